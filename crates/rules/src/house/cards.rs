@@ -1,0 +1,313 @@
+//! Decks, shuffler, cut, dealing device and stub, as a house chooses them.
+
+use super::sheet::{Section, Sheet, Written};
+use crate::clause::Citation;
+use crate::rulebook::Rulebook;
+use crate::rulebook::vocabulary::{
+    Checklist, CutWhen, DealDevice, DealerStack, DecksReceived, Reopening, ShufflerKind,
+};
+
+/// Decks, shuffler, cut, dealing device and stub.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardChoices {
+    /// How many decks.
+    pub decks: u8,
+    /// The back colour of each.
+    pub backs: Vec<String>,
+    /// Hours until a deck must be changed; `None` without a limit.
+    pub life_hours: Option<u32>,
+    /// How decks arrive.
+    pub received: DecksReceived,
+    /// The shuffler.
+    pub shuffler: ShufflerKind,
+    /// Whether it counts the deck after each shuffle.
+    pub counts: bool,
+    /// Whether it feeds a shoe.
+    pub feeds_shoe: bool,
+    /// Whether it is an approved device that reshuffles and counts.
+    pub reshuffles: bool,
+    /// From what the cards are dealt.
+    pub device: DealDevice,
+    /// Where the dealer's stack waits, when an automated shoe deals.
+    pub dealer_stack: Option<DealerStack>,
+    /// Rounds of a deck from one stub count to the next; `None` when none is needed.
+    pub count_every: Option<u8>,
+    /// When the cards are cut.
+    pub cut_when: CutWhen,
+    /// The shallowest cut.
+    pub cut_shallowest: u8,
+    /// The deepest cut.
+    pub cut_deepest: u8,
+    /// How an idle table opens again.
+    pub reopening: Option<Reopening>,
+    /// The checklist of a book without opening steps.
+    pub checklist: Option<Checklist>,
+}
+
+pub(super) fn read_cards(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Option<CardChoices> {
+    let code = &rules.code;
+    let mut shuffler = sheet.section(root, "shuffler");
+    let kind = sheet.choose(&mut shuffler, "kind", &rules.shuffle.shuffler);
+    let counts = sheet.read::<bool>(&mut shuffler, "counts");
+    let feeds_shoe = sheet.choose_if(&mut shuffler, "feeds_shoe", rules.shuffle.feeds_shoe.as_ref(), code);
+    let reshuffles = sheet.choose_if(
+        &mut shuffler,
+        "reshuffles",
+        rules.shuffle.reshuffling_device.as_ref(),
+        code,
+    );
+    let approval = sheet.read::<String>(&mut shuffler, "approval");
+    if let (Some(true), Some(rule), None) = (reshuffles, &rules.shuffle.reshuffling_device, &approval) {
+        let help = "write the approval's reference as shuffler.approval";
+        sheet.error(
+            shuffler.key("approval"),
+            shuffler.span.clone(),
+            "a reshuffling device needs an approval",
+            help,
+            &rule.cite,
+        );
+    }
+    let counts = match (&counts, kind) {
+        (Some(counts), Some(ShufflerKind::None)) if counts.value => {
+            let help = "name the shuffler's kind, or remove `counts`";
+            sheet.error(
+                shuffler.key("counts"),
+                counts.span.clone(),
+                "there is no shuffler to count",
+                help,
+                &Citation::default(),
+            );
+            false
+        }
+        (counts, _) => counts.as_ref().is_some_and(|counts| counts.value),
+    };
+    sheet.finish(&shuffler);
+
+    let mut deal = sheet.section(root, "deal");
+    let device = sheet.choose(&mut deal, "device", &rules.deal.device);
+    let dealer_stack = read_dealer_stack(sheet, &mut deal, rules, device);
+    check_hand_needs_shuffler(sheet, &mut deal, rules, device, kind);
+    sheet.finish(&deal);
+
+    let mut deck = sheet.section(root, "deck");
+    let decks = sheet.choose(&mut deck, "decks", &rules.deck.decks);
+    check_second_needs_shuffler(sheet, &mut deck, rules, decks, kind);
+    let backs = read_backs(sheet, &mut deck, rules, decks);
+    let life_hours = read_life(sheet, &mut deck, rules, device);
+    let received = sheet.choose(&mut deck, "received", &rules.deck.received);
+    sheet.finish(&deck);
+
+    let mut stub = sheet.section(root, "stub");
+    let count_every = match &rules.stub.count_every {
+        Some(bound) => sheet.bounded(&mut stub, "count_every", bound),
+        None => {
+            sheet.not_in_book(&mut stub, "count_every", code);
+            None
+        }
+    };
+    let exempt = counts
+        && rules
+            .stub
+            .counting_shuffler_exempts
+            .as_ref()
+            .is_some_and(|rule| rule.allows(&true));
+    sheet.finish(&stub);
+
+    let mut cut = sheet.section(root, "cut");
+    let cut_when = sheet.choose(&mut cut, "when", &rules.cut.when);
+    let deepest = sheet.bounded(&mut cut, "deepest", &rules.cut.depth);
+    let deepest = if cut.get("deepest").is_none() {
+        rules.cut.depth.at_most.or(Some(51))
+    } else {
+        deepest
+    };
+    sheet.finish(&cut);
+
+    let mut idle = sheet.section(root, "idle");
+    let reopening = sheet.choose_if(&mut idle, "reopening", rules.idle.reopening.as_ref(), code);
+    sheet.finish(&idle);
+    let mut opening = sheet.section(root, "opening");
+    let checklist = sheet.choose_if(&mut opening, "checklist", rules.opening.checklist.as_ref(), code);
+    sheet.finish(&opening);
+
+    Some(CardChoices {
+        decks: decks?,
+        backs: backs?,
+        life_hours: life_hours?,
+        received: received?,
+        shuffler: kind?,
+        counts,
+        feeds_shoe: feeds_shoe.unwrap_or(false),
+        reshuffles: reshuffles.unwrap_or(false),
+        device: device?,
+        dealer_stack,
+        count_every: if exempt { None } else { count_every },
+        cut_when: cut_when?,
+        cut_shallowest: rules.cut.depth.at_least.unwrap_or(1),
+        cut_deepest: deepest?,
+        reopening,
+        checklist,
+    })
+}
+
+/// Where the dealer's stack waits is a question only for an automated shoe.
+fn read_dealer_stack(
+    sheet: &mut Sheet<'_>,
+    deal: &mut Section<'_, '_>,
+    rules: &Rulebook,
+    device: Option<DealDevice>,
+) -> Option<DealerStack> {
+    if device == Some(DealDevice::AutomatedShoe) {
+        return sheet.choose_if(deal, "dealer_stack", rules.deal.dealer_stack.as_ref(), &rules.code);
+    }
+    if let (Some(value), Some(device)) = (deal.get("dealer_stack"), device) {
+        let message = format!("{} deals card by card: the dealer's stack waits nowhere", device.show());
+        let cite = rules
+            .deal
+            .dealer_stack
+            .as_ref()
+            .map(|rule| rule.cite.clone())
+            .unwrap_or_default();
+        sheet.error(
+            deal.key("dealer_stack"),
+            value.span(),
+            message,
+            "remove it, or deal from an automated shoe",
+            &cite,
+        );
+    }
+    None
+}
+
+fn check_hand_needs_shuffler(
+    sheet: &mut Sheet<'_>,
+    deal: &mut Section<'_, '_>,
+    rules: &Rulebook,
+    device: Option<DealDevice>,
+    kind: Option<ShufflerKind>,
+) {
+    let needed = rules
+        .deal
+        .hand_needs_shuffler
+        .as_ref()
+        .filter(|rule| rule.allows(&true));
+    if let (Some(rule), Some(DealDevice::Hand), Some(ShufflerKind::None)) = (needed, device, kind) {
+        let span = deal.get("device").map_or(deal.span.clone(), toml::Spanned::span);
+        let help = "set shuffler.kind to \"automated\" or \"hand_dispensing\", or deal from a shoe";
+        sheet.error(
+            deal.key("device"),
+            span,
+            "dealing from the hand needs an automated shuffler",
+            help,
+            &rule.cite,
+        );
+    }
+}
+
+fn check_second_needs_shuffler(
+    sheet: &mut Sheet<'_>,
+    deck: &mut Section<'_, '_>,
+    rules: &Rulebook,
+    decks: Option<u8>,
+    kind: Option<ShufflerKind>,
+) {
+    let needed = rules
+        .deck
+        .second_needs_shuffler
+        .as_ref()
+        .filter(|rule| rule.allows(&true));
+    if let (Some(rule), Some(2..), Some(ShufflerKind::None)) = (needed, decks, kind) {
+        let span = deck.get("decks").map_or(deck.span.clone(), toml::Spanned::span);
+        let help = "set shuffler.kind to \"automated\" or \"hand_dispensing\", or use one deck";
+        sheet.error(
+            deck.key("decks"),
+            span,
+            "a second deck needs an automated shuffler",
+            help,
+            &rule.cite,
+        );
+    }
+}
+
+/// The back colours: one a deck, and different where the book says so.
+fn read_backs(
+    sheet: &mut Sheet<'_>,
+    deck: &mut Section<'_, '_>,
+    rules: &Rulebook,
+    decks: Option<u8>,
+) -> Option<Vec<String>> {
+    let differ = rules.deck.backs_differ.as_ref().filter(|rule| rule.allows(&true));
+    let cite = differ.map(|rule| rule.cite.clone()).unwrap_or_default();
+    let decks = usize::from(decks?);
+    let Some(value) = deck.get("backs") else {
+        if decks > 1 {
+            let help = "write such as backs = [\"red\", \"blue\"]";
+            sheet.error(
+                deck.key("backs"),
+                deck.span.clone(),
+                "missing: two decks need two back colours",
+                help,
+                &cite,
+            );
+            return None;
+        }
+        return Some(vec!["red".to_owned()]);
+    };
+    let items = value
+        .get_ref()
+        .as_array()
+        .map(|items| items.iter().map(|item| item.get_ref().as_str()).collect::<Vec<_>>());
+    let colours: Option<Vec<String>> =
+        items.and_then(|items| items.into_iter().map(|item| item.map(str::to_owned)).collect());
+    let Some(colours) = colours.filter(|colours| colours.len() == decks) else {
+        let message = format!("expected a list of {decks} colour{}", if decks == 1 { "" } else { "s" });
+        sheet.error(
+            deck.key("backs"),
+            value.span(),
+            message,
+            "write such as backs = [\"red\", \"blue\"]",
+            &cite,
+        );
+        return None;
+    };
+    let lowered: Vec<String> = colours.iter().map(|colour| colour.trim().to_lowercase()).collect();
+    if differ.is_some() && lowered.len() == 2 && lowered.first() == lowered.last() {
+        sheet.error(
+            deck.key("backs"),
+            value.span(),
+            "the two decks have the same back colour",
+            "choose two colours",
+            &cite,
+        );
+        return None;
+    }
+    Some(lowered)
+}
+
+/// The life of a deck: the book's limit for the dealing device, or shorter.
+fn read_life(
+    sheet: &mut Sheet<'_>,
+    deck: &mut Section<'_, '_>,
+    rules: &Rulebook,
+    device: Option<DealDevice>,
+) -> Option<Option<u32>> {
+    let bound = match device? {
+        DealDevice::Hand => &rules.deck.life_hours_hand,
+        DealDevice::ManualShoe | DealDevice::AutomatedShoe => &rules.deck.life_hours_shoe,
+    };
+    let hours = sheet.bounded(deck, "life_hours", bound);
+    match (hours, deck.get("life_hours")) {
+        (None, Some(_)) => None,
+        (Some(0), Some(value)) => {
+            sheet.error(
+                deck.key("life_hours"),
+                value.span(),
+                "a deck cannot live 0 hours",
+                "write at least 1",
+                &bound.cite,
+            );
+            None
+        }
+        (hours, _) => Some(hours),
+    }
+}

@@ -1,0 +1,334 @@
+//! A house: an operator's rules submission. A file is a draft; only one that passes the check is a `House`,
+//! and nothing else can be settled or opened with.
+
+mod cards;
+mod posting;
+mod progressive;
+mod sheet;
+mod side;
+mod table;
+mod wagers;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use ::cards::Wheel;
+use toml::de::DeTable;
+
+pub use cards::CardChoices;
+pub use progressive::{EnvyTerms, LinkedGame, MeterTerms, ProgressiveTable, ProgressiveTerms};
+pub use sheet::{Fault, Severity};
+pub use side::{CoverAllTerms, SixCardTerms};
+pub use table::{PeopleChoices, TableChoices};
+pub use wagers::{FoldTerms, Limit};
+
+use crate::books::Books;
+use crate::clause::Citation;
+use crate::money::{Cents, Odds};
+use crate::posted::ThreeTable;
+use crate::rulebook::vocabulary::{BonusWhen, Precondition};
+use crate::rulebook::{Alternative, Rulebook};
+use crate::wager::Wager;
+use sheet::{Section, Sheet};
+
+/// A reading that a named person has confirmed for this house.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Confirmation {
+    /// The reading.
+    pub reading: u8,
+    /// Who confirmed it.
+    pub by: String,
+    /// When, as the house wrote it.
+    pub on: String,
+}
+
+/// A house that passed the check: what a table can be opened with.
+#[derive(Clone, Debug)]
+pub struct House {
+    /// The rulebook it stands under.
+    pub book: Arc<Rulebook>,
+    /// BLAKE3 of the rulebook's content.
+    pub book_digest: String,
+    /// BLAKE3 of the house's content.
+    pub digest: String,
+    /// The operator's name.
+    pub operator: String,
+    /// The regulator's reference, where the house has one.
+    pub approval: Option<String>,
+    /// Positions and sensors.
+    pub table: TableChoices,
+    /// Decks, shuffler, dealing.
+    pub cards: CardChoices,
+    /// What happens to people who leave, and the like.
+    pub people: PeopleChoices,
+    /// The limits of each wager.
+    pub limits: BTreeMap<Wager, Limit>,
+    /// What ties pair plus to the ante.
+    pub precondition: Precondition,
+    /// Whether ante and pair plus must be equal.
+    pub equal_stakes: bool,
+    /// What a winning ante pays.
+    pub ante_odds: Odds,
+    /// What a winning play pays.
+    pub play_odds: Odds,
+    /// The ante bonus.
+    pub ante_bonus: ThreeTable,
+    /// When it is paid.
+    pub bonus_when: BonusWhen,
+    /// The pair plus table.
+    pub pair_plus: ThreeTable,
+    /// The six card bonus.
+    pub six_card: Option<SixCardTerms>,
+    /// The three-card progressive.
+    pub progressive: Option<ProgressiveTerms>,
+    /// The five-card progressive.
+    pub five_card_progressive: Option<ProgressiveTerms>,
+    /// Cover All.
+    pub cover_all: Option<CoverAllTerms>,
+    /// Whether tips may be wagered.
+    pub tips: bool,
+    /// Whether match play coupons are taken.
+    pub match_play: bool,
+    /// What a fold does.
+    pub fold: FoldTerms,
+    /// What giving a hand up unseen does, where that is possible.
+    pub unseen: Option<FoldTerms>,
+    /// Whether ace to five is a straight among five cards.
+    pub wheel: Wheel,
+    /// The smallest chip of the tray.
+    pub unit: Cents,
+    /// The most one player is paid in a round.
+    pub limit_per_player: Option<Cents>,
+    /// The most a table pays in a round.
+    pub limit_per_table: Option<Cents>,
+    /// The confirmed readings.
+    pub confirmations: Vec<Confirmation>,
+    alternative: usize,
+}
+
+impl House {
+    /// The order of settlement.
+    #[must_use]
+    pub fn settlement(&self) -> &Alternative {
+        &self.book.settlement.alternatives[self.alternative]
+    }
+
+    /// Whether a wager can be made here.
+    #[must_use]
+    pub fn offers(&self, wager: Wager) -> bool {
+        match wager {
+            Wager::Ante | Wager::Play | Wager::AnteBonus | Wager::PairPlus => true,
+            Wager::SixCardBonus => self.six_card.is_some(),
+            Wager::Progressive => self.progressive.is_some(),
+            Wager::FiveCardProgressive => self.five_card_progressive.is_some(),
+            Wager::CoverAll => self.cover_all.is_some(),
+            Wager::Envy => self.progressive.as_ref().is_some_and(|p| p.envy.is_some()),
+            Wager::FiveCardEnvy => self.five_card_progressive.as_ref().is_some_and(|p| p.envy.is_some()),
+            Wager::TipAnte | Wager::TipPlay | Wager::TipAnteBonus | Wager::TipPairPlus => self.tips,
+            Wager::MatchPlay => self.match_play,
+        }
+    }
+
+    /// The terms of a progressive.
+    #[must_use]
+    pub fn progressive_terms(&self, wager: Wager) -> Option<&ProgressiveTerms> {
+        match wager {
+            Wager::Progressive => self.progressive.as_ref(),
+            Wager::FiveCardProgressive => self.five_card_progressive.as_ref(),
+            _ => None,
+        }
+    }
+}
+
+/// What a check found.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The house, when nothing unlawful was found.
+    pub house: Option<House>,
+    /// Everything found, in the order of the file.
+    pub faults: Vec<Fault>,
+    /// Whether the text is not TOML at all, so that little could be checked.
+    pub unreadable: bool,
+}
+
+impl Report {
+    /// The findings that keep the house shut.
+    pub fn errors(&self) -> impl Iterator<Item = &Fault> {
+        self.faults.iter().filter(|fault| fault.severity == Severity::Error)
+    }
+
+    /// The findings that are lawful but strange.
+    pub fn warnings(&self) -> impl Iterator<Item = &Fault> {
+        self.faults.iter().filter(|fault| fault.severity == Severity::Warning)
+    }
+}
+
+/// Checks a house file and reports all faults at once.
+#[must_use]
+pub fn check(text: &str, books: &Books) -> Report {
+    let mut sheet = Sheet::new(text);
+    let (document, syntax) = DeTable::parse_recoverable(text);
+    let mut unreadable = false;
+    for error in &syntax {
+        let duplicate = error.message().contains("duplicate key");
+        unreadable |= !duplicate;
+        let help = if duplicate {
+            "keep one of the two"
+        } else {
+            "see toml.io for the syntax"
+        };
+        sheet.error(
+            "syntax",
+            error.span().unwrap_or(0..0),
+            error.message(),
+            help,
+            &Citation::default(),
+        );
+    }
+    let mut house = if unreadable {
+        None
+    } else {
+        read_house(&mut sheet, document.get_ref(), text, books)
+    };
+    let mut faults = sheet.faults;
+    faults.sort_by_key(|fault| (fault.span.start, fault.severity));
+    if faults.iter().any(|fault| fault.severity == Severity::Error) {
+        house = None;
+    }
+    Report {
+        house,
+        faults,
+        unreadable,
+    }
+}
+
+fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: &Books) -> Option<House> {
+    let mut root = sheet.root(document);
+    let codes = books.codes().collect::<Vec<_>>().join(", ");
+    let code = sheet.need::<String>(
+        &mut root,
+        "rulebook",
+        &format!("write one of {codes}"),
+        &Citation::default(),
+    )?;
+    let Some(book) = books.get(&code.value) else {
+        let message = format!("there is no rulebook \"{}\"", code.value);
+        let help = format!("known: {codes}; add one with --rulebook FILE");
+        sheet.error("rulebook", code.span, message, help, &Citation::default());
+        return None;
+    };
+    let rules = &book.rules;
+    let operator = sheet.need::<String>(&mut root, "operator", "write the operator's name", &Citation::default());
+    if let Some(name) = operator.as_ref().filter(|name| name.value.trim().is_empty()) {
+        sheet.error(
+            "operator",
+            name.span.clone(),
+            "the name is empty",
+            "write the operator's name",
+            &Citation::default(),
+        );
+    }
+    let approval = sheet.read::<String>(&mut root, "approval").map(|placed| placed.value);
+    let confirmations = read_confirmations(sheet, &mut root);
+
+    // Every section is read to its end before anything is given up, so that all faults are reported at once.
+    let table = table::read_table(sheet, &mut root, rules);
+    let people = table::read_people(sheet, &mut root, rules);
+    let cards = cards::read_cards(sheet, &mut root, rules);
+    let base = wagers::read_base(sheet, &mut root, rules, &confirmations);
+    let six_card = side::read_six_card(sheet, &mut root, rules);
+    let stage = progressive::Stage {
+        rules,
+        confirmations: &confirmations,
+        decks: cards.as_ref().map(|c| c.decks),
+    };
+    let three = progressive::read_progressive(sheet, &mut root, &stage, Wager::Progressive);
+    let five = progressive::read_progressive(sheet, &mut root, &stage, Wager::FiveCardProgressive);
+    let cover_all = side::read_cover_all(sheet, &mut root, rules, cards.as_ref().map(|c| c.shuffler));
+    let tips = side::read_tips(sheet, &mut root, rules);
+    let match_play = side::read_match_play(sheet, &mut root, rules);
+    let offered: Vec<Wager> = [
+        (Wager::SixCardBonus, six_card.is_some()),
+        (Wager::CoverAll, cover_all.is_some()),
+        (Wager::TipAnte, tips),
+        (Wager::MatchPlay, match_play),
+    ]
+    .into_iter()
+    .filter_map(|(wager, offered)| offered.then_some(wager))
+    .collect();
+    let limits = wagers::read_limits(sheet, &mut root, rules, &offered);
+    let fold = wagers::read_fold(sheet, &mut root, rules);
+    let unseen = wagers::read_unseen(sheet, &mut root, rules);
+    let alternative = wagers::read_settlement(sheet, &mut root, rules);
+    let payment = wagers::read_payment(sheet, &mut root, rules);
+    let wheel = wagers::read_wheel(sheet, &mut root, rules);
+    if let (Some(three), Some(_), Some(table)) = (&three, &five, &table) {
+        progressive::check_both(sheet, rules, three, table.sensors);
+    }
+    if let (Some(six_card), Some(limit)) = (&six_card, limits.as_ref().and_then(|l| l.get(&Wager::SixCardBonus))) {
+        side::check_smallest(sheet, rules, six_card, limit);
+    }
+    sheet.finish(&root);
+
+    let (base, (unit, limit_per_player, limit_per_table)) = (base?, payment?);
+    Some(House {
+        book: rules.clone(),
+        book_digest: book.digest.clone(),
+        digest: crate::books::digest(text),
+        operator: operator?.value,
+        approval,
+        table: table?,
+        cards: cards?,
+        people: people?,
+        limits: limits?,
+        precondition: base.precondition,
+        equal_stakes: base.equal_stakes,
+        ante_odds: base.ante_odds,
+        play_odds: base.play_odds,
+        ante_bonus: base.ante_bonus,
+        bonus_when: base.bonus_when,
+        pair_plus: base.pair_plus,
+        six_card,
+        progressive: three,
+        five_card_progressive: five,
+        cover_all,
+        tips,
+        match_play,
+        fold: fold?,
+        unseen,
+        wheel,
+        unit,
+        limit_per_player,
+        limit_per_table,
+        confirmations,
+        alternative: alternative?,
+    })
+}
+
+fn read_confirmations(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>) -> Vec<Confirmation> {
+    let mut confirmations = Vec::new();
+    for mut entry in sheet.list(root, "confirmation") {
+        let none = Citation::default();
+        let reading = sheet.need::<u8>(&mut entry, "reading", "write the reading's number", &none);
+        let by = sheet.need::<String>(&mut entry, "by", "write the name of the person who confirms", &none);
+        let on = sheet.need::<String>(&mut entry, "on", "write the date, such as \"2026-11-15\"", &none);
+        sheet.finish(&entry);
+        if let Some(by) = by.as_ref().filter(|by| by.value.trim().is_empty()) {
+            sheet.error(
+                "confirmation.by",
+                by.span.clone(),
+                "the name is empty",
+                "a named person must confirm",
+                &none,
+            );
+        }
+        if let (Some(reading), Some(by), Some(on)) = (reading, by, on) {
+            confirmations.push(Confirmation {
+                reading: reading.value,
+                by: by.value,
+                on: on.value,
+            });
+        }
+    }
+    confirmations
+}

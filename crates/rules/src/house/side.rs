@@ -1,0 +1,216 @@
+//! Six card bonus, Cover All, tips and match play, as a house offers them.
+
+use super::posting::choose_table;
+use super::sheet::{Section, Sheet};
+use super::wagers::Limit;
+use crate::clause::Citation;
+use crate::money::Cents;
+use crate::posted::{FiveTable, ThreeTable};
+use crate::returns;
+use crate::rule::Rule;
+use crate::rulebook::Rulebook;
+use crate::rulebook::vocabulary::{Needs, PaidFrom, ShufflerKind};
+use crate::wager::Wager;
+
+/// The six card bonus of a house.
+#[derive(Clone, Debug)]
+pub struct SixCardTerms {
+    /// The table.
+    pub table: FiveTable,
+    /// What must stand before it.
+    pub needs: Needs,
+    /// Who pays a super royal.
+    pub super_royal_paid_from: PaidFrom,
+    /// The smallest wager.
+    pub smallest: Cents,
+}
+
+/// Cover All of a house.
+#[derive(Clone, Debug)]
+pub struct CoverAllTerms {
+    /// The table for each number of players' hands, from one.
+    pub tables: Vec<ThreeTable>,
+    /// What must stand before it.
+    pub needs: Needs,
+    /// Whether folded hands count.
+    pub folded_hands_count: bool,
+}
+
+/// A section whose presence offers a wager: `None` when it is absent, or when the book forbids it.
+fn offered<'d, 'i>(
+    sheet: &mut Sheet<'_>,
+    root: &mut Section<'d, 'i>,
+    rules: &Rulebook,
+    key: &'static str,
+    rule: Option<&Rule<bool>>,
+) -> Option<Section<'d, 'i>> {
+    let section = sheet.section(root, key);
+    if !section.is_present() {
+        if let Some(rule) = rule.filter(|rule| !rule.allows(&false)) {
+            let help = format!("add a section [{key}]");
+            sheet.error(
+                key,
+                section.span.clone(),
+                "missing: the book requires it",
+                help,
+                &rule.cite,
+            );
+        }
+        return None;
+    }
+    match rule {
+        Some(rule) if rule.allows(&true) => Some(section),
+        Some(rule) => {
+            sheet.error(
+                key,
+                section.span.clone(),
+                format!("{} does not permit it", rules.code),
+                "remove the section",
+                &rule.cite,
+            );
+            None
+        }
+        None => {
+            let message = format!("rulebook {} has no {}", rules.code, key.replace('_', " "));
+            sheet.error(
+                key,
+                section.span.clone(),
+                message,
+                "remove the section",
+                &rules.wagers.base.cite,
+            );
+            None
+        }
+    }
+}
+
+pub(super) fn read_six_card(
+    sheet: &mut Sheet<'_>,
+    root: &mut Section<'_, '_>,
+    rules: &Rulebook,
+) -> Option<SixCardTerms> {
+    let law = rules.six_card_bonus.as_ref();
+    let mut section = offered(sheet, root, rules, "six_card_bonus", law.map(|law| &law.offered))?;
+    let law = law?;
+    let table = choose_table(sheet, &mut section, rules, Wager::SixCardBonus, &[]);
+    let needs = sheet.choose(&mut section, "needs", &law.needs);
+    let from = sheet.choose_if(
+        &mut section,
+        "super_royal_paid_from",
+        law.super_royal_paid_from.as_ref(),
+        &rules.code,
+    );
+    sheet.finish(&section);
+    Some(SixCardTerms {
+        table: FiveTable::of(table?),
+        needs: needs?,
+        super_royal_paid_from: from.unwrap_or(PaidFrom::HandPay),
+        smallest: law.smallest.at_least.unwrap_or(Cents(1)),
+    })
+}
+
+/// Flat prizes make a small wager worth more than it costs, so the smallest is bounded (READING 33).
+pub(super) fn check_smallest(sheet: &mut Sheet<'_>, rules: &Rulebook, terms: &SixCardTerms, limit: &Limit) {
+    let Some(law) = rules.six_card_bonus.as_ref() else {
+        return;
+    };
+    if !law.smallest.allows(limit.min) {
+        sheet.out_of_bound(
+            "limits.six_card_bonus.min".into(),
+            limit.span.clone(),
+            limit.min,
+            &law.smallest,
+        );
+        return;
+    }
+    let (returned, of) = returns::six_card(&terms.table, cards::Wheel::Counts, limit.min);
+    if returned > of {
+        let message = format!(
+            "a six card bonus of {} returns {returned}/{of}: more than 100 percent",
+            limit.min
+        );
+        sheet.warning(
+            "limits.six_card_bonus.min",
+            limit.span.clone(),
+            message,
+            "raise the minimum",
+            &terms.table.cite,
+        );
+    }
+}
+
+pub(super) fn read_cover_all(
+    sheet: &mut Sheet<'_>,
+    root: &mut Section<'_, '_>,
+    rules: &Rulebook,
+    shuffler: Option<ShufflerKind>,
+) -> Option<CoverAllTerms> {
+    let law = rules.cover_all.as_ref();
+    let mut section = offered(sheet, root, rules, "cover_all", law.map(|law| &law.offered))?;
+    let law = law?;
+    let table = choose_table(sheet, &mut section, rules, Wager::CoverAll, &[]);
+    let folded_hands_count = sheet.choose(&mut section, "folded_hands_count", &law.folded_hands_count);
+    if let Some(kind) = shuffler.filter(|kind| !law.shuffler.allows(kind)) {
+        let message = format!("Cover All cannot be dealt with shuffler \"{kind}\"");
+        let lawful = law
+            .shuffler
+            .lawful
+            .iter()
+            .map(|kind| format!("\"{kind}\""))
+            .collect::<Vec<_>>()
+            .join(", ");
+        let help = format!("set shuffler.kind to {lawful}, or remove [cover_all]");
+        sheet.error("cover_all", section.span.clone(), message, help, &law.shuffler.cite);
+    }
+    sheet.finish(&section);
+    let table = table?;
+    let column = |players: u8| {
+        let lines = table
+            .lines
+            .iter()
+            .filter(|line| line.players == Some(players))
+            .cloned()
+            .collect();
+        ThreeTable::new(&table.id, table.cite(), lines)
+    };
+    Some(CoverAllTerms {
+        tables: (1..=7).map(column).collect(),
+        needs: law.needs.default?,
+        folded_hands_count: folded_hands_count?,
+    })
+}
+
+pub(super) fn read_tips(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> bool {
+    read_switch(sheet, root, rules, "tips", rules.tips.as_ref().map(|law| &law.offered))
+}
+
+pub(super) fn read_match_play(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> bool {
+    read_switch(
+        sheet,
+        root,
+        rules,
+        "match_play",
+        rules.match_play.as_ref().map(|law| &law.offered),
+    )
+}
+
+/// A section with nothing to choose but whether it is there; `offered = false` keeps it shut.
+fn read_switch(
+    sheet: &mut Sheet<'_>,
+    root: &mut Section<'_, '_>,
+    rules: &Rulebook,
+    key: &'static str,
+    rule: Option<&Rule<bool>>,
+) -> bool {
+    let Some(mut section) = offered(sheet, root, rules, key, rule) else {
+        return false;
+    };
+    let offered = sheet.need::<bool>(
+        &mut section,
+        "offered",
+        "write offered = true",
+        &rule.map_or_else(Citation::default, |r| r.cite.clone()),
+    );
+    sheet.finish(&section);
+    offered.is_some_and(|offered| offered.value)
+}

@@ -1,0 +1,368 @@
+//! Base wagers: limits, preconditions, ante bonus, pair plus, folds, the order of settlement and payment.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use cards::Wheel;
+
+use super::Confirmation;
+use super::posting::{choose_pair_plus, choose_table};
+use super::sheet::{Section, Sheet};
+use crate::clause::Citation;
+use crate::money::{Cents, Odds};
+use crate::paytable::Pays;
+use crate::posted::ThreeTable;
+use crate::rule::Rule;
+use crate::rulebook::Rulebook;
+use crate::rulebook::vocabulary::{BonusWhen, Fate, Precondition};
+use crate::wager::Wager;
+
+/// The limits of a wager.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// The least.
+    pub min: Cents,
+    /// The most.
+    pub max: Cents,
+    /// Amounts go in steps of this from the minimum.
+    pub step: Cents,
+    /// Where the house says so.
+    pub(super) span: Range<usize>,
+}
+
+impl Limit {
+    /// Whether an amount may be wagered.
+    #[must_use]
+    pub fn allows(&self, amount: Cents) -> bool {
+        amount >= self.min && amount <= self.max && (amount - self.min).0 % self.step.0 == 0
+    }
+}
+
+/// What becomes of each wager of a position when its hand is given up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FoldTerms {
+    /// The pair plus.
+    pub pair_plus: Fate,
+    /// The six card bonus.
+    pub six_card_bonus: Fate,
+    /// The three-card progressive.
+    pub progressive: Fate,
+    /// The five-card progressive.
+    pub five_card_progressive: Fate,
+    /// The right to an envy bonus.
+    pub envy: Fate,
+    /// Cover All.
+    pub cover_all: Fate,
+}
+
+/// The choices about base wagers.
+pub(super) struct Base {
+    pub precondition: Precondition,
+    pub equal_stakes: bool,
+    pub ante_odds: Odds,
+    pub play_odds: Odds,
+    pub ante_bonus: ThreeTable,
+    pub bonus_when: BonusWhen,
+    pub pair_plus: ThreeTable,
+}
+
+pub(super) fn read_base(
+    sheet: &mut Sheet<'_>,
+    root: &mut Section<'_, '_>,
+    rules: &Rulebook,
+    confirmations: &[Confirmation],
+) -> Option<Base> {
+    let mut wagers = sheet.section(root, "wagers");
+    let precondition = sheet.choose(&mut wagers, "precondition", &rules.wagers.precondition);
+    let equal_stakes = sheet.choose_if(
+        &mut wagers,
+        "equal_stakes",
+        rules.wagers.equal_stakes.as_ref(),
+        &rules.code,
+    );
+    sheet.finish(&wagers);
+
+    let mut pair_plus = sheet.section(root, "pair_plus");
+    let pair_plus_table = choose_pair_plus(sheet, &mut pair_plus, rules, confirmations);
+    sheet.finish(&pair_plus);
+
+    let mut bonus = sheet.section(root, "ante_bonus");
+    let bonus_when = sheet.choose(&mut bonus, "paid", &rules.showdown.ante_bonus);
+    let bonus_table = choose_table(sheet, &mut bonus, rules, Wager::AnteBonus, confirmations);
+    let span = bonus.get("paytable").map_or(bonus.span.clone(), toml::Spanned::span);
+    let key = bonus.key("paytable");
+    sheet.finish(&bonus);
+    if let (Some(table), Some(precondition)) = (bonus_table, precondition) {
+        let with = precondition != Precondition::None;
+        if table.needs_precondition && !with {
+            let message = format!("ante bonus \"{}\" is only for a version with a precondition", table.id);
+            let help = "set wagers.precondition, or choose another table";
+            sheet.error(key.clone(), span.clone(), message, help, &table.cite());
+        }
+        let replaces = rules
+            .wagers
+            .precondition_replaces_bonus
+            .as_ref()
+            .filter(|rule| rule.allows(&true));
+        if let (true, false, Some(rule)) = (with, table.needs_precondition, replaces) {
+            let tables = rules
+                .paytables_of(Wager::AnteBonus)
+                .filter(|t| t.needs_precondition && t.is_offered());
+            let names = tables.map(|t| format!("\"{}\"", t.id)).collect::<Vec<_>>().join(", ");
+            let message = format!(
+                "a version with a precondition has its own ante bonus, not \"{}\"",
+                table.id
+            );
+            sheet.error(
+                key.clone(),
+                span.clone(),
+                message,
+                format!("lawful: {names}"),
+                &rule.cite,
+            );
+        }
+        let fits = |wanted: &String| pair_plus_table.as_ref().is_none_or(|posted| posted.id == *wanted);
+        if let Some(wanted) = table.needs_pair_plus.as_ref().filter(|wanted| !fits(wanted)) {
+            let message = format!("ante bonus \"{}\" is only lawful with pair plus \"{wanted}\"", table.id);
+            let help = format!("set pair_plus.paytable to \"{wanted}\", or choose another ante bonus");
+            sheet.error(key, span, message, help, &table.cite());
+        }
+    }
+    Some(Base {
+        precondition: precondition?,
+        equal_stakes: equal_stakes.unwrap_or(false),
+        ante_odds: base_odds(rules, Wager::Ante)?,
+        play_odds: base_odds(rules, Wager::Play)?,
+        ante_bonus: ThreeTable::of(bonus_table?),
+        bonus_when: bonus_when?,
+        pair_plus: pair_plus_table?,
+    })
+}
+
+/// What a winning ante or play pays: the book's one line.
+fn base_odds(rules: &Rulebook, wager: Wager) -> Option<Odds> {
+    let line = rules
+        .paytables_of(wager)
+        .find(|table| table.is_offered())?
+        .lines
+        .first()?;
+    match line.pays {
+        Pays::To(odds) => Some(odds),
+        _ => None,
+    }
+}
+
+pub(super) fn read_limits(
+    sheet: &mut Sheet<'_>,
+    root: &mut Section<'_, '_>,
+    rules: &Rulebook,
+    offered: &[Wager],
+) -> Option<BTreeMap<Wager, Limit>> {
+    let mut section = sheet.section(root, "limits");
+    let cite = &rules.wagers.amounts.cite;
+    let mut limits = BTreeMap::new();
+    let mut sound = true;
+    let keys: [(&'static str, &[Wager]); 6] = [
+        ("ante", &[Wager::Ante]),
+        ("pair_plus", &[Wager::PairPlus]),
+        ("six_card_bonus", &[Wager::SixCardBonus]),
+        ("cover_all", &[Wager::CoverAll]),
+        ("tips", &[Wager::TipAnte, Wager::TipPlay, Wager::TipPairPlus]),
+        ("match_play", &[Wager::MatchPlay]),
+    ];
+    for (key, wagers) in keys {
+        let Some(first) = wagers.first() else { continue };
+        let base = matches!(first, Wager::Ante | Wager::PairPlus);
+        let wanted = base || offered.contains(first);
+        if section.get(key).is_none() {
+            if wanted {
+                let help = format!("write such as {key} = {{ min = \"$5\", max = \"$500\", step = \"$5\" }}");
+                sheet.error(
+                    section.key(key),
+                    section.span.clone(),
+                    "missing: post a minimum and a maximum",
+                    help,
+                    cite,
+                );
+                sound = false;
+            }
+            continue;
+        }
+        let mut entry = sheet.section(&mut section, key);
+        if !wanted {
+            let message = format!("{} is not offered here", first.title());
+            let help = format!("add its section, or remove limits.{key}");
+            sheet.error(
+                entry.path.clone(),
+                entry.span.clone(),
+                message,
+                help,
+                &Citation::default(),
+            );
+        }
+        match read_limit(sheet, &mut entry, cite) {
+            Some(limit) => limits.extend(wagers.iter().map(|wager| (*wager, limit.clone()))),
+            None => sound = false,
+        }
+    }
+    sheet.finish(&section);
+    sound.then_some(limits)
+}
+
+fn read_limit(sheet: &mut Sheet<'_>, entry: &mut Section<'_, '_>, cite: &Citation) -> Option<Limit> {
+    let min = sheet.need::<Cents>(entry, "min", "write the least amount", cite);
+    let max = sheet.need::<Cents>(entry, "max", "write the largest amount", cite);
+    let step = sheet.read::<Cents>(entry, "step");
+    sheet.finish(entry);
+    let (min, max) = (min?, max?);
+    let step_value = step.as_ref().map_or(Cents(100), |step| step.value);
+    if step_value.0 <= 0 {
+        let span = step.map_or(entry.span.clone(), |step| step.span);
+        sheet.error(
+            entry.key("step"),
+            span,
+            "the step is nothing",
+            "write such as \"$1\"",
+            cite,
+        );
+        return None;
+    }
+    if min.value.0 <= 0 {
+        sheet.error(
+            entry.key("min"),
+            min.span,
+            "the minimum is nothing",
+            "write such as \"$5\"",
+            cite,
+        );
+        return None;
+    }
+    if max.value < min.value {
+        let message = format!("the maximum {} is below the minimum {}", max.value, min.value);
+        sheet.error(entry.key("max"), max.span, message, "raise it", cite);
+        return None;
+    }
+    if (max.value - min.value).0 % step_value.0 != 0 {
+        let message = format!(
+            "the maximum {} cannot be reached from {} in steps of {step_value}",
+            max.value, min.value
+        );
+        sheet.warning(entry.key("max"), max.span, message, "is that meant?", cite);
+    }
+    Some(Limit {
+        min: min.value,
+        max: max.value,
+        step: step_value,
+        span: entry.span.clone(),
+    })
+}
+
+pub(super) fn read_fold(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Option<FoldTerms> {
+    let mut section = sheet.section(root, "fold");
+    let law = &rules.fold;
+    let pair_plus = sheet.choose(&mut section, "pair_plus", &law.pair_plus);
+    let mut fate = |key: &'static str, rule: &Option<Rule<Fate>>| match rule {
+        Some(rule) => sheet.choose(&mut section, key, rule),
+        None => {
+            sheet.not_in_book(&mut section, key, &rules.code);
+            Some(Fate::Lost)
+        }
+    };
+    let six_card_bonus = fate("six_card_bonus", &law.six_card_bonus);
+    let progressive = fate("progressive", &law.progressive);
+    let five_card_progressive = fate("five_card_progressive", &law.five_card_progressive);
+    let envy = fate("envy", &law.envy);
+    let cover_all = fate("cover_all", &law.cover_all);
+    sheet.finish(&section);
+    Some(FoldTerms {
+        pair_plus: pair_plus?,
+        six_card_bonus: six_card_bonus?,
+        progressive: progressive?,
+        five_card_progressive: five_card_progressive?,
+        envy: envy?,
+        cover_all: cover_all?,
+    })
+}
+
+/// A hand given up unseen: where the book knows it, the house may switch it off.
+pub(super) fn read_unseen(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Option<FoldTerms> {
+    let mut section = sheet.section(root, "unseen");
+    let law = rules.unseen.as_ref();
+    let allowed = sheet.choose_if(&mut section, "allowed", law.map(|law| &law.allowed), &rules.code);
+    sheet.finish(&section);
+    let law = law.filter(|_| allowed == Some(true))?;
+    let fate = |rule: &Option<Rule<Fate>>| rule.as_ref().and_then(|rule| rule.default).unwrap_or(Fate::Lost);
+    Some(FoldTerms {
+        pair_plus: law.pair_plus.default.unwrap_or(Fate::Lost),
+        six_card_bonus: fate(&law.six_card_bonus),
+        progressive: fate(&law.progressive),
+        five_card_progressive: fate(&law.five_card_progressive),
+        envy: fate(&law.envy),
+        cover_all: fate(&law.cover_all),
+    })
+}
+
+pub(super) fn read_settlement(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Option<usize> {
+    let mut section = sheet.section(root, "settlement");
+    let order = sheet.read::<String>(&mut section, "order");
+    sheet.finish(&section);
+    let alternatives = &rules.settlement.alternatives;
+    let wanted = order
+        .as_ref()
+        .map_or(rules.settlement.default.as_str(), |order| order.value.as_str());
+    let found = alternatives.iter().position(|alternative| alternative.id == wanted);
+    if let (None, Some(order)) = (found, order) {
+        let names = alternatives
+            .iter()
+            .map(|a| format!("\"{}\"", a.id))
+            .collect::<Vec<_>>()
+            .join(", ");
+        let message = format!("\"{}\" is not an order of settlement of this book", order.value);
+        sheet.error(
+            section.key("order"),
+            order.span,
+            message,
+            format!("lawful: {names}"),
+            &rules.settlement.across.cite,
+        );
+    }
+    found
+}
+
+/// The smallest chip, and the limits on what a player or a table is paid in a round.
+pub(super) fn read_payment(
+    sheet: &mut Sheet<'_>,
+    root: &mut Section<'_, '_>,
+    rules: &Rulebook,
+) -> Option<(Cents, Option<Cents>, Option<Cents>)> {
+    let mut section = sheet.section(root, "payment");
+    let unit = sheet.bounded(&mut section, "unit", &rules.payment.unit);
+    let mut limit = |key: &'static str, rule: &Option<Rule<bool>>| match rule.as_ref().filter(|rule| rule.allows(&true))
+    {
+        Some(_) => sheet.read::<Cents>(&mut section, key).map(|placed| placed.value),
+        None => {
+            sheet.not_in_book(&mut section, key, &rules.code);
+            None
+        }
+    };
+    let per_player = limit("limit_per_player", &rules.payment.limit_per_player);
+    let per_table = limit("limit_per_table", &rules.payment.limit_per_table);
+    sheet.finish(&section);
+    Some((unit?, per_player, per_table))
+}
+
+pub(super) fn read_wheel(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Wheel {
+    let mut section = sheet.section(root, "ranking");
+    let wheel = sheet.choose_if(
+        &mut section,
+        "five_card_wheel",
+        rules.ranking.five_card_wheel.as_ref(),
+        &rules.code,
+    );
+    sheet.finish(&section);
+    if wheel == Some(false) {
+        Wheel::DoesNotCount
+    } else {
+        Wheel::Counts
+    }
+}

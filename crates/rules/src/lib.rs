@@ -1,0 +1,27 @@
+//! Rulebooks, houses, wagers, paytables, settlement and refusals.
+//!
+//! The five rulebooks are data; this crate holds the mechanisms they choose among. Nothing here reads a
+//! clock, a file or entropy: text comes in, values come out.
+
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::float_arithmetic)]
+
+pub mod books;
+pub mod clause;
+pub mod hand;
+pub mod house;
+pub mod money;
+pub mod paytable;
+pub mod posted;
+pub mod returns;
+pub mod rule;
+pub mod rulebook;
+pub mod settle;
+pub mod wager;
+mod words;
+
+pub use books::Books;
+pub use clause::{Citation, ClauseId};
+pub use house::House;
+pub use money::{Cents, Meter, Odds, Share};
+pub use rulebook::Rulebook;
+pub use wager::{Level, Outcome, Wager};

@@ -1,0 +1,352 @@
+//! Paytables: lines of hands and what they pay, as a rulebook prints them or a house posts them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::Deserialize;
+
+use crate::clause::{Citation, ClauseId};
+use crate::hand::HandName;
+use crate::money::{Cents, Malformed, Odds, Share, as_text};
+use crate::rule::Bound;
+use crate::wager::{Level, Wager};
+use crate::words::vocabulary;
+
+/// What a line pays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pays {
+    /// `40 to 1`: the stake comes back on top.
+    To(Odds),
+    /// `500 for 1`: the whole payment, the stake having been collected before the deal (READING 63).
+    For(Odds),
+    /// `100% of major`: a share of a meter as it stands at the player's turn.
+    OfMeter(Share, Level),
+    /// `$100,000`: a flat amount whatever the stake.
+    Flat(Cents),
+}
+
+impl fmt::Display for Pays {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Pays::To(odds) => write!(
+                f,
+                "{} to {}",
+                crate::money::group_thousands(odds.won.into()),
+                odds.staked
+            ),
+            Pays::For(odds) => write!(
+                f,
+                "{} for {}",
+                crate::money::group_thousands(odds.won.into()),
+                odds.staked
+            ),
+            Pays::OfMeter(share, level) => write!(f, "{share} of {level}"),
+            Pays::Flat(amount) => write!(f, "{amount}"),
+        }
+    }
+}
+
+impl FromStr for Pays {
+    type Err = Malformed;
+
+    fn from_str(text: &str) -> Result<Pays, Malformed> {
+        let wrong = || {
+            Malformed(format!(
+                "\"{text}\" is not a payment: expected such as \"40 to 1\", \"500 for 1\", \"100% of main\" or \"$100,000\""
+            ))
+        };
+        if text.starts_with('$') {
+            return text.parse().map(Pays::Flat);
+        }
+        if let Some((share, level)) = text.split_once(" of ") {
+            let share: Share = share.parse()?;
+            if share > Share::WHOLE || share == Share(0) {
+                return Err(Malformed(format!(
+                    "\"{text}\" is not a payment: a meter pays from 0% to 100%"
+                )));
+            }
+            return Ok(Pays::OfMeter(share, level.parse()?));
+        }
+        let (won, staked, make): (&str, &str, fn(Odds) -> Pays) =
+            match (text.split_once(" to "), text.split_once(" for ")) {
+                (Some((won, staked)), _) => (won, staked, Pays::To),
+                (None, Some((won, staked))) => (won, staked, Pays::For),
+                (None, None) => return Err(wrong()),
+            };
+        let number = |s: &str| {
+            s.replace(',', "")
+                .parse::<u32>()
+                .ok()
+                .filter(|n| (1..=1_000_000).contains(n))
+        };
+        match (number(won), number(staked)) {
+            (Some(won), Some(staked)) if staked <= 1000 => Ok(make(Odds { won, staked })),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+as_text!(
+    Pays,
+    "a payment such as \"40 to 1\", \"500 for 1\", \"100% of main\" or \"$100,000\""
+);
+
+/// One line: a hand and what it pays.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "RawLine")]
+pub struct Line {
+    /// The hand.
+    pub hand: HandName,
+    /// What it pays.
+    pub pays: Pays,
+    /// For Cover All: the number of players' hands in the round that the line is for.
+    pub players: Option<u8>,
+    /// The clause of the line, and readings behind it.
+    pub cite: Citation,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawLine {
+    hand: HandName,
+    pays: Pays,
+    players: Option<u8>,
+    clause: ClauseId,
+    #[serde(default)]
+    readings: Vec<u8>,
+}
+
+impl TryFrom<RawLine> for Line {
+    type Error = String;
+    fn try_from(raw: RawLine) -> Result<Line, String> {
+        if raw.players.is_some_and(|n| !(1..=7).contains(&n)) {
+            return Err("`players` counts hands: expected 1 to 7".into());
+        }
+        let cite = Citation {
+            clauses: vec![raw.clause],
+            readings: raw.readings,
+        };
+        Ok(Line {
+            hand: raw.hand,
+            pays: raw.pays,
+            players: raw.players,
+            cite,
+        })
+    }
+}
+
+/// What an envy hand pays to each of the others, at one stake.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(from = "RawEnvy")]
+pub struct EnvyLine {
+    /// The hand that another player holds.
+    pub hand: HandName,
+    /// The progressive stake the amount is for; `None` when the table names the amount for any stake.
+    pub stake: Option<Cents>,
+    /// The amount.
+    pub pays: Cents,
+    /// The clause of the line.
+    pub cite: Citation,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawEnvy {
+    hand: HandName,
+    stake: Option<Cents>,
+    pays: Cents,
+    clause: ClauseId,
+    #[serde(default)]
+    readings: Vec<u8>,
+}
+
+impl From<RawEnvy> for EnvyLine {
+    fn from(raw: RawEnvy) -> EnvyLine {
+        let cite = Citation {
+            clauses: vec![raw.clause],
+            readings: raw.readings,
+        };
+        EnvyLine {
+            hand: raw.hand,
+            stake: raw.stake,
+            pays: raw.pays,
+            cite,
+        }
+    }
+}
+
+/// A cell that the document leaves blank or strikes, kept so that its clause has a home.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unpaid {
+    /// The hand that is not paid.
+    pub hand: HandName,
+    /// The clause.
+    pub clause: ClauseId,
+    /// The reading that says a blank is no payment.
+    #[serde(default)]
+    pub readings: Vec<u8>,
+}
+
+/// The seed of one meter.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeedRule {
+    /// The meter.
+    pub meter: Level,
+    /// The lawful seeds at the basis stake.
+    pub amount: Bound<Cents>,
+}
+
+vocabulary! {
+    /// Whether a printed table may be chosen.
+    pub enum Standing ("the standing of a paytable") {
+        /// It may.
+        InForce = "in_force",
+        /// Struck through in the document: kept, never offered.
+        Struck = "struck",
+        /// Printed, but very probably not meant: kept, never offered.
+        Uncertain = "uncertain",
+        /// Not a table but the least that a posted table may pay, line by line.
+        Floor = "floor",
+    }
+}
+
+/// A paytable of a rulebook.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Paytable {
+    /// The wager it pays.
+    pub wager: Wager,
+    /// The name the product calls it by, unique within rulebook and wager.
+    pub id: String,
+    /// How the document heads it.
+    pub printed: String,
+    /// The clauses that make it a choice.
+    pub clauses: Vec<ClauseId>,
+    /// Readings about the table as a whole.
+    #[serde(default)]
+    pub readings: Vec<u8>,
+    /// Whether it may be chosen.
+    #[serde(default = "in_force")]
+    pub standing: Standing,
+    /// A reading that a named person must confirm before a table opens with it.
+    pub confirm: Option<u8>,
+    /// Only lawful in a version with a precondition.
+    #[serde(default)]
+    pub needs_precondition: bool,
+    /// Only lawful together with this pair plus table.
+    pub needs_pair_plus: Option<String>,
+    /// The lines, the highest hand first.
+    pub lines: Vec<Line>,
+    /// Cells that the document leaves blank or marks as not paid.
+    #[serde(default)]
+    pub unpaid: Vec<Unpaid>,
+    /// Envy amounts.
+    #[serde(default)]
+    pub envy: Vec<EnvyLine>,
+    /// Seeds by meter.
+    #[serde(default)]
+    pub seeds: Vec<SeedRule>,
+    /// The stake the seeds are stated for, where they change with the stake.
+    pub seeds_for_stake: Option<Cents>,
+    /// The total rate of progression.
+    pub rate: Option<Bound<Share>>,
+    /// The stake the table is meant for; another gets a warning.
+    pub meant_for_stake: Option<Cents>,
+    /// What a reader should know besides.
+    pub note: Option<String>,
+}
+
+fn in_force() -> Standing {
+    Standing::InForce
+}
+
+impl Paytable {
+    /// The law behind the table as a whole.
+    #[must_use]
+    pub fn cite(&self) -> Citation {
+        Citation {
+            clauses: self.clauses.clone(),
+            readings: self.readings.clone(),
+        }
+    }
+
+    /// Whether a house may choose it.
+    #[must_use]
+    pub fn is_offered(&self) -> bool {
+        self.standing == Standing::InForce
+    }
+
+    /// The meters its lines pay from, each once, the highest first.
+    #[must_use]
+    pub fn meters(&self) -> Vec<Level> {
+        meters_of(&self.lines)
+    }
+
+    /// What is wrong with the table's own form, if anything.
+    pub(crate) fn fault(&self) -> Option<String> {
+        let name = format!("{} {}", self.wager, self.id);
+        if self.clauses.is_empty() {
+            return Some(format!("{name}: expected at least one clause"));
+        }
+        lines_fault(self.wager, &self.lines).map(|fault| format!("{name}: {fault}"))
+    }
+}
+
+/// The meters that lines pay from, each once, in the order of the lines.
+pub(crate) fn meters_of(lines: &[Line]) -> Vec<Level> {
+    let mut meters = Vec::new();
+    for line in lines {
+        if let Pays::OfMeter(_, level) = line.pays {
+            if !meters.contains(&level) {
+                meters.push(level);
+            }
+        }
+    }
+    meters
+}
+
+/// What is wrong with a set of lines for a wager: every rulebook's and every posted table must pass.
+pub(crate) fn lines_fault(wager: Wager, lines: &[Line]) -> Option<String> {
+    let order: fn(HandName) -> Option<u8> = match wager {
+        Wager::AnteBonus | Wager::PairPlus | Wager::Progressive | Wager::CoverAll => HandName::three_card_order,
+        Wager::SixCardBonus | Wager::FiveCardProgressive => HandName::five_card_order,
+        Wager::Ante | Wager::Play => |hand| (hand == HandName::Win).then_some(1),
+        _ => return Some("this wager has no paytable of its own".into()),
+    };
+    if lines.is_empty() {
+        return Some("expected at least one line".into());
+    }
+    let mut last: Option<(Option<u8>, u8)> = None;
+    for line in lines {
+        let Some(rank) = order(line.hand) else {
+            return Some(format!("{} is not a hand of this wager", line.hand));
+        };
+        if (wager == Wager::CoverAll) != line.players.is_some() {
+            return Some(format!(
+                "{}: `players` belongs to cover_all lines, and to all of them",
+                line.hand
+            ));
+        }
+        let suits = match wager {
+            Wager::Progressive | Wager::FiveCardProgressive => matches!(line.pays, Pays::For(_) | Pays::OfMeter(..)),
+            Wager::SixCardBonus => matches!(line.pays, Pays::To(_) | Pays::Flat(_)),
+            _ => matches!(line.pays, Pays::To(_)),
+        };
+        if !suits {
+            return Some(format!(
+                "{} pays \"{}\", which is not a way this wager pays",
+                line.hand, line.pays
+            ));
+        }
+        if last.is_some_and(|(players, above)| players == line.players && above <= rank) {
+            return Some(format!(
+                "{} stands below a lower hand, or twice: list the highest hand first",
+                line.hand
+            ));
+        }
+        last = Some((line.players, rank));
+    }
+    None
+}

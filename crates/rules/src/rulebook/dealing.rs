@@ -1,0 +1,138 @@
+//! The table, the decks, the shuffle, the cut, the deal and the stub, as a rulebook states them.
+
+use serde::Deserialize;
+
+use super::play::Stated;
+use super::vocabulary::{
+    Checklist, CommunityWhen, CoverCard, CutCover, CutWhen, DealDevice, DealerStack, DecksReceived, OpeningStep,
+    Reopening, Role, ShufflerKind,
+};
+use crate::rule::{Bound, Rule};
+
+/// The table and its positions.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableRules {
+    /// Betting positions.
+    pub positions: Bound<u8>,
+    /// Positions one person may play.
+    pub positions_per_player: Bound<u8>,
+    /// Whether they must be adjacent.
+    pub adjacent: Rule<bool>,
+    /// Progressive sensors at each position.
+    pub sensors: Option<Rule<u8>>,
+    /// The sensors it takes to run both progressives.
+    pub both_progressives_need_sensors: Option<Rule<u8>>,
+    /// The phrase inscribed on the layout.
+    pub inscription: Option<Rule<String>>,
+    /// What else the layout or a sign must show.
+    pub layout: Option<Stated>,
+    /// The dealer-controlled electronic version.
+    pub electronic: Option<Rule<bool>>,
+    /// The approvals a house must hold a reference for.
+    pub approvals: Option<Stated>,
+}
+
+/// The decks.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeckRules {
+    /// How many.
+    pub decks: Rule<u8>,
+    /// Whether a second deck needs an automated shuffler.
+    pub second_needs_shuffler: Option<Rule<bool>>,
+    /// Whether the backs of two decks must differ in colour.
+    pub backs_differ: Option<Rule<bool>>,
+    /// Whether two decks alternate round by round, one in the shuffler and one in play.
+    pub alternate: Option<Rule<bool>>,
+    /// The cover card.
+    pub cover_card: Rule<CoverCard>,
+    /// The longest life of a deck dealt by hand, in hours.
+    pub life_hours_hand: Bound<u32>,
+    /// The longest life of a deck dealt from a shoe, in hours.
+    pub life_hours_shoe: Bound<u32>,
+    /// How decks may arrive.
+    pub received: Rule<DecksReceived>,
+}
+
+/// How decks are opened.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpeningRules {
+    /// The steps in order; absent where the book has none.
+    pub steps: Option<Rule<Vec<OpeningStep>>>,
+    /// Whether each of two decks goes through them separately.
+    pub each_deck: Option<Rule<bool>>,
+    /// The checklist for a book without steps.
+    pub checklist: Option<Rule<Checklist>>,
+}
+
+/// The shuffle.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShuffleRules {
+    /// The shufflers that may be used.
+    pub shuffler: Rule<ShufflerKind>,
+    /// Whether a shuffle precedes play and follows each round.
+    pub every_round: Rule<bool>,
+    /// Who may order another.
+    pub ordered_by: Option<Rule<Role>>,
+    /// Whether a deck that a counting shuffler finds wrong is removed.
+    pub wrong_count_removes_deck: Option<Rule<bool>>,
+    /// Whether the shuffler may feed a shoe.
+    pub feeds_shoe: Option<Rule<bool>>,
+    /// Whether an approved device that reshuffles and counts may do away with cut, recut and idle rules.
+    pub reshuffling_device: Option<Rule<bool>>,
+}
+
+/// The cut.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CutRules {
+    /// When.
+    pub when: Rule<CutWhen>,
+    /// How many cards from the top.
+    pub depth: Bound<u8>,
+    /// Where the cover card goes.
+    pub cover: Option<Rule<CutCover>>,
+    /// Who may order another cut before the first card.
+    pub recut_by: Option<Rule<Role>>,
+}
+
+/// The idle table.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct IdleRules {
+    /// How it opens again.
+    pub reopening: Option<Rule<Reopening>>,
+}
+
+/// The deal.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DealRules {
+    /// The dealing devices.
+    pub device: Rule<DealDevice>,
+    /// Whether dealing from the hand needs an automated shuffler.
+    pub hand_needs_shuffler: Option<Rule<bool>>,
+    /// Where the dealer's stack waits when an automated shoe deals.
+    pub dealer_stack: Option<Rule<DealerStack>>,
+    /// Left of the dealer first, clockwise, the dealer last.
+    pub order: Stated,
+    /// When the two community cards are dealt.
+    pub community: Option<Rule<CommunityWhen>>,
+    /// How betting closes.
+    pub closing: Stated,
+    /// How progressive chips are collected and counted at the close.
+    pub collection: Option<Stated>,
+}
+
+/// The stub.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StubRules {
+    /// Rounds of a deck from one count to the next; absent where the book has no count.
+    pub count_every: Option<Bound<u8>>,
+    /// Whether a counting shuffler makes the count needless.
+    pub counting_shuffler_exempts: Option<Rule<bool>>,
+}

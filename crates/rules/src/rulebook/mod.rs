@@ -1,0 +1,124 @@
+//! A rulebook: one jurisdiction as data. What is permitted, required and forbidden, with paytables,
+//! clauses and readings. The engine has no other knowledge of any jurisdiction.
+
+mod dealing;
+mod play;
+mod reader;
+mod side;
+pub mod vocabulary;
+
+use serde::Deserialize;
+
+pub use dealing::{CutRules, DealRules, DeckRules, IdleRules, OpeningRules, ShuffleRules, StubRules, TableRules};
+pub use play::{
+    Alternative, FoldRules, IrregularityRules, Pass, PaymentRules, PeopleRules, Qualification, RankingRules,
+    SettlementRules, ShowdownRules, Stated, UnseenRules, WagerRules,
+};
+pub use reader::BookFault;
+pub(crate) use reader::place_of;
+pub use side::{CoverAllRules, EnvyRules, MatchPlayRules, ProgressiveRules, SixCardRules, TipRules};
+
+use crate::paytable::Paytable;
+use crate::wager::Wager;
+
+/// One jurisdiction.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rulebook {
+    /// The code by which the product calls it.
+    pub code: String,
+    /// The document's name.
+    pub title: String,
+    /// Who issued it.
+    pub authority: String,
+    /// What standing the document has.
+    pub standing: String,
+    /// The table and its positions.
+    pub table: TableRules,
+    /// The decks.
+    pub deck: DeckRules,
+    /// How decks are opened.
+    pub opening: OpeningRules,
+    /// The shuffle.
+    pub shuffle: ShuffleRules,
+    /// The cut.
+    pub cut: CutRules,
+    /// The idle table.
+    pub idle: IdleRules,
+    /// The deal.
+    pub deal: DealRules,
+    /// The stub.
+    pub stub: StubRules,
+    /// How hands rank.
+    pub ranking: RankingRules,
+    /// The base wagers.
+    pub wagers: WagerRules,
+    /// What a fold does.
+    pub fold: FoldRules,
+    /// A hand given up unseen, where the book knows it.
+    pub unseen: Option<UnseenRules>,
+    /// The comparison with the dealer.
+    pub showdown: ShowdownRules,
+    /// The order of settlement.
+    pub settlement: SettlementRules,
+    /// How amounts are paid.
+    pub payment: PaymentRules,
+    /// The six card bonus.
+    pub six_card_bonus: Option<SixCardRules>,
+    /// The three-card progressive.
+    pub progressive: Option<ProgressiveRules>,
+    /// The five-card progressive.
+    pub five_card_progressive: Option<ProgressiveRules>,
+    /// Cover All.
+    pub cover_all: Option<CoverAllRules>,
+    /// Tips as wagers.
+    pub tips: Option<TipRules>,
+    /// Match play coupons.
+    pub match_play: Option<MatchPlayRules>,
+    /// What goes wrong, and what is done about it.
+    pub irregularities: IrregularityRules,
+    /// People.
+    pub people: PeopleRules,
+    /// All paytables, struck ones included.
+    #[serde(rename = "paytable")]
+    pub paytables: Vec<Paytable>,
+}
+
+impl Rulebook {
+    /// The paytables of a wager, in the book's order, struck ones included.
+    pub fn paytables_of(&self, wager: Wager) -> impl Iterator<Item = &Paytable> {
+        self.paytables.iter().filter(move |table| table.wager == wager)
+    }
+
+    /// A paytable by wager and id.
+    #[must_use]
+    pub fn paytable(&self, wager: Wager, id: &str) -> Option<&Paytable> {
+        self.paytables_of(wager).find(|table| table.id == id)
+    }
+
+    /// The rules of a progressive.
+    #[must_use]
+    pub fn progressive_rules(&self, wager: Wager) -> Option<&ProgressiveRules> {
+        match wager {
+            Wager::Progressive => self.progressive.as_ref(),
+            Wager::FiveCardProgressive => self.five_card_progressive.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// Whether the book knows a wager at all.
+    #[must_use]
+    pub fn knows(&self, wager: Wager) -> bool {
+        match wager {
+            Wager::Ante | Wager::Play | Wager::AnteBonus | Wager::PairPlus => true,
+            Wager::SixCardBonus => self.six_card_bonus.is_some(),
+            Wager::Progressive => self.progressive.is_some(),
+            Wager::FiveCardProgressive => self.five_card_progressive.is_some(),
+            Wager::CoverAll => self.cover_all.is_some(),
+            Wager::Envy => self.progressive.as_ref().is_some_and(|p| p.envy.is_some()),
+            Wager::FiveCardEnvy => self.five_card_progressive.as_ref().is_some_and(|p| p.envy.is_some()),
+            Wager::TipAnte | Wager::TipPlay | Wager::TipAnteBonus | Wager::TipPairPlus => self.tips.is_some(),
+            Wager::MatchPlay => self.match_play.is_some(),
+        }
+    }
+}

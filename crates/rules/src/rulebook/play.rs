@@ -1,0 +1,280 @@
+//! Ranking, base wagers, folds, the showdown, the order of settlement and irregularities, as a rulebook
+//! states them.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use cards::{Rank, Strength};
+use serde::Deserialize;
+
+use super::vocabulary::{
+    BonusWhen, Direction, Fate, Irregularity, Leaver, Precondition, Ranking, Remedy, Take, Verdict,
+};
+use crate::clause::{Citation, ClauseId};
+use crate::money::{Cents, Malformed, as_text};
+use crate::rule::{Bound, Rule};
+use crate::wager::Wager;
+
+/// Something the book states and the engine has one way of doing: only the law behind it varies.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "RawStated")]
+pub struct Stated {
+    /// The law behind it.
+    pub cite: Citation,
+    /// What a reader should know besides.
+    pub note: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawStated {
+    #[serde(default)]
+    clauses: Vec<ClauseId>,
+    #[serde(default)]
+    readings: Vec<u8>,
+    note: Option<String>,
+}
+
+impl TryFrom<RawStated> for Stated {
+    type Error = String;
+    fn try_from(raw: RawStated) -> Result<Stated, String> {
+        let cite = Citation {
+            clauses: raw.clauses,
+            readings: raw.readings,
+        };
+        if cite.is_empty() {
+            return Err("expected `clauses = [\"…\"]` or `readings = [n]`".into());
+        }
+        Ok(Stated { cite, note: raw.note })
+    }
+}
+
+/// How hands rank.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RankingRules {
+    /// Three-card hands.
+    pub three_card: Rule<Ranking>,
+    /// Five-card hands, where a wager uses them.
+    pub five_card: Option<Rule<Ranking>>,
+    /// Whether ace to five is a straight among five cards.
+    pub five_card_wheel: Option<Rule<bool>>,
+    /// What a mini royal is, where the book names it.
+    pub mini_royal: Option<Stated>,
+    /// What a super royal is and when it counts.
+    pub super_royal: Option<Stated>,
+}
+
+/// The base wagers.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WagerRules {
+    /// Ante, pair plus or both.
+    pub base: Stated,
+    /// The play wager equals the ante.
+    pub play: Stated,
+    /// What amounts: the posted minimum and maximum.
+    pub amounts: Stated,
+    /// What ties pair plus to the ante.
+    pub precondition: Rule<Precondition>,
+    /// The law of each precondition.
+    pub preconditions: Option<BTreeMap<Precondition, Stated>>,
+    /// Whether a precondition replaces the ordinary ante bonus.
+    pub precondition_replaces_bonus: Option<Rule<bool>>,
+    /// Whether ante and pair plus must be equal when both are made.
+    pub equal_stakes: Option<Rule<bool>>,
+    /// Who may wager, with what, and until when.
+    pub made_by: Option<Stated>,
+    /// Nothing after the close but the play wager.
+    pub after_close: Option<Stated>,
+}
+
+/// What a fold does at its position.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FoldRules {
+    /// The ante.
+    pub ante: Rule<Fate>,
+    /// The pair plus.
+    pub pair_plus: Rule<Fate>,
+    /// The six card bonus.
+    pub six_card_bonus: Option<Rule<Fate>>,
+    /// The three-card progressive.
+    pub progressive: Option<Rule<Fate>>,
+    /// The five-card progressive.
+    pub five_card_progressive: Option<Rule<Fate>>,
+    /// The right to an envy bonus.
+    pub envy: Option<Rule<Fate>>,
+    /// Cover All.
+    pub cover_all: Option<Rule<Fate>>,
+    /// In which order the forfeits are collected.
+    pub collected: Rule<Direction>,
+    /// How the dealer collects and counts folded cards.
+    pub cards: Option<Stated>,
+}
+
+/// A hand forfeited unseen.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnseenRules {
+    /// Whether a player may ask for it.
+    pub allowed: Rule<bool>,
+    /// The pair plus.
+    pub pair_plus: Rule<Fate>,
+    /// The six card bonus.
+    pub six_card_bonus: Option<Rule<Fate>>,
+    /// The three-card progressive.
+    pub progressive: Option<Rule<Fate>>,
+    /// The five-card progressive.
+    pub five_card_progressive: Option<Rule<Fate>>,
+    /// The right to an envy bonus.
+    pub envy: Option<Rule<Fate>>,
+    /// Cover All.
+    pub cover_all: Option<Rule<Fate>>,
+}
+
+/// The weakest hand with which the dealer plays: `Q` for queen high, `Q-6-4` for that hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Qualification(pub Strength);
+
+impl FromStr for Qualification {
+    type Err = Malformed;
+    fn from_str(text: &str) -> Result<Qualification, Malformed> {
+        let ranks: Option<Vec<Rank>> = text
+            .split('-')
+            .map(|word| {
+                Rank::ALL
+                    .iter()
+                    .copied()
+                    .find(|rank| word.len() == 1 && word.starts_with(rank.letter()))
+            })
+            .collect();
+        ranks
+            .filter(|ranks| (1..=3).contains(&ranks.len()))
+            .and_then(|ranks| Strength::floor(&ranks))
+            .map(Qualification)
+            .ok_or_else(|| {
+                Malformed(format!(
+                    "\"{text}\" is no high-card hand: expected ranks such as \"Q\" or \"Q-6-4\""
+                ))
+            })
+    }
+}
+
+impl fmt::Display for Qualification {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+as_text!(
+    Qualification,
+    "the dealer's lowest playing hand such as \"Q\" or \"Q-6-4\""
+);
+
+/// The comparison with the dealer.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShowdownRules {
+    /// The dealer's lowest playing hand.
+    pub dealer_qualifies: Rule<Qualification>,
+    /// The ante when the dealer does not play.
+    pub unqualified_ante: Rule<Verdict>,
+    /// The play wager when the dealer does not play.
+    pub unqualified_play: Rule<Verdict>,
+    /// Ante and play when the player's hand is higher.
+    pub higher: Rule<Verdict>,
+    /// Ante and play when it is lower.
+    pub lower: Rule<Verdict>,
+    /// Ante and play when it is equal.
+    pub equal: Rule<Verdict>,
+    /// When the ante bonus is paid.
+    pub ante_bonus: Rule<BonusWhen>,
+    /// Pair plus is paid by its table whatever the dealer holds.
+    pub pair_plus_wins: Stated,
+    /// Pair plus below its table.
+    pub pair_plus_loses: Stated,
+}
+
+/// The order of settlement.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SettlementRules {
+    /// Across the table.
+    pub across: Rule<Direction>,
+    /// Which alternative holds when the house is silent.
+    pub default: String,
+    /// The alternatives.
+    #[serde(rename = "alternative")]
+    pub alternatives: Vec<Alternative>,
+}
+
+/// One lawful order of settlement.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Alternative {
+    /// Its name.
+    pub id: String,
+    /// The clauses.
+    pub clauses: Vec<ClauseId>,
+    /// The readings.
+    #[serde(default)]
+    pub readings: Vec<u8>,
+    /// The passes over the table, one after the other.
+    #[serde(rename = "pass")]
+    pub passes: Vec<Pass>,
+}
+
+/// One pass over the table: at each position, these wagers in this order.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pass {
+    /// Which of them.
+    pub take: Take,
+    /// The wagers in order.
+    pub wagers: Vec<Wager>,
+    /// The clauses.
+    pub clauses: Vec<ClauseId>,
+    /// The readings.
+    #[serde(default)]
+    pub readings: Vec<u8>,
+}
+
+/// How amounts are paid.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PaymentRules {
+    /// The smallest chip: tray payments go up to the next multiple.
+    pub unit: Bound<Cents>,
+    /// Whether a house may limit what one player is paid in a round.
+    pub limit_per_player: Option<Rule<bool>>,
+    /// Whether a house may limit what a table pays in a round.
+    pub limit_per_table: Option<Rule<bool>>,
+}
+
+/// What goes wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct IrregularityRules {
+    /// The remedy of each.
+    pub remedies: BTreeMap<Irregularity, Rule<Remedy>>,
+    /// A void round returns every wager.
+    pub void_returns: Stated,
+    /// Whether rules borrowed from a sister document are in use.
+    pub borrowed: Option<Rule<bool>>,
+}
+
+/// People.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PeopleRules {
+    /// A player who leaves on purpose.
+    pub leaver: Rule<Leaver>,
+    /// A player whose connection is lost.
+    pub lost_connection: Rule<Leaver>,
+    /// Whether a player may ask to see folded hands after the settlement.
+    pub view_folded: Option<Rule<bool>>,
+    /// Only the owner and the dealer touch a hand.
+    pub hands: Option<Stated>,
+}

@@ -1,0 +1,149 @@
+//! The side wagers: six card bonus, both progressives with envy, Cover All, tips and match play.
+
+use serde::Deserialize;
+
+use super::play::Stated;
+use super::vocabulary::{EnvyAmounts, Fate, LinkMatch, MultiWin, Needs, Own, PaidFrom, Role, ShufflerKind};
+use crate::money::{Cents, Share};
+use crate::paytable::Pays;
+use crate::rule::{Bound, Rule};
+
+/// The six card bonus.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SixCardRules {
+    /// Whether it may be offered.
+    pub offered: Rule<bool>,
+    /// What must stand before it.
+    pub needs: Rule<Needs>,
+    /// The smallest wager.
+    pub smallest: Bound<Cents>,
+    /// How it wins.
+    pub wins: Stated,
+    /// How it loses.
+    pub loses: Stated,
+    /// Who pays a super royal, where a table has one.
+    pub super_royal_paid_from: Option<Rule<PaidFrom>>,
+}
+
+/// A progressive, three-card or five-card.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProgressiveRules {
+    /// Whether it may be offered.
+    pub offered: Rule<bool>,
+    /// What must stand before it.
+    pub needs: Rule<Needs>,
+    /// The stakes that the document names.
+    pub stake: Rule<Cents>,
+    /// Whether another stake is lawful.
+    pub other_stakes: Rule<bool>,
+    /// The seed of a meter for which the paytable names none.
+    pub seed: Bound<Cents>,
+    /// The total rate of progression where the paytable names none.
+    pub rate: Bound<Share>,
+    /// The part of the rate set aside for the next seed.
+    pub reserve: Bound<Share>,
+    /// Whether a house may run a back-up meter beside the reserve.
+    pub backup: Option<Rule<bool>>,
+    /// How it wins.
+    pub wins: Stated,
+    /// How it loses.
+    pub loses: Stated,
+    /// A share of a meter, at the player's turn.
+    pub meter_wins: Stated,
+    /// What a whole-meter win resets the meter to.
+    pub resets: Stated,
+    /// Several meter wins in a round.
+    pub multi_win: Rule<MultiWin>,
+    /// The largest meter win that the tray may pay.
+    pub meter_win_from_tray: Bound<Cents>,
+    /// Who must validate a win.
+    pub validated_by: Rule<Role>,
+    /// From what amount.
+    pub validated_from: Bound<Cents>,
+    /// Whether a void round reverses the contributions.
+    pub reversed_on_void: Rule<bool>,
+    /// Whether the meters may be linked.
+    pub link: Rule<bool>,
+    /// What linked games must share.
+    pub link_shares: Rule<Vec<LinkMatch>>,
+    /// Envy.
+    pub envy: Option<EnvyRules>,
+    /// The system at the table: sensors, lock-out, keypad.
+    pub system: Option<Stated>,
+    /// The steps by which a win is keyed, validated and paid.
+    pub steps: Option<Stated>,
+}
+
+/// Envy bonuses.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EnvyRules {
+    /// Whether it is, or may be, offered.
+    pub offered: Rule<bool>,
+    /// Who receives it.
+    pub receives: Stated,
+    /// Whether the holder of the hand must have the progressive wager.
+    pub holder_needs_wager: Rule<bool>,
+    /// A folded hand that is racked triggers nothing; one that is turned up does.
+    pub folded_hand: Rule<Fate>,
+    /// Whose hand is one's own.
+    pub own: Rule<Own>,
+    /// Where the amounts come from.
+    pub amounts: Rule<EnvyAmounts>,
+    /// When it is paid.
+    pub paid: Stated,
+    /// Paid at the own table only.
+    pub own_table: Option<Stated>,
+}
+
+/// Cover All.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CoverAllRules {
+    /// Whether it may be offered.
+    pub offered: Rule<bool>,
+    /// What must stand before it.
+    pub needs: Rule<Needs>,
+    /// The shuffler it needs.
+    pub shuffler: Rule<ShufflerKind>,
+    /// Whether folded hands count.
+    pub folded_hands_count: Rule<bool>,
+    /// How it wins.
+    pub wins: Stated,
+    /// How it loses.
+    pub loses: Stated,
+    /// How hands are kept on the table for it.
+    pub hands: Option<Stated>,
+    /// What the device shows.
+    pub display: Option<Stated>,
+}
+
+/// Tips as wagers.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TipRules {
+    /// Whether they may be made.
+    pub offered: Rule<bool>,
+    /// On what.
+    pub on: Stated,
+    /// Only beside the player's own wager on the same hand.
+    pub needs_own_wager: Rule<bool>,
+    /// The tip ante, with or without a tip play.
+    pub ante: Stated,
+    /// Who owns the stake and the winnings.
+    pub owned: Stated,
+}
+
+/// Match play coupons.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MatchPlayRules {
+    /// Whether they are taken.
+    pub offered: Rule<bool>,
+    /// What a winning coupon pays.
+    pub pays: Rule<Pays>,
+    /// The coupon on a push.
+    pub on_push: Rule<Fate>,
+}

@@ -1,0 +1,357 @@
+//! The closed words that rulebooks and houses choose among: each is one mechanism of the engine.
+
+use crate::words::vocabulary;
+
+vocabulary! {
+    /// What a comparison with the dealer, or the lack of one, does to a wager.
+    pub enum Verdict ("a verdict") {
+        /// Paid at its odds, stake returned.
+        Won = "won",
+        /// Taken.
+        Lost = "lost",
+        /// Returned.
+        Pushed = "pushed",
+    }
+}
+
+vocabulary! {
+    /// What a fold does to another wager or right of the same position.
+    pub enum Fate ("the fate of a wager") {
+        /// It is lost with the hand.
+        Lost = "lost",
+        /// It stays alive.
+        Kept = "kept",
+    }
+}
+
+vocabulary! {
+    /// When the ante bonus is paid, the play wager having been made.
+    pub enum BonusWhen ("when the ante bonus is paid") {
+        /// Whatever the dealer holds.
+        Always = "always",
+        /// Only when the ante wins: the player's hand is higher, or the dealer does not qualify.
+        OnWin = "on_win",
+    }
+}
+
+vocabulary! {
+    /// What ties the pair plus wager to the ante.
+    pub enum Precondition ("a precondition") {
+        /// Nothing: ante, pair plus or both, in any amounts.
+        None = "none",
+        /// The ante is at least the pair plus.
+        AnteAtLeastPairPlus = "ante_at_least_pair_plus",
+        /// The ante is at least half the pair plus.
+        AnteAtLeastHalf = "ante_at_least_half",
+        /// Both are compulsory and neither is over five times the other.
+        BothUpToFiveTimes = "both_up_to_five_times",
+    }
+}
+
+vocabulary! {
+    /// The wager that must stand before another may be made.
+    pub enum Needs ("what a wager needs") {
+        /// An ante, a pair plus or both.
+        AnyBase = "any_base",
+        /// An ante.
+        Ante = "ante",
+        /// Nothing.
+        Nothing = "nothing",
+    }
+}
+
+vocabulary! {
+    /// A way round the table.
+    pub enum Direction ("a direction") {
+        /// From the dealer's right: position 7 to 1, counterclockwise.
+        RightToLeft = "right_to_left",
+        /// From the dealer's left: position 1 to 7, clockwise.
+        LeftToRight = "left_to_right",
+    }
+}
+
+vocabulary! {
+    /// Which wagers a pass of the settlement handles.
+    pub enum Take ("what a pass takes") {
+        /// All that it names.
+        All = "all",
+        /// Those that lose.
+        Losing = "losing",
+        /// Those that do not lose.
+        Rest = "rest",
+    }
+}
+
+vocabulary! {
+    /// Several wins on one meter in one round.
+    pub enum MultiWin ("how several meter wins are paid") {
+        /// In turn, each at the meter then shown.
+        TurnOrder = "turn_order",
+        /// Shared in proportion to their lines.
+        EqualShares = "equal_shares",
+    }
+}
+
+vocabulary! {
+    /// From where a payment comes.
+    pub enum PaidFrom ("where a payment comes from") {
+        /// The table inventory container.
+        Tray = "tray",
+        /// Outside the tray, with a document.
+        HandPay = "hand_pay",
+    }
+}
+
+vocabulary! {
+    /// Whose hand counts as one's own for an envy bonus.
+    pub enum Own ("whose hand is one's own") {
+        /// Any hand of the same person.
+        Person = "person",
+        /// Only the hand of the same position.
+        Position = "position",
+    }
+}
+
+vocabulary! {
+    /// Where envy amounts come from.
+    pub enum EnvyAmounts ("where envy amounts come from") {
+        /// From the paytable.
+        Paytable = "paytable",
+        /// From the house, which must name them.
+        House = "house",
+    }
+}
+
+vocabulary! {
+    /// Who acts or must be asked.
+    pub enum Role ("a role") {
+        /// A player.
+        Player = "player",
+        /// The dealer.
+        Dealer = "dealer",
+        /// A floorperson or above.
+        Floorperson = "floorperson",
+        /// A casino supervisor.
+        Supervisor = "supervisor",
+    }
+}
+
+vocabulary! {
+    /// From what the cards are dealt.
+    pub enum DealDevice ("a dealing device") {
+        /// A manual dealing shoe.
+        ManualShoe = "manual_shoe",
+        /// The dealer's hand.
+        Hand = "hand",
+        /// An automated shoe that dispenses stacks of three.
+        AutomatedShoe = "automated_shoe",
+    }
+}
+
+vocabulary! {
+    /// Where the dealer's three cards wait.
+    pub enum DealerStack ("where the dealer's stack waits") {
+        /// Delivered face down with the players' stacks.
+        Delivered = "delivered",
+        /// Delivered face down under a cover card.
+        UnderCoverCard = "under_cover_card",
+        /// Left in the shuffler until every player has acted.
+        InShuffler = "in_shuffler",
+    }
+}
+
+vocabulary! {
+    /// The shuffler at the table.
+    pub enum ShufflerKind ("a shuffler") {
+        /// None: cards are shuffled by hand.
+        None = "none",
+        /// An automated shuffler that returns a stack.
+        Automated = "automated",
+        /// An automated shuffler that dispenses hands and counts the players.
+        HandDispensing = "hand_dispensing",
+    }
+}
+
+vocabulary! {
+    /// How decks come to the table.
+    pub enum DecksReceived ("how decks are received") {
+        /// To be inspected, verified, spread, washed and shuffled.
+        Plain = "plain",
+        /// Preinspected and preshuffled.
+        Preshuffled = "preshuffled",
+    }
+}
+
+vocabulary! {
+    /// The cover card's use.
+    pub enum CoverCard ("the use of the cover card") {
+        /// None is named.
+        None = "none",
+        /// For the cut.
+        Cut = "cut",
+        /// For the cut and on the dealer's stack in an automated shoe.
+        CutAndDealerStack = "cut_and_dealer_stack",
+    }
+}
+
+vocabulary! {
+    /// A step by which decks are opened.
+    pub enum OpeningStep ("an opening step") {
+        /// The dealer inspects the cards.
+        Inspect = "inspect",
+        /// A floorperson verifies the inspection.
+        Verify = "verify",
+        /// The cards are spread face up.
+        Spread = "spread",
+        /// The first player has had the chance to look.
+        FirstPlayer = "first_player",
+        /// Turned face down and washed.
+        Wash = "wash",
+        /// Stacked.
+        Stack = "stack",
+        /// Shuffled.
+        Shuffle = "shuffle",
+    }
+}
+
+vocabulary! {
+    /// How an idle table opens again.
+    pub enum Reopening ("how an idle table opens again") {
+        /// Turn, wash, stack and shuffle.
+        Short = "short",
+        /// The whole opening.
+        Full = "full",
+    }
+}
+
+vocabulary! {
+    /// When a cut follows the shuffle.
+    pub enum CutWhen ("when the cards are cut") {
+        /// After a manual shuffle, or for preshuffled cards.
+        ManualOrPreshuffled = "manual_or_preshuffled",
+        /// After a manual shuffle.
+        Manual = "manual",
+        /// Always.
+        Always = "always",
+    }
+}
+
+vocabulary! {
+    /// When the two community cards leave the deck.
+    pub enum CommunityWhen ("when community cards are dealt") {
+        /// During the deal, face down on the dealer's right.
+        DuringDeal = "during_deal",
+        /// After all other wagers are settled.
+        AtEnd = "at_end",
+    }
+}
+
+vocabulary! {
+    /// Something that goes wrong.
+    pub enum Irregularity ("an irregularity") {
+        /// One card found face up.
+        CardFaceUp = "card_face_up",
+        /// More than one card found face up.
+        CardsFaceUp = "cards_face_up",
+        /// A card drawn in error, not exposed.
+        DrawnInError = "drawn_in_error",
+        /// A wrong number of cards dealt.
+        WrongNumber = "wrong_number",
+        /// A card of the dealer's exposed.
+        DealerCardExposed = "dealer_card_exposed",
+        /// A card of a player's exposed.
+        PlayerCardExposed = "player_card_exposed",
+        /// The shuffler jams.
+        ShufflerJam = "shuffler_jam",
+        /// The automated shoe jams.
+        ShoeJam = "shoe_jam",
+        /// A device is out of use and another method is wanted.
+        DeviceOutOfUse = "device_out_of_use",
+        /// The stub count is wrong, the cards misdealt, 52 present.
+        StubWrongMisdealt = "stub_wrong_misdealt",
+        /// The stub count is wrong, the cards not misdealt.
+        StubWrong = "stub_wrong",
+        /// The stub count is wrong, the cards misdealt, and not 52 present.
+        StubWrongBoth = "stub_wrong_both",
+    }
+}
+
+vocabulary! {
+    /// What is done about it.
+    pub enum Remedy ("a remedy") {
+        /// All hands void, all wagers returned, the cards reshuffled.
+        Void = "void",
+        /// The same, and the deck leaves the table.
+        VoidAndRemoveDeck = "void_and_remove_deck",
+        /// The card is set aside for the round.
+        SetAside = "set_aside",
+        /// The card is used as the next card.
+        NextCard = "next_card",
+        /// Play goes on, the card turned over.
+        PlayOn = "play_on",
+        /// The cards are reshuffled.
+        Reshuffle = "reshuffle",
+        /// The device is covered or marked first.
+        CoverOrSign = "cover_or_sign",
+        /// The device is removed first.
+        RemoveDevice = "remove_device",
+    }
+}
+
+impl Remedy {
+    /// Whether the round is void.
+    #[must_use]
+    pub const fn voids(self) -> bool {
+        matches!(self, Remedy::Void | Remedy::VoidAndRemoveDeck)
+    }
+}
+
+vocabulary! {
+    /// What becomes of the wagers of a player who leaves.
+    pub enum Leaver ("what becomes of a leaver's wagers") {
+        /// All wagers of the round lose.
+        Abandoned = "abandoned",
+        /// Undecided hands fold, decided hands play on.
+        FoldUndecided = "fold_undecided",
+    }
+}
+
+vocabulary! {
+    /// What linked games must share.
+    pub enum LinkMatch ("what linked games share") {
+        /// The paytable.
+        Paytable = "paytable",
+        /// The stake.
+        Stake = "stake",
+        /// The number of decks.
+        Decks = "decks",
+    }
+}
+
+vocabulary! {
+    /// How far the engine's common ranking is the book's.
+    pub enum Ranking ("a ranking") {
+        /// Class, then the rank that makes the class, then the remaining ranks from the top; suits equal.
+        Common = "common",
+    }
+}
+
+vocabulary! {
+    /// The opening and deck checklist of a book that has none of its own.
+    pub enum Checklist ("a checklist") {
+        /// None.
+        None = "none",
+        /// The common opening, recut, idle table and stub steps, as reminders.
+        Standard = "standard",
+    }
+}
+
+vocabulary! {
+    /// Where the cover card ends after a cut.
+    pub enum CutCover ("where the cover card goes after a cut") {
+        /// To the bottom of the stack with the upper part.
+        ToBottom = "to_bottom",
+        /// To the discard rack.
+        ToRack = "to_rack",
+    }
+}

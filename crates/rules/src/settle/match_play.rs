@@ -1,0 +1,36 @@
+//! Match play coupons beside the ante (READING 47): paid 1 to 1, no bonus, taken after a win or a loss, kept on a push.
+
+use super::order::takes;
+use super::{Decision, Seat, Settlement};
+use crate::clause::Citation;
+use crate::hand::HandName;
+use crate::money::Cents;
+use crate::paytable::Pays;
+use crate::rulebook::vocabulary::{Take, Verdict};
+use crate::wager::{Outcome, Wager};
+
+impl Settlement<'_, '_> {
+    /// The coupon of a hand that stayed in. Its stake is paper: nothing of it is returned in money.
+    pub(super) fn match_play(&mut self, seat: &Seat, take: Take) {
+        if seat.stakes.match_play.is_zero() || seat.decision != Some(Decision::Play) {
+            return;
+        }
+        let house = self.house;
+        let Some(law) = &house.book.match_play else { return };
+        let (verdict, cite) = self.verdict(seat, Wager::Ante);
+        let (outcome, rule): (Outcome, &Citation) = match verdict {
+            Verdict::Won => (Outcome::Won, &law.pays.cite),
+            Verdict::Lost => (Outcome::Lost, &law.offered.cite),
+            Verdict::Pushed => (Outcome::Pushed, &law.on_push.cite),
+        };
+        let mut movement = self.movement(seat, Wager::MatchPlay, outcome, HandName::of_three(seat.cards));
+        movement.returned = Cents::ZERO;
+        if let (Outcome::Won, Some(Pays::To(odds))) = (outcome, law.pays.default) {
+            movement.paid = odds.on(movement.stake);
+        }
+        movement.why = [Some(rule), Some(cite), None];
+        if takes(take, outcome) {
+            self.book(movement);
+        }
+    }
+}

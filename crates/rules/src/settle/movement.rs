@@ -1,0 +1,143 @@
+//! One movement of the settlement: what became of one wager, to the cent, and by which clause.
+
+use crate::clause::{Citation, ClauseId};
+use crate::hand::HandName;
+use crate::money::Cents;
+use crate::paytable::{EnvyLine, Line};
+use crate::rulebook::vocabulary::Role;
+use crate::wager::{Level, Outcome, Wager};
+
+use super::round::PersonId;
+
+/// Where value stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Account {
+    /// A player's own money, by position.
+    Player(u8),
+    /// A betting area on the layout.
+    Area(u8, Wager),
+    /// The table inventory container.
+    Tray,
+    /// Payments outside the tray, with a document.
+    HandPay,
+    /// A progressive meter.
+    Meter(Wager, Level),
+    /// The dealers' tips.
+    TipBox,
+}
+
+impl std::fmt::Display for Account {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Account::Player(position) => write!(f, "player:{position}"),
+            Account::Area(position, wager) => write!(f, "area:{position}:{wager}"),
+            Account::Tray => f.write_str("tray"),
+            Account::HandPay => f.write_str("hand_pay"),
+            Account::Meter(wager, level) => write!(f, "meter:{wager}:{level}"),
+            Account::TipBox => f.write_str("tip_box"),
+        }
+    }
+}
+
+/// What a payment follows: a line of a paytable, or of the envy amounts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaidBy<'h> {
+    /// No line: a push, a loss, a return.
+    Nothing,
+    /// A paytable's line.
+    Line(&'h Line),
+    /// An envy amount.
+    Envy(&'h EnvyLine),
+}
+
+/// What became of one wager.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Movement<'h> {
+    /// The position it belongs to.
+    pub position: u8,
+    /// The person at it.
+    pub person: PersonId,
+    /// The wager.
+    pub wager: Wager,
+    /// For an envy bonus: whose hand gave it.
+    pub from_position: Option<u8>,
+    /// What became of it.
+    pub outcome: Outcome,
+    /// What was staked.
+    pub stake: Cents,
+    /// What is paid on top of the stake; for a "for 1" line the whole payment.
+    pub paid: Cents,
+    /// What is returned of the stake.
+    pub returned: Cents,
+    /// Where the payment comes from.
+    pub payer: Account,
+    /// Whether the payment was cut by a limit on what is paid in a round.
+    pub limited: bool,
+    /// The hand that decided it.
+    pub hand: HandName,
+    /// The line it was paid by.
+    pub by: PaidBy<'h>,
+    /// Who must validate the payment first.
+    pub validated_by: Option<Role>,
+    /// The law: the most telling first.
+    pub why: [Option<&'h Citation>; 3],
+}
+
+impl<'h> Movement<'h> {
+    /// The clause to name when only one can be named: the paytable line's, else the rule's.
+    #[must_use]
+    pub fn clause(&self) -> Option<&'h ClauseId> {
+        let line = match self.by {
+            PaidBy::Nothing => None,
+            PaidBy::Line(line) => line.cite.first(),
+            PaidBy::Envy(line) => line.cite.first(),
+        };
+        line.or_else(|| self.why.iter().flatten().find_map(|cite| cite.first()))
+    }
+
+    /// Every citation, the line's first.
+    pub fn citations(&self) -> impl Iterator<Item = &'h Citation> {
+        let line = match self.by {
+            PaidBy::Nothing => None,
+            PaidBy::Line(line) => Some(&line.cite),
+            PaidBy::Envy(line) => Some(&line.cite),
+        };
+        line.into_iter().chain(self.why.into_iter().flatten())
+    }
+
+    /// Whether the stake is a chip of the player's on the layout. Progressive chips went to the tray before the
+    /// deal, coupons are paper, and bonuses have no stake of their own.
+    #[must_use]
+    pub fn stake_account(&self) -> Option<Account> {
+        match self.wager {
+            Wager::Progressive | Wager::FiveCardProgressive => Some(Account::Tray),
+            Wager::MatchPlay | Wager::AnteBonus | Wager::Envy | Wager::FiveCardEnvy | Wager::TipAnteBonus => None,
+            wager => Some(Account::Area(self.position, wager)),
+        }
+    }
+
+    /// Who receives what is paid and returned: the player, or the tip box for a tip (READING 46).
+    #[must_use]
+    pub fn payee(&self) -> Account {
+        match self.wager {
+            Wager::TipAnte | Wager::TipPlay | Wager::TipAnteBonus | Wager::TipPairPlus => Account::TipBox,
+            _ => Account::Player(self.position),
+        }
+    }
+
+    /// The value this movement shifts, as (from, to, amount); the coupon of a match play shifts nothing by itself.
+    pub fn transfers(&self) -> impl Iterator<Item = (Account, Account, Cents)> {
+        let payee = self.payee();
+        let paid = (self.payer, payee, self.paid);
+        let stake = self.stake_account();
+        let returned = stake.map(|account| (account, payee, self.returned));
+        let taken = stake
+            .filter(|account| *account != Account::Tray)
+            .map(|account| (account, Account::Tray, self.stake - self.returned));
+        // A meter win is funded by the meter and handed over outside the tray or from it.
+        [Some(paid), returned, taken]
+            .into_iter()
+            .flatten()
+            .filter(|(_, _, amount)| !amount.is_zero())
+    }
+}

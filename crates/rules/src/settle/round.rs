@@ -1,0 +1,227 @@
+//! A round as it stands before the settlement: who sits where, what was wagered, which cards, which decisions.
+
+use cards::{Card, Three};
+
+use crate::house::House;
+use crate::money::{Cents, Meter};
+use crate::rulebook::vocabulary::Irregularity;
+use crate::wager::{Level, Wager};
+use crate::words::vocabulary;
+
+/// A person, as the caller numbers them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PersonId(pub u32);
+
+/// The most positions a table can have.
+pub const POSITIONS: usize = 7;
+
+vocabulary! {
+    /// What a player with an ante decided.
+    pub enum Decision ("a decision") {
+        /// Made the play wager.
+        Play = "play",
+        /// Gave up the ante.
+        Fold = "fold",
+        /// Gave up the hand and asked that it not be shown.
+        ForfeitUnseen = "forfeit_unseen",
+    }
+}
+
+/// What is wagered at one position, in cents; nothing is zero. The play wager is the ante.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stakes {
+    /// The ante.
+    pub ante: Cents,
+    /// The pair plus.
+    pub pair_plus: Cents,
+    /// The six card bonus.
+    pub six_card_bonus: Cents,
+    /// The three-card progressive.
+    pub progressive: Cents,
+    /// The five-card progressive.
+    pub five_card_progressive: Cents,
+    /// Cover All.
+    pub cover_all: Cents,
+    /// A tip on the ante.
+    pub tip_ante: Cents,
+    /// A tip on the play.
+    pub tip_play: Cents,
+    /// A tip on pair plus.
+    pub tip_pair_plus: Cents,
+    /// The face value of a match play coupon beside the ante.
+    pub match_play: Cents,
+}
+
+impl Stakes {
+    /// The stake on a wager.
+    #[must_use]
+    pub fn on(&self, wager: Wager) -> Cents {
+        match wager {
+            Wager::Ante => self.ante,
+            Wager::PairPlus => self.pair_plus,
+            Wager::SixCardBonus => self.six_card_bonus,
+            Wager::Progressive => self.progressive,
+            Wager::FiveCardProgressive => self.five_card_progressive,
+            Wager::CoverAll => self.cover_all,
+            Wager::TipAnte => self.tip_ante,
+            Wager::TipPlay => self.tip_play,
+            Wager::TipPairPlus => self.tip_pair_plus,
+            Wager::MatchPlay => self.match_play,
+            Wager::Play | Wager::AnteBonus | Wager::Envy | Wager::FiveCardEnvy | Wager::TipAnteBonus => Cents::ZERO,
+        }
+    }
+
+    /// The stake on a wager, to be set.
+    pub fn on_mut(&mut self, wager: Wager) -> Option<&mut Cents> {
+        Some(match wager {
+            Wager::Ante => &mut self.ante,
+            Wager::PairPlus => &mut self.pair_plus,
+            Wager::SixCardBonus => &mut self.six_card_bonus,
+            Wager::Progressive => &mut self.progressive,
+            Wager::FiveCardProgressive => &mut self.five_card_progressive,
+            Wager::CoverAll => &mut self.cover_all,
+            Wager::TipAnte => &mut self.tip_ante,
+            Wager::TipPlay => &mut self.tip_play,
+            Wager::TipPairPlus => &mut self.tip_pair_plus,
+            Wager::MatchPlay => &mut self.match_play,
+            Wager::Play | Wager::AnteBonus | Wager::Envy | Wager::FiveCardEnvy | Wager::TipAnteBonus => return None,
+        })
+    }
+}
+
+/// One position with a wager.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// The position, from 1 at the dealer's far left.
+    pub position: u8,
+    /// Who sits there.
+    pub person: PersonId,
+    /// The hand.
+    pub cards: Three,
+    /// The decision; `None` without an ante.
+    pub decision: Option<Decision>,
+    /// The wagers.
+    pub stakes: Stakes,
+}
+
+impl Seat {
+    /// Whether the hand was given up.
+    #[must_use]
+    pub fn gave_up(&self) -> bool {
+        matches!(self.decision, Some(Decision::Fold | Decision::ForfeitUnseen))
+    }
+}
+
+/// The meters of one progressive, by level, with what is set aside for the next seeds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MeterSet {
+    values: [Meter; 4],
+    /// What is set aside for the next seed of the highest meter.
+    pub reserve: Meter,
+    /// The back-up meter beside it.
+    pub backup: Meter,
+}
+
+impl MeterSet {
+    /// The value of a meter.
+    #[must_use]
+    pub fn get(&self, level: Level) -> Meter {
+        self.values[level as usize]
+    }
+
+    /// Sets a meter.
+    pub fn set(&mut self, level: Level, value: Meter) {
+        self.values[level as usize] = value;
+    }
+}
+
+/// The meters of both progressives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Meters {
+    /// The three-card progressive's.
+    pub progressive: MeterSet,
+    /// The five-card progressive's.
+    pub five_card_progressive: MeterSet,
+}
+
+impl Meters {
+    /// The meters of a house at their seeds.
+    #[must_use]
+    pub fn seeded(house: &House) -> Meters {
+        let mut meters = Meters::default();
+        for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
+            for terms in house
+                .progressive_terms(wager)
+                .into_iter()
+                .flat_map(|terms| &terms.meters)
+            {
+                meters.of_mut(wager).set(terms.level, Meter::of(terms.seed));
+            }
+        }
+        meters
+    }
+
+    /// The meters of a progressive.
+    #[must_use]
+    pub fn of(&self, wager: Wager) -> &MeterSet {
+        if wager == Wager::FiveCardProgressive {
+            &self.five_card_progressive
+        } else {
+            &self.progressive
+        }
+    }
+
+    /// The meters of a progressive, to be changed.
+    pub fn of_mut(&mut self, wager: Wager) -> &mut MeterSet {
+        if wager == Wager::FiveCardProgressive {
+            &mut self.five_card_progressive
+        } else {
+            &mut self.progressive
+        }
+    }
+}
+
+/// A round that the rules admit, ready to be settled. Made by [`super::admit`], or by a table that has already
+/// refused what the rules forbid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round {
+    /// The positions in play, each in its place.
+    pub seats: [Option<Seat>; POSITIONS],
+    /// The dealer's hand.
+    pub dealer: Three,
+    /// The two community cards, where a five-card wager was made.
+    pub community: Option<[Card; 2]>,
+    /// The meters as they stand when the settlement begins, the round's contributions included.
+    pub meters: Meters,
+}
+
+impl Round {
+    /// A round with nobody at the table.
+    #[must_use]
+    pub fn empty(dealer: Three) -> Round {
+        Round {
+            seats: [None; POSITIONS],
+            dealer,
+            community: None,
+            meters: Meters::default(),
+        }
+    }
+
+    /// Puts a seat in its place; a position outside the table is ignored by no caller that checked it.
+    pub fn seat(&mut self, seat: Seat) {
+        if let Some(place) = self.seats.get_mut(usize::from(seat.position).wrapping_sub(1)) {
+            *place = Some(seat);
+        }
+    }
+}
+
+/// A round that an irregularity has made void: only the wagers matter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VoidRound {
+    /// What went wrong.
+    pub cause: Irregularity,
+    /// Position, person and wagers; whether the play wager had been made.
+    pub seats: Vec<(u8, PersonId, Stakes, bool)>,
+    /// The meters as they stand, the round's contributions included.
+    pub meters: Meters,
+}

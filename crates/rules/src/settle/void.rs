@@ -1,0 +1,81 @@
+//! A void round: every wager goes back, and the contributions leave the meters again by a visible counter-entry.
+
+use super::round::VoidRound;
+use super::{Account, Meters, Movement, PaidBy};
+use crate::hand::HandName;
+use crate::house::House;
+use crate::money::{Cents, Meter};
+use crate::wager::{Outcome, Wager};
+
+/// The wagers that can stand on a layout, in the order in which they are handed back.
+const STAKED: [Wager; 9] = [
+    Wager::Ante,
+    Wager::Play,
+    Wager::PairPlus,
+    Wager::SixCardBonus,
+    Wager::Progressive,
+    Wager::FiveCardProgressive,
+    Wager::CoverAll,
+    Wager::TipAnte,
+    Wager::TipPairPlus,
+];
+
+/// Returns every wager of a void round, from the dealer's right. The meters come back with the contributions
+/// reversed, where the house does so (READING 68).
+pub fn settle_void<'h>(house: &'h House, round: &VoidRound, out: &mut Vec<Movement<'h>>) -> Meters {
+    let law = &house.book.irregularities;
+    let remedy = law.remedies.get(&round.cause).map(|rule| &rule.cite);
+    let mut meters = round.meters;
+    let mut seats = round.seats.clone();
+    seats.sort_by_key(|(position, ..)| std::cmp::Reverse(*position));
+    for (position, person, stakes, played) in seats {
+        for wager in STAKED.into_iter().chain([Wager::TipPlay, Wager::MatchPlay]) {
+            let stake = match wager {
+                Wager::Play if played => stakes.ante,
+                _ => stakes.on(wager),
+            };
+            if stake.is_zero() {
+                continue;
+            }
+            let mut why = [remedy, Some(&law.void_returns.cite), None];
+            if let (Some(terms), Some(rules)) = (house.progressive_terms(wager), house.book.progressive_rules(wager)) {
+                if terms.reversed_on_void {
+                    reverse(&mut meters, house, wager, stake);
+                    why[2] = Some(&rules.reversed_on_void.cite);
+                }
+            }
+            let coupon = wager == Wager::MatchPlay;
+            out.push(Movement {
+                position,
+                person,
+                wager,
+                from_position: None,
+                outcome: Outcome::Returned,
+                stake,
+                paid: Cents::ZERO,
+                returned: if coupon { Cents::ZERO } else { stake },
+                payer: Account::Tray,
+                limited: false,
+                hand: HandName::HighCard,
+                by: PaidBy::Nothing,
+                validated_by: None,
+                why,
+            });
+        }
+    }
+    meters
+}
+
+/// Takes one stake's contributions out of the meters again.
+fn reverse(meters: &mut Meters, house: &House, wager: Wager, stake: Cents) {
+    let Some(terms) = house.progressive_terms(wager) else {
+        return;
+    };
+    let set = meters.of_mut(wager);
+    for meter in &terms.meters {
+        let value = set.get(meter.level).0 - Meter::contribution(stake, meter.rate).0;
+        set.set(meter.level, Meter(value));
+    }
+    set.reserve = Meter((set.reserve.0 - Meter::contribution(stake, terms.reserve).0).max(0));
+    set.backup = Meter((set.backup.0 - Meter::contribution(stake, terms.backup).0).max(0));
+}

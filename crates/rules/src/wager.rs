@@ -1,0 +1,93 @@
+//! The wagers of the game and the names files and pages call them by.
+
+use crate::words::vocabulary;
+
+vocabulary! {
+    /// Anything that can be settled at a position.
+    pub enum Wager ("a wager") {
+        /// The wager against the dealer, made before the deal.
+        Ante = "ante",
+        /// The wager equal to the ante by which a player stays in.
+        Play = "play",
+        /// The bonus on the ante for a good hand; not staked by itself.
+        AnteBonus = "ante_bonus",
+        /// The wager on the player's own three cards.
+        PairPlus = "pair_plus",
+        /// The wager on the best five of the player's and the dealer's six cards.
+        SixCardBonus = "six_card_bonus",
+        /// The three-card progressive.
+        Progressive = "progressive",
+        /// The five-card progressive, on the player's three and two community cards.
+        FiveCardProgressive = "five_card_progressive",
+        /// The wager on the highest hand at the table.
+        CoverAll = "cover_all",
+        /// What a progressive bettor wins from another player's hand; not staked by itself.
+        Envy = "envy",
+        /// The same for the five-card progressive.
+        FiveCardEnvy = "five_card_envy",
+        /// A tip for the dealer, wagered on the ante.
+        TipAnte = "tip_ante",
+        /// A tip for the dealer, wagered on the play.
+        TipPlay = "tip_play",
+        /// The ante bonus that a tip ante wins.
+        TipAnteBonus = "tip_ante_bonus",
+        /// A tip for the dealer, wagered on pair plus.
+        TipPairPlus = "tip_pair_plus",
+        /// A match play coupon beside the ante.
+        MatchPlay = "match_play",
+    }
+}
+
+impl Wager {
+    /// What a dealer calls it.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Wager::Ante => "Ante",
+            Wager::Play => "Play",
+            Wager::AnteBonus => "Ante Bonus",
+            Wager::PairPlus => "Pair Plus",
+            Wager::SixCardBonus => "Six Card Bonus",
+            Wager::Progressive => "Three-Card Progressive",
+            Wager::FiveCardProgressive => "Five-Card Progressive",
+            Wager::CoverAll => "Cover All",
+            Wager::Envy => "Envy Bonus",
+            Wager::FiveCardEnvy => "Five-Card Envy Bonus",
+            Wager::TipAnte => "Tip on Ante",
+            Wager::TipPlay => "Tip on Play",
+            Wager::TipAnteBonus => "Ante Bonus on Tip",
+            Wager::TipPairPlus => "Tip on Pair Plus",
+            Wager::MatchPlay => "Match Play",
+        }
+    }
+}
+
+vocabulary! {
+    /// What became of a wager.
+    pub enum Outcome ("an outcome") {
+        /// Paid.
+        Won = "won",
+        /// Taken after the hand was read.
+        Lost = "lost",
+        /// Given back on a tie, or because the dealer does not qualify.
+        Pushed = "pushed",
+        /// Taken because the player folded.
+        Forfeited = "forfeited",
+        /// Given back because the round is void.
+        Returned = "returned",
+    }
+}
+
+vocabulary! {
+    /// A level of a progressive meter. A single meter is `main`.
+    pub enum Level ("a meter") {
+        /// The only meter.
+        Main = "main",
+        /// The highest of three.
+        Mega = "mega",
+        /// The higher of two, the middle of three.
+        Major = "major",
+        /// The lowest.
+        Minor = "minor",
+    }
+}

@@ -1,0 +1,56 @@
+//! Files of the repository, and houses with changes.
+
+use std::path::{Path, PathBuf};
+
+use toml::{Table, Value};
+
+/// The repository.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The text of a file of the repository.
+pub fn read(path: &str) -> Result<String, String> {
+    std::fs::read_to_string(root().join(path)).map_err(|error| format!("{path}: {error}"))
+}
+
+/// A house file as a table.
+pub fn house(name: &str) -> Result<Table, String> {
+    let path = format!("houses/{name}.toml");
+    read(&path)?.parse().map_err(|error| format!("{path}: {error}"))
+}
+
+/// Sets or replaces the value at a key path, making the tables on the way.
+pub fn set(house: &mut Table, path: &str, value: Value) -> Result<(), String> {
+    let (table, key) = walk(house, path, true)?;
+    table.insert(key, value);
+    Ok(())
+}
+
+/// Removes the value at a key path, which must be there.
+pub fn remove(house: &mut Table, path: &str) -> Result<(), String> {
+    let (table, key) = walk(house, path, false)?;
+    match table.remove(&key) {
+        Some(_) => Ok(()),
+        None => Err(format!("the house has no `{path}` to remove")),
+    }
+}
+
+/// The table that holds the last key of a path, and that key.
+fn walk<'t>(house: &'t mut Table, path: &str, make: bool) -> Result<(&'t mut Table, String), String> {
+    let mut table = house;
+    let mut keys: Vec<&str> = path.split('.').map(str::trim).collect();
+    let last = keys.pop().unwrap_or_default().to_owned();
+    for key in keys {
+        if make && !table.contains_key(key) {
+            table.insert(key.to_owned(), Value::Table(Table::new()));
+        }
+        let entry = table
+            .get_mut(key)
+            .ok_or_else(|| format!("the house has no `{key}` of `{path}`"))?;
+        table = entry
+            .as_table_mut()
+            .ok_or_else(|| format!("`{key}` of `{path}` is not a table"))?;
+    }
+    Ok((table, last))
+}

@@ -1,0 +1,5 @@
+//! Golden rounds: reading, running and comparing them.
+
+pub mod house;
+pub mod run;
+pub mod text;

@@ -1,0 +1,196 @@
+//! Every golden round of every book settles as its author expected, and every clause that a settled round can show
+//! has one.
+
+mod golden;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use golden::house::{read, root};
+use golden::run::{compare, generated, run};
+use golden::text::{self, Golden};
+
+const BOOKS: [&str; 5] = ["md2014", "md14", "ma", "tribal", "sd"];
+
+/// The files of a book, in the order of their names.
+fn files(book: &str) -> Vec<PathBuf> {
+    let directory = root().join("golden/rounds").join(book);
+    let Ok(entries) = std::fs::read_dir(&directory) else {
+        return Vec::new();
+    };
+    let mut files: Vec<PathBuf> = entries
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
+        .collect();
+    files.sort();
+    files
+}
+
+fn name(file: &std::path::Path) -> String {
+    file.file_name().unwrap().to_string_lossy().into_owned()
+}
+
+/// The clauses of a book: id, kind and how they are met.
+fn clauses(book: &str) -> Vec<(String, String, String)> {
+    let text = read(&format!("rulebooks/clauses/{book}.tsv")).unwrap();
+    let rows = text.lines().skip(1).map(|line| {
+        let mut cells = line.split('\t').map(str::to_owned);
+        let mut cell = || cells.next().unwrap();
+        (cell(), cell(), cell())
+    });
+    rows.collect()
+}
+
+/// All that is wrong with one golden round.
+fn faults(file: &std::path::Path, known: &BTreeSet<String>) -> Vec<String> {
+    let written = std::fs::read_to_string(file).unwrap();
+    let golden = match text::parse(&written) {
+        Ok(golden) => golden,
+        Err(fault) => return vec![fault],
+    };
+    let mut faults: Vec<String> = golden
+        .covers
+        .iter()
+        .filter(|id| !known.contains(*id))
+        .map(|id| format!("{id} is not a clause of the book"))
+        .collect();
+    let number = golden.shows.split_once(':').map_or("", |(_, number)| number);
+    let stem = number.replace('/', "_").replace(' ', "-");
+    let named = name(file);
+    let named = named.strip_suffix(".txt").unwrap_or_default();
+    if named != stem && !named.starts_with(&format!("{stem}-")) {
+        faults.push(format!(
+            "a round for {} is called \"{stem}.txt\" or \"{stem}-word.txt\"",
+            golden.shows
+        ));
+    }
+    match run(&golden) {
+        Err(fault) => faults.push(fault),
+        Ok(came) => {
+            faults.extend(compare(&golden, &came));
+            let now = generated(&came);
+            if std::env::var_os("UPDATE_GOLDEN").is_some() {
+                std::fs::write(file, format!("{}----\n{now}", golden.written)).unwrap();
+            } else {
+                faults.extend(stale(&golden, &now));
+            }
+        }
+    }
+    faults
+}
+
+/// The first line of the generated part that is no longer so.
+fn stale(golden: &Golden, now: &str) -> Option<String> {
+    let Some(before) = &golden.generated else {
+        return Some("the generated part is missing: run with UPDATE_GOLDEN=1 and read what it writes".into());
+    };
+    if before == now {
+        return None;
+    }
+    let mut lines = before.lines().chain(std::iter::repeat("(nothing)")).zip(now.lines());
+    Some(match lines.find(|(before, now)| before != now) {
+        Some((before, now)) => format!("the generated part differs:\n    file: {before}\n    now:  {now}"),
+        None => "the generated part is longer than the settlement".into(),
+    })
+}
+
+fn check(book: &str) {
+    let known: BTreeSet<String> = clauses(book).into_iter().map(|(id, ..)| id).collect();
+    let files = files(book);
+    assert!(!files.is_empty(), "golden/rounds/{book} is empty");
+    let mut report = String::new();
+    for file in &files {
+        for fault in faults(file, &known) {
+            report.push_str(&format!("golden/rounds/{book}/{}\n  {fault}\n", name(file)));
+        }
+    }
+    assert!(report.is_empty(), "\n{report}");
+}
+
+#[test]
+fn the_golden_rounds_of_the_maryland_draft() {
+    check("md2014");
+}
+
+#[test]
+fn the_golden_rounds_of_the_maryland_standard_rules() {
+    check("md14");
+}
+
+#[test]
+fn the_golden_rounds_of_massachusetts() {
+    check("ma");
+}
+
+#[test]
+fn the_golden_rounds_of_the_tribal_rules() {
+    check("tribal");
+}
+
+#[test]
+fn the_golden_rounds_of_south_dakota() {
+    check("sd");
+}
+
+/// The clauses that no settled round can show, with the reason.
+fn not_rounds() -> BTreeMap<String, String> {
+    let text = read("golden/rounds/not-rounds.txt").unwrap();
+    let mut list = BTreeMap::new();
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let (id, reason) = line
+            .split_once("  ")
+            .unwrap_or_else(|| panic!("not-rounds.txt: `{line}`: expected an id, two spaces and a reason"));
+        assert!(!reason.trim().is_empty(), "not-rounds.txt: {id} has no reason");
+        assert!(
+            list.insert(id.to_owned(), reason.trim().to_owned()).is_none(),
+            "not-rounds.txt: {id} stands twice"
+        );
+    }
+    list
+}
+
+/// The clauses that a book's golden rounds cover.
+fn covered(book: &str) -> BTreeSet<String> {
+    files(book)
+        .iter()
+        .filter_map(|file| text::parse(&std::fs::read_to_string(file).unwrap()).ok())
+        .flat_map(|golden| golden.covers)
+        .collect()
+}
+
+/// The clauses of the paytable and envy lines that are shown line by line.
+fn shown_by_line(book: &str) -> BTreeSet<String> {
+    let text = read(&format!("golden/paytable_lines/{book}.txt")).unwrap_or_default();
+    let id = |line: &str| {
+        line.find(&format!("{book}:"))
+            .and_then(|at| line.get(at..))
+            .map(str::to_owned)
+    };
+    text.lines().filter_map(id).collect()
+}
+
+#[test]
+fn every_clause_that_a_settled_round_can_show_has_a_golden_round() {
+    let excused = not_rounds();
+    let mut report = String::new();
+    let mut known = BTreeSet::new();
+    for book in BOOKS {
+        let (covered, by_line) = (covered(book), shown_by_line(book));
+        for (id, kind, how) in clauses(book) {
+            known.insert(id.clone());
+            let computed = how == "compute" || how == "enforce";
+            let wanted = kind == "settlement"
+                || (computed && matches!(kind.as_str(), "envy" | "progressive" | "money" | "paytable"));
+            let shown = covered.contains(&id) || (kind != "settlement" && by_line.contains(&id));
+            match (wanted, shown, excused.contains_key(&id)) {
+                (true, false, false) => report.push_str(&format!("{id} ({kind}, {how}) has no golden round\n")),
+                (_, true, true) => report.push_str(&format!("{id} is in not-rounds.txt and has a golden round\n")),
+                _ => {}
+            }
+        }
+    }
+    for id in excused.keys().filter(|id| !known.contains(*id)) {
+        report.push_str(&format!("{id} is in not-rounds.txt and in no book\n"));
+    }
+    assert!(report.is_empty(), "\n{report}");
+}

@@ -1,0 +1,373 @@
+//! Where each clause is honoured and tested, read from the citations in code, rulebooks and tests.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::{Context, Result};
+use serde::Deserialize;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::id::citations;
+use super::list::{ClauseLists, FOLDER};
+use crate::findings::{Findings, line_of};
+use crate::repo::{Repo, TextFile, stem};
+use crate::rust_source::RustSource;
+
+/// The file that says which engine file is the home of which part of a rulebook.
+pub(crate) const DIMENSIONS: &str = "rulebooks/dimensions.toml";
+
+/// The files that honour and that test each clause.
+#[derive(Debug, Default)]
+pub(crate) struct Homes {
+    homes: BTreeMap<String, BTreeSet<String>>,
+    tests: BTreeMap<String, BTreeSet<String>>,
+}
+
+/// The part of a rulebook under one path, and the engine file that is its mechanism.
+#[derive(Debug, Deserialize)]
+struct Dimension {
+    path: String,
+    home: Option<String>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+struct Dimensions {
+    #[serde(default)]
+    dimension: Vec<Dimension>,
+}
+
+impl Homes {
+    /// Scans the files of the repository.
+    pub(crate) fn scan(repo: &Repo, files: &[TextFile], lists: &ClauseLists, findings: &mut Findings) -> Result<Self> {
+        let dimensions = Dimensions::load(repo, findings)?;
+        let mut all = Self::default();
+        for file in files {
+            match role(&file.path) {
+                Role::Engine => all.add_engine_file(file, lists),
+                Role::Test => all.add_tests(file, lists),
+                Role::Rulebook => all.add_rulebook(file, lists, &dimensions, findings)?,
+                Role::Other => {}
+            }
+        }
+        Ok(all)
+    }
+
+    /// The `where` and `test` cells of a clause.
+    pub(crate) fn cells(&self, id: &str) -> (String, String) {
+        let cell = |files: Option<&BTreeSet<String>>| {
+            files
+                .map(|files| files.iter().map(String::as_str).collect::<Vec<_>>().join(","))
+                .unwrap_or_default()
+        };
+        (cell(self.homes.get(id)), cell(self.tests.get(id)))
+    }
+
+    fn home(&mut self, id: &str, file: &str) {
+        self.homes.entry(id.to_owned()).or_default().insert(file.to_owned());
+    }
+
+    fn test(&mut self, id: &str, file: &str) {
+        self.tests.entry(id.to_owned()).or_default().insert(file.to_owned());
+    }
+
+    /// An engine file is a home of what it cites, and a test of what it cites in its test module.
+    fn add_engine_file(&mut self, file: &TextFile, lists: &ClauseLists) {
+        let source = RustSource::new(&file.text);
+        for citation in citations(&file.text, lists)
+            .into_iter()
+            .filter(|citation| citation.known)
+        {
+            if source.in_tests(citation.at) {
+                self.test(&citation.id, &file.path);
+            } else {
+                self.home(&citation.id, &file.path);
+            }
+        }
+    }
+
+    fn add_tests(&mut self, file: &TextFile, lists: &ClauseLists) {
+        for citation in citations(&file.text, lists)
+            .into_iter()
+            .filter(|citation| citation.known)
+        {
+            self.test(&citation.id, &file.path);
+        }
+    }
+
+    /// A rulebook honours its own clauses, and only together with the mechanism that reads the part citing them.
+    fn add_rulebook(
+        &mut self,
+        file: &TextFile,
+        lists: &ClauseLists,
+        dimensions: &Dimensions,
+        findings: &mut Findings,
+    ) -> Result<()> {
+        let code = stem(&file.path);
+        if !lists.codes().any(|listed| listed == code) {
+            findings.file(&file.path, format!("write its clause list, {FOLDER}/{code}.tsv"));
+            return Ok(());
+        }
+        for cited in rulebook_citations(file)? {
+            let Some(id) = cited.resolve(code, lists) else {
+                let line = line_of(&file.text, cited.at);
+                findings.at(&file.path, line, unknown(&cited.text, lists));
+                continue;
+            };
+            let own = id.split_once(':').is_some_and(|(prefix, _)| prefix == code);
+            if let Some(home) = dimensions.home_of(&cited.path).filter(|_| own) {
+                self.home(&id, &file.path);
+                self.home(&id, home);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Dimensions {
+    fn load(repo: &Repo, findings: &mut Findings) -> Result<Self> {
+        if !repo.exists(DIMENSIONS) {
+            return Ok(Self::default());
+        }
+        let dimensions: Self =
+            toml::from_str(&repo.read(DIMENSIONS)?).with_context(|| format!("{DIMENSIONS} cannot be read"))?;
+        for dimension in &dimensions.dimension {
+            if let Some(home) = dimension.home.as_deref().filter(|home| !repo.exists(home)) {
+                let what = format!("{} has its home in {home}, which does not exist", dimension.path);
+                findings.file(DIMENSIONS, what);
+            }
+        }
+        Ok(dimensions)
+    }
+
+    /// The home of the longest dimension that the path lies in.
+    fn home_of(&self, path: &[String]) -> Option<&str> {
+        let holds = |dimension: &&Dimension| {
+            let parts: Vec<_> = dimension.path.split('.').collect();
+            path.len() >= parts.len() && parts.iter().zip(path).all(|(part, key)| part == key)
+        };
+        let longest = self
+            .dimension
+            .iter()
+            .filter(holds)
+            .max_by_key(|found| found.path.split('.').count());
+        longest?.home.as_deref()
+    }
+}
+
+/// What to say of an id that no list holds.
+pub(crate) fn unknown(id: &str, lists: &ClauseLists) -> String {
+    match lists.nearest(id).as_slice() {
+        [] => format!("{id} is in no clause list; cite one that is"),
+        near => format!(
+            "{id} is in no clause list; cite the clause itself, such as {}",
+            near.join(" or ")
+        ),
+    }
+}
+
+/// What a file is to the clauses it cites.
+enum Role {
+    Engine,
+    Test,
+    Rulebook,
+    Other,
+}
+
+fn role(path: &str) -> Role {
+    let parts: Vec<_> = path.split('/').collect();
+    match parts.as_slice() {
+        ["golden", ..] | ["crates", _, "tests", ..] | ["houses", _, _, ..] => Role::Test,
+        ["crates", _, "src", inner @ ..] if path.ends_with(".rs") => {
+            if inner.contains(&"tests") || inner.last() == Some(&"tests.rs") {
+                Role::Test
+            } else {
+                Role::Engine
+            }
+        }
+        ["rulebooks", name] if name.ends_with(".toml") && path != DIMENSIONS => Role::Rulebook,
+        _ => Role::Other,
+    }
+}
+
+/// A clause cited by a rulebook, and the path of the table that cites it.
+struct Cited {
+    text: String,
+    at: usize,
+    path: Vec<String>,
+}
+
+impl Cited {
+    /// The full id: as written, or with the rulebook's own code put before it.
+    fn resolve(&self, code: &str, lists: &ClauseLists) -> Option<String> {
+        [self.text.clone(), format!("{code}:{}", self.text)]
+            .into_iter()
+            .find(|id| lists.contains(id))
+    }
+}
+
+fn rulebook_citations(file: &TextFile) -> Result<Vec<Cited>> {
+    let table = DeTable::parse(&file.text).with_context(|| format!("{} is not TOML", file.path))?;
+    let mut found = Vec::new();
+    walk_table(table.get_ref(), &mut Vec::new(), &mut found);
+    Ok(found)
+}
+
+fn walk_table(table: &DeTable<'_>, path: &mut Vec<String>, found: &mut Vec<Cited>) {
+    for (key, value) in table {
+        let key = key.get_ref().as_ref();
+        if key == "clauses" || key == "clause" {
+            strings(value, path, found);
+        } else {
+            path.push(key.to_owned());
+            walk_value(value, path, found);
+            path.pop();
+        }
+    }
+}
+
+fn walk_value(value: &Spanned<DeValue<'_>>, path: &mut Vec<String>, found: &mut Vec<Cited>) {
+    match value.get_ref() {
+        DeValue::Table(table) => walk_table(table, path, found),
+        DeValue::Array(items) => items.iter().for_each(|item| walk_value(item, path, found)),
+        _ => {}
+    }
+}
+
+fn strings(value: &Spanned<DeValue<'_>>, path: &[String], found: &mut Vec<Cited>) {
+    match value.get_ref() {
+        DeValue::String(text) => {
+            found.push(Cited {
+                text: text.to_string(),
+                at: value.span().start,
+                path: path.to_owned(),
+            });
+        }
+        DeValue::Array(items) => items.iter().for_each(|item| strings(item, path, found)),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::repo::fixture;
+
+    const BOOK: &str = r#"
+clauses = ["zz:9"]
+[fold]
+clauses = ["zz:1"]
+[fold.pair_plus]
+kept = { value = true, clauses = ["zz:2", "zz:1"] }
+[fold.envy]
+clause = "3(a)"
+[[paytable]]
+lines = [{ hand = "pair", clause = "zz:4[Table 1/pair]" }]
+[layout]
+clauses = ["zz:5", "yy:1", "zz:77"]
+"#;
+
+    const DIMENSIONS_TEXT: &str = r#"
+[[dimension]]
+path = "fold"
+title = "Folding"
+home = "crates/rules/src/fold.rs"
+[[dimension]]
+path = "fold.pair_plus"
+home = "crates/rules/src/pair_plus.rs"
+[[dimension]]
+path = "fold.envy"
+[[dimension]]
+path = "paytable"
+home = "crates/rules/src/paytable.rs"
+[[dimension]]
+path = "layout"
+home = "crates/rules/src/gone.rs"
+"#;
+
+    fn scan() -> (Homes, Vec<String>) {
+        let ids = [
+            "zz:1",
+            "zz:2",
+            "zz:3(a)",
+            "zz:4[Table 1/pair]",
+            "zz:5",
+            "zz:6",
+            "zz:9",
+            "yy:1",
+        ];
+        let lists = ClauseLists::of_ids(&ids);
+        let (_dir, repo) = fixture::repo(&[
+            ("rulebooks/zz.toml", BOOK),
+            ("rulebooks/xx.toml", "clauses = [\"xx:1\"]\n"),
+            (DIMENSIONS, DIMENSIONS_TEXT),
+            (
+                "crates/rules/src/fold.rs",
+                "//! Fold, zz:6.\n#[cfg(test)]\nmod tests { /* zz:1 */ }\n",
+            ),
+            ("crates/rules/src/pair_plus.rs", "//! Pair plus.\n"),
+            ("crates/rules/src/paytable.rs", "//! Paytables.\n"),
+            ("crates/rules/tests/fold.rs", "//! zz:2, zz:88\n"),
+            ("crates/rules/src/fold/tests.rs", "//! zz:5\n"),
+            ("golden/fold.json", "{\"clauses\": [\"zz:2\"]}\n"),
+            ("houses/plain.toml", "# zz:6\n"),
+            ("houses/refused/seats.toml", "# zz:6\n"),
+            ("docs/page.md", "zz:9\n"),
+        ]);
+        let mut findings = Findings::default();
+        let files = repo.text_files().unwrap();
+        let homes = Homes::scan(&repo, &files, &lists, &mut findings).unwrap();
+        (homes, findings.lines())
+    }
+
+    fn cells(id: &str) -> (String, String) {
+        scan().0.cells(id)
+    }
+
+    #[test]
+    fn a_rulebook_is_a_home_together_with_the_file_of_its_dimension() {
+        let both = "crates/rules/src/fold.rs,crates/rules/src/pair_plus.rs,rulebooks/zz.toml";
+        assert_eq!(cells("zz:1"), (both.into(), "crates/rules/src/fold.rs".into()));
+        assert_eq!(cells("zz:2").0, "crates/rules/src/pair_plus.rs,rulebooks/zz.toml");
+    }
+
+    #[test]
+    fn array_indices_are_no_part_of_a_path() {
+        assert_eq!(
+            cells("zz:4[Table 1/pair]").0,
+            "crates/rules/src/paytable.rs,rulebooks/zz.toml"
+        );
+    }
+
+    #[test]
+    fn a_dimension_without_a_home_leaves_the_clause_open() {
+        assert_eq!(cells("zz:3(a)").0, "");
+        assert_eq!(cells("zz:9").0, "", "no dimension at all");
+    }
+
+    #[test]
+    fn another_rulebooks_clause_gets_no_home_here() {
+        assert_eq!(cells("yy:1").0, "");
+    }
+
+    #[test]
+    fn tests_stand_in_test_folders_test_modules_golden_files_and_houses_made_for_tests() {
+        assert_eq!(cells("zz:2").1, "crates/rules/tests/fold.rs,golden/fold.json");
+        assert_eq!(cells("zz:5").1, "crates/rules/src/fold/tests.rs");
+        assert_eq!(
+            cells("zz:6"),
+            ("crates/rules/src/fold.rs".into(), "houses/refused/seats.toml".into())
+        );
+    }
+
+    #[test]
+    fn faults_are_found_with_their_places() {
+        assert_eq!(
+            scan().1,
+            [
+                "rulebooks/dimensions.toml: layout has its home in crates/rules/src/gone.rs, which does not exist",
+                "rulebooks/xx.toml: write its clause list, rulebooks/clauses/xx.tsv",
+                "rulebooks/zz.toml:12: zz:77 is in no clause list; cite one that is",
+            ]
+        );
+    }
+}

@@ -1,0 +1,102 @@
+//! The developer's commands, run as `cargo xtask NAME`: everything that checks the repository beyond the compiler.
+
+mod clauses;
+mod findings;
+mod fuzz;
+mod metadata;
+mod policy;
+mod prove;
+mod readme;
+mod repo;
+mod rust_source;
+mod shell;
+mod test;
+mod tidy;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use crate::repo::Repo;
+
+/// Checks and proves the repository.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", disable_help_subcommand = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Install what is missing and pass everything, step by step
+    Test(test::Options),
+    /// Check the habits of the repository that no compiler checks
+    Tidy,
+    /// Write the `where` and `test` columns of the clause lists from the citations in code, data and tests
+    Clauses {
+        /// Change nothing; fail if a file would change
+        #[arg(long)]
+        check: bool,
+    },
+    /// Check licences, banned crates and sources of all dependencies against deny.toml
+    Policy,
+    /// Fuzz each target of fuzz/ for a while
+    Fuzz {
+        /// How long each target runs
+        #[arg(long, default_value_t = fuzz::DEFAULT_SECONDS)]
+        seconds: u32,
+    },
+    /// Run the commands that README.md shows and compare what they print
+    Readme {
+        /// Leave out commands that contain this text; may be repeated
+        #[arg(long, value_name = "TEXT")]
+        skip: Vec<String>,
+    },
+    /// Prove the settlement against an independent one, deal by deal
+    Prove {
+        /// A sample of the deals rather than all of them
+        #[arg(long)]
+        sample: bool,
+        /// Only this rulebook; may be repeated
+        #[arg(long = "book", value_name = "CODE")]
+        books: Vec<String>,
+    },
+}
+
+/// 0 when the answer is yes, 1 when it is no, 2 when the question could not be asked.
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match run(cli.command) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(command: Command) -> Result<bool> {
+    let repo = Repo::find()?;
+    match command {
+        Command::Test(options) => test::run_all(&repo, &options),
+        Command::Tidy => tidy::run(&repo),
+        Command::Clauses { check } => clauses::run(&repo, check),
+        Command::Policy => policy::run(&repo),
+        Command::Fuzz { seconds } => Ok(fuzz::run(&repo, seconds)?.passed()),
+        Command::Readme { skip } => readme::run(&repo, &skip),
+        Command::Prove { sample, books } => prove::run(sample, books),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        super::Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,77 @@
+//! Running other programs: their output is passed through, their command line is shown first.
+
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result};
+
+use crate::repo::Repo;
+
+/// A program run at the root of the repository.
+pub(crate) fn command(repo: &Repo, line: &[&str]) -> Command {
+    let mut command = Command::new(line[0]);
+    command.args(&line[1..]).current_dir(repo.root());
+    command
+}
+
+/// Shows the command line, runs it with its output passed through, and says whether it succeeded.
+pub(crate) fn run(repo: &Repo, line: &[&str]) -> Result<bool> {
+    run_with(repo, line, &[])
+}
+
+/// As [`run`], with more variables in the environment.
+pub(crate) fn run_with(repo: &Repo, line: &[&str], variables: &[(&str, &str)]) -> Result<bool> {
+    let shown: Vec<String> = variables
+        .iter()
+        .map(|(name, value)| format!("{name}={value:?} "))
+        .collect();
+    println!("$ {}{}", shown.concat(), line.join(" "));
+    let mut command = command(repo, line);
+    command.envs(variables.iter().copied());
+    let status = command
+        .status()
+        .with_context(|| format!("{} cannot be started", line[0]))?;
+    Ok(status.success())
+}
+
+/// Whether a command can be run at all; it prints nothing.
+pub(crate) fn answers(repo: &Repo, line: &[&str]) -> bool {
+    let mut command = command(repo, line);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// Whether `cargo NAME` is there, after an attempt to install its package when it was not.
+pub(crate) fn ensure_cargo_tool(repo: &Repo, name: &str, package: &str) -> Result<bool> {
+    let probe = ["cargo", name, "--version"];
+    if answers(repo, &probe) {
+        return Ok(true);
+    }
+    println!("cargo {name} is missing and will be installed.");
+    run(repo, &["cargo", "install", package, "--locked"])?;
+    Ok(answers(repo, &probe))
+}
+
+/// Whether a component of the toolchain is there, after an attempt to add it when it was not.
+pub(crate) fn ensure_component(repo: &Repo, name: &str, component: &str) -> Result<bool> {
+    let probe = ["cargo", name, "--version"];
+    if answers(repo, &probe) {
+        return Ok(true);
+    }
+    println!("cargo {name} is missing and will be installed.");
+    if answers(repo, &["rustup", "--version"]) {
+        run(repo, &["rustup", "component", "add", component])?;
+    }
+    Ok(answers(repo, &probe))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_is_not_there_does_not_answer() {
+        let repo = Repo::find().unwrap();
+        assert!(!answers(&repo, &["no-such-program-anywhere"]));
+        assert!(answers(&repo, &["cargo", "--version"]));
+    }
+}

@@ -1,0 +1,54 @@
+//! Source files: each Rust file opens with a line that says what it is, and none outgrows its reader.
+
+use crate::findings::Findings;
+use crate::repo::TextFile;
+
+/// The most lines a source file may have.
+const LINES_MAX: usize = 800;
+
+const SOURCES: [&str; 4] = ["rs", "ts", "svelte", "py"];
+
+pub(crate) fn check(file: &TextFile, findings: &mut Findings) {
+    if !SOURCES.contains(&file.extension()) {
+        return;
+    }
+    let first = file.text.lines().next().unwrap_or_default();
+    let said = first.strip_prefix("//!").is_some_and(|rest| !rest.trim().is_empty());
+    if file.is_rust() && !said {
+        findings.at(&file.path, 1, "open the file with a //! line that says what it is");
+    }
+    let lines = file.text.lines().count();
+    if lines > LINES_MAX {
+        let what = format!("part the file: it has {lines} lines and may have {LINES_MAX}");
+        findings.at(&file.path, LINES_MAX + 1, what);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tidy::file;
+
+    fn found(path: &str, text: &str) -> usize {
+        let mut findings = Findings::default();
+        check(&file(path, text), &mut findings);
+        findings.lines().len()
+    }
+
+    #[test]
+    fn a_rust_file_opens_with_a_doc_line() {
+        assert_eq!(found("a.rs", "//! Says it.\n"), 0);
+        for text in ["", "//!\n", "// Says it.\n", "\n//! Says it.\n", "use x;\n"] {
+            assert_eq!(found("a.rs", text), 1, "{text:?}");
+        }
+        assert_eq!(found("a.ts", "let x;\n"), 0);
+    }
+
+    #[test]
+    fn a_source_file_has_its_limit() {
+        let at_limit = "x\n".repeat(LINES_MAX);
+        assert_eq!(found("a.py", &at_limit), 0);
+        assert_eq!(found("a.py", &(at_limit.clone() + "x\n")), 1);
+        assert_eq!(found("a.md", &(at_limit + "x\n")), 0);
+    }
+}
