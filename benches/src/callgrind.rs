@@ -36,9 +36,7 @@ pub fn count_self(arguments: &[&str]) -> Result<(u64, String), NoCount> {
         .output()
         .map_err(NoCount::NotStarted)?;
     let log = String::from_utf8_lossy(&output.stderr);
-    let count = log
-        .lines()
-        .find_map(|line| line.split_once("Collected : ")?.1.trim().parse().ok());
+    let count = log.lines().find_map(|line| line.split_once("Collected : ")?.1.trim().parse().ok());
     match count {
         Some(count) if output.status.success() => Ok((count, String::from_utf8_lossy(&output.stdout).into_owned())),
         _ => Err(NoCount::Failed(log.into_owned())),

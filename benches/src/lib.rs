@@ -24,13 +24,7 @@ impl<'a> Kernel<'a> {
     /// A kernel that does its work in parts, 0 to `parts` - 1. Each gives a number, and their sum must be the
     /// answer. The shorter the parts, the less a busy machine disturbs them: a few milliseconds are well.
     pub fn new(name: &'static str, answer: u64, parts: usize, run: impl Fn(usize) -> u64 + 'a) -> Kernel<'a> {
-        Kernel {
-            name,
-            parts,
-            run: Box::new(run),
-            answer,
-            target: None,
-        }
+        Kernel { name, parts, run: Box::new(run), answer, target: None }
     }
 
     /// States how many times the baseline's time it may take.
@@ -77,11 +71,7 @@ impl<'a> Group<'a> {
 
     /// Runs the kernels in turn and prints a Markdown table.
     pub fn measure(&self) {
-        let mut least: Vec<_> = self
-            .kernels
-            .iter()
-            .map(|kernel| vec![Duration::MAX; kernel.parts])
-            .collect();
+        let mut least: Vec<_> = self.kernels.iter().map(|kernel| vec![Duration::MAX; kernel.parts]).collect();
         let mut spent = vec![Duration::ZERO; self.kernels.len()];
         for run in 0..RUNS_MAX {
             for (i, kernel) in self.kernels.iter().enumerate() {
@@ -96,11 +86,7 @@ impl<'a> Group<'a> {
         for (kernel, time) in self.kernels.iter().zip(&times) {
             let nanoseconds = time.as_secs_f64() * 1e9 / self.units as f64;
             let ratio = time.as_secs_f64() / times[0].as_secs_f64();
-            println!(
-                "| {} | {nanoseconds:.2} | {ratio:.2} | {} |",
-                kernel.name,
-                verdict(kernel.target, ratio)
-            );
+            println!("| {} | {nanoseconds:.2} | {ratio:.2} | {} |", kernel.name, verdict(kernel.target, ratio));
         }
     }
 }

@@ -26,11 +26,7 @@ pub(crate) struct Findings(Vec<Finding>);
 impl Findings {
     /// Notes something at a line of a file, counted from 1.
     pub(crate) fn at(&mut self, file: &str, line: usize, what: impl Into<String>) {
-        self.0.push(Finding {
-            file: file.to_owned(),
-            line,
-            what: what.into(),
-        });
+        self.0.push(Finding { file: file.to_owned(), line, what: what.into() });
     }
 
     /// Notes something about a file as a whole.
@@ -67,10 +63,7 @@ impl Findings {
 
 /// The line, counted from 1, on which a byte of the text stands.
 pub(crate) fn line_of(text: &str, byte: usize) -> usize {
-    1 + text.as_bytes()[..byte.min(text.len())]
-        .iter()
-        .filter(|b| **b == b'\n')
-        .count()
+    1 + text.as_bytes()[..byte.min(text.len())].iter().filter(|b| **b == b'\n').count()
 }
 
 #[cfg(test)]

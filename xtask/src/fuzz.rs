@@ -24,11 +24,8 @@ pub(crate) fn run(repo: &Repo, seconds: u32) -> Result<Outcome> {
         return Ok(without("cargo-fuzz could not be installed"));
     }
     let files = repo.text_files()?;
-    let targets: Vec<String> = repo
-        .folder("fuzz/fuzz_targets", "rs")?
-        .iter()
-        .map(|file| stem(file).to_owned())
-        .collect();
+    let targets: Vec<String> =
+        repo.folder("fuzz/fuzz_targets", "rs")?.iter().map(|file| stem(file).to_owned()).collect();
     for target in &targets {
         seed(repo, target, &files)?;
     }
@@ -62,9 +59,7 @@ fn run_targets(repo: &Repo, targets: &[String], seconds: u32) -> Result<Outcome>
             "-print_final_stats=1",
         ];
         if !shell::run(repo, &line)? {
-            failed.push(format!(
-                "{target} found an input that breaks it, kept in fuzz/artifacts/{target}"
-            ));
+            failed.push(format!("{target} found an input that breaks it, kept in fuzz/artifacts/{target}"));
         }
     }
     for fault in &failed {
@@ -95,20 +90,12 @@ fn seeds<'f>(target: &str, files: &'f [TextFile]) -> Vec<(String, &'f str)> {
         "house_reader" => ("houses/", "toml"),
         "settle_input" => ("golden/", "json"),
         "card_parser" => {
-            return CARD_SEEDS
-                .iter()
-                .enumerate()
-                .map(|(at, text)| (format!("seed-{at}"), *text))
-                .collect();
+            return CARD_SEEDS.iter().enumerate().map(|(at, text)| (format!("seed-{at}"), *text)).collect();
         }
         _ => return Vec::new(),
     };
     let belongs = |file: &&TextFile| file.path.starts_with(folder) && file.extension() == extension;
-    files
-        .iter()
-        .filter(belongs)
-        .map(|file| (file.path.replace('/', "-"), file.text.as_str()))
-        .collect()
+    files.iter().filter(belongs).map(|file| (file.path.replace('/', "-"), file.text.as_str())).collect()
 }
 
 #[cfg(test)]
@@ -126,12 +113,7 @@ mod tests {
             ("golden/readme.md", "no\n"),
         ]);
         let files = repo.text_files().unwrap();
-        let names = |target| {
-            seeds(target, &files)
-                .into_iter()
-                .map(|(name, _)| name)
-                .collect::<Vec<_>>()
-        };
+        let names = |target| seeds(target, &files).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
         assert_eq!(names("house_reader"), ["houses-a.toml", "houses-refused-b.toml"]);
         assert_eq!(names("rulebook_reader"), ["rulebooks-zz.toml"]);
         assert_eq!(names("settle_input"), ["golden-fold.json"]);

@@ -84,9 +84,7 @@ impl Metadata {
     }
 
     fn member(&self, name: &str) -> Option<&Package> {
-        self.packages
-            .iter()
-            .find(|package| package.name == name && self.is_member(package))
+        self.packages.iter().find(|package| package.name == name && self.is_member(package))
     }
 
     /// Everything a workspace member reaches by normal dependencies: the package's name, and the shortest way to it
@@ -96,11 +94,8 @@ impl Metadata {
         let Some(start) = self.member(member) else {
             return ways;
         };
-        let names: BTreeMap<&str, &str> = self
-            .packages
-            .iter()
-            .map(|package| (package.id.as_str(), package.name.as_str()))
-            .collect();
+        let names: BTreeMap<&str, &str> =
+            self.packages.iter().map(|package| (package.id.as_str(), package.name.as_str())).collect();
         let mut queue = VecDeque::from([(start.id.as_str(), vec![start.name.as_str()])]);
         while let Some((id, way)) = queue.pop_front() {
             let Some(node) = self.resolve.nodes.iter().find(|node| node.id == id) else {

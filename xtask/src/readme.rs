@@ -49,11 +49,7 @@ pub(crate) fn run(repo: &Repo, skip: &[String]) -> Result<bool> {
             Ok((found, output)) => {
                 print!("{output}");
                 if found != status {
-                    findings.at(
-                        README,
-                        shown.line,
-                        format!("the command ends with {found}, not {status}"),
-                    );
+                    findings.at(README, shown.line, format!("the command ends with {found}, not {status}"));
                 }
                 if let Some(line) = missing(&shown.expected, &output) {
                     findings.at(README, shown.line, format!("the command does not print: {line}"));
@@ -68,16 +64,10 @@ pub(crate) fn run(repo: &Repo, skip: &[String]) -> Result<bool> {
 /// Where programs are looked for. A page that calls the program by its name finds the release build.
 fn search_path(repo: &Repo, shown: &[Shown]) -> Result<std::ffi::OsString> {
     let given = std::env::var_os("PATH").unwrap_or_default();
-    if !shown
-        .iter()
-        .any(|shown| shown.status.is_some() && shown.command.starts_with("queenhigh"))
-    {
+    if !shown.iter().any(|shown| shown.status.is_some() && shown.command.starts_with("queenhigh")) {
         return Ok(given);
     }
-    shell::run(
-        repo,
-        &["cargo", "build", "--quiet", "--release", "--package", "queenhigh"],
-    )?;
+    shell::run(repo, &["cargo", "build", "--quiet", "--release", "--package", "queenhigh"])?;
     let built = Metadata::load(repo)?.target_directory.join("release");
     let all = std::iter::once(built).chain(std::env::split_paths(&given));
     std::env::join_paths(all).context("the search path cannot be written")
@@ -92,10 +82,7 @@ fn parse(page: &str) -> Vec<Shown> {
         let line = line.trim();
         if line == "<!-- not run -->" {
             runs = false;
-        } else if let Some(status) = line
-            .strip_prefix("<!-- exits ")
-            .and_then(|rest| rest.strip_suffix(" -->"))
-        {
+        } else if let Some(status) = line.strip_prefix("<!-- exits ").and_then(|rest| rest.strip_suffix(" -->")) {
             exits = status.trim().parse().unwrap_or(0);
         } else if line.starts_with("```") {
             let first = found.len();
@@ -121,12 +108,7 @@ fn parse(page: &str) -> Vec<Shown> {
 /// Adds a line of a block: a command, what goes on from the line above, or what the command prints.
 fn add(found: &mut Vec<Shown>, first: usize, line: usize, text: &str) {
     if let Some(command) = text.strip_prefix("$ ") {
-        found.push(Shown {
-            line,
-            command: command.to_owned(),
-            expected: Vec::new(),
-            status: None,
-        });
+        found.push(Shown { line, command: command.to_owned(), expected: Vec::new(), status: None });
     } else if let Some(shown) = found[first..].last_mut() {
         if shown.expected.is_empty() && shown.command.ends_with('\\') {
             shown.command = format!("{}\n{text}", shown.command);
@@ -140,20 +122,11 @@ fn add(found: &mut Vec<Shown>, first: usize, line: usize, text: &str) {
 fn missing<'e>(expected: &'e [String], output: &str) -> Option<&'e str> {
     let output: Vec<&str> = output.lines().collect();
     let mut from = 0;
-    for run in expected
-        .split(|line| line.trim() == "...")
-        .filter(|run| !run.is_empty())
-    {
-        let holds = |at: usize| {
-            run.iter()
-                .zip(&output[at..])
-                .all(|(line, printed)| printed.contains(line.as_str()))
-        };
+    for run in expected.split(|line| line.trim() == "...").filter(|run| !run.is_empty()) {
+        let holds = |at: usize| run.iter().zip(&output[at..]).all(|(line, printed)| printed.contains(line.as_str()));
         let last = output.len().checked_sub(run.len());
         let Some(at) = last.and_then(|last| (from..=last).find(|at| holds(*at))) else {
-            let absent = run
-                .iter()
-                .find(|line| !output.iter().any(|printed| printed.contains(line.as_str())));
+            let absent = run.iter().find(|line| !output.iter().any(|printed| printed.contains(line.as_str())));
             return absent.or(run.first()).map(String::as_str);
         };
         from = at + run.len();
@@ -165,30 +138,21 @@ fn missing<'e>(expected: &'e [String], output: &str) -> Option<&'e str> {
 fn execute(repo: &Repo, command: &str, path: &std::ffi::OsStr) -> Result<(i32, String)> {
     let script = format!("exec 2>&1\n{command}");
     let mut bash = shell::command(repo, &["bash", "-c", &script]);
-    bash.env("PATH", path)
-        .env("CARGO_TERM_COLOR", "never")
-        .env("NO_COLOR", "1");
+    bash.env("PATH", path).env("CARGO_TERM_COLOR", "never").env("NO_COLOR", "1");
     bash.stdin(Stdio::null()).stdout(Stdio::piped());
     let mut child = own_group(&mut bash).spawn().context("bash cannot be started")?;
     let mut pipe = child.stdout.take().context("the output cannot be read")?;
     let reader = std::thread::spawn(move || {
         let mut bytes = Vec::new();
-        pipe.read_to_end(&mut bytes)
-            .map(|_| String::from_utf8_lossy(&bytes).into_owned())
+        pipe.read_to_end(&mut bytes).map(|_| String::from_utf8_lossy(&bytes).into_owned())
     });
     let ended = wait(&mut child)?;
-    let output = reader
-        .join()
-        .map_err(|_| anyhow!("the output was lost"))?
-        .context("the output cannot be read")?;
+    let output = reader.join().map_err(|_| anyhow!("the output was lost"))?.context("the output cannot be read")?;
     match ended {
         Some(status) => Ok((status, output)),
         None => {
             print!("{output}");
-            Err(anyhow!(
-                "the command did not end within {} minutes",
-                PATIENCE.as_secs() / 60
-            ))
+            Err(anyhow!("the command did not end within {} minutes", PATIENCE.as_secs() / 60))
         }
     }
 }
@@ -262,14 +226,7 @@ mod tests {
     #[test]
     fn lines_stand_together_unless_dots_part_them() {
         let output = "Compiling\nante  $5\nplay  $5\ntotal $10\n";
-        for text in [
-            "",
-            "ante  $5\nplay",
-            "Compiling\n...\ntotal $10",
-            "...\ntotal",
-            "...",
-            "Compiling\n...",
-        ] {
+        for text in ["", "ante  $5\nplay", "Compiling\n...\ntotal $10", "...\ntotal", "...", "Compiling\n..."] {
             assert_eq!(missing(&lines(text), output), None, "{text}");
         }
         assert_eq!(missing(&lines("ante  $5\ntotal $10"), output), Some("ante  $5"));

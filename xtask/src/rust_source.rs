@@ -110,9 +110,7 @@ fn literal(rest: &str, before: Option<u8>) -> Option<usize> {
         if tail[hashes..].starts_with('"') {
             let close = format!("\"{}", "#".repeat(hashes));
             let body = hashes + 1;
-            let end = tail[body..]
-                .find(&close)
-                .map_or(tail.len(), |found| body + found + close.len());
+            let end = tail[body..].find(&close).map_or(tail.len(), |found| body + found + close.len());
             return Some(prefix.len() + end);
         }
     }
@@ -174,20 +172,14 @@ mod tests {
     #[test]
     fn comments_and_literals_are_blank_in_code() {
         let text = "let a = \"x // y\"; // z\n/* a /* b */ c */ let c = 'x'; let d = '\\'';";
-        assert_eq!(
-            RustSource::new(text).code().split_whitespace().collect::<String>(),
-            "leta=;letc=;letd=;"
-        );
+        assert_eq!(RustSource::new(text).code().split_whitespace().collect::<String>(), "leta=;letc=;letd=;");
     }
 
     #[test]
     fn raw_strings_end_where_their_hashes_do() {
         let text = "r#\"a \" b\"# + br\"c\" + r#type + var\"";
         let code = RustSource::new(text).code();
-        assert_eq!(
-            code.split_whitespace().collect::<Vec<_>>(),
-            ["+", "+", "r#type", "+", "var"]
-        );
+        assert_eq!(code.split_whitespace().collect::<Vec<_>>(), ["+", "+", "r#type", "+", "var"]);
     }
 
     #[test]

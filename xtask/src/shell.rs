@@ -20,16 +20,11 @@ pub(crate) fn run(repo: &Repo, line: &[&str]) -> Result<bool> {
 
 /// As [`run`], with more variables in the environment.
 pub(crate) fn run_with(repo: &Repo, line: &[&str], variables: &[(&str, &str)]) -> Result<bool> {
-    let shown: Vec<String> = variables
-        .iter()
-        .map(|(name, value)| format!("{name}={value:?} "))
-        .collect();
+    let shown: Vec<String> = variables.iter().map(|(name, value)| format!("{name}={value:?} ")).collect();
     println!("$ {}{}", shown.concat(), line.join(" "));
     let mut command = command(repo, line);
     command.envs(variables.iter().copied());
-    let status = command
-        .status()
-        .with_context(|| format!("{} cannot be started", line[0]))?;
+    let status = command.status().with_context(|| format!("{} cannot be started", line[0]))?;
     Ok(status.success())
 }
 

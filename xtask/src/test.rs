@@ -55,56 +55,16 @@ struct Step {
 
 /// The steps in their order: what is quick and often wrong comes first.
 const STEPS: [Step; 10] = [
-    Step {
-        name: "fmt",
-        about: "the format of the code",
-        run: fmt,
-    },
-    Step {
-        name: "clippy",
-        about: "the lints, warnings included",
-        run: clippy,
-    },
-    Step {
-        name: "policy",
-        about: "licences, bans and sources of dependencies",
-        run: check_policy,
-    },
-    Step {
-        name: "tidy",
-        about: "the habits of the repository",
-        run: check_tidy,
-    },
-    Step {
-        name: "tests",
-        about: "unit, property and golden tests",
-        run: tests,
-    },
-    Step {
-        name: "doctests",
-        about: "the examples in the documentation",
-        run: doctests,
-    },
-    Step {
-        name: "docs",
-        about: "the documentation builds without a warning",
-        run: docs,
-    },
-    Step {
-        name: "prove",
-        about: "a sample of the proof of the settlement",
-        run: prove,
-    },
-    Step {
-        name: "fuzz",
-        about: "each fuzz target for a minute",
-        run: fuzz_a_while,
-    },
-    Step {
-        name: "readme",
-        about: "the commands that README.md shows",
-        run: check_readme,
-    },
+    Step { name: "fmt", about: "the format of the code", run: fmt },
+    Step { name: "clippy", about: "the lints, warnings included", run: clippy },
+    Step { name: "policy", about: "licences, bans and sources of dependencies", run: check_policy },
+    Step { name: "tidy", about: "the habits of the repository", run: check_tidy },
+    Step { name: "tests", about: "unit, property and golden tests", run: tests },
+    Step { name: "doctests", about: "the examples in the documentation", run: doctests },
+    Step { name: "docs", about: "the documentation builds without a warning", run: docs },
+    Step { name: "prove", about: "a sample of the proof of the settlement", run: prove },
+    Step { name: "fuzz", about: "each fuzz target for a minute", run: fuzz_a_while },
+    Step { name: "readme", about: "the commands that README.md shows", run: check_readme },
 ];
 
 /// Runs the steps and prints the summary.
@@ -138,10 +98,7 @@ fn chosen(only: &[String]) -> Result<Vec<&'static Step>> {
         let names: Vec<_> = STEPS.iter().map(|step| step.name).collect();
         bail!("there is no step {name}; the steps are {}", names.join(", "));
     }
-    Ok(STEPS
-        .iter()
-        .filter(|step| only.is_empty() || only.iter().any(|name| name == step.name))
-        .collect())
+    Ok(STEPS.iter().filter(|step| only.is_empty() || only.iter().any(|name| name == step.name)).collect())
 }
 
 /// A table of the steps and a last line that counts them.
@@ -161,15 +118,7 @@ fn fmt(repo: &Repo) -> Result<Outcome> {
 
 fn clippy(repo: &Repo) -> Result<Outcome> {
     shell::ensure_component(repo, "clippy", "clippy")?;
-    let line = [
-        "cargo",
-        "clippy",
-        "--workspace",
-        "--all-targets",
-        "--",
-        "-D",
-        "warnings",
-    ];
+    let line = ["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
     Ok(Outcome::of(run(repo, &line)?))
 }
 
@@ -187,11 +136,7 @@ fn tests(repo: &Repo) -> Result<Outcome> {
     }
     println!("notice: cargo-nextest could not be installed; cargo test runs the tests instead.");
     let passed = run(repo, &["cargo", "test", "--workspace", "--all-targets"])?;
-    Ok(if passed {
-        Outcome::PassedWith("by cargo test".to_owned())
-    } else {
-        Outcome::Failed
-    })
+    Ok(if passed { Outcome::PassedWith("by cargo test".to_owned()) } else { Outcome::Failed })
 }
 
 fn doctests(repo: &Repo) -> Result<Outcome> {
@@ -204,16 +149,7 @@ fn docs(repo: &Repo) -> Result<Outcome> {
 }
 
 fn prove(repo: &Repo) -> Result<Outcome> {
-    let line = [
-        "cargo",
-        "run",
-        "--release",
-        "--package",
-        "xtask",
-        "--",
-        "prove",
-        "--sample",
-    ];
+    let line = ["cargo", "run", "--release", "--package", "xtask", "--", "prove", "--sample"];
     Ok(Outcome::of(run(repo, &line)?))
 }
 
@@ -239,10 +175,7 @@ mod tests {
         assert_eq!(names(&[]).unwrap().len(), STEPS.len());
         assert_eq!(names(&["tidy", "fmt"]).unwrap(), ["fmt", "tidy"]);
         assert!(
-            names(&["nothing"])
-                .unwrap_err()
-                .to_string()
-                .starts_with("there is no step nothing; the steps are fmt")
+            names(&["nothing"]).unwrap_err().to_string().starts_with("there is no step nothing; the steps are fmt")
         );
     }
 
@@ -250,11 +183,7 @@ mod tests {
     fn the_summary_counts_the_steps_on_its_last_line() {
         let done = [
             ("fmt", Outcome::Passed, Duration::from_millis(900)),
-            (
-                "fuzz",
-                Outcome::PassedWith("no nightly".to_owned()),
-                Duration::from_secs(61),
-            ),
+            ("fuzz", Outcome::PassedWith("no nightly".to_owned()), Duration::from_secs(61)),
             ("tidy", Outcome::Failed, Duration::from_secs(2)),
         ];
         assert_eq!(
@@ -266,16 +195,8 @@ mod tests {
     #[test]
     fn a_failing_step_fails_the_run_and_the_rest_still_runs() {
         let (_dir, repo) = fixture::repo(&[]);
-        let fails = Step {
-            name: "fails",
-            about: "",
-            run: |_| bail!("no"),
-        };
-        let marks = Step {
-            name: "marks",
-            about: "",
-            run: |repo| repo.write("ran", "yes\n").map(|()| Outcome::Passed),
-        };
+        let fails = Step { name: "fails", about: "", run: |_| bail!("no") };
+        let marks = Step { name: "marks", about: "", run: |repo| repo.write("ran", "yes\n").map(|()| Outcome::Passed) };
         assert!(!run_steps(&repo, &[&fails, &marks]));
         assert!(repo.exists("ran"));
         assert!(run_steps(&repo, &[&marks]));

@@ -69,11 +69,7 @@ impl Evaluator for Arrays {
 
     fn score(&self, (cards, count): Self::Pile) -> u64 {
         let [a, b, c, d, e, _] = cards;
-        let best = if count == 5 {
-            cards::five(&[a, b, c, d, e])
-        } else {
-            cards::best_five_of_six(&cards)
-        };
+        let best = if count == 5 { cards::five(&[a, b, c, d, e]) } else { cards::best_five_of_six(&cards) };
         u64::from(best.code())
     }
 
@@ -150,10 +146,7 @@ impl Poker {
     /// Builds its tables.
     pub fn new() -> Poker {
         let deck = Card::ALL.map(|card| card.to_string().parse().expect("both write As"));
-        Poker {
-            evaluator: poker::Evaluator::new(),
-            deck,
-        }
+        Poker { evaluator: poker::Evaluator::new(), deck }
     }
 }
 
@@ -177,12 +170,7 @@ impl Evaluator for Poker {
 
     fn score(&self, (cards, count): Self::Pile) -> u64 {
         use poker::evaluate::FiveCardHandClass::*;
-        match self
-            .evaluator
-            .evaluate_five(&cards[..count])
-            .expect("distinct cards")
-            .classify()
-        {
+        match self.evaluator.evaluate_five(&cards[..count]).expect("distinct cards").classify() {
             HighCard { .. } => 0,
             Pair { .. } => 1,
             TwoPair { .. } => 2,

@@ -65,24 +65,18 @@ fn sum_of_sixes_from<E: Evaluator>(evaluator: &E, deck: &[E::Card]) -> u64 {
 /// Ranks every hand of five cards out of the first `deck`.
 pub fn sum_of_fives<E: Evaluator>(evaluator: &E, deck: usize) -> u64 {
     let cards = &evaluator.deck()[..deck];
-    (0..deck)
-        .map(|first| sum_of_fives_from(evaluator, &cards[first..]))
-        .sum()
+    (0..deck).map(|first| sum_of_fives_from(evaluator, &cards[first..])).sum()
 }
 
 /// Ranks every hand of six cards out of the first `deck`.
 pub fn sum_of_sixes<E: Evaluator>(evaluator: &E, deck: usize) -> u64 {
     let cards = &evaluator.deck()[..deck];
-    (0..deck)
-        .map(|first| sum_of_sixes_from(evaluator, &cards[first..]))
-        .sum()
+    (0..deck).map(|first| sum_of_sixes_from(evaluator, &cards[first..])).sum()
 }
 
 /// Hands by class, high card to straight flush: see `crates/cards/tests/counts`.
 pub const FIVES: [u64; 9] = [1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 40];
-pub const SIXES: [u64; 9] = [
-    6_612_900, 9_730_740, 2_532_816, 732_160, 361_620, 205_792, 165_984, 14_664, 1_844,
-];
+pub const SIXES: [u64; 9] = [6_612_900, 9_730_740, 2_532_816, 732_160, 361_620, 205_792, 165_984, 14_664, 1_844];
 
 /// The kernel over all hands of five cards, in parts by the first card. Its class counts are asserted here,
 /// once, and its sum on every run.
@@ -97,9 +91,7 @@ pub fn five_kernel<E: Evaluator>(evaluator: &E) -> Kernel<'_> {
         });
     }
     assert_eq!(counts, FIVES, "{}", E::NAME);
-    Kernel::new(E::NAME, sum, 52, move |first| {
-        sum_of_fives_from(evaluator, &deck[first..])
-    })
+    Kernel::new(E::NAME, sum, 52, move |first| sum_of_fives_from(evaluator, &deck[first..]))
 }
 
 /// The same over all hands of six cards.
@@ -114,7 +106,5 @@ pub fn six_kernel<E: Evaluator>(evaluator: &E) -> Kernel<'_> {
         });
     }
     assert_eq!(counts, SIXES, "{}", E::NAME);
-    Kernel::new(E::NAME, sum, 52, move |first| {
-        sum_of_sixes_from(evaluator, &deck[first..])
-    })
+    Kernel::new(E::NAME, sum, 52, move |first| sum_of_sixes_from(evaluator, &deck[first..]))
 }

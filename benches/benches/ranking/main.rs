@@ -83,11 +83,7 @@ fn count_instructions() -> Result<(), NoCount> {
         // A run over one hand takes away what starting the process and making tables costs.
         let (one, _) = callgrind::count_self(&["--kernel", name, &cards.to_string()])?;
         let (all, printed) = callgrind::count_self(&["--kernel", name, &deck.to_string()])?;
-        assert_eq!(
-            printed.trim(),
-            run(deck as usize).to_string(),
-            "{name}: another answer under callgrind"
-        );
+        assert_eq!(printed.trim(), run(deck as usize).to_string(), "{name}: another answer under callgrind");
         let hands = (0..cards).fold(1, |value, i| value * (deck - i) / (i + 1));
         println!("| {name} | {hands} | {:.1} |", (all - one) as f64 / (hands - 1) as f64);
     }

@@ -104,16 +104,8 @@ fn poker_category(class: poker::evaluate::ThreeCardHandClass) -> u64 {
 pub fn measure(poker: &Poker) {
     assert_counts(poker);
     let bare = Bare::new();
-    let hands: Vec<_> = bare
-        .places
-        .iter()
-        .filter_map(|&place| Three::from_index(place))
-        .collect();
-    let strength_sum = PASSES as u64
-        * (0..Strength::COUNT)
-            .filter_map(Strength::new)
-            .map(weighted)
-            .sum::<u64>();
+    let hands: Vec<_> = bare.places.iter().filter_map(|&place| Three::from_index(place)).collect();
+    let strength_sum = PASSES as u64 * (0..Strength::COUNT).filter_map(Strength::new).map(weighted).sum::<u64>();
     let category_sum = PASSES as u64 * (0..).zip(BY_CLASS).map(|(class, count)| class * count).sum::<u64>();
 
     Group::new(
@@ -123,19 +115,11 @@ pub fn measure(poker: &Poker) {
             Kernel::new("bare loop: sum table[index]", strength_sum, PASSES, |_| {
                 bare_look_up(black_box(&bare.table), black_box(&bare.places))
             }),
-            Kernel::new("cards: strength", strength_sum, PASSES, |_| {
-                strengths(black_box(&hands))
-            })
-            .within(1.5),
-            Kernel::new(
-                "cards: Three::new of three cards, strength",
-                strength_sum,
-                PASSES,
-                |_| strengths_from_cards(black_box(52)),
-            ),
-            Kernel::new("poker: evaluate_three", category_sum, PASSES, |_| {
-                poker_threes(poker, black_box(52))
+            Kernel::new("cards: strength", strength_sum, PASSES, |_| strengths(black_box(&hands))).within(1.5),
+            Kernel::new("cards: Three::new of three cards, strength", strength_sum, PASSES, |_| {
+                strengths_from_cards(black_box(52))
             }),
+            Kernel::new("poker: evaluate_three", category_sum, PASSES, |_| poker_threes(poker, black_box(52))),
         ],
     )
     .measure();

@@ -146,10 +146,7 @@ pub(crate) const fn rank_code(at_least: [u16; 4], wheel: Wheel) -> u16 {
     }
     if triples != 0 {
         let triple = top_rank(triples);
-        return code(
-            FiveCategory::ThreeOfAKind,
-            triple * SETS_OF_TWO + top_set(without(ones, triple), 2),
-        );
+        return code(FiveCategory::ThreeOfAKind, triple * SETS_OF_TWO + top_set(without(ones, triple), 2));
     }
     if pairs == 0 {
         return code(FiveCategory::HighCard, top_set(ones, 5));
@@ -157,10 +154,7 @@ pub(crate) const fn rank_code(at_least: [u16; 4], wheel: Wheel) -> u16 {
     let pair = top_rank(pairs);
     let other_pairs = without(pairs, pair);
     if other_pairs == 0 {
-        return code(
-            FiveCategory::Pair,
-            pair * SETS_OF_THREE + top_set(without(ones, pair), 3),
-        );
+        return code(FiveCategory::Pair, pair * SETS_OF_THREE + top_set(without(ones, pair), 3));
     }
     let second = top_rank(other_pairs);
     let side_card = top_rank(without(without(ones, pair), second));

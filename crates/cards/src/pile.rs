@@ -49,10 +49,7 @@ struct Added {
 }
 
 static ADDED: Added = {
-    let mut added = Added {
-        key: [0; 64],
-        ranks_by_suit: [0; 64],
-    };
+    let mut added = Added { key: [0; 64], ranks_by_suit: [0; 64] };
     let mut i = 0;
     while i < Card::ALL.len() {
         let rank = Card::ALL[i].rank() as u32;
@@ -71,10 +68,7 @@ static ADDED: Added = {
 
 impl Pile {
     /// No card.
-    pub const EMPTY: Pile = Pile {
-        key: NONE_OF_A_SUIT | 5_u64.wrapping_neg() << COUNT_FIELD,
-        ranks_by_suit: 0,
-    };
+    pub const EMPTY: Pile = Pile { key: NONE_OF_A_SUIT | 5_u64.wrapping_neg() << COUNT_FIELD, ranks_by_suit: 0 };
 
     /// The pile with one more card.
     ///
@@ -88,10 +82,7 @@ impl Pile {
         let index = usize::from(card.index()) & 63;
         let rank_of_suit = ADDED.ranks_by_suit[index];
         assert!(self.ranks_by_suit & rank_of_suit == 0, "a card is in the pile twice");
-        Pile {
-            key: self.key.wrapping_add(ADDED.key[index]),
-            ranks_by_suit: self.ranks_by_suit | rank_of_suit,
-        }
+        Pile { key: self.key.wrapping_add(ADDED.key[index]), ranks_by_suit: self.ranks_by_suit | rank_of_suit }
     }
 
     /// The pile of these cards.
@@ -136,15 +127,8 @@ impl Pile {
     #[inline]
     pub fn best_with(self, wheel: Wheel) -> Option<FiveStrength> {
         let best = self.best()?;
-        let is_wheel = matches!(
-            best.code(),
-            FiveStrength::WHEEL_STRAIGHT | FiveStrength::WHEEL_STRAIGHT_FLUSH
-        );
-        if is_wheel && wheel == Wheel::DoesNotCount {
-            self.best_without_wheel()
-        } else {
-            Some(best)
-        }
+        let is_wheel = matches!(best.code(), FiveStrength::WHEEL_STRAIGHT | FiveStrength::WHEEL_STRAIGHT_FLUSH);
+        if is_wheel && wheel == Wheel::DoesNotCount { self.best_without_wheel() } else { Some(best) }
     }
 
     /// For five or six distinct cards, where there always is a best five.
@@ -176,9 +160,7 @@ impl Pile {
     pub fn super_royal(self) -> Option<Suit> {
         /// From the ace, bit 12, down to the nine, bit 7.
         const SUPER_ROYAL: u64 = 0b1_1111_1000_0000;
-        Suit::ALL
-            .into_iter()
-            .find(|suit| self.ranks_by_suit == SUPER_ROYAL << (16 * suit.index()))
+        Suit::ALL.into_iter().find(|suit| self.ranks_by_suit == SUPER_ROYAL << (16 * suit.index()))
     }
 
     /// The ranks of a suit, bit 0 being the two.

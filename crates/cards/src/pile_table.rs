@@ -48,12 +48,7 @@ pub(crate) struct Tables {
 }
 
 pub(crate) static TABLES: Tables = {
-    let mut tables = Tables {
-        low: [0; SUMS],
-        high: [0; 2 * SUMS],
-        code: [0; CODE_PLACES],
-        flush: [0; 1 << 13],
-    };
+    let mut tables = Tables { low: [0; SUMS], high: [0; 2 * SUMS], code: [0; CODE_PLACES], flush: [0; 1 << 13] };
     let choices = choices();
     fill_low(&mut tables, &choices);
     fill_high_and_code(&mut tables, &choices);
@@ -80,11 +75,7 @@ struct Choices {
 }
 
 const fn choices() -> Choices {
-    let empty = Choice {
-        sum: 0,
-        size: 0,
-        at_least: [0; 4],
-    };
+    let empty = Choice { sum: 0, size: 0, at_least: [0; 4] };
     // Rank by rank, every choice so far goes on with one to four cards of the rank.
     let mut found = [empty; CHOICES];
     let mut count = 1;
@@ -109,10 +100,7 @@ const fn choices() -> Choices {
     }
     assert!(count == CHOICES);
 
-    let mut sorted = Choices {
-        all: [empty; CHOICES],
-        first_of_size: [0; 8],
-    };
+    let mut sorted = Choices { all: [empty; CHOICES], first_of_size: [0; 8] };
     let mut next = 0;
     let mut size = 0;
     while size <= 6 {

@@ -20,11 +20,7 @@ impl CardSet {
 
     /// The set of these bits, or `None` when a bit from 52 on is set.
     pub const fn from_bits(bits: u64) -> Option<CardSet> {
-        if bits & !Self::FULL.0 == 0 {
-            Some(CardSet(bits))
-        } else {
-            None
-        }
+        if bits & !Self::FULL.0 == 0 { Some(CardSet(bits)) } else { None }
     }
 
     /// The bits, card of index 0 lowest.

@@ -21,11 +21,7 @@ impl Strength {
 
     /// The strength of this index, or `None` from 741 on.
     pub const fn new(index: u16) -> Option<Strength> {
-        if index < Self::COUNT {
-            Some(Strength(index))
-        } else {
-            None
-        }
+        if index < Self::COUNT { Some(Strength(index)) } else { None }
     }
 
     /// For the tables of this crate, whose entries are below 741 by construction.
@@ -83,9 +79,7 @@ impl Strength {
     /// assert_eq!(floor(&[Rank::Queen, Rank::Jack, Rank::Ten]), None);
     /// ```
     pub fn floor(ranks: &[Rank]) -> Option<Strength> {
-        (0..first::PAIR)
-            .map(Strength)
-            .find(|strength| strength.ranks().starts_with(ranks))
+        (0..first::PAIR).map(Strength).find(|strength| strength.ranks().starts_with(ranks))
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::three_table::{CARDS_BY_HAND, HANDS, STRENGTH_BY_HAND, hand_index};
-use crate::{Card, CardSet, ParseCardError, Rank, Strength, Suit, ThreeCategory};
+use crate::{Card, CardSet, ParseCardError, Strength, Suit, ThreeCategory};
 
 /// Three distinct cards. In what order they came makes no difference.
 ///
@@ -20,11 +20,7 @@ impl Three {
     pub const fn new(a: Card, b: Card, c: Card) -> Result<Three, DuplicateCard> {
         let (low, high) = if a.index() < b.index() { (a, b) } else { (b, a) };
         let (low, rest) = if c.index() < low.index() { (c, low) } else { (low, c) };
-        let (middle, high) = if rest.index() < high.index() {
-            (rest, high)
-        } else {
-            (high, rest)
-        };
+        let (middle, high) = if rest.index() < high.index() { (rest, high) } else { (high, rest) };
         if low.index() == middle.index() || middle.index() == high.index() {
             return Err(DuplicateCard(middle));
         }
@@ -75,13 +71,14 @@ impl Three {
     }
 
     /// The suit when the hand is a mini royal: ace, king and queen of one suit (READING 31).
+    #[inline]
     pub const fn mini_royal(self) -> Option<Suit> {
-        let [a, b, c] = self.cards();
-        let is_suited = a.suit() as u8 == b.suit() as u8 && b.suit() as u8 == c.suit() as u8;
-        match (a.rank(), b.rank(), c.rank()) {
-            (Rank::Ace, Rank::King, Rank::Queen) if is_suited => Some(a.suit()),
-            _ => None,
+        // Nothing else is as strong as a mini royal, so only the strongest hands have their suit looked up.
+        if self.strength().index() + 1 < Strength::COUNT {
+            return None;
         }
+        let [ace, _, _] = self.cards();
+        Some(ace.suit())
     }
 }
 
@@ -138,10 +135,7 @@ impl fmt::Display for ParseThreeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ParseThreeError::Count(count) => {
-                write!(
-                    f,
-                    "a hand has three cards with spaces between them, such as As Kd 4c; found {count}"
-                )
+                write!(f, "a hand has three cards with spaces between them, such as As Kd 4c; found {count}")
             }
             ParseThreeError::Card(error) => error.fmt(f),
             ParseThreeError::Duplicate(error) => error.fmt(f),

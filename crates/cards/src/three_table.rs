@@ -102,11 +102,7 @@ const fn add_hands(tables: &mut Tables, ranks: [usize; 3]) {
             let mut c = ranks[2] * 4;
             while c < ranks[2] * 4 + 4 && c < b {
                 let hand = (TRIPLES_BELOW[a] + PAIRS_BELOW[b]) as usize + c;
-                let strength = if a % 4 == b % 4 && b % 4 == c % 4 {
-                    suited
-                } else {
-                    offsuit
-                };
+                let strength = if a % 4 == b % 4 && b % 4 == c % 4 { suited } else { offsuit };
                 let cards = [Card::ALL[a], Card::ALL[b], Card::ALL[c]];
                 tables.cards[hand] = [cards[order[0]], cards[order[1]], cards[order[2]]];
                 tables.strengths[hand] = Strength::from_table(strength);
@@ -147,11 +143,7 @@ const fn strength(ranks: [usize; 3], is_suited: bool) -> u16 {
     if matches!(ranks, [THREE, TWO, ACE]) || (a == b + 1 && b == c + 1) {
         // By its top card, the three of 3-2-A being the lowest (`md14:06.D(3)`).
         let straight = (a - THREE) as u16;
-        return if is_suited {
-            first::STRAIGHT_FLUSH + straight
-        } else {
-            first::STRAIGHT + straight
-        };
+        return if is_suited { first::STRAIGHT_FLUSH + straight } else { first::STRAIGHT + straight };
     }
     let unmatched = unmatched_index(a, b, c);
     if is_suited { first::FLUSH + unmatched } else { unmatched }

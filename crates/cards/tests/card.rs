@@ -40,10 +40,7 @@ fn ranks_and_suits_survive_their_letters() {
         assert!(suit.name().starts_with(suit.letter()));
     }
     assert!(Rank::ALL.is_sorted());
-    assert_eq!(
-        (Rank::Ace.name(), Rank::Ten.name(), Suit::Spades.name()),
-        ("ace", "ten", "spades")
-    );
+    assert_eq!((Rank::Ace.name(), Rank::Ten.name(), Suit::Spades.name()), ("ace", "ten", "spades"));
 }
 
 #[test]
@@ -69,31 +66,17 @@ fn every_two_ascii_characters_are_a_card_or_an_error() {
 #[test]
 fn what_is_not_a_card_says_so() {
     let message = |text: &str| text.parse::<Card>().unwrap_err().to_string();
-    assert_eq!(
-        message("1s"),
-        r#""1s" is not a card: write rank and suit as two characters, such as As, Td, 2c"#
-    );
-    assert_eq!(
-        message("10s"),
-        r#""10s" is not a card: write the ten with a T, here Ts"#
-    );
-    assert_eq!(
-        message("10H"),
-        r#""10H" is not a card: write the ten with a T, here Th"#
-    );
-    for text in [
-        "", "A", "s", "sA", "Asx", " As", "As ", "A s", "10", "10x", "A♠", "é", "０s", "\0\0", "Ａs",
-    ] {
+    assert_eq!(message("1s"), r#""1s" is not a card: write rank and suit as two characters, such as As, Td, 2c"#);
+    assert_eq!(message("10s"), r#""10s" is not a card: write the ten with a T, here Ts"#);
+    assert_eq!(message("10H"), r#""10H" is not a card: write the ten with a T, here Th"#);
+    for text in ["", "A", "s", "sA", "Asx", " As", "As ", "A s", "10", "10x", "A♠", "é", "０s", "\0\0", "Ａs"] {
         assert!(message(text).ends_with("such as As, Td, 2c"), "{text}");
     }
     assert_eq!(
         message(&"long ".repeat(1_000_000)),
         r#""long long long l" and more is not a card: write rank and suit as two characters, such as As, Td, 2c"#
     );
-    assert!(
-        message("\u{1b}[2J").starts_with(r#""\u{1b}[2J" is not"#),
-        "no control character reaches a terminal"
-    );
+    assert!(message("\u{1b}[2J").starts_with(r#""\u{1b}[2J" is not"#), "no control character reaches a terminal");
 }
 
 #[test]
@@ -111,10 +94,7 @@ fn what_is_not_a_hand_says_so() {
     for text in ["As As Kd", "As Kd As", "Kd As As", "As As As"] {
         assert_eq!(parse(text), ParseThreeError::Duplicate(DuplicateCard(ace)), "{text}");
     }
-    assert_eq!(
-        parse("As As Kd").to_string(),
-        "As is there twice: the cards of a hand are distinct"
-    );
+    assert_eq!(parse("As As Kd").to_string(), "As is there twice: the cards of a hand are distinct");
     assert_eq!(
         parse("As Kd").to_string(),
         "a hand has three cards with spaces between them, such as As Kd 4c; found 2"

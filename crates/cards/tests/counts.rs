@@ -15,9 +15,7 @@ fn counts(name: &str, file: &str) -> BTreeMap<String, u64> {
     let rows = file.lines().filter(|line| !line.starts_with('#')).skip(1);
     for row in rows {
         let columns: Vec<_> = row.split('\t').collect();
-        let [keys @ .., count, formula] = &columns[..] else {
-            panic!("{name}: {row}")
-        };
+        let [keys @ .., count, formula] = &columns[..] else { panic!("{name}: {row}") };
         let count = count.parse().unwrap_or_else(|error| panic!("{name}: {row}: {error}"));
         assert_eq!(value(formula), count, "{name}: {row}: the formula gives another count");
         assert!(counts.insert(keys.join(", "), count).is_none(), "{name}: {row}: twice");
@@ -66,10 +64,7 @@ impl Tally {
         self.wheel_counts[counts.category() as usize] += 1;
         self.wheel_does_not_count[does_not_count.category() as usize] += 1;
         if counts != does_not_count {
-            *self
-                .changed
-                .entry((counts.category(), does_not_count.category()))
-                .or_default() += 1;
+            *self.changed.entry((counts.category(), does_not_count.category())).or_default() += 1;
         }
         if let Some(suit) = pile.super_royal() {
             self.super_royals[usize::from(suit.index())] += 1;
@@ -79,16 +74,8 @@ impl Tally {
     fn named(&self) -> BTreeMap<String, u64> {
         let mut named = BTreeMap::new();
         for category in FiveCategory::ALL {
-            add(
-                &mut named,
-                format!("{category}, counts"),
-                self.wheel_counts[category as usize],
-            );
-            add(
-                &mut named,
-                format!("{category}, does not count"),
-                self.wheel_does_not_count[category as usize],
-            );
+            add(&mut named, format!("{category}, counts"), self.wheel_counts[category as usize]);
+            add(&mut named, format!("{category}, does not count"), self.wheel_does_not_count[category as usize]);
         }
         for suit in Suit::ALL {
             let count = self.super_royals[usize::from(suit.index())];
@@ -127,11 +114,8 @@ fn six_cards() {
     let super_royals = 2 * expected["super royal, either"];
     assert_eq!(expected.values().sum::<u64>() - super_royals, 2 * choose(52, 6));
 
-    let changed: BTreeMap<_, _> = tally
-        .changed
-        .into_iter()
-        .map(|((from, to), count)| (format!("{from}, {to}"), count))
-        .collect();
+    let changed: BTreeMap<_, _> =
+        tally.changed.into_iter().map(|((from, to), count)| (format!("{from}, {to}"), count)).collect();
     assert_eq!(changed, counts("wheel.tsv", include_str!("counts/wheel.tsv")));
     assert_eq!(changed["straight, high card"] + changed["straight, pair"], 35_760);
     assert_eq!(changed["straight flush, flush"], 184);

@@ -135,12 +135,7 @@ fn the_ladder_of_classes_stands() {
         "Tc Jc Qc Kc Ac",
     ];
     for pair in ladder.windows(2) {
-        assert!(
-            five(&hand(pair[0])) < five(&hand(pair[1])),
-            "{} and {}",
-            pair[0],
-            pair[1]
-        );
+        assert!(five(&hand(pair[0])) < five(&hand(pair[1])), "{} and {}", pair[0], pair[1]);
     }
 }
 
@@ -154,11 +149,7 @@ fn the_wheel_is_a_straight_or_not__md14_06_f_6() {
         ("Kc Ac 2c 3d 4c", FiveCategory::HighCard, FiveCategory::HighCard),
     ] {
         assert_eq!(five(&hand(cards)).category(), counts, "{cards}");
-        assert_eq!(
-            five_with(&hand(cards), Wheel::DoesNotCount).category(),
-            does_not_count,
-            "{cards}"
-        );
+        assert_eq!(five_with(&hand(cards), Wheel::DoesNotCount).category(), does_not_count, "{cards}");
     }
     for (cards, counts, does_not_count) in [
         ("Ac 2d 3h 4s 5c 5d", FiveCategory::Straight, FiveCategory::Pair),
@@ -166,28 +157,14 @@ fn the_wheel_is_a_straight_or_not__md14_06_f_6() {
         ("Ac 2d 3h 4s 5c 6d", FiveCategory::Straight, FiveCategory::Straight),
         ("Ac 2c 3c 4c 5c 6d", FiveCategory::StraightFlush, FiveCategory::Flush),
         ("Ac 2c 3c 4c 5c 5d", FiveCategory::StraightFlush, FiveCategory::Flush),
-        (
-            "Ac 2c 3c 4c 5c 6c",
-            FiveCategory::StraightFlush,
-            FiveCategory::StraightFlush,
-        ),
+        ("Ac 2c 3c 4c 5c 6c", FiveCategory::StraightFlush, FiveCategory::StraightFlush),
     ] {
         assert_eq!(best_five_of_six(&hand(cards)).category(), counts, "{cards}");
-        assert_eq!(
-            best_five_of_six_with(&hand(cards), Wheel::DoesNotCount).category(),
-            does_not_count,
-            "{cards}"
-        );
+        assert_eq!(best_five_of_six_with(&hand(cards), Wheel::DoesNotCount).category(), does_not_count, "{cards}");
     }
     let without = |cards| five_with(&hand(cards), Wheel::DoesNotCount);
-    assert!(
-        without("Ac 2d 3h 4s 5c") < without("Ac 2d 3h 4s 6c"),
-        "the least ace high"
-    );
-    assert!(
-        without("Ac 2d 3h 4s 5c") > without("Kc Qd Jh Ts 8c"),
-        "above the best king high"
-    );
+    assert!(without("Ac 2d 3h 4s 5c") < without("Ac 2d 3h 4s 6c"), "the least ace high");
+    assert!(without("Ac 2d 3h 4s 5c") > without("Kc Qd Jh Ts 8c"), "above the best king high");
     assert!(without("Ac 2c 3c 4c 5c") < without("Ac 2c 3c 4c 6c"));
 }
 
@@ -197,11 +174,7 @@ fn a_super_royal_is_six_cards_of_one_suit__md14_06_f_8_1() {
         let text = "A K Q J T 9".replace(' ', &format!("{suit} ")) + &suit.to_string();
         assert_eq!(super_royal(&hand(&text)), Some(suit));
     }
-    assert_eq!(
-        super_royal(&hand("9s Ts Js Qs Ks As")),
-        Some(Suit::Spades),
-        "in any order"
-    );
+    assert_eq!(super_royal(&hand("9s Ts Js Qs Ks As")), Some(Suit::Spades), "in any order");
     assert_eq!(super_royal(&hand("As Ks Qs Js Ts 9h")), None);
     assert_eq!(super_royal(&hand("As Ks Qs Js Ts 8s")), None);
     assert_eq!(super_royal(&hand("Ks Qs Js Ts 9s 8s")), None);
@@ -233,9 +206,6 @@ fn strengths_print_their_class() {
     let strength = five(&hand("As Ad 4c 4h 4s"));
     assert_eq!(strength.to_string(), "full house");
     assert!(format!("{strength:?}").starts_with("FiveStrength(0x6"));
-    let names: BTreeMap<_, _> = FiveCategory::ALL
-        .into_iter()
-        .map(|category| (category.name(), category))
-        .collect();
+    let names: BTreeMap<_, _> = FiveCategory::ALL.into_iter().map(|category| (category.name(), category)).collect();
     assert_eq!(names.len(), 10);
 }

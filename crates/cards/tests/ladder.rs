@@ -11,10 +11,7 @@ fn rungs() -> Vec<(usize, Vec<Three>)> {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let parse = |text: &str| {
-            text.parse()
-                .unwrap_or_else(|error| panic!("ladder.txt:{number}: {error}"))
-        };
+        let parse = |text: &str| text.parse().unwrap_or_else(|error| panic!("ladder.txt:{number}: {error}"));
         rungs.push((number, line.split(" = ").map(parse).collect()));
     }
     rungs
@@ -25,10 +22,7 @@ fn each_rung_beats_all_below() {
     let rungs = rungs();
     for (place, (number, hands)) in rungs.iter().enumerate() {
         for (below, lower) in &rungs[..place] {
-            assert!(
-                hands[0].strength() > lower[0].strength(),
-                "ladder.txt:{number} against line {below}"
-            );
+            assert!(hands[0].strength() > lower[0].strength(), "ladder.txt:{number} against line {below}");
         }
     }
 }
@@ -46,11 +40,7 @@ fn hands_on_one_rung_tie() {
 fn the_ladder_reaches_both_ends_of_every_class() {
     let on_ladder: Vec<_> = rungs().into_iter().map(|(_, hands)| hands[0].strength()).collect();
     for category in ThreeCategory::ALL {
-        let of_class = || {
-            Three::all()
-                .map(Three::strength)
-                .filter(|strength| strength.category() == category)
-        };
+        let of_class = || Three::all().map(Three::strength).filter(|strength| strength.category() == category);
         for end in [of_class().min(), of_class().max()] {
             assert!(on_ladder.contains(&end.unwrap()), "{end:?}");
         }

@@ -32,10 +32,7 @@ fn no_two_strengths_read_alike() {
 }
 
 fn floor(letters: &str) -> Option<String> {
-    let ranks: Vec<_> = letters
-        .chars()
-        .map(|letter| Rank::from_letter(letter).unwrap())
-        .collect();
+    let ranks: Vec<_> = letters.chars().map(|letter| Rank::from_letter(letter).unwrap()).collect();
     Strength::floor(&ranks).map(|strength| strength.to_string())
 }
 
@@ -59,9 +56,7 @@ fn a_floor_is_the_weakest_high_card_hand_that_begins_so() {
 
 #[test]
 fn a_floor_that_is_no_high_card_hand_is_none() {
-    for letters in [
-        "4", "2", "A3", "A32", "432", "543", "AKQ", "QJT", "QQ", "Q66", "6Q", "4Q6", "Q642",
-    ] {
+    for letters in ["4", "2", "A3", "A32", "432", "543", "AKQ", "QJT", "QQ", "Q66", "6Q", "4Q6", "Q642"] {
         assert_eq!(floor(letters), None, "{letters}");
     }
 }

@@ -25,14 +25,8 @@ fn all_hands_stand_in_the_plain_order__md14_06_e() {
     assert_eq!(hands[0].1.strength().index(), 0);
     assert_eq!(hands[22_099].1.strength().index(), 740);
     for pair in hands.windows(2) {
-        let [(plain_low, low), (plain_high, high)] = pair else {
-            unreachable!()
-        };
-        assert_eq!(
-            plain_low.cmp(plain_high),
-            low.strength().cmp(&high.strength()),
-            "{low} and {high}"
-        );
+        let [(plain_low, low), (plain_high, high)] = pair else { unreachable!() };
+        assert_eq!(plain_low.cmp(plain_high), low.strength().cmp(&high.strength()), "{low} and {high}");
         assert_eq!(plain_low.category, low.category(), "{low}");
     }
 }
@@ -56,18 +50,12 @@ fn there_are_741_strengths_each_with_its_ways() {
 
 #[test]
 fn every_pair_of_strengths_compares_as_the_plain_hands_do() {
-    let hands: Vec<_> = representatives()
-        .into_iter()
-        .map(|(strength, hand)| (strength, plain::three(hand.cards())))
-        .collect();
+    let hands: Vec<_> =
+        representatives().into_iter().map(|(strength, hand)| (strength, plain::three(hand.cards()))).collect();
     assert_eq!(hands.len(), 741);
     for (strength, plain) in &hands {
         for (other_strength, other_plain) in &hands {
-            assert_eq!(
-                strength.cmp(other_strength),
-                plain.cmp(other_plain),
-                "{strength} and {other_strength}"
-            );
+            assert_eq!(strength.cmp(other_strength), plain.cmp(other_plain), "{strength} and {other_strength}");
         }
     }
 }
@@ -113,10 +101,7 @@ fn permutations_of_suits() -> Vec<[Suit; 4]> {
 fn ace_two_three_is_the_lowest_straight__md14_06_d_3() {
     let lowest = three("Ah 2d 3c").strength();
     assert_eq!(lowest.category(), ThreeCategory::Straight);
-    let weakest = Three::all()
-        .map(Three::strength)
-        .filter(|s| s.category() == ThreeCategory::Straight)
-        .min();
+    let weakest = Three::all().map(Three::strength).filter(|s| s.category() == ThreeCategory::Straight).min();
     assert_eq!(weakest, Some(lowest));
     assert!(lowest < three("2h 3d 4c").strength());
     assert!(lowest > three("Ah Kh Jh").strength(), "the highest flush");
@@ -133,10 +118,7 @@ fn ace_two_three_is_the_lowest_straight_flush__md14_06_d_1() {
 fn ace_king_queen_is_the_highest__md14_06_d_1() {
     assert_eq!(three("As Ks Qs").strength().index(), 740);
     assert_eq!(three("As Ks Qd").category(), ThreeCategory::Straight);
-    assert_eq!(
-        three("As Ks Qd").strength().index() + 1,
-        three("2s 2h 2d").strength().index()
-    );
+    assert_eq!(three("As Ks Qd").strength().index() + 1, three("2s 2h 2d").strength().index());
 }
 
 #[test]
@@ -169,16 +151,10 @@ fn a_straight_beats_a_flush__sd_1_4() {
 
 #[test]
 fn mini_royals_are_suited_ace_king_queen() {
-    let royals: Vec<_> = Three::all()
-        .filter_map(|hand| Some((hand.mini_royal()?, hand)))
-        .collect();
+    let royals: Vec<_> = Three::all().filter_map(|hand| Some((hand.mini_royal()?, hand))).collect();
     assert_eq!(royals.len(), 4);
     for suit in Suit::ALL {
-        let hands: Vec<_> = royals
-            .iter()
-            .filter(|(of, _)| *of == suit)
-            .map(|(_, hand)| *hand)
-            .collect();
+        let hands: Vec<_> = royals.iter().filter(|(of, _)| *of == suit).map(|(_, hand)| *hand).collect();
         let expected = [Rank::Ace, Rank::King, Rank::Queen].map(|rank| Card::new(rank, suit));
         assert_eq!(hands.iter().map(|hand| hand.cards()).collect::<Vec<_>>(), [expected]);
         assert_eq!(hands[0].strength().index(), 740);
@@ -232,9 +208,7 @@ fn index_and_hand_are_one_to_one() {
 
 /// FNV-1a, 64 bits.
 fn digest(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
 /// One number for the whole order: all hands from the weakest, ties by index on one line, each line after the

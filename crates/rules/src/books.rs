@@ -16,6 +16,15 @@ pub const SHIPPED: [(&str, &str); 5] = [
     ("sd", include_str!("../../../rulebooks/sd.toml")),
 ];
 
+/// The clause list of each shipped rulebook; see [`crate::clauses`].
+pub(crate) const CLAUSE_LISTS: [(&str, &str); 5] = [
+    ("md2014", include_str!("../../../rulebooks/clauses/md2014.tsv")),
+    ("md14", include_str!("../../../rulebooks/clauses/md14.tsv")),
+    ("ma", include_str!("../../../rulebooks/clauses/ma.tsv")),
+    ("tribal", include_str!("../../../rulebooks/clauses/tribal.tsv")),
+    ("sd", include_str!("../../../rulebooks/clauses/sd.tsv")),
+];
+
 /// One rulebook with its text and the digest of what it says.
 #[derive(Clone, Debug)]
 pub struct Book {
@@ -58,11 +67,7 @@ impl Books {
     /// The place and kind of the first fault.
     pub fn add(&mut self, text: &str) -> Result<Arc<Rulebook>, BookFault> {
         let rules = Arc::new(Rulebook::parse(text)?);
-        let book = Book {
-            rules: rules.clone(),
-            text: text.into(),
-            digest: digest(text),
-        };
+        let book = Book { rules: rules.clone(), text: text.into(), digest: digest(text) };
         self.books.insert(rules.code.clone(), book);
         Ok(rules)
     }

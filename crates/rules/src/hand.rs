@@ -150,6 +150,7 @@ impl HandName {
 
     /// The name of a three-card hand as a dealer would call it.
     #[must_use]
+    #[inline]
     pub fn of_three(hand: Three) -> HandName {
         match (hand.category(), hand.mini_royal()) {
             (_, Some(Suit::Spades)) => HandName::AkqSpades,
@@ -189,11 +190,7 @@ pub fn six_card_hand(player: Three, dealer: Three, wheel: Wheel) -> (FiveCategor
     let ([a, b, c], [d, e, f]) = (player.cards(), dealer.cards());
     let six: [Card; 6] = [a, b, c, d, e, f];
     let category = cards::best_five_of_six_with(&six, wheel).category();
-    let super_royal = if category == FiveCategory::RoyalFlush {
-        cards::super_royal(&six)
-    } else {
-        None
-    };
+    let super_royal = if category == FiveCategory::RoyalFlush { cards::super_royal(&six) } else { None };
     (category, super_royal)
 }
 

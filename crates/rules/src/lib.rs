@@ -7,6 +7,7 @@
 
 pub mod books;
 pub mod clause;
+pub mod clauses;
 pub mod hand;
 pub mod house;
 pub mod money;

@@ -33,11 +33,7 @@ impl Cents {
     /// The next multiple of `unit` at or above this amount: how a tray pays an odd amount (READING 72).
     #[must_use]
     pub const fn round_up_to(self, unit: Cents) -> Cents {
-        if unit.0 <= 1 {
-            self
-        } else {
-            Cents((self.0 + unit.0 - 1) / unit.0 * unit.0)
-        }
+        if unit.0 <= 1 { self } else { Cents((self.0 + unit.0 - 1) / unit.0 * unit.0) }
     }
 }
 
@@ -113,11 +109,7 @@ impl FromStr for Cents {
     type Err = Malformed;
 
     fn from_str(text: &str) -> Result<Cents, Malformed> {
-        let wrong = || {
-            Malformed(format!(
-                "\"{text}\" is not an amount: write dollars such as \"$10\" or \"$2.50\""
-            ))
-        };
+        let wrong = || Malformed(format!("\"{text}\" is not an amount: write dollars such as \"$10\" or \"$2.50\""));
         let digits = text.strip_prefix('$').ok_or_else(wrong)?;
         let (whole, part) = match digits.split_once('.') {
             Some((whole, part)) if part.len() == 2 => (whole, part.parse::<u32>().map_err(|_| wrong())?),
@@ -131,10 +123,7 @@ impl FromStr for Cents {
         let cents = dollars.checked_mul(100).and_then(|c| c.checked_add(i64::from(part)));
         match cents {
             Some(cents) if cents <= CENTS_MAX => Ok(Cents(cents)),
-            _ => Err(Malformed(format!(
-                "\"{text}\" is over the largest amount, {}",
-                Cents(CENTS_MAX)
-            ))),
+            _ => Err(Malformed(format!("\"{text}\" is over the largest amount, {}", Cents(CENTS_MAX)))),
         }
     }
 }
@@ -222,48 +211,56 @@ impl FromStr for Share {
     }
 }
 
-/// A meter's exact value in millionths of a cent.
+/// A meter's exact value in millionths of a cent: room for over ninety billion dollars.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Meter(pub i128);
+pub struct Meter(pub i64);
 
 /// Millionths in a cent.
-pub const MILLIONTHS: i128 = 1_000_000;
+pub const MILLIONTHS: i64 = 1_000_000;
 
 impl Meter {
     /// A meter that shows a whole number of cents.
     #[must_use]
     pub const fn of(cents: Cents) -> Meter {
-        Meter(cents.0 as i128 * MILLIONTHS)
+        Meter(cents.0 * MILLIONTHS)
     }
 
     /// What the meter shows: whole cents, the fraction kept back.
     #[must_use]
     pub const fn shown(self) -> Cents {
-        Cents(self.0.div_euclid(MILLIONTHS) as i64)
+        Cents(self.0.div_euclid(MILLIONTHS))
     }
 
     /// The exact value in cents as a fraction in lowest terms.
     #[must_use]
     pub fn exact(self) -> String {
-        let divisor = gcd(self.0.unsigned_abs(), MILLIONTHS as u128).max(1) as i128;
+        let divisor = gcd(self.0, MILLIONTHS).max(1);
         format!("{}/{}", self.0 / divisor, MILLIONTHS / divisor)
     }
 
     /// What a stake adds at a rate of progression: always a whole number of millionths.
     #[must_use]
     pub const fn contribution(stake: Cents, rate: Share) -> Meter {
-        Meter(stake.0 as i128 * rate.0 as i128)
+        Meter(stake.0 * rate.0 as i64)
     }
 
-    /// A share of the meter in whole cents, the fraction staying in the meter (READING 72).
+    /// So many parts of a whole number of parts, in whole cents; the fraction stays in the meter (READING 72).
+    #[must_use]
+    pub const fn part(self, parts: Share, of: Share) -> Cents {
+        // A meter of billions times a share would leave 64 bits, so the product is taken in 128.
+        Cents((self.0 as i128 * parts.0 as i128 / of.0 as i128 / MILLIONTHS as i128) as i64)
+    }
+
+    /// A share of the meter in whole cents.
     #[must_use]
     pub const fn share(self, share: Share) -> Cents {
-        Cents((self.0 * share.0 as i128 / Share::WHOLE.0 as i128 / MILLIONTHS) as i64)
+        self.part(share, Share::WHOLE)
     }
 }
 
 /// The greatest common divisor.
-pub(crate) const fn gcd(mut a: u128, mut b: u128) -> u128 {
+pub(crate) const fn gcd(a: i64, b: i64) -> i64 {
+    let (mut a, mut b) = (a.abs(), b.abs());
     while b != 0 {
         (a, b) = (b, a % b);
     }
@@ -306,28 +303,13 @@ mod tests {
 
     #[test]
     fn amounts_are_read_as_people_write_them() {
-        for (text, cents) in [
-            ("$10", 1000),
-            ("$2.50", 250),
-            ("$1,000", 100_000),
-            ("$0.05", 5),
-            ("$1,000,000", 100_000_000),
-        ] {
+        for (text, cents) in
+            [("$10", 1000), ("$2.50", 250), ("$1,000", 100_000), ("$0.05", 5), ("$1,000,000", 100_000_000)]
+        {
             assert_eq!(text.parse::<Cents>(), Ok(Cents(cents)));
             assert_eq!(Cents(cents).to_string(), text);
         }
-        for text in [
-            "10",
-            "$",
-            "$1.5",
-            "$1,00",
-            "$-3",
-            "$1.005",
-            "$ 5",
-            "$1e3",
-            "$99999999999",
-            "$,100",
-        ] {
+        for text in ["10", "$", "$1.5", "$1,00", "$-3", "$1.005", "$ 5", "$1e3", "$99999999999", "$,100"] {
             assert!(text.parse::<Cents>().is_err(), "{text} was taken for an amount");
         }
     }

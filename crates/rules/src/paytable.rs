@@ -28,18 +28,8 @@ pub enum Pays {
 impl fmt::Display for Pays {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Pays::To(odds) => write!(
-                f,
-                "{} to {}",
-                crate::money::group_thousands(odds.won.into()),
-                odds.staked
-            ),
-            Pays::For(odds) => write!(
-                f,
-                "{} for {}",
-                crate::money::group_thousands(odds.won.into()),
-                odds.staked
-            ),
+            Pays::To(odds) => write!(f, "{} to {}", crate::money::group_thousands(odds.won.into()), odds.staked),
+            Pays::For(odds) => write!(f, "{} for {}", crate::money::group_thousands(odds.won.into()), odds.staked),
             Pays::OfMeter(share, level) => write!(f, "{share} of {level}"),
             Pays::Flat(amount) => write!(f, "{amount}"),
         }
@@ -61,9 +51,7 @@ impl FromStr for Pays {
         if let Some((share, level)) = text.split_once(" of ") {
             let share: Share = share.parse()?;
             if share > Share::WHOLE || share == Share(0) {
-                return Err(Malformed(format!(
-                    "\"{text}\" is not a payment: a meter pays from 0% to 100%"
-                )));
+                return Err(Malformed(format!("\"{text}\" is not a payment: a meter pays from 0% to 100%")));
             }
             return Ok(Pays::OfMeter(share, level.parse()?));
         }
@@ -73,12 +61,7 @@ impl FromStr for Pays {
                 (None, Some((won, staked))) => (won, staked, Pays::For),
                 (None, None) => return Err(wrong()),
             };
-        let number = |s: &str| {
-            s.replace(',', "")
-                .parse::<u32>()
-                .ok()
-                .filter(|n| (1..=1_000_000).contains(n))
-        };
+        let number = |s: &str| s.replace(',', "").parse::<u32>().ok().filter(|n| (1..=1_000_000).contains(n));
         match (number(won), number(staked)) {
             (Some(won), Some(staked)) if staked <= 1000 => Ok(make(Odds { won, staked })),
             _ => Err(wrong()),
@@ -86,10 +69,7 @@ impl FromStr for Pays {
     }
 }
 
-as_text!(
-    Pays,
-    "a payment such as \"40 to 1\", \"500 for 1\", \"100% of main\" or \"$100,000\""
-);
+as_text!(Pays, "a payment such as \"40 to 1\", \"500 for 1\", \"100% of main\" or \"$100,000\"");
 
 /// One line: a hand and what it pays.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -122,16 +102,8 @@ impl TryFrom<RawLine> for Line {
         if raw.players.is_some_and(|n| !(1..=7).contains(&n)) {
             return Err("`players` counts hands: expected 1 to 7".into());
         }
-        let cite = Citation {
-            clauses: vec![raw.clause],
-            readings: raw.readings,
-        };
-        Ok(Line {
-            hand: raw.hand,
-            pays: raw.pays,
-            players: raw.players,
-            cite,
-        })
+        let cite = Citation { clauses: vec![raw.clause], readings: raw.readings };
+        Ok(Line { hand: raw.hand, pays: raw.pays, players: raw.players, cite })
     }
 }
 
@@ -162,16 +134,8 @@ struct RawEnvy {
 
 impl From<RawEnvy> for EnvyLine {
     fn from(raw: RawEnvy) -> EnvyLine {
-        let cite = Citation {
-            clauses: vec![raw.clause],
-            readings: raw.readings,
-        };
-        EnvyLine {
-            hand: raw.hand,
-            stake: raw.stake,
-            pays: raw.pays,
-            cite,
-        }
+        let cite = Citation { clauses: vec![raw.clause], readings: raw.readings };
+        EnvyLine { hand: raw.hand, stake: raw.stake, pays: raw.pays, cite }
     }
 }
 
@@ -266,10 +230,7 @@ impl Paytable {
     /// The law behind the table as a whole.
     #[must_use]
     pub fn cite(&self) -> Citation {
-        Citation {
-            clauses: self.clauses.clone(),
-            readings: self.readings.clone(),
-        }
+        Citation { clauses: self.clauses.clone(), readings: self.readings.clone() }
     }
 
     /// Whether a house may choose it.
@@ -290,7 +251,8 @@ impl Paytable {
         if self.clauses.is_empty() {
             return Some(format!("{name}: expected at least one clause"));
         }
-        lines_fault(self.wager, &self.lines).map(|fault| format!("{name}: {fault}"))
+        let fault = lines_fault(self.wager, &self.lines).or_else(|| envy_fault(self.wager, &self.envy));
+        fault.map(|fault| format!("{name}: {fault}"))
     }
 }
 
@@ -305,6 +267,30 @@ pub(crate) fn meters_of(lines: &[Line]) -> Vec<Level> {
         }
     }
     meters
+}
+
+/// What is wrong with envy lines of a progressive. The first line that a hand makes is paid, so at each stake the highest
+/// hand must come first.
+pub(crate) fn envy_fault(wager: Wager, lines: &[EnvyLine]) -> Option<String> {
+    let order: fn(HandName) -> Option<u8> = match wager {
+        Wager::Progressive => HandName::three_card_order,
+        Wager::FiveCardProgressive => HandName::five_card_order,
+        _ if lines.is_empty() => return None,
+        _ => return Some("only a progressive has envy lines".into()),
+    };
+    for (i, line) in lines.iter().enumerate() {
+        let Some(rank) = order(line.hand) else {
+            return Some(format!("{} is not a hand of this wager", line.hand));
+        };
+        let above = lines.iter().take(i).filter(|above| above.stake == line.stake);
+        if above.filter_map(|above| order(above.hand)).any(|above| above <= rank) {
+            return Some(format!("{} stands below a lower hand, or twice: list the highest hand first", line.hand));
+        }
+        if line.pays.is_zero() {
+            return Some(format!("{} pays nothing: leave it out", line.hand));
+        }
+    }
+    None
 }
 
 /// What is wrong with a set of lines for a wager: every rulebook's and every posted table must pass.
@@ -324,10 +310,7 @@ pub(crate) fn lines_fault(wager: Wager, lines: &[Line]) -> Option<String> {
             return Some(format!("{} is not a hand of this wager", line.hand));
         };
         if (wager == Wager::CoverAll) != line.players.is_some() {
-            return Some(format!(
-                "{}: `players` belongs to cover_all lines, and to all of them",
-                line.hand
-            ));
+            return Some(format!("{}: `players` belongs to cover_all lines, and to all of them", line.hand));
         }
         let suits = match wager {
             Wager::Progressive | Wager::FiveCardProgressive => matches!(line.pays, Pays::For(_) | Pays::OfMeter(..)),
@@ -335,16 +318,10 @@ pub(crate) fn lines_fault(wager: Wager, lines: &[Line]) -> Option<String> {
             _ => matches!(line.pays, Pays::To(_)),
         };
         if !suits {
-            return Some(format!(
-                "{} pays \"{}\", which is not a way this wager pays",
-                line.hand, line.pays
-            ));
+            return Some(format!("{} pays \"{}\", which is not a way this wager pays", line.hand, line.pays));
         }
         if last.is_some_and(|(players, above)| players == line.players && above <= rank) {
-            return Some(format!(
-                "{} stands below a lower hand, or twice: list the highest hand first",
-                line.hand
-            ));
+            return Some(format!("{} stands below a lower hand, or twice: list the highest hand first", line.hand));
         }
         last = Some((line.players, rank));
     }

@@ -35,17 +35,9 @@ impl ThreeTable {
         }
         let mut by_mini_royal = [NO_LINE; 4];
         for (suit, cell) in Suit::ALL.into_iter().zip(by_mini_royal.iter_mut()) {
-            *cell = first(&lines, |hand| {
-                hand.is_made_by_three(cards::ThreeCategory::StraightFlush, Some(suit))
-            });
+            *cell = first(&lines, |hand| hand.is_made_by_three(cards::ThreeCategory::StraightFlush, Some(suit)));
         }
-        ThreeTable {
-            id: id.to_owned(),
-            cite,
-            lines,
-            by_strength,
-            by_mini_royal,
-        }
+        ThreeTable { id: id.to_owned(), cite, lines, by_strength, by_mini_royal }
     }
 
     /// A rulebook's table.
@@ -92,17 +84,9 @@ impl FiveTable {
         }
         let mut by_super_royal = [NO_LINE; 4];
         for (suit, cell) in Suit::ALL.into_iter().zip(by_super_royal.iter_mut()) {
-            *cell = first(&lines, |hand| {
-                hand.is_made_by_five(FiveCategory::RoyalFlush, Some(suit))
-            });
+            *cell = first(&lines, |hand| hand.is_made_by_five(FiveCategory::RoyalFlush, Some(suit)));
         }
-        FiveTable {
-            id: id.to_owned(),
-            cite,
-            lines,
-            by_category,
-            by_super_royal,
-        }
+        FiveTable { id: id.to_owned(), cite, lines, by_category, by_super_royal }
     }
 
     /// A rulebook's table.
@@ -124,9 +108,5 @@ impl FiveTable {
 }
 
 fn first(lines: &[Line], makes: impl Fn(HandName) -> bool) -> u8 {
-    lines
-        .iter()
-        .position(|line| makes(line.hand))
-        .and_then(|i| u8::try_from(i).ok())
-        .unwrap_or(NO_LINE)
+    lines.iter().position(|line| makes(line.hand)).and_then(|i| u8::try_from(i).ok()).unwrap_or(NO_LINE)
 }

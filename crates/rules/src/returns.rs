@@ -24,11 +24,7 @@ fn returned(pays: Pays, stake: i64) -> i64 {
 pub fn three_card(table: &ThreeTable) -> (i64, i64) {
     let hands = Three::all().filter_map(|hand| table.line(hand));
     let total: i64 = hands.map(|line| returned(line.pays, 2)).sum();
-    if total % 2 == 0 {
-        (total / 2, 22_100)
-    } else {
-        (total, 44_200)
-    }
+    if total % 2 == 0 { (total / 2, 22_100) } else { (total, 44_200) }
 }
 
 /// How many of all six-card deals are each five-card category at best; the super royals apart, by suit.
@@ -40,11 +36,7 @@ fn six_card_counts(wheel: Wheel) -> &'static ([i64; 10], [i64; 4]) {
         deal(Card::ALL.as_slice(), Pile::EMPTY, 6, &mut |pile| {
             if let Some(best) = pile.best_with(wheel) {
                 let category = best.category();
-                match if category == FiveCategory::RoyalFlush {
-                    pile.super_royal()
-                } else {
-                    None
-                } {
+                match if category == FiveCategory::RoyalFlush { pile.super_royal() } else { None } {
                     Some(suit) => counts.1[suit as usize] += 1,
                     None => counts.0[category as usize] += 1,
                 }
@@ -60,12 +52,7 @@ fn deal(rest: &[Card], pile: Pile, wanted: usize, each: &mut impl FnMut(Pile)) {
         return each(pile);
     }
     for (i, card) in rest.iter().enumerate() {
-        deal(
-            rest.get(i + 1..).unwrap_or_default(),
-            pile.with(*card),
-            wanted - 1,
-            each,
-        );
+        deal(rest.get(i + 1..).unwrap_or_default(), pile.with(*card), wanted - 1, each);
     }
 }
 
@@ -75,9 +62,7 @@ pub fn six_card(table: &FiveTable, wheel: Wheel, stake: Cents) -> (i64, i64) {
     let (categories, super_royals) = six_card_counts(wheel);
     let mut total = 0;
     for (category, ways) in FiveCategory::ALL.into_iter().zip(categories) {
-        total += table
-            .line(category, None)
-            .map_or(0, |line| ways * returned(line.pays, stake.0));
+        total += table.line(category, None).map_or(0, |line| ways * returned(line.pays, stake.0));
     }
     for (suit, ways) in Suit::ALL.into_iter().zip(super_royals) {
         let line = table.line(FiveCategory::RoyalFlush, Some(suit));

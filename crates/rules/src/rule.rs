@@ -58,10 +58,7 @@ impl<T: PartialEq + Clone> TryFrom<RawRule<T>> for Rule<T> {
     type Error = String;
 
     fn try_from(raw: RawRule<T>) -> Result<Rule<T>, String> {
-        let cite = Citation {
-            clauses: raw.clauses,
-            readings: raw.readings,
-        };
+        let cite = Citation { clauses: raw.clauses, readings: raw.readings };
         if cite.is_empty() {
             return Err(CITES_NOTHING.into());
         }
@@ -80,12 +77,7 @@ impl<T: PartialEq + Clone> TryFrom<RawRule<T>> for Rule<T> {
             }
             _ => return Err("expected either `is = …` or a non-empty `one_of = […]`".into()),
         };
-        Ok(Rule {
-            lawful,
-            default,
-            cite,
-            note: raw.note,
-        })
+        Ok(Rule { lawful, default, cite, note: raw.note })
     }
 }
 
@@ -142,10 +134,7 @@ impl<T: Ord + Copy + fmt::Display> TryFrom<RawBound<T>> for Bound<T> {
     type Error = String;
 
     fn try_from(raw: RawBound<T>) -> Result<Bound<T>, String> {
-        let cite = Citation {
-            clauses: raw.clauses,
-            readings: raw.readings,
-        };
+        let cite = Citation { clauses: raw.clauses, readings: raw.readings };
         if cite.is_empty() {
             return Err(CITES_NOTHING.into());
         }
@@ -153,26 +142,12 @@ impl<T: Ord + Copy + fmt::Display> TryFrom<RawBound<T>> for Bound<T> {
             Some(_) if raw.at_least.is_some() || raw.at_most.is_some() || raw.default.is_some() => {
                 return Err("`exactly` stands alone: expected no `at_least`, `at_most` or `default` beside it".into());
             }
-            Some(value) => Bound {
-                at_least: Some(value),
-                at_most: Some(value),
-                default: Some(value),
-                cite,
-                note: raw.note,
-            },
-            None => Bound {
-                at_least: raw.at_least,
-                at_most: raw.at_most,
-                default: raw.default,
-                cite,
-                note: raw.note,
-            },
+            Some(value) => {
+                Bound { at_least: Some(value), at_most: Some(value), default: Some(value), cite, note: raw.note }
+            }
+            None => Bound { at_least: raw.at_least, at_most: raw.at_most, default: raw.default, cite, note: raw.note },
         };
-        if bound
-            .at_least
-            .zip(bound.at_most)
-            .is_some_and(|(floor, ceiling)| floor > ceiling)
-        {
+        if bound.at_least.zip(bound.at_most).is_some_and(|(floor, ceiling)| floor > ceiling) {
             return Err("`at_least` is above `at_most`".into());
         }
         if bound.default.is_some_and(|default| !bound.allows(default)) {

@@ -16,6 +16,9 @@ use crate::rust_source::RustSource;
 /// The file that says which engine file is the home of which part of a rulebook.
 pub(crate) const DIMENSIONS: &str = "rulebooks/dimensions.toml";
 
+/// The adopted readings: prose about clauses, no rulebook.
+const READINGS: &str = "rulebooks/readings.toml";
+
 /// The files that honour and that test each clause.
 #[derive(Debug, Default)]
 pub(crate) struct Homes {
@@ -55,9 +58,7 @@ impl Homes {
     /// The `where` and `test` cells of a clause.
     pub(crate) fn cells(&self, id: &str) -> (String, String) {
         let cell = |files: Option<&BTreeSet<String>>| {
-            files
-                .map(|files| files.iter().map(String::as_str).collect::<Vec<_>>().join(","))
-                .unwrap_or_default()
+            files.map(|files| files.iter().map(String::as_str).collect::<Vec<_>>().join(",")).unwrap_or_default()
         };
         (cell(self.homes.get(id)), cell(self.tests.get(id)))
     }
@@ -73,10 +74,7 @@ impl Homes {
     /// An engine file is a home of what it cites, and a test of what it cites in its test module.
     fn add_engine_file(&mut self, file: &TextFile, lists: &ClauseLists) {
         let source = RustSource::new(&file.text);
-        for citation in citations(&file.text, lists)
-            .into_iter()
-            .filter(|citation| citation.known)
-        {
+        for citation in citations(&file.text, lists).into_iter().filter(|citation| citation.known) {
             if source.in_tests(citation.at) {
                 self.test(&citation.id, &file.path);
             } else {
@@ -86,10 +84,7 @@ impl Homes {
     }
 
     fn add_tests(&mut self, file: &TextFile, lists: &ClauseLists) {
-        for citation in citations(&file.text, lists)
-            .into_iter()
-            .filter(|citation| citation.known)
-        {
+        for citation in citations(&file.text, lists).into_iter().filter(|citation| citation.known) {
             self.test(&citation.id, &file.path);
         }
     }
@@ -145,11 +140,7 @@ impl Dimensions {
             let parts: Vec<_> = dimension.path.split('.').collect();
             path.len() >= parts.len() && parts.iter().zip(path).all(|(part, key)| part == key)
         };
-        let longest = self
-            .dimension
-            .iter()
-            .filter(holds)
-            .max_by_key(|found| found.path.split('.').count());
+        let longest = self.dimension.iter().filter(holds).max_by_key(|found| found.path.split('.').count());
         longest?.home.as_deref()
     }
 }
@@ -158,10 +149,7 @@ impl Dimensions {
 pub(crate) fn unknown(id: &str, lists: &ClauseLists) -> String {
     match lists.nearest(id).as_slice() {
         [] => format!("{id} is in no clause list; cite one that is"),
-        near => format!(
-            "{id} is in no clause list; cite the clause itself, such as {}",
-            near.join(" or ")
-        ),
+        near => format!("{id} is in no clause list; cite the clause itself, such as {}", near.join(" or ")),
     }
 }
 
@@ -178,13 +166,9 @@ fn role(path: &str) -> Role {
     match parts.as_slice() {
         ["golden", ..] | ["crates", _, "tests", ..] | ["houses", _, _, ..] => Role::Test,
         ["crates", _, "src", inner @ ..] if path.ends_with(".rs") => {
-            if inner.contains(&"tests") || inner.last() == Some(&"tests.rs") {
-                Role::Test
-            } else {
-                Role::Engine
-            }
+            if inner.contains(&"tests") || inner.last() == Some(&"tests.rs") { Role::Test } else { Role::Engine }
         }
-        ["rulebooks", name] if name.ends_with(".toml") && path != DIMENSIONS => Role::Rulebook,
+        ["rulebooks", name] if name.ends_with(".toml") && path != DIMENSIONS && path != READINGS => Role::Rulebook,
         _ => Role::Other,
     }
 }
@@ -199,9 +183,7 @@ struct Cited {
 impl Cited {
     /// The full id: as written, or with the rulebook's own code put before it.
     fn resolve(&self, code: &str, lists: &ClauseLists) -> Option<String> {
-        [self.text.clone(), format!("{code}:{}", self.text)]
-            .into_iter()
-            .find(|id| lists.contains(id))
+        [self.text.clone(), format!("{code}:{}", self.text)].into_iter().find(|id| lists.contains(id))
     }
 }
 
@@ -213,6 +195,19 @@ fn rulebook_citations(file: &TextFile) -> Result<Vec<Cited>> {
 }
 
 fn walk_table(table: &DeTable<'_>, path: &mut Vec<String>, found: &mut Vec<Cited>) {
+    // Paytables of all wagers stand in one list: the wager tells whose they are, as `paytable.pair_plus`.
+    if let ([list], Some(wager)) = (path.as_slice(), table.get("wager").and_then(|wager| wager.get_ref().as_str())) {
+        if list == "paytable" {
+            path.push(wager.to_owned());
+            walk_keys(table, path, found);
+            path.pop();
+            return;
+        }
+    }
+    walk_keys(table, path, found);
+}
+
+fn walk_keys(table: &DeTable<'_>, path: &mut Vec<String>, found: &mut Vec<Cited>) {
     for (key, value) in table {
         let key = key.get_ref().as_ref();
         if key == "clauses" || key == "clause" {
@@ -236,11 +231,7 @@ fn walk_value(value: &Spanned<DeValue<'_>>, path: &mut Vec<String>, found: &mut 
 fn strings(value: &Spanned<DeValue<'_>>, path: &[String], found: &mut Vec<Cited>) {
     match value.get_ref() {
         DeValue::String(text) => {
-            found.push(Cited {
-                text: text.to_string(),
-                at: value.span().start,
-                path: path.to_owned(),
-            });
+            found.push(Cited { text: text.to_string(), at: value.span().start, path: path.to_owned() });
         }
         DeValue::Array(items) => items.iter().for_each(|item| strings(item, path, found)),
         _ => {}
@@ -261,6 +252,7 @@ kept = { value = true, clauses = ["zz:2", "zz:1"] }
 [fold.envy]
 clause = "3(a)"
 [[paytable]]
+wager = "pair_plus"
 lines = [{ hand = "pair", clause = "zz:4[Table 1/pair]" }]
 [layout]
 clauses = ["zz:5", "yy:1", "zz:77"]
@@ -277,7 +269,7 @@ home = "crates/rules/src/pair_plus.rs"
 [[dimension]]
 path = "fold.envy"
 [[dimension]]
-path = "paytable"
+path = "paytable.pair_plus"
 home = "crates/rules/src/paytable.rs"
 [[dimension]]
 path = "layout"
@@ -285,25 +277,13 @@ home = "crates/rules/src/gone.rs"
 "#;
 
     fn scan() -> (Homes, Vec<String>) {
-        let ids = [
-            "zz:1",
-            "zz:2",
-            "zz:3(a)",
-            "zz:4[Table 1/pair]",
-            "zz:5",
-            "zz:6",
-            "zz:9",
-            "yy:1",
-        ];
+        let ids = ["zz:1", "zz:2", "zz:3(a)", "zz:4[Table 1/pair]", "zz:5", "zz:6", "zz:9", "yy:1"];
         let lists = ClauseLists::of_ids(&ids);
         let (_dir, repo) = fixture::repo(&[
             ("rulebooks/zz.toml", BOOK),
             ("rulebooks/xx.toml", "clauses = [\"xx:1\"]\n"),
             (DIMENSIONS, DIMENSIONS_TEXT),
-            (
-                "crates/rules/src/fold.rs",
-                "//! Fold, zz:6.\n#[cfg(test)]\nmod tests { /* zz:1 */ }\n",
-            ),
+            ("crates/rules/src/fold.rs", "//! Fold, zz:6.\n#[cfg(test)]\nmod tests { /* zz:1 */ }\n"),
             ("crates/rules/src/pair_plus.rs", "//! Pair plus.\n"),
             ("crates/rules/src/paytable.rs", "//! Paytables.\n"),
             ("crates/rules/tests/fold.rs", "//! zz:2, zz:88\n"),
@@ -332,10 +312,7 @@ home = "crates/rules/src/gone.rs"
 
     #[test]
     fn array_indices_are_no_part_of_a_path() {
-        assert_eq!(
-            cells("zz:4[Table 1/pair]").0,
-            "crates/rules/src/paytable.rs,rulebooks/zz.toml"
-        );
+        assert_eq!(cells("zz:4[Table 1/pair]").0, "crates/rules/src/paytable.rs,rulebooks/zz.toml");
     }
 
     #[test]
@@ -353,10 +330,7 @@ home = "crates/rules/src/gone.rs"
     fn tests_stand_in_test_folders_test_modules_golden_files_and_houses_made_for_tests() {
         assert_eq!(cells("zz:2").1, "crates/rules/tests/fold.rs,golden/fold.json");
         assert_eq!(cells("zz:5").1, "crates/rules/src/fold/tests.rs");
-        assert_eq!(
-            cells("zz:6"),
-            ("crates/rules/src/fold.rs".into(), "houses/refused/seats.toml".into())
-        );
+        assert_eq!(cells("zz:6"), ("crates/rules/src/fold.rs".into(), "houses/refused/seats.toml".into()));
     }
 
     #[test]

@@ -29,11 +29,7 @@ pub(crate) fn citations(text: &str, lists: &ClauseLists) -> Vec<Citation> {
         }
         from = colon + 1 + number;
         let id = &text[start..from];
-        found.push(Citation {
-            id: id.to_owned(),
-            at: start,
-            known: lists.contains(id),
-        });
+        found.push(Citation { id: id.to_owned(), at: start, known: lists.contains(id) });
     }
     found
 }
@@ -63,12 +59,8 @@ fn number_len(rest: &str) -> usize {
     while let Some(c) = rest[at..].chars().next() {
         let step = match c {
             '(' => group_len(&rest[at..], ')', |c| c.is_ascii_alphanumeric()),
-            '[' => group_len(&rest[at..], ']', |c| {
-                c.is_ascii_alphanumeric() || matches!(c, ' ' | '/' | '-' | '.')
-            }),
-            '.' | '#' => rest[at + 1..]
-                .starts_with(|c: char| c.is_ascii_alphanumeric())
-                .then_some(1),
+            '[' => group_len(&rest[at..], ']', |c| c.is_ascii_alphanumeric() || matches!(c, ' ' | '/' | '-' | '.')),
+            '.' | '#' => rest[at + 1..].starts_with(|c: char| c.is_ascii_alphanumeric()).then_some(1),
             c if c.is_ascii_alphanumeric() => Some(1),
             _ => None,
         };
@@ -119,11 +111,7 @@ mod tests {
 
     fn unknown(text: &str) -> Vec<String> {
         let found = citations(text, &lists());
-        found
-            .into_iter()
-            .filter(|citation| !citation.known)
-            .map(|citation| citation.id)
-            .collect()
+        found.into_iter().filter(|citation| !citation.known).map(|citation| citation.id).collect()
     }
 
     #[test]
@@ -137,14 +125,7 @@ mod tests {
     #[test]
     fn places_are_those_of_the_code() {
         let found = citations("é sd:(13)", &lists());
-        assert_eq!(
-            found,
-            [Citation {
-                id: "sd:(13)".into(),
-                at: 3,
-                known: true
-            }]
-        );
+        assert_eq!(found, [Citation { id: "sd:(13)".into(), at: 3, known: true }]);
     }
 
     #[test]
@@ -189,9 +170,6 @@ mod tests {
 
     #[test]
     fn two_ids_side_by_side_are_both_read() {
-        assert_eq!(
-            known("md14:11.C(1),ma:13(d)a/sd:(13)"),
-            ["md14:11.C(1)", "ma:13(d)a", "sd:(13)"]
-        );
+        assert_eq!(known("md14:11.C(1),ma:13(d)a/sd:(13)"), ["md14:11.C(1)", "ma:13(d)a", "sd:(13)"]);
     }
 }

@@ -59,10 +59,7 @@ impl ClauseLists {
         let mut all = Self::default();
         for id in ids {
             let code = id.split(':').next().unwrap_or_default().to_owned();
-            all.lists.entry(code).or_insert(ClauseList {
-                file: String::new(),
-                rows: Vec::new(),
-            });
+            all.lists.entry(code).or_insert(ClauseList { file: String::new(), rows: Vec::new() });
             all.ids.insert((*id).to_owned());
         }
         all
@@ -84,14 +81,9 @@ impl ClauseLists {
     /// Up to three ids that go on where this one ends, to help whoever cited the number of several clauses.
     pub(crate) fn nearest(&self, id: &str) -> Vec<&str> {
         let goes_on = |found: &&String| {
-            found
-                .strip_prefix(id)
-                .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
+            found.strip_prefix(id).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
         };
-        let beyond = self
-            .ids
-            .range(id.to_owned()..)
-            .take_while(|found| found.starts_with(id));
+        let beyond = self.ids.range(id.to_owned()..).take_while(|found| found.starts_with(id));
         beyond.filter(goes_on).take(3).map(String::as_str).collect()
     }
 
@@ -120,10 +112,7 @@ impl ClauseList {
                 rows.push(cells);
             }
         }
-        Self {
-            file: file.to_owned(),
-            rows,
-        }
+        Self { file: file.to_owned(), rows }
     }
 
     /// Sets the `where` and `test` cells of every line.

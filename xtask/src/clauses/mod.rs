@@ -66,10 +66,8 @@ fn note_stale(stale: &[(String, String)], findings: &mut Findings) {
 }
 
 fn coverage(lists: &mut ClauseLists) -> String {
-    let (homes, tests) = lists
-        .lists_mut()
-        .map(|list| list.covered())
-        .fold((0, 0), |sum, (homes, tests)| (sum.0 + homes, sum.1 + tests));
+    let (homes, tests) =
+        lists.lists_mut().map(|list| list.covered()).fold((0, 0), |sum, (homes, tests)| (sum.0 + homes, sum.1 + tests));
     format!("{} clauses, {homes} with a home, {tests} with a test", lists.len())
 }
 
@@ -88,11 +86,7 @@ mod tests {
             ("golden/pay.json", "\"zz:1\"\n"),
         ]);
         assert!(!run(&repo, true).unwrap());
-        assert_eq!(
-            repo.read("rulebooks/clauses/zz.tsv").unwrap(),
-            LIST,
-            "a check writes nothing"
-        );
+        assert_eq!(repo.read("rulebooks/clauses/zz.tsv").unwrap(), LIST, "a check writes nothing");
         assert!(run(&repo, false).unwrap());
         assert_eq!(
             repo.read("rulebooks/clauses/zz.tsv").unwrap(),

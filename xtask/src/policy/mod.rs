@@ -86,10 +86,7 @@ pub(crate) fn run(repo: &Repo) -> Result<bool> {
     if !shell::answers(repo, &["cargo", "deny", "--version"]) {
         return Ok(own);
     }
-    let theirs = shell::run(
-        repo,
-        &["cargo", "deny", "--offline", "check", "licenses", "bans", "sources"],
-    )?;
+    let theirs = shell::run(repo, &["cargo", "deny", "--offline", "check", "licenses", "bans", "sources"])?;
     Ok(own && theirs)
 }
 
@@ -120,11 +117,7 @@ fn check(deny: &Deny, metadata: &Metadata, report: &mut Report) {
         }
         source(&deny.sources, package, report);
         if metadata.is_member(package) {
-            for wild in package
-                .dependencies
-                .iter()
-                .filter(|dep| dep.req == "*" && dep.path.is_none())
-            {
+            for wild in package.dependencies.iter().filter(|dep| dep.req == "*" && dep.path.is_none()) {
                 let what = format!("{} asks for any version of {}; name one", package.name, wild.name);
                 report.add(deny.bans.wildcards, what);
             }
@@ -140,11 +133,7 @@ fn check(deny: &Deny, metadata: &Metadata, report: &mut Report) {
 
 fn licence(licences: &Licences, package: &Package, report: &mut Report) {
     let mut allowed: BTreeSet<String> = licences.allow.iter().cloned().collect();
-    for exception in licences
-        .exceptions
-        .iter()
-        .filter(|exception| exception.name == package.name)
-    {
+    for exception in licences.exceptions.iter().filter(|exception| exception.name == package.name) {
         allowed.extend(exception.allow.iter().cloned());
     }
     let Some(text) = &package.license else {
@@ -153,14 +142,8 @@ fn licence(licences: &Licences, package: &Package, report: &mut Report) {
     };
     match Licence::parse(text) {
         Some(licence) if licence.is_met_by(&allowed) => {}
-        Some(_) => report.add(
-            Level::Deny,
-            format!("{} is under {text}, which is not allowed", title(package)),
-        ),
-        None => report.add(
-            Level::Deny,
-            format!("{} states a licence that cannot be read: {text}", title(package)),
-        ),
+        Some(_) => report.add(Level::Deny, format!("{} is under {text}, which is not allowed", title(package))),
+        None => report.add(Level::Deny, format!("{} states a licence that cannot be read: {text}", title(package))),
     }
 }
 
@@ -169,18 +152,12 @@ fn source(sources: &Sources, package: &Package, report: &mut Report) {
     let bare = source.split(['?', '#']).next().unwrap_or(source);
     if let Some(url) = bare.strip_prefix("git+") {
         if !sources.allow_git.iter().any(|allowed| allowed == url) {
-            report.add(
-                sources.unknown_git,
-                format!("{} comes from git, not from a registry", title(package)),
-            );
+            report.add(sources.unknown_git, format!("{} comes from git, not from a registry", title(package)));
         }
     } else if let Some(url) = bare.strip_prefix("registry+").or_else(|| bare.strip_prefix("sparse+"))
         && !sources.allow_registry.iter().any(|allowed| allowed == url)
     {
-        report.add(
-            sources.unknown_registry,
-            format!("{} comes from another registry", title(package)),
-        );
+        report.add(sources.unknown_registry, format!("{} comes from another registry", title(package)));
     }
 }
 
@@ -208,39 +185,14 @@ allow-registry = ["https://example.org/index"]
 
     const PACKAGES: [(&str, &str, &str, &str); 9] = [
         ("own", "1.0.0", "\"MIT\"", "null"),
-        (
-            "good",
-            "1.0.0",
-            "\"MIT OR GPL-3.0\"",
-            "\"registry+https://example.org/index\"",
-        ),
+        ("good", "1.0.0", "\"MIT OR GPL-3.0\"", "\"registry+https://example.org/index\""),
         ("good", "2.0.0", "\"MIT\"", "\"registry+https://example.org/index\""),
-        (
-            "mozilla",
-            "1.0.0",
-            "\"MPL-2.0\"",
-            "\"registry+https://example.org/index\"",
-        ),
-        (
-            "copyleft",
-            "1.0.0",
-            "\"GPL-3.0\"",
-            "\"registry+https://example.org/index\"",
-        ),
+        ("mozilla", "1.0.0", "\"MPL-2.0\"", "\"registry+https://example.org/index\""),
+        ("copyleft", "1.0.0", "\"GPL-3.0\"", "\"registry+https://example.org/index\""),
         ("bare", "1.0.0", "null", "\"registry+https://example.org/index\""),
         ("openssl", "1.0.0", "\"MIT\"", "\"registry+https://example.org/index\""),
-        (
-            "forked",
-            "1.0.0",
-            "\"MIT\"",
-            "\"git+https://example.org/f?branch=x#abc\"",
-        ),
-        (
-            "strange",
-            "1.0.0",
-            "\"MIT\"",
-            "\"registry+https://elsewhere.example/index\"",
-        ),
+        ("forked", "1.0.0", "\"MIT\"", "\"git+https://example.org/f?branch=x#abc\""),
+        ("strange", "1.0.0", "\"MIT\"", "\"registry+https://elsewhere.example/index\""),
     ];
 
     #[test]
@@ -259,11 +211,7 @@ allow-registry = ["https://example.org/index"]
             packages.join(",")
         );
         let mut report = Report::default();
-        check(
-            &toml::from_str(SETTINGS).unwrap(),
-            &Metadata::parse(json.as_bytes()).unwrap(),
-            &mut report,
-        );
+        check(&toml::from_str(SETTINGS).unwrap(), &Metadata::parse(json.as_bytes()).unwrap(), &mut report);
         assert_eq!(report.notices, ["good is there in several versions: 1.0.0, 2.0.0"]);
         assert_eq!(
             report.findings.lines(),

@@ -49,11 +49,7 @@ fn joined(
         *rest = &rest[1..];
         parts.push(part(rest)?);
     }
-    if parts.len() == 1 {
-        parts.pop()
-    } else {
-        Some(wrap(parts))
-    }
+    if parts.len() == 1 { parts.pop() } else { Some(wrap(parts)) }
 }
 
 fn one(rest: &mut &[&str]) -> Option<Licence> {

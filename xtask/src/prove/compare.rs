@@ -58,11 +58,7 @@ pub(super) struct Difference {
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "  player {} against dealer {}, {}:",
-            self.player, self.dealer, self.decision
-        )?;
+        writeln!(f, "  player {} against dealer {}, {}:", self.player, self.dealer, self.decision)?;
         writeln!(f, "    production {}", self.production)?;
         write!(f, "    plain      {}", self.plain)
     }
@@ -94,20 +90,15 @@ impl<'a> Pairing<'a> {
         let mut count = Count::default();
         let (player_set, player_cards, player_plain) = self.hands[player];
         let mut movements: Vec<Movement<'_>> = Vec::with_capacity(8);
-        let stakes = Stakes {
-            ante: Cents(ANTE),
-            pair_plus: Cents(PAIR_PLUS),
-            ..Stakes::default()
-        };
+        let stakes = Stakes { ante: Cents(ANTE), pair_plus: Cents(PAIR_PLUS), ..Stakes::default() };
         for (dealer_set, dealer_cards, dealer_plain) in &self.hands {
             if dealer_set & player_set != 0 {
                 continue;
             }
             count.deals += 1;
-            for (decision, plain_decision) in [
-                (Decision::Play, PlainDecision::Play),
-                (Decision::Fold, PlainDecision::Fold),
-            ] {
+            for (decision, plain_decision) in
+                [(Decision::Play, PlainDecision::Play), (Decision::Fold, PlainDecision::Fold)]
+            {
                 let mut round = Round::empty(*dealer_cards);
                 round.seat(Seat {
                     position: 1,
@@ -118,10 +109,7 @@ impl<'a> Pairing<'a> {
                 });
                 movements.clear();
                 settle(self.house, &round, &mut movements);
-                let bets = PlainBets {
-                    ante: ANTE,
-                    pair_plus: PAIR_PLUS,
-                };
+                let bets = PlainBets { ante: ANTE, pair_plus: PAIR_PLUS };
                 let plain = settle_judged(&self.plain, &player_plain, dealer_plain, bets, plain_decision);
                 count.settlements += 1;
                 count.paid += movements.iter().map(|movement| movement.paid.0).sum::<i64>();
@@ -146,9 +134,7 @@ impl<'a> Pairing<'a> {
 /// A hand as both settlements know it, and as a set of cards.
 fn both(cards: [u8; 3]) -> Result<(u64, Three, PlainHand)> {
     let card = |index: u8| Card::from_index(index).context("a card outside the deck");
-    let three = Three::new(card(cards[0])?, card(cards[1])?, card(cards[2])?)
-        .ok()
-        .context("a card twice")?;
+    let three = Three::new(card(cards[0])?, card(cards[1])?, card(cards[2])?).ok().context("a card twice")?;
     let set = cards.iter().fold(0, |set, card| set | 1 << card);
     Ok((set, three, judge(cards)))
 }
@@ -163,11 +149,9 @@ fn agree(movements: &[Movement<'_>], plain: &PlainResult) -> bool {
     ];
     let due = pieces.iter().filter(|(_, piece)| piece.outcome.is_some()).count();
     movements.len() == due
-        && movements.iter().all(|movement| {
-            pieces
-                .iter()
-                .any(|(wager, piece)| *wager == movement.wager && same(movement, piece))
-        })
+        && movements
+            .iter()
+            .all(|movement| pieces.iter().any(|(wager, piece)| *wager == movement.wager && same(movement, piece)))
 }
 
 fn same(movement: &Movement<'_>, piece: &Piece) -> bool {
@@ -185,11 +169,8 @@ fn same(movement: &Movement<'_>, piece: &Piece) -> bool {
 }
 
 fn in_words(movements: &[Movement<'_>]) -> String {
-    let words = movements.iter().map(|m| {
-        format!(
-            "{} {} stake {} paid {} returned {}",
-            m.wager, m.outcome, m.stake, m.paid, m.returned
-        )
-    });
+    let words = movements
+        .iter()
+        .map(|m| format!("{} {} stake {} paid {} returned {}", m.wager, m.outcome, m.stake, m.paid, m.returned));
     words.collect::<Vec<_>>().join("; ")
 }

@@ -29,21 +29,11 @@ const SHOWN: usize = 10;
 pub(crate) fn run(sample: bool, books: Vec<String>) -> Result<bool> {
     let repo = Repo::find()?;
     let shipped = Books::shipped();
-    let codes: Vec<String> = if books.is_empty() {
-        shipped.codes().map(str::to_owned).collect()
-    } else {
-        books
-    };
+    let codes: Vec<String> = if books.is_empty() { shipped.codes().map(str::to_owned).collect() } else { books };
     let hands = plain::cards::every_hand();
-    let players: Vec<usize> = (0..hands.len())
-        .step_by(if sample { SAMPLE_EVERY } else { 1 })
-        .collect();
+    let players: Vec<usize> = (0..hands.len()).step_by(if sample { SAMPLE_EVERY } else { 1 }).collect();
     let deals = DEALS / hands.len() as u64 * players.len() as u64;
-    println!(
-        "settling {} deals, played and folded, in {} houses",
-        grouped(deals),
-        codes.len()
-    );
+    println!("settling {} deals, played and folded, in {} houses", grouped(deals), codes.len());
     println!();
     println!(
         "{:<10} {:>13} {:>13} {:>14} {:>12} {:>9}",
@@ -53,9 +43,8 @@ pub(crate) fn run(sample: bool, books: Vec<String>) -> Result<bool> {
     for code in &codes {
         let house = house(&repo, &shipped, code)?;
         let pairing = Pairing::new(&house, &hands)?;
-        let bar = ProgressBar::new(players.len() as u64).with_style(ProgressStyle::with_template(
-            "{prefix:<10} {wide_bar} {percent:>3} %  {eta} left",
-        )?);
+        let bar = ProgressBar::new(players.len() as u64)
+            .with_style(ProgressStyle::with_template("{prefix:<10} {wide_bar} {percent:>3} %  {eta} left")?);
         bar.set_prefix(code.clone());
         let started = Instant::now();
         let count = players
@@ -85,28 +74,17 @@ pub(crate) fn run(sample: bool, books: Vec<String>) -> Result<bool> {
         sound &= count.differences == 0;
     }
     println!();
-    println!(
-        "{}",
-        if sound {
-            "the two settlements agree: 0 differences"
-        } else {
-            "the two settlements DIFFER"
-        }
-    );
+    println!("{}", if sound { "the two settlements agree: 0 differences" } else { "the two settlements DIFFER" });
     Ok(sound)
 }
 
 /// A book's example house, checked.
 fn house(repo: &Repo, books: &Books, code: &str) -> Result<House> {
     let path = format!("houses/{code}.toml");
-    let text = repo
-        .read(&path)
-        .with_context(|| format!("{path}: every rulebook has an example house"))?;
+    let text = repo.read(&path).with_context(|| format!("{path}: every rulebook has an example house"))?;
     let report = rules::house::check(&text, books);
     let faults: Vec<String> = report.errors().map(ToString::to_string).collect();
-    report
-        .house
-        .with_context(|| format!("{path} is not lawful: {}", faults.join("; ")))
+    report.house.with_context(|| format!("{path} is not lawful: {}", faults.join("; ")))
 }
 
 /// A number with a comma every three digits.

@@ -11,15 +11,8 @@ pub(crate) fn check(file: &TextFile, lists: &ClauseLists, findings: &mut Finding
     if file.path.starts_with(list::FOLDER) || file.is_lock() {
         return;
     }
-    for citation in id::citations(&file.text, lists)
-        .into_iter()
-        .filter(|citation| !citation.known)
-    {
-        findings.at(
-            &file.path,
-            line_of(&file.text, citation.at),
-            unknown(&citation.id, lists),
-        );
+    for citation in id::citations(&file.text, lists).into_iter().filter(|citation| !citation.known) {
+        findings.at(&file.path, line_of(&file.text, citation.at), unknown(&citation.id, lists));
     }
 }
 

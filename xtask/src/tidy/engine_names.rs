@@ -67,10 +67,7 @@ fn parts(word: &str) -> Vec<String> {
             parts.push(String::new());
         }
         if *c != '_' {
-            parts
-                .last_mut()
-                .expect("there is always a part")
-                .extend(c.to_lowercase());
+            parts.last_mut().expect("there is always a part").extend(c.to_lowercase());
         }
     }
     parts.retain(|part| !part.is_empty());

@@ -42,10 +42,7 @@ pub(crate) fn run(repo: &Repo) -> Result<bool> {
 /// The pure crate whose source the file is, with the path below `src/`.
 fn pure_source(path: &str) -> Option<(&'static str, &str)> {
     PURE.into_iter().find_map(|name| {
-        let inner = path
-            .strip_prefix("crates/")?
-            .strip_prefix(name)?
-            .strip_prefix("/src/")?;
+        let inner = path.strip_prefix("crates/")?.strip_prefix(name)?.strip_prefix("/src/")?;
         let is_test = inner.split('/').any(|part| part == "tests" || part == "tests.rs");
         (path.ends_with(".rs") && !is_test).then_some((name, inner))
     })
@@ -53,10 +50,7 @@ fn pure_source(path: &str) -> Option<(&'static str, &str)> {
 
 #[cfg(test)]
 pub(crate) fn file(path: &str, text: &str) -> crate::repo::TextFile {
-    crate::repo::TextFile {
-        path: path.to_owned(),
-        text: text.to_owned(),
-    }
+    crate::repo::TextFile { path: path.to_owned(), text: text.to_owned() }
 }
 
 #[cfg(test)]
@@ -65,10 +59,7 @@ mod tests {
 
     #[test]
     fn pure_sources_are_told_from_tests_and_other_crates() {
-        assert_eq!(
-            pure_source("crates/rules/src/settle/envy.rs"),
-            Some(("rules", "settle/envy.rs"))
-        );
+        assert_eq!(pure_source("crates/rules/src/settle/envy.rs"), Some(("rules", "settle/envy.rs")));
         for path in [
             "crates/rules/tests/envy.rs",
             "crates/rules/src/settle/tests.rs",

@@ -17,16 +17,8 @@ pub(crate) fn check_links(repo: &Repo, file: &TextFile, findings: &mut Findings)
     for (line, target) in links(&file.text) {
         match resolve(&file.path, target) {
             Some(path) if repo.exists(&path) => {}
-            Some(path) => findings.at(
-                &file.path,
-                line,
-                format!("the link leads to {path}, which does not exist"),
-            ),
-            None => findings.at(
-                &file.path,
-                line,
-                format!("the link {target} leads out of the repository"),
-            ),
+            Some(path) => findings.at(&file.path, line, format!("the link leads to {path}, which does not exist")),
+            None => findings.at(&file.path, line, format!("the link {target} leads out of the repository")),
         }
     }
 }
@@ -53,12 +45,7 @@ fn links(text: &str) -> Vec<(usize, &str)> {
             found.extend(targets(prose).into_iter().map(|target| (index + 1, target)));
         }
         // A link whose text holds code is cut by the split; its target starts the next piece.
-        for piece in line
-            .split('`')
-            .skip(2)
-            .step_by(2)
-            .filter(|piece| piece.starts_with("]("))
-        {
+        for piece in line.split('`').skip(2).step_by(2).filter(|piece| piece.starts_with("](")) {
             found.extend(target(&piece[2..]).map(|target| (index + 1, target)));
         }
         if let Some((_, definition)) = start.strip_prefix('[').and_then(|rest| rest.split_once("]: ")) {
@@ -103,10 +90,7 @@ fn resolve(page: &str, target: &str) -> Option<String> {
 
 pub(crate) fn check_architecture(repo: &Repo, findings: &mut Findings) -> Result<()> {
     if !repo.exists(ARCHITECTURE) {
-        findings.file(
-            ARCHITECTURE,
-            "write it: the bird's-eye view, the code map and the invariants",
-        );
+        findings.file(ARCHITECTURE, "write it: the bird's-eye view, the code map and the invariants");
         return Ok(());
     }
     let lines = repo.read(ARCHITECTURE)?.lines().count();
@@ -132,13 +116,9 @@ pub(crate) fn check_changelog(repo: &Repo, findings: &mut Findings) -> Result<()
 /// Whether a heading names the version, with or without brackets and a date.
 fn has_entry(changelog: &str, version: &str) -> bool {
     let headings = changelog.lines().filter(|line| line.starts_with("## "));
-    headings
-        .map(|line| line[3..].trim_start_matches(['[', 'v']))
-        .any(|heading| {
-            heading
-                .strip_prefix(version)
-                .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '.'))
-        })
+    headings.map(|line| line[3..].trim_start_matches(['[', 'v'])).any(|heading| {
+        heading.strip_prefix(version).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '.'))
+    })
 }
 
 fn workspace_version(manifest: &str) -> Result<String> {
@@ -167,10 +147,7 @@ mod tests {
     fn links_are_read_outside_of_code() {
         let text = "see [a](docs/a.md#x) and ![b](<b.png> \"t\"), [c](https://x.y/z), [d](#here)\n\
                     `[no](no.md)` [`code`](yes.md)\n```\n[no](no.md)\n```\n[ref]: ../e.md\n[m](mailto:a@b)\n";
-        assert_eq!(
-            links(text),
-            [(1, "docs/a.md"), (1, "b.png"), (2, "yes.md"), (6, "../e.md")]
-        );
+        assert_eq!(links(text), [(1, "docs/a.md"), (1, "b.png"), (2, "yes.md"), (6, "../e.md")]);
     }
 
     #[test]

@@ -43,10 +43,7 @@ pub(crate) fn check_dependencies(metadata: &Metadata, findings: &mut Findings) {
             if name == BOTTOM {
                 findings.file(&manifest, format!("depend on nothing, not on {package}"));
             } else if FORBIDDEN_PACKAGES.contains(&package) {
-                findings.file(
-                    &manifest,
-                    format!("{name} is pure and must not reach {}", way.join(" > ")),
-                );
+                findings.file(&manifest, format!("{name} is pure and must not reach {}", way.join(" > ")));
             }
         }
     }
@@ -58,11 +55,7 @@ pub(crate) fn check_source(file: &TextFile, findings: &mut Findings) {
     };
     let code = RustSource::new(&file.text).code();
     for (at, what) in outside(&code) {
-        findings.at(
-            &file.path,
-            line_of(&code, at),
-            format!("{name} is pure; let {what} come in with the command"),
-        );
+        findings.at(&file.path, line_of(&code, at), format!("{name} is pure; let {what} come in with the command"));
     }
 }
 

@@ -7,20 +7,12 @@ use crate::repo::TextFile;
 const UNFINISHED: [&str; 2] = [concat!("TO", "DO"), concat!("FIX", "ME")];
 
 /// Marks of unfinished work in Rust.
-const UNFINISHED_RUST: [&str; 4] = [
-    concat!("todo", "!"),
-    concat!("unimplemented", "!"),
-    concat!("dbg", "!"),
-    concat!("#[", "ignore"),
-];
+const UNFINISHED_RUST: [&str; 4] =
+    [concat!("todo", "!"), concat!("unimplemented", "!"), concat!("dbg", "!"), concat!("#[", "ignore")];
 
 /// Folders that exist on somebody's machine and not in a clone.
-const MACHINE_FOLDERS: [&str; 4] = [
-    concat!("/", "home/"),
-    concat!("/", "root/"),
-    concat!("/", "work/"),
-    concat!("/", "Users/"),
-];
+const MACHINE_FOLDERS: [&str; 4] =
+    [concat!("/", "home/"), concat!("/", "root/"), concat!("/", "work/"), concat!("/", "Users/")];
 
 /// Names of a machine's own package source.
 const MACHINE_NAMES: [&str; 1] = [concat!("arti", "factory")];
@@ -44,11 +36,7 @@ fn check_white_space(file: &TextFile, findings: &mut Findings) {
         if line.starts_with('\t') && !tabs_belong {
             say("indent with spaces");
         }
-        let trailing = if tabs_belong {
-            line.ends_with(' ')
-        } else {
-            line.ends_with([' ', '\t'])
-        };
+        let trailing = if tabs_belong { line.ends_with(' ') } else { line.ends_with([' ', '\t']) };
         if trailing {
             say("take the white space off the end of the line");
         }
@@ -94,8 +82,7 @@ fn has_word(line: &str, mark: &str) -> bool {
 /// Whether a path in the line starts with the folder, rather than having it further inside.
 fn starts_path(line: &str, folder: &str) -> bool {
     let goes_before = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '~' | '/' | '}' | '*');
-    line.match_indices(folder)
-        .any(|(at, _)| !line[..at].ends_with(goes_before))
+    line.match_indices(folder).any(|(at, _)| !line[..at].ends_with(goes_before))
 }
 
 #[cfg(test)]
@@ -149,13 +136,6 @@ mod tests {
             assert_eq!(found("a.md", &format!("see `{folder}x`\n")).len(), 1, "{folder}");
             assert!(found("a.md", &format!("https://example.org{folder}x and .{folder}\n")).is_empty());
         }
-        assert_eq!(
-            found(
-                "a.lock",
-                &format!("https://{}.example\n", MACHINE_NAMES[0].to_uppercase())
-            )
-            .len(),
-            1
-        );
+        assert_eq!(found("a.lock", &format!("https://{}.example\n", MACHINE_NAMES[0].to_uppercase())).len(), 1);
     }
 }

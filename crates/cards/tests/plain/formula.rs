@@ -4,11 +4,7 @@
 pub fn value(formula: &str) -> u64 {
     let mut reader = Reader { rest: formula };
     let value = reader.sum();
-    assert!(
-        reader.rest.is_empty(),
-        "{formula}: cannot read on from {:?}",
-        reader.rest
-    );
+    assert!(reader.rest.is_empty(), "{formula}: cannot read on from {:?}", reader.rest);
     value
 }
 
@@ -51,11 +47,7 @@ impl Reader<'_> {
 
     fn power(&mut self) -> u64 {
         let base = self.factor();
-        if self.takes("^") {
-            base.pow(u32::try_from(self.factor()).unwrap())
-        } else {
-            base
-        }
+        if self.takes("^") { base.pow(u32::try_from(self.factor()).unwrap()) } else { base }
     }
 
     fn factor(&mut self) -> u64 {
@@ -73,9 +65,7 @@ impl Reader<'_> {
             let end = self.rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len());
             let (digits, rest) = self.rest.split_at(end);
             self.rest = rest;
-            digits
-                .parse()
-                .unwrap_or_else(|error| panic!("{digits:?} before {rest:?}: {error}"))
+            digits.parse().unwrap_or_else(|error| panic!("{digits:?} before {rest:?}: {error}"))
         }
     }
 }

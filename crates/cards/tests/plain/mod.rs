@@ -17,14 +17,12 @@ pub struct Plain<Category> {
 }
 
 /// The straights of three cards, lowest first: "ace-king-queen being the highest and ace-2-3 the lowest".
-const STRAIGHTS_OF_THREE: [&str; 12] = [
-    "A23", "234", "345", "456", "567", "678", "789", "89T", "9TJ", "TJQ", "JQK", "QKA",
-];
+const STRAIGHTS_OF_THREE: [&str; 12] =
+    ["A23", "234", "345", "456", "567", "678", "789", "89T", "9TJ", "TJQ", "JQK", "QKA"];
 
 /// The straights of five cards, lowest first.
-const STRAIGHTS_OF_FIVE: [&str; 10] = [
-    "A2345", "23456", "34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA",
-];
+const STRAIGHTS_OF_FIVE: [&str; 10] =
+    ["A2345", "23456", "34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA"];
 
 /// "Card rank from high to low is ace, king, queen, jack, 10, 9, 8, 7, 6, 5, 4, 3, 2."
 const FROM_HIGH_TO_LOW: &str = "AKQJT98765432";
@@ -66,15 +64,8 @@ fn grouped(cards: &[Card]) -> ([u8; 5], [u8; 5]) {
 pub fn three(cards: [Card; 3]) -> Plain<ThreeCategory> {
     let (values, counts) = grouped(&cards);
     if let Some(place) = straight(&cards, &STRAIGHTS_OF_THREE) {
-        let category = if is_one_suit(&cards) {
-            ThreeCategory::StraightFlush
-        } else {
-            ThreeCategory::Straight
-        };
-        return Plain {
-            category,
-            deciding: [place, 0, 0, 0, 0],
-        };
+        let category = if is_one_suit(&cards) { ThreeCategory::StraightFlush } else { ThreeCategory::Straight };
+        return Plain { category, deciding: [place, 0, 0, 0, 0] };
     }
     let category = match counts {
         [3, ..] => ThreeCategory::ThreeOfAKind,
@@ -82,10 +73,7 @@ pub fn three(cards: [Card; 3]) -> Plain<ThreeCategory> {
         [2, ..] => ThreeCategory::Pair,
         _ => ThreeCategory::HighCard,
     };
-    Plain {
-        category,
-        deciding: values,
-    }
+    Plain { category, deciding: values }
 }
 
 /// Ranks five cards.
@@ -102,10 +90,7 @@ pub fn five(cards: [Card; 5], wheel: Wheel) -> Plain<FiveCategory> {
             (true, false) => FiveCategory::StraightFlush,
             (false, _) => FiveCategory::Straight,
         };
-        return Plain {
-            category,
-            deciding: [place, 0, 0, 0, 0],
-        };
+        return Plain { category, deciding: [place, 0, 0, 0, 0] };
     }
     let category = match counts {
         [4, ..] => FiveCategory::FourOfAKind,
@@ -116,8 +101,5 @@ pub fn five(cards: [Card; 5], wheel: Wheel) -> Plain<FiveCategory> {
         [2, ..] => FiveCategory::Pair,
         _ => FiveCategory::HighCard,
     };
-    Plain {
-        category,
-        deciding: values,
-    }
+    Plain { category, deciding: values }
 }

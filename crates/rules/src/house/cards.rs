@@ -50,12 +50,7 @@ pub(super) fn read_cards(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rule
     let kind = sheet.choose(&mut shuffler, "kind", &rules.shuffle.shuffler);
     let counts = sheet.read::<bool>(&mut shuffler, "counts");
     let feeds_shoe = sheet.choose_if(&mut shuffler, "feeds_shoe", rules.shuffle.feeds_shoe.as_ref(), code);
-    let reshuffles = sheet.choose_if(
-        &mut shuffler,
-        "reshuffles",
-        rules.shuffle.reshuffling_device.as_ref(),
-        code,
-    );
+    let reshuffles = sheet.choose_if(&mut shuffler, "reshuffles", rules.shuffle.reshuffling_device.as_ref(), code);
     let approval = sheet.read::<String>(&mut shuffler, "approval");
     if let (Some(true), Some(rule), None) = (reshuffles, &rules.shuffle.reshuffling_device, &approval) {
         let help = "write the approval's reference as shuffler.approval";
@@ -105,22 +100,13 @@ pub(super) fn read_cards(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rule
             None
         }
     };
-    let exempt = counts
-        && rules
-            .stub
-            .counting_shuffler_exempts
-            .as_ref()
-            .is_some_and(|rule| rule.allows(&true));
+    let exempt = counts && rules.stub.counting_shuffler_exempts.as_ref().is_some_and(|rule| rule.allows(&true));
     sheet.finish(&stub);
 
     let mut cut = sheet.section(root, "cut");
     let cut_when = sheet.choose(&mut cut, "when", &rules.cut.when);
     let deepest = sheet.bounded(&mut cut, "deepest", &rules.cut.depth);
-    let deepest = if cut.get("deepest").is_none() {
-        rules.cut.depth.at_most.or(Some(51))
-    } else {
-        deepest
-    };
+    let deepest = if cut.get("deepest").is_none() { rules.cut.depth.at_most.or(Some(51)) } else { deepest };
     sheet.finish(&cut);
 
     let mut idle = sheet.section(root, "idle");
@@ -162,12 +148,7 @@ fn read_dealer_stack(
     }
     if let (Some(value), Some(device)) = (deal.get("dealer_stack"), device) {
         let message = format!("{} deals card by card: the dealer's stack waits nowhere", device.show());
-        let cite = rules
-            .deal
-            .dealer_stack
-            .as_ref()
-            .map(|rule| rule.cite.clone())
-            .unwrap_or_default();
+        let cite = rules.deal.dealer_stack.as_ref().map(|rule| rule.cite.clone()).unwrap_or_default();
         sheet.error(
             deal.key("dealer_stack"),
             value.span(),
@@ -186,21 +167,11 @@ fn check_hand_needs_shuffler(
     device: Option<DealDevice>,
     kind: Option<ShufflerKind>,
 ) {
-    let needed = rules
-        .deal
-        .hand_needs_shuffler
-        .as_ref()
-        .filter(|rule| rule.allows(&true));
+    let needed = rules.deal.hand_needs_shuffler.as_ref().filter(|rule| rule.allows(&true));
     if let (Some(rule), Some(DealDevice::Hand), Some(ShufflerKind::None)) = (needed, device, kind) {
         let span = deal.get("device").map_or(deal.span.clone(), toml::Spanned::span);
         let help = "set shuffler.kind to \"automated\" or \"hand_dispensing\", or deal from a shoe";
-        sheet.error(
-            deal.key("device"),
-            span,
-            "dealing from the hand needs an automated shuffler",
-            help,
-            &rule.cite,
-        );
+        sheet.error(deal.key("device"), span, "dealing from the hand needs an automated shuffler", help, &rule.cite);
     }
 }
 
@@ -211,21 +182,11 @@ fn check_second_needs_shuffler(
     decks: Option<u8>,
     kind: Option<ShufflerKind>,
 ) {
-    let needed = rules
-        .deck
-        .second_needs_shuffler
-        .as_ref()
-        .filter(|rule| rule.allows(&true));
+    let needed = rules.deck.second_needs_shuffler.as_ref().filter(|rule| rule.allows(&true));
     if let (Some(rule), Some(2..), Some(ShufflerKind::None)) = (needed, decks, kind) {
         let span = deck.get("decks").map_or(deck.span.clone(), toml::Spanned::span);
         let help = "set shuffler.kind to \"automated\" or \"hand_dispensing\", or use one deck";
-        sheet.error(
-            deck.key("decks"),
-            span,
-            "a second deck needs an automated shuffler",
-            help,
-            &rule.cite,
-        );
+        sheet.error(deck.key("decks"), span, "a second deck needs an automated shuffler", help, &rule.cite);
     }
 }
 
@@ -238,36 +199,23 @@ fn read_backs(
 ) -> Option<Vec<String>> {
     let differ = rules.deck.backs_differ.as_ref().filter(|rule| rule.allows(&true));
     let cite = differ.map(|rule| rule.cite.clone()).unwrap_or_default();
+    let given = deck.get("backs");
     let decks = usize::from(decks?);
-    let Some(value) = deck.get("backs") else {
+    let Some(value) = given else {
         if decks > 1 {
             let help = "write such as backs = [\"red\", \"blue\"]";
-            sheet.error(
-                deck.key("backs"),
-                deck.span.clone(),
-                "missing: two decks need two back colours",
-                help,
-                &cite,
-            );
+            sheet.error(deck.key("backs"), deck.span.clone(), "missing: two decks need two back colours", help, &cite);
             return None;
         }
         return Some(vec!["red".to_owned()]);
     };
-    let items = value
-        .get_ref()
-        .as_array()
-        .map(|items| items.iter().map(|item| item.get_ref().as_str()).collect::<Vec<_>>());
+    let items =
+        value.get_ref().as_array().map(|items| items.iter().map(|item| item.get_ref().as_str()).collect::<Vec<_>>());
     let colours: Option<Vec<String>> =
         items.and_then(|items| items.into_iter().map(|item| item.map(str::to_owned)).collect());
     let Some(colours) = colours.filter(|colours| colours.len() == decks) else {
         let message = format!("expected a list of {decks} colour{}", if decks == 1 { "" } else { "s" });
-        sheet.error(
-            deck.key("backs"),
-            value.span(),
-            message,
-            "write such as backs = [\"red\", \"blue\"]",
-            &cite,
-        );
+        sheet.error(deck.key("backs"), value.span(), message, "write such as backs = [\"red\", \"blue\"]", &cite);
         return None;
     };
     let lowered: Vec<String> = colours.iter().map(|colour| colour.trim().to_lowercase()).collect();
@@ -291,6 +239,8 @@ fn read_life(
     rules: &Rulebook,
     device: Option<DealDevice>,
 ) -> Option<Option<u32>> {
+    // Known even where the device is not, so that one fault does not look like two.
+    let _ = deck.get("life_hours");
     let bound = match device? {
         DealDevice::Hand => &rules.deck.life_hours_hand,
         DealDevice::ManualShoe | DealDevice::AutomatedShoe => &rules.deck.life_hours_shoe,

@@ -172,45 +172,22 @@ pub fn check(text: &str, books: &Books) -> Report {
     for error in &syntax {
         let duplicate = error.message().contains("duplicate key");
         unreadable |= !duplicate;
-        let help = if duplicate {
-            "keep one of the two"
-        } else {
-            "see toml.io for the syntax"
-        };
-        sheet.error(
-            "syntax",
-            error.span().unwrap_or(0..0),
-            error.message(),
-            help,
-            &Citation::default(),
-        );
+        let help = if duplicate { "keep one of the two" } else { "see toml.io for the syntax" };
+        sheet.error("syntax", error.span().unwrap_or(0..0), error.message(), help, &Citation::default());
     }
-    let mut house = if unreadable {
-        None
-    } else {
-        read_house(&mut sheet, document.get_ref(), text, books)
-    };
+    let mut house = if unreadable { None } else { read_house(&mut sheet, document.get_ref(), text, books) };
     let mut faults = sheet.faults;
     faults.sort_by_key(|fault| (fault.span.start, fault.severity));
     if faults.iter().any(|fault| fault.severity == Severity::Error) {
         house = None;
     }
-    Report {
-        house,
-        faults,
-        unreadable,
-    }
+    Report { house, faults, unreadable }
 }
 
 fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: &Books) -> Option<House> {
     let mut root = sheet.root(document);
     let codes = books.codes().collect::<Vec<_>>().join(", ");
-    let code = sheet.need::<String>(
-        &mut root,
-        "rulebook",
-        &format!("write one of {codes}"),
-        &Citation::default(),
-    )?;
+    let code = sheet.need::<String>(&mut root, "rulebook", &format!("write one of {codes}"), &Citation::default())?;
     let Some(book) = books.get(&code.value) else {
         let message = format!("there is no rulebook \"{}\"", code.value);
         let help = format!("known: {codes}; add one with --rulebook FILE");
@@ -237,19 +214,16 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
     let cards = cards::read_cards(sheet, &mut root, rules);
     let base = wagers::read_base(sheet, &mut root, rules, &confirmations);
     let six_card = side::read_six_card(sheet, &mut root, rules);
-    let stage = progressive::Stage {
-        rules,
-        confirmations: &confirmations,
-        decks: cards.as_ref().map(|c| c.decks),
-    };
+    let stage = progressive::Stage { rules, confirmations: &confirmations, decks: cards.as_ref().map(|c| c.decks) };
     let three = progressive::read_progressive(sheet, &mut root, &stage, Wager::Progressive);
     let five = progressive::read_progressive(sheet, &mut root, &stage, Wager::FiveCardProgressive);
     let cover_all = side::read_cover_all(sheet, &mut root, rules, cards.as_ref().map(|c| c.shuffler));
     let tips = side::read_tips(sheet, &mut root, rules);
     let match_play = side::read_match_play(sheet, &mut root, rules);
+    // A wager whose section has a fault is still meant to be offered.
     let offered: Vec<Wager> = [
-        (Wager::SixCardBonus, six_card.is_some()),
-        (Wager::CoverAll, cover_all.is_some()),
+        (Wager::SixCardBonus, root.get("six_card_bonus").is_some()),
+        (Wager::CoverAll, root.get("cover_all").is_some()),
         (Wager::TipAnte, tips),
         (Wager::MatchPlay, match_play),
     ]
@@ -263,7 +237,8 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
     let payment = wagers::read_payment(sheet, &mut root, rules);
     let wheel = wagers::read_wheel(sheet, &mut root, rules);
     if let (Some(three), Some(_), Some(table)) = (&three, &five, &table) {
-        progressive::check_both(sheet, rules, three, table.sensors);
+        let span = table::sensors_span(&mut root).unwrap_or_else(|| three.place());
+        progressive::check_both(sheet, rules, table.sensors, span);
     }
     if let (Some(six_card), Some(limit)) = (&six_card, limits.as_ref().and_then(|l| l.get(&Wager::SixCardBonus))) {
         side::check_smallest(sheet, rules, six_card, limit);
@@ -314,20 +289,10 @@ fn read_confirmations(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>) -> Vec<
         let on = sheet.need::<String>(&mut entry, "on", "write the date, such as \"2026-11-15\"", &none);
         sheet.finish(&entry);
         if let Some(by) = by.as_ref().filter(|by| by.value.trim().is_empty()) {
-            sheet.error(
-                "confirmation.by",
-                by.span.clone(),
-                "the name is empty",
-                "a named person must confirm",
-                &none,
-            );
+            sheet.error("confirmation.by", by.span.clone(), "the name is empty", "a named person must confirm", &none);
         }
         if let (Some(reading), Some(by), Some(on)) = (reading, by, on) {
-            confirmations.push(Confirmation {
-                reading: reading.value,
-                by: by.value,
-                on: on.value,
-            });
+            confirmations.push(Confirmation { reading: reading.value, by: by.value, on: on.value });
         }
     }
     confirmations

@@ -19,11 +19,7 @@ pub(super) fn choose_table<'r>(
     confirmations: &[Confirmation],
 ) -> Option<&'r Paytable> {
     let offered: Vec<&Paytable> = rules.paytables_of(wager).filter(|table| table.is_offered()).collect();
-    let names = offered
-        .iter()
-        .map(|table| format!("\"{}\"", table.id))
-        .collect::<Vec<_>>()
-        .join(", ");
+    let names = offered.iter().map(|table| format!("\"{}\"", table.id)).collect::<Vec<_>>().join(", ");
     let cite = tables_cite(rules, wager);
     if section.get("paytable").is_none() {
         if let [only] = offered.as_slice() {
@@ -40,19 +36,10 @@ pub(super) fn choose_table<'r>(
         return None;
     }
     let name: Placed<String> = sheet.read(section, "paytable")?;
-    let help = if names.is_empty() {
-        String::new()
-    } else {
-        format!("lawful: {names}")
-    };
+    let help = if names.is_empty() { String::new() } else { format!("lawful: {names}") };
     let key = section.key("paytable");
     let Some(table) = rules.paytable(wager, &name.value) else {
-        let message = format!(
-            "{} has no paytable \"{}\" for {}",
-            rules.code,
-            name.value,
-            wager.title()
-        );
+        let message = format!("{} has no paytable \"{}\" for {}", rules.code, name.value, wager.title());
         sheet.error(key, name.span, message, help, &cite);
         return None;
     };
@@ -63,13 +50,7 @@ pub(super) fn choose_table<'r>(
         Standing::Floor => Some("is a floor, not a table: post your own `lines`, none below it"),
     };
     if let Some(why) = refused {
-        sheet.error(
-            key,
-            name.span,
-            format!("paytable \"{}\" {why}", table.id),
-            help,
-            &table.cite(),
-        );
+        sheet.error(key, name.span, format!("paytable \"{}\" {why}", table.id), help, &table.cite());
         return None;
     }
     confirmed(sheet, &key, &name, table, confirmations)?;
@@ -89,23 +70,16 @@ fn confirmed(
     if !cite.readings.contains(&reading) {
         cite.readings.push(reading);
     }
-    match confirmations
-        .iter()
-        .find(|confirmation| confirmation.reading == reading)
-    {
+    match confirmations.iter().find(|confirmation| confirmation.reading == reading) {
         Some(by) => {
-            let message = format!(
-                "paytable \"{}\" rests on a doubtful reading, confirmed by {} on {}",
-                table.id, by.by, by.on
-            );
+            let message =
+                format!("paytable \"{}\" rests on a doubtful reading, confirmed by {} on {}", table.id, by.by, by.on);
             sheet.warning(key, name.span.clone(), message, "", &cite);
             Some(())
         }
         None => {
-            let message = format!(
-                "paytable \"{}\" rests on a doubtful reading that a named person must confirm",
-                table.id
-            );
+            let message =
+                format!("paytable \"{}\" rests on a doubtful reading that a named person must confirm", table.id);
             let help = format!(
                 "choose another table, or add [[confirmation]] with reading = {reading}, by = \"…\", on = \"…\""
             );
@@ -118,10 +92,7 @@ fn confirmed(
 /// The law that makes the tables of a wager a choice.
 fn tables_cite(rules: &Rulebook, wager: Wager) -> Citation {
     let mut cite = Citation::default();
-    for table in rules
-        .paytables_of(wager)
-        .filter(|table| table.standing != Standing::Struck)
-    {
+    for table in rules.paytables_of(wager).filter(|table| table.standing != Standing::Struck) {
         for clause in &table.clauses {
             if !cite.clauses.contains(clause) && cite.clauses.len() < 3 {
                 cite.clauses.push(clause.clone());
@@ -139,21 +110,13 @@ pub(super) fn choose_pair_plus(
     confirmations: &[Confirmation],
 ) -> Option<ThreeTable> {
     let wager = Wager::PairPlus;
-    let floor = rules
-        .paytables_of(wager)
-        .find(|table| table.standing == Standing::Floor);
+    let floor = rules.paytables_of(wager).find(|table| table.standing == Standing::Floor);
     let lines_given = section.get("lines").map(toml::Spanned::span);
     let table = match (floor, lines_given) {
         (Some(floor), Some(span)) => {
             if let Some(named) = section.get("paytable") {
                 let help = "remove `paytable`, or remove `lines`";
-                sheet.error(
-                    section.key("paytable"),
-                    named.span(),
-                    "a posted table has no letter",
-                    help,
-                    &floor.cite(),
-                );
+                sheet.error(section.key("paytable"), named.span(), "a posted table has no letter", help, &floor.cite());
             }
             let lines = own_lines(sheet, section, floor)?;
             if let Some(fault) = lines_fault(wager, &lines) {
@@ -174,6 +137,7 @@ pub(super) fn choose_pair_plus(
             return None;
         }
         (None, Some(span)) => {
+            let _ = section.get("paytable");
             let help = "choose one of the book's tables with `paytable`";
             let message = format!("{} does not let a house post its own table", rules.code);
             sheet.error(section.key("lines"), span, message, help, &tables_cite(rules, wager));
@@ -187,10 +151,7 @@ pub(super) fn choose_pair_plus(
 
 /// Reads own lines and holds each against the floor.
 fn own_lines(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>, floor: &Paytable) -> Option<Vec<Line>> {
-    let span = section
-        .get("lines")
-        .map(toml::Spanned::span)
-        .unwrap_or(section.span.clone());
+    let span = section.get("lines").map(toml::Spanned::span).unwrap_or(section.span.clone());
     let mut lines: Vec<Line> = Vec::new();
     let mut sound = true;
     for mut entry in sheet.list(section, "lines") {
@@ -201,7 +162,12 @@ fn own_lines(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>, floor: &Payta
             sound = false;
             continue;
         };
-        let least = floor.lines.iter().find(|line| line.hand == hand.value);
+        // A line for the mini royal of some suits is held against the floor of all of them (READING 77).
+        let held_against = match hand.value {
+            HandName::AkqSpades | HandName::AkqHdc => HandName::AkqSuited,
+            hand => hand,
+        };
+        let least = floor.lines.iter().find(|line| line.hand == held_against);
         let cite = least.map_or_else(|| floor.cite(), |line| line.cite.clone());
         if let (Some(least), Pays::To(odds)) = (least, pays.value) {
             if let Pays::To(minimum) = least.pays {
@@ -218,12 +184,7 @@ fn own_lines(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>, floor: &Payta
                 }
             }
         }
-        lines.push(Line {
-            hand: hand.value,
-            pays: pays.value,
-            players: None,
-            cite,
-        });
+        lines.push(Line { hand: hand.value, pays: pays.value, players: None, cite });
     }
     for least in &floor.lines {
         // A missing mini royal line counts as the straight flush line (READING 77).
@@ -248,10 +209,8 @@ pub(super) fn warn_over_100_percent(
 ) {
     let (returned, of) = returns::three_card(table);
     if returned > of {
-        let span = section
-            .get("lines")
-            .or_else(|| section.get("paytable"))
-            .map_or(section.span.clone(), toml::Spanned::span);
+        let span =
+            section.get("lines").or_else(|| section.get("paytable")).map_or(section.span.clone(), toml::Spanned::span);
         let message = format!(
             "{} by table \"{}\" returns {returned}/{of} of the stake: more than 100 percent",
             wager.title(),

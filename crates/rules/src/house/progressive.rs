@@ -8,7 +8,7 @@ use super::sheet::{Section, Sheet};
 use crate::clause::Citation;
 use crate::hand::HandName;
 use crate::money::{Cents, Share};
-use crate::paytable::{EnvyLine, Paytable};
+use crate::paytable::{EnvyLine, Paytable, envy_fault};
 use crate::posted::{FiveTable, ThreeTable};
 use crate::returns;
 use crate::rule::Bound;
@@ -73,6 +73,13 @@ pub struct ProgressiveTerms {
     span: Range<usize>,
 }
 
+impl ProgressiveTerms {
+    /// Where the house offers it.
+    pub(super) fn place(&self) -> Range<usize> {
+        self.span.clone()
+    }
+}
+
 /// The table of a progressive.
 #[derive(Clone, Debug)]
 pub enum ProgressiveTable {
@@ -102,71 +109,51 @@ pub(super) fn read_progressive(
     }
     let Some(law) = rules.progressive_rules(wager).filter(|law| law.offered.allows(&true)) else {
         let message = format!("rulebook {} has no {}", rules.code, wager.title());
-        sheet.error(
-            wager.word(),
-            section.span.clone(),
-            message,
-            "remove the section",
-            &rules.wagers.base.cite,
-        );
+        sheet.error(wager.word(), section.span.clone(), message, "remove the section", &rules.wagers.base.cite);
         return None;
     };
     let table = choose_table(sheet, &mut section, rules, wager, stage.confirmations);
     let stake = read_stake(sheet, &mut section, law);
     let multi_win = sheet.choose(&mut section, "multi_win", &law.multi_win);
-    let from_tray = sheet.bounded(&mut section, "meter_win_from_tray", &law.meter_win_from_tray);
-    let validated_from = sheet.bounded(&mut section, "validated_from", &law.validated_from);
+    let from_tray = sheet.figure(&mut section, "meter_win_from_tray", &law.meter_win_from_tray);
+    let validated_from = sheet.figure(&mut section, "validated_from", &law.validated_from);
     let reversed = sheet.choose(&mut section, "reversed_on_void", &law.reversed_on_void);
-    let reserve = sheet.bounded(&mut section, "reserve", &law.reserve);
+    let reserve = sheet.figure(&mut section, "reserve", &law.reserve);
     let backup = match law.backup.as_ref().filter(|rule| rule.allows(&true)) {
-        Some(_) => Some(
-            sheet
-                .read::<Share>(&mut section, "backup")
-                .map_or(Share(0), |placed| placed.value),
-        ),
+        Some(_) => Some(sheet.read::<Share>(&mut section, "backup").map_or(Share(0), |placed| placed.value)),
         None => {
             sheet.not_in_book(&mut section, "backup", &rules.code);
             Some(Share(0))
         }
     };
     let meters = match (table, stake) {
-        (Some(table), Some(stake)) => read_meters(sheet, &mut section, law, table, stake, reserve.unwrap_or_default()),
+        (Some(table), Some(stake)) => {
+            let set_aside = Share(reserve.unwrap_or_default().0 + backup.unwrap_or_default().0);
+            read_meters(sheet, &mut section, law, table, stake, set_aside)
+        }
         _ => {
             // Not read, but known: their faults cannot be judged before the table and the stake are lawful.
             let _ = (section.get("seed"), section.get("rate"));
             None
         }
     };
-    let envy = read_envy(sheet, &mut section, law, table, stake, &rules.code);
+    let envy = read_envy(sheet, &mut section, stage, wager, table, stake);
     let link = read_link(sheet, &mut section, law, table, stake, stage.decks);
     sheet.finish(&section);
     let (table, stake) = (table?, stake?);
     if table.meant_for_stake.is_some_and(|meant| meant != stake) {
-        let message = format!(
-            "paytable \"{}\" is meant for a stake of {}",
-            table.id,
-            table.meant_for_stake.unwrap_or(stake)
-        );
-        sheet.warning(
-            section.key("stake"),
-            section.span.clone(),
-            message,
-            "is that meant?",
-            &table.cite(),
-        );
+        let message =
+            format!("paytable \"{}\" is meant for a stake of {}", table.id, table.meant_for_stake.unwrap_or(stake));
+        sheet.warning(section.key("stake"), section.span.clone(), message, "is that meant?", &table.cite());
     }
     let posted = match wager {
         Wager::Progressive => {
             let posted = ThreeTable::of(table);
             let (returned, of) = returns::three_card(&posted);
             if returned > of {
-                let span = section
-                    .get("paytable")
-                    .map_or(section.span.clone(), toml::Spanned::span);
-                let message = format!(
-                    "the fixed lines of paytable \"{}\" alone return {returned}/{of} of the stake",
-                    table.id
-                );
+                let span = section.get("paytable").map_or(section.span.clone(), toml::Spanned::span);
+                let message =
+                    format!("the fixed lines of paytable \"{}\" alone return {returned}/{of} of the stake", table.id);
                 sheet.warning(section.key("paytable"), span, message, "is that meant?", &table.cite());
             }
             ProgressiveTable::Three(posted)
@@ -195,31 +182,17 @@ fn read_stake(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>, law: &Progre
         return sheet.choose(section, "stake", &law.stake);
     }
     let Some(placed) = sheet.read::<Cents>(section, "stake") else {
-        return if section.get("stake").is_none() {
-            law.stake.default
-        } else {
-            None
-        };
+        return if section.get("stake").is_none() { law.stake.default } else { None };
     };
     if placed.value.0 <= 0 {
-        sheet.error(
-            section.key("stake"),
-            placed.span,
-            "the stake is nothing",
-            "write such as \"$1\"",
-            &law.stake.cite,
-        );
+        sheet.error(section.key("stake"), placed.span, "the stake is nothing", "write such as \"$1\"", &law.stake.cite);
         return None;
     }
     Some(placed.value)
 }
 
-const LEVEL_KEYS: [(Level, &str); 4] = [
-    (Level::Main, "main"),
-    (Level::Mega, "mega"),
-    (Level::Major, "major"),
-    (Level::Minor, "minor"),
-];
+const LEVEL_KEYS: [(Level, &str); 4] =
+    [(Level::Main, "main"), (Level::Mega, "mega"), (Level::Major, "major"), (Level::Minor, "minor")];
 
 /// A figure for each meter: one value for a single meter, or a table by level.
 fn by_level<T: super::sheet::Written>(
@@ -233,11 +206,7 @@ fn by_level<T: super::sheet::Written>(
     if let ([only], false) = (levels, is_table) {
         let given = value.is_some();
         let read = sheet.read::<T>(section, key);
-        return if given && read.is_none() {
-            None
-        } else {
-            Some(vec![(*only, read)])
-        };
+        return if given && read.is_none() { None } else { Some(vec![(*only, read)]) };
     }
     if value.is_some() && !is_table {
         let names = levels.iter().map(|level| level.word()).collect::<Vec<_>>().join(", ");
@@ -256,10 +225,7 @@ fn by_level<T: super::sheet::Written>(
     let mut figures = Vec::new();
     let mut sound = true;
     for level in levels {
-        let name = LEVEL_KEYS
-            .iter()
-            .find(|(l, _)| l == level)
-            .map_or("main", |(_, name)| name);
+        let name = LEVEL_KEYS.iter().find(|(l, _)| l == level).map_or("main", |(_, name)| name);
         let given = table.get(name).is_some();
         let read = sheet.read::<T>(&mut table, name);
         sound &= read.is_some() || !given;
@@ -276,7 +242,7 @@ fn read_meters(
     law: &ProgressiveRules,
     table: &Paytable,
     stake: Cents,
-    reserve: Share,
+    set_aside: Share,
 ) -> Option<Vec<MeterTerms>> {
     let levels = table.meters();
     let seeds = by_level::<Cents>(sheet, section, "seed", &levels);
@@ -287,11 +253,7 @@ fn read_meters(
     let mut meters = Vec::new();
     let mut sound = true;
     for ((level, seed), (_, rate)) in seeds.into_iter().zip(&rates) {
-        let own = table
-            .seeds
-            .iter()
-            .find(|rule| rule.meter == level)
-            .map(|rule| scaled(&rule.amount, table, stake));
+        let own = table.seeds.iter().find(|rule| rule.meter == level).map(|rule| scaled(&rule.amount, table, stake));
         let bound = own.as_ref().unwrap_or(&law.seed);
         let key = format!("{}.{level}", section.key("seed"));
         let (seed, span) = match seed {
@@ -301,11 +263,7 @@ fn read_meters(
         match seed {
             Some(seed) if bound.allows(seed) => {
                 let rate = rate.as_ref().map(|placed| placed.value);
-                meters.push(MeterTerms {
-                    level,
-                    seed,
-                    rate: rate.unwrap_or_default(),
-                });
+                meters.push(MeterTerms { level, seed, rate: rate.unwrap_or_default() });
             }
             Some(seed) => {
                 sheet.out_of_bound(key, span, seed, bound);
@@ -325,62 +283,33 @@ fn read_meters(
     }
     let bound = table.rate.as_ref().unwrap_or(&law.rate);
     let stated = rates.iter().any(|(_, rate)| rate.is_some());
-    if !stated {
+    let total = if stated {
+        Share(rates.iter().filter_map(|(_, rate)| rate.as_ref()).map(|placed| placed.value.0).sum())
+    } else if let ([_], Some(rate)) = (levels.as_slice(), bound.default.or(bound.at_least)) {
         // A single meter takes the default; several cannot share it without the house saying how.
-        match (meters.as_mut_slice(), bound.default.or(bound.at_least)) {
-            ([only], Some(rate)) => only.rate = rate,
-            _ => {
-                let help = format!("write rate = {{ … }} for each meter; in total {}", bound.describe());
-                sheet.error(
-                    section.key("rate"),
-                    rate_span,
-                    "missing: a meter needs a rate of progression",
-                    help,
-                    &bound.cite,
-                );
-                return None;
-            }
+        for only in &mut meters {
+            only.rate = rate;
         }
-        return sound.then_some(meters);
-    }
-    let total = Share(
-        rates
-            .iter()
-            .filter_map(|(_, rate)| rate.as_ref())
-            .map(|placed| placed.value.0)
-            .sum(),
-    );
+        rate
+    } else {
+        let help = format!("write rate = {{ … }} for each meter; in total {}", bound.describe());
+        let message = "missing: a meter needs a rate of progression";
+        sheet.error(section.key("rate"), rate_span, message, help, &bound.cite);
+        return None;
+    };
     if !bound.allows(total) {
         let message = format!("a rate of progression of {total} in total is not lawful here");
-        sheet.error(
-            section.key("rate"),
-            rate_span,
-            message,
-            format!("lawful: {}", bound.describe()),
-            &bound.cite,
-        );
+        sheet.error(section.key("rate"), rate_span, message, format!("lawful: {}", bound.describe()), &bound.cite);
         sound = false;
-    } else if total.0 + reserve.0 > Share::WHOLE.0 {
-        let message = format!("rate {total} and reserve {reserve} are more than the stake");
-        sheet.error(
-            section.key("rate"),
-            rate_span,
-            message,
-            "lower one of them",
-            &law.reserve.cite,
-        );
+    } else if total.0 + set_aside.0 > Share::WHOLE.0 {
+        let message = format!("rate {total} and what is set aside, {set_aside}, are more than the stake");
+        sheet.error(section.key("rate"), rate_span, message, "lower one of them", &law.reserve.cite);
         sound = false;
-    } else {
+    } else if stated {
         for (level, rate) in &rates {
             if rate.is_none() {
                 let message = format!("the {level} meter has no rate and will stand still at its seed");
-                sheet.warning(
-                    section.key("rate"),
-                    rate_span.clone(),
-                    message,
-                    "is that meant?",
-                    &bound.cite,
-                );
+                sheet.warning(section.key("rate"), rate_span.clone(), message, "is that meant?", &bound.cite);
             }
         }
     }
@@ -406,13 +335,13 @@ fn scaled(bound: &Bound<Cents>, table: &Paytable, stake: Cents) -> Bound<Cents> 
 fn read_envy(
     sheet: &mut Sheet<'_>,
     section: &mut Section<'_, '_>,
-    law: &ProgressiveRules,
+    stage: &Stage<'_>,
+    wager: Wager,
     table: Option<&Paytable>,
     stake: Option<Cents>,
-    code: &str,
 ) -> Option<Option<EnvyTerms>> {
-    let Some(envy) = law.envy.as_ref() else {
-        sheet.not_in_book(section, "envy", code);
+    let Some(envy) = stage.rules.progressive_rules(wager).and_then(|law| law.envy.as_ref()) else {
+        sheet.not_in_book(section, "envy", &stage.rules.code);
         return Some(None);
     };
     let mut entry = sheet.section(section, "envy");
@@ -421,45 +350,41 @@ fn read_envy(
         Some(placed) if envy.offered.allows(&placed.value) => placed.value,
         Some(placed) => {
             let message = format!("envy offered = {} is not lawful here", placed.value);
-            sheet.error(
-                entry.key("offered"),
-                placed.span,
-                message,
-                "remove it",
-                &envy.offered.cite,
-            );
+            sheet.error(entry.key("offered"), placed.span, message, "remove it", &envy.offered.cite);
             return None;
         }
         None => default || entry.get("amounts").is_some(),
     };
     let own = sheet.choose(&mut entry, "own", &envy.own);
     let holder = sheet.choose(&mut entry, "holder_needs_wager", &envy.holder_needs_wager);
-    let amounts = read_amounts(sheet, &mut entry, envy);
-    let given = entry.get("amounts").is_some();
+    let amounts = read_amounts(sheet, &mut entry, envy, wager);
+    let given = entry.get("amounts").map(toml::Spanned::span);
     let span = entry.span.clone();
     sheet.finish(&entry);
     if !offered {
         return Some(None);
     }
-    let lines = if given {
+    let lines = if let Some(given) = given {
+        let printed = |table: &&Paytable| table.envy.iter().any(|line| line.stake.is_none() || line.stake == stake);
+        if let Some(table) = table.filter(printed).filter(|_| !envy.amounts.allows(&EnvyAmounts::House)) {
+            let message = format!("paytable \"{}\" prints the envy amounts for this stake", table.id);
+            sheet.error(entry.key("amounts"), given, message, "remove `amounts`", &envy.amounts.cite);
+            return None;
+        }
         amounts?
     } else {
-        envy_lines(sheet, &span, envy, table?, stake?)?
+        envy_lines(sheet, (entry.key("amounts"), &span), envy, table?, stake?)?
     };
     if lines.is_empty() {
         return Some(None);
     }
-    Some(Some(EnvyTerms {
-        lines,
-        own: own?,
-        holder_needs_wager: holder?,
-    }))
+    Some(Some(EnvyTerms { lines, own: own?, holder_needs_wager: holder? }))
 }
 
 /// The paytable's amounts for the house's stake; another stake needs the house's own table (READING 42).
 fn envy_lines(
     sheet: &mut Sheet<'_>,
-    span: &Range<usize>,
+    (key, span): (String, &Range<usize>),
     envy: &EnvyRules,
     table: &Paytable,
     stake: Cents,
@@ -467,7 +392,7 @@ fn envy_lines(
     if envy.amounts.allows(&EnvyAmounts::House) && table.envy.is_empty() {
         let help = "write envy.amounts = [{ hand = \"royal-flush\", pays = \"$1,000\" }, …], or envy.offered = false";
         sheet.error(
-            "envy.amounts",
+            key,
             span.clone(),
             "the document names no envy hands and amounts: the house must",
             help,
@@ -475,29 +400,28 @@ fn envy_lines(
         );
         return None;
     }
-    let lines: Vec<EnvyLine> = table
-        .envy
-        .iter()
-        .filter(|line| line.stake.is_none_or(|s| s == stake))
-        .cloned()
-        .collect();
+    let lines: Vec<EnvyLine> =
+        table.envy.iter().filter(|line| line.stake.is_none_or(|s| s == stake)).cloned().collect();
     if lines.is_empty() && !table.envy.is_empty() {
         let proportional = table.envy.iter().filter_map(|line| {
             let basis = line.stake.filter(|basis| basis.0 > 0)?;
             Some(format!("{} {}", line.hand, Cents(line.pays.0 * stake.0 / basis.0)))
         });
-        let help = format!(
-            "write envy.amounts; in proportion they would be {}",
-            proportional.collect::<Vec<_>>().join(", ")
-        );
+        let help =
+            format!("write envy.amounts; in proportion they would be {}", proportional.collect::<Vec<_>>().join(", "));
         let message = format!("the document names no envy amounts for a stake of {stake}");
-        sheet.error("envy.amounts", span.clone(), message, help, &envy.amounts.cite);
+        sheet.error(key, span.clone(), message, help, &envy.amounts.cite);
         return None;
     }
     Some(lines)
 }
 
-fn read_amounts(sheet: &mut Sheet<'_>, entry: &mut Section<'_, '_>, envy: &EnvyRules) -> Option<Vec<EnvyLine>> {
+fn read_amounts(
+    sheet: &mut Sheet<'_>,
+    entry: &mut Section<'_, '_>,
+    envy: &EnvyRules,
+    wager: Wager,
+) -> Option<Vec<EnvyLine>> {
     let mut lines = Vec::new();
     let mut sound = true;
     for mut amount in sheet.list(entry, "amounts") {
@@ -514,6 +438,14 @@ fn read_amounts(sheet: &mut Sheet<'_>, entry: &mut Section<'_, '_>, envy: &EnvyR
                 });
             }
             _ => sound = false,
+        }
+    }
+    if let Some(given) = entry.get("amounts").filter(|_| sound) {
+        let fault = if lines.is_empty() { Some("no hands".to_owned()) } else { envy_fault(wager, &lines) };
+        if let Some(fault) = fault {
+            let help = "name each envy hand once, the highest first, with its amount";
+            sheet.error(entry.key("amounts"), given.span(), fault, help, &envy.amounts.cite);
+            return None;
         }
     }
     sound.then_some(lines)
@@ -566,31 +498,13 @@ fn read_link(
             }
         };
         if let (Some(theirs), Some(ours)) = (&paytable, table) {
-            differs(
-                LinkMatch::Paytable,
-                "paytable",
-                theirs.span.clone(),
-                theirs.value.clone(),
-                ours.id.clone(),
-            );
+            differs(LinkMatch::Paytable, "paytable", theirs.span.clone(), theirs.value.clone(), ours.id.clone());
         }
         if let (Some(theirs), Some(ours)) = (&game_stake, stake) {
-            differs(
-                LinkMatch::Stake,
-                "stake",
-                theirs.span.clone(),
-                theirs.value.to_string(),
-                ours.to_string(),
-            );
+            differs(LinkMatch::Stake, "stake", theirs.span.clone(), theirs.value.to_string(), ours.to_string());
         }
         if let (Some(theirs), Some(ours)) = (&game_decks, decks) {
-            differs(
-                LinkMatch::Decks,
-                "decks",
-                theirs.span.clone(),
-                theirs.value.to_string(),
-                ours.to_string(),
-            );
+            differs(LinkMatch::Decks, "decks", theirs.span.clone(), theirs.value.to_string(), ours.to_string());
         }
         match title {
             Some(title) => games.push(LinkedGame { name: title.value }),
@@ -603,7 +517,7 @@ fn read_link(
 }
 
 /// Both progressives together need a sensor each (READING 41).
-pub(super) fn check_both(sheet: &mut Sheet<'_>, rules: &Rulebook, three: &ProgressiveTerms, sensors: u8) {
+pub(super) fn check_both(sheet: &mut Sheet<'_>, rules: &Rulebook, sensors: u8, span: Range<usize>) {
     let Some(rule) = &rules.table.both_progressives_need_sensors else {
         return;
     };
@@ -611,6 +525,6 @@ pub(super) fn check_both(sheet: &mut Sheet<'_>, rules: &Rulebook, three: &Progre
     if sensors < wanted {
         let message = "both progressives at one table need a sensor each";
         let help = format!("set table.sensors to {wanted}, or offer one of them");
-        sheet.error("table.sensors", three.span.clone(), message, help, &rule.cite);
+        sheet.error("table.sensors", span, message, help, &rule.cite);
     }
 }

@@ -43,11 +43,7 @@ pub struct Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "line {}, column {}: {}: {}",
-            self.line, self.column, self.key, self.message
-        )?;
+        write!(f, "line {}, column {}: {}: {}", self.line, self.column, self.key, self.message)?;
         if !self.help.is_empty() {
             write!(f, "; {}", self.help)?;
         }
@@ -68,9 +64,7 @@ pub(crate) trait Written: Sized + Clone + PartialEq {
 
 impl Written for bool {
     fn read(value: &DeValue<'_>) -> Result<bool, String> {
-        value
-            .as_bool()
-            .ok_or_else(|| format!("expected true or false, found {}", value.type_str()))
+        value.as_bool().ok_or_else(|| format!("expected true or false, found {}", value.type_str()))
     }
     fn show(&self) -> String {
         self.to_string()
@@ -100,10 +94,7 @@ where
 {
     match value.as_str() {
         Some(text) => text.parse().map_err(|error: T::Err| error.to_string()),
-        None => Err(format!(
-            "expected {what} in quotation marks, found {}",
-            value.type_str()
-        )),
+        None => Err(format!("expected {what} in quotation marks, found {}", value.type_str())),
     }
 }
 
@@ -165,11 +156,7 @@ impl<'d, 'i> Section<'d, 'i> {
 
     /// The full name of a key in this table.
     pub fn key(&self, key: &str) -> String {
-        if self.path.is_empty() {
-            key.to_owned()
-        } else {
-            format!("{}.{key}", self.path)
-        }
+        if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) }
     }
 
     /// The raw value of a key, which is thereby known.
@@ -189,10 +176,7 @@ pub(crate) struct Sheet<'t> {
 
 impl<'t> Sheet<'t> {
     pub fn new(text: &'t str) -> Sheet<'t> {
-        Sheet {
-            text,
-            faults: Vec::new(),
-        }
+        Sheet { text, faults: Vec::new() }
     }
 
     fn note(
@@ -205,16 +189,7 @@ impl<'t> Sheet<'t> {
         cite: Citation,
     ) {
         let (line, column) = crate::rulebook::place_of(self.text, span.start);
-        self.faults.push(Fault {
-            severity,
-            key,
-            message,
-            help,
-            cite,
-            span,
-            line,
-            column,
-        });
+        self.faults.push(Fault { severity, key, message, help, cite, span, line, column });
     }
 
     /// Notes an error.
@@ -226,14 +201,7 @@ impl<'t> Sheet<'t> {
         help: impl Into<String>,
         cite: &Citation,
     ) {
-        self.note(
-            Severity::Error,
-            key.into(),
-            span,
-            message.into(),
-            help.into(),
-            cite.clone(),
-        );
+        self.note(Severity::Error, key.into(), span, message.into(), help.into(), cite.clone());
     }
 
     /// Notes a warning.
@@ -245,48 +213,26 @@ impl<'t> Sheet<'t> {
         help: impl Into<String>,
         cite: &Citation,
     ) {
-        self.note(
-            Severity::Warning,
-            key.into(),
-            span,
-            message.into(),
-            help.into(),
-            cite.clone(),
-        );
+        self.note(Severity::Warning, key.into(), span, message.into(), help.into(), cite.clone());
     }
 
     /// The file's top table.
     pub fn root<'d, 'i>(&self, table: &'d DeTable<'i>) -> Section<'d, 'i> {
-        Section {
-            path: String::new(),
-            span: 0..0,
-            table: Some(table),
-            asked: Vec::new(),
-        }
+        Section { path: String::new(), span: 0..0, table: Some(table), asked: Vec::new() }
     }
 
     /// A table within a table; a missing one is an empty section whose place is the parent's.
     pub fn section<'d, 'i>(&mut self, parent: &mut Section<'d, 'i>, key: &'static str) -> Section<'d, 'i> {
         let path = parent.key(key);
         let Some(value) = parent.get(key) else {
-            return Section {
-                path,
-                span: parent.span.clone(),
-                table: None,
-                asked: Vec::new(),
-            };
+            return Section { path, span: parent.span.clone(), table: None, asked: Vec::new() };
         };
         let table = value.get_ref().as_table();
         if table.is_none() {
             let message = format!("expected a table `[{path}]`, found {}", value.get_ref().type_str());
             self.error(path.clone(), value.span(), message, "", &Citation::default());
         }
-        Section {
-            path,
-            span: value.span(),
-            table,
-            asked: Vec::new(),
-        }
+        Section { path, span: value.span(), table, asked: Vec::new() }
     }
 
     /// The tables of an array of tables.
@@ -324,10 +270,7 @@ impl<'t> Sheet<'t> {
     pub fn read<T: Written>(&mut self, section: &mut Section<'_, '_>, key: &'static str) -> Option<Placed<T>> {
         let value = section.get(key)?;
         match T::read(value.get_ref()) {
-            Ok(read) => Some(Placed {
-                value: read,
-                span: value.span(),
-            }),
+            Ok(read) => Some(Placed { value: read, span: value.span() }),
             Err(message) => {
                 self.error(section.key(key), value.span(), message, "", &Citation::default());
                 None
@@ -375,13 +318,7 @@ impl<'t> Sheet<'t> {
             return Some(placed.value);
         }
         let message = format!("{} is not lawful here", placed.value.show());
-        self.error(
-            section.key(key),
-            placed.span,
-            message,
-            format!("lawful: {}", lawful(rule)),
-            &rule.cite,
-        );
+        self.error(section.key(key), placed.span, message, format!("lawful: {}", lawful(rule)), &rule.cite);
         None
     }
 
@@ -406,13 +343,7 @@ impl<'t> Sheet<'t> {
     pub fn not_in_book(&mut self, section: &mut Section<'_, '_>, key: &'static str, code: &str) {
         if let Some(value) = section.get(key) {
             let message = format!("rulebook {code} has no such option");
-            self.error(
-                section.key(key),
-                value.span(),
-                message,
-                "remove it",
-                &Citation::default(),
-            );
+            self.error(section.key(key), value.span(), message, "remove it", &Citation::default());
         }
     }
 
@@ -424,17 +355,28 @@ impl<'t> Sheet<'t> {
         bound: &Bound<T>,
     ) -> Option<T> {
         let Some(placed) = self.read::<T>(section, key) else {
-            return if section.get(key).is_none() {
-                bound.default
-            } else {
-                None
-            };
+            return if section.get(key).is_none() { bound.default } else { None };
         };
         if bound.allows(placed.value) {
             return Some(placed.value);
         }
         self.out_of_bound(section.key(key), placed.span, placed.value, bound);
         None
+    }
+
+    /// A figure within a bound that somebody must name: the house where the bound has no default.
+    pub fn figure<T: Written + Ord + Copy + fmt::Display>(
+        &mut self,
+        section: &mut Section<'_, '_>,
+        key: &'static str,
+        bound: &Bound<T>,
+    ) -> Option<T> {
+        if section.get(key).is_none() && bound.default.is_none() {
+            let message = "missing: the rulebook leaves the figure to the house";
+            let help = format!("lawful: {}", bound.describe());
+            self.error(section.key(key), section.span.clone(), message, help, &bound.cite);
+        }
+        self.bounded(section, key, bound)
     }
 
     /// Notes a figure outside its bound.
@@ -468,13 +410,7 @@ impl<'t> Sheet<'t> {
                 _ => format!("known here: {}", section.asked.join(", ")),
             };
             let span = key.span().start..value.span().end.max(key.span().end);
-            self.error(
-                section.key(name),
-                span,
-                format!("unknown key `{name}`"),
-                help,
-                &Citation::default(),
-            );
+            self.error(section.key(name), span, format!("unknown key `{name}`"), help, &Citation::default());
         }
     }
 }
@@ -513,13 +449,9 @@ mod tests {
 
     #[test]
     fn distance_counts_letters() {
-        for (a, b, d) in [
-            ("stake", "stake", 0),
-            ("stake", "stakes", 1),
-            ("ante", "nate", 2),
-            ("", "abc", 3),
-            ("seed", "sead", 1),
-        ] {
+        for (a, b, d) in
+            [("stake", "stake", 0), ("stake", "stakes", 1), ("ante", "nate", 2), ("", "abc", 3), ("seed", "sead", 1)]
+        {
             assert_eq!(distance(a, b), d, "{a} {b}");
             assert_eq!(distance(b, a), d, "{b} {a}");
         }

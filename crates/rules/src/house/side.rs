@@ -48,13 +48,7 @@ fn offered<'d, 'i>(
     if !section.is_present() {
         if let Some(rule) = rule.filter(|rule| !rule.allows(&false)) {
             let help = format!("add a section [{key}]");
-            sheet.error(
-                key,
-                section.span.clone(),
-                "missing: the book requires it",
-                help,
-                &rule.cite,
-            );
+            sheet.error(key, section.span.clone(), "missing: the book requires it", help, &rule.cite);
         }
         return None;
     }
@@ -72,13 +66,7 @@ fn offered<'d, 'i>(
         }
         None => {
             let message = format!("rulebook {} has no {}", rules.code, key.replace('_', " "));
-            sheet.error(
-                key,
-                section.span.clone(),
-                message,
-                "remove the section",
-                &rules.wagers.base.cite,
-            );
+            sheet.error(key, section.span.clone(), message, "remove the section", &rules.wagers.base.cite);
             None
         }
     }
@@ -94,12 +82,7 @@ pub(super) fn read_six_card(
     let law = law?;
     let table = choose_table(sheet, &mut section, rules, Wager::SixCardBonus, &[]);
     let needs = sheet.choose(&mut section, "needs", &law.needs);
-    let from = sheet.choose_if(
-        &mut section,
-        "super_royal_paid_from",
-        law.super_royal_paid_from.as_ref(),
-        &rules.code,
-    );
+    let from = sheet.choose_if(&mut section, "super_royal_paid_from", law.super_royal_paid_from.as_ref(), &rules.code);
     sheet.finish(&section);
     Some(SixCardTerms {
         table: FiveTable::of(table?),
@@ -115,27 +98,13 @@ pub(super) fn check_smallest(sheet: &mut Sheet<'_>, rules: &Rulebook, terms: &Si
         return;
     };
     if !law.smallest.allows(limit.min) {
-        sheet.out_of_bound(
-            "limits.six_card_bonus.min".into(),
-            limit.span.clone(),
-            limit.min,
-            &law.smallest,
-        );
+        sheet.out_of_bound("limits.six_card_bonus.min".into(), limit.span.clone(), limit.min, &law.smallest);
         return;
     }
     let (returned, of) = returns::six_card(&terms.table, cards::Wheel::Counts, limit.min);
     if returned > of {
-        let message = format!(
-            "a six card bonus of {} returns {returned}/{of}: more than 100 percent",
-            limit.min
-        );
-        sheet.warning(
-            "limits.six_card_bonus.min",
-            limit.span.clone(),
-            message,
-            "raise the minimum",
-            &terms.table.cite,
-        );
+        let message = format!("a six card bonus of {} returns {returned}/{of}: more than 100 percent", limit.min);
+        sheet.warning("limits.six_card_bonus.min", limit.span.clone(), message, "raise the minimum", &terms.table.cite);
     }
 }
 
@@ -152,25 +121,14 @@ pub(super) fn read_cover_all(
     let folded_hands_count = sheet.choose(&mut section, "folded_hands_count", &law.folded_hands_count);
     if let Some(kind) = shuffler.filter(|kind| !law.shuffler.allows(kind)) {
         let message = format!("Cover All cannot be dealt with shuffler \"{kind}\"");
-        let lawful = law
-            .shuffler
-            .lawful
-            .iter()
-            .map(|kind| format!("\"{kind}\""))
-            .collect::<Vec<_>>()
-            .join(", ");
+        let lawful = law.shuffler.lawful.iter().map(|kind| format!("\"{kind}\"")).collect::<Vec<_>>().join(", ");
         let help = format!("set shuffler.kind to {lawful}, or remove [cover_all]");
         sheet.error("cover_all", section.span.clone(), message, help, &law.shuffler.cite);
     }
     sheet.finish(&section);
     let table = table?;
     let column = |players: u8| {
-        let lines = table
-            .lines
-            .iter()
-            .filter(|line| line.players == Some(players))
-            .cloned()
-            .collect();
+        let lines = table.lines.iter().filter(|line| line.players == Some(players)).cloned().collect();
         ThreeTable::new(&table.id, table.cite(), lines)
     };
     Some(CoverAllTerms {
@@ -185,13 +143,7 @@ pub(super) fn read_tips(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules
 }
 
 pub(super) fn read_match_play(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> bool {
-    read_switch(
-        sheet,
-        root,
-        rules,
-        "match_play",
-        rules.match_play.as_ref().map(|law| &law.offered),
-    )
+    read_switch(sheet, root, rules, "match_play", rules.match_play.as_ref().map(|law| &law.offered))
 }
 
 /// A section with nothing to choose but whether it is there; `offered = false` keeps it shut.

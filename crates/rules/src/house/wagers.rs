@@ -74,12 +74,7 @@ pub(super) fn read_base(
 ) -> Option<Base> {
     let mut wagers = sheet.section(root, "wagers");
     let precondition = sheet.choose(&mut wagers, "precondition", &rules.wagers.precondition);
-    let equal_stakes = sheet.choose_if(
-        &mut wagers,
-        "equal_stakes",
-        rules.wagers.equal_stakes.as_ref(),
-        &rules.code,
-    );
+    let equal_stakes = sheet.choose_if(&mut wagers, "equal_stakes", rules.wagers.equal_stakes.as_ref(), &rules.code);
     sheet.finish(&wagers);
 
     let mut pair_plus = sheet.section(root, "pair_plus");
@@ -99,27 +94,12 @@ pub(super) fn read_base(
             let help = "set wagers.precondition, or choose another table";
             sheet.error(key.clone(), span.clone(), message, help, &table.cite());
         }
-        let replaces = rules
-            .wagers
-            .precondition_replaces_bonus
-            .as_ref()
-            .filter(|rule| rule.allows(&true));
+        let replaces = rules.wagers.precondition_replaces_bonus.as_ref().filter(|rule| rule.allows(&true));
         if let (true, false, Some(rule)) = (with, table.needs_precondition, replaces) {
-            let tables = rules
-                .paytables_of(Wager::AnteBonus)
-                .filter(|t| t.needs_precondition && t.is_offered());
+            let tables = rules.paytables_of(Wager::AnteBonus).filter(|t| t.needs_precondition && t.is_offered());
             let names = tables.map(|t| format!("\"{}\"", t.id)).collect::<Vec<_>>().join(", ");
-            let message = format!(
-                "a version with a precondition has its own ante bonus, not \"{}\"",
-                table.id
-            );
-            sheet.error(
-                key.clone(),
-                span.clone(),
-                message,
-                format!("lawful: {names}"),
-                &rule.cite,
-            );
+            let message = format!("a version with a precondition has its own ante bonus, not \"{}\"", table.id);
+            sheet.error(key.clone(), span.clone(), message, format!("lawful: {names}"), &rule.cite);
         }
         let fits = |wanted: &String| pair_plus_table.as_ref().is_none_or(|posted| posted.id == *wanted);
         if let Some(wanted) = table.needs_pair_plus.as_ref().filter(|wanted| !fits(wanted)) {
@@ -141,11 +121,7 @@ pub(super) fn read_base(
 
 /// What a winning ante or play pays: the book's one line.
 fn base_odds(rules: &Rulebook, wager: Wager) -> Option<Odds> {
-    let line = rules
-        .paytables_of(wager)
-        .find(|table| table.is_offered())?
-        .lines
-        .first()?;
+    let line = rules.paytables_of(wager).find(|table| table.is_offered())?.lines.first()?;
     match line.pays {
         Pays::To(odds) => Some(odds),
         _ => None,
@@ -192,13 +168,7 @@ pub(super) fn read_limits(
         if !wanted {
             let message = format!("{} is not offered here", first.title());
             let help = format!("add its section, or remove limits.{key}");
-            sheet.error(
-                entry.path.clone(),
-                entry.span.clone(),
-                message,
-                help,
-                &Citation::default(),
-            );
+            sheet.error(entry.path.clone(), entry.span.clone(), message, help, &Citation::default());
         }
         match read_limit(sheet, &mut entry, cite) {
             Some(limit) => limits.extend(wagers.iter().map(|wager| (*wager, limit.clone()))),
@@ -218,23 +188,11 @@ fn read_limit(sheet: &mut Sheet<'_>, entry: &mut Section<'_, '_>, cite: &Citatio
     let step_value = step.as_ref().map_or(Cents(100), |step| step.value);
     if step_value.0 <= 0 {
         let span = step.map_or(entry.span.clone(), |step| step.span);
-        sheet.error(
-            entry.key("step"),
-            span,
-            "the step is nothing",
-            "write such as \"$1\"",
-            cite,
-        );
+        sheet.error(entry.key("step"), span, "the step is nothing", "write such as \"$1\"", cite);
         return None;
     }
     if min.value.0 <= 0 {
-        sheet.error(
-            entry.key("min"),
-            min.span,
-            "the minimum is nothing",
-            "write such as \"$5\"",
-            cite,
-        );
+        sheet.error(entry.key("min"), min.span, "the minimum is nothing", "write such as \"$5\"", cite);
         return None;
     }
     if max.value < min.value {
@@ -243,18 +201,11 @@ fn read_limit(sheet: &mut Sheet<'_>, entry: &mut Section<'_, '_>, cite: &Citatio
         return None;
     }
     if (max.value - min.value).0 % step_value.0 != 0 {
-        let message = format!(
-            "the maximum {} cannot be reached from {} in steps of {step_value}",
-            max.value, min.value
-        );
+        let message =
+            format!("the maximum {} cannot be reached from {} in steps of {step_value}", max.value, min.value);
         sheet.warning(entry.key("max"), max.span, message, "is that meant?", cite);
     }
-    Some(Limit {
-        min: min.value,
-        max: max.value,
-        step: step_value,
-        span: entry.span.clone(),
-    })
+    Some(Limit { min: min.value, max: max.value, step: step_value, span: entry.span.clone() })
 }
 
 pub(super) fn read_fold(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Option<FoldTerms> {
@@ -284,7 +235,7 @@ pub(super) fn read_fold(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules
     })
 }
 
-/// A hand given up unseen: where the book knows it, the house may switch it off.
+/// A hand given up unseen, where the book knows it.
 pub(super) fn read_unseen(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Option<FoldTerms> {
     let mut section = sheet.section(root, "unseen");
     let law = rules.unseen.as_ref();
@@ -307,16 +258,10 @@ pub(super) fn read_settlement(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>,
     let order = sheet.read::<String>(&mut section, "order");
     sheet.finish(&section);
     let alternatives = &rules.settlement.alternatives;
-    let wanted = order
-        .as_ref()
-        .map_or(rules.settlement.default.as_str(), |order| order.value.as_str());
+    let wanted = order.as_ref().map_or(rules.settlement.default.as_str(), |order| order.value.as_str());
     let found = alternatives.iter().position(|alternative| alternative.id == wanted);
     if let (None, Some(order)) = (found, order) {
-        let names = alternatives
-            .iter()
-            .map(|a| format!("\"{}\"", a.id))
-            .collect::<Vec<_>>()
-            .join(", ");
+        let names = alternatives.iter().map(|a| format!("\"{}\"", a.id)).collect::<Vec<_>>().join(", ");
         let message = format!("\"{}\" is not an order of settlement of this book", order.value);
         sheet.error(
             section.key("order"),
@@ -336,7 +281,7 @@ pub(super) fn read_payment(
     rules: &Rulebook,
 ) -> Option<(Cents, Option<Cents>, Option<Cents>)> {
     let mut section = sheet.section(root, "payment");
-    let unit = sheet.bounded(&mut section, "unit", &rules.payment.unit);
+    let unit = sheet.figure(&mut section, "unit", &rules.payment.unit);
     let mut limit = |key: &'static str, rule: &Option<Rule<bool>>| match rule.as_ref().filter(|rule| rule.allows(&true))
     {
         Some(_) => sheet.read::<Cents>(&mut section, key).map(|placed| placed.value),
@@ -353,16 +298,7 @@ pub(super) fn read_payment(
 
 pub(super) fn read_wheel(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Wheel {
     let mut section = sheet.section(root, "ranking");
-    let wheel = sheet.choose_if(
-        &mut section,
-        "five_card_wheel",
-        rules.ranking.five_card_wheel.as_ref(),
-        &rules.code,
-    );
+    let wheel = sheet.choose_if(&mut section, "five_card_wheel", rules.ranking.five_card_wheel.as_ref(), &rules.code);
     sheet.finish(&section);
-    if wheel == Some(false) {
-        Wheel::DoesNotCount
-    } else {
-        Wheel::Counts
-    }
+    if wheel == Some(false) { Wheel::DoesNotCount } else { Wheel::Counts }
 }

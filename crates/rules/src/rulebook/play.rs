@@ -39,10 +39,7 @@ struct RawStated {
 impl TryFrom<RawStated> for Stated {
     type Error = String;
     fn try_from(raw: RawStated) -> Result<Stated, String> {
-        let cite = Citation {
-            clauses: raw.clauses,
-            readings: raw.readings,
-        };
+        let cite = Citation { clauses: raw.clauses, readings: raw.readings };
         if cite.is_empty() {
             return Err("expected `clauses = [\"…\"]` or `readings = [n]`".into());
         }
@@ -143,21 +140,14 @@ impl FromStr for Qualification {
     fn from_str(text: &str) -> Result<Qualification, Malformed> {
         let ranks: Option<Vec<Rank>> = text
             .split('-')
-            .map(|word| {
-                Rank::ALL
-                    .iter()
-                    .copied()
-                    .find(|rank| word.len() == 1 && word.starts_with(rank.letter()))
-            })
+            .map(|word| Rank::ALL.iter().copied().find(|rank| word.len() == 1 && word.starts_with(rank.letter())))
             .collect();
         ranks
             .filter(|ranks| (1..=3).contains(&ranks.len()))
             .and_then(|ranks| Strength::floor(&ranks))
             .map(Qualification)
             .ok_or_else(|| {
-                Malformed(format!(
-                    "\"{text}\" is no high-card hand: expected ranks such as \"Q\" or \"Q-6-4\""
-                ))
+                Malformed(format!("\"{text}\" is no high-card hand: expected ranks such as \"Q\" or \"Q-6-4\""))
             })
     }
 }
@@ -168,10 +158,7 @@ impl fmt::Display for Qualification {
     }
 }
 
-as_text!(
-    Qualification,
-    "the dealer's lowest playing hand such as \"Q\" or \"Q-6-4\""
-);
+as_text!(Qualification, "the dealer's lowest playing hand such as \"Q\" or \"Q-6-4\"");
 
 /// The comparison with the dealer.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -263,6 +250,9 @@ pub struct IrregularityRules {
     pub void_returns: Stated,
     /// Whether rules borrowed from a sister document are in use.
     pub borrowed: Option<Rule<bool>>,
+    /// Which remedies those are.
+    #[serde(default)]
+    pub borrowed_remedies: Vec<Irregularity>,
 }
 
 /// People.

@@ -3,9 +3,12 @@
 use std::fmt;
 use std::ops::Range;
 
+use toml::de::DeTable;
+
 use super::Rulebook;
-use super::vocabulary::Take;
+use super::vocabulary::{Fate, Take};
 use crate::paytable::{Paytable, Standing};
+use crate::settle::POSITIONS;
 use crate::wager::Wager;
 
 /// A rulebook that cannot be read: where, and what was expected.
@@ -29,6 +32,43 @@ impl fmt::Display for BookFault {
 
 impl std::error::Error for BookFault {}
 
+/// Where in the book a contradiction is: a key, or the name of one of several tables.
+enum Pointer {
+    /// A key of the top table, or of a section.
+    Key(&'static [&'static str]),
+    /// The paytable of this number, from 0.
+    Paytable(usize),
+    /// The alternative order of settlement of this number, from 0.
+    Alternative(usize),
+}
+
+impl Pointer {
+    /// The place: where the key or the id stands, or the nearest thing around it.
+    fn find(&self, text: &str) -> Range<usize> {
+        let (document, _) = DeTable::parse_recoverable(text);
+        let root = document.get_ref();
+        let (path, index): (&[&str], _) = match self {
+            Pointer::Key(path) => (path, None),
+            Pointer::Paytable(index) => (&["paytable"], Some(*index)),
+            Pointer::Alternative(index) => (&["settlement", "alternative"], Some(*index)),
+        };
+        let mut place = 0..0;
+        let mut table = Some(root);
+        for name in path {
+            let Some((key, value)) = table.and_then(|table| table.get_key_value(*name)) else { return place };
+            place = if value.get_ref().is_table() { value.span() } else { key.span().start..value.span().end };
+            table = value.get_ref().as_table();
+            let item = index.and_then(|index| value.get_ref().as_array()?.get(index));
+            if let Some(item) = item {
+                place = item.span();
+                let id = item.get_ref().as_table().and_then(|table| table.get_key_value("id"));
+                place = id.map_or(place, |(key, value)| key.span().start..value.span().end);
+            }
+        }
+        place
+    }
+}
+
 /// The line and column, both from 1, of a byte of a text.
 pub(crate) fn place_of(text: &str, byte: usize) -> (usize, usize) {
     let before = text.get(..byte).unwrap_or(text);
@@ -45,99 +85,102 @@ impl Rulebook {
     pub fn parse(text: &str) -> Result<Rulebook, BookFault> {
         let fault = |message: String, span: Range<usize>| {
             let (line, column) = place_of(text, span.start);
-            BookFault {
-                message,
-                span,
-                line,
-                column,
-            }
+            BookFault { message, span, line, column }
         };
         let book: Rulebook =
             toml::from_str(text).map_err(|error| fault(error.message().to_owned(), error.span().unwrap_or(0..0)))?;
         match book.inconsistency() {
             None => Ok(book),
-            Some((needle, message)) => {
-                let start = text.find(&needle).unwrap_or(0);
-                Err(fault(
-                    message,
-                    start..start + if text.contains(&needle) { needle.len() } else { 0 },
-                ))
-            }
+            Some((pointer, message)) => Err(fault(message, pointer.find(text))),
         }
     }
 
-    /// A contradiction inside the book: a text to point at, and what is wrong.
-    fn inconsistency(&self) -> Option<(String, String)> {
+    /// A contradiction inside the book: where to point, and what is wrong.
+    fn inconsistency(&self) -> Option<(Pointer, String)> {
         let code_is_sound = !self.code.is_empty()
-            && self
-                .code
-                .chars()
-                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+            && self.code.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
         if !code_is_sound {
             return Some((
-                "code".into(),
-                format!(
-                    "code \"{}\": expected lower-case letters, digits and hyphens",
-                    self.code
-                ),
+                Pointer::Key(&["code"]),
+                format!("code \"{}\": expected lower-case letters, digits and hyphens", self.code),
             ));
         }
         for (i, table) in self.paytables.iter().enumerate() {
-            let pointer = format!("id = \"{}\"", table.id);
+            let pointer = Pointer::Paytable(i);
             if let Some(message) = table.fault() {
                 return Some((pointer, message));
             }
-            if self
-                .paytables
-                .iter()
-                .take(i)
-                .any(|other| other.wager == table.wager && other.id == table.id)
-            {
-                return Some((
-                    pointer,
-                    format!("{} has two paytables called {}", table.wager, table.id),
-                ));
+            if self.paytables.iter().take(i).any(|other| other.wager == table.wager && other.id == table.id) {
+                return Some((pointer, format!("{} has two paytables called {}", table.wager, table.id)));
             }
             if !self.knows(table.wager) {
-                return Some((
-                    pointer,
-                    format!("a paytable for {}, which the book does not have", table.wager),
-                ));
+                return Some((pointer, format!("a paytable for {}, which the book does not have", table.wager)));
             }
         }
-        for wager in [Wager::Ante, Wager::Play, Wager::AnteBonus, Wager::PairPlus]
-            .into_iter()
-            .chain([
-                Wager::SixCardBonus,
-                Wager::Progressive,
-                Wager::FiveCardProgressive,
-                Wager::CoverAll,
-            ])
-        {
+        for wager in [Wager::Ante, Wager::Play, Wager::AnteBonus, Wager::PairPlus].into_iter().chain([
+            Wager::SixCardBonus,
+            Wager::Progressive,
+            Wager::FiveCardProgressive,
+            Wager::CoverAll,
+        ]) {
             let usable = |table: &Paytable| table.is_offered() || table.standing == Standing::Floor;
             if self.knows(wager) && !self.paytables_of(wager).any(usable) {
                 return Some((
-                    "[[paytable]]".into(),
+                    Pointer::Paytable(0),
                     format!("{wager} has no paytable in force: expected at least one"),
                 ));
             }
         }
-        self.order_inconsistency()
+        self.reach_inconsistency().or_else(|| self.order_inconsistency())
+    }
+
+    /// Something that the engine has no mechanism for, or that neither the book nor a house can say.
+    fn reach_inconsistency(&self) -> Option<(Pointer, String)> {
+        let (fold, showdown) = (&self.fold, &self.showdown);
+        if self.table.positions.at_most.is_none_or(|most| usize::from(most) > POSITIONS) {
+            let message = format!("positions: expected `at_most` of no more than {POSITIONS}");
+            return Some((Pointer::Key(&["table", "positions"]), message));
+        }
+        if fold.ante.lawful != [Fate::Lost] {
+            let message = "a fold gives up the ante: expected `is = \"lost\"`".to_owned();
+            return Some((Pointer::Key(&["fold", "ante"]), message));
+        }
+        let known = |wagers: &[Wager]| wagers.iter().any(|wager| self.knows(*wager));
+        for (name, wagers, rule) in [
+            ("six_card_bonus", &[Wager::SixCardBonus][..], &fold.six_card_bonus),
+            ("progressive", &[Wager::Progressive], &fold.progressive),
+            ("five_card_progressive", &[Wager::FiveCardProgressive], &fold.five_card_progressive),
+            ("envy", &[Wager::Envy, Wager::FiveCardEnvy], &fold.envy),
+            ("cover_all", &[Wager::CoverAll], &fold.cover_all),
+        ] {
+            if known(wagers) && rule.is_none() {
+                let message = format!("expected `{name}`: the book has it, so it must say what a fold does to it");
+                return Some((Pointer::Key(&["fold"]), message));
+            }
+        }
+        let settled: [(&'static [&'static str], bool); 8] = [
+            (&["showdown", "dealer_qualifies"], showdown.dealer_qualifies.default.is_some()),
+            (&["showdown", "unqualified_ante"], showdown.unqualified_ante.default.is_some()),
+            (&["showdown", "unqualified_play"], showdown.unqualified_play.default.is_some()),
+            (&["showdown", "higher"], showdown.higher.default.is_some()),
+            (&["showdown", "lower"], showdown.lower.default.is_some()),
+            (&["showdown", "equal"], showdown.equal.default.is_some()),
+            (&["settlement", "across"], self.settlement.across.default.is_some()),
+            (&["fold", "collected"], fold.collected.default.is_some()),
+        ];
+        let open = settled.into_iter().find(|(_, settled)| !settled)?;
+        Some((Pointer::Key(open.0), "no house can choose this: expected `is`, or a `default`".to_owned()))
     }
 
     /// Each wager that the book knows must be settled exactly once in each alternative.
-    fn order_inconsistency(&self) -> Option<(String, String)> {
+    fn order_inconsistency(&self) -> Option<(Pointer, String)> {
         let settlement = &self.settlement;
-        if !settlement
-            .alternatives
-            .iter()
-            .any(|alternative| alternative.id == settlement.default)
-        {
+        if !settlement.alternatives.iter().any(|alternative| alternative.id == settlement.default) {
             let message = format!("default = \"{}\" is not among the alternatives", settlement.default);
-            return Some(("[settlement]".into(), message));
+            return Some((Pointer::Key(&["settlement"]), message));
         }
-        for alternative in &settlement.alternatives {
-            let pointer = format!("id = \"{}\"", alternative.id);
+        for (i, alternative) in settlement.alternatives.iter().enumerate() {
+            let pointer = || Pointer::Alternative(i);
             for &wager in Wager::ALL {
                 // Tips and coupons follow the wager they ride on.
                 let rides = matches!(
@@ -160,15 +203,11 @@ impl Rulebook {
                     let message = format!(
                         "{wager} is not settled exactly once: expected it in one pass with take = \"all\", or in one \"losing\" and one \"rest\""
                     );
-                    return Some((pointer, message));
+                    return Some((pointer(), message));
                 }
                 if !expected && all + losing + rest > 0 {
-                    let why = if rides {
-                        "follows the wager it rides on"
-                    } else {
-                        "is not a wager of this book"
-                    };
-                    return Some((pointer, format!("{wager} {why}: expected no pass to name it")));
+                    let why = if rides { "follows the wager it rides on" } else { "is not a wager of this book" };
+                    return Some((pointer(), format!("{wager} {why}: expected no pass to name it")));
                 }
             }
         }

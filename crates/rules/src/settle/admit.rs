@@ -54,10 +54,7 @@ pub fn admit(house: &House, file: &RoundFile) -> Result<Admitted<Round>, Vec<Ref
     let people = desk.people(file);
     let mut pack = CardSet::EMPTY;
     let dealer = desk.three("dealer", file.dealer.as_deref(), &mut pack);
-    let five_card = file
-        .positions
-        .iter()
-        .any(|p| p.wagers.0.contains_key(Wager::FiveCardProgressive.word()));
+    let five_card = file.positions.iter().any(|p| p.wagers.0.contains_key(Wager::FiveCardProgressive.word()));
     let community = desk.community(file, five_card, &mut pack);
     let mut seats = Vec::new();
     for (i, position) in file.positions.iter().enumerate() {
@@ -68,13 +65,7 @@ pub fn admit(house: &House, file: &RoundFile) -> Result<Admitted<Round>, Vec<Ref
         let person = people.iter().position(|name| *name == name_of(position)).unwrap_or(0);
         if let (Some(cards), Some(decision)) = (cards, decision) {
             let person = PersonId(u32::try_from(person).unwrap_or(u32::MAX));
-            seats.push(Seat {
-                position: position.position,
-                person,
-                cards,
-                decision,
-                stakes,
-            });
+            seats.push(Seat { position: position.position, person, cards, decision, stakes });
         }
     }
     let meters = desk.meters(file);
@@ -106,12 +97,7 @@ pub fn admit_void(house: &House, file: &RoundFile, cause: &str) -> Result<Admitt
         let stakes = desk.stakes(&place, position);
         let person = people.iter().position(|name| *name == name_of(position)).unwrap_or(0);
         let played = position.decision.as_deref() == Some(Decision::Play.word());
-        seats.push((
-            position.position,
-            PersonId(u32::try_from(person).unwrap_or(u32::MAX)),
-            stakes,
-            played,
-        ));
+        seats.push((position.position, PersonId(u32::try_from(person).unwrap_or(u32::MAX)), stakes, played));
     }
     let meters = desk.meters(file);
     match cause {
@@ -121,10 +107,7 @@ pub fn admit_void(house: &House, file: &RoundFile, cause: &str) -> Result<Admitt
 }
 
 fn name_of(position: &PositionFile) -> String {
-    position
-        .person
-        .clone()
-        .unwrap_or_else(|| format!("position {}", position.position))
+    position.person.clone().unwrap_or_else(|| format!("position {}", position.position))
 }
 
 /// Where refusals are collected.
@@ -135,10 +118,7 @@ struct Desk<'h> {
 
 impl<'h> Desk<'h> {
     fn new(house: &'h House) -> Desk<'h> {
-        Desk {
-            house,
-            refusals: Vec::new(),
-        }
+        Desk { house, refusals: Vec::new() }
     }
 
     fn refuse(
@@ -161,12 +141,7 @@ impl<'h> Desk<'h> {
         let table = &self.house.book.table;
         let choices = &self.house.table;
         if file.positions.is_empty() {
-            self.refuse(
-                "positions",
-                "nobody wagers",
-                "give at least one position",
-                &self.house.book.wagers.base.cite,
-            );
+            self.refuse("positions", "nobody wagers", "give at least one position", &self.house.book.wagers.base.cite);
         }
         let mut people: Vec<String> = Vec::new();
         for (i, position) in file.positions.iter().enumerate() {
@@ -180,12 +155,7 @@ impl<'h> Desk<'h> {
                     &table.positions.cite,
                 );
             }
-            if file
-                .positions
-                .iter()
-                .take(i)
-                .any(|other| other.position == position.position)
-            {
+            if file.positions.iter().take(i).any(|other| other.position == position.position) {
                 let message = format!("position {} stands twice", position.position);
                 self.refuse(place, message, "give each position once", &table.positions.cite);
             }
@@ -195,12 +165,7 @@ impl<'h> Desk<'h> {
             }
         }
         for name in &people {
-            let mut held: Vec<u8> = file
-                .positions
-                .iter()
-                .filter(|p| name_of(p) == *name)
-                .map(|p| p.position)
-                .collect();
+            let mut held: Vec<u8> = file.positions.iter().filter(|p| name_of(p) == *name).map(|p| p.position).collect();
             held.sort_unstable();
             if held.len() > usize::from(choices.positions_per_player) {
                 let message = format!("{name} plays {} positions", held.len());
@@ -208,17 +173,10 @@ impl<'h> Desk<'h> {
                 self.refuse("positions", message, help, &table.positions_per_player.cite);
             }
             if choices.adjacent
-                && held
-                    .windows(2)
-                    .any(|pair| pair.first().zip(pair.last()).is_some_and(|(a, b)| b - a > 1))
+                && held.windows(2).any(|pair| pair.first().zip(pair.last()).is_some_and(|(a, b)| b - a > 1))
             {
                 let message = format!("{name}'s positions are not side by side");
-                self.refuse(
-                    "positions",
-                    message,
-                    "one player's positions must be adjacent",
-                    &table.adjacent.cite,
-                );
+                self.refuse("positions", message, "one player's positions must be adjacent", &table.adjacent.cite);
             }
         }
         people
@@ -232,12 +190,7 @@ impl<'h> Desk<'h> {
             }
             Ok(card) if !pack.insert(card) => {
                 let message = format!("{card} is dealt twice");
-                self.refuse(
-                    place,
-                    message,
-                    "a round is dealt from one deck of 52",
-                    &self.house.book.deck.decks.cite,
-                );
+                self.refuse(place, message, "a round is dealt from one deck of 52", &self.house.book.deck.decks.cite);
                 None
             }
             Ok(card) => Some(card),
@@ -262,19 +215,11 @@ impl<'h> Desk<'h> {
             );
             return None;
         };
-        let read: Vec<Option<Card>> = texts
-            .iter()
-            .enumerate()
-            .map(|(i, text)| self.card(&format!("{place}[{i}]"), text, pack))
-            .collect();
+        let read: Vec<Option<Card>> =
+            texts.iter().enumerate().map(|(i, text)| self.card(&format!("{place}[{i}]"), text, pack)).collect();
         if texts.len() != 3 {
             let message = format!("{} cards", texts.len());
-            self.refuse(
-                place,
-                message,
-                "a hand is three cards; another number makes the round void",
-                &wrong_number,
-            );
+            self.refuse(place, message, "a hand is three cards; another number makes the round void", &wrong_number);
             return None;
         }
         match read.as_slice() {
@@ -284,50 +229,25 @@ impl<'h> Desk<'h> {
     }
 
     fn community(&mut self, file: &RoundFile, five_card: bool, pack: &mut CardSet) -> Option<[Card; 2]> {
-        let law = self
-            .house
-            .book
-            .deal
-            .community
-            .as_ref()
-            .map(|rule| rule.cite.clone())
-            .unwrap_or_default();
+        let law = self.house.book.deal.community.as_ref().map(|rule| rule.cite.clone()).unwrap_or_default();
         let Some(texts) = &file.community else {
             if five_card {
-                self.refuse(
-                    "community",
-                    "missing",
-                    "a five-card wager needs the two community cards",
-                    &law,
-                );
+                self.refuse("community", "missing", "a five-card wager needs the two community cards", &law);
             }
             return None;
         };
         if self.house.five_card_progressive.is_none() {
             let cite = &self.house.book.wagers.base.cite;
-            self.refuse(
-                "community",
-                "no five-card progressive is offered here",
-                "remove the community cards",
-                cite,
-            );
+            self.refuse("community", "no five-card progressive is offered here", "remove the community cards", cite);
             return None;
         }
-        let read: Vec<Option<Card>> = texts
-            .iter()
-            .enumerate()
-            .map(|(i, text)| self.card(&format!("community[{i}]"), text, pack))
-            .collect();
+        let read: Vec<Option<Card>> =
+            texts.iter().enumerate().map(|(i, text)| self.card(&format!("community[{i}]"), text, pack)).collect();
         match read.as_slice() {
             [Some(a), Some(b)] => Some([*a, *b]),
             [_, _] => None,
             _ => {
-                self.refuse(
-                    "community",
-                    format!("{} cards", texts.len()),
-                    "there are two community cards",
-                    &law,
-                );
+                self.refuse("community", format!("{} cards", texts.len()), "there are two community cards", &law);
                 None
             }
         }
@@ -341,7 +261,9 @@ impl<'h> Desk<'h> {
                 return None;
             }
         };
-        let rule = self.house.book.irregularities.remedies.get(&cause);
+        let law = &self.house.book.irregularities;
+        let not_borrowed = !self.house.people.borrowed && law.borrowed_remedies.contains(&cause);
+        let rule = law.remedies.get(&cause).filter(|_| !not_borrowed);
         match rule {
             Some(rule) if rule.default.is_some_and(|remedy| remedy.voids()) => Some(cause),
             Some(rule) => {
@@ -399,19 +321,11 @@ impl<'h> Desk<'h> {
     }
 
     fn amount(&mut self, at: &str, amount: u64) -> Cents {
-        match i64::try_from(amount)
-            .ok()
-            .filter(|cents| (1..=CENTS_MAX).contains(cents))
-        {
+        match i64::try_from(amount).ok().filter(|cents| (1..=CENTS_MAX).contains(cents)) {
             Some(cents) => Cents(cents),
             None => {
                 let help = format!("write whole cents from 1 to {CENTS_MAX}, or leave the wager out");
-                self.refuse(
-                    at,
-                    format!("{amount} is not a wager"),
-                    help,
-                    &self.house.book.wagers.amounts.cite,
-                );
+                self.refuse(at, format!("{amount} is not a wager"), help, &self.house.book.wagers.amounts.cite);
                 Cents::ZERO
             }
         }
@@ -422,17 +336,8 @@ impl<'h> Desk<'h> {
             return true;
         }
         let book = &self.house.book;
-        let knows = if book.knows(wager) {
-            "this house does not offer"
-        } else {
-            "the rulebook does not have"
-        };
-        self.refuse(
-            at,
-            format!("{knows} {}", wager.title()),
-            "remove the wager",
-            &book.wagers.base.cite,
-        );
+        let knows = if book.knows(wager) { "this house does not offer" } else { "the rulebook does not have" };
+        self.refuse(at, format!("{knows} {}", wager.title()), "remove the wager", &book.wagers.base.cite);
         false
     }
 
@@ -494,28 +399,13 @@ impl<'h> Desk<'h> {
         let book = &self.house.book;
         let six = self.house.six_card.as_ref().map(|terms| terms.needs);
         let rules = [
-            (
-                Wager::SixCardBonus,
-                book.six_card_bonus
-                    .as_ref()
-                    .map(|law| (six.or(law.needs.default), &law.needs.cite)),
-            ),
-            (
-                Wager::Progressive,
-                book.progressive
-                    .as_ref()
-                    .map(|law| (law.needs.default, &law.needs.cite)),
-            ),
+            (Wager::SixCardBonus, book.six_card_bonus.as_ref().map(|law| (six.or(law.needs.default), &law.needs.cite))),
+            (Wager::Progressive, book.progressive.as_ref().map(|law| (law.needs.default, &law.needs.cite))),
             (
                 Wager::FiveCardProgressive,
-                book.five_card_progressive
-                    .as_ref()
-                    .map(|law| (law.needs.default, &law.needs.cite)),
+                book.five_card_progressive.as_ref().map(|law| (law.needs.default, &law.needs.cite)),
             ),
-            (
-                Wager::CoverAll,
-                book.cover_all.as_ref().map(|law| (law.needs.default, &law.needs.cite)),
-            ),
+            (Wager::CoverAll, book.cover_all.as_ref().map(|law| (law.needs.default, &law.needs.cite))),
         ];
         for (wager, rule) in rules {
             let Some((needs, cite)) = rule.filter(|_| !stakes.on(wager).is_zero()) else {
@@ -523,10 +413,9 @@ impl<'h> Desk<'h> {
             };
             let (met, what) = match needs {
                 Some(Needs::Ante) => (!stakes.ante.is_zero(), "an ante"),
-                Some(Needs::AnyBase) | None => (
-                    !stakes.ante.is_zero() || !stakes.pair_plus.is_zero(),
-                    "an ante or a pair plus",
-                ),
+                Some(Needs::AnyBase) | None => {
+                    (!stakes.ante.is_zero() || !stakes.pair_plus.is_zero(), "an ante or a pair plus")
+                }
                 Some(Needs::Nothing) => (true, ""),
             };
             if !met {
@@ -568,11 +457,7 @@ impl<'h> Desk<'h> {
             self.refuse(at.clone(), message, help, &cite);
         }
         if self.house.equal_stakes && both && ante != pair_plus {
-            let cite = law
-                .equal_stakes
-                .as_ref()
-                .map(|rule| rule.cite.clone())
-                .unwrap_or_default();
+            let cite = law.equal_stakes.as_ref().map(|rule| rule.cite.clone()).unwrap_or_default();
             self.refuse(at, "ante and pair plus differ", "this house wants equal stakes", &cite);
         }
     }
@@ -585,12 +470,7 @@ impl<'h> Desk<'h> {
         let at = format!("{place}.tips");
         let book = &self.house.book;
         let Some(law) = book.tips.as_ref().filter(|_| self.house.tips) else {
-            self.refuse(
-                at,
-                "tips are not wagered here",
-                "put them in the tip box",
-                &book.wagers.base.cite,
-            );
+            self.refuse(at, "tips are not wagered here", "put them in the tip box", &book.wagers.base.cite);
             return;
         };
         for (name, amount) in &position.tips.0 {
@@ -653,24 +533,14 @@ impl<'h> Desk<'h> {
         let at = format!("{place}.match_play");
         let book = &self.house.book;
         let Some(law) = book.match_play.as_ref().filter(|_| self.house.match_play) else {
-            self.refuse(
-                at,
-                "match play coupons are not taken here",
-                "remove the coupon",
-                &book.wagers.amounts.cite,
-            );
+            self.refuse(at, "match play coupons are not taken here", "remove the coupon", &book.wagers.amounts.cite);
             return;
         };
         for (name, amount) in &coupons.0 {
             let at = format!("{at}.{name}");
             let amount = self.amount(&at, *amount);
             if name != Wager::Ante.word() {
-                self.refuse(
-                    at,
-                    format!("no coupon on {name}"),
-                    "a coupon goes on the ante",
-                    &law.offered.cite,
-                );
+                self.refuse(at, format!("no coupon on {name}"), "a coupon goes on the ante", &law.offered.cite);
                 continue;
             }
             self.within_limits(&at, Wager::MatchPlay, amount);
@@ -750,10 +620,7 @@ impl<'h> Desk<'h> {
             };
             for (level, amount) in &levels.0 {
                 let at = format!("{at}.{level}");
-                let known = level
-                    .parse::<Level>()
-                    .ok()
-                    .filter(|level| terms.meters.iter().any(|m| m.level == *level));
+                let known = level.parse::<Level>().ok().filter(|level| terms.meters.iter().any(|m| m.level == *level));
                 let amount = i64::try_from(*amount).ok().filter(|cents| *cents <= 100 * CENTS_MAX);
                 match (known, amount) {
                     (Some(level), Some(cents)) => meters.of_mut(wager).set(level, Meter::of(Cents(cents))),
@@ -793,26 +660,15 @@ impl<'h> Desk<'h> {
             let (Some(terms), Some(law)) = (house.progressive_terms(wager), house.book.progressive_rules(wager)) else {
                 continue;
             };
-            if !file
-                .positions
-                .iter()
-                .any(|position| position.wagers.0.contains_key(wager.word()))
-            {
+            if !file.positions.iter().any(|position| position.wagers.0.contains_key(wager.word())) {
                 continue;
             }
             for meter in &terms.meters {
-                let given = file
-                    .meters
-                    .get(wager.word())
-                    .is_some_and(|levels| levels.0.contains_key(meter.level.word()));
+                let given =
+                    file.meters.get(wager.word()).is_some_and(|levels| levels.0.contains_key(meter.level.word()));
                 if !given {
                     let at = format!("meters.{wager}.{}", meter.level);
-                    self.refuse(
-                        at,
-                        "missing",
-                        "give the meter as it stands, in cents",
-                        &law.meter_wins.cite,
-                    );
+                    self.refuse(at, "missing", "give the meter as it stands, in cents", &law.meter_wins.cite);
                 }
             }
         }

@@ -32,11 +32,7 @@ impl<'h> Settlement<'h, '_> {
     /// What the showdown does to the ante, or to the play, and the law behind it.
     pub(super) fn verdict(&self, seat: &Seat, wager: Wager) -> (Verdict, &'h Citation) {
         let (ante, play) = self.showdown(seat);
-        let rule = if matches!(wager, Wager::Play | Wager::TipPlay) {
-            play
-        } else {
-            ante
-        };
+        let rule = if matches!(wager, Wager::Play | Wager::TipPlay) { play } else { ante };
         (rule.default.unwrap_or(Verdict::Pushed), &rule.cite)
     }
 
@@ -68,11 +64,7 @@ impl<'h> Settlement<'h, '_> {
         if seat.stakes.ante.is_zero() || seat.decision != Some(Decision::Play) {
             return;
         }
-        let odds = if wager == Wager::Ante {
-            self.house.ante_odds
-        } else {
-            self.house.play_odds
-        };
+        let odds = if wager == Wager::Ante { self.house.ante_odds } else { self.house.play_odds };
         let movement = self.decided(seat, wager, odds);
         if takes(take, movement.outcome) {
             self.book(movement);
@@ -81,11 +73,7 @@ impl<'h> Settlement<'h, '_> {
 
     /// The ante bonus of a hand that stayed in, or the same on a tip ante (READING 46, READING 60).
     pub(super) fn ante_bonus(&mut self, seat: &Seat, wager: Wager, take: Take) {
-        let ante = if wager == Wager::AnteBonus {
-            seat.stakes.ante
-        } else {
-            seat.stakes.tip_ante
-        };
+        let ante = if wager == Wager::AnteBonus { seat.stakes.ante } else { seat.stakes.tip_ante };
         if ante.is_zero() || seat.decision != Some(Decision::Play) || !takes(take, Outcome::Won) {
             return;
         }
@@ -102,11 +90,7 @@ impl<'h> Settlement<'h, '_> {
         }
         movement.by = PaidBy::Line(line);
         let tip = house.book.tips.as_ref().filter(|_| wager == Wager::TipAnteBonus);
-        movement.why = [
-            Some(&house.book.showdown.ante_bonus.cite),
-            tip.map(|tips| &tips.ante.cite),
-            None,
-        ];
+        movement.why = [Some(&house.book.showdown.ante_bonus.cite), tip.map(|tips| &tips.ante.cite), None];
         self.book(movement);
     }
 
@@ -115,12 +99,7 @@ impl<'h> Settlement<'h, '_> {
         let Some(kept) = self.alive(seat, wager) else { return };
         let house = self.house;
         let law = &house.book.showdown;
-        let tip = house
-            .book
-            .tips
-            .as_ref()
-            .filter(|_| wager == Wager::TipPairPlus)
-            .map(|tips| &tips.owned.cite);
+        let tip = house.book.tips.as_ref().filter(|_| wager == Wager::TipPairPlus).map(|tips| &tips.owned.cite);
         let movement = match house.pair_plus.line(seat.cards) {
             Some(line) => {
                 let mut movement = self.movement(seat, wager, Outcome::Won, line.hand);

@@ -22,11 +22,7 @@ impl Settlement<'_, '_> {
         if let Highest::Known(hand, players) = self.cover_all {
             return (hand, players);
         }
-        let counts_folded = self
-            .house
-            .cover_all
-            .as_ref()
-            .is_some_and(|terms| terms.folded_hands_count);
+        let counts_folded = self.house.cover_all.as_ref().is_some_and(|terms| terms.folded_hands_count);
         let mut highest = self.round.dealer;
         let mut players = 0;
         for seat in self.round.seats.iter().flatten() {
@@ -47,10 +43,7 @@ impl Settlement<'_, '_> {
         };
         let Some(law) = &house.book.cover_all else { return };
         let (hand, players) = self.highest_hand();
-        let line = players
-            .checked_sub(1)
-            .and_then(|i| terms.tables.get(i))
-            .and_then(|table| table.line(hand));
+        let line = players.checked_sub(1).and_then(|i| terms.tables.get(i)).and_then(|table| table.line(hand));
         let movement = match line {
             Some(line) => {
                 let mut movement = self.movement(seat, Wager::CoverAll, Outcome::Won, line.hand);

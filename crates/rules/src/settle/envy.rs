@@ -14,11 +14,7 @@ impl<'h> Settlement<'h, '_> {
         if !takes(take, Outcome::Won) {
             return;
         }
-        let staked = if wager == Wager::Envy {
-            Wager::Progressive
-        } else {
-            Wager::FiveCardProgressive
-        };
+        let staked = if wager == Wager::Envy { Wager::Progressive } else { Wager::FiveCardProgressive };
         let house = self.house;
         let Some(terms) = house.progressive_terms(staked).and_then(|terms| terms.envy.as_ref()) else {
             return;
@@ -65,29 +61,18 @@ impl<'h> Settlement<'h, '_> {
         }
         !holder.gave_up()
             || racked_counts
-            || [
-                Wager::PairPlus,
-                Wager::SixCardBonus,
-                Wager::Progressive,
-                Wager::FiveCardProgressive,
-            ]
-            .into_iter()
-            .any(|wager| self.alive(holder, wager).is_some())
+            || [Wager::PairPlus, Wager::SixCardBonus, Wager::Progressive, Wager::FiveCardProgressive]
+                .into_iter()
+                .any(|wager| self.alive(holder, wager).is_some())
     }
 
     /// The envy amount of a hand, if it is an envy hand.
     fn envy_line(&self, holder: &Seat, staked: Wager, terms: &'h EnvyTerms) -> Option<&'h EnvyLine> {
         if staked == Wager::Progressive {
             let (category, mini_royal) = (holder.cards.category(), holder.cards.mini_royal());
-            return terms
-                .lines
-                .iter()
-                .find(|line| line.hand.is_made_by_three(category, mini_royal));
+            return terms.lines.iter().find(|line| line.hand.is_made_by_three(category, mini_royal));
         }
         let category = five_card_hand(holder.cards, self.round.community?, self.house.wheel);
-        terms
-            .lines
-            .iter()
-            .find(|line: &&EnvyLine| HandName::is_made_by_five(line.hand, category, None))
+        terms.lines.iter().find(|line: &&EnvyLine| HandName::is_made_by_five(line.hand, category, None))
     }
 }

@@ -117,15 +117,8 @@ impl std::error::Error for InputFault {}
 pub fn parse(json: &str) -> Result<RoundFile, InputFault> {
     serde_json::from_str(json).map_err(|error| {
         let text = error.to_string();
-        let message = text
-            .rsplit_once(" at line ")
-            .map_or(text.as_str(), |(message, _)| message)
-            .to_owned();
-        InputFault {
-            message,
-            line: error.line(),
-            column: error.column(),
-        }
+        let message = text.rsplit_once(" at line ").map_or(text.as_str(), |(message, _)| message).to_owned();
+        InputFault { message, line: error.line(), column: error.column() }
     })
 }
 

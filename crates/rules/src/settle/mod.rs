@@ -6,6 +6,7 @@ mod admit;
 mod base;
 mod cover_all;
 mod envy;
+mod fold;
 pub mod input;
 mod match_play;
 mod movement;
@@ -43,10 +44,12 @@ pub fn settle<'h>(house: &'h House, round: &Round, out: &mut Vec<Movement<'h>>) 
 struct Settlement<'h, 'r> {
     house: &'h House,
     round: &'r Round,
+    /// Which wagers anybody made: the others need no step.
+    made: [bool; Wager::ALL.len()],
     meters: Meters,
     /// For meters shared among several winners: what each meter had when the settlement began, and how much of it
     /// was won in all.
-    pools: progressive::Pools,
+    pools: Option<progressive::Pools>,
     /// The highest hand at the table, looked for once.
     cover_all: cover_all::Highest,
     paid_to_table: Cents,
@@ -59,6 +62,7 @@ impl<'h, 'r> Settlement<'h, 'r> {
         Settlement {
             house,
             round,
+            made: order::made(round),
             meters: round.meters,
             pools: progressive::Pools::of(house, round),
             cover_all: cover_all::Highest::Unknown,
@@ -70,58 +74,12 @@ impl<'h, 'r> Settlement<'h, 'r> {
 
     /// What becomes of a wager of a hand that was given up, and the law behind it.
     fn fate(&self, seat: &Seat, wager: Wager) -> (Fate, Option<&'h Citation>) {
-        let (house, law) = (self.house, &self.house.book.fold);
-        let unseen = house
-            .book
-            .unseen
-            .as_ref()
-            .filter(|_| seat.decision == Some(Decision::ForfeitUnseen));
-        let terms = match (seat.decision, &house.unseen) {
-            (Some(Decision::ForfeitUnseen), Some(terms)) => terms,
-            _ => &house.fold,
-        };
-        let cite = |fold: &'h Option<crate::rule::Rule<Fate>>, unseen: Option<&'h Option<crate::rule::Rule<Fate>>>| {
-            unseen.unwrap_or(fold).as_ref().map(|rule| &rule.cite)
-        };
-        match wager {
-            Wager::Ante | Wager::TipAnte | Wager::TipPlay | Wager::MatchPlay => (
-                Fate::Lost,
-                Some(unseen.map_or(&law.ante.cite, |unseen| &unseen.allowed.cite)),
-            ),
-            Wager::PairPlus | Wager::TipPairPlus => (
-                terms.pair_plus,
-                Some(unseen.map_or(&law.pair_plus.cite, |unseen| &unseen.pair_plus.cite)),
-            ),
-            Wager::SixCardBonus => (
-                terms.six_card_bonus,
-                cite(&law.six_card_bonus, unseen.map(|u| &u.six_card_bonus)),
-            ),
-            Wager::Progressive => (
-                terms.progressive,
-                cite(&law.progressive, unseen.map(|u| &u.progressive)),
-            ),
-            Wager::FiveCardProgressive => (
-                terms.five_card_progressive,
-                cite(&law.five_card_progressive, unseen.map(|u| &u.five_card_progressive)),
-            ),
-            Wager::CoverAll => (terms.cover_all, cite(&law.cover_all, unseen.map(|u| &u.cover_all))),
-            Wager::Envy | Wager::FiveCardEnvy => (terms.envy, cite(&law.envy, unseen.map(|u| &u.envy))),
-            Wager::Play | Wager::AnteBonus | Wager::TipAnteBonus => (Fate::Lost, None),
-        }
+        fold::fate(self.house, seat, wager)
     }
 
     /// Whether a wager at a seat is still alive, and the law that kept it alive through a fold.
     fn alive(&self, seat: &Seat, wager: Wager) -> Option<Option<&'h Citation>> {
-        if seat.stakes.on(wager).is_zero() {
-            return None;
-        }
-        if !seat.gave_up() {
-            return Some(None);
-        }
-        match self.fate(seat, wager) {
-            (Fate::Kept, cite) => Some(cite),
-            (Fate::Lost, _) => None,
-        }
+        fold::alive(self.house, seat, wager)
     }
 
     /// A movement of a seat with nothing paid yet.
@@ -158,11 +116,7 @@ impl<'h, 'r> Settlement<'h, 'r> {
 
     /// Cuts a payment to what the limits of the round still allow.
     fn limit(&mut self, movement: &mut Movement<'h>) {
-        let spent = match self
-            .paid_to_person
-            .iter_mut()
-            .find(|(p, spent)| *p == movement.person && !spent.is_zero())
-        {
+        let spent = match self.paid_to_person.iter_mut().find(|(p, spent)| *p == movement.person && !spent.is_zero()) {
             Some((_, spent)) => spent,
             None => match self.paid_to_person.iter_mut().find(|(_, spent)| spent.is_zero()) {
                 Some(entry) => {

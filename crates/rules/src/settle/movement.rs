@@ -135,9 +135,6 @@ impl<'h> Movement<'h> {
             .filter(|account| *account != Account::Tray)
             .map(|account| (account, Account::Tray, self.stake - self.returned));
         // A meter win is funded by the meter and handed over outside the tray or from it.
-        [Some(paid), returned, taken]
-            .into_iter()
-            .flatten()
-            .filter(|(_, _, amount)| !amount.is_zero())
+        [Some(paid), returned, taken].into_iter().flatten().filter(|(_, _, amount)| !amount.is_zero())
     }
 }

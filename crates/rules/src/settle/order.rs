@@ -1,6 +1,6 @@
 //! The order of settlement: forfeits first, then the book's passes over the table.
 
-use super::{Seat, Settlement};
+use super::{Round, Seat, Settlement};
 use crate::hand::HandName;
 use crate::rulebook::vocabulary::{Direction, Fate, Take};
 use crate::wager::{Outcome, Wager};
@@ -21,41 +21,55 @@ const FORFEITABLE: [Wager; 10] = [
 
 /// Walks the whole settlement.
 pub(super) fn walk(settlement: &mut Settlement<'_, '_>) {
-    let book = &settlement.house.book;
+    let (book, round) = (&settlement.house.book, settlement.round);
     let collected = book.fold.collected.default.unwrap_or(Direction::RightToLeft);
     for index in places(collected) {
-        if let Some(seat) = seat_at(settlement, index).filter(Seat::gave_up) {
-            forfeit(settlement, &seat);
+        if let Some(seat) = round.seats[index].as_ref().filter(|seat| seat.gave_up()) {
+            forfeit(settlement, seat);
         }
     }
     let across = book.settlement.across.default.unwrap_or(Direction::RightToLeft);
     let house = settlement.house;
     for pass in &house.settlement().passes {
         for index in places(across) {
-            let Some(seat) = seat_at(settlement, index) else {
-                continue;
-            };
+            let Some(seat) = &round.seats[index] else { continue };
             for wager in &pass.wagers {
-                settlement.step(&seat, *wager, pass.take);
+                if settlement.made[*wager as usize] {
+                    settlement.step(seat, *wager, pass.take);
+                }
             }
         }
     }
 }
 
-fn seat_at(settlement: &Settlement<'_, '_>, index: usize) -> Option<Seat> {
-    settlement.round.seats.get(index).copied().flatten()
+/// Which wagers were made at any position, with those that ride on them or follow from them.
+pub(super) fn made(round: &Round) -> [bool; Wager::ALL.len()] {
+    let mut made = [false; Wager::ALL.len()];
+    for seat in round.seats.iter().flatten() {
+        let stakes = &seat.stakes;
+        for (wager, stake) in [
+            (Wager::Ante, stakes.ante),
+            (Wager::Play, stakes.ante),
+            (Wager::AnteBonus, stakes.ante),
+            // A tip can stand on pair plus beside an ante alone.
+            (Wager::PairPlus, stakes.pair_plus + stakes.tip_pair_plus),
+            (Wager::SixCardBonus, stakes.six_card_bonus),
+            (Wager::Progressive, stakes.progressive),
+            (Wager::Envy, stakes.progressive),
+            (Wager::FiveCardProgressive, stakes.five_card_progressive),
+            (Wager::FiveCardEnvy, stakes.five_card_progressive),
+            (Wager::CoverAll, stakes.cover_all),
+        ] {
+            made[wager as usize] |= !stake.is_zero();
+        }
+    }
+    made
 }
 
 /// The places of the table in a direction.
 fn places(direction: Direction) -> impl Iterator<Item = usize> {
     let last = super::POSITIONS - 1;
-    (0..=last).map(move |i| {
-        if direction == Direction::RightToLeft {
-            last - i
-        } else {
-            i
-        }
-    })
+    (0..=last).map(move |i| if direction == Direction::RightToLeft { last - i } else { i })
 }
 
 /// Collects what a hand that was given up forfeits.

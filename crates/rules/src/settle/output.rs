@@ -126,10 +126,7 @@ pub fn describe(house: &House, people: &[String], movements: &[Movement<'_>], me
         rulebook_digest: house.book_digest.clone(),
         order: house.settlement().id.clone(),
         void: None,
-        movements: movements
-            .iter()
-            .map(|movement| describe_movement(house, people, movement))
-            .collect(),
+        movements: movements.iter().map(|movement| describe_movement(house, people, movement)).collect(),
         totals: totals(movements)
             .into_iter()
             .map(|t| TotalsOut {
@@ -155,11 +152,8 @@ fn meters_by<T>(
     for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
         if let Some(terms) = house.progressive_terms(wager) {
             let set = meters.of(wager);
-            let mut levels: BTreeMap<String, T> = terms
-                .meters
-                .iter()
-                .map(|meter| (meter.level.to_string(), show(set.get(meter.level))))
-                .collect();
+            let mut levels: BTreeMap<String, T> =
+                terms.meters.iter().map(|meter| (meter.level.to_string(), show(set.get(meter.level)))).collect();
             if terms.reserve.0 > 0 || set.reserve.0 > 0 {
                 levels.insert("reserve".to_owned(), show(set.reserve));
             }
@@ -184,11 +178,7 @@ fn describe_movement(house: &House, people: &[String], movement: &Movement<'_>) 
             }
         }
     }
-    let person = usize::try_from(movement.person.0)
-        .ok()
-        .and_then(|i| people.get(i))
-        .cloned()
-        .unwrap_or_default();
+    let person = usize::try_from(movement.person.0).ok().and_then(|i| people.get(i)).cloned().unwrap_or_default();
     let (from, to) = direction(movement);
     MovementOut {
         position: movement.position,
@@ -203,11 +193,7 @@ fn describe_movement(house: &House, people: &[String], movement: &Movement<'_>) 
         to: to.to_string(),
         transfers: movement
             .transfers()
-            .map(|(from, to, amount)| Transfer {
-                from: from.to_string(),
-                to: to.to_string(),
-                amount: amount.0,
-            })
+            .map(|(from, to, amount)| Transfer { from: from.to_string(), to: to.to_string(), amount: amount.0 })
             .collect(),
         hand: movement.hand.to_string(),
         line: line_text(movement),
@@ -262,11 +248,9 @@ fn paytable_of(house: &House, movement: &Movement<'_>) -> Option<String> {
         Wager::SixCardBonus => house.six_card.as_ref().map(|terms| terms.table.id.clone()),
         Wager::Progressive | Wager::Envy => table(Wager::Progressive),
         Wager::FiveCardProgressive | Wager::FiveCardEnvy => table(Wager::FiveCardProgressive),
-        Wager::CoverAll => house
-            .cover_all
-            .as_ref()
-            .and_then(|terms| terms.tables.first())
-            .map(|table| table.id.clone()),
+        Wager::CoverAll => {
+            house.cover_all.as_ref().and_then(|terms| terms.tables.first()).map(|table| table.id.clone())
+        }
         _ => None,
     }
 }

@@ -4,9 +4,9 @@ use super::order::takes;
 use super::{Account, Meters, PaidBy, Round, Seat, Settlement};
 use crate::hand::{HandName, five_card_hand};
 use crate::house::{House, ProgressiveTable, ProgressiveTerms};
-use crate::money::{Cents, MILLIONTHS, Meter, Share};
+use crate::money::{Cents, Meter, Share};
 use crate::paytable::{Line, Pays};
-use crate::rulebook::vocabulary::{Fate, MultiWin, Take};
+use crate::rulebook::vocabulary::{MultiWin, Take};
 use crate::wager::{Level, Outcome, Wager};
 
 /// What is won of each meter in the round, for houses that share a meter among its winners.
@@ -29,12 +29,14 @@ fn slot(wager: Wager) -> usize {
 }
 
 impl Pools {
-    /// Counts what is won of each meter; nothing to do where meters are paid in turn.
-    pub(super) fn of(house: &House, round: &Round) -> Pools {
-        let mut pools = Pools {
-            before: round.meters,
-            pools: [[Pool::default(); 4]; 2],
-        };
+    /// Counts what is won of each meter; `None` where meters are paid in turn.
+    pub(super) fn of(house: &House, round: &Round) -> Option<Pools> {
+        let shared =
+            |terms: &Option<ProgressiveTerms>| terms.as_ref().is_some_and(|t| t.multi_win == MultiWin::EqualShares);
+        if !shared(&house.progressive) && !shared(&house.five_card_progressive) {
+            return None;
+        }
+        let mut pools = Pools { before: round.meters, pools: [[Pool::default(); 4]; 2] };
         for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
             let Some(terms) = house.progressive_terms(wager) else {
                 continue;
@@ -43,11 +45,7 @@ impl Pools {
                 continue;
             }
             for seat in round.seats.iter().flatten() {
-                let kept = match wager {
-                    Wager::Progressive => house.fold.progressive,
-                    _ => house.fold.five_card_progressive,
-                };
-                if seat.stakes.on(wager).is_zero() || (seat.gave_up() && kept == Fate::Lost) {
+                if super::fold::alive(house, seat, wager).is_none() {
                     continue;
                 }
                 if let (Some(line), _) = line_of(house, terms, round, seat) {
@@ -60,7 +58,7 @@ impl Pools {
                 }
             }
         }
-        pools
+        Some(pools)
     }
 }
 
@@ -115,18 +113,14 @@ impl Settlement<'_, '_> {
 
     /// Takes an award out of a meter and resets the meter after a whole one; the fraction of a cent stays in.
     fn award(&mut self, terms: &ProgressiveTerms, wager: Wager, share: Share, level: Level) -> Cents {
-        let (amount, resets) = match terms.multi_win {
-            MultiWin::TurnOrder => (self.meters.of(wager).get(level).share(share), share == Share::WHOLE),
-            MultiWin::EqualShares => self.pools.award(wager, share, level),
+        let (amount, resets) = match (terms.multi_win, &mut self.pools) {
+            (MultiWin::EqualShares, Some(pools)) => pools.award(wager, share, level),
+            _ => (self.meters.of(wager).get(level).share(share), share == Share::WHOLE),
         };
         let set = self.meters.of_mut(wager);
         let mut value = Meter(set.get(level).0 - Meter::of(amount).0);
         if resets {
-            let seed = terms
-                .meters
-                .iter()
-                .find(|meter| meter.level == level)
-                .map_or(Cents::ZERO, |meter| meter.seed);
+            let seed = terms.meters.iter().find(|meter| meter.level == level).map_or(Cents::ZERO, |meter| meter.seed);
             value = Meter(value.0 + Meter::of(seed).0);
             // What was set aside belongs to the highest meter's next seed.
             if terms.meters.first().is_some_and(|meter| meter.level == level) {
@@ -146,9 +140,8 @@ impl Pools {
     fn award(&mut self, wager: Wager, share: Share, level: Level) -> (Cents, bool) {
         let before = self.before.of(wager).get(level);
         let pool = &mut self.pools[slot(wager)][level as usize];
-        let of = pool.won.max(Share::WHOLE.0);
-        let amount = before.0 * i128::from(share.0) / i128::from(of) / MILLIONTHS;
+        let amount = before.part(share, Share(pool.won.max(Share::WHOLE.0)));
         pool.unpaid = pool.unpaid.saturating_sub(share.0);
-        (Cents(amount as i64), pool.whole && pool.unpaid == 0)
+        (amount, pool.whole && pool.unpaid == 0)
     }
 }

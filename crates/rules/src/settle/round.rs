@@ -150,11 +150,7 @@ impl Meters {
     pub fn seeded(house: &House) -> Meters {
         let mut meters = Meters::default();
         for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
-            for terms in house
-                .progressive_terms(wager)
-                .into_iter()
-                .flat_map(|terms| &terms.meters)
-            {
+            for terms in house.progressive_terms(wager).into_iter().flat_map(|terms| &terms.meters) {
                 meters.of_mut(wager).set(terms.level, Meter::of(terms.seed));
             }
         }
@@ -164,20 +160,12 @@ impl Meters {
     /// The meters of a progressive.
     #[must_use]
     pub fn of(&self, wager: Wager) -> &MeterSet {
-        if wager == Wager::FiveCardProgressive {
-            &self.five_card_progressive
-        } else {
-            &self.progressive
-        }
+        if wager == Wager::FiveCardProgressive { &self.five_card_progressive } else { &self.progressive }
     }
 
     /// The meters of a progressive, to be changed.
     pub fn of_mut(&mut self, wager: Wager) -> &mut MeterSet {
-        if wager == Wager::FiveCardProgressive {
-            &mut self.five_card_progressive
-        } else {
-            &mut self.progressive
-        }
+        if wager == Wager::FiveCardProgressive { &mut self.five_card_progressive } else { &mut self.progressive }
     }
 }
 
@@ -199,12 +187,7 @@ impl Round {
     /// A round with nobody at the table.
     #[must_use]
     pub fn empty(dealer: Three) -> Round {
-        Round {
-            seats: [None; POSITIONS],
-            dealer,
-            community: None,
-            meters: Meters::default(),
-        }
+        Round { seats: [None; POSITIONS], dealer, community: None, meters: Meters::default() }
     }
 
     /// Puts a seat in its place; a position outside the table is ignored by no caller that checked it.

@@ -27,10 +27,7 @@ pub fn totals(movements: &[Movement<'_>]) -> Vec<PositionTotals> {
         let entry = match all.iter_mut().position(|t| t.position == movement.position) {
             Some(i) => &mut all[i],
             None => {
-                all.push(PositionTotals {
-                    position: movement.position,
-                    ..PositionTotals::default()
-                });
+                all.push(PositionTotals { position: movement.position, ..PositionTotals::default() });
                 let last = all.len() - 1;
                 &mut all[last]
             }

@@ -95,20 +95,13 @@ fn ante_bonus_lines(book: &str, id: &str) -> Option<&'static [Line<'static>]> {
         // ma:11(a)(3)
         ("ma", "standard") => &[("straight-flush", 5), ("three-of-a-kind", 4), ("straight", 1)],
         // ma:11(a)(3)(i): a blank cell is no bonus, and without a spade line the mini royal is of any suit.
-        ("ma", "precondition-A") => &[
-            ("akq-spades", 50),
-            ("akq-hdc", 5),
-            ("straight-flush", 4),
-            ("three-of-a-kind", 3),
-            ("straight", 1),
-        ],
+        ("ma", "precondition-A") => {
+            &[("akq-spades", 50), ("akq-hdc", 5), ("straight-flush", 4), ("three-of-a-kind", 3), ("straight", 1)]
+        }
         ("ma", "precondition-B") => &[("akq-suited", 50), ("straight-flush", 8), ("three-of-a-kind", 6)],
-        ("ma", "precondition-C") => &[
-            ("akq-spades", 50),
-            ("akq-hdc", 10),
-            ("straight-flush", 4),
-            ("three-of-a-kind", 3),
-        ],
+        ("ma", "precondition-C") => {
+            &[("akq-spades", 50), ("akq-hdc", 10), ("straight-flush", 4), ("three-of-a-kind", 3)]
+        }
         // tribal:(k)(1)(iii), tribal:(k)(1)(iii)(A)
         ("tribal", "standard") => &[("straight-flush", 5), ("three-of-a-kind", 4), ("straight", 1)],
         ("tribal", "alternative") => &[("straight-flush", 6), ("three-of-a-kind", 5), ("straight", 1)],
@@ -164,11 +157,7 @@ fn check_floor(posted: &Odds) -> Result<()> {
             HandName::AkqHdc | HandName::AkqSpades => 35,
         };
         let odds = posted[name as usize];
-        ensure!(
-            odds >= least,
-            "ma posts {odds} to 1 for {}, less than {least}",
-            name.as_str()
-        );
+        ensure!(odds >= least, "ma posts {odds} to 1 for {}, less than {least}", name.as_str());
     }
     Ok(())
 }
@@ -179,10 +168,7 @@ fn odds(lines: &[Line<'_>]) -> Result<Odds> {
     for (at, (word, _)) in lines.iter().enumerate() {
         let known = *word == "akq-suited" || HandName::ALL.iter().any(|name| name.as_str() == *word);
         ensure!(known && *word != "high-card", "no paytable has a line {word}");
-        ensure!(
-            lines[..at].iter().all(|(before, _)| before != word),
-            "two lines for {word}"
-        );
+        ensure!(lines[..at].iter().all(|(before, _)| before != word), "two lines for {word}");
     }
     let line = |word: &str| lines.iter().find(|line| line.0 == word);
     Ok(HandName::ALL.map(|name| {
@@ -199,13 +185,8 @@ fn odds(lines: &[Line<'_>]) -> Result<Odds> {
 mod tests {
     use super::*;
 
-    const POSTED: [Line<'_>; 5] = [
-        ("pair", 1),
-        ("flush", 3),
-        ("straight", 6),
-        ("three-of-a-kind", 30),
-        ("straight-flush", 40),
-    ];
+    const POSTED: [Line<'_>; 5] =
+        [("pair", 1), ("flush", 3), ("straight", 6), ("three-of-a-kind", 30), ("straight-flush", 40)];
 
     /// The odds in the order of the hands: high card, pair, flush, straight, three of a kind, straight flush,
     /// ace-king-queen of hearts, diamonds or clubs, and of spades.
@@ -285,11 +266,7 @@ mod tests {
             ("tribal", "alternative", PairPlus::Printed("alternative"), true),
             ("sd", "standard", PairPlus::Printed("2"), true),
         ] {
-            assert_eq!(
-                house(book, bonus, pair_plus).unwrap().fold_loses_pair_plus,
-                lost,
-                "{book}"
-            );
+            assert_eq!(house(book, bonus, pair_plus).unwrap().fold_loses_pair_plus, lost, "{book}");
         }
     }
 }

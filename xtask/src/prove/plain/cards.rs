@@ -67,10 +67,7 @@ pub(crate) struct PlainHand {
 /// Judges three cards of one deck; a card is its rank (0 the two, 12 the ace) times four plus its suit.
 pub(crate) fn judge(cards: [u8; 3]) -> PlainHand {
     let [a, b, c] = cards;
-    assert!(
-        a < 52 && b < 52 && c < 52 && a != b && a != c && b != c,
-        "{cards:?} are not three cards of one deck"
-    );
+    assert!(a < 52 && b < 52 && c < 52 && a != b && a != c && b != c, "{cards:?} are not three cards of one deck");
     let mut ranks = [a / 4, b / 4, c / 4];
     ranks.sort_unstable();
     let [low, middle, high] = ranks;
@@ -131,10 +128,7 @@ pub(crate) fn every_hand() -> Vec<[u8; 3]> {
 }
 
 fn hand(name: HandName, class: u32, ranks: [u8; 3]) -> PlainHand {
-    PlainHand {
-        value: value(class, ranks),
-        name,
-    }
+    PlainHand { value: value(class, ranks), name }
 }
 
 /// The class weighs more than any rank, and each rank more than those after it.

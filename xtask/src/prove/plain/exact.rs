@@ -11,13 +11,8 @@ const DEALERS: i64 = 18_424;
 /// What can be dealt to the player and the dealer.
 const DEALS: i64 = 22_100 * DEALERS;
 
-const POSTED: [Line<'_>; 5] = [
-    ("straight-flush", 40),
-    ("three-of-a-kind", 30),
-    ("straight", 6),
-    ("flush", 4),
-    ("pair", 1),
-];
+const POSTED: [Line<'_>; 5] =
+    [("straight-flush", 40), ("three-of-a-kind", 30), ("straight", 6), ("flush", 4), ("pair", 1)];
 
 fn printed(book: &str, ante_bonus: &str, pair_plus: &str) -> PlainHouse {
     house(book, ante_bonus, PairPlus::Printed(pair_plus)).unwrap()
@@ -60,11 +55,7 @@ fn classes() -> Vec<Class> {
     };
     stand_for
         .into_iter()
-        .map(|(cards, hands)| Class {
-            hand: judge(cards),
-            hands,
-            dealers: dealers(mask(cards)),
-        })
+        .map(|(cards, hands)| Class { hand: judge(cards), hands, dealers: dealers(mask(cards)) })
         .collect()
 }
 
@@ -88,11 +79,7 @@ fn suits_renamed(hand: [u8; 3]) -> [u8; 3] {
 fn against_all_dealers(house: &PlainHouse, class: &Class, decision: Decision) -> i64 {
     let bets = PlainBets { ante: 1, pair_plus: 0 };
     let settled = |dealer| net(&settle_judged(house, &class.hand, dealer, bets, decision));
-    class
-        .dealers
-        .iter()
-        .map(|(dealer, deals)| deals * settled(dealer))
-        .sum()
+    class.dealers.iter().map(|(dealer, deals)| deals * settled(dealer)).sum()
 }
 
 /// The house's gain from an ante of 1 over all deals, if queen-six-four and better plays and the rest folds.

@@ -248,10 +248,7 @@ fn sd() {
         &["Qd 5d 4d | Js Jd 3c | 5000 1000 play | won 5000+5000 | won 5000+5000 | - | won 3000+1000"],
     );
     // The one choice that the text leaves: the pair plus outlives the fold.
-    let alive = PlainHouse {
-        fold_loses_pair_plus: false,
-        ..first
-    };
+    let alive = PlainHouse { fold_loses_pair_plus: false, ..first };
     check(
         &alive,
         &[

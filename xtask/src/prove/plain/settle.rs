@@ -73,10 +73,7 @@ pub(crate) fn settle(
     bets: PlainBets,
     decision: Decision,
 ) -> PlainResult {
-    assert!(
-        player.iter().all(|card| !dealer.contains(card)),
-        "the player and the dealer hold the same card"
-    );
+    assert!(player.iter().all(|card| !dealer.contains(card)), "the player and the dealer hold the same card");
     settle_judged(house, &judge(player), &judge(dealer), bets, decision)
 }
 
@@ -89,10 +86,7 @@ pub(crate) fn settle_judged(
     decision: Decision,
 ) -> PlainResult {
     assert!(bets.ante >= 0 && bets.pair_plus >= 0, "a wager below nothing");
-    assert!(
-        (bets.ante == 0) == (decision == Decision::NoAnte),
-        "an ante is decided on, and nothing else is"
-    );
+    assert!((bets.ante == 0) == (decision == Decision::NoAnte), "an ante is decided on, and nothing else is");
     let (ante, play, ante_bonus) = match decision {
         Decision::NoAnte => (NOTHING, NOTHING, NOTHING),
         // The ante is given up and there is no play wager; the bonus needs both: md14:11.B#2, md14:12.B,
@@ -103,12 +97,7 @@ pub(crate) fn settle_judged(
             (ante, play, ante_bonus(house, player, bets.ante))
         }
     };
-    PlainResult {
-        ante,
-        play,
-        ante_bonus,
-        pair_plus: pair_plus(house, player, bets.pair_plus, decision),
-    }
+    PlainResult { ante, play, ante_bonus, pair_plus: pair_plus(house, player, bets.pair_plus, decision) }
 }
 
 /// The ante and the play wager, which equals it: md14:07.F(1)#2, ma:10(b)#1, tribal:(j)(2)#1, sd:(9)#1.
@@ -136,12 +125,7 @@ fn against_dealer(player: &PlainHand, dealer: &PlainHand, stake: i64) -> (Piece,
 fn ante_bonus(house: &PlainHouse, player: &PlainHand, ante: i64) -> Piece {
     match house.ante_bonus[player.name as usize] {
         0 => NOTHING,
-        odds => Piece {
-            outcome: Some(Outcome::Won),
-            stake: 0,
-            paid: odds * ante,
-            returned: 0,
-        },
+        odds => Piece { outcome: Some(Outcome::Won), stake: 0, paid: odds * ante, returned: 0 },
     }
 }
 
@@ -159,46 +143,21 @@ fn pair_plus(house: &PlainHouse, player: &PlainHand, stake: i64, decision: Decis
     }
 }
 
-const NOTHING: Piece = Piece {
-    outcome: None,
-    stake: 0,
-    paid: 0,
-    returned: 0,
-};
+const NOTHING: Piece = Piece { outcome: None, stake: 0, paid: 0, returned: 0 };
 
 /// Odds "to 1" are paid on top, and the stake goes back with them.
 fn won(stake: i64, odds: i64) -> Piece {
-    Piece {
-        outcome: Some(Outcome::Won),
-        stake,
-        paid: odds * stake,
-        returned: stake,
-    }
+    Piece { outcome: Some(Outcome::Won), stake, paid: odds * stake, returned: stake }
 }
 
 fn pushed(stake: i64) -> Piece {
-    Piece {
-        outcome: Some(Outcome::Pushed),
-        stake,
-        paid: 0,
-        returned: stake,
-    }
+    Piece { outcome: Some(Outcome::Pushed), stake, paid: 0, returned: stake }
 }
 
 fn lost(stake: i64) -> Piece {
-    Piece {
-        outcome: Some(Outcome::Lost),
-        stake,
-        paid: 0,
-        returned: 0,
-    }
+    Piece { outcome: Some(Outcome::Lost), stake, paid: 0, returned: 0 }
 }
 
 fn forfeited(stake: i64) -> Piece {
-    Piece {
-        outcome: Some(Outcome::Forfeited),
-        stake,
-        paid: 0,
-        returned: 0,
-    }
+    Piece { outcome: Some(Outcome::Forfeited), stake, paid: 0, returned: 0 }
 }

@@ -1,0 +1,277 @@
+//! What the documents say: every clause in our own words with how it is honoured and where, the dimensions in
+//! which rulebooks are compared, and the adopted readings.
+//!
+//! The lists come with the product. A rulebook that a user adds has none: its clauses are ids without words.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+
+use crate::books::CLAUSE_LISTS;
+use crate::words::vocabulary;
+
+vocabulary! {
+    /// How software honours a clause.
+    pub enum How ("how a clause is honoured") {
+        /// What the clause forbids is refused.
+        Enforce = "enforce",
+        /// What happened is written down.
+        Record = "record",
+        /// An amount, a ranking or an order is worked out.
+        Compute = "compute",
+        /// The house chooses, within what the clause allows.
+        Configure = "configure",
+        /// It is shown to people.
+        Display = "display",
+        /// It binds people and things outside the program.
+        Physical = "physical",
+    }
+}
+
+/// One requirement of a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clause {
+    /// The id, the book's code included.
+    pub id: &'static str,
+    /// What it is about: `paytable`, `procedure`, `ranking` and so on.
+    pub kind: &'static str,
+    /// How software honours it.
+    pub how: How,
+    /// The files that honour it.
+    pub homes: Vec<&'static str>,
+    /// The files that test it.
+    pub tests: Vec<&'static str>,
+    /// The readings that settle what it leaves open.
+    pub readings: Vec<u8>,
+    /// The requirement in our own words.
+    pub requirement: &'static str,
+}
+
+impl Clause {
+    /// The printed number: the id without the book's code.
+    #[must_use]
+    pub fn number(&self) -> &'static str {
+        self.id.split_once(':').map_or(self.id, |(_, number)| number)
+    }
+}
+
+/// One line in which rulebooks are compared.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Dimension {
+    /// The path in a rulebook's file.
+    pub path: String,
+    /// What it is about.
+    pub title: String,
+    /// The group it is listed in.
+    pub section: String,
+    /// The file whose mechanism honours it.
+    pub home: Option<String>,
+}
+
+/// What this product takes an unclear or silent place to say: `READING n`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reading {
+    /// The number.
+    pub number: u8,
+    /// What it is about.
+    pub title: String,
+    /// What is taken to hold.
+    pub adopted: String,
+    /// What the operator may choose instead; empty when nothing.
+    pub option: String,
+}
+
+/// The clause list of one rulebook.
+#[derive(Debug, Default)]
+struct List {
+    clauses: Vec<Clause>,
+    by_id: BTreeMap<&'static str, usize>,
+}
+
+impl List {
+    /// Reads a list. Its shape is checked when the repository is tidied, so a line of another shape is passed over.
+    fn read(text: &'static str) -> List {
+        let mut list = List::default();
+        for line in text.lines().skip(1) {
+            let mut cells = line.split('\t');
+            let mut cell = || cells.next().unwrap_or_default();
+            let (id, kind, how, homes, tests, readings, requirement) =
+                (cell(), cell(), cell(), cell(), cell(), cell(), cell());
+            let Ok(how) = how.parse() else { continue };
+            list.by_id.insert(id, list.clauses.len());
+            list.clauses.push(Clause {
+                id,
+                kind,
+                how,
+                homes: parts(homes).collect(),
+                tests: parts(tests).collect(),
+                readings: parts(readings).filter_map(|number| number.parse().ok()).collect(),
+                requirement,
+            });
+        }
+        list
+    }
+}
+
+fn parts(cell: &'static str) -> impl Iterator<Item = &'static str> {
+    cell.split(',').map(str::trim).filter(|part| !part.is_empty())
+}
+
+fn lists() -> &'static BTreeMap<&'static str, List> {
+    static LISTS: OnceLock<BTreeMap<&'static str, List>> = OnceLock::new();
+    LISTS.get_or_init(|| CLAUSE_LISTS.into_iter().map(|(code, text)| (code, List::read(text))).collect())
+}
+
+/// The clauses of a rulebook, in the document's order; none for a book that does not come with the product.
+#[must_use]
+pub fn of_book(code: &str) -> &'static [Clause] {
+    lists().get(code).map_or(&[], |list| &list.clauses)
+}
+
+/// The codes of the books that have a list.
+pub fn codes() -> impl Iterator<Item = &'static str> {
+    lists().keys().copied()
+}
+
+/// A clause by its full id.
+#[must_use]
+pub fn find(id: &str) -> Option<&'static Clause> {
+    let list = lists().get(id.split_once(':')?.0)?;
+    list.by_id.get(id).and_then(|at| list.clauses.get(*at))
+}
+
+/// The clauses at a printed number and beneath it, in the document's order: `3(a)` finds `3(a)#1` and `3(a)(ii)`, and
+/// not `3(ab)`.
+#[must_use]
+pub fn at_or_beneath(code: &str, number: &str) -> Vec<&'static Clause> {
+    let goes_on = |clause: &&Clause| {
+        clause.number().strip_prefix(number).is_some_and(|rest| {
+            // A number that ends in a bracket is whole; one that ends in a letter or digit may be the start of another.
+            !number.ends_with(char::is_alphanumeric) || !rest.starts_with(char::is_alphanumeric)
+        })
+    };
+    if number.is_empty() { Vec::new() } else { of_book(code).iter().filter(goes_on).collect() }
+}
+
+/// The clauses of a book whose id, kind or requirement holds a word.
+#[must_use]
+pub fn with_word(code: &str, word: &str) -> Vec<&'static Clause> {
+    let word = plain(word);
+    let holds = |clause: &&Clause| {
+        [clause.number(), clause.kind, clause.requirement].iter().any(|text| plain(text).contains(&word))
+    };
+    of_book(code).iter().filter(holds).collect()
+}
+
+/// A text in lower case with spaces for hyphens and underscores, so that `pair_plus` finds "Pair Plus".
+#[must_use]
+pub fn plain(text: &str) -> String {
+    text.to_lowercase().replace(['_', '-'], " ")
+}
+
+/// The dimensions, in the order in which people compare documents.
+#[must_use]
+pub fn dimensions() -> &'static [Dimension] {
+    #[derive(Deserialize)]
+    struct File {
+        dimension: Vec<Dimension>,
+    }
+    static DIMENSIONS: OnceLock<Vec<Dimension>> = OnceLock::new();
+    DIMENSIONS.get_or_init(|| {
+        match toml::from_str::<File>(include_str!("../../../rulebooks/dimensions.toml")) {
+            Ok(file) => file.dimension,
+            // As with the books: a fault of the build, which tests find.
+            Err(fault) => panic!("the shipped list of dimensions is damaged: {fault}"),
+        }
+    })
+}
+
+/// The adopted readings, by number.
+#[must_use]
+pub fn readings() -> &'static [Reading] {
+    #[derive(Deserialize)]
+    struct File {
+        reading: Vec<Reading>,
+    }
+    static READINGS: OnceLock<Vec<Reading>> = OnceLock::new();
+    READINGS.get_or_init(|| match toml::from_str::<File>(include_str!("../../../rulebooks/readings.toml")) {
+        Ok(file) => file.reading,
+        Err(fault) => panic!("the shipped list of readings is damaged: {fault}"),
+    })
+}
+
+/// A reading by its number.
+#[must_use]
+pub fn reading(number: u8) -> Option<&'static Reading> {
+    readings().iter().find(|reading| reading.number == number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Books;
+
+    #[test]
+    fn every_line_of_every_list_is_read() {
+        for (code, text) in CLAUSE_LISTS {
+            assert_eq!(of_book(code).len(), text.lines().count() - 1, "{code}");
+            assert!(of_book(code).iter().all(|clause| !clause.requirement.is_empty()), "{code}");
+        }
+        assert_eq!(codes().count(), CLAUSE_LISTS.len());
+    }
+
+    #[test]
+    fn clauses_are_found_by_id_by_number_and_by_word() {
+        for code in codes() {
+            for clause in of_book(code) {
+                assert_eq!(find(clause.id), Some(clause));
+                assert!(at_or_beneath(code, clause.number()).contains(&clause), "{}", clause.id);
+            }
+            assert!(!with_word(code, "PAIR_PLUS").is_empty(), "{code}");
+        }
+        assert_eq!(find("no such id"), None);
+        assert!(at_or_beneath("none", "1").is_empty());
+        assert!(of_book("none").is_empty());
+    }
+
+    #[test]
+    fn a_number_is_not_taken_for_the_start_of_another() {
+        for code in codes() {
+            let Some(first) = of_book(code).iter().find(|clause| clause.number().ends_with(char::is_alphanumeric))
+            else {
+                continue;
+            };
+            for found in at_or_beneath(code, first.number()) {
+                let rest = &found.number()[first.number().len()..];
+                assert!(!rest.starts_with(char::is_alphanumeric), "{} found {}", first.id, found.id);
+            }
+        }
+    }
+
+    #[test]
+    fn readings_and_dimensions_are_each_named_once() {
+        for (i, reading) in readings().iter().enumerate() {
+            assert_eq!(usize::from(reading.number), i + 1);
+        }
+        assert!(reading(0).is_none());
+        let mut paths: Vec<&str> = dimensions().iter().map(|dimension| dimension.path.as_str()).collect();
+        paths.sort_unstable();
+        paths.dedup();
+        assert_eq!(paths.len(), dimensions().len());
+    }
+
+    #[test]
+    fn what_the_books_cite_has_words() {
+        for book in Books::shipped().iter() {
+            for table in &book.rules.paytables {
+                for line in &table.lines {
+                    assert!(line.cite.clauses.iter().all(|id| find(id.as_str()).is_some()), "{}", line.cite);
+                    assert!(line.cite.readings.iter().all(|number| reading(*number).is_some()), "{}", line.cite);
+                }
+            }
+        }
+    }
+}
