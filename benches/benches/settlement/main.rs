@@ -49,13 +49,7 @@ fn measure() {
     ];
     Group::new("1 position: ante, play, ante bonus, pair plus", (PARTS * ROUNDS) as u64, kernels).measure();
 
-    let all = [
-        Wager::Ante,
-        Wager::PairPlus,
-        Wager::SixCardBonus,
-        Wager::Progressive,
-        Wager::FiveCardProgressive,
-    ];
+    let all = [Wager::Ante, Wager::PairPlus, Wager::SixCardBonus, Wager::Progressive, Wager::FiveCardProgressive];
     let seven = deal_rounds(7, &all, PARTS * ROUNDS);
     let base = deal_rounds(7, &[Wager::Ante, Wager::PairPlus], PARTS * ROUNDS);
     let answer: u64 = (0..PARTS).map(|i| paid(&house, part(&seven, i))).sum();

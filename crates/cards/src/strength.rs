@@ -19,6 +19,9 @@ impl Strength {
     /// How many strengths there are.
     pub const COUNT: u16 = 741;
 
+    /// The weakest: five high with a three and a two.
+    pub const WEAKEST: Strength = Strength(0);
+
     /// The strength of this index, or `None` from 741 on.
     pub const fn new(index: u16) -> Option<Strength> {
         if index < Self::COUNT { Some(Strength(index)) } else { None }

@@ -143,17 +143,20 @@ pub fn find(id: &str) -> Option<&'static Clause> {
     list.by_id.get(id).and_then(|at| list.clauses.get(*at))
 }
 
-/// The clauses at a printed number and beneath it, in the document's order: `3(a)` finds `3(a)#1` and `3(a)(ii)`, and
-/// not `3(ab)`.
+/// The clauses at a printed number and beneath it, in the document's order.
 #[must_use]
 pub fn at_or_beneath(code: &str, number: &str) -> Vec<&'static Clause> {
-    let goes_on = |clause: &&Clause| {
-        clause.number().strip_prefix(number).is_some_and(|rest| {
-            // A number that ends in a bracket is whole; one that ends in a letter or digit may be the start of another.
-            !number.ends_with(char::is_alphanumeric) || !rest.starts_with(char::is_alphanumeric)
-        })
-    };
-    if number.is_empty() { Vec::new() } else { of_book(code).iter().filter(goes_on).collect() }
+    of_book(code).iter().filter(|clause| is_at_or_beneath(clause.number(), number)).collect()
+}
+
+/// Whether a printed number is another or stands beneath it: `3(a)#1` and `3(a)(ii)` stand beneath `3(a)`, and `30`
+/// does not stand beneath `3`.
+#[must_use]
+pub fn is_at_or_beneath(number: &str, wanted: &str) -> bool {
+    number.strip_prefix(wanted).is_some_and(|rest| {
+        // A number that ends in a bracket is whole; one that ends in a letter or digit may be the start of another.
+        !wanted.is_empty() && (!wanted.ends_with(char::is_alphanumeric) || !rest.starts_with(char::is_alphanumeric))
+    })
 }
 
 /// The clauses of a book whose id, kind or requirement holds a word.
@@ -239,15 +242,11 @@ mod tests {
 
     #[test]
     fn a_number_is_not_taken_for_the_start_of_another() {
-        for code in codes() {
-            let Some(first) = of_book(code).iter().find(|clause| clause.number().ends_with(char::is_alphanumeric))
-            else {
-                continue;
-            };
-            for found in at_or_beneath(code, first.number()) {
-                let rest = &found.number()[first.number().len()..];
-                assert!(!rest.starts_with(char::is_alphanumeric), "{} found {}", first.id, found.id);
-            }
+        for (number, wanted) in [("3", "3"), ("3(a)", "3"), ("3(a)#1", "3(a)"), ("3(a)(ii)", "3(a)"), ("3.B", "3")] {
+            assert!(is_at_or_beneath(number, wanted), "{number} {wanted}");
+        }
+        for (number, wanted) in [("30", "3"), ("3(a)", "3(b)"), ("3", "3(a)"), ("3", "")] {
+            assert!(!is_at_or_beneath(number, wanted), "{number} {wanted}");
         }
     }
 

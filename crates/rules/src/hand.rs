@@ -41,6 +41,8 @@ vocabulary! {
         Pair = "pair",
         /// None of the others: named, never paid.
         HighCard = "high-card",
+        /// A hand that was given up or made void, and so is not read.
+        Unread = "unread",
     }
 }
 
@@ -66,6 +68,7 @@ impl HandName {
             HandName::TwoPair => "two pair",
             HandName::Pair => "pair",
             HandName::HighCard => "high card",
+            HandName::Unread => "not read",
         }
     }
 

@@ -260,10 +260,10 @@ impl Paytable {
 pub(crate) fn meters_of(lines: &[Line]) -> Vec<Level> {
     let mut meters = Vec::new();
     for line in lines {
-        if let Pays::OfMeter(_, level) = line.pays {
-            if !meters.contains(&level) {
-                meters.push(level);
-            }
+        if let Pays::OfMeter(_, level) = line.pays
+            && !meters.contains(&level)
+        {
+            meters.push(level);
         }
     }
     meters

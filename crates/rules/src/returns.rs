@@ -58,15 +58,16 @@ fn deal(rest: &[Card], pile: Pile, wanted: usize, each: &mut impl FnMut(Pile)) {
 
 /// What 20,358,520 equal six card wagers of `stake` return together, in cents: (returned, staked).
 #[must_use]
-pub fn six_card(table: &FiveTable, wheel: Wheel, stake: Cents) -> (i64, i64) {
+pub fn six_card(table: &FiveTable, wheel: Wheel, stake: Cents) -> (i128, i128) {
     let (categories, super_royals) = six_card_counts(wheel);
-    let mut total = 0;
+    let mut total = 0_i128;
     for (category, ways) in FiveCategory::ALL.into_iter().zip(categories) {
-        total += table.line(category, None).map_or(0, |line| ways * returned(line.pays, stake.0));
+        total +=
+            table.line(category, None).map_or(0, |line| i128::from(*ways) * i128::from(returned(line.pays, stake.0)));
     }
     for (suit, ways) in Suit::ALL.into_iter().zip(super_royals) {
         let line = table.line(FiveCategory::RoyalFlush, Some(suit));
-        total += line.map_or(0, |line| ways * returned(line.pays, stake.0));
+        total += line.map_or(0, |line| i128::from(*ways) * i128::from(returned(line.pays, stake.0)));
     }
-    (total, 20_358_520 * stake.0)
+    (total, 20_358_520 * i128::from(stake.0))
 }

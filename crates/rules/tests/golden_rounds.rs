@@ -59,16 +59,13 @@ fn faults(file: &std::path::Path, known: &BTreeSet<String>) -> Vec<String> {
     let named = name(file);
     let named = named.strip_suffix(".txt").unwrap_or_default();
     if named != stem && !named.starts_with(&format!("{stem}-")) {
-        faults.push(format!(
-            "a round for {} is called \"{stem}.txt\" or \"{stem}-word.txt\"",
-            golden.shows
-        ));
+        faults.push(format!("a round for {} is called \"{stem}.txt\" or \"{stem}-word.txt\"", golden.shows));
     }
     match run(&golden) {
         Err(fault) => faults.push(fault),
         Ok(came) => {
             faults.extend(compare(&golden, &came));
-            let now = generated(&came);
+            let now = generated(&golden, &came);
             if std::env::var_os("UPDATE_GOLDEN").is_some() {
                 std::fs::write(file, format!("{}----\n{now}", golden.written)).unwrap();
             } else {
@@ -141,10 +138,7 @@ fn not_rounds() -> BTreeMap<String, String> {
             .split_once("  ")
             .unwrap_or_else(|| panic!("not-rounds.txt: `{line}`: expected an id, two spaces and a reason"));
         assert!(!reason.trim().is_empty(), "not-rounds.txt: {id} has no reason");
-        assert!(
-            list.insert(id.to_owned(), reason.trim().to_owned()).is_none(),
-            "not-rounds.txt: {id} stands twice"
-        );
+        assert!(list.insert(id.to_owned(), reason.trim().to_owned()).is_none(), "not-rounds.txt: {id} stands twice");
     }
     list
 }
@@ -161,11 +155,7 @@ fn covered(book: &str) -> BTreeSet<String> {
 /// The clauses of the paytable and envy lines that are shown line by line.
 fn shown_by_line(book: &str) -> BTreeSet<String> {
     let text = read(&format!("golden/paytable_lines/{book}.txt")).unwrap_or_default();
-    let id = |line: &str| {
-        line.find(&format!("{book}:"))
-            .and_then(|at| line.get(at..))
-            .map(str::to_owned)
-    };
+    let id = |line: &str| line.find(&format!("{book}:")).and_then(|at| line.get(at..)).map(str::to_owned);
     text.lines().filter_map(id).collect()
 }
 

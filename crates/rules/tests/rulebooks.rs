@@ -10,13 +10,7 @@ use rules::{Rulebook, Wager};
 use toml::{Table, Value};
 
 /// The rulebooks and the number of clauses of their documents.
-const BOOKS: [(&str, usize); 5] = [
-    ("md2014", 361),
-    ("md14", 422),
-    ("ma", 378),
-    ("tribal", 162),
-    ("sd", 140),
-];
+const BOOKS: [(&str, usize); 5] = [("md2014", 361), ("md14", 422), ("ma", 378), ("tribal", 162), ("sd", 140)];
 
 const CLAUSES: usize = 1463;
 const READINGS: i64 = 90;
@@ -60,14 +54,8 @@ fn table(path: &str) -> Table {
 fn clause_rows(code: &str) -> Vec<Vec<String>> {
     let text = read(&format!("rulebooks/clauses/{code}.tsv"));
     let mut lines = text.lines();
-    assert_eq!(
-        lines.next(),
-        Some("id\tkind\thow\twhere\ttest\treadings\trequirement"),
-        "{code}"
-    );
-    lines
-        .map(|line| line.split('\t').map(str::to_owned).collect())
-        .collect()
+    assert_eq!(lines.next(), Some("id\tkind\thow\twhere\ttest\treadings\trequirement"), "{code}");
+    lines.map(|line| line.split('\t').map(str::to_owned).collect()).collect()
 }
 
 /// One table of a rulebook that names law, with the dimension it belongs to.
@@ -124,22 +112,12 @@ fn note(table: &Table, path: &[&str], found: &mut Vec<Citing>) {
     clauses.extend(strings("clause"));
     let listed = table.get("readings").and_then(Value::as_array).into_iter().flatten();
     let confirmed = table.get("confirm");
-    let readings: Vec<i64> = listed
-        .chain(confirmed)
-        .map(|number| number.as_integer().unwrap())
-        .collect();
-    let names_law = ["clauses", "clause", "readings"]
-        .iter()
-        .any(|key| table.contains_key(*key));
+    let readings: Vec<i64> = listed.chain(confirmed).map(|number| number.as_integer().unwrap()).collect();
+    let names_law = ["clauses", "clause", "readings"].iter().any(|key| table.contains_key(*key));
     if names_law {
         let note = table.get("note").and_then(Value::as_str).unwrap_or_default();
         let borrowed = note.starts_with("borrowed from ");
-        found.push(Citing {
-            path: path.join("."),
-            clauses,
-            readings,
-            borrowed,
-        });
+        found.push(Citing { path: path.join("."), clauses, readings, borrowed });
     }
 }
 
@@ -174,20 +152,13 @@ fn the_clause_lists_hold_every_clause_once() {
 
 #[test]
 fn every_clause_that_a_book_cites_is_in_its_list() {
-    let lists: BTreeMap<&str, BTreeSet<String>> = BOOKS
-        .map(|(code, _)| (code, clause_rows(code).into_iter().map(|row| row[0].clone()).collect()))
-        .into();
+    let lists: BTreeMap<&str, BTreeSet<String>> =
+        BOOKS.map(|(code, _)| (code, clause_rows(code).into_iter().map(|row| row[0].clone()).collect())).into();
     for (code, _) in BOOKS {
         for cited in citing(code) {
             for id in &cited.clauses {
-                let (owner, _) = id
-                    .split_once(':')
-                    .unwrap_or_else(|| panic!("{code}, {}: {id}", cited.path));
-                assert!(
-                    owner == code || cited.borrowed,
-                    "{code}, {}: {id} is another book's",
-                    cited.path
-                );
+                let (owner, _) = id.split_once(':').unwrap_or_else(|| panic!("{code}, {}: {id}", cited.path));
+                assert!(owner == code || cited.borrowed, "{code}, {}: {id} is another book's", cited.path);
                 assert!(lists[owner].contains(id), "{code}, {}: {id} is in no list", cited.path);
             }
         }
@@ -199,20 +170,12 @@ fn every_reading_that_is_cited_is_one_of_the_adopted() {
     for (code, _) in BOOKS {
         for cited in citing(code) {
             for number in cited.readings {
-                assert!(
-                    (1..=READINGS).contains(&number),
-                    "{code}, {}: READING {number}",
-                    cited.path
-                );
+                assert!((1..=READINGS).contains(&number), "{code}, {}: READING {number}", cited.path);
             }
         }
         for row in clause_rows(code) {
             for number in row[5].split(',').filter(|cell| !cell.is_empty()) {
-                assert!(
-                    (1..=READINGS).contains(&number.parse().unwrap()),
-                    "{}: {number}",
-                    row[0]
-                );
+                assert!((1..=READINGS).contains(&number.parse().unwrap()), "{}: {number}", row[0]);
             }
         }
     }
@@ -232,10 +195,7 @@ fn the_readings_are_numbered_without_a_gap_and_say_something() {
         let text = |key: &str| reading[key].as_str().unwrap();
         assert!(titles.insert(text("title")), "READING {number}: a title used twice");
         assert!(text("adopted").ends_with('.'), "READING {number}");
-        assert!(
-            text("option").is_empty() || text("option").ends_with('.'),
-            "READING {number}"
-        );
+        assert!(text("option").is_empty() || text("option").ends_with('.'), "READING {number}");
     }
 }
 
@@ -253,10 +213,7 @@ fn every_rule_of_every_book_is_a_dimension_and_every_dimension_is_in_a_book() {
         assert!(titles.insert(text("title").unwrap()), "{path}: a title used twice");
         let at = SECTIONS.iter().position(|name| Some(*name) == text("section"));
         let at = at.unwrap_or_else(|| panic!("{path}: {:?} is no section", text("section")));
-        assert!(
-            at == section || at == section + 1,
-            "{path}: its section is out of order"
-        );
+        assert!(at == section || at == section + 1, "{path}: its section is out of order");
         section = at;
         if let Some(home) = text("home") {
             assert!(home.starts_with("crates/") && home.ends_with(".rs"), "{path}: {home}");
@@ -273,11 +230,7 @@ fn every_rule_of_every_book_is_a_dimension_and_every_dimension_is_in_a_book() {
             used.insert(cited.path);
         }
     }
-    assert_eq!(
-        paths.difference(&used).collect::<Vec<_>>(),
-        Vec::<&String>::new(),
-        "in no book"
-    );
+    assert_eq!(paths.difference(&used).collect::<Vec<_>>(), Vec::<&String>::new(), "in no book");
 }
 
 #[test]
@@ -314,14 +267,7 @@ fn paytables(book: &Rulebook) -> String {
 }
 
 fn write_paytable(out: &mut String, table: &Paytable) {
-    writeln!(
-        out,
-        "\n{}, table {} (printed as \"{}\")",
-        table.wager.title(),
-        table.id,
-        table.printed
-    )
-    .unwrap();
+    writeln!(out, "\n{}, table {} (printed as \"{}\")", table.wager.title(), table.id, table.printed).unwrap();
     writeln!(out, "  by {}", table.cite()).unwrap();
     let standing = match table.standing {
         Standing::InForce => None,
@@ -331,17 +277,10 @@ fn write_paytable(out: &mut String, table: &Paytable) {
     };
     let remarks = [
         standing.map(str::to_owned),
-        table
-            .confirm
-            .map(|reading| format!("to be confirmed by a named person, READING {reading}")),
+        table.confirm.map(|reading| format!("to be confirmed by a named person, READING {reading}")),
         table.needs_precondition.then(|| "only with a precondition".into()),
-        table
-            .needs_pair_plus
-            .as_ref()
-            .map(|id| format!("only with pair plus table {id}")),
-        table
-            .meant_for_stake
-            .map(|stake| format!("meant for a stake of {stake}")),
+        table.needs_pair_plus.as_ref().map(|id| format!("only with pair plus table {id}")),
+        table.meant_for_stake.map(|stake| format!("meant for a stake of {stake}")),
         table.note.clone(),
     ];
     for remark in remarks.into_iter().flatten() {
@@ -357,10 +296,7 @@ fn write_paytable(out: &mut String, table: &Paytable) {
         row(&hand, &line.pays.to_string(), &line.cite.to_string());
     }
     for cell in &table.unpaid {
-        let cite = rules::Citation {
-            clauses: vec![cell.clause.clone()],
-            readings: cell.readings.clone(),
-        };
+        let cite = rules::Citation { clauses: vec![cell.clause.clone()], readings: cell.readings.clone() };
         row(cell.hand.title(), "nothing", &cite.to_string());
     }
     for line in &table.envy {
@@ -371,19 +307,12 @@ fn write_paytable(out: &mut String, table: &Paytable) {
         row(&hand, &line.pays.to_string(), &line.cite.to_string());
     }
     for seed in &table.seeds {
-        let stake = table
-            .seeds_for_stake
-            .map(|stake| format!(" at {stake}"))
-            .unwrap_or_default();
+        let stake = table.seeds_for_stake.map(|stake| format!(" at {stake}")).unwrap_or_default();
         let amount = match seed.amount.default {
             Some(amount) if seed.amount.at_least != Some(amount) => format!("default {amount}"),
             _ => seed.amount.describe(),
         };
-        row(
-            &format!("seed of {}{stake}", seed.meter),
-            &amount,
-            &seed.amount.cite.to_string(),
-        );
+        row(&format!("seed of {}{stake}", seed.meter), &amount, &seed.amount.cite.to_string());
     }
     if let Some(rate) = &table.rate {
         row("rate of progression", &rate.describe(), &rate.cite.to_string());
@@ -416,13 +345,7 @@ fn refused_at(code: &str, old: &str, new: &str, (place, offset): (&str, usize), 
 #[test]
 fn a_text_that_is_not_toml_is_refused_where_it_breaks_off() {
     refused_at("md14", "[payment]", "[payment", ("[payment", 8), "unclosed table");
-    refused_at(
-        "ma",
-        "default = \"2\"",
-        "default = \"2",
-        ("default = \"2\n", 12),
-        "invalid basic string",
-    );
+    refused_at("ma", "default = \"2\"", "default = \"2", ("default = \"2\n", 12), "invalid basic string");
 }
 
 #[test]
@@ -430,13 +353,7 @@ fn an_unknown_name_is_refused_where_it_stands() {
     let known = "unknown field `pair_plus_looses`, expected one of `dealer_qualifies`";
     refused("md14", "pair_plus_loses", "pair_plus_looses", "pair_plus_looses", known);
     refused("sd", "[tips]", "[tip]", "tip]", "unknown field `tip`");
-    refused(
-        "ma",
-        "allowed = { is = true,",
-        "allowed = { ist = true,",
-        "ist = true",
-        "unknown field `ist`",
-    );
+    refused("ma", "allowed = { is = true,", "allowed = { ist = true,", "ist = true", "unknown field `ist`");
 }
 
 #[test]
@@ -447,37 +364,13 @@ fn a_value_that_is_none_is_refused_where_it_stands() {
     let qualifies = "dealer_qualifies = { is = \"Q\"";
     let said = "\"R\" is no high-card hand: expected ranks such as";
     refused("sd", qualifies, "dealer_qualifies = { is = \"R\"", "\"R\"", said);
-    refused(
-        "md14",
-        "adjacent = { is = true",
-        "adjacent = { is = \"yes\"",
-        "\"yes\"",
-        "expected a boolean",
-    );
-    refused(
-        "md14",
-        "{ at_most = 7",
-        "{ at_most = 300",
-        "300,",
-        "invalid value: integer `300`",
-    );
+    refused("md14", "adjacent = { is = true", "adjacent = { is = \"yes\"", "\"yes\"", "expected a boolean");
+    refused("md14", "{ at_most = 7", "{ at_most = 300", "300,", "invalid value: integer `300`");
     let said = "\"1000\" is not an amount: write dollars such as";
-    refused(
-        "sd",
-        "seed = { exactly = \"$1,000\"",
-        "seed = { exactly = \"1000\"",
-        "\"1000\"",
-        said,
-    );
+    refused("sd", "seed = { exactly = \"$1,000\"", "seed = { exactly = \"1000\"", "\"1000\"", said);
     let bonus = "hand = \"akq-suited\", pays = \"50 to 1\"";
     let said = "\"50 two 1\" is not a payment: expected such as";
-    refused(
-        "md14",
-        bonus,
-        "hand = \"akq-suited\", pays = \"50 two 1\"",
-        "\"50 two 1\"",
-        said,
-    );
+    refused("md14", bonus, "hand = \"akq-suited\", pays = \"50 two 1\"", "\"50 two 1\"", said);
     let drawn = "is = \"next_card\", clauses = [\"";
     let said = "\"13.C\" is not a clause id: expected the book's code, a colon and the clause's number";
     refused("md14", &format!("{drawn}md14:"), drawn, "[\"13.C\"]", said);
@@ -487,37 +380,13 @@ fn a_value_that_is_none_is_refused_where_it_stands() {
 fn a_rule_that_contradicts_itself_is_refused_where_it_starts() {
     let misfit = "{ one_of = [1, 2], default = 3";
     let sensors = "sensors = { one_of = [1, 2], default = 1";
-    refused(
-        "ma",
-        sensors,
-        "sensors = { one_of = [1, 2], default = 3",
-        misfit,
-        "`default` is not among",
-    );
+    refused("ma", sensors, "sensors = { one_of = [1, 2], default = 3", misfit, "`default` is not among");
     let depth = "{ at_least = 10, at_most = 42, default = 9";
-    refused(
-        "md14",
-        "{ at_least = 10, at_most = 42, default = 10",
-        depth,
-        depth,
-        "`default` is outside the bound",
-    );
+    refused("md14", "{ at_least = 10, at_most = 42, default = 10", depth, depth, "`default` is outside the bound");
     let crossed = "{ at_least = 9, at_most = 8";
-    refused(
-        "tribal",
-        "{ at_least = 1, at_most = 8",
-        crossed,
-        crossed,
-        "`at_least` is above `at_most`",
-    );
+    refused("tribal", "{ at_least = 1, at_most = 8", crossed, crossed, "`at_least` is above `at_most`");
     let fixed = "{ is = true, default = true";
-    refused(
-        "md14",
-        "adjacent = { is = true",
-        "adjacent = { is = true, default = true",
-        fixed,
-        "`is` fixes the value",
-    );
+    refused("md14", "adjacent = { is = true", "adjacent = { is = true, default = true", fixed, "`is` fixes the value");
     let silent = "{ is = \"play_on\" }";
     let said = "the rule cites nothing: expected `clauses = ";
     refused("md14", "{ is = \"play_on\", readings = [84] }", silent, silent, said);
@@ -527,68 +396,26 @@ fn a_rule_that_contradicts_itself_is_refused_where_it_starts() {
 
 #[test]
 fn a_book_that_contradicts_itself_is_refused_at_the_part_at_fault() {
-    refused(
-        "md14",
-        "code = \"md14\"",
-        "code = \"MD 14\"",
-        "code = ",
-        "expected lower-case letters",
-    );
+    refused("md14", "code = \"md14\"", "code = \"MD 14\"", "code = ", "expected lower-case letters");
     let order = "default = \"player by player\"";
-    refused(
-        "md14",
-        order,
-        "default = \"all at once\"",
-        "[settlement]",
-        "is not among the alternatives",
-    );
+    refused("md14", order, "default = \"all at once\"", "[settlement]", "is not among the alternatives");
     let alternative = "id = \"player by player\"";
     let passes = "\"pair_plus\", \"progressive\", \"envy\"";
     let said = "pair_plus is not settled exactly once";
     refused("md2014", passes, "\"progressive\", \"envy\"", alternative, said);
     let said = "cover_all is not a wager of this book";
-    refused(
-        "md14",
-        "\"five_card_envy\"]",
-        "\"five_card_envy\", \"cover_all\"]",
-        alternative,
-        said,
-    );
+    refused("md14", "\"five_card_envy\"]", "\"five_card_envy\", \"cover_all\"]", alternative, said);
     let said = "tip_ante follows the wager it rides on";
-    refused(
-        "sd",
-        "wagers = [\"envy\"]",
-        "wagers = [\"envy\", \"tip_ante\"]",
-        "id = \"play first\"",
-        said,
-    );
+    refused("sd", "wagers = [\"envy\"]", "wagers = [\"envy\", \"tip_ante\"]", "id = \"play first\"", said);
     let said = "ante is not settled exactly once";
-    refused(
-        "tribal",
-        "take = \"rest\"",
-        "take = \"losing\"",
-        "id = \"losers, then winners\"",
-        said,
-    );
+    refused("tribal", "take = \"rest\"", "take = \"losing\"", "id = \"losers, then winners\"", said);
     let table = "id = \"precondition\"";
     let bonus = "{ hand = \"akq-suited\", pays = \"50 to 1\"";
     for (line, said) in [
-        (
-            "{ hand = \"four-of-a-kind\", pays = \"50 to 1\"",
-            "four-of-a-kind is not a hand of this wager",
-        ),
-        (
-            "{ hand = \"pair\", pays = \"50 to 1\"",
-            "straight-flush stands below a lower hand, or twice",
-        ),
-        (
-            "{ hand = \"akq-suited\", pays = \"50 for 1\"",
-            "which is not a way this wager pays",
-        ),
-        (
-            "{ hand = \"akq-suited\", players = 3, pays = \"50 to 1\"",
-            "`players` belongs to cover_all lines",
-        ),
+        ("{ hand = \"four-of-a-kind\", pays = \"50 to 1\"", "four-of-a-kind is not a hand of this wager"),
+        ("{ hand = \"pair\", pays = \"50 to 1\"", "straight-flush stands below a lower hand, or twice"),
+        ("{ hand = \"akq-suited\", pays = \"50 for 1\"", "which is not a way this wager pays"),
+        ("{ hand = \"akq-suited\", players = 3, pays = \"50 to 1\"", "`players` belongs to cover_all lines"),
     ] {
         refused("md14", bonus, line, table, said);
     }

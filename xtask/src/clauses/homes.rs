@@ -164,6 +164,10 @@ enum Role {
 fn role(path: &str) -> Role {
     let parts: Vec<_> = path.split('/').collect();
     match parts.as_slice() {
+        // A page about the tests is not a test.
+        _ if path.ends_with(".md") => Role::Other,
+        // Transcripts of the command line quote clauses for context.
+        ["golden", "cli", ..] => Role::Other,
         ["golden", ..] | ["crates", _, "tests", ..] | ["houses", _, _, ..] => Role::Test,
         ["crates", _, "src", inner @ ..] if path.ends_with(".rs") => {
             if inner.contains(&"tests") || inner.last() == Some(&"tests.rs") { Role::Test } else { Role::Engine }
@@ -196,13 +200,12 @@ fn rulebook_citations(file: &TextFile) -> Result<Vec<Cited>> {
 
 fn walk_table(table: &DeTable<'_>, path: &mut Vec<String>, found: &mut Vec<Cited>) {
     // Paytables of all wagers stand in one list: the wager tells whose they are, as `paytable.pair_plus`.
-    if let ([list], Some(wager)) = (path.as_slice(), table.get("wager").and_then(|wager| wager.get_ref().as_str())) {
-        if list == "paytable" {
-            path.push(wager.to_owned());
-            walk_keys(table, path, found);
-            path.pop();
-            return;
-        }
+    let wager = table.get("wager").and_then(|wager| wager.get_ref().as_str());
+    if let Some(wager) = wager.filter(|_| path.as_slice() == ["paytable"]) {
+        path.push(wager.to_owned());
+        walk_keys(table, path, found);
+        path.pop();
+        return;
     }
     walk_keys(table, path, found);
 }

@@ -25,6 +25,7 @@ pub use wagers::{FoldTerms, Limit};
 use crate::books::Books;
 use crate::clause::Citation;
 use crate::money::{Cents, Odds};
+use crate::paytable::Line;
 use crate::posted::ThreeTable;
 use crate::rulebook::vocabulary::{BonusWhen, Precondition};
 use crate::rulebook::{Alternative, Rulebook};
@@ -69,8 +70,12 @@ pub struct House {
     pub equal_stakes: bool,
     /// What a winning ante pays.
     pub ante_odds: Odds,
+    /// The line it is paid by.
+    pub ante_line: Line,
     /// What a winning play pays.
     pub play_odds: Odds,
+    /// The line it is paid by.
+    pub play_line: Line,
     /// The ante bonus.
     pub ante_bonus: ThreeTable,
     /// When it is paid.
@@ -222,8 +227,8 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
     let match_play = side::read_match_play(sheet, &mut root, rules);
     // A wager whose section has a fault is still meant to be offered.
     let offered: Vec<Wager> = [
-        (Wager::SixCardBonus, root.get("six_card_bonus").is_some()),
-        (Wager::CoverAll, root.get("cover_all").is_some()),
+        (Wager::SixCardBonus, root.get("six_card_bonus").is_some() && rules.knows(Wager::SixCardBonus)),
+        (Wager::CoverAll, root.get("cover_all").is_some() && rules.knows(Wager::CoverAll)),
         (Wager::TipAnte, tips),
         (Wager::MatchPlay, match_play),
     ]
@@ -258,8 +263,10 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
         limits: limits?,
         precondition: base.precondition,
         equal_stakes: base.equal_stakes,
-        ante_odds: base.ante_odds,
-        play_odds: base.play_odds,
+        ante_odds: base.ante.0,
+        ante_line: base.ante.1,
+        play_odds: base.play.0,
+        play_line: base.play.1,
         ante_bonus: base.ante_bonus,
         bonus_when: base.bonus_when,
         pair_plus: base.pair_plus,

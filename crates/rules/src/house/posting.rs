@@ -169,20 +169,19 @@ fn own_lines(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>, floor: &Payta
         };
         let least = floor.lines.iter().find(|line| line.hand == held_against);
         let cite = least.map_or_else(|| floor.cite(), |line| line.cite.clone());
-        if let (Some(least), Pays::To(odds)) = (least, pays.value) {
-            if let Pays::To(minimum) = least.pays {
-                if !odds.at_least(minimum) {
-                    let message = format!("{} pays {}, below the book's floor", hand.value.title(), pays.value);
-                    sheet.error(
-                        entry.key("pays"),
-                        pays.span,
-                        message,
-                        format!("lawful: {} or better", least.pays),
-                        &least.cite,
-                    );
-                    sound = false;
-                }
-            }
+        if let (Some(least), Pays::To(odds)) = (least, pays.value)
+            && let Pays::To(minimum) = least.pays
+            && !odds.at_least(minimum)
+        {
+            let message = format!("{} pays {}, below the book's floor", hand.value.title(), pays.value);
+            sheet.error(
+                entry.key("pays"),
+                pays.span,
+                message,
+                format!("lawful: {} or better", least.pays),
+                &least.cite,
+            );
+            sound = false;
         }
         lines.push(Line { hand: hand.value, pays: pays.value, players: None, cite });
     }

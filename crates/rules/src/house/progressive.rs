@@ -7,7 +7,7 @@ use super::posting::choose_table;
 use super::sheet::{Section, Sheet};
 use crate::clause::Citation;
 use crate::hand::HandName;
-use crate::money::{Cents, Share};
+use crate::money::{CENTS_MAX, Cents, Share};
 use crate::paytable::{EnvyLine, Paytable, envy_fault};
 use crate::posted::{FiveTable, ThreeTable};
 use crate::returns;
@@ -261,6 +261,11 @@ fn read_meters(
             None => (bound.default, seed_span.clone()),
         };
         match seed {
+            Some(seed) if seed.0 > CENTS_MAX => {
+                let message = format!("a seed of {seed} is over the largest amount, {}", Cents(CENTS_MAX));
+                sheet.error(key, span, message, "choose a smaller stake", &bound.cite);
+                sound = false;
+            }
             Some(seed) if bound.allows(seed) => {
                 let rate = rate.as_ref().map(|placed| placed.value);
                 meters.push(MeterTerms { level, seed, rate: rate.unwrap_or_default() });
@@ -316,12 +321,18 @@ fn read_meters(
     sound.then_some(meters)
 }
 
+/// An amount stated for one stake at another. What no file could name is as large as can be, and refused for that.
+fn in_proportion(amount: Cents, stake: Cents, basis: Cents) -> Cents {
+    let scaled = i128::from(amount.0) * i128::from(stake.0) / i128::from(basis.0.max(1));
+    Cents(i64::try_from(scaled).unwrap_or(i64::MAX))
+}
+
 /// A seed stated for one stake changes with the stake (READING 78).
 fn scaled(bound: &Bound<Cents>, table: &Paytable, stake: Cents) -> Bound<Cents> {
     let Some(basis) = table.seeds_for_stake.filter(|basis| basis.0 > 0) else {
         return bound.clone();
     };
-    let scale = |amount: Option<Cents>| amount.map(|amount| Cents(amount.0 * stake.0 / basis.0));
+    let scale = |amount: Option<Cents>| amount.map(|amount| in_proportion(amount, stake, basis));
     Bound {
         at_least: scale(bound.at_least),
         at_most: scale(bound.at_most),
@@ -405,7 +416,7 @@ fn envy_lines(
     if lines.is_empty() && !table.envy.is_empty() {
         let proportional = table.envy.iter().filter_map(|line| {
             let basis = line.stake.filter(|basis| basis.0 > 0)?;
-            Some(format!("{} {}", line.hand, Cents(line.pays.0 * stake.0 / basis.0)))
+            Some(format!("{} {}", line.hand, in_proportion(line.pays, stake, basis)))
         });
         let help =
             format!("write envy.amounts; in proportion they would be {}", proportional.collect::<Vec<_>>().join(", "));

@@ -401,7 +401,7 @@ impl<'t> Sheet<'t> {
         let Some(table) = section.table else { return };
         for (key, value) in table.iter() {
             let name: &str = key.get_ref();
-            if section.asked.iter().any(|known| *known == name) {
+            if section.asked.contains(&name) {
                 continue;
             }
             let nearest = section.asked.iter().min_by_key(|known| distance(known, name));

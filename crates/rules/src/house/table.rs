@@ -32,13 +32,13 @@ pub(super) fn read_table(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rule
         let help = "the electronic version stays off until a submission says how its nine community cards are used";
         sheet.error(section.key("electronic"), span, "the electronic version is not open yet", help, &rule.cite);
     }
-    if let (Some(positions), Some(per_player)) = (positions, per_player) {
-        if per_player > positions {
-            let span = section.get("positions_per_player").map_or(section.span.clone(), toml::Spanned::span);
-            let message = format!("{per_player} positions for one player at a table of {positions}");
-            let help = format!("write at most {positions}");
-            sheet.error(section.key("positions_per_player"), span, message, help, &law.positions_per_player.cite);
-        }
+    if let (Some(positions), Some(per_player)) = (positions, per_player)
+        && per_player > positions
+    {
+        let span = section.get("positions_per_player").map_or(section.span.clone(), toml::Spanned::span);
+        let message = format!("{per_player} positions for one player at a table of {positions}");
+        let help = format!("write at most {positions}");
+        sheet.error(section.key("positions_per_player"), span, message, help, &law.positions_per_player.cite);
     }
     sheet.finish(&section);
     Some(TableChoices {

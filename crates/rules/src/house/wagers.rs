@@ -10,7 +10,7 @@ use super::posting::{choose_pair_plus, choose_table};
 use super::sheet::{Section, Sheet};
 use crate::clause::Citation;
 use crate::money::{Cents, Odds};
-use crate::paytable::Pays;
+use crate::paytable::{Line, Pays};
 use crate::posted::ThreeTable;
 use crate::rule::Rule;
 use crate::rulebook::Rulebook;
@@ -59,8 +59,8 @@ pub struct FoldTerms {
 pub(super) struct Base {
     pub precondition: Precondition,
     pub equal_stakes: bool,
-    pub ante_odds: Odds,
-    pub play_odds: Odds,
+    pub ante: (Odds, Line),
+    pub play: (Odds, Line),
     pub ante_bonus: ThreeTable,
     pub bonus_when: BonusWhen,
     pub pair_plus: ThreeTable,
@@ -111,8 +111,8 @@ pub(super) fn read_base(
     Some(Base {
         precondition: precondition?,
         equal_stakes: equal_stakes.unwrap_or(false),
-        ante_odds: base_odds(rules, Wager::Ante)?,
-        play_odds: base_odds(rules, Wager::Play)?,
+        ante: base_line(rules, Wager::Ante)?,
+        play: base_line(rules, Wager::Play)?,
         ante_bonus: ThreeTable::of(bonus_table?),
         bonus_when: bonus_when?,
         pair_plus: pair_plus_table?,
@@ -120,10 +120,10 @@ pub(super) fn read_base(
 }
 
 /// What a winning ante or play pays: the book's one line.
-fn base_odds(rules: &Rulebook, wager: Wager) -> Option<Odds> {
+fn base_line(rules: &Rulebook, wager: Wager) -> Option<(Odds, Line)> {
     let line = rules.paytables_of(wager).find(|table| table.is_offered())?.lines.first()?;
     match line.pays {
-        Pays::To(odds) => Some(odds),
+        Pays::To(odds) => Some((odds, line.clone())),
         _ => None,
     }
 }

@@ -56,7 +56,9 @@ impl Pointer {
         let mut table = Some(root);
         for name in path {
             let Some((key, value)) = table.and_then(|table| table.get_key_value(*name)) else { return place };
-            place = if value.get_ref().is_table() { value.span() } else { key.span().start..value.span().end };
+            // A section starts with its header, anything else with its key.
+            let headed = value.get_ref().is_table() && text.as_bytes().get(value.span().start) == Some(&b'[');
+            place = if headed { value.span() } else { key.span().start..value.span().end };
             table = value.get_ref().as_table();
             let item = index.and_then(|index| value.get_ref().as_array()?.get(index));
             if let Some(item) = item {

@@ -91,15 +91,24 @@ pub fn admit_void(house: &House, file: &RoundFile, cause: &str) -> Result<Admitt
     let mut desk = Desk::new(house);
     let people = desk.people(file);
     let cause = desk.cause(cause);
+    let mut pack = CardSet::EMPTY;
+    // Cards may be missing or too many in a void round; those that are given must be cards, each once.
+    desk.given_cards("dealer", file.dealer.as_deref(), &mut pack);
+    desk.given_cards("community", file.community.as_deref(), &mut pack);
     let mut seats = Vec::new();
     for (i, position) in file.positions.iter().enumerate() {
         let place = format!("positions[{i}]");
+        desk.given_cards(&format!("{place}.cards"), position.cards.as_deref(), &mut pack);
         let stakes = desk.stakes(&place, position);
+        if position.decision.is_some() {
+            desk.decision(&place, position, &stakes);
+        }
         let person = people.iter().position(|name| *name == name_of(position)).unwrap_or(0);
         let played = position.decision.as_deref() == Some(Decision::Play.word());
         seats.push((position.position, PersonId(u32::try_from(person).unwrap_or(u32::MAX)), stakes, played));
     }
     let meters = desk.meters(file);
+    desk.meters_hold(&seats, &meters);
     match cause {
         Some(cause) if desk.refusals.is_empty() => Ok((VoidRound { cause, seats, meters }, people)),
         _ => Err(desk.refusals),
@@ -109,6 +118,16 @@ pub fn admit_void(house: &House, file: &RoundFile, cause: &str) -> Result<Admitt
 fn name_of(position: &PositionFile) -> String {
     position.person.clone().unwrap_or_else(|| format!("position {}", position.position))
 }
+
+/// The wagers that a player puts on the layout before the deal.
+const STAKED: [Wager; 6] = [
+    Wager::Ante,
+    Wager::PairPlus,
+    Wager::SixCardBonus,
+    Wager::Progressive,
+    Wager::FiveCardProgressive,
+    Wager::CoverAll,
+];
 
 /// Where refusals are collected.
 struct Desk<'h> {
@@ -197,6 +216,12 @@ impl<'h> Desk<'h> {
         }
     }
 
+    fn given_cards(&mut self, place: &str, cards: Option<&[String]>, pack: &mut CardSet) {
+        for (i, text) in cards.unwrap_or_default().iter().enumerate() {
+            self.card(&format!("{place}[{i}]"), text, pack);
+        }
+    }
+
     fn three(&mut self, place: &str, cards: Option<&[String]>, pack: &mut CardSet) -> Option<Three> {
         let wrong_number = self
             .house
@@ -274,7 +299,10 @@ impl<'h> Desk<'h> {
             }
             None => {
                 let message = format!("{} has no rule for {cause}", self.house.book.code);
-                self.refuse("void", message, "", &Citation::default());
+                let cite =
+                    law.borrowed.as_ref().filter(|_| not_borrowed).map(|rule| rule.cite.clone()).unwrap_or_default();
+                let help = if not_borrowed { "this house does not use the borrowed rules" } else { "" };
+                self.refuse("void", message, help, &cite);
                 None
             }
         }
@@ -289,8 +317,7 @@ impl<'h> Desk<'h> {
             let amount = self.amount(&at, *amount);
             match name.parse::<Wager>() {
                 Ok(Wager::Play) => play = Some(amount),
-                Ok(wager @ (Wager::Ante | Wager::PairPlus | Wager::SixCardBonus | Wager::Progressive))
-                | Ok(wager @ (Wager::FiveCardProgressive | Wager::CoverAll)) => {
+                Ok(wager) if STAKED.contains(&wager) => {
                     if self.offered(&at, wager) {
                         self.within_limits(&at, wager, amount);
                     }
@@ -306,7 +333,11 @@ impl<'h> Desk<'h> {
                         &self.house.book.wagers.base.cite,
                     );
                 }
-                Err(error) => self.refuse(at, error.to_string(), "", &self.house.book.wagers.base.cite),
+                Err(_) => {
+                    let known = STAKED.into_iter().filter(|wager| self.house.offers(*wager)).map(Wager::word);
+                    let help = format!("this house offers {}", known.collect::<Vec<_>>().join(", "));
+                    self.refuse(at, format!("\"{name}\" is not a wager"), help, &self.house.book.wagers.base.cite);
+                }
             }
         }
         if let Some(play) = play {
@@ -504,10 +535,10 @@ impl<'h> Desk<'h> {
                 own,
             );
         }
-        if !stakes.tip_pair_plus.is_zero() && stakes.ante.is_zero() && stakes.pair_plus.is_zero() {
+        if !stakes.tip_pair_plus.is_zero() && stakes.pair_plus.is_zero() {
             self.refuse(
                 format!("{at}.pair_plus"),
-                "a tip without the player's own wager",
+                "a tip on pair plus without the player's own pair plus",
                 "the player's own wager must stand on the same hand",
                 own,
             );
@@ -533,7 +564,7 @@ impl<'h> Desk<'h> {
         let at = format!("{place}.match_play");
         let book = &self.house.book;
         let Some(law) = book.match_play.as_ref().filter(|_| self.house.match_play) else {
-            self.refuse(at, "match play coupons are not taken here", "remove the coupon", &book.wagers.amounts.cite);
+            self.refuse(at, "match play coupons are not taken here", "remove the coupon", &book.wagers.base.cite);
             return;
         };
         for (name, amount) in &coupons.0 {
@@ -639,7 +670,7 @@ impl<'h> Desk<'h> {
         }
         for (name, amount) in &file.reserves.0 {
             match (name.parse::<Wager>(), i64::try_from(*amount)) {
-                (Ok(wager @ (Wager::Progressive | Wager::FiveCardProgressive)), Ok(cents)) if cents <= CENTS_MAX => {
+                (Ok(wager), Ok(cents)) if self.house.progressive_terms(wager).is_some() && cents <= CENTS_MAX => {
                     meters.of_mut(wager).reserve = Meter::of(Cents(cents));
                 }
                 _ => self.refuse(
@@ -652,6 +683,24 @@ impl<'h> Desk<'h> {
         }
         self.meters_missing(file);
         meters
+    }
+
+    /// A void round takes its contributions out of the meters again, so they must be in them.
+    fn meters_hold(&mut self, seats: &[(u8, PersonId, Stakes, bool)], meters: &Meters) {
+        let house = self.house;
+        for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
+            let (Some(terms), Some(law)) = (house.progressive_terms(wager), house.book.progressive_rules(wager)) else {
+                continue;
+            };
+            let staked: Cents = seats.iter().map(|(_, _, stakes, _)| stakes.on(wager)).sum();
+            for meter in terms.meters.iter().filter(|_| terms.reversed_on_void) {
+                if meters.of(wager).get(meter.level) < Meter::contribution(staked, meter.rate) {
+                    let at = format!("meters.{wager}.{}", meter.level);
+                    let help = "give the meter as it stands, the round's contributions included";
+                    self.refuse(at, "less than the round itself has contributed", help, &law.reversed_on_void.cite);
+                }
+            }
+        }
     }
 
     fn meters_missing(&mut self, file: &RoundFile) {

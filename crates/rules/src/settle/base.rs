@@ -64,8 +64,15 @@ impl<'h> Settlement<'h, '_> {
         if seat.stakes.ante.is_zero() || seat.decision != Some(Decision::Play) {
             return;
         }
-        let odds = if wager == Wager::Ante { self.house.ante_odds } else { self.house.play_odds };
-        let movement = self.decided(seat, wager, odds);
+        let house = self.house;
+        let (odds, line) = match wager {
+            Wager::Ante => (house.ante_odds, &house.ante_line),
+            _ => (house.play_odds, &house.play_line),
+        };
+        let mut movement = self.decided(seat, wager, odds);
+        if movement.outcome == Outcome::Won {
+            movement.by = PaidBy::Line(line);
+        }
         if takes(take, movement.outcome) {
             self.book(movement);
         }
@@ -90,7 +97,8 @@ impl<'h> Settlement<'h, '_> {
         }
         movement.by = PaidBy::Line(line);
         let tip = house.book.tips.as_ref().filter(|_| wager == Wager::TipAnteBonus);
-        movement.why = [Some(&house.book.showdown.ante_bonus.cite), tip.map(|tips| &tips.ante.cite), None];
+        let why = &house.book.showdown.ante_bonus.cite;
+        movement.why = [Some(why), tip.map(|tips| &tips.ante.cite), Some(&house.ante_bonus.cite)];
         self.book(movement);
     }
 

@@ -1,15 +1,15 @@
 //! Envy bonuses: what others with a progressive wager win from a player's hand.
 
-use super::order::takes;
+use super::order::{places, takes};
 use super::{PaidBy, Seat, Settlement};
 use crate::hand::{HandName, five_card_hand};
 use crate::house::EnvyTerms;
 use crate::paytable::EnvyLine;
-use crate::rulebook::vocabulary::{Fate, Own, Take};
+use crate::rulebook::vocabulary::{Direction, Fate, Own, Take};
 use crate::wager::{Outcome, Wager};
 
 impl<'h> Settlement<'h, '_> {
-    /// Pays the envy bonuses that the hand of one seat gives to the others, from the dealer's right.
+    /// Pays the envy bonuses that the hand of one seat gives to the others, in the order of the settlement.
     pub(super) fn envy(&mut self, holder: &Seat, wager: Wager, take: Take) {
         if !takes(take, Outcome::Won) {
             return;
@@ -29,7 +29,9 @@ impl<'h> Settlement<'h, '_> {
             return;
         };
         let round = self.round;
-        for seat in round.seats.iter().rev().flatten() {
+        let across = house.book.settlement.across.default.unwrap_or(Direction::RightToLeft);
+        for index in places(across) {
+            let Some(seat) = &round.seats[index] else { continue };
             let own = match terms.own {
                 Own::Person => seat.person == holder.person,
                 Own::Position => seat.position == holder.position,

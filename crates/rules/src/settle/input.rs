@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::marker::PhantomData;
 
 use schemars::JsonSchema;
 use serde::de::{MapAccess, Visitor};
@@ -19,7 +20,7 @@ pub struct RoundFile {
     /// The two community cards, where a five-card progressive wager was made.
     pub community: Option<Vec<String>>,
     /// The meters as they stand when the settlement begins, the round's contributions included: progressive, level, cents.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "each_once")]
     pub meters: BTreeMap<String, Amounts>,
     /// What is set aside for the next seed, by progressive: cents.
     #[serde(default)]
@@ -70,24 +71,49 @@ pub struct Amounts(pub BTreeMap<String, u64>);
 
 impl<'de> Deserialize<'de> for Amounts {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Amounts, D::Error> {
-        struct Pairs;
-        impl<'de> Visitor<'de> for Pairs {
-            type Value = Amounts;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object of names and amounts in whole cents")
-            }
-            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Amounts, M::Error> {
-                let mut amounts = BTreeMap::new();
-                while let Some((name, amount)) = map.next_entry::<String, u64>()? {
-                    if amounts.contains_key(&name) {
-                        return Err(serde::de::Error::custom(format!("\"{name}\" stands twice")));
-                    }
-                    amounts.insert(name, amount);
+        let amounts = each_once::<D, Amount>(deserializer)?;
+        Ok(Amounts(amounts.into_iter().map(|(name, amount)| (name, amount.0)).collect()))
+    }
+}
+
+/// Names and what belongs to them. A name that stands twice is refused: nobody could say which of the two was meant.
+fn each_once<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<BTreeMap<String, T>, D::Error> {
+    struct Pairs<T>(PhantomData<T>);
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for Pairs<T> {
+        type Value = BTreeMap<String, T>;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object of names and amounts in whole cents")
+        }
+        fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<BTreeMap<String, T>, M::Error> {
+            let mut pairs = BTreeMap::new();
+            while let Some((name, value)) = map.next_entry::<String, T>()? {
+                if pairs.contains_key(&name) {
+                    return Err(serde::de::Error::custom(format!("\"{name}\" stands twice")));
                 }
-                Ok(Amounts(amounts))
+                pairs.insert(name, value);
+            }
+            Ok(pairs)
+        }
+    }
+    deserializer.deserialize_map(Pairs(PhantomData))
+}
+
+/// One amount, whose errors speak of cents.
+struct Amount(u64);
+
+impl<'de> Deserialize<'de> for Amount {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Amount, D::Error> {
+        struct Whole;
+        impl Visitor<'_> for Whole {
+            type Value = Amount;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an amount in whole cents, such as 1000 for $10")
+            }
+            fn visit_u64<E: serde::de::Error>(self, cents: u64) -> Result<Amount, E> {
+                Ok(Amount(cents))
             }
         }
-        deserializer.deserialize_map(Pairs)
+        deserializer.deserialize_u64(Whole)
     }
 }
 

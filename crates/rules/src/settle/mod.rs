@@ -95,6 +95,7 @@ impl<'h, 'r> Settlement<'h, 'r> {
             paid: Cents::ZERO,
             returned: if outcome == Outcome::Pushed { stake } else { Cents::ZERO },
             payer: Account::Tray,
+            award: None,
             limited: false,
             hand,
             by: PaidBy::Nothing,
@@ -106,9 +107,17 @@ impl<'h, 'r> Settlement<'h, 'r> {
     /// Books a movement: tray payments go up to the smallest chip, and the house's limits are applied in turn.
     fn book(&mut self, mut movement: Movement<'h>) {
         if movement.payer == Account::Tray {
-            movement.paid = movement.paid.round_up_to(self.house.unit);
+            let paid = movement.paid.round_up_to(self.house.unit);
+            if paid != movement.paid {
+                movement.paid = paid;
+                if let Some(free) = movement.why.iter_mut().find(|why| why.is_none()) {
+                    *free = Some(&self.house.book.payment.unit.cite);
+                }
+            }
         }
-        if self.house.limit_per_player.is_some() || self.house.limit_per_table.is_some() {
+        // A limit binds the table's money. A meter is not the table's, and what a limit cut from it would be nobody's.
+        let limited = self.house.limit_per_player.is_some() || self.house.limit_per_table.is_some();
+        if limited && movement.award.is_none() {
             self.limit(&mut movement);
         }
         self.out.push(movement);

@@ -71,6 +71,8 @@ pub struct Movement<'h> {
     pub returned: Cents,
     /// Where the payment comes from.
     pub payer: Account,
+    /// For a share of a meter: which meter, and what leaves it.
+    pub award: Option<(Level, Cents)>,
     /// Whether the payment was cut by a limit on what is paid in a round.
     pub limited: bool,
     /// The hand that decided it.
@@ -84,25 +86,22 @@ pub struct Movement<'h> {
 }
 
 impl<'h> Movement<'h> {
-    /// The clause to name when only one can be named: the paytable line's, else the rule's.
+    /// The clause to name when only one can be named.
     #[must_use]
     pub fn clause(&self) -> Option<&'h ClauseId> {
-        let line = match self.by {
-            PaidBy::Nothing => None,
-            PaidBy::Line(line) => line.cite.first(),
-            PaidBy::Envy(line) => line.cite.first(),
-        };
-        line.or_else(|| self.why.iter().flatten().find_map(|cite| cite.first()))
+        self.citations().find_map(|cite| cite.first())
     }
 
-    /// Every citation, the line's first.
+    /// Every citation, the deciding one first: the line's for a hand that is paid by its table, the verdict's for an
+    /// ante or play, whose one line only tells the odds.
     pub fn citations(&self) -> impl Iterator<Item = &'h Citation> {
-        let line = match self.by {
-            PaidBy::Nothing => None,
-            PaidBy::Line(line) => Some(&line.cite),
-            PaidBy::Envy(line) => Some(&line.cite),
+        let (first, last) = match self.by {
+            PaidBy::Nothing => (None, None),
+            PaidBy::Line(line) if line.hand == HandName::Win => (None, Some(&line.cite)),
+            PaidBy::Line(line) => (Some(&line.cite), None),
+            PaidBy::Envy(line) => (Some(&line.cite), None),
         };
-        line.into_iter().chain(self.why.into_iter().flatten())
+        first.into_iter().chain(self.why.into_iter().flatten()).chain(last)
     }
 
     /// Whether the stake is a chip of the player's on the layout. Progressive chips went to the tray before the
@@ -116,10 +115,12 @@ impl<'h> Movement<'h> {
         }
     }
 
-    /// Who receives what is paid and returned: the player, or the tip box for a tip (READING 46).
+    /// Who receives what is paid and returned: the player, or the tip box for a tip (READING 46). A void round gives
+    /// every wager back to the one who made it (READING 68).
     #[must_use]
     pub fn payee(&self) -> Account {
         match self.wager {
+            _ if self.outcome == Outcome::Returned => Account::Player(self.position),
             Wager::TipAnte | Wager::TipPlay | Wager::TipAnteBonus | Wager::TipPairPlus => Account::TipBox,
             _ => Account::Player(self.position),
         }
@@ -134,7 +135,9 @@ impl<'h> Movement<'h> {
         let taken = stake
             .filter(|account| *account != Account::Tray)
             .map(|account| (account, Account::Tray, self.stake - self.returned));
-        // A meter win is funded by the meter and handed over outside the tray or from it.
-        [Some(paid), returned, taken].into_iter().flatten().filter(|(_, _, amount)| !amount.is_zero())
+        // A meter win is funded by its meter, also where the tray hands it over.
+        let funded = self.award.filter(|_| self.payer == Account::Tray);
+        let funded = funded.map(|(level, amount)| (Account::Meter(self.wager, level), Account::Tray, amount));
+        [Some(paid), returned, taken, funded].into_iter().flatten().filter(|(_, _, amount)| !amount.is_zero())
     }
 }

@@ -51,8 +51,7 @@ pub(super) fn made(round: &Round) -> [bool; Wager::ALL.len()] {
             (Wager::Ante, stakes.ante),
             (Wager::Play, stakes.ante),
             (Wager::AnteBonus, stakes.ante),
-            // A tip can stand on pair plus beside an ante alone.
-            (Wager::PairPlus, stakes.pair_plus + stakes.tip_pair_plus),
+            (Wager::PairPlus, stakes.pair_plus),
             (Wager::SixCardBonus, stakes.six_card_bonus),
             (Wager::Progressive, stakes.progressive),
             (Wager::Envy, stakes.progressive),
@@ -67,21 +66,24 @@ pub(super) fn made(round: &Round) -> [bool; Wager::ALL.len()] {
 }
 
 /// The places of the table in a direction.
-fn places(direction: Direction) -> impl Iterator<Item = usize> {
+pub(super) fn places(direction: Direction) -> impl Iterator<Item = usize> {
     let last = super::POSITIONS - 1;
     (0..=last).map(move |i| if direction == Direction::RightToLeft { last - i } else { i })
 }
 
 /// Collects what a hand that was given up forfeits.
 fn forfeit(settlement: &mut Settlement<'_, '_>, seat: &Seat) {
-    let hand = HandName::of_three(seat.cards);
+    let tips = settlement.house.book.tips.as_ref();
     for wager in FORFEITABLE {
         if seat.stakes.on(wager).is_zero() {
             continue;
         }
         if let (Fate::Lost, cite) = settlement.fate(seat, wager) {
-            let mut movement = settlement.movement(seat, wager, Outcome::Forfeited, hand);
+            let mut movement = settlement.movement(seat, wager, Outcome::Forfeited, HandName::Unread);
             movement.why[0] = cite;
+            if matches!(wager, Wager::TipAnte | Wager::TipPlay | Wager::TipPairPlus) {
+                movement.why[1] = tips.map(|tips| &tips.owned.cite);
+            }
             settlement.book(movement);
         }
     }

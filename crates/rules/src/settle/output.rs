@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::{Account, Meters, Movement, PaidBy, balance, totals};
 use crate::house::House;
+use crate::rulebook::vocabulary::PaidFrom;
 use crate::wager::Wager;
 
 /// A settled round. Amounts are whole cents.
@@ -62,6 +63,9 @@ pub struct MovementOut {
     pub from: String,
     /// Where it goes.
     pub to: String,
+    /// How a payment is made: from the tray, or outside it by hand with a document.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub channel: Option<String>,
     /// Every shift of value.
     pub transfers: Vec<Transfer>,
     /// The hand that decided it.
@@ -150,8 +154,8 @@ fn meters_by<T>(
 ) -> BTreeMap<String, BTreeMap<String, T>> {
     let mut all = BTreeMap::new();
     for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
-        if let Some(terms) = house.progressive_terms(wager) {
-            let set = meters.of(wager);
+        let set = meters.of(wager);
+        if let Some(terms) = house.progressive_terms(wager).filter(|_| set.is_given()) {
             let mut levels: BTreeMap<String, T> =
                 terms.meters.iter().map(|meter| (meter.level.to_string(), show(set.get(meter.level)))).collect();
             if terms.reserve.0 > 0 || set.reserve.0 > 0 {
@@ -191,6 +195,7 @@ fn describe_movement(house: &House, people: &[String], movement: &Movement<'_>) 
         returned: movement.returned.0,
         from: from.to_string(),
         to: to.to_string(),
+        channel: channel(movement).map(|channel| channel.to_string()),
         transfers: movement
             .transfers()
             .map(|(from, to, amount)| Transfer { from: from.to_string(), to: to.to_string(), amount: amount.0 })
@@ -216,6 +221,15 @@ fn direction(movement: &Movement<'_>) -> (Account, Account) {
         (stake, movement.payee())
     } else {
         (stake, Account::Tray)
+    }
+}
+
+/// How a payment is made: a meter's money and flat prizes do not come from the tray (READING 66).
+fn channel(movement: &Movement<'_>) -> Option<PaidFrom> {
+    match movement.payer {
+        _ if movement.paid.is_zero() => None,
+        Account::Meter(..) | Account::HandPay => Some(PaidFrom::HandPay),
+        _ => Some(PaidFrom::Tray),
     }
 }
 

@@ -48,13 +48,13 @@ impl Pools {
                 if super::fold::alive(house, seat, wager).is_none() {
                     continue;
                 }
-                if let (Some(line), _) = line_of(house, terms, round, seat) {
-                    if let Pays::OfMeter(share, level) = line.pays {
-                        let pool = &mut pools.pools[slot(wager)][level as usize];
-                        pool.won += share.0;
-                        pool.unpaid += share.0;
-                        pool.whole |= share == Share::WHOLE;
-                    }
+                if let (Some(line), _) = line_of(house, terms, round, seat)
+                    && let Pays::OfMeter(share, level) = line.pays
+                {
+                    let pool = &mut pools.pools[slot(wager)][level as usize];
+                    pool.won += share.0;
+                    pool.unpaid += share.0;
+                    pool.whole |= share == Share::WHOLE;
                 }
             }
         }
@@ -99,8 +99,15 @@ impl Settlement<'_, '_> {
                 Pays::For(odds) => movement.paid = odds.on(movement.stake),
                 Pays::OfMeter(share, level) => {
                     movement.paid = self.award(terms, wager, share, level);
-                    movement.payer = Account::Meter(wager, level);
-                    movement.why = [Some(&law.meter_wins.cite), kept, Some(&law.multi_win.cite)];
+                    movement.award = Some((level, movement.paid));
+                    // Meter wins are paid outside the tray, unless the house pays the smaller ones from it (READING 66).
+                    if movement.paid > terms.meter_win_from_tray {
+                        movement.payer = Account::Meter(wager, level);
+                    }
+                    // Sharing a meter is the law to name where it is shared, else the reset after a whole win.
+                    let resets = share == Share::WHOLE && terms.multi_win == MultiWin::TurnOrder;
+                    let after = if resets { &law.resets.cite } else { &law.multi_win.cite };
+                    movement.why = [Some(&law.meter_wins.cite), kept, Some(after)];
                 }
                 Pays::To(_) | Pays::Flat(_) => {}
             }

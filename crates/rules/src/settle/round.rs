@@ -116,6 +116,8 @@ impl Seat {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MeterSet {
     values: [Meter; 4],
+    /// Whether anybody told what the meters show.
+    given: bool,
     /// What is set aside for the next seed of the highest meter.
     pub reserve: Meter,
     /// The back-up meter beside it.
@@ -123,6 +125,12 @@ pub struct MeterSet {
 }
 
 impl MeterSet {
+    /// Whether the meters are known at all.
+    #[must_use]
+    pub fn is_given(&self) -> bool {
+        self.given
+    }
+
     /// The value of a meter.
     #[must_use]
     pub fn get(&self, level: Level) -> Meter {
@@ -132,6 +140,7 @@ impl MeterSet {
     /// Sets a meter.
     pub fn set(&mut self, level: Level, value: Meter) {
         self.values[level as usize] = value;
+        self.given = true;
     }
 }
 

@@ -38,11 +38,11 @@ pub fn settle_void<'h>(house: &'h House, round: &VoidRound, out: &mut Vec<Moveme
                 continue;
             }
             let mut why = [remedy, Some(&law.void_returns.cite), None];
-            if let (Some(terms), Some(rules)) = (house.progressive_terms(wager), house.book.progressive_rules(wager)) {
-                if terms.reversed_on_void {
-                    reverse(&mut meters, house, wager, stake);
-                    why[2] = Some(&rules.reversed_on_void.cite);
-                }
+            if let (Some(terms), Some(rules)) = (house.progressive_terms(wager), house.book.progressive_rules(wager))
+                && terms.reversed_on_void
+            {
+                reverse(&mut meters, house, wager, stake);
+                why[2] = Some(&rules.reversed_on_void.cite);
             }
             let coupon = wager == Wager::MatchPlay;
             out.push(Movement {
@@ -55,8 +55,9 @@ pub fn settle_void<'h>(house: &'h House, round: &VoidRound, out: &mut Vec<Moveme
                 paid: Cents::ZERO,
                 returned: if coupon { Cents::ZERO } else { stake },
                 payer: Account::Tray,
+                award: None,
                 limited: false,
-                hand: HandName::HighCard,
+                hand: HandName::Unread,
                 by: PaidBy::Nothing,
                 validated_by: None,
                 why,

@@ -1,5 +1,8 @@
 //! Files of the repository, and houses with changes.
 
+// Several test programs share this file, and not all of them remove anything.
+#![allow(dead_code)]
+
 use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
@@ -45,12 +48,8 @@ fn walk<'t>(house: &'t mut Table, path: &str, make: bool) -> Result<(&'t mut Tab
         if make && !table.contains_key(key) {
             table.insert(key.to_owned(), Value::Table(Table::new()));
         }
-        let entry = table
-            .get_mut(key)
-            .ok_or_else(|| format!("the house has no `{key}` of `{path}`"))?;
-        table = entry
-            .as_table_mut()
-            .ok_or_else(|| format!("`{key}` of `{path}` is not a table"))?;
+        let entry = table.get_mut(key).ok_or_else(|| format!("the house has no `{key}` of `{path}`"))?;
+        table = entry.as_table_mut().ok_or_else(|| format!("`{key}` of `{path}` is not a table"))?;
     }
     Ok((table, last))
 }

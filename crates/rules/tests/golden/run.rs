@@ -25,9 +25,7 @@ pub fn run(golden: &Golden) -> Result<Came, String> {
     };
     let report = rules::house::check(&HouseRef::inline_toml(house)?, &Books::shipped());
     let unlawful: Vec<String> = report.errors().map(ToString::to_string).collect();
-    let house = report
-        .house
-        .ok_or_else(|| format!("the house is not lawful:\n    {}", unlawful.join("\n    ")))?;
+    let house = report.house.ok_or_else(|| format!("the house is not lawful:\n    {}", unlawful.join("\n    ")))?;
     let mut movements = Vec::new();
     let (meters, people) = match &file.void {
         Some(cause) => match settle::admit_void(&house, &file, cause) {
@@ -64,11 +62,7 @@ pub fn compare(golden: &Golden, came: &Came) -> Vec<String> {
 
 fn cites(refusal: &Refusal, law: &str) -> bool {
     match law.strip_prefix("READING ") {
-        Some(number) => refusal
-            .cite
-            .readings
-            .iter()
-            .any(|reading| reading.to_string() == number),
+        Some(number) => refusal.cite.readings.iter().any(|reading| reading.to_string() == number),
         None => refusal.cite.clauses.iter().any(|clause| clause.as_str() == law),
     }
 }
@@ -96,27 +90,17 @@ fn compare_settled(lines: &[Line], settled: &SettledRound) -> Vec<String> {
                 }
             }
             Line::Net(position, net) => {
-                let came = settled
-                    .totals
-                    .iter()
-                    .find(|total| total.position == *position)
-                    .map(|total| total.net);
+                let came = settled.totals.iter().find(|total| total.position == *position).map(|total| total.net);
                 if came != Some(*net) {
                     let came = came.map_or("none".to_owned(), |net| Cents(net).to_string());
                     faults.push(format!("`{position} net {}`: it is {came}", Cents(*net)));
                 }
             }
             Line::Meter(progressive, level, amount) => {
-                let came = settled
-                    .meters_after
-                    .get(progressive)
-                    .and_then(|levels| levels.get(level));
+                let came = settled.meters_after.get(progressive).and_then(|levels| levels.get(level));
                 if came != Some(amount) {
                     let came = came.map_or("none".to_owned(), |amount| Cents(*amount).to_string());
-                    faults.push(format!(
-                        "`{progressive} {level} after {}`: it is {came}",
-                        Cents(*amount)
-                    ));
+                    faults.push(format!("`{progressive} {level} after {}`: it is {came}", Cents(*amount)));
                 }
             }
             Line::Balance(balance) => {
@@ -128,10 +112,7 @@ fn compare_settled(lines: &[Line], settled: &SettledRound) -> Vec<String> {
         }
     }
     if only_these && named != settled.movements.len() {
-        faults.push(format!(
-            "there are {} movements, and only {named} are expected",
-            settled.movements.len()
-        ));
+        faults.push(format!("there are {} movements, and only {named} are expected", settled.movements.len()));
     }
     if settled.balance != 0 {
         faults.push(format!("the balance is {} and not 0", Cents(settled.balance)));
@@ -156,24 +137,18 @@ fn compare_movement(wanted: &Wanted, came: &MovementOut, faults: &mut Vec<String
     }
     let returned = wanted.returned.or_else(|| implied(wanted, came));
     if returned.is_some_and(|returned| returned != came.returned) {
-        fault(format!(
-            "{} of the stake of {} is returned",
-            Cents(came.returned),
-            Cents(came.stake)
-        ));
+        fault(format!("{} of the stake of {} is returned", Cents(came.returned), Cents(came.stake)));
     }
     if wanted.by.as_ref().is_some_and(|by| *by != came.from) {
         fault(format!("it is paid by {}", came.from));
     }
-    if wanted.validated && came.validated_by.is_none() {
-        fault("nobody validates it".into());
+    match (wanted.validated, &came.validated_by) {
+        (Some(true), None) => fault("nobody validates it".into()),
+        (Some(false), Some(role)) => fault(format!("the {role} validates it")),
+        _ => {}
     }
     if wanted.limited != came.limited {
-        fault(if came.limited {
-            "a limit cuts it".into()
-        } else {
-            "no limit cuts it".into()
-        });
+        fault(if came.limited { "a limit cuts it".into() } else { "no limit cuts it".into() });
     }
     for law in &wanted.law {
         let cited = match law.strip_prefix("READING ") {
@@ -208,7 +183,7 @@ fn law_of(movement: &MovementOut) -> String {
 }
 
 /// The part below the line: everything that came of the round.
-pub fn generated(came: &Came) -> String {
+pub fn generated(golden: &Golden, came: &Came) -> String {
     match came {
         Came::Refused(refusals) => {
             let mut out = String::from("refused\n");
@@ -217,18 +192,16 @@ pub fn generated(came: &Came) -> String {
             }
             out
         }
-        Came::Settled(settled) => table(settled),
+        Came::Settled(settled) => table(golden, settled),
     }
 }
 
-fn table(settled: &SettledRound) -> String {
+fn table(golden: &Golden, settled: &SettledRound) -> String {
     let mut out = format!("settled {}\n", settled.order);
     if let Some(cause) = &settled.void {
         out = format!("void by {cause}\n");
     }
-    let head = [
-        "", "position", "person", "wager", "outcome", "stake", "paid", "returned", "paid by", "hand", "line",
-    ];
+    let head = ["", "position", "person", "wager", "outcome", "stake", "paid", "returned", "paid by", "hand", "line"];
     let mut rows: Vec<Vec<String>> = vec![head.map(str::to_owned).to_vec()];
     for (number, movement) in (1..).zip(&settled.movements) {
         let wager = match movement.from_position {
@@ -249,33 +222,18 @@ fn table(settled: &SettledRound) -> String {
             Cents(movement.stake).to_string(),
             Cents(movement.paid).to_string(),
             Cents(movement.returned).to_string(),
-            if movement.paid == 0 {
-                String::new()
-            } else {
-                movement.from.clone()
-            },
+            if movement.paid == 0 { String::new() } else { movement.from.clone() },
             movement.hand.clone(),
             line,
         ]);
     }
-    let widths: Vec<usize> = (0..head.len())
-        .map(|i| {
-            rows.iter()
-                .filter_map(|row| row.get(i))
-                .map(String::len)
-                .max()
-                .unwrap_or(0)
-        })
-        .collect();
+    let widths: Vec<usize> =
+        (0..head.len()).map(|i| rows.iter().filter_map(|row| row.get(i)).map(String::len).max().unwrap_or(0)).collect();
     for (i, row) in rows.iter().enumerate() {
         let mut text = String::new();
         for (j, (cell, width)) in row.iter().zip(&widths).enumerate() {
             let right = j == 0 || (5..=7).contains(&j);
-            let _ = if right {
-                write!(text, "{cell:>width$}  ")
-            } else {
-                write!(text, "{cell:width$}  ")
-            };
+            let _ = if right { write!(text, "{cell:>width$}  ") } else { write!(text, "{cell:width$}  ") };
         }
         let _ = writeln!(out, "  {}", text.trim_end());
         if let Some(movement) = i.checked_sub(1).and_then(|i| settled.movements.get(i)) {
@@ -301,19 +259,14 @@ fn table(settled: &SettledRound) -> String {
         );
     }
     for (progressive, levels) in &settled.meters_after_exact {
+        // Meters that the round does not give are not at stake in it.
+        if golden.round["meters"].get(progressive).is_none() {
+            continue;
+        }
         for (level, exact) in levels {
-            let shown = settled
-                .meters_after
-                .get(progressive)
-                .and_then(|levels| levels.get(level))
-                .copied();
-            let shown = shown.unwrap_or_default();
-            let _ = write!(out, "{progressive} {level} after: {}", Cents(shown));
-            let _ = if *exact == shown.to_string() {
-                writeln!(out)
-            } else {
-                writeln!(out, " (exactly {exact} cents)")
-            };
+            let shown = settled.meters_after.get(progressive).and_then(|levels| levels.get(level)).copied();
+            let _ = write!(out, "{progressive} {level} after: {}", Cents(shown.unwrap_or_default()));
+            let _ = if exact.ends_with("/1") { writeln!(out) } else { writeln!(out, " (exactly {exact} cents)") };
         }
     }
     let _ = writeln!(out, "balance: {}", Cents(settled.balance));

@@ -54,7 +54,7 @@ pub struct Wanted {
     pub paid: i64,
     pub returned: Option<i64>,
     pub by: Option<String>,
-    pub validated: bool,
+    pub validated: Option<bool>,
     pub limited: bool,
     pub law: Vec<String>,
 }
@@ -67,9 +67,8 @@ pub fn parse(text: &str) -> Result<Golden, String> {
         Some(at) => (&text[..=at], Some(text[at + LINE.len() + 2..].to_owned())),
         None => (text.strip_suffix(LINE).unwrap_or(text), None),
     };
-    let mut lines = (1..)
-        .zip(written.lines().map(str::trim_end))
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let mut lines =
+        (1..).zip(written.lines().map(str::trim_end)).filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let title = lines.next().map(|(_, line)| line).unwrap_or_default();
     let mut covers = Vec::new();
     let mut draft = Draft::default();
@@ -81,9 +80,7 @@ pub fn parse(text: &str) -> Result<Golden, String> {
             lines.push(expectation(line.trim()).map_err(at)?);
             continue;
         }
-        let (key, rest) = line
-            .split_once(':')
-            .ok_or_else(|| at(format!("`{line}` has no colon")))?;
+        let (key, rest) = line.split_once(':').ok_or_else(|| at(format!("`{line}` has no colon")))?;
         let rest = rest.trim();
         match key {
             "covers" => covers.extend(rest.split(',').map(|id| id.trim().to_owned())),
@@ -101,22 +98,12 @@ pub fn parse(text: &str) -> Result<Golden, String> {
         (None, false) => Expected::Refused(refused),
         _ => return Err("expected either `expect:` with lines below it, or `refused:`".into()),
     };
-    Ok(Golden {
-        shows,
-        covers,
-        round: draft.round()?,
-        expected,
-        written: written.to_owned(),
-        generated,
-    })
+    Ok(Golden { shows, covers, round: draft.round()?, expected, written: written.to_owned(), generated })
 }
 
 /// The clause at the head of the title. A number may hold spaces, so a covered clause is looked for first.
 fn clause_of(title: &str, covers: &[String]) -> Result<String, String> {
-    let listed = covers
-        .iter()
-        .filter(|id| title.starts_with(&format!("{id} ")))
-        .max_by_key(|id| id.len());
+    let listed = covers.iter().filter(|id| title.starts_with(&format!("{id} "))).max_by_key(|id| id.len());
     match (listed, title.split_once(' ')) {
         (Some(id), _) => Ok(id.clone()),
         (None, Some((id, _))) if id.contains(':') => Ok(id.to_owned()),
@@ -156,12 +143,8 @@ impl Draft {
         if let Some(path) = change.strip_prefix('-') {
             return house::remove(table, path);
         }
-        let (path, value) = change
-            .split_once('=')
-            .ok_or_else(|| format!("`{change}` is not `key = value`"))?;
-        let parsed: toml::Table = format!("value = {value}")
-            .parse()
-            .map_err(|error| format!("`{change}`: {error}"))?;
+        let (path, value) = change.split_once('=').ok_or_else(|| format!("`{change}` is not `key = value`"))?;
+        let parsed: toml::Table = format!("value = {value}").parse().map_err(|error| format!("`{change}`: {error}"))?;
         match parsed.get("value") {
             Some(value) => house::set(table, path.trim(), value.clone()),
             None => Err(format!("`{change}` has no value")),
@@ -171,11 +154,8 @@ impl Draft {
     fn meters(&mut self, text: &str) -> Result<(), String> {
         for item in text.split(';') {
             let [progressive, level, amount] = words(item)?;
-            let (map, key, place) = if level == "reserve" {
-                ("reserves", progressive, None)
-            } else {
-                ("meters", level, Some(progressive))
-            };
+            let (map, key, place) =
+                if level == "reserve" { ("reserves", progressive, None) } else { ("meters", level, Some(progressive)) };
             let mut target = self.round.entry(map).or_insert_with(|| json!({}));
             if let Some(progressive) = place {
                 if target.get(progressive).is_none() {
@@ -233,9 +213,7 @@ fn cards(text: &str) -> Value {
 
 fn words<const N: usize>(text: &str) -> Result<[&str; N], String> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    words
-        .try_into()
-        .map_err(|_| format!("`{}`: expected {N} words", text.trim()))
+    words.try_into().map_err(|_| format!("`{}`: expected {N} words", text.trim()))
 }
 
 /// An amount such as `$1,234.00`, with a minus sign where there may be one.
@@ -286,22 +264,20 @@ fn wanted(text: &str, position: u8, wager: &str, rest: &[&str], law: Vec<String>
         paid: 0,
         returned: None,
         by: None,
-        validated: false,
+        validated: None,
         limited: false,
         law,
     };
     let mut rest = rest.iter();
     while let Some(word) = rest.next() {
-        let mut next = || {
-            rest.next()
-                .ok_or_else(|| format!("something is missing after `{word}`"))
-        };
+        let mut next = || rest.next().ok_or_else(|| format!("something is missing after `{word}`"));
         match *word {
             "from" => wanted.from = Some(number(next()?)?),
             // `returned` is also the outcome of a void round's wagers.
             "returned" if !wanted.outcome.is_empty() => wanted.returned = Some(cents(next()?)?),
             "by" => wanted.by = Some((*next()?).to_owned()),
-            "validated" => wanted.validated = true,
+            "validated" => wanted.validated = Some(true),
+            "unvalidated" => wanted.validated = Some(false),
             "limited" => wanted.limited = true,
             "won" => {
                 wanted.outcome = "won".to_owned();

@@ -1,0 +1,75 @@
+//! What a command answers: text for either stream and an exit status.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// How a command ended. The order is that of weight: of several, the heaviest counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Exit {
+    /// Done.
+    #[default]
+    Done = 0,
+    /// Done, and the answer is no.
+    No = 1,
+    /// Bad usage or bad input.
+    BadInput = 2,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit as u8)
+    }
+}
+
+/// What a command answers. Commands build text and write nothing themselves, so that a pipe that closes, a refusal
+/// half way or a second value never leaves half an answer behind.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Answer {
+    /// For the standard output.
+    pub(crate) out: String,
+    /// For the standard error.
+    pub(crate) err: String,
+    /// How it ended.
+    pub(crate) exit: Exit,
+}
+
+impl Answer {
+    /// A text, and all is well.
+    pub(crate) fn done(out: impl Into<String>) -> Answer {
+        Answer { out: out.into(), ..Answer::default() }
+    }
+
+    /// Nothing but a complaint about the input.
+    pub(crate) fn bad_input(err: impl Into<String>) -> Answer {
+        Answer { err: err.into(), exit: Exit::BadInput, ..Answer::default() }
+    }
+
+    /// A value as the one JSON value of the answer.
+    pub(crate) fn json(value: &impl serde::Serialize) -> Answer {
+        match serde_json::to_string_pretty(value) {
+            Ok(text) => Answer::done(text + "\n"),
+            Err(error) => Answer::bad_input(format!("error: the answer cannot be written as JSON: {error}\n")),
+        }
+    }
+
+    /// The same answer with another exit status.
+    pub(crate) fn with_exit(mut self, exit: Exit) -> Answer {
+        self.exit = exit;
+        self
+    }
+
+    /// Writes the answer. Complaints come first, so that in a terminal the summary stands last.
+    pub(crate) fn write(self) -> ExitCode {
+        let _ = io::stderr().write_all(self.err.as_bytes());
+        let mut out = io::stdout().lock();
+        match out.write_all(self.out.as_bytes()).and_then(|()| out.flush()) {
+            Ok(()) => self.exit.into(),
+            // The reader has seen enough, as `head` does: no reason to complain.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done.into(),
+            Err(error) => {
+                let _ = writeln!(io::stderr(), "error: the answer cannot be written: {error}");
+                Exit::BadInput.into()
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Reads what the command line names: files, the standard input, and rulebooks to add.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use rules::Books;
+
+use crate::exit::Answer;
+use crate::look::Look;
+use crate::report::{Finding, Weight};
+
+/// No file that this program reads is longer; a longer one is a mistake, such as a disk image.
+const BYTES_MAX: u64 = 16 << 20;
+
+/// `--rulebook`, which every command takes. It stands before and after the subcommand alike, and adds up: an option
+/// that clap calls global would forget the ones before.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct AddedBooks {
+    /// Add a rulebook, or put it in place of one with the same code; repeatable
+    #[arg(long = "rulebook", value_name = "FILE", display_order = 90)]
+    paths: Vec<PathBuf>,
+}
+
+/// A text and the name by which messages call it.
+#[derive(Clone, Debug)]
+pub(crate) struct Source {
+    /// The path as it was given, or `<stdin>`.
+    pub(crate) name: String,
+    /// The text.
+    pub(crate) text: String,
+    /// The folder that paths inside the text are relative to; the current one for the standard input.
+    pub(crate) folder: PathBuf,
+}
+
+/// Reads a file, or the standard input for `-`.
+///
+/// # Errors
+/// A sentence that names the file.
+pub(crate) fn read(path: &Path) -> Result<Source, String> {
+    let stdin = path.as_os_str() == "-";
+    let name = if stdin { "<stdin>".to_owned() } else { path.display().to_string() };
+    let mut bytes = Vec::new();
+    let read = if stdin {
+        std::io::stdin().lock().take(BYTES_MAX + 1).read_to_end(&mut bytes)
+    } else {
+        std::fs::File::open(path).and_then(|file| file.take(BYTES_MAX + 1).read_to_end(&mut bytes))
+    };
+    if let Err(error) = read {
+        return Err(format!("error: {name} cannot be read: {}\n", reason(&error)));
+    }
+    if bytes.len() as u64 > BYTES_MAX {
+        return Err(format!("error: {name} cannot be read: it is longer than {} megabytes\n", BYTES_MAX >> 20));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let line = error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|b| **b == b'\n').count() + 1;
+        format!("error: {name}:{line}: the file is not text: expected UTF-8\n")
+    })?;
+    let folder = if stdin { None } else { path.parent().map(Path::to_path_buf) };
+    Ok(Source { name, text, folder: folder.unwrap_or_default() })
+}
+
+/// The system's reason in a few words, without its error number.
+fn reason(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        std::io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// The shipped rulebooks with those of the command line added, or put in place of one with the same code.
+///
+/// # Errors
+/// What is wrong with the first that cannot be read, and where.
+pub(crate) fn books(added: &[&AddedBooks], look: Look) -> Result<Books, Answer> {
+    let mut books = Books::shipped();
+    for path in added.iter().flat_map(|added| &added.paths) {
+        let source = read(path).map_err(Answer::bad_input)?;
+        if let Err(fault) = books.add(&source.text) {
+            let finding = Finding {
+                file: &source.name,
+                text: &source.text,
+                weight: Weight::Error,
+                title: format!("the rulebook cannot be read: {}", fault.message.trim_end()),
+                span: fault.span,
+            };
+            return Err(Answer::bad_input(finding.draw(look)));
+        }
+    }
+    Ok(books)
+}

@@ -1,0 +1,227 @@
+//! A house for people: who, under which rulebook, limits, wagers with their paytables, meters, order of settlement.
+
+use cards::{Rank, Strength};
+use rules::house::ProgressiveTable;
+use rules::paytable::{Line, Pays};
+use rules::rulebook::vocabulary::{Direction, Fate, ShufflerKind, Take};
+use rules::{Cents, Citation, House, Odds, Wager};
+
+use crate::law;
+use crate::look::{Look, Style};
+use crate::paytable_text as paytable;
+use crate::table_text::{Cell, Table, clean, hanging};
+
+/// The whole house.
+pub(crate) fn print(look: Look, house: &House) -> String {
+    let mut out = format!("{}\n", look.bold(&clean(&house.operator)));
+    out.push_str(&particulars(look, house));
+    out.push_str(&look.heading("Limits"));
+    out.push_str(&limits(look, house));
+    out.push_str(&look.heading("Wagers and paytables"));
+    out.push_str(&wagers(look, house));
+    out.push_str(&meters(look, house));
+    out.push_str(&look.heading("Order of settlement"));
+    out.push_str(&settlement(look, house));
+    out
+}
+
+fn words(word: &str) -> String {
+    word.replace('_', " ")
+}
+
+fn particulars(look: Look, house: &House) -> String {
+    let (book, table, cards) = (&house.book, &house.table, &house.cards);
+    let mut out = hanging(look, "  rulebook  ", &format!("{}: {} ({})", book.code, book.title, book.standing));
+    if let Some(approval) = &house.approval {
+        out.push_str(&hanging(look, "  approval  ", approval));
+    }
+    let side_by_side = if table.adjacent { ", side by side" } else { "" };
+    let mut seats = format!("{} positions", table.positions);
+    match table.positions_per_player {
+        1 => seats.push_str(", one a player"),
+        n => seats.push_str(&format!(", up to {n} a player{side_by_side}")),
+    }
+    if table.sensors > 0 {
+        seats.push_str(&format!("; progressive sensors at each: {}", table.sensors));
+    }
+    out.push_str(&hanging(look, "  table     ", &seats));
+    let decks = if cards.decks == 1 { "one deck".to_owned() } else { format!("{} decks", cards.decks) };
+    let shuffler = match cards.shuffler {
+        ShufflerKind::None => "shuffled by hand".to_owned(),
+        kind => format!("{} shuffler{}", words(kind.word()), if cards.counts { " that counts" } else { "" }),
+    };
+    let life = cards.life_hours.map(|hours| format!(", changed every {hours} hours")).unwrap_or_default();
+    let device = words(cards.device.word());
+    let dealt = format!("{decks} ({}){life}, {shuffler}, dealt from the {device}", cards.backs.join(", "));
+    out.push_str(&hanging(look, "  cards     ", &dealt));
+    if let Some(lowest) = book.showdown.dealer_qualifies.default {
+        // A hand that is the lowest of its rank is called by the rank, as the layout does.
+        let high = Rank::ALL.iter().find(|rank| Strength::floor(&[**rank]) == Some(lowest.0));
+        let lowest = high.map_or(lowest.to_string(), |rank| format!("{} high", rank.name()));
+        out.push_str(&hanging(look, "  dealer    ", &format!("plays with {lowest} or better")));
+    }
+    out.push_str(&hanging(look, "  fold      ", &fold(house)));
+    for confirmed in &house.confirmations {
+        let text = format!("READING {} by {} on {}", confirmed.reading, confirmed.by, confirmed.on);
+        out.push_str(&hanging(look, "  confirmed ", &text));
+    }
+    out.push_str(&hanging(look, "  digest    ", &house.digest));
+    out
+}
+
+/// What a fold takes and what it leaves alive.
+fn fold(house: &House) -> String {
+    let fold = &house.fold;
+    let all = [
+        (Wager::PairPlus, fold.pair_plus),
+        (Wager::SixCardBonus, fold.six_card_bonus),
+        (Wager::Progressive, fold.progressive),
+        (Wager::FiveCardProgressive, fold.five_card_progressive),
+        (Wager::CoverAll, fold.cover_all),
+        (Wager::Envy, fold.envy),
+    ];
+    let with = |fate: Fate| {
+        let titles = all.iter().filter(|(wager, held)| *held == fate && house.offers(*wager));
+        titles.map(|(wager, _)| wager.title()).collect::<Vec<_>>().join(", ")
+    };
+    let lost = Some(with(Fate::Lost)).filter(|list| !list.is_empty()).map(|list| format!(", {list}"));
+    let kept = Some(with(Fate::Kept)).filter(|list| !list.is_empty()).map(|list| format!("; keeps {list}"));
+    format!("loses Ante{}{}", lost.unwrap_or_default(), kept.unwrap_or_default())
+}
+
+fn limits(look: Look, house: &House) -> String {
+    let mut table = Table::new(2).left("wager").right("from").right("to").right("in steps of");
+    for (wager, limit) in &house.limits {
+        let name = if matches!(wager, Wager::TipAnte) { "Tips" } else { wager.title() };
+        // One line stands for the tips on every wager.
+        if matches!(wager, Wager::TipPlay | Wager::TipPairPlus | Wager::TipAnteBonus) {
+            continue;
+        }
+        table.row([
+            name.into(),
+            limit.min.to_string().into(),
+            limit.max.to_string().into(),
+            limit.step.to_string().into(),
+        ]);
+    }
+    for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
+        if let Some(terms) = house.progressive_terms(wager) {
+            let stake = terms.stake.to_string();
+            table.row([wager.title().into(), stake.clone().into(), stake.into(), "–".into()]);
+        }
+    }
+    table.print(look)
+}
+
+fn wagers(look: Look, house: &House) -> String {
+    let mut sheet = paytable::sheet(2);
+    for (wager, odds) in [(Wager::Ante, house.ante_odds), (Wager::Play, house.play_odds)] {
+        let cite = house.book.paytables_of(wager).next().map(|table| table.cite()).unwrap_or_default();
+        even(&mut sheet, wager, odds, &cite);
+    }
+    posted(&mut sheet, Wager::AnteBonus, &house.ante_bonus.id, &house.ante_bonus.cite, &house.ante_bonus.lines);
+    posted(&mut sheet, Wager::PairPlus, &house.pair_plus.id, &house.pair_plus.cite, &house.pair_plus.lines);
+    if let Some(terms) = &house.six_card {
+        posted(&mut sheet, Wager::SixCardBonus, &terms.table.id, &terms.table.cite, &terms.table.lines);
+    }
+    for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
+        let Some(terms) = house.progressive_terms(wager) else { continue };
+        match &terms.table {
+            ProgressiveTable::Three(table) => posted(&mut sheet, wager, &table.id, &table.cite, &table.lines),
+            ProgressiveTable::Five(table) => posted(&mut sheet, wager, &table.id, &table.cite, &table.lines),
+        }
+        if let Some(envy) = &terms.envy {
+            paytable::envy(&mut sheet, &envy.lines, true);
+        }
+    }
+    if let Some(terms) = &house.cover_all
+        && let Some(first) = terms.tables.first()
+    {
+        let lines: Vec<Line> = terms.tables.iter().flat_map(|table| table.lines.clone()).collect();
+        posted(&mut sheet, Wager::CoverAll, &first.id, &first.cite, &lines);
+    }
+    for (wager, offered, cite) in [
+        (Wager::TipAnte, house.tips, house.book.tips.as_ref().map(|law| &law.offered.cite)),
+        (Wager::MatchPlay, house.match_play, house.book.match_play.as_ref().map(|law| &law.offered.cite)),
+    ] {
+        if let (true, Some(cite)) = (offered, cite) {
+            let name = if wager == Wager::TipAnte { "Tips as wagers" } else { wager.title() };
+            paytable::title(&mut sheet, name, "taken", cite);
+        }
+    }
+    sheet.print(look)
+}
+
+/// A wager that pays its winner at one rate.
+fn even(sheet: &mut Table, wager: Wager, odds: Odds, cite: &Citation) {
+    sheet.row([
+        Cell::styled(wager.title(), Style::Bold),
+        Pays::To(odds).to_string().into(),
+        Cell::styled(law::of(cite), Style::Dim),
+    ]);
+}
+
+fn posted(sheet: &mut Table, wager: Wager, id: &str, cite: &Citation, lines: &[Line]) {
+    paytable::title(sheet, wager.title(), &format!("paytable {id}"), cite);
+    paytable::lines(sheet, lines);
+}
+
+fn meters(look: Look, house: &House) -> String {
+    let mut table = Table::new(2).left("meter").left("level").right("seed").right("rate of progression");
+    let mut notes = String::new();
+    for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
+        let Some(terms) = house.progressive_terms(wager) else { continue };
+        for meter in &terms.meters {
+            table.row([
+                wager.title().into(),
+                meter.level.word().into(),
+                meter.seed.to_string().into(),
+                meter.rate.to_string().into(),
+            ]);
+        }
+        let mut note = Vec::new();
+        if terms.reserve.0 > 0 {
+            note.push(format!("{} of each stake is set aside for the next seed", terms.reserve));
+        }
+        if let Some((name, games)) = &terms.link {
+            let games: Vec<&str> = games.iter().map(|game| game.name.as_str()).collect();
+            note.push(format!("on {name} with {}", games.join(", ")));
+        }
+        if !note.is_empty() {
+            notes.push_str(&hanging(look, "  ", &format!("{}: {}", wager.title(), note.join("; "))));
+        }
+    }
+    if table.is_empty() { String::new() } else { look.heading("Meters") + &table.print(look) + &notes }
+}
+
+fn settlement(look: Look, house: &House) -> String {
+    let order = house.settlement();
+    let across = match house.book.settlement.across.default {
+        Some(Direction::LeftToRight) => "from the dealer's left",
+        _ => "from the dealer's right",
+    };
+    let cite = Citation { clauses: order.clauses.clone(), readings: order.readings.clone() };
+    let mut out = hanging(look, "  ", &format!("{}, {across} ({})", order.id, law::of(&cite)));
+    for (i, pass) in order.passes.iter().enumerate() {
+        let take = match pass.take {
+            Take::All => "",
+            Take::Losing => "what loses of ",
+            Take::Rest => "the rest of ",
+        };
+        let offered: Vec<&str> = pass.wagers.iter().filter(|w| house.offers(**w)).map(|w| w.title()).collect();
+        if !offered.is_empty() {
+            out.push_str(&hanging(look, &format!("  {}. ", i + 1), &format!("{take}{}", offered.join(", "))));
+        }
+    }
+    if let Some(limit) = house.limit_per_player {
+        out.push_str(&limit_text(look, "one player", limit));
+    }
+    if let Some(limit) = house.limit_per_table {
+        out.push_str(&limit_text(look, "a table", limit));
+    }
+    out
+}
+
+fn limit_text(look: Look, whom: &str, limit: Cents) -> String {
+    hanging(look, "  ", &format!("at most {limit} is paid to {whom} in a round"))
+}

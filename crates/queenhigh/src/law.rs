@@ -1,0 +1,88 @@
+//! The law beneath a finding: the clauses in words, the readings, and what would be lawful.
+
+use rules::Citation;
+use rules::clauses;
+
+use crate::look::Look;
+use crate::table_text::{hanging, wrap};
+
+/// So many clauses of a citation are quoted; the others are named.
+const QUOTED_MAX: usize = 3;
+
+/// What would be right, and the law with its words, as labelled paragraphs.
+pub(crate) fn beneath(look: Look, help: &str, cite: &Citation) -> String {
+    let mut out = String::new();
+    if !help.is_empty() {
+        out.push_str(&hanging(look, "   help: ", help));
+    }
+    for id in cite.clauses.iter().take(QUOTED_MAX) {
+        out.push_str(&hanging(look, " clause: ", &clause(id.as_str())));
+    }
+    if cite.clauses.len() > QUOTED_MAX {
+        let others: Vec<&str> = cite.clauses.iter().skip(QUOTED_MAX).map(rules::ClauseId::as_str).collect();
+        out.push_str(&hanging(look, "         ", &format!("see also {}", others.join(", "))));
+    }
+    for number in &cite.readings {
+        out.push_str(&hanging(look, "   note: ", &reading(*number)));
+    }
+    out
+}
+
+/// A clause's id with its words, where the product has them.
+pub(crate) fn clause(id: &str) -> String {
+    match clauses::find(id) {
+        Some(clause) => format!("{id}: {}", clause.requirement),
+        None => id.to_owned(),
+    }
+}
+
+/// A reading's number with its title.
+pub(crate) fn reading(number: u8) -> String {
+    match clauses::reading(number) {
+        Some(reading) => format!("READING {number}: {}. {}", reading.title, reading.adopted),
+        None => format!("READING {number}"),
+    }
+}
+
+/// A citation in a table's cell: the clauses, then the readings.
+pub(crate) fn short(clauses: &[String], readings: &[u8]) -> String {
+    let numbers: Vec<String> = readings.iter().map(ToString::to_string).collect();
+    let readings = (!numbers.is_empty()).then(|| format!("READING {}", numbers.join(", ")));
+    clauses.iter().cloned().chain(readings).collect::<Vec<_>>().join(", ")
+}
+
+/// The same of a rule.
+pub(crate) fn of(cite: &Citation) -> String {
+    short(&cite.clauses.iter().map(ToString::to_string).collect::<Vec<_>>(), &cite.readings)
+}
+
+/// The words of each cited clause and reading, once each, in the order of their first mention.
+pub(crate) fn explain(look: Look, ids: &[String], readings: &[u8]) -> String {
+    let mut out = String::new();
+    let mut seen: Vec<&str> = Vec::new();
+    for id in ids {
+        if seen.contains(&id.as_str()) {
+            continue;
+        }
+        seen.push(id);
+        out.push_str(&entry(look, id, clauses::find(id).map_or("", |clause| clause.requirement)));
+    }
+    let mut numbers = readings.to_vec();
+    numbers.sort_unstable();
+    numbers.dedup();
+    for number in numbers {
+        let words = clauses::reading(number).map_or(String::new(), |r| format!("{}. {}", r.title, r.adopted));
+        out.push_str(&entry(look, &format!("READING {number}"), &words));
+    }
+    out
+}
+
+/// A name on its own line with its words beneath, set in.
+pub(crate) fn entry(look: Look, name: &str, words: &str) -> String {
+    let mut out = format!("  {}\n", look.bold(name));
+    let words = if words.is_empty() { "no words: the rulebook was added and has no clause list" } else { words };
+    for line in wrap(words, look.text_width() - 4) {
+        out.push_str(&format!("    {line}\n"));
+    }
+    out
+}

@@ -1,0 +1,110 @@
+//! `queenhigh`: the one binary. This file reads the command line and hands it to the subcommand's own file.
+
+mod check;
+mod example;
+mod exit;
+mod files;
+mod house_text;
+mod law;
+mod look;
+mod paytable_text;
+mod report;
+mod rulebooks;
+mod schema;
+mod settle;
+mod table_text;
+
+use std::process::ExitCode;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Parser, Subcommand};
+use rules::Books;
+
+use crate::exit::{Answer, Exit};
+use crate::look::Look;
+
+/// The Three Card Poker table as one program
+///
+/// Rulebooks, houses, wagers, paytables and the settlement, every act by the clause that it names. Without a
+/// subcommand an example house is shown.
+#[derive(Debug, Parser)]
+#[command(name = "queenhigh", version, disable_help_subcommand = true, max_term_width = 100)]
+#[command(after_help = "Exit status: 0 done, 1 the answer is no, 2 bad usage or bad input.
+
+Example:
+  queenhigh check my-house.toml
+  queenhigh rules show md14 \"pair plus\"")]
+struct Cli {
+    #[command(flatten)]
+    added: files::AddedBooks,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Check(check::CheckArgs),
+    Settle(settle::SettleArgs),
+    Rules(rulebooks::RulesArgs),
+    Schema(schema::SchemaArgs),
+}
+
+/// What every subcommand works with.
+pub(crate) struct Desk {
+    /// The rulebooks.
+    pub(crate) books: Books,
+    /// The look of the standard output.
+    pub(crate) out: Look,
+    /// The look of the standard error.
+    pub(crate) err: Look,
+}
+
+fn main() -> ExitCode {
+    // A fault of the program itself is told in a sentence too: a backtrace helps no dealer.
+    std::panic::set_hook(Box::new(|panic| {
+        eprintln!("error: queenhigh has met a fault of its own and stops; please report this: {panic}");
+    }));
+    std::panic::catch_unwind(|| match Cli::try_parse() {
+        Ok(cli) => run(&cli).write(),
+        Err(error) => usage(&error),
+    })
+    .unwrap_or_else(|_| Exit::BadInput.into())
+}
+
+fn run(cli: &Cli) -> Answer {
+    let err = Look::of(&std::io::stderr());
+    let mut added = vec![&cli.added];
+    match &cli.command {
+        None => {}
+        Some(Command::Check(args)) => added.push(&args.added),
+        Some(Command::Settle(args)) => added.push(&args.added),
+        Some(Command::Rules(args)) => added.extend(args.added()),
+        Some(Command::Schema(args)) => added.push(&args.added),
+    }
+    let books = match files::books(&added, err) {
+        Ok(books) => books,
+        Err(answer) => return answer,
+    };
+    let desk = Desk { books, out: Look::of(&std::io::stdout()), err };
+    match &cli.command {
+        None => example::run(&desk),
+        Some(Command::Check(args)) => check::run(&desk, args),
+        Some(Command::Settle(args)) => settle::run(&desk, args),
+        Some(Command::Rules(args)) => rulebooks::run(&desk, args),
+        Some(Command::Schema(args)) => schema::run(&desk, args),
+    }
+}
+
+/// Help, the version, or a complaint about the command line.
+fn usage(error: &clap::Error) -> ExitCode {
+    let asked = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(name)) => name.as_str(),
+        _ => "",
+    };
+    if error.kind() == ErrorKind::InvalidSubcommand && example::NOT_YET.contains(&asked) {
+        return Answer::bad_input(format!("error: `queenhigh {asked}` is planned and not there yet\n")).write();
+    }
+    // A pipe that closed is no reason to complain.
+    let _ = error.print();
+    if error.use_stderr() { Exit::BadInput.into() } else { Exit::Done.into() }
+}

@@ -1,0 +1,47 @@
+//! Paytables for people: a line a hand, with what it pays and the clause that says so.
+
+use rules::Citation;
+use rules::paytable::{EnvyLine, Line};
+
+use crate::law;
+use crate::look::Style;
+use crate::table_text::{Cell, Table};
+
+/// A table whose rows are the lines of paytables, so that several stand in the same columns.
+pub(crate) fn sheet(indent: usize) -> Table {
+    Table::new(indent).capped("hand", 46).capped("pays", 18).wrapping("clause")
+}
+
+/// A row that says what follows: the wager, and which of its paytables.
+pub(crate) fn title(sheet: &mut Table, wager: &str, table: &str, cite: &Citation) {
+    if !sheet.is_empty() {
+        sheet.row(["".into(), "".into(), "".into()]);
+    }
+    sheet.row([
+        Cell::styled(wager, Style::Bold),
+        Cell::styled(table, Style::Bold),
+        Cell::styled(law::of(cite), Style::Dim),
+    ]);
+}
+
+/// The lines of a paytable. A line for a number of players says so.
+pub(crate) fn lines(sheet: &mut Table, lines: &[Line]) {
+    for line in lines {
+        let hand = match line.players {
+            Some(1) => format!("  {}, 1 player", line.hand.title()),
+            Some(players) => format!("  {}, {players} players", line.hand.title()),
+            None => format!("  {}", line.hand.title()),
+        };
+        sheet.row([hand.into(), line.pays.to_string().into(), Cell::styled(law::of(&line.cite), Style::Dim)]);
+    }
+}
+
+/// What other players' hands pay to those who wagered; where the stake is not settled, with the stake.
+pub(crate) fn envy(sheet: &mut Table, lines: &[EnvyLine], stake_settled: bool) {
+    for line in lines {
+        let stake = line.stake.filter(|_| !stake_settled).map(|stake| format!(" at {stake}")).unwrap_or_default();
+        let hand = format!("  envy for {}", line.hand.title());
+        let pays = format!("{}{stake}", line.pays);
+        sheet.row([hand.into(), pays.into(), Cell::styled(law::of(&line.cite), Style::Dim)]);
+    }
+}

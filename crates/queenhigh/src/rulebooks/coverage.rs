@@ -1,0 +1,175 @@
+//! `queenhigh rules coverage`: how many clauses have a home in the code and a test, and which have none yet.
+
+use std::collections::BTreeMap;
+
+use clap::Args;
+use rules::clauses::{self, Clause, How};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::book;
+use crate::Desk;
+use crate::exit::Answer;
+use crate::files::AddedBooks;
+use crate::look::Look;
+use crate::table_text::{Table, hanging};
+
+/// So many ids of a kind are listed without `--open`.
+const LISTED: usize = 4;
+
+/// Count the clauses that have a home in the code, and a test
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  queenhigh rules coverage md14 --open")]
+pub(crate) struct CoverageArgs {
+    /// Rulebooks; all of them without any
+    #[arg(value_name = "BOOK")]
+    books: Vec<String>,
+    /// List every clause that has no home or no test, not only the first few
+    #[arg(long, conflicts_with = "json")]
+    open: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    pub(super) added: AddedBooks,
+}
+
+/// What `rules coverage --json` prints.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(title = "rules-coverage")]
+pub(crate) struct Coverage {
+    /// The counts of each rulebook, by code.
+    books: BTreeMap<String, Counts>,
+    /// The ids of the clauses without a home.
+    open: Vec<String>,
+    /// The ids of the clauses without a test.
+    untested: Vec<String>,
+}
+
+/// The counts of one rulebook: by how its clauses are honoured, and how many are.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+struct Counts {
+    /// All clauses.
+    clauses: usize,
+    /// What is forbidden is refused.
+    enforce: usize,
+    /// What happened is written down.
+    record: usize,
+    /// An amount, a ranking or an order is worked out.
+    compute: usize,
+    /// The house chooses.
+    configure: usize,
+    /// It is shown.
+    display: usize,
+    /// It binds people and things outside the program.
+    physical: usize,
+    /// Clauses with a home.
+    homed: usize,
+    /// Clauses with a test.
+    tested: usize,
+}
+
+impl Counts {
+    fn of(clauses: &[Clause]) -> Counts {
+        let how = |how: How| clauses.iter().filter(|clause| clause.how == how).count();
+        Counts {
+            clauses: clauses.len(),
+            enforce: how(How::Enforce),
+            record: how(How::Record),
+            compute: how(How::Compute),
+            configure: how(How::Configure),
+            display: how(How::Display),
+            physical: how(How::Physical),
+            homed: clauses.iter().filter(|clause| !clause.homes.is_empty()).count(),
+            tested: clauses.iter().filter(|clause| !clause.tests.is_empty()).count(),
+        }
+    }
+}
+
+pub(super) fn run(desk: &Desk, args: &CoverageArgs) -> Result<Answer, Answer> {
+    let mut codes: Vec<&str> = Vec::new();
+    for code in &args.books {
+        codes.push(&book(desk, code)?.rules.code);
+    }
+    if codes.is_empty() {
+        codes = desk.books.codes().collect();
+    }
+    let ids = |wanted: fn(&Clause) -> bool| -> Vec<String> {
+        let all = codes.iter().flat_map(|code| clauses::of_book(code));
+        all.filter(|clause| wanted(clause)).map(|clause| clause.id.to_owned()).collect()
+    };
+    if args.json {
+        let counts = |code: &&str| ((*code).to_owned(), Counts::of(clauses::of_book(code)));
+        return Ok(Answer::json(&Coverage {
+            books: codes.iter().map(counts).collect(),
+            open: ids(|clause| clause.homes.is_empty()),
+            untested: ids(|clause| clause.tests.is_empty()),
+        }));
+    }
+    let look = desk.out;
+    let mut out = counts_table(&codes).print(look);
+    out.push_str(&listed(look, "No home yet", &codes, args.open, |clause| clause.homes.is_empty()));
+    out.push_str(&listed(look, "No test yet", &codes, args.open, |clause| clause.tests.is_empty()));
+    if !args.open {
+        out.push_str(&format!("\n{}\n", look.dim("--open lists them all")));
+    }
+    Ok(Answer::done(out))
+}
+
+/// A line a count and a column a book, for there are more counts than books.
+fn counts_table(codes: &[&str]) -> Table {
+    let mut columns: Vec<(&str, Counts)> =
+        codes.iter().map(|code| (*code, Counts::of(clauses::of_book(code)))).collect();
+    if codes.len() > 1 {
+        let all: Vec<Clause> = codes.iter().flat_map(|code| clauses::of_book(code)).cloned().collect();
+        columns.push(("all", Counts::of(&all)));
+    }
+    let table = columns.iter().fold(Table::new(0).left("clauses"), |table, (name, _)| table.right(name));
+    type Count = fn(&Counts) -> String;
+    let lines: [(&str, Count); 9] = [
+        ("in all", |c| c.clauses.to_string()),
+        ("enforce", |c| c.enforce.to_string()),
+        ("record", |c| c.record.to_string()),
+        ("compute", |c| c.compute.to_string()),
+        ("configure", |c| c.configure.to_string()),
+        ("display", |c| c.display.to_string()),
+        ("physical", |c| c.physical.to_string()),
+        ("with a home", |c| share(c.homed, c.clauses)),
+        ("with a test", |c| share(c.tested, c.clauses)),
+    ];
+    lines.into_iter().fold(table, |mut table, (name, count)| {
+        let cells = columns.iter().map(|(_, counts)| count(counts).into());
+        table.row(std::iter::once(name.into()).chain(cells).collect::<Vec<_>>());
+        table
+    })
+}
+
+/// A count with its percentage, whole percents going down so that only all is 100.
+fn share(count: usize, of: usize) -> String {
+    match (count * 100).checked_div(of) {
+        Some(percent) => format!("{count} {percent:>3}%"),
+        None => count.to_string(),
+    }
+}
+
+/// The clauses that lack something, by kind.
+fn listed(look: Look, title: &str, codes: &[&str], all: bool, lacks: fn(&Clause) -> bool) -> String {
+    let mut kinds: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for clause in codes.iter().flat_map(|code| clauses::of_book(code)).filter(|clause| lacks(clause)) {
+        kinds.entry(clause.kind).or_default().push(clause.id);
+    }
+    let total: usize = kinds.values().map(Vec::len).sum();
+    if total == 0 {
+        return String::new();
+    }
+    let mut out = look.heading(&format!("{title}: {total}"));
+    for (kind, ids) in kinds {
+        let mut text = if all { ids.join(", ") } else { ids[..ids.len().min(LISTED)].join(", ") };
+        if !all && ids.len() > LISTED {
+            text.push_str(&format!(" and {} more", ids.len() - LISTED));
+        }
+        out.push_str(&hanging(look, &format!("  {:<13}{:>4}  ", kind, ids.len()), &text));
+    }
+    out
+}

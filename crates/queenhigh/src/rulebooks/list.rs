@@ -1,0 +1,85 @@
+//! `queenhigh rules list`: the rulebooks there are.
+
+use clap::Args;
+use rules::books::Book;
+use rules::clauses;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::counted;
+use crate::Desk;
+use crate::exit::Answer;
+use crate::files::AddedBooks;
+use crate::table_text::{Cell, Table, clean};
+
+/// List the rulebooks
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  queenhigh rules list
+  queenhigh --rulebook sixth.toml rules list --json")]
+pub(crate) struct ListArgs {
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    pub(super) added: AddedBooks,
+}
+
+/// What `rules list --json` prints.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(title = "rules-list")]
+pub(crate) struct BookList {
+    /// The rulebooks by code.
+    books: Vec<BookOut>,
+}
+
+/// One rulebook.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct BookOut {
+    /// The code by which houses name it.
+    code: String,
+    /// The document's name.
+    title: String,
+    /// Who issued it.
+    authority: String,
+    /// What standing the document has.
+    standing: String,
+    /// How many clauses its list has; 0 for a rulebook that was added.
+    clauses: usize,
+    /// How many paytables it prints.
+    paytables: usize,
+    /// BLAKE3 of its content.
+    digest: String,
+}
+
+pub(super) fn run(desk: &Desk, args: &ListArgs) -> Answer {
+    let books: Vec<BookOut> = desk.books.iter().map(described).collect();
+    if args.json {
+        return Answer::json(&BookList { books });
+    }
+    let mut table = Table::new(0).left("code").wrapping("rulebook").right("clauses").right("paytables");
+    for book in books {
+        let about = format!("{}\n{}\ndigest {}", book.authority, book.standing, &book.digest[..16]);
+        table.row([
+            book.code.into(),
+            Cell::from(clean(&book.title)).beneath(about),
+            book.clauses.to_string().into(),
+            book.paytables.to_string().into(),
+        ]);
+    }
+    let known = desk.books.iter().count();
+    Answer::done(format!("{}\n{}", counted(known, "rulebook"), table.print(desk.out)))
+}
+
+fn described(book: &Book) -> BookOut {
+    let rules = &book.rules;
+    BookOut {
+        code: rules.code.clone(),
+        title: rules.title.clone(),
+        authority: rules.authority.clone(),
+        standing: rules.standing.clone(),
+        clauses: clauses::of_book(&rules.code).len(),
+        paytables: rules.paytables.len(),
+        digest: book.digest.clone(),
+    }
+}

@@ -1,0 +1,393 @@
+//! `queenhigh rules show`: a rulebook as a digest, a clause in full, or all that a rulebook says about a word.
+
+use std::collections::BTreeSet;
+
+use clap::Args;
+use rules::books::Book;
+use rules::clauses::{self, plain};
+use schemars::JsonSchema;
+use serde::Serialize;
+use toml::Value;
+
+use super::dimension::{Pages, Said};
+use super::paytables::{self, PaytableOut};
+use super::readings::ReadingOut;
+use super::{book, counted};
+use crate::Desk;
+use crate::exit::{Answer, Exit};
+use crate::files::AddedBooks;
+use crate::law;
+use crate::look::{Look, Style};
+use crate::paytable_text;
+use crate::table_text::{Cell, Table, clean, hanging, wrap};
+
+/// The widest that a dimension's title is set.
+pub(super) const TITLE_WIDTH: usize = 36;
+
+/// Up to so many clauses are shown in full; more are listed.
+const IN_FULL_MAX: usize = 4;
+
+/// Show a rulebook, one of its clauses, or all it says about a word
+///
+/// Without a second word the rulebook is shown dimension by dimension. With a clause's number, with or without
+/// the rulebook's code, the clause is shown and those beneath it. With any other word, everything that contains it.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  queenhigh rules show md14
+  queenhigh rules show md14 \"11.D(7)\"
+  queenhigh rules show ma \"cover all\"")]
+pub(crate) struct ShowArgs {
+    /// The rulebook's code
+    #[arg(value_name = "BOOK")]
+    book: String,
+    /// A clause's number, or words to look for
+    #[arg(value_name = "CLAUSE|WORD")]
+    asked: Vec<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    pub(super) added: AddedBooks,
+}
+
+/// What `rules show --json` prints.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(title = "rules-show")]
+pub(crate) struct Shown {
+    /// The rulebook's code.
+    book: String,
+    /// What was asked for; null for the whole rulebook.
+    asked: Option<String>,
+    /// The clauses found.
+    clauses: Vec<ClauseOut>,
+    /// The dimensions found, with what the rulebook says in them.
+    dimensions: Vec<DimensionOut>,
+    /// The paytables found.
+    paytables: Vec<PaytableOut>,
+    /// The readings that the clauses found rest on.
+    readings: Vec<ReadingOut>,
+}
+
+impl Shown {
+    fn is_empty(&self) -> bool {
+        self.clauses.is_empty() && self.dimensions.is_empty() && self.paytables.is_empty()
+    }
+}
+
+/// One clause. Only its id is known of a rulebook that was added.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct ClauseOut {
+    /// The id.
+    id: String,
+    /// What it requires, in our own words.
+    requirement: Option<String>,
+    /// What it is about.
+    kind: Option<String>,
+    /// How software honours it: enforce, record, compute, configure, display or physical.
+    how: Option<String>,
+    /// The files that honour it.
+    homes: Vec<String>,
+    /// The files that test it.
+    tests: Vec<String>,
+    /// The numbers of the readings it rests on.
+    readings: Vec<u8>,
+}
+
+/// One dimension of a rulebook.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct DimensionOut {
+    /// The path in the rulebook's file.
+    path: String,
+    /// What it is about.
+    title: String,
+    /// The group it is listed in.
+    section: String,
+    /// What the rulebook says.
+    says: Said,
+}
+
+pub(super) fn run(desk: &Desk, args: &ShowArgs) -> Result<Answer, Answer> {
+    let book = book(desk, &args.book)?;
+    let asked = args.asked.join(" ");
+    let code = &book.rules.code;
+    let look = desk.out;
+    if asked.trim().is_empty() {
+        let shown = whole(book);
+        return Ok(if args.json { Answer::json(&shown) } else { Answer::done(digest(look, book, &shown)) });
+    }
+    let number = asked.strip_prefix(&format!("{code}:")).unwrap_or(&asked);
+    let shown = match by_number(book, number) {
+        found if !found.clauses.is_empty() => found,
+        _ => by_word(book, number),
+    };
+    let nothing = shown.is_empty();
+    let mut answer = match (args.json, nothing) {
+        (true, _) => Answer::json(&shown),
+        (false, true) => Answer::default(),
+        (false, false) => Answer::done(found_text(look, book, &shown)),
+    };
+    if nothing {
+        answer.err = nearest(desk, book, number);
+        answer.exit = Exit::No;
+    }
+    Ok(answer)
+}
+
+/// The ids that a rulebook's text cites, for one that has no clause list.
+fn cited(value: &Value, ids: &mut BTreeSet<String>) {
+    match value {
+        Value::Table(table) => {
+            for (key, value) in table {
+                match (key.as_str(), value) {
+                    ("clause", Value::String(id)) => {
+                        ids.insert(id.clone());
+                    }
+                    ("clauses", Value::Array(list)) => {
+                        ids.extend(list.iter().filter_map(Value::as_str).map(str::to_owned));
+                    }
+                    _ => cited(value, ids),
+                }
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| cited(item, ids)),
+        _ => {}
+    }
+}
+
+/// All clauses of a rulebook: those of its list, or the ids that it cites.
+fn all_clauses(book: &Book) -> Vec<ClauseOut> {
+    let listed = clauses::of_book(&book.rules.code);
+    if !listed.is_empty() {
+        let described = |clause: &clauses::Clause| ClauseOut {
+            id: clause.id.to_owned(),
+            requirement: Some(clause.requirement.to_owned()),
+            kind: Some(clause.kind.to_owned()),
+            how: Some(clause.how.to_string()),
+            homes: clause.homes.iter().map(ToString::to_string).collect(),
+            tests: clause.tests.iter().map(ToString::to_string).collect(),
+            readings: clause.readings.clone(),
+        };
+        return listed.iter().map(described).collect();
+    }
+    let mut ids = BTreeSet::new();
+    if let Ok(table) = book.text.parse::<toml::Table>() {
+        cited(&Value::Table(table), &mut ids);
+    }
+    let bare = |id: String| ClauseOut {
+        id,
+        requirement: None,
+        kind: None,
+        how: None,
+        homes: Vec::new(),
+        tests: Vec::new(),
+        readings: Vec::new(),
+    };
+    ids.into_iter().map(bare).collect()
+}
+
+fn number_of(id: &str) -> &str {
+    id.split_once(':').map_or(id, |(_, number)| number)
+}
+
+fn dimensions(book: &Book, wanted: impl Fn(&clauses::Dimension, &Said) -> bool) -> Vec<DimensionOut> {
+    let pages = Pages::of(book);
+    let say = |dimension: &clauses::Dimension| {
+        let says = pages.say(dimension).filter(|said| wanted(dimension, said))?;
+        Some(DimensionOut {
+            path: dimension.path.clone(),
+            title: dimension.title.clone(),
+            section: dimension.section.clone(),
+            says,
+        })
+    };
+    clauses::dimensions().iter().filter_map(say).collect()
+}
+
+fn whole(book: &Book) -> Shown {
+    Shown {
+        book: book.rules.code.clone(),
+        asked: None,
+        clauses: all_clauses(book),
+        dimensions: dimensions(book, |_, _| true),
+        paytables: book.rules.paytables.iter().map(paytables::described).collect(),
+        readings: Vec::new(),
+    }
+}
+
+/// The clauses at a number and beneath it, and the dimensions that rest on the first of them.
+fn by_number(book: &Book, number: &str) -> Shown {
+    let found: Vec<ClauseOut> = all_clauses(book)
+        .into_iter()
+        .filter(|clause| clauses::is_at_or_beneath(number_of(&clause.id), number))
+        .collect();
+    let cites = |said: &Said| said.clauses.iter().any(|id| found.iter().any(|clause| clause.id == *id));
+    Shown {
+        book: book.rules.code.clone(),
+        asked: Some(number.to_owned()),
+        dimensions: dimensions(book, |_, said| cites(said)),
+        paytables: Vec::new(),
+        readings: readings_of(&found),
+        clauses: found,
+    }
+}
+
+/// Everything that contains a word.
+fn by_word(book: &Book, word: &str) -> Shown {
+    let wanted = plain(word);
+    let holds = |text: &str| plain(text).contains(&wanted);
+    let clauses: Vec<ClauseOut> = all_clauses(book)
+        .into_iter()
+        .filter(|clause| holds(number_of(&clause.id)) || clause.requirement.as_deref().is_some_and(holds))
+        .collect();
+    let in_table = |table: &&rules::paytable::Paytable| {
+        let lines = table.lines.iter().map(|line| line.hand.title());
+        let names = [table.wager.title(), table.wager.word(), &table.id, &table.printed];
+        names.into_iter().chain(lines).any(holds)
+    };
+    Shown {
+        book: book.rules.code.clone(),
+        asked: Some(word.to_owned()),
+        dimensions: dimensions(book, |dimension, said| {
+            holds(&dimension.title) || holds(&dimension.path) || holds(&said.text)
+        }),
+        paytables: book.rules.paytables.iter().filter(in_table).map(paytables::described).collect(),
+        readings: Vec::new(),
+        clauses,
+    }
+}
+
+fn readings_of(clauses: &[ClauseOut]) -> Vec<ReadingOut> {
+    let numbers: BTreeSet<u8> = clauses.iter().flat_map(|clause| clause.readings.clone()).collect();
+    numbers.into_iter().filter_map(clauses::reading).map(ReadingOut::of).collect()
+}
+
+/// The whole rulebook, dimension by dimension.
+fn digest(look: Look, book: &Book, shown: &Shown) -> String {
+    let rules = &book.rules;
+    let mut out = format!("{}\n", look.bold(&clean(&rules.title)));
+    out.push_str(&hanging(look, "  code       ", &rules.code));
+    out.push_str(&hanging(look, "  authority  ", &rules.authority));
+    out.push_str(&hanging(look, "  standing   ", &rules.standing));
+    let clauses = clauses::of_book(&rules.code).len();
+    let counts = format!("{}, {}", counted(clauses, "clause"), counted(rules.paytables.len(), "paytable"));
+    out.push_str(&hanging(look, "  holds      ", &counts));
+    out.push_str(&hanging(look, "  digest     ", &book.digest));
+    out.push_str(&dimension_table(look, &shown.dimensions));
+    out
+}
+
+/// Dimensions in their sections, with the first clause of each.
+fn dimension_table(look: Look, dimensions: &[DimensionOut]) -> String {
+    let mut table = Table::new(2).capped("", TITLE_WIDTH).wrapping("").wrapping("");
+    for section in dimensions.chunk_by(|a, b| a.section == b.section) {
+        table.heading(&section[0].section);
+        for dimension in section {
+            let law = Cell::styled(brief(&dimension.says), Style::Dim);
+            table.row([dimension.title.as_str().into(), dimension.says.with_note().into(), law]);
+        }
+    }
+    table.print(look)
+}
+
+/// The most telling clause, how many more there are, and the readings.
+pub(super) fn brief(said: &Said) -> String {
+    let mut law: Vec<String> = said.clauses.first().cloned().into_iter().collect();
+    if said.clauses.len() > 1 {
+        law.push(format!("+{}", said.clauses.len() - 1));
+    }
+    let mut text = law.join(" ");
+    if !said.readings.is_empty() {
+        let numbers: Vec<String> = said.readings.iter().map(ToString::to_string).collect();
+        let gap = if text.is_empty() { "" } else { ", " };
+        text.push_str(&format!("{gap}READING {}", numbers.join(", ")));
+    }
+    text
+}
+
+fn found_text(look: Look, book: &Book, shown: &Shown) -> String {
+    let mut out = String::new();
+    if shown.clauses.len() <= IN_FULL_MAX {
+        let blocks: Vec<String> = shown.clauses.iter().map(|clause| in_full(look, clause)).collect();
+        out.push_str(&blocks.join("\n"));
+    } else {
+        let mut table = Table::new(0).left("clause").left("how").wrapping("requirement");
+        for clause in &shown.clauses {
+            let words = clause.requirement.clone().unwrap_or_else(|| "–".to_owned());
+            table.row([clause.id.as_str().into(), clause.how.clone().unwrap_or_default().into(), words.into()]);
+        }
+        out.push_str(&table.print(look));
+    }
+    if !shown.dimensions.is_empty() {
+        out.push_str(&dimension_table(look, &shown.dimensions));
+    }
+    if !shown.paytables.is_empty() {
+        out.push_str(&look.heading("Paytables"));
+        let mut sheet = paytable_text::sheet(2);
+        for table in &book.rules.paytables {
+            if shown.paytables.iter().any(|found| found.is(table)) {
+                paytables::print(&mut sheet, table);
+            }
+        }
+        out.push_str(&sheet.print(look));
+    }
+    out
+}
+
+/// One clause with everything that is known of it.
+fn in_full(look: Look, clause: &ClauseOut) -> String {
+    let mut out = format!("{}\n", look.bold(&clause.id));
+    let Some(requirement) = &clause.requirement else {
+        return out + "  the rulebook was added and has no clause list: its words are not known\n";
+    };
+    for line in wrap(requirement, look.text_width() - 2) {
+        out.push_str(&format!("  {line}\n"));
+    }
+    let none = |list: &[String], none: &str| if list.is_empty() { none.to_owned() } else { list.join(", ") };
+    out.push_str(&hanging(look, "  kind      ", clause.kind.as_deref().unwrap_or_default()));
+    out.push_str(&hanging(look, "  how       ", clause.how.as_deref().unwrap_or_default()));
+    out.push_str(&hanging(look, "  where     ", &none(&clause.homes, "nowhere yet")));
+    out.push_str(&hanging(look, "  tests     ", &none(&clause.tests, "none yet")));
+    for number in &clause.readings {
+        out.push_str(&hanging(look, "  reading   ", &law::reading(*number)));
+    }
+    out
+}
+
+/// What to say when nothing was found: the nearest numbers, or the nearest words.
+fn nearest(desk: &Desk, book: &Book, asked: &str) -> String {
+    let code = &book.rules.code;
+    if let Some(clause) = clauses::find(asked) {
+        let other = clause.id.split(':').next().unwrap_or_default();
+        return format!("{asked} is a clause of {other}, not of {code}\n");
+    }
+    let others: Vec<&str> = desk
+        .books
+        .iter()
+        .filter(|other| other.rules.code != *code && !by_word(other, asked).is_empty())
+        .map(|other| other.rules.code.as_str())
+        .collect();
+    if !others.is_empty() {
+        return format!("{code} has nothing about \"{}\"; see {}\n", clean(asked), others.join(", "));
+    }
+    let mut candidates: BTreeSet<String> = BTreeSet::new();
+    if asked.contains(|c: char| c.is_ascii_digit()) {
+        candidates.extend(all_clauses(book).iter().map(|clause| number_of(&clause.id).to_owned()));
+    } else {
+        let texts = all_clauses(book).into_iter().filter_map(|clause| clause.requirement);
+        let titles = dimensions(book, |_, _| true).into_iter().map(|dimension| dimension.title);
+        for text in texts.chain(titles).map(|text| plain(&text)) {
+            let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 3);
+            candidates.extend(words.map(str::to_owned));
+        }
+    }
+    let asked_plain = plain(asked);
+    let mut ranked: Vec<(usize, String)> = candidates
+        .into_iter()
+        .map(|word| (strsim::damerau_levenshtein(&word.to_lowercase(), &asked_plain), word))
+        .filter(|(distance, word)| distance * 2 <= word.chars().count())
+        .collect();
+    ranked.sort();
+    let near: Vec<String> = ranked.into_iter().take(3).map(|(_, word)| word).collect();
+    let hint = if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) };
+    format!("{code} has nothing about \"{}\"{hint}\n", clean(asked))
+}

@@ -1,0 +1,70 @@
+//! `queenhigh schema`: the JSON schema of everything the program reads and prints as JSON.
+
+use clap::Args;
+use rules::settle::input::RoundFile;
+use rules::settle::output::SettledRound;
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
+
+use crate::Desk;
+use crate::check::CheckOutput;
+use crate::exit::Answer;
+use crate::files::AddedBooks;
+use crate::rulebooks::{BookList, Coverage, Difference, PaytableList, ReadingList, Shown};
+use crate::table_text::{Table, clean};
+
+/// Print the JSON schema of what a command reads or prints
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  queenhigh schema
+  queenhigh schema settle-input")]
+pub(crate) struct SchemaArgs {
+    /// The name; without it the names are listed
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+    #[command(flatten)]
+    pub(crate) added: AddedBooks,
+}
+
+/// Name, what it describes, and how it is made.
+type Entry = (&'static str, &'static str, fn() -> Schema);
+
+const SCHEMAS: [Entry; 9] = [
+    ("settle-input", "what `settle` reads", read::<RoundFile>),
+    ("settle-output", "what `settle --json` prints", printed::<SettledRound>),
+    ("check", "what `check --json` prints", printed::<CheckOutput>),
+    ("rules-list", "what `rules list --json` prints", printed::<BookList>),
+    ("rules-show", "what `rules show --json` prints", printed::<Shown>),
+    ("rules-diff", "what `rules diff --json` prints", printed::<Difference>),
+    ("rules-paytables", "what `rules paytables --json` prints", printed::<PaytableList>),
+    ("rules-readings", "what `rules readings --json` prints", printed::<ReadingList>),
+    ("rules-coverage", "what `rules coverage --json` prints", printed::<Coverage>),
+];
+
+/// Of what is read, a name with a default may be left out.
+fn read<T: JsonSchema>() -> Schema {
+    SchemaSettings::draft2020_12().for_deserialize().into_generator().into_root_schema_for::<T>()
+}
+
+/// Of what is printed, a name that may be skipped may be missing.
+fn printed<T: JsonSchema>() -> Schema {
+    SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
+}
+
+pub(crate) fn run(desk: &Desk, args: &SchemaArgs) -> Answer {
+    let Some(name) = &args.name else {
+        let mut table = Table::new(0).left("name").wrapping("describes");
+        for (name, about, _) in SCHEMAS {
+            table.row([name.into(), about.into()]);
+        }
+        return Answer::done(table.print(desk.out));
+    };
+    match SCHEMAS.iter().find(|(known, ..)| known == name) {
+        Some((.., schema)) => Answer::json(&schema()),
+        None => {
+            let known: Vec<&str> = SCHEMAS.iter().map(|(known, ..)| *known).collect();
+            let known = known.join(", ");
+            Answer::bad_input(format!("error: there is no schema \"{}\"; there are {known}\n", clean(name)))
+        }
+    }
+}

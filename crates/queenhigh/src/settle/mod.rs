@@ -1,0 +1,152 @@
+//! `queenhigh settle`: a round in, what becomes of every wager out, to the cent and by which clause.
+
+mod json_place;
+mod text;
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use rules::house;
+use rules::settle::input::{self, HouseRef, RoundFile};
+use rules::settle::output::{self, SettledRound};
+use rules::settle::{self, Meters, Refusal};
+use rules::{Citation, House};
+
+use crate::Desk;
+use crate::check;
+use crate::exit::Answer;
+use crate::files::{self, AddedBooks, Source};
+use crate::law;
+use crate::look::Look;
+use crate::report::{Finding, Weight};
+use crate::table_text::clean;
+
+/// Settle a round: who is paid what, in which order, by which clause
+///
+/// The round is a JSON file (`queenhigh schema settle-input` describes it): the house, the cards, the wagers in
+/// cents, the decisions and the meters. What the rules do not admit is refused, all of it at once, and nothing is
+/// settled.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  queenhigh settle round.json --explain
+  queenhigh settle - --json < round.json")]
+pub(crate) struct SettleArgs {
+    /// The round; - is the standard input
+    #[arg(value_name = "ROUND.json")]
+    round: PathBuf,
+    /// Print JSON (see `queenhigh schema settle-output`)
+    #[arg(long, conflicts_with = "explain")]
+    json: bool,
+    /// Print what each cited clause requires below the table
+    #[arg(long)]
+    explain: bool,
+    #[command(flatten)]
+    pub(crate) added: AddedBooks,
+}
+
+/// A settled round with what the table of it shows besides.
+struct Settled {
+    house: House,
+    file: RoundFile,
+    round: SettledRound,
+    before: Meters,
+}
+
+pub(crate) fn run(desk: &Desk, args: &SettleArgs) -> Answer {
+    let settled = files::read(&args.round).map_err(Answer::bad_input).and_then(|source| settle_source(desk, &source));
+    match settled {
+        Err(answer) => answer,
+        Ok(settled) if args.json => Answer::json(&settled.round),
+        Ok(settled) => Answer::done(text::print(desk.out, &settled, args.explain)),
+    }
+}
+
+fn settle_source(desk: &Desk, source: &Source) -> Result<Settled, Answer> {
+    let file = input::parse(&source.text).map_err(|fault| {
+        let title = format!("the round cannot be read: {}", fault.message);
+        let span = byte_at(&source.text, fault.line, fault.column);
+        let help = "`queenhigh schema settle-input` describes the file";
+        let drawn = finding(source, title, span).draw(desk.err);
+        Answer::bad_input(drawn + &law::beneath(desk.err, help, &Citation::default()))
+    })?;
+    let house = load_house(desk, source, &file)?;
+    let refused = |refusals: Vec<Refusal>| Answer::bad_input(refusals_text(desk.err, source, &refusals));
+    let mut movements = Vec::new();
+    let (before, after, people) = match &file.void {
+        Some(cause) => {
+            let (round, people) = settle::admit_void(&house, &file, cause).map_err(refused)?;
+            (round.meters, settle::settle_void(&house, &round, &mut movements), people)
+        }
+        None => {
+            let (round, people) = settle::admit(&house, &file).map_err(refused)?;
+            (round.meters, settle::settle(&house, &round, &mut movements), people)
+        }
+    };
+    let mut round = output::describe(&house, &people, &movements, &after);
+    round.void = file.void.clone();
+    Ok(Settled { house, file, round, before })
+}
+
+fn finding(source: &Source, title: String, span: std::ops::Range<usize>) -> Finding<'_> {
+    Finding { file: &source.name, text: &source.text, weight: Weight::Error, title, span }
+}
+
+/// The byte at a line and a column, as the JSON reader counts them.
+fn byte_at(text: &str, line: usize, column: usize) -> std::ops::Range<usize> {
+    let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let at = (start + column.saturating_sub(1)).min(text.len());
+    at..(at + 1).min(text.len())
+}
+
+/// The house of a round: its file, or the object in the round itself. Only a lawful one comes back.
+fn load_house(desk: &Desk, round: &Source, file: &RoundFile) -> Result<House, Answer> {
+    let source = match &file.house {
+        HouseRef::Path(path) => read_house(desk, round, path)?,
+        HouseRef::Inline(object) => {
+            let text = HouseRef::inline_toml(object).map_err(|message| {
+                let span = json_place::find(&round.text, "house");
+                Answer::bad_input(finding(round, format!("house: {message}"), span).draw(desk.err))
+            })?;
+            Source { name: format!("{} (house)", round.name), text, folder: round.folder.clone() }
+        }
+    };
+    let report = house::check(&source.text, &desk.books);
+    let faults = check::faults(desk.err, &source, &report);
+    report.house.ok_or_else(|| {
+        let name = &source.name;
+        Answer::bad_input(format!(
+            "{faults}error: {}: the house {name} is not lawful; nothing is settled\n",
+            round.name
+        ))
+    })
+}
+
+/// A house's file, looked for beside the round and then in the current folder.
+fn read_house(desk: &Desk, round: &Source, path: &str) -> Result<Source, Answer> {
+    let beside = round.folder.join(path);
+    let found = [beside.as_path(), Path::new(path)].into_iter().find(|path| path.is_file());
+    match found {
+        Some(path) => files::read(path).map_err(Answer::bad_input),
+        None => {
+            let title = format!("house: there is no file {}", clean(path));
+            let span = json_place::find(&round.text, "house");
+            let help =
+                "write its path, from the round's folder or from the current one, or the house itself as an object";
+            let drawn = finding(round, title, span).draw(desk.err);
+            Err(Answer::bad_input(drawn + &law::beneath(desk.err, help, &Citation::default())))
+        }
+    }
+}
+
+fn refusals_text(look: Look, source: &Source, refusals: &[Refusal]) -> String {
+    let mut out = String::new();
+    for refusal in refusals {
+        let title = format!("{}: {}", refusal.place, refusal.message);
+        let span = json_place::find(&source.text, &refusal.place);
+        out.push_str(&finding(source, title, span).draw(look));
+        out.push_str(&law::beneath(look, &refusal.help, &refusal.cite));
+        out.push('\n');
+    }
+    let count = if refusals.len() == 1 { "1 refusal".to_owned() } else { format!("{} refusals", refusals.len()) };
+    out + &format!("{}: {count}; nothing is settled\n", source.name)
+}

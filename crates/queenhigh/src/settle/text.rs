@@ -1,0 +1,182 @@
+//! A settled round as a table for people.
+
+use cards::Three;
+use rules::hand::HandName;
+use rules::settle::output::{MovementOut, SettledRound};
+use rules::{Cents, Wager};
+
+use super::Settled;
+use crate::law;
+use crate::look::{Look, Style};
+use crate::table_text::{Cell, Table, clean, hanging};
+
+/// The round, the movements in order, totals, meters, the balance, and with `explain` the words of the law.
+pub(super) fn print(look: Look, settled: &Settled, explain: bool) -> String {
+    let mut out = heading(look, settled);
+    out.push('\n');
+    out.push_str(&movements(look, &settled.round));
+    out.push_str(&look.heading("Totals"));
+    out.push_str(&totals(look, settled));
+    out.push_str(&meters(look, settled));
+    out.push_str(&format!("\n{} {}\n", look.bold("Balance"), Cents(settled.round.balance)));
+    if explain {
+        out.push_str(&look.heading("What the clauses require"));
+        let cited = &settled.round.movements;
+        let ids: Vec<String> = cited.iter().filter_map(|m| m.clause.clone()).collect();
+        let readings: Vec<u8> = cited.iter().filter_map(|m| m.reading).collect();
+        out.push_str(&law::explain(look, &ids, &readings));
+    }
+    out
+}
+
+fn heading(look: Look, settled: &Settled) -> String {
+    let (house, round) = (&settled.house, &settled.round);
+    let mut out = format!("{}\n", look.bold(&clean(&house.operator)));
+    let mut line = |label: &str, text: &str| out.push_str(&hanging(look, &format!("  {label:<11}"), text));
+    line("rulebook", &format!("{}: {}", house.book.code, house.book.title));
+    match &round.void {
+        Some(cause) => line("void", &format!("{}; every wager goes back", cause.replace('_', " "))),
+        None => {
+            if let Some(dealer) = three(settled.file.dealer.as_deref()) {
+                let plays = house.book.showdown.dealer_qualifies.default.is_none_or(|q| dealer.strength() >= q.0);
+                let plays = if plays { "plays" } else { "does not play" };
+                line("dealer", &format!("{dealer}: {}, {plays}", dealer.strength()));
+            }
+            if let Some(community) = &settled.file.community {
+                line("community", &community.join(" "));
+            }
+            line("order", &round.order);
+        }
+    }
+    line("house", &round.house_digest);
+    out
+}
+
+fn three(cards: Option<&[String]>) -> Option<Three> {
+    cards?.join(" ").parse().ok()
+}
+
+/// An amount, or a dash for none.
+fn amount(cents: i64) -> String {
+    if cents == 0 { "–".to_owned() } else { Cents(cents).to_string() }
+}
+
+fn outcome_style(outcome: &str) -> Style {
+    match outcome {
+        "won" => Style::Good,
+        "lost" | "forfeited" => Style::Bad,
+        _ => Style::Plain,
+    }
+}
+
+/// One row a movement. Where the terminal is too narrow for the reason to stand beside it, it stands beneath.
+fn movements(look: Look, round: &SettledRound) -> String {
+    let mut wide = Table::new(0).right("#").right("pos").wrapping("person").wrapping("wager").left("outcome");
+    wide = wide.right("stake").right("paid").right("returned");
+    let mut narrow = wide.clone();
+    wide = wide.left("hand or line").left("clause");
+    for (i, movement) in round.movements.iter().enumerate() {
+        let wager = movement.wager.parse::<Wager>().map_or(movement.wager.clone(), |wager| wager.title().to_owned());
+        let cells: [Cell; 8] = [
+            (i + 1).to_string().into(),
+            movement.position.to_string().into(),
+            movement.person.clone().into(),
+            wager.into(),
+            Cell::styled(movement.outcome.clone(), outcome_style(&movement.outcome)),
+            amount(movement.stake).into(),
+            amount(movement.paid).into(),
+            amount(movement.returned).into(),
+        ];
+        // No hand decides a void round.
+        let why = if round.void.is_some() { String::new() } else { why(movement) };
+        let law = cited(movement);
+        narrow.row(cells.clone());
+        narrow.detail(&if why.is_empty() { law.clone() } else { format!("{why} · {law}") });
+        let [a, b, c, d, e, f, g, h] = cells;
+        wide.row([a, b, c, d, e, f, g, h, why.into(), Cell::styled(law, Style::Dim)]);
+    }
+    if wide.width() <= look.width { wide.print(look) } else { narrow.print(look) }
+}
+
+/// The line that pays, or the hand, with what is unusual about the payment.
+fn why(movement: &MovementOut) -> String {
+    let hand = movement.hand.parse::<HandName>().map_or(movement.hand.clone(), |hand| hand.title().to_owned());
+    let mut text = movement.line.clone().unwrap_or(hand);
+    if let Some(position) = movement.from_position {
+        text.push_str(&format!(" at position {position}"));
+    }
+    if movement.paid != 0 && movement.from != "tray" {
+        let from = match movement.from.rsplit_once(':') {
+            Some((_, level)) => format!("from the {level} meter"),
+            None => format!("by {}", movement.from.replace('_', " ")),
+        };
+        text.push_str(&format!(", {from}"));
+    }
+    if let Some(role) = &movement.validated_by {
+        text.push_str(&format!(", validated by {role}"));
+    }
+    if movement.limited {
+        text.push_str(", cut by the limit of the round");
+    }
+    text
+}
+
+/// The clause that decides, and the reading.
+fn cited(movement: &MovementOut) -> String {
+    law::short(movement.clause.as_slice(), movement.reading.as_slice())
+}
+
+/// One row a position; the hand stands beneath where the terminal is too narrow.
+fn totals(look: Look, settled: &Settled) -> String {
+    let amounts = |table: Table| table.right("staked").right("paid").right("returned").right("net");
+    let seat = || Table::new(0).right("pos").wrapping("person");
+    let mut wide = amounts(seat().left("cards").left("hand").left("decision"));
+    let mut narrow = amounts(seat());
+    for total in &settled.round.totals {
+        let file = settled.file.positions.iter().find(|seat| seat.position == total.position);
+        let movement = settled.round.movements.iter().find(|movement| movement.position == total.position);
+        let cards = file.and_then(|seat| three(seat.cards.as_deref()));
+        let decision = file.and_then(|seat| seat.decision.clone());
+        let net = if total.net > 0 { format!("+{}", Cents(total.net)) } else { amount(total.net) };
+        let style = match total.net {
+            0 => Style::Plain,
+            1.. => Style::Good,
+            _ => Style::Bad,
+        };
+        let or_dash = |text: Option<String>| Cell::from(text.unwrap_or_else(|| "–".to_owned()));
+        let who = [total.position.to_string().into(), or_dash(movement.map(|movement| movement.person.clone()))];
+        let held = cards.map(|cards| cards.strength().to_string());
+        let hand = [or_dash(cards.map(|cards| cards.to_string())), or_dash(held.clone()), or_dash(decision.clone())];
+        let sums = [total.staked, total.paid, total.returned].map(|cents| Cell::from(amount(cents)));
+        let sums = sums.into_iter().chain([Cell::styled(net, style)]);
+        narrow.row(who.iter().cloned().chain(sums.clone()).collect::<Vec<_>>());
+        let beneath: Vec<String> =
+            cards.map(|cards| cards.to_string()).into_iter().chain(held).chain(decision).collect();
+        narrow.detail(&beneath.join(", "));
+        wide.row(who.into_iter().chain(hand).chain(sums).collect::<Vec<_>>());
+    }
+    if wide.width() <= look.width { wide.print(look) } else { narrow.print(look) }
+}
+
+/// The meters that the round names, before and after.
+fn meters(look: Look, settled: &Settled) -> String {
+    let mut table = Table::new(0).left("progressive").left("meter").right("before").right("after");
+    for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
+        let terms = settled.house.progressive_terms(wager).filter(|_| settled.file.meters.contains_key(wager.word()));
+        let Some((terms, after)) = terms.zip(settled.round.meters_after.get(wager.word())) else { continue };
+        let set = settled.before.of(wager);
+        let levels = terms.meters.iter().map(|meter| (meter.level.word(), set.get(meter.level)));
+        for (name, before) in levels.chain([("reserve", set.reserve)]) {
+            let Some(after) = after.get(name).map(|cents| Cents(*cents)) else { continue };
+            let before = before.shown();
+            let style = if before == after { Style::Plain } else { Style::Warning };
+            table.row([
+                wager.title().into(),
+                name.into(),
+                before.to_string().into(),
+                Cell::styled(after.to_string(), style),
+            ]);
+        }
+    }
+    if table.is_empty() { String::new() } else { look.heading("Meters") + &table.print(look) }
+}

@@ -1,0 +1,336 @@
+//! The table, the decks, the shuffler, the deal and the stub: what a house may not choose there.
+
+use crate::common::BOOKS;
+use crate::common::draft::house;
+
+#[test]
+fn two_decks_without_a_shuffler() {
+    for (book, clause) in
+        [("md2014", "md2014:03.B"), ("md14", "md14:03.B"), ("ma", "ma:2(b)"), ("tribal", "tribal:(b)(2)")]
+    {
+        let mut draft = house(book).set("shuffler", "kind", "\"none\"").set("shuffler", "counts", "false");
+        if book == "ma" {
+            draft = draft.without_section("cover_all").without("limits", "cover_all");
+        }
+        let help = "set shuffler.kind to \"automated\" or \"hand_dispensing\", or use one deck";
+        draft.set("deck", "decks", "2").refused("deck.decks", clause, help);
+    }
+}
+
+#[test]
+fn two_decks_in_a_book_of_one() {
+    house("sd").set("deck", "backs", "[\"red\", \"blue\"]").set("deck", "decks", "2").refused(
+        "deck.decks",
+        "sd:(1)#2",
+        "lawful: 1",
+    );
+}
+
+#[test]
+fn three_decks() {
+    for (book, clause) in
+        [("md2014", "md2014:03.A(1)"), ("md14", "md14:03.A(1)"), ("ma", "ma:2(a)#1"), ("tribal", "tribal:(b)(1)#1")]
+    {
+        house(book).set("deck", "decks", "3").refused_among("deck.decks", clause, "lawful: 1, 2");
+    }
+}
+
+#[test]
+fn an_unlawful_number_of_decks_is_the_only_fault_it_makes() {
+    for book in ["md2014", "md14", "ma", "tribal"] {
+        let report = house(book).set("deck", "decks", "3").check();
+        let unknown: Vec<String> =
+            report.errors().filter(|fault| fault.message.contains("unknown key")).map(ToString::to_string).collect();
+        assert_eq!(unknown, Vec::<String>::new(), "{book}");
+    }
+}
+
+#[test]
+fn two_backs_of_one_colour() {
+    for (book, clause) in
+        [("md2014", "md2014:03.B(2)"), ("md14", "md14:03.B(2)"), ("ma", "ma:2(b)(2)"), ("tribal", "tribal:(b)(2)(ii)")]
+    {
+        for backs in ["[\"red\", \"red\"]", "[\"red\", \"Red\"]", "[\" red\", \"red \"]"] {
+            house(book).set("deck", "backs", backs).refused("deck.backs", clause, "choose two colours");
+        }
+    }
+}
+
+#[test]
+fn backs_that_are_not_one_for_each_deck() {
+    for backs in ["[\"red\"]", "[\"red\", \"blue\", \"green\"]", "[]", "\"red\"", "[\"red\", 2]"] {
+        let help = "write such as backs = [\"red\", \"blue\"]";
+        house("md14").set("deck", "backs", backs).refused("deck.backs", "md14:03.B(2)", help);
+    }
+    house("md14").without("deck", "backs").refused("deck.backs", "md14:03.B(2)", "write such as backs = ");
+    assert_eq!(house("sd").without("deck", "backs").opens().cards.backs.len(), 1);
+}
+
+#[test]
+fn dealing_from_the_hand_without_a_shuffler() {
+    for (book, clause) in
+        [("md2014", "md2014:09.A(1)"), ("md14", "md14:09.A(1)"), ("ma", "ma:8(b)(1)"), ("tribal", "tribal:(h)(2)(i)")]
+    {
+        let mut draft = house(book)
+            .set("shuffler", "kind", "\"none\"")
+            .set("shuffler", "counts", "false")
+            .set("deck", "decks", "1")
+            .set("deck", "backs", "[\"red\"]")
+            .set("deck", "life_hours", "4")
+            .without("deal", "dealer_stack");
+        for section in ["progressive.link", "five_card_progressive.link", "cover_all"] {
+            if draft.sections().iter().any(|known| known == section) {
+                draft = draft.without_section(section);
+            }
+        }
+        if book == "ma" {
+            draft = draft.without("limits", "cover_all");
+        }
+        let help = "set shuffler.kind to \"automated\" or \"hand_dispensing\", or deal from a shoe";
+        draft.clone().set("deal", "device", "\"hand\"").refused("deal.device", clause, help);
+        draft.set("deal", "device", "\"hand\"").set("shuffler", "kind", "\"automated\"").opens();
+    }
+    house("sd").opens();
+}
+
+#[test]
+fn a_manual_shoe_where_the_text_knows_none() {
+    house("sd").set("deal", "device", "\"manual_shoe\"").refused(
+        "deal.device",
+        "sd:(4)#7",
+        "lawful: \"hand\", \"automated_shoe\"",
+    );
+}
+
+#[test]
+fn no_dealing_device() {
+    for (book, clause) in
+        [("md14", "md14:08.B"), ("ma", "ma:7(a)#2"), ("tribal", "tribal:(g)(1)#2"), ("sd", "sd:(4)#7")]
+    {
+        house(book).without("deal", "device").refused("deal.device", clause, "write one of ");
+    }
+}
+
+#[test]
+fn a_dealers_stack_without_an_automated_shoe() {
+    for (book, clause) in
+        [("md2014", "md2014:10.B(3)"), ("md14", "md14:10.B(3)"), ("ma", "ma:9(c)(1)"), ("tribal", "tribal:(i)(3)#4")]
+    {
+        for device in ["\"manual_shoe\"", "\"hand\""] {
+            let draft = house(book).set("deal", "device", device).set("deck", "life_hours", "4").at("dealer_stack = ");
+            draft.refused("deal.dealer_stack", clause, "remove it, or deal from an automated shoe");
+        }
+    }
+}
+
+#[test]
+fn a_dealers_stack_where_the_book_has_another_place_for_it() {
+    let stack = |book: &str, place: &str| house(book).set("deal", "dealer_stack", place);
+    stack("md2014", "\"in_shuffler\"").refused("deal.dealer_stack", "md2014:10.B(3)", "lawful: \"delivered\"");
+    stack("md14", "\"under_cover_card\"").refused(
+        "deal.dealer_stack",
+        "md14:10.B(4)",
+        "lawful: \"delivered\", \"in_shuffler\"",
+    );
+    stack("ma", "\"delivered\"").refused(
+        "deal.dealer_stack",
+        "ma:9(c)(2)",
+        "lawful: \"under_cover_card\", \"in_shuffler\"",
+    );
+    stack("tribal", "\"in_shuffler\"").refused("deal.dealer_stack", "tribal:(i)(3)#4", "lawful: \"under_cover_card\"");
+}
+
+#[test]
+fn an_unlawful_device_is_the_only_fault_it_makes() {
+    house("sd").set("deal", "device", "\"robot\"").refused("deal.device", "", "");
+    house("md14").without("deal", "device").refused("deal.device", "md14:08.B", "write one of ");
+}
+
+#[test]
+fn eight_positions() {
+    for (book, law) in [
+        ("md2014", "md2014:02.A#1"),
+        ("md14", "md14:02.A#1"),
+        ("ma", "READING 89"),
+        ("tribal", "READING 89"),
+        ("sd", "READING 89"),
+    ] {
+        for positions in ["8", "255", "0"] {
+            let help = "lawful: from 1 to 7";
+            house(book).set("table", "positions", positions).refused("table.positions", law, help);
+        }
+    }
+}
+
+#[test]
+fn more_positions_for_one_player_than_the_book_allows() {
+    for (book, too_many, clause) in [
+        ("ma", "4", "ma:6(e)"),
+        ("tribal", "3", "tribal:(f)(5)"),
+        ("sd", "3", "sd:(1)#3"),
+        ("md14", "8", "md14:07.H"),
+        ("md2014", "8", "md2014:07.G"),
+    ] {
+        house(book).set("table", "positions_per_player", too_many).refused(
+            "table.positions_per_player",
+            clause,
+            "lawful: from 1 to ",
+        );
+        house(book).set("table", "positions_per_player", "0").refused(
+            "table.positions_per_player",
+            clause,
+            "lawful: from 1 to ",
+        );
+    }
+    house("md14").set("table", "positions_per_player", "7").opens();
+}
+
+#[test]
+fn more_positions_for_one_player_than_the_table_has() {
+    let draft = house("ma").set("table", "positions", "2").set("table", "positions_per_player", "3");
+    draft.refused("table.positions_per_player", "ma:6(e)", "write at most 2");
+}
+
+#[test]
+fn positions_that_need_not_be_adjacent() {
+    for (book, law) in [("md14", "md14:07.H"), ("ma", "ma:6(e)"), ("tribal", "tribal:(f)(5)"), ("sd", "READING 45")] {
+        house(book).set("table", "adjacent", "false").refused("table.adjacent", law, "lawful: true");
+    }
+}
+
+#[test]
+fn the_electronic_version() {
+    let help = "the electronic version stays off until a submission says how its nine community cards are used";
+    house("md14").set("table", "electronic", "true").refused("table.electronic", "md14:11.F", help);
+    house("md14").set("table", "electronic", "true").refused("table.electronic", "READING 90", help);
+    for book in ["md2014", "ma", "tribal", "sd"] {
+        house(book).set("table", "electronic", "true").refused("table.electronic", "", "remove it");
+    }
+}
+
+#[test]
+fn a_deck_that_outlives_four_hours_by_hand() {
+    for (book, clause) in [("md2014", "md2014:03.C(1)"), ("md14", "md14:03.C(1)"), ("tribal", "tribal:(d)(5)#2")] {
+        let draft = house(book).without("deal", "dealer_stack").set("deal", "device", "\"hand\"");
+        draft.clone().set("deck", "life_hours", "5").refused("deck.life_hours", clause, "lawful: from 1 to 4");
+        draft.clone().set("deck", "life_hours", "0").refused("deck.life_hours", clause, "lawful: from 1 to 4");
+        assert_eq!(draft.clone().set("deck", "life_hours", "4").opens().cards.life_hours, Some(4));
+        assert_eq!(draft.without("deck", "life_hours").opens().cards.life_hours, Some(4));
+    }
+}
+
+#[test]
+fn a_deck_that_outlives_eight_hours_in_a_shoe() {
+    for (book, clause) in [("md2014", "md2014:03.C(2)"), ("md14", "md14:03.C(2)"), ("tribal", "tribal:(d)(5)#1")] {
+        for device in ["\"manual_shoe\"", "\"automated_shoe\""] {
+            let draft = house(book).without("deal", "dealer_stack").set("deal", "device", device);
+            draft.clone().set("deck", "life_hours", "9").refused("deck.life_hours", clause, "lawful: from 1 to 8");
+            assert_eq!(draft.without("deck", "life_hours").opens().cards.life_hours, Some(8));
+        }
+    }
+}
+
+#[test]
+fn a_deck_may_live_for_ever_where_the_book_is_silent() {
+    for book in ["ma", "sd"] {
+        assert_eq!(house(book).set("deck", "life_hours", "4000").opens().cards.life_hours, Some(4000));
+        assert_eq!(house(book).without("deck", "life_hours").opens().cards.life_hours, None);
+        house(book).set("deck", "life_hours", "0").refused("deck.life_hours", "READING 18", "lawful: at least 1");
+    }
+}
+
+#[test]
+fn a_stub_count_less_often_than_every_fifth_round_or_never() {
+    for (book, clause) in
+        [("md2014", "md2014:08.F"), ("md14", "md14:08.F"), ("ma", "ma:7(e)#1"), ("tribal", "tribal:(g)(5)#1")]
+    {
+        for rounds in ["6", "0"] {
+            house(book).set("stub", "count_every", rounds).refused("stub.count_every", clause, "lawful: from 1 to 5");
+        }
+    }
+    house("sd").set("stub", "count_every", "5").refused("stub.count_every", "", "remove it");
+}
+
+#[test]
+fn a_counting_shuffler_makes_the_stub_count_needless() {
+    for book in ["md2014", "md14", "ma", "tribal"] {
+        assert_eq!(house(book).set("shuffler", "counts", "true").opens().cards.count_every, None, "{book}");
+        assert!(house(book).set("shuffler", "counts", "false").opens().cards.count_every.is_some(), "{book}");
+    }
+}
+
+#[test]
+fn a_shuffler_that_counts_and_is_not_there() {
+    house("sd").set("shuffler", "counts", "true").refused("shuffler.counts", "", "name the shuffler's kind");
+}
+
+#[test]
+fn a_reshuffling_device_without_an_approval() {
+    let draft = house("md14").set("shuffler", "reshuffles", "true");
+    draft.at("[shuffler]").refused(
+        "shuffler.approval",
+        "md14:05.I",
+        "write the approval's reference as shuffler.approval",
+    );
+    house("md2014").without("shuffler", "approval").refused(
+        "shuffler.approval",
+        "md2014:05.I",
+        "write the approval's reference",
+    );
+    house("ma").set("shuffler", "reshuffles", "true").refused("shuffler.reshuffles", "", "remove it");
+}
+
+#[test]
+fn preshuffled_decks_where_the_text_knows_none() {
+    for (book, clause) in [("tribal", "tribal:(e)(1)#1"), ("sd", "sd:(4)#1")] {
+        house(book).set("deck", "received", "\"preshuffled\"").refused("deck.received", clause, "lawful: \"plain\"");
+    }
+    house("ma").set("deck", "received", "\"preshuffled\"").opens();
+}
+
+#[test]
+fn a_cut_too_shallow_or_too_deep() {
+    for (book, law) in [
+        ("md2014", "md2014:05.F"),
+        ("md14", "md14:05.F"),
+        ("ma", "ma:5(c)(1)(ii)"),
+        ("tribal", "tribal:(e)(3)(i)(B)"),
+        ("sd", "READING 21"),
+    ] {
+        for depth in ["9", "43"] {
+            house(book).set("cut", "deepest", depth).refused("cut.deepest", law, "lawful: from 10 to 42");
+        }
+    }
+}
+
+#[test]
+fn an_option_of_another_book() {
+    for (book, section, key, value) in [
+        ("sd", "idle", "reopening", "\"short\""),
+        ("md14", "opening", "checklist", "\"standard\""),
+        ("ma", "people", "view_folded", "true"),
+        ("md14", "irregularities", "borrowed", "true"),
+        ("md14", "unseen", "allowed", "true"),
+        ("ma", "wagers", "equal_stakes", "true"),
+        ("tribal", "table", "sensors", "1"),
+        ("tribal", "ranking", "five_card_wheel", "true"),
+        ("tribal", "fold", "envy", "\"kept\""),
+        ("sd", "fold", "cover_all", "\"kept\""),
+        ("ma", "payment", "limit_per_player", "\"$1,000\""),
+        ("md14", "payment", "limit_per_table", "\"$1,000\""),
+        ("sd", "progressive", "backup", "\"1%\""),
+        ("sd", "shuffler", "feeds_shoe", "true"),
+    ] {
+        let fault = house(book).set(section, key, value).refused(&format!("{section}.{key}"), "", "remove it");
+        assert_eq!(fault.message, format!("rulebook {book} has no such option"));
+    }
+}
+
+#[test]
+fn a_chip_of_nothing_or_over_five_dollars() {
+    for book in BOOKS {
+        for unit in ["\"$0\"", "\"$5.01\""] {
+            house(book).set("payment", "unit", unit).refused("payment.unit", "READING 72", "lawful: from $0.01 to $5");
+        }
+    }
+}

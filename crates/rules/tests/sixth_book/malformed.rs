@@ -1,0 +1,226 @@
+//! Files that are no rulebooks: each is refused where it goes wrong, with what was expected there.
+
+use rules::Rulebook;
+
+use crate::common::{place, read};
+
+/// The fault of a rulebook with one change: it must start at the only place of `at`, and say `says`.
+fn malformed(old: &str, new: &str, at: &str, says: &str) {
+    let text = read("rulebooks/md14.toml");
+    assert_eq!(text.matches(old).count(), 1, "{old}");
+    let text = text.replacen(old, new, 1);
+    assert_eq!(text.matches(at).count(), 1, "{at}");
+    let fault = Rulebook::parse(&text).expect_err(new);
+    let start = text.find(at).unwrap();
+    let told = fault.to_string();
+    assert_eq!((fault.line, fault.column), place(&text, start), "{told}\n  should point at {at}");
+    assert!(told.contains(says), "{told}\n  should say {says}");
+    assert!(fault.span.end <= text.len() && fault.span.start <= fault.span.end, "{told}");
+}
+
+#[test]
+fn a_malformed_rulebook_is_refused_where_it_is_wrong() {
+    let once = "md14:12.F(1)\"]\nlines = [\n";
+    for (old, new, at, says) in [
+        // Unknown and missing keys.
+        ("[idle]\n", "[idle]\ncoffee = true\n", "coffee", "unknown field `coffee`, expected `reopening`"),
+        ("[stub]\n", "[stub]\ncount = 5\n", "count = 5", "unknown field `count`, expected `count_every`"),
+        (
+            "printed = \"C\"\nclauses = [\"md14:12.G(3)\"]",
+            "printed = \"C\"\ncolour = 1\nclauses = [\"md14:12.G(3)\"]",
+            "colour",
+            "unknown field `colour`",
+        ),
+        ("[stub]\ncount_every", "[stbu]\ncount_every", "stbu", "unknown field `stbu`"),
+        (
+            "cover_card = { is = \"cut\", clauses = [\"md14:03.A(3)\"], readings = [17] }\n",
+            "",
+            "[deck]",
+            "missing field `cover_card`",
+        ),
+        (
+            "standing = \"in force; replaces the draft of 2014\"\n",
+            "",
+            "# Maryland Standard Rules, Three Card Poker, version 1.4, as",
+            "missing field `standing`",
+        ),
+        // Wrong types.
+        (
+            "decks = { one_of = [1, 2], default = 1,",
+            "decks = { one_of = 2, default = 2,",
+            "2, default = 2",
+            "invalid type: integer `2`, expected a sequence",
+        ),
+        (
+            "adjacent = { is = true,",
+            "adjacent = { is = 1,",
+            "1, clauses = [\"md14:07.H\"], readings = [45] }\nsensors",
+            "invalid type: integer `1`, expected a boolean",
+        ),
+        (
+            "wagers = [\"ante\", \"play\",",
+            "wagers = [\"ante\", 7,",
+            "7, \"ante_bonus\"",
+            "invalid type: integer `7`, expected a wager",
+        ),
+        // Words that are none.
+        (
+            "wagers = [\"ante\", \"play\",",
+            "wagers = [\"ante\", \"plya\",",
+            "\"plya\"",
+            "\"plya\" is not a wager: expected one of ante, play",
+        ),
+        (
+            "every_round = { is = true, clauses = [\"md14:05.A#1\"",
+            "every_round = { is = true, clauses = [\"05.A#1\"",
+            "[\"05.A#1\"",
+            "\"05.A#1\" is not a clause id",
+        ),
+        (
+            "{ hand = \"straight\", pays = \"1 to 1\", clause = \"md14:12.B(3)(c)\" }",
+            "{ hand = \"straight\", pays = \"1-1\", clause = \"md14:12.B(3)(c)\" }",
+            "\"1-1\"",
+            "\"1-1\" is not a payment: expected such as",
+        ),
+        (
+            "unit = { at_least = \"$0.01\", at_most = \"$5\"",
+            "unit = { at_least = \"$0.01\", at_most = \"5 dollars\"",
+            "\"5 dollars\"",
+            "\"5 dollars\" is not an amount",
+        ),
+        ("rate = { at_least = \"20%\"", "rate = { at_least = \"20 %%\"", "\"20 %%\"", "\"20 %%\" is not a percentage"),
+        (
+            "dealer_qualifies = { is = \"Q\"",
+            "dealer_qualifies = { is = \"Q-Q-4\"",
+            "\"Q-Q-4\"",
+            "\"Q-Q-4\" is no high-card hand",
+        ),
+        // Rules that contradict themselves.
+        (
+            "every_round = { is = true, clauses = [\"md14:05.A#1\", \"md14:05.A(1)\", \"md14:05.A(2)\", \"md14:05.B\"], readings = [19] }",
+            "every_round = { is = true }",
+            "{ is = true }",
+            "the rule cites nothing",
+        ),
+        (
+            "sensors = { one_of = [1, 2], default = 1,",
+            "sensors = { one_of = [1, 2], default = 3,",
+            "{ one_of = [1, 2], default = 3",
+            "`default` is not among `one_of`",
+        ),
+        (
+            "ordered_by = { is = \"floorperson\",",
+            "ordered_by = { one_of = [],",
+            "{ one_of = [],",
+            "expected either `is = …` or a non-empty `one_of = […]`",
+        ),
+        (
+            "count_every = { at_least = 1, at_most = 5, default = 5,",
+            "count_every = { at_least = 6, at_most = 5, default = 5,",
+            "{ at_least = 6",
+            "`at_least` is above `at_most`",
+        ),
+        // Paytables, each pointed at by its own id, although other wagers have tables of the same name.
+        (
+            once,
+            "md14:12.F(1)\"]\nlines = [\n  { hand = \"pair\", pays = \"1 to 1\", clause = \"md14:12.F(1)(a)\" },\n",
+            "id = \"A\"\nprinted = \"A\"\nclauses = [\"md14:12.F(1)\"]",
+            "six_card_bonus A: super-royal-diamonds stands below a lower hand, or twice",
+        ),
+        (
+            "id = \"B\"\nprinted = \"B\"\nclauses = [\"md14:12.F(2)\"]",
+            "id = \"A\"\nprinted = \"B\"\nclauses = [\"md14:12.F(2)\"]",
+            "id = \"A\"\nprinted = \"B\"",
+            "six_card_bonus has two paytables called A",
+        ),
+        (
+            "id = \"B\"\nprinted = \"B\"\nclauses = [\"md14:12.E(1)(b)\"]",
+            "id = \"B\"\nprinted = \"B\"\nclauses = []",
+            "id = \"B\"\nprinted = \"B\"\nclauses = []",
+            "progressive B: expected at least one clause",
+        ),
+        (
+            "{ hand = \"flush\", pays = \"40 for 1\", clause = \"md14:12.G(1)(e)\" }",
+            "{ hand = \"flush\", pays = \"40 to 1\", clause = \"md14:12.G(1)(e)\" }",
+            "id = \"A\"\nprinted = \"A\"\nclauses = [\"md14:12.G(1)\"]",
+            "which is not a way this wager pays",
+        ),
+        (
+            "wager = \"six_card_bonus\"\nid = \"F\"",
+            "wager = \"envy\"\nid = \"F\"",
+            "id = \"F\"",
+            "this wager has no paytable of its own",
+        ),
+        ("wager = \"six_card_bonus\"\nid = \"F\"", "wager = \"cover_all\"\nid = \"F\"", "id = \"F\"", "cover_all"),
+        // The order of settlement.
+        (
+            "\"six_card_bonus\", \"five_card_progressive\", \"five_card_envy\"]",
+            "\"five_card_progressive\", \"five_card_envy\"]",
+            "id = \"player by player\"",
+            "six_card_bonus is not settled exactly once",
+        ),
+        (
+            "\"six_card_bonus\", \"five_card_progressive\", \"five_card_envy\"]",
+            "\"six_card_bonus\", \"six_card_bonus\", \"five_card_progressive\", \"five_card_envy\"]",
+            "id = \"player by player\"",
+            "six_card_bonus is not settled exactly once",
+        ),
+        ("take = \"all\"", "take = \"losing\"", "id = \"player by player\"", "ante is not settled exactly once"),
+        ("default = \"player by player\"", "default = \"player\"", "[settlement]", "is not among the alternatives"),
+        // What the engine has no mechanism for.
+        (
+            "positions = { at_most = 7,",
+            "positions = { at_most = 8,",
+            "positions = { at_most = 8",
+            "expected `at_most` of no more than 7",
+        ),
+        (
+            "positions = { at_most = 7, at_least = 1,",
+            "positions = { at_least = 1,",
+            "positions = { at_least = 1,",
+            "expected `at_most` of no more than 7",
+        ),
+        (
+            "ante = { is = \"lost\", clauses = [\"md14:11.B#2\", \"md14:11.C\"] }",
+            "ante = { is = \"kept\", clauses = [\"md14:11.B#2\", \"md14:11.C\"] }",
+            "ante = { is = \"kept\"",
+            "a fold gives up the ante",
+        ),
+        (
+            "six_card_bonus = { is = \"kept\", clauses = [\"md14:11.C(3)\"], readings = [52] }\n",
+            "",
+            "[fold]",
+            "expected `six_card_bonus`: the book has it, so it must say what a fold does to it",
+        ),
+        (
+            "equal = { is = \"pushed\"",
+            "equal = { one_of = [\"pushed\", \"lost\"]",
+            "equal = { one_of",
+            "no house can choose this",
+        ),
+    ] {
+        malformed(old, new, at, says);
+    }
+}
+
+#[test]
+fn a_rulebook_under_any_comments_and_order_is_pointed_at_all_the_same() {
+    let text = read("rulebooks/md14.toml");
+    let text = text.replace(
+        "{ hand = \"flush\", pays = \"40 for 1\", clause = \"md14:12.G(1)(e)\" }",
+        "{ hand = \"flush\", pays = \"40 to 1\", clause = \"md14:12.G(1)(e)\" }",
+    );
+    // Comments that look like tables, keys not where they usually stand, and a name that an alternative has as well.
+    let text = format!(
+        "# [[paytable]] id = \"A\" code\n{}",
+        text.replace(
+            "wager = \"five_card_progressive\"\nid = \"A\"",
+            "# id = \"A\"\nid   =   \"A\" # here\nwager = \"five_card_progressive\""
+        )
+    );
+    let fault = Rulebook::parse(&text).unwrap_err();
+    assert_eq!((fault.line, fault.column), place(&text, text.find("id   =").unwrap()), "{fault}");
+    let text = format!("# code\n{}", read("rulebooks/md14.toml").replace("code = \"md14\"", "code = \"MD\""));
+    let fault = Rulebook::parse(&text).unwrap_err();
+    assert_eq!((fault.line, fault.column), place(&text, text.find("code = \"MD\"").unwrap()), "{fault}");
+}
