@@ -1,0 +1,246 @@
+//! How many hands of each class a deck makes, by counting ranks and suits and never dealing a hand.
+
+use cards::{CardSet, FiveCategory, Suit, ThreeCategory, Wheel};
+
+const RANKS: usize = 13;
+
+/// The sets of three ranks that are straights, bit 0 being the two; A-2-3 is the last.
+const THREE_STRAIGHTS: [u16; 12] = {
+    let mut sets = [1 << 12 | 0b11; 12];
+    let mut low = 0;
+    while low < 11 {
+        sets[low] = 0b111 << low;
+        low += 1;
+    }
+    sets
+};
+
+/// The sets of five ranks that are straights, the highest first; A-2-3-4-5 is the last.
+pub(crate) const FIVE_STRAIGHTS: [u16; 10] = {
+    let mut sets = [1 << 12 | 0b1111; 10];
+    let mut from_top = 0;
+    while from_top < 9 {
+        sets[from_top] = 0b1_1111 << (8 - from_top);
+        from_top += 1;
+    }
+    sets
+};
+
+/// The five-card straights that count.
+pub(crate) const fn straights(wheel: Wheel) -> &'static [u16] {
+    match wheel {
+        Wheel::Counts => &FIVE_STRAIGHTS,
+        Wheel::DoesNotCount => FIVE_STRAIGHTS.split_at(9).0,
+    }
+}
+
+/// How many ways there are to choose `k` of `n`.
+#[must_use]
+pub const fn choose(n: u64, k: u64) -> u64 {
+    if k > n {
+        return 0;
+    }
+    let (mut ways, mut i) = (1, 0);
+    while i < k {
+        // A product of i + 1 successive numbers is divisible by (i + 1)!.
+        ways = ways * (n - i) / (i + 1);
+        i += 1;
+    }
+    ways
+}
+
+/// Three-card hands by class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ThreeCounts {
+    /// By class, the weakest first; the mini royals are apart.
+    pub by_category: [u64; 6],
+    /// Suited A-K-Q, by suit.
+    pub mini_royals: [u64; 4],
+}
+
+/// Five-card hands by class, or six-card hands by the class of their best five.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FiveCounts {
+    /// By class, the weakest first; the super royals are apart.
+    pub by_category: [u64; 10],
+    /// Six cards from ace to nine of one suit, by suit; none among hands of five.
+    pub super_royals: [u64; 4],
+}
+
+/// A deck by ranks and suits.
+struct Deck {
+    ranks: [u64; RANKS],
+    suits: [u16; 4],
+    cards: u64,
+}
+
+impl Deck {
+    fn of(cards: CardSet) -> Deck {
+        let mut deck = Deck { ranks: [0; RANKS], suits: [0; 4], cards: u64::from(cards.len()) };
+        for card in cards {
+            deck.ranks[usize::from(card.rank().index())] += 1;
+            deck.suits[usize::from(card.suit().index())] |= 1 << card.rank().index();
+        }
+        deck
+    }
+
+    /// Ways to take one card of each rank of a set.
+    fn of_each(&self, set: u16) -> u64 {
+        self.ranks.iter().enumerate().filter(|(rank, _)| set >> rank & 1 == 1).map(|(_, n)| n).product()
+    }
+
+    /// How many suits have all ranks of a set.
+    fn suited(&self, set: u16) -> u64 {
+        self.suits.iter().map(|suit| u64::from(suit & set == set)).sum()
+    }
+
+    /// Ways to take `k` cards of one suit.
+    fn of_one_suit(&self, k: u64) -> u64 {
+        self.suits.iter().map(|suit| choose(u64::from(suit.count_ones()), k)).sum()
+    }
+
+    /// Ways to take zero to five cards of different ranks, leaving one rank out.
+    fn different_ranks(&self, left_out: Option<usize>) -> [u64; 6] {
+        let mut ways = [1, 0, 0, 0, 0, 0];
+        for (_, n) in self.ranks.iter().enumerate().filter(|(rank, _)| Some(*rank) != left_out) {
+            for k in (1..ways.len()).rev() {
+                ways[k] += ways[k - 1] * n;
+            }
+        }
+        ways
+    }
+}
+
+impl ThreeCounts {
+    /// The hands of three cards that a deck makes, or what is left of one.
+    #[must_use]
+    pub fn of_deck(cards: CardSet) -> ThreeCounts {
+        let deck = Deck::of(cards);
+        let mini_royal = THREE_STRAIGHTS[10];
+        let mini_royals = deck.suits.map(|suit| u64::from(suit & mini_royal == mini_royal));
+        let straight_flush: u64 = THREE_STRAIGHTS.iter().map(|set| deck.suited(*set)).sum();
+        let straight = THREE_STRAIGHTS.iter().map(|set| deck.of_each(*set)).sum::<u64>() - straight_flush;
+        let flush = deck.of_one_suit(3) - straight_flush;
+        let mut by_category = [0; 6];
+        by_category[ThreeCategory::StraightFlush as usize] = straight_flush - mini_royals.iter().sum::<u64>();
+        by_category[ThreeCategory::ThreeOfAKind as usize] = deck.ranks.iter().map(|n| choose(*n, 3)).sum();
+        by_category[ThreeCategory::Straight as usize] = straight;
+        by_category[ThreeCategory::Flush as usize] = flush;
+        by_category[ThreeCategory::Pair as usize] = deck.ranks.iter().map(|n| choose(*n, 2) * (deck.cards - n)).sum();
+        by_category[ThreeCategory::HighCard as usize] =
+            deck.different_ranks(None)[3] - straight_flush - straight - flush;
+        ThreeCounts { by_category, mini_royals }
+    }
+
+    /// All hands.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.by_category.iter().chain(&self.mini_royals).sum()
+    }
+
+    /// Every kind of hand that a line can tell apart, with its count.
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = ((ThreeCategory, Option<Suit>), u64)> {
+        let mini = Suit::ALL.into_iter().map(|suit| (ThreeCategory::StraightFlush, Some(suit))).zip(self.mini_royals);
+        ThreeCategory::ALL.into_iter().map(|category| (category, None)).zip(self.by_category).chain(mini)
+    }
+}
+
+impl FiveCounts {
+    /// The hands of five cards that a deck makes, or what is left of one.
+    #[must_use]
+    pub fn of_deck(cards: CardSet, wheel: Wheel) -> FiveCounts {
+        let deck = Deck::of(cards);
+        let (mut four, mut full, mut three, mut two_pair, mut pair) = (0, 0, 0, 0, 0);
+        for (rank, n) in deck.ranks.iter().enumerate() {
+            let others = deck.different_ranks(Some(rank));
+            four += choose(*n, 4) * (deck.cards - n);
+            three += choose(*n, 3) * others[2];
+            pair += choose(*n, 2) * others[3];
+            for (other, m) in deck.ranks.iter().enumerate().filter(|(other, _)| *other != rank) {
+                full += choose(*n, 3) * choose(*m, 2);
+                if other < rank {
+                    two_pair += choose(*n, 2) * choose(*m, 2) * (deck.cards - n - m);
+                }
+            }
+        }
+        let royal = deck.suited(FIVE_STRAIGHTS[0]);
+        let suited = straights(wheel).iter().map(|set| deck.suited(*set)).sum::<u64>();
+        let straight = straights(wheel).iter().map(|set| deck.of_each(*set)).sum::<u64>() - suited;
+        let flush = deck.of_one_suit(5) - suited;
+        let high = deck.different_ranks(None)[5] - suited - straight - flush;
+        let by_category = [high, pair, two_pair, three, straight, flush, full, four, suited - royal, royal];
+        FiveCounts { by_category, super_royals: [0; 4] }
+    }
+
+    /// How many hands are of a class, the super royals among the royal flushes.
+    #[must_use]
+    pub const fn of(&self, category: FiveCategory) -> u64 {
+        let count = self.by_category[category as usize];
+        if matches!(category, FiveCategory::RoyalFlush) {
+            let [a, b, c, d] = self.super_royals;
+            return count + a + b + c + d;
+        }
+        count
+    }
+
+    /// All hands.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.by_category.iter().chain(&self.super_royals).sum()
+    }
+
+    /// Every kind of hand that a line can tell apart, with its count.
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = ((FiveCategory, Option<Suit>), u64)> {
+        let supers = Suit::ALL.into_iter().map(|suit| (FiveCategory::RoyalFlush, Some(suit))).zip(self.super_royals);
+        FiveCategory::ALL.into_iter().map(|category| (category, None)).zip(self.by_category).chain(supers)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cards::{Card, Pile, Three};
+
+    #[test]
+    fn choosing() {
+        assert_eq!([choose(52, 3), choose(52, 5), choose(52, 6), choose(3, 4)], [22_100, 2_598_960, 20_358_520, 0]);
+    }
+
+    /// A deck that lacks cards of several ranks and suits, small enough to be dealt out.
+    fn torn() -> CardSet {
+        Card::ALL
+            .into_iter()
+            .filter(|card| card.suit() == Suit::Spades || u32::from(card.index()) * 7 % 11 > 4)
+            .collect()
+    }
+
+    #[test]
+    fn a_torn_deck_is_counted_as_it_is_dealt() {
+        let cards: Vec<Card> = torn().iter().collect();
+        assert!((25..40).contains(&cards.len()));
+        let mut three = ThreeCounts { by_category: [0; 6], mini_royals: [0; 4] };
+        for hand in Three::all().filter(|hand| hand.set().difference(torn()).is_empty()) {
+            match hand.mini_royal() {
+                Some(suit) => three.mini_royals[suit as usize] += 1,
+                None => three.by_category[hand.category() as usize] += 1,
+            }
+        }
+        assert_eq!(ThreeCounts::of_deck(torn()), three);
+        for wheel in [Wheel::Counts, Wheel::DoesNotCount] {
+            let mut dealt = [0; 10];
+            deal(&cards, Pile::EMPTY, 5, &mut |pile| {
+                dealt[pile.best_with(wheel).unwrap().category() as usize] += 1;
+            });
+            assert_eq!(FiveCounts::of_deck(torn(), wheel).by_category, dealt);
+        }
+    }
+
+    fn deal(rest: &[Card], pile: Pile, wanted: usize, each: &mut impl FnMut(Pile)) {
+        if wanted == 0 {
+            return each(pile);
+        }
+        for (i, card) in rest.iter().enumerate() {
+            deal(&rest[i + 1..], pile.with(*card), wanted - 1, each);
+        }
+    }
+}

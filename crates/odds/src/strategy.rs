@@ -1,0 +1,63 @@
+//! Which hands are played: derived hand by hand, or a named strategy to be priced.
+
+use cards::{Rank, Strength, Three};
+
+use crate::deals::SuitClass;
+
+/// A way to decide.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Strategy {
+    /// Play exactly the hands whose play is worth more than their fold.
+    Optimal,
+    /// Play from Q-6-4.
+    Q64,
+    /// Play every hand.
+    Always,
+    /// Play what the dealer would play.
+    Mimic,
+    /// Play from a hand of one's own.
+    From(Strength),
+}
+
+impl Strategy {
+    /// The strategies that have a name of their own.
+    pub const NAMED: [(&'static str, Strategy); 4] = [
+        ("optimal", Strategy::Optimal),
+        ("q64", Strategy::Q64),
+        ("always", Strategy::Always),
+        ("mimic", Strategy::Mimic),
+    ];
+
+    /// A strategy by its name, or by the weakest hand it plays, such as `Q-6-4` or `K`.
+    ///
+    /// # Errors
+    /// What would be a strategy.
+    pub fn parse(text: &str) -> Result<Strategy, String> {
+        if let Some((_, strategy)) = Strategy::NAMED.iter().find(|(name, _)| *name == text) {
+            return Ok(strategy.clone());
+        }
+        text.parse::<rules::rulebook::Qualification>().map(|floor| Strategy::From(floor.0)).map_err(|_| {
+            format!("\"{text}\" is not a strategy: write optimal, q64, always, mimic, or the weakest hand played such as K-9-2")
+        })
+    }
+
+    /// Whether a hand is played; `worth_it` tells whether playing it is worth more than folding it.
+    #[must_use]
+    pub fn plays(&self, hand: Three, floor: Strength, worth_it: bool) -> bool {
+        match self {
+            Strategy::Optimal => worth_it,
+            Strategy::Q64 => Some(hand.strength()) >= Strength::floor(&[Rank::Queen, Rank::Six, Rank::Four]),
+            Strategy::Always => true,
+            Strategy::Mimic => hand.strength() >= floor,
+            Strategy::From(weakest) => hand.strength() >= *weakest,
+        }
+    }
+}
+
+/// The weakest strength that is played by every suit class of it and of all above, if the strategy is such a threshold.
+#[must_use]
+pub fn threshold(classes: &[SuitClass], plays: &[bool]) -> Option<Strength> {
+    let weakest = classes.iter().zip(plays).find(|(_, plays)| **plays).map(|(class, _)| class.hand.strength())?;
+    let clean = classes.iter().zip(plays).all(|(class, plays)| *plays == (class.hand.strength() >= weakest));
+    clean.then_some(weakest)
+}

@@ -1,0 +1,103 @@
+//! What the base game's mathematics needs of a house: verdicts, odds, the bonus, the dealer's floor.
+
+use cards::{Strength, Three};
+use rules::House;
+use rules::money::Odds;
+use rules::paytable::Pays;
+use rules::posted::ThreeTable;
+use rules::rulebook::vocabulary::{BonusWhen, Verdict};
+
+/// The terms of ante, play and ante bonus.
+#[derive(Clone, Debug)]
+pub struct BaseTerms {
+    /// The weakest hand with which the dealer plays.
+    pub floor: Strength,
+    /// What a winning ante pays.
+    pub ante_odds: Odds,
+    /// What a winning play pays.
+    pub play_odds: Odds,
+    /// The ante when the dealer does not play.
+    pub unqualified_ante: Verdict,
+    /// The play when the dealer does not play.
+    pub unqualified_play: Verdict,
+    /// Both when the player's hand is higher.
+    pub higher: Verdict,
+    /// Both when it is lower.
+    pub lower: Verdict,
+    /// Both when it is equal.
+    pub equal: Verdict,
+    /// The ante bonus.
+    pub bonus: ThreeTable,
+    /// When it is paid.
+    pub bonus_when: BonusWhen,
+}
+
+/// How a hand that is played meets the dealer's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meeting {
+    /// The dealer does not play.
+    Unqualified,
+    /// The player's hand is higher.
+    Higher,
+    /// It is lower.
+    Lower,
+    /// It is equal.
+    Equal,
+}
+
+impl BaseTerms {
+    /// The terms of a house.
+    #[must_use]
+    pub fn of(house: &House) -> BaseTerms {
+        let law = &house.book.showdown;
+        let verdict = |rule: &rules::rule::Rule<Verdict>| rule.default.unwrap_or(Verdict::Pushed);
+        BaseTerms {
+            floor: law.dealer_qualifies.default.map(|floor| floor.0).unwrap_or(Strength::WEAKEST),
+            ante_odds: house.ante_odds,
+            play_odds: house.play_odds,
+            unqualified_ante: verdict(&law.unqualified_ante),
+            unqualified_play: verdict(&law.unqualified_play),
+            higher: verdict(&law.higher),
+            lower: verdict(&law.lower),
+            equal: verdict(&law.equal),
+            bonus: house.ante_bonus.clone(),
+            bonus_when: house.bonus_when,
+        }
+    }
+
+    /// How many parts an ante is counted in, so that every payment is a whole number of parts.
+    #[must_use]
+    pub fn parts(&self) -> i64 {
+        let bonus = self.bonus.lines.iter().filter_map(|line| match line.pays {
+            Pays::To(odds) => Some(odds.staked),
+            _ => None,
+        });
+        [self.ante_odds.staked, self.play_odds.staked]
+            .into_iter()
+            .chain(bonus)
+            .fold(1_i64, |parts, staked| num_integer::lcm(parts, i64::from(staked)))
+    }
+
+    /// The net result of playing a hand, bonus included, in parts of the ante.
+    #[must_use]
+    pub fn net(&self, hand: Three, meeting: Meeting, parts: i64) -> i64 {
+        let (ante, play) = match meeting {
+            Meeting::Unqualified => (self.unqualified_ante, self.unqualified_play),
+            Meeting::Higher => (self.higher, self.higher),
+            Meeting::Lower => (self.lower, self.lower),
+            Meeting::Equal => (self.equal, self.equal),
+        };
+        let on = |odds: Odds| parts * i64::from(odds.won) / i64::from(odds.staked);
+        let result = |verdict: Verdict, odds: Odds| match verdict {
+            Verdict::Won => on(odds),
+            Verdict::Lost => -parts,
+            Verdict::Pushed => 0,
+        };
+        let due = self.bonus_when == BonusWhen::Always || ante == Verdict::Won;
+        let bonus = match self.bonus.line(hand).map(|line| line.pays) {
+            Some(Pays::To(odds)) if due => on(odds),
+            _ => 0,
+        };
+        result(ante, self.ante_odds) + result(play, self.play_odds) + bonus
+    }
+}

@@ -1,0 +1,133 @@
+//! Published figures, each with its source, beside ours; where a source is wrong the row says so.
+
+use super::*;
+
+const TABLE: &str = include_str!("../published.tsv");
+const COLUMNS: [&str; 8] = ["wager", "table", "terms", "figure", "published", "ours", "source", "note"];
+
+/// Digits with a comma every three.
+fn grouped(decimal: &str) -> String {
+    let (whole, part) = decimal.split_once('.').map_or((decimal, None), |(whole, part)| (whole, Some(part)));
+    let mut out = String::new();
+    for (i, digit) in whole.chars().enumerate() {
+        if i > 0 && (whole.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    part.map_or(out.clone(), |part| format!("{out}.{part}"))
+}
+
+/// A fraction as a text is written: `2.32%`, `$11,520`, `0.654960`, `720`.
+fn like(text: &str, figure: &Fraction) -> String {
+    let digits = text.trim_matches(|c| c == '%' || c == '$');
+    let places = digits.split_once('.').map_or(0, |(_, part)| part.len());
+    if text.ends_with('%') {
+        figure.percent(places)
+    } else if text.starts_with('$') {
+        format!("${}", grouped(&(figure.clone() / Fraction::whole(100)).decimal(places)))
+    } else if digits.contains(',') {
+        grouped(&figure.decimal(places))
+    } else {
+        figure.decimal(places)
+    }
+}
+
+fn level(word: &str) -> Level {
+    word.parse().unwrap()
+}
+
+/// `main $1,000 9%; minor $50`: a value, or a seed and a rate, for each meter.
+fn meters(terms: &str) -> Vec<MeterTerms> {
+    let parse = |text: &str| {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let rate = words.get(2).map_or(Share(0), |rate| rate.parse().unwrap());
+        MeterTerms { level: level(words[0]), seed: words[1].parse().unwrap(), rate }
+    };
+    terms.split(';').filter(|text| !text.trim().is_empty()).map(parse).collect()
+}
+
+fn of_law(law: &WagerLaw, figure: &str) -> Option<Fraction> {
+    let outcome = |hand: &str| law.outcomes.iter().find(|outcome| outcome.name() == hand).unwrap();
+    Some(match figure.split_once(' ').unwrap_or((figure, "")) {
+        ("edge", "") => law.house_edge(),
+        ("hits", "") => law.hit_frequency(),
+        ("ways", hand) => Fraction::whole(outcome(hand).ways),
+        ("one-in", hand) => outcome(hand).wagers_between().unwrap(),
+        _ => return None,
+    })
+}
+
+fn of_progressive(law: &ProgressiveLaw, terms: &str, figure: &str) -> Option<Fraction> {
+    let meters = meters(terms);
+    let values: Vec<(Level, Cents)> = meters.iter().map(|meter| (meter.level, meter.seed)).collect();
+    let run = law.long_run(&meters, Share(0));
+    let worth = |word: &str| law.meters.iter().find(|worth| worth.level == level(word)).unwrap();
+    Some(match figure.split_once(' ').unwrap_or((figure, "")) {
+        ("break-even", word) => law.break_even(level(word), &values, &Fraction::zero()).unwrap(),
+        ("per-thousand", word) => {
+            worth(word).coefficient.clone() * Fraction::whole(100_000) / Fraction::whole(law.stake.0)
+        }
+        ("mean", word) => {
+            let meter = run.meters.iter().find(|meter| meter.level == level(word)).unwrap();
+            meter.mean.clone().unwrap() / Fraction::whole(law.stake.0)
+        }
+        ("long-run", "") => run.total,
+        ("envy-per-other", "") => {
+            let envy =
+                EnvyLaw::three(&[envy_line(HandName::AkqSpades, 100), envy_line(HandName::AkqHdc, 25)], law.stake);
+            let [alone, with] = [Fraction::zero(), envy.per_other()]
+                .map(|besides| law.break_even(Level::Main, &values, &besides).unwrap());
+            alone - with
+        }
+        _ => return of_law(&law.law_at(&values), figure),
+    })
+}
+
+fn ours(wager: &str, table: &str, terms: &str, figure: &str) -> Option<Fraction> {
+    match wager {
+        "pair_plus" => of_law(&three_card_law(&three_table(table)), figure),
+        "six_card_bonus" => {
+            let stake = terms.strip_prefix("stake ").map_or(DOLLAR, |stake| stake.parse().unwrap());
+            of_law(&six_card_law(&five_table(table), Wheel::Counts, stake), figure)
+        }
+        "progressive" => {
+            let table = ProgressiveTable::Three(three_table(table));
+            of_progressive(&ProgressiveLaw::new(&table, DOLLAR, Wheel::Counts), terms, figure)
+        }
+        "five_card_progressive" => {
+            let table = ProgressiveTable::Five(five_table(table));
+            of_progressive(&ProgressiveLaw::new(&table, DOLLAR, Wheel::Counts), terms, figure)
+        }
+        _ => None,
+    }
+}
+
+#[test]
+fn published_figures_are_ours_or_are_marked() {
+    let mut rows = TABLE.lines().filter(|line| !line.starts_with('#'));
+    assert_eq!(rows.next().unwrap().split('\t').collect::<Vec<_>>(), COLUMNS);
+    let mut faults = Vec::new();
+    let mut compared = 0;
+    for row in rows {
+        let cells: Vec<&str> = row.split('\t').collect();
+        let [wager, table, terms, figure, published, stated, source, note] = cells[..] else {
+            faults.push(format!("not eight cells: {row}"));
+            continue;
+        };
+        let Some(exact) = ours(wager, table, terms, figure) else {
+            faults.push(format!("no such figure: {row}"));
+            continue;
+        };
+        let counted = like(published, &exact);
+        if counted != stated {
+            faults.push(format!("{wager} {table} {figure}: counted {counted}, stated {stated}, published {published}"));
+        }
+        if (published == stated) == note.starts_with("DIFFERENCE") || source.is_empty() {
+            faults.push(format!("{wager} {table} {figure}: a source, and DIFFERENCE exactly where it differs: {row}"));
+        }
+        compared += 1;
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(compared >= 45, "only {compared} rows");
+}
