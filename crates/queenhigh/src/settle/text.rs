@@ -76,7 +76,12 @@ fn movements(look: Look, round: &SettledRound) -> String {
     let mut narrow = wide.clone();
     wide = wide.left("hand or line").left("clause");
     for (i, movement) in round.movements.iter().enumerate() {
-        let wager = movement.wager.parse::<Wager>().map_or(movement.wager.clone(), |wager| wager.title().to_owned());
+        let five_card = movement.progressive.as_deref() == Some(Wager::FiveCardProgressive.word());
+        let wager = match movement.wager.parse::<Wager>() {
+            Ok(Wager::Envy) if five_card => Wager::FiveCardEnvy.title().to_owned(),
+            Ok(wager) => wager.title().to_owned(),
+            Err(_) => movement.wager.clone(),
+        };
         let cells: [Cell; 8] = [
             (i + 1).to_string().into(),
             movement.position.to_string().into(),

@@ -51,6 +51,9 @@ pub struct MovementOut {
     /// For an envy bonus: whose hand gave it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from_position: Option<u8>,
+    /// For an envy bonus: the progressive it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub progressive: Option<String>,
     /// won, lost, pushed, forfeited or returned.
     pub outcome: String,
     /// What was staked.
@@ -184,11 +187,18 @@ fn describe_movement(house: &House, people: &[String], movement: &Movement<'_>) 
     }
     let person = usize::try_from(movement.person.0).ok().and_then(|i| people.get(i)).cloned().unwrap_or_default();
     let (from, to) = direction(movement);
+    // Both envy bonuses are called envy; which progressive gave the right to it is said beside.
+    let (name, progressive) = match movement.wager {
+        Wager::Envy => (Wager::Envy, Some(Wager::Progressive)),
+        Wager::FiveCardEnvy => (Wager::Envy, Some(Wager::FiveCardProgressive)),
+        wager => (wager, None),
+    };
     MovementOut {
         position: movement.position,
         person,
-        wager: movement.wager.to_string(),
+        wager: name.to_string(),
         from_position: movement.from_position,
+        progressive: progressive.map(|wager| wager.to_string()),
         outcome: movement.outcome.to_string(),
         stake: movement.stake.0,
         paid: movement.paid.0,

@@ -120,10 +120,18 @@ fn compare_settled(lines: &[Line], settled: &SettledRound) -> Vec<String> {
     faults
 }
 
+/// What a round calls a movement: an envy bonus by the progressive it belongs to.
+fn label(movement: &MovementOut) -> &str {
+    match movement.progressive.as_deref() {
+        Some("five_card_progressive") => "five_card_envy",
+        _ => &movement.wager,
+    }
+}
+
 /// Position, wager and giver tell a movement from every other.
 fn find(wanted: &Wanted, movements: &[MovementOut]) -> Option<usize> {
     movements.iter().position(|movement| {
-        movement.position == wanted.position && movement.wager == wanted.wager && movement.from_position == wanted.from
+        movement.position == wanted.position && label(movement) == wanted.wager && movement.from_position == wanted.from
     })
 }
 
@@ -205,8 +213,8 @@ fn table(golden: &Golden, settled: &SettledRound) -> String {
     let mut rows: Vec<Vec<String>> = vec![head.map(str::to_owned).to_vec()];
     for (number, movement) in (1..).zip(&settled.movements) {
         let wager = match movement.from_position {
-            Some(from) => format!("{} from {from}", movement.wager),
-            None => movement.wager.clone(),
+            Some(from) => format!("{} from {from}", label(movement)),
+            None => label(movement).to_owned(),
         };
         let line = match (&movement.paytable, &movement.line) {
             (Some(paytable), Some(line)) => format!("{paytable}: {line}"),
