@@ -1,7 +1,7 @@
 //! Every player's hand against every dealer's hand, counted and not dealt.
 //!
 //! Hands that differ only by a renaming of the suits fare alike, so the 22,100 hands of a player fall into 1,755 suit
-//! classes. One sweep through the 741 strengths in order keeps, for all dealer hands seen so far, how many there are,
+//! classes; the mini royal of spades, which some tables pay by its own line, stands apart from its class. One sweep through the 741 strengths in order keeps, for all dealer hands seen so far, how many there are,
 //! how many hold each card and how many hold each pair of cards. A player's hand then finds the dealer hands below it
 //! that share no card with it by inclusion and exclusion over its three cards.
 
@@ -123,11 +123,11 @@ impl Deals {
     }
 }
 
-/// One hand of each suit class and the size of the class: 1,755 classes, 22,100 hands.
+/// One hand of each suit class and the size of the class: 1,755 classes and the mini royal of spades apart, 22,100 hands.
 #[must_use]
 pub fn suit_classes() -> Vec<(Three, u32)> {
-    use Suit::{Clubs, Diamonds, Hearts};
-    let mut classes = Vec::with_capacity(1_755);
+    use Suit::{Clubs, Diamonds, Hearts, Spades};
+    let mut classes = Vec::with_capacity(1_756);
     let mut push = |cards: [(Rank, Suit); 3], ways: u32| {
         let [a, b, c] = cards.map(|(rank, suit)| Card::new(rank, suit));
         if let Ok(hand) = Three::new(a, b, c) {
@@ -138,7 +138,13 @@ pub fn suit_classes() -> Vec<(Three, u32)> {
         push([(high, Clubs), (high, Diamonds), (high, Hearts)], 4);
         for (j, middle) in Rank::ALL.into_iter().enumerate().take(i) {
             for low in Rank::ALL.into_iter().take(j) {
-                push([(high, Clubs), (middle, Clubs), (low, Clubs)], 4);
+                if (high, middle, low) == (Rank::Ace, Rank::King, Rank::Queen) {
+                    // Some tables pay the mini royal of spades by a line of its own.
+                    push([(high, Spades), (middle, Spades), (low, Spades)], 1);
+                    push([(high, Clubs), (middle, Clubs), (low, Clubs)], 3);
+                } else {
+                    push([(high, Clubs), (middle, Clubs), (low, Clubs)], 4);
+                }
                 push([(high, Clubs), (middle, Clubs), (low, Diamonds)], 12);
                 push([(high, Clubs), (middle, Diamonds), (low, Clubs)], 12);
                 push([(high, Diamonds), (middle, Clubs), (low, Clubs)], 12);
@@ -160,7 +166,7 @@ mod tests {
     #[test]
     fn the_classes_are_all_hands() {
         let classes = suit_classes();
-        assert_eq!(classes.len(), 1_755);
+        assert_eq!(classes.len(), 1_756);
         assert_eq!(classes.iter().map(|(_, ways)| ways).sum::<u32>(), 22_100);
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use cards::{Card, CardSet, FiveCategory, Pile, Suit, Three, ThreeCategory, Wheel};
+use cards::{Card, CardSet, FiveCategory, Pile, Three, ThreeCategory, Wheel};
 use odds::counts::{FiveCounts, ThreeCounts};
 use odds::deals::suit_classes;
 use odds::envy::EnvyLaw;

@@ -17,9 +17,10 @@ const HOUSES: [(&str, &str); 5] = [
 ];
 
 /// What the subcommands do, in the order in which one meets them.
-const COMMANDS: [(&str, &str); 9] = [
+const COMMANDS: [(&str, &str); 10] = [
     ("check HOUSE.toml", "whether a house is lawful, fault by fault, clause by clause"),
     ("settle ROUND.json", "what becomes of every wager of a round, to the cent"),
+    ("odds --house HOUSE.toml", "what every wager of a house returns, exactly: its par sheet"),
     ("rules list", "the rulebooks"),
     ("rules show BOOK WORD", "a clause, or all that a rulebook says about a word"),
     ("rules diff BOOK BOOK", "where two rulebooks differ"),
@@ -30,8 +31,8 @@ const COMMANDS: [(&str, &str); 9] = [
 ];
 
 /// Subcommands that are planned.
-pub(crate) const NOT_YET: [&str; 9] =
-    ["serve", "odds", "simulate", "submission", "layout", "rounds", "replay", "verify", "play"];
+pub(crate) const NOT_YET: [&str; 8] =
+    ["serve", "simulate", "submission", "layout", "rounds", "replay", "verify", "play"];
 
 /// The codes of the example houses.
 pub(crate) fn codes() -> impl Iterator<Item = &'static str> {

@@ -7,6 +7,7 @@ mod files;
 mod house_text;
 mod law;
 mod look;
+mod odds;
 mod paytable_text;
 mod report;
 mod rulebooks;
@@ -46,6 +47,7 @@ enum Command {
     Check(check::CheckArgs),
     Settle(settle::SettleArgs),
     Rules(rulebooks::RulesArgs),
+    Odds(odds::OddsArgs),
     Schema(schema::SchemaArgs),
 }
 
@@ -79,6 +81,8 @@ fn run(cli: &Cli) -> Answer {
         Some(Command::Check(args)) => added.push(&args.added),
         Some(Command::Settle(args)) => added.push(&args.added),
         Some(Command::Rules(args)) => added.extend(args.added()),
+        // What `odds` names may be a code as well as a file: it reads them itself.
+        Some(Command::Odds(_)) => {}
         Some(Command::Schema(args)) => added.push(&args.added),
     }
     let books = match files::books(&added, err) {
@@ -91,6 +95,7 @@ fn run(cli: &Cli) -> Answer {
         Some(Command::Check(args)) => check::run(&desk, args),
         Some(Command::Settle(args)) => settle::run(&desk, args),
         Some(Command::Rules(args)) => rulebooks::run(&desk, args),
+        Some(Command::Odds(args)) => odds::run(&desk, args),
         Some(Command::Schema(args)) => schema::run(&desk, args),
     }
 }

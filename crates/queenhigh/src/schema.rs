@@ -10,6 +10,7 @@ use crate::Desk;
 use crate::check::CheckOutput;
 use crate::exit::Answer;
 use crate::files::AddedBooks;
+use crate::odds::{HandsOdds, ParSheet, WagerOdds};
 use crate::rulebooks::{BookList, Coverage, Difference, PaytableList, ReadingList, Shown};
 use crate::table_text::{Table, clean};
 
@@ -29,10 +30,13 @@ pub(crate) struct SchemaArgs {
 /// Name, what it describes, and how it is made.
 type Entry = (&'static str, &'static str, fn() -> Schema);
 
-const SCHEMAS: [Entry; 9] = [
+const SCHEMAS: [Entry; 12] = [
     ("settle-input", "what `settle` reads", read::<RoundFile>),
     ("settle-output", "what `settle --json` prints", printed::<SettledRound>),
     ("check", "what `check --json` prints", printed::<CheckOutput>),
+    ("odds", "what `odds --wager --json` prints", printed::<WagerOdds>),
+    ("odds-hands", "what `odds --hands --json` prints", printed::<HandsOdds>),
+    ("odds-house", "what `odds --house --json` prints", printed::<ParSheet>),
     ("rules-list", "what `rules list --json` prints", printed::<BookList>),
     ("rules-show", "what `rules show --json` prints", printed::<Shown>),
     ("rules-diff", "what `rules diff --json` prints", printed::<Difference>),

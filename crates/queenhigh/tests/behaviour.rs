@@ -67,7 +67,7 @@ fn bad_input_leaves_the_standard_output_empty() {
 
 #[test]
 fn every_subcommand_has_help_with_an_example() {
-    for command in ["", "check", "settle", "rules", "schema"].into_iter().chain([
+    for command in ["", "check", "settle", "odds", "rules", "schema"].into_iter().chain([
         "rules list",
         "rules show",
         "rules diff",
@@ -86,7 +86,7 @@ fn every_subcommand_has_help_with_an_example() {
 
 #[test]
 fn a_planned_subcommand_says_so() {
-    let run = run(&["odds"]);
+    let run = run(&["simulate"]);
     assert_eq!(run.exit, 2);
     assert!(run.err.contains("not there yet"), "{}", run.err);
 }

@@ -193,7 +193,7 @@ proptest! {
                 let alone = settled(&case.house, &alone);
                 let by_itself = |settled: &SettledRound| {
                     let shared = ["cover_all", "envy", "five_card_envy"];
-                    let own = settled.movements.iter().filter(|m| Value::from(m.position) == seat["position"]);
+                    let own = settled.movements.iter().filter(|m| seat["position"] == m.position);
                     let own = own.filter(|m| !shared.contains(&m.wager.as_str()) && !from_meter(m));
                     own.map(|m| (m.wager.clone(), m.outcome.clone(), m.paid, m.returned, m.line.clone())).collect::<Vec<_>>()
                 };

@@ -235,9 +235,9 @@ fn a_meter_is_shared_by_all_who_win_it() {
         &[
             "1 ante forfeited 0+0 freedonia:6.1",
             // A folded hand that is racked gives no five-card envy here, but this one is read for its progressive.
-            "2 five_card_envy from 1 won 3000+0 freedonia:17.7(e)",
-            "5 five_card_envy from 1 won 3000+0 freedonia:17.7(e)",
-            "5 five_card_envy from 2 won 3000+0 freedonia:17.7(e)",
+            "2 envy from 1 won 3000+0 freedonia:17.7(e)",
+            "5 envy from 1 won 3000+0 freedonia:17.7(e)",
+            "5 envy from 2 won 3000+0 freedonia:17.7(e)",
             "2 ante won 750+500 freedonia:7.4",
             "2 play won 500+500 freedonia:7.4",
             "5 ante won 750+500 freedonia:7.4",
@@ -250,6 +250,7 @@ fn a_meter_is_shared_by_all_who_win_it() {
             "5 five_card_progressive won 6000+0 freedonia:17.7(d)",
         ],
     );
+    assert!(settled.movements[1..4].iter().all(|m| m.progressive.as_deref() == Some("five_card_progressive")));
     assert_eq!(settled.meters_after["five_card_progressive"]["minor"], 1 + 20_000);
     assert_eq!(settled.meters_after["five_card_progressive"]["major"], 250_000);
     assert_eq!(settled.balance, 0);

@@ -186,18 +186,14 @@ fn wagers(tape: &mut Tape<'_>, house: &House, kind: Kind, (ante, pair_plus): (i6
         put(Wager::PairPlus, pair_plus);
     }
     let met = |needs: Needs| needs != Needs::Ante || ante > 0;
-    if let Some(terms) = house.six_card.as_ref().filter(|terms| met(terms.needs)) {
-        if tape.once_in(2) {
-            put(Wager::SixCardBonus, amount(tape, &house.limits[&Wager::SixCardBonus]));
-            assert!(terms.smallest <= house.limits[&Wager::SixCardBonus].min);
-        }
+    if house.six_card.as_ref().is_some_and(|terms| met(terms.needs)) && tape.once_in(2) {
+        put(Wager::SixCardBonus, amount(tape, &house.limits[&Wager::SixCardBonus]));
     }
     for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
         let law = house.book.progressive_rules(wager).map(|law| law.needs.default.unwrap_or(Needs::AnyBase));
-        if let Some(terms) = house.progressive_terms(wager).filter(|_| law.is_some_and(met)) {
-            if kind == Kind::Meters || !tape.once_in(3) {
-                put(wager, terms.stake.0);
-            }
+        let terms = house.progressive_terms(wager).filter(|_| law.is_some_and(met));
+        if let Some(terms) = terms.filter(|_| kind == Kind::Meters || !tape.once_in(3)) {
+            put(wager, terms.stake.0);
         }
     }
     if house.cover_all.as_ref().is_some_and(|terms| met(terms.needs)) && !tape.once_in(3) {

@@ -11,8 +11,10 @@ use rules::settle::{
 };
 use rules::wager::Outcome;
 use rules::{Cents, House, Wager};
+use serde_json::json;
 
-use crate::common::rounds::file;
+use crate::common::draft::house;
+use crate::common::rounds::{file, settled};
 use crate::common::tape::tapes;
 use crate::{CASES, admitted, case, config, meter_case, seat_of, staked};
 
@@ -271,4 +273,25 @@ fn void(house: &House, round: &VoidRound, after: &Meters, movements: &[Movement<
         prop_assert_eq!(exact(after.of(wager).reserve), reversed(round.meters.of(wager).reserve, terms.reserve));
     }
     Ok(())
+}
+
+/// READING 66: a house may pay its small meter wins from the tray. The meter funds them all the same.
+#[test]
+fn a_small_meter_win_from_the_tray_leaves_its_meter() {
+    let house = house("md14").set("payment", "unit", "\"$5\"").opens();
+    let round = |main: i64| {
+        json!({
+            "dealer": ["2c", "5d", "9h"], "meters": { "progressive": { "main": main } },
+            "positions": [{ "position": 1, "cards": ["As", "Ks", "Qs"], "decision": "play", "wagers": { "ante": 500, "progressive": 100 } }],
+        })
+    };
+    let shifts = |main: i64| {
+        let settled = settled(&house, &round(main));
+        assert_eq!(settled.meters_after["progressive"]["main"], 100_000, "the seed");
+        let won = settled.movements.iter().find(|movement| movement.wager == "progressive").unwrap();
+        won.transfers.iter().map(|t| format!("{} to {} {}", t.from, t.to, t.amount)).collect::<Vec<_>>()
+    };
+    assert_eq!(shifts(50_000), ["tray to player:1 50000", "meter:progressive:main to tray 50000"]);
+    assert_eq!(shifts(49_999), ["tray to player:1 50000", "meter:progressive:main to tray 49999"]);
+    assert_eq!(shifts(50_001), ["meter:progressive:main to player:1 50001"]);
 }

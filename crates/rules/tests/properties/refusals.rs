@@ -424,3 +424,57 @@ fn a_name_twice_in_a_round_is_refused() {
         assert!(fault.message.contains("twice") || fault.message.contains("duplicate field"), "{fault}");
     }
 }
+
+/// The preconditions to the cent: md14:07.G(1), md14:07.G(2), md14:07.G(3), and the same in the other books that have
+/// them, ma:6(f)(1), ma:6(f)(2), ma:6(f)(3), tribal:(f)(6)(i), tribal:(f)(6)(ii), tribal:(f)(6)(iii).
+#[test]
+fn preconditions_hold_to_the_cent() {
+    for (book, bonus, clauses) in [
+        ("md2014", "\"precondition-A\"", ["md2014:07.F(1)", "md2014:07.F(2)", "md2014:07.F(3)"]),
+        ("md14", "\"precondition\"", ["md14:07.G(1)", "md14:07.G(2)", "md14:07.G(3)"]),
+        ("ma", "\"precondition-A\"", ["ma:6(f)(1)", "ma:6(f)(2)", "ma:6(f)(3)"]),
+        ("tribal", "\"alternative\"", ["tribal:(f)(6)(i)", "tribal:(f)(6)(ii)", "tribal:(f)(6)(iii)"]),
+    ] {
+        let limit = "{ min = \"$1\", max = \"$500\", step = \"$0.01\" }";
+        let version = |precondition: &str| {
+            let draft = house(book).set("limits", "ante", limit).set("limits", "pair_plus", limit);
+            draft.set("ante_bonus", "paytable", bonus).set("wagers", "precondition", precondition).opens()
+        };
+        let (equal, half, both) = (
+            version("\"ante_at_least_pair_plus\""),
+            version("\"ante_at_least_half\""),
+            version("\"both_up_to_five_times\""),
+        );
+        for (house, ante, pair_plus, clause) in [
+            (&equal, 500, 500, None),
+            (&equal, 500, 0, None),
+            (&equal, 500, 501, Some(clauses[0])),
+            (&equal, 0, 500, Some(clauses[0])),
+            (&half, 500, 1000, None),
+            (&half, 500, 0, None),
+            (&half, 500, 1001, Some(clauses[1])),
+            (&half, 0, 500, Some(clauses[1])),
+            (&both, 500, 2500, None),
+            (&both, 2500, 500, None),
+            (&both, 500, 2501, Some(clauses[2])),
+            (&both, 2501, 500, Some(clauses[2])),
+            (&both, 500, 0, Some(clauses[2])),
+            (&both, 0, 500, Some(clauses[2])),
+        ] {
+            let mut seat = json!({ "position": 1, "cards": ["2c", "3d", "5h"], "wagers": { } });
+            if ante > 0 {
+                seat["wagers"]["ante"] = ante.into();
+                seat["decision"] = "play".into();
+            }
+            if pair_plus > 0 {
+                seat["wagers"]["pair_plus"] = pair_plus.into();
+            }
+            let refusals = try_settle(house, &json!({ "dealer": ["2s", "3s", "5s"], "positions": [seat] })).err();
+            let told: Option<String> = refusals.map(|refusals| {
+                assert_eq!(refusals.len(), 1, "{refusals:?}");
+                refusals[0].cite.clauses[0].to_string()
+            });
+            assert_eq!(told.as_deref(), clause, "{book}: ante {ante}, pair plus {pair_plus}");
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! What the command line asks for, found in the rulebooks: the book, the wager, the paytable, the stake, the meters.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use cards::{Strength, Wheel};
+use odds::terms::BaseTerms;
+use rules::money::{Cents, Odds};
+use rules::paytable::{Pays, Paytable, Standing};
+use rules::posted::{FiveTable, ThreeTable};
+use rules::rule::Rule;
+use rules::rulebook::vocabulary::{BonusWhen, Verdict};
+use rules::{Books, Level, Rulebook, Wager};
+
+use crate::exit::Answer;
+use crate::files;
+use crate::look::Look;
+use crate::report::{Finding, Weight};
+use crate::table_text::clean;
+
+/// A wager that has odds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Priced {
+    /// Ante, play and ante bonus together, under a strategy.
+    AntePlay,
+    /// A wager by itself.
+    Alone(Wager),
+}
+
+/// The wagers that are priced by themselves.
+const ALONE: [Wager; 6] = [
+    Wager::AnteBonus,
+    Wager::PairPlus,
+    Wager::SixCardBonus,
+    Wager::Progressive,
+    Wager::FiveCardProgressive,
+    Wager::CoverAll,
+];
+
+impl Priced {
+    /// The word of the command line and of the JSON.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Priced::AntePlay => "ante_play",
+            Priced::Alone(wager) => wager.word(),
+        }
+    }
+
+    /// What a dealer calls it.
+    pub(super) fn title(self) -> &'static str {
+        match self {
+            Priced::AntePlay => "Ante and Play",
+            Priced::Alone(wager) => wager.title(),
+        }
+    }
+
+    /// The wager whose paytables it is paid by.
+    pub(super) fn tables(self) -> Wager {
+        match self {
+            Priced::AntePlay => Wager::AnteBonus,
+            Priced::Alone(wager) => wager,
+        }
+    }
+}
+
+fn refused(sentence: impl std::fmt::Display) -> Answer {
+    Answer::bad_input(format!("error: {sentence}\n"))
+}
+
+/// The rulebook of the command line: a file that is there is added and used, anything else is a code. Of several, the
+/// last is the one asked about and the others are there for it.
+pub(super) fn book(books: &mut Books, named: &[String], look: Look) -> Result<Arc<Rulebook>, Answer> {
+    let mut chosen = None;
+    for name in named {
+        chosen = Some(if Path::new(name).is_file() {
+            let source = files::read(Path::new(name)).map_err(Answer::bad_input)?;
+            books.add(&source.text).map_err(|fault| {
+                let finding = Finding {
+                    file: &source.name,
+                    text: &source.text,
+                    weight: Weight::Error,
+                    title: format!("the rulebook cannot be read: {}", fault.message.trim_end()),
+                    span: fault.span,
+                };
+                Answer::bad_input(finding.draw(look))
+            })?
+        } else {
+            books.get(name).map(|book| book.rules.clone()).ok_or_else(|| {
+                let known: Vec<&str> = books.codes().collect();
+                let name = clean(name);
+                refused(format_args!("there is no rulebook and no file \"{name}\"; there are {}", known.join(", ")))
+            })?
+        });
+    }
+    chosen.ok_or_else(|| {
+        let known: Vec<&str> = books.codes().collect();
+        refused(format_args!("write --rulebook with a code or a file; there are {}", known.join(", ")))
+    })
+}
+
+/// The wager of the command line, where the book has it.
+pub(super) fn wager(rules: &Rulebook, word: &str) -> Result<Priced, Answer> {
+    let has = |wager: &Wager| rules.knows(*wager) && rules.paytables_of(*wager).any(may_be_priced);
+    let of_book = || {
+        let words: Vec<&str> =
+            std::iter::once("ante_play").chain(ALONE.into_iter().filter(has).map(Wager::word)).collect();
+        words.join(", ")
+    };
+    if word == "ante_play" {
+        return Ok(Priced::AntePlay);
+    }
+    match word.parse::<Wager>() {
+        Ok(wager) if ALONE.contains(&wager) && has(&wager) => Ok(Priced::Alone(wager)),
+        Ok(wager) if ALONE.contains(&wager) || !rules.knows(wager) => {
+            Err(refused(format_args!("{} has no {}; it has {}", rules.code, wager.word(), of_book())))
+        }
+        Ok(wager) => {
+            Err(refused(format_args!("{} has no odds by itself; {} has {}", wager.word(), rules.code, of_book())))
+        }
+        Err(_) => Err(refused(format_args!("\"{}\" is not a wager; {} has {}", clean(word), rules.code, of_book()))),
+    }
+}
+
+/// A floor is priced as well: it is the worst that a house may post.
+fn may_be_priced(table: &Paytable) -> bool {
+    table.is_offered() || table.standing == Standing::Floor
+}
+
+/// The paytable of the command line, or the only one there is.
+pub(super) fn paytable<'r>(rules: &'r Rulebook, priced: Priced, id: Option<&str>) -> Result<&'r Paytable, Answer> {
+    let wager = priced.tables();
+    let lawful: Vec<&Paytable> = rules.paytables_of(wager).filter(|table| may_be_priced(table)).collect();
+    let ids = lawful.iter().map(|table| table.id.as_str()).collect::<Vec<_>>().join(", ");
+    let code = &rules.code;
+    match id {
+        None => match lawful.as_slice() {
+            [only] => Ok(only),
+            _ => Err(refused(format_args!("{code} has several paytables for {wager}; write --paytable with {ids}"))),
+        },
+        Some(id) => lawful.into_iter().find(|table| table.id == id).ok_or_else(|| {
+            let id = clean(id);
+            match rules.paytable(wager, &id) {
+                Some(table) => refused(format_args!(
+                    "paytable \"{id}\" of {code} for {wager} is {} and cannot be offered; lawful: {ids}",
+                    table.standing
+                )),
+                None => refused(format_args!("{code} has no paytable \"{id}\" for {wager}; lawful: {ids}")),
+            }
+        }),
+    }
+}
+
+/// Whether ace to five is a straight among five cards, where the house is silent.
+pub(super) fn wheel(rules: &Rulebook) -> Wheel {
+    match rules.ranking.five_card_wheel.as_ref().and_then(|rule| rule.default) {
+        Some(false) => Wheel::DoesNotCount,
+        _ => Wheel::Counts,
+    }
+}
+
+/// The base game of a book whose house is silent, with one of its ante bonus tables.
+pub(super) fn base_terms(rules: &Rulebook, bonus: &Paytable) -> BaseTerms {
+    let law = &rules.showdown;
+    let verdict = |rule: &Rule<Verdict>| rule.default.or(rule.lawful.first().copied()).unwrap_or(Verdict::Pushed);
+    let odds = |wager: Wager| {
+        let lines = rules.paytables_of(wager).find(|table| table.is_offered()).map(|table| table.lines.as_slice());
+        match lines.and_then(|lines| lines.first()).map(|line| line.pays) {
+            Some(Pays::To(odds)) => odds,
+            _ => Odds { won: 1, staked: 1 },
+        }
+    };
+    BaseTerms {
+        floor: law.dealer_qualifies.default.map_or(Strength::WEAKEST, |floor| floor.0),
+        ante_odds: odds(Wager::Ante),
+        play_odds: odds(Wager::Play),
+        unqualified_ante: verdict(&law.unqualified_ante),
+        unqualified_play: verdict(&law.unqualified_play),
+        higher: verdict(&law.higher),
+        lower: verdict(&law.lower),
+        equal: verdict(&law.equal),
+        bonus: ThreeTable::of(bonus),
+        bonus_when: law.ante_bonus.default.unwrap_or(BonusWhen::Always),
+    }
+}
+
+/// The table of a progressive.
+pub(super) fn progressive_table(table: &Paytable) -> rules::house::ProgressiveTable {
+    match table.wager {
+        Wager::FiveCardProgressive => rules::house::ProgressiveTable::Five(FiveTable::of(table)),
+        _ => rules::house::ProgressiveTable::Three(ThreeTable::of(table)),
+    }
+}
+
+/// The stake of a progressive: the one asked for where it is lawful, or the book's.
+pub(super) fn progressive_stake(rules: &Rulebook, wager: Wager, asked: Option<i64>) -> Result<Cents, Answer> {
+    let law = rules.progressive_rules(wager);
+    let named = law.map(|law| law.stake.lawful.clone()).unwrap_or_default();
+    let Some(asked) = asked.map(Cents) else {
+        return Ok(law.and_then(|law| law.stake.default).or(named.first().copied()).unwrap_or(Cents::dollars(1)));
+    };
+    let other = law.is_some_and(|law| law.other_stakes.allows(&true));
+    if asked.0 > 0 && (named.contains(&asked) || other) {
+        return Ok(asked);
+    }
+    let named: Vec<String> = named.iter().map(|stake| format!("{} ({stake})", stake.0)).collect();
+    Err(refused(format_args!("{} has no stake of {asked} for {wager}; lawful: {}", rules.code, named.join(", "))))
+}
+
+/// A meter and where its value comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct MeterValue {
+    pub(super) level: Level,
+    pub(super) cents: Cents,
+    pub(super) from: &'static str,
+}
+
+/// The meters of a table: as asked for, else at the seed that the book names or the least it allows, else at nothing.
+pub(super) fn meters(
+    rules: &Rulebook,
+    table: &Paytable,
+    stake: Cents,
+    asked: &[String],
+) -> Result<Vec<MeterValue>, Answer> {
+    let levels = table.meters();
+    let mut given = Vec::new();
+    for text in asked {
+        let wrong = || {
+            let known: Vec<&str> = levels.iter().map(|level| level.word()).collect();
+            refused(format_args!(
+                "\"{}\" is no meter of paytable \"{}\": write NAME=CENTS, the name one of {}",
+                clean(text),
+                table.id,
+                known.join(", ")
+            ))
+        };
+        let (name, cents) = text.split_once('=').ok_or_else(wrong)?;
+        let level = levels.iter().copied().find(|level| level.word() == name).ok_or_else(wrong)?;
+        let cents = cents.parse::<i64>().ok().filter(|cents| (0..=rules::money::CENTS_MAX).contains(cents));
+        given.push((level, Cents(cents.ok_or_else(wrong)?)));
+    }
+    let seed = |level: Level| {
+        let of_table = table
+            .seeds
+            .iter()
+            .find(|seed| seed.meter == level)
+            .map(|seed| seed.amount.default.or(seed.amount.at_least));
+        match of_table {
+            // A seed stated for one stake changes with the stake (READING 78).
+            Some(amount) => amount.map(|amount| match table.seeds_for_stake.filter(|basis| basis.0 > 0) {
+                Some(basis) => Cents(amount.0 * stake.0 / basis.0),
+                None => amount,
+            }),
+            None => rules.progressive_rules(table.wager).and_then(|law| law.seed.default),
+        }
+    };
+    Ok(levels
+        .iter()
+        .map(|level| match given.iter().rev().find(|(asked, _)| asked == level) {
+            Some((level, cents)) => MeterValue { level: *level, cents: *cents, from: "given" },
+            None => match seed(*level) {
+                Some(cents) => MeterValue { level: *level, cents, from: "seed" },
+                None => MeterValue { level: *level, cents: Cents::ZERO, from: "nothing" },
+            },
+        })
+        .collect())
+}

@@ -1,0 +1,278 @@
+//! Prices a wager by a paytable.
+
+use cards::{Rank, Strength, Wheel};
+use odds::base::{BaseGame, DEALS};
+use odds::cover_all::Highest;
+use odds::deals::{DEALER_HANDS, Deals};
+use odds::envy::EnvyLaw;
+use odds::progressive::ProgressiveLaw;
+use odds::six::{fair_stake, six_card_law};
+use odds::strategy::Strategy;
+use odds::terms::{BaseTerms, Meeting};
+use odds::three::{ante_bonus_law, three_card_law};
+use odds::{Fraction, Law};
+use rules::house::{MeterTerms, ProgressiveTable};
+use rules::money::Cents;
+use rules::paytable::{EnvyLine, Line};
+use rules::posted::{FiveTable, ThreeTable};
+use rules::rulebook::vocabulary::BonusWhen;
+use rules::{Citation, Level};
+
+use super::choice::MeterValue;
+use super::figures::Count;
+use super::output::{MeterOut, NetOut, OutcomeOut, WagerOdds, with_law};
+
+/// What names a wager and its table.
+#[derive(Clone, Debug)]
+pub(super) struct Named<'a> {
+    pub(super) rulebook: &'a str,
+    pub(super) wager: &'a str,
+    pub(super) paytable: &'a str,
+    pub(super) cite: Citation,
+}
+
+impl Named<'_> {
+    fn odds(&self) -> WagerOdds {
+        WagerOdds {
+            rulebook: self.rulebook.to_owned(),
+            wager: self.wager.to_owned(),
+            paytable: self.paytable.to_owned(),
+            clauses: self.cite.clauses.iter().map(ToString::to_string).collect(),
+            readings: self.cite.readings.clone(),
+            ..WagerOdds::default()
+        }
+    }
+}
+
+fn clauses(lines: &[Line]) -> Vec<Option<String>> {
+    lines.iter().map(|line| line.cite.first().map(ToString::to_string)).collect()
+}
+
+/// Pair plus.
+pub(super) fn pair_plus(named: &Named<'_>, table: &ThreeTable) -> WagerOdds {
+    with_law(named.odds(), &three_card_law(table), &clauses(&table.lines))
+}
+
+/// The ante bonus by itself, in parts of the ante.
+pub(super) fn ante_bonus(named: &Named<'_>, table: &ThreeTable, when: BonusWhen) -> WagerOdds {
+    let mut odds = with_law(named.odds(), &ante_bonus_law(table), &clauses(&table.lines));
+    odds.notes
+        .push("Nothing is staked on the ante bonus: figures are in parts of the ante, and it cannot lose.".into());
+    if when == BonusWhen::OnWin {
+        odds.notes.push(
+            "It is paid only when the ante wins: the figures are those of the hands, ante_play has what is paid."
+                .into(),
+        );
+    }
+    odds
+}
+
+/// The six card bonus at a stake.
+pub(super) fn six_card(named: &Named<'_>, table: &FiveTable, wheel: Wheel, stake: Cents) -> WagerOdds {
+    let mut odds = with_law(named.odds(), &six_card_law(table, wheel, stake), &clauses(&table.lines));
+    odds.stake = Some(stake.0);
+    odds.fair_stake = fair_stake(table, wheel).map(|stake| stake.to_string());
+    if let Some(fair) = fair_stake(table, wheel) {
+        let dollars = (fair / Fraction::whole(100)).decimal(2);
+        odds.notes.push(format!("A flat amount is worth more to a small stake: below ${dollars} the wager is a gain."));
+    }
+    odds
+}
+
+/// A progressive, and what it needs besides its table.
+pub(super) struct ProgressiveCase<'a> {
+    pub(super) table: &'a ProgressiveTable,
+    pub(super) stake: Cents,
+    pub(super) wheel: Wheel,
+    pub(super) meters: &'a [MeterValue],
+    pub(super) envy: &'a [EnvyLine],
+    pub(super) lost_by_fold: bool,
+}
+
+impl ProgressiveCase<'_> {
+    fn lines(&self) -> &[Line] {
+        match self.table {
+            ProgressiveTable::Three(table) => &table.lines,
+            ProgressiveTable::Five(table) => &table.lines,
+        }
+    }
+
+    /// The envy for the stake, where the table has some.
+    pub(super) fn envy(&self) -> Option<EnvyLaw> {
+        let law = match self.table {
+            ProgressiveTable::Three(_) => EnvyLaw::three(self.envy, self.stake),
+            ProgressiveTable::Five(_) => EnvyLaw::five(self.envy, self.stake, self.wheel),
+        };
+        (!law.hands.is_empty()).then_some(law)
+    }
+}
+
+/// A progressive with its meters as they stand.
+pub(super) fn progressive(named: &Named<'_>, case: &ProgressiveCase<'_>) -> WagerOdds {
+    let law = ProgressiveLaw::new(case.table, case.stake, case.wheel);
+    let values: Vec<(Level, Cents)> = case.meters.iter().map(|meter| (meter.level, meter.cents)).collect();
+    let mut odds = with_law(named.odds(), &law.law_at(&values), &clauses(case.lines()));
+    odds.stake = Some(case.stake.0);
+    odds.fixed_return = Some(law.fixed_return.to_string());
+    let fair = |level| law.break_even_cents(level, &values, &Fraction::zero()).map(|cents| cents.0);
+    let meters = case.meters.iter().filter_map(|meter| {
+        let worth = law.meters.iter().find(|worth| worth.level == meter.level)?;
+        Some(MeterOut {
+            meter: meter.level.word(),
+            coefficient: worth.coefficient.to_string(),
+            cents: meter.cents.0,
+            from: meter.from,
+            break_even_cents: fair(meter.level),
+        })
+    });
+    odds.meters = Some(meters.collect());
+    odds.break_even_cents = case.meters.first().and_then(|meter| fair(meter.level));
+    odds.envy_per_other = case.envy().map(|envy| envy.per_other().to_string());
+    if odds.envy_per_other.is_none() {
+        odds.notes.push("The table names no envy amounts for this stake.".into());
+    }
+    for (from, what) in [
+        ("seed", "at the seed that the book names, or the least it allows"),
+        ("nothing", "at nothing, for the book names no seed"),
+    ] {
+        let names: Vec<&str> =
+            case.meters.iter().filter(|meter| meter.from == from).map(|meter| meter.level.word()).collect();
+        if !names.is_empty() {
+            let verb = if names.len() == 1 { "stands" } else { "stand" };
+            odds.notes.push(format!("{} {verb} {what}; --meter NAME=CENTS states another value.", names.join(", ")));
+        }
+    }
+    if case.lost_by_fold {
+        let q64 = Strength::floor(&[Rank::Queen, Rank::Six, Rank::Four]);
+        let keeps = |hand: cards::Three| Some(hand.strength()) >= q64;
+        let kept = ProgressiveLaw::forfeited_by_fold(case.table, case.stake, case.wheel, keeps);
+        odds.ev_folding_below_q64 = Some(kept.ev_at(&values).to_string());
+        odds.notes.push("A fold forfeits it. The figures are those of a player who folds nothing.".into());
+    }
+    odds
+}
+
+/// The long run of a house's meters, for the par sheet.
+pub(super) fn long_run(
+    case: &ProgressiveCase<'_>,
+    meters: &[MeterTerms],
+    aside: rules::Share,
+) -> odds::progressive::LongRun {
+    ProgressiveLaw::new(case.table, case.stake, case.wheel).long_run(meters, aside)
+}
+
+/// Cover All for so many players by the table's column for them; `None` where it has none, or pays a flush or less.
+pub(super) fn cover_all(named: &Named<'_>, column: &ThreeTable, players: u8) -> Option<WagerOdds> {
+    if column.lines.is_empty() {
+        return None;
+    }
+    let law = Highest::of_hands(usize::from(players) + 1)?.law(column)?;
+    let mut odds = with_law(named.odds(), &law, &clauses(&column.lines));
+    odds.players = Some(players);
+    odds.notes.push(format!(
+        "The highest of {} hands, the dealer's included, from one deck; folded hands count.",
+        players + 1
+    ));
+    Some(odds)
+}
+
+/// The base game under a strategy.
+pub(super) fn ante_play(
+    named: &Named<'_>,
+    deals: &Deals,
+    terms: &BaseTerms,
+    (name, strategy): (&str, &Strategy),
+) -> WagerOdds {
+    let game = BaseGame::new(deals, terms, strategy);
+    let best = BaseGame::new(deals, terms, &Strategy::Optimal);
+    let mut odds = named.odds();
+    let (ev, hit, variance) = (game.ev(), game.law.above_zero(), game.variance());
+    odds.strategy = Some(name.to_owned());
+    odds.ev = ev.to_string();
+    odds.house_edge = game.house_edge().to_string();
+    odds.house_edge_percent = game.house_edge().percent(4);
+    odds.hit_frequency = hit.to_string();
+    odds.hit_frequency_percent = hit.percent(4);
+    odds.variance = variance.to_string();
+    odds.standard_deviation = variance.root(6);
+    odds.skewness = game.law.skewness(6);
+    odds.kurtosis = (game.law.excess_kurtosis() + Fraction::whole(3)).decimal(6);
+    odds.element_of_risk = Some(game.element_of_risk().to_string());
+    odds.element_of_risk_percent = Some(game.element_of_risk().percent(4));
+    let share = |ways: u128| Some(Fraction::new(ways, DEALS).to_string());
+    odds.fold = share(game.folded);
+    odds.dealer_not_qualified = share(game.not_qualified);
+    odds.win = share(game.won);
+    odds.tie = share(game.tied);
+    odds.lose = share(game.lost);
+    odds.threshold = game.threshold.map(|weakest| weakest.to_string());
+    odds.cost = Some((best.ev() - ev).to_string());
+    odds.net_distribution = Some(net_distribution(&game.law, game.parts));
+    odds.outcomes = base_outcomes(deals, terms, &game);
+    if game.threshold.is_none() {
+        odds.notes
+            .push("The strategy is no threshold: of some class it plays some suits and not others, or nothing.".into());
+    }
+    odds
+}
+
+fn net_distribution(law: &Law, parts: i64) -> Vec<NetOut> {
+    law.iter()
+        .map(|(net, ways)| NetOut {
+            net: Fraction::new(net, parts).to_string(),
+            ways: Count(ways),
+            of: Count(law.of()),
+        })
+        .collect()
+}
+
+/// Every deal by the bonus that the player's hand makes and by what comes of it; what no line names comes last.
+fn base_outcomes(deals: &Deals, terms: &BaseTerms, game: &BaseGame) -> Vec<OutcomeOut> {
+    const EVENTS: [&str; 5] = ["win", "dealer_not_qualified", "tie", "lose", "fold"];
+    let lines = &terms.bonus.lines;
+    let mut ways = vec![[0_u128; EVENTS.len()]; lines.len() + 1];
+    // Any hand of a row stands for it: the net result hangs on the line and the event alone.
+    let mut samples = vec![None; lines.len() + 1];
+    for (class, plays) in deals.classes.iter().zip(&game.plays) {
+        let line = terms.bonus.line(class.hand).map(|line| line.hand);
+        let row = lines.iter().position(|known| Some(known.hand) == line).unwrap_or(lines.len());
+        samples[row] = Some(class.hand);
+        let dealers = if *plays {
+            [class.below, class.unqualified, class.equal, class.above, 0]
+        } else {
+            [0, 0, 0, 0, DEALER_HANDS]
+        };
+        for (cell, dealers) in ways[row].iter_mut().zip(dealers) {
+            *cell += u128::from(class.ways) * u128::from(dealers);
+        }
+    }
+    let mut out = Vec::new();
+    for (row, counts) in ways.iter().enumerate() {
+        let Some(hand) = samples[row] else { continue };
+        for (event, count) in EVENTS.into_iter().zip(counts).filter(|(_, count)| **count > 0) {
+            let meeting = match event {
+                "win" => Some(Meeting::Higher),
+                "dealer_not_qualified" => Some(Meeting::Unqualified),
+                "tie" => Some(Meeting::Equal),
+                "lose" => Some(Meeting::Lower),
+                _ => None,
+            };
+            let net = meeting.map_or(-game.parts, |meeting| terms.net(hand, meeting, game.parts));
+            let exact = Fraction::new(net, game.parts);
+            let line = lines.get(row);
+            out.push(OutcomeOut {
+                hand: line.map_or("nothing", |line| line.hand.word()).to_owned(),
+                event: Some(event),
+                ways: Count(*count),
+                of: Count(DEALS),
+                pays: line.map(|line| line.pays.to_string()),
+                net: exact.to_string(),
+                probability: Fraction::new(*count, DEALS).to_string(),
+                probability_percent: Fraction::new(*count, DEALS).percent(6),
+                clause: line.and_then(|line| line.cite.first()).map(ToString::to_string),
+                exact,
+            });
+        }
+    }
+    out
+}

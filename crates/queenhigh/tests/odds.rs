@@ -1,0 +1,349 @@
+//! `queenhigh odds`: figures that are known from elsewhere, what must add up, how it looks, and what it refuses.
+//! UPDATE_GOLDEN=1 rewrites `golden/odds/`.
+
+mod common;
+
+use common::{Run, golden, json, run, transcript};
+use serde_json::Value;
+
+/// A wager of a book by a table, with further options.
+fn odds(book: &str, wager: &str, table: &str, more: &[&str]) -> Value {
+    let args = ["odds", "--rulebook", book, "--wager", wager, "--paytable", table];
+    json(&[&args[..], more, &["--json"]].concat())
+}
+
+fn parts(fraction: &Value) -> (i128, i128) {
+    let (numerator, denominator) = fraction.as_str().unwrap().split_once('/').unwrap();
+    (numerator.parse().unwrap(), denominator.parse().unwrap())
+}
+
+/// Ways times net, summed over outcomes or net results: a numerator over all deals, for nets that are whole numbers.
+fn weighed(rows: &Value) -> i128 {
+    rows.as_array()
+        .unwrap()
+        .iter()
+        .map(|row| {
+            let (net, one) = parts(&row["net"]);
+            assert_eq!(one, 1);
+            net * i128::from(row["ways"].as_i64().unwrap())
+        })
+        .sum()
+}
+
+fn same(fraction: &Value, numerator: i128, denominator: i128) {
+    let (n, d) = parts(fraction);
+    assert_eq!(n * denominator, numerator * d, "{fraction} is not {numerator}/{denominator}");
+}
+
+/// Every wager of every book with every table that may be priced.
+fn all_tables() -> Vec<(String, String, String)> {
+    let mut all = Vec::new();
+    for book in ["md14", "md2014", "ma", "tribal", "sd"] {
+        for table in json(&["rules", "paytables", book, "--json"])["paytables"].as_array().unwrap() {
+            let (wager, id) = (table["wager"].as_str().unwrap(), table["id"].as_str().unwrap());
+            let priced = table["standing"] == "in_force" || table["standing"] == "floor";
+            if !priced || wager == "ante" || wager == "play" {
+                continue;
+            }
+            all.push((book.to_owned(), wager.to_owned(), id.to_owned()));
+            if wager == "ante_bonus" {
+                all.push((book.to_owned(), "ante_play".to_owned(), id.to_owned()));
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn known_figures_of_the_base_game() {
+    let best = odds("md14", "ante_play", "A", &[]);
+    assert_eq!(best["house_edge_percent"], "3.3730%");
+    assert_eq!(best["element_of_risk_percent"], "2.0147%");
+    assert_eq!(best["threshold"], "Q-6-4");
+    assert_eq!(best["strategy"], "optimal");
+    same(&best["ev"], -13_733_780, 407_170_400);
+    same(&best["fold"], 132_652_800, 407_170_400);
+    same(&best["cost"], 0, 1);
+    for (strategy, edge) in [("q64", "3.3730%"), ("always", "7.6538%"), ("mimic", "3.4491%"), ("Q-6-4", "3.3730%")] {
+        let priced = odds("md14", "ante_play", "A", &["--strategy", strategy]);
+        assert_eq!((&priced["house_edge_percent"], &priced["strategy"]), (&edge.into(), &strategy.into()));
+    }
+    for (table, edge) in [("B", "3.6083%"), ("C", "3.8255%")] {
+        assert_eq!(odds("md14", "ante_play", table, &[])["house_edge_percent"], edge);
+    }
+}
+
+#[test]
+fn the_base_game_adds_up() {
+    for (book, _, table) in all_tables().into_iter().filter(|(_, wager, _)| wager == "ante_play") {
+        let priced = odds(&book, "ante_play", &table, &[]);
+        let deals = 407_170_400;
+        same(&priced["ev"], weighed(&priced["outcomes"]), deals);
+        same(&priced["ev"], weighed(&priced["net_distribution"]), deals);
+        for list in ["outcomes", "net_distribution"] {
+            let ways: i64 = priced[list].as_array().unwrap().iter().map(|row| row["ways"].as_i64().unwrap()).sum();
+            assert_eq!(i128::from(ways), deals, "{book} {table} {list}");
+        }
+        for event in ["fold", "dealer_not_qualified", "win", "tie", "lose"] {
+            let rows = priced["outcomes"].as_array().unwrap().iter().filter(|row| row["event"] == event);
+            let ways: i64 = rows.map(|row| row["ways"].as_i64().unwrap()).sum();
+            same(&priced[event], i128::from(ways), deals);
+        }
+    }
+}
+
+#[test]
+fn a_bonus_that_tells_suits_apart_is_priced_suit_by_suit() {
+    // The table pays the mini royal of spades and those of the other suits apart: one way and three.
+    let bonus = odds("ma", "ante_bonus", "precondition-A", &[]);
+    let ways = |hand: &str| {
+        bonus["outcomes"].as_array().unwrap().iter().find(|row| row["hand"] == hand).unwrap()["ways"].clone()
+    };
+    assert_eq!((ways("akq-spades"), ways("akq-hdc")), (1.into(), 3.into()));
+    let game = odds("ma", "ante_play", "precondition-A", &[]);
+    let of_hand = |hand: &str| -> i64 {
+        let rows = game["outcomes"].as_array().unwrap().iter().filter(|row| row["hand"] == hand);
+        rows.map(|row| row["ways"].as_i64().unwrap()).sum()
+    };
+    assert_eq!((of_hand("akq-spades"), of_hand("akq-hdc")), (18_424, 3 * 18_424));
+    // What the bonus adds to a game without it is the bonus by itself, for it is paid whatever the dealer holds.
+    let plain = odds("ma", "ante_play", "standard", &[]);
+    let standard = odds("ma", "ante_bonus", "standard", &[]);
+    let over_deals = |fraction: &Value| {
+        let (n, d) = parts(fraction);
+        n * (407_170_400 / d)
+    };
+    assert_eq!(
+        over_deals(&game["ev"]) - over_deals(&plain["ev"]),
+        over_deals(&bonus["ev"]) - over_deals(&standard["ev"])
+    );
+}
+
+#[test]
+fn known_figures_of_the_side_wagers() {
+    for (book, wager, table, edge) in [
+        ("md14", "pair_plus", "D", "2.3167%"),
+        ("md14", "six_card_bonus", "C", "10.2248%"),
+        ("tribal", "pair_plus", "standard", "2.3167%"),
+    ] {
+        assert_eq!(odds(book, wager, table, &[])["house_edge_percent"], edge, "{book} {wager} {table}");
+    }
+    let pair_plus = odds("md14", "pair_plus", "D", &[]);
+    same(&pair_plus["ev"], -512, 22_100);
+    same(&pair_plus["hit_frequency"], 5_660, 22_100);
+    let last = pair_plus["outcomes"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!((&last["hand"], &last["ways"], &last["of"]), (&"nothing".into(), &16_440.into(), &22_100.into()));
+    assert!(last["pays"].is_null());
+    // A flat amount is worth less to a larger stake.
+    let at = |stake: &str| parts(&odds("md14", "six_card_bonus", "A", &["--stake", stake])["house_edge"]);
+    let ((a, b), (c, d)) = (at("100"), at("10000"));
+    assert!(a * d < c * b);
+}
+
+#[test]
+fn a_progressive_is_a_straight_line_in_its_meters() {
+    let at = |cents: &str| odds("md14", "progressive", "A", &["--meter", &format!("main={cents}")]);
+    let nothing = at("0");
+    assert_eq!(nothing["meters"][0]["from"], "given");
+    let (fixed, of) = parts(&nothing["fixed_return"]);
+    same(&nothing["ev"], fixed - of, of);
+    same(&nothing["meters"][0]["coefficient"], 1, 22_100);
+    // Another $22,100 on the meter is worth one stake of $1.
+    let (n, d) = parts(&nothing["ev"]);
+    same(&at("2210000")["ev"], n + d, d);
+    let fair = nothing["break_even_cents"].as_i64().unwrap();
+    let sign = |cents: i64| parts(&at(&cents.to_string())["ev"]).0.signum();
+    assert!(sign(fair) >= 0 && sign(fair - 1) < 0);
+    assert!(nothing["envy_per_other"].is_string());
+    // Without a value the meter stands at the book's seed, and the answer says so.
+    let seed = odds("md14", "progressive", "A", &[]);
+    assert_eq!((&seed["meters"][0]["from"], &seed["meters"][0]["cents"]), (&"seed".into(), &100_000.into()));
+    assert!(seed["notes"].to_string().contains("seed"));
+}
+
+#[test]
+fn cover_all_lists_each_hand_for_each_number_of_players() {
+    let mut before = -1.0;
+    for players in 1..=7 {
+        let priced = odds("ma", "cover_all", "matrix", &["--players", &players.to_string()]);
+        assert_eq!(priced["players"], players);
+        let hands: Vec<&str> =
+            priced["outcomes"].as_array().unwrap().iter().map(|row| row["hand"].as_str().unwrap()).collect();
+        assert_eq!(hands, ["akq-suited", "straight-flush", "three-of-a-kind", "straight", "nothing"]);
+        let (n, d) = parts(&priced["hit_frequency"]);
+        let hit = n as f64 / d as f64;
+        assert!(hit > before, "more hands, a higher best");
+        before = hit;
+    }
+    // Two hands from one deck: the deals are those of the base game.
+    assert_eq!(odds("ma", "cover_all", "matrix", &[])["outcomes"][0]["of"], 407_170_400);
+    // Counts beyond 64 bits are written out.
+    let text = run(&["odds", "--rulebook", "ma", "--wager", "cover_all", "--players", "7", "--json"]).out;
+    assert!(text.contains("\"of\": 157506168448545656179055616000000,"), "{text}");
+}
+
+#[test]
+fn every_wager_of_every_book_looks_as_it_did() {
+    for (book, wager, table) in all_tables() {
+        let args = ["odds", "--rulebook", &book, "--wager", &wager, "--paytable", &table];
+        let text = run(&args);
+        assert_eq!((text.exit, text.err.as_str()), (0, ""), "{args:?}");
+        let wide: Vec<&str> = text.out.lines().filter(|line| line.chars().count() > 92).collect();
+        assert!(wide.is_empty(), "{args:?}: {wide:#?}");
+        golden(&format!("golden/odds/{book}-{wager}-{table}.txt"), &transcript(&args, &text));
+        let value = odds(&book, &wager, &table, &[]);
+        for key in ["rulebook", "wager", "paytable", "ev", "house_edge", "hit_frequency", "variance"] {
+            assert!(value[key].is_string(), "{args:?}: {key}");
+        }
+        assert!(!value["clauses"].as_array().unwrap().is_empty(), "{args:?}");
+        let (ev, edge) = (parts(&value["ev"]), parts(&value["house_edge"]));
+        assert_eq!((-ev.0, ev.1), edge, "{args:?}");
+    }
+    for (name, book, wager, table) in [
+        ("base", "md14", "ante_play", "A"),
+        ("pair-plus", "md14", "pair_plus", "D"),
+        ("progressive", "md14", "progressive", "C"),
+    ] {
+        let text = run(&["odds", "--rulebook", book, "--wager", wager, "--paytable", table, "--json"]);
+        golden(&format!("golden/odds/{name}.json"), &text.out);
+    }
+}
+
+#[test]
+fn the_741_classes_are_in_order_and_add_up() {
+    let hands = json(&["odds", "--hands", "--rulebook", "md14", "--json"]);
+    let classes = hands["classes"].as_array().unwrap();
+    assert_eq!((classes.len(), &hands["order"]), (741, &"strongest_first".into()));
+    assert_eq!(classes[0]["class"], "straight flush A-K-Q");
+    assert_eq!(classes[740]["class"], "5-3-2");
+    let mut hands = 0;
+    for class in classes {
+        let count = |key: &str| class[key].as_i64().unwrap();
+        hands += count("hands");
+        assert_eq!(count("of"), count("hands") * 18_424);
+        assert_eq!(count("below") + count("equal") + count("above"), count("of"));
+        let qualified = count("qualified_below") + count("qualified_equal") + count("qualified_above");
+        assert_eq!(qualified + count("unqualified"), count("of"));
+        assert_eq!(class["fold_ev"], "-1/1");
+    }
+    assert_eq!(hands, 22_100);
+    let weakest = classes.iter().rfind(|class| class["plays"] == true).unwrap();
+    assert_eq!(weakest["class"], "Q-6-4");
+    // Over all classes, the hands below are as many as those above: a deal seen from the other side.
+    let sum = |key: &str| -> i64 { classes.iter().map(|class| class[key].as_i64().unwrap()).sum() };
+    assert_eq!(sum("below"), sum("above"));
+    let args = ["odds", "--hands", "--rulebook", "md14"];
+    let text = run(&args);
+    assert_eq!(text.out.lines().filter(|line| line.contains("fold")).count() - 1, 120);
+    golden("golden/odds/hands.txt", &transcript(&args, &text));
+}
+
+#[test]
+fn the_par_sheet_of_each_house() {
+    for house in ["md14", "md2014", "ma", "tribal", "sd"] {
+        let file = format!("houses/{house}.toml");
+        let args = ["odds", "--house", &file];
+        let text = run(&args);
+        assert_eq!((text.exit, text.err.as_str()), (0, ""), "{house}");
+        golden(&format!("golden/odds/par-{house}.txt"), &transcript(&args, &text));
+        let sheet = json(&["odds", "--house", &file, "--json"]);
+        assert_eq!(sheet["rulebook"], house);
+        let sections = sheet["sections"].as_array().unwrap();
+        for section in sections {
+            assert!(
+                !section["clauses"].as_array().unwrap().is_empty()
+                    && !section["figures"].as_array().unwrap().is_empty()
+            );
+        }
+        let first = &sections[0]["figures"][0];
+        let edge = if house == "tribal" { "2.9205%" } else { "3.3730%" };
+        assert_eq!((&first["figure"], &first["shown"]), (&"house edge".into(), &edge.into()), "{house}");
+        let csv = run(&["odds", "--house", &file, "--csv"]).out;
+        let rows: usize = sections
+            .iter()
+            .map(|section| section["figures"].as_array().unwrap().len() + section["outcomes"].as_array().unwrap().len())
+            .sum();
+        assert_eq!(csv.lines().count(), rows + 1);
+    }
+    let covered = json(&["odds", "--house", "houses/ma.toml", "--json"]);
+    let cover_all = covered["sections"].as_array().unwrap().iter().filter(|section| section["wager"] == "cover_all");
+    assert_eq!(cover_all.count(), 7);
+}
+
+#[test]
+fn the_page_for_print_stands_by_itself() {
+    let path = std::env::temp_dir().join(format!("queenhigh-par-{}.html", std::process::id()));
+    let done = run(&["odds", "--house", "houses/md14.toml", "--html", path.to_str().unwrap()]);
+    let page = std::fs::read_to_string(&path).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(done.exit, 0, "{}", done.err);
+    assert!(page.starts_with("<!doctype html>") && page.contains("<svg") && page.contains("Chesapeake Hall"));
+    for elsewhere in ["http:", "https:", "<script", "NaN", "inf\""] {
+        assert!(!page.contains(elsewhere), "{elsewhere}");
+    }
+    let open = page.matches("<section>").count();
+    assert_eq!(
+        (open, page.matches("</table>").count()),
+        (page.matches("</section>").count(), page.matches("<table>").count())
+    );
+    let nowhere = run(&["odds", "--house", "houses/md14.toml", "--html", "no/such/folder/par.html"]);
+    assert_eq!((nowhere.exit, nowhere.out.as_str()), (2, ""));
+}
+
+#[test]
+fn a_rulebook_may_be_a_file() {
+    let by_code = odds("sd", "pair_plus", "1", &[]);
+    let by_file = odds("rulebooks/sd.toml", "pair_plus", "1", &[]);
+    assert_eq!(by_code, by_file);
+    let before = json(&[
+        "--rulebook",
+        "rulebooks/sd.toml",
+        "odds",
+        "--rulebook",
+        "sd",
+        "--wager",
+        "pair_plus",
+        "--paytable",
+        "1",
+        "--json",
+    ]);
+    assert_eq!(by_code, before);
+}
+
+#[test]
+fn what_cannot_be_priced_is_refused_in_a_sentence() {
+    let cases: [(&[&str], &str); 17] = [
+        (&[], "--wager WAGER, --hands or --house FILE"),
+        (&["--wager", "pair_plus"], "there are ma, md14, md2014, sd, tribal"),
+        (&["--rulebook", "zz", "--wager", "pair_plus"], "there are ma, md14, md2014, sd, tribal"),
+        (&["--rulebook", "houses/ma.toml", "--wager", "pair_plus"], "the rulebook cannot be read"),
+        (&["--rulebook", "tribal", "--wager", "progressive"], "tribal has no progressive; it has ante_play"),
+        (&["--rulebook", "md14", "--wager", "cover_all"], "md14 has no cover_all"),
+        (&["--rulebook", "md14", "--wager", "play"], "play has no odds by itself"),
+        (&["--rulebook", "md14", "--wager", "roulette"], "\"roulette\" is not a wager"),
+        (&["--rulebook", "md14", "--wager", "pair_plus"], "write --paytable with A, B, C, D, E"),
+        (&["--rulebook", "md14", "--wager", "pair_plus", "--paytable", "Z"], "lawful: A, B, C, D, E"),
+        (
+            &["--rulebook", "md2014", "--wager", "six_card_bonus", "--paytable", "old-B"],
+            "is struck and cannot be offered",
+        ),
+        (
+            &["--rulebook", "md14", "--wager", "ante_play", "--paytable", "A", "--strategy", "brave"],
+            "is not a strategy",
+        ),
+        (&["--rulebook", "md14", "--wager", "pair_plus", "--paytable", "A", "--strategy", "q64"], "says nothing about"),
+        (&["--rulebook", "md14", "--wager", "progressive", "--paytable", "A", "--meter", "mega=1"], "one of main"),
+        (&["--rulebook", "md14", "--wager", "progressive", "--paytable", "A", "--stake", "300"], "lawful: 100 ($1)"),
+        (&["--rulebook", "ma", "--wager", "cover_all", "--players", "8"], "8 is not in 1..=7"),
+        (&["--house", "golden/cli/input/house-with-faults.toml"], "is not lawful; nothing is priced"),
+    ];
+    let mut text = String::new();
+    for (args, told) in cases {
+        let args = [&["odds"][..], args].concat();
+        let run: Run = run(&args);
+        assert_eq!((run.exit, run.out.as_str()), (2, ""), "{args:?}");
+        assert!(run.err.contains(told), "{args:?}: {}", run.err);
+        text.push_str(&transcript(&args, &run));
+    }
+    golden("golden/odds/refusals.txt", &text);
+}
