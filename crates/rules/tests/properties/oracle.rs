@@ -11,7 +11,10 @@ use rules::rulebook::vocabulary::{BonusWhen, Fate, Own};
 use rules::settle::{Decision, Round, Seat, settle};
 use rules::wager::Outcome;
 use rules::{House, Wager};
+use serde_json::json;
 
+use crate::common::draft::house;
+use crate::common::rounds::settled;
 use crate::common::tape::tapes;
 use crate::{CASES, admitted, case, config, meter_case};
 
@@ -214,4 +217,28 @@ fn envies(house: &House, round: &Round, staked: Wager) -> Told {
         }
     }
     wanted
+}
+
+/// READING 27: whether ace to five is a straight among five cards is the house's one switch. Among three it always is.
+#[test]
+fn ace_to_five_is_a_straight_where_the_house_says_so() {
+    for book in ["md2014", "md14", "ma", "sd"] {
+        for (wheel, outcome) in [("true", "won"), ("false", "lost")] {
+            let house = house(book).set("ranking", "five_card_wheel", wheel).opens();
+            let mut round = json!({
+                "dealer": ["4s", "5c", "9d"],
+                "positions": [{ "position": 1, "cards": ["Ac", "2d", "3h"], "wagers": { "pair_plus": 500, "six_card_bonus": 100 } }],
+            });
+            if house.five_card_progressive.is_some() {
+                round["community"] = json!(["4c", "5h"]);
+                round["meters"] = json!({ "five_card_progressive": { "major": 1_000_000, "minor": 100_000 } });
+                round["positions"][0]["wagers"]["five_card_progressive"] = 100.into();
+            }
+            for movement in settled(&house, &round).movements {
+                let wanted = if movement.wager == "pair_plus" { "won" } else { outcome };
+                assert_eq!(movement.outcome, wanted, "{book}, wheel {wheel}: {}", movement.wager);
+                assert!(movement.outcome == "lost" || movement.hand == "straight", "{}", movement.hand);
+            }
+        }
+    }
 }
