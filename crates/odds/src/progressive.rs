@@ -224,7 +224,7 @@ impl ProgressiveLaw {
     /// The long run of a house's progressive.
     #[must_use]
     pub fn long_run_of(&self, terms: &ProgressiveTerms) -> LongRun {
-        self.long_run(&terms.meters, Share(terms.reserve.0 + terms.backup.0))
+        self.long_run(&terms.meters, terms.backup)
     }
 }
 

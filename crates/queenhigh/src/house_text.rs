@@ -181,7 +181,7 @@ fn meters(look: Look, house: &House) -> String {
         }
         let mut note = Vec::new();
         if terms.reserve.0 > 0 {
-            note.push(format!("{} of each stake is set aside for the next seed", terms.reserve));
+            note.push(format!("{} of each stake, a part of the rate, is set aside for the next seed", terms.reserve));
         }
         if let Some((name, games)) = &terms.link {
             let games: Vec<&str> = games.iter().map(|game| game.name.as_str()).collect();

@@ -136,6 +136,20 @@ fn every_choice_of_every_book_is_checked() {
                     // One sensor is lawful for one progressive.
                     house.remove("five_card_progressive");
                 }
+                if key.ends_with(".reserve") && value.as_str() != Some("101%") {
+                    // The reserve is a part of the rate: the whole stake can be reserved where it is the rate.
+                    let progressive = key.trim_end_matches(".reserve");
+                    let section = house[progressive].as_table_mut().unwrap();
+                    let whole = Value::String("100%".into());
+                    let rate = match section.get("rate") {
+                        Some(Value::Table(rates)) if rates.contains_key("mega") => {
+                            Value::Table(Table::from_iter([("mega".to_owned(), whole)]))
+                        }
+                        Some(Value::Table(_)) => Value::Table(Table::from_iter([("major".to_owned(), whole)])),
+                        _ => whole,
+                    };
+                    section.insert("rate".into(), rate);
+                }
                 if device {
                     house::set(&mut house, "deal.device", Value::String("automated_shoe".into())).unwrap();
                 }

@@ -384,8 +384,8 @@ fn what_voids_a_round_is_the_books_own() {
     let void = settled(&house, &round("player_card_exposed"));
     assert!(void.movements.iter().all(|m| m.outcome == "returned" && m.returned == m.stake && m.paid == 0));
     assert_eq!(void.movements.iter().map(|m| m.stake).sum::<i64>(), 1000 + 1000 + 200 + 300 + 200);
-    // 25 percent of $2 leaves the three-card meter again; the five-card meters keep theirs.
-    assert_eq!(void.meters_after["progressive"]["main"], 30_000);
+    // 25 percent of $2 leave the three-card meter and its reserve again; the five-card meters keep theirs.
+    assert_eq!(void.meters_after["progressive"]["main"], 30_010);
     assert_eq!(void.meters_after["progressive"]["reserve"], 0);
     assert_eq!(void.meters_after["five_card_progressive"]["major"], 200_018);
     let refused = try_settle(&house, &round("dealer_card_exposed")).unwrap_err();
@@ -448,8 +448,8 @@ fn a_house_is_checked_by_the_books_own_clauses() {
         (
             "progressive",
             "backup",
-            "\"71%\"",
-            "progressive.rate: rate 25% and what is set aside, 76%, are more than the stake; lower one of them [freedonia:11.6]",
+            "\"76%\"",
+            "progressive.rate: rate 25% and back-up 76% are more than the stake; lower one of them [freedonia:11.6]",
         ),
         (
             "five_card_progressive",

@@ -338,7 +338,7 @@ fn progressive(house: &House, wager: Wager, terms: &ProgressiveTerms) -> ParSect
             add(format!("{level}: wagers from one whole win to the next"), &worth.resets.power(-1), Unit::Decimal);
         }
     }
-    let run = price::long_run(&case, &terms.meters, Share(terms.reserve.0 + terms.backup.0));
+    let run = price::long_run(&case, &terms.meters, terms.backup);
     for meter in &run.meters {
         add(format!("{}: returns in the long run", meter.level), &meter.returned, Unit::Percent);
         if let Some(mean) = &meter.mean {

@@ -23,7 +23,7 @@ pub struct MeterTerms {
     pub level: Level,
     /// What it starts at and resets to.
     pub seed: Cents,
-    /// The share of each stake that raises it.
+    /// The rate of progression: the share of each stake that goes to it, what is reserved for its next seed included.
     pub rate: Share,
 }
 
@@ -54,7 +54,7 @@ pub struct ProgressiveTerms {
     pub stake: Cents,
     /// The meters, the highest first.
     pub meters: Vec<MeterTerms>,
-    /// The share of each stake set aside for the next seed of the first meter.
+    /// The part of the highest meter's rate that is kept back for its next seed.
     pub reserve: Share,
     /// The share of each stake that feeds a back-up meter, where the book knows one.
     pub backup: Share,
@@ -128,8 +128,8 @@ pub(super) fn read_progressive(
     };
     let meters = match (table, stake) {
         (Some(table), Some(stake)) => {
-            let set_aside = Share(reserve.unwrap_or_default().0 + backup.unwrap_or_default().0);
-            read_meters(sheet, &mut section, law, table, stake, set_aside)
+            let meters = read_meters(sheet, &mut section, law, table, stake, backup.unwrap_or_default());
+            meters.filter(|meters| reserve_fits(sheet, &mut section, law, meters, reserve.unwrap_or_default()))
         }
         _ => {
             // Not read, but known: their faults cannot be judged before the table and the stake are lawful.
@@ -242,7 +242,7 @@ fn read_meters(
     law: &ProgressiveRules,
     table: &Paytable,
     stake: Cents,
-    set_aside: Share,
+    backup: Share,
 ) -> Option<Vec<MeterTerms>> {
     let levels = table.meters();
     let seeds = by_level::<Cents>(sheet, section, "seed", &levels);
@@ -306,8 +306,8 @@ fn read_meters(
         let message = format!("a rate of progression of {total} in total is not lawful here");
         sheet.error(section.key("rate"), rate_span, message, format!("lawful: {}", bound.describe()), &bound.cite);
         sound = false;
-    } else if total.0 + set_aside.0 > Share::WHOLE.0 {
-        let message = format!("rate {total} and what is set aside, {set_aside}, are more than the stake");
+    } else if total.0 + backup.0 > Share::WHOLE.0 {
+        let message = format!("rate {total} and back-up {backup} are more than the stake");
         sheet.error(section.key("rate"), rate_span, message, "lower one of them", &law.reserve.cite);
         sound = false;
     } else if stated {
@@ -319,6 +319,33 @@ fn read_meters(
         }
     }
     sound.then_some(meters)
+}
+
+/// The reserve is a part of the highest meter's rate, kept back for its next seed (READING 73).
+fn reserve_fits(
+    sheet: &mut Sheet<'_>,
+    section: &mut Section<'_, '_>,
+    law: &ProgressiveRules,
+    meters: &[MeterTerms],
+    reserve: Share,
+) -> bool {
+    let rate = meters.first().map_or(Share(0), |meter| meter.rate);
+    if reserve <= rate {
+        return true;
+    }
+    let span = section.get("reserve").map_or(section.span.clone(), toml::Spanned::span);
+    let message = format!("a reserve of {reserve} is more than the rate of {rate} that it is a part of");
+    sheet.error(section.key("reserve"), span, message, format!("lawful: at most {rate}"), &law.reserve.cite);
+    false
+}
+
+impl ProgressiveTerms {
+    /// The share of each stake that a meter grows by: its rate, less what the highest meter keeps back for its next seed.
+    #[must_use]
+    pub fn grows(&self, meter: &MeterTerms) -> Share {
+        let first = self.meters.first().is_some_and(|first| first.level == meter.level);
+        Share(if first { meter.rate.0 - self.reserve.0.min(meter.rate.0) } else { meter.rate.0 })
+    }
 }
 
 /// An amount stated for one stake at another. What no file could name is as large as can be, and refused for that.

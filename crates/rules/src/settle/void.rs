@@ -74,7 +74,7 @@ fn reverse(meters: &mut Meters, house: &House, wager: Wager, stake: Cents) {
     };
     let set = meters.of_mut(wager);
     for meter in &terms.meters {
-        let value = set.get(meter.level).0 - Meter::contribution(stake, meter.rate).0;
+        let value = set.get(meter.level).0 - Meter::contribution(stake, terms.grows(meter)).0;
         set.set(meter.level, Meter(value));
     }
     set.reserve = Meter((set.reserve.0 - Meter::contribution(stake, terms.reserve).0).max(0));

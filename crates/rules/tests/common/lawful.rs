@@ -275,7 +275,8 @@ impl Maker<'_, '_> {
         self.line("seed", by_level(seeds.iter().map(|(level, seed)| (*level, quoted(seed))).collect()));
         self.line("rate", by_level(rates.iter().map(|(level, rate)| (*level, format!("\"{rate}.25%\""))).collect()));
         if self.tape.once_in(2) {
-            self.line("reserve", "\"3.5%\"");
+            // A part of the least rate that a meter is given above.
+            self.line("reserve", "\"1.1%\"");
         }
     }
 

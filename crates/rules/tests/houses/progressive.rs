@@ -61,28 +61,22 @@ fn a_meter_that_stands_still_is_warned_of() {
 }
 
 #[test]
-fn rates_and_reserve_over_the_stake() {
-    for (rate, reserve) in
-        [("\"99%\"", "\"2%\""), ("\"100%\"", "\"0.0001%\""), ("\"101%\"", "\"0%\""), ("\"9999%\"", "\"0%\"")]
-    {
-        let draft = house("md14").set("progressive", "reserve", reserve).set("progressive", "rate", rate);
-        draft.refused("progressive.rate", "READING 73", "lower one of them");
+fn a_reserve_over_the_rate_it_is_a_part_of() {
+    for (rate, reserve) in [("\"14%\"", "\"14.0001%\""), ("\"20%\"", "\"50%\"")] {
+        let draft = house("md14").set("progressive", "rate", rate).set("progressive", "reserve", reserve);
+        draft.refused("progressive.reserve", "READING 73", "lawful: at most");
     }
-    let both = two_meters().set("progressive", "reserve", "\"50%\"").set(
-        "progressive",
-        "rate",
-        "{ major = \"30%\", minor = \"21%\" }",
-    );
-    both.refused("progressive.rate", "READING 73", "lower one of them");
-    house("md14").set("progressive", "rate", "\"98%\"").opens();
+    let rates = "{ major = \"30%\", minor = \"21%\" }";
+    let both = two_meters().set("progressive", "rate", rates).set("progressive", "reserve", "\"31%\"");
+    both.refused("progressive.reserve", "READING 73", "lawful: at most 30%");
 }
 
 /// The rate that holds when the house is silent counts too.
 #[test]
-fn a_default_rate_and_reserve_over_the_stake() {
+fn a_reserve_over_the_default_rate() {
     let draft = house("md14").without("progressive", "rate").set("progressive", "reserve", "\"90%\"");
-    draft.at("[progressive]").refused("progressive.rate", "READING 73", "lower one of them");
-    house("md14").without("progressive", "rate").set("progressive", "reserve", "\"86%\"").opens();
+    draft.refused("progressive.reserve", "READING 73", "lawful: at most 14%");
+    house("md14").without("progressive", "rate").set("progressive", "reserve", "\"14%\"").opens();
 }
 
 #[test]

@@ -267,7 +267,7 @@ fn void(house: &House, round: &VoidRound, after: &Meters, movements: &[Movement<
         };
         for meter in &terms.meters {
             let before = round.meters.of(wager).get(meter.level);
-            prop_assert_eq!(exact(after.of(wager).get(meter.level)), reversed(before, meter.rate));
+            prop_assert_eq!(exact(after.of(wager).get(meter.level)), reversed(before, terms.grows(meter)));
             prop_assert!(after.of(wager).get(meter.level).0 >= 0);
         }
         prop_assert_eq!(exact(after.of(wager).reserve), reversed(round.meters.of(wager).reserve, terms.reserve));

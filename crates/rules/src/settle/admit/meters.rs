@@ -79,7 +79,7 @@ impl Desk<'_> {
             };
             let staked: Cents = seats.iter().map(|(_, _, stakes, _)| stakes.on(wager)).sum();
             for meter in terms.meters.iter().filter(|_| terms.reversed_on_void) {
-                if meters.of(wager).get(meter.level) < Meter::contribution(staked, meter.rate) {
+                if meters.of(wager).get(meter.level) < Meter::contribution(staked, terms.grows(meter)) {
                     let at = format!("meters.{wager}.{}", meter.level);
                     let help = "give the meter as it stands, the round's contributions included";
                     self.refuse(at, "less than the round itself has contributed", help, &law.reversed_on_void.cite);
