@@ -343,7 +343,7 @@ home = "crates/rules/src/gone.rs"
             [
                 "rulebooks/dimensions.toml: layout has its home in crates/rules/src/gone.rs, which does not exist",
                 "rulebooks/xx.toml: write its clause list, rulebooks/clauses/xx.tsv",
-                "rulebooks/zz.toml:12: zz:77 is in no clause list; cite one that is",
+                "rulebooks/zz.toml:13: zz:77 is in no clause list; cite one that is",
             ]
         );
     }
