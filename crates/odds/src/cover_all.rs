@@ -2,7 +2,7 @@
 //!
 //! The hands of a round are ordered tuples of disjoint three-card hands. How many tuples hold no hand of a set follows
 //! by inclusion and exclusion from how many ways there are to lay out *m* disjoint hands of the set side by side, and
-//! these are counted rank by rank ([`layouts`]), so no round is ever dealt.
+//! these are counted rank by rank (`layouts`), so no round is ever dealt.
 //!
 //! Every dealt hand counts, folded ones included (READING 83). Where a house counts only hands that stay in, the law is
 //! the same as long as nobody folds a straight or better, which no sensible strategy does: [`same_without_folded`].

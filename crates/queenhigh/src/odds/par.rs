@@ -8,7 +8,7 @@ use odds::strategy::Strategy;
 use odds::terms::BaseTerms;
 use odds::{Deals, Fraction};
 use rules::house::{self, ProgressiveTable, ProgressiveTerms};
-use rules::money::{Cents, Share};
+use rules::money::Cents;
 use rules::rulebook::vocabulary::Fate;
 use rules::{Books, House, Level, Wager};
 use schemars::JsonSchema;
