@@ -1,7 +1,7 @@
 //! A house for people: who, under which rulebook, limits, wagers with their paytables, meters, order of settlement.
 
 use cards::{Rank, Strength};
-use rules::house::ProgressiveTable;
+use rules::house::{Automation, CardSource, Pace, Performer, ProgressiveTable};
 use rules::paytable::{Line, Pays};
 use rules::rulebook::vocabulary::{Direction, Fate, ShufflerKind, Take};
 use rules::{Cents, Citation, House, Odds, Wager};
@@ -44,6 +44,9 @@ fn particulars(look: Look, house: &House) -> String {
     if table.sensors > 0 {
         seats.push_str(&format!("; progressive sensors at each: {}", table.sensors));
     }
+    if table.electronic {
+        seats = format!("electronic: {} shared hands, wagered on from any number of terminals", table.positions);
+    }
     out.push_str(&hanging(look, "  table     ", &seats));
     let decks = if cards.decks == 1 { "one deck".to_owned() } else { format!("{} decks", cards.decks) };
     let shuffler = match cards.shuffler {
@@ -54,6 +57,9 @@ fn particulars(look: Look, house: &House) -> String {
     let device = words(cards.device.word());
     let dealt = format!("{decks} ({}){life}, {shuffler}, dealt from the {device}", cards.backs.join(", "));
     out.push_str(&hanging(look, "  cards     ", &dealt));
+    if let Some(staff) = staff(house) {
+        out.push_str(&hanging(look, "  staff     ", &staff));
+    }
     if let Some(lowest) = book.showdown.dealer_qualifies.default {
         // A hand that is the lowest of its rank is called by the rank, as the layout does.
         let high = Rank::ALL.iter().find(|rank| Strength::floor(&[**rank]) == Some(lowest.0));
@@ -67,6 +73,23 @@ fn particulars(look: Look, house: &House) -> String {
     }
     out.push_str(&hanging(look, "  digest    ", &house.digest));
     out
+}
+
+/// Who is a person, where not all are robots at full pace.
+fn staff(house: &House) -> Option<String> {
+    let Automation { dealer, floorperson, supervisor, device, pace } = house.automation;
+    let parts = [(dealer, "dealer"), (floorperson, "floorperson"), (supervisor, "supervisor"), (device, "devices")];
+    let people: Vec<&str> = parts.iter().filter(|(by, _)| *by == Performer::Person).map(|(_, part)| *part).collect();
+    let source = match house.cards.source {
+        CardSource::Shuffled => "",
+        CardSource::Observed => "; physical cards, keyed in or read",
+    };
+    match (people.as_slice(), pace) {
+        ([], Pace::Full) => None,
+        ([], Pace::Human) => Some("robots at human pace".to_owned()),
+        (people, Pace::Full) => Some(format!("{} in person{source}", people.join(", "))),
+        (people, Pace::Human) => Some(format!("{} in person, robots at human pace{source}", people.join(", "))),
+    }
 }
 
 /// What a fold takes and what it leaves alive.
@@ -224,4 +247,43 @@ fn settlement(look: Look, house: &House) -> String {
 
 fn limit_text(look: Look, whom: &str, limit: Cents) -> String {
     hanging(look, "  ", &format!("at most {limit} is paid to {whom} in a round"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::Books;
+
+    fn printed(text: &str) -> String {
+        let report = rules::house::check(text, &Books::shipped());
+        let house = report.house.unwrap_or_else(|| panic!("{:?}", report.faults));
+        particulars(Look { colour: false, width: 110 }, &house)
+    }
+
+    #[test]
+    fn people_are_named_where_not_all_are_robots() {
+        let example = crate::example::house_text("tribal").unwrap();
+        assert!(!printed(example).contains("staff"));
+        let staff = |section: &str| {
+            let printed = printed(&format!("{example}\n{section}"));
+            printed.lines().find_map(|line| line.strip_prefix("  staff     ")).unwrap().to_owned()
+        };
+        assert_eq!(staff("[automation]\npace = \"human\""), "robots at human pace");
+        assert_eq!(staff("[automation]\ndealer = \"person\"\ndevice = \"person\""), "dealer, devices in person");
+        assert_eq!(
+            staff("[automation]\ndealer = \"person\"\npace = \"human\"\n[cards]\nsource = \"observed\""),
+            "dealer in person, robots at human pace; physical cards, keyed in or read"
+        );
+    }
+
+    #[test]
+    fn an_electronic_table_has_shared_hands() {
+        let example = crate::example::house_text("md14").unwrap();
+        let text = example
+            .replacen("positions = 7\npositions_per_player = 3\n", "electronic = true\n", 1)
+            .replacen("envy = { own = \"person\" }\n", "", 1)
+            .replacen("[five_card_progressive.envy]\n", "[five_card_progressive.envy]\noffered = false\n", 1);
+        let hands = "  table     electronic: 3 shared hands, wagered on from any number of terminals";
+        assert!(printed(&text).contains(hands) && !printed(example).contains("electronic"));
+    }
 }

@@ -3,6 +3,8 @@
 
 mod common;
 
+#[path = "houses/automation.rs"]
+mod automation;
 #[path = "houses/cards.rs"]
 mod cards;
 #[path = "houses/progressive.rs"]

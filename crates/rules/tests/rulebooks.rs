@@ -6,6 +6,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use rules::paytable::{Paytable, Standing};
+use rules::rulebook::Step;
+use rules::rulebook::vocabulary::DealDevice;
 use rules::{Rulebook, Wager};
 use toml::{Table, Value};
 
@@ -14,6 +16,9 @@ const BOOKS: [(&str, usize); 5] = [("md2014", 361), ("md14", 422), ("ma", 378), 
 
 const CLAUSES: usize = 1463;
 const READINGS: i64 = 90;
+
+/// The dealing devices, for each of which a step of the procedure may cite clauses of its own.
+const DEVICES: [&str; 3] = ["manual_shoe", "hand", "automated_shoe"];
 
 const SECTIONS: [&str; 12] = [
     "Table, seats, layout",
@@ -85,8 +90,9 @@ fn walk(value: &Value, path: &[&str], found: &mut Vec<Citing>) {
                 path.push(&wager);
             }
             note(table, &path, found);
-            // What stands inside a paytable or an alternative is part of it.
-            let whole = path.first() == Some(&"paytable") || path == ["settlement", "alternative"];
+            // What stands inside a paytable, an alternative or a step is part of it.
+            let step = path.first() == Some(&"procedure") && path.len() == 2;
+            let whole = path.first() == Some(&"paytable") || path == ["settlement", "alternative"] || step;
             for (key, inner) in table {
                 let mut below = path.clone();
                 if !whole {
@@ -110,11 +116,14 @@ fn note(table: &Table, path: &[&str], found: &mut Vec<Citing>) {
     };
     let mut clauses = strings("clauses");
     clauses.extend(strings("clause"));
+    if path.first() == Some(&"procedure") {
+        DEVICES.iter().for_each(|device| clauses.extend(strings(device)));
+    }
     let listed = table.get("readings").and_then(Value::as_array).into_iter().flatten();
     let confirmed = table.get("confirm");
     let readings: Vec<i64> = listed.chain(confirmed).map(|number| number.as_integer().unwrap()).collect();
     let names_law = ["clauses", "clause", "readings"].iter().any(|key| table.contains_key(*key));
-    if names_law {
+    if names_law || !clauses.is_empty() {
         let note = table.get("note").and_then(Value::as_str).unwrap_or_default();
         let borrowed = note.starts_with("borrowed from ");
         found.push(Citing { path: path.join("."), clauses, readings, borrowed });
@@ -162,6 +171,50 @@ fn every_clause_that_a_book_cites_is_in_its_list() {
                 assert!(lists[owner].contains(id), "{code}, {}: {id} is in no list", cited.path);
             }
         }
+    }
+}
+
+#[test]
+fn a_step_cites_what_its_book_has_and_reminds_only_of_what_people_do() {
+    let mut used = BTreeSet::new();
+    for (code, _) in BOOKS {
+        let physical: BTreeMap<String, bool> =
+            clause_rows(code).into_iter().map(|row| (row[0].clone(), row[2] == "physical")).collect();
+        let book = book(code);
+        let procedure = &book.procedure;
+        for step in procedure.steps() {
+            used.insert(step);
+            for &device in DealDevice::ALL {
+                for id in &procedure.cite(step, device).clauses {
+                    assert_eq!(physical.get(id.as_str()), Some(&false), "{code}, {step}: {id}");
+                }
+                for id in procedure.reminders(step, device) {
+                    assert_eq!(physical.get(id.as_str()), Some(&true), "{code}, {step}: {id}");
+                }
+            }
+        }
+        // What the dealing device has no part in, the law of each lawful device says.
+        for step in [Step::Shuffle, Step::NoMoreBets, Step::Deal, Step::FaceDown, Step::Play, Step::Void] {
+            for device in &book.deal.device.lawful {
+                assert!(!procedure.cite(step, *device).is_empty(), "{code}: {step} from the {device}");
+            }
+        }
+    }
+    let unused: Vec<&Step> = Step::ALL.iter().filter(|step| !used.contains(step)).collect();
+    assert_eq!(unused, [&Step::CloseTable], "no document speaks of it");
+}
+
+/// The kinds of clause that bind the table while it is open.
+const AT_THE_TABLE: [&str; 10] =
+    ["procedure", "cards", "device", "people", "wager", "money", "progressive", "envy", "irregularity", "settlement"];
+
+#[test]
+fn every_clause_about_the_table_is_cited_by_its_book() {
+    for (code, _) in BOOKS {
+        let cited: BTreeSet<String> = citing(code).into_iter().flat_map(|cited| cited.clauses).collect();
+        let open = clause_rows(code).into_iter().filter(|row| AT_THE_TABLE.contains(&row[1].as_str()));
+        let open: Vec<String> = open.map(|row| row[0].clone()).filter(|id| !cited.contains(id)).collect();
+        assert_eq!(open, Vec::<String>::new(), "{code}: what cites them?");
     }
 }
 

@@ -10,6 +10,8 @@ use common::draft::{Draft, house};
 use common::rounds::{expect, settled, try_settle};
 use common::{BOOKS, read};
 use rules::money::Meter;
+use rules::rulebook::vocabulary::{DealDevice, Role};
+use rules::rulebook::{Procedure, Step};
 use rules::settle::{admit, settle};
 use rules::{Books, Cents, House, Level, Wager};
 use serde_json::{Value, json};
@@ -46,6 +48,38 @@ fn a_sixth_book_stands_beside_the_five() {
     assert_eq!((house.cards.life_hours, house.cards.cut_shallowest, house.cards.cut_deepest), (Some(2), 5, 47));
     let alone = rules::house::check(&draft().text(), &Books::shipped());
     assert!(alone.errors().next().unwrap().message.contains("there is no rulebook \"freedonia\""));
+}
+
+#[test]
+fn the_sixth_book_has_a_procedure_of_its_own() {
+    let procedure = &open(&draft()).book.procedure;
+    assert_eq!(
+        procedure.steps().collect::<Vec<_>>(),
+        [Step::Inspect, Step::Recut, Step::Deal, Step::CountStub, Step::Ruling]
+    );
+    let said = |step| DealDevice::ALL.iter().map(move |device| procedure.cite(step, *device).to_string());
+    assert_eq!(
+        said(Step::Deal).collect::<Vec<_>>(),
+        ["freedonia:3.2", "freedonia:3.2(a), freedonia:3.2", "freedonia:3.2"]
+    );
+    assert_eq!(said(Step::CountStub).collect::<Vec<_>>(), ["freedonia:3.7", "", ""]);
+    assert_eq!(said(Step::Ruling).collect::<Vec<_>>(), ["READING 87"; 3]);
+    assert_eq!(said(Step::Wash).collect::<Vec<_>>(), [""; 3]);
+    let by = [Step::Inspect, Step::Recut, Step::CountStub, Step::Ruling, Step::Wash].map(|step| procedure.by(step));
+    assert_eq!(by, [Role::Floorperson, Role::Player, Role::Device, Role::Supervisor, Role::Dealer]);
+    let reminded = |device| procedure.reminders(Step::Deal, device).iter().map(ToString::to_string);
+    assert_eq!(reminded(DealDevice::Hand).collect::<Vec<_>>(), ["freedonia:3.5", "freedonia:3.6"]);
+    assert_eq!(reminded(DealDevice::ManualShoe).collect::<Vec<_>>(), ["freedonia:3.6"]);
+}
+
+#[test]
+fn a_book_without_a_procedure_is_silent_on_every_step() {
+    let text = read("golden/books/freedonia.toml");
+    let start = text.find("[procedure]").unwrap();
+    let end = start + text[start..].find("\n\n").unwrap();
+    let silent = rules::Rulebook::parse(&format!("{}{}", &text[..start], &text[end..])).unwrap();
+    assert_eq!(silent.procedure, Procedure::default());
+    assert_eq!(silent.procedure.steps().count(), 0);
 }
 
 #[test]

@@ -19,6 +19,9 @@ pub(crate) const DIMENSIONS: &str = "rulebooks/dimensions.toml";
 /// The adopted readings: prose about clauses, no rulebook.
 const READINGS: &str = "rulebooks/readings.toml";
 
+/// The dealing devices: a key under which a step of the procedure cites what holds for that device alone.
+const DEVICES: [&str; 3] = ["manual_shoe", "hand", "automated_shoe"];
+
 /// The files that honour and that test each clause.
 #[derive(Debug, Default)]
 pub(crate) struct Homes {
@@ -213,7 +216,9 @@ fn walk_table(table: &DeTable<'_>, path: &mut Vec<String>, found: &mut Vec<Cited
 fn walk_keys(table: &DeTable<'_>, path: &mut Vec<String>, found: &mut Vec<Cited>) {
     for (key, value) in table {
         let key = key.get_ref().as_ref();
-        if key == "clauses" || key == "clause" {
+        // A step of the procedure has lists of its own for each dealing device.
+        let of_device = DEVICES.contains(&key) && value.get_ref().is_array();
+        if key == "clauses" || key == "clause" || of_device {
             strings(value, path, found);
         } else {
             path.push(key.to_owned());
@@ -257,6 +262,8 @@ clause = "3(a)"
 [[paytable]]
 wager = "pair_plus"
 lines = [{ hand = "pair", clause = "zz:4[Table 1/pair]" }]
+[procedure]
+deal = { by = "dealer", hand = ["zz:7"], physical = { manual_shoe = ["zz:8"] } }
 [layout]
 clauses = ["zz:5", "yy:1", "zz:77"]
 "#;
@@ -275,12 +282,15 @@ path = "fold.envy"
 path = "paytable.pair_plus"
 home = "crates/rules/src/paytable.rs"
 [[dimension]]
+path = "procedure.deal"
+home = "crates/rules/src/fold.rs"
+[[dimension]]
 path = "layout"
 home = "crates/rules/src/gone.rs"
 "#;
 
     fn scan() -> (Homes, Vec<String>) {
-        let ids = ["zz:1", "zz:2", "zz:3(a)", "zz:4[Table 1/pair]", "zz:5", "zz:6", "zz:9", "yy:1"];
+        let ids = ["zz:1", "zz:2", "zz:3(a)", "zz:4[Table 1/pair]", "zz:5", "zz:6", "zz:7", "zz:8", "zz:9", "yy:1"];
         let lists = ClauseLists::of_ids(&ids);
         let (_dir, repo) = fixture::repo(&[
             ("rulebooks/zz.toml", BOOK),
@@ -319,6 +329,12 @@ home = "crates/rules/src/gone.rs"
     }
 
     #[test]
+    fn what_a_step_cites_for_one_device_has_the_home_of_the_step() {
+        assert_eq!(cells("zz:7").0, "crates/rules/src/fold.rs,rulebooks/zz.toml");
+        assert_eq!(cells("zz:8").0, "crates/rules/src/fold.rs,rulebooks/zz.toml");
+    }
+
+    #[test]
     fn a_dimension_without_a_home_leaves_the_clause_open() {
         assert_eq!(cells("zz:3(a)").0, "");
         assert_eq!(cells("zz:9").0, "", "no dimension at all");
@@ -343,7 +359,7 @@ home = "crates/rules/src/gone.rs"
             [
                 "rulebooks/dimensions.toml: layout has its home in crates/rules/src/gone.rs, which does not exist",
                 "rulebooks/xx.toml: write its clause list, rulebooks/clauses/xx.tsv",
-                "rulebooks/zz.toml:13: zz:77 is in no clause list; cite one that is",
+                "rulebooks/zz.toml:15: zz:77 is in no clause list; cite one that is",
             ]
         );
     }

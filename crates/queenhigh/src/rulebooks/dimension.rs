@@ -7,7 +7,7 @@ use serde::Serialize;
 use toml::{Table, Value};
 
 /// What a rule says of the law rather than of the game.
-const LAW: [&str; 3] = ["clauses", "readings", "note"];
+const LAW: [&str; 7] = ["clauses", "readings", "note", "manual_shoe", "hand", "automated_shoe", "physical"];
 
 /// What a rulebook says in one dimension.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -142,15 +142,27 @@ fn said(rule: &Table) -> Said {
     Said {
         text: text_of(rule),
         rule: if value.is_empty() { serde_json::Value::Null } else { serde_json::to_value(&value).unwrap_or_default() },
-        clauses: strings(rule.get("clauses")),
+        clauses: cited(rule),
         readings: numbers(rule.get("readings")),
         note: rule.get("note").and_then(Value::as_str).map(str::to_owned),
     }
 }
 
+/// The clauses of a rule. A step of the procedure has some for one dealing device, and some that only people can heed.
+fn cited(rule: &Table) -> Vec<String> {
+    let of = |rule: &Table| -> Vec<String> {
+        ["manual_shoe", "hand", "automated_shoe", "clauses"].iter().flat_map(|key| strings(rule.get(*key))).collect()
+    };
+    let physical = rule.get("physical").and_then(Value::as_table).map(of);
+    unique(of(rule).into_iter().chain(physical.into_iter().flatten()))
+}
+
 /// A rule in words: the value, or the values with the default marked, or the bounds.
 fn text_of(rule: &Table) -> String {
     let get = |key: &str| rule.get(key).map(plain);
+    if let Some(by) = get("by") {
+        return format!("by the {by}");
+    }
     let default = get("default");
     let mut text = match (get("is"), rule.get("one_of"), get("exactly"), get("at_least"), get("at_most")) {
         (Some(value), ..) => return value,
@@ -235,6 +247,16 @@ mod tests {
         assert_eq!(words("exactly = 8"), "exactly 8");
         assert_eq!(words("default = 24"), "any (default 24)");
         assert_eq!(words("clauses = [\"zz:1\"]"), "as the clauses say");
+        assert_eq!(words("by = \"dealer\"\nhand = [\"zz:1\"]"), "by the dealer");
+    }
+
+    #[test]
+    fn a_step_is_compared_by_who_does_it_and_cites_the_law_of_every_device() {
+        let step = "by = \"dealer\"\nhand = [\"zz:2\"]\nmanual_shoe = [\"zz:1\"]\nclauses = [\"zz:3\", \"zz:1\"]\n\
+                    physical = { hand = [\"zz:4\"], clauses = [\"zz:5\"] }";
+        let said = said(&step.parse().unwrap());
+        assert_eq!(said.clauses, ["zz:1", "zz:2", "zz:3", "zz:4", "zz:5"]);
+        assert_eq!(said.rule, serde_json::json!({ "by": "dealer" }));
     }
 
     #[test]

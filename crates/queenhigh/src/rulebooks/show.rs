@@ -142,7 +142,7 @@ fn cited(value: &Value, ids: &mut BTreeSet<String>) {
                     ("clause", Value::String(id)) => {
                         ids.insert(id.clone());
                     }
-                    ("clauses", Value::Array(list)) => {
+                    ("clauses" | "manual_shoe" | "hand" | "automated_shoe", Value::Array(list)) => {
                         ids.extend(list.iter().filter_map(Value::as_str).map(str::to_owned));
                     }
                     _ => cited(value, ids),

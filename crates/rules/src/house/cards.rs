@@ -1,5 +1,6 @@
 //! Decks, shuffler, cut, dealing device and stub, as a house chooses them.
 
+use super::automation::{Automation, CardSource, read_source};
 use super::sheet::{Section, Sheet, Written};
 use crate::clause::Citation;
 use crate::rulebook::Rulebook;
@@ -42,9 +43,16 @@ pub struct CardChoices {
     pub reopening: Option<Reopening>,
     /// The checklist of a book without opening steps.
     pub checklist: Option<Checklist>,
+    /// Where the cards come from.
+    pub source: CardSource,
 }
 
-pub(super) fn read_cards(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Option<CardChoices> {
+pub(super) fn read_cards(
+    sheet: &mut Sheet<'_>,
+    root: &mut Section<'_, '_>,
+    rules: &Rulebook,
+    automation: Option<Automation>,
+) -> Option<CardChoices> {
     let code = &rules.code;
     let mut shuffler = sheet.section(root, "shuffler");
     let kind = sheet.choose(&mut shuffler, "kind", &rules.shuffle.shuffler);
@@ -115,6 +123,7 @@ pub(super) fn read_cards(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rule
     let mut opening = sheet.section(root, "opening");
     let checklist = sheet.choose_if(&mut opening, "checklist", rules.opening.checklist.as_ref(), code);
     sheet.finish(&opening);
+    let source = read_source(sheet, root, automation);
 
     Some(CardChoices {
         decks: decks?,
@@ -133,6 +142,7 @@ pub(super) fn read_cards(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rule
         cut_deepest: deepest?,
         reopening,
         checklist,
+        source: source?,
     })
 }
 

@@ -1,6 +1,7 @@
 //! A house: an operator's rules submission. A file is a draft; only one that passes the check is a `House`,
 //! and nothing else can be settled or opened with.
 
+mod automation;
 mod cards;
 mod posting;
 mod progressive;
@@ -15,6 +16,7 @@ use std::sync::Arc;
 use ::cards::Wheel;
 use toml::de::DeTable;
 
+pub use automation::{Automation, CardSource, Pace, Performer};
 pub use cards::CardChoices;
 pub use progressive::{EnvyTerms, LinkedGame, MeterTerms, ProgressiveTable, ProgressiveTerms};
 pub use sheet::{Fault, Severity};
@@ -62,6 +64,8 @@ pub struct House {
     pub cards: CardChoices,
     /// What happens to people who leave, and the like.
     pub people: PeopleChoices,
+    /// Who performs each part.
+    pub automation: Automation,
     /// The limits of each wager.
     pub limits: BTreeMap<Wager, Limit>,
     /// What ties pair plus to the ante.
@@ -216,10 +220,16 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
     // Every section is read to its end before anything is given up, so that all faults are reported at once.
     let table = table::read_table(sheet, &mut root, rules);
     let people = table::read_people(sheet, &mut root, rules);
-    let cards = cards::read_cards(sheet, &mut root, rules);
+    let automation = automation::read_automation(sheet, &mut root);
+    let cards = cards::read_cards(sheet, &mut root, rules, automation);
     let base = wagers::read_base(sheet, &mut root, rules, &confirmations);
     let six_card = side::read_six_card(sheet, &mut root, rules);
-    let stage = progressive::Stage { rules, confirmations: &confirmations, decks: cards.as_ref().map(|c| c.decks) };
+    let stage = progressive::Stage {
+        rules,
+        confirmations: &confirmations,
+        decks: cards.as_ref().map(|c| c.decks),
+        electronic: table::electronic(&mut root, rules),
+    };
     let three = progressive::read_progressive(sheet, &mut root, &stage, Wager::Progressive);
     let five = progressive::read_progressive(sheet, &mut root, &stage, Wager::FiveCardProgressive);
     let cover_all = side::read_cover_all(sheet, &mut root, rules, cards.as_ref().map(|c| c.shuffler));
@@ -260,6 +270,7 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
         table: table?,
         cards: cards?,
         people: people?,
+        automation: automation?,
         limits: limits?,
         precondition: base.precondition,
         equal_stakes: base.equal_stakes,

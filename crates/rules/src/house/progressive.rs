@@ -94,6 +94,8 @@ pub(super) struct Stage<'a> {
     pub rules: &'a Rulebook,
     pub confirmations: &'a [Confirmation],
     pub decks: Option<u8>,
+    /// The law of the electronic version, where this is one.
+    pub electronic: Option<&'a Citation>,
 }
 
 pub(super) fn read_progressive(
@@ -382,6 +384,9 @@ fn read_envy(
         sheet.not_in_book(section, "envy", &stage.rules.code);
         return Some(None);
     };
+    if let Some(law) = stage.electronic {
+        return no_envy(sheet, section, law);
+    }
     let mut entry = sheet.section(section, "envy");
     let default = envy.offered.default == Some(true) && envy.amounts.default == Some(EnvyAmounts::Paytable);
     let offered = match sheet.read::<bool>(&mut entry, "offered") {
@@ -417,6 +422,22 @@ fn read_envy(
         return Some(None);
     }
     Some(Some(EnvyTerms { lines, own: own?, holder_needs_wager: holder? }))
+}
+
+/// A shared hand is nobody's, so nobody envies it (READING 90).
+fn no_envy(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>, law: &Citation) -> Option<Option<EnvyTerms>> {
+    let mut entry = sheet.section(section, "envy");
+    let declined = sheet.read::<bool>(&mut entry, "offered").is_some_and(|offered| !offered.value);
+    if entry.is_present() && !declined {
+        let message = "envy, where all hands are shared";
+        let help = "remove it, or set table.electronic to false";
+        sheet.error(entry.path.clone(), entry.span.clone(), message, help, law);
+        return None;
+    }
+    // What is declined may be described all the same, as at any other table.
+    let _ = (entry.get("own"), entry.get("holder_needs_wager"), entry.get("amounts"));
+    sheet.finish(&entry);
+    Some(None)
 }
 
 /// The paytable's amounts for the house's stake; another stake needs the house's own table (READING 42).

@@ -131,6 +131,9 @@ quoted! {
     crate::rulebook::vocabulary::CutWhen => "a word",
     crate::rulebook::vocabulary::Leaver => "a word",
     crate::rulebook::vocabulary::Checklist => "a word",
+    super::automation::Performer => "a word",
+    super::automation::Pace => "a word",
+    super::automation::CardSource => "a word",
 }
 
 /// A value with the place it was read from.

@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
+use super::automation::read_patience;
 use super::sheet::{Section, Sheet};
+use crate::clause::Citation;
 use crate::rulebook::Rulebook;
 use crate::rulebook::vocabulary::Leaver;
 
@@ -17,7 +19,13 @@ pub struct TableChoices {
     pub adjacent: bool,
     /// Progressive sensors at each position.
     pub sensors: u8,
+    /// Whether this is the electronic version: three shared hands, on which any number of terminals wager, and no
+    /// envy (READING 90).
+    pub electronic: bool,
 }
+
+/// The shared hands of the electronic version: nine cards, three a hand (READING 90).
+const SHARED_HANDS: u8 = 3;
 
 pub(super) fn read_table(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Option<TableChoices> {
     let mut section = sheet.section(root, "table");
@@ -27,11 +35,16 @@ pub(super) fn read_table(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rule
     let adjacent = sheet.choose(&mut section, "adjacent", &law.adjacent);
     let sensors = sheet.choose_if(&mut section, "sensors", law.sensors.as_ref(), &rules.code);
     let electronic = sheet.choose_if(&mut section, "electronic", law.electronic.as_ref(), &rules.code);
-    if let (Some(true), Some(rule)) = (electronic, &law.electronic) {
-        let span = section.get("electronic").map_or(section.span.clone(), toml::Spanned::span);
-        let help = "the electronic version stays off until a submission says how its nine community cards are used";
-        sheet.error(section.key("electronic"), span, "the electronic version is not open yet", help, &rule.cite);
-    }
+    let electronic = electronic == Some(true);
+    let (positions, per_player, adjacent) = match law.electronic.as_ref().filter(|_| electronic) {
+        Some(rule) => {
+            let shared = positions.and_then(|_| read_shared(sheet, &mut section, &rule.cite));
+            // A player wagers on any of the shared hands, so none need lie beside another.
+            let all = section.get("positions_per_player").is_none().then_some(SHARED_HANDS);
+            (shared, all.or(per_player), adjacent.and(Some(false)))
+        }
+        None => (positions, per_player, adjacent),
+    };
     if let (Some(positions), Some(per_player)) = (positions, per_player)
         && per_player > positions
     {
@@ -46,7 +59,27 @@ pub(super) fn read_table(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rule
         positions_per_player: per_player?,
         adjacent: adjacent?,
         sensors: sensors.unwrap_or(0),
+        electronic,
     })
+}
+
+/// The positions of the electronic version are its shared hands; a house may say so, and nothing else.
+fn read_shared(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>, law: &Citation) -> Option<u8> {
+    if let Some(placed) = sheet.read::<u8>(section, "positions").filter(|placed| placed.value != SHARED_HANDS) {
+        let message =
+            format!("{} positions, where the electronic version has {SHARED_HANDS} shared hands", placed.value);
+        let help = format!("write {SHARED_HANDS}, or leave it out");
+        sheet.error(section.key("positions"), placed.span, message, help, law);
+        return None;
+    }
+    Some(SHARED_HANDS)
+}
+
+/// The law of the electronic version, where the house offers it, whatever else is wrong with its table.
+pub(super) fn electronic<'r>(root: &mut Section<'_, '_>, rules: &'r Rulebook) -> Option<&'r Citation> {
+    let table = root.get("table")?.get_ref().as_table()?;
+    let offered = table.get("electronic").and_then(|value| value.get_ref().as_bool());
+    rules.table.electronic.as_ref().filter(|rule| offered == Some(true) && rule.allows(&true)).map(|rule| &rule.cite)
 }
 
 /// Where the house says how many sensors a position has, or would say it.
@@ -67,6 +100,12 @@ pub struct PeopleChoices {
     pub view_folded: bool,
     /// Whether rules borrowed from a sister document are in use.
     pub borrowed: bool,
+    /// Seconds after which the undecided hands of a lost connection are ruled on (READING 48).
+    pub grace_seconds: u32,
+    /// Seconds for a decision.
+    pub decision_seconds: u32,
+    /// Seconds for betting.
+    pub betting_seconds: u32,
 }
 
 pub(super) fn read_people(
@@ -78,6 +117,7 @@ pub(super) fn read_people(
     let leaver = sheet.choose(&mut section, "leaver", &rules.people.leaver);
     let lost_connection = sheet.choose(&mut section, "lost_connection", &rules.people.lost_connection);
     let view_folded = sheet.choose_if(&mut section, "view_folded", rules.people.view_folded.as_ref(), &rules.code);
+    let patience = read_patience(sheet, &mut section);
     sheet.finish(&section);
     let mut irregularities = sheet.section(root, "irregularities");
     let borrowed =
@@ -88,5 +128,8 @@ pub(super) fn read_people(
         lost_connection: lost_connection?,
         view_folded: view_folded.unwrap_or(false),
         borrowed: borrowed.unwrap_or(false),
+        grace_seconds: patience?.grace,
+        decision_seconds: patience?.decision,
+        betting_seconds: patience?.betting,
     })
 }

@@ -3,8 +3,10 @@
 
 mod dealing;
 mod play;
+mod procedure;
 mod reader;
 mod side;
+mod step;
 pub mod vocabulary;
 
 use serde::Deserialize;
@@ -14,9 +16,11 @@ pub use play::{
     Alternative, FoldRules, IrregularityRules, Pass, PaymentRules, PeopleRules, Qualification, RankingRules,
     SettlementRules, ShowdownRules, Stated, UnseenRules, WagerRules,
 };
+pub use procedure::Procedure;
 pub use reader::BookFault;
 pub(crate) use reader::place_of;
 pub use side::{CoverAllRules, EnvyRules, MatchPlayRules, ProgressiveRules, SixCardRules, TipRules};
+pub use step::Step;
 
 use crate::paytable::Paytable;
 use crate::wager::Wager;
@@ -79,6 +83,9 @@ pub struct Rulebook {
     pub irregularities: IrregularityRules,
     /// People.
     pub people: PeopleRules,
+    /// The procedure of the table, step by step.
+    #[serde(default)]
+    pub procedure: Procedure,
     /// All paytables, struck ones included.
     #[serde(rename = "paytable")]
     pub paytables: Vec<Paytable>,

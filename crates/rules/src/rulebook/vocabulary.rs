@@ -133,6 +133,12 @@ vocabulary! {
         Floorperson = "floorperson",
         /// A casino supervisor.
         Supervisor = "supervisor",
+        /// Surveillance.
+        Surveillance = "surveillance",
+        /// A device of the table: shuffler, shoe, sensors.
+        Device = "device",
+        /// The program itself.
+        System = "system",
     }
 }
 

@@ -1,7 +1,9 @@
 //! The table, the decks, the shuffler, the deal and the stub: what a house may not choose there.
 
+use rules::Wager;
+
 use crate::common::BOOKS;
-use crate::common::draft::house;
+use crate::common::draft::{Draft, house};
 
 #[test]
 fn two_decks_without_a_shuffler() {
@@ -198,11 +200,47 @@ fn positions_that_need_not_be_adjacent() {
     }
 }
 
+/// The test house as an electronic table: three shared hands and no envy.
+fn electronic() -> Draft {
+    let draft = house("md14").set("table", "electronic", "true");
+    let draft = draft.without("table", "positions").without("table", "positions_per_player");
+    draft.without_section("progressive.envy").without_section("five_card_progressive.envy")
+}
+
+#[test]
+fn nobody_envies_a_shared_hand() {
+    let open = electronic().opens();
+    for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
+        assert!(open.offers(wager) && open.progressive_terms(wager).unwrap().envy.is_none(), "{wager}");
+        let envy = format!("{}.envy", wager.word());
+        electronic().set(&envy, "offered", "false").opens();
+        let help = "remove it, or set table.electronic to false";
+        for (key, value) in [("offered", "true"), ("own", "\"person\"")] {
+            let draft = electronic().set(&envy, key, value).at(&format!("[{envy}]"));
+            draft.refused(&envy, "READING 90", help);
+            // A fault of the table does not hide it.
+            let draft = draft.set("table", "positions", "7").at(&format!("[{envy}]"));
+            draft.refused_among(&envy, "md14:11.F", help);
+        }
+    }
+}
+
 #[test]
 fn the_electronic_version() {
-    let help = "the electronic version stays off until a submission says how its nine community cards are used";
-    house("md14").set("table", "electronic", "true").refused("table.electronic", "md14:11.F", help);
-    house("md14").set("table", "electronic", "true").refused("table.electronic", "READING 90", help);
+    let shared = electronic().opens().table;
+    assert!(shared.electronic && !house("md14").opens().table.electronic);
+    assert_eq!((shared.positions, shared.positions_per_player, shared.adjacent), (3, 3, false));
+    assert_eq!(electronic().set("table", "positions", "3").opens().table, shared);
+    let one = electronic().set("table", "positions_per_player", "1").opens().table;
+    assert_eq!((one.positions, one.positions_per_player), (3, 1));
+    for positions in ["1", "2", "7"] {
+        let help = "write 3, or leave it out";
+        electronic().set("table", "positions", positions).refused("table.positions", "md14:11.F", help);
+        electronic().set("table", "positions", positions).refused("table.positions", "READING 90", help);
+    }
+    electronic().set("table", "positions", "8").refused("table.positions", "md14:02.A#1", "lawful: from 1 to 7");
+    let four = electronic().set("table", "positions_per_player", "4");
+    four.refused("table.positions_per_player", "md14:07.H", "write at most 3");
     for book in ["md2014", "ma", "tribal", "sd"] {
         house(book).set("table", "electronic", "true").refused("table.electronic", "", "remove it");
     }

@@ -167,6 +167,56 @@ fn a_malformed_rulebook_is_refused_where_it_is_wrong() {
         ),
         ("take = \"all\"", "take = \"losing\"", "id = \"player by player\"", "ante is not settled exactly once"),
         ("default = \"player by player\"", "default = \"player\"", "[settlement]", "is not among the alternatives"),
+        // The procedure.
+        ("inspect = { by", "inspekt = { by", "inspekt", "\"inspekt\" is not a step: expected one of terms, open_table"),
+        (
+            "verify = { by = \"floorperson\"",
+            "verify = { by = \"pit boss\"",
+            "\"pit boss\"",
+            "\"pit boss\" is not a role: expected one of player, dealer, floorperson",
+        ),
+        (
+            "verify = { by = \"floorperson\", clauses = [\"md14:04.A#2\"] }",
+            "verify = { by = \"floorperson\" }",
+            "{ by = \"floorperson\" }",
+            "the step cites nothing: expected `clauses = [\"…\"]`",
+        ),
+        (
+            "verify = { by = \"floorperson\", clauses = [\"md14:04.A#2\"] }",
+            "verify = { clauses = [\"md14:04.A#2\"] }",
+            "{ clauses = [\"md14:04.A#2\"] }",
+            "missing field `by`",
+        ),
+        (
+            "verify = { by = \"floorperson\", clauses = [\"md14:04.A#2\"] }",
+            "verify = { by = \"floorperson\", physical = { clauses = [\"md14:04.A#2\"] } }",
+            "{ by = \"floorperson\", physical",
+            "the step cites nothing",
+        ),
+        (
+            "recut = { by = \"floorperson\", clauses",
+            "recut = { by = \"floorperson\", shoe",
+            "shoe = [\"md14:05.G\"]",
+            "unknown field `shoe`, expected one of `by`, `clauses`, `manual_shoe`",
+        ),
+        (
+            "physical = { manual_shoe = [\"md14:08.D\"], hand",
+            "physical = { manual_shoe = [\"08.D\"], hand",
+            "[\"08.D\"], hand",
+            "\"08.D\" is not a clause id",
+        ),
+        (
+            "physical = { manual_shoe = [\"md14:08.D\"], hand",
+            "physical = { manuel = [\"md14:08.D\"], hand",
+            "manuel",
+            "unknown field `manuel`",
+        ),
+        (
+            "count_chips = { by = \"dealer\", manual_shoe = [\"md14:08.C(2)(b)\"]",
+            "count_chips = { by = \"dealer\", manual_shoe = \"md14:08.C(2)(b)\"",
+            "\"md14:08.C(2)(b)\", hand",
+            "invalid type: string \"md14:08.C(2)(b)\", expected a sequence",
+        ),
         // What the engine has no mechanism for.
         (
             "positions = { at_most = 7,",

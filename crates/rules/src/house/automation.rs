@@ -1,0 +1,121 @@
+//! Who performs each part of the table, at what pace, with which cards, and how long people are waited for.
+
+use super::sheet::{Section, Sheet};
+use crate::clause::Citation;
+use crate::rule::Bound;
+use crate::words::vocabulary;
+
+vocabulary! {
+    /// Who performs a part.
+    pub enum Performer ("who performs a part") {
+        /// The program, through the same acts as a person and with no more rights.
+        Robot = "robot",
+        /// A person at a console, or at the thing itself.
+        Person = "person",
+    }
+}
+
+vocabulary! {
+    /// How fast robots act.
+    pub enum Pace ("a pace") {
+        /// As fast as they can.
+        Full = "full",
+        /// As people do.
+        Human = "human",
+    }
+}
+
+vocabulary! {
+    /// Where the cards come from.
+    pub enum CardSource ("where the cards come from") {
+        /// The program's shuffle.
+        Shuffled = "shuffled",
+        /// Physical cards, keyed in or read as they are turned up.
+        Observed = "observed",
+    }
+}
+
+/// Who performs each part of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Automation {
+    /// The dealer.
+    pub dealer: Performer,
+    /// The floorperson.
+    pub floorperson: Performer,
+    /// The casino supervisor.
+    pub supervisor: Performer,
+    /// The devices: shuffler, shoe, sensors.
+    pub device: Performer,
+    /// How fast the robots act.
+    pub pace: Pace,
+}
+
+pub(super) fn read_automation(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>) -> Option<Automation> {
+    let mut section = sheet.section(root, "automation");
+    let mut part = |key: &'static str| match sheet.read::<Performer>(&mut section, key) {
+        Some(placed) => Some(placed.value),
+        None => section.get(key).is_none().then_some(Performer::Robot),
+    };
+    let (dealer, floorperson) = (part("dealer"), part("floorperson"));
+    let (supervisor, device) = (part("supervisor"), part("device"));
+    let pace = match sheet.read::<Pace>(&mut section, "pace") {
+        Some(placed) => Some(placed.value),
+        None => section.get("pace").is_none().then_some(Pace::Full),
+    };
+    sheet.finish(&section);
+    Some(Automation {
+        dealer: dealer?,
+        floorperson: floorperson?,
+        supervisor: supervisor?,
+        device: device?,
+        pace: pace?,
+    })
+}
+
+/// Where the cards come from. No robot can deal cards that it does not have.
+pub(super) fn read_source(
+    sheet: &mut Sheet<'_>,
+    root: &mut Section<'_, '_>,
+    automation: Option<Automation>,
+) -> Option<CardSource> {
+    let mut section = sheet.section(root, "cards");
+    let given = sheet.read::<CardSource>(&mut section, "source");
+    let absent = section.get("source").is_none();
+    sheet.finish(&section);
+    let Some(placed) = given else {
+        return absent.then_some(CardSource::Shuffled);
+    };
+    if placed.value == CardSource::Observed && automation.is_some_and(|parts| parts.dealer == Performer::Robot) {
+        let help = "set automation.dealer to \"person\", or cards.source to \"shuffled\"";
+        let message = "physical cards need a person to deal them";
+        sheet.error(section.key("source"), placed.span, message, help, &Citation::default());
+        return None;
+    }
+    Some(placed.value)
+}
+
+/// How long people are waited for, in seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Patience {
+    pub grace: u32,
+    pub decision: u32,
+    pub betting: u32,
+}
+
+/// The longest that anybody is waited for.
+const LONGEST_WAIT: u32 = 3600;
+
+/// Reads the waiting times. The grace of a lost connection rests on READING 48, the others are the house's own.
+pub(super) fn read_patience(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>) -> Option<Patience> {
+    let bound = |at_least: u32, default: u32, readings: Vec<u8>| Bound {
+        at_least: Some(at_least),
+        at_most: Some(LONGEST_WAIT),
+        default: Some(default),
+        cite: Citation { clauses: Vec::new(), readings },
+        note: None,
+    };
+    let grace = sheet.bounded(section, "grace_seconds", &bound(0, 30, vec![48]));
+    let decision = sheet.bounded(section, "decision_seconds", &bound(1, 30, Vec::new()));
+    let betting = sheet.bounded(section, "betting_seconds", &bound(1, 20, Vec::new()));
+    Some(Patience { grace: grace?, decision: decision?, betting: betting? })
+}
