@@ -1,0 +1,191 @@
+//! The table and its meters: contributions at the lock-in, corrections, awards at the winner's turn, reversal of a void
+//! round, and corrections by two persons.
+
+use std::sync::Arc;
+
+use meters::{Bank, Claim, Person as Signatory, RoundId};
+use rules::paytable::Pays;
+use rules::{Cents, Level, Meter, Share, Wager};
+
+use crate::act::DeviceStatus;
+use crate::decide::{Verdict, ensure, refuse};
+use crate::event::{Due, Event, Payer, What};
+use crate::law::Law;
+use crate::refusal::{Refusal, Why};
+use crate::state::{PROGRESSIVES, Phase, State, slot};
+use crate::who::{Actor, Role};
+
+/// A refusal of the bank's, with the law of the progressive.
+fn told(refusal: &meters::Refusal, wager: Wager) -> Refusal {
+    Refusal { why: Why::Meter(refusal.why.to_string()), law: Law::System(wager) }
+}
+
+/// A share of a meter at the winner's turn.
+pub(crate) struct Award {
+    /// What the winner is paid.
+    pub paid: Cents,
+    /// The meter, and what leaves it in cents.
+    pub from: (Level, i64),
+    /// The bank's entry.
+    pub entry: Event,
+}
+
+impl State {
+    /// The meters of a progressive.
+    pub(crate) fn bank(&self, wager: Wager) -> Result<&Bank, Refusal> {
+        match slot(wager).and_then(|slot| self.banks[slot].as_ref()) {
+            Some(bank) => Ok(bank),
+            None => refuse(Why::NotOffered { wager }, Law::Base),
+        }
+    }
+
+    fn this_round(&self) -> RoundId {
+        RoundId(self.round.number)
+    }
+
+    /// Locked-in wagers raise the meters.
+    pub(crate) fn contribute(&self, wager: Wager, wagers: u32) -> Result<Event, Refusal> {
+        let entry = self.bank(wager)?.contribute(&self.game, self.this_round(), wagers);
+        let entry = entry.map_err(|refusal| told(&refusal, wager))?;
+        Ok(What::Meter { wager, entry }.by(Law::System(wager)))
+    }
+
+    /// One wager more or fewer was accepted than the sensors said.
+    pub(crate) fn recount(&self, wager: Wager, by: i32) -> Result<Event, Refusal> {
+        let bank = self.bank(wager)?;
+        let open =
+            bank.game(&self.game).and_then(meters::Game::open_round).filter(|(open, _)| *open == self.this_round());
+        let Some((_, wagers)) = open else {
+            return self.contribute(wager, 1);
+        };
+        let entry = bank.correct(&self.game, self.this_round(), wagers.saturating_add_signed(by));
+        let entry = entry.map_err(|refusal| told(&refusal, wager))?;
+        Ok(What::Meter { wager, entry }.by(Law::System(wager)))
+    }
+
+    /// A void round's contributions leave the meters again, where the house does so, and the round is closed.
+    pub(crate) fn reversals(&self) -> Vec<Event> {
+        let mut events = Vec::new();
+        for (wager, bank) in self.open_banks() {
+            if let Ok(entry) = bank.reverse(&self.game, self.this_round()) {
+                events.push(What::Meter { wager, entry }.by(Law::Reversal(wager)));
+            }
+        }
+        events
+    }
+
+    /// The round is over for its meters.
+    pub(crate) fn meter_closes(&self) -> Vec<Event> {
+        let mut events = Vec::new();
+        for (wager, bank) in self.open_banks() {
+            if let Ok(entry) = bank.close(&self.game, self.this_round()) {
+                events.push(What::Meter { wager, entry }.by(Law::System(wager)));
+            }
+        }
+        events
+    }
+
+    fn open_banks(&self) -> impl Iterator<Item = (Wager, &Bank)> {
+        let banks = PROGRESSIVES.into_iter().zip(&self.banks);
+        banks.filter_map(|(wager, bank)| {
+            Some((wager, bank.as_ref().filter(|b| b.is_open(&self.game, self.this_round()))?))
+        })
+    }
+
+    /// What a line of the sheet that wins a share of a meter comes to now, and the bank's entry for it.
+    pub(crate) fn award(&self, due: &Due) -> Result<Option<Award>, Refusal> {
+        let (Some((level, drawn)), Some(Pays::OfMeter(share, _))) = (due.award, due.pays) else {
+            return Ok(None);
+        };
+        let bank = self.bank(due.wager)?;
+        let won = self.round.sheet.iter().filter(|line| line.due.wager == due.wager).filter_map(|line| {
+            match (line.due.award, line.due.pays) {
+                (Some((of, _)), Some(Pays::OfMeter(share, _))) if of == level => Some(share.0),
+                _ => None,
+            }
+        });
+        let won = Share(won.sum());
+        let claim = |amount| Claim { position: u16::from(due.position), level, share, won, amount };
+        // The meter may stand elsewhere than when the sheet was drawn: the amount is the one at the winner's turn.
+        let (amount, entry) = match bank.award(&self.game, self.this_round(), &claim(Cents(drawn))) {
+            Ok(entry) => (Cents(drawn), entry),
+            Err(_) => {
+                let now = bank.due(level, share);
+                let entry = bank.award(&self.game, self.this_round(), &claim(now));
+                (now, entry.map_err(|refusal| told(&refusal, due.wager))?)
+            }
+        };
+        let paid = if amount == Cents(drawn) {
+            due.paid
+        } else if due.payer == Payer::Tray {
+            amount.round_up_to(self.house.unit)
+        } else {
+            amount
+        };
+        let entry = What::Meter { wager: due.wager, entry }.by(Law::System(due.wager));
+        Ok(Some(Award { paid, from: (level, amount.0), entry }))
+    }
+
+    pub(crate) fn sync_meters(&self, by: &Actor, wager: Wager, bank: &Bank) -> Verdict {
+        let law = Law::Link(wager);
+        self.role(by, &[Role::System], law)?;
+        let own = self.bank(wager)?;
+        ensure(own.terms() == bank.terms(), Why::NotAllowed, law)?;
+        ensure(bank.game(&self.game).is_some(), Why::NotAllowed, law)?;
+        ensure(own != bank, Why::AlreadyDone, law)?;
+        Ok(vec![What::MetersSynced { wager, bank: Box::new(bank.clone()) }.by(law)])
+    }
+
+    fn correcting(&self, by: &Actor, wager: Wager) -> Result<&Bank, Refusal> {
+        self.role(by, &[Role::Floorperson, Role::Supervisor], Law::System(wager))?;
+        ensure(self.phase() != Phase::Shut, Why::WrongPhase { now: Phase::Shut }, Law::System(wager))?;
+        self.bank(wager)
+    }
+
+    pub(crate) fn propose_meter(
+        &self,
+        by: &Actor,
+        wager: Wager,
+        level: Level,
+        amount: i64,
+        reason: &Arc<str>,
+    ) -> Verdict {
+        let bank = self.correcting(by, wager)?;
+        let Some(amount) = amount.checked_mul(rules::money::MILLIONTHS).map(Meter) else {
+            return refuse(Why::BadAmount, Law::System(wager));
+        };
+        let entry = bank.propose(&signatory(by, wager)?, level.into(), amount, reason);
+        self.entered(wager, entry)
+    }
+
+    pub(crate) fn approve_meter(&self, by: &Actor, wager: Wager) -> Verdict {
+        let bank = self.correcting(by, wager)?;
+        let first = bank.proposals().first().map_or(0, |proposal| proposal.id);
+        self.entered(wager, bank.approve(&signatory(by, wager)?, first))
+    }
+
+    pub(crate) fn decline_meter(&self, by: &Actor, wager: Wager) -> Verdict {
+        let bank = self.correcting(by, wager)?;
+        let first = bank.proposals().first().map_or(0, |proposal| proposal.id);
+        self.entered(wager, bank.decline(&signatory(by, wager)?, first))
+    }
+
+    fn entered(&self, wager: Wager, entry: Result<meters::Entry, meters::Refusal>) -> Verdict {
+        let entry = entry.map_err(|refusal| told(&refusal, wager))?;
+        Ok(vec![What::Meter { wager, entry }.by(Law::System(wager))])
+    }
+
+    /// The bank's own word on whether it can be reached, when the controller's state changes.
+    pub(crate) fn reach(&self, status: DeviceStatus) -> Vec<Event> {
+        let online = status == DeviceStatus::InService;
+        let banks = PROGRESSIVES.into_iter().zip(&self.banks);
+        let entries = banks.filter_map(|(wager, bank)| Some((wager, bank.as_ref()?.reach(online).ok()?)));
+        entries.map(|(wager, entry)| What::Meter { wager, entry }.by(Law::System(wager))).collect()
+    }
+}
+
+/// The name under which a person signs at the meters.
+fn signatory(by: &Actor, wager: Wager) -> Result<Signatory, Refusal> {
+    Signatory::new(by.person.name())
+        .map_err(|wrong| Refusal { why: Why::Meter(wrong.to_string()), law: Law::System(wager) })
+}

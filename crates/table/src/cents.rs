@@ -1,0 +1,26 @@
+//! Amounts in JSON are whole cents.
+
+use rules::Cents;
+use serde::{Deserialize, Deserializer, Serializer};
+
+pub(crate) fn serialize<S: Serializer>(amount: &Cents, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_i64(amount.0)
+}
+
+pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Cents, D::Error> {
+    i64::deserialize(deserializer).map(Cents)
+}
+
+/// The same for an amount that may be absent.
+pub(crate) mod maybe {
+    use rules::Cents;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(crate) fn serialize<S: Serializer>(amount: &Option<Cents>, serializer: S) -> Result<S::Ok, S::Error> {
+        amount.map(|amount| amount.0).serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Cents>, D::Error> {
+        Ok(Option::<i64>::deserialize(deserializer)?.map(Cents))
+    }
+}

@@ -1,0 +1,190 @@
+//! "No more bets": the sensors are locked, the progressive chips collected, counted and banked.
+
+use rules::rulebook::Step;
+use rules::{Cents, Wager};
+
+use crate::act::{DeviceStatus, Resolution};
+use crate::decide::{Verdict, ensure, refuse};
+use crate::event::What;
+use crate::law::Law;
+use crate::refusal::Why;
+use crate::state::{PROGRESSIVES, Phase, State, slot};
+use crate::who::{Actor, Moment, Role};
+
+impl State {
+    /// Whether the controller of a progressive's meters can be reached.
+    pub(crate) fn controller_reached(&self, wager: Wager) -> bool {
+        let bank = slot(wager).and_then(|slot| self.banks[slot].as_ref());
+        self.devices.controller == DeviceStatus::InService && bank.is_some_and(meters::Bank::online)
+    }
+
+    /// Whether this house offers a progressive at all.
+    pub(crate) fn has_progressive(&self) -> bool {
+        PROGRESSIVES.into_iter().any(|wager| self.house.offers(wager))
+    }
+
+    /// The progressive chips on the layout.
+    pub(crate) fn progressive_chips(&self) -> u8 {
+        self.progressive_wagers(|_, placed| placed)
+    }
+
+    /// The progressive wagers that the system accepted.
+    pub(crate) fn accepted(&self) -> u8 {
+        self.progressive_wagers(|sensor, _| sensor.locked)
+    }
+
+    fn progressive_wagers(&self, counts: impl Fn(&crate::state::Sensor, bool) -> bool) -> u8 {
+        let mut count = 0;
+        for (_, seat) in self.taken() {
+            for (sensor, wager) in seat.sensors.iter().zip(PROGRESSIVES) {
+                count += u8::from(counts(sensor, !seat.stakes.on(wager).is_zero()));
+            }
+        }
+        count
+    }
+
+    /// Whether nothing is left to do about the progressive chips.
+    pub(crate) fn chips_done(&self) -> bool {
+        !self.has_progressive() || (self.round.locked && (self.round.banked || self.nothing_to_collect()))
+    }
+
+    /// Whether no chip lies on a sensor and no sensor says so.
+    fn nothing_to_collect(&self) -> bool {
+        self.progressive_chips() == 0 && self.accepted() == 0
+    }
+
+    pub(crate) fn sense(&self, by: &Actor, position: u8, wager: Wager, detected: bool) -> Verdict {
+        let law = Law::Step(Step::Sense);
+        self.role(by, &[Role::Device], law)?;
+        let Some(slot) = slot(wager).filter(|_| self.house.offers(wager)) else {
+            return refuse(Why::NotOffered { wager }, law);
+        };
+        let seat = self.seat_at(position, law)?;
+        let sensor = &seat.sensors[slot];
+        if self.round.locked {
+            // After the lock-out a sensor takes no chip; its light may still fail, or come back.
+            ensure(sensor.locked, Why::SensorsLocked, Law::Step(Step::LockOut))?;
+            ensure(sensor.lit != detected, Why::AlreadyDone, law)?;
+            return Ok(vec![What::Sensed { position, wager, detected }.by(law)]);
+        }
+        self.during(&[Phase::Betting, Phase::Closing], law)?;
+        ensure(sensor.detected != detected, Why::AlreadyDone, law)?;
+        ensure(self.controller_reached(wager), Why::ControllerGone, Law::System(wager))?;
+        Ok(vec![What::Sensed { position, wager, detected }.by(law)])
+    }
+
+    pub(crate) fn no_more_bets(&self, by: &Actor, at: Moment) -> Verdict {
+        let law = Law::Step(Step::NoMoreBets);
+        self.duty(by, Step::NoMoreBets)?;
+        self.during(&[Phase::Betting], law)?;
+        ensure(self.loaded().is_some(), Why::NoDeckLoaded, Law::Step(Step::Load))?;
+        for deck in self.decks_used() {
+            // A pair of decks lives and is changed together.
+            let hours = self.house.cards.life_hours.unwrap_or(0);
+            ensure(!self.outlived(deck, at), Why::DeckOutlived { hours }, Law::DeckLife)?;
+        }
+        let stays = |stakes| self.complete(stakes);
+        ensure(self.taken().any(|(_, seat)| seat.base() && stays(&seat.stakes)), Why::NothingWagered, Law::Base)?;
+        let mut events = Vec::with_capacity(2);
+        for (position, seat) in self.taken().filter(|(_, seat)| seat.wagers() && !stays(&seat.stakes)) {
+            for wager in crate::betting::STAKED {
+                let amount = seat.stakes.on(wager);
+                if !amount.is_zero() {
+                    events.push(What::Returned { position, wager, amount }.by(Law::Precondition));
+                }
+            }
+        }
+        events.push(What::BetsClosed.by(law));
+        Ok(events)
+    }
+
+    pub(crate) fn lock_out(&self, by: &Actor) -> Verdict {
+        let law = Law::Step(Step::LockOut);
+        self.duty(by, Step::LockOut)?;
+        self.during(&[Phase::Closing], law)?;
+        ensure(self.has_progressive() && !self.round.locked, Why::AlreadyDone, law)?;
+        let mut events = vec![What::LockedOut.by(law)];
+        for (slot, wager) in PROGRESSIVES.into_iter().enumerate() {
+            let wagers = self.taken().filter(|(_, seat)| seat.sensors[slot].detected).count();
+            if wagers > 0 {
+                events.push(self.contribute(wager, u32::try_from(wagers).unwrap_or(u32::MAX))?);
+            }
+        }
+        Ok(events)
+    }
+
+    pub(crate) fn collect(&self, by: &Actor, chips: u8) -> Verdict {
+        let law = Law::Step(Step::Collect);
+        self.duty(by, Step::Collect)?;
+        self.during(&[Phase::Closing], law)?;
+        ensure(self.round.locked, Why::Wanted { next: "the lock-out" }, Law::Step(Step::LockOut))?;
+        // Chips that disagree may be counted again.
+        ensure(!self.chips_agree(), Why::AlreadyDone, law)?;
+        ensure(chips <= 2 * 7, Why::BadAmount, law)?;
+        let accepted = self.accepted();
+        Ok(vec![What::ChipsCollected { chips, accepted }.by(Law::Step(Step::CountChips))])
+    }
+
+    /// Whether a chip and its sensor disagree at a position.
+    pub(crate) fn in_doubt(&self, position: u8, wager: Wager) -> bool {
+        let Some((seat, slot)) = self.seat(position).zip(slot(wager)) else {
+            return false;
+        };
+        seat.sensors[slot].locked == seat.stakes.on(wager).is_zero()
+    }
+
+    /// Whether chips and accepted wagers agree, at every position and in number.
+    pub(crate) fn chips_agree(&self) -> bool {
+        let doubt = self.taken().any(|(position, _)| PROGRESSIVES.iter().any(|wager| self.in_doubt(position, *wager)));
+        !doubt && self.round.chips == Some(self.accepted())
+    }
+
+    pub(crate) fn resolve(&self, by: &Actor, position: u8, wager: Wager, resolution: Resolution) -> Verdict {
+        let law = Law::Step(Step::CountChips);
+        self.role(by, &[Role::Floorperson, Role::Supervisor], law)?;
+        self.during(&[Phase::Closing], law)?;
+        ensure(self.round.chips.is_some(), Why::Wanted { next: "the collection" }, law)?;
+        let Some(slot) = slot(wager) else {
+            return refuse(Why::NotOffered { wager }, law);
+        };
+        let seat = self.seat_at(position, law)?;
+        ensure(self.in_doubt(position, wager), Why::NothingInDoubt, law)?;
+        let (chip, locked) = (!seat.stakes.on(wager).is_zero(), seat.sensors[slot].locked);
+        let mut events = vec![What::Resolved { position, wager, resolution }.by(law)];
+        match resolution {
+            Resolution::Accept => {
+                // Only a chip can be accepted; a lit sensor without one is put out by the other resolution.
+                ensure(chip, Why::NoChip, law)?;
+                events.push(self.recount(wager, 1)?);
+            }
+            Resolution::Return => {
+                if locked {
+                    events.push(self.recount(wager, -1)?);
+                }
+                if chip {
+                    events.push(What::Returned { position, wager, amount: seat.stakes.on(wager) }.by(law));
+                }
+            }
+        }
+        Ok(events)
+    }
+
+    pub(crate) fn bank_chips(&self, by: &Actor) -> Verdict {
+        let law = Law::Step(Step::BankChips);
+        self.duty(by, Step::BankChips)?;
+        self.during(&[Phase::Closing], law)?;
+        let Some(chips) = self.round.chips else {
+            return refuse(Why::Wanted { next: "the collection" }, law);
+        };
+        let accepted = self.accepted();
+        ensure(self.chips_agree(), Why::ChipsDisagree { chips, accepted }, Law::Step(Step::CountChips))?;
+        Ok(vec![What::ChipsBanked.by(law)])
+    }
+
+    /// The progressive chips that go into the tray.
+    pub(crate) fn chips_to_bank(&self) -> impl Iterator<Item = (u8, Wager, Cents)> + '_ {
+        self.taken().flat_map(|(position, seat)| {
+            PROGRESSIVES.into_iter().map(move |wager| (position, wager, seat.stakes.on(wager)))
+        })
+    }
+}

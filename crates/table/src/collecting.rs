@@ -1,0 +1,107 @@
+//! The cards go to the discard rack in an order from which every hand can be rebuilt, and the round ends.
+
+use rules::rulebook::Step;
+
+use crate::act::Holder;
+use crate::decide::{Verdict, ensure, refuse};
+use crate::event::What;
+use crate::law::Law;
+use crate::refusal::Why;
+use crate::state::{PROGRESSIVES, Phase, State, Stub};
+use crate::who::Actor;
+
+impl State {
+    pub(crate) fn rack(&self, by: &Actor, holder: Holder, counted: Option<u8>) -> Verdict {
+        let step = if matches!(holder, Holder::Position(_)) { Step::RackHand } else { Step::RackDealer };
+        let law = Law::Step(step);
+        self.duty(by, step)?;
+        self.during(&[Phase::Deciding, Phase::Showdown], law)?;
+        let Some(hand) = self.hand(holder) else {
+            return refuse(Why::NotDealtYet, law);
+        };
+        ensure(hand.on_table() > 0, Why::AlreadyDone, law)?;
+        match holder {
+            Holder::Position(position) => {
+                let seat = self.seat_at(position, law)?;
+                if seat.gave_up() && !self.hand_lives(seat) {
+                    // A hand that was given up is counted where the book says so.
+                    let wanted = self.house.book.procedure.has(Step::CountFolded);
+                    let three = counted == Some(hand.count) || (counted.is_none() && !wanted);
+                    ensure(three, Why::CountIs { cards: hand.count }, Law::Step(Step::CountFolded))?;
+                } else {
+                    self.during(&[Phase::Showdown], law)?;
+                    ensure(
+                        counted.is_none_or(|counted| counted == hand.count),
+                        Why::CountIs { cards: hand.count },
+                        law,
+                    )?;
+                    ensure(self.round.sheet_begun && hand.revealed, Why::StillLive, law)?;
+                    ensure(!self.hand_is_bound(position, seat), Why::StillLive, Law::Step(Step::KeepExposed))?;
+                }
+            }
+            Holder::Dealer | Holder::Community => {
+                self.during(&[Phase::Showdown], law)?;
+                ensure(counted.is_none_or(|counted| counted == hand.count), Why::CountIs { cards: hand.count }, law)?;
+                let lines = self.open_lines().len();
+                ensure(lines == 0 && self.round.sheet_whole, Why::Unsettled { lines }, law)?;
+                let cards: u8 = self.taken().map(|(_, seat)| seat.hand.on_table()).sum();
+                ensure(cards == 0, Why::CardsOut { cards }, law)?;
+                let dealer_first = holder == Holder::Community && self.round.dealer.on_table() > 0;
+                ensure(!dealer_first, Why::CardsOut { cards: 3 }, law)?;
+            }
+        }
+        Ok(vec![What::Racked { holder, cards: hand.count }.by(law)])
+    }
+
+    /// Whether the keypad must end the game before the round is over.
+    pub(crate) fn wants_end_game(&self) -> bool {
+        self.round.locked && !self.round.game_ended && self.house.book.procedure.has(Step::EndGame)
+    }
+
+    /// A spot that was selected by mistake and not cleared.
+    fn wrong_spot(&self) -> bool {
+        self.taken().any(|(position, seat)| {
+            seat.sensors.iter().zip(PROGRESSIVES).any(|(sensor, wager)| {
+                let won = self.round.sheet.iter().any(|line| {
+                    line.due.position == position && line.due.wager == wager && line.due.outcome == rules::Outcome::Won
+                });
+                sensor.spotted && !won
+            })
+        })
+    }
+
+    pub(crate) fn end_game(&self, by: &Actor) -> Verdict {
+        let law = Law::Step(Step::EndGame);
+        self.duty(by, Step::EndGame)?;
+        ensure(self.wants_end_game(), Why::NoGame, law)?;
+        self.during(&[Phase::Showdown, Phase::Void], law)?;
+        if self.round.void.is_none() {
+            let lines = self.open_lines().len();
+            ensure(lines == 0 && self.round.sheet_whole, Why::Unsettled { lines }, law)?;
+            ensure(!self.wrong_spot(), Why::Wanted { next: "clearing the wrong spot" }, Law::Step(Step::SpotUndo))?;
+        }
+        let mut events = self.meter_closes();
+        events.push(What::GameEnded.by(law));
+        Ok(events)
+    }
+
+    pub(crate) fn end_round(&self, by: &Actor) -> Verdict {
+        let law = Law::Step(Step::EndRound);
+        self.duty(by, Step::EndRound)?;
+        self.during(&[Phase::Showdown, Phase::Void], law)?;
+        if self.round.void.is_none() {
+            let lines = self.open_lines().len();
+            ensure(self.round.sheet_whole && lines == 0, Why::Unsettled { lines }, law)?;
+            let stub = if self.round.stub == Stub::Racked { 0 } else { self.undealt() };
+            let hands: u8 =
+                self.holders_on_table().iter().filter_map(|holder| self.hand(*holder)).map(|h| h.count).sum();
+            ensure(hands + stub == 0, Why::CardsOut { cards: hands + stub }, Law::Step(Step::RackHand))?;
+            ensure(!self.wrong_spot(), Why::Wanted { next: "clearing the wrong spot" }, Law::Step(Step::SpotUndo))?;
+        }
+        ensure(!self.wants_end_game(), Why::EndGameFirst, Law::Step(Step::EndGame))?;
+        let mut events = self.meter_closes();
+        let shuffle = self.round.deck.and_then(|deck| self.deck(deck).shuffle.clone());
+        events.push(What::RoundEnded { shuffle }.by(law));
+        Ok(events)
+    }
+}

@@ -1,0 +1,166 @@
+//! The deal: card by card from a shoe or the hand, or stack by stack from an automated shoe; the dealer last.
+
+use cards::Card;
+use rules::rulebook::Step;
+use rules::rulebook::vocabulary::{CoverCard, Irregularity};
+
+use crate::act::{Device, DeviceStatus, Holder};
+use crate::card::Face;
+use crate::decide::{Verdict, ensure, refuse};
+use crate::event::{Event, What};
+use crate::law::Law;
+use crate::refusal::{Refusal, Why};
+use crate::state::{Phase, State, Stub};
+use crate::who::{Actor, Role};
+
+impl State {
+    /// Whether everybody in the round and the dealer have their three cards.
+    pub(crate) fn everyone_has_three(&self) -> bool {
+        self.round.dealer.count == 3 && self.in_round().all(|(_, seat)| seat.hand.count == 3)
+    }
+
+    /// How many acts of dealing are left: cards, or stacks.
+    pub(crate) fn left_to_deal(&self) -> u8 {
+        let cards: u8 = self.in_round().map(|(_, seat)| 3 - seat.hand.count.min(3)).sum::<u8>()
+            + (3 - self.round.dealer.count.min(3));
+        if self.by_stacks() { cards / 3 } else { cards }
+    }
+
+    /// Whether the cover card must go on the dealer's stack.
+    pub(crate) fn wants_cover(&self) -> bool {
+        self.by_stacks() && !self.round.covered && self.house.book.deck.cover_card.allows(&CoverCard::CutAndDealerStack)
+    }
+
+    /// Whether the community cards belong to the deal and are not there yet.
+    pub(crate) fn wants_community(&self) -> bool {
+        self.round.community.count < 2 && self.five_card_wager() && !self.community_at_end()
+    }
+
+    /// Whether the stub is where it belongs: in the rack, or held for the community cards that come at the end.
+    pub(crate) fn stub_done(&self) -> bool {
+        match self.round.stub {
+            Stub::InDevice => false,
+            Stub::Taken => self.held_for_community() && !self.count_due(),
+            Stub::Counted => self.held_for_community(),
+            Stub::Racked => true,
+        }
+    }
+
+    /// Whether the stub waits for the two cards that are dealt from it at the end.
+    pub(crate) fn held_for_community(&self) -> bool {
+        self.community_at_end() && self.five_card_wager() && self.round.community.count < 2
+    }
+
+    /// Whether all is done that belongs to the deal itself.
+    pub(crate) fn deal_done(&self) -> bool {
+        if self.round.drawn == 0 || !self.everyone_has_three() || self.wants_cover() {
+            return false;
+        }
+        self.late_stack() || self.after_deal_done()
+    }
+
+    /// Whether stub, community cards and the number of players are seen to: right after the deal, or after the
+    /// decisions where the dealer's stack waits in the shuffler.
+    pub(crate) fn after_deal_done(&self) -> bool {
+        !self.wants_community() && self.stub_done() && !self.wants_players_shown()
+    }
+
+    /// To whom the next cards go, with the cards that are known.
+    fn next_targets(&self, acts: u8) -> Vec<Holder> {
+        let mut order: Vec<(Holder, u8)> =
+            self.in_round().map(|(position, seat)| (Holder::Position(position), seat.hand.count)).collect();
+        order.push((Holder::Dealer, self.round.dealer.count));
+        let mut targets = Vec::with_capacity(26);
+        for _ in 0..acts {
+            // Whoever has the fewest cards is next, the farthest to the dealer's left first: so the deal goes round.
+            let Some(next) = order.iter_mut().min_by_key(|(_, count)| *count).filter(|(_, count)| *count < 3) else {
+                break;
+            };
+            let cards = if self.by_stacks() { 3 - next.1 } else { 1 };
+            targets.extend((0..cards).map(|_| next.0));
+            next.1 += cards;
+        }
+        targets
+    }
+
+    /// The next cards of a shuffled deck, from the top.
+    pub(crate) fn top(&self, skip: usize) -> Option<Card> {
+        let deck = self.deck(self.round.deck?);
+        let shuffle = deck.shuffle.as_ref()?;
+        let at = usize::from(self.round.drawn) + skip + usize::from(deck.cut.unwrap_or(0));
+        (usize::from(self.round.drawn) + skip < 52).then(|| shuffle.order.cards()[at % 52])
+    }
+
+    pub(crate) fn deal(&self, by: &Actor, acts: u8, read: &[Face]) -> Verdict {
+        let law = Law::Step(Step::Deal);
+        self.role(by, &[Role::Dealer, Role::Device], law)?;
+        self.during(&[Phase::Dealing], law)?;
+        let left = self.left_to_deal();
+        ensure(acts > 0 && acts <= left, Why::TooManyCards { left }, law)?;
+        if self.by_stacks() {
+            let status = self.devices.shoe;
+            let out = Why::DeviceOut { device: Device::Shoe, status };
+            ensure(status == DeviceStatus::InService, out, Law::Remedy(Irregularity::DeviceOutOfUse))?;
+        }
+        let targets = self.next_targets(acts);
+        self.dealt(&targets, read, law)
+    }
+
+    /// The events of cards that go to these hands.
+    fn dealt(&self, targets: &[Holder], read: &[Face], law: Law) -> Verdict {
+        if self.observed() {
+            ensure(read.is_empty() || read.len() == targets.len(), Why::ReadMismatch, law)?;
+            self.all_new(read)?;
+        } else {
+            ensure(read.is_empty(), Why::NotRead, law)?;
+        }
+        let mut events: Vec<Event> = Vec::with_capacity(targets.len());
+        for (i, to) in targets.iter().enumerate() {
+            let card = if self.observed() { read.get(i).copied() } else { self.top(i).map(Face) };
+            ensure(self.observed() || card.is_some(), Why::TooManyCards { left: 0 }, law)?;
+            events.push(What::Dealt { to: *to, card }.by(law));
+        }
+        Ok(events)
+    }
+
+    /// Cards that are read or keyed must be new to the round, each once.
+    pub(crate) fn all_new(&self, cards: &[Face]) -> Result<(), Refusal> {
+        let mut known = self.known_cards();
+        match cards.iter().find(|card| !known.insert(card.0)) {
+            Some(card) => refuse(Why::CardTwice { card: *card }, Law::Step(Step::Deal)),
+            None => Ok(()),
+        }
+    }
+
+    pub(crate) fn cover_stack(&self, by: &Actor) -> Verdict {
+        let law = Law::Step(Step::CoverDealerStack);
+        self.duty(by, Step::CoverDealerStack)?;
+        self.during(&[Phase::Dealing], law)?;
+        ensure(self.wants_cover(), Why::AlreadyDone, law)?;
+        ensure(self.everyone_has_three(), Why::NotDealtYet, law)?;
+        Ok(vec![What::StackCovered.by(law)])
+    }
+
+    pub(crate) fn deliver_stack(&self, by: &Actor) -> Verdict {
+        let law = Law::Step(Step::DealerStack);
+        self.role(by, &[Role::Dealer, Role::Device], law)?;
+        ensure(self.late_stack() && !self.round.delivered, Why::AlreadyDone, law)?;
+        self.during(&[Phase::Showdown], law)?;
+        Ok(vec![What::StackDelivered.by(law)])
+    }
+
+    pub(crate) fn deal_community(&self, by: &Actor) -> Verdict {
+        let law = Law::Step(Step::Community);
+        self.duty(by, Step::Community)?;
+        ensure(self.five_card_wager() && self.round.community.count == 0, Why::AlreadyDone, law)?;
+        self.during(&[Phase::Dealing, Phase::Showdown], law)?;
+        ensure(self.everyone_has_three(), Why::NotDealtYet, law)?;
+        if self.community_at_end() {
+            let rest = self.round.sheet.len() - self.round.settled;
+            ensure(self.round.sheet_begun && rest == 0, Why::Wanted { next: "the other wagers' settlement" }, law)?;
+        } else if self.by_stacks() {
+            ensure(self.round.stub >= Stub::Taken, Why::Wanted { next: "the stub's removal" }, law)?;
+        }
+        self.dealt(&[Holder::Community, Holder::Community], &[], law)
+    }
+}

@@ -1,0 +1,86 @@
+//! The players look, and decide in turn: play for an amount equal to the ante, fold, or give the hand up unseen.
+
+use rules::rulebook::Step;
+use rules::settle::Decision;
+use rules::{Cents, Wager};
+
+use crate::decide::{Verdict, ensure};
+use crate::event::What;
+use crate::law::Law;
+use crate::refusal::Why;
+use crate::state::{Phase, State};
+use crate::who::{Actor, Role};
+
+impl State {
+    /// Whose decision is next, from the dealer's far left, clockwise.
+    #[must_use]
+    pub fn turn(&self) -> Option<u8> {
+        (self.phase() == Phase::Deciding)
+            .then(|| self.taken().find(|(_, seat)| seat.undecided()).map(|(position, _)| position))
+            .flatten()
+    }
+
+    pub(crate) fn look(&self, by: &Actor, position: u8) -> Verdict {
+        let law = Law::Step(Step::Look);
+        let seat = self.own_seat(by, position, Law::Step(Step::Touch))?;
+        self.during(&[Phase::Deciding, Phase::Showdown], law)?;
+        ensure(seat.hand.count > 0 && !seat.hand.racked, Why::NotDealtYet, law)?;
+        ensure(!seat.gave_up(), Why::Decided, law)?;
+        ensure(!seat.looked, Why::AlreadyDone, law)?;
+        Ok(vec![What::Looked { position }.by(law)])
+    }
+
+    pub(crate) fn decide_hand(
+        &self,
+        by: &Actor,
+        position: u8,
+        decision: Decision,
+        amount: Option<Cents>,
+        tip: bool,
+    ) -> Verdict {
+        let law = Law::Step(Step::Ask);
+        let seat = self.own_seat(by, position, law)?;
+        self.during(&[Phase::Deciding], law)?;
+        ensure(!seat.stakes.ante.is_zero(), Why::NoAnte, law)?;
+        ensure(seat.decision.is_none(), Why::Decided, law)?;
+        let turn = self.turn();
+        ensure(turn == Some(position), Why::NotYourTurn { turn }, law)?;
+        ensure(!seat.left, Why::Awaited, Law::Leaver)?;
+        let ante = seat.stakes.ante;
+        // A tip play equals the tip ante of a hand that plays (READING 46).
+        let tipped = if tip { seat.stakes.tip_ante } else { Cents::ZERO };
+        ensure(
+            !tip || (decision == Decision::Play && !tipped.is_zero()),
+            Why::NotStaked { wager: Wager::TipPlay },
+            Law::Tips,
+        )?;
+        let (play, law) = match decision {
+            Decision::Play => {
+                ensure(amount.is_none_or(|amount| amount == ante), Why::PlayIsAnte { ante }, Law::PlayEqualsAnte)?;
+                let has = self.money.purse(&by.person);
+                ensure(ante + tipped <= has, Why::NotEnough { has }, Law::Product)?;
+                (ante, Law::PlayEqualsAnte)
+            }
+            Decision::Fold => (Cents::ZERO, Law::Fold),
+            Decision::ForfeitUnseen => {
+                ensure(self.house.unseen.is_some(), Why::NotUnseen, Law::Fold)?;
+                (Cents::ZERO, Law::Unseen)
+            }
+        };
+        Ok(vec![What::Decided { position, decision, play, tip: tipped }.by(law)])
+    }
+
+    pub(crate) fn view_folded(&self, by: &Actor) -> Verdict {
+        let law = Law::ViewFolded;
+        self.role(by, &[Role::Player], law)?;
+        ensure(self.house.people.view_folded, Why::NotAllowed, law)?;
+        self.during(&[Phase::Showdown], law)?;
+        ensure(self.taken().any(|(_, seat)| seat.person == by.person), Why::NotFor { role: by.role }, law)?;
+        ensure(self.round.sheet_whole, Why::Wanted { next: "the dealer's hand" }, law)?;
+        let rest = self.round.sheet.len() - self.round.settled;
+        ensure(rest == 0, Why::Unsettled { lines: rest }, law)?;
+        ensure(!self.round.folded_shown, Why::AlreadyDone, law)?;
+        ensure(self.in_round().any(|(_, seat)| seat.gave_up()), Why::NotAWin, law)?;
+        Ok(vec![What::FoldedShown.by(law)])
+    }
+}

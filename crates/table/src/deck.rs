@@ -1,0 +1,167 @@
+//! A deck at the table and how far it is ready.
+
+use rules::rulebook::vocabulary::{CutWhen, DecksReceived, OpeningStep, Reopening, ShufflerKind};
+
+use crate::act::{DeckId, DeviceStatus, Method};
+use crate::card::Shuffle;
+use crate::state::State;
+use crate::who::Moment;
+
+/// Where a deck stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stage {
+    /// Not at the table.
+    #[default]
+    Away,
+    /// In the opening: so many of its steps are done.
+    Opening(u8),
+    /// Stacked or used: to be shuffled.
+    Unshuffled,
+    /// Shuffled, in a single stack.
+    Shuffled,
+    /// In the shoe or the hand.
+    Loaded,
+    /// In the round.
+    InPlay,
+}
+
+/// A deck.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Deck {
+    /// Where it stands.
+    pub stage: Stage,
+    /// When it was opened at the table.
+    pub since: Moment,
+    /// How it was shuffled last.
+    pub method: Option<Method>,
+    /// Whether it came preshuffled and has not been shuffled here.
+    pub preshuffled: bool,
+    /// Whether the shuffler has counted it since the shuffle.
+    pub counted: bool,
+    /// Whether it was cut since the shuffle.
+    pub cut: Option<u8>,
+    /// Whether an improper cut was made again.
+    pub recuts: u8,
+    /// The shuffle, unless the cards are physical. The order is the one before the cut.
+    pub shuffle: Option<Box<Shuffle>>,
+    /// Whether this is a re-opening after the table was idle.
+    pub reopening: bool,
+    /// Rounds dealt since its stub was counted.
+    pub rounds_since_count: u8,
+}
+
+impl State {
+    /// A deck.
+    #[must_use]
+    pub fn deck(&self, deck: DeckId) -> &Deck {
+        &self.decks[deck.index()]
+    }
+
+    /// The decks that this house uses.
+    pub fn decks_used(&self) -> impl Iterator<Item = DeckId> {
+        DeckId::ALL.into_iter().take(usize::from(self.house.cards.decks))
+    }
+
+    /// The steps a deck goes through before it is shuffled.
+    #[must_use]
+    pub fn opening_steps(&self, deck: DeckId) -> &[OpeningStep] {
+        let steps: &[OpeningStep] = match &self.house.book.opening.steps {
+            Some(rule) => rule.default.as_deref().unwrap_or(&[]),
+            // A book without steps borrows the common ones as reminders, where the house wants them.
+            None if self.house.cards.checklist == Some(rules::rulebook::vocabulary::Checklist::Standard) => &[
+                OpeningStep::Inspect,
+                OpeningStep::Verify,
+                OpeningStep::Spread,
+                OpeningStep::FirstPlayer,
+                OpeningStep::Wash,
+                OpeningStep::Stack,
+            ],
+            None => &[],
+        };
+        let steps = match steps.split_last() {
+            Some((OpeningStep::Shuffle, before)) => before,
+            _ => steps,
+        };
+        if self.deck(deck).reopening && self.house.cards.reopening != Some(Reopening::Full) {
+            // Turned up and looked at; then turned down, washed, stacked (READING 24).
+            let from = steps.iter().position(|step| *step == OpeningStep::FirstPlayer).unwrap_or(0);
+            &steps[from..]
+        } else {
+            steps
+        }
+    }
+
+    /// The opening step that a deck waits for.
+    #[must_use]
+    pub fn opening_step(&self, deck: DeckId) -> Option<OpeningStep> {
+        match self.deck(deck).stage {
+            Stage::Opening(done) => self.opening_steps(deck).get(usize::from(done)).copied(),
+            _ => None,
+        }
+    }
+
+    /// Whether a deck is to be shuffled now.
+    #[must_use]
+    pub fn to_shuffle(&self, deck: DeckId) -> bool {
+        match self.deck(deck).stage {
+            Stage::Opening(_) => self.opening_step(deck).is_none(),
+            Stage::Unshuffled => true,
+            _ => false,
+        }
+    }
+
+    /// Whether the shuffler can be used.
+    #[must_use]
+    pub fn shuffler_works(&self) -> bool {
+        self.house.cards.shuffler != ShufflerKind::None && self.devices.shuffler == DeviceStatus::InService
+    }
+
+    /// Whether a shuffled deck must still be counted by its shuffler.
+    #[must_use]
+    pub fn wants_device_count(&self, deck: DeckId) -> bool {
+        let deck = self.deck(deck);
+        self.house.cards.counts && deck.method == Some(Method::Device) && !deck.counted
+    }
+
+    /// Whether a shuffled deck must be cut.
+    #[must_use]
+    pub fn wants_cut(&self, deck: DeckId) -> bool {
+        let deck = self.deck(deck);
+        if deck.cut.is_some() || self.house.cards.reshuffles {
+            return false;
+        }
+        match self.house.cards.cut_when {
+            CutWhen::Always => true,
+            CutWhen::Manual => deck.method == Some(Method::Hand),
+            CutWhen::ManualOrPreshuffled => deck.preshuffled || deck.method == Some(Method::Hand),
+        }
+    }
+
+    /// Whether a deck may come preshuffled.
+    #[must_use]
+    pub fn may_come_preshuffled(&self) -> bool {
+        self.house.cards.received == DecksReceived::Preshuffled
+    }
+
+    /// The deck that is dealt next: the one that is loaded, else the one that waits.
+    #[must_use]
+    pub fn loaded(&self) -> Option<DeckId> {
+        self.decks_used().find(|deck| self.deck(*deck).stage == Stage::Loaded)
+    }
+
+    /// Whether the life of a deck is over.
+    #[must_use]
+    pub fn outlived(&self, deck: DeckId, at: Moment) -> bool {
+        let hours = self.house.cards.life_hours.map(i64::from);
+        hours.is_some_and(|hours| at.since(self.deck(deck).since) >= hours * 3_600_000)
+    }
+
+    /// Whether the stub must be counted in this round.
+    #[must_use]
+    pub fn count_due(&self) -> bool {
+        let (Some(every), Some(deck)) = (self.house.cards.count_every, self.round.deck) else {
+            return false;
+        };
+        self.deck(deck).rounds_since_count.saturating_add(1) >= every
+    }
+}

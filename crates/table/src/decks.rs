@@ -1,0 +1,90 @@
+//! Decks come to the table and are opened: inspected, verified, spread, looked at, washed, stacked.
+
+use std::sync::Arc;
+
+use rules::rulebook::Step;
+use rules::rulebook::vocabulary::OpeningStep;
+
+use crate::act::DeckId;
+use crate::card::Shuffle;
+use crate::decide::{Verdict, ensure, refuse};
+use crate::deck::Stage;
+use crate::event::What;
+use crate::law::Law;
+use crate::refusal::{Refusal, Why};
+use crate::state::{Phase, State};
+use crate::who::{Actor, Moment, Role};
+
+/// The procedure's step for a step of the opening.
+pub(crate) const fn step_of(step: OpeningStep) -> Step {
+    match step {
+        OpeningStep::Inspect => Step::Inspect,
+        OpeningStep::Verify => Step::Verify,
+        OpeningStep::Spread => Step::Spread,
+        OpeningStep::FirstPlayer => Step::FirstPlayer,
+        OpeningStep::Wash => Step::Wash,
+        OpeningStep::Stack => Step::Stack,
+        OpeningStep::Shuffle => Step::Shuffle,
+    }
+}
+
+impl State {
+    /// Whether a deck may come to the table now, whatever its order.
+    pub(crate) fn may_receive(&self, by: &Actor, deck: DeckId, preshuffled: bool) -> Result<(), Refusal> {
+        let law = Law::Step(Step::ReceiveDeck);
+        self.duty(by, Step::ReceiveDeck)?;
+        self.known_deck(deck, law)?;
+        ensure(self.open, Why::WrongPhase { now: Phase::Shut }, law)?;
+        ensure(self.deck(deck).stage == Stage::Away, Why::DeckIsHere { deck }, law)?;
+        ensure(!preshuffled || self.may_come_preshuffled(), Why::MayNotComePreshuffled, law)
+    }
+
+    pub(crate) fn receive_deck(
+        &self,
+        by: &Actor,
+        at: Moment,
+        deck: DeckId,
+        preshuffled: bool,
+        shuffle: Option<&Shuffle>,
+    ) -> Verdict {
+        let law = Law::Step(Step::ReceiveDeck);
+        self.may_receive(by, deck, preshuffled)?;
+        match shuffle {
+            Some(_) if self.observed() || !preshuffled => return refuse(Why::OrderNotWanted, law),
+            None if preshuffled && !self.observed() => return refuse(Why::NoOrder, law),
+            Some(shuffle) => ensure(shuffle.holds(), Why::BadCommitment, law)?,
+            None => {}
+        }
+        let shuffle = shuffle.cloned().map(Box::new);
+        Ok(vec![What::DeckReceived { deck, preshuffled, shuffle, at }.by(law)])
+    }
+
+    pub(crate) fn open_deck(&self, by: &Actor, deck: DeckId, step: Step) -> Verdict {
+        let law = Law::Step(step);
+        self.duty(by, step)?;
+        self.known_deck(deck, law)?;
+        let Stage::Opening(_) = self.deck(deck).stage else {
+            return refuse(Why::DeckElsewhere { deck }, law);
+        };
+        let wanted = self.opening_step(deck);
+        let Some(opening) = wanted.filter(|wanted| step_of(*wanted) == step) else {
+            return refuse(Why::OpeningOrder { step: wanted }, law);
+        };
+        if opening == OpeningStep::FirstPlayer {
+            // The spread waits for the first player to arrive, and cards that lie face down are turned up.
+            ensure(self.taken().next().is_some(), Why::Wanted { next: "the first player's arrival" }, law)?;
+            ensure(self.idle != Some(false), Why::Wanted { next: "turning the cards up" }, law)?;
+        }
+        Ok(vec![What::Opened { deck, step: opening }.by(law)])
+    }
+
+    pub(crate) fn remove_deck(&self, by: &Actor, deck: DeckId, reason: &Arc<str>) -> Verdict {
+        let law = Law::Step(Step::RemoveDeck);
+        self.role(by, &[Role::Dealer, Role::Floorperson, Role::Supervisor], law)?;
+        self.known_deck(deck, law)?;
+        ensure(!reason.trim().is_empty(), Why::ReasonMissing, law)?;
+        let stage = self.deck(deck).stage;
+        ensure(!matches!(stage, Stage::Away | Stage::InPlay), Why::DeckElsewhere { deck }, law)?;
+        Ok(vec![What::DeckRemoved { deck, reason: reason.clone() }.by(law)])
+    }
+}

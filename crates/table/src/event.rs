@@ -1,0 +1,400 @@
+//! What happened: the facts of which a table's life is made. Applying them needs no rule; the rules were asked before.
+
+use std::sync::Arc;
+
+use meters::{Bank, Entry};
+use rules::hand::HandName;
+use rules::paytable::Pays;
+use rules::rulebook::vocabulary::{Irregularity, Leaver, OpeningStep, Remedy};
+use rules::settle::{Account, Decision, Movement, PaidBy, PersonId};
+use rules::{Cents, ClauseId, Level, Outcome, Wager};
+use serde::{Deserialize, Serialize};
+
+use crate::act::{DeckId, Device, DeviceStatus, Holder, Method, Resolution};
+use crate::card::{Face, Shuffle};
+use crate::law::Law;
+use crate::who::{Person, Role};
+
+/// From where a payment comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Payer {
+    /// The tray.
+    Tray,
+    /// Outside the tray, with a document.
+    HandPay,
+}
+
+/// What the settlement says is to be done about one wager.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Due {
+    /// The position it belongs to.
+    pub position: u8,
+    /// The wager.
+    pub wager: Wager,
+    /// For an envy bonus: whose hand gave it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<u8>,
+    /// What becomes of it.
+    pub outcome: Outcome,
+    /// What was staked.
+    #[serde(with = "crate::cents")]
+    pub stake: Cents,
+    /// What is paid on top of the stake.
+    #[serde(with = "crate::cents")]
+    pub paid: Cents,
+    /// What is returned of the stake.
+    #[serde(with = "crate::cents")]
+    pub returned: Cents,
+    /// From where.
+    pub payer: Payer,
+    /// For a share of a meter: which, and what leaves it in cents.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub award: Option<(Level, i64)>,
+    /// The hand that decided it.
+    pub hand: HandName,
+    /// The paytable's line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pays: Option<Pays>,
+    /// Who must validate it first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub validated_by: Option<Role>,
+    /// The clause that decides it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clause: Option<ClauseId>,
+    /// The reading that decides it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reading: Option<u8>,
+}
+
+impl Due {
+    /// What the settlement said.
+    #[must_use]
+    pub fn of(movement: &Movement<'_>) -> Due {
+        Due {
+            position: movement.position,
+            wager: movement.wager,
+            from: movement.from_position,
+            outcome: movement.outcome,
+            stake: movement.stake,
+            paid: movement.paid,
+            returned: movement.returned,
+            payer: if movement.payer == Account::HandPay { Payer::HandPay } else { Payer::Tray },
+            award: movement.award.map(|(level, amount)| (level, amount.0)),
+            hand: movement.hand,
+            pays: match movement.by {
+                PaidBy::Line(line) => Some(line.pays),
+                PaidBy::Nothing | PaidBy::Envy(_) => None,
+            },
+            validated_by: movement.validated_by,
+            clause: movement.clause().cloned(),
+            reading: movement.citations().find_map(|cite| cite.readings.first().copied()),
+        }
+    }
+
+    /// The value it shifts, as (from, to, amount): the settlement's own bookkeeping.
+    pub fn transfers(&self) -> impl Iterator<Item = (Account, Account, Cents)> {
+        let movement = Movement {
+            position: self.position,
+            person: PersonId::default(),
+            wager: self.wager,
+            from_position: self.from,
+            outcome: self.outcome,
+            stake: self.stake,
+            paid: self.paid,
+            returned: self.returned,
+            payer: if self.payer == Payer::HandPay { Account::HandPay } else { Account::Tray },
+            award: self.award.map(|(level, amount)| (level, Cents(amount))),
+            limited: false,
+            hand: self.hand,
+            by: PaidBy::Nothing,
+            validated_by: None,
+            why: [None; 3],
+        };
+        let shifts: [Option<(Account, Account, Cents)>; 4] = {
+            let mut all = movement.transfers();
+            [all.next(), all.next(), all.next(), all.next()]
+        };
+        shifts.into_iter().flatten()
+    }
+
+    /// What the dealer takes of the stake. Progressive chips are in the tray already, and coupons are paper.
+    #[must_use]
+    pub fn takes(&self) -> Cents {
+        match self.wager {
+            Wager::Progressive | Wager::FiveCardProgressive | Wager::MatchPlay => Cents::ZERO,
+            _ => self.stake - self.returned,
+        }
+    }
+
+    /// What the tray pays, returned progressive chips included.
+    #[must_use]
+    pub fn pays_from_tray(&self) -> Cents {
+        if self.payer == Payer::Tray { self.paid } else { Cents::ZERO }
+    }
+}
+
+/// A fact and the law behind it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Event {
+    /// What happened.
+    #[serde(flatten)]
+    pub what: What,
+    /// The law.
+    pub law: Law,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "each names its act; the fields are those of the act")]
+pub enum What {
+    TableOpened {
+        #[serde(with = "crate::cents")]
+        float: Cents,
+    },
+    TableClosed,
+    Filled {
+        #[serde(with = "crate::cents")]
+        amount: Cents,
+    },
+    Credited {
+        #[serde(with = "crate::cents")]
+        amount: Cents,
+    },
+    DeckReceived {
+        deck: DeckId,
+        preshuffled: bool,
+        shuffle: Option<Box<Shuffle>>,
+        at: crate::who::Moment,
+    },
+    /// A step of the opening is done.
+    Opened {
+        deck: DeckId,
+        step: OpeningStep,
+    },
+    Shuffled {
+        deck: DeckId,
+        method: Method,
+        shuffle: Option<Box<Shuffle>>,
+    },
+    DeviceCounted {
+        deck: DeckId,
+        cards: u8,
+    },
+    DeckRemoved {
+        deck: DeckId,
+        reason: Arc<str>,
+    },
+    CutMade {
+        deck: DeckId,
+        at: u8,
+        again: Option<Arc<str>>,
+    },
+    ShuffleOrdered {
+        deck: DeckId,
+        reason: Arc<str>,
+    },
+    Loaded {
+        deck: DeckId,
+    },
+    IdleSpread {
+        face_up: bool,
+    },
+    TurnedUp,
+    Seated {
+        position: u8,
+        person: Person,
+    },
+    Risen {
+        position: u8,
+    },
+    BoughtIn {
+        person: Person,
+        #[serde(with = "crate::cents")]
+        amount: Cents,
+    },
+    CashedOut {
+        person: Person,
+        #[serde(with = "crate::cents")]
+        amount: Cents,
+    },
+    Tipped {
+        person: Person,
+        #[serde(with = "crate::cents")]
+        amount: Cents,
+    },
+    /// The wager now stands at this amount.
+    Wagered {
+        position: u8,
+        wager: Wager,
+        #[serde(with = "crate::cents")]
+        amount: Cents,
+    },
+    Sensed {
+        position: u8,
+        wager: Wager,
+        detected: bool,
+    },
+    BetsClosed,
+    LockedOut,
+    ChipsCollected {
+        chips: u8,
+        accepted: u8,
+    },
+    Resolved {
+        position: u8,
+        wager: Wager,
+        resolution: Resolution,
+    },
+    ChipsBanked,
+    Dealt {
+        to: Holder,
+        card: Option<Face>,
+    },
+    StackCovered,
+    StackDelivered,
+    StubTaken {
+        cards: u8,
+    },
+    StubCounted {
+        cards: u8,
+        misdealt: bool,
+    },
+    StubRacked {
+        cards: u8,
+    },
+    PlayersShown {
+        players: u8,
+    },
+    Looked {
+        position: u8,
+    },
+    Decided {
+        position: u8,
+        decision: Decision,
+        #[serde(with = "crate::cents")]
+        play: Cents,
+        #[serde(with = "crate::cents")]
+        tip: Cents,
+    },
+    FoldedShown,
+    DealerRevealed {
+        cards: [Face; 3],
+    },
+    Revealed {
+        position: u8,
+        cards: [Face; 3],
+    },
+    CommunityRevealed {
+        cards: [Face; 2],
+    },
+    Corrected {
+        holder: Holder,
+        cards: Vec<Face>,
+        reason: Arc<str>,
+    },
+    /// The settlement was computed: these are to be taken and paid, in this order.
+    SheetDrawn {
+        dues: Vec<Due>,
+        /// Whether nothing more will come: the five-card lines may wait for the community cards.
+        whole: bool,
+    },
+    /// The sheet is void because a card was corrected.
+    SheetTorn,
+    Spotted {
+        position: u8,
+        wager: Wager,
+        on: bool,
+    },
+    Validated {
+        position: u8,
+        wager: Wager,
+    },
+    /// The meter stands elsewhere than when the sheet was drawn: another table has played.
+    Revalued {
+        position: u8,
+        wager: Wager,
+        #[serde(with = "crate::cents")]
+        paid: Cents,
+        award: (Level, i64),
+    },
+    LightFaulted {
+        position: u8,
+        wager: Wager,
+        reason: Arc<str>,
+    },
+    HandPaid {
+        position: u8,
+        wager: Wager,
+        document: Arc<str>,
+    },
+    /// The next so many lines of the sheet are settled.
+    Settled {
+        position: u8,
+        lines: u8,
+    },
+    Racked {
+        holder: Holder,
+        cards: u8,
+    },
+    GameEnded,
+    RoundEnded {
+        /// The shuffle of the round, opened.
+        shuffle: Option<Box<Shuffle>>,
+    },
+    Irregular {
+        what: Irregularity,
+        remedy: Remedy,
+        holder: Option<Holder>,
+        card: Option<Face>,
+    },
+    /// A card found face up lies aside for the round.
+    SetAside {
+        card: Option<Face>,
+    },
+    Voided {
+        cause: Irregularity,
+    },
+    /// A wager goes back to its player.
+    Returned {
+        position: u8,
+        wager: Wager,
+        #[serde(with = "crate::cents")]
+        amount: Cents,
+    },
+    DeviceSet {
+        device: Device,
+        status: DeviceStatus,
+    },
+    Left {
+        position: u8,
+    },
+    ConnectionLost {
+        position: u8,
+        at: crate::who::Moment,
+    },
+    ConnectionBack {
+        position: u8,
+    },
+    LeaverRuled {
+        position: u8,
+        verdict: Leaver,
+    },
+    /// Every wager of the position is taken.
+    Abandoned {
+        position: u8,
+    },
+    Ruled {
+        text: Arc<str>,
+    },
+    /// A meter's entry.
+    Meter {
+        wager: Wager,
+        entry: Entry,
+    },
+    MetersSynced {
+        wager: Wager,
+        bank: Box<Bank>,
+    },
+}

@@ -1,0 +1,194 @@
+//! What goes wrong: exposed and wrong cards, jams, devices out of use; and the void round, which returns every wager.
+
+use rules::rulebook::Step;
+use rules::rulebook::vocabulary::{Irregularity, Remedy};
+use rules::{Cents, Wager};
+
+use crate::act::{Device, DeviceStatus, Holder};
+use crate::card::Face;
+use crate::decide::{Verdict, ensure, refuse};
+use crate::deck::Stage;
+use crate::event::{Event, What};
+use crate::law::Law;
+use crate::refusal::{Refusal, Why};
+use crate::state::{PROGRESSIVES, Phase, Seat, State, slot};
+use crate::who::{Actor, Role};
+
+impl State {
+    /// What the book does about an irregularity; rules borrowed from a sister document only where the house uses them.
+    #[must_use]
+    pub fn remedy(&self, what: Irregularity) -> Option<Remedy> {
+        let law = &self.house.book.irregularities;
+        if law.borrowed_remedies.contains(&what) && !self.house.people.borrowed {
+            return None;
+        }
+        law.remedies.get(&what).and_then(|rule| rule.default)
+    }
+
+    pub(crate) fn report(&self, by: &Actor, what: Irregularity, holder: Option<Holder>, card: Option<Face>) -> Verdict {
+        let law = Law::Remedy(what);
+        self.role(by, &[Role::Dealer, Role::Floorperson, Role::Supervisor, Role::Device], law)?;
+        let phase = self.phase();
+        ensure(!matches!(phase, Phase::Shut | Phase::Void), Why::WrongPhase { now: phase }, law)?;
+        ensure(card.is_none() || self.observed(), Why::CardsNotWanted, law)?;
+        match what {
+            Irregularity::StubWrong | Irregularity::StubWrongMisdealt | Irregularity::StubWrongBoth => {
+                return refuse(Why::Wanted { next: "the stub's count" }, law);
+            }
+            Irregularity::DeviceOutOfUse => {
+                return refuse(Why::Wanted { next: "the device's status" }, law);
+            }
+            Irregularity::CardFaceUp | Irregularity::CardsFaceUp | Irregularity::DrawnInError => {
+                self.during(&[Phase::Dealing], law)?;
+                ensure(self.left_to_deal() > 0, Why::WrongCards, law)?;
+                ensure(holder.is_none(), Why::WrongCards, law)?;
+            }
+            Irregularity::WrongNumber => {
+                self.during(&[Phase::Dealing, Phase::Deciding, Phase::Showdown], law)?;
+                ensure(self.round.drawn > 0, Why::NotDealtYet, law)?;
+            }
+            Irregularity::DealerCardExposed | Irregularity::PlayerCardExposed => self.exposable(what, holder)?,
+            Irregularity::ShufflerJam => {
+                ensure(self.in_shuffler().next().is_some(), Why::NotDealtYet, law)?;
+            }
+            Irregularity::ShoeJam => {
+                ensure(self.by_stacks(), Why::NotHere, law)?;
+                let loaded = self.loaded().is_some() || (self.round.closed && !self.everyone_has_three());
+                ensure(loaded, Why::NotDealtYet, law)?;
+            }
+        }
+        self.remedied(what, holder, card)
+    }
+
+    /// A card can be exposed where one lies face down.
+    fn exposable(&self, what: Irregularity, holder: Option<Holder>) -> Result<(), Refusal> {
+        let law = Law::Remedy(what);
+        self.during(&[Phase::Dealing, Phase::Deciding, Phase::Showdown], law)?;
+        let fits = match holder {
+            Some(Holder::Dealer) => what == Irregularity::DealerCardExposed,
+            Some(Holder::Position(_)) => what == Irregularity::PlayerCardExposed,
+            Some(Holder::Community) | None => false,
+        };
+        ensure(fits, Why::WrongCards, law)?;
+        let hand = holder.and_then(|holder| self.hand(holder));
+        let lies = hand.is_some_and(|hand| !hand.revealed && !hand.racked && hand.next_exposed().is_some());
+        ensure(lies, Why::NotDealtYet, law)
+    }
+
+    /// The decks that the shuffler holds or has just shuffled.
+    fn in_shuffler(&self) -> impl Iterator<Item = crate::act::DeckId> + '_ {
+        let works = self.shuffler_works();
+        self.decks_used()
+            .filter(move |deck| works && (self.to_shuffle(*deck) || self.deck(*deck).stage == Stage::Shuffled))
+    }
+
+    /// The events of a remedy.
+    pub(crate) fn remedied(&self, what: Irregularity, holder: Option<Holder>, card: Option<Face>) -> Verdict {
+        let law = Law::Remedy(what);
+        let Some(mut remedy) = self.remedy(what) else {
+            return refuse(Why::NotHere, law);
+        };
+        if what == Irregularity::CardFaceUp && self.by_stacks() {
+            // In a dispensed stack the card cannot be replaced: a device fault (READING 85).
+            remedy = Remedy::Void;
+        }
+        let known = |face: Option<Face>| if self.observed() { card } else { face };
+        let mut events = Vec::with_capacity(4);
+        let note = |card| What::Irregular { what, remedy, holder, card }.by(law);
+        match remedy {
+            Remedy::Void | Remedy::VoidAndRemoveDeck if self.round.closed => {
+                ensure(self.round.settled == 0, Why::Unsettled { lines: self.open_lines().len() }, law)?;
+                events.push(note(None));
+                events.extend(self.voided(what, remedy));
+            }
+            // Nothing is wagered on these cards yet: they are shuffled again.
+            Remedy::Void | Remedy::VoidAndRemoveDeck | Remedy::Reshuffle => {
+                events.push(note(None));
+                let decks: Vec<_> = match what {
+                    Irregularity::ShufflerJam => self.in_shuffler().collect(),
+                    _ => self.loaded().into_iter().collect(),
+                };
+                let shuffled =
+                    decks.into_iter().filter(|deck| matches!(self.deck(*deck).stage, Stage::Shuffled | Stage::Loaded));
+                events.extend(shuffled.map(|deck| What::ShuffleOrdered { deck, reason: what.word().into() }.by(law)));
+            }
+            Remedy::SetAside => {
+                let card = known(self.top(0).map(Face));
+                self.all_new(card.as_slice())?;
+                events.push(note(card));
+                events.push(What::SetAside { card }.by(law));
+            }
+            Remedy::NextCard => events.push(note(None)),
+            Remedy::PlayOn => {
+                let hand = holder.and_then(|holder| self.hand(holder));
+                let face = hand.and_then(|hand| hand.cards[hand.next_exposed()?]).map(Face);
+                if self.observed() && face.is_none() {
+                    self.all_new(card.as_slice())?;
+                }
+                events.push(note(if self.observed() { face.or(card) } else { face }));
+            }
+            Remedy::CoverOrSign | Remedy::RemoveDevice => {
+                return refuse(Why::Wanted { next: "the device's status" }, law);
+            }
+        }
+        Ok(events)
+    }
+
+    /// A void round: every wager goes back, the contributions leave the meters, the cards are shuffled or removed.
+    fn voided(&self, cause: Irregularity, remedy: Remedy) -> Vec<Event> {
+        let mut events = vec![What::Voided { cause }.step(Step::Void)];
+        for (position, seat) in self.taken().rev().filter(|(_, seat)| seat.dealt_in()) {
+            for (wager, amount) in wagers_made(seat) {
+                events.push(What::Returned { position, wager, amount }.by(Law::VoidReturns));
+            }
+        }
+        events.extend(self.reversals());
+        if let (Remedy::VoidAndRemoveDeck, Some(deck)) = (remedy, self.round.deck) {
+            events.push(What::DeckRemoved { deck, reason: cause.word().into() }.by(Law::Remedy(cause)));
+        }
+        events
+    }
+
+    pub(crate) fn set_device(&self, by: &Actor, device: Device, status: DeviceStatus) -> Verdict {
+        let law = Law::Step(Step::OutOfUse);
+        self.role(by, &[Role::Dealer, Role::Floorperson, Role::Supervisor, Role::Device, Role::System], law)?;
+        let now = match device {
+            Device::Shuffler => self.devices.shuffler,
+            Device::Shoe => self.devices.shoe,
+            Device::Controller => self.devices.controller,
+        };
+        ensure(now != status, Why::AlreadyDone, law)?;
+        // A device or the system can only say whether it works; people cover, sign, remove and bring back.
+        let machine = matches!(by.role, Role::Device | Role::System);
+        let says = matches!(status, DeviceStatus::InService | DeviceStatus::OutOfOrder);
+        ensure(!machine || says, Why::NotFor { role: by.role }, law)?;
+        let covered = !matches!(now, DeviceStatus::InService | DeviceStatus::OutOfOrder);
+        ensure(!machine || !covered, Why::DeviceOut { device, status: now }, law)?;
+        let back = status == DeviceStatus::InService && covered;
+        let floor = matches!(by.role, Role::Floorperson | Role::Supervisor);
+        ensure(!back || floor, Why::WrongRole { needs: Role::Floorperson }, law)?;
+        let mut events = vec![What::DeviceSet { device, status }.by(law)];
+        if device == Device::Controller {
+            events.extend(self.reach(status));
+        }
+        Ok(events)
+    }
+}
+
+/// Everything a position has wagered in the round.
+fn wagers_made(seat: &Seat) -> impl Iterator<Item = (Wager, Cents)> + '_ {
+    let made = Wager::ALL.iter().map(|wager| {
+        let amount = match wager {
+            Wager::Play if seat.decision == Some(rules::settle::Decision::Play) => seat.stakes.ante,
+            Wager::TipPlay => seat.areas.tip_play,
+            wager => seat.stakes.on(*wager),
+        };
+        (*wager, amount)
+    });
+    made.filter(|(_, amount)| !amount.is_zero())
+}
+
+/// Whether a wager's chips are in the tray rather than on the layout.
+pub(crate) fn in_tray(state: &State, seat: &Seat, wager: Wager) -> bool {
+    seat.abandoned || (slot(wager).is_some() && state.round.banked && PROGRESSIVES.contains(&wager))
+}

@@ -1,0 +1,57 @@
+//! The Three Card Poker table as one event-sourced engine.
+//!
+//! A [`Command`] says who wants to do what, and when. [`decide`] asks the house's rules and answers with events or with
+//! a refusal that names the law. [`State::apply`] makes events part of the table and asks nothing. The same engine runs
+//! a robot dealer, a human dealer at a console, a trainee, a simulator and a replay.
+
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_arithmetic)]
+
+mod act;
+mod apply;
+mod bank;
+mod betting;
+mod card;
+mod cents;
+mod closing;
+mod collecting;
+mod dealing;
+mod decide;
+mod decisions;
+mod deck;
+mod decks;
+mod event;
+mod idle;
+mod irregular;
+mod law;
+mod legal;
+mod money;
+mod next;
+mod offer;
+mod opening;
+mod refusal;
+pub mod robot;
+mod seats;
+mod sheet;
+mod showdown;
+mod shuffle;
+mod state;
+mod stub;
+mod view;
+mod who;
+
+pub use act::{Act, Command, DeckId, Device, DeviceStatus, Holder, Instrument, Method, Resolution};
+pub use card::{Digest, Face, Order, Shuffle};
+pub use decide::{Verdict, decide};
+pub use deck::{Deck, Stage};
+pub use event::{Due, Event, Payer, What};
+pub use law::Law;
+pub use legal::legal;
+pub use money::{Account, MOST, Money};
+pub use next::Todo;
+pub use offer::{Free, Offer};
+pub use refusal::{Refusal, Why, Written};
+pub use state::{Devices, Hand, PROGRESSIVES, Phase, Racked, Round, Seat, Sensor, SheetLine, State, Stub};
+pub use view::{
+    DeckView, HandView, Light, LineView, MeterView, NextView, Placed, SeatView, Seen, TillView, View, view,
+};
+pub use who::{Actor, Moment, Person, Role};

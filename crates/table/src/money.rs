@@ -1,0 +1,133 @@
+//! The money at the table, in double entry: every shift takes from one account what it gives to another.
+
+use rules::settle::{Account as Settled, Stakes};
+use rules::{Cents, Wager};
+
+use crate::state::State;
+use crate::who::Person;
+
+/// An account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Account {
+    /// What lies outside the house: players' cash and chips carried away.
+    World,
+    /// The cage.
+    Cage,
+    /// The tray.
+    Tray,
+    /// Cash in the drop box.
+    Drop,
+    /// The tip box.
+    TipBox,
+    /// Payments outside the tray.
+    HandPay,
+    /// What meters paid through the tray.
+    Meters,
+    /// A player's chips.
+    Purse(Person),
+    /// A betting area.
+    Area(u8, Wager),
+}
+
+/// The balances. Betting areas are the seats' stakes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Money {
+    /// Outside the house.
+    pub world: Cents,
+    /// The cage.
+    pub cage: Cents,
+    /// The tray.
+    pub tray: Cents,
+    /// The drop box.
+    pub drop: Cents,
+    /// The tip box.
+    pub tip_box: Cents,
+    /// Paid outside the tray: below zero.
+    pub hand_pay: Cents,
+    /// What meters paid through the tray: below zero.
+    pub meters: Cents,
+    /// Each player's chips.
+    pub purses: Vec<(Person, Cents)>,
+}
+
+/// The chips among the stakes of a position; a coupon is paper.
+fn chips(stakes: &Stakes) -> Cents {
+    Wager::ALL.iter().filter(|wager| **wager != Wager::MatchPlay).map(|wager| stakes.on(*wager)).sum()
+}
+
+/// No amount at a table is larger, so that no sum overflows.
+pub const MOST: i64 = 1_000_000_000_000;
+
+impl Money {
+    /// A player's chips.
+    #[must_use]
+    pub fn purse(&self, person: &Person) -> Cents {
+        self.purses.iter().find(|(owner, _)| owner == person).map_or(Cents::ZERO, |(_, chips)| *chips)
+    }
+
+    fn purse_mut(&mut self, person: &Person) -> &mut Cents {
+        let place = match self.purses.iter().position(|(owner, _)| owner == person) {
+            Some(place) => place,
+            None => {
+                self.purses.push((person.clone(), Cents::ZERO));
+                self.purses.len() - 1
+            }
+        };
+        &mut self.purses[place].1
+    }
+}
+
+impl State {
+    fn balance_mut(&mut self, account: &Account) -> Option<&mut Cents> {
+        Some(match account {
+            Account::World => &mut self.money.world,
+            Account::Cage => &mut self.money.cage,
+            Account::Tray => &mut self.money.tray,
+            Account::Drop => &mut self.money.drop,
+            Account::TipBox => &mut self.money.tip_box,
+            Account::HandPay => &mut self.money.hand_pay,
+            Account::Meters => &mut self.money.meters,
+            Account::Purse(person) => self.money.purse_mut(person),
+            Account::Area(position, Wager::Play) => &mut self.seat_mut(*position)?.play,
+            Account::Area(position, wager) => self.seat_mut(*position)?.areas.on_mut(*wager)?,
+        })
+    }
+
+    /// Shifts an amount. Nothing is shifted to or from a place that does not exist.
+    pub(crate) fn shift(&mut self, from: &Account, to: &Account, amount: Cents) {
+        if self.balance_mut(from).is_none() || self.balance_mut(to).is_none() {
+            return;
+        }
+        if let Some(balance) = self.balance_mut(from) {
+            *balance -= amount;
+        }
+        if let Some(balance) = self.balance_mut(to) {
+            *balance += amount;
+        }
+    }
+
+    /// The account that the settlement means.
+    pub(crate) fn account(&self, settled: Settled) -> Account {
+        match settled {
+            Settled::Player(position) => match self.seat(position) {
+                Some(seat) => Account::Purse(seat.person.clone()),
+                None => Account::World,
+            },
+            Settled::Area(position, wager) => Account::Area(position, wager),
+            Settled::Tray => Account::Tray,
+            Settled::HandPay => Account::HandPay,
+            Settled::Meter(..) => Account::Meters,
+            Settled::TipBox => Account::TipBox,
+        }
+    }
+
+    /// All accounts added up: zero, always. Coupons are paper and count for nothing.
+    #[must_use]
+    pub fn balance(&self) -> Cents {
+        let m = &self.money;
+        let fixed = m.world + m.cage + m.tray + m.drop + m.tip_box + m.hand_pay + m.meters;
+        let purses: Cents = m.purses.iter().map(|(_, chips)| *chips).sum();
+        let areas: Cents = self.taken().map(|(_, seat)| seat.play + chips(&seat.areas)).sum();
+        fixed + purses + areas
+    }
+}

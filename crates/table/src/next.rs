@@ -1,0 +1,299 @@
+//! The next lawful step of the procedure: what a robot does, and what a console offers as its one large button.
+
+use rules::rulebook::Step;
+use rules::rulebook::vocabulary::{Irregularity, OpeningStep};
+use rules::{Outcome, Wager};
+
+use crate::act::{Act, DeckId, DeviceStatus, Holder, Method, Resolution};
+use crate::deck::Stage;
+use crate::event::Payer;
+use crate::state::{PROGRESSIVES, Phase, SheetLine, State, Stub, slot};
+use crate::who::{Moment, Role};
+
+/// A step that waits to be done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Todo {
+    /// By whom.
+    pub by: Role,
+    /// What. An order of cards, or cards to be keyed in, are left out: whoever does it adds them.
+    pub act: Act,
+}
+
+fn todo(by: Role, act: Act) -> Option<Todo> {
+    Some(Todo { by, act })
+}
+
+fn dealer(act: Act) -> Option<Todo> {
+    todo(Role::Dealer, act)
+}
+
+impl State {
+    /// The next step of the procedure, if it waits for anybody but a player.
+    #[must_use]
+    pub fn next(&self, at: Moment) -> Option<Todo> {
+        match self.phase() {
+            Phase::Shut => None,
+            Phase::Betting => self.next_while_betting(at),
+            Phase::Closing => self.next_while_closing(),
+            Phase::Dealing => self.next_while_dealing(),
+            Phase::Deciding => self.next_while_deciding(),
+            Phase::Showdown => self.next_at_showdown(),
+            Phase::Void if self.wants_end_game() => dealer(Act::EndGame),
+            Phase::Void => dealer(Act::EndRound),
+        }
+    }
+
+    /// What is to be done about a deck, if anything.
+    fn next_for_deck(&self, deck: DeckId, at: Moment) -> Option<Todo> {
+        let by = |step| self.house.book.procedure.by(step);
+        if self.deck(deck).stage == Stage::Away {
+            let preshuffled = self.may_come_preshuffled();
+            return todo(by(Step::ReceiveDeck), Act::ReceiveDeck { deck, preshuffled, shuffle: None });
+        }
+        if self.outlived(deck, at) && self.deck(deck).stage != Stage::InPlay {
+            return dealer(Act::RemoveDeck { deck, reason: "its life is over".into() });
+        }
+        if let Some(step) = self.opening_step(deck) {
+            if step == OpeningStep::FirstPlayer {
+                self.taken().next()?;
+                if self.idle == Some(false) {
+                    return todo(by(Step::Reopen), Act::TurnUp);
+                }
+            }
+            let act = match step {
+                OpeningStep::Inspect => Act::Inspect { deck },
+                OpeningStep::Verify => Act::Verify { deck },
+                OpeningStep::Spread => Act::Spread { deck },
+                OpeningStep::FirstPlayer => Act::FirstPlayer { deck },
+                OpeningStep::Wash => Act::Wash { deck },
+                OpeningStep::Stack | OpeningStep::Shuffle => Act::Stack { deck },
+            };
+            return todo(by(crate::decks::step_of(step)), act);
+        }
+        if self.to_shuffle(deck) {
+            if self.shuffler_works() {
+                return todo(Role::Device, Act::Shuffle { deck, method: Method::Device, shuffle: None });
+            }
+            return match self.other_method(crate::act::Device::Shuffler) {
+                Ok(()) => dealer(Act::Shuffle { deck, method: Method::Hand, shuffle: None }),
+                Err(_) => self.next_for_device(crate::act::Device::Shuffler),
+            };
+        }
+        if self.deck(deck).stage != Stage::Shuffled {
+            return None;
+        }
+        if self.wants_device_count(deck) {
+            return todo(Role::Device, Act::DeviceCount { deck, cards: 52 });
+        }
+        if self.wants_cut(deck) {
+            let at = 26.clamp(self.house.cards.cut_shallowest, self.house.cards.cut_deepest);
+            return todo(by(Step::Cut), Act::Cut { deck, at });
+        }
+        let turn = self.house.cards.decks == 1
+            || self.round.deck != Some(deck)
+            || DeckId::ALL.iter().any(|other| *other != deck && self.deck(*other).stage == Stage::Away);
+        let free = self.loaded().is_none() && self.phase() == Phase::Betting;
+        if turn && free { todo(by(Step::Load), Act::Load { deck }) } else { None }
+    }
+
+    /// A broken device is dealt with as the book wants it before another method is used.
+    fn next_for_device(&self, device: crate::act::Device) -> Option<Todo> {
+        let status = match self.remedy(Irregularity::DeviceOutOfUse) {
+            Some(rules::rulebook::vocabulary::Remedy::RemoveDevice) => DeviceStatus::Removed,
+            _ => DeviceStatus::Covered,
+        };
+        dealer(Act::SetDevice { device, status })
+    }
+
+    fn next_while_betting(&self, at: Moment) -> Option<Todo> {
+        if let Some(sense) = self.next_sense() {
+            return Some(sense);
+        }
+        if let Some(step) = self.decks_used().find_map(|deck| self.next_for_deck(deck, at)) {
+            return Some(step);
+        }
+        let ready = self.loaded().is_some() && self.taken().any(|(_, seat)| seat.base() && self.complete(&seat.stakes));
+        if ready { todo(self.house.book.procedure.by(Step::NoMoreBets), Act::NoMoreBets) } else { None }
+    }
+
+    /// A sensor whose chip came or went.
+    fn next_sense(&self) -> Option<Todo> {
+        for (position, seat) in self.taken() {
+            for (sensor, wager) in seat.sensors.iter().zip(PROGRESSIVES) {
+                let chip = !seat.stakes.on(wager).is_zero();
+                if sensor.detected != chip && self.controller_reached(wager) {
+                    return todo(Role::Device, Act::Sense { position, wager, detected: chip });
+                }
+            }
+        }
+        None
+    }
+
+    fn next_while_closing(&self) -> Option<Todo> {
+        let by = |step| self.house.book.procedure.by(step);
+        if !self.round.locked {
+            return todo(by(Step::LockOut), Act::LockOut);
+        }
+        if let Some((position, wager, chip)) = self.first_doubt().filter(|_| self.round.chips.is_some()) {
+            let accept = chip && self.controller_reached(wager);
+            let resolution = if accept { Resolution::Accept } else { Resolution::Return };
+            return todo(Role::Floorperson, Act::Resolve { position, wager, resolution });
+        }
+        if !self.chips_agree() {
+            return todo(by(Step::Collect), Act::Collect { chips: self.progressive_chips() });
+        }
+        todo(by(Step::BankChips), Act::BankChips)
+    }
+
+    /// The first chip that does not agree with its sensor, and whether there is one.
+    fn first_doubt(&self) -> Option<(u8, Wager, bool)> {
+        self.taken().find_map(|(position, seat)| {
+            let wager = PROGRESSIVES.into_iter().find(|wager| self.in_doubt(position, *wager))?;
+            Some((position, wager, !seat.stakes.on(wager).is_zero()))
+        })
+    }
+
+    fn next_while_dealing(&self) -> Option<Todo> {
+        if self.left_to_deal() > 0 {
+            return dealer(Act::Deal { cards: self.left_to_deal(), read: Vec::new() });
+        }
+        if self.wants_cover() {
+            return todo(self.house.book.procedure.by(Step::CoverDealerStack), Act::CoverStack);
+        }
+        self.next_after_deal()
+    }
+
+    /// Stub, community cards, the number of players: after the deal, or after a late dealer's stack.
+    fn next_after_deal(&self) -> Option<Todo> {
+        let by = |step| self.house.book.procedure.by(step);
+        if self.wants_players_shown() {
+            return todo(by(Step::PlayersShown), Act::ShowPlayers);
+        }
+        let community = self.wants_community() && (!self.by_stacks() || self.round.stub >= Stub::Taken);
+        if community {
+            return todo(by(Step::Community), Act::Community);
+        }
+        match self.round.stub {
+            Stub::InDevice => todo(by(Step::TakeStub), Act::TakeStub),
+            Stub::Taken if self.count_due() => {
+                todo(by(Step::CountStub), Act::CountStub { cards: self.undealt(), misdealt: false })
+            }
+            Stub::Taken | Stub::Counted if !self.held_for_community() => todo(by(Step::RackStub), Act::RackStub),
+            _ => None,
+        }
+    }
+
+    fn next_while_deciding(&self) -> Option<Todo> {
+        let position = self.turn()?;
+        let seat = self.seat(position)?;
+        let verdict = self.house.people.leaver;
+        if seat.left { todo(Role::Floorperson, Act::RuleLeaver { position, verdict }) } else { None }
+    }
+
+    fn next_at_showdown(&self) -> Option<Todo> {
+        let by = |step| self.house.book.procedure.by(step);
+        if !self.round.dealer.revealed {
+            if let Some((position, seat)) = self.dead_hands().next() {
+                let counted = self.house.book.procedure.has(Step::CountFolded).then_some(seat.hand.count);
+                return todo(by(Step::RackHand), Act::Rack { holder: Holder::Position(position), counted });
+            }
+            if self.late_stack() {
+                if !self.round.delivered {
+                    return dealer(Act::DeliverStack);
+                }
+                if !self.after_deal_done() {
+                    return self.next_after_deal();
+                }
+            }
+            return todo(by(Step::RevealDealer), Act::RevealDealer { cards: None });
+        }
+        let known = self.round.sheet_begun || !self.observed();
+        if !known && self.round.community.count == 2 && !self.round.community.revealed {
+            return todo(by(Step::RevealCommunity), Act::RevealCommunity { cards: None });
+        }
+        if let Some(todo) = self.next_rack() {
+            return Some(todo);
+        }
+        if let Some(position) = self.next_reveal() {
+            return todo(by(Step::RevealHand), Act::Reveal { position, cards: None });
+        }
+        if let Some(line) = self.next_lines().first() {
+            return self.next_settlement(line.due.position);
+        }
+        self.next_at_end()
+    }
+
+    /// A hand that is done with goes to the rack before the next is settled.
+    fn next_rack(&self) -> Option<Todo> {
+        let done = self.in_round().rev().find(|(position, seat)| {
+            seat.hand.on_table() > 0
+                && seat.hand.revealed
+                && self.round.sheet_begun
+                && !self.hand_is_bound(*position, seat)
+        });
+        let (position, _) = done?;
+        let holder = Holder::Position(position);
+        todo(self.house.book.procedure.by(Step::RackHand), Act::Rack { holder, counted: None })
+    }
+
+    /// What the next lines still want before they are taken and paid.
+    fn next_settlement(&self, position: u8) -> Option<Todo> {
+        let procedure = &self.house.book.procedure;
+        let lines = self.next_lines();
+        let live = |line: &&SheetLine| line.due.outcome != Outcome::Forfeited;
+        let five = |line: &SheetLine| matches!(line.due.wager, Wager::FiveCardProgressive | Wager::FiveCardEnvy);
+        if lines.iter().filter(live).any(five) && !self.round.community.revealed {
+            return todo(procedure.by(Step::RevealCommunity), Act::RevealCommunity { cards: None });
+        }
+        for line in lines.iter().filter(|line| line.due.outcome == Outcome::Won) {
+            let wager = line.due.wager;
+            let sensor = slot(wager).and_then(|slot| Some(self.seat(position)?.sensors[slot]));
+            if let Some(sensor) = sensor {
+                if !sensor.lit && !sensor.faulted {
+                    let reason = "the light failed".into();
+                    return todo(Role::Floorperson, Act::LightFault { position, wager, reason });
+                }
+                if !sensor.spotted && procedure.has(Step::Spot) {
+                    return todo(procedure.by(Step::Spot), Act::Spot { position, wager });
+                }
+            }
+            if let Some(by) = line.due.validated_by.filter(|_| !line.validated) {
+                return todo(by, Act::Validate { position, wager });
+            }
+            if line.due.payer == Payer::HandPay && line.document.is_none() {
+                let document = format!("round {} position {position} {wager}", self.round.number).into();
+                return todo(Role::Floorperson, Act::HandPay { position, wager, document });
+            }
+        }
+        let (takes, pays) = self.next_sums();
+        let short = pays.0 - self.money.tray.0 - takes.0;
+        if short > 0 {
+            return todo(Role::Floorperson, Act::Fill { amount: rules::Cents(short) });
+        }
+        dealer(Act::Settle { position, takes, pays })
+    }
+
+    /// After the last line: community cards that come at the end, the rack, the keypad, the end.
+    fn next_at_end(&self) -> Option<Todo> {
+        let by = |step| self.house.book.procedure.by(step);
+        if !self.round.sheet_whole {
+            if self.round.community.count < 2 {
+                return todo(by(Step::Community), Act::Community);
+            }
+            return todo(by(Step::RevealCommunity), Act::RevealCommunity { cards: None });
+        }
+        if self.round.community.count == 2 && !self.round.community.revealed {
+            return todo(by(Step::RevealCommunity), Act::RevealCommunity { cards: None });
+        }
+        if self.round.stub != Stub::Racked {
+            return self.next_after_deal();
+        }
+        if let Some(holder) = self.holders_on_table().first() {
+            return todo(by(Step::RackDealer), Act::Rack { holder: *holder, counted: None });
+        }
+        if self.wants_end_game() {
+            return todo(by(Step::EndGame), Act::EndGame);
+        }
+        todo(by(Step::EndRound), Act::EndRound)
+    }
+}

@@ -1,0 +1,128 @@
+//! Robots: the house's robot does what the house marks as automated, through the same commands as people; robot players
+//! fill seats. A robot never has more rights than the role it plays.
+
+use cards::Strength;
+use rules::house::{Pace, Performer};
+use rules::settle::{Decision, Stakes};
+use rules::{Cents, House, Wager};
+
+use crate::act::{Act, Command, Instrument};
+use crate::betting::STAKED;
+use crate::card::Shuffle;
+use crate::state::{Phase, State};
+use crate::who::{Actor, Moment, Person, Role};
+
+/// Whether a house leaves a role to its robot.
+#[must_use]
+pub fn automated(house: &House, role: Role) -> bool {
+    let parts = &house.automation;
+    let performer = match role {
+        Role::Dealer => parts.dealer,
+        Role::Floorperson => parts.floorperson,
+        Role::Supervisor => parts.supervisor,
+        Role::Device => parts.device,
+        Role::System => Performer::Robot,
+        Role::Player | Role::Surveillance => Performer::Person,
+    };
+    performer == Performer::Robot
+}
+
+/// The name under which the robot acts in a role.
+#[must_use]
+pub fn robot(role: Role) -> Actor {
+    Actor { role, person: Person::from("robot") }
+}
+
+/// The next command of the house's robot: nothing when a player or a human is to act. The order of a shuffle comes from
+/// the caller, as a robot has no entropy.
+pub fn command(state: &State, at: Moment, shuffle: &mut dyn FnMut() -> Shuffle) -> Option<Command> {
+    let mut todo = state.next(at).or_else(|| grace_over(state, at))?;
+    if !automated(&state.house, todo.by) {
+        return None;
+    }
+    match &mut todo.act {
+        Act::Shuffle { shuffle: order, .. } if !state.observed() => *order = Some(Box::new(shuffle())),
+        Act::ReceiveDeck { preshuffled: true, shuffle: order, .. } if !state.observed() => {
+            *order = Some(Box::new(shuffle()));
+        }
+        _ => {}
+    }
+    Some(Command { id: format!("robot {}", state.version).into(), by: robot(todo.by), at, act: todo.act })
+}
+
+/// A player whose connection was lost for longer than the house waits.
+fn grace_over(state: &State, at: Moment) -> Option<crate::next::Todo> {
+    let position = state.turn()?;
+    let lost = state.seat(position)?.lost?;
+    let over = at >= lost.plus_seconds(state.house.people.grace_seconds);
+    let verdict = state.house.people.lost_connection;
+    over.then_some(crate::next::Todo { by: Role::System, act: Act::RuleLeaver { position, verdict } })
+}
+
+/// How long a dealer of flesh and blood would take for an act, in milliseconds: for a robot with human pace.
+#[must_use]
+pub fn takes(house: &House, act: &Act) -> u32 {
+    if house.automation.pace == Pace::Full {
+        return 0;
+    }
+    match act {
+        Act::Deal { cards, .. } => 300 * u32::from(*cards),
+        Act::Shuffle { .. } | Act::Wash { .. } => 6_000,
+        Act::NoMoreBets => house.people.betting_seconds.saturating_mul(1_000),
+        Act::Settle { .. } => 1_500,
+        Act::Validate { .. } | Act::HandPay { .. } => 5_000,
+        Act::Inspect { .. } | Act::Verify { .. } | Act::Spread { .. } => 4_000,
+        Act::Sense { .. } | Act::DeviceCount { .. } => 100,
+        _ => 700,
+    }
+}
+
+/// A player that is a robot: the same wagers every round, and a threshold for its decision.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RobotPlayer {
+    /// Its name.
+    pub person: Person,
+    /// Where it sits.
+    pub position: u8,
+    /// What it wagers.
+    pub stakes: Stakes,
+    /// The weakest hand with which it plays.
+    pub plays_from: Strength,
+    /// What it buys in for when its chips do not last for a round.
+    pub buy_in: Cents,
+}
+
+impl RobotPlayer {
+    /// The next command of the robot; nothing when it waits.
+    #[must_use]
+    pub fn command(&self, state: &State, at: Moment) -> Option<Command> {
+        let by = Actor { role: Role::Player, person: self.person.clone() };
+        let position = self.position;
+        let id = format!("{} {}", self.person, state.version).into();
+        let act = match (state.seat(position), state.phase()) {
+            (None, phase) if phase != Phase::Shut => Act::Sit { position },
+            (Some(seat), Phase::Betting) => {
+                let wager = STAKED.into_iter().find(|wager| seat.stakes.on(*wager) != self.stakes.on(*wager))?;
+                let amount = self.stakes.on(wager);
+                // The ante is doubled by the play, and tips ride on both.
+                let needs: Cents =
+                    STAKED.into_iter().map(|wager| self.stakes.on(wager)).sum::<Cents>() + self.stakes.ante;
+                if state.money.purse(&self.person) < needs && !seat.wagers() && self.buy_in > needs {
+                    Act::BuyIn { amount: self.buy_in }
+                } else {
+                    let with = if wager == Wager::MatchPlay { Instrument::Coupon } else { Instrument::Chips };
+                    Act::Wager { position, wager, amount, with }
+                }
+            }
+            (Some(seat), Phase::Deciding) if state.turn() == Some(position) && seat.looked => {
+                let strong = seat.hand.three().is_some_and(|hand| hand.strength() >= self.plays_from);
+                let rich = state.money.purse(&self.person) >= seat.stakes.ante;
+                let decision = if strong && rich { Decision::Play } else { Decision::Fold };
+                Act::Decide { position, decision, amount: None, tip: false }
+            }
+            (Some(seat), Phase::Deciding) if !seat.looked && seat.undecided() => Act::Look { position },
+            _ => return None,
+        };
+        Some(Command { id, by, at, act })
+    }
+}

@@ -1,0 +1,178 @@
+//! The sheet: what the settlement says is to be taken and paid, drawn once the cards are known.
+
+use cards::{Card, Three};
+use rules::rulebook::vocabulary::Take;
+use rules::settle::{Decision, Meters, Movement, PersonId, Round as SettleRound, Seat as SettleSeat, Stakes, settle};
+use rules::{Cents, Outcome, Wager};
+
+use crate::act::Holder;
+use crate::event::{Due, Event, What};
+use crate::law::Law;
+use crate::state::{PROGRESSIVES, Seat, SheetLine, State};
+
+/// Cards that are being turned up in this very command.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct JustSeen {
+    pub dealer: Option<Three>,
+    pub hand: Option<(u8, Three)>,
+    pub community: Option<[Card; 2]>,
+}
+
+impl State {
+    /// The number of a person for the settlement: their first position.
+    fn person_id(&self, seat: &Seat) -> PersonId {
+        let first = self.taken().find(|(_, other)| other.person == seat.person);
+        PersonId(first.map_or(0, |(position, _)| u32::from(position)))
+    }
+
+    /// The round for the settlement, when every card it must read is known.
+    fn round_to_settle(&self, seen: JustSeen, with_five_card: bool) -> Option<SettleRound> {
+        let dealer = seen.dealer.or_else(|| self.round.dealer.three())?;
+        let mut round = SettleRound::empty(dealer);
+        if with_five_card && self.five_card_wager() {
+            round.community = Some(seen.community.or_else(|| self.round.community.two())?);
+        }
+        let mut meters = Meters::default();
+        for (wager, bank) in PROGRESSIVES.into_iter().zip(&self.banks) {
+            if let Some(bank) = bank {
+                *meters.of_mut(wager) = bank.shown();
+            }
+        }
+        round.meters = meters;
+        for (position, seat) in self.in_round() {
+            let just = seen.hand.filter(|(at, _)| *at == position).map(|(_, hand)| hand);
+            let cards = match just.or_else(|| seat.hand.three()) {
+                Some(cards) => cards,
+                None if self.hand_lives(seat) => return None,
+                // Nobody reads a hand on which no wager lives: any cards do.
+                None => Three::from_index(0)?,
+            };
+            let mut stakes = if seat.abandoned { Stakes::default() } else { seat.stakes };
+            stakes.tip_play = seat.areas.tip_play;
+            if !with_five_card {
+                stakes.five_card_progressive = Cents::ZERO;
+            }
+            let decision = if seat.abandoned { Some(Decision::Fold) } else { seat.decision };
+            round.seat(SettleSeat { position, person: self.person_id(seat), cards, decision, stakes });
+        }
+        Some(round)
+    }
+
+    /// Draws the sheet, or the rest of it, when the cards allow it.
+    pub(crate) fn draw_sheet(&self, seen: JustSeen) -> Option<Event> {
+        if self.round.sheet_whole || !(self.round.dealer.revealed || seen.dealer.is_some()) {
+            return None;
+        }
+        let community = seen.community.is_some() || self.round.community.two().is_some();
+        // Community cards that come at the end are settled when they are there.
+        let whole = community || !self.five_card_wager() || !self.community_at_end();
+        if self.round.sheet_begun && !whole {
+            return None;
+        }
+        let round = self.round_to_settle(seen, whole)?;
+        let mut movements: Vec<Movement<'_>> = Vec::with_capacity(64);
+        settle(&self.house, &round, &mut movements);
+        let rest = |movement: &&Movement<'_>| {
+            !self.round.sheet_begun || matches!(movement.wager, Wager::FiveCardProgressive | Wager::FiveCardEnvy)
+        };
+        let dues = movements.iter().filter(rest).map(Due::of).collect();
+        Some(What::SheetDrawn { dues, whole }.by(Law::Settlement))
+    }
+
+    /// Whether the book turns up all hands before the first is settled: it walks the table more than once for the base
+    /// wagers.
+    pub(crate) fn reveals_all_first(&self) -> bool {
+        let passes = &self.house.settlement().passes;
+        !passes.first().is_some_and(|pass| {
+            pass.take == Take::All && pass.wagers.contains(&Wager::Ante) && pass.wagers.contains(&Wager::PairPlus)
+        })
+    }
+
+    /// The lines that are settled next, all of one position.
+    #[must_use]
+    pub fn next_lines(&self) -> &[SheetLine] {
+        let rest = self.round.sheet.get(self.round.settled..).unwrap_or(&[]);
+        let Some(first) = rest.first() else {
+            return rest;
+        };
+        let forfeited = |line: &SheetLine| line.due.outcome == Outcome::Forfeited;
+        let same = rest
+            .iter()
+            .take_while(|line| line.due.position == first.due.position && forfeited(line) == forfeited(first))
+            .count();
+        &rest[..same]
+    }
+
+    /// The lines that are not settled.
+    pub(crate) fn open_lines(&self) -> &[SheetLine] {
+        self.round.sheet.get(self.round.settled..).unwrap_or(&[])
+    }
+
+    /// The hand that is turned up next.
+    #[must_use]
+    pub fn next_reveal(&self) -> Option<u8> {
+        if !self.round.dealer.revealed {
+            return None;
+        }
+        let waits = |seat: &Seat| self.hand_lives(seat) && !seat.hand.revealed && !seat.hand.racked;
+        let next = self.next_lines();
+        let all = self.observed()
+            || self.reveals_all_first()
+            || next.is_empty()
+            || next.iter().any(|line| line.due.wager == Wager::CoverAll);
+        if all && next.first().is_none_or(|line| line.due.outcome != Outcome::Forfeited) {
+            return self.in_round().rev().find(|(_, seat)| waits(seat)).map(|(position, _)| position);
+        }
+        let read = next.iter().find(|line| {
+            !matches!(line.due.wager, Wager::Envy | Wager::FiveCardEnvy) && line.due.outcome != Outcome::Forfeited
+        });
+        read.map(|line| line.due.position).filter(|position| self.seat(*position).is_some_and(waits))
+    }
+
+    /// Whether a hand must stay on the table: a wager on it is not settled, an envy bonus it gives is not paid, or it
+    /// is the highest so far while Cover All is open.
+    pub(crate) fn hand_is_bound(&self, position: u8, seat: &Seat) -> bool {
+        let open = self.open_lines();
+        let envy = |wager| matches!(wager, Wager::Envy | Wager::FiveCardEnvy);
+        let own = open.iter().any(|line| line.due.position == position && !envy(line.due.wager));
+        let gives = seat.hand.revealed && open.iter().any(|line| line.due.from == Some(position));
+        let waits = !self.round.sheet_whole && !seat.stakes.five_card_progressive.is_zero();
+        own || gives || waits || self.kept_for_cover_all(seat)
+    }
+
+    /// Whether Cover All keeps a hand: the highest that was turned up, when the table pays it.
+    fn kept_for_cover_all(&self, seat: &Seat) -> bool {
+        if !self.open_lines().iter().any(|line| line.due.wager == Wager::CoverAll) {
+            return false;
+        }
+        let Some(own) = seat.hand.three().filter(|_| seat.hand.revealed) else {
+            return true;
+        };
+        let players = self.in_round().count();
+        let terms = self.house.cover_all.as_ref();
+        let table = terms.and_then(|terms| terms.tables.get(players.checked_sub(1)?));
+        let paid = table.is_some_and(|table| table.line(own).is_some());
+        let others = self.in_round().filter(|(_, other)| other.hand.revealed && !other.hand.racked);
+        paid && others.filter_map(|(_, other)| other.hand.three()).all(|other| other.strength() <= own.strength())
+    }
+
+    /// The hands on which no wager lives and which still lie on the table.
+    pub(crate) fn dead_hands(&self) -> impl DoubleEndedIterator<Item = (u8, &Seat)> {
+        self.in_round()
+            .filter(|(_, seat)| seat.gave_up() && seat.hand.count > 0 && !seat.hand.racked && !self.hand_lives(seat))
+    }
+
+    /// Every hand that still lies on the table.
+    #[must_use]
+    pub fn holders_on_table(&self) -> Vec<Holder> {
+        let seats = self.taken().rev().filter(|(_, seat)| seat.hand.on_table() > 0);
+        let mut holders: Vec<Holder> = seats.map(|(position, _)| Holder::Position(position)).collect();
+        if self.round.dealer.on_table() > 0 {
+            holders.push(Holder::Dealer);
+        }
+        if self.round.community.on_table() > 0 {
+            holders.push(Holder::Community);
+        }
+        holders
+    }
+}

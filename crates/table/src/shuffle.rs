@@ -1,0 +1,161 @@
+//! The shuffle, the shuffler's count, the cut and the recut, and the loading of the shoe or the hand.
+
+use std::sync::Arc;
+
+use rules::rulebook::Step;
+use rules::rulebook::vocabulary::{Irregularity, Remedy, ShufflerKind};
+
+use crate::act::{DeckId, Device, DeviceStatus, Method};
+use crate::card::Shuffle;
+use crate::decide::{Verdict, ensure, refuse};
+use crate::deck::Stage;
+use crate::event::What;
+use crate::law::Law;
+use crate::refusal::{Refusal, Why};
+use crate::state::{Phase, State};
+use crate::who::{Actor, Role};
+
+impl State {
+    /// Whether a device that does not work was dealt with as the book wants it, so that another method may be used.
+    pub(crate) fn other_method(&self, device: Device) -> Result<(), Refusal> {
+        let law = Law::Remedy(Irregularity::DeviceOutOfUse);
+        let status = match device {
+            Device::Shuffler if self.house.cards.shuffler == ShufflerKind::None => return Ok(()),
+            Device::Shuffler => self.devices.shuffler,
+            Device::Shoe => self.devices.shoe,
+            Device::Controller => self.devices.controller,
+        };
+        let remedy = self.remedy(Irregularity::DeviceOutOfUse);
+        let done = match (status, remedy) {
+            // Some books want even a sound device off the table first (READING 86).
+            (DeviceStatus::InService, remedy) => remedy != Some(Remedy::RemoveDevice),
+            (DeviceStatus::OutOfOrder, None) | (DeviceStatus::Removed, _) => true,
+            (DeviceStatus::Covered | DeviceStatus::Signed, remedy) => remedy != Some(Remedy::RemoveDevice),
+            (DeviceStatus::OutOfOrder, Some(_)) => false,
+        };
+        ensure(done, Why::DeviceFirst { device }, law)
+    }
+
+    /// Whether somebody may shuffle a deck in this way, whatever the order will be.
+    pub(crate) fn may_shuffle(&self, by: &Actor, deck: DeckId, method: Method) -> Result<(), Refusal> {
+        let law = Law::Step(Step::Shuffle);
+        match method {
+            Method::Hand => self.role(by, &[Role::Dealer], law)?,
+            Method::Device => self.role(by, &[Role::Dealer, Role::Device], law)?,
+        }
+        self.known_deck(deck, law)?;
+        if let Some(step) = self.opening_step(deck) {
+            return refuse(Why::OpeningOrder { step: Some(step) }, law);
+        }
+        ensure(self.to_shuffle(deck), Why::DeckElsewhere { deck }, law)?;
+        match method {
+            Method::Device => {
+                ensure(self.house.cards.shuffler != ShufflerKind::None, Why::NoShuffler, law)?;
+                let status = self.devices.shuffler;
+                let out = Why::DeviceOut { device: Device::Shuffler, status };
+                ensure(status == DeviceStatus::InService, out, Law::Remedy(Irregularity::DeviceOutOfUse))?;
+            }
+            Method::Hand => self.other_method(Device::Shuffler)?,
+        }
+        Ok(())
+    }
+
+    pub(crate) fn shuffle(&self, by: &Actor, deck: DeckId, method: Method, shuffle: Option<&Shuffle>) -> Verdict {
+        let law = Law::Step(Step::Shuffle);
+        self.may_shuffle(by, deck, method)?;
+        match shuffle {
+            Some(_) if self.observed() => return refuse(Why::OrderNotWanted, law),
+            None if !self.observed() => return refuse(Why::NoOrder, law),
+            Some(shuffle) => ensure(shuffle.holds(), Why::BadCommitment, law)?,
+            None => {}
+        }
+        Ok(vec![What::Shuffled { deck, method, shuffle: shuffle.cloned().map(Box::new) }.by(law)])
+    }
+
+    pub(crate) fn device_count(&self, by: &Actor, deck: DeckId, cards: u8) -> Verdict {
+        let law = Law::Step(Step::DeviceCount);
+        self.role(by, &[Role::Device], law)?;
+        self.known_deck(deck, law)?;
+        ensure(self.deck(deck).stage == Stage::Shuffled, Why::DeckElsewhere { deck }, law)?;
+        ensure(self.wants_device_count(deck), Why::AlreadyCounted, law)?;
+        let mut events = vec![What::DeviceCounted { deck, cards }.by(law)];
+        let wrong = cards != 52;
+        if wrong && self.house.book.shuffle.wrong_count_removes_deck.as_ref().is_some_and(|rule| rule.allows(&true)) {
+            let reason = format!("the shuffler counted {cards} cards").into();
+            events.push(What::DeckRemoved { deck, reason }.step(Step::RemoveDeck));
+        } else if wrong {
+            let reason = format!("the shuffler counted {cards} cards").into();
+            events.push(What::ShuffleOrdered { deck, reason }.by(law));
+        }
+        Ok(events)
+    }
+
+    fn cut_depth(&self, at: u8) -> Result<(), Refusal> {
+        let (least, most) = (self.house.cards.cut_shallowest, self.house.cards.cut_deepest);
+        ensure((least..=most).contains(&at), Why::CutDepth { least, most }, Law::Cut)
+    }
+
+    pub(crate) fn cut(&self, by: &Actor, deck: DeckId, at: u8) -> Verdict {
+        let law = Law::Step(Step::Cut);
+        self.duty(by, Step::Cut)?;
+        self.known_deck(deck, law)?;
+        ensure(self.deck(deck).stage == Stage::Shuffled, Why::DeckElsewhere { deck }, law)?;
+        ensure(!self.wants_device_count(deck), Why::Wanted { next: "the shuffler's count" }, law)?;
+        ensure(self.wants_cut(deck), Why::NoCutWanted, Law::Cut)?;
+        self.cut_depth(at)?;
+        Ok(vec![What::CutMade { deck, at, again: None }.by(law)])
+    }
+
+    pub(crate) fn recut(&self, by: &Actor, deck: DeckId, at: u8, reason: &Arc<str>) -> Verdict {
+        let law = Law::Recut;
+        self.known_deck(deck, law)?;
+        let Some(rule) = &self.house.book.cut.recut_by else {
+            return refuse(Why::NotHere, law);
+        };
+        let needs = rule.default.unwrap_or(Role::Floorperson);
+        ensure(by.serves(needs), Why::WrongRole { needs }, law)?;
+        let at_rest = matches!(self.deck(deck).stage, Stage::Shuffled | Stage::Loaded);
+        let undealt = at_rest || (self.deck(deck).stage == Stage::InPlay && self.round.drawn == 0);
+        ensure(undealt, Why::FirstCardDealt, law)?;
+        ensure(self.deck(deck).cut.is_some(), Why::NotCut, law)?;
+        ensure(!reason.trim().is_empty(), Why::ReasonMissing, law)?;
+        self.cut_depth(at)?;
+        Ok(vec![What::CutMade { deck, at, again: Some(reason.clone()) }.by(law)])
+    }
+
+    pub(crate) fn order_shuffle(&self, by: &Actor, deck: DeckId, reason: &Arc<str>) -> Verdict {
+        let law = Law::Step(Step::OrderShuffle);
+        let ordered_by = self.house.book.shuffle.ordered_by.as_ref().and_then(|rule| rule.default);
+        let needs = ordered_by.unwrap_or(Role::Floorperson);
+        ensure(by.serves(needs), Why::WrongRole { needs }, law)?;
+        self.known_deck(deck, law)?;
+        ensure(!reason.trim().is_empty(), Why::ReasonMissing, law)?;
+        let at_rest = matches!(self.deck(deck).stage, Stage::Shuffled | Stage::Loaded);
+        ensure(at_rest, Why::DeckElsewhere { deck }, law)?;
+        Ok(vec![What::ShuffleOrdered { deck, reason: reason.clone() }.by(law)])
+    }
+
+    pub(crate) fn load(&self, by: &Actor, deck: DeckId) -> Verdict {
+        let law = Law::Step(Step::Load);
+        self.duty(by, Step::Load)?;
+        self.known_deck(deck, law)?;
+        self.during(&[Phase::Betting], law)?;
+        ensure(self.deck(deck).stage == Stage::Shuffled, Why::DeckElsewhere { deck }, law)?;
+        ensure(!self.wants_device_count(deck), Why::Wanted { next: "the shuffler's count" }, law)?;
+        ensure(!self.wants_cut(deck), Why::Wanted { next: "the cut" }, Law::Step(Step::Cut))?;
+        ensure(self.loaded().is_none(), Why::DeckElsewhere { deck }, law)?;
+        let turn = self.house.cards.decks == 1 || self.round.deck != Some(deck) || self.other_is_away(deck);
+        ensure(turn, Why::OtherDeckTurn, Law::Step(Step::Alternate))?;
+        if self.by_stacks() {
+            let status = self.devices.shoe;
+            let out = Why::DeviceOut { device: Device::Shoe, status };
+            ensure(status == DeviceStatus::InService, out, Law::Remedy(Irregularity::DeviceOutOfUse))?;
+        }
+        Ok(vec![What::Loaded { deck }.by(law)])
+    }
+
+    /// Whether the other deck has left the table, so that this one is dealt again.
+    fn other_is_away(&self, deck: DeckId) -> bool {
+        DeckId::ALL.iter().filter(|other| **other != deck).all(|other| self.deck(*other).stage == Stage::Away)
+    }
+}

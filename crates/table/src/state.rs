@@ -1,0 +1,493 @@
+//! The table as it stands: seats, decks, devices, money, meters and the round under way.
+
+use std::sync::Arc;
+
+use cards::{Card, CardSet, Three};
+use meters::{Bank, BankTerms, GameId, GameTerms};
+use rules::house::CardSource;
+use rules::rulebook::vocabulary::{CommunityWhen, DealDevice, DealerStack, Fate, Irregularity};
+use rules::settle::{Decision, POSITIONS, Stakes};
+use rules::{Cents, House, Wager};
+
+use crate::act::{DeckId, DeviceStatus, Holder};
+use crate::deck::Deck;
+use crate::event::Due;
+use crate::money::Money;
+use crate::who::{Moment, Person};
+
+/// Both progressives, in the order of their banks and sensors.
+pub const PROGRESSIVES: [Wager; 2] = [Wager::Progressive, Wager::FiveCardProgressive];
+
+/// The place of a progressive among banks and sensors.
+#[must_use]
+pub fn slot(wager: Wager) -> Option<usize> {
+    PROGRESSIVES.iter().position(|progressive| *progressive == wager)
+}
+
+/// The phase of the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Phase {
+    /// Not open.
+    #[default]
+    Shut,
+    /// Wagers are made; decks are got ready beside.
+    Betting,
+    /// "No more bets": sensors are locked, progressive chips collected.
+    Closing,
+    /// The cards are dealt.
+    Dealing,
+    /// The players decide.
+    Deciding,
+    /// The hands are turned up and settled.
+    Showdown,
+    /// The round is void; the cards are gathered.
+    Void,
+}
+
+impl Phase {
+    /// The word for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Phase::Shut => "shut",
+            Phase::Betting => "betting",
+            Phase::Closing => "closing",
+            Phase::Dealing => "dealing",
+            Phase::Deciding => "deciding",
+            Phase::Showdown => "showdown",
+            Phase::Void => "void",
+        }
+    }
+}
+
+/// One sensor of a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sensor {
+    /// It detects a chip.
+    pub detected: bool,
+    /// It is locked in for the round.
+    pub locked: bool,
+    /// Its light is lit.
+    pub lit: bool,
+    /// Selected on the keypad as a winner.
+    pub spotted: bool,
+    /// A floorperson recorded that its light failed.
+    pub faulted: bool,
+}
+
+/// A hand of three, or of two for the community cards.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hand {
+    /// What is known of the cards, in the order of the deal.
+    pub cards: [Option<Card>; 3],
+    /// How many there are.
+    pub count: u8,
+    /// Which of them were exposed before their time.
+    pub exposed: [bool; 3],
+    /// Turned up.
+    pub revealed: bool,
+    /// In the discard rack.
+    pub racked: bool,
+}
+
+impl Hand {
+    /// The three cards, when all are known.
+    #[must_use]
+    pub fn three(&self) -> Option<Three> {
+        let [Some(a), Some(b), Some(c)] = self.cards else { return None };
+        Three::new(a, b, c).ok()
+    }
+
+    /// The two community cards, when both are known.
+    #[must_use]
+    pub fn two(&self) -> Option<[Card; 2]> {
+        Some([self.cards[0]?, self.cards[1]?])
+    }
+
+    /// The known cards.
+    pub fn known(&self) -> impl Iterator<Item = Card> + '_ {
+        self.cards.iter().take(usize::from(self.count)).flatten().copied()
+    }
+
+    /// The card that is exposed next by mistake: the one dealt last that still lies face down.
+    #[must_use]
+    pub fn next_exposed(&self) -> Option<usize> {
+        (0..usize::from(self.count)).rev().find(|place| !self.exposed[*place])
+    }
+
+    /// How many of its cards still lie on the table.
+    #[must_use]
+    pub fn on_table(&self) -> u8 {
+        if self.racked { 0 } else { self.count }
+    }
+}
+
+/// A position with somebody at it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// Who.
+    pub person: Person,
+    /// What was wagered.
+    pub stakes: Stakes,
+    /// The chips that lie on the betting areas now.
+    pub areas: Stakes,
+    /// The play wager that lies there now.
+    pub play: Cents,
+    /// The sensors, three-card first.
+    pub sensors: [Sensor; 2],
+    /// The cards.
+    pub hand: Hand,
+    /// What was decided.
+    pub decision: Option<Decision>,
+    /// Whether the player looked at the cards.
+    pub looked: bool,
+    /// When the connection was lost.
+    pub lost: Option<Moment>,
+    /// Whether the player has left in mid-round and waits for a ruling.
+    pub left: bool,
+    /// Whether all wagers were given up by leaving.
+    pub abandoned: bool,
+}
+
+impl Seat {
+    pub(crate) fn new(person: Person) -> Seat {
+        Seat {
+            person,
+            stakes: Stakes::default(),
+            areas: Stakes::default(),
+            play: Cents::ZERO,
+            sensors: [Sensor::default(); 2],
+            hand: Hand::default(),
+            decision: None,
+            looked: false,
+            lost: None,
+            left: false,
+            abandoned: false,
+        }
+    }
+
+    /// Whether anything is wagered.
+    #[must_use]
+    pub fn wagers(&self) -> bool {
+        Wager::ALL.iter().any(|wager| !self.stakes.on(*wager).is_zero())
+    }
+
+    /// Whether a base wager stands.
+    #[must_use]
+    pub fn base(&self) -> bool {
+        !self.stakes.ante.is_zero() || !self.stakes.pair_plus.is_zero()
+    }
+
+    /// Whether the hand takes part in the round.
+    #[must_use]
+    pub fn dealt_in(&self) -> bool {
+        self.base()
+    }
+
+    /// Whether a decision is still wanted.
+    #[must_use]
+    pub fn undecided(&self) -> bool {
+        !self.stakes.ante.is_zero() && self.decision.is_none() && !self.abandoned
+    }
+
+    /// Whether the hand was given up.
+    #[must_use]
+    pub fn gave_up(&self) -> bool {
+        self.abandoned || matches!(self.decision, Some(Decision::Fold | Decision::ForfeitUnseen))
+    }
+}
+
+/// What has become of the stub.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stub {
+    /// Still where the cards are dealt from.
+    #[default]
+    InDevice,
+    /// Taken out.
+    Taken,
+    /// Counted.
+    Counted,
+    /// In the discard rack.
+    Racked,
+}
+
+/// One line of the sheet with what was done about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SheetLine {
+    /// What is to be done.
+    pub due: Due,
+    /// Validated by the second person.
+    pub validated: bool,
+    /// Paid outside the tray with this document.
+    pub document: Option<Arc<str>>,
+}
+
+/// The round under way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Round {
+    /// Its number at this table, from 1.
+    pub number: u64,
+    /// "No more bets" was said.
+    pub closed: bool,
+    /// The deck in play, and after the round the one that was.
+    pub deck: Option<DeckId>,
+    /// The sensors are locked.
+    pub locked: bool,
+    /// The chips counted at the collection, when they were.
+    pub chips: Option<u8>,
+    /// The chips are in the tray.
+    pub banked: bool,
+    /// So many cards have left the deck.
+    pub drawn: u8,
+    /// Cards found face up, out for the round.
+    pub aside: Vec<Option<Card>>,
+    /// The dealer's hand.
+    pub dealer: Hand,
+    /// Whether the cover card lies on the dealer's stack.
+    pub covered: bool,
+    /// Whether the dealer's stack has left the shuffler.
+    pub delivered: bool,
+    /// The community cards.
+    pub community: Hand,
+    /// The stub.
+    pub stub: Stub,
+    /// The stub was counted in this round.
+    pub counted: bool,
+    /// How many players the device showed.
+    pub players_shown: Option<u8>,
+    /// The settlement.
+    pub sheet: Vec<SheetLine>,
+    /// How many of its lines are settled.
+    pub settled: usize,
+    /// Whether all of it is drawn: the five-card lines may wait for the community cards.
+    pub sheet_whole: bool,
+    /// Whether the sheet was begun.
+    pub sheet_begun: bool,
+    /// Why it is void.
+    pub void: Option<Irregularity>,
+    /// The keypad has ended the game.
+    pub game_ended: bool,
+    /// The folded hands were shown on request.
+    pub folded_shown: bool,
+    /// The discard rack in the order in which cards went into it.
+    pub rack: Vec<Racked>,
+}
+
+/// Cards in the discard rack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Racked {
+    /// Whose they were; `None` for the stub.
+    pub holder: Option<Holder>,
+    /// How many.
+    pub cards: u8,
+}
+
+/// The devices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Devices {
+    /// The shuffler.
+    pub shuffler: DeviceStatus,
+    /// The automated shoe.
+    pub shoe: DeviceStatus,
+    /// The controller of the meters.
+    pub controller: DeviceStatus,
+}
+
+/// The table.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// The rules it runs under.
+    pub house: Arc<House>,
+    /// The table's name, under which the meters know it.
+    pub game: GameId,
+    /// How many events it has seen.
+    pub version: u64,
+    /// Whether it is open.
+    pub open: bool,
+    /// The decks.
+    pub decks: [Deck; 2],
+    /// The devices.
+    pub devices: Devices,
+    /// The positions.
+    pub seats: [Option<Seat>; POSITIONS],
+    /// The money.
+    pub money: Money,
+    /// The meters.
+    pub banks: [Option<Bank>; 2],
+    /// The round.
+    pub round: Round,
+    /// The cards lie spread because nobody plays; whether face up.
+    pub idle: Option<bool>,
+}
+
+/// Two states are equal when all but the house's address is.
+impl PartialEq for State {
+    fn eq(&self, other: &State) -> bool {
+        self.house.digest == other.house.digest
+            && (self.version, self.open, self.idle) == (other.version, other.open, other.idle)
+            && self.decks == other.decks
+            && self.devices == other.devices
+            && self.seats == other.seats
+            && self.money == other.money
+            && self.banks == other.banks
+            && self.round == other.round
+    }
+}
+
+/// The meters of a progressive with this table on them.
+fn bank(house: &House, wager: Wager, game: &GameId) -> Option<Bank> {
+    let mut bank = Bank::new(BankTerms::of(house, wager)?);
+    let entry = bank.join(&GameTerms::of(house, wager, game, &house.operator)?).ok()?;
+    bank.apply(&entry);
+    Some(bank)
+}
+
+impl State {
+    /// A table that has not been opened.
+    #[must_use]
+    pub fn new(house: Arc<House>, game: &GameId) -> State {
+        State {
+            banks: PROGRESSIVES.map(|wager| bank(&house, wager, game)),
+            game: game.clone(),
+            version: 0,
+            open: false,
+            decks: [Deck::default(), Deck::default()],
+            devices: Devices::default(),
+            seats: [const { None }; POSITIONS],
+            money: Money::default(),
+            round: Round::default(),
+            idle: None,
+            house,
+        }
+    }
+
+    /// The phase: it follows from what has been done.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        if !self.open {
+            Phase::Shut
+        } else if self.round.void.is_some() {
+            Phase::Void
+        } else if !self.round.closed {
+            Phase::Betting
+        } else if self.round.drawn == 0 && !self.chips_done() {
+            Phase::Closing
+        } else if !self.deal_done() {
+            Phase::Dealing
+        } else if self.taken().any(|(_, seat)| seat.undecided()) {
+            Phase::Deciding
+        } else {
+            Phase::Showdown
+        }
+    }
+
+    /// A seat by position, 1 to 7.
+    #[must_use]
+    pub fn seat(&self, position: u8) -> Option<&Seat> {
+        self.seats.get(usize::from(position).checked_sub(1)?)?.as_ref()
+    }
+
+    pub(crate) fn seat_mut(&mut self, position: u8) -> Option<&mut Seat> {
+        self.seats.get_mut(usize::from(position).checked_sub(1)?)?.as_mut()
+    }
+
+    /// The taken positions, clockwise.
+    pub fn taken(&self) -> impl DoubleEndedIterator<Item = (u8, &Seat)> {
+        (1..=POSITIONS as u8).zip(&self.seats).filter_map(|(position, seat)| Some((position, seat.as_ref()?)))
+    }
+
+    /// The positions in the round, clockwise.
+    pub fn in_round(&self) -> impl DoubleEndedIterator<Item = (u8, &Seat)> {
+        self.taken().filter(|(_, seat)| seat.dealt_in())
+    }
+
+    /// Whether physical cards are used, which the engine knows only when they are keyed or read.
+    #[must_use]
+    pub fn observed(&self) -> bool {
+        self.house.cards.source == CardSource::Observed
+    }
+
+    /// Whether a five-card wager stands.
+    #[must_use]
+    pub fn five_card_wager(&self) -> bool {
+        self.taken().any(|(_, seat)| !seat.stakes.five_card_progressive.is_zero())
+    }
+
+    /// Whether the community cards come only after all other wagers are settled.
+    #[must_use]
+    pub fn community_at_end(&self) -> bool {
+        self.house.book.deal.community.as_ref().is_some_and(|rule| rule.allows(&CommunityWhen::AtEnd))
+    }
+
+    /// Whether stacks of three are dispensed.
+    #[must_use]
+    pub fn by_stacks(&self) -> bool {
+        self.house.cards.device == DealDevice::AutomatedShoe
+    }
+
+    /// Whether the dealer's stack waits in the shuffler until every player has acted.
+    #[must_use]
+    pub fn late_stack(&self) -> bool {
+        self.by_stacks() && self.house.cards.dealer_stack == Some(DealerStack::InShuffler)
+    }
+
+    /// A hand by its holder.
+    #[must_use]
+    pub fn hand(&self, holder: Holder) -> Option<&Hand> {
+        match holder {
+            Holder::Position(position) => self.seat(position).map(|seat| &seat.hand),
+            Holder::Dealer => Some(&self.round.dealer),
+            Holder::Community => Some(&self.round.community),
+        }
+    }
+
+    pub(crate) fn hand_mut(&mut self, holder: Holder) -> Option<&mut Hand> {
+        match holder {
+            Holder::Position(position) => self.seat_mut(position).map(|seat| &mut seat.hand),
+            Holder::Dealer => Some(&mut self.round.dealer),
+            Holder::Community => Some(&mut self.round.community),
+        }
+    }
+
+    /// Every card of the round that is known.
+    #[must_use]
+    pub fn known_cards(&self) -> CardSet {
+        let mut known = CardSet::EMPTY;
+        let hands = self.taken().map(|(_, seat)| &seat.hand).chain([&self.round.dealer, &self.round.community]);
+        for card in hands.flat_map(Hand::known).chain(self.round.aside.iter().flatten().copied()) {
+            known.insert(card);
+        }
+        known
+    }
+
+    /// The cards that are still undealt.
+    #[must_use]
+    pub fn undealt(&self) -> u8 {
+        52 - self.round.drawn
+    }
+
+    /// Whether a wager on a hand is still alive, so that the cards must be read.
+    #[must_use]
+    pub fn hand_lives(&self, seat: &Seat) -> bool {
+        if seat.abandoned {
+            return self.cover_all_reads_folds();
+        }
+        if !seat.gave_up() {
+            return true;
+        }
+        let unseen = seat.decision == Some(Decision::ForfeitUnseen);
+        let terms = if unseen { self.house.unseen.as_ref().unwrap_or(&self.house.fold) } else { &self.house.fold };
+        let kept = |stake: Cents, fate: Fate| !stake.is_zero() && fate == Fate::Kept;
+        kept(seat.stakes.pair_plus, terms.pair_plus)
+            || kept(seat.stakes.six_card_bonus, terms.six_card_bonus)
+            || kept(seat.stakes.progressive, terms.progressive)
+            || kept(seat.stakes.five_card_progressive, terms.five_card_progressive)
+            // Cover All reads every dealt hand where folded hands count (READING 83).
+            || self.cover_all_reads_folds()
+    }
+
+    fn cover_all_reads_folds(&self) -> bool {
+        self.house.cover_all.as_ref().is_some_and(|terms| terms.folded_hands_count)
+            && self.taken().any(|(_, seat)| !seat.stakes.cover_all.is_zero() && !seat.abandoned)
+    }
+}

@@ -1,0 +1,333 @@
+//! What a person may see. Everything here is built from what that person may know: a hidden card is not left out of a
+//! list, it is never put in.
+
+use rules::{Cents, Level, Wager};
+use serde::Serialize;
+
+use crate::act::{DeckId, DeviceStatus};
+use crate::card::{Digest, Face};
+use crate::event::Due;
+use crate::offer::Offer;
+use crate::state::{Hand, PROGRESSIVES, Phase, Seat, State, Stub};
+use crate::who::{Actor, Moment, Person, Role};
+
+/// A card on the layout: its face, or nothing while it lies face down.
+pub type Seen = Option<Face>;
+
+/// A hand as a viewer sees it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct HandView {
+    /// The cards that lie there.
+    pub cards: Vec<Seen>,
+    /// Whether everybody sees them.
+    pub face_up: bool,
+}
+
+/// A wager on the layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Placed {
+    /// Which.
+    pub wager: Wager,
+    /// How much was wagered, in cents.
+    pub staked: i64,
+    /// How much of it lies on the layout now.
+    pub lies: i64,
+}
+
+/// A light of a sensor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Light {
+    /// Which progressive.
+    pub wager: Wager,
+    /// A chip was detected before the close.
+    pub detected: bool,
+    /// Locked in.
+    pub locked: bool,
+    /// Lit.
+    pub lit: bool,
+}
+
+/// A position as a viewer sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SeatView {
+    /// The position.
+    pub position: u8,
+    /// Who sits there.
+    pub person: Person,
+    /// Whether that is the viewer.
+    pub own: bool,
+    /// The chips of the viewer, or of anybody for the staff.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chips: Option<i64>,
+    /// The wagers.
+    pub wagers: Vec<Placed>,
+    /// The lights.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lights: Vec<Light>,
+    /// The hand.
+    pub hand: HandView,
+    /// The decision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decision: Option<rules::settle::Decision>,
+    /// The connection is lost.
+    pub lost: bool,
+    /// The player has left and waits for a ruling.
+    pub left: bool,
+}
+
+/// A deck as everybody sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DeckView {
+    /// Which.
+    pub deck: DeckId,
+    /// Where it stands.
+    pub stage: &'static str,
+    /// Since when it is at the table.
+    pub since: Moment,
+    /// The commitment to its order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<Digest>,
+    /// Where it was cut.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cut: Option<u8>,
+    /// Rounds since its stub was counted.
+    pub rounds_since_count: u8,
+}
+
+/// A meter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct MeterView {
+    /// The progressive.
+    pub wager: Wager,
+    /// The level.
+    pub level: Level,
+    /// What it shows, in cents.
+    pub shows: i64,
+}
+
+/// A line of the settlement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LineView {
+    /// What is due.
+    #[serde(flatten)]
+    pub due: Due,
+    /// Whether it is done.
+    pub settled: bool,
+    /// Whether it was validated.
+    pub validated: bool,
+}
+
+/// The money of the table, for the staff.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct TillView {
+    /// In the tray.
+    pub tray: i64,
+    /// In the drop box.
+    pub drop: i64,
+    /// In the tip box.
+    pub tip_box: i64,
+    /// Paid outside the tray.
+    pub hand_paid: i64,
+}
+
+/// The next step, for the staff.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NextView {
+    /// By whom.
+    pub by: Role,
+    /// What.
+    #[serde(flatten)]
+    pub act: crate::act::Act,
+}
+
+/// The table as one person sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct View {
+    /// After so many events.
+    pub version: u64,
+    /// The rulebook.
+    pub rulebook: String,
+    /// The operator.
+    pub operator: String,
+    /// The house's digest.
+    pub house: String,
+    /// The phase.
+    pub phase: &'static str,
+    /// The round.
+    pub round: u64,
+    /// Whose decision it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<u8>,
+    /// The positions.
+    pub seats: Vec<SeatView>,
+    /// The dealer's hand.
+    pub dealer: HandView,
+    /// The community cards.
+    pub community: HandView,
+    /// Cards found face up.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub aside: Vec<Seen>,
+    /// Where the stub is.
+    pub stub: &'static str,
+    /// Cards in the discard rack.
+    pub racked: u8,
+    /// Why the round is void.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub void: Option<rules::rulebook::vocabulary::Irregularity>,
+    /// The decks.
+    pub decks: Vec<DeckView>,
+    /// The meters.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub meters: Vec<MeterView>,
+    /// Whether progressive wagers can be made.
+    pub progressive_open: bool,
+    /// The settlement as far as it is known to everybody.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub settlement: Vec<LineView>,
+    /// How many players the device shows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub players: Option<u8>,
+    /// The viewer's chips.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chips: Option<i64>,
+    /// The table's money.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub till: Option<TillView>,
+    /// The next step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<NextView>,
+    /// What the viewer may do now.
+    pub legal: Vec<Offer>,
+}
+
+/// Whether a role works for the house at the table.
+const fn staff(role: Role) -> bool {
+    matches!(role, Role::Dealer | Role::Floorperson | Role::Supervisor | Role::Surveillance)
+}
+
+/// The table as one person sees it.
+#[must_use]
+pub fn view(state: &State, who: &Actor, at: Moment) -> View {
+    let house = &state.house;
+    let meters = PROGRESSIVES.into_iter().zip(&state.banks).flat_map(|(wager, bank)| {
+        let levels = bank.iter().flat_map(meters::Bank::levels);
+        levels.map(move |(level, value)| MeterView { wager, level, shows: value.shown().0 })
+    });
+    let next = if staff(who.role) { state.next(at) } else { None };
+    View {
+        version: state.version,
+        rulebook: house.book.code.clone(),
+        operator: house.operator.clone(),
+        house: house.digest.clone(),
+        phase: state.phase().word(),
+        round: state.round.number,
+        turn: state.turn(),
+        seats: state.taken().map(|(position, seat)| seat_view(state, who, position, seat)).collect(),
+        dealer: public(&state.round.dealer, state.late_stack() && !state.round.delivered),
+        community: public(&state.round.community, false),
+        aside: state.round.aside.iter().map(|card| card.map(Face)).collect(),
+        stub: match state.round.stub {
+            _ if !state.round.closed => "none",
+            Stub::InDevice => "in_device",
+            Stub::Taken => "taken",
+            Stub::Counted => "counted",
+            Stub::Racked => "racked",
+        },
+        racked: state.round.rack.iter().map(|racked| racked.cards).sum(),
+        void: state.round.void,
+        decks: state.decks_used().map(|deck| deck_view(state, deck)).collect(),
+        meters: meters.collect(),
+        progressive_open: state.devices.controller == DeviceStatus::InService
+            && state.banks.iter().flatten().all(meters::Bank::online),
+        settlement: settlement(state),
+        players: state.round.players_shown,
+        chips: (who.role == Role::Player).then(|| state.money.purse(&who.person).0),
+        till: staff(who.role).then(|| TillView {
+            tray: state.money.tray.0,
+            drop: state.money.drop.0,
+            tip_box: state.money.tip_box.0,
+            hand_paid: -state.money.hand_pay.0,
+        }),
+        next: next.map(|todo| NextView { by: todo.by, act: todo.act }),
+        legal: crate::legal::legal(state, who, at),
+    }
+}
+
+/// A hand as everybody sees it: what was turned up or exposed.
+fn public(hand: &Hand, away: bool) -> HandView {
+    if hand.racked || away {
+        return HandView { cards: Vec::new(), face_up: hand.revealed };
+    }
+    let seen =
+        (0..usize::from(hand.count)).map(|i| hand.cards[i].filter(|_| hand.revealed || hand.exposed[i]).map(Face));
+    HandView { cards: seen.collect(), face_up: hand.revealed }
+}
+
+fn seat_view(state: &State, who: &Actor, position: u8, seat: &Seat) -> SeatView {
+    let own = who.role == Role::Player && seat.person == who.person;
+    let shown = state.round.folded_shown && seat.gave_up();
+    let hand = if shown || (own && seat.looked && !seat.hand.racked && state.phase() != Phase::Dealing) {
+        let cards = (0..usize::from(seat.hand.count)).map(|i| seat.hand.cards[i].map(Face)).collect();
+        HandView { cards, face_up: seat.hand.revealed }
+    } else {
+        public(&seat.hand, false)
+    };
+    let placed = |wager: &Wager| {
+        let (staked, lies) = match wager {
+            Wager::Play if seat.decision == Some(rules::settle::Decision::Play) => (seat.stakes.ante, seat.play),
+            Wager::TipPlay => (seat.areas.tip_play, seat.areas.tip_play),
+            wager => (seat.stakes.on(*wager), seat.areas.on(*wager)),
+        };
+        (staked != Cents::ZERO).then_some(Placed { wager: *wager, staked: staked.0, lies: lies.0 })
+    };
+    let lights = PROGRESSIVES.into_iter().zip(&seat.sensors).filter(|(wager, _)| state.house.offers(*wager));
+    SeatView {
+        position,
+        person: seat.person.clone(),
+        own,
+        chips: (own || staff(who.role)).then(|| state.money.purse(&seat.person).0),
+        wagers: Wager::ALL.iter().filter_map(placed).collect(),
+        lights: lights.map(|(wager, s)| Light { wager, detected: s.detected, locked: s.locked, lit: s.lit }).collect(),
+        hand,
+        decision: seat.decision,
+        lost: seat.lost.is_some(),
+        left: seat.left,
+    }
+}
+
+fn deck_view(state: &State, deck: DeckId) -> DeckView {
+    use crate::deck::Stage;
+    let held = state.deck(deck);
+    DeckView {
+        deck,
+        stage: match held.stage {
+            Stage::Away => "away",
+            Stage::Opening(_) => "opening",
+            Stage::Unshuffled => "unshuffled",
+            Stage::Shuffled => "shuffled",
+            Stage::Loaded => "loaded",
+            Stage::InPlay => "in_play",
+        },
+        since: held.since,
+        commitment: held.shuffle.as_ref().map(|shuffle| shuffle.commitment),
+        cut: held.cut,
+        rounds_since_count: held.rounds_since_count,
+    }
+}
+
+/// The lines of the sheet that follow from what everybody has seen.
+fn settlement(state: &State) -> Vec<LineView> {
+    let seen = |position: u8| state.seat(position).is_some_and(|seat| seat.hand.revealed);
+    let mut lines = Vec::new();
+    for (i, line) in state.round.sheet.iter().enumerate() {
+        let settled = i < state.round.settled;
+        let five = matches!(line.due.wager, Wager::FiveCardProgressive | Wager::FiveCardEnvy);
+        let known = seen(line.due.from.unwrap_or(line.due.position)) && (!five || state.round.community.revealed);
+        let cover_all = line.due.wager == Wager::CoverAll && state.next_reveal().is_some();
+        let forfeited = line.due.outcome == rules::Outcome::Forfeited;
+        if settled || forfeited || (known && !cover_all) {
+            lines.push(LineView { due: line.due.clone(), settled, validated: line.validated });
+        }
+    }
+    lines
+}

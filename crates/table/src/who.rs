@@ -1,0 +1,76 @@
+//! Who acts, in which role, and when. The table reads no clock: time comes in with the command.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+pub use rules::rulebook::vocabulary::Role;
+
+/// A person, by the name under which the house knows them.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Person(Arc<str>);
+
+impl Person {
+    /// The name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<&str> for Person {
+    fn from(name: &str) -> Person {
+        Person(name.into())
+    }
+}
+
+impl fmt::Display for Person {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Who acts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Actor {
+    /// The role.
+    pub role: Role,
+    /// The person.
+    pub person: Person,
+}
+
+impl Actor {
+    /// Somebody in a role.
+    #[must_use]
+    pub fn new(role: Role, person: &str) -> Actor {
+        Actor { role, person: person.into() }
+    }
+
+    /// Whether they may do what the book gives to a role: "a floorperson or above" includes the supervisor.
+    #[must_use]
+    pub fn serves(&self, duty: Role) -> bool {
+        self.role == duty || (duty == Role::Floorperson && self.role == Role::Supervisor)
+    }
+}
+
+/// A moment: milliseconds since 1970, UTC.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Moment(pub i64);
+
+impl Moment {
+    /// How many milliseconds have gone by since an earlier moment; none when the clock went back.
+    #[must_use]
+    pub const fn since(self, earlier: Moment) -> i64 {
+        let gone = self.0.saturating_sub(earlier.0);
+        if gone < 0 { 0 } else { gone }
+    }
+
+    /// This moment and some seconds.
+    #[must_use]
+    pub const fn plus_seconds(self, seconds: u32) -> Moment {
+        Moment(self.0.saturating_add(seconds as i64 * 1000))
+    }
+}
