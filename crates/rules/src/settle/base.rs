@@ -3,25 +3,24 @@
 use std::cmp::Ordering;
 
 use super::order::takes;
-use super::{Decision, Movement, PaidBy, Seat, Settlement};
+use super::place::Place;
+use super::{Movement, PaidBy, Register, Settlement};
 use crate::clause::Citation;
-use crate::hand::HandName;
 use crate::money::Odds;
-use crate::paytable::Pays;
+use crate::paytable::{Line, Pays};
 use crate::rule::Rule;
 use crate::rulebook::vocabulary::{BonusWhen, Take, Verdict};
 use crate::wager::{Outcome, Wager};
 
-impl<'h> Settlement<'h, '_> {
+impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     /// How the hand fares against the dealer's: the rule that decides the ante, and the one that decides the play.
-    fn showdown(&self, seat: &Seat) -> (&'h Rule<Verdict>, &'h Rule<Verdict>) {
+    #[inline(always)]
+    pub(super) fn showdown(&self, seat: &Place<'_>) -> (&'h Rule<Verdict>, &'h Rule<Verdict>) {
         let law = &self.house.book.showdown;
-        let dealer = self.round.dealer.strength();
-        let qualifies = law.dealer_qualifies.default.is_none_or(|floor| dealer >= floor.0);
-        if !qualifies {
+        if !self.dealer_plays {
             return (&law.unqualified_ante, &law.unqualified_play);
         }
-        let rule = match seat.cards.strength().cmp(&dealer) {
+        let rule = match seat.cards.strength().cmp(&self.dealer) {
             Ordering::Greater => &law.higher,
             Ordering::Less => &law.lower,
             Ordering::Equal => &law.equal,
@@ -30,86 +29,156 @@ impl<'h> Settlement<'h, '_> {
     }
 
     /// What the showdown does to the ante, or to the play, and the law behind it.
-    pub(super) fn verdict(&self, seat: &Seat, wager: Wager) -> (Verdict, &'h Citation) {
+    pub(super) fn verdict(&self, seat: &Place<'_>, wager: Wager) -> (Verdict, &'h Citation) {
         let (ante, play) = self.showdown(seat);
         let rule = if matches!(wager, Wager::Play | Wager::TipPlay) { play } else { ante };
         (rule.default.unwrap_or(Verdict::Pushed), &rule.cite)
     }
 
-    /// The movement of a wager that the showdown decides.
-    pub(super) fn decided(&self, seat: &Seat, wager: Wager, odds: Odds) -> Movement<'h> {
-        let (verdict, cite) = self.verdict(seat, wager);
-        let hand = HandName::of_three(seat.cards);
-        let outcome = match verdict {
-            Verdict::Won => Outcome::Won,
-            Verdict::Lost => Outcome::Lost,
-            Verdict::Pushed => Outcome::Pushed,
-        };
-        let mut movement = self.movement(seat, wager, outcome, hand);
-        if wager == Wager::Play {
-            movement.stake = seat.stakes.ante;
+    /// Books a wager that the showdown decides, as far as the pass takes it. Each outcome is booked where it is known,
+    /// so that nothing is computed that it does not need.
+    #[inline(always)]
+    pub(super) fn decided(
+        &mut self,
+        seat: &Place<'_>,
+        wager: Wager,
+        rule: &'h Rule<Verdict>,
+        odds: (Odds, PaidBy<'h>),
+        tip: [Option<&'h Citation>; 2],
+        take: Take,
+    ) {
+        let stake = if wager == Wager::Play { seat.stakes.ante } else { seat.stakes.on(wager) };
+        let why = [Some(&rule.cite), tip[0], tip[1]];
+        match rule.default {
+            Some(Verdict::Won) => {
+                if takes(take, Outcome::Won) {
+                    let movement = self.movement(seat, wager, Outcome::Won, seat.hand);
+                    let (odds, by) = odds;
+                    self.book(Movement { stake, paid: odds.on(stake), returned: stake, by, why, ..movement });
+                }
+            }
+            Some(Verdict::Lost) => {
+                if takes(take, Outcome::Lost) {
+                    let movement = self.movement(seat, wager, Outcome::Lost, seat.hand);
+                    self.book(Movement { stake, why, ..movement });
+                }
+            }
+            Some(Verdict::Pushed) | None => {
+                if takes(take, Outcome::Pushed) {
+                    let movement = self.movement(seat, wager, Outcome::Pushed, seat.hand);
+                    self.book(Movement { stake, returned: stake, why, ..movement });
+                }
+            }
         }
-        if outcome == Outcome::Won {
-            movement.paid = odds.on(movement.stake);
-        }
-        if outcome != Outcome::Lost {
-            movement.returned = movement.stake;
-        }
-        movement.why[0] = Some(cite);
-        movement
     }
 
-    /// The ante, or the play, of a hand that stayed in.
-    pub(super) fn ante_or_play(&mut self, seat: &Seat, wager: Wager, take: Take) {
-        if seat.stakes.ante.is_zero() || seat.decision != Some(Decision::Play) {
+    #[inline(always)]
+    fn ante_odds(&self) -> (Odds, PaidBy<'h>) {
+        (self.house.ante_odds, PaidBy::Line(&self.house.ante_line))
+    }
+
+    #[inline(always)]
+    fn play_odds(&self) -> (Odds, PaidBy<'h>) {
+        (self.house.play_odds, PaidBy::Line(&self.house.play_line))
+    }
+
+    /// Ante, play, ante bonus and pair plus, one after the other.
+    #[inline(always)]
+    pub(super) fn base(&mut self, seat: &Place<'_>, take: Take) {
+        if seat.live.has_extras() {
+            return self.base_with_extras(seat, take);
+        }
+        if seat.live.holds(Wager::Ante) {
+            let (ante, play) = self.showdown(seat);
+            self.decided(seat, Wager::Ante, ante, self.ante_odds(), [None; 2], take);
+            self.decided(seat, Wager::Play, play, self.play_odds(), [None; 2], take);
+            self.ante_bonus(seat, take);
+        }
+        self.by_pair_plus(seat, Wager::PairPlus, None, take);
+    }
+
+    #[cold]
+    fn base_with_extras(&mut self, seat: &Place<'_>, take: Take) {
+        self.ante(seat, take);
+        self.play(seat, take);
+        self.ante_bonus(seat, take);
+        self.pair_plus(seat, take);
+    }
+
+    /// The ante of a hand that stayed in, with the coupon and the tip beside it.
+    pub(super) fn ante(&mut self, seat: &Place<'_>, take: Take) {
+        if seat.live.holds(Wager::Ante) {
+            let (ante, _) = self.showdown(seat);
+            self.decided(seat, Wager::Ante, ante, self.ante_odds(), [None; 2], take);
+        }
+        if seat.live.has_extras() {
+            self.match_play(seat, take);
+            self.tip_ante_or_play(seat, Wager::TipAnte, take);
+        }
+    }
+
+    /// The play of a hand that stayed in, with the tip beside it.
+    pub(super) fn play(&mut self, seat: &Place<'_>, take: Take) {
+        if seat.live.holds(Wager::Play) {
+            let (_, play) = self.showdown(seat);
+            self.decided(seat, Wager::Play, play, self.play_odds(), [None; 2], take);
+        }
+        if seat.live.has_extras() {
+            self.tip_ante_or_play(seat, Wager::TipPlay, take);
+        }
+    }
+
+    /// The ante bonus of a hand that stayed in, and the same on a tip ante (READING 46, READING 60).
+    #[inline(always)]
+    pub(super) fn ante_bonus(&mut self, seat: &Place<'_>, take: Take) {
+        if let Some(line) = self.house.ante_bonus.line(seat.cards) {
+            self.pay_ante_bonus(seat, line, take);
+        }
+    }
+
+    #[inline(never)]
+    fn pay_ante_bonus(&mut self, seat: &Place<'_>, line: &'h Line, take: Take) {
+        let house = self.house;
+        if !takes(take, Outcome::Won)
+            || house.bonus_when == BonusWhen::OnWin && self.verdict(seat, Wager::Ante).0 != Verdict::Won
+        {
             return;
         }
-        let house = self.house;
-        let (odds, line) = match wager {
-            Wager::Ante => (house.ante_odds, &house.ante_line),
-            _ => (house.play_odds, &house.play_line),
-        };
-        let mut movement = self.decided(seat, wager, odds);
-        if movement.outcome == Outcome::Won {
+        for (wager, ante) in [(Wager::AnteBonus, seat.stakes.ante), (Wager::TipAnteBonus, seat.stakes.tip_ante)] {
+            if !seat.live.holds(wager) {
+                continue;
+            }
+            let mut movement = self.movement(seat, wager, Outcome::Won, line.hand);
+            if let Pays::To(odds) = line.pays {
+                movement.paid = odds.on(ante);
+            }
             movement.by = PaidBy::Line(line);
-        }
-        if takes(take, movement.outcome) {
+            let tip = house.book.tips.as_ref().filter(|_| wager == Wager::TipAnteBonus);
+            let why = &house.book.showdown.ante_bonus.cite;
+            movement.why = [Some(why), tip.map(|tips| &tips.ante.cite), Some(&house.ante_bonus.cite)];
             self.book(movement);
         }
     }
 
-    /// The ante bonus of a hand that stayed in, or the same on a tip ante (READING 46, READING 60).
-    pub(super) fn ante_bonus(&mut self, seat: &Seat, wager: Wager, take: Take) {
-        let ante = if wager == Wager::AnteBonus { seat.stakes.ante } else { seat.stakes.tip_ante };
-        if ante.is_zero() || seat.decision != Some(Decision::Play) || !takes(take, Outcome::Won) {
-            return;
+    /// Pair plus, and a tip on it: by its table, whatever the dealer holds.
+    pub(super) fn pair_plus(&mut self, seat: &Place<'_>, take: Take) {
+        self.by_pair_plus(seat, Wager::PairPlus, None, take);
+        if seat.live.has_extras() {
+            let tip = self.house.book.tips.as_ref().map(|tips| &tips.owned.cite);
+            self.by_pair_plus(seat, Wager::TipPairPlus, tip, take);
         }
-        let house = self.house;
-        let Some(line) = house.ante_bonus.line(seat.cards) else {
-            return;
-        };
-        if house.bonus_when == BonusWhen::OnWin && self.verdict(seat, Wager::Ante).0 != Verdict::Won {
-            return;
-        }
-        let mut movement = self.movement(seat, wager, Outcome::Won, line.hand);
-        if let Pays::To(odds) = line.pays {
-            movement.paid = odds.on(ante);
-        }
-        movement.by = PaidBy::Line(line);
-        let tip = house.book.tips.as_ref().filter(|_| wager == Wager::TipAnteBonus);
-        let why = &house.book.showdown.ante_bonus.cite;
-        movement.why = [Some(why), tip.map(|tips| &tips.ante.cite), Some(&house.ante_bonus.cite)];
-        self.book(movement);
     }
 
-    /// Pair plus, or a tip on it: by its table, whatever the dealer holds.
-    pub(super) fn pair_plus(&mut self, seat: &Seat, wager: Wager, take: Take) {
+    #[inline(always)]
+    fn by_pair_plus(&mut self, seat: &Place<'_>, wager: Wager, tip: Option<&'h Citation>, take: Take) {
         let Some(kept) = self.alive(seat, wager) else { return };
         let house = self.house;
         let law = &house.book.showdown;
-        let tip = house.book.tips.as_ref().filter(|_| wager == Wager::TipPairPlus).map(|tips| &tips.owned.cite);
-        let movement = match house.pair_plus.line(seat.cards) {
+        match house.pair_plus.line(seat.cards) {
             Some(line) => {
+                if !takes(take, Outcome::Won) {
+                    return;
+                }
                 let mut movement = self.movement(seat, wager, Outcome::Won, line.hand);
                 if let Pays::To(odds) = line.pays {
                     movement.paid = odds.on(movement.stake);
@@ -117,16 +186,16 @@ impl<'h> Settlement<'h, '_> {
                 movement.returned = movement.stake;
                 movement.by = PaidBy::Line(line);
                 movement.why = [Some(&law.pair_plus_wins.cite), kept, tip];
-                movement
+                self.book(movement);
             }
             None => {
-                let mut movement = self.movement(seat, wager, Outcome::Lost, HandName::of_three(seat.cards));
+                if !takes(take, Outcome::Lost) {
+                    return;
+                }
+                let mut movement = self.movement(seat, wager, Outcome::Lost, seat.hand);
                 movement.why = [Some(&law.pair_plus_loses.cite), kept, tip];
-                movement
+                self.book(movement);
             }
-        };
-        if takes(take, movement.outcome) {
-            self.book(movement);
         }
     }
 }

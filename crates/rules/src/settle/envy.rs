@@ -1,16 +1,44 @@
 //! Envy bonuses: what others with a progressive wager win from a player's hand.
 
+use cards::FiveCategory;
+
 use super::order::{places, takes};
-use super::{PaidBy, Seat, Settlement};
-use crate::hand::{HandName, five_card_hand};
+use super::place::{Made, Place};
+use super::{PaidBy, Register, Settlement, fold};
+use crate::hand::HandName;
 use crate::house::EnvyTerms;
 use crate::paytable::EnvyLine;
 use crate::rulebook::vocabulary::{Direction, Fate, Own, Take};
 use crate::wager::{Outcome, Wager};
 
-impl<'h> Settlement<'h, '_> {
+impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
+    /// The lowest three-card hand that gives anything to anybody: the last line, since the highest hand comes first. What
+    /// cannot give envy then costs the settlement nothing.
+    #[inline(always)]
+    pub(super) fn lowest_envy_hand(&self, made: Made) -> Option<HandName> {
+        let terms = self.house.progressive.as_ref().filter(|_| made.holds(Wager::Envy))?.envy.as_ref()?;
+        terms.lines.last().map(|line| line.hand)
+    }
+
+    /// Pays what the three cards of one seat give to the others.
+    #[inline(always)]
+    pub(super) fn three_card_envy(&mut self, holder: &Place<'_>, take: Take) {
+        self.envy(holder, Wager::Envy, take);
+    }
+
+    /// Pays what a seat's best five cards give to the others.
+    #[inline(always)]
+    pub(super) fn five_card_envy(&mut self, holder: &Place<'_>, take: Take) {
+        let terms = self.house.five_card_progressive.as_ref().and_then(|terms| terms.envy.as_ref());
+        let lowest = terms.and_then(|terms| terms.lines.last()).and_then(|line| line.hand.five_card_order());
+        if lowest.is_some() && lowest <= self.five_card_hand(holder).map(order) {
+            self.envy(holder, Wager::FiveCardEnvy, take);
+        }
+    }
+
     /// Pays the envy bonuses that the hand of one seat gives to the others, in the order of the settlement.
-    pub(super) fn envy(&mut self, holder: &Seat, wager: Wager, take: Take) {
+    #[inline(never)]
+    fn envy(&mut self, holder: &Place<'_>, wager: Wager, take: Take) {
         if !takes(take, Outcome::Won) {
             return;
         }
@@ -41,7 +69,7 @@ impl<'h> Settlement<'h, '_> {
             }
             let mut kept = None;
             if seat.gave_up() {
-                match self.fate(seat, wager) {
+                match fold::Law::of(house, seat).fate(wager) {
                     (Fate::Kept, cite) => kept = cite,
                     (Fate::Lost, _) => continue,
                 }
@@ -57,24 +85,51 @@ impl<'h> Settlement<'h, '_> {
 
     /// Whether a hand can give envy at all: it must be turned up, and where the book says so its holder must have
     /// the wager (READING 58).
-    fn gives_envy(&self, holder: &Seat, staked: Wager, terms: &EnvyTerms, racked_counts: bool) -> bool {
-        if terms.holder_needs_wager && self.alive(holder, staked).is_none() {
+    fn gives_envy(&self, holder: &Place<'_>, staked: Wager, terms: &EnvyTerms, racked_counts: bool) -> bool {
+        if terms.holder_needs_wager && !holder.live.holds(staked) {
             return false;
         }
         !holder.gave_up()
             || racked_counts
             || [Wager::PairPlus, Wager::SixCardBonus, Wager::Progressive, Wager::FiveCardProgressive]
                 .into_iter()
-                .any(|wager| self.alive(holder, wager).is_some())
+                .any(|wager| holder.live.holds(wager))
     }
 
     /// The envy amount of a hand, if it is an envy hand.
-    fn envy_line(&self, holder: &Seat, staked: Wager, terms: &'h EnvyTerms) -> Option<&'h EnvyLine> {
+    fn envy_line(&self, holder: &Place<'_>, staked: Wager, terms: &'h EnvyTerms) -> Option<&'h EnvyLine> {
         if staked == Wager::Progressive {
             let (category, mini_royal) = (holder.cards.category(), holder.cards.mini_royal());
             return terms.lines.iter().find(|line| line.hand.is_made_by_three(category, mini_royal));
         }
-        let category = five_card_hand(holder.cards, self.round.community?, self.house.wheel);
+        let category = self.five_card_hand(holder)?;
         terms.lines.iter().find(|line: &&EnvyLine| HandName::is_made_by_five(line.hand, category, None))
+    }
+}
+
+/// The place of a class in the order of five-card names.
+const fn order(category: FiveCategory) -> u8 {
+    category as u8 + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_stand_in_the_order_of_their_names() {
+        for category in FiveCategory::ALL {
+            assert_eq!(HandName::of_five(category, None).five_card_order(), Some(order(category)));
+        }
+    }
+
+    #[test]
+    fn three_card_names_stand_in_their_order() {
+        let named = || HandName::ALL.iter().filter_map(|hand| Some((*hand, hand.three_card_order()?)));
+        for (one, higher) in named() {
+            for (other, lower) in named() {
+                assert_eq!(one < other, higher > lower, "{one} and {other}");
+            }
+        }
     }
 }

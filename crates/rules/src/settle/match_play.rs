@@ -1,18 +1,19 @@
 //! Match play coupons beside the ante (READING 47): paid 1 to 1, no bonus, taken after a win or a loss, kept on a push.
 
 use super::order::takes;
-use super::{Decision, Seat, Settlement};
+use super::place::Place;
+use super::{Register, Settlement};
 use crate::clause::Citation;
-use crate::hand::HandName;
 use crate::money::Cents;
 use crate::paytable::Pays;
 use crate::rulebook::vocabulary::{Take, Verdict};
 use crate::wager::{Outcome, Wager};
 
-impl Settlement<'_, '_> {
+impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     /// The coupon of a hand that stayed in. Its stake is paper: nothing of it is returned in money.
-    pub(super) fn match_play(&mut self, seat: &Seat, take: Take) {
-        if seat.stakes.match_play.is_zero() || seat.decision != Some(Decision::Play) {
+    #[cold]
+    pub(super) fn match_play(&mut self, seat: &Place<'_>, take: Take) {
+        if !seat.live.holds(Wager::MatchPlay) {
             return;
         }
         let house = self.house;
@@ -23,7 +24,7 @@ impl Settlement<'_, '_> {
             Verdict::Lost => (Outcome::Lost, &law.offered.cite),
             Verdict::Pushed => (Outcome::Pushed, &law.on_push.cite),
         };
-        let mut movement = self.movement(seat, Wager::MatchPlay, outcome, HandName::of_three(seat.cards));
+        let mut movement = self.movement(seat, Wager::MatchPlay, outcome, seat.hand);
         movement.returned = Cents::ZERO;
         if let (Outcome::Won, Some(Pays::To(odds))) = (outcome, law.pays.default) {
             movement.paid = odds.on(movement.stake);

@@ -12,6 +12,7 @@ mod match_play;
 mod movement;
 mod order;
 pub mod output;
+mod place;
 mod progressive;
 mod round;
 mod six_card;
@@ -25,64 +26,106 @@ pub use round::{Decision, MeterSet, Meters, POSITIONS, PersonId, Round, Seat, St
 pub use totals::{PositionTotals, balance, totals};
 pub use void::settle_void;
 
+use cards::Strength;
+
 use crate::clause::Citation;
 use crate::hand::HandName;
 use crate::house::House;
 use crate::money::Cents;
-use crate::rulebook::vocabulary::Fate;
 use crate::wager::{Outcome, Wager};
+use place::{Place, Shared};
 
 /// Settles a round. The movements are appended to `out` in the order of settlement; what comes back are the meters
 /// afterwards.
 pub fn settle<'h>(house: &'h House, round: &Round, out: &mut Vec<Movement<'h>>) -> Meters {
+    settle_into(house, round, out)
+}
+
+/// Settles a round into any register. This is the one settlement there is: a table keeps the movements in a list, a
+/// simulation adds up what it wants of them and pays for nothing else.
+pub fn settle_into<'h, R: Register<'h>>(house: &'h House, round: &Round, out: &mut R) -> Meters {
     let mut settlement = Settlement::new(house, round, out);
     order::walk(&mut settlement);
     settlement.meters
 }
 
+/// Where movements are written down, in the order of settlement.
+pub trait Register<'h> {
+    /// Writes down one movement.
+    fn write(&mut self, movement: Movement<'h>);
+}
+
+impl<'h> Register<'h> for Vec<Movement<'h>> {
+    #[inline(always)]
+    fn write(&mut self, movement: Movement<'h>) {
+        // Growing ends in a call of its own, so that the steps, which write last, keep nothing across a call.
+        #[cold]
+        fn grow<'h>(list: &mut Vec<Movement<'h>>, movement: Movement<'h>) {
+            list.push(movement);
+        }
+        if self.len() == self.capacity() {
+            return grow(self, movement);
+        }
+        self.push(movement);
+    }
+}
+
 /// A settlement under way.
-struct Settlement<'h, 'r> {
+struct Settlement<'h, 'r, R> {
     house: &'h House,
     round: &'r Round,
-    /// Which wagers anybody made: the others need no step.
-    made: [bool; Wager::ALL.len()],
+    /// The dealer's hand, and whether the dealer plays with it.
+    dealer: Strength,
+    dealer_plays: bool,
+    /// The dealer's cards and the community's, where hands are made with them.
+    dealer_cards: Option<Shared>,
+    community: Option<Shared>,
     meters: Meters,
     /// For meters shared among several winners: what each meter had when the settlement began, and how much of it
     /// was won in all.
     pools: Option<progressive::Pools>,
     /// The highest hand at the table, looked for once.
-    cover_all: cover_all::Highest,
+    cover_all: Option<cover_all::Highest<'h>>,
+    /// Whether the house limits what is paid in a round.
+    limited: bool,
     paid_to_table: Cents,
     paid_to_person: [(PersonId, Cents); POSITIONS],
-    out: &'r mut Vec<Movement<'h>>,
+    out: &'r mut R,
 }
 
-impl<'h, 'r> Settlement<'h, 'r> {
-    fn new(house: &'h House, round: &'r Round, out: &'r mut Vec<Movement<'h>>) -> Settlement<'h, 'r> {
+impl<'h, 'r, R: Register<'h>> Settlement<'h, 'r, R> {
+    #[inline(always)]
+    fn new(house: &'h House, round: &'r Round, out: &'r mut R) -> Settlement<'h, 'r, R> {
+        let dealer = round.dealer.strength();
+        let floor = house.book.showdown.dealer_qualifies.default;
         Settlement {
             house,
             round,
-            made: order::made(round),
+            dealer,
+            dealer_plays: floor.is_none_or(|floor| dealer >= floor.0),
+            dealer_cards: None,
+            community: round.community.map(|cards| Shared::of(&cards)),
             meters: round.meters,
-            pools: progressive::Pools::of(house, round),
-            cover_all: cover_all::Highest::Unknown,
+            pools: None,
+            cover_all: None,
+            limited: house.limit_per_player.is_some() || house.limit_per_table.is_some(),
             paid_to_table: Cents::ZERO,
             paid_to_person: [(PersonId::default(), Cents::ZERO); POSITIONS],
             out,
         }
     }
 
-    /// What becomes of a wager of a hand that was given up, and the law behind it.
-    fn fate(&self, seat: &Seat, wager: Wager) -> (Fate, Option<&'h Citation>) {
-        fold::fate(self.house, seat, wager)
-    }
-
     /// Whether a wager at a seat is still alive, and the law that kept it alive through a fold.
-    fn alive(&self, seat: &Seat, wager: Wager) -> Option<Option<&'h Citation>> {
-        fold::alive(self.house, seat, wager)
+    #[inline(always)]
+    fn alive(&self, seat: &Place<'_>, wager: Wager) -> Option<Option<&'h Citation>> {
+        if !seat.live.holds(wager) {
+            return None;
+        }
+        if seat.gave_up() { Some(fold::Law::of(self.house, seat).fate(wager).1) } else { Some(None) }
     }
 
     /// A movement of a seat with nothing paid yet.
+    #[inline(always)]
     fn movement(&self, seat: &Seat, wager: Wager, outcome: Outcome, hand: HandName) -> Movement<'h> {
         let stake = seat.stakes.on(wager);
         Movement {
@@ -105,44 +148,43 @@ impl<'h, 'r> Settlement<'h, 'r> {
     }
 
     /// Books a movement: tray payments go up to the smallest chip, and the house's limits are applied in turn.
+    #[inline(always)]
     fn book(&mut self, mut movement: Movement<'h>) {
-        if movement.payer == Account::Tray {
-            let paid = movement.paid.round_up_to(self.house.unit);
-            if paid != movement.paid {
-                movement.paid = paid;
+        if !movement.paid.is_zero() {
+            let unit = self.house.unit;
+            if movement.payer == Account::Tray && unit.0 > 1 && movement.paid.0 % unit.0 != 0 {
+                movement.paid = movement.paid.round_up_to(unit);
                 if let Some(free) = movement.why.iter_mut().find(|why| why.is_none()) {
                     *free = Some(&self.house.book.payment.unit.cite);
                 }
             }
+            // A limit binds the table's money. A meter is not the table's, and what a limit cut from it would be
+            // nobody's.
+            if self.limited && movement.award.is_none() {
+                return self.book_limited(movement);
+            }
         }
-        // A limit binds the table's money. A meter is not the table's, and what a limit cut from it would be nobody's.
-        let limited = self.house.limit_per_player.is_some() || self.house.limit_per_table.is_some();
-        if limited && movement.award.is_none() {
-            self.limit(&mut movement);
-        }
-        self.out.push(movement);
+        self.out.write(movement);
     }
 
     /// Cuts a payment to what the limits of the round still allow.
-    fn limit(&mut self, movement: &mut Movement<'h>) {
-        let spent = match self.paid_to_person.iter_mut().find(|(p, spent)| *p == movement.person && !spent.is_zero()) {
-            Some((_, spent)) => spent,
-            None => match self.paid_to_person.iter_mut().find(|(_, spent)| spent.is_zero()) {
-                Some(entry) => {
-                    entry.0 = movement.person;
-                    &mut entry.1
-                }
-                None => return,
-            },
-        };
-        let rest = |limit: Option<Cents>, spent: Cents| limit.map_or(movement.paid, |limit| limit - spent);
-        let allowed =
-            rest(self.house.limit_per_player, *spent).min(rest(self.house.limit_per_table, self.paid_to_table));
-        if allowed < movement.paid {
-            movement.paid = allowed.max(Cents::ZERO);
-            movement.limited = true;
+    #[cold]
+    fn book_limited(&mut self, mut movement: Movement<'h>) {
+        let person = movement.person;
+        let known = self.paid_to_person.iter().position(|(p, spent)| *p == person && !spent.is_zero());
+        let entry = known.or_else(|| self.paid_to_person.iter().position(|(_, spent)| spent.is_zero()));
+        if let Some((owner, spent)) = entry.map(|i| &mut self.paid_to_person[i]) {
+            *owner = person;
+            let rest = |limit: Option<Cents>, spent: Cents| limit.map_or(movement.paid, |limit| limit - spent);
+            let allowed =
+                rest(self.house.limit_per_player, *spent).min(rest(self.house.limit_per_table, self.paid_to_table));
+            if allowed < movement.paid {
+                movement.paid = allowed.max(Cents::ZERO);
+                movement.limited = true;
+            }
+            *spent += movement.paid;
+            self.paid_to_table += movement.paid;
         }
-        *spent += movement.paid;
-        self.paid_to_table += movement.paid;
+        self.out.write(movement);
     }
 }

@@ -107,6 +107,7 @@ impl<'h> Movement<'h> {
     /// Whether the stake is a chip of the player's on the layout. Progressive chips went to the tray before the
     /// deal, coupons are paper, and bonuses have no stake of their own.
     #[must_use]
+    #[inline]
     pub fn stake_account(&self) -> Option<Account> {
         match self.wager {
             Wager::Progressive | Wager::FiveCardProgressive => Some(Account::Tray),
@@ -118,6 +119,7 @@ impl<'h> Movement<'h> {
     /// Who receives what is paid and returned: the player, or the tip box for a tip (READING 46). A void round gives
     /// every wager back to the one who made it (READING 68).
     #[must_use]
+    #[inline]
     pub fn payee(&self) -> Account {
         match self.wager {
             _ if self.outcome == Outcome::Returned => Account::Player(self.position),

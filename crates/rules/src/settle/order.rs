@@ -1,119 +1,118 @@
 //! The order of settlement: forfeits first, then the book's passes over the table.
 
-use super::{Round, Seat, Settlement};
+use super::place::{Made, Place};
+use super::progressive::Pools;
+use super::{POSITIONS, Register, Settlement, fold};
 use crate::hand::HandName;
 use crate::rulebook::vocabulary::{Direction, Fate, Take};
 use crate::wager::{Outcome, Wager};
 
-/// The wagers that a fold can take, in the order in which a dealer clears a position.
-const FORFEITABLE: [Wager; 10] = [
-    Wager::Ante,
-    Wager::MatchPlay,
-    Wager::TipAnte,
-    Wager::TipPlay,
-    Wager::PairPlus,
-    Wager::TipPairPlus,
-    Wager::SixCardBonus,
-    Wager::Progressive,
-    Wager::FiveCardProgressive,
-    Wager::CoverAll,
-];
-
 /// Walks the whole settlement.
-pub(super) fn walk(settlement: &mut Settlement<'_, '_>) {
-    let (book, round) = (&settlement.house.book, settlement.round);
-    let collected = book.fold.collected.default.unwrap_or(Direction::RightToLeft);
-    for index in places(collected) {
-        if let Some(seat) = round.seats[index].as_ref().filter(|seat| seat.gave_up()) {
-            forfeit(settlement, seat);
+#[inline(always)]
+pub(super) fn walk<'h, R: Register<'h>>(settlement: &mut Settlement<'h, '_, R>) {
+    let (house, round) = (settlement.house, settlement.round);
+    let across = house.book.settlement.across.default.unwrap_or(Direction::RightToLeft);
+    let mut table: [Option<Place<'_>>; POSITIONS] = [const { None }; POSITIONS];
+    let mut made = Made::default();
+    let mut taken = 0;
+    let mut given_up = false;
+    let mut seats = round.seats.iter();
+    while let Some(seat) = if across == Direction::RightToLeft { seats.next_back() } else { seats.next() } {
+        if let Some(seat) = seat {
+            let place = Place::new(seat);
+            made = made.and(place.live);
+            given_up |= place.gave_up();
+            table[taken] = Some(place);
+            taken += 1;
         }
     }
-    let across = book.settlement.across.default.unwrap_or(Direction::RightToLeft);
-    let house = settlement.house;
+    let table = &mut table[..taken];
+    if given_up {
+        let collected = house.book.fold.collected.default.unwrap_or(Direction::RightToLeft);
+        if collected != across {
+            table.reverse();
+        }
+        for place in table.iter_mut().flatten().filter(|place| place.gave_up()) {
+            forfeit(settlement, place);
+        }
+        if collected != across {
+            table.reverse();
+        }
+    }
+    settlement.pools = Pools::of(settlement, table);
+    let envy = settlement.lowest_envy_hand(made);
     for pass in &house.settlement().passes {
-        for index in places(across) {
-            let Some(seat) = &round.seats[index] else { continue };
-            for wager in &pass.wagers {
-                if settlement.made[*wager as usize] {
-                    settlement.step(seat, *wager, pass.take);
+        // Most passes begin so, and then these four are settled in one step.
+        let (base, rest) = match pass.wagers.as_slice() {
+            [Wager::Ante, Wager::Play, Wager::AnteBonus, Wager::PairPlus, rest @ ..] => (true, rest),
+            all => (false, all),
+        };
+        // What nobody wagered needs no step.
+        let mut steps = [(Made::default(), Wager::Ante); 16];
+        let mut count = 0;
+        for wager in rest {
+            let concerned = Made::of_step(*wager);
+            if made.meets(concerned) {
+                steps[count % 16] = (concerned, *wager);
+                count += 1;
+            }
+        }
+        let steps = &steps[..count.min(16)];
+        for place in table.iter().flatten() {
+            if base {
+                settlement.base(place, pass.take);
+            }
+            let live = place.live.with_envy(made, envy.is_some_and(|lowest| place.hand <= lowest));
+            for (concerned, wager) in steps {
+                if live.meets(*concerned) {
+                    settlement.step(place, *wager, pass.take);
                 }
             }
         }
     }
 }
 
-/// Which wagers were made at any position, with those that ride on them or follow from them.
-pub(super) fn made(round: &Round) -> [bool; Wager::ALL.len()] {
-    let mut made = [false; Wager::ALL.len()];
-    for seat in round.seats.iter().flatten() {
-        let stakes = &seat.stakes;
-        for (wager, stake) in [
-            (Wager::Ante, stakes.ante),
-            (Wager::Play, stakes.ante),
-            (Wager::AnteBonus, stakes.ante),
-            (Wager::PairPlus, stakes.pair_plus),
-            (Wager::SixCardBonus, stakes.six_card_bonus),
-            (Wager::Progressive, stakes.progressive),
-            (Wager::Envy, stakes.progressive),
-            (Wager::FiveCardProgressive, stakes.five_card_progressive),
-            (Wager::FiveCardEnvy, stakes.five_card_progressive),
-            (Wager::CoverAll, stakes.cover_all),
-        ] {
-            made[wager as usize] |= !stake.is_zero();
-        }
-    }
-    made
-}
-
 /// The places of the table in a direction.
 pub(super) fn places(direction: Direction) -> impl Iterator<Item = usize> {
-    let last = super::POSITIONS - 1;
+    let last = POSITIONS - 1;
     (0..=last).map(move |i| if direction == Direction::RightToLeft { last - i } else { i })
 }
 
 /// Collects what a hand that was given up forfeits.
-fn forfeit(settlement: &mut Settlement<'_, '_>, seat: &Seat) {
+#[inline(never)]
+fn forfeit<'h, R: Register<'h>>(settlement: &mut Settlement<'h, '_, R>, seat: &mut Place<'_>) {
     let tips = settlement.house.book.tips.as_ref();
-    for wager in FORFEITABLE {
-        if seat.stakes.on(wager).is_zero() {
-            continue;
-        }
-        if let (Fate::Lost, cite) = settlement.fate(seat, wager) {
+    let law = fold::Law::of(settlement.house, seat);
+    let mut live = seat.live.unplayed();
+    for wager in seat.live.forfeitable() {
+        if let (Fate::Lost, cite) = law.fate(wager) {
             let mut movement = settlement.movement(seat, wager, Outcome::Forfeited, HandName::Unread);
             movement.why[0] = cite;
             if matches!(wager, Wager::TipAnte | Wager::TipPlay | Wager::TipPairPlus) {
                 movement.why[1] = tips.map(|tips| &tips.owned.cite);
             }
             settlement.book(movement);
+            live = live.without(wager);
         }
     }
+    seat.live = live;
 }
 
-impl Settlement<'_, '_> {
+impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     /// Settles one wager of one seat, with what rides on it, as far as the pass takes it.
-    fn step(&mut self, seat: &Seat, wager: Wager, take: Take) {
+    #[inline(always)]
+    fn step(&mut self, seat: &Place<'_>, wager: Wager, take: Take) {
         match wager {
-            Wager::Ante => {
-                self.ante_or_play(seat, wager, take);
-                self.match_play(seat, take);
-                self.tip_ante_or_play(seat, Wager::TipAnte, take);
-            }
-            Wager::Play => {
-                self.ante_or_play(seat, wager, take);
-                self.tip_ante_or_play(seat, Wager::TipPlay, take);
-            }
-            Wager::AnteBonus => {
-                self.ante_bonus(seat, wager, take);
-                self.ante_bonus(seat, Wager::TipAnteBonus, take);
-            }
-            Wager::PairPlus => {
-                self.pair_plus(seat, wager, take);
-                self.pair_plus(seat, Wager::TipPairPlus, take);
-            }
+            Wager::Ante => self.ante(seat, take),
+            Wager::Play => self.play(seat, take),
+            Wager::AnteBonus => self.ante_bonus(seat, take),
+            Wager::PairPlus => self.pair_plus(seat, take),
             Wager::SixCardBonus => self.six_card_bonus(seat, take),
-            Wager::Progressive | Wager::FiveCardProgressive => self.progressive(seat, wager, take),
+            Wager::Progressive => self.three_card_progressive(seat, take),
+            Wager::FiveCardProgressive => self.five_card_progressive(seat, take),
             Wager::CoverAll => self.cover_all(seat, take),
-            Wager::Envy | Wager::FiveCardEnvy => self.envy(seat, wager, take),
+            Wager::Envy => self.three_card_envy(seat, take),
+            Wager::FiveCardEnvy => self.five_card_envy(seat, take),
             // These ride on the wagers above; a rulebook that names them in a pass is refused when it is read.
             Wager::TipAnte | Wager::TipPlay | Wager::TipAnteBonus | Wager::TipPairPlus | Wager::MatchPlay => {}
         }
@@ -121,6 +120,7 @@ impl Settlement<'_, '_> {
 }
 
 /// Whether a pass takes a movement with this outcome.
+#[inline(always)]
 pub(super) fn takes(take: Take, outcome: Outcome) -> bool {
     match take {
         Take::All => true,

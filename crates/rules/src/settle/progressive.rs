@@ -1,9 +1,13 @@
 //! Both progressives: fixed lines from the tray, shares of a meter as it stands at the player's turn.
 
+use cards::{FiveCategory, FiveStrength};
+
 use super::order::takes;
-use super::{Account, Meters, PaidBy, Round, Seat, Settlement};
-use crate::hand::{HandName, five_card_hand};
-use crate::house::{House, ProgressiveTable, ProgressiveTerms};
+use super::place::Place;
+use super::{Account, Meters, PaidBy, Register, Settlement};
+use crate::clause::Citation;
+use crate::hand::HandName;
+use crate::house::{ProgressiveTable, ProgressiveTerms};
 use crate::money::{Cents, Meter, Share};
 use crate::paytable::{Line, Pays};
 use crate::rulebook::vocabulary::{MultiWin, Take};
@@ -30,25 +34,31 @@ fn slot(wager: Wager) -> usize {
 
 impl Pools {
     /// Counts what is won of each meter; `None` where meters are paid in turn.
-    pub(super) fn of(house: &House, round: &Round) -> Option<Pools> {
+    #[inline(always)]
+    pub(super) fn of<'h, R: Register<'h>>(
+        settlement: &Settlement<'h, '_, R>,
+        table: &[Option<Place<'_>>],
+    ) -> Option<Pools> {
+        let house = settlement.house;
         let shared =
             |terms: &Option<ProgressiveTerms>| terms.as_ref().is_some_and(|t| t.multi_win == MultiWin::EqualShares);
         if !shared(&house.progressive) && !shared(&house.five_card_progressive) {
             return None;
         }
-        let mut pools = Pools { before: round.meters, pools: [[Pool::default(); 4]; 2] };
+        Some(Pools::counted(settlement, table))
+    }
+
+    fn counted<'h, R: Register<'h>>(settlement: &Settlement<'h, '_, R>, table: &[Option<Place<'_>>]) -> Pools {
+        let mut pools = Pools { before: settlement.round.meters, pools: [[Pool::default(); 4]; 2] };
         for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
-            let Some(terms) = house.progressive_terms(wager) else {
+            let Some(terms) = settlement.house.progressive_terms(wager) else {
                 continue;
             };
             if terms.multi_win != MultiWin::EqualShares {
                 continue;
             }
-            for seat in round.seats.iter().flatten() {
-                if super::fold::alive(house, seat, wager).is_none() {
-                    continue;
-                }
-                if let (Some(line), _) = line_of(house, terms, round, seat)
+            for seat in table.iter().flatten().filter(|seat| seat.live.holds(wager)) {
+                if let (Some(line), _) = settlement.line_of(terms, seat)
                     && let Pays::OfMeter(share, level) = line.pays
                 {
                     let pool = &mut pools.pools[slot(wager)][level as usize];
@@ -58,62 +68,92 @@ impl Pools {
                 }
             }
         }
-        Some(pools)
+        pools
     }
 }
 
-/// The line that a seat makes at a progressive, and the name of its hand.
-fn line_of<'h>(house: &House, terms: &'h ProgressiveTerms, round: &Round, seat: &Seat) -> (Option<&'h Line>, HandName) {
-    match &terms.table {
-        ProgressiveTable::Three(table) => (table.line(seat.cards), HandName::of_three(seat.cards)),
-        ProgressiveTable::Five(table) => match round.community {
-            Some(community) => {
-                let category = five_card_hand(seat.cards, community, house.wheel);
-                (table.line(category, None), HandName::of_five(category, None))
-            }
-            None => (None, HandName::HighCard),
-        },
+impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
+    /// The line that a seat makes at a progressive, and the name of its hand.
+    #[inline(always)]
+    fn line_of(&self, terms: &'h ProgressiveTerms, seat: &Place<'_>) -> (Option<&'h Line>, HandName) {
+        match &terms.table {
+            ProgressiveTable::Three(table) => (table.line(seat.cards), seat.hand),
+            ProgressiveTable::Five(table) => match self.five_card_hand(seat) {
+                Some(category) => (table.line(category, None), HandName::of_five(category, None)),
+                None => (None, HandName::HighCard),
+            },
+        }
     }
-}
 
-impl Settlement<'_, '_> {
-    /// A progressive wager at a seat.
-    pub(super) fn progressive(&mut self, seat: &Seat, wager: Wager, take: Take) {
+    /// The class of a hand with the community cards, looked for once.
+    #[inline(always)]
+    pub(super) fn five_card_hand(&self, seat: &Place<'_>) -> Option<FiveCategory> {
+        let community = self.community?;
+        if seat.five.get().is_none() {
+            seat.five.set(community.and(seat.cards).best_with(self.house.wheel).map(FiveStrength::category));
+        }
+        seat.five.get()
+    }
+
+    /// The three-card progressive at a seat.
+    #[inline(always)]
+    pub(super) fn three_card_progressive(&mut self, seat: &Place<'_>, take: Take) {
+        self.progressive(seat, Wager::Progressive, take);
+    }
+
+    /// The five-card progressive at a seat.
+    #[inline(always)]
+    pub(super) fn five_card_progressive(&mut self, seat: &Place<'_>, take: Take) {
+        self.progressive(seat, Wager::FiveCardProgressive, take);
+    }
+
+    #[inline(always)]
+    fn progressive(&mut self, seat: &Place<'_>, wager: Wager, take: Take) {
         let house = self.house;
         let Some(kept) = self.alive(seat, wager) else { return };
         let (Some(terms), Some(law)) = (house.progressive_terms(wager), house.book.progressive_rules(wager)) else {
             return;
         };
-        let (line, hand) = line_of(house, terms, self.round, seat);
-        let outcome = if line.is_some() { Outcome::Won } else { Outcome::Lost };
-        if !takes(take, outcome) {
-            return;
-        }
-        let mut movement = self.movement(seat, wager, outcome, hand);
-        movement.why = [Some(&law.loses.cite), kept, None];
+        let (line, hand) = self.line_of(terms, seat);
         if let Some(line) = line {
-            movement.hand = line.hand;
-            movement.by = PaidBy::Line(line);
-            movement.why = [Some(&law.wins.cite), kept, None];
-            match line.pays {
-                Pays::For(odds) => movement.paid = odds.on(movement.stake),
-                Pays::OfMeter(share, level) => {
-                    movement.paid = self.award(terms, wager, share, level);
-                    movement.award = Some((level, movement.paid));
-                    // Meter wins are paid outside the tray, unless the house pays the smaller ones from it (READING 66).
-                    if movement.paid > terms.meter_win_from_tray {
-                        movement.payer = Account::Meter(wager, level);
-                    }
-                    // Sharing a meter is the law to name where it is shared, else the reset after a whole win.
-                    let resets = share == Share::WHOLE && terms.multi_win == MultiWin::TurnOrder;
-                    let after = if resets { &law.resets.cite } else { &law.multi_win.cite };
-                    movement.why = [Some(&law.meter_wins.cite), kept, Some(after)];
+            if takes(take, Outcome::Won) {
+                self.progressive_win(seat, wager, line, kept);
+            }
+        } else if takes(take, Outcome::Lost) {
+            let mut movement = self.movement(seat, wager, Outcome::Lost, hand);
+            movement.why = [Some(&law.loses.cite), kept, None];
+            self.book(movement);
+        }
+    }
+
+    /// A progressive wager that wins.
+    #[inline(never)]
+    fn progressive_win(&mut self, seat: &Place<'_>, wager: Wager, line: &'h Line, kept: Option<&'h Citation>) {
+        let house = self.house;
+        let (Some(terms), Some(law)) = (house.progressive_terms(wager), house.book.progressive_rules(wager)) else {
+            return;
+        };
+        let mut movement = self.movement(seat, wager, Outcome::Won, line.hand);
+        movement.by = PaidBy::Line(line);
+        movement.why = [Some(&law.wins.cite), kept, None];
+        match line.pays {
+            Pays::For(odds) => movement.paid = odds.on(movement.stake),
+            Pays::OfMeter(share, level) => {
+                movement.paid = self.award(terms, wager, share, level);
+                movement.award = Some((level, movement.paid));
+                // Meter wins are paid outside the tray, unless the house pays the smaller ones from it (READING 66).
+                if movement.paid > terms.meter_win_from_tray {
+                    movement.payer = Account::Meter(wager, level);
                 }
-                Pays::To(_) | Pays::Flat(_) => {}
+                // Sharing a meter is the law to name where it is shared, else the reset after a whole win.
+                let resets = share == Share::WHOLE && terms.multi_win == MultiWin::TurnOrder;
+                let after = if resets { &law.resets.cite } else { &law.multi_win.cite };
+                movement.why = [Some(&law.meter_wins.cite), kept, Some(after)];
             }
-            if movement.paid >= terms.validated_from {
-                movement.validated_by = law.validated_by.default;
-            }
+            Pays::To(_) | Pays::Flat(_) => {}
+        }
+        if movement.paid >= terms.validated_from {
+            movement.validated_by = law.validated_by.default;
         }
         self.book(movement);
     }

@@ -1,7 +1,7 @@
 //! Tips for the dealer, wagered beside the player's own (READING 46).
 
-use super::order::takes;
-use super::{Decision, Seat, Settlement};
+use super::place::Place;
+use super::{PaidBy, Register, Settlement};
 use crate::money::Odds;
 use crate::rulebook::vocabulary::Take;
 use crate::wager::Wager;
@@ -9,19 +9,18 @@ use crate::wager::Wager;
 /// A tip on ante or play wins and loses 1 to 1 with the player's hand.
 const EVEN: Odds = Odds { won: 1, staked: 1 };
 
-impl Settlement<'_, '_> {
+impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     /// A tip on the ante, or on the play, of a hand that stayed in.
-    pub(super) fn tip_ante_or_play(&mut self, seat: &Seat, wager: Wager, take: Take) {
-        if seat.stakes.on(wager).is_zero() || seat.decision != Some(Decision::Play) {
+    #[cold]
+    pub(super) fn tip_ante_or_play(&mut self, seat: &Place<'_>, wager: Wager, take: Take) {
+        if !seat.live.holds(wager) {
             return;
         }
         let house = self.house;
-        let mut movement = self.decided(seat, wager, EVEN);
         let tips = house.book.tips.as_ref();
-        movement.why[1] = tips.map(|tips| &tips.ante.cite);
-        movement.why[2] = tips.map(|tips| &tips.owned.cite);
-        if takes(take, movement.outcome) {
-            self.book(movement);
-        }
+        let cites = [tips.map(|tips| &tips.ante.cite), tips.map(|tips| &tips.owned.cite)];
+        let (ante, play) = self.showdown(seat);
+        let rule = if wager == Wager::TipPlay { play } else { ante };
+        self.decided(seat, wager, rule, (EVEN, PaidBy::Nothing), cites, take);
     }
 }
