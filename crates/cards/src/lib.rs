@@ -19,6 +19,7 @@
 
 mod card;
 mod category;
+pub mod counts;
 mod five;
 mod pile;
 mod pile_table;

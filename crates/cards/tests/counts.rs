@@ -5,7 +5,8 @@ mod plain;
 
 use std::collections::BTreeMap;
 
-use cards::{Card, FiveCategory, Pile, Suit, Three, Wheel};
+use cards::counts::{FiveCounts, ThreeCounts, five_card_counts, six_card_counts};
+use cards::{Card, CardSet, FiveCategory, Pile, Suit, Three, Wheel};
 use plain::formula::{choose, value};
 
 /// The rows of a count file: its leading columns joined by commas, and the count.
@@ -43,6 +44,12 @@ fn three_cards() {
         }
     }
     assert_eq!(counted, expected);
+    let closed = ThreeCounts::of_deck(CardSet::FULL);
+    for category in cards::ThreeCategory::ALL {
+        let royals = if category == cards::ThreeCategory::StraightFlush { expected["mini royal"] } else { 0 };
+        assert_eq!(closed.by_category[category as usize] + royals, expected[&category.to_string()]);
+    }
+    assert_eq!(closed.mini_royals, [1; 4]);
     let royals = expected["mini royal"] + expected["mini royal of spades"];
     assert_eq!(expected.values().sum::<u64>() - royals, choose(52, 3));
 }
@@ -68,6 +75,15 @@ impl Tally {
         }
         if let Some(suit) = pile.super_royal() {
             self.super_royals[usize::from(suit.index())] += 1;
+        }
+    }
+
+    /// Whether the closed counts are what was dealt, class by class.
+    fn are(&self, counts: impl Fn(Wheel) -> FiveCounts) {
+        for (wheel, dealt) in [(Wheel::Counts, self.wheel_counts), (Wheel::DoesNotCount, self.wheel_does_not_count)] {
+            let counted = counts(wheel);
+            assert_eq!(FiveCategory::ALL.map(|category| counted.of(category)), dealt);
+            assert_eq!(counted.super_royals, self.super_royals);
         }
     }
 
@@ -101,6 +117,7 @@ fn five_cards() {
     let expected = counts("five.tsv", include_str!("counts/five.tsv"));
     let mut tally = Tally::default();
     for_each_pile(Pile::EMPTY, 0, 5, &mut |pile| tally.count(pile));
+    tally.are(five_card_counts);
     assert_eq!(tally.named(), expected);
     assert_eq!(expected.values().sum::<u64>(), 2 * choose(52, 5));
 }
@@ -110,6 +127,7 @@ fn six_cards() {
     let expected = counts("six.tsv", include_str!("counts/six.tsv"));
     let mut tally = Tally::default();
     for_each_pile(Pile::EMPTY, 0, 6, &mut |pile| tally.count(pile));
+    tally.are(six_card_counts);
     assert_eq!(tally.named(), expected);
     let super_royals = 2 * expected["super royal, either"];
     assert_eq!(expected.values().sum::<u64>() - super_royals, 2 * choose(52, 6));

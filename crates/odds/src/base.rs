@@ -1,8 +1,8 @@
 //! Ante, play and ante bonus: the law of the result under a strategy, and what the strategy costs.
 
-use cards::Strength;
+use cards::{Strength, Three, ThreeCategory};
 
-use crate::deals::{DEALER_HANDS, Deals, SuitClass};
+use crate::deals::{Deals, SuitClass};
 use crate::fraction::Fraction;
 use crate::law::Law;
 use crate::strategy::{Strategy, threshold};
@@ -38,14 +38,49 @@ pub struct BaseGame {
     pub plays: Vec<bool>,
 }
 
+/// How a hand can meet the dealer's, in the order of [`SuitClass::dealers`].
+const MEETINGS: [Meeting; 4] = [Meeting::Unqualified, Meeting::Higher, Meeting::Equal, Meeting::Lower];
+
+/// The kinds of hands that an ante bonus can tell apart: the categories, and the mini royal of each suit.
+const KINDS: usize = ThreeCategory::ALL.len() + 4;
+
+/// The place of a hand's kind.
+fn kind(hand: Three) -> usize {
+    match hand.category() {
+        ThreeCategory::StraightFlush => hand
+            .mini_royal()
+            .map_or(ThreeCategory::StraightFlush as usize, |suit| ThreeCategory::ALL.len() + usize::from(suit.index())),
+        category => category as usize,
+    }
+}
+
+/// The net results of every kind of hand, worked out when the kind is first met.
+struct Nets<'a> {
+    terms: &'a BaseTerms,
+    parts: i64,
+    known: [Option<[i64; 4]>; KINDS],
+}
+
+impl<'a> Nets<'a> {
+    fn new(terms: &'a BaseTerms) -> Nets<'a> {
+        Nets { terms, parts: terms.parts(), known: [None; KINDS] }
+    }
+
+    fn of(&mut self, kind: usize, hand: Three) -> [i64; 4] {
+        let (terms, parts) = (self.terms, self.parts);
+        *self.known[kind].get_or_insert_with(|| MEETINGS.map(|meeting| terms.net(hand, meeting, parts)))
+    }
+}
+
+/// The sum of net results over the dealer's hands.
+fn value(nets: [i64; 4], dealers: [u32; 4]) -> i64 {
+    nets.into_iter().zip(dealers).map(|(net, dealers)| net * i64::from(dealers)).sum()
+}
+
 /// The value of playing a class, in parts of the ante times the dealer's hands.
 #[must_use]
 pub fn play_value(terms: &BaseTerms, class: &SuitClass, parts: i64) -> i64 {
-    let net = |meeting| terms.net(class.hand, meeting, parts);
-    net(Meeting::Unqualified) * i64::from(class.unqualified)
-        + net(Meeting::Higher) * i64::from(class.below)
-        + net(Meeting::Equal) * i64::from(class.equal)
-        + net(Meeting::Lower) * i64::from(class.above)
+    value(MEETINGS.map(|meeting| terms.net(class.hand, meeting, parts)), class.dealers())
 }
 
 impl BaseGame {
@@ -63,55 +98,45 @@ impl BaseGame {
         strategy: &Strategy,
         others: Option<FoldCost<'_>>,
     ) -> BaseGame {
-        let parts = terms.parts();
-        let mut game = BaseGame {
-            parts,
-            law: Law::new(),
-            folded: 0,
-            not_qualified: 0,
-            won: 0,
-            tied: 0,
-            lost: 0,
-            threshold: None,
-            plays: Vec::with_capacity(deals.classes.len()),
-        };
-        let fold = -parts * i64::from(DEALER_HANDS);
+        let mut nets = Nets::new(terms);
+        let parts = nets.parts;
+        let mut plays = Vec::with_capacity(deals.classes.len());
+        // Deals by kind and meeting: what is paid hangs on nothing else, so the law is made once in the end.
+        let mut played = [[0_u64; 4]; KINDS];
+        let mut folded = 0_u64;
         for class in &deals.classes {
-            let gain = play_value(terms, class, parts) - fold;
+            let (kind, dealers) = (kind(class.hand), class.dealers());
+            let all: u32 = dealers.iter().sum();
+            let gain = value(nets.of(kind, class.hand), dealers) + parts * i64::from(all);
             let worth_it = match others {
                 None => gain > 0,
                 Some(others) => {
-                    let gain = Fraction::new(gain, DEALER_HANDS) + others(class);
+                    let gain = Fraction::new(gain, all) + others(class);
                     !gain.is_negative() && !gain.is_zero()
                 }
             };
-            let plays = strategy.plays(class.hand, deals.floor, worth_it);
-            game.plays.push(plays);
-            game.count(terms, class, plays);
+            let play = strategy.plays(class.hand, deals.floor, worth_it);
+            plays.push(play);
+            if play {
+                for (count, dealers) in played[kind].iter_mut().zip(dealers) {
+                    *count += u64::from(class.ways) * u64::from(dealers);
+                }
+            } else {
+                folded += u64::from(class.ways) * u64::from(all);
+            }
         }
-        game.threshold = threshold(&deals.classes, &game.plays);
-        game
-    }
-
-    fn count(&mut self, terms: &BaseTerms, class: &SuitClass, plays: bool) {
-        let ways = |dealers: u32| u128::from(class.ways) * u128::from(dealers);
-        if !plays {
-            self.folded += ways(DEALER_HANDS);
-            self.law.add(-self.parts, ways(DEALER_HANDS));
-            return;
+        let mut law = Law::new();
+        law.add(-parts, folded.into());
+        let mut by_meeting = [0_u128; 4];
+        for (counts, nets) in played.into_iter().zip(nets.known) {
+            for ((total, count), net) in by_meeting.iter_mut().zip(counts).zip(nets.unwrap_or_default()) {
+                law.add(net, count.into());
+                *total += u128::from(count);
+            }
         }
-        for (meeting, dealers) in [
-            (Meeting::Unqualified, class.unqualified),
-            (Meeting::Higher, class.below),
-            (Meeting::Equal, class.equal),
-            (Meeting::Lower, class.above),
-        ] {
-            self.law.add(terms.net(class.hand, meeting, self.parts), ways(dealers));
-        }
-        self.not_qualified += ways(class.unqualified);
-        self.won += ways(class.below);
-        self.tied += ways(class.equal);
-        self.lost += ways(class.above);
+        let [not_qualified, won, tied, lost] = by_meeting;
+        let threshold = threshold(&deals.classes, &plays);
+        BaseGame { parts, law, folded: folded.into(), not_qualified, won, tied, lost, threshold, plays }
     }
 
     /// The expected net result for an ante of one.
@@ -129,7 +154,8 @@ impl BaseGame {
     /// The loss for each unit put at risk, the play wager included.
     #[must_use]
     pub fn element_of_risk(&self) -> Fraction {
-        let staked = Fraction::new(2 * DEALS - self.folded, DEALS);
+        let of = self.law.of();
+        let staked = Fraction::new(2 * of - self.folded, of);
         self.house_edge() / staked
     }
 

@@ -1,9 +1,10 @@
 //! Every player's hand against every dealer's hand, counted and not dealt.
 //!
 //! Hands that differ only by a renaming of the suits fare alike, so the 22,100 hands of a player fall into 1,755 suit
-//! classes; the mini royal of spades, which some tables pay by its own line, stands apart from its class. One sweep through the 741 strengths in order keeps, for all dealer hands seen so far, how many there are,
-//! how many hold each card and how many hold each pair of cards. A player's hand then finds the dealer hands below it
-//! that share no card with it by inclusion and exclusion over its three cards.
+//! classes; the mini royal of spades, which some tables pay by its own line, is then taken out of its class. One sweep
+//! through the 741 strengths in order keeps, for all dealer hands seen so far, how many there are, how many hold each
+//! card and how many hold each pair of cards. A player's hand then finds the dealer hands below it that share no card
+//! with it by inclusion and exclusion over its three cards.
 
 use cards::{Card, Rank, Strength, Suit, Three};
 
@@ -27,7 +28,16 @@ pub struct SuitClass {
     pub above: u32,
 }
 
-/// All suit classes for one qualification of the dealer, the weakest strength first.
+impl SuitClass {
+    /// The dealer's hands against it: unqualified, below, equal, above.
+    #[must_use]
+    pub fn dealers(&self) -> [u32; 4] {
+        [self.unqualified, self.below, self.equal, self.above]
+    }
+}
+
+/// All suit classes for one qualification of the dealer, the weakest strength first. Where cards are known
+/// ([`crate::known`]) fewer suits are alike, and there are more classes.
 #[derive(Clone, Debug)]
 pub struct Deals {
     /// The classes.
@@ -77,7 +87,7 @@ impl Deals {
     pub fn new(floor: Strength) -> Deals {
         let mut order: Vec<Three> = Three::all().collect();
         order.sort_unstable_by_key(|hand| hand.strength());
-        let mut classes = suit_classes();
+        let mut classes = with_spades_apart(suit_classes());
         classes.sort_by_key(|(hand, _)| hand.strength());
         let mut counted = Vec::with_capacity(classes.len());
         let mut seen = Seen::new();
@@ -123,11 +133,23 @@ impl Deals {
     }
 }
 
-/// One hand of each suit class and the size of the class: 1,755 classes and the mini royal of spades apart, 22,100 hands.
+/// The classes with the mini royal of spades taken out of its class, for some tables pay it by a line of its own.
+fn with_spades_apart(mut classes: Vec<(Three, u32)>) -> Vec<(Three, u32)> {
+    let ranks = [Rank::Ace, Rank::King, Rank::Queen];
+    let [a, b, c] = ranks.map(|rank| Card::new(rank, Suit::Spades));
+    let royal = classes.iter_mut().find(|(hand, _)| hand.mini_royal().is_some());
+    if let (Some((_, ways)), Ok(spades)) = (royal, Three::new(a, b, c)) {
+        *ways -= 1;
+        classes.push((spades, 1));
+    }
+    classes
+}
+
+/// One hand of each suit class and the size of the class: 1,755 classes, 22,100 hands.
 #[must_use]
 pub fn suit_classes() -> Vec<(Three, u32)> {
-    use Suit::{Clubs, Diamonds, Hearts, Spades};
-    let mut classes = Vec::with_capacity(1_756);
+    use Suit::{Clubs, Diamonds, Hearts};
+    let mut classes = Vec::with_capacity(1_755);
     let mut push = |cards: [(Rank, Suit); 3], ways: u32| {
         let [a, b, c] = cards.map(|(rank, suit)| Card::new(rank, suit));
         if let Ok(hand) = Three::new(a, b, c) {
@@ -138,13 +160,7 @@ pub fn suit_classes() -> Vec<(Three, u32)> {
         push([(high, Clubs), (high, Diamonds), (high, Hearts)], 4);
         for (j, middle) in Rank::ALL.into_iter().enumerate().take(i) {
             for low in Rank::ALL.into_iter().take(j) {
-                if (high, middle, low) == (Rank::Ace, Rank::King, Rank::Queen) {
-                    // Some tables pay the mini royal of spades by a line of its own.
-                    push([(high, Spades), (middle, Spades), (low, Spades)], 1);
-                    push([(high, Clubs), (middle, Clubs), (low, Clubs)], 3);
-                } else {
-                    push([(high, Clubs), (middle, Clubs), (low, Clubs)], 4);
-                }
+                push([(high, Clubs), (middle, Clubs), (low, Clubs)], 4);
                 push([(high, Clubs), (middle, Clubs), (low, Diamonds)], 12);
                 push([(high, Clubs), (middle, Diamonds), (low, Clubs)], 12);
                 push([(high, Diamonds), (middle, Clubs), (low, Clubs)], 12);
@@ -166,8 +182,13 @@ mod tests {
     #[test]
     fn the_classes_are_all_hands() {
         let classes = suit_classes();
-        assert_eq!(classes.len(), 1_756);
+        assert_eq!(classes.len(), 1_755);
         assert_eq!(classes.iter().map(|(_, ways)| ways).sum::<u32>(), 22_100);
+        let apart = with_spades_apart(classes);
+        assert_eq!(apart.len(), 1_756);
+        assert_eq!(apart.iter().map(|(_, ways)| ways).sum::<u32>(), 22_100);
+        let royals: Vec<u32> = apart.iter().filter(|(hand, _)| hand.mini_royal().is_some()).map(|c| c.1).collect();
+        assert_eq!(royals, [3, 1]);
     }
 
     #[test]

@@ -5,14 +5,13 @@
 //! where one's own hands give none, with the wager where the holder needs it (READINGS 58 and 59). A folded hand gives
 //! nothing, but nobody folds such a hand: whoever holds an envy hand of the books has a flush or better in three cards.
 
+use cards::counts::{FiveCounts, ThreeCounts, choose, five_card_counts};
 use cards::{CardSet, FiveCategory, Suit, Three, ThreeCategory, Wheel};
 use rules::hand::HandName;
 use rules::house::{ProgressiveTable, ProgressiveTerms};
 use rules::money::Cents;
 use rules::paytable::EnvyLine;
 
-use crate::counts::{FiveCounts, ThreeCounts, choose};
-use crate::five::five_card_counts;
 use crate::fraction::Fraction;
 use crate::law::Law;
 

@@ -3,34 +3,13 @@
 use cards::{FiveCategory, Three, ThreeCategory, Wheel};
 use rules::posted::FiveTable;
 
-use crate::counts::{FIVE_STRAIGHTS, FiveCounts, choose, straights};
+use cards::counts::{FiveCounts, straights};
 
 /// All hands of five cards.
 pub const FIVE_CARD_HANDS: u128 = 2_598_960;
 
 /// The pairs of community cards that the 49 other cards make.
 pub const COMMUNITY_PAIRS: u32 = 1_176;
-
-/// How many hands of five cards are of each class.
-#[must_use]
-pub const fn five_card_counts(wheel: Wheel) -> FiveCounts {
-    let runs = straights(wheel).len() as u64;
-    let sets = choose(13, 5);
-    let mixed = 4_u64.pow(5) - 4;
-    let by_category = [
-        (sets - runs) * mixed,
-        13 * choose(4, 2) * choose(12, 3) * 4_u64.pow(3),
-        choose(13, 2) * choose(4, 2).pow(2) * 44,
-        13 * choose(4, 3) * choose(12, 2) * 16,
-        runs * mixed,
-        (sets - runs) * 4,
-        13 * choose(4, 3) * 12 * choose(4, 2),
-        13 * 48,
-        (runs - 1) * 4,
-        4,
-    ];
-    FiveCounts { by_category, super_royals: [0; 4] }
-}
 
 /// How many hands make each line of a table over five or six cards: the first line that a hand makes, which is the
 /// highest (READING 35); a royal where no line names it is a straight flush (READING 30).
@@ -75,7 +54,7 @@ pub fn five_given(hand: Three, wheel: Wheel) -> [u32; 10] {
             let own = hand.cards().iter().fold(0, |ranks, card| ranks | 1_u16 << card.rank().index());
             let runs = straights(wheel).iter().map(|run| u32::from(run & own == own)).sum::<u32>();
             let suited = matches!(hand.category(), ThreeCategory::Flush | ThreeCategory::StraightFlush);
-            let royal = u32::from(suited && FIVE_STRAIGHTS[0] & own == own);
+            let royal = u32::from(suited && straights(wheel).first().is_some_and(|run| run & own == own));
             let (flushes, suits) = if suited { (45, 15) } else { (0, 16) };
             let suited_runs = if suited { runs } else { 0 };
             give(FiveCategory::RoyalFlush, royal);

@@ -3,19 +3,24 @@
 #![deny(clippy::unwrap_used, clippy::expect_used)]
 
 pub mod base;
-pub mod counts;
 pub mod cover_all;
 pub mod deals;
 pub mod envy;
+pub mod exposure;
 pub mod five;
 pub mod fraction;
+pub mod known;
 pub mod law;
+pub mod position;
 pub mod progressive;
+pub mod risk;
+pub mod simulate;
 pub mod six;
 pub mod strategy;
 pub mod terms;
 pub mod three;
 pub mod wager_law;
+mod wide;
 
 pub use deals::Deals;
 pub use fraction::Fraction;

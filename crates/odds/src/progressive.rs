@@ -3,6 +3,7 @@
 //! A meter's share is worth its probability times the meter, so the return is a straight line in every meter. In the
 //! long run a meter pays out what goes into it: the contributions, and a seed for each time that it starts afresh.
 
+use cards::counts::{ThreeCounts, five_card_counts};
 use cards::{CardSet, FiveCategory, Three, Wheel};
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -13,9 +14,8 @@ use rules::money::{Cents, MILLIONTHS, Share};
 use rules::paytable::{Line, Pays};
 use rules::wager::Level;
 
-use crate::counts::ThreeCounts;
 use crate::deals::suit_classes;
-use crate::five::{COMMUNITY_PAIRS, FIVE_CARD_HANDS, five_card_counts, five_card_ways, five_given};
+use crate::five::{COMMUNITY_PAIRS, FIVE_CARD_HANDS, five_card_ways, five_given};
 use crate::fraction::Fraction;
 use crate::three::{THREE_CARD_HANDS, three_card_ways};
 use crate::wager_law::{MeterValues, WagerLaw, returned};

@@ -1,10 +1,10 @@
 //! Paytables over three cards: pair plus, the ante bonus by itself, the fixed part of the three-card progressive.
 
 use cards::CardSet;
+use cards::counts::ThreeCounts;
 use rules::money::Cents;
 use rules::posted::ThreeTable;
 
-use crate::counts::ThreeCounts;
 use crate::fraction::Fraction;
 use crate::wager_law::{WagerLaw, returned};
 

@@ -2,13 +2,13 @@
 
 use std::sync::OnceLock;
 
+use cards::counts::{FiveCounts, ThreeCounts, five_card_counts, six_card_counts};
 use cards::{Card, CardSet, FiveCategory, Pile, Three, ThreeCategory, Wheel};
-use odds::counts::{FiveCounts, ThreeCounts};
 use odds::deals::suit_classes;
 use odds::envy::EnvyLaw;
-use odds::five::{COMMUNITY_PAIRS, FIVE_CARD_HANDS, five_card_counts, five_card_ways, five_given};
+use odds::five::{COMMUNITY_PAIRS, FIVE_CARD_HANDS, five_card_ways, five_given};
 use odds::progressive::ProgressiveLaw;
-use odds::six::{SIX_CARD_HANDS, fair_stake, flat_worth, six_card_counts, six_card_law};
+use odds::six::{SIX_CARD_HANDS, fair_stake, flat_worth, six_card_law};
 use odds::three::{THREE_CARD_HANDS, ante_bonus_law, three_card_law};
 use odds::{Fraction, WagerLaw};
 use rules::clause::Citation;

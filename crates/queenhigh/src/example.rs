@@ -1,9 +1,12 @@
 //! The houses that come with the product, and what `queenhigh` prints without an argument.
 
+use std::path::PathBuf;
+
 use rules::house;
 
 use crate::Desk;
 use crate::exit::Answer;
+use crate::files::Source;
 use crate::house_text;
 use crate::table_text::{Table, hanging};
 
@@ -17,10 +20,11 @@ const HOUSES: [(&str, &str); 5] = [
 ];
 
 /// What the subcommands do, in the order in which one meets them.
-const COMMANDS: [(&str, &str); 10] = [
+const COMMANDS: [(&str, &str); 11] = [
     ("check HOUSE.toml", "whether a house is lawful, fault by fault, clause by clause"),
     ("settle ROUND.json", "what becomes of every wager of a round, to the cent"),
     ("odds --house HOUSE.toml", "what every wager of a house returns, exactly: its par sheet"),
+    ("simulate --house HOUSE.toml", "millions of rounds dealt and settled, beside the exact law"),
     ("rules list", "the rulebooks"),
     ("rules show BOOK WORD", "a clause, or all that a rulebook says about a word"),
     ("rules diff BOOK BOOK", "where two rulebooks differ"),
@@ -31,8 +35,7 @@ const COMMANDS: [(&str, &str); 10] = [
 ];
 
 /// Subcommands that are planned.
-pub(crate) const NOT_YET: [&str; 8] =
-    ["serve", "simulate", "submission", "layout", "rounds", "replay", "verify", "play"];
+pub(crate) const NOT_YET: [&str; 7] = ["serve", "submission", "layout", "rounds", "replay", "verify", "play"];
 
 /// The codes of the example houses.
 pub(crate) fn codes() -> impl Iterator<Item = &'static str> {
@@ -42,6 +45,12 @@ pub(crate) fn codes() -> impl Iterator<Item = &'static str> {
 /// The example house of a rulebook.
 pub(crate) fn house_text(code: &str) -> Option<&'static str> {
     HOUSES.iter().find(|(known, _)| *known == code).map(|(_, text)| *text)
+}
+
+/// The first example house, as if it had been read from its file.
+pub(crate) fn first() -> Source {
+    let (code, text) = HOUSES[0];
+    Source { name: format!("houses/{code}.toml"), text: text.to_owned(), folder: PathBuf::new() }
 }
 
 /// `queenhigh` without an argument: the first example house, checked, and the way on.

@@ -13,6 +13,7 @@ mod report;
 mod rulebooks;
 mod schema;
 mod settle;
+mod simulate;
 mod table_text;
 
 use std::process::ExitCode;
@@ -47,7 +48,8 @@ enum Command {
     Check(check::CheckArgs),
     Settle(settle::SettleArgs),
     Rules(rulebooks::RulesArgs),
-    Odds(odds::OddsArgs),
+    Odds(Box<odds::OddsArgs>),
+    Simulate(Box<simulate::SimulateArgs>),
     Schema(schema::SchemaArgs),
 }
 
@@ -83,6 +85,7 @@ fn run(cli: &Cli) -> Answer {
         Some(Command::Rules(args)) => added.extend(args.added()),
         // What `odds` names may be a code as well as a file: it reads them itself.
         Some(Command::Odds(_)) => {}
+        Some(Command::Simulate(args)) => added.extend(args.added()),
         Some(Command::Schema(args)) => added.push(&args.added),
     }
     let books = match files::books(&added, err) {
@@ -96,6 +99,7 @@ fn run(cli: &Cli) -> Answer {
         Some(Command::Settle(args)) => settle::run(&desk, args),
         Some(Command::Rules(args)) => rulebooks::run(&desk, args),
         Some(Command::Odds(args)) => odds::run(&desk, args),
+        Some(Command::Simulate(args)) => simulate::run(&desk, args),
         Some(Command::Schema(args)) => schema::run(&desk, args),
     }
 }

@@ -10,8 +10,9 @@ use crate::Desk;
 use crate::check::CheckOutput;
 use crate::exit::Answer;
 use crate::files::AddedBooks;
-use crate::odds::{HandsOdds, ParSheet, WagerOdds};
+use crate::odds::{ExposureOdds, HandsOdds, KnownOdds, ParSheet, PositionOdds, RiskOdds, WagerOdds};
 use crate::rulebooks::{BookList, Coverage, Difference, PaytableList, ReadingList, Shown};
+use crate::simulate::Simulated;
 use crate::table_text::{Table, clean};
 
 /// Print the JSON schema of what a command reads or prints
@@ -30,13 +31,18 @@ pub(crate) struct SchemaArgs {
 /// Name, what it describes, and how it is made.
 type Entry = (&'static str, &'static str, fn() -> Schema);
 
-const SCHEMAS: [Entry; 12] = [
+const SCHEMAS: [Entry; 17] = [
     ("settle-input", "what `settle` reads", read::<RoundFile>),
     ("settle-output", "what `settle --json` prints", printed::<SettledRound>),
     ("check", "what `check --json` prints", printed::<CheckOutput>),
     ("odds", "what `odds --wager --json` prints", printed::<WagerOdds>),
     ("odds-hands", "what `odds --hands --json` prints", printed::<HandsOdds>),
     ("odds-house", "what `odds --house --json` prints", printed::<ParSheet>),
+    ("odds-known", "what `odds --known-dealer-card each --json` prints", printed::<KnownOdds>),
+    ("odds-position", "what `odds --house --position --json` prints", printed::<PositionOdds>),
+    ("odds-risk", "what `odds --house --position --rounds --json` prints", printed::<RiskOdds>),
+    ("odds-exposure", "what `odds --house --position --exposure --json` prints", printed::<ExposureOdds>),
+    ("simulate", "what `simulate --json` prints", printed::<Simulated>),
     ("rules-list", "what `rules list --json` prints", printed::<BookList>),
     ("rules-show", "what `rules show --json` prints", printed::<Shown>),
     ("rules-diff", "what `rules diff --json` prints", printed::<Difference>),

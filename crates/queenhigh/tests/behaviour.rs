@@ -36,6 +36,9 @@ fn exit_status_tells_done_no_and_bad_input_apart() {
         (vec!["rules", "paytables", "tribal", "progressive"], 1),
         (vec!["rules", "paytables", "tribal", "roulette"], 2),
         (vec!["rules", "coverage", "zz"], 2),
+        (vec!["simulate", "--rounds", "100"], 0),
+        (vec!["simulate", "--rounds", "0"], 2),
+        (vec!["simulate", "merge"], 2),
         (vec!["schema", "check"], 0),
         (vec!["schema", "zz"], 2),
         (vec!["--rulebook", "no-such-file.toml"], 2),
@@ -67,13 +70,14 @@ fn bad_input_leaves_the_standard_output_empty() {
 
 #[test]
 fn every_subcommand_has_help_with_an_example() {
-    for command in ["", "check", "settle", "odds", "rules", "schema"].into_iter().chain([
+    for command in ["", "check", "settle", "odds", "simulate", "rules", "schema"].into_iter().chain([
         "rules list",
         "rules show",
         "rules diff",
         "rules paytables",
         "rules readings",
         "rules coverage",
+        "simulate merge",
     ]) {
         let mut args: Vec<&str> = command.split_whitespace().collect();
         args.push("--help");
@@ -86,7 +90,7 @@ fn every_subcommand_has_help_with_an_example() {
 
 #[test]
 fn a_planned_subcommand_says_so() {
-    let run = run(&["simulate"]);
+    let run = run(&["submission"]);
     assert_eq!(run.exit, 2);
     assert!(run.err.contains("not there yet"), "{}", run.err);
 }

@@ -1,7 +1,7 @@
 //! What a posted table gives back, counted exactly: for the warning about tables that return too much.
 
-use cards::{Card, FiveCategory, Pile, Suit, Three, Wheel};
-use std::sync::OnceLock;
+use cards::counts::{ThreeCounts, six_card_counts};
+use cards::{CardSet, Wheel};
 
 use crate::money::{Cents, Odds};
 use crate::paytable::Pays;
@@ -22,52 +22,82 @@ fn returned(pays: Pays, stake: i64) -> i64 {
 /// Odds with a half are counted at a stake of two, so the pair is exact for every table the books know.
 #[must_use]
 pub fn three_card(table: &ThreeTable) -> (i64, i64) {
-    let hands = Three::all().filter_map(|hand| table.line(hand));
-    let total: i64 = hands.map(|line| returned(line.pays, 2)).sum();
+    let mut total = 0;
+    for ((category, mini_royal), ways) in ThreeCounts::of_deck(CardSet::FULL).kinds() {
+        let line = table.lines.iter().find(|line| line.hand.is_made_by_three(category, mini_royal));
+        total += line.map_or(0, |line| returned(line.pays, 2) * ways.cast_signed());
+    }
     if total % 2 == 0 { (total / 2, 22_100) } else { (total, 44_200) }
-}
-
-/// How many of all six-card deals are each five-card category at best; the super royals apart, by suit.
-fn six_card_counts(wheel: Wheel) -> &'static ([i64; 10], [i64; 4]) {
-    static COUNTED: [OnceLock<([i64; 10], [i64; 4])>; 2] = [const { OnceLock::new() }; 2];
-    let slot = usize::from(wheel == Wheel::DoesNotCount);
-    COUNTED[slot].get_or_init(|| {
-        let mut counts = ([0_i64; 10], [0_i64; 4]);
-        deal(Card::ALL.as_slice(), Pile::EMPTY, 6, &mut |pile| {
-            if let Some(best) = pile.best_with(wheel) {
-                let category = best.category();
-                match if category == FiveCategory::RoyalFlush { pile.super_royal() } else { None } {
-                    Some(suit) => counts.1[suit as usize] += 1,
-                    None => counts.0[category as usize] += 1,
-                }
-            }
-        });
-        counts
-    })
-}
-
-/// Every pile of `wanted` more cards from `rest`.
-fn deal(rest: &[Card], pile: Pile, wanted: usize, each: &mut impl FnMut(Pile)) {
-    if wanted == 0 {
-        return each(pile);
-    }
-    for (i, card) in rest.iter().enumerate() {
-        deal(rest.get(i + 1..).unwrap_or_default(), pile.with(*card), wanted - 1, each);
-    }
 }
 
 /// What 20,358,520 equal six card wagers of `stake` return together, in cents: (returned, staked).
 #[must_use]
 pub fn six_card(table: &FiveTable, wheel: Wheel, stake: Cents) -> (i128, i128) {
-    let (categories, super_royals) = six_card_counts(wheel);
-    let mut total = 0_i128;
-    for (category, ways) in FiveCategory::ALL.into_iter().zip(categories) {
-        total +=
-            table.line(category, None).map_or(0, |line| i128::from(*ways) * i128::from(returned(line.pays, stake.0)));
-    }
-    for (suit, ways) in Suit::ALL.into_iter().zip(super_royals) {
-        let line = table.line(FiveCategory::RoyalFlush, Some(suit));
-        total += line.map_or(0, |line| i128::from(*ways) * i128::from(returned(line.pays, stake.0)));
+    let mut total = 0;
+    for ((category, super_royal), ways) in six_card_counts(wheel).kinds() {
+        let line = table.line(category, super_royal);
+        total += line.map_or(0, |line| i128::from(ways) * i128::from(returned(line.pays, stake.0)));
     }
     (total, 20_358_520 * i128::from(stake.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use cards::{Card, FiveCategory, Pile, Three};
+
+    use super::*;
+    use crate::books::Books;
+    use crate::wager::Wager;
+
+    #[test]
+    fn three_card_tables_return_what_dealing_every_hand_returns() {
+        let books = Books::shipped();
+        let wagers = [Wager::PairPlus, Wager::AnteBonus, Wager::Progressive];
+        let all = books.iter().flat_map(|book| &book.rules.paytables);
+        for table in all.filter(|table| wagers.contains(&table.wager)).map(ThreeTable::of) {
+            let dealt: i64 = Three::all().filter_map(|hand| table.line(hand)).map(|line| returned(line.pays, 2)).sum();
+            let (counted, staked) = three_card(&table);
+            assert_eq!(counted * 44_200, dealt * staked, "{}", table.id);
+        }
+    }
+
+    /// Every pile of `wanted` more cards from `rest`.
+    fn deal(rest: &[Card], pile: Pile, wanted: usize, each: &mut impl FnMut(Pile)) {
+        if wanted == 0 {
+            return each(pile);
+        }
+        for (i, card) in rest.iter().enumerate() {
+            deal(&rest[i + 1..], pile.with(*card), wanted - 1, each);
+        }
+    }
+
+    #[test]
+    fn six_card_tables_return_what_dealing_every_hand_returns() {
+        let books = Books::shipped();
+        let all = books.iter().flat_map(|book| &book.rules.paytables);
+        let tables: Vec<FiveTable> =
+            all.filter(|table| table.wager == Wager::SixCardBonus).map(FiveTable::of).collect();
+        for wheel in [Wheel::Counts, Wheel::DoesNotCount] {
+            let mut dealt = vec![0_i128; tables.len()];
+            // The pay of each class, so that only royals are looked up one by one.
+            let by_class: Vec<[i128; 10]> = tables
+                .iter()
+                .map(|table| FiveCategory::ALL.map(|c| table.line(c, None).map_or(0, |l| returned(l.pays, 500).into())))
+                .collect();
+            deal(&Card::ALL, Pile::EMPTY, 6, &mut |pile| {
+                let category = pile.best_with(wheel).unwrap().category();
+                for (i, table) in tables.iter().enumerate() {
+                    dealt[i] += match pile.super_royal().filter(|_| category == FiveCategory::RoyalFlush) {
+                        Some(suit) => {
+                            table.line(category, Some(suit)).map_or(0, |line| returned(line.pays, 500).into())
+                        }
+                        None => by_class[i][category as usize],
+                    };
+                }
+            });
+            for (table, dealt) in tables.iter().zip(dealt) {
+                assert_eq!(six_card(table, wheel, Cents(500)), (dealt, 20_358_520 * 500), "{}", table.id);
+            }
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Progressives and envy: meters priced hand by hand, followed wager by wager, and dealt position by position.
 
-use odds::counts::choose;
+use cards::counts::choose;
 
 use super::*;
 

@@ -1,14 +1,24 @@
 //! `queenhigh odds`: what a wager returns, counted exactly; the classes of hands; the par sheet of a house.
 
+mod cards_seen;
 mod choice;
+mod exposure;
 mod figures;
 mod hands;
+mod known;
 mod output;
 mod par;
 mod par_csv;
 mod par_html;
+mod par_plots;
 mod par_text;
+mod par_wagers;
+mod plots;
+mod position;
 mod price;
+mod risk;
+mod sheet;
+mod stakes;
 mod text;
 
 use std::path::PathBuf;
@@ -23,19 +33,26 @@ use rules::posted::{FiveTable, ThreeTable};
 use rules::rulebook::vocabulary::{BonusWhen, Fate};
 use rules::{Books, Rulebook};
 
+pub(crate) use exposure::ExposureOdds;
 pub(crate) use hands::HandsOdds;
+pub(crate) use known::KnownOdds;
 pub(crate) use output::WagerOdds;
-pub(crate) use par::ParSheet;
+pub(crate) use position::PositionOdds;
+pub(crate) use risk::RiskOdds;
+pub(crate) use sheet::ParSheet;
 
 use crate::Desk;
 use crate::exit::Answer;
+use crate::table_text::clean;
 use choice::Priced;
 use price::{Named, ProgressiveCase};
 
 /// What a wager returns, exactly: counted from the rules, never typed in
 ///
-/// One wager by one paytable of a rulebook; with --hands the 741 classes of hands; with --house the par sheet of a
-/// house. Fractions are exact and in lowest terms, and every figure comes with the count behind it.
+/// One wager by one paytable of a rulebook; with --hands the 741 classes of hands; with --known-dealer-card and --known
+/// what seen cards are worth; with --house the par sheet of a house; with --position all wagers of a position together,
+/// their risk over many rounds, or the exposure of a table. Fractions are exact and in lowest terms, and every figure
+/// comes with the count behind it.
 #[derive(Debug, Args)]
 #[command(after_help = "Wagers: ante_play (the base game; --paytable names the ante bonus), ante_bonus,
 pair_plus, six_card_bonus, progressive, five_card_progressive, cover_all.
@@ -43,7 +60,12 @@ pair_plus, six_card_bonus, progressive, five_card_progressive, cover_all.
 Example:
   queenhigh odds --rulebook md14 --wager ante_play --paytable A --strategy q64
   queenhigh odds --rulebook md14 --wager progressive --paytable A --meter main=1000000
-  queenhigh odds --house houses/ma.toml")]
+  queenhigh odds --rulebook md14 --known-dealer-card Qs --known '2c 2d'
+  queenhigh odds --rulebook md14 --known-dealer-card each
+  queenhigh odds --house houses/ma.toml --html par.html
+  queenhigh odds --house houses/md14.toml --position ante=500,five_card_progressive=100
+  queenhigh odds --house houses/md14.toml --position ante=500 --rounds 400 --bankroll 30000
+  queenhigh odds --house houses/md14.toml --position minimum --exposure")]
 pub(crate) struct OddsArgs {
     /// The code of a rulebook, or a file to add and use
     #[arg(long = "rulebook", value_name = "CODE|FILE")]
@@ -54,46 +76,103 @@ pub(crate) struct OddsArgs {
     /// The paytable's id; not needed where the wager has only one
     #[arg(long, value_name = "NAME")]
     paytable: Option<String>,
-    /// For ante_play: optimal, q64, always, mimic, or the weakest hand played such as K-9-2
-    #[arg(long, value_name = "NAME", requires = "wager")]
+    /// For ante_play and positions: optimal, q64, always, mimic, or the weakest hand played such as K-9-2
+    #[arg(long, value_name = "NAME")]
     strategy: Option<String>,
     /// The stake, where figures hang on it: six card bonus and progressives
     #[arg(long, value_name = "CENTS", requires = "wager", value_parser = clap::value_parser!(i64).range(1..=CENTS_MAX))]
     stake: Option<i64>,
-    /// For progressives: the value of a meter; repeatable
-    #[arg(long = "meter", value_name = "NAME=CENTS", requires = "wager")]
+    /// For progressives and positions: the value of a meter; repeatable
+    #[arg(long = "meter", value_name = "NAME=CENTS")]
     meters: Vec<String>,
     /// For cover_all: the players' hands in the round, 1 to 7
     #[arg(long, value_name = "N", requires = "wager", value_parser = clap::value_parser!(u8).range(1..=7))]
     players: Option<u8>,
+    /// For ante_play: what was seen of the dealer's hand: a card such as Qs; face, not-face, ace, low, Q, 2-9; or each
+    #[arg(long, value_name = "CARD|RANKS|each", conflicts_with_all = ["hands", "house"])]
+    known_dealer_card: Option<String>,
+    /// For ante_play: cards seen at other positions, such as '2c Td'
+    #[arg(long, value_name = "CARDS", conflicts_with_all = ["hands", "house"])]
+    known: Option<String>,
     /// The 741 classes of hands against the dealer's
     #[arg(long, conflicts_with = "house")]
     hands: bool,
     /// The par sheet of a house; - is the standard input
     #[arg(long, value_name = "HOUSE.toml", conflicts_with = "paytable")]
     house: Option<PathBuf>,
+    /// All wagers of a position of the house together: ante=500,pair_plus=500 or minimum; several make a table
+    #[arg(long = "position", value_name = "WAGER=CENTS,…", requires = "house")]
+    positions: Vec<String>,
+    /// Play the position for so many rounds: the risk for the player and for the house
+    #[arg(long, value_name = "N", requires = "positions", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    rounds: Option<u64>,
+    /// Begin those rounds with a bankroll
+    #[arg(long, value_name = "CENTS", requires = "rounds", value_parser = clap::value_parser!(i64).range(1..=CENTS_MAX))]
+    bankroll: Option<i64>,
+    /// The exposure of a table with one position like this, two, and so on; or with exactly the positions named
+    #[arg(long, requires = "positions", conflicts_with = "rounds")]
+    exposure: bool,
     /// Print JSON (see `queenhigh schema`)
     #[arg(long)]
     json: bool,
     /// Print the par sheet as CSV
-    #[arg(long, requires = "house", conflicts_with = "json")]
+    #[arg(long, requires = "house", conflicts_with_all = ["json", "positions"])]
     csv: bool,
     /// Write the par sheet as a page for print, with plots
-    #[arg(long, value_name = "FILE", requires = "house")]
+    #[arg(long, value_name = "FILE", requires = "house", conflicts_with = "positions")]
     html: Option<PathBuf>,
+    /// Write the plots of the par sheet into a folder, each as an SVG file
+    #[arg(long, value_name = "FOLDER", requires = "house", conflicts_with = "positions")]
+    plots: Option<PathBuf>,
 }
 
 pub(crate) fn run(desk: &Desk, args: &OddsArgs) -> Answer {
     let mut books = desk.books.clone();
+    let known = args.known_dealer_card.is_some() || args.known.is_some();
     let answer = match (&args.house, args.hands, &args.wager) {
-        (Some(house), ..) => par::run(desk, &mut books, args, house),
-        (None, true, _) => hands::run(desk, &mut books, args),
-        (None, false, Some(wager)) => one_wager(desk, &mut books, args, wager),
-        (None, false, None) => {
-            Err(Answer::bad_input("error: write --wager WAGER, --hands or --house FILE; see `queenhigh odds --help`\n"))
+        (Some(house), ..) => says_nothing(
+            &[
+                ("--strategy", args.strategy.is_some() && args.positions.is_empty()),
+                ("--meter", !args.meters.is_empty() && args.positions.is_empty()),
+            ],
+            "a par sheet: name a --position",
+        )
+        .and_then(|()| par::run(desk, &mut books, args, house)),
+        (None, true, _) => says_nothing(
+            &[("--strategy", args.strategy.is_some()), ("--meter", !args.meters.is_empty())],
+            "the classes of hands",
+        )
+        .and_then(|()| hands::run(desk, &mut books, args)),
+        (None, false, Some(wager)) if !known => one_wager(desk, &mut books, args, wager),
+        (None, false, wager) if known => {
+            let wager = wager.as_deref().unwrap_or("ante_play");
+            says_nothing(
+                &[
+                    ("--known-dealer-card", args.known_dealer_card.is_some() && wager != "ante_play"),
+                    ("--known", args.known.is_some() && wager != "ante_play"),
+                    ("--meter", !args.meters.is_empty()),
+                    ("--stake", args.stake.is_some()),
+                    ("--players", args.players.is_some()),
+                ],
+                &clean(wager),
+            )
+            .and_then(|()| known::run(desk, &mut books, args))
         }
+        _ => Err(Answer::bad_input(
+            "error: write --wager WAGER, --hands, --known-dealer-card CARD or --house FILE; see `queenhigh odds --help`\n",
+        )),
     };
     answer.unwrap_or_else(|refused| refused)
+}
+
+/// An option that says nothing about what is asked is a mistake rather than a wish.
+fn says_nothing(options: &[(&str, bool)], about: &str) -> Result<(), Answer> {
+    match options.iter().find(|(_, given)| *given) {
+        Some((option, _)) => {
+            Err(Answer::bad_input(format!("error: {option} says nothing about {about}; leave it out\n")))
+        }
+        None => Ok(()),
+    }
 }
 
 fn one_wager(desk: &Desk, books: &mut Books, args: &OddsArgs, word: &str) -> Result<Answer, Answer> {
@@ -105,26 +184,22 @@ fn one_wager(desk: &Desk, books: &mut Books, args: &OddsArgs, word: &str) -> Res
     Ok(if args.json { Answer::json(&odds) } else { Answer::done(text::print(desk.out, priced.title(), &odds)) })
 }
 
-/// An option that says nothing about the wager is a mistake rather than a wish.
 fn fits(args: &OddsArgs, priced: Priced) -> Result<(), Answer> {
     let progressive = matches!(priced, Priced::Alone(Wager::Progressive | Wager::FiveCardProgressive));
     let six_card = priced == Priced::Alone(Wager::SixCardBonus);
-    for (option, given, sensible) in [
-        ("--strategy", args.strategy.is_some(), priced == Priced::AntePlay),
-        ("--stake", args.stake.is_some(), progressive || six_card),
-        ("--meter", !args.meters.is_empty(), progressive),
-        ("--players", args.players.is_some(), priced == Priced::Alone(Wager::CoverAll)),
-    ] {
-        if given && !sensible {
-            let sentence = format!("error: {option} says nothing about {}; leave it out\n", priced.word());
-            return Err(Answer::bad_input(sentence));
-        }
-    }
-    Ok(())
+    says_nothing(
+        &[
+            ("--strategy", args.strategy.is_some() && priced != Priced::AntePlay),
+            ("--stake", args.stake.is_some() && !progressive && !six_card),
+            ("--meter", !args.meters.is_empty() && !progressive),
+            ("--players", args.players.is_some() && priced != Priced::Alone(Wager::CoverAll)),
+        ],
+        priced.word(),
+    )
 }
 
 fn price_one(args: &OddsArgs, rules: &Rulebook, priced: Priced, table: &Paytable) -> Result<WagerOdds, Answer> {
-    let named = Named { rulebook: &rules.code, wager: priced.word(), paytable: &table.id, cite: table.cite() };
+    let named = Named::new(&rules.code, priced.word(), &table.id, table.cite());
     let mut odds = match priced {
         Priced::AntePlay => {
             let name = args.strategy.as_deref().unwrap_or("optimal");

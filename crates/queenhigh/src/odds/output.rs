@@ -99,10 +99,43 @@ pub(crate) struct WagerOdds {
     /// For the six card bonus: the stake in cents below which a flat amount makes the wager a gain.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) fair_stake: Option<String>,
+    /// What is known besides the player's own hand, and what that does to the decisions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) known: Option<KnownOut>,
     /// The outcomes, which exclude each other and are all; the deals that no line names come last.
     pub(super) outcomes: Vec<OutcomeOut>,
     /// What a reader should know besides.
     pub(super) notes: Vec<String>,
+}
+
+/// Known cards.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct KnownOut {
+    /// What was seen of the dealer's hand, as it was asked.
+    pub(super) dealer_card: Option<String>,
+    /// The cards seen at other positions, as they were asked.
+    pub(super) cards: Option<String>,
+    /// How often a card of the dealer's shows what was seen.
+    pub(super) chance: String,
+    /// What the expected net result gains over knowing nothing and playing best.
+    pub(super) gain: String,
+    /// The weakest class of which any hand is played.
+    pub(super) weakest_played: Option<String>,
+    /// The strongest class of which any hand is folded.
+    pub(super) strongest_folded: Option<String>,
+    /// The classes that some suits play and others fold.
+    pub(super) mixed: Vec<MixedOut>,
+}
+
+/// A class that is decided by its suits.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct MixedOut {
+    /// The class.
+    pub(super) class: String,
+    /// How many hands of it are played.
+    pub(super) played: u32,
+    /// How many are folded.
+    pub(super) folded: u32,
 }
 
 /// One outcome.

@@ -1,6 +1,6 @@
-//! The par sheet as comma-separated values: one line for each figure, and one for each outcome.
+//! The par sheet as comma-separated values: one line for each outcome, figure and row of a table.
 
-use super::par::ParSheet;
+use super::sheet::ParSheet;
 
 /// A field, quoted where it must be. One that a spreadsheet would take for a formula gets a quote before it.
 fn field(text: &str) -> String {
@@ -45,7 +45,17 @@ pub(super) fn print(sheet: &ParSheet) -> String {
         for figure in &section.figures {
             let value = figure.value.as_deref().unwrap_or("");
             let count = figure.count.as_deref().unwrap_or("");
-            row(&[&start[..], &["figure", &figure.figure, value, &figure.shown, count, &clauses]].concat());
+            let clause = figure.clause.as_deref().unwrap_or(&clauses);
+            row(&[&start[..], &["figure", &figure.figure, value, &figure.shown, count, clause]].concat());
+        }
+        for table in &section.tables {
+            for cells in &table.rows {
+                let (name, values) = cells.split_first().map_or(("", &[][..]), |(name, rest)| (name.as_str(), rest));
+                let columns = table.columns.iter().skip(1).zip(values);
+                let shown: Vec<String> = columns.map(|(column, value)| format!("{column} {value}")).collect();
+                let name = format!("{}: {name}", table.caption);
+                row(&[&start[..], &["row", &name, "", &shown.join("; "), "", &clauses]].concat());
+            }
         }
     }
     out

@@ -1,9 +1,9 @@
 //! Prices a wager by a paytable.
 
 use cards::{Rank, Strength, Wheel};
-use odds::base::{BaseGame, DEALS};
+use odds::base::BaseGame;
 use odds::cover_all::Highest;
-use odds::deals::{DEALER_HANDS, Deals};
+use odds::deals::Deals;
 use odds::envy::EnvyLaw;
 use odds::progressive::ProgressiveLaw;
 use odds::six::{fair_stake, six_card_law};
@@ -31,7 +31,12 @@ pub(super) struct Named<'a> {
     pub(super) cite: Citation,
 }
 
-impl Named<'_> {
+impl<'a> Named<'a> {
+    /// A wager by a table, and its law.
+    pub(super) fn new(rulebook: &'a str, wager: &'a str, paytable: &'a str, cite: Citation) -> Named<'a> {
+        Named { rulebook, wager, paytable, cite }
+    }
+
     fn odds(&self) -> WagerOdds {
         WagerOdds {
             rulebook: self.rulebook.to_owned(),
@@ -199,7 +204,8 @@ pub(super) fn ante_play(
     odds.kurtosis = (game.law.excess_kurtosis() + Fraction::whole(3)).decimal(6);
     odds.element_of_risk = Some(game.element_of_risk().to_string());
     odds.element_of_risk_percent = Some(game.element_of_risk().percent(4));
-    let share = |ways: u128| Some(Fraction::new(ways, DEALS).to_string());
+    let of = game.law.of();
+    let share = |ways: u128| Some(Fraction::new(ways, of).to_string());
     odds.fold = share(game.folded);
     odds.dealer_not_qualified = share(game.not_qualified);
     odds.win = share(game.won);
@@ -229,7 +235,7 @@ fn net_distribution(law: &Law, parts: i64) -> Vec<NetOut> {
 /// Every deal by the bonus that the player's hand makes and by what comes of it; what no line names comes last.
 fn base_outcomes(deals: &Deals, terms: &BaseTerms, game: &BaseGame) -> Vec<OutcomeOut> {
     const EVENTS: [&str; 5] = ["win", "dealer_not_qualified", "tie", "lose", "fold"];
-    let lines = &terms.bonus.lines;
+    let (lines, of) = (&terms.bonus.lines, game.law.of());
     let mut ways = vec![[0_u128; EVENTS.len()]; lines.len() + 1];
     // Any hand of a row stands for it: the net result hangs on the line and the event alone.
     let mut samples = vec![None; lines.len() + 1];
@@ -240,7 +246,7 @@ fn base_outcomes(deals: &Deals, terms: &BaseTerms, game: &BaseGame) -> Vec<Outco
         let dealers = if *plays {
             [class.below, class.unqualified, class.equal, class.above, 0]
         } else {
-            [0, 0, 0, 0, DEALER_HANDS]
+            [0, 0, 0, 0, class.dealers().iter().sum()]
         };
         for (cell, dealers) in ways[row].iter_mut().zip(dealers) {
             *cell += u128::from(class.ways) * u128::from(dealers);
@@ -264,11 +270,11 @@ fn base_outcomes(deals: &Deals, terms: &BaseTerms, game: &BaseGame) -> Vec<Outco
                 hand: line.map_or("nothing", |line| line.hand.word()).to_owned(),
                 event: Some(event),
                 ways: Count(*count),
-                of: Count(DEALS),
+                of: Count(of),
                 pays: line.map(|line| line.pays.to_string()),
                 net: exact.to_string(),
-                probability: Fraction::new(*count, DEALS).to_string(),
-                probability_percent: Fraction::new(*count, DEALS).percent(6),
+                probability: Fraction::new(*count, of).to_string(),
+                probability_percent: Fraction::new(*count, of).percent(6),
                 clause: line.and_then(|line| line.cite.first()).map(ToString::to_string),
                 exact,
             });

@@ -6,10 +6,10 @@ use rules::hand::HandName;
 use rules::money::Cents;
 
 use super::figures::{count, lowest, over, signed};
-use super::output::{OutcomeOut, WagerOdds};
+use super::output::{KnownOut, OutcomeOut, WagerOdds};
 use crate::law;
 use crate::look::{Look, Style};
-use crate::table_text::{Cell, Table, hanging};
+use crate::table_text::{Cell, Table, clean, hanging};
 
 /// A fraction of the JSON, read back: what is printed is what is written.
 pub(super) fn fraction(text: &str) -> Fraction {
@@ -95,6 +95,9 @@ pub(super) fn print(look: Look, title: &str, odds: &WagerOdds) -> String {
     if let Some(players) = odds.players {
         head.push_str(&format!(", {players} {}", if players == 1 { "player" } else { "players" }));
     }
+    if let Some(known) = &odds.known {
+        head.push_str(&seen(known));
+    }
     let mut out = format!("{}\n", look.bold(&head));
     out.push_str(&look.dim(&hanging(look, "", &law::short(&odds.clauses, &odds.readings))));
     out.push('\n');
@@ -124,6 +127,13 @@ pub(super) fn print(look: Look, title: &str, odds: &WagerOdds) -> String {
     out
 }
 
+/// What is known, in the heading.
+fn seen(known: &KnownOut) -> String {
+    let dealer = known.dealer_card.as_ref().map(|card| format!(", a dealer's card seen: {}", clean(card)));
+    let others = known.cards.as_ref().map(|cards| format!(", known elsewhere: {}", clean(cards)));
+    [dealer, others].into_iter().flatten().collect()
+}
+
 fn summary(look: Look, odds: &WagerOdds) -> String {
     let of = odds.outcomes.first().map_or(1, |outcome| outcome.of.0);
     let mut table = Table::new(2).left("figure").right("").wrapping("exactly");
@@ -134,6 +144,8 @@ fn summary(look: Look, odds: &WagerOdds) -> String {
     percent("house edge", &odds.house_edge);
     percent("expected net", &odds.ev);
     for (name, figure) in [
+        ("gained by what is known", &odds.known.as_ref().map(|known| known.gain.clone())),
+        ("what is seen comes", &odds.known.as_ref().map(|known| known.chance.clone())),
         ("element of risk", &odds.element_of_risk),
         ("lost to the optimum", &odds.cost),
         ("folded", &odds.fold),

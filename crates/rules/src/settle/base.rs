@@ -16,7 +16,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     /// How the hand fares against the dealer's: the rule that decides the ante, and the one that decides the play.
     #[inline(always)]
     pub(super) fn showdown(&self, seat: &Place<'_>) -> (&'h Rule<Verdict>, &'h Rule<Verdict>) {
-        let law = &self.house.book.showdown;
+        let law = &self.book.showdown;
         if !self.dealer_plays {
             return (&law.unqualified_ante, &law.unqualified_play);
         }
@@ -153,8 +153,8 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
                 movement.paid = odds.on(ante);
             }
             movement.by = PaidBy::Line(line);
-            let tip = house.book.tips.as_ref().filter(|_| wager == Wager::TipAnteBonus);
-            let why = &house.book.showdown.ante_bonus.cite;
+            let tip = self.book.tips.as_ref().filter(|_| wager == Wager::TipAnteBonus);
+            let why = &self.book.showdown.ante_bonus.cite;
             movement.why = [Some(why), tip.map(|tips| &tips.ante.cite), Some(&house.ante_bonus.cite)];
             self.book(movement);
         }
@@ -164,7 +164,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     pub(super) fn pair_plus(&mut self, seat: &Place<'_>, take: Take) {
         self.by_pair_plus(seat, Wager::PairPlus, None, take);
         if seat.live.has_extras() {
-            let tip = self.house.book.tips.as_ref().map(|tips| &tips.owned.cite);
+            let tip = self.book.tips.as_ref().map(|tips| &tips.owned.cite);
             self.by_pair_plus(seat, Wager::TipPairPlus, tip, take);
         }
     }
@@ -173,7 +173,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     fn by_pair_plus(&mut self, seat: &Place<'_>, wager: Wager, tip: Option<&'h Citation>, take: Take) {
         let Some(kept) = self.alive(seat, wager) else { return };
         let house = self.house;
-        let law = &house.book.showdown;
+        let law = &self.book.showdown;
         match house.pair_plus.line(seat.cards) {
             Some(line) => {
                 if !takes(take, Outcome::Won) {

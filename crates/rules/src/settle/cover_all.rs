@@ -42,7 +42,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         let (Some(kept), Some(terms)) = (self.alive(seat, Wager::CoverAll), &house.cover_all) else {
             return;
         };
-        let Some(law) = &house.book.cover_all else { return };
+        let Some(law) = &self.book.cover_all else { return };
         let highest = match self.cover_all {
             Some(highest) => highest,
             None => *self.cover_all.insert(self.highest_hand(terms)),

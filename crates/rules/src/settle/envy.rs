@@ -4,6 +4,7 @@ use cards::FiveCategory;
 
 use super::order::{places, takes};
 use super::place::{Made, Place};
+use super::progressive::slot;
 use super::{PaidBy, Register, Settlement, fold};
 use crate::hand::HandName;
 use crate::house::EnvyTerms;
@@ -12,52 +13,40 @@ use crate::rulebook::vocabulary::{Direction, Fate, Own, Take};
 use crate::wager::{Outcome, Wager};
 
 impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
-    /// The lowest three-card hand that gives anything to anybody: the last line, since the highest hand comes first. What
-    /// cannot give envy then costs the settlement nothing.
+    /// The lowest three-card hand that gives anything to anybody: the last line, since the highest hand comes first.
     #[inline(always)]
     pub(super) fn lowest_envy_hand(&self, made: Made) -> Option<HandName> {
         let terms = self.house.progressive.as_ref().filter(|_| made.holds(Wager::Envy))?.envy.as_ref()?;
         terms.lines.last().map(|line| line.hand)
     }
 
-    /// Pays what the three cards of one seat give to the others.
+    /// The same with the community cards: its class.
     #[inline(always)]
-    pub(super) fn three_card_envy(&mut self, holder: &Place<'_>, take: Take) {
-        self.envy(holder, Wager::Envy, take);
-    }
-
-    /// Pays what a seat's best five cards give to the others.
-    #[inline(always)]
-    pub(super) fn five_card_envy(&mut self, holder: &Place<'_>, take: Take) {
-        let terms = self.house.five_card_progressive.as_ref().and_then(|terms| terms.envy.as_ref());
-        let lowest = terms.and_then(|terms| terms.lines.last()).and_then(|line| line.hand.five_card_order());
-        if lowest.is_some() && lowest <= self.five_card_hand(holder).map(order) {
-            self.envy(holder, Wager::FiveCardEnvy, take);
-        }
+    pub(super) fn lowest_five_card_envy_hand(&self, made: Made) -> Option<FiveCategory> {
+        let terms = self.house.five_card_progressive.as_ref().filter(|_| made.holds(Wager::FiveCardEnvy))?;
+        let order = terms.envy.as_ref()?.lines.last()?.hand.five_card_order()?;
+        // Super royals, which stand above the classes, are made of six cards.
+        FiveCategory::ALL.get(usize::from(order).saturating_sub(1)).copied()
     }
 
     /// Pays the envy bonuses that the hand of one seat gives to the others, in the order of the settlement.
     #[inline(never)]
-    fn envy(&mut self, holder: &Place<'_>, wager: Wager, take: Take) {
+    pub(super) fn envy(&mut self, holder: &Place<'_>, wager: Wager, take: Take) {
         if !takes(take, Outcome::Won) {
             return;
         }
         let staked = if wager == Wager::Envy { Wager::Progressive } else { Wager::FiveCardProgressive };
         let house = self.house;
-        let Some(terms) = house.progressive_terms(staked).and_then(|terms| terms.envy.as_ref()) else {
-            return;
-        };
-        let Some(law) = house.book.progressive_rules(staked).and_then(|law| law.envy.as_ref()) else {
-            return;
-        };
-        if !self.gives_envy(holder, staked, terms, law.folded_hand.default == Some(Fate::Kept)) {
+        let Some((terms, law)) = self.progressives[slot(staked)] else { return };
+        let (Some(terms), Some(law)) = (&terms.envy, &law.envy) else { return };
+        if !gives_envy(holder, staked, terms, law.folded_hand.default == Some(Fate::Kept)) {
             return;
         }
-        let Some(line) = self.envy_line(holder, staked, terms) else {
+        let Some(line) = envy_line(holder, staked, terms) else {
             return;
         };
         let round = self.round;
-        let across = house.book.settlement.across.default.unwrap_or(Direction::RightToLeft);
+        let across = self.book.settlement.across.default.unwrap_or(Direction::RightToLeft);
         for index in places(across) {
             let Some(seat) = &round.seats[index] else { continue };
             let own = match terms.own {
@@ -82,34 +71,29 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
             self.book(movement);
         }
     }
-
-    /// Whether a hand can give envy at all: it must be turned up, and where the book says so its holder must have
-    /// the wager (READING 58).
-    fn gives_envy(&self, holder: &Place<'_>, staked: Wager, terms: &EnvyTerms, racked_counts: bool) -> bool {
-        if terms.holder_needs_wager && !holder.live.holds(staked) {
-            return false;
-        }
-        !holder.gave_up()
-            || racked_counts
-            || [Wager::PairPlus, Wager::SixCardBonus, Wager::Progressive, Wager::FiveCardProgressive]
-                .into_iter()
-                .any(|wager| holder.live.holds(wager))
-    }
-
-    /// The envy amount of a hand, if it is an envy hand.
-    fn envy_line(&self, holder: &Place<'_>, staked: Wager, terms: &'h EnvyTerms) -> Option<&'h EnvyLine> {
-        if staked == Wager::Progressive {
-            let (category, mini_royal) = (holder.cards.category(), holder.cards.mini_royal());
-            return terms.lines.iter().find(|line| line.hand.is_made_by_three(category, mini_royal));
-        }
-        let category = self.five_card_hand(holder)?;
-        terms.lines.iter().find(|line: &&EnvyLine| HandName::is_made_by_five(line.hand, category, None))
-    }
 }
 
-/// The place of a class in the order of five-card names.
-const fn order(category: FiveCategory) -> u8 {
-    category as u8 + 1
+/// Whether a hand can give envy at all: it must be turned up, and where the book says so its holder must have the wager
+/// (READING 58).
+fn gives_envy(holder: &Place<'_>, staked: Wager, terms: &EnvyTerms, racked_counts: bool) -> bool {
+    if terms.holder_needs_wager && !holder.live.holds(staked) {
+        return false;
+    }
+    !holder.gave_up()
+        || racked_counts
+        || [Wager::PairPlus, Wager::SixCardBonus, Wager::Progressive, Wager::FiveCardProgressive]
+            .into_iter()
+            .any(|wager| holder.live.holds(wager))
+}
+
+/// The envy amount of a hand, if it is an envy hand.
+fn envy_line<'h>(holder: &Place<'_>, staked: Wager, terms: &'h EnvyTerms) -> Option<&'h EnvyLine> {
+    if staked == Wager::Progressive {
+        let (category, mini_royal) = (holder.cards.category(), holder.cards.mini_royal());
+        return terms.lines.iter().find(|line| line.hand.is_made_by_three(category, mini_royal));
+    }
+    let category = holder.five?;
+    terms.lines.iter().find(|line: &&EnvyLine| HandName::is_made_by_five(line.hand, category, None))
 }
 
 #[cfg(test)]
@@ -118,8 +102,8 @@ mod tests {
 
     #[test]
     fn classes_stand_in_the_order_of_their_names() {
-        for category in FiveCategory::ALL {
-            assert_eq!(HandName::of_five(category, None).five_card_order(), Some(order(category)));
+        for (order, category) in (1..).zip(FiveCategory::ALL) {
+            assert_eq!(HandName::of_five(category, None).five_card_order(), Some(order));
         }
     }
 

@@ -16,8 +16,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         if !seat.live.holds(Wager::MatchPlay) {
             return;
         }
-        let house = self.house;
-        let Some(law) = &house.book.match_play else { return };
+        let Some(law) = &self.book.match_play else { return };
         let (verdict, cite) = self.verdict(seat, Wager::Ante);
         let (outcome, rule): (Outcome, &Citation) = match verdict {
             Verdict::Won => (Outcome::Won, &law.pays.cite),

@@ -30,10 +30,11 @@ use cards::Strength;
 
 use crate::clause::Citation;
 use crate::hand::HandName;
-use crate::house::House;
+use crate::house::{House, ProgressiveTerms, SixCardTerms};
 use crate::money::Cents;
+use crate::rulebook::{ProgressiveRules, Rulebook, SixCardRules};
 use crate::wager::{Outcome, Wager};
-use place::{Place, Shared};
+use place::Place;
 
 /// Settles a round. The movements are appended to `out` in the order of settlement; what comes back are the meters
 /// afterwards.
@@ -70,26 +71,32 @@ impl<'h> Register<'h> for Vec<Movement<'h>> {
     }
 }
 
+/// What was paid so far in a round.
+#[derive(Default)]
+struct Spent {
+    by_table: Cents,
+    by_person: [(PersonId, Cents); POSITIONS],
+}
+
 /// A settlement under way.
 struct Settlement<'h, 'r, R> {
     house: &'h House,
+    book: &'h Rulebook,
     round: &'r Round,
     /// The dealer's hand, and whether the dealer plays with it.
     dealer: Strength,
     dealer_plays: bool,
-    /// The dealer's cards and the community's, where hands are made with them.
-    dealer_cards: Option<Shared>,
-    community: Option<Shared>,
     meters: Meters,
     /// For meters shared among several winners: what each meter had when the settlement began, and how much of it
     /// was won in all.
     pools: Option<progressive::Pools>,
     /// The highest hand at the table, looked for once.
     cover_all: Option<cover_all::Highest<'h>>,
-    /// Whether the house limits what is paid in a round.
-    limited: bool,
-    paid_to_table: Cents,
-    paid_to_person: [(PersonId, Cents); POSITIONS],
+    /// The side wagers' terms and law, looked up once for all positions.
+    six_card: Option<(&'h SixCardTerms, &'h SixCardRules)>,
+    progressives: [Option<(&'h ProgressiveTerms, &'h ProgressiveRules)>; 2],
+    /// What was paid so far, where the house limits it.
+    spent: Option<Spent>,
     out: &'r mut R,
 }
 
@@ -97,20 +104,23 @@ impl<'h, 'r, R: Register<'h>> Settlement<'h, 'r, R> {
     #[inline(always)]
     fn new(house: &'h House, round: &'r Round, out: &'r mut R) -> Settlement<'h, 'r, R> {
         let dealer = round.dealer.strength();
-        let floor = house.book.showdown.dealer_qualifies.default;
+        let book = &*house.book;
+        let floor = book.showdown.dealer_qualifies.default;
         Settlement {
             house,
+            book,
             round,
             dealer,
             dealer_plays: floor.is_none_or(|floor| dealer >= floor.0),
-            dealer_cards: None,
-            community: round.community.map(|cards| Shared::of(&cards)),
             meters: round.meters,
             pools: None,
             cover_all: None,
-            limited: house.limit_per_player.is_some() || house.limit_per_table.is_some(),
-            paid_to_table: Cents::ZERO,
-            paid_to_person: [(PersonId::default(), Cents::ZERO); POSITIONS],
+            six_card: house.six_card.as_ref().zip(book.six_card_bonus.as_ref()),
+            progressives: [
+                house.progressive.as_ref().zip(book.progressive.as_ref()),
+                house.five_card_progressive.as_ref().zip(book.five_card_progressive.as_ref()),
+            ],
+            spent: (house.limit_per_player.is_some() || house.limit_per_table.is_some()).then(Spent::default),
             out,
         }
     }
@@ -155,12 +165,12 @@ impl<'h, 'r, R: Register<'h>> Settlement<'h, 'r, R> {
             if movement.payer == Account::Tray && unit.0 > 1 && movement.paid.0 % unit.0 != 0 {
                 movement.paid = movement.paid.round_up_to(unit);
                 if let Some(free) = movement.why.iter_mut().find(|why| why.is_none()) {
-                    *free = Some(&self.house.book.payment.unit.cite);
+                    *free = Some(&self.book.payment.unit.cite);
                 }
             }
             // A limit binds the table's money. A meter is not the table's, and what a limit cut from it would be
             // nobody's.
-            if self.limited && movement.award.is_none() {
+            if self.spent.is_some() && movement.award.is_none() {
                 return self.book_limited(movement);
             }
         }
@@ -171,19 +181,19 @@ impl<'h, 'r, R: Register<'h>> Settlement<'h, 'r, R> {
     #[cold]
     fn book_limited(&mut self, mut movement: Movement<'h>) {
         let person = movement.person;
-        let known = self.paid_to_person.iter().position(|(p, spent)| *p == person && !spent.is_zero());
-        let entry = known.or_else(|| self.paid_to_person.iter().position(|(_, spent)| spent.is_zero()));
-        if let Some((owner, spent)) = entry.map(|i| &mut self.paid_to_person[i]) {
+        let Some(spent) = &mut self.spent else { return };
+        let known = spent.by_person.iter().position(|(p, spent)| *p == person && !spent.is_zero());
+        let entry = known.or_else(|| spent.by_person.iter().position(|(_, spent)| spent.is_zero()));
+        if let Some((owner, own)) = entry.map(|i| &mut spent.by_person[i]) {
             *owner = person;
             let rest = |limit: Option<Cents>, spent: Cents| limit.map_or(movement.paid, |limit| limit - spent);
-            let allowed =
-                rest(self.house.limit_per_player, *spent).min(rest(self.house.limit_per_table, self.paid_to_table));
+            let allowed = rest(self.house.limit_per_player, *own).min(rest(self.house.limit_per_table, spent.by_table));
             if allowed < movement.paid {
                 movement.paid = allowed.max(Cents::ZERO);
                 movement.limited = true;
             }
-            *spent += movement.paid;
-            self.paid_to_table += movement.paid;
+            *own += movement.paid;
+            spent.by_table += movement.paid;
         }
         self.out.write(movement);
     }

@@ -1,6 +1,8 @@
 //! The order of settlement: forfeits first, then the book's passes over the table.
 
-use super::place::{Made, Place};
+use cards::FiveCategory;
+
+use super::place::{Made, Place, Shared};
 use super::progressive::Pools;
 use super::{POSITIONS, Register, Settlement, fold};
 use crate::hand::HandName;
@@ -39,8 +41,8 @@ pub(super) fn walk<'h, R: Register<'h>>(settlement: &mut Settlement<'h, '_, R>) 
             table.reverse();
         }
     }
+    settlement.look_ahead(table, made);
     settlement.pools = Pools::of(settlement, table);
-    let envy = settlement.lowest_envy_hand(made);
     for pass in &house.settlement().passes {
         // Most passes begin so, and then these four are settled in one step.
         let (base, rest) = match pass.wagers.as_slice() {
@@ -50,11 +52,13 @@ pub(super) fn walk<'h, R: Register<'h>>(settlement: &mut Settlement<'h, '_, R>) 
         // What nobody wagered needs no step.
         let mut steps = [(Made::default(), Wager::Ante); 16];
         let mut count = 0;
+        let mut any = Made::default();
         for wager in rest {
             let concerned = Made::of_step(*wager);
             if made.meets(concerned) {
                 steps[count % 16] = (concerned, *wager);
                 count += 1;
+                any = any.and(concerned);
             }
         }
         let steps = &steps[..count.min(16)];
@@ -62,10 +66,11 @@ pub(super) fn walk<'h, R: Register<'h>>(settlement: &mut Settlement<'h, '_, R>) 
             if base {
                 settlement.base(place, pass.take);
             }
-            let live = place.live.with_envy(made, envy.is_some_and(|lowest| place.hand <= lowest));
-            for (concerned, wager) in steps {
-                if live.meets(*concerned) {
-                    settlement.step(place, *wager, pass.take);
+            if place.due.meets(any) {
+                for (concerned, wager) in steps {
+                    if place.due.meets(*concerned) {
+                        settlement.step(place, *wager, pass.take);
+                    }
                 }
             }
         }
@@ -99,6 +104,32 @@ fn forfeit<'h, R: Register<'h>>(settlement: &mut Settlement<'h, '_, R>, seat: &m
 }
 
 impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
+    /// Finds out, before the first pass, what each position still has to do with: its hands, its live wagers, and the envy
+    /// that it gives to others. What cannot give any then costs the settlement nothing, and the hands are looked up side by
+    /// side, so that no look-up waits for another.
+    #[inline(always)]
+    fn look_ahead(&self, table: &mut [Option<Place<'_>>], made: Made) {
+        let wheel = self.house.wheel;
+        let envy = self.lowest_envy_hand(made);
+        let five_card_envy = self.lowest_five_card_envy_hand(made);
+        let community = self.round.community.filter(|_| made.holds(Wager::FiveCardProgressive));
+        let community = community.map(|cards| Shared::of(&cards));
+        let dealer = made.holds(Wager::SixCardBonus).then(|| Shared::of(&self.round.dealer.cards()));
+        for place in table.iter_mut().flatten() {
+            if let Some(community) = community
+                && (five_card_envy.is_some() || place.live.holds(Wager::FiveCardProgressive))
+            {
+                place.five = community.best_with(place.cards, wheel);
+            }
+            if let Some(dealer) = dealer.filter(|_| place.live.holds(Wager::SixCardBonus)) {
+                place.six = dealer.best_with(place.cards, wheel).unwrap_or(FiveCategory::HighCard);
+            }
+            let gives_three_card = envy.is_some_and(|lowest| place.hand <= lowest);
+            let gives_five_card = five_card_envy.is_some_and(|lowest| place.five >= Some(lowest));
+            place.due = place.live.with_envy(gives_three_card, gives_five_card);
+        }
+    }
+
     /// Settles one wager of one seat, with what rides on it, as far as the pass takes it.
     #[inline(always)]
     fn step(&mut self, seat: &Place<'_>, wager: Wager, take: Take) {
@@ -111,8 +142,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
             Wager::Progressive => self.three_card_progressive(seat, take),
             Wager::FiveCardProgressive => self.five_card_progressive(seat, take),
             Wager::CoverAll => self.cover_all(seat, take),
-            Wager::Envy => self.three_card_envy(seat, take),
-            Wager::FiveCardEnvy => self.five_card_envy(seat, take),
+            Wager::Envy | Wager::FiveCardEnvy => self.envy(seat, wager, take),
             // These ride on the wagers above; a rulebook that names them in a pass is refused when it is read.
             Wager::TipAnte | Wager::TipPlay | Wager::TipAnteBonus | Wager::TipPairPlus | Wager::MatchPlay => {}
         }

@@ -1,9 +1,8 @@
 //! A position under settlement: its seat, what its hand is called, and which of its wagers are still alive.
 
-use std::cell::Cell;
 use std::ops::Deref;
 
-use cards::{Card, FiveCategory, Pile, Strength, Three, ThreeCategory};
+use cards::{Card, FiveCategory, FiveStrength, Pile, Strength, Three, ThreeCategory, Wheel};
 
 use super::{Seat, Stakes};
 use crate::hand::HandName;
@@ -128,12 +127,12 @@ impl Made {
         })
     }
 
-    /// The set with the envy bonuses of the table in place of its own, as what one hand gives is won by others; without
-    /// the three-card one where the hand gives none.
+    /// The set with the envy bonuses that the hand gives in place of its own, as they are won by others.
     #[inline(always)]
-    pub(super) const fn with_envy(self, table: Made, gives_three_card: bool) -> Made {
-        let three_card = if gives_three_card { table.0 & Made::bit(Wager::Envy) } else { 0 };
-        Made(self.0 & !Made::ENVY.0 | table.0 & Made::bit(Wager::FiveCardEnvy) | three_card)
+    pub(super) const fn with_envy(self, gives_three_card: bool, gives_five_card: bool) -> Made {
+        let three_card = if gives_three_card { Made::bit(Wager::Envy) } else { 0 };
+        let five_card = if gives_five_card { Made::bit(Wager::FiveCardEnvy) } else { 0 };
+        Made(self.0 & !Made::ENVY.0 | three_card | five_card)
     }
 
     #[inline(always)]
@@ -183,10 +182,15 @@ pub(super) struct Place<'r> {
     seat: &'r Seat,
     /// The wagers that are still alive: those made, less what a fold took.
     pub(super) live: Made,
+    /// Whether the hand was given up.
+    gave_up: bool,
     /// The three cards by their name.
     pub(super) hand: HandName,
-    /// The class with the community cards, once it was looked for.
-    pub(super) five: Cell<Option<FiveCategory>>,
+    /// The class with the community cards, and the one with the dealer's, where they matter.
+    pub(super) five: Option<FiveCategory>,
+    pub(super) six: FiveCategory,
+    /// What is still to be settled for the position: its live wagers, and the envy that its hand gives.
+    pub(super) due: Made,
 }
 
 impl Deref for Place<'_> {
@@ -203,7 +207,22 @@ impl<'r> Place<'r> {
     pub(super) fn new(seat: &'r Seat) -> Place<'r> {
         let made = Made::of(&seat.stakes);
         let live = if seat.decision.is_none() { made.unplayed() } else { made };
-        Place { seat, live, hand: name_of(seat.cards), five: Cell::new(None) }
+        let gave_up = seat.gave_up();
+        Place {
+            seat,
+            live,
+            gave_up,
+            hand: name_of(seat.cards),
+            five: None,
+            six: FiveCategory::HighCard,
+            due: Made::default(),
+        }
+    }
+
+    /// Whether the hand was given up.
+    #[inline(always)]
+    pub(super) fn gave_up(&self) -> bool {
+        self.gave_up
     }
 }
 
@@ -249,6 +268,12 @@ impl Shared {
     pub(super) fn and(self, hand: Three) -> Pile {
         let [a, b, c] = hand.cards();
         self.0.with(a).with(b).with(c)
+    }
+
+    /// The class of the best five of those cards and a hand's.
+    #[inline(always)]
+    pub(super) fn best_with(self, hand: Three, wheel: Wheel) -> Option<FiveCategory> {
+        self.and(hand).best_with(wheel).map(FiveStrength::category)
     }
 }
 

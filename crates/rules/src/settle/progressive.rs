@@ -1,7 +1,5 @@
 //! Both progressives: fixed lines from the tray, shares of a meter as it stands at the player's turn.
 
-use cards::{FiveCategory, FiveStrength};
-
 use super::order::takes;
 use super::place::Place;
 use super::{Account, Meters, PaidBy, Register, Settlement};
@@ -28,7 +26,8 @@ struct Pool {
     whole: bool,
 }
 
-fn slot(wager: Wager) -> usize {
+/// The place of a progressive among the two.
+pub(super) fn slot(wager: Wager) -> usize {
     usize::from(wager == Wager::FiveCardProgressive)
 }
 
@@ -58,7 +57,7 @@ impl Pools {
                 continue;
             }
             for seat in table.iter().flatten().filter(|seat| seat.live.holds(wager)) {
-                if let (Some(line), _) = settlement.line_of(terms, seat)
+                if let (Some(line), _) = Settlement::<R>::line_of(terms, seat)
                     && let Pays::OfMeter(share, level) = line.pays
                 {
                     let pool = &mut pools.pools[slot(wager)][level as usize];
@@ -75,24 +74,14 @@ impl Pools {
 impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     /// The line that a seat makes at a progressive, and the name of its hand.
     #[inline(always)]
-    fn line_of(&self, terms: &'h ProgressiveTerms, seat: &Place<'_>) -> (Option<&'h Line>, HandName) {
+    fn line_of(terms: &'h ProgressiveTerms, seat: &Place<'_>) -> (Option<&'h Line>, HandName) {
         match &terms.table {
             ProgressiveTable::Three(table) => (table.line(seat.cards), seat.hand),
-            ProgressiveTable::Five(table) => match self.five_card_hand(seat) {
+            ProgressiveTable::Five(table) => match seat.five {
                 Some(category) => (table.line(category, None), HandName::of_five(category, None)),
                 None => (None, HandName::HighCard),
             },
         }
-    }
-
-    /// The class of a hand with the community cards, looked for once.
-    #[inline(always)]
-    pub(super) fn five_card_hand(&self, seat: &Place<'_>) -> Option<FiveCategory> {
-        let community = self.community?;
-        if seat.five.get().is_none() {
-            seat.five.set(community.and(seat.cards).best_with(self.house.wheel).map(FiveStrength::category));
-        }
-        seat.five.get()
     }
 
     /// The three-card progressive at a seat.
@@ -109,12 +98,10 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
 
     #[inline(always)]
     fn progressive(&mut self, seat: &Place<'_>, wager: Wager, take: Take) {
-        let house = self.house;
-        let Some(kept) = self.alive(seat, wager) else { return };
-        let (Some(terms), Some(law)) = (house.progressive_terms(wager), house.book.progressive_rules(wager)) else {
+        let (Some(kept), Some((terms, law))) = (self.alive(seat, wager), self.progressives[slot(wager)]) else {
             return;
         };
-        let (line, hand) = self.line_of(terms, seat);
+        let (line, hand) = Self::line_of(terms, seat);
         if let Some(line) = line {
             if takes(take, Outcome::Won) {
                 self.progressive_win(seat, wager, line, kept);
@@ -129,10 +116,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     /// A progressive wager that wins.
     #[inline(never)]
     fn progressive_win(&mut self, seat: &Place<'_>, wager: Wager, line: &'h Line, kept: Option<&'h Citation>) {
-        let house = self.house;
-        let (Some(terms), Some(law)) = (house.progressive_terms(wager), house.book.progressive_rules(wager)) else {
-            return;
-        };
+        let Some((terms, law)) = self.progressives[slot(wager)] else { return };
         let mut movement = self.movement(seat, wager, Outcome::Won, line.hand);
         movement.by = PaidBy::Line(line);
         movement.why = [Some(&law.wins.cite), kept, None];

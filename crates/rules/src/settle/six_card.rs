@@ -1,6 +1,6 @@
 //! The six card bonus and the super royal.
 
-use cards::{FiveCategory, FiveStrength, Suit};
+use cards::{FiveCategory, Suit};
 
 use super::order::takes;
 use super::place::{Place, Shared};
@@ -11,25 +11,20 @@ use crate::rulebook::vocabulary::{PaidFrom, Role, Take};
 use crate::wager::{Outcome, Wager};
 
 impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
-    /// The best five of the player's and the dealer's cards, and the super royal where all six make one.
-    #[inline(always)]
-    fn six_card_hand(&mut self, seat: &Place<'_>) -> (FiveCategory, Option<Suit>) {
-        let dealer = self.round.dealer;
-        let six = self.dealer_cards.get_or_insert_with(|| Shared::of(&dealer.cards())).and(seat.cards);
-        let category = six.best_with(self.house.wheel).map_or(FiveCategory::HighCard, FiveStrength::category);
-        let super_royal = if category == FiveCategory::RoyalFlush { six.super_royal() } else { None };
-        (category, super_royal)
+    /// The suit of the super royal that the player's and the dealer's cards make.
+    #[cold]
+    fn super_royal(&self, seat: &Place<'_>) -> Option<Suit> {
+        Shared::of(&self.round.dealer.cards()).and(seat.cards).super_royal()
     }
 
     /// The six card bonus: the best five of the player's and the dealer's cards, by its table.
     #[inline(always)]
     pub(super) fn six_card_bonus(&mut self, seat: &Place<'_>, take: Take) {
-        let house = self.house;
-        let (Some(kept), Some(terms)) = (self.alive(seat, Wager::SixCardBonus), &house.six_card) else {
+        let (Some(kept), Some((terms, law))) = (self.alive(seat, Wager::SixCardBonus), self.six_card) else {
             return;
         };
-        let Some(law) = &house.book.six_card_bonus else { return };
-        let (category, super_royal) = self.six_card_hand(seat);
+        let category = seat.six;
+        let super_royal = if category == FiveCategory::RoyalFlush { self.super_royal(seat) } else { None };
         match terms.table.line(category, super_royal) {
             Some(line) => {
                 if !takes(take, Outcome::Won) {

@@ -16,8 +16,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         if !seat.live.holds(wager) {
             return;
         }
-        let house = self.house;
-        let tips = house.book.tips.as_ref();
+        let tips = self.book.tips.as_ref();
         let cites = [tips.map(|tips| &tips.ante.cite), tips.map(|tips| &tips.owned.cite)];
         let (ante, play) = self.showdown(seat);
         let rule = if wager == Wager::TipPlay { play } else { ante };

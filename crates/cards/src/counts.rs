@@ -1,6 +1,6 @@
 //! How many hands of each class a deck makes, by counting ranks and suits and never dealing a hand.
 
-use cards::{CardSet, FiveCategory, Suit, ThreeCategory, Wheel};
+use crate::{CardSet, FiveCategory, Suit, ThreeCategory, Wheel};
 
 const RANKS: usize = 13;
 
@@ -16,7 +16,7 @@ const THREE_STRAIGHTS: [u16; 12] = {
 };
 
 /// The sets of five ranks that are straights, the highest first; A-2-3-4-5 is the last.
-pub(crate) const FIVE_STRAIGHTS: [u16; 10] = {
+const FIVE_STRAIGHTS: [u16; 10] = {
     let mut sets = [1 << 12 | 0b1111; 10];
     let mut from_top = 0;
     while from_top < 9 {
@@ -26,8 +26,9 @@ pub(crate) const FIVE_STRAIGHTS: [u16; 10] = {
     sets
 };
 
-/// The five-card straights that count.
-pub(crate) const fn straights(wheel: Wheel) -> &'static [u16] {
+/// The sets of five ranks that are straights where the wheel is read so, bit 0 being the two and the highest first.
+#[must_use]
+pub const fn straights(wheel: Wheel) -> &'static [u16] {
     match wheel {
         Wheel::Counts => &FIVE_STRAIGHTS,
         Wheel::DoesNotCount => FIVE_STRAIGHTS.split_at(9).0,
@@ -139,7 +140,7 @@ impl ThreeCounts {
     }
 
     /// Every kind of hand that a line can tell apart, with its count.
-    pub(crate) fn kinds(&self) -> impl Iterator<Item = ((ThreeCategory, Option<Suit>), u64)> {
+    pub fn kinds(&self) -> impl Iterator<Item = ((ThreeCategory, Option<Suit>), u64)> {
         let mini = Suit::ALL.into_iter().map(|suit| (ThreeCategory::StraightFlush, Some(suit))).zip(self.mini_royals);
         ThreeCategory::ALL.into_iter().map(|category| (category, None)).zip(self.by_category).chain(mini)
     }
@@ -190,16 +191,86 @@ impl FiveCounts {
     }
 
     /// Every kind of hand that a line can tell apart, with its count.
-    pub(crate) fn kinds(&self) -> impl Iterator<Item = ((FiveCategory, Option<Suit>), u64)> {
+    pub fn kinds(&self) -> impl Iterator<Item = ((FiveCategory, Option<Suit>), u64)> {
         let supers = Suit::ALL.into_iter().map(|suit| (FiveCategory::RoyalFlush, Some(suit))).zip(self.super_royals);
         FiveCategory::ALL.into_iter().map(|category| (category, None)).zip(self.by_category).chain(supers)
     }
 }
 
+/// How many hands of five cards are of each class.
+#[must_use]
+pub const fn five_card_counts(wheel: Wheel) -> FiveCounts {
+    let runs = straights(wheel).len() as u64;
+    let sets = choose(13, 5);
+    let mixed = 4_u64.pow(5) - 4;
+    let by_category = [
+        (sets - runs) * mixed,
+        13 * choose(4, 2) * choose(12, 3) * 4_u64.pow(3),
+        choose(13, 2) * choose(4, 2).pow(2) * 44,
+        13 * choose(4, 3) * choose(12, 2) * 16,
+        runs * mixed,
+        (sets - runs) * 4,
+        13 * choose(4, 3) * 12 * choose(4, 2),
+        13 * 48,
+        (runs - 1) * 4,
+        4,
+    ];
+    FiveCounts { by_category, super_royals: [0; 4] }
+}
+
+/// How many hands of six cards are of each class by their best five, the super royals apart.
+///
+/// A hand is a multiset of ranks and a choice of suits for it. Five of a suit leave one card, so a flush is never
+/// also a full house or four of a kind; a straight needs five different ranks. Hence every class is a product.
+#[must_use]
+pub const fn six_card_counts(wheel: Wheel) -> FiveCounts {
+    // Sets of five ranks that are a straight, and of six that hold one: the sixth rank is any of the other eight,
+    // but not the one next above, which would make a higher straight. Above the ace there is none.
+    let five_runs: u64 = match wheel {
+        Wheel::Counts => 10,
+        Wheel::DoesNotCount => 9,
+    };
+    let six_runs = (five_runs - 1) * 7 + 8;
+    let (five_ranks, six_ranks) = (choose(13, 5), choose(13, 6));
+
+    // Six suits for six ranks without five alike; suits for a pair and four more ranks without five alike.
+    let mixed_six = 4_u64.pow(6) - 4 * (1 + 6 * 3);
+    let mixed_pair = choose(4, 2) * 4_u64.pow(4) - 4 * 3;
+
+    // Of one suit: six ranks, or five ranks and any of the 39 cards of the other suits.
+    let royal = 4 * (8 + 39);
+    let suited_runs = 4 * (six_runs + five_runs * 39);
+    let suited = 4 * (six_ranks + five_ranks * 39);
+
+    let by_category = [
+        (six_ranks - six_runs) * mixed_six,
+        (five_ranks - five_runs) * 5 * mixed_pair,
+        choose(13, 3) * choose(4, 2).pow(3) + choose(13, 2) * choose(11, 2) * choose(4, 2).pow(2) * 16,
+        13 * choose(12, 3) * choose(4, 3) * 4_u64.pow(3),
+        six_runs * mixed_six + five_runs * 5 * mixed_pair,
+        suited - suited_runs,
+        choose(13, 2) * choose(4, 3).pow(2) + 13 * 12 * 11 * choose(4, 3) * choose(4, 2) * 4,
+        13 * choose(48, 2),
+        suited_runs - royal,
+        royal - 4,
+    ];
+    FiveCounts { by_category, super_royals: [1; 4] }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cards::{Card, Pile, Three};
+    use crate::{Card, Pile, Three};
+
+    #[test]
+    fn the_counts_are_of_all_hands() {
+        for wheel in [Wheel::Counts, Wheel::DoesNotCount] {
+            assert_eq!(five_card_counts(wheel), FiveCounts::of_deck(CardSet::FULL, wheel));
+            let counts = six_card_counts(wheel);
+            assert_eq!(counts.total(), choose(52, 6));
+            assert_eq!(counts.of(FiveCategory::RoyalFlush), counts.by_category[9] + 4);
+        }
+    }
 
     #[test]
     fn choosing() {

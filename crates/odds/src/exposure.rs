@@ -1,0 +1,277 @@
+//! The house's exposure: what a table of up to seven positions holds on average, how much that varies, and the most that
+//! one round can cost.
+//!
+//! The expected hold is exact, whatever is wagered: expectations add up although the positions share a deck. The variance
+//! is exact for all wagers on the hands of player and dealer, the covariance of every two positions included. It leaves
+//! out how envy, Cover All and the five-card progressive of one position move with another's wagers; a table with those
+//! has `variance_is_whole` unset, and its spread is for simulation to state, with an error.
+//!
+//! Meter wins are counted at the meters given, each position as if it alone hit them in the round; two hits of one meter
+//! in one round pay less than that (READING 67), so the hold stated is never too high.
+
+use rules::House;
+use rules::money::Cents;
+use rules::paytable::Pays;
+use rules::rulebook::vocabulary::Own;
+use rules::settle::{Meters, Stakes};
+use rules::wager::Wager;
+
+use crate::cover_all;
+use crate::envy::EnvyLaw;
+use crate::fraction::Fraction;
+use crate::position::shared::covariances;
+use crate::position::{Position, PositionDeals, PositionTerms};
+use crate::strategy::Strategy;
+
+/// One position of the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatTerms {
+    /// Who sits there: a person may hold several positions.
+    pub person: u32,
+    /// What is wagered.
+    pub stakes: Stakes,
+    /// How hands are decided.
+    pub strategy: Strategy,
+}
+
+/// A wager over the whole table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableWager {
+    /// The wager; the ante stands for ante, play and ante bonus.
+    pub wager: Wager,
+    /// The mean amount staked in a round, in cents.
+    pub staked: Fraction,
+    /// The mean amount that the house keeps of it, in cents.
+    pub hold: Fraction,
+    /// What rounding to whole chips costs the house on average, in cents.
+    pub breakage: Fraction,
+}
+
+/// The exposure of a table in one round.
+#[derive(Clone, Debug)]
+pub struct Exposure {
+    /// Each wager that is made anywhere.
+    pub wagers: Vec<TableWager>,
+    /// The mean amount staked, in cents.
+    pub staked: Fraction,
+    /// The mean amount that the house keeps, in cents.
+    pub hold: Fraction,
+    /// The variance of what the house keeps, in square cents.
+    pub variance: Fraction,
+    /// Whether nothing is left out of the variance.
+    pub variance_is_whole: bool,
+    /// A bound: no round pays more than this, stakes not counted. Often no round can reach it, as the positions'
+    /// best hands need the same cards.
+    pub largest_payment: Cents,
+}
+
+impl Exposure {
+    /// The share of what is staked that the house keeps.
+    #[must_use]
+    pub fn hold_share(&self) -> Fraction {
+        if self.staked.is_zero() { Fraction::zero() } else { self.hold.clone() / self.staked.clone() }
+    }
+
+    /// Counts the exposure of a table.
+    #[must_use]
+    pub fn new(house: &House, seats: &[SeatTerms], meters: &Meters) -> Exposure {
+        let kinds = kinds(house, seats, meters);
+        let covariances = if seats.len() > 1 { covariances_of(&kinds) } else { Vec::new() };
+        Exposure::of_kinds(house, seats, &kinds, &covariances)
+    }
+
+    /// The exposures of tables with one, two and up to `most` such positions, each with a player of its own, on deals
+    /// counted before. Without `spread` the covariances of the positions are left out, and only the variance of a table of
+    /// one is whole.
+    #[must_use]
+    pub fn by_number(
+        house: &House,
+        seat: &SeatTerms,
+        most: u32,
+        meters: &Meters,
+        deals: &PositionDeals,
+        spread: bool,
+    ) -> Vec<Exposure> {
+        let terms = PositionTerms::of(house, &seat.stakes, meters);
+        let position = Position::with_deals(deals, &terms, &seat.strategy);
+        let mut kinds = [Kind { terms, position, seats: 1 }];
+        let covariances = if most > 1 && spread { covariances_of(&kinds) } else { Vec::new() };
+        let table = |number: u32| {
+            let seats: Vec<SeatTerms> = (1..=number).map(|person| SeatTerms { person, ..seat.clone() }).collect();
+            for kind in &mut kinds {
+                kind.seats = number;
+            }
+            Exposure::of_kinds(house, &seats, &kinds, &covariances)
+        };
+        (1..=most).map(table).collect()
+    }
+
+    fn of_kinds(house: &House, seats: &[SeatTerms], kinds: &[Kind], covariances: &[Vec<Fraction>]) -> Exposure {
+        let mut table = Tally::default();
+        let mut variance = Fraction::zero();
+        for (i, kind) in kinds.iter().enumerate() {
+            let seats = Fraction::whole(kind.seats);
+            for part in &kind.position.parts {
+                let times = |amount: &Fraction| amount * &seats;
+                table.add(part.wager, times(&part.staked), -times(&part.law.mean()), times(&part.breakage));
+            }
+            variance += kind.position.variance() * seats.clone();
+            table.largest += kind.position.largest_payment.0 * i64::from(kind.seats);
+            table.largest_award += kind.position.largest_award.0 * i64::from(kind.seats);
+            for (j, other) in kinds.iter().enumerate() {
+                let pairs = i64::from(kind.seats) * i64::from(if i == j { other.seats - 1 } else { other.seats });
+                if let Some(covariance) = covariances.get(i).and_then(|row| row.get(j)) {
+                    variance += covariance.clone() * Fraction::whole(pairs);
+                }
+            }
+        }
+        let five_seats = seats.iter().filter(|seat| !seat.stakes.five_card_progressive.is_zero()).count();
+        // A limit over several positions cuts what none of them would have cut alone: then the hold is a little more.
+        let limited = house.limit_per_player.is_some() || house.limit_per_table.is_some();
+        let mut whole = seats.len() == 1 || five_seats == 0 && !limited && !covariances.is_empty();
+        for (staked, wager) in [(Wager::Progressive, Wager::Envy), (Wager::FiveCardProgressive, Wager::FiveCardEnvy)] {
+            whole &= !table.envy(house, seats, staked, wager);
+        }
+        whole &= !table.cover_all(house, seats);
+        table.exposure(house, variance, whole)
+    }
+}
+
+fn covariances_of(kinds: &[Kind]) -> Vec<Vec<Fraction>> {
+    let pairs: Vec<(&PositionTerms, &Position)> = kinds.iter().map(|kind| (&kind.terms, &kind.position)).collect();
+    covariances(&pairs)
+}
+
+/// Positions that are alike.
+struct Kind {
+    terms: PositionTerms,
+    position: Position,
+    seats: u32,
+}
+
+fn kinds(house: &House, seats: &[SeatTerms], meters: &Meters) -> Vec<Kind> {
+    let mut kinds: Vec<(&SeatTerms, Kind)> = Vec::new();
+    let mut deals: Vec<PositionDeals> = Vec::new();
+    for seat in seats {
+        let alike = |other: &SeatTerms| other.stakes == seat.stakes && other.strategy == seat.strategy;
+        if let Some((_, kind)) = kinds.iter_mut().find(|(other, _)| alike(other)) {
+            kind.seats += 1;
+            continue;
+        }
+        let terms = PositionTerms::of(house, &seat.stakes, meters);
+        let place = deals.iter().position(|known| known.depth == terms.depth()).unwrap_or_else(|| {
+            deals.push(terms.deals());
+            deals.len() - 1
+        });
+        let position = Position::with_deals(&deals[place], &terms, &seat.strategy);
+        kinds.push((seat, Kind { terms, position, seats: 1 }));
+    }
+    kinds.into_iter().map(|(_, kind)| kind).collect()
+}
+
+/// What is added up over the table.
+#[derive(Default)]
+struct Tally {
+    wagers: Vec<TableWager>,
+    largest: i64,
+    largest_award: i64,
+}
+
+impl Tally {
+    fn add(&mut self, wager: Wager, staked: Fraction, hold: Fraction, breakage: Fraction) {
+        match self.wagers.iter_mut().find(|known| known.wager == wager) {
+            Some(known) => {
+                known.staked += staked;
+                known.hold += hold;
+                known.breakage += breakage;
+            }
+            None => self.wagers.push(TableWager { wager, staked, hold, breakage }),
+        }
+    }
+
+    /// Envy bonuses between the seats: whether there can be any.
+    fn envy(&mut self, house: &House, seats: &[SeatTerms], staked: Wager, wager: Wager) -> bool {
+        let Some(terms) = house.progressive_terms(staked) else { return false };
+        let (Some(rules), Some(law)) = (&terms.envy, EnvyLaw::of_house(terms, house.wheel)) else { return false };
+        let mut pairs = 0_i64;
+        for (i, holder) in seats.iter().enumerate() {
+            if rules.holder_needs_wager && holder.stakes.on(staked).is_zero() {
+                continue;
+            }
+            for (j, other) in seats.iter().enumerate().filter(|(_, other)| !other.stakes.on(staked).is_zero()) {
+                let own = if rules.own == Own::Person { other.person == holder.person } else { i == j };
+                pairs += i64::from(!own && i != j);
+            }
+        }
+        if pairs > 0 {
+            let most = law.hands.iter().map(|hand| hand.pays.0).max().unwrap_or(0);
+            self.largest += pairs * most;
+            let cost = law.cents_per_other() * Fraction::whole(pairs);
+            self.add(wager, Fraction::zero(), -cost, Fraction::zero());
+        }
+        pairs > 0
+    }
+
+    /// Cover All wagers: whether there are any.
+    fn cover_all(&mut self, house: &House, seats: &[SeatTerms]) -> bool {
+        let Some(terms) = &house.cover_all else { return false };
+        let mut any = false;
+        for seat in seats.iter().filter(|seat| !seat.stakes.cover_all.is_zero()) {
+            any = true;
+            let stake = seat.stakes.cover_all;
+            let Some(law) = cover_all::cover_all(terms, seats.len()) else { continue };
+            let mut hold = Fraction::zero();
+            let mut breakage = Fraction::zero();
+            for outcome in &law.outcomes {
+                let odds = match outcome.pays {
+                    Some(Pays::To(odds)) => odds,
+                    _ => {
+                        hold += outcome.probability() * Fraction::whole(stake.0);
+                        continue;
+                    }
+                };
+                let paid = odds.on(stake).round_up_to(house.unit).0;
+                let due = Fraction::new(stake.0 * i64::from(odds.won), odds.staked);
+                hold += outcome.probability() * Fraction::whole(-paid);
+                breakage += outcome.probability() * (Fraction::whole(paid) - due);
+            }
+            let most = law.outcomes.iter().filter_map(|outcome| match outcome.pays {
+                Some(Pays::To(odds)) => Some(odds.on(stake).round_up_to(house.unit).0),
+                _ => None,
+            });
+            self.largest += most.max().unwrap_or(0);
+            self.add(Wager::CoverAll, Fraction::whole(stake.0), hold, breakage);
+        }
+        any
+    }
+
+    fn exposure(self, house: &House, variance: Fraction, variance_is_whole: bool) -> Exposure {
+        // A limit binds the table's money, not the meters'.
+        let limit = house.limit_per_table.map_or(i64::MAX, |limit| limit.0.saturating_add(self.largest_award));
+        let largest = self.largest.min(limit);
+        Exposure {
+            staked: self.wagers.iter().map(|wager| wager.staked.clone()).sum(),
+            hold: self.wagers.iter().map(|wager| wager.hold.clone()).sum(),
+            wagers: self.wagers,
+            variance,
+            variance_is_whole,
+            largest_payment: Cents(largest),
+        }
+    }
+}
+
+/// What rounding to whole chips costs the house at one position, for each wager and each unit, in cents, on deals counted
+/// before.
+#[must_use]
+pub fn breakage(
+    deals: &PositionDeals,
+    terms: &PositionTerms,
+    strategy: &Strategy,
+    units: &[Cents],
+) -> Vec<(Cents, Vec<(Wager, Fraction)>)> {
+    let at = |unit: &Cents| {
+        let position = Position::with_deals(deals, &terms.with_unit(*unit), strategy);
+        (*unit, position.parts.into_iter().map(|part| (part.wager, part.breakage)).collect())
+    };
+    units.iter().map(at).collect()
+}

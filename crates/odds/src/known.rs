@@ -1,0 +1,437 @@
+//! What known cards are worth: a dealer's card that was seen, or guessed at, and cards seen at other positions.
+//!
+//! A seen card of the dealer's is one of three, each as likely to show. So a glimpse that narrows it down to a set of
+//! cards counts every dealer hand as often as it has cards in the set; a glimpse of one card is a set of one, and no
+//! glimpse at all counts every hand alike. Cards seen elsewhere leave the deck. The counts are exact, by one sweep through
+//! the dealer's hands in order of strength over the cards that are left. Suits of which the same is known are alike, so
+//! of the player's hands that differ by such suits one is gone through.
+
+mod sums;
+
+use std::sync::OnceLock;
+
+use cards::{Card, CardSet, Rank, Strength, Suit, Three, Wheel};
+
+use crate::base::{BaseGame, play_value};
+use crate::deals::{DEALER_HANDS, Deals, SuitClass};
+use crate::fraction::Fraction;
+use crate::position::shapes::Shapes;
+use crate::position::sums::{Plain, SpecialHand, Sums};
+use crate::strategy::Strategy;
+use crate::terms::{BaseTerms, Meeting};
+use sums::{CARDS, Counts, Seen, meeting, places};
+
+/// What was seen of the dealer's hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Glimpse {
+    /// Nothing.
+    Nothing,
+    /// One card.
+    Card(Card),
+    /// One card, but only so well that it is one of these.
+    OneOf(CardSet),
+}
+
+/// The cards that a player knows besides the own hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// What was seen of the dealer's hand.
+    pub dealer: Glimpse,
+    /// Cards seen at other positions, which are out of the deck.
+    pub others: CardSet,
+}
+
+/// A hand that is to be decided, with what the player knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownHand {
+    /// The expected net result of playing, for an ante of one; of folding it is −1.
+    pub play: Fraction,
+    /// Whether playing is worth more.
+    pub plays: bool,
+}
+
+/// A strength that is played with some suits and folded with others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mixed {
+    /// The strength.
+    pub strength: Strength,
+    /// How many hands of it are played.
+    pub played: u32,
+    /// How many are folded.
+    pub folded: u32,
+}
+
+/// The base game, played as well as it can be with known cards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownGame {
+    /// The expected net result for an ante of one, before the own hand is dealt.
+    pub ev: Fraction,
+    /// The share of hands that is folded.
+    pub fold: Fraction,
+    /// The weakest hand of which any is played.
+    pub weakest_played: Option<Strength>,
+    /// The strongest hand of which any is folded.
+    pub strongest_folded: Option<Strength>,
+    /// Hands between these that are decided by their suits.
+    pub mixed: Vec<Mixed>,
+    /// Every hand that can be dealt, the weakest first: one of each class of alike suits, how many are in it, and whether
+    /// it is played.
+    pub plays: Vec<(Three, u32, bool)>,
+}
+
+impl KnownGame {
+    /// The house's edge on the ante; below nothing when the player has the better of it.
+    #[must_use]
+    pub fn house_edge(&self) -> Fraction {
+        -self.ev.clone()
+    }
+
+    /// The weakest hand played, where every hand from it on is played and none below.
+    #[must_use]
+    pub fn threshold(&self) -> Option<Strength> {
+        let weakest = self.weakest_played?;
+        (self.strongest_folded < Some(weakest)).then_some(weakest)
+    }
+}
+
+impl Known {
+    /// A dealer's card, if one was seen, and cards seen elsewhere.
+    #[must_use]
+    pub fn of(dealer: Option<Card>, others: CardSet) -> Known {
+        Known { dealer: dealer.map_or(Glimpse::Nothing, Glimpse::Card), others }
+    }
+
+    /// The cards left for the player and the dealer.
+    fn deck(&self) -> CardSet {
+        CardSet::FULL.difference(self.others)
+    }
+
+    /// The cards that the dealer's seen card can be.
+    fn seen(&self) -> CardSet {
+        match self.dealer {
+            Glimpse::Nothing => self.deck(),
+            Glimpse::Card(card) => CardSet::from_iter([card]).intersection(self.deck()),
+            Glimpse::OneOf(cards) => cards.intersection(self.deck()),
+        }
+    }
+
+    /// How often a dealer's hand counts: once for each of its cards that may be the seen one.
+    fn weight(&self, hand: Three) -> i64 {
+        match self.dealer {
+            Glimpse::Nothing => i64::from(hand.set().difference(self.deck()).is_empty()),
+            _ if hand.set().difference(self.deck()).is_empty() => i64::from(hand.set().intersection(self.seen()).len()),
+            _ => 0,
+        }
+    }
+
+    /// The chance that what is known of the dealer's card comes about.
+    #[must_use]
+    pub fn chance(&self) -> Fraction {
+        Fraction::new(self.seen().len(), self.deck().len())
+    }
+
+    /// The value of one hand; `None` when a known card is in it, or when no dealer's hand fits what is known.
+    #[must_use]
+    pub fn hand(&self, terms: &BaseTerms, hand: Three) -> Option<KnownHand> {
+        if !hand.set().intersection(self.others).is_empty() {
+            return None;
+        }
+        let mut counts = Counts::default();
+        for dealer in Three::all().filter(|dealer| dealer.set().intersection(hand.set()).is_empty()) {
+            *counts.of(terms, hand, dealer) += self.weight(dealer);
+        }
+        let parts = terms.parts();
+        (counts.total() > 0).then(|| {
+            let value = counts.value(terms, hand, parts);
+            KnownHand { play: Fraction::new(value, counts.total() * parts), plays: value > -counts.total() * parts }
+        })
+    }
+
+    /// The game under the best decision for every hand; `None` when what is known leaves no deal.
+    #[must_use]
+    pub fn game(&self, terms: &BaseTerms) -> Option<KnownGame> {
+        let deals = self.deals(terms.floor)?;
+        let game = BaseGame::new(&deals, terms, &Strategy::Optimal);
+        Some(KnownGame::of(&deals, &game))
+    }
+
+    /// Every hand that the player can hold, the weakest first, with the dealer's hands against it as often as each counts;
+    /// `None` when what is known leaves no deal.
+    #[must_use]
+    pub fn deals(&self, floor: Strength) -> Option<Deals> {
+        let deck = self.deck();
+        let mut seen = Seen::new();
+        let mut unqualified: Option<Seen> = None;
+        let mut counted: Vec<(Three, u32, Counts)> = Vec::new();
+        let suits = AlikeSuits::of(self);
+        // A card that is surely the dealer's cannot be the player's.
+        let sure = if let Glimpse::Card(card) = self.dealer { CardSet::from_iter([card]) } else { CardSet::EMPTY };
+        let own = deck.difference(sure);
+        for (strength, hands) in by_strength() {
+            if *strength == floor {
+                unqualified = Some(seen.clone());
+            }
+            let first = counted.len();
+            for hand in hands.iter().filter(|hand| hand.set().difference(own).is_empty()) {
+                let ways = suits.ways(*hand);
+                if ways > 0 {
+                    counted.push((*hand, ways, Counts { higher: seen.apart_from(*hand, 0), ..Counts::default() }));
+                }
+            }
+            for hand in hands {
+                seen.add(*hand, self.weight(*hand));
+            }
+            for (hand, _, counts) in counted.iter_mut().skip(first) {
+                counts.equal = seen.apart_from(*hand, self.weight(*hand)) - counts.higher;
+            }
+        }
+        for (hand, _, counts) in &mut counted {
+            let weight = self.weight(*hand);
+            counts.lower = seen.apart_from(*hand, weight) - counts.higher - counts.equal;
+            let Some(unqualified) = &unqualified else { continue };
+            let plays = hand.strength() >= floor;
+            counts.unqualified = unqualified.apart_from(*hand, if plays { 0 } else { weight });
+            if plays {
+                counts.higher -= counts.unqualified;
+            } else {
+                counts.lower = counts.total() - 2 * counts.unqualified;
+                (counts.higher, counts.equal) = (0, 0);
+            }
+        }
+        let count = |ways: i64| u32::try_from(ways).unwrap_or(0);
+        let class = |(hand, ways, counts): (Three, u32, Counts)| SuitClass {
+            hand,
+            ways,
+            unqualified: count(counts.unqualified),
+            below: count(counts.higher),
+            equal: count(counts.equal),
+            above: count(counts.lower),
+        };
+        let classes: Vec<SuitClass> = counted.into_iter().map(class).collect();
+        classes.iter().any(|class| class.dealers() != [0; 4]).then_some(Deals { classes, floor })
+    }
+}
+
+impl KnownGame {
+    /// What a game on the deals of known cards comes to.
+    #[must_use]
+    pub fn of(deals: &Deals, game: &BaseGame) -> KnownGame {
+        let classes = deals.classes.iter().zip(&game.plays);
+        let plays: Vec<(Three, u32, bool)> = classes.map(|(class, play)| (class.hand, class.ways, *play)).collect();
+        KnownGame {
+            ev: game.ev(),
+            fold: Fraction::new(game.folded, game.law.of()),
+            weakest_played: plays.iter().find(|(.., play)| *play).map(|(hand, ..)| hand.strength()),
+            strongest_folded: plays.iter().rev().find(|(.., play)| !play).map(|(hand, ..)| hand.strength()),
+            mixed: mixed(&plays),
+            plays,
+        }
+    }
+}
+
+/// Which suits are alike: those of which the same cards are known.
+struct AlikeSuits {
+    /// By suit: the next one that is alike.
+    next: [Option<usize>; 4],
+    /// How many are alike, for each group of them.
+    groups: Vec<Vec<usize>>,
+}
+
+impl AlikeSuits {
+    fn of(known: &Known) -> AlikeSuits {
+        let of_suit = |cards: CardSet, suit: Suit| {
+            cards.iter().filter(|card| card.suit() == suit).fold(0_u16, |ranks, card| ranks | 1 << card.rank().index())
+        };
+        let known = Suit::ALL.map(|suit| (of_suit(known.others, suit), of_suit(known.seen(), suit)));
+        let mut suits = AlikeSuits { next: [None; 4], groups: Vec::new() };
+        for (suit, of_suit) in known.iter().enumerate() {
+            suits.next[suit] = (suit + 1..4).find(|other| known[*other] == *of_suit);
+            match suits.groups.iter_mut().find(|group| known[group[0]] == *of_suit) {
+                Some(group) => group.push(suit),
+                None => suits.groups.push(vec![suit]),
+            }
+        }
+        suits
+    }
+
+    /// How many hands a hand stands for; nothing where another stands for it. A mini royal stands for itself alone, as its
+    /// suit can decide what is paid.
+    fn ways(&self, hand: Three) -> u32 {
+        if hand.mini_royal().is_some() {
+            return 1;
+        }
+        let mut held = [0_u16; 4];
+        for card in hand.cards() {
+            held[usize::from(card.suit().index())] |= 1 << card.rank().index();
+        }
+        // Of alike suits the one that holds more of the hand comes first.
+        if self.next.iter().enumerate().any(|(suit, next)| next.is_some_and(|next| held[suit] < held[next])) {
+            return 0;
+        }
+        self.groups
+            .iter()
+            .map(|group| {
+                // The orders of the suits of a group, but for those that hold the same ranks.
+                let orders = [1, 1, 2, 6, 24][group.len()];
+                let (mut same, mut run) = (1, 1);
+                for two in group.windows(2) {
+                    run = if held[two[0]] == held[two[1]] { run + 1 } else { 1 };
+                    same *= run;
+                }
+                orders / same
+            })
+            .product()
+    }
+}
+
+/// The strengths that some suits play and others fold.
+fn mixed(plays: &[(Three, u32, bool)]) -> Vec<Mixed> {
+    let mut mixed: Vec<Mixed> = Vec::new();
+    for (hand, ways, play) in plays {
+        let strength = hand.strength();
+        if mixed.last().is_none_or(|last| last.strength != strength) {
+            mixed.push(Mixed { strength, played: 0, folded: 0 });
+        }
+        if let Some(last) = mixed.last_mut() {
+            *(if *play { &mut last.played } else { &mut last.folded }) += ways;
+        }
+    }
+    mixed.retain(|mixed| mixed.played > 0 && mixed.folded > 0);
+    mixed
+}
+
+/// All hands by strength, the weakest first.
+fn by_strength() -> &'static [(Strength, Vec<Three>)] {
+    static SORTED: OnceLock<Vec<(Strength, Vec<Three>)>> = OnceLock::new();
+    SORTED.get_or_init(|| {
+        let mut sorted: Vec<(Strength, Vec<Three>)> =
+            (0..).map_while(Strength::new).map(|strength| (strength, Vec::new())).collect();
+        for hand in Three::all() {
+            sorted[usize::from(hand.strength().index())].1.push(hand);
+        }
+        sorted
+    })
+}
+
+/// The value of a glimpse, told apart by the sets of a partition of the deck, on average over what it shows: the expected
+/// net result for an ante of one. A card that is in no set counts as a glimpse of the rest.
+#[must_use]
+pub fn average(terms: &BaseTerms, others: CardSet, sets: &[CardSet]) -> Fraction {
+    let named = sets.iter().fold(CardSet::EMPTY, |all, set| all.union(*set));
+    let rest = CardSet::FULL.difference(named);
+    let mut ev = Fraction::zero();
+    for set in sets.iter().copied().chain([rest]) {
+        let known = Known { dealer: Glimpse::OneOf(set), others };
+        if let Some(game) = known.game(terms) {
+            ev += game.ev * known.chance();
+        }
+    }
+    ev
+}
+
+/// The game for each rank of a seen dealer's card, the two first. Suits are alike, so one card of each rank is enough;
+/// but where the bonus knows a mini royal of spades, a spade counts as one of the four.
+#[must_use]
+pub fn by_rank(terms: &BaseTerms) -> Vec<(Rank, KnownGame)> {
+    let bonus = |hand: &str| hand.parse().ok().and_then(|hand| terms.bonus.line(hand)).map(|line| line.pays);
+    let alike = bonus("As Ks Qs") == bonus("Ah Kh Qh");
+    let game = |rank: Rank, suit: Suit| Known::of(Some(Card::new(rank, suit)), CardSet::EMPTY).game(terms);
+    let mut games = Vec::with_capacity(Rank::ALL.len());
+    for rank in Rank::ALL {
+        let Some(mut seen) = game(rank, Suit::Clubs) else { continue };
+        if !alike && let Some(spade) = game(rank, Suit::Spades) {
+            seen.ev = (seen.ev * Fraction::whole(3) + spade.ev) / Fraction::whole(4);
+        }
+        games.push((rank, seen));
+    }
+    games
+}
+
+/// The expected net result for an ante of one when any one card of the dealer's is always seen, from the games of
+/// [`by_rank`]: each rank shows as often.
+#[must_use]
+pub fn dealer_card_seen(games: &[(Rank, KnownGame)]) -> Fraction {
+    games.iter().map(|(_, game)| game.ev.clone()).sum::<Fraction>() / Fraction::whole(games.len())
+}
+
+/// The cards of ranks from one to another.
+#[must_use]
+pub fn ranks(from: Rank, to: Rank) -> CardSet {
+    Card::ALL.into_iter().filter(|card| (from..=to).contains(&card.rank())).collect()
+}
+
+/// The expected net result for an ante of one when one, two or three cards of other positions are always seen, on average
+/// over all cards that can show: with three, a neighbour's hand or one's own second hand. `None` for more: the cards
+/// actually seen can be given to [`Known`], but their average is left to simulation.
+#[must_use]
+pub fn others_seen(terms: &BaseTerms, cards: usize) -> Option<Fraction> {
+    if !(1..=3).contains(&cards) {
+        return None;
+    }
+    let parts = terms.parts();
+    let left = (49 - cards) as i64;
+    let dealers = left * (left - 1) * (left - 2) / 6;
+    let fold = -parts * dealers;
+    let sets = [49, 49 * 48 / 2, 49 * 48 * 47 / 6][cards - 1];
+    let shapes = Shapes::new(Wheel::Counts, false);
+    let suited = SpecialHand::suited(&shapes);
+    let mut sums = Sums::new(1);
+    let (mut sum, mut of) = (0_i128, 0_i128);
+    for class in &Deals::new(terms.floor).classes {
+        let (hand, ways) = (class.hand, i128::from(class.ways));
+        of += i128::from(dealers) * sets * ways;
+        let nets = [Meeting::Unqualified, Meeting::Higher, Meeting::Lower, Meeting::Equal]
+            .map(|meeting| terms.net(hand, meeting, parts));
+        // A dealer's hand is missed by as many sets of seen cards as its own three cards leave.
+        if let Some(plays) = decided_anyhow(class, nets, parts, cards) {
+            let best = if plays { play_value(terms, class, parts) } else { -parts * i64::from(DEALER_HANDS) };
+            sum += i128::from(best) * sets * i128::from(dealers) / i128::from(DEALER_HANDS) * ways;
+            continue;
+        }
+        // The value of every dealer's hand, so that those with a seen card can be taken out again.
+        let value = |dealer: Strength| nets[meeting(terms, hand.strength(), dealer) as usize];
+        let plain = Plain::new(1, &shapes, hand.set(), |shape, values| values.fill(value(shapes.all[shape].mixed)));
+        let suited = suited.iter().filter(|dealer| dealer.cards.intersection(hand.set()).is_empty());
+        sums.gather(&plain, hand.set(), suited, |dealer, values| values.fill(value(dealer.strength)));
+        let (all, with_card, with_pair) = (sums.all[0], &sums.with_card[0], &sums.with_pair[0]);
+        let rest: Vec<usize> = (0..CARDS).filter(|card| !places(hand).contains(card)).collect();
+        let mut best = |value: i64| sum += i128::from(value.max(fold)) * ways;
+        for (i, &a) in rest.iter().enumerate() {
+            let without_a = all - with_card[a];
+            if cards == 1 {
+                best(without_a);
+                continue;
+            }
+            for (j, &b) in rest.iter().enumerate().take(i) {
+                let without_b = without_a - with_card[b] + with_pair[b][a];
+                if cards == 2 {
+                    best(without_b);
+                    continue;
+                }
+                for &c in &rest[..j] {
+                    let [x, y, z] = [a, b, c].map(|card| Card::ALL[card]);
+                    let own = Three::new(x, y, z).map_or(0, |dealer| value(dealer.strength()));
+                    best(without_b - with_card[c] + with_pair[c][a] + with_pair[c][b] - own);
+                }
+            }
+        }
+    }
+    Some(Fraction::new(sum, of * i128::from(parts)))
+}
+
+/// Whether a class is played or folded whatever so many seen cards are; `None` where they can decide. Each of them takes
+/// 1,128 dealer's hands away at most, and each of those gains no more and no less than the best and the worst of them.
+fn decided_anyhow(class: &SuitClass, nets: [i64; 4], parts: i64, cards: usize) -> Option<bool> {
+    let [unqualified, below, equal, above] = class.dealers().map(i64::from);
+    let gains = nets.map(|net| net + parts);
+    let counts = [unqualified, below, above, equal];
+    let gain: i64 = gains.iter().zip(counts).map(|(gain, dealers)| gain * dealers).sum();
+    let taken = cards as i64 * 1_128;
+    let most = gains.into_iter().max().unwrap_or(0).max(0);
+    let least = gains.into_iter().min().unwrap_or(0).min(0);
+    match (gain - taken * most > 0, gain - taken * least <= 0) {
+        (true, _) => Some(true),
+        (_, true) => Some(false),
+        _ => None,
+    }
+}

@@ -1,0 +1,364 @@
+//! The whole position: the joint law of all wagers that a player makes together.
+//!
+//! Ante, play and ante bonus, pair plus, both progressives and the six card bonus hang on the same cards, so their results
+//! move together; and one decision touches all of them, for a fold gives up more than the ante. This module counts all
+//! deals once ([`PositionDeals`]), settles one round of each kind with the production settlement, decides hand by hand,
+//! and adds up: the law of the net result in cents, each wager's own law, and how any two of them move together.
+//!
+//! Left out are wagers that hang on other positions (Cover All, envy), coupons, and tips.
+
+mod by_rank;
+pub mod count;
+mod pieces;
+mod renamings;
+pub(crate) mod shapes;
+pub mod shared;
+pub(crate) mod sums;
+
+use cards::{Strength, Three, Wheel};
+use rules::House;
+use rules::money::Cents;
+use rules::settle::{Meters, Stakes};
+use rules::wager::Wager;
+
+use crate::fraction::Fraction;
+use crate::law::Law;
+use crate::strategy::Strategy;
+use crate::terms::BaseTerms;
+use crate::wide::product;
+use count::{Depth, FIVE_OUTCOMES, MEETINGS, SIX_OUTCOMES};
+use pieces::{Book, THREE_OUTCOMES, three_outcome};
+
+pub use count::PositionDeals;
+pub use pieces::PARTS;
+
+/// What a player wagers at a position of a house, the meters being as they are.
+#[derive(Clone, Debug)]
+pub struct PositionTerms {
+    house: House,
+    stakes: Stakes,
+    meters: Meters,
+}
+
+impl PositionTerms {
+    /// The terms of a position. Stakes on wagers that the house lacks, and on Cover All, tips and coupons, are left out.
+    #[must_use]
+    pub fn of(house: &House, stakes: &Stakes, meters: &Meters) -> PositionTerms {
+        let mut own = Stakes::default();
+        for wager in PARTS.into_iter().filter(|wager| house.offers(*wager)) {
+            if let Some(stake) = own.on_mut(wager) {
+                *stake = stakes.on(wager);
+            }
+        }
+        PositionTerms { house: house.clone(), stakes: own, meters: *meters }
+    }
+
+    /// The same position at a house that pays in chips of another unit.
+    #[must_use]
+    pub fn with_unit(&self, unit: Cents) -> PositionTerms {
+        let mut terms = self.clone();
+        terms.house.unit = unit;
+        terms
+    }
+
+    /// What is wagered.
+    #[must_use]
+    pub fn stakes(&self) -> &Stakes {
+        &self.stakes
+    }
+
+    /// The wagers that are made, the ante standing for ante, play and ante bonus.
+    #[must_use]
+    pub fn made(&self) -> Vec<Wager> {
+        PARTS.into_iter().filter(|wager| !self.stakes.on(*wager).is_zero()).collect()
+    }
+
+    /// What has to be told apart for these wagers.
+    #[must_use]
+    pub fn depth(&self) -> Depth {
+        Depth { six: !self.stakes.six_card_bonus.is_zero(), five: !self.stakes.five_card_progressive.is_zero() }
+    }
+
+    /// All deals for these wagers. They can be kept for other stakes, meters and paytables of the same depth.
+    #[must_use]
+    pub fn deals(&self) -> PositionDeals {
+        PositionDeals::new(self.floor(), self.wheel(), self.depth())
+    }
+
+    pub(crate) fn floor(&self) -> Strength {
+        BaseTerms::of(&self.house).floor
+    }
+
+    pub(crate) fn wheel(&self) -> Wheel {
+        self.house.wheel
+    }
+}
+
+/// One wager of the position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The wager; the ante stands for ante, play and ante bonus.
+    pub wager: Wager,
+    /// The net result in cents.
+    pub law: Law,
+    /// The mean amount staked, in cents.
+    pub staked: Fraction,
+    /// What rounding to whole chips gives the player on average, in cents; a limit on payments is not counted in it.
+    pub breakage: Fraction,
+}
+
+/// What is done with a class of hands, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// One hand of the class.
+    pub hand: Three,
+    /// How many of the 22,100 hands are in it.
+    pub ways: u32,
+    /// Whether it is played.
+    pub plays: bool,
+    /// What playing rather than folding gains over all wagers, in cents, summed over the deals of one hand.
+    gain: i128,
+    /// The same for ante, play and ante bonus alone.
+    base_gain: i128,
+    /// The deals of one hand.
+    of: u64,
+}
+
+impl Choice {
+    /// What playing rather than folding gains over all wagers, in cents.
+    #[must_use]
+    pub fn gain(&self) -> Fraction {
+        Fraction::new(self.gain, self.of)
+    }
+
+    /// The same for ante, play and ante bonus alone.
+    #[must_use]
+    pub fn base_gain(&self) -> Fraction {
+        Fraction::new(self.base_gain, self.of)
+    }
+
+    /// Whether the other wagers turn the decision.
+    #[must_use]
+    pub fn is_turned(&self) -> bool {
+        (self.gain > 0) != (self.base_gain > 0)
+    }
+}
+
+/// The position under a strategy.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// The net result of all wagers, in cents.
+    pub law: Law,
+    /// Each wager that is made.
+    pub parts: Vec<Part>,
+    /// The decisions, the weakest class first; none without an ante.
+    pub choices: Vec<Choice>,
+    /// The weakest hand played, where the strategy is a threshold.
+    pub threshold: Option<Strength>,
+    /// The most that one deal pays, stakes not counted.
+    pub largest_payment: Cents,
+    /// The most that one deal pays out of meters.
+    pub largest_award: Cents,
+    /// Expected products of the parts' results, in square cents.
+    products: Vec<Vec<Fraction>>,
+}
+
+/// The place of an outcome in a table of all.
+fn slot(three: usize, folds: bool, meeting: usize, six: usize, five: usize) -> usize {
+    ((((three * 2) + usize::from(folds)) * MEETINGS.len() + meeting) * SIX_OUTCOMES + six) * FIVE_OUTCOMES + five
+}
+
+const SLOTS: usize = THREE_OUTCOMES * 2 * MEETINGS.len() * SIX_OUTCOMES * FIVE_OUTCOMES;
+
+impl Position {
+    /// Counts all deals and prices a strategy.
+    #[must_use]
+    pub fn new(terms: &PositionTerms, strategy: &Strategy) -> Position {
+        Position::with_deals(&terms.deals(), terms, strategy)
+    }
+
+    /// Prices a strategy on deals counted before. They must tell apart at least what the wagers need.
+    #[must_use]
+    pub fn with_deals(deals: &PositionDeals, terms: &PositionTerms, strategy: &Strategy) -> Position {
+        let book = Book::new(&terms.house, &terms.stakes, &terms.meters, deals);
+        let choices = choices(deals, terms, &book, strategy);
+        let mut ways = vec![0_u128; SLOTS];
+        for (i, class) in deals.classes.iter().enumerate() {
+            let three = three_outcome(class.hand);
+            let folds = choices.get(i).is_some_and(|choice| !choice.plays);
+            for cell in &class.cells {
+                let [meeting, six, five] = [cell.meeting, cell.six, cell.five].map(usize::from);
+                ways[slot(three, folds, meeting, six, five)] += u128::from(cell.ways) * u128::from(class.ways);
+            }
+        }
+        let mut sums = Sums::new(terms.made());
+        for three in 0..THREE_OUTCOMES {
+            for folds in [false, true] {
+                for meeting in 0..MEETINGS.len() {
+                    for six in 0..SIX_OUTCOMES {
+                        for five in 0..FIVE_OUTCOMES {
+                            let ways = ways[slot(three, folds, meeting, six, five)];
+                            if ways > 0 {
+                                let parts = book.parts(three, folds, meeting, six, five);
+                                sums.add(&book, parts, folds, ways);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        sums.finish(terms, choices)
+    }
+
+    /// The expected net result, in cents.
+    #[must_use]
+    pub fn mean(&self) -> Fraction {
+        self.law.mean()
+    }
+
+    /// The variance of the net result, in square cents.
+    #[must_use]
+    pub fn variance(&self) -> Fraction {
+        self.law.variance()
+    }
+
+    /// The mean amount staked, in cents, the play wager included when it is made.
+    #[must_use]
+    pub fn staked(&self) -> Fraction {
+        self.parts.iter().map(|part| part.staked.clone()).sum()
+    }
+
+    /// The covariance of two parts, by their places in [`Position::parts`], in square cents.
+    #[must_use]
+    pub fn covariance(&self, i: usize, j: usize) -> Fraction {
+        match (self.products.get(i).and_then(|row| row.get(j)), self.parts.get(i), self.parts.get(j)) {
+            (Some(product), Some(a), Some(b)) => product.clone() - a.law.mean() * b.law.mean(),
+            _ => Fraction::zero(),
+        }
+    }
+
+    /// The correlation of two parts, with so many places: its square is exact, so only the root is rounded.
+    /// `None` where one of them never varies.
+    #[must_use]
+    pub fn correlation(&self, i: usize, j: usize, places: usize) -> Option<String> {
+        let covariance = self.covariance(i, j);
+        let variances = self.covariance(i, i) * self.covariance(j, j);
+        if variances.is_zero() {
+            return None;
+        }
+        let root = (covariance.power(2) / variances).root(places);
+        let sign = if covariance.is_negative() && root.contains(|c| ('1'..='9').contains(&c)) { "-" } else { "" };
+        Some(format!("{sign}{root}"))
+    }
+
+    /// The hands whose decision the other wagers turn.
+    pub fn turned(&self) -> impl Iterator<Item = &Choice> {
+        self.choices.iter().filter(|choice| choice.is_turned())
+    }
+}
+
+/// What is done with each class; nothing is decided without an ante.
+fn choices(deals: &PositionDeals, terms: &PositionTerms, book: &Book, strategy: &Strategy) -> Vec<Choice> {
+    if terms.stakes.ante.is_zero() {
+        return Vec::new();
+    }
+    // The gain of each outcome, worked out once.
+    let mut gains = vec![None; SLOTS];
+    let mut gain_of = |three: usize, meeting: usize, six: usize, five: usize| -> (i64, i64) {
+        *gains[slot(three, false, meeting, six, five)].get_or_insert_with(|| {
+            let [played, folded] = [false, true].map(|folds| book.nets(book.parts(three, folds, meeting, six, five)).0);
+            (played.iter().sum::<i64>() - folded.iter().sum::<i64>(), played[0] - folded[0])
+        })
+    };
+    let mut choices = Vec::with_capacity(deals.classes.len());
+    for class in &deals.classes {
+        let three = three_outcome(class.hand);
+        let (mut gain, mut base_gain) = (0_i128, 0_i128);
+        for cell in &class.cells {
+            let [meeting, six, five] = [cell.meeting, cell.six, cell.five].map(usize::from);
+            let (all, base) = gain_of(three, meeting, six, five);
+            gain += product(all, cell.ways.cast_signed());
+            base_gain += product(base, cell.ways.cast_signed());
+        }
+        let plays = strategy.plays(class.hand, deals.floor, gain > 0);
+        let of = deals.deals_of_a_hand;
+        choices.push(Choice { hand: class.hand, ways: class.ways, plays, gain, base_gain, of });
+    }
+    choices
+}
+
+/// The weakest strength that is played by every class of it and of all above, if the strategy is such a threshold.
+fn threshold(choices: &[Choice]) -> Option<Strength> {
+    let weakest = choices.iter().find(|choice| choice.plays)?.hand.strength();
+    choices.iter().all(|choice| choice.plays == (choice.hand.strength() >= weakest)).then_some(weakest)
+}
+
+/// What is added up over all deals.
+struct Sums {
+    /// The places in [`PARTS`] of the wagers made.
+    made: Vec<usize>,
+    law: Law,
+    laws: Vec<Law>,
+    breakage: Vec<Fraction>,
+    played: u128,
+    /// Sums of products of two results: below 10^11 cents each, and below 10^12 deals, far within 128 bits.
+    products: Vec<Vec<i128>>,
+    largest: i64,
+    largest_award: i64,
+}
+
+impl Sums {
+    fn new(made: Vec<Wager>) -> Sums {
+        let made: Vec<usize> = (0..PARTS.len()).filter(|i| made.contains(&PARTS[*i])).collect();
+        let n = made.len();
+        let products = vec![vec![0; n]; n];
+        let (laws, breakage) = (vec![Law::new(); n], vec![Fraction::zero(); n]);
+        Sums { made, law: Law::new(), laws, breakage, played: 0, products, largest: 0, largest_award: 0 }
+    }
+
+    fn add(&mut self, book: &Book, parts: [&[pieces::Piece]; PARTS.len()], folds: bool, ways: u128) {
+        let (nets, paid) = book.nets(parts);
+        self.law.add(nets.iter().sum(), ways);
+        self.largest = self.largest.max(paid.by_table + paid.by_meters);
+        self.largest_award = self.largest_award.max(paid.by_meters);
+        self.played += if folds { 0 } else { ways };
+        for (place, &i) in self.made.iter().enumerate() {
+            self.laws[place].add(nets[i], ways);
+            for breakage in parts[i].iter().filter_map(|piece| piece.breakage.as_ref()) {
+                self.breakage[place] += breakage.clone() * Fraction::whole(ways);
+            }
+            for (other, &j) in self.made.iter().enumerate() {
+                self.products[place][other] += i128::from(nets[i]) * i128::from(nets[j]) * ways.cast_signed();
+            }
+        }
+    }
+
+    fn finish(self, terms: &PositionTerms, choices: Vec<Choice>) -> Position {
+        let of = self.law.of();
+        let share = |sum: Fraction| sum / Fraction::whole(of);
+        let staked = |wager: Wager| {
+            let stake = Fraction::whole(terms.stakes.on(wager).0);
+            let played = if wager == Wager::Ante { Fraction::new(self.played, of) } else { Fraction::zero() };
+            stake.clone() + stake * played
+        };
+        let parts = self.made.iter().zip(self.laws).zip(self.breakage).map(|((&i, law), breakage)| Part {
+            wager: PARTS[i],
+            law,
+            staked: staked(PARTS[i]),
+            breakage: share(breakage),
+        });
+        Position {
+            parts: parts.collect(),
+            law: self.law,
+            threshold: threshold(&choices),
+            choices,
+            largest_payment: Cents(self.largest),
+            largest_award: Cents(self.largest_award),
+            products: self
+                .products
+                .into_iter()
+                .map(|row| row.into_iter().map(|sum| Fraction::new(sum, of)).collect())
+                .collect(),
+        }
+    }
+}

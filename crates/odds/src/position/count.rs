@@ -1,0 +1,193 @@
+//! All deals at one position, told apart by everything its wagers hang on.
+//!
+//! Nothing is dealt: for each suit class of the player's hand the dealer's 18,424 hands are counted rank by rank
+//! (`by_rank`), and the pairs of community cards beside each of them by inclusion and exclusion.
+
+use cards::{Card, FiveCategory, Pile, Rank, Strength, Suit, Three, Wheel};
+
+use super::by_rank::Counter;
+use crate::deals::{DEALER_HANDS, Deals, suit_classes};
+use crate::terms::Meeting;
+
+/// How a hand meets the dealer's, in the order of the cells.
+pub const MEETINGS: [Meeting; 4] = [Meeting::Unqualified, Meeting::Higher, Meeting::Equal, Meeting::Lower];
+
+/// The six-card outcomes: the ten five-card classes, then the super royal of diamonds and those of the other suits.
+pub const SIX_OUTCOMES: usize = 12;
+/// The five-card outcomes: the ten classes.
+pub const FIVE_OUTCOMES: usize = 10;
+/// The pairs of community cards that remain when a player's and the dealer's hand are out.
+pub const COMMUNITY_PAIRS: u64 = 1_035;
+
+const SUPER_ROYAL_DIAMONDS: usize = 10;
+const SUPER_ROYAL_OTHER: usize = 11;
+
+/// Which cards beyond the player's and the dealer's strength the wagers hang on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Depth {
+    /// The best five of the player's and the dealer's cards.
+    pub six: bool,
+    /// The player's cards with two community cards.
+    pub five: bool,
+}
+
+/// Deals of one class that are alike for every wager.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// How the hand meets the dealer's: a place in [`MEETINGS`].
+    pub meeting: u8,
+    /// The six-card outcome; 0 when it is not told apart.
+    pub six: u8,
+    /// The five-card outcome; 0 when it is not told apart.
+    pub five: u8,
+    /// How many deals.
+    pub ways: u64,
+}
+
+/// The deals of one class of the player's hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionClass {
+    /// One hand of the class.
+    pub hand: Three,
+    /// How many of the 22,100 hands are in it.
+    pub ways: u32,
+    /// The deals, each once.
+    pub cells: Vec<Cell>,
+}
+
+/// All deals at one position.
+#[derive(Clone, Debug)]
+pub struct PositionDeals {
+    /// The weakest hand with which the dealer plays.
+    pub floor: Strength,
+    /// What is told apart.
+    pub depth: Depth,
+    /// The classes, the weakest first. Suited hands of A-K-Q-J-T-9 stand alone, for their suit can matter.
+    pub classes: Vec<PositionClass>,
+    /// The deals of one hand: the dealer's hands, times the pairs of community cards where these count.
+    pub deals_of_a_hand: u64,
+}
+
+impl PositionDeals {
+    /// Counts all deals for a dealer who plays from `floor`.
+    #[must_use]
+    pub fn new(floor: Strength, wheel: Wheel, depth: Depth) -> PositionDeals {
+        let deals_of_a_hand = u64::from(DEALER_HANDS) * if depth.five { COMMUNITY_PAIRS } else { 1 };
+        let classes = if depth.six || depth.five {
+            let mut counter = Counter::new(floor, wheel, depth);
+            position_classes()
+                .into_iter()
+                .map(|(hand, ways)| PositionClass { hand, ways, cells: counter.cells(hand) })
+                .collect()
+        } else {
+            from_deals(&Deals::new(floor))
+        };
+        PositionDeals { floor, depth, classes, deals_of_a_hand }
+    }
+
+    /// All deals: every hand of the player's, of the dealer's and, where they count, every pair of community cards.
+    #[must_use]
+    pub fn of(&self) -> u128 {
+        u128::from(self.deals_of_a_hand) * u128::from(Three::COUNT)
+    }
+}
+
+/// The suit classes, weakest first, with the suited hands of A-K-Q-J-T-9 one by one: the suit of a super royal or of a
+/// mini royal can decide what is paid.
+pub(crate) fn position_classes() -> Vec<(Three, u32)> {
+    let mut classes = Vec::with_capacity(1_815);
+    for (hand, ways) in suit_classes() {
+        let [a, b, c] = hand.cards();
+        let suited = a.suit() == b.suit() && b.suit() == c.suit();
+        if suited && hand.cards().iter().all(|card| card.rank() >= Rank::Nine) {
+            for suit in Suit::ALL {
+                if let Ok(hand) = Three::new(in_suit(a, suit), in_suit(b, suit), in_suit(c, suit)) {
+                    classes.push((hand, 1));
+                }
+            }
+        } else {
+            classes.push((hand, ways));
+        }
+    }
+    classes.sort_by_key(|(hand, _)| hand.strength());
+    classes
+}
+
+fn in_suit(card: Card, suit: Suit) -> Card {
+    Card::new(card.rank(), suit)
+}
+
+/// Where neither six nor five cards matter the deals are those of the base game.
+fn from_deals(deals: &Deals) -> Vec<PositionClass> {
+    let mut place = vec![None; usize::from(Three::COUNT)];
+    for (i, class) in deals.classes.iter().enumerate() {
+        place[usize::from(class.hand.index())] = Some(i);
+    }
+    let class_of = |hand: Three| place[usize::from(hand.index())].and_then(|i| deals.classes.get(i));
+    let mut classes = Vec::with_capacity(deals.classes.len());
+    for (hand, ways) in position_classes() {
+        let [a, b, c] = hand.cards().map(|card| in_suit(card, Suit::Clubs));
+        // A hand that stands alone for its suit has the counts of the same hand in clubs.
+        let counted = if ways == 1 { Three::new(a, b, c).unwrap_or(hand) } else { hand };
+        let Some(class) = class_of(counted) else { continue };
+        let counts = [class.unqualified, class.below, class.equal, class.above];
+        let cells = counts.into_iter().zip(0..).filter(|(dealers, _)| *dealers > 0);
+        let cells = cells.map(|(dealers, meeting)| Cell { meeting, six: 0, five: 0, ways: u64::from(dealers) });
+        classes.push(PositionClass { hand, ways, cells: cells.collect() });
+    }
+    classes
+}
+
+/// The six-card outcome of a pile of six.
+#[inline]
+pub(super) fn six_outcome(pile: Pile, wheel: Wheel) -> usize {
+    let category = match wheel {
+        Wheel::Counts => pile.best(),
+        Wheel::DoesNotCount => pile.best_with(wheel),
+    }
+    .map_or(FiveCategory::HighCard, |best| best.category());
+    if category == FiveCategory::RoyalFlush { royal_outcome(pile) } else { category as usize }
+}
+
+#[cold]
+fn royal_outcome(pile: Pile) -> usize {
+    match pile.super_royal() {
+        Some(Suit::Diamonds) => SUPER_ROYAL_DIAMONDS,
+        Some(_) => SUPER_ROYAL_OTHER,
+        None => FiveCategory::RoyalFlush as usize,
+    }
+}
+
+/// The place in [`MEETINGS`] of a meeting of strengths.
+pub(super) fn meeting_of(player: Strength, dealer: Strength, floor: Strength) -> u8 {
+    if dealer < floor {
+        return 0;
+    }
+    match player.cmp(&dealer) {
+        std::cmp::Ordering::Greater => 1,
+        std::cmp::Ordering::Equal => 2,
+        std::cmp::Ordering::Less => 3,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_classes_are_all_hands() {
+        let classes = position_classes();
+        assert_eq!(classes.len(), 1_755 + 20 * 3);
+        assert_eq!(classes.iter().map(|(_, ways)| ways).sum::<u32>(), 22_100);
+    }
+
+    #[test]
+    fn without_six_and_five_the_deals_are_the_base_game() {
+        let floor = Strength::floor(&[Rank::Queen]).unwrap();
+        let deals = PositionDeals::new(floor, Wheel::Counts, Depth { six: false, five: false });
+        assert_eq!(deals.classes.len(), 1_815);
+        for class in &deals.classes {
+            assert_eq!(class.cells.iter().map(|cell| cell.ways).sum::<u64>(), u64::from(DEALER_HANDS));
+        }
+    }
+}

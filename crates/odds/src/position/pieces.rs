@@ -1,0 +1,380 @@
+//! What each outcome does to each wager of a position, to the cent: taken from the production settlement.
+//!
+//! A wager's payment hangs on one thing at a time: the class of the player's hand, how it meets the dealer's, the six-card
+//! hand, the five-card hand. So one round of each kind is settled with that wager alone, and the payments are put together
+//! deal by deal. Only a limit on what is paid in a round makes wagers touch each other, and that is applied afterwards in
+//! the order of settlement.
+
+use cards::{Card, Three};
+use rules::House;
+use rules::hand::HandName;
+use rules::money::Cents;
+use rules::paytable::Pays;
+use rules::rulebook::vocabulary::Take;
+use rules::settle::{Decision, Meters, Movement, PaidBy, PersonId, Round, Seat, Stakes, settle};
+use rules::wager::Wager;
+
+use super::count::{FIVE_OUTCOMES, MEETINGS, PositionDeals, SIX_OUTCOMES, meeting_of};
+use crate::fraction::Fraction;
+
+/// The wagers of a position that are told apart; the ante stands for ante, play and ante bonus together.
+pub const PARTS: [Wager; 5] =
+    [Wager::Ante, Wager::PairPlus, Wager::Progressive, Wager::SixCardBonus, Wager::FiveCardProgressive];
+
+/// The classes of three-card hands that tables tell apart, each with one of its hands.
+const THREE: [(HandName, &str); 8] = [
+    (HandName::AkqSpades, "As Ks Qs"),
+    (HandName::AkqHdc, "Ah Kh Qh"),
+    (HandName::StraightFlush, "Ks Qs Js"),
+    (HandName::ThreeOfAKind, "Ks Kh Kd"),
+    (HandName::Straight, "As Ks Qh"),
+    (HandName::Flush, "As Ks 3s"),
+    (HandName::Pair, "As Ah 3s"),
+    (HandName::HighCard, "As Kh 3s"),
+];
+
+/// How many of them there are.
+pub(super) const THREE_OUTCOMES: usize = THREE.len();
+
+/// A player's and a dealer's hand for each six-card outcome; the dealer's first two cards make the five-card outcome of
+/// the same place.
+const SIX: [(&str, &str); SIX_OUTCOMES] = [
+    ("As Kh 9d", "7c 5s 3h"),
+    ("As Ah 9d", "7c 5s 3h"),
+    ("As Ah 9d", "9c 5s 3h"),
+    ("As Ah Ad", "9c 5s 3h"),
+    ("9s 8h 7d", "6c 5s 2h"),
+    ("As Ks 9s", "7s 5s 3h"),
+    ("As Ah Ad", "9c 9s 3h"),
+    ("As Ah Ad", "Ac 9s 3h"),
+    ("9s 8s 7s", "6s 5s 2h"),
+    ("As Ks Qs", "Js Ts 2h"),
+    ("Ad Kd Qd", "Jd Td 9d"),
+    ("As Ks Qs", "Js Ts 9s"),
+];
+
+/// The place of a hand's class.
+pub(super) fn three_outcome(hand: Three) -> usize {
+    let name = HandName::of_three(hand);
+    THREE.iter().position(|(known, _)| *known == name).unwrap_or(THREE_OUTCOMES - 1)
+}
+
+/// What one movement does to the player's money.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Piece {
+    /// The wager.
+    wager: Option<Wager>,
+    /// What is paid.
+    pub paid: i64,
+    /// What is returned of the stake, less the stake.
+    kept: i64,
+    /// What rounding gives the player; below nothing where a fraction of a cent is lost. `None` where nothing is rounded.
+    pub breakage: Option<Fraction>,
+    /// Whether a meter pays it: a limit on payments binds the table's money only.
+    of_meter: bool,
+}
+
+impl Piece {
+    fn of(movement: &Movement<'_>, house: &House) -> Piece {
+        let staked = if movement.stake_account().is_some() { movement.stake.0 } else { 0 };
+        let on = |pays: Pays| match pays {
+            Pays::To(odds) | Pays::For(odds) => Some(odds),
+            Pays::OfMeter(..) | Pays::Flat(_) => None,
+        };
+        let odds = match (movement.by, movement.wager) {
+            (PaidBy::Line(line), _) => on(line.pays),
+            (_, Wager::Ante) => Some(house.ante_odds),
+            (_, Wager::Play) => Some(house.play_odds),
+            _ => None,
+        };
+        // The ante bonus is paid on the ante, though nothing is staked for it.
+        let due = match odds {
+            Some(odds) if movement.paid.0 > 0 => Fraction::new(movement.stake.0 * i64::from(odds.won), odds.staked),
+            _ => Fraction::whole(movement.paid.0),
+        };
+        Piece {
+            wager: Some(movement.wager),
+            paid: movement.paid.0,
+            kept: movement.returned.0 - staked,
+            breakage: Some(Fraction::whole(movement.paid.0) - due).filter(|breakage| !breakage.is_zero()),
+            of_meter: movement.award.is_some(),
+        }
+    }
+
+    fn net(&self) -> i64 {
+        self.paid + self.kept
+    }
+}
+
+/// What one deal pays, stakes not counted, in cents.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Paid {
+    /// Out of the table's money.
+    pub by_table: i64,
+    /// Out of meters.
+    pub by_meters: i64,
+}
+
+/// The movements of one part of the position under one outcome.
+pub(super) type Pieces = Vec<Piece>;
+
+/// What each outcome does to each wager. Where two stand side by side the hand is played first, folded second.
+#[derive(Clone, Debug)]
+pub(super) struct Book {
+    /// The play of a hand, by its class and the meeting; `None` where there is no such deal.
+    pub played: [[Option<Pieces>; MEETINGS.len()]; THREE_OUTCOMES],
+    /// The fold of any hand.
+    pub folded: Pieces,
+    /// Pair plus, by class.
+    pub pair_plus: [[Pieces; THREE_OUTCOMES]; 2],
+    /// The three-card progressive, by class.
+    pub progressive: [[Pieces; THREE_OUTCOMES]; 2],
+    /// The six card bonus, by six-card outcome.
+    pub six: [[Pieces; SIX_OUTCOMES]; 2],
+    /// The five-card progressive, by five-card outcome.
+    pub five: [[Pieces; FIVE_OUTCOMES]; 2],
+    /// The most that is paid in a round, where there is a limit.
+    limit: Option<i64>,
+    /// The wagers in the order in which they are paid.
+    order: Vec<Wager>,
+}
+
+/// A round with one seat.
+struct OneSeat {
+    player: Three,
+    dealer: Three,
+    community: Option<[Card; 2]>,
+    decision: Option<Decision>,
+}
+
+fn settled(house: &House, stakes: Stakes, meters: &Meters, deal: OneSeat) -> Pieces {
+    let mut round = Round::empty(deal.dealer);
+    round.meters = *meters;
+    round.community = deal.community;
+    let person = PersonId::default();
+    round.seat(Seat { position: 1, person, cards: deal.player, decision: deal.decision, stakes });
+    let mut movements = Vec::new();
+    settle(house, &round, &mut movements);
+    movements.iter().map(|movement| Piece::of(&with_bonus_stake(movement, stakes.ante), house)).collect()
+}
+
+/// The ante bonus has no stake of its own; its odds are on the ante.
+fn with_bonus_stake<'h>(movement: &Movement<'h>, ante: Cents) -> Movement<'h> {
+    let stake = if movement.wager == Wager::AnteBonus { ante } else { movement.stake };
+    Movement { stake, ..*movement }
+}
+
+impl Book {
+    /// Settles one round of each kind.
+    pub fn new(house: &House, stakes: &Stakes, meters: &Meters, deals: &PositionDeals) -> Book {
+        let mut house = house.clone();
+        let limits = [house.limit_per_player.take(), house.limit_per_table.take()];
+        let house = &house;
+        let decisions = if stakes.ante.is_zero() { [None; 2] } else { [Some(Decision::Play), Some(Decision::Fold)] };
+        let alone = |wager: Wager| {
+            let mut alone = Stakes::default();
+            if let Some(stake) = alone.on_mut(wager) {
+                *stake = stakes.on(wager);
+            }
+            alone
+        };
+        let three = |wager: Wager| {
+            decisions.map(|decision| {
+                THREE.map(|(_, player)| {
+                    let deal = one_seat(player, "2c 4d 6h", None, decision);
+                    deal.map_or_else(Pieces::new, |deal| settled(house, alone(wager), meters, deal))
+                })
+            })
+        };
+        let six = decisions.map(|decision| {
+            SIX.map(|(player, dealer)| {
+                let deal = one_seat(player, dealer, None, decision);
+                deal.map_or_else(Pieces::new, |deal| settled(house, alone(Wager::SixCardBonus), meters, deal))
+            })
+        });
+        let five = decisions.map(|decision| {
+            let outcomes: [usize; FIVE_OUTCOMES] = std::array::from_fn(|i| i);
+            outcomes.map(|outcome| {
+                let (player, community) = SIX[outcome];
+                let deal = one_seat(player, "2c 2d 4c", Some(community), decision);
+                deal.map_or_else(Pieces::new, |deal| settled(house, alone(Wager::FiveCardProgressive), meters, deal))
+            })
+        });
+        let mut played: [[Option<Pieces>; MEETINGS.len()]; THREE_OUTCOMES] = Default::default();
+        for class in &deals.classes {
+            let row = &mut played[three_outcome(class.hand)];
+            for cell in &class.cells {
+                let pieces = &mut row[usize::from(cell.meeting)];
+                if pieces.is_none() {
+                    let dealer = dealer_for(class.hand, cell.meeting, deals);
+                    *pieces = dealer.map(|dealer| {
+                        let deal = OneSeat { player: class.hand, dealer, community: None, decision: decisions[0] };
+                        settled(house, alone(Wager::Ante), meters, deal)
+                    });
+                }
+            }
+        }
+        let folded = one_seat("5s 3h 2d", "As Ah Ad", None, decisions[1]);
+        Book {
+            played,
+            folded: folded.map_or_else(Pieces::new, |deal| settled(house, alone(Wager::Ante), meters, deal)),
+            pair_plus: three(Wager::PairPlus),
+            progressive: three(Wager::Progressive),
+            six,
+            five,
+            limit: limits.into_iter().flatten().map(|limit| limit.0).min(),
+            order: order_of_payment(house),
+        }
+    }
+
+    /// The pieces of each part under one outcome.
+    pub fn parts(&self, three: usize, folds: bool, meeting: usize, six: usize, five: usize) -> [&[Piece]; PARTS.len()] {
+        let i = usize::from(folds);
+        let played = self.played[three][meeting].as_deref().unwrap_or_default();
+        let base = if folds { &self.folded } else { played };
+        [base, &self.pair_plus[i][three], &self.progressive[i][three], &self.six[i][six], &self.five[i][five]]
+    }
+
+    /// The net result of each part and what is paid, the limit applied.
+    pub fn nets(&self, parts: [&[Piece]; PARTS.len()]) -> ([i64; PARTS.len()], Paid) {
+        let mut nets = parts.map(|pieces| pieces.iter().map(Piece::net).sum::<i64>());
+        let mut paid = Paid::default();
+        for piece in parts.iter().flat_map(|pieces| pieces.iter()) {
+            *(if piece.of_meter { &mut paid.by_meters } else { &mut paid.by_table }) += piece.paid;
+        }
+        let Some(limit) = self.limit.filter(|limit| *limit < paid.by_table) else {
+            return (nets, paid);
+        };
+        let mut left = limit;
+        for wager in &self.order {
+            for (net, pieces) in nets.iter_mut().zip(parts) {
+                for piece in pieces.iter().filter(|piece| piece.wager == Some(*wager) && !piece.of_meter) {
+                    let cut = piece.paid - piece.paid.min(left);
+                    left -= piece.paid - cut;
+                    *net -= cut;
+                }
+            }
+        }
+        (nets, Paid { by_table: limit, ..paid })
+    }
+}
+
+/// The order in which winning wagers are paid at a position.
+fn order_of_payment(house: &House) -> Vec<Wager> {
+    let mut order = Vec::new();
+    for pass in house.settlement().passes.iter().filter(|pass| pass.take != Take::Losing) {
+        order.extend(pass.wagers.iter().copied());
+    }
+    order
+}
+
+/// A deal by the words for its cards.
+fn one_seat(player: &str, dealer: &str, community: Option<&str>, decision: Option<Decision>) -> Option<OneSeat> {
+    let cards = |text: &str| text.split_whitespace().map_while(|card| card.parse().ok()).collect::<Vec<Card>>();
+    let community = match community.map(cards).as_deref() {
+        Some([a, b, ..]) => Some([*a, *b]),
+        _ => None,
+    };
+    Some(OneSeat { player: player.parse().ok()?, dealer: dealer.parse().ok()?, community, decision })
+}
+
+/// A dealer's hand that a player's meets in this way.
+fn dealer_for(player: Three, meeting: u8, deals: &PositionDeals) -> Option<Three> {
+    Three::all().find(|dealer| {
+        dealer.set().intersection(player.set()).is_empty()
+            && meeting_of(player.strength(), dealer.strength(), deals.floor) == meeting
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::count::{Depth, six_outcome};
+    use super::*;
+    use cards::{FiveCategory, Pile};
+    use rules::Books;
+
+    /// A small generator, so that the test deals the same cards each time.
+    fn next(state: &mut u64) -> u64 {
+        *state ^= *state << 13;
+        *state ^= *state >> 7;
+        *state ^= *state << 17;
+        *state
+    }
+
+    fn deal(state: &mut u64) -> [Card; 8] {
+        let mut deck = Card::ALL;
+        for i in 0..8 {
+            deck.swap(i, i + (next(state) % (52 - i as u64)) as usize);
+        }
+        // One deal in four from high cards only, where the rare hands are.
+        if next(state).is_multiple_of(4) {
+            let mut high: Vec<Card> = Card::ALL[28..].to_vec();
+            for i in 0..8 {
+                high.swap(i, i + (next(state) % (24 - i as u64)) as usize);
+            }
+            return std::array::from_fn(|i| high[i]);
+        }
+        std::array::from_fn(|i| deck[i])
+    }
+
+    #[test]
+    fn pieces_put_together_are_the_settlement_of_the_whole_round() {
+        let mut state = 0x2545_f491_4f6c_dd1d;
+        for text in [
+            include_str!("../../../../houses/ma.toml"),
+            include_str!("../../../../houses/md14.toml"),
+            include_str!("../../../../houses/sd.toml"),
+            include_str!("../../../../houses/tribal.toml"),
+        ] {
+            let mut house = rules::house::check(text, &Books::shipped()).house.unwrap();
+            for (limit, unit) in [(None, Cents(100)), (Some(Cents(2_000)), Cents(25)), (Some(Cents(700)), Cents(1))] {
+                (house.limit_per_player, house.unit) = (limit, unit);
+                let stakes = Stakes {
+                    ante: Cents(333),
+                    pair_plus: Cents(500),
+                    six_card_bonus: if house.six_card.is_some() { Cents(700) } else { Cents::ZERO },
+                    progressive: house.progressive.as_ref().map_or(Cents::ZERO, |terms| terms.stake),
+                    five_card_progressive: house
+                        .five_card_progressive
+                        .as_ref()
+                        .map_or(Cents::ZERO, |terms| terms.stake),
+                    ..Stakes::default()
+                };
+                let meters = Meters::seeded(&house);
+                let floor = crate::terms::BaseTerms::of(&house).floor;
+                let deals = PositionDeals::new(floor, house.wheel, Depth { six: false, five: false });
+                let book = Book::new(&house, &stakes, &meters, &deals);
+                for _ in 0..1_000 {
+                    let cards = deal(&mut state);
+                    let player = Three::new(cards[0], cards[1], cards[2]).unwrap();
+                    let dealer = Three::new(cards[3], cards[4], cards[5]).unwrap();
+                    let community = [cards[6], cards[7]];
+                    let pile = |cards: &[Card]| cards.iter().fold(Pile::EMPTY, |pile, card| pile.with(*card));
+                    let six = six_outcome(pile(&cards[..6]), house.wheel);
+                    let five = pile(&[cards[0], cards[1], cards[2], cards[6], cards[7]]).best_with(house.wheel);
+                    let five = five.map_or(FiveCategory::HighCard, |best| best.category()) as usize;
+                    let meeting = usize::from(meeting_of(player.strength(), dealer.strength(), floor));
+                    for folds in [false, true] {
+                        let decision = Some(if folds { Decision::Fold } else { Decision::Play });
+                        let mut round = Round::empty(dealer);
+                        (round.community, round.meters) = (Some(community), meters);
+                        let person = PersonId::default();
+                        round.seat(Seat { position: 1, person, cards: player, decision, stakes });
+                        let mut movements = Vec::new();
+                        settle(&house, &round, &mut movements);
+                        let net = rules::settle::totals(&movements)[0].net.0;
+                        let parts = book.parts(three_outcome(player), folds, meeting, six, five);
+                        let (nets, paid) = book.nets(parts);
+                        assert_eq!(nets.iter().sum::<i64>(), net, "{cards:?} folds {folds} limit {limit:?}");
+                        assert_eq!(paid.by_table + paid.by_meters, movements.iter().map(|m| m.paid.0).sum::<i64>());
+                        for (wager, net) in PARTS.into_iter().zip(nets).skip(1) {
+                            let own = movements.iter().filter(|movement| movement.wager == wager);
+                            let own = own.map(|m| m.paid.0 + m.returned.0 - m.stake.0).sum::<i64>();
+                            assert_eq!(net, own, "{wager}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! What the exact law says of a plan: for each wager the expected net of a round, and how much it varies.
+//!
+//! Counted from the house's terms by the laws of this crate, and not from the settlement, so that the two check each other.
+//! Payments are those that the table makes for the very stakes: fractions of a cent down, the tray up to its smallest chip.
+
+mod base;
+mod envy;
+mod side;
+
+use std::collections::BTreeMap;
+
+use rules::house::House;
+use rules::money::Cents;
+use rules::paytable::Pays;
+use rules::rulebook::vocabulary::Fate;
+use rules::wager::Wager;
+
+use super::partial::Partial;
+use super::plan::{Plan, SeatPlan};
+use crate::deals::Deals;
+use crate::fraction::Fraction;
+use crate::law::Law;
+use crate::terms::BaseTerms;
+
+/// The word for ante, play and ante bonus together.
+pub const ANTE_PLAY: &str = "ante_play";
+
+/// What the exact law says of one wager, all positions together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expected {
+    /// The expected net of a round, in cents.
+    pub mean: Fraction,
+    /// The variances of the positions added up, in square cents; what one position's result tells about another's is not in it.
+    pub variance: Fraction,
+}
+
+impl Expected {
+    /// Several laws that are added up.
+    fn of(laws: impl IntoIterator<Item = Law>) -> Expected {
+        let mut all = Expected { mean: Fraction::zero(), variance: Fraction::zero() };
+        for law in laws.into_iter().filter(|law| law.of() > 0) {
+            all.mean += law.mean();
+            all.variance += law.variance();
+        }
+        all
+    }
+}
+
+/// Why a wager has no exact law here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoLaw {
+    /// The house limits what is paid in a round, so that one wager's payment hangs on all others.
+    Limited,
+    /// Cover All where its payment hangs on what other players fold.
+    CoverAll,
+}
+
+impl std::fmt::Display for NoLaw {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            NoLaw::Limited => "the house limits what is paid in a round, so no wager has a law of its own",
+            NoLaw::CoverAll => {
+                "Cover All has no counted law here: a fold forfeits it, it pays low hands, or good hands are folded"
+            }
+        })
+    }
+}
+
+/// What the exact law says of every wager of a plan, by the wager's word. Progressives are priced with the meters as they
+/// stood round by round, which the result remembers.
+#[must_use]
+pub fn expected(plan: &Plan<'_>, result: &Partial) -> BTreeMap<&'static str, Result<Expected, NoLaw>> {
+    let house = plan.house;
+    let terms = BaseTerms::of(house);
+    let deals = Deals::new(terms.floor);
+    let limited = house.limit_per_player.is_some() || house.limit_per_table.is_some();
+    let mut laws: BTreeMap<&'static str, Vec<Law>> = BTreeMap::new();
+    for seat in &plan.seats {
+        let side = [
+            (Wager::PairPlus, side::pair_plus(house, seat, Wager::PairPlus)),
+            (Wager::TipPairPlus, side::pair_plus(house, seat, Wager::TipPairPlus)),
+            (Wager::SixCardBonus, side::six_card_bonus(house, seat, &deals)),
+        ];
+        let side = side.into_iter().filter_map(|(wager, law)| Some((wager.word(), law?)));
+        for (wager, law) in base::laws(house, seat, &deals, &terms).into_iter().chain(side) {
+            laws.entry(wager).or_default().push(law);
+        }
+    }
+    let mut all: BTreeMap<&'static str, Result<Expected, NoLaw>> =
+        laws.into_iter().map(|(wager, laws)| (wager, Ok(Expected::of(laws)))).collect();
+    for (staked, envy) in [(Wager::Progressive, Wager::Envy), (Wager::FiveCardProgressive, Wager::FiveCardEnvy)] {
+        if let Some(expected) = side::progressive(plan, staked, result) {
+            all.insert(staked.word(), Ok(expected));
+        }
+        if let Some(expected) = envy::envy(plan, staked, envy, &deals) {
+            all.insert(envy.word(), Ok(expected));
+        }
+    }
+    if let Some(law) = side::cover_all(plan) {
+        all.insert(Wager::CoverAll.word(), law.map(|law| Expected::of([law])));
+    }
+    if limited {
+        all.values_mut().for_each(|law| *law = Err(NoLaw::Limited));
+    }
+    all
+}
+
+/// What the tray pays by odds: whole cents, up to the smallest chip.
+fn from_tray(house: &House, paid: Cents) -> Cents {
+    paid.round_up_to(house.unit)
+}
+
+/// What a line pays on top of a stake that comes back.
+fn paid_to(house: &House, pays: Pays, stake: Cents) -> Cents {
+    match pays {
+        Pays::To(odds) => from_tray(house, odds.on(stake)),
+        Pays::For(_) | Pays::OfMeter(..) | Pays::Flat(_) => Cents::ZERO,
+    }
+}
+
+/// What a fold does to a wager that is paid by the hand alone.
+fn fold_fate(house: &House, wager: Wager) -> Fate {
+    match wager {
+        Wager::PairPlus => house.fold.pair_plus,
+        Wager::SixCardBonus => house.fold.six_card_bonus,
+        Wager::Progressive => house.fold.progressive,
+        Wager::FiveCardProgressive => house.fold.five_card_progressive,
+        _ => Fate::Lost,
+    }
+}
+
+impl SeatPlan {
+    /// Whether there is a decision to make.
+    fn decides(&self) -> bool {
+        !self.stakes.ante.is_zero()
+    }
+
+    /// Whether a wager with this fate stands when a hand is held: it is played, or a fold leaves it.
+    fn keeps(&self, hand: cards::Three, fate: Fate) -> bool {
+        !self.decides() || fate == Fate::Kept || self.decisions.plays(hand)
+    }
+}

@@ -1,0 +1,6 @@
+//! The simulation: repeatable, the same as the settlement's own movements, and within its error of the exact law.
+
+mod laws;
+mod movements;
+mod repeats;
+mod table;

@@ -1,0 +1,251 @@
+//! `odds --house FILE --position STAKES --exposure`: what a table of one to seven positions holds, how much that varies,
+//! the most that one round can cost, and what rounding to whole chips gives away.
+
+use odds::Fraction;
+use odds::exposure::{Exposure, SeatTerms, breakage};
+use odds::position::{PositionDeals, PositionTerms};
+use odds::strategy::Strategy;
+use rules::House;
+use rules::money::Cents;
+use rules::settle::{Meters, Stakes};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::position::{HouseMeter, StakeOut, meters_out, stakes_out, title as title_of};
+use super::sheet::{Figure, ParSection, ParTable, Unit, deviation, money};
+use super::stakes;
+
+/// The exposure of tables.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(title = "odds-exposure")]
+pub(crate) struct ExposureOdds {
+    /// The rulebook's code.
+    rulebook: String,
+    /// The operator.
+    operator: String,
+    /// The strategy at every position.
+    strategy: String,
+    /// What is wagered at each position; the last stands for all further ones.
+    positions: Vec<Vec<StakeOut>>,
+    /// Where the meters stand.
+    meters: Vec<HouseMeter>,
+    /// The tables, by how many positions are taken.
+    tables: Vec<TableOut>,
+    /// What rounding to whole chips costs the house at the first position, by the smallest chip.
+    breakage: Vec<BreakageOut>,
+    /// What a reader should know besides.
+    notes: Vec<String>,
+}
+
+/// A table with some positions taken.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct TableOut {
+    /// How many positions are taken.
+    positions: usize,
+    /// The mean amount staked in a round, in cents.
+    staked: String,
+    /// The mean amount that the house keeps, in cents.
+    hold: String,
+    /// Its share of what is staked.
+    hold_share: String,
+    /// The variance of what the house keeps, in square cents, the covariances of the positions included.
+    variance: String,
+    /// Whether nothing is left out of the variance.
+    variance_is_whole: bool,
+    /// A bound in cents: no round pays more than this, stakes not counted.
+    largest_payment: i64,
+    /// The wagers over the whole table.
+    wagers: Vec<WagerOut>,
+}
+
+/// A wager over the whole table.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct WagerOut {
+    /// The wager; `ante` stands for ante, play and ante bonus.
+    wager: &'static str,
+    /// The mean amount staked, in cents.
+    staked: String,
+    /// The mean amount kept, in cents.
+    hold: String,
+    /// What rounding costs the house, in cents.
+    breakage: String,
+}
+
+/// Rounding by one smallest chip.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct BreakageOut {
+    /// The smallest chip, in cents.
+    unit: i64,
+    /// What it costs the house on each wager in a round, in cents.
+    wagers: Vec<(String, String)>,
+}
+
+/// What is asked about.
+pub(super) struct Question<'a> {
+    pub(super) house: &'a House,
+    pub(super) positions: &'a [Stakes],
+    pub(super) meters: &'a Meters,
+    pub(super) strategy: (&'a str, &'a Strategy),
+    /// The deals of the first position.
+    pub(super) deals: &'a PositionDeals,
+    /// Whether the covariances of the positions are counted, which takes a while.
+    pub(super) spread: bool,
+}
+
+fn table_out(positions: usize, exposure: &Exposure) -> TableOut {
+    TableOut {
+        positions,
+        staked: exposure.staked.to_string(),
+        hold: exposure.hold.to_string(),
+        hold_share: exposure.hold_share().to_string(),
+        variance: exposure.variance.to_string(),
+        variance_is_whole: exposure.variance_is_whole,
+        largest_payment: exposure.largest_payment.0,
+        wagers: exposure
+            .wagers
+            .iter()
+            .map(|wager| WagerOut {
+                wager: wager.wager.word(),
+                staked: wager.staked.to_string(),
+                hold: wager.hold.to_string(),
+                breakage: wager.breakage.to_string(),
+            })
+            .collect(),
+    }
+}
+
+/// The exposures: of the positions as they are where several are named, else of one to all places of the table.
+pub(super) fn exposures(asked: &Question<'_>) -> Vec<(usize, Exposure)> {
+    let seat =
+        |(person, stakes): (u32, &Stakes)| SeatTerms { person, stakes: *stakes, strategy: asked.strategy.1.clone() };
+    let seats: Vec<SeatTerms> = (1..).zip(asked.positions).map(seat).collect();
+    match &seats[..] {
+        [] => Vec::new(),
+        [one] => {
+            let most = u32::from(asked.house.table.positions);
+            (1..).zip(Exposure::by_number(asked.house, one, most, asked.meters, asked.deals, asked.spread)).collect()
+        }
+        several => vec![(several.len(), Exposure::new(asked.house, several, asked.meters))],
+    }
+}
+
+/// The smallest chips that breakage is stated for, the house's own among them.
+fn units(house: &House) -> Vec<Cents> {
+    let mut units = vec![Cents(1), Cents(25), Cents(50), Cents(100), Cents(500), house.unit];
+    units.sort_unstable();
+    units.dedup();
+    units
+}
+
+const NOT_WHOLE: &str = "Where it is marked, the deviation leaves out how envy, Cover All, limits and the five-card \
+                         progressive of one position move with another's wagers; a simulation states the whole with its error.";
+
+/// All about the exposure.
+pub(super) fn odds(asked: &Question<'_>) -> ExposureOdds {
+    let exposures = exposures(asked);
+    let first = asked.positions.first().copied().unwrap_or_default();
+    let mut notes: Vec<String> = asked.positions.iter().flat_map(|s| stakes::beyond_limits(asked.house, s)).collect();
+    notes.dedup();
+    if exposures.iter().any(|(_, exposure)| !exposure.variance_is_whole) {
+        notes
+            .push("A variance that is not whole leaves out covariances; a simulation states it with its error.".into());
+    }
+    ExposureOdds {
+        rulebook: asked.house.book.code.clone(),
+        operator: asked.house.operator.clone(),
+        strategy: asked.strategy.0.to_owned(),
+        positions: asked.positions.iter().map(stakes_out).collect(),
+        meters: meters_out(asked.house, &first, asked.meters),
+        tables: exposures.iter().map(|(positions, exposure)| table_out(*positions, exposure)).collect(),
+        breakage: broken(asked, &first)
+            .into_iter()
+            .map(|(unit, wagers)| BreakageOut {
+                unit: unit.0,
+                wagers: wagers.iter().map(|(wager, cents)| (wager.word().to_owned(), cents.to_string())).collect(),
+            })
+            .collect(),
+        notes,
+    }
+}
+
+fn broken(asked: &Question<'_>, stakes: &Stakes) -> Vec<(Cents, Vec<(rules::Wager, Fraction)>)> {
+    let terms = PositionTerms::of(asked.house, stakes, asked.meters);
+    breakage(asked.deals, &terms, asked.strategy.1, &units(asked.house))
+}
+
+/// The exposure for people.
+pub(super) fn section(asked: &Question<'_>) -> ParSection {
+    let first = asked.positions.first().copied().unwrap_or_default();
+    let what = match asked.positions {
+        [_] => format!("each with {}", stakes::in_words(&first)),
+        several => format!("{} of them as stated", several.len()),
+    };
+    let title = format!("Exposure of a table by positions, {what}, strategy {}", asked.strategy.0);
+    let book = &asked.house.book;
+    let mut section = ParSection::new("exposure", title, &[&book.fold.ante.cite, &book.payment.unit.cite]);
+    let exposures = exposures(asked);
+    let columns = ["positions", "staked", "held", "of what is staked", "standard deviation", "most that is paid"];
+    let mut table = ParTable::new("One round", &columns);
+    for (positions, exposure) in &exposures {
+        let mark = if exposure.variance_is_whole { "" } else { "*" };
+        table.row([
+            positions.to_string(),
+            money(&exposure.staked),
+            money(&exposure.hold),
+            exposure.hold_share().percent(4),
+            match asked.spread || *positions == 1 {
+                true => format!("{}{mark}", deviation(&exposure.variance)),
+                false => "–".to_owned(),
+            },
+            exposure.largest_payment.to_string(),
+        ]);
+    }
+    section.tables.push(table);
+    if let Some((positions, exposure)) = exposures.last() {
+        let mut table = ParTable::new(
+            format!("The wagers at a table of {positions} {}", if *positions == 1 { "position" } else { "positions" }),
+            &["wager", "staked", "held", "breakage"],
+        );
+        for wager in &exposure.wagers {
+            let name = title_of(wager.wager).to_owned();
+            table.row([name, money(&wager.staked), money(&wager.hold), money(&wager.breakage)]);
+        }
+        section.tables.push(table);
+        let positions = Fraction::whole(*positions);
+        section.figures.push(Figure::of("held per position", &(exposure.hold.clone() / positions), Unit::Money, 1));
+        section.figures.push(Figure::of("held of what is staked", &exposure.hold_share(), Unit::Percent, 1));
+    }
+    section.tables.push(breakage_table(&broken(asked, &first)));
+    if section.tables[0].rows.iter().flatten().any(|cell| cell.ends_with('*')) {
+        section.notes.push(format!("* {NOT_WHOLE}"));
+    }
+    if !asked.spread {
+        section.notes.push(
+            "The deviation of a table needs the covariances of its positions: `queenhigh odds --house FILE --position \
+             minimum --exposure` counts them."
+                .into(),
+        );
+    }
+    section
+        .notes
+        .push("The most that is paid is a bound: the best hands of all positions may need the same cards.".into());
+    section.notes.extend(asked.positions.iter().flat_map(|stakes| stakes::beyond_limits(asked.house, stakes)));
+    section.notes.dedup();
+    section
+}
+
+/// Breakage by the smallest chip.
+fn breakage_table(broken: &[(Cents, Vec<(rules::Wager, Fraction)>)]) -> ParTable {
+    let mut columns = vec!["smallest chip".to_owned()];
+    if let Some((_, wagers)) = broken.first() {
+        columns.extend(wagers.iter().map(|(wager, _)| wager.word().to_owned()));
+    }
+    let mut table =
+        ParTable { caption: "Breakage: what rounding up costs the house in a round".into(), columns, rows: Vec::new() };
+    for (unit, wagers) in broken {
+        let mut row = vec![unit.to_string()];
+        row.extend(wagers.iter().map(|(_, cents)| money(cents)));
+        table.row(row);
+    }
+    table
+}

@@ -1,0 +1,130 @@
+//! What the command line says about a position: what is wagered there, and where the meters of the house stand.
+
+use rules::money::{CENTS_MAX, Cents, Meter};
+use rules::settle::{Meters, Stakes};
+use rules::{House, Level, Wager};
+
+use crate::exit::Answer;
+use crate::table_text::clean;
+
+/// The wagers that a position can be made of, in the order of the betting areas.
+pub(super) const STAKED: [Wager; 6] = [
+    Wager::Ante,
+    Wager::PairPlus,
+    Wager::SixCardBonus,
+    Wager::Progressive,
+    Wager::FiveCardProgressive,
+    Wager::CoverAll,
+];
+
+fn refused(sentence: impl std::fmt::Display) -> Answer {
+    Answer::bad_input(format!("error: {sentence}\n"))
+}
+
+/// An amount: cents, or dollars with a sign.
+fn amount(text: &str) -> Option<Cents> {
+    let cents = match text.starts_with('$') {
+        true => text.parse().ok(),
+        false => text.parse().ok().map(Cents),
+    };
+    cents.filter(|cents| (1..=CENTS_MAX).contains(&cents.0))
+}
+
+/// The stakes of a position, `ante=500,pair_plus=500`; `minimum` is every wager at the least that the house takes.
+pub(super) fn stakes(house: &House, text: &str) -> Result<Stakes, Answer> {
+    if text == "minimum" {
+        return Ok(smallest(house));
+    }
+    let mut stakes = Stakes::default();
+    let offered: Vec<&str> = STAKED.into_iter().filter(|w| house.offers(*w)).map(Wager::word).collect();
+    let offered = offered.join(", ");
+    for part in text.split(',').map(str::trim) {
+        let wrong = || {
+            refused(format_args!(
+                "\"{}\" is no wager of a position: write WAGER=CENTS with commas between them, the wager one of {offered}; \
+                 or minimum for all of them",
+                clean(part)
+            ))
+        };
+        let (word, cents) = part.split_once('=').ok_or_else(wrong)?;
+        let wager = word.parse::<Wager>().map_err(|_| wrong())?;
+        let cents = amount(cents).ok_or_else(wrong)?;
+        if !STAKED.contains(&wager) {
+            return Err(refused(format_args!("{wager} is not staked by itself here; the house takes {offered}")));
+        }
+        if !house.offers(wager) {
+            return Err(refused(format_args!("the house has no {wager}; it takes {offered}")));
+        }
+        if let Some(terms) = house.progressive_terms(wager).filter(|terms| terms.stake != cents) {
+            let stake = terms.stake;
+            return Err(refused(format_args!("the house takes {stake} on {wager} and no other stake: {}", stake.0)));
+        }
+        match stakes.on_mut(wager) {
+            Some(stake) if stake.is_zero() => *stake = cents,
+            _ => return Err(refused(format_args!("{wager} is there twice"))),
+        }
+    }
+    Ok(stakes)
+}
+
+/// Every wager that a position can hold, each at the least that the house takes.
+pub(super) fn smallest(house: &House) -> Stakes {
+    let mut stakes = Stakes::default();
+    for wager in STAKED.into_iter().filter(|wager| house.offers(*wager)) {
+        let least = match house.progressive_terms(wager) {
+            Some(terms) => terms.stake,
+            None => house.limits.get(&wager).map_or(Cents::dollars(1), |limit| limit.min.max(Cents(1))),
+        };
+        if let Some(stake) = stakes.on_mut(wager) {
+            *stake = least;
+        }
+    }
+    stakes
+}
+
+/// The stakes for people.
+pub(super) fn in_words(stakes: &Stakes) -> String {
+    let made = STAKED.into_iter().filter(|wager| !stakes.on(*wager).is_zero());
+    made.map(|wager| format!("{} {}", wager.title(), stakes.on(wager))).collect::<Vec<_>>().join(", ")
+}
+
+/// Where a stake is outside the house's limits: it is priced all the same.
+pub(super) fn beyond_limits(house: &House, stakes: &Stakes) -> Vec<String> {
+    let outside = STAKED.into_iter().filter_map(|wager| {
+        let (stake, limit) = (stakes.on(wager), house.limits.get(&wager)?);
+        (!stake.is_zero() && !limit.allows(stake))
+            .then(|| format!("{stake} on {wager} is outside the limits of the house, {} to {}.", limit.min, limit.max))
+    });
+    outside.collect()
+}
+
+/// The meters of the house: at their seeds, or as `main=CENTS` or `progressive.main=CENTS` says.
+pub(super) fn meters(house: &House, asked: &[String]) -> Result<Meters, Answer> {
+    let mut meters = Meters::seeded(house);
+    let progressives = [Wager::Progressive, Wager::FiveCardProgressive];
+    let all: Vec<(Wager, Level)> = progressives
+        .into_iter()
+        .filter_map(|wager| house.progressive_terms(wager).map(|terms| (wager, terms)))
+        .flat_map(|(wager, terms)| terms.meters.iter().map(move |meter| (wager, meter.level)))
+        .collect();
+    let known: Vec<String> = all.iter().map(|(wager, level)| format!("{wager}.{level}")).collect();
+    for text in asked {
+        let wrong = || match known.is_empty() {
+            true => refused("the house has no meter; leave --meter out"),
+            false => refused(format_args!(
+                "\"{}\" is no meter of the house: write NAME=CENTS, the name one of {}",
+                clean(text),
+                known.join(", ")
+            )),
+        };
+        let (name, value) = text.split_once('=').ok_or_else(wrong)?;
+        let value: i64 = value.parse().ok().filter(|cents| (0..=CENTS_MAX).contains(cents)).ok_or_else(wrong)?;
+        let named: Vec<&(Wager, Level)> =
+            all.iter().filter(|(wager, level)| name == level.word() || name == format!("{wager}.{level}")).collect();
+        match named[..] {
+            [(wager, level)] => meters.of_mut(*wager).set(*level, Meter::of(Cents(value))),
+            _ => return Err(wrong()),
+        }
+    }
+    Ok(meters)
+}

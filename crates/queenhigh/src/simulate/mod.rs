@@ -1,0 +1,286 @@
+//! `queenhigh simulate`: dealt rounds through the settlement, beside the exact law.
+
+mod deal;
+mod output;
+mod part;
+mod seats;
+mod text;
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use odds::simulate::{Options, Plan, PlanFault, Seed, plot};
+use rules::settle::Meters;
+use rules::{House, house};
+
+pub(crate) use output::Simulated;
+
+use crate::Desk;
+use crate::check;
+use crate::example;
+use crate::exit::Answer;
+use crate::files::{self, AddedBooks, Source};
+use crate::law;
+use part::{Part, Request};
+
+/// Deal millions of rounds through the settlement, and hold them against the exact law
+///
+/// Every wager's mean with its standard error, the exact figure and the distance between them in standard errors (z).
+/// Meters grow and reset as the house's do. Without --house the example house is dealt, without --wagers every wager
+/// that it offers at its least. A seed makes the run repeat bit for bit, whatever the number of threads and shards. The
+/// cards come from ChaCha12, drawn without bias.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+#[command(after_help = "Example:
+  queenhigh simulate --rounds 10000000 --positions 7
+  queenhigh simulate --house houses/ma.toml --wagers ante=1500,pair_plus --strategy q64
+  queenhigh simulate --positions 3 --strategy optimal --strategy 2=always --svg plots
+  queenhigh simulate --seed 2a --rounds 1000000000 --shard 1/8 --out part-1.json
+  queenhigh simulate merge part-*.json")]
+pub(crate) struct SimulateArgs {
+    #[command(subcommand)]
+    command: Option<SimulateCommand>,
+    #[command(flatten)]
+    run: RunArgs,
+    #[command(flatten)]
+    wanted: Wanted,
+    #[command(flatten)]
+    pub(crate) added: AddedBooks,
+}
+
+#[derive(Debug, Subcommand)]
+enum SimulateCommand {
+    Merge(MergeArgs),
+}
+
+/// Put the parts of a run together
+///
+/// The files are those that --out wrote. The result is that of the run in one piece, to the last byte.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  queenhigh simulate merge part-1.json part-2.json --json")]
+pub(crate) struct MergeArgs {
+    /// The parts
+    #[arg(value_name = "FILE", required = true)]
+    parts: Vec<PathBuf>,
+    #[command(flatten)]
+    wanted: Wanted,
+    #[command(flatten)]
+    pub(crate) added: AddedBooks,
+}
+
+/// What is dealt.
+#[derive(Debug, Args)]
+struct RunArgs {
+    /// The house; - is the standard input
+    #[arg(long, value_name = "HOUSE.toml")]
+    house: Option<PathBuf>,
+    /// How many rounds
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..=ROUNDS_MAX))]
+    rounds: u64,
+    /// How many positions are played, from the first
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=7))]
+    positions: u8,
+    /// What is wagered, as WAGER or WAGER=CENTS; with a position, as in 3:ante, for that one only; repeatable
+    #[arg(long, value_name = "[POSITION:]LIST")]
+    wagers: Vec<String>,
+    /// optimal, q64, always, mimic, or the weakest hand played such as K-9-2; 3=always for one position; repeatable
+    #[arg(long, value_name = "[POSITION=]NAME")]
+    strategy: Vec<String>,
+    /// Where a meter stands at the beginning, such as progressive.major=250000; repeatable
+    #[arg(long = "meter", value_name = "WAGER.METER=CENTS")]
+    meters: Vec<String>,
+    /// 1 to 64 hexadecimal digits; drawn anew where it is left out
+    #[arg(long, value_name = "HEX")]
+    seed: Option<Seed>,
+    /// The rounds of a block, for which meters live; by the length of the run where it is left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=ROUNDS_MAX))]
+    block: Option<u64>,
+    /// How many threads deal; all cores where it is left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Deal only one of n parts, as in 2/8; needs a seed
+    #[arg(long, value_name = "I/N", requires = "seed", value_parser = shard)]
+    shard: Option<(u64, u64)>,
+}
+
+/// What comes of it.
+#[derive(Debug, Args)]
+struct Wanted {
+    /// Print JSON (see `queenhigh schema simulate`)
+    #[arg(long)]
+    json: bool,
+    /// Write results.csv, histogram.csv and paths.csv into a folder
+    #[arg(long, value_name = "DIR")]
+    csv: Option<PathBuf>,
+    /// Draw histograms and bankroll paths into a folder
+    #[arg(long, value_name = "DIR")]
+    svg: Option<PathBuf>,
+    /// Write the run with its sums, for `simulate merge`
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// More rounds than anybody deals, and few enough for every sum.
+const ROUNDS_MAX: u64 = 1_000_000_000_000_000;
+
+fn shard(text: &str) -> Result<(u64, u64), String> {
+    let numbers = text.split_once('/').and_then(|(shard, of)| Some((shard.parse().ok()?, of.parse().ok()?)));
+    let numbers = numbers.filter(|(shard, of): &(u64, u64)| (1..=*of).contains(shard));
+    numbers.ok_or_else(|| "write the part's number and how many there are, from 1/1".to_owned())
+}
+
+impl SimulateArgs {
+    /// The rulebooks that the command line adds.
+    pub(crate) fn added(&self) -> Vec<&AddedBooks> {
+        let merged = self.command.as_ref().map(|SimulateCommand::Merge(args)| &args.added);
+        [&self.added].into_iter().chain(merged).collect()
+    }
+}
+
+pub(crate) fn run(desk: &Desk, args: &SimulateArgs) -> Answer {
+    let answer = match &args.command {
+        Some(SimulateCommand::Merge(merge)) => merge_parts(desk, merge),
+        None => simulate(desk, args),
+    };
+    answer.unwrap_or_else(|refused| refused)
+}
+
+fn refused(sentence: impl std::fmt::Display) -> Answer {
+    Answer::bad_input(format!("error: {sentence}\n"))
+}
+
+fn simulate(desk: &Desk, args: &SimulateArgs) -> Result<Answer, Answer> {
+    let run = &args.run;
+    let source = match &run.house {
+        Some(path) => files::read(path).map_err(Answer::bad_input)?,
+        None => example::first(),
+    };
+    let house = lawful(desk, &source)?;
+    let seed = run.seed.map_or_else(fresh_seed, Ok)?;
+    let request = Request {
+        seed: seed.to_string(),
+        rounds: run.rounds,
+        block: run.block,
+        meters: seats::meters(&house, &run.meters)?,
+        positions: seats::seats(&house, run.positions, &run.wagers, &run.strategy)?,
+        house: source.text,
+    };
+    let plan = plan(desk, &house, &request)?;
+    let (shard, of) = run.shard.map_or((0, 1), |(shard, of)| (shard - 1, of));
+    let blocks: Vec<u64> = plan.shard(shard, of).collect();
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = run.threads.map_or(cores, usize::from);
+    let result = deal::deal(&plan, &blocks, threads).ok_or_else(|| {
+        let (shard, of) = (shard + 1, of);
+        let blocks = plan.blocks();
+        refused(format_args!("shard {shard}/{of} has nothing to deal: the run has {blocks} blocks; use fewer shards"))
+    })?;
+    answer(desk, &args.wanted, &plan, &Part { request, result })
+}
+
+fn merge_parts(desk: &Desk, args: &MergeArgs) -> Result<Answer, Answer> {
+    let mut parts = Vec::new();
+    for path in &args.parts {
+        let source = files::read(path).map_err(Answer::bad_input)?;
+        let part = Part::read(&source.text).map_err(|error| refused(format_args!("{}: {error}", source.name)))?;
+        parts.push((source, part));
+    }
+    let Some(((first, whole), rest)) = parts.split_first_mut() else {
+        return Err(refused("there is nothing to merge"));
+    };
+    let text = whole.request.house.clone();
+    let house = lawful(desk, &Source { name: format!("{} (house)", first.name), text, folder: PathBuf::new() })?;
+    let request = whole.request.clone();
+    let plan = plan(desk, &house, &request)?;
+    let sound = |source: &Source, part: &Part| match part.result.fault(&plan) {
+        Some(fault) => Err(refused(format_args!("{}: the part cannot be used: {fault}", source.name))),
+        None => Ok(()),
+    };
+    sound(first, whole)?;
+    for (source, part) in rest {
+        // A part of another run is told to be just that; one that claims to be of this run must be sound.
+        if part.result.plan == whole.result.plan {
+            sound(source, part)?;
+        }
+        let merged = whole.result.merge(&part.result);
+        merged.map_err(|fault| refused(format_args!("{} does not go with {}: {fault}", source.name, first.name)))?;
+    }
+    answer(desk, &args.wanted, &plan, whole)
+}
+
+/// A house that passes the check.
+fn lawful(desk: &Desk, source: &Source) -> Result<House, Answer> {
+    let report = house::check(&source.text, &desk.books);
+    let faults = check::faults(desk.err, source, &report);
+    report.house.ok_or_else(|| {
+        let name = &source.name;
+        Answer::bad_input(format!("{faults}error: the house {name} is not lawful; nothing is dealt\n"))
+    })
+}
+
+/// A seed from the system, so that two runs are two samples.
+fn fresh_seed() -> Result<Seed, Answer> {
+    let mut seed = Seed::default();
+    match getrandom::fill(&mut seed.0) {
+        Ok(()) => Ok(seed),
+        Err(error) => Err(refused(format_args!("the system gives no random seed ({error}); write --seed HEX"))),
+    }
+}
+
+/// The plan of a request; what the rules do not admit is refused, all of it at once.
+fn plan<'h>(desk: &Desk, house: &'h House, request: &Request) -> Result<Plan<'h>, Answer> {
+    let seed = request.seed.parse().map_err(refused)?;
+    let mut options = Options::new(seed, request.rounds);
+    options.block = request.block;
+    let mut meters = Meters::seeded(house);
+    seats::set_meters(house, &mut meters, &request.meters);
+    options.meters = Some(meters);
+    let seats = seats::planned(house, &meters, &request.positions)?;
+    Plan::new(house, seats, &options).map_err(|fault| match fault {
+        PlanFault::Refused(refusals) => {
+            let each = refusals.iter().map(|refusal| {
+                let beneath = law::beneath(desk.err, &refusal.help, &refusal.cite);
+                format!("error: {}: {}\n{beneath}", refusal.place, refusal.message)
+            });
+            Answer::bad_input(each.collect::<String>() + "the house does not take these wagers; nothing is dealt\n")
+        }
+        fault => refused(fault),
+    })
+}
+
+/// Writes what was asked for, and prints the result.
+fn answer(desk: &Desk, wanted: &Wanted, plan: &Plan<'_>, part: &Part) -> Result<Answer, Answer> {
+    let result = &part.result;
+    let rows = odds::simulate::compare(plan, result);
+    if let Some(path) = &wanted.out {
+        write(path, &part.text())?;
+    }
+    if let Some(folder) = &wanted.csv {
+        make(folder)?;
+        write(&folder.join("results.csv"), &plot::results_csv(&rows))?;
+        write(&folder.join("histogram.csv"), &plot::histogram_csv(result))?;
+        write(&folder.join("paths.csv"), &plot::paths_csv(plan, result))?;
+    }
+    if let Some(folder) = &wanted.svg {
+        make(folder)?;
+        for (position, sums) in &result.positions {
+            let title = format!("Position {position}: {} rounds", indicatif::HumanCount(result.rounds));
+            write(&folder.join(format!("position-{position}.svg")), &plot::histogram_svg(&title, &sums.histogram))?;
+        }
+        let title = format!("All positions: {} rounds", indicatif::HumanCount(result.rounds));
+        write(&folder.join("table.svg"), &plot::histogram_svg(&title, &result.table.histogram))?;
+        write(&folder.join("paths.svg"), &plot::paths_svg("Bankroll of the first position", plan, result))?;
+    }
+    let simulated = Simulated::new(plan, part, &rows);
+    Ok(if wanted.json { Answer::json(&simulated) } else { Answer::done(text::print(desk.out, &simulated, &rows)) })
+}
+
+fn make(folder: &std::path::Path) -> Result<(), Answer> {
+    std::fs::create_dir_all(folder)
+        .map_err(|error| refused(format_args!("the folder {} cannot be made: {error}", folder.display())))
+}
+
+fn write(path: &std::path::Path, text: &str) -> Result<(), Answer> {
+    std::fs::write(path, text).map_err(|error| refused(format_args!("{} cannot be written: {error}", path.display())))
+}
