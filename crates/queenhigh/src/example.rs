@@ -20,9 +20,10 @@ const HOUSES: [(&str, &str); 5] = [
 ];
 
 /// What the subcommands do, in the order in which one meets them.
-const COMMANDS: [(&str, &str); 11] = [
+const COMMANDS: [(&str, &str); 12] = [
     ("check HOUSE.toml", "whether a house is lawful, fault by fault, clause by clause"),
     ("settle ROUND.json", "what becomes of every wager of a round, to the cent"),
+    ("dispute --evidence FILE", "every round that fits partial evidence, and whether it decides"),
     ("odds --house HOUSE.toml", "what every wager of a house returns, exactly: its par sheet"),
     ("simulate --house HOUSE.toml", "millions of rounds dealt and settled, beside the exact law"),
     ("rules list", "the rulebooks"),

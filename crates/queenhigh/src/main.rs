@@ -1,6 +1,7 @@
 //! `queenhigh`: the one binary. This file reads the command line and hands it to the subcommand's own file.
 
 mod check;
+mod dispute;
 mod example;
 mod exit;
 mod files;
@@ -47,6 +48,7 @@ struct Cli {
 enum Command {
     Check(check::CheckArgs),
     Settle(settle::SettleArgs),
+    Dispute(dispute::DisputeArgs),
     Rules(rulebooks::RulesArgs),
     Odds(Box<odds::OddsArgs>),
     Simulate(Box<simulate::SimulateArgs>),
@@ -82,6 +84,7 @@ fn run(cli: &Cli) -> Answer {
         None => {}
         Some(Command::Check(args)) => added.push(&args.added),
         Some(Command::Settle(args)) => added.push(&args.added),
+        Some(Command::Dispute(args)) => added.push(&args.added),
         Some(Command::Rules(args)) => added.extend(args.added()),
         // What `odds` names may be a code as well as a file: it reads them itself.
         Some(Command::Odds(_)) => {}
@@ -97,6 +100,7 @@ fn run(cli: &Cli) -> Answer {
         None => example::run(&desk),
         Some(Command::Check(args)) => check::run(&desk, args),
         Some(Command::Settle(args)) => settle::run(&desk, args),
+        Some(Command::Dispute(args)) => dispute::run(&desk, args),
         Some(Command::Rules(args)) => rulebooks::run(&desk, args),
         Some(Command::Odds(args)) => odds::run(&desk, args),
         Some(Command::Simulate(args)) => simulate::run(&desk, args),

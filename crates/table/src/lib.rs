@@ -28,6 +28,7 @@ mod money;
 mod next;
 mod offer;
 mod opening;
+pub mod past;
 mod refusal;
 pub mod robot;
 mod seats;

@@ -1,6 +1,6 @@
 //! `queenhigh settle`: a round in, what becomes of every wager out, to the cent and by which clause.
 
-mod json_place;
+pub(crate) mod json_place;
 mod text;
 
 use std::path::{Path, PathBuf};
@@ -69,7 +69,7 @@ fn settle_source(desk: &Desk, source: &Source) -> Result<Settled, Answer> {
         let drawn = finding(source, title, span).draw(desk.err);
         Answer::bad_input(drawn + &law::beneath(desk.err, help, &Citation::default()))
     })?;
-    let house = load_house(desk, source, &file)?;
+    let house = load_house(desk, source, &file.house)?;
     let refused = |refusals: Vec<Refusal>| Answer::bad_input(refusals_text(desk.err, source, &refusals));
     let mut movements = Vec::new();
     let (before, after, people) = match &file.void {
@@ -87,20 +87,20 @@ fn settle_source(desk: &Desk, source: &Source) -> Result<Settled, Answer> {
     Ok(Settled { house, file, round, before })
 }
 
-fn finding(source: &Source, title: String, span: std::ops::Range<usize>) -> Finding<'_> {
+pub(crate) fn finding(source: &Source, title: String, span: std::ops::Range<usize>) -> Finding<'_> {
     Finding { file: &source.name, text: &source.text, weight: Weight::Error, title, span }
 }
 
 /// The byte at a line and a column, as the JSON reader counts them.
-fn byte_at(text: &str, line: usize, column: usize) -> std::ops::Range<usize> {
+pub(crate) fn byte_at(text: &str, line: usize, column: usize) -> std::ops::Range<usize> {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let at = (start + column.saturating_sub(1)).min(text.len());
     at..(at + 1).min(text.len())
 }
 
 /// The house of a round: its file, or the object in the round itself. Only a lawful one comes back.
-fn load_house(desk: &Desk, round: &Source, file: &RoundFile) -> Result<House, Answer> {
-    let source = match &file.house {
+pub(crate) fn load_house(desk: &Desk, round: &Source, house: &HouseRef) -> Result<House, Answer> {
+    let source = match house {
         HouseRef::Path(path) => read_house(desk, round, path)?,
         HouseRef::Inline(object) => {
             let text = HouseRef::inline_toml(object).map_err(|message| {
@@ -138,7 +138,7 @@ fn read_house(desk: &Desk, round: &Source, path: &str) -> Result<Source, Answer>
     }
 }
 
-fn refusals_text(look: Look, source: &Source, refusals: &[Refusal]) -> String {
+pub(crate) fn refusals_text(look: Look, source: &Source, refusals: &[Refusal]) -> String {
     let mut out = String::new();
     for refusal in refusals {
         let title = format!("{}: {}", refusal.place, refusal.message);

@@ -1,0 +1,85 @@
+//! `queenhigh dispute`: partial evidence of a round in, every round that fits it and the answers they give out.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use rules::Citation;
+use table::past::evidence::{self, Evidence, Fault, Verdict};
+
+use crate::Desk;
+use crate::exit::{Answer, Exit};
+use crate::files::{self, AddedBooks, Source};
+use crate::law;
+use crate::settle;
+
+/// Decide a dispute from what is left of a round: some cards, the discard rack, chip counts
+///
+/// The evidence is a JSON file: the house, the positions with what is known of their wagers, cards and decisions, the
+/// dealer's and community cards, cards seen elsewhere, the discard rack in its order, what was paid and taken, the tray
+/// before and after, and the question. `?` stands for what nobody saw. Every round that the house's rules and the
+/// evidence allow is looked for; where all of them give the same answer, the dispute is decided.
+#[derive(Debug, Args)]
+#[command(after_help = "Exit status: 0 decided, 1 not decided or no round fits, 2 bad usage or bad input.
+
+The evidence:
+  {
+    \"house\": \"houses/md14.toml\",
+    \"question\": { \"due\": { \"position\": 3, \"wager\": \"pair_plus\" } },
+    \"positions\": [
+      { \"position\": 3, \"cards\": \"As Ah ?\", \"decision\": \"play\",
+        \"wagers\": { \"ante\": 1000, \"pair_plus\": [500, 1000] }, \"paid\": 500 }
+    ],
+    \"dealer\": \"Qs ? ?\",
+    \"rack\": { \"cards\": \"?*46 As Ah 7c Qs 4d 2h\", \"order\": [\"stub\", 3, \"dealer\"] }
+  }
+
+Other questions:
+  { \"total\": { \"position\": 3 } }
+  { \"held\": { \"by\": 3, \"cards\": \"As Ks\" } }
+  { \"made\": { \"by\": \"dealer\", \"hand\": \"flush\" } }
+
+Example:
+  queenhigh dispute --evidence seat-3.json
+  queenhigh dispute --evidence - --json < seat-3.json")]
+pub(crate) struct DisputeArgs {
+    /// The evidence; - is the standard input
+    #[arg(long, value_name = "FILE.json")]
+    evidence: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    pub(crate) added: AddedBooks,
+}
+
+pub(crate) fn run(desk: &Desk, args: &DisputeArgs) -> Answer {
+    let found = files::read(&args.evidence).map_err(Answer::bad_input).and_then(|source| examine(desk, &source));
+    match found {
+        Err(answer) => answer,
+        Ok(finding) => {
+            let exit = if finding.verdict == Verdict::Decided { Exit::Done } else { Exit::No };
+            let answer = if args.json { Answer::json(&finding) } else { Answer::done(finding.text()) };
+            answer.with_exit(exit)
+        }
+    }
+}
+
+fn examine(desk: &Desk, source: &Source) -> Result<evidence::Finding, Answer> {
+    let said = |title: String, place: std::ops::Range<usize>, help: &str| {
+        let drawn = settle::finding(source, title, place).draw(desk.err);
+        Answer::bad_input(drawn + &law::beneath(desk.err, help, &Citation::default()))
+    };
+    let evidence: Evidence = serde_json::from_str(&source.text).map_err(|error| {
+        let text = error.to_string();
+        let message = text.rsplit_once(" at line ").map_or(text.as_str(), |(message, _)| message);
+        let place = settle::byte_at(&source.text, error.line(), error.column());
+        said(format!("the evidence cannot be read: {message}"), place, "`queenhigh dispute --help` shows an example")
+    })?;
+    let house = Arc::new(settle::load_house(desk, source, &evidence.house)?);
+    evidence::examine(&house, &evidence).map_err(|fault| match &fault {
+        Fault::Wrong { place, .. } => said(fault.to_string(), settle::json_place::find(&source.text, place), ""),
+        Fault::Refused(refusals) => Answer::bad_input(settle::refusals_text(desk.err, source, refusals)),
+        Fault::TooMany { .. } => Answer::bad_input(format!("error: {}: {fault}\n", source.name)),
+    })
+}

@@ -1,0 +1,197 @@
+//! The chronicle of a table: its records in order, and any round of them told.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::record::{Record, round_of};
+use super::story::{Filter, Story, Teller};
+use crate::event::What;
+use crate::state::State;
+use crate::who::{Moment, Person};
+
+/// Records that do not make one life of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Broken {
+    /// A record is missing or stands twice.
+    Gap {
+        /// The number that comes next.
+        wanted: u64,
+        /// The number that came.
+        found: u64,
+    },
+    /// A record names another round than the table was in.
+    Round {
+        /// The record.
+        version: u64,
+        /// The round of the table.
+        wanted: u64,
+        /// The round that it names.
+        found: u64,
+    },
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Broken::Gap { wanted, found } => {
+                write!(f, "record {wanted} is wanted next and {found} came: give the records in order, each once")
+            }
+            Broken::Round { version, wanted, found } => {
+                write!(f, "record {version} says round {found}, but the table was in round {wanted}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Broken {}
+
+/// A round in one line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RoundHead {
+    /// Its number.
+    pub round: u64,
+    /// Its first record.
+    pub from: u64,
+    /// Its last record so far.
+    pub to: u64,
+    /// When the first of them happened.
+    pub began: Moment,
+    /// When the last of them happened.
+    pub last: Moment,
+    /// Whether it is over.
+    pub over: bool,
+    /// Whether it was void.
+    pub void: bool,
+    /// Who wagered.
+    pub players: Vec<(u8, Person)>,
+}
+
+/// The records of a table in order.
+#[derive(Clone, Debug)]
+pub struct Chronicle {
+    start: State,
+    now: State,
+    records: Vec<Record>,
+}
+
+impl Chronicle {
+    /// A chronicle that begins with the table as it stands.
+    #[must_use]
+    pub fn new(start: State) -> Chronicle {
+        Chronicle { now: start.clone(), start, records: Vec::new() }
+    }
+
+    /// A chronicle of these records.
+    ///
+    /// # Errors
+    /// When they do not follow each other.
+    pub fn of(start: State, records: impl IntoIterator<Item = Record>) -> Result<Chronicle, Broken> {
+        let mut chronicle = Chronicle::new(start);
+        for record in records {
+            chronicle.add(record)?;
+        }
+        Ok(chronicle)
+    }
+
+    /// Adds the next record.
+    ///
+    /// # Errors
+    /// When it is not the next.
+    pub fn add(&mut self, record: Record) -> Result<(), Broken> {
+        let wanted = self.now.version + 1;
+        if record.version != wanted {
+            return Err(Broken::Gap { wanted, found: record.version });
+        }
+        let round = round_of(self.now.round.number, &record.event.what);
+        if record.round != round {
+            return Err(Broken::Round { version: record.version, wanted: round, found: record.round });
+        }
+        self.now.apply(&record.event.what);
+        self.records.push(record);
+        Ok(())
+    }
+
+    /// The table after the last record.
+    #[must_use]
+    pub fn now(&self) -> &State {
+        &self.now
+    }
+
+    /// The records.
+    #[must_use]
+    pub fn records(&self) -> &[Record] {
+        &self.records
+    }
+
+    /// The records of each round.
+    fn by_round(&self) -> impl Iterator<Item = &[Record]> {
+        self.records.chunk_by(|a, b| a.round == b.round)
+    }
+
+    /// Every round in a line.
+    #[must_use]
+    pub fn rounds(&self) -> Vec<RoundHead> {
+        let mut state = self.start.clone();
+        let mut heads = Vec::new();
+        for records in self.by_round() {
+            let [first, ..] = records else { continue };
+            let last = records.last().unwrap_or(first);
+            let mut head = RoundHead {
+                round: first.round,
+                from: first.version,
+                to: last.version,
+                began: first.at,
+                last: last.at,
+                over: false,
+                void: false,
+                players: Vec::new(),
+            };
+            for record in records {
+                match &record.event.what {
+                    What::RoundEnded { .. } => head.over = true,
+                    What::Voided { .. } => head.void = true,
+                    What::BetsClosed => {
+                        let players = state.in_round().map(|(position, seat)| (position, seat.person.clone()));
+                        head.players = players.collect();
+                    }
+                    _ => {}
+                }
+                state.apply(&record.event.what);
+            }
+            heads.push(head);
+        }
+        heads
+    }
+
+    /// A round step by step.
+    #[must_use]
+    pub fn round(&self, number: u64) -> Option<Story> {
+        self.filtered(number, &Filter::default())
+    }
+
+    /// The steps of a round that concern a person or a position.
+    #[must_use]
+    pub fn filtered(&self, number: u64, filter: &Filter) -> Option<Story> {
+        let mut state = self.start.clone();
+        for records in self.by_round() {
+            if records.first().is_some_and(|record| record.round == number) {
+                return Some(Teller::new(state).tell(records, filter));
+            }
+            state.apply_all(records.iter().map(|record| &record.event));
+        }
+        None
+    }
+
+    /// Every round step by step.
+    #[must_use]
+    pub fn stories(&self, filter: &Filter) -> Vec<Story> {
+        let mut state = self.start.clone();
+        let mut stories = Vec::new();
+        for records in self.by_round() {
+            stories.push(Teller::new(state.clone()).tell(records, filter));
+            state.apply_all(records.iter().map(|record| &record.event));
+        }
+        stories
+    }
+}

@@ -1,0 +1,241 @@
+//! What the evidence says: the answers with the number of rounds behind each, and an example of each.
+
+use rules::settle::{Decision, Round};
+use rules::{Cents, Outcome, Wager};
+use serde::{Serialize, Serializer};
+
+use super::{Evidence, Question};
+use crate::act::Holder;
+use crate::card::Face;
+use crate::past::words;
+
+/// What a round answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Reply {
+    Nothing,
+    Due { outcome: Outcome, paid: Cents, returned: Cents },
+    Total { paid: Cents, returned: Cents, net: Cents },
+    YesNo(bool),
+}
+
+impl Reply {
+    fn words(&self) -> String {
+        let returned =
+            |returned: &Cents| if returned.is_zero() { String::new() } else { format!(", {returned} returned") };
+        match self {
+            Reply::Nothing => "nothing was due: there was no such wager or bonus".into(),
+            Reply::Due { outcome, paid, returned: back } if paid.is_zero() => format!("{outcome}{}", returned(back)),
+            Reply::Due { outcome, paid, returned: back } => format!("{outcome}: {paid} paid{}", returned(back)),
+            Reply::Total { paid, returned: back, net } => format!("{paid} paid{}, {net} net", returned(back)),
+            Reply::YesNo(true) => "yes".into(),
+            Reply::YesNo(false) => "no".into(),
+        }
+    }
+}
+
+/// Whether the dispute is decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// Every round that fits gives the same answer.
+    Decided,
+    /// The rounds that fit give different answers.
+    Undecided,
+    /// No round fits: something in the evidence is wrong, or the round was not played by the rules.
+    Contradictory,
+}
+
+/// A hand of an example.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HeldHand {
+    /// The position.
+    pub position: u8,
+    /// The cards.
+    pub cards: Vec<Face>,
+    /// The decision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decision: Option<Decision>,
+    /// The wagers in cents.
+    pub wagers: Vec<(Wager, i64)>,
+}
+
+/// A round that fits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct World {
+    /// The positions.
+    pub positions: Vec<HeldHand>,
+    /// The dealer's hand.
+    pub dealer: Vec<Face>,
+    /// The community cards.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub community: Vec<Face>,
+}
+
+impl World {
+    fn of(round: &Round) -> World {
+        let positions = round.seats.iter().flatten().map(|seat| {
+            let made = |wager: &Wager| {
+                let amount = seat.stakes.on(*wager);
+                (!amount.is_zero()).then_some((*wager, amount.0))
+            };
+            HeldHand {
+                position: seat.position,
+                cards: seat.cards.cards().map(Face).to_vec(),
+                decision: seat.decision,
+                wagers: Wager::ALL.iter().filter_map(made).collect(),
+            }
+        });
+        World {
+            positions: positions.collect(),
+            dealer: round.dealer.cards().map(Face).to_vec(),
+            community: round.community.iter().flatten().copied().map(Face).collect(),
+        }
+    }
+}
+
+/// An answer with the rounds behind it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AnswerFound {
+    /// The answer in words.
+    pub answer: String,
+    /// How many rounds give it, as a decimal number in text: it can be larger than other programs hold.
+    #[serde(serialize_with = "in_digits")]
+    pub worlds: u128,
+    /// One of them.
+    pub example: World,
+}
+
+fn in_digits<S: Serializer>(number: &u128, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(number)
+}
+
+/// What the evidence says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// The question in words.
+    pub question: String,
+    /// Whether it is decided.
+    pub verdict: Verdict,
+    /// How many rounds fit, as a decimal number in text.
+    #[serde(serialize_with = "in_digits")]
+    pub worlds: u128,
+    /// How many were looked at one by one.
+    pub examined: u64,
+    /// The answers, that of most rounds first.
+    pub answers: Vec<AnswerFound>,
+    /// Of an undecided question: each of these, once known, would decide it, whatever it turns out to be.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub would_decide: Vec<String>,
+    /// Of evidence that no round fits: without any one of these, some round would.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub would_fit: Vec<String>,
+}
+
+impl Finding {
+    pub(super) fn new(
+        evidence: &Evidence,
+        replies: Vec<(Reply, u128, Round)>,
+        examined: u64,
+        telling: Vec<String>,
+    ) -> Finding {
+        let answer = |(reply, worlds, round): &(Reply, u128, Round)| AnswerFound {
+            answer: reply.words(),
+            worlds: *worlds,
+            example: World::of(round),
+        };
+        let mut answers: Vec<AnswerFound> = replies.iter().map(answer).collect();
+        answers.sort_by_key(|answer| std::cmp::Reverse(answer.worlds));
+        let verdict = match answers.len() {
+            0 => Verdict::Contradictory,
+            1 => Verdict::Decided,
+            _ => Verdict::Undecided,
+        };
+        Finding {
+            question: asked(&evidence.question),
+            verdict,
+            worlds: answers.iter().map(|answer| answer.worlds).fold(0, u128::saturating_add),
+            examined,
+            answers,
+            would_decide: if verdict == Verdict::Undecided { telling } else { Vec::new() },
+            would_fit: Vec::new(),
+        }
+    }
+
+    /// The finding as text to print.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let rounds = |worlds: u128| if worlds == 1 { "1 round".into() } else { format!("{} rounds", grouped(worlds)) };
+        let mut out = format!("Question: {}\n", self.question);
+        let (verdict, fits) = match self.verdict {
+            Verdict::Decided => ("decided", format!("{}, one answer", rounds(self.worlds))),
+            Verdict::Undecided => ("not decided", format!("{}, {} answers", rounds(self.worlds), self.answers.len())),
+            Verdict::Contradictory => ("contradictory", "no round under this house fits the evidence".into()),
+        };
+        out.push_str(&format!("Verdict:  {verdict}; {fits}\n"));
+        for answer in &self.answers {
+            out.push_str(&format!("\n  {} ({})\n", answer.answer, rounds(answer.worlds)));
+            out.push_str(&example(&answer.example));
+        }
+        let list = |title: &str, names: &[String]| {
+            if names.is_empty() { String::new() } else { format!("\n{title} {}.\n", names.join("; or ")) }
+        };
+        out.push_str(&list("It would be decided by", &self.would_decide));
+        if self.verdict == Verdict::Undecided && self.would_decide.is_empty() {
+            out.push_str("\nNo single further piece of evidence would decide it whatever it turned out to be.\n");
+        }
+        if self.verdict == Verdict::Contradictory {
+            let advice = list("Some round would fit without", &self.would_fit);
+            let none = "\nNo single piece is at fault: look at the evidence again, or the round was not played by the rules.\n";
+            out.push_str(if advice.is_empty() { none } else { &advice });
+        }
+        out
+    }
+}
+
+/// The question in words.
+fn asked(question: &Question) -> String {
+    let name = |whose: &super::Whose| whose.0.map_or_else(String::new, words::holder);
+    match question {
+        Question::Due { position, wager } => format!("what was due to position {position} on {}?", wager.title()),
+        Question::Total { position } => format!("what was due to position {position} in all?"),
+        Question::Held { by, cards } => {
+            let cards: Vec<String> = cards.seen().map(|card| card.to_string()).collect();
+            format!("did {} hold {}?", name(by), cards.join(" "))
+        }
+        Question::Made { by, hand } => format!("was the hand of {} a {}?", name(by), hand.title()),
+    }
+}
+
+/// A number with a comma every three digits.
+pub(super) fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+fn example(world: &World) -> String {
+    let mut rows: Vec<[String; 3]> = world
+        .positions
+        .iter()
+        .map(|hand| {
+            let wagers = hand.wagers.iter().map(|(wager, cents)| format!("{} {}", wager.title(), Cents(*cents)));
+            let decision = hand.decision.map(|decision| decision.word().replace('_', " "));
+            let rest: Vec<String> = decision.into_iter().chain(wagers).collect();
+            [words::holder(Holder::Position(hand.position)), words::faces(&hand.cards), rest.join(", ")]
+        })
+        .collect();
+    rows.push([words::holder(Holder::Dealer), words::faces(&world.dealer), String::new()]);
+    if !world.community.is_empty() {
+        rows.push([words::holder(Holder::Community), words::faces(&world.community), String::new()]);
+    }
+    let width = rows.iter().map(|row| row[0].len()).max().unwrap_or(0);
+    let line =
+        |row: &[String; 3]| format!("    {:width$}  {}  {}", row[0], row[1], row[2]).trim_end().to_owned() + "\n";
+    rows.iter().map(line).collect()
+}

@@ -1,0 +1,154 @@
+//! The discard rack: in which order a round's cards go into it, and the hands rebuilt from that order.
+//!
+//! The order is asked of the table itself. A round with these cards is played to its end by the same steps that a
+//! console offers, so that no second opinion of the book's order can grow here.
+
+use std::sync::Arc;
+
+use cards::{Card, Three};
+use meters::GameId;
+use rules::settle::{Decision, Round};
+use rules::{Cents, House};
+
+use crate::act::{Act, Command, Holder};
+use crate::betting::STAKED;
+use crate::card::Face;
+use crate::decide::decide;
+use crate::event::What;
+use crate::money::MOST;
+use crate::state::{Phase, Racked, State, slot};
+use crate::who::{Actor, Moment};
+
+/// No round takes more steps.
+const STEPS_MAX: usize = 2_000;
+
+/// The order in which a round's cards go to the discard rack, first in first; the stub's holder is nobody. Nothing when
+/// no table could have played the round.
+#[must_use]
+pub fn racked(house: &Arc<House>, round: &Round) -> Option<Vec<Racked>> {
+    let mut state = State::new(house.clone(), &GameId::new("reconstruction").ok()?);
+    state.apply(&What::TableOpened { float: Cents(MOST / 4) });
+    for seat in round.seats.iter().flatten() {
+        let (position, stakes) = (seat.position, &seat.stakes);
+        let person = format!("person {}", seat.person.0).as_str().into();
+        state.apply(&What::Seated { position, person });
+        for wager in STAKED.into_iter().filter(|wager| !stakes.on(*wager).is_zero()) {
+            state.apply(&What::Wagered { position, wager, amount: stakes.on(wager) });
+            if slot(wager).is_some() {
+                state.apply(&What::Sensed { position, wager, detected: true });
+            }
+        }
+    }
+    state.apply(&What::BetsClosed);
+    for _ in 0..STEPS_MAX {
+        if state.round.rack.iter().map(|racked| racked.cards).sum::<u8>() == 52 {
+            return Some(state.round.rack);
+        }
+        step(&mut state, round)?;
+    }
+    None
+}
+
+/// One step of the round: its own cards and decisions, and for the rest whatever the table wants next.
+fn step(state: &mut State, round: &Round) -> Option<()> {
+    if state.phase() == Phase::Deciding {
+        let position = state.turn()?;
+        let seat = round.seats.iter().flatten().find(|seat| seat.position == position)?;
+        let decision = seat.decision?;
+        let played = decision == Decision::Play;
+        let (play, tip) = if played { (seat.stakes.ante, seat.stakes.tip_play) } else { (Cents::ZERO, Cents::ZERO) };
+        state.apply(&What::Decided { position, decision, play, tip });
+        return Some(());
+    }
+    let todo = state.next(Moment::default())?;
+    match todo.act {
+        Act::Deal { .. } => {
+            let hands = round.seats.iter().flatten().map(|seat| (Holder::Position(seat.position), seat.cards));
+            for (to, hand) in hands.chain([(Holder::Dealer, round.dealer)]) {
+                deal(state, to, &hand.cards());
+            }
+        }
+        Act::Community => deal(state, Holder::Community, &round.community?),
+        act => {
+            let by = Actor::new(todo.by, "reconstruction");
+            let command = Command { id: "reconstruction".into(), by, at: Moment::default(), act };
+            state.apply_all(&decide(state, &command).ok()?);
+        }
+    }
+    Some(())
+}
+
+fn deal(state: &mut State, to: Holder, cards: &[Card]) {
+    for card in cards {
+        state.apply(&What::Dealt { to, card: Some(Face(*card)) });
+    }
+}
+
+/// The orders of the rack that a round with these wagers and decisions can have: every order of the hands, the stub
+/// where the procedure puts it, then the dealer's and the community cards. Which cards the round has does not matter
+/// here; whether they lead to an order, [`racked`] tells.
+#[must_use]
+pub fn orders(house: &Arc<House>, round: &Round) -> Vec<Vec<Racked>> {
+    let Some(order) = racked(house, round) else { return Vec::new() };
+    let is_hand = |racked: &Racked| matches!(racked.holder, Some(Holder::Position(_)));
+    let hands: Vec<Racked> = order.iter().filter(|racked| is_hand(racked)).cloned().collect();
+    permutations(hands)
+        .into_iter()
+        .map(|hands| {
+            let mut next = hands.into_iter();
+            let placed = |racked: &Racked| if is_hand(racked) { next.next() } else { Some(racked.clone()) };
+            order.iter().filter_map(placed).collect()
+        })
+        .collect()
+}
+
+fn permutations(items: Vec<Racked>) -> Vec<Vec<Racked>> {
+    if items.len() <= 1 {
+        return vec![items];
+    }
+    let mut all = Vec::new();
+    for first in 0..items.len() {
+        let mut rest = items.clone();
+        let head = rest.remove(first);
+        for mut tail in permutations(rest) {
+            tail.insert(0, head.clone());
+            all.push(tail);
+        }
+    }
+    all
+}
+
+/// The hands of a round by the order in which they were racked: what it was, with the cards that lie there. Nothing when
+/// a hand has not its number of cards.
+#[must_use]
+pub fn dealt_by(facts: &Round, order: &[Racked], rack: &[Card]) -> Option<Round> {
+    let mut round = facts.clone();
+    let mut rest = rack;
+    for racked in order {
+        let (cards, above) = rest.split_at_checked(usize::from(racked.cards))?;
+        rest = above;
+        match racked.holder {
+            None => {}
+            Some(Holder::Position(position)) => {
+                round.seats.iter_mut().flatten().find(|seat| seat.position == position)?.cards = three(cards)?;
+            }
+            Some(Holder::Dealer) => round.dealer = three(cards)?,
+            Some(Holder::Community) => round.community = Some([*cards.first()?, *cards.get(1)?]),
+        }
+    }
+    rest.is_empty().then_some(round)
+}
+
+fn three(cards: &[Card]) -> Option<Three> {
+    let [a, b, c] = cards else { return None };
+    Three::new(*a, *b, *c).ok()
+}
+
+/// Every round with these wagers and decisions whose cards lie in the rack in this order, first in first. The cards that
+/// `facts` holds are not looked at. One round means that the rack decides all hands.
+#[must_use]
+pub fn rebuild(house: &Arc<House>, facts: &Round, rack: &[Card]) -> Vec<Round> {
+    let orders = orders(house, facts);
+    let rounds = orders.iter().filter_map(|order| Some((order, dealt_by(facts, order, rack)?)));
+    rounds.filter(|(order, round)| racked(house, round).as_ref() == Some(order)).map(|(_, round)| round).collect()
+}

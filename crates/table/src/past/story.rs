@@ -1,0 +1,288 @@
+//! A round told step by step: who, when, what, by which law, with the cards and the chips before and after.
+
+use rules::rulebook::vocabulary::Irregularity;
+use rules::settle::Decision;
+use rules::{ClauseId, Wager};
+use serde::Serialize;
+
+use super::chips::{Change, balances, changes};
+use super::record::Record;
+use super::words;
+use crate::act::Holder;
+use crate::card::Face;
+use crate::event::{Event, What};
+use crate::state::{Hand, SheetLine, State};
+use crate::who::{Moment, Person, Role};
+
+/// Which steps are wanted: of everybody, unless somebody is named.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// Only what this person did, or what was done to them.
+    pub person: Option<Person>,
+    /// Only what concerns this position.
+    pub position: Option<u8>,
+}
+
+/// One step of a round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Step {
+    /// The event's number at the table.
+    pub version: u64,
+    /// When.
+    pub at: Moment,
+    /// In which role.
+    pub role: Role,
+    /// Who.
+    pub person: Person,
+    /// By which command.
+    pub command: String,
+    /// What happened, in a sentence.
+    pub words: String,
+    /// More than fits into a sentence: the lines of the settlement that were done.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub details: Vec<String>,
+    /// The cards that the step shows.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<Face>,
+    /// The clauses behind it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub clauses: Vec<ClauseId>,
+    /// The readings behind it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub readings: Vec<u8>,
+    /// Every account that it changed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub chips: Vec<Change>,
+}
+
+/// A hand of the round. A card that is not known, or not public while the round runs, is nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HandStory {
+    /// Whose.
+    pub holder: Holder,
+    /// Who sat there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub person: Option<Person>,
+    /// What was wagered, in cents.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub wagers: Vec<(Wager, i64)>,
+    /// What was decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decision: Option<Decision>,
+    /// The cards in the order of the deal.
+    pub cards: Vec<Option<Face>>,
+}
+
+/// A round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Story {
+    /// The table.
+    pub table: String,
+    /// The operator.
+    pub operator: String,
+    /// The rulebook's code.
+    pub rulebook: String,
+    /// The house's digest.
+    pub house: String,
+    /// The round's number.
+    pub round: u64,
+    /// Whether it is over. Of a round that is not, only what is public is told.
+    pub over: bool,
+    /// Why it was void.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub void: Option<Irregularity>,
+    /// The hands.
+    pub hands: Vec<HandStory>,
+    /// The steps.
+    pub steps: Vec<Step>,
+}
+
+/// Tells a round from the table as it stood before it.
+pub(crate) struct Teller {
+    state: State,
+}
+
+impl Teller {
+    pub(crate) fn new(state: State) -> Teller {
+        Teller { state }
+    }
+
+    pub(crate) fn tell(mut self, records: &[Record], filter: &Filter) -> Story {
+        let over = records.iter().any(|record| matches!(record.event.what, What::RoundEnded { .. }));
+        let mut story = Story {
+            table: self.state.game.to_string(),
+            operator: self.state.house.operator.clone(),
+            rulebook: self.state.house.book.code.clone(),
+            house: self.state.house.digest.clone(),
+            round: records.first().map_or(self.state.round.number, |record| record.round),
+            over,
+            void: None,
+            hands: Vec::new(),
+            steps: Vec::new(),
+        };
+        let mut before = balances(&self.state);
+        for record in records {
+            if matches!(record.event.what, What::RoundEnded { .. }) {
+                story.hands = self.hands(true);
+            }
+            let wanted = self.concerns(record, filter);
+            let details = self.details(&record.event.what);
+            self.state.apply(&record.event.what);
+            story.void = story.void.or(self.state.round.void);
+            let after = balances(&self.state);
+            if wanted {
+                story.steps.push(self.step(record, over, details, changes(&before, &after)));
+            }
+            before = after;
+        }
+        if !over {
+            story.hands = self.hands(false);
+        }
+        story
+    }
+
+    fn step(&self, record: &Record, over: bool, details: Vec<String>, chips: Vec<Change>) -> Step {
+        let event = if over { record.event.clone() } else { veiled(&record.event) };
+        Step {
+            version: record.version,
+            at: record.at,
+            role: record.by.role,
+            person: record.by.person.clone(),
+            command: record.command.to_string(),
+            words: words::sentence(&event, &self.state.house),
+            details,
+            cards: cards(&event.what),
+            clauses: record.clauses.clone(),
+            readings: record.readings.clone(),
+            chips,
+        }
+    }
+
+    /// The lines of the settlement that an event does.
+    fn details(&self, what: &What) -> Vec<String> {
+        let What::Settled { lines, .. } = what else { return Vec::new() };
+        let open = self.state.round.sheet.get(self.state.round.settled..).unwrap_or(&[]);
+        let law = |line: &SheetLine| {
+            let clause = line.due.clause.as_ref().map(ToString::to_string);
+            clause.or(line.due.reading.map(|reading| format!("READING {reading}")))
+        };
+        let told = |line: &SheetLine| {
+            let law = law(line).map_or_else(String::new, |law| format!(" [{law}]"));
+            words::due(&line.due) + &law
+        };
+        open.iter().take(usize::from(*lines)).map(told).collect()
+    }
+
+    /// The hands of the round: all cards when it is over, else what everybody has seen.
+    fn hands(&self, over: bool) -> Vec<HandStory> {
+        let state = &self.state;
+        let mut hands = Vec::new();
+        for (position, seat) in state.in_round() {
+            let shown = over || (state.round.folded_shown && seat.gave_up());
+            let placed = |wager: &Wager| {
+                let played = *wager == Wager::Play && seat.decision == Some(Decision::Play);
+                let amount = if played { seat.stakes.ante } else { seat.stakes.on(*wager) };
+                (!amount.is_zero()).then_some((*wager, amount.0))
+            };
+            hands.push(HandStory {
+                holder: Holder::Position(position),
+                person: Some(seat.person.clone()),
+                wagers: Wager::ALL.iter().filter_map(placed).collect(),
+                decision: seat.decision,
+                cards: seen(&seat.hand, shown),
+            });
+        }
+        for (holder, hand) in [(Holder::Dealer, &state.round.dealer), (Holder::Community, &state.round.community)] {
+            if hand.count > 0 {
+                let cards = seen(hand, over);
+                hands.push(HandStory { holder, person: None, wagers: Vec::new(), decision: None, cards });
+            }
+        }
+        hands
+    }
+
+    fn concerns(&self, record: &Record, filter: &Filter) -> bool {
+        let about = position_of(&record.event.what);
+        let at = |position: u8| about.is_none_or(|own| own == position);
+        let position = filter.position.is_none_or(at);
+        let person = filter.person.as_ref().is_none_or(|person| {
+            let seats = self.state.taken().filter(|(_, seat)| seat.person == *person);
+            let theirs = about.is_none() || seats.map(|(position, _)| position).any(at);
+            record.by.person == *person || named(&record.event.what).map_or(theirs, |other| other == person)
+        });
+        position && person
+    }
+}
+
+/// A hand with what may be told of it.
+fn seen(hand: &Hand, all: bool) -> Vec<Option<Face>> {
+    let told = |place: usize| all || hand.revealed || hand.exposed[place];
+    (0..usize::from(hand.count)).map(|place| hand.cards[place].filter(|_| told(place)).map(Face)).collect()
+}
+
+/// The cards that an event shows.
+fn cards(what: &What) -> Vec<Face> {
+    match what {
+        What::Dealt { card, .. } | What::SetAside { card } | What::Irregular { card, .. } => {
+            card.iter().copied().collect()
+        }
+        What::DealerRevealed { cards } | What::Revealed { cards, .. } => cards.to_vec(),
+        What::CommunityRevealed { cards } => cards.to_vec(),
+        What::Corrected { cards, .. } => cards.clone(),
+        _ => Vec::new(),
+    }
+}
+
+/// An event of a running round without what is not public. Its shuffle is told in no sentence, and what the settlement
+/// holds is told only line by line as it is done.
+fn veiled(event: &Event) -> Event {
+    let mut event = event.clone();
+    match &mut event.what {
+        What::Dealt { card, .. } => *card = None,
+        What::Corrected { cards, .. } => cards.clear(),
+        _ => {}
+    }
+    event
+}
+
+/// The one position that an event is about; nothing for what concerns the whole table.
+fn position_of(what: &What) -> Option<u8> {
+    match what {
+        What::Seated { position, .. }
+        | What::Risen { position }
+        | What::Wagered { position, .. }
+        | What::Sensed { position, .. }
+        | What::Resolved { position, .. }
+        | What::Looked { position }
+        | What::Decided { position, .. }
+        | What::Revealed { position, .. }
+        | What::Spotted { position, .. }
+        | What::Validated { position, .. }
+        | What::Revalued { position, .. }
+        | What::LightFaulted { position, .. }
+        | What::HandPaid { position, .. }
+        | What::Settled { position, .. }
+        | What::Returned { position, .. }
+        | What::Left { position }
+        | What::ConnectionLost { position, .. }
+        | What::ConnectionBack { position }
+        | What::LeaverRuled { position, .. }
+        | What::Abandoned { position }
+        | What::Dealt { to: Holder::Position(position), .. }
+        | What::Racked { holder: Holder::Position(position), .. }
+        | What::Corrected { holder: Holder::Position(position), .. }
+        | What::Irregular { holder: Some(Holder::Position(position)), .. } => Some(*position),
+        _ => None,
+    }
+}
+
+/// The person that an event is about.
+fn named(what: &What) -> Option<&Person> {
+    match what {
+        What::Seated { person, .. }
+        | What::BoughtIn { person, .. }
+        | What::CashedOut { person, .. }
+        | What::Tipped { person, .. } => Some(person),
+        _ => None,
+    }
+}
