@@ -20,12 +20,14 @@ const HOUSES: [(&str, &str); 5] = [
 ];
 
 /// What the subcommands do, in the order in which one meets them.
-const COMMANDS: [(&str, &str); 12] = [
+const COMMANDS: [(&str, &str); 14] = [
     ("check HOUSE.toml", "whether a house is lawful, fault by fault, clause by clause"),
     ("settle ROUND.json", "what becomes of every wager of a round, to the cent"),
     ("dispute --evidence FILE", "every round that fits partial evidence, and whether it decides"),
     ("odds --house HOUSE.toml", "what every wager of a house returns, exactly: its par sheet"),
     ("simulate --house HOUSE.toml", "millions of rounds dealt and settled, beside the exact law"),
+    ("rounds --script FILE", "a scripted table, act by act, with events, refusals and views"),
+    ("play", "you against the robot dealer, in the terminal"),
     ("rules list", "the rulebooks"),
     ("rules show BOOK WORD", "a clause, or all that a rulebook says about a word"),
     ("rules diff BOOK BOOK", "where two rulebooks differ"),
@@ -36,7 +38,7 @@ const COMMANDS: [(&str, &str); 12] = [
 ];
 
 /// Subcommands that are planned.
-pub(crate) const NOT_YET: [&str; 7] = ["serve", "submission", "layout", "rounds", "replay", "verify", "play"];
+pub(crate) const NOT_YET: [&str; 5] = ["serve", "submission", "layout", "replay", "verify"];
 
 /// The codes of the example houses.
 pub(crate) fn codes() -> impl Iterator<Item = &'static str> {

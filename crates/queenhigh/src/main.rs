@@ -1,6 +1,7 @@
 //! `queenhigh`: the one binary. This file reads the command line and hands it to the subcommand's own file.
 
 mod check;
+mod chosen;
 mod dispute;
 mod example;
 mod exit;
@@ -10,10 +11,13 @@ mod law;
 mod look;
 mod odds;
 mod paytable_text;
+mod play;
 mod report;
+mod rounds;
 mod rulebooks;
 mod schema;
 mod settle;
+mod shuffler;
 mod simulate;
 mod table_text;
 
@@ -52,6 +56,8 @@ enum Command {
     Rules(rulebooks::RulesArgs),
     Odds(Box<odds::OddsArgs>),
     Simulate(Box<simulate::SimulateArgs>),
+    Rounds(rounds::RoundsArgs),
+    Play(play::PlayArgs),
     Schema(schema::SchemaArgs),
 }
 
@@ -86,9 +92,9 @@ fn run(cli: &Cli) -> Answer {
         Some(Command::Settle(args)) => added.push(&args.added),
         Some(Command::Dispute(args)) => added.push(&args.added),
         Some(Command::Rules(args)) => added.extend(args.added()),
-        // What `odds` names may be a code as well as a file: it reads them itself.
-        Some(Command::Odds(_)) => {}
         Some(Command::Simulate(args)) => added.extend(args.added()),
+        // What these name may be a code as well as a file: they read them themselves.
+        Some(Command::Odds(_) | Command::Rounds(_) | Command::Play(_)) => {}
         Some(Command::Schema(args)) => added.push(&args.added),
     }
     let books = match files::books(&added, err) {
@@ -104,6 +110,8 @@ fn run(cli: &Cli) -> Answer {
         Some(Command::Rules(args)) => rulebooks::run(&desk, args),
         Some(Command::Odds(args)) => odds::run(&desk, args),
         Some(Command::Simulate(args)) => simulate::run(&desk, args),
+        Some(Command::Rounds(args)) => rounds::run(&desk, args),
+        Some(Command::Play(args)) => play::run(&desk, args),
         Some(Command::Schema(args)) => schema::run(&desk, args),
     }
 }

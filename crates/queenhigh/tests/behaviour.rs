@@ -39,6 +39,13 @@ fn exit_status_tells_done_no_and_bad_input_apart() {
         (vec!["simulate", "--rounds", "100"], 0),
         (vec!["simulate", "--rounds", "0"], 2),
         (vec!["simulate", "merge"], 2),
+        (vec!["rounds"], 2),
+        (vec!["rounds", "--script", "no-such.script"], 2),
+        (vec!["rounds", "--script", "golden/table/md14.script"], 0),
+        (vec!["rounds", "--script", "golden/table/md14.script", "--rulebook", "zz"], 2),
+        (vec!["play", "--seed", "1"], 0),
+        (vec!["play", "--seed", "x"], 2),
+        (vec!["play", "--bankroll", "200"], 2),
         (vec!["schema", "check"], 0),
         (vec!["schema", "zz"], 2),
         (vec!["--rulebook", "no-such-file.toml"], 2),
@@ -70,7 +77,8 @@ fn bad_input_leaves_the_standard_output_empty() {
 
 #[test]
 fn every_subcommand_has_help_with_an_example() {
-    for command in ["", "check", "settle", "odds", "simulate", "rules", "schema"].into_iter().chain([
+    let commands = ["", "check", "settle", "dispute", "odds", "simulate", "rounds", "play", "rules", "schema"];
+    for command in commands.into_iter().chain([
         "rules list",
         "rules show",
         "rules diff",

@@ -224,14 +224,16 @@ pub enum Act {
     Cut {
         /// Which deck.
         deck: DeckId,
-        /// After so many cards from the top.
+        /// After so many cards from the top. In JSON `at` is the command's time, so that it has another name there.
+        #[serde(rename = "cards")]
         at: u8,
     },
     /// Cut again by order.
     Recut {
         /// Which deck.
         deck: DeckId,
-        /// After so many cards from the top.
+        /// After so many cards from the top. In JSON `at` is the command's time, so that it has another name there.
+        #[serde(rename = "cards")]
         at: u8,
         /// What was improper.
         reason: Arc<str>,

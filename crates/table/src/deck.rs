@@ -149,11 +149,12 @@ impl State {
         self.decks_used().find(|deck| self.deck(*deck).stage == Stage::Loaded)
     }
 
-    /// Whether the life of a deck is over.
+    /// Whether the life of a deck is over. A deck that is not at the table has none.
     #[must_use]
     pub fn outlived(&self, deck: DeckId, at: Moment) -> bool {
         let hours = self.house.cards.life_hours.map(i64::from);
-        hours.is_some_and(|hours| at.since(self.deck(deck).since) >= hours * 3_600_000)
+        let held = self.deck(deck);
+        held.stage != Stage::Away && hours.is_some_and(|hours| at.since(held.since) >= hours * 3_600_000)
     }
 
     /// Whether the stub must be counted in this round.

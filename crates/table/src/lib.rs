@@ -19,6 +19,7 @@ mod decide;
 mod decisions;
 mod deck;
 mod decks;
+mod desk;
 mod event;
 mod idle;
 mod irregular;
@@ -44,6 +45,7 @@ pub use act::{Act, Command, DeckId, Device, DeviceStatus, Holder, Instrument, Me
 pub use card::{Digest, Face, Order, Shuffle};
 pub use decide::{Verdict, decide};
 pub use deck::{Deck, Stage};
+pub use desk::{Answer, Desk};
 pub use event::{Due, Event, Payer, What};
 pub use law::Law;
 pub use legal::legal;

@@ -160,6 +160,7 @@ pub enum Why {
     NotLeft,
     Void,
     Meter(String),
+    IdUsed,
 }
 
 impl fmt::Display for Why {
@@ -277,6 +278,7 @@ impl fmt::Display for Why {
             Why::NotLeft => f.write_str("nobody has left there"),
             Why::Void => f.write_str("the round is void"),
             Why::Meter(message) => f.write_str(message),
+            Why::IdUsed => f.write_str("this id was used for another command: make a new one"),
         }
     }
 }

@@ -69,7 +69,7 @@ fn refused(sentence: impl std::fmt::Display) -> Answer {
 
 /// The rulebook of the command line: a file that is there is added and used, anything else is a code. Of several, the
 /// last is the one asked about and the others are there for it.
-pub(super) fn book(books: &mut Books, named: &[String], look: Look) -> Result<Arc<Rulebook>, Answer> {
+pub(crate) fn book(books: &mut Books, named: &[String], look: Look) -> Result<Arc<Rulebook>, Answer> {
     let mut chosen = None;
     for name in named {
         chosen = Some(if Path::new(name).is_file() {

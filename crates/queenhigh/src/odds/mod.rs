@@ -33,6 +33,7 @@ use rules::posted::{FiveTable, ThreeTable};
 use rules::rulebook::vocabulary::{BonusWhen, Fate};
 use rules::{Books, Rulebook};
 
+pub(crate) use choice::book as named_book;
 pub(crate) use exposure::ExposureOdds;
 pub(crate) use hands::HandsOdds;
 pub(crate) use known::KnownOdds;

@@ -70,6 +70,11 @@ pub fn json(args: &[&str]) -> serde_json::Value {
     serde_json::from_str(&run.out).unwrap_or_else(|error| panic!("{args:?}: {error}: {}{}", run.out, run.err))
 }
 
+/// The values of JSON Lines.
+pub fn json_lines(text: &str) -> Vec<serde_json::Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
+}
+
 /// The text with every digest replaced: a golden file tells how things look, not what a house hashes to.
 pub fn without_digests(text: &str) -> String {
     let mut out = String::new();

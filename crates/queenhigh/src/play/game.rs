@@ -1,0 +1,416 @@
+//! One player against the robot dealer: the table, what the player does, and the log of it.
+
+use std::sync::Arc;
+
+use cards::Three;
+use meters::GameId;
+use rules::settle::{Decision, Stakes};
+use rules::{Cents, House, Wager};
+use table::robot;
+use table::{Act, Actor, Command, Desk, Due, Face, Instrument, Moment, Phase, Role, Seat, State, What};
+
+use super::hint;
+use super::keys::Key;
+use crate::law;
+use crate::rounds::events;
+use crate::shuffler::Shuffler;
+
+/// The wagers that a player can make, in the order of the list.
+const WAGERS: [Wager; 9] = [
+    Wager::Ante,
+    Wager::PairPlus,
+    Wager::SixCardBonus,
+    Wager::Progressive,
+    Wager::FiveCardProgressive,
+    Wager::CoverAll,
+    Wager::TipAnte,
+    Wager::TipPairPlus,
+    Wager::MatchPlay,
+];
+
+/// The float of the tray: the house can pay what a home game can win.
+const FLOAT: Cents = Cents::dollars(1_000_000);
+
+/// How a line of the log or the message looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tone {
+    Plain,
+    Mine,
+    Good,
+    Bad,
+}
+
+/// A line of the log: words and the law behind them.
+#[derive(Clone, Debug)]
+pub(super) struct Said {
+    pub(super) tone: Tone,
+    pub(super) words: String,
+    pub(super) law: String,
+}
+
+/// What lies over the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sheet {
+    None,
+    Help,
+    Rules,
+    Log,
+}
+
+/// The cards and lines of a round that is settled, until the next is begun.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Result {
+    pub(super) player: Option<[Face; 3]>,
+    pub(super) dealer: Option<[Face; 3]>,
+    pub(super) community: Option<[Face; 2]>,
+    pub(super) dues: Vec<Due>,
+    /// What the player's chips were before the round's wagers.
+    pub(super) before: Cents,
+}
+
+/// The game.
+pub(super) struct Game {
+    pub(super) desk: Desk,
+    pub(super) position: u8,
+    pub(super) wagers: Vec<Wager>,
+    pub(super) chosen: usize,
+    pub(super) log: Vec<Said>,
+    pub(super) message: Said,
+    pub(super) sheet: Sheet,
+    pub(super) scroll: u16,
+    pub(super) result: Result,
+    pub(super) over: bool,
+    pub(super) bought: Cents,
+    pub(super) rounds: u64,
+    me: Actor,
+    bankroll: Cents,
+    last: Stakes,
+    shuffler: Shuffler,
+    now: Box<dyn FnMut() -> Moment>,
+    commands: u64,
+}
+
+impl Game {
+    /// Opens a table under a house, with a player who has bought chips.
+    ///
+    /// # Errors
+    /// When the house cannot be played at home.
+    pub(super) fn open(
+        house: House,
+        shuffler: Shuffler,
+        bankroll: Cents,
+        now: Box<dyn FnMut() -> Moment>,
+    ) -> std::result::Result<Game, String> {
+        let position = house.table.positions.div_ceil(2);
+        let wagers: Vec<Wager> = WAGERS.into_iter().filter(|wager| house.offers(*wager)).collect();
+        let name = GameId::new("home").map_err(|wrong| wrong.to_string())?;
+        let state = State::new(Arc::new(house), &name);
+        if state.observed() {
+            return Err("this house deals physical cards, which nobody is here to turn up".to_owned());
+        }
+        let message = Said { tone: Tone::Plain, words: String::new(), law: String::new() };
+        let mut game = Game {
+            desk: Desk::new(state),
+            position,
+            wagers,
+            chosen: 0,
+            log: Vec::new(),
+            message,
+            sheet: Sheet::None,
+            scroll: 0,
+            result: Result::default(),
+            over: false,
+            bought: Cents::ZERO,
+            rounds: 0,
+            me: Actor::new(Role::Player, "you"),
+            bankroll,
+            last: Stakes::default(),
+            shuffler,
+            now,
+            commands: 0,
+        };
+        game.act(robot::robot(Role::Floorperson), Act::OpenTable { float: FLOAT });
+        game.mine(Act::Sit { position });
+        game.buy_in();
+        game.prepare();
+        game.say(Tone::Plain, "Choose a wager with the arrows, then Enter deals.");
+        Ok(game)
+    }
+
+    pub(super) fn state(&self) -> &State {
+        self.desk.state()
+    }
+
+    pub(super) fn seat(&self) -> Option<&Seat> {
+        self.state().seat(self.position)
+    }
+
+    pub(super) fn chips(&self) -> Cents {
+        self.state().money.purse(&self.me.person)
+    }
+
+    /// Whether a round is settled and its cards still lie there.
+    pub(super) fn is_settled(&self) -> bool {
+        self.result.dealer.is_some()
+    }
+
+    /// The player's three cards, when they have been looked at.
+    pub(super) fn hand(&self) -> Option<[Face; 3]> {
+        let seat = self.seat().filter(|seat| seat.looked);
+        let three = seat.and_then(|seat| {
+            let [Some(a), Some(b), Some(c)] = seat.hand.cards else { return None };
+            Some([Face(a), Face(b), Face(c)])
+        });
+        self.result.player.or(three)
+    }
+
+    pub(super) fn say(&mut self, tone: Tone, words: impl Into<String>) {
+        self.message = Said { tone, words: words.into(), law: String::new() };
+    }
+
+    fn buy_in(&mut self) {
+        if self.mine(Act::BuyIn { amount: self.bankroll }) {
+            self.bought += self.bankroll;
+            self.say(Tone::Good, format!("You buy chips for {}.", self.bankroll));
+        }
+    }
+
+    fn mine(&mut self, act: Act) -> bool {
+        self.act(self.me.clone(), act)
+    }
+
+    /// Hands a command in; its events go to the log, its refusal there and to the message.
+    fn act(&mut self, by: Actor, act: Act) -> bool {
+        self.commands += 1;
+        let tone = if by == self.me { Tone::Mine } else { Tone::Plain };
+        let command = Command { id: format!("{}", self.commands).into(), by, at: (self.now)(), act };
+        let answer = self.desk.submit(&command);
+        let house = self.state().house.clone();
+        match answer.verdict {
+            Ok(events) => {
+                for event in events.iter() {
+                    self.note(&event.what);
+                    // Three cards to a hand are one line of the log.
+                    let said = Said { tone, words: events::told(&event.what), law: law::of(event.law.cite(&house)) };
+                    if self.log.last().is_none_or(|last| last.words != said.words) {
+                        self.log.push(said);
+                    }
+                    for due in events::dues(&event.what) {
+                        let tone = if due.outcome == rules::Outcome::Won { Tone::Good } else { Tone::Plain };
+                        self.log.push(Said { tone, words: format!("  {}", events::due_line(due)), law: String::new() });
+                    }
+                }
+                true
+            }
+            Err(refusal) => {
+                let cite = refusal.law.cite(&house);
+                let clause = cite.clauses.first().map(|id| law::clause(id.as_str()));
+                let reading = cite.readings.first().map(|number| law::reading(*number));
+                let law = law::of(cite);
+                self.log.push(Said { tone: Tone::Bad, words: format!("refused: {}", refusal.why), law: law.clone() });
+                let words = format!("Refused: {}.", refusal.why);
+                self.message = Said { tone: Tone::Bad, words, law: clause.or(reading).unwrap_or(law) };
+                false
+            }
+        }
+    }
+
+    /// Keeps what the end of a round shows.
+    fn note(&mut self, what: &What) {
+        match what {
+            What::DealerRevealed { cards } => self.result.dealer = Some(*cards),
+            What::CommunityRevealed { cards } => self.result.community = Some(*cards),
+            What::Revealed { cards, .. } => self.result.player = Some(*cards),
+            What::SheetDrawn { dues, .. } => self.result.dues.extend(dues.iter().cloned()),
+            _ => {}
+        }
+    }
+
+    /// The house's people and devices act until something is true of the table, or a player is to act.
+    fn house_acts(&mut self, until: impl Fn(&State, &Act) -> bool) {
+        // No round has as many steps: a table that does not come to an end is a fault, not a wait.
+        for _ in 0..10_000 {
+            let at = (self.now)();
+            let Some(mut todo) = self.state().next(at) else { return };
+            if until(self.state(), &todo.act) {
+                return;
+            }
+            if let Act::Shuffle { shuffle, .. } | Act::ReceiveDeck { shuffle, preshuffled: true, .. } = &mut todo.act {
+                *shuffle = Some(Box::new(self.shuffler.shuffle()));
+            }
+            if !self.act(robot::robot(todo.by), todo.act) {
+                return;
+            }
+        }
+    }
+
+    /// Decks are got ready; the dealer waits with "no more bets" until the player is ready.
+    fn prepare(&mut self) {
+        self.house_acts(|_, act| *act == Act::NoMoreBets);
+    }
+
+    /// A key.
+    pub(super) fn key(&mut self, key: Key) {
+        match (self.sheet, key) {
+            (_, Key::Char('q')) if self.sheet == Sheet::None => self.over = true,
+            (Sheet::None, Key::Char('?')) => self.open_sheet(Sheet::Help),
+            (Sheet::None, Key::Char('r')) => self.open_sheet(Sheet::Rules),
+            (Sheet::None, Key::Char('l')) => self.open_sheet(Sheet::Log),
+            (Sheet::None, _) => self.table_key(key),
+            (_, Key::Up) => self.scroll = self.scroll.saturating_sub(1),
+            (_, Key::Down) => self.scroll = self.scroll.saturating_add(1),
+            (_, Key::PageUp) => self.scroll = self.scroll.saturating_sub(10),
+            (_, Key::PageDown | Key::Enter) => self.scroll = self.scroll.saturating_add(10),
+            (_, _) => self.open_sheet(Sheet::None),
+        }
+    }
+
+    fn open_sheet(&mut self, sheet: Sheet) {
+        self.sheet = sheet;
+        // The log is read from its end.
+        self.scroll = if sheet == Sheet::Log { u16::MAX } else { 0 };
+    }
+
+    fn table_key(&mut self, key: Key) {
+        match (self.state().phase(), key) {
+            (_, Key::Char('b')) => self.buy_in(),
+            (Phase::Deciding, Key::Char('p')) => self.decide(Decision::Play, false),
+            (Phase::Deciding, Key::Char('t')) => self.decide(Decision::Play, true),
+            (Phase::Deciding, Key::Char('f')) => self.decide(Decision::Fold, false),
+            (Phase::Deciding, Key::Char('u')) => self.decide(Decision::ForfeitUnseen, false),
+            (Phase::Deciding, Key::Char('h')) => self.hint(),
+            (Phase::Deciding, _) => self.say(Tone::Plain, "Your decision: p plays, f folds, h gives a hint."),
+            (_, Key::Enter) if self.is_settled() => self.next_round(),
+            (_, _) if self.is_settled() => {
+                self.next_round();
+                self.betting_key(key);
+            }
+            _ => self.betting_key(key),
+        }
+    }
+
+    fn betting_key(&mut self, key: Key) {
+        let wager = self.wagers.get(self.chosen).copied().unwrap_or(Wager::Ante);
+        let last = self.wagers.len().saturating_sub(1);
+        match key {
+            Key::Up => self.chosen = self.chosen.checked_sub(1).unwrap_or(last),
+            Key::Down => self.chosen = if self.chosen >= last { 0 } else { self.chosen + 1 },
+            Key::Right => self.change(wager, 1),
+            Key::Left => self.change(wager, -1),
+            Key::Char('+') => self.change(wager, 5),
+            Key::Char('-') => self.change(wager, -5),
+            Key::Char('0') => self.change(wager, i64::MIN),
+            Key::Char('a') => self.again(),
+            Key::Char('h') => self.say(Tone::Plain, "A hint is given when you have seen your cards."),
+            Key::Enter => self.deal(),
+            _ => self.say(Tone::Plain, "Arrows choose and change wagers, Enter deals, ? helps."),
+        }
+    }
+
+    /// Changes a wager by so many steps. The table says what is not lawful.
+    fn change(&mut self, wager: Wager, steps: i64) {
+        let now = self.seat().map_or(Cents::ZERO, |seat| seat.stakes.on(wager));
+        let (min, _, step) =
+            self.state().amounts(wager).unwrap_or((Cents::dollars(5), Cents(table::MOST), Cents::dollars(5)));
+        // A progressive has one stake: there or not.
+        let step = if self.state().house.progressive_terms(wager).is_some() { min } else { step };
+        let amount = match steps {
+            i64::MIN => Cents::ZERO,
+            1.. if now.is_zero() => Cents(min.0 + (steps - 1) * step.0),
+            _ => Cents(now.0.saturating_add(steps.saturating_mul(step.0))),
+        };
+        let amount = if amount < min { Cents::ZERO } else { amount };
+        if amount == now {
+            return self.say(Tone::Plain, format!("{} has no wager on it.", wager.title()));
+        }
+        if self.wager(wager, amount) {
+            self.say(Tone::Plain, format!("{}: {amount}.", wager.title()));
+        }
+    }
+
+    fn wager(&mut self, wager: Wager, amount: Cents) -> bool {
+        let with = if wager == Wager::MatchPlay { Instrument::Coupon } else { Instrument::Chips };
+        let placed = self.mine(Act::Wager { position: self.position, wager, amount, with });
+        if placed {
+            // A progressive chip is seen by its sensor.
+            self.prepare();
+        }
+        placed
+    }
+
+    /// The wagers of the last round once more.
+    fn again(&mut self) {
+        let last = self.last;
+        if last == Stakes::default() {
+            return self.say(Tone::Plain, "There was no round before.");
+        }
+        for wager in self.wagers.clone() {
+            let (now, then) = (self.seat().map_or(Cents::ZERO, |seat| seat.stakes.on(wager)), last.on(wager));
+            if now != then && !self.wager(wager, then) {
+                return;
+            }
+        }
+        self.say(Tone::Plain, "The wagers of the last round. Enter deals.");
+    }
+
+    fn deal(&mut self) {
+        let Some(seat) = self.seat() else { return };
+        let stakes = seat.stakes;
+        let staked: Cents =
+            WAGERS.iter().filter(|wager| **wager != Wager::MatchPlay).map(|wager| stakes.on(*wager)).sum();
+        let before = self.chips() + staked;
+        self.result = Result { before, ..Result::default() };
+        // The dealer speaks first: what is missing is the table's to say.
+        if !self.act(robot::robot(Role::Dealer), Act::NoMoreBets) {
+            return;
+        }
+        self.last = stakes;
+        self.house_acts(|state, _| state.phase() == Phase::Deciding);
+        if self.state().phase() == Phase::Deciding {
+            self.mine(Act::Look { position: self.position });
+            self.say(Tone::Plain, "Your decision: p plays, f folds, h gives a hint.");
+        } else {
+            self.show_down();
+        }
+    }
+
+    fn decide(&mut self, decision: Decision, tip: bool) {
+        if self.mine(Act::Decide { position: self.position, decision, amount: None, tip }) {
+            self.show_down();
+        }
+    }
+
+    /// The hands are turned up and every line is settled; the cards stay for the player to see.
+    fn show_down(&mut self) {
+        self.house_acts(|state, _| {
+            let round = &state.round;
+            state.phase() == Phase::Showdown && round.sheet_whole && round.settled == round.sheet.len()
+        });
+        if self.result.player.is_none() {
+            self.result.player = self.hand();
+        }
+        self.rounds += 1;
+        let net = self.chips() - self.result.before;
+        match net.0 {
+            1.. => self.say(Tone::Good, format!("You win {net}. Enter goes on.")),
+            0 => self.say(Tone::Plain, "Nothing won, nothing lost. Enter goes on."),
+            _ => self.say(Tone::Bad, format!("You lose {}. Enter goes on.", Cents(-net.0))),
+        }
+    }
+
+    fn next_round(&mut self) {
+        self.house_acts(|state, _| state.phase() == Phase::Betting);
+        self.result = Result::default();
+        self.chosen = 0;
+        self.prepare();
+        self.say(Tone::Plain, "Place your wagers. a repeats the last ones, Enter deals.");
+    }
+
+    fn hint(&mut self) {
+        let three = self.hand().and_then(|[a, b, c]| Three::new(a.0, b.0, c.0).ok());
+        let (Some(three), Some(seat)) = (three, self.seat()) else { return };
+        let hint = hint::of(&self.state().house, three, &seat.stakes);
+        let words = hint.words(seat.stakes.ante);
+        self.say(Tone::Good, words);
+    }
+}

@@ -1,0 +1,262 @@
+//! `queenhigh play`: one player in the terminal against the robot dealer.
+
+mod art;
+mod draw;
+mod game;
+mod hint;
+mod keys;
+
+use std::io::{BufRead, IsTerminal};
+
+use clap::Args;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{self, Event};
+use rules::Cents;
+use table::Moment;
+
+use crate::Desk;
+use crate::chosen::HouseArgs;
+use crate::exit::Answer;
+use crate::shuffler::{Seed, Shuffler};
+use art::Palette;
+use game::Game;
+use keys::Key;
+
+/// Play in the terminal: you against the robot dealer, by the rules of a house
+///
+/// Cards are shuffled with 256 bits of entropy from the operating system. Every wager that the house offers can be made;
+/// what the rules forbid is refused with the clause that forbids it; a hint tells exactly what playing and folding are
+/// worth. The keys are shown in the last line. When the standard input is not a terminal, keys are read from its lines
+/// by name (such as `right enter p`), and the table is printed after each line.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  queenhigh play
+  queenhigh play --rulebook ma --bankroll '$500'
+  printf 'right\\nenter\\nh\\np\\nenter\\nq\\n' | queenhigh play --seed 7")]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    house: HouseArgs,
+    /// Shuffle from this seed instead of the system's entropy, up to 64 hexadecimal digits
+    #[arg(long, value_name = "HEX")]
+    seed: Option<Seed>,
+    /// What you buy chips for
+    #[arg(long, value_name = "AMOUNT", default_value = "$200")]
+    bankroll: Cents,
+}
+
+pub(crate) fn run(desk: &Desk, args: &PlayArgs) -> Answer {
+    let opened = open(desk, args);
+    let (mut game, seed) = match opened {
+        Ok(opened) => opened,
+        Err(answer) => return answer,
+    };
+    let palette = Palette::new(desk.out.colour);
+    if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
+        if let Err(error) = on_screen(&mut game, palette) {
+            return Answer::bad_input(format!("error: the terminal cannot be used: {error}\n"));
+        }
+        return Answer::done(farewell(&game, seed));
+    }
+    match by_lines(&mut game) {
+        Ok(frames) => Answer::done(frames + &farewell(&game, seed)),
+        Err(message) => Answer::bad_input(format!("error: {message}\n")),
+    }
+}
+
+fn open(desk: &Desk, args: &PlayArgs) -> Result<(Game, Seed), Answer> {
+    let house = args.house.house(desk)?;
+    let refused = |message: String| Answer::bad_input(format!("error: {message}\n"));
+    if args.bankroll.is_zero() {
+        return Err(refused("write a --bankroll of more than nothing, such as '$200'".to_owned()));
+    }
+    let seed = match args.seed {
+        Some(seed) => seed,
+        None => Seed::from_system().map_err(refused)?,
+    };
+    // A table in a terminal runs by the clock on the wall; one that is read from a file always runs the same.
+    let now: Box<dyn FnMut() -> Moment> = if std::io::stdin().is_terminal() {
+        Box::new(|| {
+            let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+            Moment(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+        })
+    } else {
+        let mut at = Moment(1_794_772_800_000);
+        Box::new(move || {
+            at = at.plus_seconds(1);
+            at
+        })
+    };
+    let game = Game::open(house, Shuffler::new(seed), args.bankroll, now).map_err(refused)?;
+    Ok((game, seed))
+}
+
+/// Plays on the screen until the player leaves. The terminal is put back as it was, after a panic too.
+fn on_screen(game: &mut Game, palette: Palette) -> std::io::Result<()> {
+    let mut terminal = ratatui::try_init()?;
+    let played = (|| {
+        while !game.over {
+            terminal.draw(|frame| draw::draw(frame, game, palette))?;
+            // A new size is drawn by going round again.
+            if let Event::Key(pressed) = event::read()?
+                && let Some(key) = Key::of(pressed)
+            {
+                game.key(key);
+            }
+        }
+        Ok(())
+    })();
+    ratatui::try_restore().and(played)
+}
+
+/// Reads keys from lines and prints the table after each.
+fn by_lines(game: &mut Game) -> Result<String, String> {
+    let (width, height) = draw::SMALLEST;
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).map_err(|error| error.to_string())?;
+    let mut frame = |game: &Game| -> Result<String, String> {
+        let drawn = terminal.draw(|frame| draw::draw(frame, game, Palette::new(false)));
+        drawn.map_err(|error| error.to_string())?;
+        Ok(as_text(terminal.backend().buffer()))
+    };
+    let mut out = frame(game)?;
+    for (number, line) in std::io::stdin().lock().lines().enumerate() {
+        let line = line.map_err(|error| format!("<stdin>:{}: cannot be read: {error}", number + 1))?;
+        let line = line.split('#').next().unwrap_or_default();
+        for word in line.split_whitespace() {
+            let key = Key::named(word).map_err(|message| format!("<stdin>:{}: {message}", number + 1))?;
+            game.key(key);
+            if game.over {
+                return Ok(out);
+            }
+        }
+        if !line.trim().is_empty() {
+            out.push_str(&format!("\n> {}\n", line.trim()));
+            out.push_str(&frame(game)?);
+        }
+    }
+    Ok(out)
+}
+
+/// A screen as lines of text, without the white space at their ends.
+fn as_text(buffer: &Buffer) -> String {
+    let mut out = String::new();
+    for row in buffer.content().chunks(usize::from(buffer.area.width).max(1)) {
+        let line: String = row.iter().map(ratatui::buffer::Cell::symbol).collect();
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+/// What is said when the player leaves.
+fn farewell(game: &Game, seed: Seed) -> String {
+    // Before "no more bets" wagers are taken back; whoever leaves later leaves them on the table.
+    let open = game.seat().filter(|_| game.state().phase() == table::Phase::Betting);
+    let on_table = open.map_or(Cents::ZERO, |seat| {
+        let staked = rules::Wager::ALL.iter().filter(|wager| **wager != rules::Wager::MatchPlay);
+        staked.map(|wager| seat.areas.on(*wager)).sum()
+    });
+    let has = game.chips() + on_table;
+    let rounds = if game.rounds == 1 { "1 round".to_owned() } else { format!("{} rounds", game.rounds) };
+    format!(
+        "\nYou came with {} and leave with {has} after {rounds}.\nThe cards grew from this seed; --seed deals them \
+         again:\n{seed}\n",
+        game.bought
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::Books;
+
+    fn game(code: &str) -> Game {
+        let text = crate::example::house_text(code).expect("an example");
+        let house = rules::house::check(text, &Books::shipped()).house.expect("lawful");
+        let seed = "7".parse().expect("a seed");
+        let mut at = Moment(0);
+        let now = Box::new(move || {
+            at = at.plus_seconds(1);
+            at
+        });
+        Game::open(house, Shuffler::new(seed), Cents::dollars(200), now).expect("a table")
+    }
+
+    fn screen(game: &Game, width: u16, height: u16) -> String {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen");
+        terminal.draw(|frame| draw::draw(frame, game, Palette::new(true))).expect("drawn");
+        as_text(terminal.backend().buffer())
+    }
+
+    #[test]
+    fn every_house_can_be_played_with_every_wager() {
+        for code in crate::example::codes() {
+            let mut game = game(code);
+            for round in 0..12 {
+                for _ in 0..game.wagers.len() {
+                    game.key(Key::Right);
+                    game.key(Key::Down);
+                }
+                game.key(Key::Enter);
+                assert!(screen(&game, 80, 24).contains("p play"), "{code}: {}", screen(&game, 80, 24));
+                game.key(Key::Char('h'));
+                assert!(game.message.words.starts_with("Hint:"), "{code}: {:?}", game.message);
+                game.key(Key::Char(if round % 3 == 0 { 'f' } else { 'p' }));
+                assert!(game.is_settled(), "{code}: {}", screen(&game, 80, 24));
+                assert_eq!(game.state().balance(), Cents::ZERO);
+                game.key(Key::Enter);
+                game.key(Key::Char('b'));
+            }
+            assert_eq!(game.rounds, 12, "{code}");
+            let bad: Vec<_> = game.log.iter().filter(|said| said.tone == game::Tone::Bad).collect();
+            // What is refused on the way are wagers that need another beside them, never a step of the house.
+            assert!(bad.iter().all(|said| !said.words.contains("phase")), "{code}: {bad:?}");
+        }
+    }
+
+    #[test]
+    fn every_size_is_drawn_and_small_ones_say_so() {
+        let mut game = game("md14");
+        for keys in ["right", "enter", "h", "p", "l", "esc", "r", "pagedown", "esc", "?", "x"] {
+            game.key(Key::named(keys).expect("a key"));
+            for (width, height) in [(80, 24), (81, 25), (120, 40), (200, 60), (79, 24), (80, 23), (20, 5), (1, 1)] {
+                let text = screen(&game, width, height);
+                assert_eq!(text.lines().count(), usize::from(height));
+                if width >= 80 && height >= 24 {
+                    let keys = text.lines().last().unwrap_or_default();
+                    assert!(keys.ends_with('q') || keys.ends_with("to the table"), "the keys do not fit: {keys}");
+                    assert!(text.contains("Chesapeake Hall"), "{keys} at {width}x{height}: {text}");
+                }
+            }
+        }
+        assert!(screen(&game, 60, 24).contains("needs 80 columns"));
+    }
+
+    #[test]
+    fn no_key_at_any_time_breaks_the_game() {
+        // Every sequence of keys from a small generator, at every phase.
+        let mut number: u64 = 1;
+        let keys = "pftuhabrlq?+-0 xz";
+        let mut game = game("ma");
+        for _ in 0..3_000 {
+            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let choice = (number >> 33) as usize % (keys.len() + 12);
+            let key = match choice.checked_sub(keys.len()) {
+                None => Key::Char(keys.as_bytes()[choice] as char),
+                Some(0..=2) => Key::Right,
+                Some(3) => Key::Left,
+                Some(4) => Key::Up,
+                Some(5 | 6) => Key::Down,
+                Some(7) => Key::PageUp,
+                Some(8) => Key::PageDown,
+                Some(9) => Key::Escape,
+                Some(_) => Key::Enter,
+            };
+            game.key(key);
+            game.over = false;
+            assert_eq!(game.state().balance(), Cents::ZERO);
+        }
+        assert!(game.rounds > 50, "{}", game.rounds);
+    }
+}

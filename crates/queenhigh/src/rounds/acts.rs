@@ -1,0 +1,305 @@
+//! Reads every act of the table from a line of text, and writes it back.
+
+use cards::Card;
+use rules::Cents;
+use serde_json::{Map, Value, json};
+use table::{Act, Face, Order, Shuffle};
+
+use super::shapes::{ACTS, Field, Kind};
+use super::words::{Read, Word, Words, quote};
+
+/// The names of the acts.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> + Clone {
+    ACTS.iter().map(|(name, _)| *name)
+}
+
+/// The name of an act.
+pub(crate) fn name(act: &Act) -> String {
+    match serde_json::to_value(act) {
+        Ok(Value::Object(object)) => object.get("do").and_then(Value::as_str).unwrap_or_default().to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// An act that was read.
+#[derive(Clone, Debug)]
+pub(crate) struct ReadAct {
+    pub(crate) act: Act,
+    /// Whether the line speaks of the order of the cards, so that none is to be filled in.
+    pub(crate) order_named: bool,
+}
+
+/// Reads an act to the end of the line.
+pub(crate) fn read(words: &mut Words) -> Read<ReadAct> {
+    let name = words.want("an act, such as sit or deal")?;
+    let known = name.one_of("an act", names())?;
+    let fields = ACTS.iter().find(|(act, _)| *act == known).map_or(&[][..], |(_, fields)| fields);
+    let mut object = Map::new();
+    object.insert("do".to_owned(), known.into());
+    for field in fields.iter().filter(|field| field.word.is_none()) {
+        object.insert(field.key.to_owned(), value(words, field.kind)?);
+    }
+    let mut order_named = false;
+    while let Some(next) = words.peek().cloned() {
+        let free = |field: &&Field| match field.word {
+            Some("") => next.text.parse::<Card>().is_ok(),
+            word => word == Some(next.text.as_str()),
+        };
+        let Some(field) = fields.iter().find(free).filter(|field| !object.contains_key(field.key)) else {
+            let more: Vec<&str> = fields.iter().filter_map(|field| field.word).map(or_cards).collect();
+            let expected = if more.is_empty() { String::new() } else { format!(", or {}", more.join(", ")) };
+            return Err(next.fault(format!("expected the end of the line{expected}")));
+        };
+        if !field.word.is_some_and(str::is_empty) {
+            words.next();
+        }
+        let value = value(words, field.kind)?;
+        order_named |= field.key == "shuffle";
+        object.insert(field.key.to_owned(), value);
+    }
+    object.retain(|_, value| !value.is_null());
+    let act = serde_json::from_value(Value::Object(object)).map_err(|error| name.fault(format!("{known}: {error}")))?;
+    Ok(ReadAct { act, order_named })
+}
+
+fn or_cards(word: &'static str) -> &'static str {
+    if word.is_empty() { "cards" } else { word }
+}
+
+fn value(words: &mut Words, kind: Kind) -> Read<Value> {
+    Ok(match kind {
+        Kind::Amount => words.want("an amount such as $5")?.parse::<Cents>()?.0.into(),
+        Kind::Signed => {
+            let word = words.want("an amount such as $5 or -$5")?;
+            let (sign, digits) = word.text.strip_prefix('-').map_or((1, word.text.as_str()), |digits| (-1, digits));
+            let amount: Cents =
+                digits.parse().map_err(|error: rules::money::Malformed| word.fault(error.to_string()))?;
+            (sign * amount.0).into()
+        }
+        Kind::Number(what) => words.want(what)?.number::<u8>(what)?.into(),
+        Kind::Word(what, list) => {
+            let list = list();
+            let word = words.want(what)?.one_of(what, list.into_iter())?;
+            match word {
+                "yes" => true.into(),
+                "no" => false.into(),
+                word => word.into(),
+            }
+        }
+        Kind::Text(what) => words.want(what)?.text.into(),
+        Kind::Flag => true.into(),
+        Kind::Cards => {
+            let mut cards = vec![card(&words.want("a card such as As")?)?];
+            while words.peek().is_some_and(|next| !next.quoted && next.text.parse::<Card>().is_ok()) {
+                cards.extend(words.next().map(|word| word.text));
+            }
+            cards.into()
+        }
+        Kind::Card => card(&words.want("a card such as As")?)?.into(),
+        Kind::Holder => {
+            let word = words.want("dealer, community or a position")?;
+            match word.text.as_str() {
+                "dealer" | "community" => word.text.into(),
+                _ => json!({ "position": word.number::<u8>("dealer, community or a position")? }),
+            }
+        }
+        Kind::Order => order(&words.want("the top cards in quotes, or none")?)?,
+        Kind::Json => {
+            let word = words.want("a JSON object")?;
+            serde_json::from_str(&word.text).map_err(|error| word.fault(format!("not JSON: {error}")))?
+        }
+    })
+}
+
+fn card(word: &Word) -> Read<String> {
+    Ok(word.parse::<Card>()?.to_string())
+}
+
+fn order(word: &Word) -> Read<Value> {
+    if word.text == "none" && !word.quoted {
+        return Ok(Value::Null);
+    }
+    let shuffle = stacked(&cards_of(word)?, 0).map_err(|message| word.fault(message))?;
+    serde_json::to_value(shuffle).map_err(|error| word.fault(error.to_string()))
+}
+
+/// The cards of a word such as `"As Kd"`.
+fn cards_of(word: &Word) -> Read<Vec<Card>> {
+    let read = |text: &str| text.parse::<Card>().map_err(|error| word.fault(error.to_string()));
+    word.text.split_whitespace().map(read).collect()
+}
+
+/// A deck that is dealt in this order after a cut at some place, the cards that are not named following in theirs.
+pub(crate) fn stacked(top: &[Card], cut: u8) -> Result<Shuffle, String> {
+    let rest = Card::ALL.into_iter().filter(|card| !top.contains(card));
+    let mut cards: Vec<Card> = top.iter().copied().chain(rest).collect();
+    let twice = || "a card is named twice".to_owned();
+    if cards.len() != 52 {
+        return Err(twice());
+    }
+    cards.rotate_right(usize::from(cut) % 52);
+    let order = cards.try_into().ok().and_then(Order::new).ok_or_else(twice)?;
+    Ok(Shuffle::commit(order, table::Digest::default()))
+}
+
+/// An act as a line of text that reads back as the same act; but the order of the cards is not told.
+pub(crate) fn write(act: &Act) -> String {
+    let Ok(Value::Object(object)) = serde_json::to_value(act) else { return String::new() };
+    let Some(name) = object.get("do").and_then(Value::as_str) else { return String::new() };
+    let fields = ACTS.iter().find(|(known, _)| *known == name).map_or(&[][..], |(_, fields)| fields);
+    let mut out = name.to_owned();
+    for field in fields {
+        let Some(value) = object.get(field.key) else { continue };
+        let text = match field.kind {
+            Kind::Order => continue,
+            Kind::Flag if value.as_bool() == Some(true) => String::new(),
+            Kind::Flag => continue,
+            kind => written(kind, value),
+        };
+        for part in [field.word.unwrap_or_default(), &text].into_iter().filter(|part| !part.is_empty()) {
+            out.push(' ');
+            out.push_str(part);
+        }
+    }
+    out
+}
+
+fn written(kind: Kind, value: &Value) -> String {
+    match (kind, value) {
+        (Kind::Amount | Kind::Signed, value) => Cents(value.as_i64().unwrap_or_default()).to_string(),
+        (Kind::Text(_), Value::String(text)) => {
+            let quoted = quote(text);
+            if quoted.starts_with('"') { quoted } else { format!("\"{quoted}\"") }
+        }
+        (_, Value::Bool(yes)) => if *yes { "yes" } else { "no" }.to_owned(),
+        (_, Value::String(text)) => text.clone(),
+        (Kind::Holder, Value::Object(object)) => object.get("position").map(Value::to_string).unwrap_or_default(),
+        (Kind::Cards, Value::Array(cards)) => cards.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" "),
+        (_, value) => value.to_string(),
+    }
+}
+
+/// Cards such as `As Kd`, to the end of the line or to the first word that is none.
+pub(crate) fn faces(words: &mut Words) -> Read<Vec<Face>> {
+    let mut faces = Vec::new();
+    while let Some(word) = words.peek().filter(|word| word.text.parse::<Card>().is_ok()).cloned() {
+        words.next();
+        faces.push(Face(word.parse::<Card>()?));
+    }
+    Ok(faces)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn act(line: &str) -> Read<Act> {
+        read(&mut Words::of(line, 0)?).map(|read| read.act)
+    }
+
+    /// The acts as serde knows them: its complaint about an unknown one lists them all.
+    #[test]
+    fn every_act_has_its_row() {
+        let error = serde_json::from_str::<Act>(r#"{"do":"?"}"#).expect_err("no such act").to_string();
+        let listed = error.split("expected one of ").nth(1).expect("the list");
+        let mut known: Vec<&str> = listed.split('`').skip(1).step_by(2).collect();
+        let mut rows: Vec<&str> = names().collect();
+        known.sort_unstable();
+        rows.sort_unstable();
+        assert_eq!(known, rows);
+    }
+
+    const LINES: &[&str] = &[
+        "open_table $5,000",
+        "receive_deck 2 preshuffled",
+        "shuffle 1 hand",
+        "recut 1 20 \"cut too shallow\"",
+        "idle face_up",
+        "wager 3 ante $2.50",
+        "wager 3 match_play $5 with coupon",
+        "sense 3 progressive yes",
+        "sense 3 progressive no",
+        "resolve 3 five_card_progressive return",
+        "deal 3 As Kd Qh",
+        "count_stub 43 misdealt",
+        "decide 3 play amount $5 tip",
+        "decide 3 forfeit_unseen",
+        "reveal_dealer As Kd Qh",
+        "reveal 3 As Kd Qh",
+        "reveal_community As Kd",
+        "correct 3 As Kd Qh \"keyed wrongly\"",
+        "correct community As Kd \"keyed \\\"wrongly\\\"\"",
+        "settle 3 $0 $5",
+        "rack dealer",
+        "rack 3 counted 3",
+        "report player_card_exposed at 3 card As",
+        "set_device shuffler covered",
+        "rule_leaver 3 fold_undecided",
+        "propose_meter progressive main -$5 \"a wrong seed\"",
+    ];
+
+    #[test]
+    fn a_line_is_read_and_written_back() {
+        for line in LINES {
+            let read = act(line).unwrap_or_else(|fault| panic!("{line}: {fault:?}"));
+            assert_eq!(write(&read), *line);
+        }
+    }
+
+    #[test]
+    fn every_act_can_be_written_with_what_it_must_have() {
+        for (name, fields) in ACTS {
+            let mut line = (*name).to_owned();
+            for field in fields.iter().filter(|field| field.word.is_none()) {
+                line.push(' ');
+                line.push_str(&match field.kind {
+                    Kind::Amount | Kind::Signed => "$5".to_owned(),
+                    Kind::Number(_) => "1".to_owned(),
+                    Kind::Word(_, list) => list()[0].to_owned(),
+                    Kind::Text(_) => "\"x\"".to_owned(),
+                    Kind::Cards => "As Kd Qh".to_owned(),
+                    Kind::Holder => "dealer".to_owned(),
+                    Kind::Json => continue,
+                    kind => panic!("{name}: {kind:?} is never a must"),
+                });
+            }
+            if *name == "sync_meters" {
+                assert!(act(&line).is_err());
+                continue;
+            }
+            let read = act(&line).unwrap_or_else(|fault| panic!("{line}: {fault:?}"));
+            assert_eq!((write(&read), super::name(&read)), (line, (*name).to_owned()));
+        }
+    }
+
+    #[test]
+    fn the_order_may_be_named() {
+        let named = read(&mut Words::of("shuffle 1 hand order \"As Kd\"", 0).expect("words")).expect("an act");
+        let Act::Shuffle { shuffle: Some(shuffle), .. } = &named.act else { panic!("{named:?}") };
+        assert!(named.order_named && shuffle.holds());
+        assert_eq!(shuffle.order.cards()[..2].iter().map(ToString::to_string).collect::<String>(), "AsKd");
+        let none = read(&mut Words::of("shuffle 1 hand order none", 0).expect("words")).expect("an act");
+        assert!(none.order_named && matches!(none.act, Act::Shuffle { shuffle: None, .. }));
+    }
+
+    #[test]
+    fn faults_say_what_was_expected_and_where() {
+        for (line, span, says) in [
+            ("sitt 3", 0..4, "did you mean sit?"),
+            ("sit", 3..3, "expected a position"),
+            ("sit three", 4..9, "not a position"),
+            ("sit 3 4", 6..7, "end of the line"),
+            ("wager 3 ante 5", 13..14, "not an amount"),
+            ("wager 3 anty $5", 8..12, "did you mean ante?"),
+            ("shuffle 1 foot", 10..14, "expected one of hand, device"),
+            ("decide 3 play tip tip", 18..21, "or amount, tip"),
+            ("inspect 3", 0..7, "there is no deck 3"),
+            ("reveal_dealer As Kd", 0..13, "reveal_dealer"),
+            ("shuffle 1 hand order \"As As\"", 21..28, "twice"),
+        ] {
+            let fault = act(line).expect_err(line);
+            assert_eq!(fault.span, span, "{line}: {fault:?}");
+            assert!(fault.message.contains(says), "{line}: {fault:?}");
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! What a script expects of the table at a line, and whether it is so.
+
+use rules::{Cents, Level, Wager};
+use table::{Act, Actor, Face, Moment, PROGRESSIVES, Person, Phase, State, legal, view};
+
+use super::acts;
+use super::events;
+use super::run::Last;
+use super::script;
+use super::words::{Read, Words};
+
+/// What is expected.
+#[derive(Clone, Debug)]
+pub(crate) enum Expect {
+    /// The last act was refused, with this in the refusal's words or clauses.
+    Refused(Vec<String>),
+    /// It was accepted.
+    Accepted,
+    /// It was a repeat.
+    Repeated,
+    /// Among what the last line brought about is an event of this name, with this in its words or clauses.
+    Event(String, Vec<String>),
+    /// The phase.
+    Phase(Phase),
+    /// Whose turn it is; `None` for nobody's.
+    Turn(Option<u8>),
+    /// The number of the round.
+    Round(u64),
+    /// A player's chips.
+    Purse(Person, Cents),
+    /// Another balance.
+    Till(&'static str, Cents),
+    /// What a meter shows.
+    Meter(Wager, Level, Cents),
+    /// Somebody may do something: an act as it is, or any act of a name.
+    Legal(Actor, Result<Box<Act>, String>),
+    /// The next step of the procedure: by whom, and the name of the act; `None` for nobody.
+    Next(Option<(table::Role, String)>),
+    /// Somebody sees these cards.
+    Sees(Actor, Vec<Face>),
+}
+
+const TILL: [&str; 7] = ["tray", "drop", "tip_box", "hand_paid", "cage", "world", "meters_paid"];
+
+const KINDS: [&str; 12] =
+    ["refused", "accepted", "repeated", "event", "phase", "turn", "round", "purse", "meter", "legal", "next", "sees"];
+
+/// Reads an expectation.
+pub(crate) fn read(words: &mut Words) -> Read<Expect> {
+    let kind = words.want("what is expected, such as refused or phase")?;
+    let known = kind.one_of("an expectation", KINDS.into_iter().chain(TILL))?;
+    Ok(match known {
+        "refused" => Expect::Refused(texts(words)),
+        "accepted" => Expect::Accepted,
+        "repeated" => Expect::Repeated,
+        "event" => {
+            let name = words.want("the name of an event")?;
+            name.one_of("an event", events::NAMES.into_iter())?;
+            Expect::Event(name.text, texts(words))
+        }
+        "phase" => Expect::Phase(script::phase(&words.want("a phase")?)?),
+        "turn" => {
+            let word = words.want("a position or none")?;
+            Expect::Turn(if word.text == "none" { None } else { Some(word.number("a position or none")?) })
+        }
+        "round" => Expect::Round(words.want("a round's number")?.number("a round's number")?),
+        "purse" => {
+            let person = words.want("a player's name")?.text.as_str().into();
+            Expect::Purse(person, words.want("an amount")?.parse()?)
+        }
+        "meter" => {
+            let wager = words.want("a progressive")?.parse()?;
+            let level = words.want("a meter")?.parse()?;
+            Expect::Meter(wager, level, words.want("an amount")?.parse()?)
+        }
+        "legal" => {
+            let by = script::who_before_act(words)?;
+            let alone = words.rest().len() == 1;
+            let name = words.peek().map(|word| word.text.clone()).unwrap_or_default();
+            let exact = acts::read(&mut words.clone());
+            match exact {
+                Ok(read) => {
+                    while words.next().is_some() {}
+                    Expect::Legal(by, Ok(Box::new(read.act)))
+                }
+                // A name alone stands for any act of that name.
+                Err(_) if alone && acts::names().any(|known| known == name) => {
+                    words.next();
+                    Expect::Legal(by, Err(name))
+                }
+                Err(fault) => return Err(fault),
+            }
+        }
+        "next" => {
+            if words.take("nobody") {
+                Expect::Next(None)
+            } else {
+                let role = words.want("a role or nobody")?.parse()?;
+                words.take(":");
+                let act = words.want("the name of an act")?;
+                act.one_of("an act", acts::names())?;
+                Expect::Next(Some((role, act.text)))
+            }
+        }
+        "sees" => {
+            let who = script::who(words)?;
+            words.take(":");
+            let cards = acts::faces(words)?;
+            if cards.is_empty() {
+                return Err(kind.fault("expected cards after who sees them, as in `expect sees Ann: As Kd`"));
+            }
+            Expect::Sees(who, cards)
+        }
+        account => {
+            let account = TILL.into_iter().find(|name| *name == account).unwrap_or_default();
+            Expect::Till(account, words.want("an amount")?.parse()?)
+        }
+    })
+}
+
+fn texts(words: &mut Words) -> Vec<String> {
+    std::iter::from_fn(|| words.next()).map(|word| word.text).collect()
+}
+
+/// Whether it is so, and what is found there.
+pub(crate) fn holds(expect: &Expect, state: &State, last: &Last, at: Moment) -> (bool, String) {
+    let amount = |found: Cents, wanted: Cents| (found == wanted, format!("it is {found}"));
+    match expect {
+        Expect::Refused(texts) => match last.answers.last().map(|answer| &answer.verdict) {
+            Some(Err(refusal)) => {
+                let written = refusal.written(&state.house).to_string();
+                (texts.iter().all(|text| written.contains(text.as_str())), format!("refused: {written}"))
+            }
+            Some(Ok(_)) => (false, "it was accepted".to_owned()),
+            None => (false, "nothing was done before".to_owned()),
+        },
+        Expect::Accepted => match last.answers.last().map(|answer| &answer.verdict) {
+            Some(Ok(_)) => (true, "it was accepted".to_owned()),
+            Some(Err(refusal)) => (false, format!("refused: {}", refusal.written(&state.house))),
+            None => (false, "nothing was done before".to_owned()),
+        },
+        Expect::Repeated => {
+            let repeated = last.answers.last().is_some_and(|answer| answer.repeated);
+            (repeated, if repeated { "it was a repeat" } else { "it was no repeat" }.to_owned())
+        }
+        Expect::Event(name, texts) => {
+            let all: Vec<String> = last.events().filter(|event| events::name(event) == *name).collect_lines(state);
+            let found = all.iter().any(|line| texts.iter().all(|text| line.contains(text.as_str())));
+            let names: Vec<String> = last.events().map(events::name).collect();
+            let told = if all.is_empty() { names.join(", ") } else { all.join("; ") };
+            (found, if told.is_empty() { "nothing happened".to_owned() } else { format!("there is {told}") })
+        }
+        Expect::Phase(wanted) => (state.phase() == *wanted, format!("it is {}", state.phase().word())),
+        Expect::Turn(wanted) => {
+            let found = state.turn().map_or("nobody's".to_owned(), |turn| turn.to_string());
+            (state.turn() == *wanted, format!("it is {found}"))
+        }
+        Expect::Round(wanted) => (state.round.number == *wanted, format!("it is {}", state.round.number)),
+        Expect::Purse(person, wanted) => amount(state.money.purse(person), *wanted),
+        Expect::Till(account, wanted) => {
+            let money = &state.money;
+            let found = match *account {
+                "tray" => money.tray,
+                "drop" => money.drop,
+                "tip_box" => money.tip_box,
+                "hand_paid" => Cents::ZERO - money.hand_pay,
+                "cage" => money.cage,
+                "world" => money.world,
+                _ => Cents::ZERO - money.meters,
+            };
+            amount(found, *wanted)
+        }
+        Expect::Meter(wager, level, wanted) => {
+            let slot = PROGRESSIVES.iter().position(|known| known == wager);
+            let bank = slot.and_then(|slot| state.banks[slot].as_ref());
+            match bank.and_then(|bank| bank.levels().find(|(known, _)| known == level)) {
+                Some((_, meter)) => amount(meter.shown(), *wanted),
+                None => (false, "there is no such meter".to_owned()),
+            }
+        }
+        Expect::Legal(by, wanted) => {
+            let offers = legal(state, by, at);
+            let found = offers.iter().any(|offer| match wanted {
+                Ok(act) => offer.admits(act),
+                Err(name) => acts::name(&offer.act) == *name,
+            });
+            let mut names: Vec<String> = offers.iter().map(|offer| acts::name(&offer.act)).collect();
+            names.dedup();
+            (found, format!("legal: {}", if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }))
+        }
+        Expect::Next(wanted) => {
+            let found = state.next(at).map(|todo| (todo.by, acts::name(&todo.act)));
+            let told = found.as_ref().map_or("nobody".to_owned(), |(by, act)| format!("{by} {act}"));
+            (found == *wanted, format!("it is {told}"))
+        }
+        Expect::Sees(who, cards) => {
+            let seen = serde_json::to_string(&view(state, who, at)).unwrap_or_default();
+            let hidden: Vec<String> =
+                cards.iter().map(ToString::to_string).filter(|card| !seen.contains(&format!("\"{card}\""))).collect();
+            let some = cards.len() - hidden.len();
+            (hidden.is_empty(), format!("{some} of {} are seen", cards.len()))
+        }
+    }
+}
+
+/// Events as lines of text.
+trait Lines {
+    fn collect_lines(self, state: &State) -> Vec<String>;
+}
+
+impl<'e, I: Iterator<Item = &'e table::Event>> Lines for I {
+    fn collect_lines(self, state: &State) -> Vec<String> {
+        self.map(|event| events::line(&state.house, event)).collect()
+    }
+}

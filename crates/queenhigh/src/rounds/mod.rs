@@ -1,0 +1,147 @@
+//! `queenhigh rounds`: a scripted table without a server, for golden rounds, bug reports and test labs.
+
+mod acts;
+mod clock;
+pub(crate) mod events;
+mod expect;
+mod json;
+mod run;
+mod script;
+mod shapes;
+mod text;
+mod words;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use meters::GameId;
+use rules::House;
+use table::State;
+
+use crate::Desk;
+use crate::chosen::{self, HouseArgs};
+use crate::exit::{Answer, Exit};
+use crate::files::{self, Source};
+use crate::report::{Finding, Weight};
+use crate::shuffler::Seed;
+use run::Run;
+use script::Line;
+use words::{Fault, Word};
+
+/// Run a scripted table: acts in, events, refusals and views out, each with its clauses
+///
+/// A script is text, one line an act, or JSON Lines of commands, or both. It needs no server and no clock, and the same
+/// script always gives the same table. docs/scripts.md has all that can be written.
+#[derive(Debug, Args)]
+#[command(after_help = "A script:
+  house md14
+  floorperson Flo: open_table $5000
+  player Ann: sit 3
+  player Ann: buy_in $200
+  player Ann: wager 3 ante $5
+  robot until deciding
+  player Ann: look 3
+  player Ann: decide 3 play
+  robot until betting
+  expect event settled
+
+Exit status: 0 done, 1 an expectation failed, 2 the script cannot be read.
+
+Example:
+  queenhigh rounds --script golden/table/md14.script
+  queenhigh rounds --script - --json --views Ann,dealer < table.jsonl")]
+pub(crate) struct RoundsArgs {
+    /// The script; - is the standard input
+    #[arg(long, value_name = "FILE")]
+    script: PathBuf,
+    /// Print one JSON object a line
+    #[arg(long)]
+    json: bool,
+    /// Show the table as these see it after every act: players' names or roles
+    #[arg(long, value_name = "WHO", value_delimiter = ',')]
+    views: Vec<String>,
+    /// What shuffles grow from where the script does not name the cards, up to 64 hexadecimal digits
+    #[arg(long, value_name = "HEX", default_value = "0")]
+    seed: Seed,
+    #[command(flatten)]
+    house: HouseArgs,
+}
+
+pub(crate) fn run(desk: &Desk, args: &RoundsArgs) -> Answer {
+    let source = match files::read(&args.script) {
+        Ok(source) => source,
+        Err(message) => return Answer::bad_input(message),
+    };
+    match run_source(desk, args, &source) {
+        Err(answer) => answer,
+        Ok(run) => {
+            let tally = run.tally();
+            let out = if args.json { json::print(&run) } else { text::print(desk.out, &run) };
+            if tally.failed + tally.broken == 0 {
+                return Answer::done(out);
+            }
+            let err = format!("error: {}: {} of the expectations failed\n", source.name, tally.failed + tally.broken);
+            Answer { out, err, exit: Exit::No }
+        }
+    }
+}
+
+fn run_source(desk: &Desk, args: &RoundsArgs, source: &Source) -> Result<Run, Answer> {
+    let unreadable = |faults: &[Fault]| {
+        let drawn: String = faults.iter().map(|fault| finding(source, fault).draw(desk.err)).collect();
+        Answer::bad_input(format!("{drawn}error: {}: the script cannot be read; nothing was run\n", source.name))
+    };
+    let entries = script::read(&source.text).map_err(|faults| unreadable(&faults))?;
+    let heading = entries.iter().take_while(|entry| is_heading(&entry.line)).count();
+    let (head, rest) = entries.split_at(heading);
+    let (mut named, mut game) = (None, None);
+    for entry in head {
+        match &entry.line {
+            Line::House(word) => named = Some(word),
+            Line::Table(word) => game = Some(word),
+            _ => {}
+        }
+    }
+    let house = house(desk, args, source, named)?;
+    let name = game.map_or("table 1", |word| word.text.as_str());
+    let game = GameId::new(name).map_err(|wrong| {
+        let span = game.map_or(0..0, |word| word.span.clone());
+        unreadable(&[Fault { span, message: wrong.to_string() }])
+    })?;
+    let views = args.views.iter().map(|name| script::seer(name)).collect();
+    let mut run = Run::new(State::new(Arc::new(house), &game), args.seed, views);
+    let rest_of_head = head.iter().filter(|entry| !matches!(entry.line, Line::House(_) | Line::Table(_)));
+    for entry in rest_of_head.chain(rest) {
+        run.line(entry).map_err(|fault| unreadable(&[fault]))?;
+    }
+    Ok(run)
+}
+
+/// Lines that set the table up, before anything is done at it.
+fn is_heading(line: &Line) -> bool {
+    matches!(line, Line::House(_) | Line::Table(_) | Line::Time(_) | Line::Seed(_) | Line::Deck { .. } | Line::Views(_))
+}
+
+fn finding<'s>(source: &'s Source, fault: &Fault) -> Finding<'s> {
+    Finding {
+        file: &source.name,
+        text: &source.text,
+        weight: Weight::Error,
+        title: fault.message.clone(),
+        span: fault.span.clone(),
+    }
+}
+
+/// The house of a run: the command line's, or the script's, or the first example.
+fn house(desk: &Desk, args: &RoundsArgs, source: &Source, named: Option<&Word>) -> Result<House, Answer> {
+    let Some(word) = named.filter(|_| !args.house.is_given()) else { return args.house.house(desk) };
+    let (books, _) = args.house.books(desk)?;
+    let beside = source.folder.join(&word.text);
+    let file = [beside.as_path(), Path::new(&word.text)].into_iter().find(|path| path.is_file());
+    match file {
+        Some(path) => chosen::from_file(desk, &books, path),
+        None => chosen::example_of(desk, &books, &word.text)
+            .map_err(|message| Answer::bad_input(finding(source, &word.fault(message)).draw(desk.err)))?,
+    }
+}

@@ -1,0 +1,286 @@
+//! Runs a script: the table, its robots, the clock and the cards, and a record of all that came of it.
+
+use std::collections::VecDeque;
+
+use cards::Card;
+use rules::Cents;
+use table::robot::{self, RobotPlayer};
+use table::{
+    Act, Actor, Answer, Command, DeckId, Desk, Event, Moment, Offer, Phase, Shuffle, State, View, legal, view,
+};
+
+use super::acts::{self, ReadAct};
+use super::expect;
+use super::script::{Entry, Line, Until};
+use super::words::Fault;
+use crate::shuffler::{Seed, Shuffler};
+
+/// No robot does more in one line of a script; one that would go on for ever is stopped here.
+const ROBOT_ACTS: u32 = 100_000;
+
+/// What came of the latest line that acted.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Last {
+    pub(crate) answers: Vec<Answer>,
+}
+
+impl Last {
+    /// What happened then.
+    pub(crate) fn events(&self) -> impl Iterator<Item = &Event> {
+        self.answers.iter().flat_map(Answer::news)
+    }
+}
+
+/// One thing to show of a run.
+#[derive(Clone, Debug)]
+pub(crate) enum Shown {
+    /// A command and its answer.
+    Answered { command: Box<Command>, answer: Answer },
+    /// What somebody sees.
+    View { who: Actor, view: Box<View> },
+    /// What somebody may do.
+    Legal { who: Actor, offers: Vec<Offer> },
+    /// An expectation: the line, whether it held, and what was found.
+    Expected { number: usize, text: String, held: bool, found: String },
+    /// Something that must never be: money or meters that do not add up.
+    Broken(String),
+}
+
+/// Cards that a script wants on top of a deck.
+#[derive(Clone, Debug)]
+struct Stacked {
+    deck: Option<DeckId>,
+    cards: Vec<Card>,
+    cut: Option<u8>,
+}
+
+/// A run of a script.
+pub(crate) struct Run {
+    pub(crate) desk: Desk,
+    pub(crate) at: Moment,
+    pub(crate) shown: Vec<Shown>,
+    shuffler: Shuffler,
+    stacked: VecDeque<Stacked>,
+    views: Vec<Actor>,
+    players: Vec<RobotPlayer>,
+    last: Last,
+}
+
+/// What a run ended with.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tally {
+    pub(crate) commands: usize,
+    pub(crate) refused: usize,
+    pub(crate) held: usize,
+    pub(crate) failed: usize,
+    pub(crate) broken: usize,
+}
+
+impl Run {
+    pub(crate) fn new(state: State, seed: Seed, views: Vec<Actor>) -> Run {
+        Run {
+            desk: Desk::new(state),
+            // An evening: every run of a script is the same, so it has no time of its own.
+            at: Moment(1_794_772_800_000),
+            shown: Vec::new(),
+            shuffler: Shuffler::new(seed),
+            stacked: VecDeque::new(),
+            views,
+            players: Vec::new(),
+            last: Last::default(),
+        }
+    }
+
+    /// Runs one line.
+    ///
+    /// # Errors
+    /// When the line cannot stand here.
+    pub(crate) fn line(&mut self, entry: &Entry) -> Result<(), Fault> {
+        match &entry.line {
+            Line::House(_) | Line::Table(_) => {
+                let message = "the house and the table are named before anything else";
+                return Err(Fault { span: entry.span.clone(), message: message.to_owned() });
+            }
+            Line::Time(at) => self.at = *at,
+            Line::Wait(ms) => self.at = Moment(self.at.0.saturating_add(*ms)),
+            Line::Seed(seed) => self.shuffler = Shuffler::new(*seed),
+            Line::Deck { deck, cards, cut } => {
+                self.stacked.push_back(Stacked { deck: *deck, cards: cards.clone(), cut: *cut });
+            }
+            Line::Views(views) => self.views.clone_from(views),
+            Line::Player(player) => self.players.push((**player).clone()),
+            Line::Act { id, by, read } => {
+                self.last = Last::default();
+                let id = id.clone().unwrap_or_else(|| format!("line {}", entry.number)).into();
+                let mut command = Command { id, by: by.clone(), at: self.at, act: read.act.clone() };
+                self.fill_in(&mut command, read);
+                self.submit(command);
+            }
+            Line::Json(command) => {
+                self.last = Last::default();
+                self.at = command.at;
+                self.submit((**command).clone());
+            }
+            Line::Robot { crew, until } => self.robot(*crew, until),
+            Line::Expect { not, what } => {
+                let (so, found) = expect::holds(what, self.desk.state(), &self.last, self.at);
+                let text = entry.text.clone();
+                self.shown.push(Shown::Expected { number: entry.number, text, held: so != *not, found });
+            }
+            Line::View(who) => self.show_view(who.clone()),
+            Line::Legal(who) => {
+                let offers = legal(self.desk.state(), who, self.at);
+                self.shown.push(Shown::Legal { who: who.clone(), offers });
+            }
+        }
+        Ok(())
+    }
+
+    fn show_view(&mut self, who: Actor) {
+        let view = Box::new(view(self.desk.state(), &who, self.at));
+        self.shown.push(Shown::View { who, view });
+    }
+
+    /// Hands a command in; whether it was accepted.
+    fn submit(&mut self, command: Command) -> bool {
+        let answer = self.desk.submit(&command);
+        let accepted = answer.verdict.is_ok();
+        let news = !answer.news().is_empty();
+        self.last.answers.push(answer.clone());
+        self.shown.push(Shown::Answered { command: Box::new(command), answer });
+        self.audit();
+        if news {
+            for who in self.views.clone() {
+                self.show_view(who);
+            }
+        }
+        accepted
+    }
+
+    /// What must always be so: no cent appears or vanishes, and the books of the meters balance.
+    fn audit(&mut self) {
+        let state = self.desk.state();
+        let balance = state.balance();
+        if balance != Cents::ZERO {
+            self.shown.push(Shown::Broken(format!("the accounts add up to {balance} instead of nothing")));
+        }
+        let wrong = self.desk.state().banks.iter().flatten().find_map(|bank| bank.audit().err());
+        if let Some(imbalance) = wrong {
+            self.shown.push(Shown::Broken(format!("the books of a meter do not balance: {imbalance}")));
+        }
+    }
+
+    /// Gives an act the order of the cards where the script leaves it to its `deck` and `seed` lines.
+    fn fill_in(&mut self, command: &mut Command, read: &ReadAct) {
+        let wanted = match &command.act {
+            Act::Shuffle { deck, shuffle: None, .. } | Act::ReceiveDeck { deck, preshuffled: true, shuffle: None } => {
+                Some(*deck)
+            }
+            _ => None,
+        };
+        let Some(deck) = wanted.filter(|_| !read.order_named && !self.desk.state().observed()) else { return };
+        let order = self.order(deck, command);
+        give(&mut command.act, order);
+    }
+
+    /// The order for the next shuffle of a deck: what the script puts on top, or the shuffler's.
+    fn order(&mut self, deck: DeckId, command: &Command) -> Shuffle {
+        let place = self.stacked.iter().position(|stacked| stacked.deck.is_none_or(|wanted| wanted == deck));
+        let Some(stacked) = place.and_then(|place| self.stacked.remove(place)) else { return self.shuffler.shuffle() };
+        let cut = stacked.cut.unwrap_or_else(|| self.coming_cut(deck, command));
+        // The cards were held against each other when the line was read.
+        acts::stacked(&stacked.cards, cut).unwrap_or_else(|_| self.shuffler.shuffle())
+    }
+
+    /// Where the deck of a shuffle will be cut, so that a script names the cards as they are dealt.
+    fn coming_cut(&self, deck: DeckId, command: &Command) -> u8 {
+        let mut state = self.desk.state().clone();
+        let mut command = command.clone();
+        let Ok(plain) = acts::stacked(&[], 0) else { return 0 };
+        give(&mut command.act, plain);
+        let Ok(events) = table::decide(&state, &command) else { return 0 };
+        state.apply_all(&events);
+        let cards = &state.house.cards;
+        if state.wants_cut(deck) { 26.clamp(cards.cut_shallowest, cards.cut_deepest) } else { 0 }
+    }
+
+    /// Robots act until the script says otherwise, or until they have nothing to do.
+    fn robot(&mut self, crew: bool, until: &Until) {
+        self.last = Last::default();
+        let round = self.desk.state().round.number;
+        for done in 0..ROBOT_ACTS {
+            let over = match until {
+                Until::Acts(acts) => done >= *acts,
+                Until::Phase(phase) => self.desk.state().phase() == *phase,
+                Until::Rounds(rounds) => self.desk.state().round.number >= round + u64::from(*rounds),
+                Until::Settled => settled(self.desk.state()),
+                Until::Before(_) | Until::Still => false,
+            };
+            if over {
+                return;
+            }
+            let Some(command) = self.next_of_robots(crew) else { return };
+            if matches!(until, Until::Before(name) if *name == acts::name(&command.act)) {
+                return;
+            }
+            self.at = Moment(self.at.0 + i64::from(robot::takes(&self.desk.state().house, &command.act)));
+            if !self.submit(Command { at: self.at, ..command }) {
+                return;
+            }
+        }
+    }
+
+    fn next_of_robots(&mut self, crew: bool) -> Option<Command> {
+        let state = self.desk.state();
+        if let Some(command) = self.players.iter().find_map(|player| player.command(state, self.at)) {
+            return Some(command);
+        }
+        let mut command = if crew {
+            let todo = state.next(self.at)?;
+            let by = Actor::new(todo.by, todo.by.word());
+            Command { id: format!("crew {}", state.version).into(), by, at: self.at, act: todo.act }
+        } else {
+            // The order comes later, when it is known where the deck is cut.
+            let plain = acts::stacked(&[], 0).ok()?;
+            robot::command(state, self.at, &mut || plain.clone())?
+        };
+        let deck = match &command.act {
+            Act::Shuffle { deck, .. } | Act::ReceiveDeck { deck, preshuffled: true, .. } => Some(*deck),
+            _ => None,
+        };
+        if let Some(deck) = deck.filter(|_| !self.desk.state().observed()) {
+            let order = self.order(deck, &command);
+            give(&mut command.act, order);
+        }
+        Some(command)
+    }
+
+    /// How it ended.
+    pub(crate) fn tally(&self) -> Tally {
+        let mut tally = Tally::default();
+        for shown in &self.shown {
+            match shown {
+                Shown::Answered { answer, .. } => {
+                    tally.commands += 1;
+                    tally.refused += usize::from(answer.verdict.is_err());
+                }
+                Shown::Expected { held: true, .. } => tally.held += 1,
+                Shown::Expected { held: false, .. } => tally.failed += 1,
+                Shown::Broken(_) => tally.broken += 1,
+                Shown::View { .. } | Shown::Legal { .. } => {}
+            }
+        }
+        tally
+    }
+}
+
+fn settled(state: &State) -> bool {
+    let round = &state.round;
+    state.phase() == Phase::Showdown && round.sheet_whole && round.settled == round.sheet.len()
+}
+
+fn give(act: &mut Act, order: Shuffle) {
+    if let Act::Shuffle { shuffle, .. } | Act::ReceiveDeck { shuffle, .. } = act {
+        *shuffle = Some(Box::new(order));
+    }
+}

@@ -1,0 +1,304 @@
+//! A script: lines that set the table up, acts as text or as JSON, robots, time that goes by, and what is expected.
+
+use cards::Card;
+use rules::settle::Stakes;
+use rules::{Cents, Wager};
+use table::robot::RobotPlayer;
+use table::{Actor, Command, DeckId, Moment, Phase, Role};
+
+use super::acts::{self, ReadAct};
+use super::clock;
+use super::expect::{self, Expect};
+use super::words::{Fault, Read, Word, Words};
+use crate::shuffler::Seed;
+
+/// Until when a robot goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Until {
+    /// For so many acts.
+    Acts(u32),
+    /// Until the table is in a phase.
+    Phase(Phase),
+    /// Until an act of this name would be next.
+    Before(&'static str),
+    /// Until every wager of the round is settled.
+    Settled,
+    /// Until so many rounds are over.
+    Rounds(u32),
+    /// Until nothing is left that it could do.
+    Still,
+}
+
+/// What a line says.
+#[derive(Clone, Debug)]
+pub(crate) enum Line {
+    /// The house: a file, or the code of an example.
+    House(Word),
+    /// The table's name.
+    Table(Word),
+    /// The time is set.
+    Time(Moment),
+    /// Time goes by, in milliseconds.
+    Wait(i64),
+    /// The seed of further shuffles.
+    Seed(Seed),
+    /// The cards that the next shuffle, or that of one deck, puts on top.
+    Deck { deck: Option<DeckId>, cards: Vec<Card>, cut: Option<u8> },
+    /// Whose view is shown after every line that changes something.
+    Views(Vec<Actor>),
+    /// Somebody acts.
+    Act { id: Option<String>, by: Actor, read: Box<ReadAct> },
+    /// A command as JSON.
+    Json(Box<Command>),
+    /// The house's robot acts; or the crew, whoever's duty the next step is.
+    Robot { crew: bool, until: Until },
+    /// A robot takes a seat as a player.
+    Player(Box<RobotPlayer>),
+    /// Something is expected; or its opposite.
+    Expect { not: bool, what: Box<Expect> },
+    /// Somebody's view is shown.
+    View(Actor),
+    /// What somebody may do is shown.
+    Legal(Actor),
+}
+
+/// A line with its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    /// The line's number, from 1.
+    pub(crate) number: usize,
+    /// Its text.
+    pub(crate) text: String,
+    /// Where it stands in the script, in bytes.
+    pub(crate) span: std::ops::Range<usize>,
+    /// What it says.
+    pub(crate) line: Line,
+}
+
+/// Reads a script; all faults of it at once.
+///
+/// # Errors
+/// Every line that cannot be read, with its place.
+pub(crate) fn read(text: &str) -> Result<Vec<Entry>, Vec<Fault>> {
+    let mut entries = Vec::new();
+    let mut faults = Vec::new();
+    let mut start = 0;
+    for (number, whole) in text.split_inclusive('\n').enumerate() {
+        let line = whole.trim_end();
+        let trimmed = line.trim_start();
+        let at = start + line.len() - trimmed.len();
+        match read_line(trimmed, at) {
+            Ok(Some(said)) => {
+                let span = at..start + line.len();
+                entries.push(Entry { number: number + 1, text: trimmed.to_owned(), span, line: said });
+            }
+            Ok(None) => {}
+            Err(fault) => faults.push(fault),
+        }
+        start += whole.len();
+    }
+    if faults.is_empty() { Ok(entries) } else { Err(faults) }
+}
+
+const KEYWORDS: [&str; 13] =
+    ["house", "table", "time", "seed", "deck", "views", "robot", "crew", "expect", "view", "legal", "[id]", "+30s"];
+
+fn read_line(text: &str, at: usize) -> Read<Option<Line>> {
+    if text.starts_with('{') {
+        let command = serde_json::from_str(text).map_err(|error| {
+            let column = at + error.column().saturating_sub(1).min(text.len());
+            Fault { span: column..column + 1, message: format!("not a command: {error}") }
+        })?;
+        return Ok(Some(Line::Json(Box::new(command))));
+    }
+    let mut words = Words::of(text, at)?;
+    let Some(first) = words.next() else { return Ok(None) };
+    let line = match first.text.as_str() {
+        "house" => Line::House(words.want("a file or the code of a rulebook")?),
+        "table" => Line::Table(words.want("the table's name")?),
+        "time" => {
+            let word = words.want("a moment such as 2026-11-15T20:00:00Z")?;
+            Line::Time(clock::moment(&word.text).map_err(|message| word.fault(message))?)
+        }
+        "seed" => Line::Seed(words.want("a seed in hexadecimal digits")?.parse()?),
+        "deck" => deck(&mut words)?,
+        "views" => Line::Views(everybody(&mut words)?),
+        "robot" if words.take("player") => Line::Player(Box::new(player(&mut words)?)),
+        "robot" => Line::Robot { crew: false, until: until(&mut words)? },
+        "crew" => Line::Robot { crew: true, until: until(&mut words)? },
+        "expect" => {
+            let not = words.take("not");
+            Line::Expect { not, what: Box::new(expect::read(&mut words)?) }
+        }
+        "view" => Line::View(who(&mut words)?),
+        "legal" => Line::Legal(who(&mut words)?),
+        later if later.starts_with('+') => {
+            Line::Wait(clock::span(&later[1..]).map_err(|message| first.fault(message))?)
+        }
+        id if id.starts_with('[') && id.ends_with(']') && id.len() > 2 => {
+            let id = id[1..id.len() - 1].to_owned();
+            let role = words.want("a role")?;
+            act(Some(id), &role, &mut words)?
+        }
+        _ if first.text.parse::<Role>().is_ok() => act(None, &first, &mut words)?,
+        _ => {
+            let roles = Role::ALL.iter().map(|role| role.word());
+            return Err(first
+                .one_of("the beginning of a line", KEYWORDS.into_iter().chain(roles))
+                .map_or_else(|fault| fault, |_| first.fault("expected the beginning of a line")));
+        }
+    };
+    words.end()?;
+    Ok(Some(line))
+}
+
+/// Somebody and what they do: `player Ann: sit 3`, `dealer: no_more_bets`.
+fn act(id: Option<String>, role: &Word, words: &mut Words) -> Read<Line> {
+    let by = actor(role, words)?;
+    if !words.take(":") {
+        let word = words.want("a colon after who acts")?;
+        return Err(word.fault("expected a colon after who acts, as in `player Ann: sit 3`"));
+    }
+    Ok(Line::Act { id, by, read: Box::new(acts::read(words)?) })
+}
+
+/// A role and, before a colon, the person in it; without one the person is called by the role.
+fn actor(role: &Word, words: &mut Words) -> Read<Actor> {
+    let named: Role = role.one_of("a role", Role::ALL.iter().map(|role| role.word())).and_then(|_| role.parse())?;
+    if words.peek().is_none_or(|next| next.text == ":" && !next.quoted) {
+        if named == Role::Player {
+            return Err(role.fault("a player has a name, as in `player Ann: sit 3`"));
+        }
+        return Ok(Actor::new(named, named.word()));
+    }
+    Ok(Actor::new(named, &words.want("a person")?.text))
+}
+
+/// Who looks: `Ann` is a player, `dealer` whoever deals, `floorperson Flo` a person in a role.
+pub(crate) fn who(words: &mut Words) -> Read<Actor> {
+    let first = words.want("a person or a role")?;
+    match first.text.parse::<Role>() {
+        Ok(_) if !first.quoted => actor(&first, words),
+        _ => Ok(Actor::new(Role::Player, &first.text)),
+    }
+}
+
+/// Somebody with a colon, or without one where an act follows at once: `dealer deal`, `player Ann: sit 3`.
+pub(crate) fn who_before_act(words: &mut Words) -> Read<Actor> {
+    let first = words.want("a role")?;
+    let next = words.peek();
+    if next.is_some_and(|next| !next.quoted && acts::names().any(|name| name == next.text)) {
+        let role: Role = first.parse()?;
+        return Ok(Actor::new(role, role.word()));
+    }
+    let by = actor(&first, words)?;
+    words.take(":");
+    Ok(by)
+}
+
+fn everybody(words: &mut Words) -> Read<Vec<Actor>> {
+    let mut all = Vec::new();
+    while let Some(next) = words.next() {
+        let names = if next.quoted { vec![next.text.as_str()] } else { next.text.split(',').collect() };
+        all.extend(names.into_iter().filter(|name| !name.is_empty()).map(seer));
+    }
+    Ok(all)
+}
+
+/// Who looks, by one word: a role, or a player's name.
+pub(crate) fn seer(name: &str) -> Actor {
+    match name.parse::<Role>() {
+        Ok(role) => Actor::new(role, role.word()),
+        Err(_) => Actor::new(Role::Player, name),
+    }
+}
+
+/// `deck As Kd …`, `deck 2 As Kd …`, either with `cut 20` at the end.
+fn deck(words: &mut Words) -> Read<Line> {
+    let number = words.peek().and_then(|word| word.text.parse::<u8>().ok());
+    let deck = match number {
+        Some(number) => {
+            let word = words.want("a deck")?;
+            Some(DeckId::try_from(number).map_err(|message| word.fault(message))?)
+        }
+        None => None,
+    };
+    let first = words.peek().cloned();
+    let cards: Vec<Card> = acts::faces(words)?.into_iter().map(|face| face.0).collect();
+    let cut =
+        if words.take("cut") { Some(words.want("a number of cards")?.number("a number of cards")?) } else { None };
+    match first {
+        Some(first) if !cards.is_empty() => {
+            acts::stacked(&cards, 0).map_err(|message| first.fault(message))?;
+            Ok(Line::Deck { deck, cards, cut })
+        }
+        Some(first) => Err(first.fault("expected cards such as As Kd 3c")),
+        None => Err(words.want("cards such as As Kd 3c").err().unwrap_or(Fault { span: 0..0, message: String::new() })),
+    }
+}
+
+const PHASES: [Phase; 7] =
+    [Phase::Shut, Phase::Betting, Phase::Closing, Phase::Dealing, Phase::Deciding, Phase::Showdown, Phase::Void];
+
+/// A phase by its word.
+pub(crate) fn phase(word: &Word) -> Read<Phase> {
+    word.one_of("a phase", PHASES.iter().map(|phase| phase.word()))?;
+    PHASES.into_iter().find(|phase| phase.word() == word.text).ok_or_else(|| word.fault("expected a phase"))
+}
+
+/// `5`, `rounds 3`, `until deciding`, `until settled`, `until deal`; nothing: as long as there is something to do.
+fn until(words: &mut Words) -> Read<Until> {
+    if words.take("rounds") {
+        return Ok(Until::Rounds(words.want("a number of rounds")?.number("a number of rounds")?));
+    }
+    if !words.take("until") {
+        return match words.next() {
+            None => Ok(Until::Still),
+            Some(word) => Ok(Until::Acts(word.number("a number of acts, `until …`, or `rounds …`")?)),
+        };
+    }
+    let word = words.want("a phase, settled, still, or the name of an act")?;
+    if let Some(found) = PHASES.into_iter().find(|phase| phase.word() == word.text) {
+        return Ok(Until::Phase(found));
+    }
+    let more = ["settled", "still"].into_iter().chain(PHASES.iter().map(|phase| phase.word()));
+    Ok(match word.one_of("a phase, or the name of an act", more.chain(acts::names()))? {
+        "settled" => Until::Settled,
+        "still" => Until::Still,
+        act => Until::Before(acts::names().find(|name| *name == act).unwrap_or_default()),
+    })
+}
+
+/// `robot player Bob at 3 buys $1000 ante $5 pair_plus $5 plays Q-6-4`.
+fn player(words: &mut Words) -> Read<RobotPlayer> {
+    let person = words.want("the robot's name")?.text.as_str().into();
+    if !words.take("at") {
+        return Err(words.want("`at` and a position")?.fault("expected `at` and a position"));
+    }
+    let position = words.want("a position")?.number("a position")?;
+    let mut robot = RobotPlayer {
+        person,
+        position,
+        stakes: Stakes::default(),
+        plays_from: cards::Strength::WEAKEST,
+        buy_in: Cents::dollars(1000),
+    };
+    while let Some(word) = words.next() {
+        match word.text.as_str() {
+            "buys" => robot.buy_in = words.want("an amount such as $1,000")?.parse()?,
+            "plays" => {
+                let from = words.want("the weakest hand it plays, such as Q-6-4")?;
+                robot.plays_from = from.parse::<rules::rulebook::Qualification>()?.0;
+            }
+            _ => {
+                let expected = ["buys", "plays"].into_iter().chain(Wager::ALL.iter().map(|wager| wager.word()));
+                word.one_of("a wager of a robot", expected)?;
+                let wager: Wager = word.parse()?;
+                let amount = words.want("an amount such as $5")?.parse()?;
+                let stake = robot.stakes.on_mut(wager);
+                *stake.ok_or_else(|| word.fault(format!("{} is not wagered by itself", wager.title())))? = amount;
+            }
+        }
+    }
+    Ok(robot)
+}

@@ -1,0 +1,258 @@
+//! A run of a script as text for people.
+
+use rules::Cents;
+use table::{Actor, Command, Event, Free, HandView, Offer, PROGRESSIVES, Role, Seen, State, View};
+
+use super::run::{Run, Shown, Tally};
+use super::words::quote;
+use super::{acts, clock, events};
+use crate::law;
+use crate::look::{Look, Style};
+use crate::table_text::{Cell, Table, clean, hanging, wrap};
+
+/// Where what came of an act stands under it.
+const INDENT: usize = 10;
+
+/// The whole run.
+pub(crate) fn print(look: Look, run: &Run) -> String {
+    let state = run.desk.state();
+    let house = &state.house;
+    let mut out = format!("{}, {}\n", look.bold(&clean(&house.operator)), clean(state.game.as_str()));
+    out.push_str(&hanging(look, "  rulebook  ", &format!("{}: {}", house.book.code, house.book.title)));
+    out.push_str(&hanging(look, "  house     ", &house.digest));
+    let mut day = String::new();
+    for shown in &run.shown {
+        match shown {
+            Shown::Answered { command, answer } => {
+                let today = clock::day(command.at);
+                if today != day {
+                    out.push_str(&look.heading(&today));
+                    day = today;
+                }
+                out.push_str(&act(look, command));
+                if answer.repeated {
+                    out.push_str(&under(look, Style::Warning, "a repeat: the first answer again", ""));
+                }
+                match &answer.verdict {
+                    Ok(events) => out.push_str(&happened(look, state, events)),
+                    Err(refusal) => {
+                        let cite = law::of(refusal.law.cite(house));
+                        out.push_str(&under(look, Style::Bad, &format!("refused: {}", refusal.why), &cite));
+                    }
+                }
+            }
+            Shown::View { who: seer, view } => out.push_str(&seen(look, seer, view)),
+            Shown::Legal { who: seer, offers } => {
+                out.push_str(&under(look, Style::Plain, &format!("{} may", who(seer)), ""));
+                offers
+                    .iter()
+                    .for_each(|offer| out.push_str(&under(look, Style::Plain, &format!("  {}", may(offer)), "")));
+            }
+            Shown::Expected { text, held: true, .. } => {
+                out.push_str(&under(look, Style::Good, &format!("✓ {text}"), ""));
+            }
+            Shown::Expected { number, text, held: false, found } => {
+                let told = format!("✗ line {number}: {text}: {found}");
+                out.push_str(&under(look, Style::Bad, &told, ""));
+            }
+            Shown::Broken(why) => out.push_str(&under(look, Style::Bad, &format!("BROKEN: {why}"), "")),
+        }
+    }
+    out.push_str(&money(look, state));
+    out.push_str(&meters(look, state));
+    out.push_str(&format!("\n{}\n", summary(look, run.tally())));
+    out
+}
+
+/// Who acts, as a script writes it.
+pub(crate) fn who(actor: &Actor) -> String {
+    match actor.person.name() {
+        name if name == actor.role.word() => name.to_owned(),
+        "robot" => format!("{} (robot)", actor.role),
+        name => format!("{} {}", actor.role, quote(name)),
+    }
+}
+
+fn act(look: Look, command: &Command) -> String {
+    let time = clock::time(command.at);
+    let line = clean(&format!("{}: {}", who(&command.by), acts::write(&command.act)));
+    let mut out = String::new();
+    for (i, part) in wrap(&line, look.width.saturating_sub(INDENT + 2).max(20)).into_iter().enumerate() {
+        let lead = if i == 0 { format!("{time:<INDENT$}") } else { " ".repeat(INDENT + 2) };
+        out.push_str(&format!("{}{}\n", look.dim(&lead), look.bold(&part)));
+    }
+    out
+}
+
+/// A line under an act, with its law.
+fn under(look: Look, style: Style, text: &str, cite: &str) -> String {
+    let room = look.width.saturating_sub(INDENT + 4).max(20);
+    let whole = if cite.is_empty() { clean(text) } else { format!("{} [{cite}]", clean(text)) };
+    let inset = whole.len() - whole.trim_start().len();
+    let mut out = String::new();
+    for (i, line) in wrap(&whole, room).into_iter().enumerate() {
+        let indent = if i == 0 || inset > 0 { INDENT + 2 } else { INDENT + 4 };
+        // The law steps back where it stands in one piece.
+        let painted = match line.split_once(" [") {
+            Some((words, cite)) if style == Style::Plain => format!("{words}{}", look.dim(&format!(" [{cite}"))),
+            _ => look.paint(style, &line),
+        };
+        out.push_str(&format!("{}{painted}\n", " ".repeat(indent)));
+    }
+    out
+}
+
+/// The events of an act. What happened several times over, such as three cards to a hand, is told once.
+fn happened(look: Look, state: &State, events: &[Event]) -> String {
+    let mut out = String::new();
+    for same in events.chunk_by(|a, b| a.law == b.law && events::told(&a.what) == events::told(&b.what)) {
+        let Some(event) = same.first() else { continue };
+        let told = events::told(&event.what);
+        let told = match same.len() {
+            1 => told,
+            times => format!("{told}, {times} times"),
+        };
+        out.push_str(&under(look, Style::Plain, &told, &law::of(event.law.cite(&state.house))));
+        for due in same.iter().flat_map(|event| events::dues(&event.what)) {
+            out.push_str(&under(look, Style::Plain, &format!("  {}", events::due_line(due)), ""));
+        }
+    }
+    out
+}
+
+/// An offer: the act, and what may be chosen in it.
+pub(crate) fn may(offer: &Offer) -> String {
+    let act = acts::write(&offer.act);
+    match offer.free {
+        Free::Nothing => act,
+        Free::Amount { min, max, step, .. } => {
+            let step = if step > 1 { format!(" in steps of {}", Cents(step)) } else { String::new() };
+            format!("{act} ({} to {}{step})", Cents(min), Cents(max))
+        }
+        Free::Number { min, max } => format!("{act} ({min} to {max})"),
+        Free::Text => format!("{act} (any words)"),
+        Free::Order => format!("{act} (any order)"),
+        Free::Cards => format!("{act} (any cards)"),
+    }
+}
+
+fn face_up(cards: &[Seen]) -> String {
+    let one = |card: &Seen| card.map_or("??".to_owned(), |card| card.to_string());
+    cards.iter().map(one).collect::<Vec<_>>().join(" ")
+}
+
+fn hand(hand: &HandView) -> String {
+    if hand.cards.is_empty() { "–".to_owned() } else { face_up(&hand.cards) }
+}
+
+/// The table as somebody sees it, in a few lines.
+fn seen(look: Look, seer: &Actor, view: &View) -> String {
+    let mut lines = vec![format!(
+        "{} sees: round {}, {}{}{}",
+        who(seer),
+        view.round,
+        view.phase,
+        view.turn.map_or(String::new(), |turn| format!(", position {turn} decides")),
+        view.chips.map_or(String::new(), |chips| format!(", chips {}", Cents(chips))),
+    )];
+    if let Some(cause) = view.void {
+        lines.push(format!("  void: {}", cause.word().replace('_', " ")));
+    }
+    if !view.dealer.cards.is_empty() {
+        lines.push(format!("  dealer     {}", hand(&view.dealer)));
+    }
+    if !view.community.cards.is_empty() {
+        lines.push(format!("  community  {}", hand(&view.community)));
+    }
+    if !view.aside.is_empty() {
+        lines.push(format!("  aside      {}", face_up(&view.aside)));
+    }
+    for seat in &view.seats {
+        let wagers: Vec<String> =
+            seat.wagers.iter().map(|placed| format!("{} {}", placed.wager, Cents(placed.staked))).collect();
+        let lit: Vec<&str> = seat.lights.iter().filter(|light| light.lit).map(|light| light.wager.word()).collect();
+        let mut parts = vec![hand(&seat.hand)];
+        parts.extend((!wagers.is_empty()).then(|| wagers.join(", ")));
+        parts.extend((!lit.is_empty()).then(|| format!("lit {}", lit.join(", "))));
+        parts.extend(seat.decision.map(|decision| decision.word().to_owned()));
+        parts.extend(seat.lost.then(|| "connection lost".to_owned()));
+        parts.extend(seat.left.then(|| "has left".to_owned()));
+        parts.extend(seat.chips.map(|chips| format!("chips {}", Cents(chips))));
+        lines.push(format!("  {} {:<8} {}", seat.position, seat.person.name(), parts.join("; ")));
+    }
+    if let Some(till) = &view.till {
+        lines.push(format!("  tray {}, drop {}, tip box {}", Cents(till.tray), Cents(till.drop), Cents(till.tip_box)));
+    }
+    if let Some(next) = &view.next {
+        lines.push(format!("  next: {}: {}", next.by, acts::write(&next.act)));
+    }
+    if seer.role != Role::Surveillance {
+        let offers: Vec<String> = view.legal.iter().map(may).collect();
+        lines.push(format!("  may: {}", if offers.is_empty() { "nothing".to_owned() } else { offers.join("; ") }));
+    }
+    lines.iter().map(|line| under(look, Style::Plain, line, "")).collect()
+}
+
+fn money(look: Look, state: &State) -> String {
+    let money = &state.money;
+    let mut table = Table::new(0).left("account").right("balance");
+    let mut row = |name: &str, amount: Cents| table.row([name.into(), amount.to_string().into()]);
+    for (person, chips) in &money.purses {
+        row(person.name(), *chips);
+    }
+    let wagered: Cents = state
+        .taken()
+        .map(|(_, seat)| {
+            let chips = rules::Wager::ALL.iter().filter(|wager| **wager != rules::Wager::MatchPlay);
+            seat.play + chips.map(|wager| seat.areas.on(*wager)).sum()
+        })
+        .sum();
+    for (name, amount) in [
+        ("on the layout", wagered),
+        ("tray", money.tray),
+        ("drop box", money.drop),
+        ("tip box", money.tip_box),
+        ("paid outside the tray", money.hand_pay),
+        ("paid by meters", money.meters),
+        ("cage", money.cage),
+        ("outside the house", money.world),
+        ("balance", state.balance()),
+    ] {
+        row(name, amount);
+    }
+    look.heading("Money") + &table.print(look)
+}
+
+fn meters(look: Look, state: &State) -> String {
+    let mut table = Table::new(0).left("progressive").left("meter").right("shows").right("exactly").left("books");
+    for (wager, bank) in PROGRESSIVES.into_iter().zip(&state.banks) {
+        let Some(bank) = bank else { continue };
+        let books = if bank.audit().is_ok() { Cell::from("exact") } else { Cell::styled("WRONG", Style::Bad) };
+        for (level, meter) in bank.levels() {
+            let shows = meter.shown().to_string();
+            table.row([
+                wager.title().into(),
+                level.word().into(),
+                shows.into(),
+                events::exact(meter).into(),
+                books.clone(),
+            ]);
+        }
+    }
+    if table.is_empty() { String::new() } else { look.heading("Meters") + &table.print(look) }
+}
+
+/// How it ended, in a sentence.
+fn summary(look: Look, tally: Tally) -> String {
+    let plural = |number: usize, one: &str, more: &str| format!("{number} {}", if number == 1 { one } else { more });
+    let commands = plural(tally.commands, "command", "commands");
+    let expected = tally.held + tally.failed;
+    let kept = match (expected, tally.failed) {
+        (0, _) => "nothing was expected".to_owned(),
+        (_, 0) => format!("{}, all held", plural(expected, "expectation", "expectations")),
+        (_, failed) => format!("{}, {failed} failed", plural(expected, "expectation", "expectations")),
+    };
+    let broken = if tally.broken == 0 { String::new() } else { format!("; {} things are broken", tally.broken) };
+    let style = if tally.failed + tally.broken == 0 { Style::Good } else { Style::Bad };
+    look.paint(style, &format!("{commands}, {} refused; {kept}{broken}", tally.refused))
+}
