@@ -10,6 +10,7 @@ mod readme;
 mod repo;
 mod rust_source;
 mod shell;
+mod soak;
 mod test;
 mod tidy;
 
@@ -54,15 +55,14 @@ enum Command {
         #[arg(long, value_name = "TEXT")]
         skip: Vec<String>,
     },
-    /// Prove the settlement against an independent one, deal by deal
-    Prove {
-        /// A sample of the deals rather than all of them
-        #[arg(long)]
-        sample: bool,
-        /// Only this rulebook; may be repeated
-        #[arg(long = "book", value_name = "CODE")]
-        books: Vec<String>,
+    /// Drive tables with commands of every role, right and wrong, and keep the result in docs/soak.md
+    Soak {
+        /// How many commands
+        #[arg(long, default_value_t = soak::DEFAULT_COMMANDS)]
+        commands: u64,
     },
+    /// Prove the settlement and the odds against independent ones, deal by deal
+    Prove(prove::Options),
 }
 
 /// 0 when the answer is yes, 1 when it is no, 2 when the question could not be asked.
@@ -87,7 +87,8 @@ fn run(command: Command) -> Result<bool> {
         Command::Policy => policy::run(&repo),
         Command::Fuzz { seconds } => Ok(fuzz::run(&repo, seconds)?.passed()),
         Command::Readme { skip } => readme::run(&repo, &skip),
-        Command::Prove { sample, books } => prove::run(sample, books),
+        Command::Soak { commands } => soak::run(&repo, commands),
+        Command::Prove(options) => prove::run(options),
     }
 }
 

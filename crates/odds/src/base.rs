@@ -100,6 +100,7 @@ impl BaseGame {
     ) -> BaseGame {
         let mut nets = Nets::new(terms);
         let parts = nets.parts;
+        let weakest = strategy.weakest(deals.floor);
         let mut plays = Vec::with_capacity(deals.classes.len());
         // Deals by kind and meeting: what is paid hangs on nothing else, so the law is made once in the end.
         let mut played = [[0_u64; 4]; KINDS];
@@ -108,14 +109,14 @@ impl BaseGame {
             let (kind, dealers) = (kind(class.hand), class.dealers());
             let all: u32 = dealers.iter().sum();
             let gain = value(nets.of(kind, class.hand), dealers) + parts * i64::from(all);
-            let worth_it = match others {
-                None => gain > 0,
-                Some(others) => {
+            let play = match (weakest, others) {
+                (Some(weakest), _) => class.hand.strength() >= weakest,
+                (None, None) => gain > 0,
+                (None, Some(others)) => {
                     let gain = Fraction::new(gain, all) + others(class);
                     !gain.is_negative() && !gain.is_zero()
                 }
             };
-            let play = strategy.plays(class.hand, deals.floor, worth_it);
             plays.push(play);
             if play {
                 for (count, dealers) in played[kind].iter_mut().zip(dealers) {

@@ -6,20 +6,23 @@
 //! the dealer's hands in order of strength over the cards that are left. Suits of which the same is known are alike, so
 //! of the player's hands that differ by such suits one is gone through.
 
+mod alike;
+mod others;
 mod sums;
+
+pub use others::others_seen;
 
 use std::sync::OnceLock;
 
-use cards::{Card, CardSet, Rank, Strength, Suit, Three, Wheel};
+use cards::{Card, CardSet, Rank, Strength, Suit, Three};
 
-use crate::base::{BaseGame, play_value};
-use crate::deals::{DEALER_HANDS, Deals, SuitClass};
+use crate::base::BaseGame;
+use crate::deals::{Deals, SuitClass};
 use crate::fraction::Fraction;
-use crate::position::shapes::Shapes;
-use crate::position::sums::{Plain, SpecialHand, Sums};
 use crate::strategy::Strategy;
-use crate::terms::{BaseTerms, Meeting};
-use sums::{CARDS, Counts, Seen, meeting, places};
+use crate::terms::BaseTerms;
+use alike::AlikeSuits;
+use sums::{Counts, Seen};
 
 /// What was seen of the dealer's hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -229,61 +232,6 @@ impl KnownGame {
     }
 }
 
-/// Which suits are alike: those of which the same cards are known.
-struct AlikeSuits {
-    /// By suit: the next one that is alike.
-    next: [Option<usize>; 4],
-    /// How many are alike, for each group of them.
-    groups: Vec<Vec<usize>>,
-}
-
-impl AlikeSuits {
-    fn of(known: &Known) -> AlikeSuits {
-        let of_suit = |cards: CardSet, suit: Suit| {
-            cards.iter().filter(|card| card.suit() == suit).fold(0_u16, |ranks, card| ranks | 1 << card.rank().index())
-        };
-        let known = Suit::ALL.map(|suit| (of_suit(known.others, suit), of_suit(known.seen(), suit)));
-        let mut suits = AlikeSuits { next: [None; 4], groups: Vec::new() };
-        for (suit, of_suit) in known.iter().enumerate() {
-            suits.next[suit] = (suit + 1..4).find(|other| known[*other] == *of_suit);
-            match suits.groups.iter_mut().find(|group| known[group[0]] == *of_suit) {
-                Some(group) => group.push(suit),
-                None => suits.groups.push(vec![suit]),
-            }
-        }
-        suits
-    }
-
-    /// How many hands a hand stands for; nothing where another stands for it. A mini royal stands for itself alone, as its
-    /// suit can decide what is paid.
-    fn ways(&self, hand: Three) -> u32 {
-        if hand.mini_royal().is_some() {
-            return 1;
-        }
-        let mut held = [0_u16; 4];
-        for card in hand.cards() {
-            held[usize::from(card.suit().index())] |= 1 << card.rank().index();
-        }
-        // Of alike suits the one that holds more of the hand comes first.
-        if self.next.iter().enumerate().any(|(suit, next)| next.is_some_and(|next| held[suit] < held[next])) {
-            return 0;
-        }
-        self.groups
-            .iter()
-            .map(|group| {
-                // The orders of the suits of a group, but for those that hold the same ranks.
-                let orders = [1, 1, 2, 6, 24][group.len()];
-                let (mut same, mut run) = (1, 1);
-                for two in group.windows(2) {
-                    run = if held[two[0]] == held[two[1]] { run + 1 } else { 1 };
-                    same *= run;
-                }
-                orders / same
-            })
-            .product()
-    }
-}
-
 /// The strengths that some suits play and others fold.
 fn mixed(plays: &[(Three, u32, bool)]) -> Vec<Mixed> {
     let mut mixed: Vec<Mixed> = Vec::new();
@@ -358,80 +306,4 @@ pub fn dealer_card_seen(games: &[(Rank, KnownGame)]) -> Fraction {
 #[must_use]
 pub fn ranks(from: Rank, to: Rank) -> CardSet {
     Card::ALL.into_iter().filter(|card| (from..=to).contains(&card.rank())).collect()
-}
-
-/// The expected net result for an ante of one when one, two or three cards of other positions are always seen, on average
-/// over all cards that can show: with three, a neighbour's hand or one's own second hand. `None` for more: the cards
-/// actually seen can be given to [`Known`], but their average is left to simulation.
-#[must_use]
-pub fn others_seen(terms: &BaseTerms, cards: usize) -> Option<Fraction> {
-    if !(1..=3).contains(&cards) {
-        return None;
-    }
-    let parts = terms.parts();
-    let left = (49 - cards) as i64;
-    let dealers = left * (left - 1) * (left - 2) / 6;
-    let fold = -parts * dealers;
-    let sets = [49, 49 * 48 / 2, 49 * 48 * 47 / 6][cards - 1];
-    let shapes = Shapes::new(Wheel::Counts, false);
-    let suited = SpecialHand::suited(&shapes);
-    let mut sums = Sums::new(1);
-    let (mut sum, mut of) = (0_i128, 0_i128);
-    for class in &Deals::new(terms.floor).classes {
-        let (hand, ways) = (class.hand, i128::from(class.ways));
-        of += i128::from(dealers) * sets * ways;
-        let nets = [Meeting::Unqualified, Meeting::Higher, Meeting::Lower, Meeting::Equal]
-            .map(|meeting| terms.net(hand, meeting, parts));
-        // A dealer's hand is missed by as many sets of seen cards as its own three cards leave.
-        if let Some(plays) = decided_anyhow(class, nets, parts, cards) {
-            let best = if plays { play_value(terms, class, parts) } else { -parts * i64::from(DEALER_HANDS) };
-            sum += i128::from(best) * sets * i128::from(dealers) / i128::from(DEALER_HANDS) * ways;
-            continue;
-        }
-        // The value of every dealer's hand, so that those with a seen card can be taken out again.
-        let value = |dealer: Strength| nets[meeting(terms, hand.strength(), dealer) as usize];
-        let plain = Plain::new(1, &shapes, hand.set(), |shape, values| values.fill(value(shapes.all[shape].mixed)));
-        let suited = suited.iter().filter(|dealer| dealer.cards.intersection(hand.set()).is_empty());
-        sums.gather(&plain, hand.set(), suited, |dealer, values| values.fill(value(dealer.strength)));
-        let (all, with_card, with_pair) = (sums.all[0], &sums.with_card[0], &sums.with_pair[0]);
-        let rest: Vec<usize> = (0..CARDS).filter(|card| !places(hand).contains(card)).collect();
-        let mut best = |value: i64| sum += i128::from(value.max(fold)) * ways;
-        for (i, &a) in rest.iter().enumerate() {
-            let without_a = all - with_card[a];
-            if cards == 1 {
-                best(without_a);
-                continue;
-            }
-            for (j, &b) in rest.iter().enumerate().take(i) {
-                let without_b = without_a - with_card[b] + with_pair[b][a];
-                if cards == 2 {
-                    best(without_b);
-                    continue;
-                }
-                for &c in &rest[..j] {
-                    let [x, y, z] = [a, b, c].map(|card| Card::ALL[card]);
-                    let own = Three::new(x, y, z).map_or(0, |dealer| value(dealer.strength()));
-                    best(without_b - with_card[c] + with_pair[c][a] + with_pair[c][b] - own);
-                }
-            }
-        }
-    }
-    Some(Fraction::new(sum, of * i128::from(parts)))
-}
-
-/// Whether a class is played or folded whatever so many seen cards are; `None` where they can decide. Each of them takes
-/// 1,128 dealer's hands away at most, and each of those gains no more and no less than the best and the worst of them.
-fn decided_anyhow(class: &SuitClass, nets: [i64; 4], parts: i64, cards: usize) -> Option<bool> {
-    let [unqualified, below, equal, above] = class.dealers().map(i64::from);
-    let gains = nets.map(|net| net + parts);
-    let counts = [unqualified, below, above, equal];
-    let gain: i64 = gains.iter().zip(counts).map(|(gain, dealers)| gain * dealers).sum();
-    let taken = cards as i64 * 1_128;
-    let most = gains.into_iter().max().unwrap_or(0).max(0);
-    let least = gains.into_iter().min().unwrap_or(0).min(0);
-    match (gain - taken * most > 0, gain - taken * least <= 0) {
-        (true, _) => Some(true),
-        (_, true) => Some(false),
-        _ => None,
-    }
 }

@@ -13,6 +13,7 @@ mod pieces;
 mod renamings;
 pub(crate) mod shapes;
 pub mod shared;
+mod special;
 pub(crate) mod sums;
 
 use cards::{Strength, Three, Wheel};
@@ -270,6 +271,7 @@ fn choices(deals: &PositionDeals, terms: &PositionTerms, book: &Book, strategy: 
             (played.iter().sum::<i64>() - folded.iter().sum::<i64>(), played[0] - folded[0])
         })
     };
+    let weakest = strategy.weakest(deals.floor);
     let mut choices = Vec::with_capacity(deals.classes.len());
     for class in &deals.classes {
         let three = three_outcome(class.hand);
@@ -280,7 +282,7 @@ fn choices(deals: &PositionDeals, terms: &PositionTerms, book: &Book, strategy: 
             gain += product(all, cell.ways.cast_signed());
             base_gain += product(base, cell.ways.cast_signed());
         }
-        let plays = strategy.plays(class.hand, deals.floor, gain > 0);
+        let plays = weakest.map_or(gain > 0, |weakest| class.hand.strength() >= weakest);
         let of = deals.deals_of_a_hand;
         choices.push(Choice { hand: class.hand, ways: class.ways, plays, gain, base_gain, of });
     }

@@ -1,6 +1,6 @@
 //! Which hands are played: derived hand by hand, or a named strategy to be priced.
 
-use cards::{Rank, Strength, Three};
+use cards::{Rank, Strength};
 
 use crate::deals::SuitClass;
 
@@ -41,15 +41,15 @@ impl Strategy {
         })
     }
 
-    /// Whether a hand is played; `worth_it` tells whether playing it is worth more than folding it.
+    /// The weakest hand that it plays, for a dealer who plays from `floor`; `None` where each hand is decided by its worth.
     #[must_use]
-    pub fn plays(&self, hand: Three, floor: Strength, worth_it: bool) -> bool {
+    pub fn weakest(&self, floor: Strength) -> Option<Strength> {
         match self {
-            Strategy::Optimal => worth_it,
-            Strategy::Q64 => Some(hand.strength()) >= Strength::floor(&[Rank::Queen, Rank::Six, Rank::Four]),
-            Strategy::Always => true,
-            Strategy::Mimic => hand.strength() >= floor,
-            Strategy::From(weakest) => hand.strength() >= *weakest,
+            Strategy::Optimal => None,
+            Strategy::Q64 => Strength::floor(&[Rank::Queen, Rank::Six, Rank::Four]),
+            Strategy::Always => Some(Strength::WEAKEST),
+            Strategy::Mimic => Some(floor),
+            Strategy::From(weakest) => Some(*weakest),
         }
     }
 }

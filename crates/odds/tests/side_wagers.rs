@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use cards::counts::{FiveCounts, ThreeCounts, five_card_counts, six_card_counts};
-use cards::{Card, CardSet, FiveCategory, Pile, Three, ThreeCategory, Wheel};
+use cards::{Card, CardSet, FiveCategory, Pile, Rank, Three, ThreeCategory, Wheel};
 use odds::deals::suit_classes;
 use odds::envy::EnvyLaw;
 use odds::five::{COMMUNITY_PAIRS, FIVE_CARD_HANDS, five_card_ways, five_given};

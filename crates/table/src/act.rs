@@ -353,6 +353,9 @@ pub enum Act {
         /// Whether somebody has more or fewer than three.
         #[serde(default)]
         misdealt: bool,
+        /// Whether the stub and the misdealt hands together are not 52 cards.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        short: bool,
     },
     /// It goes to the discard rack unexposed.
     RackStub,

@@ -79,6 +79,7 @@ impl State {
                 self.with_sensor(*position, *wager, |sensor| sensor.spotted = *on);
             }
             What::BetsClosed => {
+                self.round.stacks = self.by_stacks();
                 self.round.closed = true;
                 self.round.deck = self.loaded();
                 if let Some(deck) = self.round.deck {
@@ -156,23 +157,20 @@ impl State {
                 self.round.sheet_begun = true;
                 self.round.sheet_whole = *whole;
             }
-            What::SheetTorn => {
-                self.round.sheet.clear();
-                (self.round.sheet_begun, self.round.sheet_whole) = (false, false);
-            }
+            What::SheetTorn => self.tear_sheet(),
             What::Revalued { position, wager, paid, award } => {
-                if let Some(line) = self.open_line(*position, *wager) {
+                if let Some(line) = self.open_line(*position, *wager, |line| line.validated) {
                     line.due.paid = *paid;
                     line.due.award = Some(*award);
                 }
             }
             What::Validated { position, wager } => {
-                if let Some(line) = self.open_line(*position, *wager) {
+                if let Some(line) = self.open_line(*position, *wager, |line| line.validated) {
                     line.validated = true;
                 }
             }
             What::HandPaid { position, wager, document } => {
-                if let Some(line) = self.open_line(*position, *wager) {
+                if let Some(line) = self.open_line(*position, *wager, |line| line.document.is_some()) {
                     line.document = Some(document.clone());
                 }
             }
@@ -212,7 +210,10 @@ impl State {
                     hand.cards[place] = hand.cards[place].or(card.map(|card| card.0));
                 }
             }
-            What::Voided { cause } => self.round.void = Some(*cause),
+            What::Voided { cause } => {
+                self.round.void = Some(*cause);
+                self.tear_sheet();
+            }
             What::DeviceSet { device, status } => match device {
                 Device::Shuffler => self.devices.shuffler = *status,
                 Device::Shoe => self.devices.shoe = *status,
@@ -245,7 +246,8 @@ impl State {
                 if let Stage::Opening(done) = &mut self.decks[deck.index()].stage {
                     *done += 1;
                 }
-                self.end_idle();
+                // The table is idle no more when the first step after the spread is done.
+                self.idle = None;
             }
             What::Shuffled { deck, method, shuffle } => {
                 let deck = &mut self.decks[deck.index()];
@@ -257,20 +259,26 @@ impl State {
             }
             What::DeviceCounted { deck, .. } => self.decks[deck.index()].counted = true,
             What::DeckRemoved { deck, .. } => {
-                self.decks[deck.index()] = Deck::default();
+                let gone = std::mem::take(&mut self.decks[deck.index()]);
+                if gone.stage == Stage::InPlay {
+                    self.round.removed = gone.shuffle;
+                }
             }
             What::CutMade { deck, at, again } => {
                 let deck = &mut self.decks[deck.index()];
                 let before = deck.cut.unwrap_or(0);
                 deck.cut = Some((before + at) % 52);
-                deck.recuts += u8::from(again.is_some());
+                deck.recuts = deck.recuts.saturating_add(u8::from(again.is_some()));
             }
             What::ShuffleOrdered { deck, .. } => {
                 let deck = &mut self.decks[deck.index()];
                 deck.stage = Stage::Unshuffled;
                 (deck.shuffle, deck.cut, deck.method, deck.counted) = (None, None, None, false);
             }
-            What::Loaded { deck } => self.decks[deck.index()].stage = Stage::Loaded,
+            What::Loaded { deck } => {
+                self.decks[deck.index()].stage = Stage::Loaded;
+                self.idle = None;
+            }
             What::IdleSpread { face_up } => {
                 self.idle = Some(*face_up);
                 let spread: Vec<_> = self.decks_used().filter(|deck| self.spreads_when_idle(*deck)).collect();
@@ -284,11 +292,6 @@ impl State {
             What::TurnedUp => self.idle = Some(true),
             _ => {}
         }
-    }
-
-    /// The table is idle no more when the first step after the spread is done.
-    fn end_idle(&mut self) {
-        self.idle = None;
     }
 
     fn apply_to_seat(&mut self, what: &What) {
@@ -342,7 +345,10 @@ impl State {
                 let Some(purse) = self.seat(*position).map(|seat| Account::Purse(seat.person.clone())) else { return };
                 self.shift(&purse, &Account::Area(*position, Wager::Play), *play);
                 self.shift(&purse, &Account::Area(*position, Wager::TipPlay), *tip);
-                self.with_seat(*position, |seat| seat.decision = Some(*decision));
+                self.with_seat(*position, |seat| {
+                    seat.decision = Some(*decision);
+                    seat.stakes.tip_play = *tip;
+                });
             }
             What::Looked { position } => self.with_seat(*position, |seat| seat.looked = true),
             _ => {}
@@ -369,9 +375,16 @@ impl State {
         }
     }
 
-    fn open_line(&mut self, position: u8, wager: Wager) -> Option<&mut SheetLine> {
+    /// Nothing is settled by this sheet any more.
+    fn tear_sheet(&mut self) {
+        self.round.sheet.clear();
+        (self.round.sheet_begun, self.round.sheet_whole) = (false, false);
+    }
+
+    /// The open line of a wager that has not been dealt with.
+    fn open_line(&mut self, position: u8, wager: Wager, done: impl Fn(&SheetLine) -> bool) -> Option<&mut SheetLine> {
         let open = self.round.sheet.get_mut(self.round.settled..)?;
-        open.iter_mut().find(|line| line.due.position == position && line.due.wager == wager)
+        open.iter_mut().find(|line| line.due.position == position && line.due.wager == wager && !done(line))
     }
 
     /// Everything that belongs to the round is cleared; the deck waits for its shuffle.

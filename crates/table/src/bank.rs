@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use meters::{Bank, Claim, Person as Signatory, RoundId};
+use meters::{Bank, Claim, Person as Signatory, Pot, RoundId};
+use rules::money::MILLIONTHS;
 use rules::paytable::Pays;
 use rules::{Cents, Level, Meter, Share, Wager};
 
@@ -14,6 +15,9 @@ use crate::law::Law;
 use crate::refusal::{Refusal, Why};
 use crate::state::{PROGRESSIVES, Phase, State, slot};
 use crate::who::{Actor, Role};
+
+/// The most to which a meter can be corrected, in cents: a hundred million dollars.
+const METER_MOST: i64 = 10_000_000_000;
 
 /// A refusal of the bank's, with the law of the progressive.
 fn told(refusal: &meters::Refusal, wager: Wager) -> Refusal {
@@ -56,7 +60,7 @@ impl State {
         let open =
             bank.game(&self.game).and_then(meters::Game::open_round).filter(|(open, _)| *open == self.this_round());
         let Some((_, wagers)) = open else {
-            return self.contribute(wager, 1);
+            return self.contribute(wager, u32::try_from(by).unwrap_or(0));
         };
         let entry = bank.correct(&self.game, self.this_round(), wagers.saturating_add_signed(by));
         let entry = entry.map_err(|refusal| told(&refusal, wager))?;
@@ -109,11 +113,11 @@ impl State {
         // The meter may stand elsewhere than when the sheet was drawn: the amount is the one at the winner's turn.
         let (amount, entry) = match bank.award(&self.game, self.this_round(), &claim(Cents(drawn))) {
             Ok(entry) => (Cents(drawn), entry),
-            Err(_) => {
-                let now = bank.due(level, share);
+            Err(meters::Refusal { why: meters::Why::NotDue { due: now, .. }, .. }) => {
                 let entry = bank.award(&self.game, self.this_round(), &claim(now));
                 (now, entry.map_err(|refusal| told(&refusal, due.wager))?)
             }
+            Err(refusal) => return Err(told(&refusal, due.wager)),
         };
         let paid = if amount == Cents(drawn) {
             due.paid
@@ -131,7 +135,8 @@ impl State {
         self.role(by, &[Role::System], law)?;
         let own = self.bank(wager)?;
         ensure(own.terms() == bank.terms(), Why::NotAllowed, law)?;
-        ensure(bank.game(&self.game).is_some(), Why::NotAllowed, law)?;
+        // Others change the meters; what stands there of this table only this table changes.
+        ensure(bank.game(&self.game) == own.game(&self.game) && bank.audit().is_ok(), Why::NotThisLink, law)?;
         ensure(own != bank, Why::AlreadyDone, law)?;
         Ok(vec![What::MetersSynced { wager, bank: Box::new(bank.clone()) }.by(law)])
     }
@@ -151,9 +156,10 @@ impl State {
         reason: &Arc<str>,
     ) -> Verdict {
         let bank = self.correcting(by, wager)?;
-        let Some(amount) = amount.checked_mul(rules::money::MILLIONTHS).map(Meter) else {
+        let Some(amount) = amount.checked_mul(MILLIONTHS).map(Meter) else {
             return refuse(Why::BadAmount, Law::System(wager));
         };
+        self.within_meter(bank, level.into(), amount, wager)?;
         let entry = bank.propose(&signatory(by, wager)?, level.into(), amount, reason);
         self.entered(wager, entry)
     }
@@ -161,6 +167,9 @@ impl State {
     pub(crate) fn approve_meter(&self, by: &Actor, wager: Wager) -> Verdict {
         let bank = self.correcting(by, wager)?;
         let first = bank.proposals().first().map_or(0, |proposal| proposal.id);
+        if let Some(proposal) = bank.proposals().first() {
+            self.within_meter(bank, proposal.pot, proposal.amount, wager)?;
+        }
         self.entered(wager, bank.approve(&signatory(by, wager)?, first))
     }
 
@@ -168,6 +177,20 @@ impl State {
         let bank = self.correcting(by, wager)?;
         let first = bank.proposals().first().map_or(0, |proposal| proposal.id);
         self.entered(wager, bank.decline(&signatory(by, wager)?, first))
+    }
+
+    /// No correction raises a meter so far that play could not add to it any more.
+    fn within_meter(&self, bank: &Bank, pot: Pot, amount: Meter, wager: Wager) -> Result<(), Refusal> {
+        let most = Cents(METER_MOST);
+        let after = bank.value(pot).0.checked_add(amount.0);
+        let fits = amount.0 <= 0 || after.is_some_and(|after| after <= METER_MOST * MILLIONTHS);
+        ensure(fits, Why::MeterFull { most }, Law::System(wager))
+    }
+
+    /// The amounts in cents by which a meter may be corrected.
+    pub(crate) fn corrections(&self, wager: Wager, level: Level) -> Option<(i64, i64)> {
+        let value = self.bank(wager).ok()?.value(level.into()).0;
+        Some((-(value / MILLIONTHS), (METER_MOST * MILLIONTHS - value) / MILLIONTHS))
     }
 
     fn entered(&self, wager: Wager, entry: Result<meters::Entry, meters::Refusal>) -> Verdict {

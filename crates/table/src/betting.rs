@@ -33,7 +33,10 @@ impl State {
         self.role(by, &[Role::Player], Law::Product)?;
         ensure(self.open, Why::WrongPhase { now: Phase::Shut }, Law::Product)?;
         sound(amount, Law::Product)?;
-        ensure(amount <= self.money.tray, Why::TrayShort { has: self.money.tray }, Law::Product)?;
+        let has = self.tray_free();
+        ensure(amount <= has, Why::TrayShort { has }, Law::Product)?;
+        ensure(self.money.countable(), Why::BadAmount, Law::Product)?;
+        ensure(self.money.has_room_for(&by.person), Why::TooManyPurses, Law::Product)?;
         ensure(self.money.purse(&by.person).0 + amount.0 <= MOST, Why::BadAmount, Law::Product)?;
         Ok(vec![What::BoughtIn { person: by.person.clone(), amount }.by(Law::Step(Step::Instrument))])
     }

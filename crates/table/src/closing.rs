@@ -3,8 +3,9 @@
 use rules::rulebook::Step;
 use rules::{Cents, Wager};
 
-use crate::act::{DeviceStatus, Resolution};
+use crate::act::{Device, DeviceStatus, Resolution};
 use crate::decide::{Verdict, ensure, refuse};
+use crate::deck::Stage;
 use crate::event::What;
 use crate::law::Law;
 use crate::refusal::Why;
@@ -78,11 +79,18 @@ impl State {
         self.duty(by, Step::NoMoreBets)?;
         self.during(&[Phase::Betting], law)?;
         ensure(self.loaded().is_some(), Why::NoDeckLoaded, Law::Step(Step::Load))?;
-        for deck in self.decks_used() {
+        for deck in self.decks_used().filter(|deck| self.deck(*deck).stage != Stage::Away) {
             // A pair of decks lives and is changed together.
             let hours = self.house.cards.life_hours.unwrap_or(0);
             ensure(!self.outlived(deck, at), Why::DeckOutlived { hours }, Law::DeckLife)?;
         }
+        if self.has_shoe() && !self.by_stacks() {
+            self.other_method(Device::Shoe)?;
+        }
+        // Of two decks one is in the shuffler while the other is played.
+        let ready = |deck| matches!(self.deck(deck).stage, Stage::Loaded | Stage::Shuffled);
+        let other = !self.shuffler_works() || self.decks_used().all(ready);
+        ensure(other, Why::Wanted { next: "the shuffle of the other deck" }, Law::Step(Step::Alternate))?;
         let stays = |stakes| self.complete(stakes);
         ensure(self.taken().any(|(_, seat)| seat.base() && stays(&seat.stakes)), Why::NothingWagered, Law::Base)?;
         let mut events = Vec::with_capacity(2);
@@ -103,14 +111,20 @@ impl State {
         self.duty(by, Step::LockOut)?;
         self.during(&[Phase::Closing], law)?;
         ensure(self.has_progressive() && !self.round.locked, Why::AlreadyDone, law)?;
-        let mut events = vec![What::LockedOut.by(law)];
+        let (mut dark, mut events) = (Vec::new(), vec![What::LockedOut.by(law)]);
         for (slot, wager) in PROGRESSIVES.into_iter().enumerate() {
-            let wagers = self.taken().filter(|(_, seat)| seat.sensors[slot].detected).count();
-            if wagers > 0 {
-                events.push(self.contribute(wager, u32::try_from(wagers).unwrap_or(u32::MAX))?);
+            let detected = || self.taken().filter(|(_, seat)| seat.sensors[slot].detected);
+            let wagers = u32::try_from(detected().count()).unwrap_or(u32::MAX);
+            if wagers > 0 && self.controller_reached(wager) {
+                events.push(self.contribute(wager, wagers)?);
+            } else {
+                // Out of reach since: the system accepts none of these chips, and they go back.
+                let gone = |(position, _)| What::Sensed { position, wager, detected: false }.by(Law::System(wager));
+                dark.extend(detected().map(gone));
             }
         }
-        Ok(events)
+        dark.append(&mut events);
+        Ok(dark)
     }
 
     pub(crate) fn collect(&self, by: &Actor, chips: u8) -> Verdict {

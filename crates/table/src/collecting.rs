@@ -1,9 +1,11 @@
 //! The cards go to the discard rack in an order from which every hand can be rebuilt, and the round ends.
 
 use rules::rulebook::Step;
+use rules::{Outcome, Wager};
 
 use crate::act::Holder;
 use crate::decide::{Verdict, ensure, refuse};
+use crate::deck::Stage;
 use crate::event::What;
 use crate::law::Law;
 use crate::refusal::Why;
@@ -42,8 +44,7 @@ impl State {
             Holder::Dealer | Holder::Community => {
                 self.during(&[Phase::Showdown], law)?;
                 ensure(counted.is_none_or(|counted| counted == hand.count), Why::CountIs { cards: hand.count }, law)?;
-                let lines = self.open_lines().len();
-                ensure(lines == 0 && self.round.sheet_whole, Why::Unsettled { lines }, law)?;
+                ensure(self.all_settled(), Why::Unsettled, law)?;
                 let cards: u8 = self.taken().map(|(_, seat)| seat.hand.on_table()).sum();
                 ensure(cards == 0, Why::CardsOut { cards }, law)?;
                 let dealer_first = holder == Holder::Community && self.round.dealer.on_table() > 0;
@@ -53,20 +54,32 @@ impl State {
         Ok(vec![What::Racked { holder, cards: hand.count }.by(law)])
     }
 
+    /// Whether every wager of the round is settled, the five-card ones that wait for their cards included.
+    pub(crate) fn all_settled(&self) -> bool {
+        self.round.sheet_whole && self.open_lines().is_empty()
+    }
+
+    /// Whether anything was paid, taken or validated: from then on the round stands.
+    pub(crate) fn settlement_begun(&self) -> bool {
+        self.round.settled > 0 || self.round.sheet.iter().any(|line| line.validated)
+    }
+
     /// Whether the keypad must end the game before the round is over.
     pub(crate) fn wants_end_game(&self) -> bool {
         self.round.locked && !self.round.game_ended && self.house.book.procedure.has(Step::EndGame)
     }
 
     /// A spot that was selected by mistake and not cleared.
-    fn wrong_spot(&self) -> bool {
-        self.taken().any(|(position, seat)| {
-            seat.sensors.iter().zip(PROGRESSIVES).any(|(sensor, wager)| {
+    pub(crate) fn wrong_spot(&self) -> Option<(u8, Wager)> {
+        self.taken().find_map(|(position, seat)| {
+            let mut spots = seat.sensors.iter().zip(PROGRESSIVES);
+            let wrong = spots.find(|(sensor, wager)| {
                 let won = self.round.sheet.iter().any(|line| {
-                    line.due.position == position && line.due.wager == wager && line.due.outcome == rules::Outcome::Won
+                    line.due.position == position && line.due.wager == *wager && line.due.outcome == Outcome::Won
                 });
                 sensor.spotted && !won
-            })
+            });
+            wrong.map(|(_, wager)| (position, wager))
         })
     }
 
@@ -76,9 +89,12 @@ impl State {
         ensure(self.wants_end_game(), Why::NoGame, law)?;
         self.during(&[Phase::Showdown, Phase::Void], law)?;
         if self.round.void.is_none() {
-            let lines = self.open_lines().len();
-            ensure(lines == 0 && self.round.sheet_whole, Why::Unsettled { lines }, law)?;
-            ensure(!self.wrong_spot(), Why::Wanted { next: "clearing the wrong spot" }, Law::Step(Step::SpotUndo))?;
+            ensure(self.all_settled(), Why::Unsettled, law)?;
+            ensure(
+                self.wrong_spot().is_none(),
+                Why::Wanted { next: "clearing the wrong spot" },
+                Law::Step(Step::SpotUndo),
+            )?;
         }
         let mut events = self.meter_closes();
         events.push(What::GameEnded.by(law));
@@ -90,17 +106,23 @@ impl State {
         self.duty(by, Step::EndRound)?;
         self.during(&[Phase::Showdown, Phase::Void], law)?;
         if self.round.void.is_none() {
-            let lines = self.open_lines().len();
-            ensure(self.round.sheet_whole && lines == 0, Why::Unsettled { lines }, law)?;
+            ensure(self.all_settled(), Why::Unsettled, law)?;
             let stub = if self.round.stub == Stub::Racked { 0 } else { self.undealt() };
             let hands: u8 =
                 self.holders_on_table().iter().filter_map(|holder| self.hand(*holder)).map(|h| h.count).sum();
             ensure(hands + stub == 0, Why::CardsOut { cards: hands + stub }, Law::Step(Step::RackHand))?;
-            ensure(!self.wrong_spot(), Why::Wanted { next: "clearing the wrong spot" }, Law::Step(Step::SpotUndo))?;
+            ensure(
+                self.wrong_spot().is_none(),
+                Why::Wanted { next: "clearing the wrong spot" },
+                Law::Step(Step::SpotUndo),
+            )?;
         }
         ensure(!self.wants_end_game(), Why::EndGameFirst, Law::Step(Step::EndGame))?;
         let mut events = self.meter_closes();
-        let shuffle = self.round.deck.and_then(|deck| self.deck(deck).shuffle.clone());
+        let shuffle = self.round.removed.clone().or_else(|| {
+            let deck = self.deck(self.round.deck?);
+            deck.shuffle.clone().filter(|_| deck.stage == Stage::InPlay)
+        });
         events.push(What::RoundEnded { shuffle }.by(law));
         Ok(events)
     }

@@ -1,6 +1,6 @@
 //! The deal: card by card from a shoe or the hand, or stack by stack from an automated shoe; the dealer last.
 
-use cards::Card;
+use cards::{Card, CardSet};
 use rules::rulebook::Step;
 use rules::rulebook::vocabulary::{CoverCard, Irregularity};
 
@@ -10,8 +10,16 @@ use crate::decide::{Verdict, ensure, refuse};
 use crate::event::{Event, What};
 use crate::law::Law;
 use crate::refusal::{Refusal, Why};
-use crate::state::{Phase, State, Stub};
+use crate::state::{Hand, Phase, State, Stub};
 use crate::who::{Actor, Role};
+
+/// Cards that are read or keyed must be others than the known ones, each once.
+pub(crate) fn new_to(mut known: CardSet, cards: &[Face]) -> Result<(), Refusal> {
+    match cards.iter().find(|card| !known.insert(card.0)) {
+        Some(card) => refuse(Why::CardTwice { card: *card }, Law::Step(Step::Deal)),
+        None => Ok(()),
+    }
+}
 
 impl State {
     /// Whether everybody in the round and the dealer have their three cards.
@@ -125,11 +133,16 @@ impl State {
 
     /// Cards that are read or keyed must be new to the round, each once.
     pub(crate) fn all_new(&self, cards: &[Face]) -> Result<(), Refusal> {
+        new_to(self.known_cards(), cards)
+    }
+
+    /// Every known card of the round but those of one hand.
+    pub(crate) fn known_cards_but(&self, hand: &Hand) -> CardSet {
         let mut known = self.known_cards();
-        match cards.iter().find(|card| !known.insert(card.0)) {
-            Some(card) => refuse(Why::CardTwice { card: *card }, Law::Step(Step::Deal)),
-            None => Ok(()),
+        for card in hand.known() {
+            known.remove(card);
         }
+        known
     }
 
     pub(crate) fn cover_stack(&self, by: &Actor) -> Verdict {
@@ -156,7 +169,7 @@ impl State {
         self.during(&[Phase::Dealing, Phase::Showdown], law)?;
         ensure(self.everyone_has_three(), Why::NotDealtYet, law)?;
         if self.community_at_end() {
-            let rest = self.round.sheet.len() - self.round.settled;
+            let rest = self.open_lines().len();
             ensure(self.round.sheet_begun && rest == 0, Why::Wanted { next: "the other wagers' settlement" }, law)?;
         } else if self.by_stacks() {
             ensure(self.round.stub >= Stub::Taken, Why::Wanted { next: "the stub's removal" }, law)?;

@@ -18,6 +18,7 @@ pub type Verdict = Result<Vec<Event>, Refusal>;
 /// When the rules, the house or the state of the table refuse it: nothing has changed then.
 pub fn decide(state: &State, command: &Command) -> Verdict {
     let (by, at) = (&command.by, command.at);
+    ensure(by.person.is_sound(), Why::BadName, Law::Product)?;
     match &command.act {
         Act::OpenTable { float } => state.open_table(by, *float),
         Act::CloseTable => state.close_table(by),
@@ -71,7 +72,7 @@ pub fn decide(state: &State, command: &Command) -> Verdict {
         Act::Community => state.deal_community(by),
 
         Act::TakeStub => state.take_stub(by),
-        Act::CountStub { cards, misdealt } => state.count_stub(by, *cards, *misdealt),
+        Act::CountStub { cards, misdealt, short } => state.count_stub(by, *cards, *misdealt, *short),
         Act::RackStub => state.rack_stub(by),
 
         Act::Look { position } => state.look(by, *position),

@@ -54,6 +54,7 @@ impl State {
             Why::NotStaked { wager: Wager::TipPlay },
             Law::Tips,
         )?;
+        ensure(amount.is_none() || decision == Decision::Play, Why::FoldHasNoAmount, law)?;
         let (play, law) = match decision {
             Decision::Play => {
                 ensure(amount.is_none_or(|amount| amount == ante), Why::PlayIsAnte { ante }, Law::PlayEqualsAnte)?;
@@ -64,6 +65,7 @@ impl State {
             Decision::Fold => (Cents::ZERO, Law::Fold),
             Decision::ForfeitUnseen => {
                 ensure(self.house.unseen.is_some(), Why::NotUnseen, Law::Fold)?;
+                ensure(!seat.looked, Why::SeenAlready, Law::Unseen)?;
                 (Cents::ZERO, Law::Unseen)
             }
         };
@@ -77,8 +79,7 @@ impl State {
         self.during(&[Phase::Showdown], law)?;
         ensure(self.taken().any(|(_, seat)| seat.person == by.person), Why::NotFor { role: by.role }, law)?;
         ensure(self.round.sheet_whole, Why::Wanted { next: "the dealer's hand" }, law)?;
-        let rest = self.round.sheet.len() - self.round.settled;
-        ensure(rest == 0, Why::Unsettled { lines: rest }, law)?;
+        ensure(self.open_lines().is_empty(), Why::Unsettled, law)?;
         ensure(!self.round.folded_shown, Why::AlreadyDone, law)?;
         ensure(self.in_round().any(|(_, seat)| seat.gave_up()), Why::NotAWin, law)?;
         Ok(vec![What::FoldedShown.by(law)])

@@ -82,7 +82,7 @@ impl State {
         let law = Law::Step(Step::RemoveDeck);
         self.role(by, &[Role::Dealer, Role::Floorperson, Role::Supervisor], law)?;
         self.known_deck(deck, law)?;
-        ensure(!reason.trim().is_empty(), Why::ReasonMissing, law)?;
+        crate::words::reason(reason, law)?;
         let stage = self.deck(deck).stage;
         ensure(!matches!(stage, Stage::Away | Stage::InPlay), Why::DeckElsewhere { deck }, law)?;
         Ok(vec![What::DeckRemoved { deck, reason: reason.clone() }.by(law)])

@@ -79,7 +79,11 @@ impl Due {
             stake: movement.stake,
             paid: movement.paid,
             returned: movement.returned,
-            payer: if movement.payer == Account::HandPay { Payer::HandPay } else { Payer::Tray },
+            // A meter's win that the tray does not hand over is paid outside it (READING 66).
+            payer: match movement.payer {
+                Account::HandPay | Account::Meter(..) => Payer::HandPay,
+                _ => Payer::Tray,
+            },
             award: movement.award.map(|(level, amount)| (level, amount.0)),
             hand: movement.hand,
             pays: match movement.by {
@@ -103,7 +107,11 @@ impl Due {
             stake: self.stake,
             paid: self.paid,
             returned: self.returned,
-            payer: if self.payer == Payer::HandPay { Account::HandPay } else { Account::Tray },
+            payer: match (self.payer, self.award) {
+                (Payer::Tray, _) => Account::Tray,
+                (Payer::HandPay, Some((level, _))) => Account::Meter(self.wager, level),
+                (Payer::HandPay, None) => Account::HandPay,
+            },
             award: self.award.map(|(level, amount)| (level, Cents(amount))),
             limited: false,
             hand: self.hand,

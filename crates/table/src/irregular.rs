@@ -11,7 +11,7 @@ use crate::deck::Stage;
 use crate::event::{Event, What};
 use crate::law::Law;
 use crate::refusal::{Refusal, Why};
-use crate::state::{PROGRESSIVES, Phase, Seat, State, slot};
+use crate::state::{Phase, Seat, State, slot};
 use crate::who::{Actor, Role};
 
 impl State {
@@ -46,17 +46,26 @@ impl State {
             Irregularity::WrongNumber => {
                 self.during(&[Phase::Dealing, Phase::Deciding, Phase::Showdown], law)?;
                 ensure(self.round.drawn > 0, Why::NotDealtYet, law)?;
+                let there = holder.is_none_or(|holder| self.hand(holder).is_some_and(|hand| hand.count > 0));
+                ensure(there, Why::WrongCards, law)?;
             }
             Irregularity::DealerCardExposed | Irregularity::PlayerCardExposed => self.exposable(what, holder)?,
             Irregularity::ShufflerJam => {
+                ensure(holder.is_none(), Why::WrongCards, law)?;
                 ensure(self.in_shuffler().next().is_some(), Why::NotDealtYet, law)?;
             }
             Irregularity::ShoeJam => {
+                ensure(holder.is_none(), Why::WrongCards, law)?;
                 ensure(self.by_stacks(), Why::NotHere, law)?;
                 let loaded = self.loaded().is_some() || (self.round.closed && !self.everyone_has_three());
                 ensure(loaded, Why::NotDealtYet, law)?;
             }
         }
+        // A second card face up makes more than one of them.
+        let what = match what {
+            Irregularity::CardFaceUp if !self.round.aside.is_empty() => Irregularity::CardsFaceUp,
+            what => what,
+        };
         self.remedied(what, holder, card)
     }
 
@@ -72,7 +81,9 @@ impl State {
         ensure(fits, Why::WrongCards, law)?;
         let hand = holder.and_then(|holder| self.hand(holder));
         let lies = hand.is_some_and(|hand| !hand.revealed && !hand.racked && hand.next_exposed().is_some());
-        ensure(lies, Why::NotDealtYet, law)
+        ensure(lies, Why::NotDealtYet, law)?;
+        let away = holder == Some(Holder::Dealer) && self.late_stack() && !self.round.delivered;
+        ensure(!away, Why::Wanted { next: "the dealer's stack" }, law)
     }
 
     /// The decks that the shuffler holds or has just shuffled.
@@ -92,12 +103,15 @@ impl State {
             // In a dispensed stack the card cannot be replaced: a device fault (READING 85).
             remedy = Remedy::Void;
         }
+        // A card is named only where it stays on the table in sight.
+        let wanted = matches!(remedy, Remedy::SetAside | Remedy::PlayOn);
+        ensure(card.is_none() || wanted, Why::CardsNotWanted, law)?;
         let known = |face: Option<Face>| if self.observed() { card } else { face };
         let mut events = Vec::with_capacity(4);
         let note = |card| What::Irregular { what, remedy, holder, card }.by(law);
         match remedy {
             Remedy::Void | Remedy::VoidAndRemoveDeck if self.round.closed => {
-                ensure(self.round.settled == 0, Why::Unsettled { lines: self.open_lines().len() }, law)?;
+                ensure(!self.settlement_begun(), Why::SettlementBegun, law)?;
                 events.push(note(None));
                 events.extend(self.voided(what, remedy));
             }
@@ -122,10 +136,9 @@ impl State {
             Remedy::PlayOn => {
                 let hand = holder.and_then(|holder| self.hand(holder));
                 let face = hand.and_then(|hand| hand.cards[hand.next_exposed()?]).map(Face);
-                if self.observed() && face.is_none() {
-                    self.all_new(card.as_slice())?;
-                }
-                events.push(note(if self.observed() { face.or(card) } else { face }));
+                ensure(card.is_none() || face.is_none(), Why::CardsNotWanted, law)?;
+                self.all_new(card.as_slice())?;
+                events.push(note(face.or(card)));
             }
             Remedy::CoverOrSign | Remedy::RemoveDevice => {
                 return refuse(Why::Wanted { next: "the device's status" }, law);
@@ -176,11 +189,10 @@ impl State {
 }
 
 /// Everything a position has wagered in the round.
-fn wagers_made(seat: &Seat) -> impl Iterator<Item = (Wager, Cents)> + '_ {
+pub(crate) fn wagers_made(seat: &Seat) -> impl Iterator<Item = (Wager, Cents)> + '_ {
     let made = Wager::ALL.iter().map(|wager| {
         let amount = match wager {
             Wager::Play if seat.decision == Some(rules::settle::Decision::Play) => seat.stakes.ante,
-            Wager::TipPlay => seat.areas.tip_play,
             wager => seat.stakes.on(*wager),
         };
         (*wager, amount)
@@ -188,7 +200,7 @@ fn wagers_made(seat: &Seat) -> impl Iterator<Item = (Wager, Cents)> + '_ {
     made.filter(|(_, amount)| !amount.is_zero())
 }
 
-/// Whether a wager's chips are in the tray rather than on the layout.
+/// Whether a wager's chips are in the tray rather than on the layout. A coupon is paper and never is.
 pub(crate) fn in_tray(state: &State, seat: &Seat, wager: Wager) -> bool {
-    seat.abandoned || (slot(wager).is_some() && state.round.banked && PROGRESSIVES.contains(&wager))
+    wager != Wager::MatchPlay && (seat.abandoned || (slot(wager).is_some() && state.round.banked))
 }

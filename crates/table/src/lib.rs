@@ -30,6 +30,7 @@ mod next;
 mod offer;
 mod opening;
 pub mod past;
+mod position;
 mod refusal;
 pub mod robot;
 mod seats;
@@ -40,6 +41,7 @@ mod state;
 mod stub;
 mod view;
 mod who;
+mod words;
 
 pub use act::{Act, Command, DeckId, Device, DeviceStatus, Holder, Instrument, Method, Resolution};
 pub use card::{Digest, Face, Order, Shuffle};
@@ -49,7 +51,7 @@ pub use desk::{Answer, Desk};
 pub use event::{Due, Event, Payer, What};
 pub use law::Law;
 pub use legal::legal;
-pub use money::{Account, MOST, Money};
+pub use money::{Account, MOST, Money, PURSES_MAX};
 pub use next::Todo;
 pub use offer::{Free, Offer};
 pub use refusal::{Refusal, Why, Written};
@@ -57,4 +59,5 @@ pub use state::{Devices, Hand, PROGRESSIVES, Phase, Racked, Round, Seat, Sensor,
 pub use view::{
     DeckView, HandView, Light, LineView, MeterView, NextView, Placed, SeatView, Seen, TillView, View, view,
 };
-pub use who::{Actor, Moment, Person, Role};
+pub use who::{Actor, Moment, NAME_BYTES_MAX, Person, Role};
+pub use words::WORDS_BYTES_MAX;

@@ -58,6 +58,12 @@ fn chips(stakes: &Stakes) -> Cents {
 /// No amount at a table is larger, so that no sum overflows.
 pub const MOST: i64 = 1_000_000_000_000;
 
+/// So far an account of the house may run before its table stops taking money: far from where sums would overflow.
+const FARTHEST: i64 = 1_000_000 * MOST;
+
+/// No more people have chips at one table, so that its state stays small.
+pub const PURSES_MAX: usize = 64;
+
 impl Money {
     /// A player's chips.
     #[must_use]
@@ -77,7 +83,37 @@ impl Money {
     }
 }
 
+impl Money {
+    /// Whether more can be moved through the house's accounts without an end of counting.
+    pub(crate) fn countable(&self) -> bool {
+        [self.world, self.cage, self.drop, self.tip_box, self.hand_pay, self.meters]
+            .iter()
+            .all(|account| account.0.abs() < FARTHEST)
+    }
+
+    /// Whether somebody has chips, or could get some.
+    pub(crate) fn has_room_for(&self, person: &Person) -> bool {
+        self.purses.len() < PURSES_MAX || self.purses.iter().any(|(owner, _)| owner == person)
+    }
+}
+
 impl State {
+    /// What the tray can give away: the wagers of a running round that lie in it may have to go back.
+    #[must_use]
+    pub fn tray_free(&self) -> Cents {
+        if !self.round.closed || self.round.void.is_some() || self.settlement_begun() {
+            return self.money.tray;
+        }
+        let held: Cents = self
+            .taken()
+            .flat_map(|(_, seat)| {
+                crate::irregular::wagers_made(seat).filter(|(wager, _)| crate::irregular::in_tray(self, seat, *wager))
+            })
+            .map(|(_, amount)| amount)
+            .sum();
+        Cents((self.money.tray - held).0.max(0))
+    }
+
     fn balance_mut(&mut self, account: &Account) -> Option<&mut Cents> {
         Some(match account {
             Account::World => &mut self.money.world,

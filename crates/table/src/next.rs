@@ -4,10 +4,10 @@ use rules::rulebook::Step;
 use rules::rulebook::vocabulary::{Irregularity, OpeningStep};
 use rules::{Outcome, Wager};
 
-use crate::act::{Act, DeckId, DeviceStatus, Holder, Method, Resolution};
+use crate::act::{Act, DeckId, Device, DeviceStatus, Holder, Method, Resolution};
 use crate::deck::Stage;
 use crate::event::Payer;
-use crate::state::{PROGRESSIVES, Phase, SheetLine, State, Stub, slot};
+use crate::state::{PROGRESSIVES, Phase, State, Stub, slot};
 use crate::who::{Moment, Role};
 
 /// A step that waits to be done.
@@ -74,9 +74,9 @@ impl State {
             if self.shuffler_works() {
                 return todo(Role::Device, Act::Shuffle { deck, method: Method::Device, shuffle: None });
             }
-            return match self.other_method(crate::act::Device::Shuffler) {
+            return match self.other_method(Device::Shuffler) {
                 Ok(()) => dealer(Act::Shuffle { deck, method: Method::Hand, shuffle: None }),
-                Err(_) => self.next_for_device(crate::act::Device::Shuffler),
+                Err(_) => self.next_for_device(Device::Shuffler),
             };
         }
         if self.deck(deck).stage != Stage::Shuffled {
@@ -93,11 +93,12 @@ impl State {
             || self.round.deck != Some(deck)
             || DeckId::ALL.iter().any(|other| *other != deck && self.deck(*other).stage == Stage::Away);
         let free = self.loaded().is_none() && self.phase() == Phase::Betting;
-        if turn && free { todo(by(Step::Load), Act::Load { deck }) } else { None }
+        let by_hand = !self.has_shoe() || self.by_stacks() || self.other_method(Device::Shoe).is_ok();
+        if turn && free && by_hand { todo(by(Step::Load), Act::Load { deck }) } else { None }
     }
 
     /// A broken device is dealt with as the book wants it before another method is used.
-    fn next_for_device(&self, device: crate::act::Device) -> Option<Todo> {
+    fn next_for_device(&self, device: Device) -> Option<Todo> {
         let status = match self.remedy(Irregularity::DeviceOutOfUse) {
             Some(rules::rulebook::vocabulary::Remedy::RemoveDevice) => DeviceStatus::Removed,
             _ => DeviceStatus::Covered,
@@ -111,6 +112,9 @@ impl State {
         }
         if let Some(step) = self.decks_used().find_map(|deck| self.next_for_deck(deck, at)) {
             return Some(step);
+        }
+        if self.has_shoe() && !self.by_stacks() && self.other_method(Device::Shoe).is_err() {
+            return self.next_for_device(Device::Shoe);
         }
         let ready = self.loaded().is_some() && self.taken().any(|(_, seat)| seat.base() && self.complete(&seat.stakes));
         if ready { todo(self.house.book.procedure.by(Step::NoMoreBets), Act::NoMoreBets) } else { None }
@@ -154,6 +158,11 @@ impl State {
     }
 
     fn next_while_dealing(&self) -> Option<Todo> {
+        if self.left_to_deal() > 0 && self.by_stacks() && self.devices.shoe != DeviceStatus::InService {
+            // A shoe that stops in the middle of the deal has jammed; without a remedy the table waits for it.
+            let what = Irregularity::ShoeJam;
+            return self.remedy(what).and_then(|_| dealer(Act::Report { what, holder: None, card: None }));
+        }
         if self.left_to_deal() > 0 {
             return dealer(Act::Deal { cards: self.left_to_deal(), read: Vec::new() });
         }
@@ -176,7 +185,7 @@ impl State {
         match self.round.stub {
             Stub::InDevice => todo(by(Step::TakeStub), Act::TakeStub),
             Stub::Taken if self.count_due() => {
-                todo(by(Step::CountStub), Act::CountStub { cards: self.undealt(), misdealt: false })
+                todo(by(Step::CountStub), Act::CountStub { cards: self.undealt(), misdealt: false, short: false })
             }
             Stub::Taken | Stub::Counted if !self.held_for_community() => todo(by(Step::RackStub), Act::RackStub),
             _ => None,
@@ -240,9 +249,7 @@ impl State {
     fn next_settlement(&self, position: u8) -> Option<Todo> {
         let procedure = &self.house.book.procedure;
         let lines = self.next_lines();
-        let live = |line: &&SheetLine| line.due.outcome != Outcome::Forfeited;
-        let five = |line: &SheetLine| matches!(line.due.wager, Wager::FiveCardProgressive | Wager::FiveCardEnvy);
-        if lines.iter().filter(live).any(five) && !self.round.community.revealed {
+        if self.wants_open_community() {
             return todo(procedure.by(Step::RevealCommunity), Act::RevealCommunity { cards: None });
         }
         for line in lines.iter().filter(|line| line.due.outcome == Outcome::Won) {
@@ -262,7 +269,7 @@ impl State {
             }
             if line.due.payer == Payer::HandPay && line.document.is_none() {
                 let document = format!("round {} position {position} {wager}", self.round.number).into();
-                return todo(Role::Floorperson, Act::HandPay { position, wager, document });
+                return todo(self.hand_pay_by(), Act::HandPay { position, wager, document });
             }
         }
         let (takes, pays) = self.next_sums();
@@ -290,6 +297,9 @@ impl State {
         }
         if let Some(holder) = self.holders_on_table().first() {
             return todo(by(Step::RackDealer), Act::Rack { holder: *holder, counted: None });
+        }
+        if let Some((position, wager)) = self.wrong_spot().filter(|_| !self.round.game_ended) {
+            return todo(by(Step::Spot), Act::Spot { position, wager });
         }
         if self.wants_end_game() {
             return todo(by(Step::EndGame), Act::EndGame);

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use meters::GameId;
 use serde::Serialize;
 
 use crate::act::Act;
+use crate::words::is_reason;
 
 /// What may be chosen freely in an offer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Free {
     /// Nothing.
@@ -30,12 +32,43 @@ pub enum Free {
         /// The most.
         max: u8,
     },
-    /// The words: not empty.
+    /// So many cards or stacks, and where the shoe reads what it deals, so many faces for each of them.
+    Deal {
+        /// The most.
+        max: u8,
+        /// How many faces the shoe reads for each; none where it reads nothing.
+        faces: u8,
+    },
+    /// The words: not empty, on one line, not too long.
     Text,
+    /// A number and the words.
+    NumberAndText {
+        /// The least.
+        min: u8,
+        /// The most.
+        max: u8,
+    },
     /// The order of the cards, with its commitment.
     Order,
     /// The cards, to be keyed in: new to the round.
     Cards,
+    /// The cards as they lie there, and the words.
+    CardsAndText {
+        /// How many cards.
+        count: u8,
+    },
+    /// By how many cents a meter is corrected, up or down but not by nothing, and the words.
+    Correction {
+        /// The least.
+        min: i64,
+        /// The most.
+        max: i64,
+    },
+    /// The meters of the link as they stand now, with the record of this table as it is here.
+    Bank {
+        /// This table.
+        game: GameId,
+    },
 }
 
 /// Something that may be done now.
@@ -49,20 +82,30 @@ pub struct Offer {
 }
 
 impl Offer {
-    /// Whether an act is this offer, with something lawful chosen in it.
+    /// Whether an act is this offer, with something lawful chosen in it. Whether keyed cards are new to the round is
+    /// for the table to say: an offer must not tell which cards are hidden.
     #[must_use]
     pub fn admits(&self, act: &Act) -> bool {
-        match self.free {
+        match &self.free {
             Free::Nothing => self.act == *act,
             Free::Amount { min, max, step, except } => amount_of(act).is_some_and(|amount| {
-                let lawful = (min..=max).contains(&amount) && (amount - min) % step == 0 && amount != except;
+                let lawful = (*min..=*max).contains(&amount) && (amount - min) % step == 0 && amount != *except;
                 lawful && with_amount(&self.act, amount) == *act
             }),
             Free::Number { min, max } => number_of(act)
-                .is_some_and(|number| (min..=max).contains(&number) && with_number(&self.act, number) == *act),
-            Free::Text => {
-                text_of(act).is_some_and(|text| !text.trim().is_empty() && with_text(&self.act, text) == *act)
-            }
+                .is_some_and(|number| (*min..=*max).contains(&number) && with_number(&self.act, number) == *act),
+            Free::Deal { max, faces } => match act {
+                Act::Deal { cards, read } => {
+                    let all = usize::from(*cards) * usize::from(*faces);
+                    (1..=*max).contains(cards) && (read.is_empty() || read.len() == all)
+                }
+                _ => false,
+            },
+            Free::Text => text_of(act).is_some_and(|text| is_reason(text) && with_text(&self.act, text) == *act),
+            Free::NumberAndText { min, max } => number_of(act).zip(text_of(act)).is_some_and(|(number, text)| {
+                let lawful = (*min..=*max).contains(&number) && is_reason(text);
+                lawful && with_text(&with_number(&self.act, number), text) == *act
+            }),
             Free::Order => match (&self.act, act) {
                 (Act::Shuffle { deck, method, .. }, Act::Shuffle { deck: d, method: m, shuffle: Some(shuffle) }) => {
                     (deck, method) == (d, m) && shuffle.holds()
@@ -73,10 +116,40 @@ impl Offer {
                 ) => deck == d && shuffle.holds(),
                 _ => false,
             },
-            // Whether the cards are new to the round is for the table to say.
-            Free::Cards => std::mem::discriminant(&self.act) == std::mem::discriminant(act),
+            Free::Cards => without_cards(act).is_some_and(|blank| blank == self.act),
+            Free::CardsAndText { count } => match (&self.act, act) {
+                (Act::Correct { holder, .. }, Act::Correct { holder: h, cards, reason }) => {
+                    holder == h && cards.len() == usize::from(*count) && is_reason(reason)
+                }
+                _ => false,
+            },
+            Free::Correction { min, max } => match (&self.act, act) {
+                (Act::ProposeMeter { wager, level, .. }, Act::ProposeMeter { wager: w, level: l, amount, reason }) => {
+                    (wager, level) == (w, l) && (*min..=*max).contains(amount) && *amount != 0 && is_reason(reason)
+                }
+                _ => false,
+            },
+            Free::Bank { game } => match (&self.act, act) {
+                (Act::SyncMeters { wager, bank: own }, Act::SyncMeters { wager: w, bank }) => {
+                    let here = own.terms() == bank.terms() && own.game(game) == bank.game(game);
+                    wager == w && here && bank.audit().is_ok() && own != bank
+                }
+                _ => false,
+            },
         }
     }
+}
+
+/// An act with cards keyed in, without them.
+fn without_cards(act: &Act) -> Option<Act> {
+    let mut act = act.clone();
+    let keyed = match &mut act {
+        Act::RevealDealer { cards } | Act::Reveal { cards, .. } => cards.take().is_some(),
+        Act::RevealCommunity { cards } => cards.take().is_some(),
+        Act::Report { card, .. } => card.take().is_some(),
+        _ => false,
+    };
+    keyed.then_some(act)
 }
 
 fn amount_of(act: &Act) -> Option<i64> {
@@ -110,8 +183,8 @@ fn with_amount(act: &Act, value: i64) -> Act {
 fn number_of(act: &Act) -> Option<u8> {
     match act {
         Act::Collect { chips } => Some(*chips),
-        Act::Deal { cards, .. } | Act::CountStub { cards, .. } | Act::DeviceCount { cards, .. } => Some(*cards),
-        Act::Cut { at, .. } => Some(*at),
+        Act::CountStub { cards, .. } | Act::DeviceCount { cards, .. } => Some(*cards),
+        Act::Cut { at, .. } | Act::Recut { at, .. } => Some(*at),
         _ => None,
     }
 }
@@ -120,8 +193,8 @@ fn with_number(act: &Act, value: u8) -> Act {
     let mut act = act.clone();
     match &mut act {
         Act::Collect { chips } => *chips = value,
-        Act::Deal { cards, .. } | Act::CountStub { cards, .. } | Act::DeviceCount { cards, .. } => *cards = value,
-        Act::Cut { at, .. } => *at = value,
+        Act::CountStub { cards, .. } | Act::DeviceCount { cards, .. } => *cards = value,
+        Act::Cut { at, .. } | Act::Recut { at, .. } => *at = value,
         _ => {}
     }
     act

@@ -24,6 +24,7 @@ impl State {
         self.role(by, &FLOOR, law)?;
         ensure(!self.open, Why::TableOpen, law)?;
         amount(float, law)?;
+        ensure(self.money.countable(), Why::BadAmount, Law::Product)?;
         Ok(vec![What::TableOpened { float }.by(law)])
     }
 
@@ -40,7 +41,7 @@ impl State {
         self.role(by, &FLOOR, Law::Product)?;
         ensure(self.open, Why::WrongPhase { now: Phase::Shut }, Law::Product)?;
         amount(chips, Law::Product)?;
-        ensure(self.money.tray.0 + chips.0 <= MOST, Why::BadAmount, Law::Product)?;
+        ensure(self.money.tray.0 + chips.0 <= MOST && self.money.countable(), Why::BadAmount, Law::Product)?;
         Ok(vec![What::Filled { amount: chips }.by(Law::Product)])
     }
 
@@ -48,7 +49,8 @@ impl State {
         self.role(by, &FLOOR, Law::Product)?;
         ensure(self.open, Why::WrongPhase { now: Phase::Shut }, Law::Product)?;
         amount(chips, Law::Product)?;
-        ensure(chips <= self.money.tray, Why::TrayShort { has: self.money.tray }, Law::Product)?;
+        let has = self.tray_free();
+        ensure(chips <= has, Why::TrayShort { has }, Law::Product)?;
         Ok(vec![What::Credited { amount: chips }.by(Law::Product)])
     }
 

@@ -86,6 +86,13 @@ pub enum Why {
     NotIdle,
     StillBusy,
     ReasonMissing,
+    BadName,
+    TooManyPurses,
+    SettlementBegun,
+    SeenAlready,
+    FoldHasNoAmount,
+    MeterFull { most: Cents },
+    NotThisLink,
     NoSuchPosition { position: u8, positions: u8 },
     PositionTaken,
     NotYourSeat { position: u8 },
@@ -150,7 +157,7 @@ pub enum Why {
     DocumentFirst,
     NotHandPay,
     StillLive,
-    Unsettled { lines: usize },
+    Unsettled,
     CardsOut { cards: u8 },
     CountIs { cards: u8 },
     EndGameFirst,
@@ -194,7 +201,16 @@ impl fmt::Display for Why {
             Why::DeckOutlived { hours } => write!(f, "the deck was in use for {hours} hours: change it first"),
             Why::NotIdle => f.write_str("the table is not idle"),
             Why::StillBusy => f.write_str("somebody has wagered: the table is not idle"),
-            Why::ReasonMissing => f.write_str("say why"),
+            Why::ReasonMissing => write!(f, "say why, in one line of at most {} bytes", crate::words::WORDS_BYTES_MAX),
+            Why::BadName => write!(f, "a person's name is one line of 1 to {} bytes", crate::who::NAME_BYTES_MAX),
+            Why::TooManyPurses => write!(f, "no more than {} people can have chips here", crate::money::PURSES_MAX),
+            Why::SettlementBegun => f.write_str("the settlement has begun: it is too late"),
+            Why::SeenAlready => f.write_str("the player has looked at the cards: this is a fold"),
+            Why::FoldHasNoAmount => f.write_str("only a play wager has an amount"),
+            Why::MeterFull { most } => write!(f, "no meter is corrected above {most}"),
+            Why::NotThisLink => {
+                f.write_str("these are not the meters of this table: its own wagers stand differently there")
+            }
             Why::NoSuchPosition { position, positions } => {
                 write!(f, "there is no position {position}: the table has {positions}")
             }
@@ -268,7 +284,7 @@ impl fmt::Display for Why {
             Why::DocumentFirst => f.write_str("the win is paid outside the tray, with a document, first"),
             Why::NotHandPay => f.write_str("this win is paid from the tray"),
             Why::StillLive => f.write_str("a wager on this hand is not settled: the cards stay"),
-            Why::Unsettled { lines } => write!(f, "{lines} wagers are not settled"),
+            Why::Unsettled => f.write_str("a wager is not settled"),
             Why::CardsOut { cards } => write!(f, "{cards} cards still lie on the table"),
             Why::CountIs { cards } => write!(f, "count again: {cards} cards belong to this hand"),
             Why::EndGameFirst => f.write_str("end the game on the keypad first"),

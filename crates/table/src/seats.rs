@@ -111,7 +111,7 @@ impl State {
         let law = Law::Step(Step::Ruling);
         self.role(by, &[Role::Floorperson, Role::Supervisor], law)?;
         ensure(self.open, Why::WrongPhase { now: Phase::Shut }, law)?;
-        ensure(!text.trim().is_empty(), Why::ReasonMissing, law)?;
+        crate::words::reason(text, law)?;
         Ok(vec![What::Ruled { text: text.clone() }.by(law)])
     }
 }

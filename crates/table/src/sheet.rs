@@ -1,7 +1,7 @@
 //! The sheet: what the settlement says is to be taken and paid, drawn once the cards are known.
 
 use cards::{Card, Three};
-use rules::rulebook::vocabulary::Take;
+use rules::rulebook::vocabulary::{MultiWin, Take};
 use rules::settle::{Decision, Meters, Movement, PersonId, Round as SettleRound, Seat as SettleSeat, Stakes, settle};
 use rules::{Cents, Outcome, Wager};
 
@@ -44,11 +44,10 @@ impl State {
             let cards = match just.or_else(|| seat.hand.three()) {
                 Some(cards) => cards,
                 None if self.hand_lives(seat) => return None,
-                // Nobody reads a hand on which no wager lives: any cards do.
-                None => Three::from_index(0)?,
+                // Nobody reads a hand on which no wager lives: any cards do that lie nowhere else.
+                None => self.unread(seen)?,
             };
             let mut stakes = if seat.abandoned { Stakes::default() } else { seat.stakes };
-            stakes.tip_play = seat.areas.tip_play;
             if !with_five_card {
                 stakes.five_card_progressive = Cents::ZERO;
             }
@@ -56,6 +55,17 @@ impl State {
             round.seat(SettleSeat { position, person: self.person_id(seat), cards, decision, stakes });
         }
         Some(round)
+    }
+
+    /// Three cards that nobody has seen in the round, for a hand that nobody reads.
+    fn unread(&self, seen: JustSeen) -> Option<Three> {
+        let mut known = self.known_cards();
+        let hands = seen.dealer.into_iter().chain(seen.hand.map(|(_, hand)| hand)).flat_map(Three::cards);
+        hands.chain(seen.community.into_iter().flatten()).for_each(|card| {
+            known.insert(card);
+        });
+        let mut free = Card::ALL.into_iter().filter(|card| !known.contains(*card));
+        Three::new(free.next()?, free.next()?, free.next()?).ok()
     }
 
     /// Draws the sheet, or the rest of it, when the cards allow it.
@@ -119,7 +129,7 @@ impl State {
         let all = self.observed()
             || self.reveals_all_first()
             || next.is_empty()
-            || next.iter().any(|line| line.due.wager == Wager::CoverAll);
+            || next.iter().any(|line| line.due.wager == Wager::CoverAll || self.shared(line.due.wager));
         if all && next.first().is_none_or(|line| line.due.outcome != Outcome::Forfeited) {
             return self.in_round().rev().find(|(_, seat)| waits(seat)).map(|(position, _)| position);
         }
@@ -127,6 +137,25 @@ impl State {
             !matches!(line.due.wager, Wager::Envy | Wager::FiveCardEnvy) && line.due.outcome != Outcome::Forfeited
         });
         read.map(|line| line.due.position).filter(|position| self.seat(*position).is_some_and(waits))
+    }
+
+    /// Whether the winners of a progressive share its meters, so that one's win depends on all hands.
+    fn shared(&self, wager: Wager) -> bool {
+        self.house.progressive_terms(wager).is_some_and(|terms| terms.multi_win == MultiWin::EqualShares)
+    }
+
+    /// Whether a line follows from what everybody has seen.
+    pub(crate) fn is_public(&self, line: &SheetLine) -> bool {
+        let seen = |position: u8| self.seat(position).is_some_and(|seat| seat.hand.revealed);
+        match line.due.wager {
+            _ if line.due.outcome == Outcome::Forfeited => true,
+            wager if wager == Wager::CoverAll || self.shared(wager) => {
+                let open = self.in_round().all(|(_, seat)| seat.hand.revealed || !self.hand_lives(seat));
+                open && (wager != Wager::FiveCardProgressive || self.round.community.revealed)
+            }
+            Wager::FiveCardProgressive | Wager::FiveCardEnvy if !self.round.community.revealed => false,
+            _ => seen(line.due.from.unwrap_or(line.due.position)),
+        }
     }
 
     /// Whether a hand must stay on the table: a wager on it is not settled, an envy bonus it gives is not paid, or it

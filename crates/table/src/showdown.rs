@@ -9,6 +9,7 @@ use rules::{Cents, Outcome, Wager};
 
 use crate::act::Holder;
 use crate::card::Face;
+use crate::dealing::new_to;
 use crate::decide::{Verdict, ensure, refuse};
 use crate::event::{Payer, What};
 use crate::law::Law;
@@ -26,7 +27,11 @@ impl State {
             (Ok(_), Some(_)) => refuse(Why::CardsNotWanted, law),
             (Err(_), None) => refuse(Why::CardsWanted, law),
             (Err(_), Some(keyed)) => {
-                self.all_new(keyed)?;
+                let others = self.known_cards_but(hand);
+                // What is known of the hand already must be among them.
+                let lost = hand.known().find(|card| !keyed.contains(&Face(*card)));
+                ensure(lost.is_none(), Why::WrongCards, law)?;
+                new_to(others, keyed)?;
                 Ok(*keyed)
             }
         }
@@ -94,19 +99,13 @@ impl State {
         self.role(by, &[Role::Floorperson, Role::Supervisor], law)?;
         self.during(&[Phase::Dealing, Phase::Deciding, Phase::Showdown], law)?;
         ensure(self.observed(), Why::NotPhysical, law)?;
-        ensure(!reason.trim().is_empty(), Why::ReasonMissing, law)?;
-        ensure(self.round.settled == 0, Why::FirstCardDealt, law)?;
+        crate::words::reason(reason, law)?;
+        ensure(!self.settlement_begun(), Why::SettlementBegun, law)?;
         let Some(hand) = self.hand(holder).filter(|hand| hand.known().next().is_some()) else {
             return refuse(Why::NotDealtYet, law);
         };
         ensure(cards.len() == hand.known().count(), Why::WrongCards, law)?;
-        let mut known = self.known_cards();
-        hand.known().for_each(|card| {
-            known.remove(card);
-        });
-        if let Some(card) = cards.iter().find(|card| !known.insert(card.0)) {
-            return refuse(Why::CardTwice { card: *card }, law);
-        }
+        new_to(self.known_cards_but(hand), cards)?;
         let mut events = vec![What::Corrected { holder, cards: cards.to_vec(), reason: reason.clone() }.by(law)];
         if self.round.sheet_begun {
             events.push(What::SheetTorn.by(law));
@@ -123,18 +122,24 @@ impl State {
         corrected.draw_sheet(JustSeen::default())
     }
 
-    /// The open line of a won wager at a position.
-    fn won_line(&self, position: u8, wager: Wager) -> Option<&SheetLine> {
-        self.open_lines()
-            .iter()
-            .find(|line| line.due.position == position && line.due.wager == wager && line.due.outcome == Outcome::Won)
+    /// The open line of a won wager at a position that has not been dealt with: an envy bonus may be won more than once.
+    fn won_line(&self, position: u8, wager: Wager, done: impl Fn(&SheetLine) -> bool) -> Option<&SheetLine> {
+        let mut won = self.open_lines().iter().filter(|line| {
+            line.due.position == position && line.due.wager == wager && line.due.outcome == Outcome::Won
+        });
+        won.clone().find(|line| !done(line)).or_else(|| won.next())
     }
 
-    /// The same, when the hand was turned up, so that nobody learns of it before.
-    fn seen_win(&self, position: u8, wager: Wager, law: Law) -> Result<&SheetLine, Refusal> {
-        let seat = self.seat_at(position, law)?;
-        let five = wager == Wager::FiveCardProgressive && !self.round.community.revealed;
-        let line = self.won_line(position, wager).filter(|_| seat.hand.revealed && !five);
+    /// The same, when everybody has seen the hands that decide it, so that nobody learns of it before.
+    fn seen_win(
+        &self,
+        position: u8,
+        wager: Wager,
+        law: Law,
+        done: impl Fn(&SheetLine) -> bool,
+    ) -> Result<&SheetLine, Refusal> {
+        self.seat_at(position, law)?;
+        let line = self.won_line(position, wager, done).filter(|line| self.is_public(line));
         line.ok_or(Refusal { why: Why::NotAWin, law })
     }
 
@@ -150,7 +155,7 @@ impl State {
         let seat = self.seat_at(position, law)?;
         let sensor = &seat.sensors[slot];
         ensure(sensor.locked, Why::NoChip, law)?;
-        let validated = self.won_line(position, wager).is_some_and(|line| line.validated);
+        let validated = self.won_line(position, wager, |line| line.validated).is_some_and(|line| line.validated);
         ensure(!(sensor.spotted && validated), Why::AlreadyDone, Law::Step(Step::SpotUndo))?;
         let step = if sensor.spotted { Step::SpotUndo } else { Step::Spot };
         Ok(vec![What::Spotted { position, wager, on: !sensor.spotted }.step(step)])
@@ -170,7 +175,7 @@ impl State {
     pub(crate) fn validate(&self, by: &Actor, position: u8, wager: Wager) -> Verdict {
         let law = Law::Validation(wager);
         self.during(&[Phase::Showdown], law)?;
-        let line = self.seen_win(position, wager, law)?;
+        let line = self.seen_win(position, wager, law, |line| line.validated)?;
         let Some(needs) = line.due.validated_by else {
             return refuse(Why::NotAWin, law);
         };
@@ -202,7 +207,7 @@ impl State {
         let law = Law::Step(Step::VerifyLight);
         self.role(by, &[Role::Floorperson, Role::Supervisor], law)?;
         self.during(&[Phase::Showdown], law)?;
-        ensure(!reason.trim().is_empty(), Why::ReasonMissing, law)?;
+        crate::words::reason(reason, law)?;
         let Some(slot) = slot(wager) else {
             return refuse(Why::NotOffered { wager }, law);
         };
@@ -212,12 +217,19 @@ impl State {
         Ok(vec![What::LightFaulted { position, wager, reason: reason.clone() }.by(law)])
     }
 
+    /// Who brings a payment from outside the tray.
+    pub(crate) fn hand_pay_by(&self) -> Role {
+        let procedure = &self.house.book.procedure;
+        if procedure.has(Step::HandPay) { procedure.by(Step::HandPay) } else { Role::Floorperson }
+    }
+
     pub(crate) fn hand_pay(&self, by: &Actor, position: u8, wager: Wager, document: &Arc<str>) -> Verdict {
         let law = Law::Step(Step::HandPay);
-        self.role(by, &[Role::Floorperson, Role::Supervisor], law)?;
+        let needs = self.hand_pay_by();
+        ensure(by.serves(needs), Why::WrongRole { needs }, law)?;
         self.during(&[Phase::Showdown], law)?;
-        ensure(!document.trim().is_empty(), Why::ReasonMissing, law)?;
-        let line = self.seen_win(position, wager, law)?;
+        crate::words::reason(document, law)?;
+        let line = self.seen_win(position, wager, law, |line| line.document.is_some())?;
         ensure(line.due.payer == Payer::HandPay, Why::NotHandPay, law)?;
         ensure(line.document.is_none(), Why::AlreadyDone, law)?;
         if let Some(by) = line.due.validated_by.filter(|_| !line.validated) {
@@ -226,11 +238,30 @@ impl State {
         Ok(vec![What::HandPaid { position, wager, document: document.clone() }.by(law)])
     }
 
-    /// What the next lines take and pay from the tray.
+    /// What the next lines take and pay from the tray, with every meter as it stands now.
     #[must_use]
     pub fn next_sums(&self) -> (Cents, Cents) {
         let lines = self.next_lines();
-        (lines.iter().map(|line| line.due.takes()).sum(), lines.iter().map(|line| line.due.pays_from_tray()).sum())
+        let pays = |line: &SheetLine| match self.award(&line.due) {
+            // A validated win was paid out of its meter at the validation.
+            Ok(Some(award)) if !line.validated && line.due.payer == Payer::Tray => award.paid,
+            _ => line.due.pays_from_tray(),
+        };
+        (lines.iter().map(|line| line.due.takes()).sum(), lines.iter().map(pays).sum())
+    }
+
+    /// Whether the community cards must lie open before the next lines are settled.
+    pub(crate) fn wants_open_community(&self) -> bool {
+        if self.round.community.count < 2 || self.round.community.revealed {
+            return false;
+        }
+        // An envy bonus may come from any hand: whether one is due must not be told by when the cards are asked for.
+        let five = self.house.progressive_terms(Wager::FiveCardProgressive);
+        let envy = five.is_some_and(|terms| terms.envy.is_some());
+        self.next_lines()
+            .iter()
+            .filter(|line| line.due.outcome != Outcome::Forfeited)
+            .any(|line| envy || matches!(line.due.wager, Wager::FiveCardProgressive | Wager::FiveCardEnvy))
     }
 
     pub(crate) fn settle(&self, by: &Actor, position: u8, takes: Cents, pays: Cents) -> Verdict {
@@ -245,13 +276,9 @@ impl State {
         if let Some(position) = self.next_reveal() {
             return refuse(Why::RevealFirst { position }, Law::Step(Step::RevealHand));
         }
-        ensure(next == position, Why::SettleNext { position: next }, law)?;
-        let five = |line: &SheetLine| {
-            matches!(line.due.wager, Wager::FiveCardProgressive | Wager::FiveCardEnvy)
-                && line.due.outcome != Outcome::Forfeited
-        };
-        let hidden = lines.iter().any(five) && !self.round.community.revealed;
+        let hidden = self.wants_open_community();
         ensure(!hidden, Why::Wanted { next: "the community cards" }, Law::Step(Step::RevealCommunity))?;
+        ensure(next == position, Why::SettleNext { position: next }, law)?;
         let mut events = Vec::new();
         for line in lines.iter().filter(|line| line.due.outcome == Outcome::Won) {
             if let Some(by) = line.due.validated_by.filter(|_| !line.validated) {
@@ -266,18 +293,7 @@ impl State {
                 events.extend(self.award_events(line)?);
             }
         }
-        let revalued: Cents = events
-            .iter()
-            .filter_map(|event| match &event.what {
-                What::Revalued { wager, paid, .. } => {
-                    let line = lines.iter().find(|line| line.due.wager == *wager)?;
-                    (line.due.payer == Payer::Tray).then_some(*paid - line.due.paid)
-                }
-                _ => None,
-            })
-            .sum();
         let (due_takes, due_pays) = self.next_sums();
-        let due_pays = due_pays + revalued;
         let sums = Why::WrongSums { takes: due_takes, pays: due_pays };
         ensure((takes, pays) == (due_takes, due_pays), sums, law)?;
         let has = self.money.tray + takes;

@@ -118,7 +118,7 @@ impl State {
         let undealt = at_rest || (self.deck(deck).stage == Stage::InPlay && self.round.drawn == 0);
         ensure(undealt, Why::FirstCardDealt, law)?;
         ensure(self.deck(deck).cut.is_some(), Why::NotCut, law)?;
-        ensure(!reason.trim().is_empty(), Why::ReasonMissing, law)?;
+        crate::words::reason(reason, law)?;
         self.cut_depth(at)?;
         Ok(vec![What::CutMade { deck, at, again: Some(reason.clone()) }.by(law)])
     }
@@ -129,7 +129,7 @@ impl State {
         let needs = ordered_by.unwrap_or(Role::Floorperson);
         ensure(by.serves(needs), Why::WrongRole { needs }, law)?;
         self.known_deck(deck, law)?;
-        ensure(!reason.trim().is_empty(), Why::ReasonMissing, law)?;
+        crate::words::reason(reason, law)?;
         let at_rest = matches!(self.deck(deck).stage, Stage::Shuffled | Stage::Loaded);
         ensure(at_rest, Why::DeckElsewhere { deck }, law)?;
         Ok(vec![What::ShuffleOrdered { deck, reason: reason.clone() }.by(law)])
@@ -146,10 +146,9 @@ impl State {
         ensure(self.loaded().is_none(), Why::DeckElsewhere { deck }, law)?;
         let turn = self.house.cards.decks == 1 || self.round.deck != Some(deck) || self.other_is_away(deck);
         ensure(turn, Why::OtherDeckTurn, Law::Step(Step::Alternate))?;
-        if self.by_stacks() {
-            let status = self.devices.shoe;
-            let out = Why::DeviceOut { device: Device::Shoe, status };
-            ensure(status == DeviceStatus::InService, out, Law::Remedy(Irregularity::DeviceOutOfUse))?;
+        if self.has_shoe() && !self.by_stacks() {
+            // The cards are dealt one by one while the shoe is out of use.
+            self.other_method(Device::Shoe)?;
         }
         Ok(vec![What::Loaded { deck }.by(law)])
     }

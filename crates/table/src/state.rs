@@ -2,18 +2,19 @@
 
 use std::sync::Arc;
 
-use cards::{Card, CardSet, Three};
+use cards::{Card, CardSet};
 use meters::{Bank, BankTerms, GameId, GameTerms};
 use rules::house::CardSource;
 use rules::rulebook::vocabulary::{CommunityWhen, DealDevice, DealerStack, Fate, Irregularity};
-use rules::settle::{Decision, POSITIONS, Stakes};
+use rules::settle::{Decision, POSITIONS};
 use rules::{Cents, House, Wager};
 
 use crate::act::{DeckId, DeviceStatus, Holder};
+use crate::card::Shuffle;
 use crate::deck::Deck;
 use crate::event::Due;
 use crate::money::Money;
-use crate::who::{Moment, Person};
+pub use crate::position::{Hand, Seat, Sensor};
 
 /// Both progressives, in the order of their banks and sensors.
 pub const PROGRESSIVES: [Wager; 2] = [Wager::Progressive, Wager::FiveCardProgressive];
@@ -57,143 +58,6 @@ impl Phase {
             Phase::Showdown => "showdown",
             Phase::Void => "void",
         }
-    }
-}
-
-/// One sensor of a position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sensor {
-    /// It detects a chip.
-    pub detected: bool,
-    /// It is locked in for the round.
-    pub locked: bool,
-    /// Its light is lit.
-    pub lit: bool,
-    /// Selected on the keypad as a winner.
-    pub spotted: bool,
-    /// A floorperson recorded that its light failed.
-    pub faulted: bool,
-}
-
-/// A hand of three, or of two for the community cards.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Hand {
-    /// What is known of the cards, in the order of the deal.
-    pub cards: [Option<Card>; 3],
-    /// How many there are.
-    pub count: u8,
-    /// Which of them were exposed before their time.
-    pub exposed: [bool; 3],
-    /// Turned up.
-    pub revealed: bool,
-    /// In the discard rack.
-    pub racked: bool,
-}
-
-impl Hand {
-    /// The three cards, when all are known.
-    #[must_use]
-    pub fn three(&self) -> Option<Three> {
-        let [Some(a), Some(b), Some(c)] = self.cards else { return None };
-        Three::new(a, b, c).ok()
-    }
-
-    /// The two community cards, when both are known.
-    #[must_use]
-    pub fn two(&self) -> Option<[Card; 2]> {
-        Some([self.cards[0]?, self.cards[1]?])
-    }
-
-    /// The known cards.
-    pub fn known(&self) -> impl Iterator<Item = Card> + '_ {
-        self.cards.iter().take(usize::from(self.count)).flatten().copied()
-    }
-
-    /// The card that is exposed next by mistake: the one dealt last that still lies face down.
-    #[must_use]
-    pub fn next_exposed(&self) -> Option<usize> {
-        (0..usize::from(self.count)).rev().find(|place| !self.exposed[*place])
-    }
-
-    /// How many of its cards still lie on the table.
-    #[must_use]
-    pub fn on_table(&self) -> u8 {
-        if self.racked { 0 } else { self.count }
-    }
-}
-
-/// A position with somebody at it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seat {
-    /// Who.
-    pub person: Person,
-    /// What was wagered.
-    pub stakes: Stakes,
-    /// The chips that lie on the betting areas now.
-    pub areas: Stakes,
-    /// The play wager that lies there now.
-    pub play: Cents,
-    /// The sensors, three-card first.
-    pub sensors: [Sensor; 2],
-    /// The cards.
-    pub hand: Hand,
-    /// What was decided.
-    pub decision: Option<Decision>,
-    /// Whether the player looked at the cards.
-    pub looked: bool,
-    /// When the connection was lost.
-    pub lost: Option<Moment>,
-    /// Whether the player has left in mid-round and waits for a ruling.
-    pub left: bool,
-    /// Whether all wagers were given up by leaving.
-    pub abandoned: bool,
-}
-
-impl Seat {
-    pub(crate) fn new(person: Person) -> Seat {
-        Seat {
-            person,
-            stakes: Stakes::default(),
-            areas: Stakes::default(),
-            play: Cents::ZERO,
-            sensors: [Sensor::default(); 2],
-            hand: Hand::default(),
-            decision: None,
-            looked: false,
-            lost: None,
-            left: false,
-            abandoned: false,
-        }
-    }
-
-    /// Whether anything is wagered.
-    #[must_use]
-    pub fn wagers(&self) -> bool {
-        Wager::ALL.iter().any(|wager| !self.stakes.on(*wager).is_zero())
-    }
-
-    /// Whether a base wager stands.
-    #[must_use]
-    pub fn base(&self) -> bool {
-        !self.stakes.ante.is_zero() || !self.stakes.pair_plus.is_zero()
-    }
-
-    /// Whether the hand takes part in the round.
-    #[must_use]
-    pub fn dealt_in(&self) -> bool {
-        self.base()
-    }
-
-    /// Whether a decision is still wanted.
-    #[must_use]
-    pub fn undecided(&self) -> bool {
-        !self.stakes.ante.is_zero() && self.decision.is_none() && !self.abandoned
-    }
-
-    /// Whether the hand was given up.
-    #[must_use]
-    pub fn gave_up(&self) -> bool {
-        self.abandoned || matches!(self.decision, Some(Decision::Fold | Decision::ForfeitUnseen))
     }
 }
 
@@ -271,6 +135,10 @@ pub struct Round {
     pub folded_shown: bool,
     /// The discard rack in the order in which cards went into it.
     pub rack: Vec<Racked>,
+    /// Whether stacks of three are dispensed in this round.
+    pub stacks: bool,
+    /// The shuffle of a deck that left the table before the round was over: it is opened all the same.
+    pub removed: Option<Box<Shuffle>>,
 }
 
 /// Cards in the discard rack.
@@ -422,6 +290,16 @@ impl State {
     /// Whether stacks of three are dispensed.
     #[must_use]
     pub fn by_stacks(&self) -> bool {
+        if self.round.closed {
+            self.round.stacks
+        } else {
+            self.has_shoe() && self.devices.shoe == DeviceStatus::InService
+        }
+    }
+
+    /// Whether the house deals from an automated shoe, when it works.
+    #[must_use]
+    pub fn has_shoe(&self) -> bool {
         self.house.cards.device == DealDevice::AutomatedShoe
     }
 

@@ -34,29 +34,25 @@ impl State {
         Ok(vec![What::StubTaken { cards: self.undealt() }.by(law)])
     }
 
-    pub(crate) fn count_stub(&self, by: &Actor, cards: u8, misdealt: bool) -> Verdict {
+    pub(crate) fn count_stub(&self, by: &Actor, cards: u8, misdealt: bool, short: bool) -> Verdict {
         let law = Law::Step(Step::CountStub);
         self.duty(by, Step::CountStub)?;
         ensure(self.house.book.stub.count_every.is_some(), Why::NotHere, law)?;
         self.after_deal(law)?;
         ensure(self.round.stub == Stub::Taken, Why::AlreadyDone, law)?;
         ensure(!self.wants_community(), Why::Wanted { next: "the community cards" }, Law::Step(Step::Community))?;
-        ensure(cards <= 60, Why::WrongCards, law)?;
+        ensure(!self.round.sheet_begun, Why::SettlementBegun, law)?;
+        ensure(cards <= 60 && (misdealt || !short), Why::WrongCards, law)?;
         let mut events = vec![What::StubCounted { cards, misdealt }.by(law)];
-        if cards != self.undealt() {
-            // Stub and dealt cards make 52, or the round is void; whether the cards were misdealt decides about the
-            // deck (READING 69).
-            let whole = misdealt && u16::from(cards) + u16::from(52 - self.undealt()) == 52;
-            let what = match (misdealt, whole) {
-                (true, true) => Irregularity::StubWrongMisdealt,
-                (true, false) => Irregularity::StubWrongBoth,
-                (false, _) => Irregularity::StubWrong,
-            };
-            events.extend(self.remedied(what, None, None)?);
-        } else if misdealt {
-            // Fifty-two cards are there, but somebody has too many or too few.
-            events.extend(self.remedied(Irregularity::StubWrongMisdealt, None, None)?);
-        }
+        // A misdeal voids the round, and a deck that is not whole leaves the table (READING 69). Where nobody was
+        // misdealt the stub alone tells.
+        let what = match (misdealt, short) {
+            (true, false) => Irregularity::StubWrongMisdealt,
+            (true, true) => Irregularity::StubWrongBoth,
+            (false, _) if cards != self.undealt() => Irregularity::StubWrong,
+            (false, _) => return Ok(events),
+        };
+        events.extend(self.remedied(what, None, None)?);
         Ok(events)
     }
 

@@ -275,7 +275,6 @@ fn seat_view(state: &State, who: &Actor, position: u8, seat: &Seat) -> SeatView 
     let placed = |wager: &Wager| {
         let (staked, lies) = match wager {
             Wager::Play if seat.decision == Some(rules::settle::Decision::Play) => (seat.stakes.ante, seat.play),
-            Wager::TipPlay => (seat.areas.tip_play, seat.areas.tip_play),
             wager => (seat.stakes.on(*wager), seat.areas.on(*wager)),
         };
         (staked != Cents::ZERO).then_some(Placed { wager: *wager, staked: staked.0, lies: lies.0 })
@@ -317,17 +316,7 @@ fn deck_view(state: &State, deck: DeckId) -> DeckView {
 
 /// The lines of the sheet that follow from what everybody has seen.
 fn settlement(state: &State) -> Vec<LineView> {
-    let seen = |position: u8| state.seat(position).is_some_and(|seat| seat.hand.revealed);
-    let mut lines = Vec::new();
-    for (i, line) in state.round.sheet.iter().enumerate() {
-        let settled = i < state.round.settled;
-        let five = matches!(line.due.wager, Wager::FiveCardProgressive | Wager::FiveCardEnvy);
-        let known = seen(line.due.from.unwrap_or(line.due.position)) && (!five || state.round.community.revealed);
-        let cover_all = line.due.wager == Wager::CoverAll && state.next_reveal().is_some();
-        let forfeited = line.due.outcome == rules::Outcome::Forfeited;
-        if settled || forfeited || (known && !cover_all) {
-            lines.push(LineView { due: line.due.clone(), settled, validated: line.validated });
-        }
-    }
-    lines
+    let lines = state.round.sheet.iter().enumerate().map(|(i, line)| (i < state.round.settled, line));
+    let seen = lines.filter(|(settled, line)| *settled || state.is_public(line));
+    seen.map(|(settled, line)| LineView { due: line.due.clone(), settled, validated: line.validated }).collect()
 }

@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 
 pub use rules::rulebook::vocabulary::Role;
 
+/// The longest name, in bytes: as long as a signature at the meters may be.
+pub const NAME_BYTES_MAX: usize = meters::NAME_BYTES_MAX;
+
 /// A person, by the name under which the house knows them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -17,6 +20,11 @@ impl Person {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.0
+    }
+
+    /// Whether the name can be written down: some letters, and not too many.
+    pub(crate) fn is_sound(&self) -> bool {
+        self.0.trim() == &*self.0 && crate::words::said(&self.0, NAME_BYTES_MAX)
     }
 }
 

@@ -231,7 +231,7 @@ fn records_that_do_not_follow_are_refused() {
 
 #[test]
 fn a_void_round_is_told_with_its_cause() {
-    let mut pit = Pit::new(house("md14"), 8).with_players(2);
+    let mut pit = Pit::new(house("md2014"), 8).with_players(2);
     while pit.state.round.dealer.count < 3 {
         assert!(pit.step());
     }

@@ -86,9 +86,17 @@ impl Homes {
         }
     }
 
+    /// A test file tests what it cites. A script's `# pending` remarks say what it does not test yet, and a checklist
+    /// is the proof of its boxes alone.
     fn add_tests(&mut self, file: &TextFile, lists: &ClauseLists) {
-        for citation in citations(&file.text, lists).into_iter().filter(|citation| citation.known) {
-            self.test(&citation.id, &file.path);
+        let (script, checklist) = (file.path.ends_with(".script"), file.path.ends_with("checklist.txt"));
+        let pending = |line: &str| script && line.starts_with("# pending");
+        let unboxed = |line: &str| checklist && !line.trim_start().starts_with("[ ]");
+        let counts = |line: &&str| !pending(line) && !unboxed(line);
+        for line in file.text.lines().filter(counts) {
+            for citation in citations(line, lists).into_iter().filter(|citation| citation.known) {
+                self.test(&citation.id, &file.path);
+            }
         }
     }
 
@@ -171,6 +179,8 @@ fn role(path: &str) -> Role {
         _ if path.ends_with(".md") => Role::Other,
         // Transcripts of the command line quote clauses for context.
         ["golden", "cli", ..] => Role::Other,
+        // So does what comes of a scripted table: the law of every event. The script says which clause it is about.
+        ["golden", "table", .., name] if name.ends_with(".txt") && *name != "checklist.txt" => Role::Other,
         ["golden", ..] | ["crates", _, "tests", ..] | ["houses", _, _, ..] => Role::Test,
         ["crates", _, "src", inner @ ..] if path.ends_with(".rs") => {
             if inner.contains(&"tests") || inner.last() == Some(&"tests.rs") { Role::Test } else { Role::Engine }
@@ -302,6 +312,9 @@ home = "crates/rules/src/gone.rs"
             ("crates/rules/tests/fold.rs", "//! zz:2, zz:88\n"),
             ("crates/rules/src/fold/tests.rs", "//! zz:5\n"),
             ("golden/fold.json", "{\"clauses\": [\"zz:2\"]}\n"),
+            ("golden/table/zz/deal.script", "# zz:7: one by one.\n# pending: zz:8\n"),
+            ("golden/table/zz/deal.txt", "dealt [zz:7, zz:9]\n"),
+            ("golden/table/zz/checklist.txt", "deal\n  zz:9\n  [ ] zz:8\n"),
             ("houses/plain.toml", "# zz:6\n"),
             ("houses/refused/seats.toml", "# zz:6\n"),
             ("docs/page.md", "zz:9\n"),
@@ -350,6 +363,13 @@ home = "crates/rules/src/gone.rs"
         assert_eq!(cells("zz:2").1, "crates/rules/tests/fold.rs,golden/fold.json");
         assert_eq!(cells("zz:5").1, "crates/rules/src/fold/tests.rs");
         assert_eq!(cells("zz:6"), ("crates/rules/src/fold.rs".into(), "houses/refused/seats.toml".into()));
+    }
+
+    #[test]
+    fn a_script_tests_what_is_not_pending_in_it_and_its_output_tests_nothing() {
+        assert_eq!(cells("zz:7").1, "golden/table/zz/deal.script");
+        assert_eq!(cells("zz:8").1, "golden/table/zz/checklist.txt");
+        assert_eq!(cells("zz:9").1, "");
     }
 
     #[test]

@@ -65,22 +65,8 @@ impl fmt::Display for Difference {
 }
 
 impl<'a> Pairing<'a> {
-    /// Pairs a house with its plain twin: the same tables by id, a posted table by its lines.
-    pub(super) fn new(house: &'a House, hands: &[[u8; 3]]) -> Result<Pairing<'a>> {
-        let posted: Vec<(&str, i64)> = house
-            .pair_plus
-            .lines
-            .iter()
-            .filter_map(|line| match line.pays {
-                rules::paytable::Pays::To(odds) => Some((line.hand.word(), i64::from(odds.won / odds.staked))),
-                _ => None,
-            })
-            .collect();
-        let pair_plus = match house.pair_plus.id.as_str() {
-            "posted" => PairPlus::Posted(&posted),
-            id => PairPlus::Printed(id),
-        };
-        let plain = super::plain::books::house(&house.book.code, &house.ante_bonus.id, pair_plus)?;
+    /// Pairs a house with its plain twin.
+    pub(super) fn new(house: &'a House, plain: PlainHouse, hands: &[[u8; 3]]) -> Result<Pairing<'a>> {
         let hands = hands.iter().map(|cards| both(*cards)).collect::<Result<Vec<_>>>()?;
         Ok(Pairing { house, plain, hands })
     }
@@ -129,6 +115,24 @@ impl<'a> Pairing<'a> {
         }
         count
     }
+}
+
+/// The plain twin of a house: the same tables by id, a posted table by its lines.
+pub(super) fn plain_house(house: &House) -> Result<PlainHouse> {
+    let posted: Vec<(&str, i64)> = house
+        .pair_plus
+        .lines
+        .iter()
+        .filter_map(|line| match line.pays {
+            rules::paytable::Pays::To(odds) => Some((line.hand.word(), i64::from(odds.won / odds.staked))),
+            _ => None,
+        })
+        .collect();
+    let pair_plus = match house.pair_plus.id.as_str() {
+        "posted" => PairPlus::Posted(&posted),
+        id => PairPlus::Printed(id),
+    };
+    super::plain::books::house(&house.book.code, &house.ante_bonus.id, pair_plus)
 }
 
 /// A hand as both settlements know it, and as a set of cards.

@@ -1,9 +1,11 @@
 //! The proof of the settlement against an independent one, deal by deal.
 //!
 //! Every player's hand against every dealer's hand that the rest of the deck allows, played and folded, in each
-//! book's example house: the production settlement beside a second one, written from the documents alone.
+//! book's example house: the production settlement beside a second one, written from the documents alone. The same
+//! deals are then counted by the odds, which deal nothing.
 
 mod compare;
+mod odds;
 mod plain;
 
 use std::time::Instant;
@@ -15,6 +17,7 @@ use rules::{Books, House};
 
 use crate::repo::Repo;
 use compare::Pairing;
+use plain::books::PlainHouse;
 
 /// All pairs of a player's and a dealer's hand from one deck: 22,100 times 18,424.
 const DEALS: u64 = 407_170_400;
@@ -25,24 +28,55 @@ const SAMPLE_EVERY: usize = 61;
 /// How many differences are printed before the rest is only counted.
 const SHOWN: usize = 10;
 
-/// Proves the named rulebooks, or all of them when none is named; `sample` takes part of the deals.
-pub(crate) fn run(sample: bool, books: Vec<String>) -> Result<bool> {
+/// What is to be proved.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// A sample of the deals rather than all of them
+    #[arg(long)]
+    sample: bool,
+    /// Only this rulebook; may be repeated
+    #[arg(long = "book", value_name = "CODE")]
+    books: Vec<String>,
+    /// Only the odds: every deal dealt and judged plainly, beside what is counted
+    #[arg(long)]
+    odds: bool,
+}
+
+/// Proves the named rulebooks, or all of them when none is named.
+pub(crate) fn run(options: Options) -> Result<bool> {
+    let Options { sample, books, odds: odds_only } = options;
     let repo = Repo::find()?;
     let shipped = Books::shipped();
     let codes: Vec<String> = if books.is_empty() { shipped.codes().map(str::to_owned).collect() } else { books };
     let hands = plain::cards::every_hand();
     let players: Vec<usize> = (0..hands.len()).step_by(if sample { SAMPLE_EVERY } else { 1 }).collect();
+    let mut houses = Vec::new();
+    for code in &codes {
+        let house = house(&repo, &shipped, code)?;
+        let plain = compare::plain_house(&house)?;
+        houses.push((code.clone(), house, plain));
+    }
+    let mut sound = true;
+    if !odds_only {
+        sound &= settlements(&hands, &players, &houses)?;
+    }
+    // Dealing and judging alone is quick, so the odds are always proved over all deals.
+    sound &= odds::run(&hands, &houses)?;
+    Ok(sound)
+}
+
+/// Settles every deal twice.
+fn settlements(hands: &[[u8; 3]], players: &[usize], houses: &[(String, House, PlainHouse)]) -> Result<bool> {
     let deals = DEALS / hands.len() as u64 * players.len() as u64;
-    println!("settling {} deals, played and folded, in {} houses", grouped(deals), codes.len());
+    println!("settling {} deals, played and folded, in {} houses", grouped(deals), houses.len());
     println!();
     println!(
         "{:<10} {:>13} {:>13} {:>14} {:>12} {:>9}",
         "house", "deals", "settlements", "paid, cents", "differences", "seconds"
     );
     let mut sound = true;
-    for code in &codes {
-        let house = house(&repo, &shipped, code)?;
-        let pairing = Pairing::new(&house, &hands)?;
+    for (code, house, plain) in houses {
+        let pairing = Pairing::new(house, *plain, hands)?;
         let bar = ProgressBar::new(players.len() as u64)
             .with_style(ProgressStyle::with_template("{prefix:<10} {wide_bar} {percent:>3} %  {eta} left")?);
         bar.set_prefix(code.clone());
@@ -88,7 +122,7 @@ fn house(repo: &Repo, books: &Books, code: &str) -> Result<House> {
 }
 
 /// A number with a comma every three digits.
-fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (i, digit) in digits.chars().enumerate() {

@@ -15,6 +15,7 @@ use super::count::{Depth, FIVE_OUTCOMES, MEETINGS, SIX_OUTCOMES, meeting_of, six
 use super::pieces::{Book, THREE_OUTCOMES, three_outcome};
 use super::renamings::{renamed, renamings};
 use super::shapes::{Shapes, plain_class};
+use super::special::{Special, is_suited, two_of_the_suit};
 use super::sums::{Plain, SpecialHand, Sums};
 use super::{Choice, Position, PositionTerms};
 use crate::deals::{DEALER_HANDS, suit_classes};
@@ -100,7 +101,7 @@ pub fn covariances(positions: &[(&PositionTerms, &Position)]) -> Vec<Vec<Fractio
         positions.iter().map(|(terms, position)| Result::new(terms, &plain, &position.choices)).collect();
     let six = positions.iter().any(|(terms, _)| terms.depth().six);
     let shapes = Shapes::new(wheel, six);
-    let special = Special::of(&shapes, &results);
+    let special = Special::of(&shapes, results.len(), |result, hand| results[result].folds(hand));
     let by_dealer = Dealers { results: &results, floor, wheel, shapes: &shapes, special: &special };
     let (dealer, dealer_deals) = if six { by_dealer.products::<true>() } else { by_dealer.products::<false>() };
     let five = positions.iter().any(|(terms, _)| terms.depth().five);
@@ -122,67 +123,6 @@ pub fn covariances(positions: &[(&PositionTerms, &Position)]) -> Vec<Vec<Fractio
     };
     let n = positions.len();
     (0..n).map(|i| (0..n).map(|j| cell(i, j)).collect()).collect()
-}
-
-/// The hands that can fare otherwise than their ranks alone say: those of one suit, and those that somebody decides
-/// otherwise than other hands of the same ranks.
-struct Special {
-    hands: Vec<SpecialHand>,
-    is_special: Vec<bool>,
-    /// By shape and result: whether its other hands are folded.
-    folds: Vec<Vec<bool>>,
-}
-
-impl Special {
-    fn of(shapes: &Shapes, results: &[Result]) -> Special {
-        // One hand in mixed suits stands for its shape.
-        let stands_for = |ranks: [usize; 3]| {
-            let [a, b, c] = [(0, Suit::Clubs), (1, Suit::Diamonds), (2, Suit::Hearts)]
-                .map(|(i, suit): (usize, Suit)| Card::new(Rank::ALL[ranks[i]], suit));
-            Three::new(a, b, c).ok()
-        };
-        let folds: Vec<Vec<bool>> = shapes
-            .all
-            .iter()
-            .map(|shape| {
-                let hand = stands_for(shape.ranks);
-                results.iter().map(|result| hand.is_some_and(|hand| result.folds(hand))).collect()
-            })
-            .collect();
-        let mut special = Special { hands: Vec::new(), is_special: vec![false; usize::from(Three::COUNT)], folds };
-        for hand in Three::all() {
-            let suited = is_suited(hand);
-            let usual = &special.folds[shapes.of(hand)];
-            if suited || results.iter().zip(usual).any(|(result, usual)| result.folds(hand) != *usual) {
-                special.hands.push(SpecialHand::new(hand, shapes));
-                special.is_special[usize::from(hand.index())] = true;
-            }
-        }
-        special
-    }
-
-    /// The special hands that share no card with a set.
-    fn beside(&self, cards: CardSet) -> impl Iterator<Item = &SpecialHand> {
-        self.hands.iter().filter(move |hand| hand.cards.intersection(cards).is_empty())
-    }
-}
-
-fn is_suited(hand: Three) -> bool {
-    matches!(hand.category(), ThreeCategory::Flush | ThreeCategory::StraightFlush)
-}
-
-/// The hands with exactly two cards of the suit of a dealer's hand of one suit: together they make a flush of six cards.
-fn two_of_the_suit(dealer: Three) -> Vec<Three> {
-    let suit = dealer.cards()[0].suit();
-    let (inside, outside): (Vec<Card>, Vec<Card>) =
-        Card::ALL.into_iter().filter(|card| !dealer.set().contains(*card)).partition(|card| card.suit() == suit);
-    let mut hands = Vec::with_capacity(45 * 39);
-    for (i, a) in inside.iter().enumerate() {
-        for b in &inside[..i] {
-            hands.extend(outside.iter().filter_map(|c| Three::new(*a, *b, *c).ok()));
-        }
-    }
-    hands
 }
 
 /// The class of a shape in mixed suits.

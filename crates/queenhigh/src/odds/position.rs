@@ -1,143 +1,20 @@
 //! `odds --house FILE --position STAKES`: all wagers of a position together, their joint law and the decisions.
 
+mod json;
+
 use odds::Fraction;
 use odds::position::{Choice, Position, PositionDeals, PositionTerms};
 use odds::strategy::Strategy;
 use rules::rulebook::vocabulary::Fate;
 use rules::settle::{Meters, Stakes};
 use rules::{Citation, House, Wager};
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use super::figures::{Count, count};
 use super::sheet::{Figure, ParSection, ParTable, Unit, deviation, money};
 use super::stakes::{self, STAKED};
+use json::{CovarianceOut, NetCents, PartOut, TurnedOut};
 
-/// All wagers of a position together.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(title = "odds-position")]
-pub(crate) struct PositionOdds {
-    /// The rulebook's code.
-    rulebook: String,
-    /// The operator.
-    operator: String,
-    /// The strategy.
-    strategy: String,
-    /// What is wagered.
-    stakes: Vec<StakeOut>,
-    /// Where the meters stand.
-    meters: Vec<HouseMeter>,
-    /// The expected net result, in cents.
-    ev: String,
-    /// The mean amount staked, in cents, the play wager included when it is made.
-    staked: String,
-    /// What the house keeps of what is staked.
-    house_edge: String,
-    /// The variance of the net result, in square cents.
-    variance: String,
-    /// Its root in cents, as a decimal.
-    standard_deviation: String,
-    /// The skewness, as a decimal.
-    skewness: String,
-    /// The kurtosis, as a decimal; that of the normal law is 3.
-    kurtosis: String,
-    /// The share of deals that end with a gain.
-    hit_frequency: String,
-    /// The most that one deal pays, in cents, stakes not counted.
-    largest_payment: i64,
-    /// Each wager by itself; `ante` stands for ante, play and ante bonus.
-    wagers: Vec<PartOut>,
-    /// How any two of them move together.
-    covariances: Vec<CovarianceOut>,
-    /// The weakest class played, where every class from it on is played and none below it.
-    threshold: Option<String>,
-    /// How many of the 22,100 hands are played.
-    hands_played: u32,
-    /// The hands whose decision the other wagers turn.
-    turned: Vec<TurnedOut>,
-    /// How often each net result comes, in cents, the smallest first.
-    net_distribution: Vec<NetCents>,
-    /// What a reader should know besides.
-    notes: Vec<String>,
-}
-
-/// A stake.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(crate) struct StakeOut {
-    /// The wager.
-    pub(super) wager: &'static str,
-    /// The stake in cents.
-    pub(super) cents: i64,
-}
-
-/// A meter of the house.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(crate) struct HouseMeter {
-    /// The progressive.
-    wager: &'static str,
-    /// The meter.
-    meter: &'static str,
-    /// What it shows, in cents.
-    cents: i64,
-}
-
-/// One wager of the position.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(crate) struct PartOut {
-    /// The wager.
-    wager: &'static str,
-    /// The expected net result, in cents.
-    ev: String,
-    /// The mean amount staked, in cents.
-    staked: String,
-    /// The variance, in square cents.
-    variance: String,
-    /// Its root in cents, as a decimal.
-    standard_deviation: String,
-    /// What rounding to whole chips gives the player on average, in cents.
-    breakage: String,
-}
-
-/// Two wagers together.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(crate) struct CovarianceOut {
-    /// One wager.
-    a: &'static str,
-    /// The other.
-    b: &'static str,
-    /// Their covariance, in square cents.
-    covariance: String,
-    /// Their correlation, as a decimal; missing where one of them never varies.
-    correlation: Option<String>,
-}
-
-/// A class of hands whose decision the other wagers turn.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(crate) struct TurnedOut {
-    /// One hand of the class: others differ by a renaming of the suits.
-    hand: String,
-    /// Its strength.
-    class: String,
-    /// How many of the 22,100 hands are in it.
-    hands: u32,
-    /// Whether it is played, which the ante alone would not advise.
-    plays: bool,
-    /// What playing rather than folding gains over all wagers, in cents.
-    gain: String,
-    /// The same for ante, play and ante bonus alone.
-    base_gain: String,
-}
-
-/// One net result.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(crate) struct NetCents {
-    /// The net result in cents.
-    cents: i64,
-    /// The deals that give it.
-    ways: Count,
-    /// All deals.
-    of: Count,
-}
+pub(crate) use json::{HouseMeter, PositionOdds, StakeOut};
 
 /// The stakes that are not nothing.
 pub(super) fn stakes_out(stakes: &Stakes) -> Vec<StakeOut> {

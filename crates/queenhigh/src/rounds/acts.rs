@@ -222,6 +222,7 @@ mod tests {
         "resolve 3 five_card_progressive return",
         "deal 3 As Kd Qh",
         "count_stub 43 misdealt",
+        "count_stub 43 misdealt short",
         "decide 3 play amount $5 tip",
         "decide 3 forfeit_unseen",
         "reveal_dealer As Kd Qh",

@@ -134,7 +134,7 @@ pub(super) const ACTS: &[Row] = &[
     ("deliver_stack", &[]),
     ("community", &[]),
     ("take_stub", &[]),
-    ("count_stub", &[CARDS, may("misdealt", "misdealt", Kind::Flag)]),
+    ("count_stub", &[CARDS, may("misdealt", "misdealt", Kind::Flag), may("short", "short", Kind::Flag)]),
     ("rack_stub", &[]),
     ("show_players", &[]),
     ("look", &[POSITION]),

@@ -123,14 +123,18 @@ fn happened(look: Look, state: &State, events: &[Event]) -> String {
 /// An offer: the act, and what may be chosen in it.
 pub(crate) fn may(offer: &Offer) -> String {
     let act = acts::write(&offer.act);
-    match offer.free {
-        Free::Nothing => act,
+    match &offer.free {
+        Free::Nothing | Free::Bank { .. } => act,
         Free::Amount { min, max, step, .. } => {
-            let step = if step > 1 { format!(" in steps of {}", Cents(step)) } else { String::new() };
-            format!("{act} ({} to {}{step})", Cents(min), Cents(max))
+            let step = if *step > 1 { format!(" in steps of {}", Cents(*step)) } else { String::new() };
+            format!("{act} ({} to {}{step})", Cents(*min), Cents(*max))
         }
         Free::Number { min, max } => format!("{act} ({min} to {max})"),
+        Free::Deal { max, .. } => format!("{act} (1 to {max})"),
         Free::Text => format!("{act} (any words)"),
+        Free::NumberAndText { min, max } => format!("{act} ({min} to {max}, any words)"),
+        Free::CardsAndText { count } => format!("{act} (any {count} cards, any words)"),
+        Free::Correction { min, max } => format!("{act} ({} to {}, any words)", Cents(*min), Cents(*max)),
         Free::Order => format!("{act} (any order)"),
         Free::Cards => format!("{act} (any cards)"),
     }

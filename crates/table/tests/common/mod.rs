@@ -1,6 +1,9 @@
 //! What the tests of the table share: houses, shuffles from a small generator, and a table that robots run.
 #![allow(dead_code, reason = "each test file uses its part")]
 
+pub mod acts;
+pub mod chaos;
+
 use std::sync::Arc;
 
 use cards::{Card, Strength};
@@ -20,7 +23,7 @@ pub fn house(code: &str) -> Arc<House> {
 /// A house from its text.
 pub fn house_of(text: &str) -> Arc<House> {
     let report = rules::house::check(text, &Books::shipped());
-    let faults: Vec<String> = report.errors().map(|fault| fault.message.clone()).collect();
+    let faults: Vec<String> = report.errors().map(ToString::to_string).collect();
     Arc::new(report.house.unwrap_or_else(|| panic!("not a lawful house: {faults:?}")))
 }
 
@@ -33,6 +36,56 @@ pub fn house_with(code: &str, changes: &[(&str, &str)]) -> Arc<House> {
         text = text.replace(from, to);
     }
     house_of(&text)
+}
+
+/// The example houses and others that choose differently: every precondition, dealing device, dealer's stack, kind of
+/// deck, shuffler, settlement order and rule for shared meters that makes a difference at the table.
+pub fn many_houses() -> Vec<Arc<House>> {
+    let mut houses: Vec<Arc<House>> = CODES.iter().map(|code| house(code)).collect();
+    let person = ("[table]\n", "[automation]\ndealer = \"person\"\n\n[cards]\nsource = \"observed\"\n\n[table]\n");
+    let mut with = |code: &str, changes: &[(&str, &str)]| houses.push(house_with(code, changes));
+    for code in CODES {
+        with(code, &[person]);
+    }
+    let precondition = "precondition = \"none\"";
+    let bonus = |id: &'static str| move |table: &'static str| (id, table);
+    let both = (precondition, "precondition = \"both_up_to_five_times\"");
+    let (a, standard) = (bonus("[ante_bonus]\npaytable = \"A\""), bonus("[ante_bonus]\npaytable = \"standard\""));
+    let at_least = (precondition, "precondition = \"ante_at_least_pair_plus\"");
+    with("md2014", &[at_least, a("[ante_bonus]\npaytable = \"precondition-A\"")]);
+    with("md14", &[both, a("[ante_bonus]\npaytable = \"precondition\"")]);
+    with("ma", &[both, standard("[ante_bonus]\npaytable = \"precondition-A\"")]);
+    with("tribal", &[("ante_at_least_half", "ante_at_least_pair_plus")]);
+    with("sd", &[("equal_stakes = false", "equal_stakes = true"), ("turn_order", "equal_shares")]);
+    let stack = "dealer_stack = \"in_shuffler\"";
+    with("md14", &[(stack, "dealer_stack = \"delivered\""), ("received = \"plain\"", "received = \"preshuffled\"")]);
+    with("ma", &[(stack, "dealer_stack = \"under_cover_card\""), ("turn_order", "equal_shares")]);
+    with(
+        "md14",
+        &[("device = \"automated_shoe\"\ndealer_stack = \"in_shuffler\"", "device = \"manual_shoe\""), person],
+    );
+    let linked = "envy = { own = \"person\" }\n\n[progressive.link]\nname = \"Hall Link\"\ngame = [{ name = \"Let It Ride 1\", paytable = \"C\", stake = \"$1\", decks = 2 }]";
+    let envy = "envy = { own = \"person\" }";
+    with("md14", &[(envy, linked)]);
+    let from_tray = "validated_from = \"$50,000\"\nmeter_win_from_tray = \"$50,000\"";
+    with("md14", &[(envy, linked), ("validated_from = \"$0\"", from_tray)]);
+    with("md2014", &[("device = \"hand\"", "device = \"automated_shoe\""), ("counts = false", "counts = true")]);
+    with(
+        "tribal",
+        &[("device = \"manual_shoe\"", "device = \"automated_shoe\""), ("borrowed = true", "borrowed = false")],
+    );
+    with("tribal", &[("device = \"manual_shoe\"", "device = \"hand\""), ("life_hours = 8", "life_hours = 4")]);
+    with("sd", &[("device = \"hand\"", "device = \"automated_shoe\""), ("kind = \"none\"", "kind = \"automated\"")]);
+    with("ma", &[("order = \"2\"", "order = \"1\""), ("folded_hands_count = true", "folded_hands_count = false")]);
+    with("sd", &[("pair_plus = \"lost\"\nprogressive = \"lost\"", "pair_plus = \"kept\"\nprogressive = \"kept\"")]);
+    with(
+        "md2014",
+        &[
+            ("decks = 2\nbacks = [\"red\", \"blue\"]", "decks = 1"),
+            ("kind = \"automated\"", "kind = \"hand_dispensing\""),
+        ],
+    );
+    houses
 }
 
 /// A small generator of numbers, good enough to shuffle decks for tests.
@@ -66,12 +119,73 @@ impl Dice {
     }
 }
 
+/// Three cards that nearly every side wager pays: from the same suit in a row, or of the same rank.
+fn rich_hand(dice: &mut Dice, left: &mut Vec<Card>) -> Option<[Card; 3]> {
+    for _ in 0..40 {
+        let queens = left.iter().copied().find(|card| card.rank() == cards::Rank::Queen);
+        let first = match queens {
+            // The best of all: the three highest of a suit.
+            Some(queen) if dice.below(3) == 0 => queen,
+            _ => left[dice.below(left.len() as u64) as usize],
+        };
+        let with = |rank: u8, suit: u8| left.iter().copied().find(|c| (c.rank() as u8, c.suit() as u8) == (rank, suit));
+        let (rank, suit) = (first.rank() as u8, first.suit() as u8);
+        let others = match dice.below(3) {
+            0 => with(rank, (suit + 1) % 4).zip(with(rank, (suit + 2) % 4)),
+            _ => with(rank + 1, suit).zip(with(rank + 2, suit)),
+        };
+        if let Some((second, third)) = others {
+            let hand = [first, second, third];
+            left.retain(|card| !hand.contains(card));
+            return Some(hand);
+        }
+    }
+    None
+}
+
+/// A shuffle in which many hands win something, dealt round the table or in stacks and cut in the middle or not.
+pub fn rich_shuffle(dice: &mut Dice, house: &House, hands: usize) -> Shuffle {
+    let stacks = house.cards.device == rules::rulebook::vocabulary::DealDevice::AutomatedShoe;
+    let hands = if stacks { 8 } else { hands };
+    let mut left: Vec<Card> = Card::ALL.to_vec();
+    let mut top = vec![[Card::ALL[0]; 3]; 0];
+    while top.len() < hands {
+        let rich = if dice.below(3) > 0 { rich_hand(dice, &mut left) } else { None };
+        let hand =
+            rich.unwrap_or_else(|| std::array::from_fn(|_| left.swap_remove(dice.below(left.len() as u64) as usize)));
+        top.push(hand);
+    }
+    let mut cards: Vec<Card> = if stacks {
+        top.iter().flatten().copied().collect()
+    } else {
+        (0..3).flat_map(|round| top.iter().map(move |hand| hand[round])).collect()
+    };
+    while !left.is_empty() {
+        cards.push(left.swap_remove(dice.below(left.len() as u64) as usize));
+    }
+    if dice.below(2) == 0 {
+        cards.rotate_right(26);
+    }
+    let order = Order::new(cards.try_into().expect("52")).expect("every card once");
+    Shuffle::commit(order, Digest([dice.below(256) as u8; 32]))
+}
+
 /// A shuffle whose deck begins with these cards.
 pub fn stacked(top: &str) -> Shuffle {
     let first: Vec<Card> = top.split_whitespace().map(|card| card.parse().expect("a card")).collect();
     let rest = Card::ALL.into_iter().filter(|card| !first.contains(card));
     let cards: Vec<Card> = first.iter().copied().chain(rest).collect();
     Shuffle::commit(Order::new(cards.try_into().expect("52")).expect("every card once"), Digest::default())
+}
+
+/// A shuffle that lies in this order after the robot has cut it, where it cuts.
+pub fn cut_to(house: &House, shuffle: Shuffle) -> Shuffle {
+    use rules::rulebook::vocabulary::{CutWhen, ShufflerKind};
+    let by_hand = house.cards.shuffler == ShufflerKind::None;
+    let cut = !house.cards.reshuffles && (by_hand || house.cards.cut_when == CutWhen::Always);
+    let at = 26.clamp(house.cards.cut_shallowest, house.cards.cut_deepest);
+    let order = if cut { shuffle.order.cut(52 - at) } else { shuffle.order };
+    Shuffle::commit(order, shuffle.nonce)
 }
 
 /// Everything a house offers, at the smallest amounts.
@@ -102,6 +216,8 @@ pub fn all_wagers(house: &House) -> Stakes {
 
 /// A table with robots at it.
 pub struct Pit {
+    /// The cards on top of every deck that is shuffled from now on, after the cut.
+    pub top: Option<String>,
     pub state: State,
     pub players: Vec<RobotPlayer>,
     pub dice: Dice,
@@ -112,8 +228,14 @@ pub struct Pit {
 
 impl Pit {
     pub fn new(house: Arc<House>, seed: u64) -> Pit {
-        let game = meters::GameId::new("table 1").expect("a name");
+        Pit::named(house, seed, "table 1")
+    }
+
+    /// A table of a name of its own.
+    pub fn named(house: Arc<House>, seed: u64, name: &str) -> Pit {
+        let game = meters::GameId::new(name).expect("a name");
         let mut pit = Pit {
+            top: None,
             state: State::new(house, &game),
             players: Vec::new(),
             dice: Dice(seed),
@@ -171,8 +293,11 @@ impl Pit {
         let command = match wants {
             Some(command) => Some(command),
             None => {
-                let dice = &mut self.dice;
-                robot::command(&self.state, self.at, &mut || dice.shuffle())
+                let (dice, top, house) = (&mut self.dice, &self.top, self.state.house.clone());
+                robot::command(&self.state, self.at, &mut || match top {
+                    Some(top) => cut_to(&house, stacked(top)),
+                    None => dice.shuffle(),
+                })
             }
         };
         match command {
@@ -182,6 +307,22 @@ impl Pit {
             }
             None => false,
         }
+    }
+
+    /// Plays until something holds.
+    pub fn until(&mut self, what: &str, holds: impl Fn(&State) -> bool) {
+        for _ in 0..500 {
+            if holds(&self.state) {
+                return;
+            }
+            assert!(self.step(), "the table stands still in {:?}, waiting for {what}", self.state.phase());
+        }
+        panic!("never came: {what}");
+    }
+
+    /// The events since there were so many, as (word, clauses and readings).
+    pub fn since(&self, before: usize) -> &[Event] {
+        &self.events[before..]
     }
 
     /// Plays until so many rounds are over.
@@ -203,6 +344,13 @@ pub fn check(state: &State) {
     for bank in state.banks.iter().flatten() {
         bank.audit().expect("a meter is exact");
     }
+    for (position, seat) in state.taken() {
+        let areas = Wager::ALL.iter().all(|wager| seat.areas.on(*wager).0 >= 0);
+        assert!(seat.play.0 >= 0 && areas, "position {position} owes");
+    }
+    let hands = state.taken().map(|(_, seat)| &seat.hand).chain([&state.round.dealer, &state.round.community]);
+    let known = hands.map(|hand| hand.known().count()).sum::<usize>() + state.round.aside.iter().flatten().count();
+    assert_eq!(state.known_cards().len() as usize, known, "a card is there twice");
     if state.round.closed && state.round.void.is_none() {
         let hands: u8 = state.taken().map(|(_, seat)| seat.hand.on_table()).sum();
         let table = hands + state.round.dealer.on_table() + state.round.community.on_table();

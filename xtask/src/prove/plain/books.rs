@@ -32,10 +32,14 @@ pub(crate) enum PairPlus<'a> {
     Posted(&'a [Line<'a>]),
 }
 
+/// An ante bonus table that the document prints.
+pub(crate) fn ante_bonus(book: &str, id: &str) -> Result<Odds> {
+    odds(ante_bonus_lines(book, id).with_context(|| format!("{book} prints no ante bonus table {id}"))?)
+}
+
 /// The house that plays by the document with these tables.
 pub(crate) fn house(book: &str, ante_bonus: &str, pair_plus: PairPlus<'_>) -> Result<PlainHouse> {
-    let bonus_lines = ante_bonus_lines(book, ante_bonus)
-        .with_context(|| format!("{book} prints no ante bonus table {ante_bonus}"))?;
+    let bonus = self::ante_bonus(book, ante_bonus)?;
     let pair_plus_odds = match pair_plus {
         PairPlus::Printed(id) => {
             printed_pair_plus(book, id).with_context(|| format!("{book} prints no pair plus table {id} to pay by"))?
@@ -54,11 +58,7 @@ pub(crate) fn house(book: &str, ante_bonus: &str, pair_plus: PairPlus<'_>) -> Re
             "tribal pays the alternative ante bonus only with the alternative pair plus ledger"
         );
     }
-    Ok(PlainHouse {
-        ante_bonus: odds(bonus_lines)?,
-        pair_plus: pair_plus_odds,
-        fold_loses_pair_plus: fold_loses_pair_plus(book)?,
-    })
+    Ok(PlainHouse { ante_bonus: bonus, pair_plus: pair_plus_odds, fold_loses_pair_plus: fold_loses_pair_plus(book)? })
 }
 
 fn fold_loses_pair_plus(book: &str) -> Result<bool> {

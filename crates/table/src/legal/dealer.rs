@@ -1,0 +1,158 @@
+//! The steps of the procedure, offered to whoever the book gives them to: nearly all of them to the dealer.
+
+use cards::Card;
+
+use super::{Desk, any};
+use crate::act::{Act, DeckId, Holder, Method};
+use crate::card::Face;
+use crate::offer::{Free, Offer};
+use crate::state::{Hand, PROGRESSIVES, Phase};
+
+impl Desk<'_> {
+    /// The steps that the table is at.
+    pub(super) fn steps(&mut self) {
+        match self.state.phase() {
+            Phase::Shut => return,
+            Phase::Betting => {
+                self.exact(Act::NoMoreBets);
+                for face_up in [false, true] {
+                    self.exact(Act::Idle { face_up });
+                }
+                self.exact(Act::TurnUp);
+            }
+            Phase::Closing => {
+                self.exact(Act::LockOut);
+                self.probe(Act::Collect { chips: 0 }, Free::Number { min: 0, max: 14 });
+                self.exact(Act::BankChips);
+            }
+            Phase::Dealing => self.deal(),
+            Phase::Deciding => self.racks(),
+            Phase::Showdown => self.showdown(),
+            Phase::Void => {}
+        }
+        self.exact(Act::EndGame);
+        self.exact(Act::EndRound);
+    }
+
+    /// Cards, or stacks, from where they are dealt.
+    fn deal(&mut self) {
+        let state = self.state;
+        let max = state.left_to_deal();
+        if max > 0 {
+            let each = if state.by_stacks() { 3 } else { 1 };
+            let faces = if state.observed() { each } else { 0 };
+            self.probe(Act::Deal { cards: 1, read: Vec::new() }, Free::Deal { max, faces });
+        }
+        self.exact(Act::CoverStack);
+        self.after_deal();
+    }
+
+    fn after_deal(&mut self) {
+        for act in [Act::ShowPlayers, Act::Community, Act::TakeStub, Act::RackStub] {
+            self.exact(act);
+        }
+        for (misdealt, short) in [(false, false), (true, false), (true, true)] {
+            let act = Act::CountStub { cards: self.state.undealt(), misdealt, short };
+            self.probe(act, Free::Number { min: 0, max: 60 });
+        }
+    }
+
+    /// Hands that may go to the discard rack.
+    fn racks(&mut self) {
+        let state = self.state;
+        for holder in state.holders_on_table() {
+            self.exact(Act::Rack { holder, counted: None });
+            self.exact(Act::Rack { holder, counted: state.hand(holder).map(|hand| hand.count) });
+        }
+    }
+
+    fn showdown(&mut self) {
+        let state = self.state;
+        self.racks();
+        self.exact(Act::DeliverStack);
+        self.after_deal();
+        let dealer = self.example(Holder::Dealer);
+        self.turn_up(Act::RevealDealer { cards: None }, Act::RevealDealer { cards: dealer });
+        if let Some(position) = state.next_reveal() {
+            let cards = self.example(Holder::Position(position));
+            self.turn_up(Act::Reveal { position, cards: None }, Act::Reveal { position, cards });
+        }
+        let community = self.example(Holder::Community);
+        self.turn_up(Act::RevealCommunity { cards: None }, Act::RevealCommunity { cards: community });
+        for (position, _) in state.taken() {
+            for wager in PROGRESSIVES {
+                self.exact(Act::Spot { position, wager });
+            }
+        }
+        if let Some(position) = state.next_lines().first().map(|line| line.due.position) {
+            let (takes, pays) = state.next_sums();
+            self.exact(Act::Settle { position, takes, pays });
+        }
+    }
+
+    /// Cards that could be keyed in for a hand: what is known of it, and some that are not on the table.
+    fn example<const N: usize>(&self, holder: Holder) -> Option<[Face; N]> {
+        let state = self.state;
+        if !state.observed() {
+            return None;
+        }
+        let known = state.known_cards();
+        let own = state.hand(holder).into_iter().flat_map(Hand::known);
+        let others = Card::ALL.into_iter().filter(|card| !known.contains(*card));
+        let cards: Vec<Face> = own.chain(others).take(N).map(Face).collect();
+        cards.try_into().ok()
+    }
+
+    /// A hand is turned up as it is known, or keyed in. The example is not offered: it would tell of hidden cards.
+    fn turn_up(&mut self, known: Act, keyed: Act) {
+        if self.accepts(&known) {
+            self.offers.push(Offer { act: known, free: Free::Nothing });
+        } else if self.state.observed() && self.accepts(&keyed) {
+            self.offers.push(Offer { act: known, free: Free::Cards });
+        }
+    }
+
+    /// The decks: every step that one of them waits for.
+    pub(super) fn decks(&mut self) {
+        let state = self.state;
+        for deck in state.decks_used() {
+            for preshuffled in [false, true] {
+                if state.may_receive(self.who, deck, preshuffled).is_ok() {
+                    let free = if preshuffled && !state.observed() { Free::Order } else { Free::Nothing };
+                    self.offers.push(Offer { act: Act::ReceiveDeck { deck, preshuffled, shuffle: None }, free });
+                }
+            }
+            if state.opening_step(deck).is_some() {
+                for act in [
+                    Act::Inspect { deck },
+                    Act::Verify { deck },
+                    Act::Spread { deck },
+                    Act::FirstPlayer { deck },
+                    Act::Wash { deck },
+                    Act::Stack { deck },
+                ] {
+                    self.exact(act);
+                }
+            }
+            self.shuffles(deck);
+            let (min, max) = (state.house.cards.cut_shallowest, state.house.cards.cut_deepest);
+            self.probe(Act::Cut { deck, at: min }, Free::Number { min, max });
+            self.probe(Act::Recut { deck, at: min, reason: any() }, Free::NumberAndText { min, max });
+            self.exact(Act::Load { deck });
+            self.probe(Act::RemoveDeck { deck, reason: any() }, Free::Text);
+            self.probe(Act::OrderShuffle { deck, reason: any() }, Free::Text);
+            self.probe(Act::DeviceCount { deck, cards: 52 }, Free::Number { min: 0, max: u8::MAX });
+        }
+    }
+
+    /// The ways in which a deck may be shuffled. Whoever does it brings the order.
+    fn shuffles(&mut self, deck: DeckId) {
+        let free = if self.state.observed() { Free::Nothing } else { Free::Order };
+        for method in [Method::Hand, Method::Device] {
+            if self.state.may_shuffle(self.who, deck, method).is_ok() {
+                let act = Act::Shuffle { deck, method, shuffle: None };
+                self.offers.push(Offer { act, free: free.clone() });
+            }
+        }
+    }
+}

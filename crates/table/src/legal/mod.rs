@@ -1,0 +1,94 @@
+//! What somebody may do now. Each offer is an act that would be accepted, with what is free to choose in it.
+
+mod dealer;
+mod floor;
+mod player;
+
+use std::sync::Arc;
+
+use rules::Cents;
+
+use crate::act::{Act, Command};
+use crate::decide::decide;
+use crate::money::MOST;
+use crate::offer::{Free, Offer};
+use crate::state::State;
+use crate::who::{Actor, Moment, Role};
+
+/// A text that stands for any.
+fn any() -> Arc<str> {
+    "…".into()
+}
+
+/// What somebody may do now.
+#[must_use]
+pub fn legal(state: &State, who: &Actor, at: Moment) -> Vec<Offer> {
+    let command = Command { id: "".into(), by: who.clone(), at, act: Act::CloseTable };
+    let mut desk = Desk { state, who, command, offers: Vec::new() };
+    match who.role {
+        Role::Player => desk.player(),
+        Role::Dealer => {
+            desk.steps();
+            desk.decks();
+            desk.irregular();
+        }
+        Role::Floorperson | Role::Supervisor => {
+            desk.floor();
+            desk.steps();
+            desk.decks();
+            desk.irregular();
+        }
+        Role::Device => {
+            desk.device();
+            desk.steps();
+            desk.decks();
+            desk.irregular();
+        }
+        Role::System => {
+            desk.system();
+            desk.statuses();
+        }
+        Role::Surveillance => {}
+    }
+    desk.offers
+}
+
+/// Somebody at the table, with the offers found so far.
+struct Desk<'s> {
+    state: &'s State,
+    who: &'s Actor,
+    /// The command with which acts are tried out.
+    command: Command,
+    offers: Vec<Offer>,
+}
+
+impl Desk<'_> {
+    fn tried(&mut self, act: Act) -> (bool, Act) {
+        self.command.act = act;
+        let accepted = decide(self.state, &self.command).is_ok();
+        (accepted, std::mem::replace(&mut self.command.act, Act::CloseTable))
+    }
+
+    fn accepts(&mut self, act: &Act) -> bool {
+        self.tried(act.clone()).0
+    }
+
+    /// Offers an act when it would be accepted as it is.
+    fn exact(&mut self, act: Act) {
+        self.probe(act, Free::Nothing);
+    }
+
+    /// Offers an act with something to choose, when this example of it would be accepted.
+    fn probe(&mut self, act: Act, free: Free) {
+        if let (true, act) = self.tried(act) {
+            self.offers.push(Offer { act, free });
+        }
+    }
+
+    /// Offers an act with any amount up to one.
+    fn amount(&mut self, max: Cents, act: impl Fn(Cents) -> Act) {
+        if max.0 > 0 {
+            self.probe(act(Cents(1)), Free::Amount { min: 1, max: max.0.min(MOST), step: 1, except: 0 });
+        }
+    }
+}

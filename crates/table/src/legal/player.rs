@@ -1,0 +1,110 @@
+//! What a player may do: sit, buy in, wager within the limits, look, decide in turn, leave.
+
+use rules::rulebook::vocabulary::Precondition;
+use rules::settle::Decision;
+use rules::{Cents, Wager};
+
+use super::Desk;
+use crate::act::{Act, Instrument};
+use crate::betting::STAKED;
+use crate::money::MOST;
+use crate::offer::Free;
+use crate::state::{Phase, State};
+
+impl Desk<'_> {
+    pub(super) fn player(&mut self) {
+        let state = self.state;
+        let purse = state.money.purse(&self.who.person);
+        for position in 1..=state.house.table.positions {
+            match state.seat(position) {
+                None => self.exact(Act::Sit { position }),
+                Some(seat) if seat.person == self.who.person => self.own(position),
+                Some(_) => {}
+            }
+        }
+        self.amount(Cents(state.tray_free().0.min(MOST - purse.0)), |amount| Act::BuyIn { amount });
+        self.amount(purse, |amount| Act::CashOut { amount });
+        self.amount(purse, |amount| Act::Tip { amount });
+        self.exact(Act::ViewFolded);
+    }
+
+    fn own(&mut self, position: u8) {
+        let state = self.state;
+        self.exact(Act::Rise { position });
+        match state.phase() {
+            Phase::Betting => STAKED.into_iter().for_each(|wager| self.wager(position, wager)),
+            Phase::Deciding => {
+                self.exact(Act::Look { position });
+                let ante = state.seat(position).map(|seat| seat.stakes.ante);
+                for decision in [Decision::Play, Decision::Fold, Decision::ForfeitUnseen] {
+                    self.exact(Act::Decide { position, decision, amount: None, tip: false });
+                }
+                let decision = Decision::Play;
+                for (amount, tip) in [(ante, false), (None, true), (ante, true)] {
+                    self.exact(Act::Decide { position, decision, amount, tip });
+                }
+                self.exact(Act::Leave { position });
+            }
+            Phase::Showdown => {
+                self.exact(Act::Look { position });
+                self.exact(Act::Leave { position });
+            }
+            Phase::Closing | Phase::Dealing => self.exact(Act::Leave { position }),
+            Phase::Shut | Phase::Void => {}
+        }
+    }
+
+    /// A wager: to be made or changed within its limits, or taken back.
+    fn wager(&mut self, position: u8, wager: Wager) {
+        let state = self.state;
+        let (Some(seat), Some((min, max, step))) = (state.seat(position), state.amounts(wager)) else {
+            return;
+        };
+        let before = seat.stakes.on(wager);
+        let coupon = wager == Wager::MatchPlay;
+        let with = if coupon { Instrument::Coupon } else { Instrument::Chips };
+        if !before.is_zero() {
+            self.exact(Act::Wager { position, wager, amount: Cents::ZERO, with });
+        }
+        let rich = if coupon { MOST } else { state.money.purse(&self.who.person).0 + before.0 };
+        let (least, most) = tied(state, seat.stakes.ante.0, seat.stakes.pair_plus.0, wager);
+        let step = step.0.max(1);
+        let up = |amount: i64| if amount <= min.0 { min.0 } else { min.0 + (amount - min.0 + step - 1) / step * step };
+        let low = up(least.max(min.0));
+        let high = most.min(max.0).min(rich);
+        if high < low {
+            return;
+        }
+        let high = low + (high - low) / step * step;
+        let except = before.0;
+        // The example must not be what stands there already.
+        let amount = if low == except { low + step } else { low };
+        if amount <= high {
+            let act = Act::Wager { position, wager, amount: Cents(amount), with };
+            self.probe(act, Free::Amount { min: low, max: high, step, except });
+        }
+    }
+}
+
+/// How far an amount is tied to the other base wager: the least and the most.
+fn tied(state: &State, ante: i64, pair_plus: i64, wager: Wager) -> (i64, i64) {
+    let (other, is_ante) = match wager {
+        Wager::Ante => (pair_plus, true),
+        Wager::PairPlus => (ante, false),
+        _ => return (0, MOST),
+    };
+    let (mut least, mut most) = (0, MOST);
+    match state.house.precondition {
+        Precondition::None => {}
+        Precondition::AnteAtLeastPairPlus if is_ante => least = other,
+        Precondition::AnteAtLeastPairPlus => most = other,
+        Precondition::AnteAtLeastHalf if is_ante => least = (other + 1) / 2,
+        Precondition::AnteAtLeastHalf => most = other * 2,
+        Precondition::BothUpToFiveTimes if other > 0 => (least, most) = ((other + 4) / 5, other * 5),
+        Precondition::BothUpToFiveTimes => {}
+    }
+    if state.house.equal_stakes && other > 0 {
+        (least, most) = (least.max(other), most.min(other));
+    }
+    (least, most)
+}

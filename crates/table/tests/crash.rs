@@ -1,0 +1,61 @@
+//! A table that stops anywhere and is started again from its events goes on as if nothing had happened.
+//!
+//! The events of one command are stored together or not at all: a command whose events are not all there was never
+//! acknowledged. So a list of events that is cut anywhere is cut back to its last whole command; the table rebuilt from
+//! it is the table as it stood then, and the commands that come after, among them the one that was lost, bring about
+//! exactly the events that they would have brought about without the crash.
+
+mod common;
+
+use common::chaos::Chaos;
+use common::many_houses;
+use table::{Event, State, decide};
+
+/// Runs a table in every house, cuts its events at every place, and resumes.
+#[test]
+fn cut_anywhere_and_resumed_the_round_is_the_same() {
+    for (seed, house) in many_houses().into_iter().enumerate() {
+        let mut chaos = Chaos::new(house.clone(), 90_000 + seed as u64);
+        chaos.run(500);
+        let whole = &chaos.events;
+        let fresh = || State::new(house.clone(), &chaos.state.game);
+        let mut cut = 0;
+        for (lost, (_, events)) in chaos.accepted.iter().enumerate() {
+            // Every cut from here to the last event but one of this command ends in the same whole command.
+            let mut state = fresh();
+            state.apply_all(&whole[..cut]);
+            resume(&mut state, &chaos, lost, cut);
+            assert!(state == chaos.state, "{}: cut after {cut} events", house.book.code);
+            cut += events;
+        }
+        assert_eq!(cut, whole.len());
+    }
+}
+
+/// Gives the commands from one on again: each must bring about what it did before. After some of them the rest follows
+/// from the events, as the same state has the same answers.
+fn resume(state: &mut State, chaos: &Chaos, from: usize, mut at: usize) {
+    for (command, events) in chaos.accepted[from..].iter().take(12) {
+        let again: Vec<Event> = decide(state, command).expect("it was accepted before the crash");
+        assert_eq!(again, chaos.events[at..at + events], "another answer after the crash");
+        state.apply_all(&again);
+        at += events;
+    }
+    state.apply_all(&chaos.events[at..]);
+}
+
+/// A command that was lost in the crash and one that was not: the repeat of either is answered soundly.
+#[test]
+fn the_deck_survives_a_crash() {
+    for code in common::CODES {
+        let mut pit = common::Pit::new(common::house(code), 3).with_players(3);
+        pit.until("the first cards", |state| state.round.drawn > 0);
+        let json = serde_json::to_string(&pit.events).expect("events are written");
+        let read: Vec<Event> = serde_json::from_str(&json).expect("events are read");
+        let mut again = State::new(pit.state.house.clone(), &pit.state.game);
+        again.apply_all(&read);
+        let deck = pit.state.round.deck.expect("a deck in play");
+        assert_eq!(again.deck(deck).shuffle, pit.state.deck(deck).shuffle, "{code}: another deck");
+        assert!(again == pit.state, "{code}");
+    }
+}

@@ -1,0 +1,105 @@
+//! The table as a machine: whatever is done to it, in whatever order, by whomever, what must hold holds.
+//!
+//! Every run drives one house with commands of all roles, right and wrong. After each of them: what is legal is what is
+//! accepted; the next step of the procedure is accepted; 52 cards are there; the money sums to zero and nobody but the
+//! house owes; the meters add up. After each run the round is brought to its end and the events are replayed.
+//!
+//! `TABLE_COMMANDS` says how many commands there are in all; `cargo xtask soak` runs a hundred million. A seed that
+//! failed is repeated by `cargo run -p table --example soak -- --seed N`.
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::chaos::{Chaos, RUN, runs};
+use common::many_houses;
+
+/// Four tests share the commands, so that they run side by side.
+const TESTS: u64 = 4;
+
+fn wanted() -> u64 {
+    let given = std::env::var("TABLE_COMMANDS").ok().and_then(|text| text.replace('_', "").parse().ok());
+    given.unwrap_or(1_200_000)
+}
+
+fn quarter(number: u64) {
+    let tally = runs(&many_houses(), number, TESTS, wanted() / TESTS, &|_| {});
+    println!("{tally:?}");
+    // The driver must get somewhere: most commands are taken, rounds are played, some of them are void.
+    assert!(tally.accepted > tally.commands / 3, "{tally:?}");
+    assert!(tally.rounds > tally.commands / 400 && tally.voids > tally.rounds / 100, "{tally:?}");
+}
+
+#[test]
+fn any_commands_1_of_4() {
+    quarter(0);
+}
+
+#[test]
+fn any_commands_2_of_4() {
+    quarter(1);
+}
+
+#[test]
+fn any_commands_3_of_4() {
+    quarter(2);
+}
+
+#[test]
+fn any_commands_4_of_4() {
+    quarter(3);
+}
+
+/// The names of an enum's variants, as they are written in JSON, from its source.
+fn variants(source: &str, name: &str) -> Vec<String> {
+    let body = source.split_once(&format!("pub enum {name} {{")).expect("the enum").1;
+    let body = body.split_once("\n}").expect("its end").0;
+    let words = body.lines().filter_map(|line| line.strip_prefix("    "));
+    let names = words.filter(|line| line.starts_with(|first: char| first.is_ascii_uppercase()));
+    let snake = |name: &str| {
+        let mut out = String::new();
+        for letter in name.chars().take_while(char::is_ascii_alphanumeric) {
+            if letter.is_ascii_uppercase() && !out.is_empty() {
+                out.push('_');
+            }
+            out.push(letter.to_ascii_lowercase());
+        }
+        out
+    };
+    names.map(snake).collect()
+}
+
+/// A driver that never gets to an act, an event or an irregularity proves nothing about it.
+#[test]
+fn the_driver_reaches_everything() {
+    let mut acts: BTreeSet<String> = variants(include_str!("../src/act.rs"), "Act").into_iter().collect();
+    let mut events: BTreeSet<String> = variants(include_str!("../src/event.rs"), "What").into_iter().collect();
+    assert!(acts.len() > 60 && events.len() > 55, "the sources are not read rightly");
+    let mut remedies: BTreeSet<String> =
+        rules::rulebook::vocabulary::Irregularity::ALL.iter().map(|what| what.word().to_owned()).collect();
+    // The device is set rather than reported.
+    remedies.remove("device_out_of_use");
+    let houses = many_houses();
+    for seed in 0..600 {
+        let mut chaos = Chaos::new(houses[seed % houses.len()].clone(), 7_000 + seed as u64);
+        chaos.run(RUN);
+        for (command, _) in &chaos.accepted {
+            acts.remove(&word(&command.act, "do"));
+        }
+        for event in &chaos.events {
+            events.remove(&word(event, "event"));
+            if let table::What::Irregular { what, .. } = &event.what {
+                remedies.remove(what.word());
+            }
+        }
+        if acts.is_empty() && events.is_empty() && remedies.is_empty() {
+            return;
+        }
+    }
+    panic!("never reached: acts {acts:?}, events {events:?}, irregularities {remedies:?}");
+}
+
+/// The word under which something is written.
+fn word(of: &impl serde::Serialize, tag: &str) -> String {
+    serde_json::to_value(of).expect("JSON")[tag].as_str().expect("a word").to_owned()
+}

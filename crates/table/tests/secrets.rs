@@ -1,0 +1,282 @@
+//! Nobody learns from the table what they may not know: two decks that a viewer cannot tell apart give the same views.
+//!
+//! A round is played. The cards that one viewer has seen up to some moment are noted; all the others are exchanged
+//! among themselves, and the same commands are given to a table with that deck. Up to that moment every view of the
+//! viewer must be the same, byte for byte: seats, settlement, next step, legal acts. So must every refusal of what the
+//! viewer tries, and nobody else's command may be taken at one table and refused at the other.
+//!
+//! One field is left out of the comparison: the commitment to a deck. It is the hash of the order and of a nonce that
+//! stays secret until the round is over, so another order has another commitment, from which nothing can be told.
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use cards::Card;
+use common::{Dice, Pit, acts, all_wagers, many_houses, rich_shuffle};
+use rules::{Cents, House};
+use table::robot::RobotPlayer;
+use table::{Act, Actor, Command, Face, Free, Order, Role, Shuffle, State, View, decide, legal, view};
+
+/// Pairs in all, shared by four tests that run side by side.
+const PAIRS: u64 = 12_000;
+
+/// Viewers and moments that are looked at in one round.
+const LOOKS: u64 = 8;
+
+/// From which card on a robot may play.
+const RANKS: [cards::Rank; 6] =
+    [cards::Rank::Five, cards::Rank::Nine, cards::Rank::Jack, cards::Rank::Queen, cards::Rank::King, cards::Rank::Ace];
+
+/// A round: the commands, and from which of them on the wagers are closed.
+struct Trace {
+    house: Arc<House>,
+    commands: Vec<Command>,
+    closed: usize,
+}
+
+/// Plays a round with robots who wager at random, and now and then somebody who does something else that is lawful.
+fn play(house: &Arc<House>, seed: u64) -> Trace {
+    let mut dice = Dice(seed);
+    let mut pit = Pit::new(house.clone(), seed);
+    let stakes = all_wagers(house);
+    for position in 1..=house.table.positions {
+        if dice.below(4) == 0 && position > 1 {
+            continue;
+        }
+        let mut own = stakes;
+        for wager in rules::Wager::ALL {
+            if dice.below(4) == 0
+                && let Some(stake) = own.on_mut(*wager)
+            {
+                *stake = Cents::ZERO;
+            }
+        }
+        let base = if own.ante.is_zero() { stakes.pair_plus } else { own.pair_plus };
+        own.pair_plus = base;
+        // What rests on the ante goes with it.
+        if own.ante.is_zero() {
+            (own.tip_ante, own.match_play) = (Cents::ZERO, Cents::ZERO);
+        }
+        if own.pair_plus.is_zero() {
+            own.tip_pair_plus = Cents::ZERO;
+        }
+        let bound = house.precondition != rules::rulebook::vocabulary::Precondition::None || house.equal_stakes;
+        pit.players.push(RobotPlayer {
+            person: format!("P{position}").as_str().into(),
+            position,
+            stakes: if bound { stakes } else { own },
+            plays_from: cards::Strength::floor(&[RANKS[dice.below(6) as usize]]).expect("a hand"),
+            buy_in: Cents::dollars(1_000),
+        });
+    }
+    let (mut closed, hands) = (None, pit.players.len() + 1);
+    while pit.state.round.number == 1 {
+        if closed.is_none() && pit.state.round.closed {
+            closed = Some(pit.commands.len());
+        }
+        if closed.is_some() && dice.below(14) == 0 {
+            aside(&mut pit, &mut dice);
+        }
+        if pit.state.round.number > 1 {
+            break;
+        }
+        pit.at.0 += 1000;
+        let wants = pit.players.iter().find_map(|player| player.command(&pit.state, pit.at));
+        let command = wants.or_else(|| {
+            let mut shuffle = || match dice.below(3) {
+                0 => dice.shuffle(),
+                _ => rich_shuffle(&mut dice, house, hands),
+            };
+            table::robot::command(&pit.state, pit.at, &mut shuffle)
+        });
+        let Some(command) = command else {
+            panic!("the table stands still in {:?}", pit.state.phase());
+        };
+        pit.command(command);
+    }
+    Trace { house: house.clone(), commands: pit.commands, closed: closed.expect("wagers were closed") }
+}
+
+/// Somebody does something lawful beside the procedure.
+fn aside(pit: &mut Pit, dice: &mut Dice) {
+    let roles = [Role::Dealer, Role::Floorperson, Role::Supervisor, Role::Device, Role::System, Role::Player];
+    let role = roles[dice.below(6) as usize];
+    let person = if role == Role::Player { format!("P{}", 1 + dice.below(7)) } else { "Sam".to_owned() };
+    let who = Actor::new(role, &person);
+    let mut offers = legal(&pit.state, &who, pit.at);
+    offers
+        .retain(|offer| offer.free == Free::Nothing && !matches!(offer.act, Act::SetDevice { .. } | Act::Leave { .. }));
+    if offers.is_empty() {
+        return;
+    }
+    let act = offers[dice.below(offers.len() as u64) as usize].act.clone();
+    // A round that is void at once shows little.
+    if matches!(act, Act::Report { .. }) && dice.below(6) > 0 {
+        return;
+    }
+    pit.act(role, &person, act);
+}
+
+/// Everything that a viewer is shown, and the cards among it.
+fn shown(state: &State, who: &Actor, command: &Command, seen: &mut BTreeSet<Face>) -> String {
+    let mut view: View = view(state, who, command.at);
+    for deck in &mut view.decks {
+        deck.commitment = None;
+    }
+    let hands = view.seats.iter().map(|seat| &seat.hand).chain([&view.dealer, &view.community]);
+    seen.extend(hands.flat_map(|hand| hand.cards.iter()).chain(&view.aside).flatten());
+    serde_json::to_string(&view).expect("a view is written")
+}
+
+/// What the viewer learns by trying something.
+fn tried(state: &State, who: &Actor, command: &Command, act: &Act) -> String {
+    let command = Command { id: "try".into(), by: who.clone(), at: command.at, act: act.clone() };
+    match decide(state, &command) {
+        Ok(_) => "accepted".to_owned(),
+        Err(refusal) => refusal.written(&state.house).to_string(),
+    }
+}
+
+/// A shuffle with all cards exchanged that were not seen.
+fn exchanged(shuffle: &Shuffle, seen: &BTreeSet<Face>, dice: &mut Dice) -> Shuffle {
+    let mut cards: [Card; 52] = *shuffle.order.cards();
+    let places: Vec<usize> = (0..52).filter(|place| !seen.contains(&Face(cards[*place]))).collect();
+    for i in (1..places.len()).rev() {
+        cards.swap(places[i], places[dice.below(i as u64 + 1) as usize]);
+    }
+    Shuffle::commit(Order::new(cards).expect("every card once"), shuffle.nonce)
+}
+
+/// The commands with another deck.
+fn with_other_deck(commands: &[Command], seen: &BTreeSet<Face>, dice: &mut Dice) -> Vec<Command> {
+    let mut other = commands.to_vec();
+    for command in &mut other {
+        if let Act::Shuffle { shuffle: Some(shuffle), .. } | Act::ReceiveDeck { shuffle: Some(shuffle), .. } =
+            &mut command.act
+        {
+            **shuffle = exchanged(shuffle, seen, dice);
+        }
+    }
+    other
+}
+
+fn opened(trace: &Trace, commands: &[Command]) -> State {
+    let mut state = State::new(trace.house.clone(), &meters::GameId::new("table 1").expect("a name"));
+    for command in commands {
+        let events = decide(&state, command).unwrap_or_else(|refusal| panic!("{command:?}: {refusal:?}"));
+        state.apply_all(&events);
+    }
+    state
+}
+
+/// One pair: the viewer's views of a round up to some moment, with the deck and with another one.
+fn pair(trace: &Trace, start: &State, who: &Actor, until: usize, dice: &mut Dice) {
+    let mut tries: Vec<Act> = (0..4).map(|_| acts::any(start, dice)).collect();
+    // What would tell most, if it told anything: ends, wins and payments that depend on cards.
+    let position = 1 + dice.below(7) as u8;
+    let wager = rules::Wager::ALL[dice.below(rules::Wager::ALL.len() as u64) as usize];
+    let (takes, pays) = (Cents(500), Cents(500));
+    tries.extend([
+        Act::EndRound,
+        Act::EndGame,
+        Act::Validate { position, wager },
+        Act::HandPay { position, wager, document: "7".into() },
+        Act::Settle { position, takes, pays },
+        Act::Rack { holder: table::Holder::Position(position), counted: None },
+        Act::Reveal { position, cards: None },
+        Act::RevealCommunity { cards: None },
+    ]);
+    let mut seen = BTreeSet::new();
+    let mut state = start.clone();
+    let mut views = Vec::new();
+    for command in &trace.commands[trace.closed..until] {
+        let events = decide(&state, command).expect("it was accepted before");
+        state.apply_all(&events);
+        let told: Vec<String> = tries.iter().map(|act| tried(&state, who, command, act)).collect();
+        views.push((shown(&state, who, command, &mut seen), told));
+    }
+    let other = with_other_deck(&trace.commands[..until], &seen, dice);
+    let mut state = opened(trace, &other[..trace.closed]);
+    for (command, (before, told)) in other[trace.closed..].iter().zip(&views) {
+        let verdict = decide(&state, command);
+        let events = verdict.unwrap_or_else(|refusal| {
+            panic!(
+                "{}: {:?} of {:?} is taken with one deck and refused with the other: {}",
+                trace.house.book.code,
+                command.act,
+                command.by.role,
+                refusal.written(&trace.house)
+            )
+        });
+        state.apply_all(&events);
+        let now = shown(&state, who, command, &mut BTreeSet::new());
+        assert!(
+            now == *before,
+            "{}: after {:?}, {:?} {} sees a difference:\n{}",
+            trace.house.book.code,
+            command.act,
+            who.role,
+            who.person,
+            difference(before, &now)
+        );
+        for (act, told) in tries.iter().zip(told) {
+            assert_eq!(&tried(&state, who, command, act), told, "{who:?} tries {act:?} after {:?}", command.act);
+        }
+    }
+}
+
+/// Where two texts part.
+fn difference(one: &str, other: &str) -> String {
+    let at = one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
+    let part = |text: &str| text.chars().skip(at.saturating_sub(120)).take(400).collect::<String>();
+    format!("{}\n{}", part(one), part(other))
+}
+
+fn quarter(number: u64) {
+    let houses: Vec<Arc<House>> =
+        many_houses().into_iter().filter(|house| house.cards.source == rules::house::CardSource::Shuffled).collect();
+    let mut pairs = 0;
+    let mut seed = number;
+    while pairs < PAIRS / 4 {
+        let trace = play(&houses[(seed as usize / 4) % houses.len()], seed);
+        let start = opened(&trace, &trace.commands[..trace.closed]);
+        let mut dice = Dice(seed ^ 0x5ec2e7);
+        for look in 0..LOOKS {
+            // Every role, and every position, in turn.
+            let roles =
+                [Role::Dealer, Role::Floorperson, Role::Supervisor, Role::Surveillance, Role::Device, Role::System];
+            let who = match (look + seed * LOOKS) % 14 {
+                position @ 0..7 => Actor::new(Role::Player, &format!("P{}", position + 1)),
+                13 => Actor::new(Role::Player, "somebody without a seat"),
+                role => Actor::new(roles[role as usize - 7], "Sam"),
+            };
+            let steps = (trace.commands.len() - trace.closed) as u64;
+            let until = trace.closed + 1 + dice.below(steps) as usize;
+            pair(&trace, &start, &who, until, &mut dice);
+            pairs += 1;
+        }
+        seed += 4;
+    }
+}
+
+#[test]
+fn no_view_tells_of_hidden_cards_1_of_4() {
+    quarter(0);
+}
+
+#[test]
+fn no_view_tells_of_hidden_cards_2_of_4() {
+    quarter(1);
+}
+
+#[test]
+fn no_view_tells_of_hidden_cards_3_of_4() {
+    quarter(2);
+}
+
+#[test]
+fn no_view_tells_of_hidden_cards_4_of_4() {
+    quarter(3);
+}
