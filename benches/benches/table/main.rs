@@ -1,0 +1,142 @@
+//! Whole rounds of seven positions with all wagers through the table engine.
+//!
+//! `cargo bench -p benches --bench table` measures time; with `-- --instructions` it counts instructions instead.
+
+mod floor;
+
+use std::process::ExitCode;
+
+use benches::callgrind::{self, NoCount};
+use benches::{Group, Kernel};
+use floor::{Played, play};
+use table::{Actor, Moment, Role, State, decide, legal, view};
+
+/// Rounds in a run.
+const ROUNDS: u64 = 64;
+
+/// The events alone: what a restart or a replay does.
+fn replay(played: &Played) -> u64 {
+    let mut state = played.start.clone();
+    state.apply_all(&played.events);
+    state.version
+}
+
+/// Every command decided and applied.
+fn decided(played: &Played) -> u64 {
+    let mut state = played.start.clone();
+    for command in &played.commands {
+        let events = decide(&state, command).expect("it was lawful");
+        state.apply_all(&events);
+    }
+    state.version
+}
+
+/// The same, and whoever acts gets a new view when it is a player.
+fn decided_and_seen(played: &Played) -> u64 {
+    let mut state = played.start.clone();
+    for command in &played.commands {
+        let events = decide(&state, command).expect("it was lawful");
+        state.apply_all(&events);
+        if command.by.role == Role::Player {
+            std::hint::black_box(view(&state, &command.by, command.at));
+        }
+    }
+    state.version
+}
+
+fn looked(state: &State, who: &Actor) -> u64 {
+    view(state, who, Moment(0)).version
+}
+
+fn offered(state: &State, who: &Actor) -> u64 {
+    legal(state, who, Moment(0)).len() as u64
+}
+
+fn measure() {
+    let played = play(ROUNDS);
+    let answer = replay(&played);
+    println!(
+        "{} commands and {} events in {ROUNDS} rounds; the state takes {} bytes and its vectors",
+        played.commands.len(),
+        played.events.len(),
+        size_of::<State>()
+    );
+    let kernels = vec![
+        Kernel::new("replay of the events", answer, 1, |_| replay(&played)),
+        Kernel::new("decide and apply", answer, 1, |_| decided(&played)),
+        Kernel::new("decide, apply, and a view for each act of a player", answer, 1, |_| decided_and_seen(&played)),
+    ];
+    Group::new("a round of 7 positions, all wagers", ROUNDS, kernels).measure();
+    let kernels = vec![Kernel::new("replay of the events", answer, 1, |_| replay(&played))];
+    Group::new("an event", played.events.len() as u64, kernels).measure();
+    let (player, dealer) = (Actor::new(Role::Player, "player 1"), Actor::new(Role::Dealer, "robot"));
+    let state = &played.deciding;
+    let (own, all) = (offered(state, &player), offered(state, &dealer));
+    let kernels = vec![
+        Kernel::new("legal for the player", own, 1, |_| offered(state, &player)),
+        Kernel::new("legal for the dealer", all, 1, |_| offered(state, &dealer)),
+        Kernel::new("view of the player, legal acts included", state.version, 1, |_| looked(state, &player)),
+        Kernel::new("view of the dealer, legal acts included", state.version, 1, |_| looked(state, &dealer)),
+    ];
+    Group::new("while the first player decides", 1, kernels).measure();
+}
+
+/// Something to be counted.
+type Counted = fn(&Played) -> u64;
+
+/// The kernels whose instructions are counted.
+const COUNTED: [(&str, Counted); 5] = [
+    ("replay", replay),
+    ("decide-apply", decided),
+    ("decide-apply-view", decided_and_seen),
+    ("legal-player", |played| ROUNDS * offered(&played.deciding, &Actor::new(Role::Player, "player 1"))),
+    ("legal-dealer", |played| ROUNDS * offered(&played.deciding, &Actor::new(Role::Dealer, "robot"))),
+];
+
+/// Prints a Markdown table of instructions: the difference of two runs, so that reading the house and playing the rounds
+/// first do not count.
+fn count_instructions() -> Result<(), NoCount> {
+    println!("\n| kernel | instructions each |");
+    println!("|---|---:|");
+    for (name, _) in COUNTED {
+        let (once, _) = callgrind::count_self(&["--kernel", name, "1"])?;
+        let (more, _) = callgrind::count_self(&["--kernel", name, "11"])?;
+        let units = if name.starts_with("legal") { 10 } else { 10 * ROUNDS };
+        println!("| {name} | {} |", more.saturating_sub(once) / units);
+    }
+    Ok(())
+}
+
+fn run_counted(name: &str, times: usize) -> Option<u64> {
+    let (_, kernel) = COUNTED.iter().find(|(known, _)| *known == name)?;
+    let played = play(ROUNDS);
+    Some((0..times).map(|_| kernel(&played)).sum())
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        [] => {
+            measure();
+            ExitCode::SUCCESS
+        }
+        ["--instructions"] => match count_instructions() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("{error}");
+                ExitCode::FAILURE
+            }
+        },
+        ["--kernel", name, times] => match times.parse().ok().and_then(|times| run_counted(name, times)) {
+            Some(answer) => {
+                println!("{answer}");
+                ExitCode::SUCCESS
+            }
+            None => ExitCode::from(2),
+        },
+        _ => {
+            eprintln!("use: cargo bench -p benches --bench table [-- --instructions]");
+            ExitCode::from(2)
+        }
+    }
+}
