@@ -90,7 +90,8 @@ fn under(look: Look, style: Style, text: &str, cite: &str) -> String {
     let whole = if cite.is_empty() { clean(text) } else { format!("{} [{cite}]", clean(text)) };
     let inset = whole.len() - whole.trim_start().len();
     let mut out = String::new();
-    for (i, line) in wrap(&whole, room).into_iter().enumerate() {
+    for (i, line) in wrap(&in_one_piece(&whole), room).into_iter().enumerate() {
+        let line = line.replace(TIED, " ");
         let indent = if i == 0 || inset > 0 { INDENT + 2 } else { INDENT + 4 };
         // The law steps back where it stands in one piece.
         let painted = match line.split_once(" [") {
@@ -100,6 +101,21 @@ fn under(look: Look, style: Style, text: &str, cite: &str) -> String {
         out.push_str(&format!("{}{painted}\n", " ".repeat(indent)));
     }
     out
+}
+
+/// A space at which no line is broken.
+const TIED: char = '\u{a0}';
+
+/// The text with the spaces inside clause ids tied, as in `book:(16)[Paytable 1/straight]`: an id is searched for whole.
+fn in_one_piece(text: &str) -> String {
+    let (mut before, mut inside) = (' ', false);
+    text.chars()
+        .map(|letter| {
+            inside = (inside && letter != ']') || (letter == '[' && before != ' ');
+            before = letter;
+            if inside && letter == ' ' { TIED } else { letter }
+        })
+        .collect()
 }
 
 /// The events of an act. What happened several times over, such as three cards to a hand, is told once.
