@@ -130,9 +130,25 @@ fn check_tidy(repo: &Repo) -> Result<Outcome> {
     Ok(Outcome::of(tidy::run(repo)?))
 }
 
+/// PostgreSQL from the system's packages, where it is missing: half of the journal's tests need it.
+fn ensure_postgres(repo: &Repo) -> Result<()> {
+    if pgtest::is_installed() {
+        return Ok(());
+    }
+    println!("PostgreSQL is missing and will be installed.");
+    if shell::answers(repo, &["apt-get", "--version"]) {
+        run(repo, &["apt-get", "install", "-y", "postgresql"])?;
+    }
+    if !pgtest::is_installed() {
+        bail!("PostgreSQL could not be installed: install the system's package postgresql");
+    }
+    Ok(())
+}
+
 fn tests(repo: &Repo) -> Result<Outcome> {
+    ensure_postgres(repo)?;
     if shell::ensure_cargo_tool(repo, "nextest", "cargo-nextest")? {
-        return Ok(Outcome::of(run(repo, &["cargo", "nextest", "run", "--workspace"])?));
+        return Ok(Outcome::of(run(repo, &["cargo", "nextest", "run", "--workspace", "--no-fail-fast"])?));
     }
     println!("notice: cargo-nextest could not be installed; cargo test runs the tests instead.");
     let passed = run(repo, &["cargo", "test", "--workspace", "--all-targets"])?;

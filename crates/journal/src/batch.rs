@@ -1,0 +1,162 @@
+//! An append: what a command wants stored, and what became of it.
+
+use std::collections::HashSet;
+
+use crate::body::Body;
+use crate::hash::Hash;
+use crate::names::{AccountName, CommandId, StreamName};
+use crate::record::{NewRecord, Posting};
+
+/// The most records in one append.
+pub const BATCH_RECORDS_MAX: usize = 10_000;
+
+/// Where a stream must stand for an append to be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// At this version; 0 for a stream that is not there yet.
+    Version(u64),
+    /// Anywhere. For records that commute, such as contributions to a meter.
+    Any,
+}
+
+/// Records for one stream.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Write {
+    /// The stream.
+    pub stream: StreamName,
+    /// Where it must stand.
+    pub expected: Expected,
+    /// What comes next in it. At least one.
+    pub records: Vec<NewRecord>,
+}
+
+/// All that a command wants stored, at once or not at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Batch {
+    /// The command's id, unique for ever.
+    pub command: CommandId,
+    /// The digest of the command's body, so that a repeat is told from another command under the same id.
+    pub digest: Hash,
+    /// What the command is answered, and every repeat of it.
+    pub answer: Body,
+    /// The records, stream by stream. At least one stream, none of them twice.
+    pub writes: Vec<Write>,
+    /// What moves in the ledger. Sums to zero.
+    pub postings: Vec<Posting>,
+}
+
+/// What became of an append.
+///
+/// Of several that would fit, the first in this order is given: already done, same id with another body, conflict,
+/// below zero, amount too large, appended. Only `Appended` changed anything.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is stored and durable.
+    Appended(Receipt),
+    /// The same command was stored before; this is what it was answered.
+    AlreadyDone(Body),
+    /// Another command was stored under the same id.
+    SameIdOtherBody,
+    /// A stream does not stand where it was expected: read on from there and decide again.
+    Conflict {
+        /// The first such stream of the batch.
+        stream: StreamName,
+        /// Its version.
+        actual: u64,
+    },
+    /// An account of a class that may not go below zero would.
+    BelowZero {
+        /// The first such account of the batch.
+        account: AccountName,
+        /// What it holds.
+        balance: i64,
+    },
+    /// A balance would not fit its integer.
+    TooLarge {
+        /// The account.
+        account: AccountName,
+    },
+}
+
+/// Where an append was stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Receipt {
+    /// The number of the commit.
+    pub commit: u64,
+    /// The position of its first record.
+    pub position_first: u64,
+    /// The version each stream now stands at, in the order of the batch's writes.
+    pub versions: Vec<u64>,
+}
+
+/// A batch that can never be stored, and why: a fault of the program that made it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadBatch {
+    /// Nothing to store.
+    #[error("an append without records is refused: leave it out")]
+    Empty,
+    /// A stream with nothing to store in it.
+    #[error("the append names {0} and has no record for it: leave the stream out")]
+    EmptyWrite(StreamName),
+    /// A stream twice.
+    #[error("the append names {0} twice: put its records together")]
+    StreamTwice(StreamName),
+    /// Too many records.
+    #[error("the append has {0} records and may have {BATCH_RECORDS_MAX}: part it into several commands")]
+    TooMany(usize),
+    /// Format 0.
+    #[error("a record for {0} has format 0: formats are counted from 1")]
+    NoFormat(StreamName),
+    /// A time that the stores cannot hold.
+    #[error("a record for {0} has the time {1}: give milliseconds since 1970, below 2^63")]
+    BadTime(StreamName, u64),
+    /// Money from nowhere.
+    #[error("the postings sum to {0} and must sum to zero")]
+    Unbalanced(i128),
+}
+
+impl Batch {
+    /// A batch of one stream without postings.
+    #[must_use]
+    pub fn one(command: CommandId, digest: Hash, answer: Body, write: Write) -> Batch {
+        Batch { command, digest, answer, writes: vec![write], postings: Vec::new() }
+    }
+
+    /// Whether it can be stored at all.
+    pub fn check(&self) -> Result<(), BadBatch> {
+        let count: usize = self.writes.iter().map(|write| write.records.len()).sum();
+        if self.writes.is_empty() {
+            return Err(BadBatch::Empty);
+        }
+        if count > BATCH_RECORDS_MAX {
+            return Err(BadBatch::TooMany(count));
+        }
+        let mut seen = HashSet::with_capacity(self.writes.len());
+        for write in &self.writes {
+            if write.records.is_empty() {
+                return Err(BadBatch::EmptyWrite(write.stream.clone()));
+            }
+            if !seen.insert(&write.stream) {
+                return Err(BadBatch::StreamTwice(write.stream.clone()));
+            }
+            for record in &write.records {
+                if record.format == 0 {
+                    return Err(BadBatch::NoFormat(write.stream.clone()));
+                }
+                if i64::try_from(record.time_ms).is_err() {
+                    return Err(BadBatch::BadTime(write.stream.clone(), record.time_ms));
+                }
+            }
+        }
+        match self.postings.iter().map(|posting| i128::from(posting.amount)).sum() {
+            0 => Ok(()),
+            sum => Err(BadBatch::Unbalanced(sum)),
+        }
+    }
+
+    /// About how many bytes it stores, for the size of a group.
+    pub(crate) fn size(&self) -> usize {
+        let records = self.writes.iter().flat_map(|write| &write.records);
+        records.map(|record| record.body.as_str().len() + 200).sum::<usize>() + self.postings.len() * 32 + 200
+    }
+}

@@ -1,0 +1,269 @@
+//! Checks an export line by line: spelling, order, chains, signatures, ledger. The first bad line is the answer.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::hash::Hash;
+use crate::key::{PublicKey, SignedHead, end_holds};
+use crate::ledger::{Books, LedgerRules};
+use crate::lines::{AccountLine, EXPORT_FORMAT, EndLine, HeaderLine, Line};
+use crate::names::{AccountName, CommandId, StreamName};
+use crate::record::{Commit, Head, Record, Tip};
+
+/// A check of what the records say, for those who know: the table recomputes its settlements here.
+///
+/// It is called in the order of the journal, with commits whose chains, signatures and postings hold.
+pub trait RecordCheck {
+    /// A whole commit. A fault names what is wrong with it.
+    fn commit(&mut self, commit: &Commit) -> Result<(), String>;
+
+    /// The end, for what can only be said then.
+    fn end(&mut self) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+/// Checks nothing more than the journal itself can.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoMoreChecks;
+
+impl RecordCheck for NoMoreChecks {
+    fn commit(&mut self, _: &Commit) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+/// Which part of the file the checker is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    Start,
+    Commits,
+    Accounts,
+    Ended,
+}
+
+/// What a line brought to completion.
+#[derive(Debug)]
+pub(crate) enum Whole {
+    Nothing,
+    Commit(Commit),
+    Head(SignedHead),
+}
+
+/// The state of a check.
+pub(crate) struct Checker<'a> {
+    trusted: &'a [PublicKey],
+    part: Part,
+    pub keys: Vec<PublicKey>,
+    pub rules: LedgerRules,
+    pub tip: Tip,
+    pub streams: HashMap<StreamName, Head>,
+    pub signed_commit: u64,
+    commands: HashSet<CommandId>,
+    books: Books,
+    /// A commit whose records are still coming, and how many are.
+    open: Option<(Commit, u64)>,
+    /// The last head line since the last commit, as heads are in order.
+    last_head: Option<(Option<StreamName>, PublicKey)>,
+    last_account: Option<AccountName>,
+    accounts_count: usize,
+    digest: Hash,
+}
+
+impl<'a> Checker<'a> {
+    /// With the keys that are trusted; none trusts the keys that the file names.
+    pub fn new(trusted: &'a [PublicKey]) -> Checker<'a> {
+        Checker {
+            trusted,
+            part: Part::Start,
+            keys: Vec::new(),
+            rules: LedgerRules::default(),
+            tip: Tip::default(),
+            streams: HashMap::new(),
+            signed_commit: 0,
+            commands: HashSet::new(),
+            books: Books::default(),
+            open: None,
+            last_head: None,
+            last_account: None,
+            accounts_count: 0,
+            digest: Hash::default(),
+        }
+    }
+
+    pub fn accounts_count(&self) -> usize {
+        self.accounts_count
+    }
+
+    /// Takes the next line, without its line feed.
+    pub fn line(&mut self, text: &str) -> Result<Whole, String> {
+        let line = Line::read(text)?;
+        let before = self.digest;
+        self.digest = Hash::of_export_line(before, text.as_bytes());
+        if self.open.is_some() && !matches!(line, Line::Record(_)) {
+            return Err("a record of the commit before is missing".to_owned());
+        }
+        match line {
+            Line::Journal(header) => self.header(header),
+            Line::Commit(commit) => self.commit(commit.records, commit.commit()?),
+            Line::Record(record) => self.record(record.record()?),
+            Line::Head(head) => self.head(head.head()),
+            Line::Account(account) => self.account(account),
+            Line::End(end) => self.end(&end, before),
+        }
+    }
+
+    /// Whether the file may end here.
+    pub fn finish(&self) -> Result<(), String> {
+        if self.part == Part::Ended {
+            return Ok(());
+        }
+        Err(format!(
+            "the file is cut off: its signed end is missing. A signed head vouches for commits 1 to {}; nothing vouches \
+             for the {} after them, nor for the number of those that are gone",
+            self.signed_commit,
+            self.tip.commit - self.signed_commit
+        ))
+    }
+
+    /// Goes on to a part of the file, which must not lie behind. The header is the whole of the first part, the end
+    /// of the last.
+    fn enter(&mut self, part: Part) -> Result<(), String> {
+        let fits = match self.part {
+            Part::Start => part == Part::Start,
+            Part::Ended => false,
+            at => at <= part,
+        };
+        if !fits {
+            return Err("the line is not where an export has it".to_owned());
+        }
+        self.part = part.max(Part::Commits);
+        Ok(())
+    }
+
+    fn header(&mut self, header: HeaderLine) -> Result<Whole, String> {
+        self.enter(Part::Start)?;
+        if header.format != EXPORT_FORMAT {
+            return Err(format!("the export has format {}, and this program knows {EXPORT_FORMAT}", header.format));
+        }
+        if let Some(key) = header.keys.iter().find(|key| !self.trusted.is_empty() && !self.trusted.contains(key)) {
+            return Err(format!("the key {key} is not among the trusted ones"));
+        }
+        if !header.below_zero.is_sorted_by(|a, b| a < b) {
+            return Err("the classes are not in order".to_owned());
+        }
+        self.keys = header.keys;
+        self.rules = LedgerRules::with_below_zero(header.below_zero.iter().map(String::as_str));
+        Ok(Whole::Nothing)
+    }
+
+    fn commit(&mut self, records: u64, commit: Commit) -> Result<Whole, String> {
+        self.enter(Part::Commits)?;
+        let expected = self.tip.commit + 1;
+        if commit.number != expected {
+            return Err(format!("commit {} stands where {expected} should", commit.number));
+        }
+        if records == 0 {
+            return Err(format!("commit {expected} has no record"));
+        }
+        if !self.commands.insert(commit.command) {
+            return Err(format!("the command {} is there twice", commit.command));
+        }
+        self.open = Some((commit, records));
+        self.last_head = None;
+        Ok(Whole::Nothing)
+    }
+
+    fn record(&mut self, record: Record) -> Result<Whole, String> {
+        let Some((commit, missing)) = &mut self.open else {
+            return Err("the record belongs to no commit".to_owned());
+        };
+        let position = self.tip.position + commit.records.len() as u64 + 1;
+        if record.position != position {
+            return Err(format!("position {} stands where {position} should", record.position));
+        }
+        let head = self.streams.entry(record.stream.clone()).or_default();
+        let (stream, version) = (&record.stream, head.version + 1);
+        if record.version != version {
+            return Err(format!("{stream}: version {} stands where {version} should", record.version));
+        }
+        if record.hash != record.hash_after(head.hash) {
+            return Err(format!("{stream} version {version}: the hash does not fit what the record says"));
+        }
+        *head = Head { version, hash: record.hash };
+        commit.records.push(record);
+        *missing -= 1;
+        if *missing > 0 {
+            return Ok(Whole::Nothing);
+        }
+        let Some((commit, _)) = self.open.take() else { return Ok(Whole::Nothing) };
+        if commit.hash != commit.hash_after(self.tip.hash) {
+            return Err(format!("commit {}: the hash does not fit what the commit holds", commit.number));
+        }
+        self.books.post(commit.number, &commit.postings, &self.rules).map_err(|fault| fault.to_string())?;
+        self.tip = Tip { commit: commit.number, position, hash: commit.hash };
+        Ok(Whole::Commit(commit))
+    }
+
+    fn head(&mut self, head: SignedHead) -> Result<Whole, String> {
+        self.enter(Part::Commits)?;
+        let there = match &head.stream {
+            Some(stream) => self.streams.get(stream).copied().unwrap_or_default(),
+            None => Head { version: self.tip.commit, hash: self.tip.hash },
+        };
+        let what = head.stream.as_ref().map_or("the journal", StreamName::as_str);
+        if head.commit != self.tip.commit || (head.version, head.hash) != (there.version, there.hash) {
+            return Err(format!(
+                "{what}: what is signed differs from what is there: the history was changed or forked"
+            ));
+        }
+        if !self.keys.contains(&head.key) {
+            return Err(format!("{what}: the head is signed by {}, a key that the header does not name", head.key));
+        }
+        if !head.holds() {
+            return Err(format!("{what}: the signature does not hold"));
+        }
+        let order = (head.stream.clone(), head.key);
+        if self.last_head.as_ref().is_some_and(|last| *last >= order) {
+            return Err("the heads are not in order".to_owned());
+        }
+        self.last_head = Some(order);
+        if head.stream.is_none() {
+            self.signed_commit = head.commit;
+        }
+        Ok(Whole::Head(head))
+    }
+
+    fn account(&mut self, account: AccountLine) -> Result<Whole, String> {
+        self.enter(Part::Accounts)?;
+        if self.last_account.as_ref().is_some_and(|last| *last >= account.name) {
+            return Err("the accounts are not in order".to_owned());
+        }
+        let sum = self.books.sum(&account.name);
+        if i128::from(account.balance) != sum {
+            return Err(format!("{} stands at {}, and its postings sum to {sum}", account.name, account.balance));
+        }
+        self.accounts_count += 1;
+        self.last_account = Some(account.name);
+        Ok(Whole::Nothing)
+    }
+
+    fn end(&mut self, end: &EndLine, digest: Hash) -> Result<Whole, String> {
+        self.enter(Part::Ended)?;
+        if (end.commits, end.records) != (self.tip.commit, self.tip.position) {
+            return Err(format!(
+                "the end counts {} commits and {} records; there are {} and {}",
+                end.commits, end.records, self.tip.commit, self.tip.position
+            ));
+        }
+        if self.accounts_count != self.books.sums().len() {
+            return Err("an account is missing".to_owned());
+        }
+        if end.digest != digest {
+            return Err("the lines before the end are not those that were signed".to_owned());
+        }
+        if !self.keys.contains(&end.key) || !end_holds(&end.key, end.digest, &end.signature) {
+            return Err("the signature of the end does not hold".to_owned());
+        }
+        Ok(Whole::Nothing)
+    }
+}

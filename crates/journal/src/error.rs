@@ -1,0 +1,81 @@
+//! What can go wrong, said so that the reader knows what to do.
+
+use crate::batch::BadBatch;
+use crate::names::{AccountName, StreamName};
+
+/// A failure of the journal. A refusal of an append is not one: see [`crate::Outcome`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// The store met a fault that it cannot answer for, and stores nothing more.
+    #[error(
+        "the journal has stopped: {0}. Nothing more is stored. Put the cause right and start again; a command without \
+         an answer is then sent again with its id"
+    )]
+    Stopped(String),
+    /// The database does not answer. Whether the append is stored is not known.
+    #[error(
+        "the database cannot be reached: {0}. Whether the command was stored is not known: send it again with the same id"
+    )]
+    Unreachable(String),
+    /// The batch can never be stored.
+    #[error("the append is refused: {0}")]
+    BadBatch(#[from] BadBatch),
+    /// The stream is damaged or was shut by the program.
+    #[error("the stream {stream} is shut: {why}. Restore it from a backup or an export")]
+    StreamShut {
+        /// The stream.
+        stream: StreamName,
+        /// Why it was shut.
+        why: String,
+    },
+    /// The account's balance is damaged.
+    #[error("the account {account} is shut: {why}. Restore the journal from a backup or an export")]
+    AccountShut {
+        /// The account.
+        account: AccountName,
+        /// Why it was shut.
+        why: String,
+    },
+    /// Another process has the journal open.
+    #[error("{0} is open in another process: stop that one first, or use PostgreSQL for several")]
+    InUse(String),
+    /// What the store holds cannot be read.
+    #[error("the journal cannot be read: {0}")]
+    Read(String),
+    /// A file could not be read or written.
+    #[error("{path}: {fault}")]
+    File {
+        /// The file.
+        path: String,
+        /// What the system says.
+        fault: String,
+    },
+    /// The key file is not one.
+    #[error("{path} cannot be used as the signing key: {fault}")]
+    Key {
+        /// The file.
+        path: String,
+        /// What is wrong and what to do.
+        fault: String,
+    },
+    /// The store was made by another version, or with other settings.
+    #[error("the journal does not fit this program: {0}")]
+    Mismatch(String),
+    /// An export that does not hold, and from which nothing is imported.
+    #[error("line {line} of the export: {fault}")]
+    Export {
+        /// The line, from 1.
+        line: u64,
+        /// What is wrong.
+        fault: String,
+    },
+    /// The journal was closed by this program.
+    #[error("the journal is closed")]
+    Closed,
+}
+
+impl Error {
+    pub(crate) fn file(path: &std::path::Path, fault: impl std::fmt::Display) -> Error {
+        Error::File { path: path.display().to_string(), fault: fault.to_string() }
+    }
+}

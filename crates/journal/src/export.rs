@@ -1,0 +1,87 @@
+//! The export: everything the journal holds, as JSON Lines that can be checked with nothing but the file.
+//!
+//! First a header; then each commit, its records, and the heads signed there; then what each account holds; then an
+//! end, signed, over all lines before it.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+use crate::error::Error;
+use crate::hash::Hash;
+use crate::key::sync_folder_of;
+use crate::ledger::Books;
+use crate::lines::{AccountLine, CommitLine, EXPORT_FORMAT, EndLine, HeadLine, HeaderLine, Line, RecordLine};
+use crate::record::Tip;
+use crate::store::Store;
+
+/// How many commits are read at a time.
+const PAGE: usize = 500;
+
+/// Lines on their way out, hashed as they go.
+struct Out<'a, W> {
+    to: &'a mut W,
+    digest: Hash,
+}
+
+impl<W: Write> Out<'_, W> {
+    fn line(&mut self, line: &Line) -> Result<(), Error> {
+        let fault = |fault: String| Error::File { path: "the export".to_owned(), fault };
+        let mut text = line.write().map_err(fault)?;
+        self.digest = Hash::of_export_line(self.digest, text.as_bytes());
+        text.push('\n');
+        self.to.write_all(text.as_bytes()).map_err(|cause| fault(cause.to_string()))
+    }
+}
+
+/// Writes all commits up to now, with all heads signed; appends may go on. Gives where the export ends.
+pub async fn export<W: Write + Send>(store: &dyn Store, to: &mut W) -> Result<Tip, Error> {
+    store.sign_heads().await?;
+    let tip = store.tip().await?;
+    let mut out = Out { to, digest: Hash::default() };
+    let below_zero = store.ledger_rules().classes().map(str::to_owned).collect();
+    out.line(&Line::Journal(HeaderLine { format: EXPORT_FORMAT, keys: store.keys().await?, below_zero }))?;
+    let mut books = Books::default();
+    let mut next = 1;
+    while next <= tip.commit {
+        let mut commits = store.commits(next, PAGE).await?;
+        commits.retain(|commit| commit.number <= tip.commit);
+        let Some(last) = commits.last() else {
+            return Err(Error::Read(format!("commit {next} is missing; have the journal verified")));
+        };
+        let mut heads = store.signed_heads(next, last.number).await?.into_iter().peekable();
+        next = last.number + 1;
+        for commit in &commits {
+            let fault = |fault| Error::Read(format!("commit {}: {fault}", commit.number));
+            // Faults of the books are for the one who verifies; the export shows what there is.
+            let _ = books.post(commit.number, &commit.postings, store.ledger_rules());
+            out.line(&Line::Commit(CommitLine::of(commit).map_err(fault)?))?;
+            for record in &commit.records {
+                out.line(&Line::Record(RecordLine::of(record).map_err(fault)?))?;
+            }
+            while let Some(head) = heads.next_if(|head| head.commit <= commit.number) {
+                out.line(&Line::Head(HeadLine::of(head)))?;
+            }
+        }
+    }
+    for (name, sum) in books.sums() {
+        let balance = i64::try_from(*sum).map_err(|_| Error::Read(format!("{name} holds too much")))?;
+        out.line(&Line::Account(AccountLine { name: name.clone(), balance }))?;
+    }
+    let digest = out.digest;
+    let (key, signature) = (store.signer().public(), store.signer().export_end(digest));
+    out.line(&Line::End(EndLine { commits: tip.commit, records: tip.position, digest, key, signature }))?;
+    Ok(tip)
+}
+
+/// Writes an export to a file: complete and durable, or not there.
+pub async fn export_to_file(store: &dyn Store, path: &Path) -> Result<(), Error> {
+    let fault = |fault: std::io::Error| Error::file(path, fault);
+    let mut aside = path.as_os_str().to_owned();
+    aside.push(".part");
+    let mut file = BufWriter::new(File::create(&aside).map_err(fault)?);
+    export(store, &mut file).await?;
+    let file = file.into_inner().map_err(|cause| fault(cause.into_error()))?;
+    file.sync_all().map_err(fault)?;
+    fs::rename(&aside, path).and_then(|()| sync_folder_of(path)).map_err(fault)
+}

@@ -1,0 +1,72 @@
+//! The import: an export appended anew, with the same hashes, numbers and answers, and the heads as they were signed.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use crate::batch::{Batch, Expected, Outcome, Write};
+use crate::checker::{Checker, NoMoreChecks, Whole};
+use crate::error::Error;
+use crate::key::PublicKey;
+use crate::record::{Commit, Tip};
+use crate::store::Store;
+use crate::verify_export::{next_line, verify_export};
+
+/// Puts an export into an empty journal, after all of it was verified. Gives where the journal then stands.
+pub async fn import(store: &dyn Store, path: &Path, trusted: &[PublicKey]) -> Result<Tip, Error> {
+    let fault = |fault: std::io::Error| Error::file(path, fault);
+    if store.tip().await?.commit > 0 {
+        return Err(Error::Mismatch("the journal is not empty; import into a new one".to_owned()));
+    }
+    let open = || File::open(path).map(BufReader::new).map_err(fault);
+    let report = verify_export(open()?, trusted, &mut NoMoreChecks).map_err(fault)?;
+    if let Some((line, fault)) = report.fault {
+        return Err(Error::Export { line, fault });
+    }
+    let mut from = open()?;
+    let mut checker = Checker::new(trusted);
+    let mut line = 0;
+    while let Some(text) = next_line(&mut from).map_err(fault)? {
+        line += 1;
+        let export = |fault| Error::Export { line, fault };
+        match text.and_then(|text| checker.line(&text)).map_err(export)? {
+            Whole::Nothing => {
+                if let Some(class) = checker.rules.beyond(store.ledger_rules()).first() {
+                    let fault = format!("accounts of the class {class} may go below zero here and not in the journal");
+                    return Err(export(fault));
+                }
+            }
+            Whole::Head(head) => store.adopt_heads(vec![head]).await?,
+            Whole::Commit(commit) => {
+                let (number, batch) = (commit.number, batch_of(commit));
+                match store.append(batch).await? {
+                    Outcome::Appended(receipt) if receipt.commit == number => {}
+                    other => return Err(export(format!("commit {number} was not taken: {other:?}"))),
+                }
+            }
+        }
+    }
+    let tip = store.tip().await?;
+    if tip != checker.tip {
+        let fault = "the journal does not end where the export does; throw it away".to_owned();
+        return Err(Error::Export { line, fault });
+    }
+    Ok(tip)
+}
+
+/// The batch that the commit was made from. Records of one stream stand together in a commit.
+fn batch_of(commit: Commit) -> Batch {
+    let mut writes: Vec<Write> = Vec::new();
+    for record in commit.records {
+        match writes.last_mut().filter(|write| write.stream == record.stream) {
+            Some(write) => write.records.push(record.what),
+            None => writes.push(Write {
+                stream: record.stream,
+                expected: Expected::Version(record.version - 1),
+                records: vec![record.what],
+            }),
+        }
+    }
+    let Commit { command, digest, answer, postings, .. } = commit;
+    Batch { command, digest, answer, writes, postings }
+}

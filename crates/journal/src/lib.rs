@@ -1,0 +1,51 @@
+//! The journal: append-only streams that nothing acknowledged is ever lost from, with a double-entry ledger beside them.
+//!
+//! A command's records, its postings and its answer are one commit: stored at once or not at all, and acknowledged when
+//! durable. Streams have gapless versions, each record is chained to the one before by its BLAKE3 hash, commits are
+//! chained in the same way, and heads are signed with Ed25519. The journal knows nothing of tables: what a record says
+//! is JSON.
+//!
+//! Two stores keep it, behind the one interface [`Store`]: [`SqliteStore`] inside the process and [`PostgresStore`]
+//! for several processes. What becomes of an append is decided in one place for both.
+
+mod batch;
+mod body;
+mod checker;
+mod decide;
+mod error;
+mod export;
+mod hash;
+mod hex;
+mod import;
+mod key;
+mod ledger;
+mod lines;
+mod names;
+mod postgres;
+mod record;
+mod sqlite;
+mod store;
+mod tail;
+mod upcast;
+mod verify_export;
+mod verify_store;
+
+pub use batch::{BATCH_RECORDS_MAX, BadBatch, Batch, Expected, Outcome, Receipt, Write};
+pub use body::{BODY_BYTES_MAX, BODY_DEPTH_MAX, BadBody, Body};
+pub use checker::{NoMoreChecks, RecordCheck};
+pub use decide::Done;
+pub use error::Error;
+pub use export::{export, export_to_file};
+pub use hash::Hash;
+pub use import::import;
+pub use key::{PublicKey, Sealed, SignedHead, Signer};
+pub use ledger::{LedgerFault, LedgerRules};
+pub use names::{AccountName, BadName, CommandId, Kind, NAME_BYTES_MAX, StreamName};
+pub use postgres::PostgresStore;
+pub use record::{Commit, Head, NewRecord, Posting, Record, Snapshot, Tip};
+pub use sqlite::SqliteStore;
+pub use store::{Later, Options, Step, StepHook, Store};
+pub use tail::Tail;
+pub use upcast::{BadRecord, Upcast, Upcasters};
+pub use verify_export::{Report, verify_export};
+pub use verify_store::{Damage, Depth, Verified, verify_store};

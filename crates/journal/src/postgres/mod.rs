@@ -1,0 +1,340 @@
+//! The PostgreSQL store: any number of processes on one journal.
+
+mod rows;
+mod schema;
+mod wake;
+mod writer;
+
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::Duration;
+
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::JoinHandle;
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{Client, Config, Error as PgError, NoTls, Row};
+
+use self::rows::{HEAD, RECORD, Rows, capped};
+use self::writer::{Answer, Job, Writer};
+use crate::batch::{Batch, Outcome};
+use crate::decide::{Done, Policy, Shut};
+use crate::error::Error;
+use crate::export::export_to_file;
+use crate::key::{PublicKey, SignedHead, Signer};
+use crate::ledger::LedgerRules;
+use crate::names::{AccountName, CommandId, StreamName};
+use crate::record::{Commit, Head, Record, Snapshot, Tip};
+use crate::store::{Later, Options, Store};
+
+/// How many appends may wait before the next one waits to wait.
+const WAITING_MAX: usize = 8192;
+
+/// How many connections read.
+const READERS: usize = 3;
+
+/// What PostgreSQL says, with the cause that its crate leaves to be asked for.
+pub(crate) fn words(fault: &PgError) -> String {
+    use std::error::Error as _;
+    match fault.source() {
+        Some(source) => format!("{fault}: {source}"),
+        None => fault.to_string(),
+    }
+}
+
+/// How to reach the database.
+#[derive(Clone)]
+pub(crate) struct Link(Config);
+
+impl Link {
+    /// A new connection, with a task of its own that carries its messages.
+    async fn connect(&self) -> Result<Client, PgError> {
+        let (client, connection) = self.0.connect(NoTls).await?;
+        tokio::spawn(async move {
+            // The client learns of the end of its connection at its next question.
+            let _ = connection.await;
+        });
+        Ok(client)
+    }
+}
+
+/// What the tasks share.
+pub(crate) struct Shared {
+    policy: Policy,
+    options: Options,
+    shut: RwLock<Shut>,
+    stopped: Mutex<Option<Error>>,
+}
+
+impl Shared {
+    fn stopped(&self) -> Option<Error> {
+        self.stopped.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn stop(&self, fault: Error) -> Error {
+        self.stopped.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(fault).clone()
+    }
+
+    fn shut_check(&self, batch: &Batch) -> Result<(), Error> {
+        self.shut.read().unwrap_or_else(PoisonError::into_inner).check(batch)
+    }
+}
+
+/// A journal in a PostgreSQL database, shared with other nodes.
+pub struct PostgresStore {
+    link: Link,
+    shared: Arc<Shared>,
+    jobs: mpsc::Sender<Job>,
+    readers: Vec<tokio::sync::Mutex<Option<Arc<Client>>>>,
+    next_reader: AtomicUsize,
+    woken: watch::Receiver<u64>,
+    waker: JoinHandle<()>,
+}
+
+impl PostgresStore {
+    /// Connects to a database (`postgres://user@host/name`); makes the tables at the first start.
+    ///
+    /// The options must name the signer: every node has a key of its own. This does not check the chains: see
+    /// [`crate::verify_store`].
+    pub async fn connect(url: &str, options: Options) -> Result<PostgresStore, Error> {
+        let Some(signer) = options.signer.clone() else {
+            let fault = "name a key file for this node, as it has no folder of its own".to_owned();
+            return Err(Error::Key { path: "the signing key".to_owned(), fault });
+        };
+        let mut config = Config::from_str(url).map_err(|fault| Error::Mismatch(words(&fault)))?;
+        config.connect_timeout(options.patience).tcp_user_timeout(options.patience).application_name("queenhigh");
+        config.keepalives_idle(Duration::from_secs(5));
+        let link = Link(config);
+        let mut client = link.connect().await.map_err(|fault| Error::Unreachable(words(&fault)))?;
+        schema::prepare(&mut client, &options.ledger, signer.public()).await?;
+        let fault = |fault: PgError| Error::Unreachable(words(&fault));
+        let state = client.query_one("SELECT number, position, hash FROM state", &[]).await.map_err(fault)?;
+        let position = rows::tip(&state)?.position;
+        let policy = Policy { ledger: options.ledger.clone(), signer, sign_every: options.sign_every.max(1) };
+        let shared = Arc::new(Shared { policy, options, shut: RwLock::default(), stopped: Mutex::default() });
+        let (wake, woken) = watch::channel(position);
+        let wake = Arc::new(wake);
+        let (jobs, waiting) = mpsc::channel(WAITING_MAX);
+        let connection = Some(writer::Ready::new(client).await.map_err(fault)?);
+        let writer = Writer { link: link.clone(), shared: shared.clone(), wake: wake.clone(), connection };
+        tokio::spawn(writer.run(waiting));
+        let waker = tokio::spawn(wake::run(link.clone(), wake));
+        let readers = (0..READERS).map(|_| tokio::sync::Mutex::default()).collect();
+        Ok(PostgresStore { link, shared, jobs, readers, next_reader: AtomicUsize::new(0), woken, waker })
+    }
+
+    async fn ask<T>(&self, job: impl FnOnce(Answer<T>) -> Job) -> Result<T, Error> {
+        let (answer, answered) = oneshot::channel();
+        self.jobs.send(job(answer)).await.map_err(|_| self.gone())?;
+        answered.await.map_err(|_| self.gone())?
+    }
+
+    fn gone(&self) -> Error {
+        self.shared.stopped().unwrap_or(Error::Closed)
+    }
+
+    /// One of the readers' connections, made anew when it is gone.
+    async fn reader(&self) -> Result<Arc<Client>, Error> {
+        let next = self.next_reader.fetch_add(1, Ordering::Relaxed) % self.readers.len();
+        let mut reader = self.readers[next].lock().await;
+        if let Some(client) = reader.as_ref().filter(|client| !client.is_closed()) {
+            return Ok(client.clone());
+        }
+        let client = Arc::new(self.link.connect().await.map_err(cannot_read)?);
+        *reader = Some(client.clone());
+        Ok(client)
+    }
+
+    /// Asks a question whose answer is rows.
+    async fn query<T>(
+        &self,
+        sql: &str,
+        values: &[&(dyn ToSql + Sync)],
+        read: impl Fn(&Row) -> Rows<T>,
+    ) -> Result<Vec<T>, Error> {
+        let client = self.reader().await?;
+        let rows = tokio::time::timeout(self.shared.options.patience * 10, client.query(sql, values)).await;
+        let rows = rows.map_err(|_| Error::Read("the database does not answer".to_owned()))?.map_err(cannot_read)?;
+        rows.iter().map(read).collect()
+    }
+}
+
+fn cannot_read(fault: PgError) -> Error {
+    Error::Read(words(&fault))
+}
+
+/// The first of the rows, where there is at most one.
+fn first<T>(rows: Vec<T>) -> Option<T> {
+    rows.into_iter().next()
+}
+
+impl Store for PostgresStore {
+    fn append(&self, batch: Batch) -> Later<'_, Outcome> {
+        Box::pin(async move {
+            batch.check()?;
+            self.ask(|answer| Job::Append(batch, answer)).await
+        })
+    }
+
+    fn done(&self, command: CommandId) -> Later<'_, Option<Done>> {
+        Box::pin(async move {
+            let sql = "SELECT command, number, digest, answer FROM commits WHERE command = $1";
+            Ok(first(self.query(sql, &[&command.0.as_slice()], rows::done).await?).map(|(_, done)| done))
+        })
+    }
+
+    fn tip(&self) -> Later<'_, Tip> {
+        Box::pin(async move {
+            let rows = self.query("SELECT number, position, hash FROM state", &[], rows::tip).await?;
+            first(rows).ok_or_else(|| Error::Read("the state row is gone".to_owned()))
+        })
+    }
+
+    fn head(&self, stream: StreamName) -> Later<'_, Head> {
+        Box::pin(async move {
+            let sql = "SELECT name, id, version, hash FROM streams WHERE name = $1";
+            let found = first(self.query(sql, &[&stream.as_str()], rows::stream).await?);
+            Ok(found.map(|(_, known)| known.head).unwrap_or_default())
+        })
+    }
+
+    fn streams(&self) -> Later<'_, Vec<(StreamName, Head)>> {
+        Box::pin(async move {
+            let sql = "SELECT name, id, version, hash FROM streams ORDER BY id";
+            self.query(sql, &[], |row| rows::stream(row).map(|(name, known)| (name, known.head))).await
+        })
+    }
+
+    fn read(&self, stream: StreamName, from_version: u64, limit: usize) -> Later<'_, Vec<Record>> {
+        Box::pin(async move {
+            let sql = format!(
+                "SELECT {RECORD} FROM records r JOIN streams s ON s.id = r.stream
+                 WHERE s.name = $1 AND r.version >= $2 ORDER BY r.version LIMIT $3"
+            );
+            self.query(&sql, &[&stream.as_str(), &capped(from_version), &capped(limit as u64)], rows::record).await
+        })
+    }
+
+    fn read_all(&self, from_position: u64, limit: usize) -> Later<'_, Vec<Record>> {
+        Box::pin(async move {
+            let sql = format!(
+                "SELECT {RECORD} FROM records r JOIN streams s ON s.id = r.stream
+                 WHERE r.position >= $1 ORDER BY r.position LIMIT $2"
+            );
+            self.query(&sql, &[&capped(from_position), &capped(limit as u64)], rows::record).await
+        })
+    }
+
+    fn commits(&self, from_number: u64, limit: usize) -> Later<'_, Vec<Commit>> {
+        Box::pin(async move {
+            let client = self.reader().await?;
+            rows::commits(&client, from_number, limit).await.map_err(cannot_read)?
+        })
+    }
+
+    fn signed_heads(&self, from_commit: u64, to_commit: u64) -> Later<'_, Vec<SignedHead>> {
+        Box::pin(async move {
+            let sql = format!(
+                "SELECT {HEAD} WHERE h.number BETWEEN $1 AND $2 ORDER BY h.number, s.name NULLS FIRST, k.public"
+            );
+            self.query(&sql, &[&capped(from_commit), &capped(to_commit)], rows::signed_head).await
+        })
+    }
+
+    fn last_signed_heads(&self) -> Later<'_, Vec<SignedHead>> {
+        Box::pin(async move {
+            let sql = format!(
+                "SELECT {HEAD} WHERE h.number = (SELECT max(number) FROM heads WHERE stream = h.stream)
+                 ORDER BY s.name NULLS FIRST, k.public"
+            );
+            self.query(&sql, &[], rows::signed_head).await
+        })
+    }
+
+    fn sign_heads(&self) -> Later<'_, usize> {
+        Box::pin(self.ask(Job::SignHeads))
+    }
+
+    fn adopt_heads(&self, heads: Vec<SignedHead>) -> Later<'_, ()> {
+        Box::pin(self.ask(|answer| Job::AdoptHeads(heads, answer)))
+    }
+
+    fn keys(&self) -> Later<'_, Vec<PublicKey>> {
+        Box::pin(self.query("SELECT public FROM keys ORDER BY id", &[], rows::key))
+    }
+
+    fn balance(&self, account: AccountName) -> Later<'_, i64> {
+        Box::pin(async move {
+            let sql = "SELECT name, id, balance FROM accounts WHERE name = $1";
+            let found = first(self.query(sql, &[&account.as_str()], rows::account).await?);
+            Ok(found.map_or(0, |(_, known)| known.balance))
+        })
+    }
+
+    fn balances(&self) -> Later<'_, Vec<(AccountName, i64)>> {
+        Box::pin(async move {
+            let sql = "SELECT name, id, balance FROM accounts ORDER BY name";
+            self.query(sql, &[], |row| rows::account(row).map(|(name, known)| (name, known.balance))).await
+        })
+    }
+
+    fn put_snapshot(&self, snapshot: Snapshot) -> Later<'_, ()> {
+        Box::pin(self.ask(|answer| Job::PutSnapshot(snapshot, answer)))
+    }
+
+    fn snapshot(&self, stream: StreamName) -> Later<'_, Option<Snapshot>> {
+        Box::pin(async move {
+            // The join is the check that the stream has the snapshot's history.
+            let sql = "SELECT p.version, p.hash, p.format, p.bytes, p.digest FROM streams s
+                       JOIN snapshots p ON p.stream = s.id
+                       JOIN records r ON r.stream = s.id AND r.version = p.version AND r.hash = p.hash
+                       WHERE s.name = $1";
+            let found = self.query(sql, &[&stream.as_str()], |row| rows::snapshot(&stream, row)).await?;
+            Ok(first(found).flatten())
+        })
+    }
+
+    fn wake(&self) -> watch::Receiver<u64> {
+        self.woken.clone()
+    }
+
+    /// PostgreSQL checks its pages as it reads them when the cluster was made with checksums; there is nothing to ask.
+    fn file_faults(&self) -> Later<'_, Vec<String>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
+
+    fn shut_stream(&self, stream: StreamName, why: String) {
+        self.shared.shut.write().unwrap_or_else(PoisonError::into_inner).streams.insert(stream, why);
+    }
+
+    fn shut_account(&self, account: AccountName, why: String) {
+        self.shared.shut.write().unwrap_or_else(PoisonError::into_inner).accounts.insert(account, why);
+    }
+
+    fn ledger_rules(&self) -> &LedgerRules {
+        &self.shared.policy.ledger
+    }
+
+    fn signer(&self) -> &Signer {
+        &self.shared.policy.signer
+    }
+
+    fn backup<'a>(&'a self, to: &'a Path) -> Later<'a, ()> {
+        Box::pin(export_to_file(self, to))
+    }
+
+    fn close(&self) -> Later<'_, ()> {
+        Box::pin(async move {
+            self.ask(Job::Close).await?;
+            self.waker.abort();
+            Ok(())
+        })
+    }
+}
+
+impl Drop for PostgresStore {
+    fn drop(&mut self) {
+        self.waker.abort();
+    }
+}

@@ -1,0 +1,461 @@
+//! The task that writes for this node: it takes all that is waiting, and stores it in one transaction under the lock
+//! of the journal's one state row. Other nodes do the same; between them the lock decides.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::timeout;
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{Client, Error as PgError, Statement};
+
+use super::rows::{self, capped};
+use super::{Link, Shared, words};
+use crate::batch::{Batch, Outcome};
+use crate::decide::{Entry, Known};
+use crate::error::Error;
+use crate::hash::Hash;
+use crate::key::SignedHead;
+use crate::record::Snapshot;
+use crate::store::Step;
+
+const GROUP_COUNT_MAX: usize = 1024;
+const GROUP_BYTES_MAX: usize = 8 << 20;
+
+/// How often a group is tried when the connection breaks. Trying again is safe: command ids are unique, and the
+/// server has either stored all of the group or none of it.
+const TRIES: usize = 2;
+
+pub(super) type Answer<T> = oneshot::Sender<Result<T, Error>>;
+
+/// What the writer can be asked.
+pub(super) enum Job {
+    Append(Batch, Answer<Outcome>),
+    SignHeads(Answer<usize>),
+    AdoptHeads(Vec<SignedHead>, Answer<()>),
+    PutSnapshot(Snapshot, Answer<()>),
+    Close(Answer<()>),
+}
+
+/// What a job came to, until it is committed.
+enum Came {
+    Outcome(Result<Outcome, Error>),
+    Count(usize),
+    Nothing,
+}
+
+/// A fault of a group.
+pub(super) enum Fault {
+    /// The connection is gone; the group may be tried again.
+    Lost(String),
+    /// The database failed in a way we cannot answer for.
+    Broken(String),
+}
+
+impl From<PgError> for Fault {
+    fn from(fault: PgError) -> Fault {
+        // Class 08 is the connection, 57 an operator's intervention, 40 a rollback to be tried again, 53300 too many
+        // connections. Whatever else the server says (a full disk, a broken file, a broken key) is not for us to mend.
+        let again = fault.code().is_none_or(|code| {
+            let code = code.code();
+            ["08", "57", "40", "53300"].iter().any(|class| code.starts_with(class))
+        });
+        if again { Fault::Lost(words(&fault)) } else { Fault::Broken(words(&fault)) }
+    }
+}
+
+impl From<Error> for Fault {
+    fn from(fault: Error) -> Fault {
+        Fault::Broken(fault.to_string())
+    }
+}
+
+pub(super) struct Writer {
+    pub link: Link,
+    pub shared: Arc<Shared>,
+    pub wake: Arc<watch::Sender<u64>>,
+    pub connection: Option<Ready>,
+}
+
+/// A connection with its statements prepared.
+pub(super) struct Ready {
+    client: Client,
+    lock: Statement,
+    commands: Statement,
+    streams: Statement,
+    accounts: Statement,
+    put_streams: Statement,
+    put_accounts: Statement,
+    put_commits: Statement,
+    put_records: Statement,
+    put_postings: Statement,
+    put_heads: Statement,
+    put_state: Statement,
+}
+
+impl Ready {
+    pub async fn new(client: Client) -> Result<Ready, PgError> {
+        Ok(Ready {
+            lock: client.prepare("SELECT number, position, hash, streams, accounts FROM state FOR UPDATE").await?,
+            commands: client
+                .prepare("SELECT command, number, digest, answer FROM commits WHERE command = ANY($1)")
+                .await?,
+            streams: client.prepare("SELECT name, id, version, hash FROM streams WHERE name = ANY($1)").await?,
+            accounts: client.prepare("SELECT name, id, balance FROM accounts WHERE name = ANY($1)").await?,
+            put_streams: client
+                .prepare(
+                    "INSERT INTO streams SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bytea[])
+                     ON CONFLICT (id) DO UPDATE SET version = excluded.version, hash = excluded.hash",
+                )
+                .await?,
+            put_accounts: client
+                .prepare(
+                    "INSERT INTO accounts SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[])
+                     ON CONFLICT (id) DO UPDATE SET balance = excluded.balance",
+                )
+                .await?,
+            put_commits: client
+                .prepare(
+                    "INSERT INTO commits SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::bytea[], $4::text[],
+                     $5::bigint[], $6::bigint[], $7::bytea[])",
+                )
+                .await?,
+            put_records: client
+                .prepare(
+                    "INSERT INTO records SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[],
+                     $5::bigint[], $6::bigint[], $7::text[], $8::bytea[])",
+                )
+                .await?,
+            put_postings: client
+                .prepare(
+                    "INSERT INTO postings SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[])",
+                )
+                .await?,
+            put_heads: client
+                .prepare(
+                    "INSERT INTO heads (number, stream, key, version, hash, signature)
+                     SELECT h.number, h.stream, k.id, h.version, h.hash, h.signature FROM unnest($1::bigint[],
+                     $2::bigint[], $3::bytea[], $4::bigint[], $5::bytea[], $6::bytea[])
+                     AS h (number, stream, public, version, hash, signature) JOIN keys k ON k.public = h.public
+                     ON CONFLICT DO NOTHING",
+                )
+                .await?,
+            put_state: client
+                .prepare(
+                    "WITH told AS (SELECT pg_notify('journal', $2::bigint::text))
+                     UPDATE state SET number = $1, position = $2, hash = $3, streams = $4, accounts = $5 FROM told",
+                )
+                .await?,
+            client,
+        })
+    }
+}
+
+impl Writer {
+    /// Works until it is told to close or nobody can ask any more.
+    pub async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
+        while let Some(job) = jobs.recv().await {
+            let mut bytes = job.size();
+            let mut group = vec![job];
+            while group.len() < GROUP_COUNT_MAX && bytes < GROUP_BYTES_MAX {
+                let Ok(job) = jobs.try_recv() else { break };
+                bytes += job.size();
+                group.push(job);
+            }
+            let closing = group.iter().any(|job| matches!(job, Job::Close(_)));
+            self.group(group).await;
+            if closing {
+                break;
+            }
+        }
+        self.shared.stop(Error::Closed);
+        jobs.close();
+        while let Some(job) = jobs.recv().await {
+            job.answer(Err(&Error::Closed));
+        }
+    }
+
+    /// Stores a group and answers it.
+    async fn group(&mut self, group: Vec<Job>) {
+        let stored = match self.shared.stopped() {
+            Some(fault) => Err(fault),
+            None => self.try_group(&group).await,
+        };
+        match stored {
+            Ok(results) => {
+                for (job, result) in group.into_iter().zip(results) {
+                    job.answer(Ok(result));
+                }
+            }
+            Err(fault) => group.into_iter().for_each(|job| job.answer(Err(&fault))),
+        }
+    }
+
+    async fn try_group(&mut self, group: &[Job]) -> Result<Vec<Came>, Error> {
+        let mut why = String::new();
+        for _ in 0..TRIES {
+            match timeout(self.shared.options.patience, self.store(group)).await {
+                Ok(Ok(results)) => return Ok(results),
+                Ok(Err(Fault::Broken(fault))) => return Err(self.shared.stop(Error::Stopped(fault))),
+                Ok(Err(Fault::Lost(fault))) => why = fault,
+                Err(_) => why = format!("no answer within {:?}", self.shared.options.patience),
+            }
+            // Dropping the connection rolls back what the server had not been told to commit.
+            self.connection = None;
+        }
+        Err(Error::Unreachable(why))
+    }
+
+    async fn store(&mut self, group: &[Job]) -> Result<Vec<Came>, Fault> {
+        let ready = match self.connection.take() {
+            Some(ready) if !ready.client.is_closed() => ready,
+            _ => Ready::new(self.link.connect().await?).await?,
+        };
+        let ready = self.connection.insert(ready);
+        let step = |step| self.shared.options.step(step).map_err(Fault::Broken);
+        let mut known = look_up(ready, group).await?;
+        step(Step::Begun)?;
+        let before = known.tip;
+        let mut entries = Vec::new();
+        let mut results = Vec::with_capacity(group.len());
+        for job in group {
+            results.push(match job {
+                Job::Append(batch, _) => Came::Outcome(match self.shared.shut_check(batch) {
+                    Err(shut) => Err(shut),
+                    Ok(()) => {
+                        let (outcome, entry) = known.decide(&self.shared.policy, batch);
+                        entries.extend(entry);
+                        Ok(outcome)
+                    }
+                }),
+                _ => Came::Nothing,
+            });
+        }
+        write(ready, &known, &entries).await?;
+        for (job, result) in group.iter().zip(&mut results) {
+            match job {
+                Job::Append(..) => {}
+                Job::SignHeads(_) => *result = Came::Count(self.shared.sign_heads(ready, &known).await?),
+                Job::Close(_) => drop(self.shared.sign_heads(ready, &known).await?),
+                Job::AdoptHeads(heads, _) => adopt_heads(ready, heads).await?,
+                Job::PutSnapshot(snapshot, _) => put_snapshot(ready, snapshot).await?,
+            }
+        }
+        if known.tip != before {
+            let tip = known.tip;
+            let (number, position) = (capped(tip.commit), capped(tip.position));
+            let (streams, accounts) = (capped(known.streams_count), capped(known.accounts_count));
+            let values: [&(dyn ToSql + Sync); 5] = [&number, &position, &tip.hash.0.as_slice(), &streams, &accounts];
+            ready.client.execute(&ready.put_state, &values).await?;
+        }
+        step(Step::Written)?;
+        ready.client.batch_execute("COMMIT").await?;
+        step(Step::Committed)?;
+        self.wake.send_if_modified(|position| {
+            let grown = known.tip.position > *position;
+            *position = known.tip.position.max(*position);
+            grown
+        });
+        Ok(results)
+    }
+}
+
+/// Begins the transaction, takes the lock, and looks up all that the group names: one round trip.
+async fn look_up(ready: &Ready, group: &[Job]) -> Result<Known, Fault> {
+    let batches = || {
+        group.iter().filter_map(|job| match job {
+            Job::Append(batch, _) => Some(batch),
+            _ => None,
+        })
+    };
+    let commands: Vec<&[u8]> = batches().map(|batch| batch.command.0.as_slice()).collect();
+    let streams: Vec<&str> = batches().flat_map(|b| &b.writes).map(|write| write.stream.as_str()).collect();
+    let accounts: Vec<&str> = batches().flat_map(|b| &b.postings).map(|posting| posting.account.as_str()).collect();
+    let client = &ready.client;
+    // Sent in this order and done in this order: what follows the lock sees all that was committed before it.
+    let (_, state, commands, streams, accounts) = tokio::try_join!(
+        client.batch_execute("BEGIN ISOLATION LEVEL READ COMMITTED"),
+        async { client.query_one(&ready.lock, &[]).await },
+        async { client.query(&ready.commands, &[&commands]).await },
+        async { client.query(&ready.streams, &[&streams]).await },
+        async { client.query(&ready.accounts, &[&accounts]).await },
+    )?;
+    Ok(Known {
+        tip: rows::tip(&state)?,
+        streams_count: rows::number(&state, 3)?,
+        accounts_count: rows::number(&state, 4)?,
+        commands: commands.iter().map(rows::done).collect::<rows::Rows<HashMap<_, _>>>()?,
+        streams: streams.iter().map(rows::stream).collect::<rows::Rows<HashMap<_, _>>>()?,
+        accounts: accounts.iter().map(rows::account).collect::<rows::Rows<HashMap<_, _>>>()?,
+    })
+}
+
+/// Writes the entries: one statement a table, all in one round trip.
+async fn write(ready: &Ready, known: &Known, entries: &[Entry]) -> Result<(), Fault> {
+    if entries.is_empty() {
+        return Ok(());
+    }
+    let mut touched: Vec<_> = entries.iter().flat_map(|entry| &entry.commit.records).map(|r| &r.stream).collect();
+    touched.sort_unstable();
+    touched.dedup();
+    let streams: Vec<_> = touched.iter().map(|name| (name.as_str(), known.streams[*name])).collect();
+    let s_ids: Vec<i64> = streams.iter().map(|(_, known)| capped(known.id)).collect();
+    let s_names: Vec<&str> = streams.iter().map(|(name, _)| *name).collect();
+    let s_versions: Vec<i64> = streams.iter().map(|(_, known)| capped(known.head.version)).collect();
+    let s_hashes: Vec<&[u8]> = streams.iter().map(|(_, known)| known.head.hash.0.as_slice()).collect();
+
+    let mut touched: Vec<_> = entries.iter().flat_map(|entry| &entry.commit.postings).map(|p| &p.account).collect();
+    touched.sort_unstable();
+    touched.dedup();
+    let a_ids: Vec<i64> = touched.iter().map(|name| capped(known.accounts[*name].id)).collect();
+    let a_names: Vec<&str> = touched.iter().map(|name| name.as_str()).collect();
+    let a_balances: Vec<i64> = touched.iter().map(|name| known.accounts[*name].balance).collect();
+
+    let commits = || entries.iter().map(|entry| &entry.commit);
+    let c_numbers: Vec<i64> = commits().map(|commit| capped(commit.number)).collect();
+    let c_commands: Vec<&[u8]> = commits().map(|commit| commit.command.0.as_slice()).collect();
+    let c_digests: Vec<&[u8]> = commits().map(|commit| commit.digest.0.as_slice()).collect();
+    let c_answers: Vec<&str> = commits().map(|commit| commit.answer.as_str()).collect();
+    let c_positions: Vec<i64> = commits().map(|commit| capped(commit.records[0].position)).collect();
+    let c_records: Vec<i64> = commits().map(|commit| capped(commit.records.len() as u64)).collect();
+    let c_hashes: Vec<&[u8]> = commits().map(|commit| commit.hash.0.as_slice()).collect();
+
+    let records = || commits().flat_map(|commit| &commit.records);
+    let r_positions: Vec<i64> = records().map(|record| capped(record.position)).collect();
+    let r_streams: Vec<i64> = entries.iter().flat_map(|entry| &entry.stream_ids).map(|id| capped(*id)).collect();
+    let r_versions: Vec<i64> = records().map(|record| capped(record.version)).collect();
+    let r_kinds: Vec<&str> = records().map(|record| record.what.kind.as_str()).collect();
+    let r_formats: Vec<i64> = records().map(|record| record.what.format.into()).collect();
+    let r_times: Vec<i64> = records().map(|record| capped(record.what.time_ms)).collect();
+    let r_bodies: Vec<&str> = records().map(|record| record.what.body.as_str()).collect();
+    let r_hashes: Vec<&[u8]> = records().map(|record| record.hash.0.as_slice()).collect();
+
+    let postings = || commits().flat_map(|commit| commit.postings.iter().enumerate().map(move |p| (commit.number, p)));
+    let p_numbers: Vec<i64> = postings().map(|(number, _)| capped(number)).collect();
+    let p_lines: Vec<i64> = postings().map(|(_, (line, _))| capped(line as u64)).collect();
+    let p_accounts: Vec<i64> = entries.iter().flat_map(|entry| &entry.account_ids).map(|id| capped(*id)).collect();
+    let p_amounts: Vec<i64> = postings().map(|(_, (_, posting))| posting.amount).collect();
+
+    let heads: Vec<(u64, &SignedHead)> =
+        entries.iter().flat_map(|entry| &entry.heads).map(|(id, head)| (*id, head)).collect();
+    let client = &ready.client;
+    // Streams before records and commits before postings, as keys refer to them.
+    tokio::try_join!(
+        async { client.execute(&ready.put_streams, &[&s_ids, &s_names, &s_versions, &s_hashes]).await },
+        async {
+            match a_ids.is_empty() {
+                true => Ok(0),
+                false => client.execute(&ready.put_accounts, &[&a_ids, &a_names, &a_balances]).await,
+            }
+        },
+        async {
+            let values: [&(dyn ToSql + Sync); 7] =
+                [&c_numbers, &c_commands, &c_digests, &c_answers, &c_positions, &c_records, &c_hashes];
+            client.execute(&ready.put_commits, &values).await
+        },
+        async {
+            let values: [&(dyn ToSql + Sync); 8] =
+                [&r_positions, &r_streams, &r_versions, &r_kinds, &r_formats, &r_times, &r_bodies, &r_hashes];
+            client.execute(&ready.put_records, &values).await
+        },
+        async {
+            match p_numbers.is_empty() {
+                true => Ok(0),
+                false => client.execute(&ready.put_postings, &[&p_numbers, &p_lines, &p_accounts, &p_amounts]).await,
+            }
+        },
+        put_heads(ready, &heads),
+    )?;
+    Ok(())
+}
+
+pub(super) async fn put_heads(ready: &Ready, heads: &[(u64, &SignedHead)]) -> Result<u64, PgError> {
+    if heads.is_empty() {
+        return Ok(0);
+    }
+    let numbers: Vec<i64> = heads.iter().map(|(_, head)| capped(head.commit)).collect();
+    let streams: Vec<i64> = heads.iter().map(|(id, _)| capped(*id)).collect();
+    let keys: Vec<&[u8]> = heads.iter().map(|(_, head)| head.key.0.as_slice()).collect();
+    let versions: Vec<i64> = heads.iter().map(|(_, head)| capped(head.version)).collect();
+    let hashes: Vec<&[u8]> = heads.iter().map(|(_, head)| head.hash.0.as_slice()).collect();
+    let signatures: Vec<&[u8]> = heads.iter().map(|(_, head)| head.signature.0.as_slice()).collect();
+    let values: [&(dyn ToSql + Sync); 6] = [&numbers, &streams, &keys, &versions, &hashes, &signatures];
+    ready.client.execute(&ready.put_heads, &values).await
+}
+
+async fn adopt_heads(ready: &Ready, heads: &[SignedHead]) -> Result<(), Fault> {
+    for head in heads {
+        let add_key = "INSERT INTO keys (public) VALUES ($1) ON CONFLICT DO NOTHING";
+        ready.client.execute(add_key, &[&head.key.0.as_slice()]).await?;
+        let id = match &head.stream {
+            Some(stream) => {
+                let row = ready.client.query_one("SELECT id FROM streams WHERE name = $1", &[&stream.as_str()]).await?;
+                rows::number(&row, 0)?
+            }
+            None => 0,
+        };
+        put_heads(ready, &[(id, head)]).await?;
+    }
+    Ok(())
+}
+
+async fn put_snapshot(ready: &Ready, snapshot: &Snapshot) -> Result<(), Fault> {
+    let digest = Hash::of_snapshot(snapshot.format, &snapshot.bytes);
+    let sql = "INSERT INTO snapshots SELECT id, $2, $3, $4, $5, $6 FROM streams WHERE name = $1
+               ON CONFLICT (stream) DO UPDATE SET version = excluded.version, hash = excluded.hash,
+               format = excluded.format, bytes = excluded.bytes, digest = excluded.digest";
+    let (version, format) = (capped(snapshot.version), i64::from(snapshot.format));
+    let (hash, digest) = (snapshot.hash.0.as_slice(), digest.0.as_slice());
+    let values: [&(dyn ToSql + Sync); 6] =
+        [&snapshot.stream.as_str(), &version, &hash, &format, &snapshot.bytes, &digest];
+    ready.client.execute(sql, &values).await?;
+    Ok(())
+}
+
+impl Shared {
+    /// Signs the head of the journal and of every stream that moved since this node signed it.
+    async fn sign_heads(&self, ready: &Ready, known: &Known) -> Result<usize, Fault> {
+        let signer = &self.policy.signer;
+        let unsigned = "SELECT s.name, s.id, s.version, s.hash FROM streams s WHERE NOT EXISTS (
+            SELECT FROM heads h JOIN keys k ON k.id = h.key
+            WHERE h.stream = s.id AND h.version = s.version AND h.hash = s.hash AND k.public = $1) ORDER BY s.id";
+        let public = signer.public();
+        let mut heads = Vec::new();
+        for row in ready.client.query(unsigned, &[&public.0.as_slice()]).await? {
+            let (name, stream) = rows::stream(&row)?;
+            heads.push((stream.id, signer.stream_head(known.tip.commit, &name, stream.head)));
+        }
+        if known.tip.commit > 0 {
+            heads.push((0, signer.journal_head(known.tip)));
+        }
+        let heads: Vec<_> = heads.iter().map(|(id, head)| (*id, head)).collect();
+        Ok(usize::try_from(put_heads(ready, &heads).await?).unwrap_or(usize::MAX))
+    }
+}
+
+impl Job {
+    fn size(&self) -> usize {
+        match self {
+            Job::Append(batch, _) => batch.size(),
+            Job::PutSnapshot(snapshot, _) => snapshot.bytes.len(),
+            Job::SignHeads(_) | Job::AdoptHeads(..) | Job::Close(_) => 0,
+        }
+    }
+
+    /// Nobody may be waiting any more; what is stored is stored.
+    fn answer(self, result: Result<Came, &Error>) {
+        match (self, result) {
+            (Job::Append(_, answer), Ok(Came::Outcome(outcome))) => drop(answer.send(outcome)),
+            (Job::Append(_, answer), other) => drop(answer.send(Err(fault_of(other)))),
+            (Job::SignHeads(answer), Ok(Came::Count(count))) => drop(answer.send(Ok(count))),
+            (Job::SignHeads(answer), other) => drop(answer.send(Err(fault_of(other)))),
+            (Job::AdoptHeads(_, answer) | Job::PutSnapshot(_, answer) | Job::Close(answer), result) => {
+                drop(answer.send(result.map(drop).map_err(Clone::clone)));
+            }
+        }
+    }
+}
+
+fn fault_of(result: Result<Came, &Error>) -> Error {
+    result.map_or_else(Clone::clone, |_| Error::Closed)
+}

@@ -1,0 +1,259 @@
+//! Rows to values: what the SQLite store reads.
+
+use rusqlite::types::{Type, ValueRef};
+use rusqlite::{Connection, OptionalExtension, Row, Statement, params};
+
+use crate::body::Body;
+use crate::decide::{Done, KnownAccount, KnownStream};
+use crate::hash::Hash;
+use crate::key::{PublicKey, Sealed, SignedHead};
+use crate::names::{AccountName, CommandId, Kind, StreamName};
+use crate::record::{Commit, Head, NewRecord, Posting, Record, Snapshot, Tip};
+
+pub(super) type Rows<T> = rusqlite::Result<T>;
+
+fn unfit(column: usize, fault: impl std::error::Error + Send + Sync + 'static) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(fault))
+}
+
+fn stream_name(row: &Row<'_>, column: usize) -> Rows<StreamName> {
+    StreamName::new(row.get_ref(column)?.as_str()?).map_err(|fault| unfit(column, fault))
+}
+
+fn account_name(row: &Row<'_>, column: usize) -> Rows<AccountName> {
+    AccountName::new(row.get_ref(column)?.as_str()?).map_err(|fault| unfit(column, fault))
+}
+
+/// A hash that is none is read as zeros: the check of the chain then names its record, and reading goes on.
+fn hash(row: &Row<'_>, column: usize) -> Rows<Hash> {
+    Ok(row.get(column).map(Hash).unwrap_or_default())
+}
+
+/// As with hashes: what is not text any more is read as something else, and the hash tells.
+fn body(row: &Row<'_>, column: usize) -> Rows<Body> {
+    Ok(match row.get_ref(column)? {
+        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => Body::stored(String::from_utf8_lossy(bytes).into_owned()),
+        _ => Body::stored(String::new()),
+    })
+}
+
+/// The columns of a record, for `FROM records r JOIN streams s ON s.id = r.stream`.
+const RECORD: &str = "r.position, s.name, r.version, r.kind, r.format, r.time_ms, r.body, r.hash";
+
+fn record(row: &Row<'_>) -> Rows<Record> {
+    Ok(Record {
+        position: row.get(0)?,
+        stream: stream_name(row, 1)?,
+        version: row.get(2)?,
+        what: NewRecord {
+            kind: Kind::new(row.get_ref(3)?.as_str()?).map_err(|fault| unfit(3, fault))?,
+            format: row.get(4)?,
+            time_ms: row.get(5)?,
+            body: body(row, 6)?,
+        },
+        hash: hash(row, 7)?,
+    })
+}
+
+/// A limit as SQLite takes it.
+fn limit_of(limit: usize) -> i64 {
+    i64::try_from(limit).unwrap_or(i64::MAX)
+}
+
+pub(super) fn read(connection: &Connection, stream: &StreamName, from: u64, limit: usize) -> Rows<Vec<Record>> {
+    let sql = format!(
+        "SELECT {RECORD} FROM streams s JOIN records r ON r.stream = s.id
+         WHERE s.name = ?1 AND r.version >= ?2 ORDER BY r.version LIMIT ?3"
+    );
+    let mut statement = connection.prepare_cached(&sql)?;
+    statement.query_map(params![stream.as_str(), from, limit_of(limit)], record)?.collect()
+}
+
+pub(super) fn read_all(connection: &Connection, from: u64, limit: usize) -> Rows<Vec<Record>> {
+    let sql = format!(
+        "SELECT {RECORD} FROM records r CROSS JOIN streams s ON s.id = r.stream
+         WHERE r.position >= ?1 ORDER BY r.position LIMIT ?2"
+    );
+    connection.prepare_cached(&sql)?.query_map(params![from, limit_of(limit)], record)?.collect()
+}
+
+/// Whole commits. The caller's transaction makes all three tables be seen at the same moment.
+pub(super) fn commits(connection: &Connection, from: u64, limit: usize) -> Rows<Vec<Commit>> {
+    let mut ends = Vec::new();
+    let mut commits: Vec<Commit> = connection
+        .prepare_cached(
+            "SELECT number, command, digest, answer, hash, position, records
+             FROM commits WHERE number >= ?1 ORDER BY number LIMIT ?2",
+        )?
+        .query_map(params![from, limit_of(limit)], |row| {
+            let (position, records): (u64, u64) = (row.get(5)?, row.get(6)?);
+            ends.push((position, position.saturating_add(records)));
+            Ok(Commit {
+                number: row.get(0)?,
+                command: CommandId(row.get(1)?),
+                digest: hash(row, 2)?,
+                answer: body(row, 3)?,
+                records: Vec::new(),
+                postings: Vec::new(),
+                hash: hash(row, 4)?,
+            })
+        })?
+        .collect::<Rows<_>>()?;
+    let (Some(first), Some(last)) = (commits.first(), commits.last()) else { return Ok(commits) };
+    let (first, last) = (first.number, last.number);
+    let sql = format!(
+        "SELECT {RECORD} FROM records r CROSS JOIN streams s ON s.id = r.stream
+         WHERE r.position >= ?1 AND r.position < ?2 ORDER BY r.position"
+    );
+    let mut statement = connection.prepare_cached(&sql)?;
+    let mut rows = statement.query(params![ends[0].0, ends[ends.len() - 1].1])?;
+    while let Some(row) = rows.next()? {
+        let record = record(row)?;
+        let place = ends.partition_point(|&(_, end)| end <= record.position);
+        if let Some(commit) = commits.get_mut(place) {
+            commit.records.push(record);
+        }
+    }
+    let mut statement = connection.prepare_cached(
+        "SELECT p.number, a.name, p.amount FROM postings p CROSS JOIN accounts a ON a.id = p.account
+         WHERE p.number BETWEEN ?1 AND ?2 ORDER BY p.number, p.line",
+    )?;
+    let mut rows = statement.query([first, last])?;
+    while let Some(row) = rows.next()? {
+        let number: u64 = row.get(0)?;
+        let place = commits.partition_point(|commit| commit.number < number);
+        if let Some(commit) = commits.get_mut(place) {
+            commit.postings.push(Posting { account: account_name(row, 1)?, amount: row.get(2)? });
+        }
+    }
+    Ok(commits)
+}
+
+/// Where the journal stands, and how many streams and accounts it has.
+pub(super) fn tip(connection: &Connection) -> Rows<(Tip, u64, u64)> {
+    let last = "SELECT number, position + records - 1, hash FROM commits ORDER BY number DESC LIMIT 1";
+    let tip = connection
+        .prepare_cached(last)?
+        .query_row([], |row| Ok(Tip { commit: row.get(0)?, position: row.get(1)?, hash: hash(row, 2)? }))
+        .optional()?;
+    let ids = "SELECT (SELECT coalesce(max(id), 0) FROM streams), (SELECT coalesce(max(id), 0) FROM accounts)";
+    let (streams, accounts) = connection.prepare_cached(ids)?.query_row([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok((tip.unwrap_or_default(), streams, accounts))
+}
+
+pub(super) fn stream(connection: &Connection, name: &StreamName) -> Rows<KnownStream> {
+    let found = connection
+        .prepare_cached(
+            "SELECT s.id, r.version, r.hash FROM streams s JOIN records r ON r.stream = s.id
+             WHERE s.name = ?1 ORDER BY r.version DESC LIMIT 1",
+        )?
+        .query_row([name.as_str()], |row| {
+            Ok(KnownStream { id: row.get(0)?, head: Head { version: row.get(1)?, hash: hash(row, 2)? } })
+        })
+        .optional()?;
+    Ok(found.unwrap_or_default())
+}
+
+pub(super) fn streams(connection: &Connection) -> Rows<Vec<(u64, StreamName, Head)>> {
+    connection
+        .prepare_cached(
+            "SELECT s.id, s.name, r.version, r.hash FROM streams s JOIN records r ON r.stream = s.id
+             AND r.version = (SELECT max(version) FROM records WHERE stream = s.id) ORDER BY s.id",
+        )?
+        .query_map([], |row| {
+            Ok((row.get(0)?, stream_name(row, 1)?, Head { version: row.get(2)?, hash: hash(row, 3)? }))
+        })?
+        .collect()
+}
+
+pub(super) fn account(connection: &Connection, name: &AccountName) -> Rows<KnownAccount> {
+    let found = connection
+        .prepare_cached("SELECT id, balance FROM accounts WHERE name = ?1")?
+        .query_row([name.as_str()], |row| Ok(KnownAccount { id: row.get(0)?, balance: row.get(1)? }))
+        .optional()?;
+    Ok(found.unwrap_or_default())
+}
+
+pub(super) fn balances(connection: &Connection) -> Rows<Vec<(AccountName, i64)>> {
+    connection
+        .prepare_cached("SELECT name, balance FROM accounts ORDER BY name")?
+        .query_map([], |row| Ok((account_name(row, 0)?, row.get(1)?)))?
+        .collect()
+}
+
+/// Looks up a command.
+pub(super) const DONE: &str = "SELECT number, digest, answer FROM commits WHERE command = ?1";
+
+pub(super) fn done(statement: &mut Statement<'_>, command: CommandId) -> Rows<Option<Done>> {
+    let read = |row: &Row<'_>| Ok(Done { commit: row.get(0)?, digest: hash(row, 1)?, answer: body(row, 2)? });
+    statement.query_row([command.0], read).optional()
+}
+
+/// The columns of a signed head.
+const HEAD: &str = "h.number, s.name, h.version, h.hash, k.public, h.signature
+    FROM heads h JOIN keys k ON k.id = h.key LEFT JOIN streams s ON s.id = h.stream";
+
+fn signed_head(row: &Row<'_>) -> Rows<SignedHead> {
+    let stream = if row.get_ref(1)?.as_str_or_null()?.is_some() { Some(stream_name(row, 1)?) } else { None };
+    Ok(SignedHead {
+        commit: row.get(0)?,
+        stream,
+        version: row.get(2)?,
+        hash: hash(row, 3)?,
+        key: PublicKey(row.get(4)?),
+        signature: Sealed(row.get(5)?),
+    })
+}
+
+pub(super) fn signed_heads(connection: &Connection, from: u64, to: u64) -> Rows<Vec<SignedHead>> {
+    let sql = format!("SELECT {HEAD} WHERE h.number BETWEEN ?1 AND ?2 ORDER BY h.number, s.name NULLS FIRST, k.public");
+    connection.prepare_cached(&sql)?.query_map([from, to], signed_head)?.collect()
+}
+
+/// The last signed head of each stream and, first, of the journal; with the ids of the streams.
+pub(super) fn last_signed_heads(connection: &Connection) -> Rows<Vec<(u64, SignedHead)>> {
+    let sql = format!(
+        "SELECT {HEAD_WITH_ID} WHERE h.number = (SELECT max(number) FROM heads WHERE stream = h.stream)
+         ORDER BY s.name NULLS FIRST, k.public",
+        HEAD_WITH_ID = HEAD.replacen("h.signature", "h.signature, h.stream", 1)
+    );
+    connection.prepare_cached(&sql)?.query_map([], |row| Ok((row.get(6)?, signed_head(row)?)))?.collect()
+}
+
+pub(super) fn keys(connection: &Connection) -> Rows<Vec<PublicKey>> {
+    connection
+        .prepare_cached("SELECT public FROM keys ORDER BY id")?
+        .query_map([], |row| row.get(0).map(PublicKey))?
+        .collect()
+}
+
+pub(super) fn snapshot(connection: &Connection, stream: &StreamName) -> Rows<Option<Snapshot>> {
+    // The join is the check that the stream has the snapshot's history.
+    let found = connection
+        .prepare_cached(
+            "SELECT p.version, p.hash, p.format, p.bytes, p.digest FROM streams s JOIN snapshots p ON p.stream = s.id
+             JOIN records r ON r.stream = s.id AND r.version = p.version AND r.hash = p.hash WHERE s.name = ?1",
+        )?
+        .query_row([stream.as_str()], |row| {
+            let (stream, version, hash_there) = (stream.clone(), row.get(0)?, hash(row, 1)?);
+            let snapshot = Snapshot { stream, version, hash: hash_there, format: row.get(2)?, bytes: row.get(3)? };
+            Ok((snapshot, hash(row, 4)?))
+        })
+        .optional()?;
+    let whole = |(snapshot, digest): &(Snapshot, Hash)| Hash::of_snapshot(snapshot.format, &snapshot.bytes) == *digest;
+    Ok(found.filter(whole).map(|(snapshot, _)| snapshot))
+}
+
+/// What SQLite's own check of pages, indexes and foreign keys finds.
+pub(super) fn file_faults(connection: &Connection) -> Rows<Vec<String>> {
+    let mut faults: Vec<String> =
+        connection.prepare("PRAGMA integrity_check")?.query_map([], |row| row.get(0))?.collect::<Rows<_>>()?;
+    faults.retain(|fault| fault != "ok");
+    let mut statement = connection.prepare("PRAGMA foreign_key_check")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let (table, parent): (String, String) = (row.get(0)?, row.get(2)?);
+        faults.push(format!("a row of {table} refers to a row of {parent} that is not there"));
+    }
+    Ok(faults)
+}

@@ -1,0 +1,159 @@
+//! The tables of the SQLite store.
+
+use std::path::Path;
+
+use rusqlite::{Connection, OpenFlags};
+
+use crate::error::Error;
+use crate::ledger::LedgerRules;
+
+/// "Qnhi", so that tools tell the file from others.
+const APPLICATION_ID: i32 = 0x516e_6869;
+
+/// The version of the tables.
+const SCHEMA: i32 = 1;
+
+/// Records, commits, postings and signed heads are append-only: the triggers refuse everything else, whoever asks.
+const TABLES: &str = "
+CREATE TABLE ledger_classes (class TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+CREATE TABLE keys (id INTEGER PRIMARY KEY, public BLOB NOT NULL UNIQUE) STRICT;
+CREATE TABLE streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE accounts (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, balance INTEGER NOT NULL) STRICT;
+CREATE TABLE commits (
+    number INTEGER PRIMARY KEY,
+    command BLOB NOT NULL UNIQUE,
+    digest BLOB NOT NULL,
+    answer TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    records INTEGER NOT NULL,
+    hash BLOB NOT NULL
+) STRICT;
+CREATE TABLE records (
+    position INTEGER PRIMARY KEY,
+    stream INTEGER NOT NULL REFERENCES streams (id),
+    version INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    format INTEGER NOT NULL,
+    time_ms INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    hash BLOB NOT NULL,
+    UNIQUE (stream, version)
+) STRICT;
+CREATE TABLE postings (
+    number INTEGER NOT NULL REFERENCES commits (number),
+    line INTEGER NOT NULL,
+    account INTEGER NOT NULL REFERENCES accounts (id),
+    amount INTEGER NOT NULL,
+    PRIMARY KEY (number, line)
+) STRICT, WITHOUT ROWID;
+-- Stream 0 is the journal itself.
+CREATE TABLE heads (
+    number INTEGER NOT NULL,
+    stream INTEGER NOT NULL,
+    key INTEGER NOT NULL REFERENCES keys (id),
+    version INTEGER NOT NULL,
+    hash BLOB NOT NULL,
+    signature BLOB NOT NULL,
+    PRIMARY KEY (stream, number, key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX heads_by_number ON heads (number);
+CREATE TABLE snapshots (
+    stream INTEGER PRIMARY KEY REFERENCES streams (id),
+    version INTEGER NOT NULL,
+    hash BLOB NOT NULL,
+    format INTEGER NOT NULL,
+    bytes BLOB NOT NULL,
+    digest BLOB NOT NULL
+) STRICT;
+";
+
+const APPEND_ONLY: [&str; 5] = ["commits", "records", "postings", "heads", "keys"];
+
+/// Opens the file with the settings that durability rests on.
+pub(super) fn connect(path: &Path, writer: bool) -> Result<Connection, Error> {
+    let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX
+        | if writer {
+            OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE
+        } else {
+            OpenFlags::SQLITE_OPEN_READ_ONLY
+        };
+    let fault = |fault: rusqlite::Error| Error::file(path, fault);
+    let connection = Connection::open_with_flags(path, flags).map_err(fault)?;
+    connection.set_prepared_statement_cache_capacity(64);
+    connection
+        .execute_batch("PRAGMA foreign_keys = ON; PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF;")
+        .map_err(fault)?;
+    connection.busy_timeout(std::time::Duration::from_secs(10)).map_err(fault)?;
+    if writer {
+        let mode: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0)).map_err(fault)?;
+        if mode != "wal" {
+            return Err(Error::file(
+                path,
+                "the file system does not let SQLite keep a write-ahead log; use a local disk",
+            ));
+        }
+        // FULL syncs the log at every commit: what is acknowledged survives a power cut.
+        connection
+            .execute_batch(
+                "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;
+                 PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -65536;",
+            )
+            .map_err(fault)?;
+    }
+    Ok(connection)
+}
+
+/// Makes the tables of a new file, or checks that they are ours.
+pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), Error> {
+    let fault = |fault: rusqlite::Error| Error::file(path, fault);
+    let number = |connection: &Connection, name: &str| -> rusqlite::Result<i32> {
+        connection.query_row(&format!("PRAGMA {name}"), [], |row| row.get(0))
+    };
+    let tables: i64 =
+        connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0)).map_err(fault)?;
+    if tables == 0 {
+        let transaction = connection.transaction().map_err(fault)?;
+        transaction.execute_batch(TABLES).map_err(fault)?;
+        for table in APPEND_ONLY {
+            for act in ["UPDATE", "DELETE"] {
+                let trigger = format!(
+                    "CREATE TRIGGER {table}_no_{act} BEFORE {act} ON {table} BEGIN
+                     SELECT RAISE(ABORT, '{table} is append-only'); END;"
+                );
+                transaction.execute_batch(&trigger).map_err(fault)?;
+            }
+        }
+        let marks = format!("PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {SCHEMA};");
+        transaction.execute_batch(&marks).map_err(fault)?;
+        return transaction.commit().map_err(fault);
+    }
+    let (id, schema) = (number(connection, "application_id"), number(connection, "user_version"));
+    match (id.map_err(fault)?, schema.map_err(fault)?) {
+        (APPLICATION_ID, SCHEMA) => Ok(()),
+        (APPLICATION_ID, newer) => Err(Error::Mismatch(format!(
+            "{} has tables of version {newer} and this program knows version {SCHEMA}; use the program that wrote it",
+            path.display()
+        ))),
+        _ => Err(Error::Mismatch(format!("{} is not a journal; name another folder", path.display()))),
+    }
+}
+
+/// Holds the rules against those the journal was kept by, and adds the classes that are new.
+pub(super) fn keep_ledger_rules(
+    connection: &mut Connection,
+    rules: &LedgerRules,
+) -> rusqlite::Result<Result<(), Error>> {
+    let transaction = connection.transaction()?;
+    let kept: Vec<String> = transaction
+        .prepare("SELECT class FROM ledger_classes")?
+        .query_map([], |row| row.get(0))?
+        .collect::<rusqlite::Result<_>>()?;
+    let kept = LedgerRules::with_below_zero(kept.iter().map(String::as_str));
+    if let Some(fault) = rules.narrower_than(&kept) {
+        return Ok(Err(fault));
+    }
+    for class in rules.beyond(&kept) {
+        transaction.execute("INSERT INTO ledger_classes (class) VALUES (?1)", [class])?;
+    }
+    transaction.commit().map(Ok)
+}

@@ -1,0 +1,405 @@
+//! The one thread that writes: it takes all that is waiting, stores it in one transaction, and answers after the
+//! commit. The more are waiting, the larger the groups, so the price of a sync is shared by all who wait for it.
+
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use rusqlite::{CachedStatement, Connection, params};
+use tokio::sync::{mpsc, oneshot, watch};
+
+use super::rows;
+use crate::batch::{Batch, Outcome};
+use crate::decide::{Entry, Known, Policy, Shut};
+use crate::error::Error;
+use crate::hash::Hash;
+use crate::key::{PublicKey, SignedHead};
+use crate::record::Snapshot;
+use crate::store::{Options, Step};
+
+/// The largest group: bounded so that the first of it does not wait for too many others.
+const GROUP_COUNT_MAX: usize = 2048;
+const GROUP_BYTES_MAX: usize = 8 << 20;
+
+/// How many streams and accounts are remembered between groups. When there are more, all are forgotten and read anew.
+const REMEMBERED_MAX: usize = 1 << 16;
+
+pub(super) type Answer<T> = oneshot::Sender<Result<T, Error>>;
+
+/// What the writer can be asked.
+pub(super) enum Job {
+    Append(Batch, Answer<Outcome>),
+    SignHeads(Answer<usize>),
+    AdoptHeads(Vec<SignedHead>, Answer<()>),
+    PutSnapshot(Snapshot, Answer<()>),
+    Close(Answer<()>),
+}
+
+/// What the writer shares with those who ask.
+pub(super) struct Shared {
+    pub policy: Policy,
+    pub options: Options,
+    pub shut: RwLock<Shut>,
+    /// Why the journal has stopped, once it has.
+    pub stopped: Mutex<Option<Error>>,
+}
+
+impl Shared {
+    pub fn stopped(&self) -> Option<Error> {
+        self.stopped.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+pub(super) struct Writer {
+    pub connection: Connection,
+    pub known: Known,
+    pub shared: Arc<Shared>,
+    pub wake: watch::Sender<u64>,
+}
+
+/// The statements of every append, taken once a group.
+struct Statements<'a> {
+    connection: &'a Connection,
+    done: CachedStatement<'a>,
+    put_commit: CachedStatement<'a>,
+    put_record: CachedStatement<'a>,
+    put_posting: CachedStatement<'a>,
+}
+
+impl Statements<'_> {
+    fn new(connection: &Connection) -> rusqlite::Result<Statements<'_>> {
+        Ok(Statements {
+            connection,
+            done: connection.prepare_cached(rows::DONE)?,
+            put_commit: connection.prepare_cached(
+                "INSERT INTO commits (number, command, digest, answer, position, records, hash)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            )?,
+            put_record: connection.prepare_cached(
+                "INSERT INTO records (position, stream, version, kind, format, time_ms, body, hash)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            )?,
+            put_posting: connection
+                .prepare_cached("INSERT INTO postings (number, line, account, amount) VALUES (?1, ?2, ?3, ?4)")?,
+        })
+    }
+
+    fn append(
+        &mut self,
+        known: &mut Known,
+        shared: &Shared,
+        batch: &Batch,
+        touched: &mut Vec<u64>,
+    ) -> rusqlite::Result<Result<Outcome, Error>> {
+        if let Err(shut) = shared.shut.read().unwrap_or_else(PoisonError::into_inner).check(batch) {
+            return Ok(Err(shut));
+        }
+        self.look_up(known, batch)?;
+        let (outcome, entry) = known.decide(&shared.policy, batch);
+        if let Some(entry) = entry {
+            self.write(&entry)?;
+            touched.extend(entry.account_ids);
+        }
+        Ok(Ok(outcome))
+    }
+
+    /// Makes known all that the batch names.
+    fn look_up(&mut self, known: &mut Known, batch: &Batch) -> rusqlite::Result<()> {
+        if !known.commands.contains_key(&batch.command)
+            && let Some(done) = rows::done(&mut self.done, batch.command)?
+        {
+            known.commands.insert(batch.command, done);
+        }
+        for write in &batch.writes {
+            if !known.streams.contains_key(&write.stream) {
+                known.streams.insert(write.stream.clone(), rows::stream(self.connection, &write.stream)?);
+            }
+        }
+        for posting in &batch.postings {
+            if !known.accounts.contains_key(&posting.account) {
+                known.accounts.insert(posting.account.clone(), rows::account(self.connection, &posting.account)?);
+            }
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, entry: &Entry) -> rusqlite::Result<()> {
+        let connection = self.connection;
+        for (id, name) in &entry.new_streams {
+            let mut insert = connection.prepare_cached("INSERT INTO streams (id, name) VALUES (?1, ?2)")?;
+            insert.execute(params![id, name.as_str()])?;
+        }
+        for (id, name) in &entry.new_accounts {
+            let mut insert =
+                connection.prepare_cached("INSERT INTO accounts (id, name, balance) VALUES (?1, ?2, 0)")?;
+            insert.execute(params![id, name.as_str()])?;
+        }
+        let commit = &entry.commit;
+        self.put_commit.execute(params![
+            commit.number,
+            commit.command.0,
+            commit.digest.0,
+            commit.answer.as_str(),
+            commit.records.first().map_or(0, |record| record.position),
+            commit.records.len(),
+            commit.hash.0
+        ])?;
+        for (record, stream) in commit.records.iter().zip(&entry.stream_ids) {
+            self.put_record.execute(params![
+                record.position,
+                stream,
+                record.version,
+                record.what.kind.as_str(),
+                record.what.format,
+                record.what.time_ms,
+                record.what.body.as_str(),
+                record.hash.0
+            ])?;
+        }
+        for (line, (posting, account)) in commit.postings.iter().zip(&entry.account_ids).enumerate() {
+            self.put_posting.execute(params![commit.number, line, account, posting.amount])?;
+        }
+        for (stream, head) in &entry.heads {
+            put_head(connection, *stream, head)?;
+        }
+        Ok(())
+    }
+}
+
+/// An answer that waits for the commit.
+type Ready = Box<dyn FnOnce(Result<(), &Error>) + Send>;
+
+fn ready<T: Send + 'static>(answer: Answer<T>, value: Result<T, Error>) -> Ready {
+    Box::new(move |committed| {
+        // Nobody may be waiting any more; what is stored is stored.
+        let _ = answer.send(match committed {
+            Ok(()) => value,
+            Err(fault) => Err(fault.clone()),
+        });
+    })
+}
+
+impl Writer {
+    /// Works until it is told to close or nobody can ask any more.
+    pub fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
+        while let Some(job) = jobs.blocking_recv() {
+            let mut bytes = job.size();
+            let mut group = vec![job];
+            while group.len() < GROUP_COUNT_MAX && bytes < GROUP_BYTES_MAX {
+                let Ok(job) = jobs.try_recv() else { break };
+                bytes += job.size();
+                group.push(job);
+            }
+            if self.group(group) {
+                break;
+            }
+        }
+        self.stop_with(Error::Closed);
+        jobs.close();
+        while let Some(job) = jobs.blocking_recv() {
+            job.refuse(&Error::Closed);
+        }
+    }
+
+    /// Stores a group and answers it; tells whether the journal was closed.
+    fn group(&mut self, group: Vec<Job>) -> bool {
+        if let Some(fault) = self.shared.stopped() {
+            let mut closing = false;
+            for job in group {
+                closing |= matches!(job, Job::Close(_));
+                job.refuse(&fault);
+            }
+            return closing;
+        }
+        let mut closing = false;
+        let mut waiting: Vec<Ready> = Vec::with_capacity(group.len());
+        let result = self.store(group, &mut waiting, &mut closing);
+        let result = result.map_err(|why| {
+            // What is not committed is undone by SQLite, now or at the next start.
+            let _ = self.connection.execute_batch("ROLLBACK");
+            self.stop_with(Error::Stopped(why))
+        });
+        if result.is_ok() {
+            self.wake.send_if_modified(|position| {
+                std::mem::replace(position, self.known.tip.position) != self.known.tip.position
+            });
+        }
+        for answer in waiting {
+            answer(result.as_ref().copied());
+        }
+        closing
+    }
+
+    /// Every job's answer is in `waiting` when this returns, however it returns.
+    fn store(&mut self, group: Vec<Job>, waiting: &mut Vec<Ready>, closing: &mut bool) -> Result<(), String> {
+        let Writer { connection, known, shared, .. } = self;
+        let words = |fault: rusqlite::Error| fault.to_string();
+        let mut result = connection
+            .execute_batch("BEGIN IMMEDIATE")
+            .and_then(|()| Statements::new(connection))
+            .map_err(words)
+            .and_then(|statements| shared.options.step(Step::Begun).map(|()| statements));
+        let mut accounts = Vec::new();
+        for job in group {
+            // After a fault the rest is not tried, and all are told of the first fault.
+            let statements = result.as_mut().ok();
+            let fault = match job {
+                Job::Append(batch, answer) => {
+                    let stored = statements.map(|s| s.append(known, shared, &batch, &mut accounts)).transpose();
+                    keep(waiting, answer, stored)
+                }
+                Job::SignHeads(answer) => {
+                    let stored = statements.map(|s| sign_heads(s.connection, known, &shared.policy)).transpose();
+                    keep(waiting, answer, stored.map(|count| count.map(Ok)))
+                }
+                Job::AdoptHeads(heads, answer) => {
+                    let stored = statements.map(|s| put_heads(s.connection, &heads)).transpose();
+                    keep(waiting, answer, stored.map(|done| done.map(Ok)))
+                }
+                Job::PutSnapshot(snapshot, answer) => {
+                    let stored = statements.map(|s| put_snapshot(s.connection, &snapshot)).transpose();
+                    keep(waiting, answer, stored.map(|done| done.map(Ok)))
+                }
+                Job::Close(answer) => {
+                    *closing = true;
+                    let stored = statements.map(|s| sign_heads(s.connection, known, &shared.policy)).transpose();
+                    keep(waiting, answer, stored.map(|count| count.map(|_| Ok(()))))
+                }
+            };
+            if let Err(fault) = fault {
+                result = Err(fault.to_string());
+            }
+        }
+        // The statements go back to their cache before the commit.
+        result.map(drop)?;
+        put_balances(connection, known, accounts).map_err(words)?;
+        known.commands.clear();
+        shared.options.step(Step::Written)?;
+        connection.execute_batch("COMMIT").map_err(|fault| format!("the commit failed: {fault}"))?;
+        shared.options.step(Step::Committed)
+    }
+
+    fn stop_with(&self, fault: Error) -> Error {
+        let mut stopped = self.shared.stopped.lock().unwrap_or_else(PoisonError::into_inner);
+        stopped.get_or_insert(fault).clone()
+    }
+}
+
+/// Each account's balance once a group, however often it was posted to.
+fn put_balances(connection: &Connection, known: &mut Known, mut touched: Vec<u64>) -> rusqlite::Result<()> {
+    touched.sort_unstable();
+    touched.dedup();
+    if !touched.is_empty() {
+        let mut update = connection.prepare_cached("UPDATE accounts SET balance = ?2 WHERE id = ?1")?;
+        for account in known.accounts.values().filter(|account| touched.binary_search(&account.id).is_ok()) {
+            update.execute(params![account.id, account.balance])?;
+        }
+    }
+    if known.streams.len() + known.accounts.len() > REMEMBERED_MAX {
+        known.streams.clear();
+        known.accounts.clear();
+    }
+    Ok(())
+}
+
+fn sign_heads(connection: &Connection, known: &Known, policy: &Policy) -> rusqlite::Result<usize> {
+    let tip = known.tip;
+    let signed: std::collections::HashMap<u64, (u64, Hash)> = rows::last_signed_heads(connection)?
+        .into_iter()
+        .filter(|(_, head)| head.key == policy.signer.public())
+        .map(|(stream, head)| (stream, (head.version, head.hash)))
+        .collect();
+    let mut count = 0;
+    for (id, name, head) in rows::streams(connection)? {
+        if signed.get(&id) != Some(&(head.version, head.hash)) {
+            put_head(connection, id, &policy.signer.stream_head(tip.commit, &name, head))?;
+            count += 1;
+        }
+    }
+    if tip.commit > 0 && signed.get(&0) != Some(&(tip.commit, tip.hash)) {
+        put_head(connection, 0, &policy.signer.journal_head(tip))?;
+        count += 1;
+    }
+    Ok(count)
+}
+
+fn put_heads(connection: &Connection, heads: &[SignedHead]) -> rusqlite::Result<()> {
+    for head in heads {
+        let stream = match &head.stream {
+            Some(stream) => rows::stream(connection, stream)?.id,
+            None => 0,
+        };
+        add_key(connection, head.key)?;
+        put_head(connection, stream, head)?;
+    }
+    Ok(())
+}
+
+fn put_snapshot(connection: &Connection, snapshot: &Snapshot) -> rusqlite::Result<()> {
+    let digest = Hash::of_snapshot(snapshot.format, &snapshot.bytes);
+    connection
+        .prepare_cached(
+            "INSERT OR REPLACE INTO snapshots (stream, version, hash, format, bytes, digest)
+                 SELECT id, ?2, ?3, ?4, ?5, ?6 FROM streams WHERE name = ?1",
+        )?
+        .execute(params![
+            snapshot.stream.as_str(),
+            snapshot.version,
+            snapshot.hash.0,
+            snapshot.format,
+            snapshot.bytes,
+            digest.0
+        ])?;
+    Ok(())
+}
+
+/// Registers the answer; gives the store's fault if there was one. What was not tried is told of the fault before it.
+fn keep<T: Send + 'static>(
+    waiting: &mut Vec<Ready>,
+    answer: Answer<T>,
+    stored: rusqlite::Result<Option<Result<T, Error>>>,
+) -> rusqlite::Result<()> {
+    let (value, fault) = match stored {
+        Ok(Some(value)) => (value, Ok(())),
+        Ok(None) => (Err(Error::Closed), Ok(())),
+        Err(fault) => (Err(Error::Closed), Err(fault)),
+    };
+    waiting.push(ready(answer, value));
+    fault
+}
+
+pub(super) fn add_key(connection: &Connection, key: PublicKey) -> rusqlite::Result<()> {
+    connection.prepare_cached("INSERT OR IGNORE INTO keys (public) VALUES (?1)")?.execute([key.0])?;
+    Ok(())
+}
+
+fn put_head(connection: &Connection, stream: u64, head: &SignedHead) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached(
+            "INSERT OR IGNORE INTO heads (number, stream, key, version, hash, signature)
+             SELECT ?1, ?2, id, ?3, ?4, ?5 FROM keys WHERE public = ?6",
+        )?
+        .execute(params![head.commit, stream, head.version, head.hash.0, head.signature.0, head.key.0])?;
+    Ok(())
+}
+
+impl Job {
+    fn size(&self) -> usize {
+        match self {
+            Job::Append(batch, _) => batch.size(),
+            Job::PutSnapshot(snapshot, _) => snapshot.bytes.len(),
+            Job::SignHeads(_) | Job::AdoptHeads(..) | Job::Close(_) => 0,
+        }
+    }
+
+    fn refuse(self, fault: &Error) {
+        fn tell<T>(answer: Answer<T>, fault: &Error) {
+            let _ = answer.send(Err(fault.clone()));
+        }
+        match self {
+            Job::Append(_, answer) => tell(answer, fault),
+            Job::SignHeads(answer) => tell(answer, fault),
+            Job::AdoptHeads(_, answer) => tell(answer, fault),
+            Job::PutSnapshot(_, answer) => tell(answer, fault),
+            Job::Close(answer) => tell(answer, fault),
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! The interface of the stores.
+//!
+//! It is asynchronous, because the server is, and because an append waits for a disk. Futures are boxed, so that a
+//! server holds an `Arc<dyn Store>` and never asks which store it has. The SQLite store does its work on threads of
+//! its own and runs under any executor, or none with [`crate::SqliteStore::append_blocking`]; the PostgreSQL store
+//! needs tokio.
+
+use std::fmt;
+use std::future::Future;
+use std::path::Path;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+use crate::batch::{Batch, Outcome};
+use crate::decide::Done;
+use crate::error::Error;
+use crate::key::{PublicKey, SignedHead, Signer};
+use crate::ledger::LedgerRules;
+use crate::names::{AccountName, CommandId, StreamName};
+use crate::record::{Commit, Head, Record, Snapshot, Tip};
+
+/// An answer that comes later.
+pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send + 'a>>;
+
+/// A journal: append-only streams with a ledger beside them.
+///
+/// Positions, versions and numbers of commits start at 1, have no gap, and become visible in order: a reader that has
+/// seen one has seen all before it.
+pub trait Store: Send + Sync {
+    /// Stores a batch at once or not at all. Answered when it is durable, and not before.
+    fn append(&self, batch: Batch) -> Later<'_, Outcome>;
+
+    /// The command, if it was ever stored.
+    fn done(&self, command: CommandId) -> Later<'_, Option<Done>>;
+
+    /// Where the journal stands.
+    fn tip(&self) -> Later<'_, Tip>;
+
+    /// Where a stream stands; version 0 if it is not there.
+    fn head(&self, stream: StreamName) -> Later<'_, Head>;
+
+    /// All streams with their heads, in the order of their first records.
+    fn streams(&self) -> Later<'_, Vec<(StreamName, Head)>>;
+
+    /// Records of a stream from a version on, at most `limit`.
+    fn read(&self, stream: StreamName, from_version: u64, limit: usize) -> Later<'_, Vec<Record>>;
+
+    /// Records of all streams from a position on, at most `limit`.
+    fn read_all(&self, from_position: u64, limit: usize) -> Later<'_, Vec<Record>>;
+
+    /// Whole commits from a number on, at most `limit`.
+    fn commits(&self, from_number: u64, limit: usize) -> Later<'_, Vec<Commit>>;
+
+    /// The heads that were signed after a commit from `from_commit` to `to_commit`, in order of commit, the journal's
+    /// first, then by name of stream, then by key.
+    fn signed_heads(&self, from_commit: u64, to_commit: u64) -> Later<'_, Vec<SignedHead>>;
+
+    /// The last signed head of the journal, and of each stream that has one.
+    fn last_signed_heads(&self) -> Later<'_, Vec<SignedHead>>;
+
+    /// Signs the head of the journal and of every stream that moved since it was last signed; gives how many.
+    fn sign_heads(&self) -> Later<'_, usize>;
+
+    /// Puts down heads that were signed elsewhere, as they are. For imports.
+    fn adopt_heads(&self, heads: Vec<SignedHead>) -> Later<'_, ()>;
+
+    /// All keys that ever signed here.
+    fn keys(&self) -> Later<'_, Vec<PublicKey>>;
+
+    /// What an account holds; 0 if it is not there.
+    fn balance(&self, account: AccountName) -> Later<'_, i64>;
+
+    /// All accounts and what they hold, by name.
+    fn balances(&self) -> Later<'_, Vec<(AccountName, i64)>>;
+
+    /// Keeps a projection of a stream in place of the one before.
+    fn put_snapshot(&self, snapshot: Snapshot) -> Later<'_, ()>;
+
+    /// The projection that was kept, if its bytes are whole and the stream has its very history.
+    fn snapshot(&self, stream: StreamName) -> Later<'_, Option<Snapshot>>;
+
+    /// The position of the last record known to be durable, whenever it grows. A wake-up only: read on by position or
+    /// version, as several steps may come as one.
+    fn wake(&self) -> watch::Receiver<u64>;
+
+    /// What the database itself finds wrong with its file and its indexes; nothing where it cannot be asked.
+    fn file_faults(&self) -> Later<'_, Vec<String>>;
+
+    /// Refuses appends to the stream from now on, until the journal is opened again.
+    fn shut_stream(&self, stream: StreamName, why: String);
+
+    /// Refuses postings to the account from now on, until the journal is opened again.
+    fn shut_account(&self, account: AccountName, why: String);
+
+    /// The rules of the ledger.
+    fn ledger_rules(&self) -> &LedgerRules;
+
+    /// Who signs here.
+    fn signer(&self) -> &Signer;
+
+    /// Writes a copy of everything up to now, while appends go on: a database file from SQLite, an export from
+    /// PostgreSQL. The signing key is not in it.
+    fn backup<'a>(&'a self, to: &'a Path) -> Later<'a, ()>;
+
+    /// Signs all heads, finishes what is under way, and refuses everything afterwards.
+    fn close(&self) -> Later<'_, ()>;
+}
+
+/// A moment of an append at which tests let something go wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Step {
+    /// The transaction is open.
+    Begun,
+    /// Everything is written, nothing committed.
+    Written,
+    /// Everything is committed, nobody was told.
+    Committed,
+}
+
+impl Step {
+    /// All steps, in order.
+    pub const ALL: [Step; 3] = [Step::Begun, Step::Written, Step::Committed];
+}
+
+/// Called at each step; a fault it gives stops the journal as a fault of the disk would.
+pub type StepHook = Arc<dyn Fn(Step) -> Result<(), String> + Send + Sync>;
+
+/// How a journal is opened.
+#[derive(Clone)]
+pub struct Options {
+    /// Which accounts may go below zero. Classes may be added later, not taken away.
+    pub ledger: LedgerRules,
+    /// A head is signed when a stream, or the journal, passes a multiple of this.
+    pub sign_every: u64,
+    /// Who signs; none takes the key file beside the data, made at the first start.
+    pub signer: Option<Arc<Signer>>,
+    /// The most bytes SQLite's file may have; none leaves it to the disk.
+    pub bytes_max: Option<u64>,
+    /// How long PostgreSQL may take over a group of appends before it counts as out of reach.
+    pub patience: Duration,
+    /// For tests.
+    pub on_step: Option<StepHook>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            ledger: LedgerRules::default(),
+            sign_every: 256,
+            signer: None,
+            bytes_max: None,
+            patience: Duration::from_secs(2),
+            on_step: None,
+        }
+    }
+}
+
+impl fmt::Debug for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Options").field("ledger", &self.ledger).field("sign_every", &self.sign_every).finish()
+    }
+}
+
+impl Options {
+    pub(crate) fn step(&self, step: Step) -> Result<(), String> {
+        self.on_step.as_ref().map_or(Ok(()), |hook| hook(step))
+    }
+}

@@ -1,0 +1,114 @@
+//! `verify`: an export checked with nothing but the file.
+
+use std::fmt;
+use std::io::{BufRead, Error as IoError};
+
+use crate::checker::{Checker, RecordCheck, Whole};
+use crate::key::PublicKey;
+
+/// The longest line that is read. A commit of the largest answer and a few thousand postings fits.
+pub(crate) const LINE_BYTES_MAX: u64 = 8 << 20;
+
+/// What a check of an export found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// How many lines were read, the bad one included.
+    pub lines: u64,
+    /// How many whole commits, records, streams and accounts hold.
+    pub commits: u64,
+    /// Records in them.
+    pub records: u64,
+    /// Streams in them.
+    pub streams: usize,
+    /// Accounts whose balance is the sum of their postings.
+    pub accounts: usize,
+    /// The keys that the file names.
+    pub keys: Vec<PublicKey>,
+    /// Whether they were compared with keys known from elsewhere.
+    pub keys_trusted: bool,
+    /// The last commit under a signed head of the journal. A file that was cut off is vouched for up to here.
+    pub signed_commit: u64,
+    /// The first bad line, and what is wrong with it.
+    pub fault: Option<(u64, String)>,
+}
+
+impl Report {
+    /// Whether everything holds.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        self.fault.is_none()
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Report { commits, records, streams, accounts, signed_commit, .. } = self;
+        match &self.fault {
+            None => writeln!(f, "the export holds, from its first line to its signed end")?,
+            Some((line, fault)) => writeln!(f, "line {line}: {fault}")?,
+        }
+        writeln!(f, "{commits} commits, {records} records, {streams} streams, {accounts} accounts checked")?;
+        match (commits.saturating_sub(*signed_commit), self.holds()) {
+            (unsigned, false) if unsigned > 0 => {
+                writeln!(f, "commits 1 to {signed_commit} are under a signed head; the {unsigned} after them are not")?;
+            }
+            _ => writeln!(f, "all of them are under a signed head")?,
+        }
+        for key in &self.keys {
+            let trust =
+                if self.keys_trusted { "trusted" } else { "named by the file alone: compare it with the house's" };
+            writeln!(f, "signed with {key} ({trust})")?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads an export and checks everything the file can prove; `check` goes into what the records say.
+///
+/// With no `trusted` keys the file's own are taken, and the report says so: whoever has no key of the house cannot
+/// tell a history of the house from one that was made up as a whole.
+pub fn verify_export(
+    mut from: impl BufRead,
+    trusted: &[PublicKey],
+    check: &mut dyn RecordCheck,
+) -> Result<Report, IoError> {
+    let mut checker = Checker::new(trusted);
+    let mut lines = 0;
+    let fault = loop {
+        let Some(text) = next_line(&mut from)? else {
+            break checker.finish().and_then(|()| check.end()).err().map(|fault| (lines + 1, fault));
+        };
+        lines += 1;
+        let found = text.and_then(|text| checker.line(&text)).and_then(|whole| match whole {
+            Whole::Commit(commit) => check.commit(&commit),
+            Whole::Nothing | Whole::Head(_) => Ok(()),
+        });
+        if let Err(fault) = found {
+            break Some((lines, fault));
+        }
+    };
+    Ok(Report {
+        lines,
+        commits: checker.tip.commit,
+        records: checker.tip.position,
+        streams: checker.streams.len(),
+        accounts: checker.accounts_count(),
+        keys: checker.keys.clone(),
+        keys_trusted: !trusted.is_empty(),
+        signed_commit: checker.signed_commit,
+        fault,
+    })
+}
+
+/// The next line without its line feed, if there is one; a fault if it is none.
+pub(crate) fn next_line(from: &mut impl BufRead) -> Result<Option<Result<String, String>>, IoError> {
+    let mut bytes = Vec::new();
+    std::io::Read::take(&mut *from, LINE_BYTES_MAX).read_until(b'\n', &mut bytes)?;
+    if bytes.is_empty() {
+        return Ok(None);
+    }
+    if bytes.pop() != Some(b'\n') {
+        return Ok(Some(Err("the line is cut off, or too long".to_owned())));
+    }
+    Ok(Some(String::from_utf8(bytes).map_err(|_| "the line is not UTF-8".to_owned())))
+}

@@ -1,0 +1,167 @@
+//! Damage in the database file: found at the start, named, and only what it touches stays shut.
+
+use std::path::Path;
+
+use journal::{Damage, Depth, Error, SqliteStore, Verified, verify_store};
+use rusqlite::Connection;
+
+use crate::common::*;
+
+/// Changes the file behind the journal's back, triggers and all.
+fn damage(folder: &Path, sql: &str) {
+    let connection = Connection::open(folder.join("journal.sqlite")).unwrap();
+    let triggers: Vec<String> = connection
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'")
+        .unwrap()
+        .query_map([], |row| row.get(0))
+        .unwrap()
+        .collect::<Result<_, _>>()
+        .unwrap();
+    for trigger in triggers {
+        connection.execute_batch(&format!("DROP TRIGGER {trigger}")).unwrap();
+    }
+    connection.execute_batch(&format!("PRAGMA foreign_keys = OFF; {sql}")).unwrap();
+}
+
+async fn played() -> tempfile::TempDir {
+    let folder = folder();
+    let store = SqliteStore::open(folder.path(), options()).unwrap();
+    play(&store, 1, 30).await;
+    store.close().await.unwrap();
+    folder
+}
+
+async fn check(store: &SqliteStore, depth: Depth) -> Verified {
+    verify_store(store, depth, &mut |_, _| ()).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_damaged_record_is_named_and_only_its_stream_is_shut() {
+    // table/1 holds the commands 1, 4, 7, ...; its third record is version 3.
+    for sql in [
+        "UPDATE records SET body = '{\"cents\":1,\"seat\":1}' WHERE version = 3 AND stream = 1",
+        "UPDATE records SET kind = 'WagerTaken' WHERE version = 3 AND stream = 1",
+        "UPDATE records SET time_ms = time_ms + 1 WHERE version = 3 AND stream = 1",
+        "UPDATE records SET format = 2 WHERE version = 3 AND stream = 1",
+        "UPDATE records SET hash = zeroblob(32) WHERE version = 3 AND stream = 1",
+        "UPDATE records SET hash = x'00' WHERE version = 3 AND stream = 1",
+        "UPDATE records SET body = CAST(x'7bff7d' AS TEXT) WHERE version = 3 AND stream = 1",
+    ] {
+        let folder = played().await;
+        damage(folder.path(), sql);
+        let store = SqliteStore::open(folder.path(), options()).unwrap();
+        let found = check(&store, Depth::Full).await;
+        let records: Vec<_> = found
+            .damages
+            .iter()
+            .filter_map(|damage| match damage {
+                Damage::Record { stream, version, .. } => Some((stream.as_str(), *version)),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(records, [("table/1", 3)], "{sql}: {:?}", found.damages);
+        let fault = store.append(batch(99, "table/1", Expected::Any)).await.unwrap_err();
+        assert!(matches!(&fault, Error::StreamShut { .. }), "{fault}");
+        receipt(store.append(batch(99, "table/2", Expected::Any)).await.unwrap());
+    }
+}
+
+#[tokio::test]
+async fn every_other_damage_is_found_too() {
+    for (sql, words) in [
+        ("DELETE FROM records WHERE version = 3 AND stream = 1", "table/1 version 4"),
+        ("DELETE FROM commits WHERE number = 9", "commits 9 to 9 are missing"),
+        ("UPDATE commits SET answer = '{}' WHERE number = 9", "commit 9"),
+        ("UPDATE commits SET digest = zeroblob(32) WHERE number = 9", "commit 9"),
+        ("UPDATE commits SET command = zeroblob(16) WHERE number = 9", "commit 9"),
+        ("UPDATE postings SET amount = amount + 1 WHERE number = 10 AND line = 0", "commit 10"),
+        ("DELETE FROM postings WHERE number = 10", "commit 10"),
+        ("UPDATE accounts SET balance = balance + 1 WHERE name = 'bankroll/2'", "bankroll/2"),
+        ("UPDATE heads SET signature = zeroblob(64) WHERE number = 30 AND stream = 0", "signature"),
+        ("DELETE FROM commits WHERE number > 25; DELETE FROM records WHERE position > 31", "was signed"),
+        ("DELETE FROM records WHERE position = 37", "commit 30"),
+        (
+            "UPDATE records SET position = 1000 WHERE position = 5; UPDATE records SET position = 5 WHERE position = 6;
+             UPDATE records SET position = 6 WHERE position = 1000",
+            "commit",
+        ),
+    ] {
+        let folder = played().await;
+        damage(folder.path(), sql);
+        let store = SqliteStore::open(folder.path(), options()).unwrap();
+        let found = check(&store, Depth::Full).await;
+        let said: Vec<String> = found.damages.iter().map(ToString::to_string).collect();
+        assert!(said.iter().any(|damage| damage.contains(words)), "{sql}: {said:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_quick_check_looks_at_what_came_after_the_last_signed_head() {
+    let folder = played().await;
+    let store = SqliteStore::open(folder.path(), Options { sign_every: 1000, ..options() }).unwrap();
+    play(&store, 31, 5).await;
+    let found = check(&store, Depth::SinceSigned).await;
+    assert_eq!((found.commits, found.damages.len()), (5, 0));
+    drop(store);
+    damage(folder.path(), "UPDATE records SET body = '0' WHERE position = (SELECT max(position) FROM records)");
+    let store = SqliteStore::open(folder.path(), options()).unwrap();
+    let found = check(&store, Depth::SinceSigned).await;
+    assert!(matches!(&found.damages[..], [Damage::Record { .. }]), "{:?}", found.damages);
+    drop(store);
+    damage(folder.path(), "UPDATE accounts SET balance = balance + 1 WHERE name = 'bankroll/2'");
+    let store = SqliteStore::open(folder.path(), options()).unwrap();
+    assert_eq!(check(&store, Depth::SinceSigned).await.damages.len(), 2);
+}
+
+#[tokio::test]
+async fn the_database_refuses_changes_by_itself() {
+    let folder = played().await;
+    let connection = Connection::open(folder.path().join("journal.sqlite")).unwrap();
+    for table in ["commits", "records", "postings", "heads", "keys"] {
+        let column = if table == "keys" {
+            "public"
+        } else if table == "postings" {
+            "amount"
+        } else {
+            "hash"
+        };
+        let fault = connection.execute(&format!("UPDATE {table} SET {column} = {column}"), []).unwrap_err();
+        assert!(fault.to_string().contains("append-only"), "{fault}");
+        assert!(connection.execute(&format!("DELETE FROM {table}"), []).is_err());
+    }
+}
+
+/// One bit of the file turned: the journal does not open, or names the damage, or the bit meant nothing.
+#[tokio::test]
+async fn single_bits_that_turn_are_found_or_mean_nothing() {
+    let folder = played().await;
+    let path = folder.path().join("journal.sqlite");
+    // Through the log into the file, so that the file alone is the journal.
+    Connection::open(&path).unwrap().execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
+    let whole = std::fs::read(&path).unwrap();
+    let before = everything(&SqliteStore::open(folder.path(), options()).unwrap()).await;
+    let mut chance = Chance::new(figure("JOURNAL_SEED", 3));
+    let (mut found, mut nothing) = (0, 0);
+    for turn in 0..figure("JOURNAL_BITS", 400) {
+        let mut turned = whole.clone();
+        let bit = chance.index(whole.len() * 8);
+        turned[bit / 8] ^= 1 << (bit % 8);
+        for rest in ["journal.sqlite-wal", "journal.sqlite-shm"] {
+            let _ = std::fs::remove_file(folder.path().join(rest));
+        }
+        std::fs::write(&path, &turned).unwrap();
+        let Ok(store) = SqliteStore::open(folder.path(), options()) else {
+            found += 1;
+            continue;
+        };
+        match verify_store(&store, Depth::Full, &mut |_, _| ()).await {
+            Ok(verified) if verified.damages.is_empty() => {
+                assert_eq!(everything(&store).await, before, "turn {turn}, bit {bit}");
+                nothing += 1;
+            }
+            _ => found += 1,
+        }
+    }
+    assert!(found > 20, "{found} found, {nothing} meant nothing");
+    println!("{found} found, {nothing} meant nothing");
+}

@@ -1,0 +1,13 @@
+//! Tests of the journal through its interface, on both stores.
+
+mod both;
+mod common;
+mod conformance;
+mod crash;
+mod damage;
+mod exports;
+mod faults;
+mod postgres;
+mod sqlite;
+mod tampering;
+mod upcasting;

@@ -1,0 +1,77 @@
+//! The SQLite store: the conformance suite, and what is its own.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use journal::{Error, SqliteStore};
+
+use crate::common::*;
+use crate::conformance;
+
+/// Journals in folders of their own under one that goes with the test.
+struct Folders {
+    root: tempfile::TempDir,
+    made: AtomicUsize,
+}
+
+impl Folders {
+    fn new() -> Folders {
+        Folders { root: tempfile::tempdir().unwrap(), made: AtomicUsize::new(0) }
+    }
+
+    fn next(&self) -> PathBuf {
+        self.root.path().join(self.made.fetch_add(1, Ordering::Relaxed).to_string())
+    }
+}
+
+impl Maker for Folders {
+    async fn make(&self, options: Options) -> Arc<dyn Store> {
+        Arc::new(SqliteStore::open(&self.next(), options).unwrap())
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_conforms() {
+    conformance::run(&Folders::new()).await;
+}
+
+#[tokio::test]
+async fn what_was_stored_is_there_after_opening_again() {
+    let folder = Folders::new().next();
+    let store = SqliteStore::open(&folder, options()).unwrap();
+    for id in 1..=9 {
+        let batch = moving(batch(id, "table/1", Expected::Version(id - 1)), "house", "tray/1", 3);
+        receipt(store.append(batch).await.unwrap());
+    }
+    let (tip, records) = (store.tip().await.unwrap(), store.read_all(1, 99).await.unwrap());
+    drop(store);
+    let store = SqliteStore::open(&folder, options()).unwrap();
+    assert_eq!((store.tip().await.unwrap(), store.read_all(1, 99).await.unwrap()), (tip, records));
+    assert_eq!(store.append(batch(9, "table/1", Expected::Any)).await.unwrap(), Outcome::AlreadyDone(answer(9)));
+    let next = moving(batch(10, "table/1", Expected::Version(9)), "house", "tray/1", 3);
+    assert_eq!(receipt(store.append(next).await.unwrap()).position_first, 10);
+    assert_eq!(store.balance(account("tray/1")).await.unwrap(), 30);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_folder_is_open_once() {
+    let folders = Folders::new();
+    let folder = folders.next();
+    let _store = SqliteStore::open(&folder, options()).unwrap();
+    assert!(matches!(SqliteStore::open(&folder, options()), Err(Error::InUse(_))));
+}
+
+#[test]
+fn classes_may_be_added_to_the_ledger_and_not_taken_away() {
+    let folders = Folders::new();
+    let folder = folders.next();
+    let open = |classes: &[&str]| {
+        let ledger = LedgerRules::with_below_zero(classes.iter().copied());
+        SqliteStore::open(&folder, Options { ledger, ..options() }).map(drop)
+    };
+    open(&["house"]).unwrap();
+    open(&["house", "cash"]).unwrap();
+    let fault = open(&["house"]).unwrap_err();
+    assert!(matches!(&fault, Error::Mismatch(words) if words.contains("cash")), "{fault}");
+}

@@ -1,0 +1,226 @@
+//! A PostgreSQL cluster for tests: made fresh in a temporary folder, on a free port, gone with the test.
+//!
+//! PostgreSQL refuses to run as root, so root hands it to the user `postgres`. The server hangs on a pipe from the
+//! test: when the test ends, however it ends, the pipe closes and the server is stopped by its process id.
+
+use std::io::{BufRead as _, BufReader};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+/// How long the server may take to accept connections.
+const START_SECONDS_MAX: u64 = 60;
+
+/// How often another port is tried when somebody was quicker.
+const PORTS_TRIED_MAX: u32 = 5;
+
+/// Whether commits are synced to the disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sync {
+    /// As in a casino. For measurements.
+    On,
+    /// Faster, for tests that do not pull the plug.
+    Off,
+}
+
+/// A running cluster.
+pub struct Cluster {
+    shell: Child,
+    stdin: Option<ChildStdin>,
+    server_pid: u32,
+    bin: PathBuf,
+    port: u16,
+    databases: AtomicU32,
+    _folder: tempfile::TempDir,
+}
+
+impl Cluster {
+    /// Starts a cluster, or says what is missing.
+    pub fn start(sync: Sync) -> Result<Cluster, String> {
+        let bin = find_programs()?;
+        let mut fault = String::new();
+        for _ in 0..PORTS_TRIED_MAX {
+            match Cluster::start_once(&bin, sync) {
+                Ok(cluster) => return Ok(cluster),
+                Err(why) => fault = why,
+            }
+        }
+        Err(format!("PostgreSQL did not start: {fault}"))
+    }
+
+    fn start_once(bin: &Path, sync: Sync) -> Result<Cluster, String> {
+        let folder = tempfile::Builder::new().prefix("pgtest-").tempdir().map_err(|fault| fault.to_string())?;
+        let port = TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr());
+        let port = port.map_err(|fault| fault.to_string())?.port();
+        let script = script(bin, folder.path(), port, sync);
+        let mut command = if is_root() {
+            run(Command::new("chown").arg("postgres").arg(folder.path()))?;
+            let mut command = Command::new("su");
+            command.args(["-s", "/bin/sh", "postgres", "-c", &script]);
+            command
+        } else {
+            let mut command = Command::new("/bin/sh");
+            command.args(["-c", &script]);
+            command
+        };
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).current_dir("/");
+        let mut shell = command.spawn().map_err(|fault| fault.to_string())?;
+        let stdin = shell.stdin.take();
+        let mut line = String::new();
+        if let Some(stdout) = shell.stdout.take() {
+            BufReader::new(stdout).read_line(&mut line).map_err(|fault| fault.to_string())?;
+        }
+        let Ok(server_pid) = line.trim().parse() else {
+            let _ = shell.wait();
+            return Err(logs(folder.path()));
+        };
+        let cluster = Cluster {
+            shell,
+            stdin,
+            server_pid,
+            bin: bin.to_owned(),
+            port,
+            databases: AtomicU32::new(0),
+            _folder: folder,
+        };
+        cluster.wait_until_ready().map_err(|why| format!("{why}\n{}", logs(cluster._folder.path())))?;
+        Ok(cluster)
+    }
+
+    fn wait_until_ready(&self) -> Result<(), String> {
+        let begin = Instant::now();
+        let port = self.port.to_string();
+        while begin.elapsed() < Duration::from_secs(START_SECONDS_MAX) {
+            let mut ready = Command::new(self.bin.join("pg_isready"));
+            ready.args(["-q", "-h", "127.0.0.1", "-U", "postgres", "-p", &port]);
+            if ready.status().is_ok_and(|status| status.success()) {
+                return Ok(());
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        Err(format!("it accepts no connections after {START_SECONDS_MAX} s"))
+    }
+
+    /// Makes an empty database and gives its address.
+    pub fn new_database(&self) -> Result<String, String> {
+        let name = format!("test{}", self.databases.fetch_add(1, Ordering::Relaxed));
+        self.sql(&format!("CREATE DATABASE {name}"))?;
+        Ok(self.url(&name))
+    }
+
+    /// The address of a database.
+    #[must_use]
+    pub fn url(&self, database: &str) -> String {
+        format!("postgres://postgres@127.0.0.1:{}/{database}", self.port)
+    }
+
+    /// Runs a statement as the superuser, in the database `postgres`.
+    pub fn sql(&self, statement: &str) -> Result<(), String> {
+        let url = self.url("postgres");
+        run(Command::new(self.bin.join("psql")).args([
+            "-q",
+            "-X",
+            "-v",
+            "ON_ERROR_STOP=1",
+            "-d",
+            &url,
+            "-c",
+            statement,
+        ]))
+    }
+
+    /// The process id of the server.
+    #[must_use]
+    pub fn server_pid(&self) -> u32 {
+        self.server_pid
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        // The shell reads the end of its input, stops the server and waits for it.
+        drop(self.stdin.take());
+        let _ = self.shell.wait();
+    }
+}
+
+/// Makes the cluster, starts the server, says its process id, and stops it when the input ends.
+fn script(bin: &Path, folder: &Path, port: u16, sync: Sync) -> String {
+    let sync = match sync {
+        Sync::On => "on",
+        Sync::Off => "off",
+    };
+    let (bin, folder) = (quoted(bin), quoted(folder));
+    format!(
+        "bin={bin}; folder={folder}
+         \"$bin/initdb\" -D \"$folder/data\" -A trust -U postgres -E UTF8 --locale=C --no-sync >\"$folder/log\" 2>&1 || exit 1
+         \"$bin/postgres\" -D \"$folder/data\" -p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= \
+             -c fsync={sync} -c max_connections=100 -c shared_buffers=64MB </dev/null >>\"$folder/log\" 2>&1 &
+         server=$!
+         trap : TERM INT HUP
+         echo $server
+         read -r line
+         kill -QUIT $server
+         wait $server
+         rm -rf \"$folder/data\""
+    )
+}
+
+fn quoted(path: &Path) -> String {
+    format!("'{}'", path.display().to_string().replace('\'', r"'\''"))
+}
+
+fn logs(folder: &Path) -> String {
+    std::fs::read_to_string(folder.join("log")).unwrap_or_default()
+}
+
+fn run(command: &mut Command) -> Result<(), String> {
+    let output = command.output().map_err(|fault| format!("{command:?}: {fault}"))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    Err(format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr)))
+}
+
+fn is_root() -> bool {
+    Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
+
+/// Whether PostgreSQL's programs are on this machine.
+#[must_use]
+pub fn is_installed() -> bool {
+    find_programs().is_ok()
+}
+
+/// The folder of the programs: on the path, or where the system's packages put the newest version.
+fn find_programs() -> Result<PathBuf, String> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let packaged = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut versions: Vec<(u32, PathBuf)> = packaged
+        .filter_map(|entry| Some((entry.file_name().to_str()?.parse().ok()?, entry.path().join("bin"))))
+        .collect();
+    versions.sort_by(|a, b| b.cmp(a));
+    let programs = ["initdb", "postgres", "psql", "pg_isready"];
+    let complete = |folder: &PathBuf| programs.iter().all(|program| folder.join(program).exists());
+    std::env::split_paths(&path)
+        .chain(versions.into_iter().map(|(_, folder)| folder))
+        .find(complete)
+        .ok_or_else(|| "PostgreSQL is not installed: install the system's package postgresql".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cluster_starts_takes_databases_and_is_gone_afterwards() {
+        let cluster = Cluster::start(Sync::Off).unwrap();
+        assert_ne!(cluster.new_database().unwrap(), cluster.new_database().unwrap());
+        assert!(cluster.sql("SELECT nonsense").unwrap_err().contains("nonsense"));
+        let folder = cluster._folder.path().to_owned();
+        drop(cluster);
+        assert!(!folder.exists());
+    }
+}
