@@ -1,7 +1,8 @@
 //! Buying in, cashing out, tips, and the wagers before the close.
 
+use rules::house::Amounts;
 use rules::rulebook::Step;
-use rules::rulebook::vocabulary::{Needs, Precondition};
+use rules::rulebook::vocabulary::Precondition;
 use rules::settle::Stakes;
 use rules::{Cents, Wager};
 
@@ -95,85 +96,37 @@ impl State {
         Ok(vec![What::Wagered { position, wager, amount }.by(law)])
     }
 
-    /// The smallest and largest amount and the step of a wager here.
-    #[must_use]
-    pub fn amounts(&self, wager: Wager) -> Option<(Cents, Cents, Cents)> {
-        if let Some(terms) = self.house.progressive_terms(wager) {
-            return Some((terms.stake, terms.stake, Cents(1)));
-        }
-        let limit = match wager {
-            Wager::TipAnte | Wager::TipPairPlus => self.house.limits.get(&Wager::TipAnte),
-            _ => self.house.limits.get(&wager),
-        };
-        limit.map(|limit| (limit.min, limit.max, limit.step))
-    }
-
     fn within_limits(&self, wager: Wager, amount: Cents) -> Result<(), Refusal> {
-        let Some((min, max, step)) = self.amounts(wager) else {
+        let Some(Amounts { min, max, step }) = self.house.amounts(wager) else {
             return Ok(());
         };
-        if self.house.progressive_terms(wager).is_some() {
+        if slot(wager).is_some() {
             return ensure(amount == min, Why::StakeIs { stake: min }, Law::Stake(wager));
         }
         ensure(amount >= min, Why::BelowMinimum { min }, Law::Limits)?;
         ensure(amount <= max, Why::AboveMaximum { max }, Law::Limits)?;
-        ensure((amount - min).0 % step.0.max(1) == 0, Why::OffStep { min, step }, Law::Limits)
+        ensure((amount - min).0 % step.0 == 0, Why::OffStep { min, step }, Law::Limits)
     }
 
     /// Whether a wager, where it stands, stands beside what it needs.
     fn rests_on_base(&self, stakes: &Stakes, wager: Wager) -> Result<(), Refusal> {
-        if stakes.on(wager).is_zero() {
-            return Ok(());
-        }
-        let (ante, pair_plus) = (!stakes.ante.is_zero(), !stakes.pair_plus.is_zero());
-        let book = &self.house.book;
-        let progressive = || book.progressive_rules(wager).and_then(|law| law.needs.default);
-        let (met, law) = match wager {
-            Wager::Ante | Wager::PairPlus => (true, Law::Base),
-            Wager::TipAnte => (ante, Law::Tips),
-            Wager::TipPairPlus => (pair_plus, Law::Tips),
-            Wager::MatchPlay => (ante, Law::MatchPlay),
-            _ => {
-                let needs = match wager {
-                    Wager::SixCardBonus => self.house.six_card.as_ref().map(|terms| terms.needs),
-                    Wager::CoverAll => book.cover_all.as_ref().and_then(|law| law.needs.default),
-                    _ => progressive(),
-                };
-                let met = match needs.unwrap_or(Needs::AnyBase) {
-                    Needs::AnyBase => ante || pair_plus,
-                    Needs::Ante => ante,
-                    Needs::Nothing => true,
-                };
-                (met, Law::Needs(wager))
-            }
+        let law = match wager {
+            Wager::TipAnte | Wager::TipPairPlus => Law::Tips,
+            wager => Law::Needs(wager),
         };
-        ensure(met, Why::NeedsBase { wager }, law)
+        ensure(self.house.is_supported(stakes, wager), Why::NeedsBase { wager }, law)
     }
 
-    /// What ties pair plus to the ante, as far as it can be judged while wagers are still made.
+    /// What ties pair plus to the ante, as far as it can be judged while wagers are still made. That a compulsory wager
+    /// follows the other is seen at the close.
     fn precondition(&self, stakes: &Stakes) -> Result<(), Refusal> {
-        let (ante, pair_plus) = (stakes.ante.0, stakes.pair_plus.0);
-        let both = ante > 0 && pair_plus > 0;
-        let (holds, why) = match self.house.precondition {
-            Precondition::None => (true, Why::NotAllowed),
-            Precondition::AnteAtLeastPairPlus => (ante >= pair_plus, Why::PairPlusOverAnte),
-            Precondition::AnteAtLeastHalf => (ante * 2 >= pair_plus, Why::AnteUnderHalf),
-            // One of the two is placed first; that the other follows is seen at the close.
-            Precondition::BothUpToFiveTimes => {
-                (!both || (ante <= 5 * pair_plus && pair_plus <= 5 * ante), Why::OverFiveTimes)
-            }
+        ensure(self.house.stakes_equal(stakes), Why::NotEqual, Law::EqualStakes)?;
+        let why = match self.house.precondition {
+            Precondition::None => return Ok(()),
+            Precondition::AnteAtLeastPairPlus => Why::PairPlusOverAnte,
+            Precondition::AnteAtLeastHalf => Why::AnteUnderHalf,
+            Precondition::BothUpToFiveTimes => Why::OverFiveTimes,
         };
-        ensure(holds, why, Law::Precondition)?;
-        let equal = !self.house.equal_stakes || !both || ante == pair_plus;
-        ensure(equal, Why::NotEqual, Law::EqualStakes)
-    }
-
-    /// Whether the wagers of a position can be dealt to: both base wagers where both are compulsory.
-    pub(crate) fn complete(&self, stakes: &Stakes) -> bool {
-        let (ante, pair_plus) = (!stakes.ante.is_zero(), !stakes.pair_plus.is_zero());
-        match self.house.precondition {
-            Precondition::BothUpToFiveTimes => ante && pair_plus,
-            _ => true,
-        }
+        ensure(self.house.amounts_agree(stakes), why, Law::Precondition)
     }
 }

@@ -135,7 +135,7 @@ impl Due {
         }
     }
 
-    /// What the tray pays, returned progressive chips included.
+    /// What the tray pays.
     #[must_use]
     pub fn pays_from_tray(&self) -> Cents {
         if self.payer == Payer::Tray { self.paid } else { Cents::ZERO }

@@ -50,6 +50,8 @@ pub enum Law {
     OrderShuffle,
     /// How often the stub is counted.
     StubCount,
+    /// Dealing from the hand needs a shuffler.
+    HandNeedsShuffler,
     /// When the community cards are dealt.
     Community,
     /// A fold loses the ante.
@@ -147,6 +149,7 @@ impl Law {
             Law::Recut => book.cut.recut_by.as_ref().map(|rule| &rule.cite),
             Law::OrderShuffle => book.shuffle.ordered_by.as_ref().map(|rule| &rule.cite),
             Law::StubCount => book.stub.count_every.as_ref().map(|bound| &bound.cite),
+            Law::HandNeedsShuffler => book.deal.hand_needs_shuffler.as_ref().map(|rule| &rule.cite),
             Law::Community => book.deal.community.as_ref().map(|rule| &rule.cite),
             Law::Fold => Some(&book.fold.ante.cite),
             Law::Unseen => book.unseen.as_ref().map(|law| &law.allowed.cite),

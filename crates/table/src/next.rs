@@ -75,6 +75,8 @@ impl State {
                 return todo(Role::Device, Act::Shuffle { deck, method: Method::Device, shuffle: None });
             }
             return match self.other_method(Device::Shuffler) {
+                // Nothing but the shuffler's return helps then.
+                Ok(()) if self.hand_needs_shuffler() => None,
                 Ok(()) => dealer(Act::Shuffle { deck, method: Method::Hand, shuffle: None }),
                 Err(_) => self.next_for_device(Device::Shuffler),
             };
@@ -116,7 +118,8 @@ impl State {
         if self.has_shoe() && !self.by_stacks() && self.other_method(Device::Shoe).is_err() {
             return self.next_for_device(Device::Shoe);
         }
-        let ready = self.loaded().is_some() && self.taken().any(|(_, seat)| seat.base() && self.complete(&seat.stakes));
+        let ready = self.loaded().is_some()
+            && self.taken().any(|(_, seat)| seat.base() && self.house.is_complete(&seat.stakes));
         if ready { todo(self.house.book.procedure.by(Step::NoMoreBets), Act::NoMoreBets) } else { None }
     }
 

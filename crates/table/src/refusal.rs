@@ -71,6 +71,7 @@ pub enum Why {
     OpeningOrder { step: Option<OpeningStep> },
     MayNotComePreshuffled,
     NoShuffler,
+    HandNeedsShuffler,
     DeviceOut { device: Device, status: DeviceStatus },
     DeviceFirst { device: Device },
     NoOrder,
@@ -184,6 +185,9 @@ impl fmt::Display for Why {
             Why::OpeningOrder { step: Some(step) } => write!(f, "the opening goes in order: {step} is next"),
             Why::OpeningOrder { step: None } => f.write_str("the opening of this deck is done: shuffle it"),
             Why::MayNotComePreshuffled => f.write_str("this house receives plain decks: open it step by step"),
+            Why::HandNeedsShuffler => {
+                f.write_str("cards dealt from the hand come out of a shuffler: put it back into service")
+            }
             Why::NoShuffler => f.write_str("there is no shuffler: shuffle by hand"),
             Why::DeviceOut { device, status } => write!(f, "the {} is {}", name(*device), status_word(*status)),
             Why::DeviceFirst { device } => {

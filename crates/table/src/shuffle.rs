@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rules::rulebook::Step;
-use rules::rulebook::vocabulary::{Irregularity, Remedy, ShufflerKind};
+use rules::rulebook::vocabulary::{DealDevice, Irregularity, Remedy, ShufflerKind};
 
 use crate::act::{DeckId, Device, DeviceStatus, Method};
 use crate::card::Shuffle;
@@ -36,6 +36,12 @@ impl State {
         ensure(done, Why::DeviceFirst { device }, law)
     }
 
+    /// Whether cards that are dealt from the hand must come out of a shuffler (READING 86).
+    pub(crate) fn hand_needs_shuffler(&self) -> bool {
+        let rule = self.house.book.deal.hand_needs_shuffler.as_ref();
+        self.house.cards.device == DealDevice::Hand && rule.is_some_and(|rule| rule.allows(&true))
+    }
+
     /// Whether somebody may shuffle a deck in this way, whatever the order will be.
     pub(crate) fn may_shuffle(&self, by: &Actor, deck: DeckId, method: Method) -> Result<(), Refusal> {
         let law = Law::Step(Step::Shuffle);
@@ -55,7 +61,10 @@ impl State {
                 let out = Why::DeviceOut { device: Device::Shuffler, status };
                 ensure(status == DeviceStatus::InService, out, Law::Remedy(Irregularity::DeviceOutOfUse))?;
             }
-            Method::Hand => self.other_method(Device::Shuffler)?,
+            Method::Hand => {
+                self.other_method(Device::Shuffler)?;
+                ensure(!self.hand_needs_shuffler(), Why::HandNeedsShuffler, Law::HandNeedsShuffler)?;
+            }
         }
         Ok(())
     }

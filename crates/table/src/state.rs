@@ -6,8 +6,8 @@ use cards::{Card, CardSet};
 use meters::{Bank, BankTerms, GameId, GameTerms};
 use rules::house::CardSource;
 use rules::rulebook::vocabulary::{CommunityWhen, DealDevice, DealerStack, Fate, Irregularity};
-use rules::settle::{Decision, POSITIONS};
-use rules::{Cents, House, Wager};
+use rules::settle::POSITIONS;
+use rules::{House, Wager};
 
 use crate::act::{DeckId, DeviceStatus, Holder};
 use crate::card::Shuffle;
@@ -353,13 +353,9 @@ impl State {
         if !seat.gave_up() {
             return true;
         }
-        let unseen = seat.decision == Some(Decision::ForfeitUnseen);
-        let terms = if unseen { self.house.unseen.as_ref().unwrap_or(&self.house.fold) } else { &self.house.fold };
-        let kept = |stake: Cents, fate: Fate| !stake.is_zero() && fate == Fate::Kept;
-        kept(seat.stakes.pair_plus, terms.pair_plus)
-            || kept(seat.stakes.six_card_bonus, terms.six_card_bonus)
-            || kept(seat.stakes.progressive, terms.progressive)
-            || kept(seat.stakes.five_card_progressive, terms.five_card_progressive)
+        let terms = self.house.fold_terms(seat.decision);
+        let read = [Wager::PairPlus, Wager::SixCardBonus, Wager::Progressive, Wager::FiveCardProgressive];
+        read.into_iter().any(|wager| !seat.stakes.on(wager).is_zero() && terms.fate(wager) == Fate::Kept)
             // Cover All reads every dealt hand where folded hands count (READING 83).
             || self.cover_all_reads_folds()
     }

@@ -253,7 +253,10 @@ fn a_shuffler_out_of_use_is_covered_signed_or_removed_before_the_cards_are_shuff
         ("tribal", &[DeviceStatus::Removed], "tribal:(l)[end]"),
     ] {
         for status in done {
-            let mut pit = Pit::new(house(code), 4).with_players(1);
+            // From the hand only a shuffler's cards are dealt (READING 86), so that house gets a shoe here.
+            let shoe: &[_] =
+                if code == "md2014" { &[("device = \"hand\"", "device = \"automated_shoe\"")] } else { &[] };
+            let mut pit = Pit::new(house_with(code, shoe), 4).with_players(1);
             pit.until("a deck to shuffle", |state| state.to_shuffle(DeckId::One));
             let device = Device::Shuffler;
             pit.act(Role::Device, "shuffler", Act::SetDevice { device, status: DeviceStatus::OutOfOrder });

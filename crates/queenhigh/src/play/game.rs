@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use cards::Three;
 use meters::GameId;
+use rules::house::Amounts;
 use rules::settle::{Decision, Stakes};
 use rules::{Cents, House, Wager};
 use table::robot;
@@ -310,8 +311,9 @@ impl Game {
     /// Changes a wager by so many steps. The table says what is not lawful.
     fn change(&mut self, wager: Wager, steps: i64) {
         let now = self.seat().map_or(Cents::ZERO, |seat| seat.stakes.on(wager));
-        let (min, _, step) =
-            self.state().amounts(wager).unwrap_or((Cents::dollars(5), Cents(table::MOST), Cents::dollars(5)));
+        let Some(Amounts { min, step, .. }) = self.state().house.amounts(wager) else {
+            return;
+        };
         // A progressive has one stake: there or not.
         let step = if self.state().house.progressive_terms(wager).is_some() { min } else { step };
         let amount = match steps {

@@ -3,6 +3,7 @@
 
 mod automation;
 mod cards;
+mod placing;
 mod posting;
 mod progressive;
 mod sheet;
@@ -18,6 +19,7 @@ use toml::de::DeTable;
 
 pub use automation::{Automation, CardSource, Pace, Performer};
 pub use cards::CardChoices;
+pub use placing::Amounts;
 pub use progressive::{EnvyTerms, LinkedGame, MeterTerms, ProgressiveTable, ProgressiveTerms};
 pub use sheet::{Fault, Severity};
 pub use side::{CoverAllTerms, SixCardTerms};

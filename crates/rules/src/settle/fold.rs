@@ -19,11 +19,8 @@ impl<'h> Law<'h> {
     /// The law of a seat's decision.
     #[inline(always)]
     pub(super) fn of(house: &'h House, seat: &Seat) -> Law<'h> {
-        let fold = &house.book.fold;
-        if seat.decision != Some(Decision::ForfeitUnseen) {
-            return Law { terms: &house.fold, fold, unseen: None };
-        }
-        Law { terms: house.unseen.as_ref().unwrap_or(&house.fold), fold, unseen: house.book.unseen.as_ref() }
+        let unseen = if seat.decision == Some(Decision::ForfeitUnseen) { house.book.unseen.as_ref() } else { None };
+        Law { terms: house.fold_terms(seat.decision), fold: &house.book.fold, unseen }
     }
 
     /// What becomes of a wager, and the rule behind it.
@@ -32,23 +29,21 @@ impl<'h> Law<'h> {
         let cite = |fold: &'h Option<Rule<Fate>>, unseen: Option<&'h Option<Rule<Fate>>>| {
             unseen.unwrap_or(fold).as_ref().map(|rule| &rule.cite)
         };
-        let (terms, law, unseen) = (self.terms, self.fold, self.unseen);
-        match wager {
+        let (law, unseen) = (self.fold, self.unseen);
+        let cite = match wager {
             Wager::Ante | Wager::TipAnte | Wager::TipPlay | Wager::MatchPlay => {
-                (Fate::Lost, Some(unseen.map_or(&law.ante.cite, |unseen| &unseen.allowed.cite)))
+                Some(unseen.map_or(&law.ante.cite, |unseen| &unseen.allowed.cite))
             }
             Wager::PairPlus | Wager::TipPairPlus => {
-                (terms.pair_plus, Some(unseen.map_or(&law.pair_plus.cite, |unseen| &unseen.pair_plus.cite)))
+                Some(unseen.map_or(&law.pair_plus.cite, |unseen| &unseen.pair_plus.cite))
             }
-            Wager::SixCardBonus => (terms.six_card_bonus, cite(&law.six_card_bonus, unseen.map(|u| &u.six_card_bonus))),
-            Wager::Progressive => (terms.progressive, cite(&law.progressive, unseen.map(|u| &u.progressive))),
-            Wager::FiveCardProgressive => (
-                terms.five_card_progressive,
-                cite(&law.five_card_progressive, unseen.map(|u| &u.five_card_progressive)),
-            ),
-            Wager::CoverAll => (terms.cover_all, cite(&law.cover_all, unseen.map(|u| &u.cover_all))),
-            Wager::Envy | Wager::FiveCardEnvy => (terms.envy, cite(&law.envy, unseen.map(|u| &u.envy))),
-            Wager::Play | Wager::AnteBonus | Wager::TipAnteBonus => (Fate::Lost, None),
-        }
+            Wager::SixCardBonus => cite(&law.six_card_bonus, unseen.map(|u| &u.six_card_bonus)),
+            Wager::Progressive => cite(&law.progressive, unseen.map(|u| &u.progressive)),
+            Wager::FiveCardProgressive => cite(&law.five_card_progressive, unseen.map(|u| &u.five_card_progressive)),
+            Wager::CoverAll => cite(&law.cover_all, unseen.map(|u| &u.cover_all)),
+            Wager::Envy | Wager::FiveCardEnvy => cite(&law.envy, unseen.map(|u| &u.envy)),
+            Wager::Play | Wager::AnteBonus | Wager::TipAnteBonus => None,
+        };
+        (self.terms.fate(wager), cite)
     }
 }

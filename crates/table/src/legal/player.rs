@@ -1,6 +1,6 @@
 //! What a player may do: sit, buy in, wager within the limits, look, decide in turn, leave.
 
-use rules::rulebook::vocabulary::Precondition;
+use rules::house::Amounts;
 use rules::settle::Decision;
 use rules::{Cents, Wager};
 
@@ -9,7 +9,7 @@ use crate::act::{Act, Instrument};
 use crate::betting::STAKED;
 use crate::money::MOST;
 use crate::offer::Free;
-use crate::state::{Phase, State};
+use crate::state::Phase;
 
 impl Desk<'_> {
     pub(super) fn player(&mut self) {
@@ -57,7 +57,7 @@ impl Desk<'_> {
     /// A wager: to be made or changed within its limits, or taken back.
     fn wager(&mut self, position: u8, wager: Wager) {
         let state = self.state;
-        let (Some(seat), Some((min, max, step))) = (state.seat(position), state.amounts(wager)) else {
+        let (Some(seat), Some(Amounts { min, max, step })) = (state.seat(position), state.house.amounts(wager)) else {
             return;
         };
         let before = seat.stakes.on(wager);
@@ -67,11 +67,11 @@ impl Desk<'_> {
             self.exact(Act::Wager { position, wager, amount: Cents::ZERO, with });
         }
         let rich = if coupon { MOST } else { state.money.purse(&self.who.person).0 + before.0 };
-        let (least, most) = tied(state, seat.stakes.ante.0, seat.stakes.pair_plus.0, wager);
-        let step = step.0.max(1);
+        let (least, most) = state.house.tied(&seat.stakes, wager);
+        let step = step.0;
         let up = |amount: i64| if amount <= min.0 { min.0 } else { min.0 + (amount - min.0 + step - 1) / step * step };
-        let low = up(least.max(min.0));
-        let high = most.min(max.0).min(rich);
+        let low = up(least.max(min).0);
+        let high = most.min(max).0.min(rich);
         if high < low {
             return;
         }
@@ -84,27 +84,4 @@ impl Desk<'_> {
             self.probe(act, Free::Amount { min: low, max: high, step, except });
         }
     }
-}
-
-/// How far an amount is tied to the other base wager: the least and the most.
-fn tied(state: &State, ante: i64, pair_plus: i64, wager: Wager) -> (i64, i64) {
-    let (other, is_ante) = match wager {
-        Wager::Ante => (pair_plus, true),
-        Wager::PairPlus => (ante, false),
-        _ => return (0, MOST),
-    };
-    let (mut least, mut most) = (0, MOST);
-    match state.house.precondition {
-        Precondition::None => {}
-        Precondition::AnteAtLeastPairPlus if is_ante => least = other,
-        Precondition::AnteAtLeastPairPlus => most = other,
-        Precondition::AnteAtLeastHalf if is_ante => least = (other + 1) / 2,
-        Precondition::AnteAtLeastHalf => most = other * 2,
-        Precondition::BothUpToFiveTimes if other > 0 => (least, most) = ((other + 4) / 5, other * 5),
-        Precondition::BothUpToFiveTimes => {}
-    }
-    if state.house.equal_stakes && other > 0 {
-        (least, most) = (least.max(other), most.min(other));
-    }
-    (least, most)
 }

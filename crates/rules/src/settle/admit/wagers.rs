@@ -1,6 +1,7 @@
 //! Whether the wagers of a position are possible: offered, within limits, beside what they need.
 
 use super::{Desk, STAKED};
+use crate::house::Amounts;
 use crate::money::{CENTS_MAX, Cents};
 use crate::rulebook::vocabulary::{Needs, Precondition};
 use crate::settle::input::PositionFile;
@@ -74,24 +75,26 @@ impl Desk<'_> {
 
     pub(super) fn within_limits(&mut self, at: &str, wager: Wager, amount: Cents) {
         let house = self.house;
-        if let (Some(terms), Some(law)) = (house.progressive_terms(wager), house.book.progressive_rules(wager)) {
-            if amount != terms.stake {
-                let message = format!("{amount} is not the stake");
-                self.refuse(at, message, format!("the stake is {}", terms.stake), &law.stake.cite);
+        let Some(Amounts { min, max, step }) = house.amounts(wager) else {
+            return;
+        };
+        if let Some(law) = house.book.progressive_rules(wager) {
+            if amount != min {
+                self.refuse(at, format!("{amount} is not the stake"), format!("the stake is {min}"), &law.stake.cite);
             }
             return;
         }
-        if let Some(limit) = house.limits.get(&wager).filter(|limit| !limit.allows(amount)) {
-            let what = if amount < limit.min {
-                "below the minimum"
-            } else if amount > limit.max {
-                "above the maximum"
-            } else {
-                "not a step from the minimum"
-            };
-            let help = format!("from {} to {} in steps of {}", limit.min, limit.max, limit.step);
-            self.refuse(at, format!("{amount} is {what}"), help, &house.book.wagers.amounts.cite);
-        }
+        let what = if amount < min {
+            "below the minimum"
+        } else if amount > max {
+            "above the maximum"
+        } else if (amount - min).0 % step.0 != 0 {
+            "not a step from the minimum"
+        } else {
+            return;
+        };
+        let help = format!("from {min} to {max} in steps of {step}");
+        self.refuse(at, format!("{amount} is {what}"), help, &house.book.wagers.amounts.cite);
     }
 
     /// A play wager that is given must be the ante, of a player who plays.
@@ -127,67 +130,46 @@ impl Desk<'_> {
 
     /// Side wagers stand only beside what they need.
     pub(super) fn needs(&mut self, place: &str, stakes: &Stakes) {
-        let book = &self.house.book;
-        let six = self.house.six_card.as_ref().map(|terms| terms.needs);
-        let rules = [
-            (Wager::SixCardBonus, book.six_card_bonus.as_ref().map(|law| (six.or(law.needs.default), &law.needs.cite))),
-            (Wager::Progressive, book.progressive.as_ref().map(|law| (law.needs.default, &law.needs.cite))),
-            (
-                Wager::FiveCardProgressive,
-                book.five_card_progressive.as_ref().map(|law| (law.needs.default, &law.needs.cite)),
-            ),
-            (Wager::CoverAll, book.cover_all.as_ref().map(|law| (law.needs.default, &law.needs.cite))),
+        let house = self.house;
+        let book = &house.book;
+        let laws = [
+            (Wager::SixCardBonus, book.six_card_bonus.as_ref().map(|law| &law.needs.cite)),
+            (Wager::Progressive, book.progressive.as_ref().map(|law| &law.needs.cite)),
+            (Wager::FiveCardProgressive, book.five_card_progressive.as_ref().map(|law| &law.needs.cite)),
+            (Wager::CoverAll, book.cover_all.as_ref().map(|law| &law.needs.cite)),
         ];
-        for (wager, rule) in rules {
-            let Some((needs, cite)) = rule.filter(|_| !stakes.on(wager).is_zero()) else {
+        for (wager, cite) in laws {
+            let Some(cite) = cite.filter(|_| !house.is_supported(stakes, wager)) else {
                 continue;
             };
-            let (met, what) = match needs {
-                Some(Needs::Ante) => (!stakes.ante.is_zero(), "an ante"),
-                Some(Needs::AnyBase) | None => {
-                    (!stakes.ante.is_zero() || !stakes.pair_plus.is_zero(), "an ante or a pair plus")
-                }
-                Some(Needs::Nothing) => (true, ""),
-            };
-            if !met {
-                let message = format!("{} stands alone", wager.title());
-                self.refuse(
-                    format!("{place}.wagers.{wager}"),
-                    message,
-                    format!("it needs {what} at the same position"),
-                    cite,
-                );
-            }
+            let what = if house.needs(wager) == Needs::Ante { "an ante" } else { "an ante or a pair plus" };
+            let message = format!("{} stands alone", wager.title());
+            let help = format!("it needs {what} at the same position");
+            self.refuse(format!("{place}.wagers.{wager}"), message, help, cite);
         }
     }
 
     pub(super) fn precondition(&mut self, place: &str, stakes: &Stakes) {
-        let (ante, pair_plus) = (stakes.ante.0, stakes.pair_plus.0);
-        let (both, at) = (ante > 0 && pair_plus > 0, format!("{place}.wagers.pair_plus"));
+        let (house, at) = (self.house, format!("{place}.wagers.pair_plus"));
         let law = &self.house.book.wagers;
         let cite = law
             .preconditions
             .as_ref()
             .and_then(|laws| laws.get(&self.house.precondition))
             .map_or_else(|| law.precondition.cite.clone(), |law| law.cite.clone());
-        let refused = match self.house.precondition {
+        let refused = match house.precondition {
+            _ if !house.is_complete(stakes) => Some("ante and pair plus are both compulsory"),
+            _ if house.amounts_agree(stakes) => None,
             Precondition::None => None,
-            Precondition::AnteAtLeastPairPlus => {
-                (pair_plus > 0 && ante < pair_plus).then_some("pair plus needs an ante of at least the same amount")
-            }
-            Precondition::AnteAtLeastHalf => {
-                (pair_plus > 0 && ante * 2 < pair_plus).then_some("pair plus needs an ante of at least half of it")
-            }
-            Precondition::BothUpToFiveTimes if !both => Some("ante and pair plus are both compulsory"),
-            Precondition::BothUpToFiveTimes => {
-                (ante > 5 * pair_plus || pair_plus > 5 * ante).then_some("neither may be over five times the other")
-            }
+            Precondition::AnteAtLeastPairPlus => Some("pair plus needs an ante of at least the same amount"),
+            Precondition::AnteAtLeastHalf => Some("pair plus needs an ante of at least half of it"),
+            Precondition::BothUpToFiveTimes => Some("neither may be over five times the other"),
         };
         if let Some(message) = refused {
             let help = format!("this house plays with the precondition {}", self.house.precondition);
             self.refuse(at.clone(), message, help, &cite);
         }
-        if self.house.equal_stakes && both && ante != pair_plus {
+        if !house.stakes_equal(stakes) {
             let cite = law.equal_stakes.as_ref().map(|rule| rule.cite.clone()).unwrap_or_default();
             self.refuse(at, "ante and pair plus differ", "this house wants equal stakes", &cite);
         }

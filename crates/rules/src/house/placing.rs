@@ -1,0 +1,135 @@
+//! What may be wagered at a position here: the amounts, what a wager needs beside it, and what ties pair plus to the ante.
+//! Whoever admits a wager asks this, be it a round that is read or a table that is running.
+
+use super::{FoldTerms, House};
+use crate::money::{CENTS_MAX, Cents};
+use crate::rulebook::vocabulary::{Fate, Needs, Precondition};
+use crate::settle::{Decision, Stakes};
+use crate::wager::Wager;
+
+/// The amounts of a wager.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Amounts {
+    /// The least.
+    pub min: Cents,
+    /// The most.
+    pub max: Cents,
+    /// From the least in steps of this.
+    pub step: Cents,
+}
+
+impl House {
+    /// The amounts of a wager; `None` where the house states none. A progressive has one stake.
+    #[must_use]
+    pub fn amounts(&self, wager: Wager) -> Option<Amounts> {
+        if let Some(terms) = self.progressive_terms(wager) {
+            return Some(Amounts { min: terms.stake, max: terms.stake, step: Cents(1) });
+        }
+        let limit = self.limits.get(&wager)?;
+        Some(Amounts { min: limit.min, max: limit.max, step: limit.step })
+    }
+
+    /// Whether a wager of these stakes, where it is made, stands beside what it needs.
+    #[must_use]
+    pub fn is_supported(&self, stakes: &Stakes, wager: Wager) -> bool {
+        let (ante, pair_plus) = (!stakes.ante.is_zero(), !stakes.pair_plus.is_zero());
+        let supported = match wager {
+            Wager::TipAnte | Wager::TipPlay | Wager::MatchPlay => ante,
+            Wager::TipPairPlus => pair_plus,
+            wager => match self.needs(wager) {
+                Needs::AnyBase => ante || pair_plus,
+                Needs::Ante => ante,
+                Needs::Nothing => true,
+            },
+        };
+        supported || stakes.on(wager).is_zero()
+    }
+
+    /// What a side wager needs beside it; the others need nothing.
+    #[must_use]
+    pub fn needs(&self, wager: Wager) -> Needs {
+        let book = &self.book;
+        let needs = match wager {
+            Wager::SixCardBonus => self.six_card.as_ref().map(|terms| terms.needs),
+            Wager::CoverAll => book.cover_all.as_ref().and_then(|law| law.needs.default),
+            Wager::Progressive | Wager::FiveCardProgressive => {
+                book.progressive_rules(wager).and_then(|law| law.needs.default)
+            }
+            _ => return Needs::Nothing,
+        };
+        needs.unwrap_or(Needs::AnyBase)
+    }
+
+    /// How far the amount of one base wager is tied to the other as it stands: the least and the most.
+    #[must_use]
+    pub fn tied(&self, stakes: &Stakes, wager: Wager) -> (Cents, Cents) {
+        let (other, is_ante) = match wager {
+            Wager::Ante => (stakes.pair_plus.0, true),
+            Wager::PairPlus => (stakes.ante.0, false),
+            _ => return (Cents::ZERO, Cents(CENTS_MAX)),
+        };
+        if self.equal_stakes && other > 0 {
+            return (Cents(other), Cents(other));
+        }
+        let (least, most) = match self.precondition {
+            Precondition::AnteAtLeastPairPlus if is_ante => (other, CENTS_MAX),
+            Precondition::AnteAtLeastPairPlus => (0, other),
+            Precondition::AnteAtLeastHalf if is_ante => ((other + 1) / 2, CENTS_MAX),
+            Precondition::AnteAtLeastHalf => (0, other * 2),
+            Precondition::BothUpToFiveTimes if other > 0 => ((other + 4) / 5, other * 5),
+            Precondition::None | Precondition::BothUpToFiveTimes => (0, CENTS_MAX),
+        };
+        (Cents(least), Cents(most))
+    }
+
+    /// Whether the amounts of the base wagers agree, as far as they are made.
+    #[must_use]
+    pub fn amounts_agree(&self, stakes: &Stakes) -> bool {
+        let (least, most) = self.tied(stakes, Wager::PairPlus);
+        stakes.pair_plus.is_zero() || (least..=most).contains(&stakes.pair_plus)
+    }
+
+    /// Whether nothing is missing that the precondition makes compulsory.
+    #[must_use]
+    pub fn is_complete(&self, stakes: &Stakes) -> bool {
+        let both = !stakes.ante.is_zero() && !stakes.pair_plus.is_zero();
+        both || self.precondition != Precondition::BothUpToFiveTimes
+    }
+
+    /// Whether ante and pair plus are equal where they must be and both are made.
+    #[must_use]
+    pub fn stakes_equal(&self, stakes: &Stakes) -> bool {
+        let both = !stakes.ante.is_zero() && !stakes.pair_plus.is_zero();
+        !self.equal_stakes || !both || stakes.ante == stakes.pair_plus
+    }
+
+    /// What becomes of the wagers of a hand that was given up in this way.
+    #[must_use]
+    pub fn fold_terms(&self, decision: Option<Decision>) -> &FoldTerms {
+        let unseen = self.unseen.as_ref().filter(|_| decision == Some(Decision::ForfeitUnseen));
+        unseen.unwrap_or(&self.fold)
+    }
+}
+
+impl FoldTerms {
+    /// What becomes of a wager.
+    #[inline]
+    #[must_use]
+    pub fn fate(&self, wager: Wager) -> Fate {
+        match wager {
+            Wager::PairPlus | Wager::TipPairPlus => self.pair_plus,
+            Wager::SixCardBonus => self.six_card_bonus,
+            Wager::Progressive => self.progressive,
+            Wager::FiveCardProgressive => self.five_card_progressive,
+            Wager::CoverAll => self.cover_all,
+            Wager::Envy | Wager::FiveCardEnvy => self.envy,
+            Wager::Ante
+            | Wager::Play
+            | Wager::AnteBonus
+            | Wager::TipAnte
+            | Wager::TipPlay
+            | Wager::TipAnteBonus
+            | Wager::MatchPlay => Fate::Lost,
+        }
+    }
+}
