@@ -3,6 +3,7 @@
 use std::fmt;
 
 use rules::{Cents, Level};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::bank::Bank;
@@ -10,7 +11,8 @@ use crate::pots::{Pot, Pots};
 use crate::written::InCents;
 
 /// What went in and out of each place since the bank was opened.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Sums {
     /// The seeds that the house put in, at the opening and at each reset.
     pub base: Pots,

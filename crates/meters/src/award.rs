@@ -6,6 +6,7 @@ use rules::paytable::Pays;
 use rules::rulebook::vocabulary::MultiWin;
 use rules::settle::{Movement, PaidBy};
 use rules::{Cents, Level, Meter, Share, Wager};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::bank::Bank;
@@ -58,14 +59,17 @@ pub fn claims(wager: Wager, movements: &[Movement<'_>]) -> Vec<Claim> {
 }
 
 /// A meter that the winners of one round share, from the first award on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub(crate) struct Pool {
+    /// The meter.
     level: Level,
     /// What it held before the first award.
     #[serde(with = "InMillionths")]
     before: Meter,
-    /// The shares won in all, and those still to be claimed.
+    /// The shares won in all.
     won: Share,
+    /// Those still to be claimed.
     unclaimed: Share,
     /// Whether one of the awarded shares is the whole.
     whole: bool,

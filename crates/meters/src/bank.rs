@@ -3,6 +3,7 @@
 use rules::money::MILLIONTHS;
 use rules::settle::MeterSet;
 use rules::{Cents, Level, Meter};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::audit::Sums;
@@ -14,8 +15,10 @@ use crate::terms::BankTerms;
 use crate::written::InCents;
 
 /// A round whose wagers are locked in and that has not ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub(crate) struct Open {
+    /// Its number.
     pub round: RoundId,
     /// The wagers that count, corrections and reversals considered.
     pub wagers: u32,
@@ -26,7 +29,8 @@ pub(crate) struct Open {
 }
 
 /// A game that is, or lately was, on the bank.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Game {
     /// Its id.
     pub id: GameId,
@@ -39,6 +43,7 @@ pub struct Game {
     pub present: bool,
     /// The last round that contributed.
     pub last: Option<RoundId>,
+    /// The round that is open.
     pub(crate) open: Option<Open>,
 }
 
@@ -51,14 +56,22 @@ impl Game {
 }
 
 /// The meters of one progressive.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Bank {
+    /// What it is run by.
     pub(crate) terms: BankTerms,
+    /// Whether the controller can be reached.
     pub(crate) online: bool,
+    /// What each place holds.
     pub(crate) values: Pots,
+    /// What went in and out.
     pub(crate) sums: Sums,
+    /// The games that are, or lately were, on it.
     pub(crate) games: Vec<Game>,
+    /// The corrections that wait for a second person.
     pub(crate) proposals: Vec<Proposal>,
+    /// The number of the last of them.
     pub(crate) last_proposal: u32,
 }
 

@@ -1,6 +1,7 @@
 //! What happens to a bank, in the past tense. Each entry holds its exact amounts and can be read without the others.
 
 use rules::{Cents, Level, Meter, Share};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::names::{GameId, GameTerms, Person, RoundId};
@@ -8,7 +9,7 @@ use crate::pots::{Pot, Pots};
 use crate::written::{InCents, InMillionths};
 
 /// Why contributions were taken out again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
     /// The round is void (READING 68).
@@ -18,7 +19,8 @@ pub enum Cause {
 }
 
 /// A meter put back to its seed after the whole of it was won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Reset {
     /// The house's seed.
     #[serde(with = "InCents")]
@@ -32,7 +34,8 @@ pub struct Reset {
 }
 
 /// A correction that waits for a second person.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Proposal {
     /// Its number on this bank.
     pub id: u32,
@@ -48,8 +51,9 @@ pub struct Proposal {
 }
 
 /// One entry. Entries are added and never changed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(deny_unknown_fields)]
 pub enum Entry {
     /// A game joined the bank.
     Joined {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use rules::Cents;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::written::InCents;
@@ -30,10 +31,11 @@ impl fmt::Display for NotAName {
 impl std::error::Error for NotAName {}
 
 macro_rules! name {
-    ($(#[$meta:meta])* $name:ident) => {
+    ($(#[$meta:meta])* $name:ident as $written:literal) => {
         $(#[$meta])*
-        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
         #[serde(try_from = "String", into = "String")]
+        #[schemars(rename = $written)]
         pub struct $name(Arc<str>);
 
         impl $name {
@@ -75,16 +77,16 @@ macro_rules! name {
 
 name! {
     /// A game on a bank: a table of this house, or another title on the link.
-    GameId
+    GameId as "GameId"
 }
 
 name! {
     /// Somebody who proposes, approves or declines the correction of a meter.
-    Person
+    Person as "Signatory"
 }
 
 /// A round of a game. Each game numbers its own, ever upwards.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct RoundId(pub u64);
 
@@ -95,7 +97,8 @@ impl fmt::Display for RoundId {
 }
 
 /// What a game says of itself when it joins.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct GameTerms {
     /// Its id on this bank.
     pub id: GameId,

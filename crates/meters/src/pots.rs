@@ -1,16 +1,19 @@
 //! The places money of a progressive can be in: its meters, the reserve for the next seed, and the back-up meter.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
 use rules::money::Malformed;
 use rules::{Level, Meter};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// One place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
+#[schemars(with = "String", extend("enum" = Pot::ALL.map(Pot::word)))]
 pub enum Pot {
     /// A meter that players see and win.
     Level(Level),
@@ -159,6 +162,21 @@ impl Serialize for Pots {
             map.serialize_entry(&pot, &amount.0)?;
         }
         map.end()
+    }
+}
+
+impl JsonSchema for Pots {
+    fn schema_name() -> Cow<'static, str> {
+        "Pots".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "An exact amount for each place that holds something, in millionths of a cent.",
+            "type": "object",
+            "propertyNames": generator.subschema_for::<Pot>(),
+            "additionalProperties": generator.subschema_for::<i64>(),
+        })
     }
 }
 

@@ -4,13 +4,15 @@ use rules::house::{House, ProgressiveTable};
 use rules::money::MILLIONTHS;
 use rules::rulebook::vocabulary::{LinkMatch, MultiWin};
 use rules::{Cents, Citation, Level, Meter, Share, Wager};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::pots::{Pot, Pots};
 use crate::written::{InCents, Law};
 
 /// One meter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct LevelTerms {
     /// The level.
     pub level: Level,
@@ -24,7 +26,8 @@ pub struct LevelTerms {
 }
 
 /// The law that refusals name.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct BankLaw {
     /// Meters rise when the wagers are locked in.
     #[serde(with = "Law")]
@@ -53,8 +56,9 @@ pub struct BankLaw {
 }
 
 /// What a bank is run by. Made from a checked house alone.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[non_exhaustive]
+#[schemars(deny_unknown_fields)]
 pub struct BankTerms {
     /// Three cards or five.
     pub wager: Wager,

@@ -70,6 +70,14 @@ fn reason(error: &std::io::Error) -> String {
     }
 }
 
+/// The texts of added rulebooks.
+///
+/// # Errors
+/// Why one cannot be read.
+pub(crate) fn added_texts(added: &AddedBooks) -> Result<Vec<std::sync::Arc<str>>, String> {
+    added.paths.iter().map(|path| Ok(read(path)?.text.into())).collect()
+}
+
 /// The shipped rulebooks with those of the command line added, or put in place of one with the same code.
 ///
 /// # Errors

@@ -1,10 +1,12 @@
 //! `queenhigh`: the one binary. This file reads the command line and hands it to the subcommand's own file.
 
+mod archive;
 mod check;
 mod chosen;
 mod dispute;
 mod example;
 mod exit;
+mod export;
 mod files;
 mod house_text;
 mod law;
@@ -12,14 +14,16 @@ mod look;
 mod odds;
 mod paytable_text;
 mod play;
+mod replay;
 mod report;
 mod rounds;
 mod rulebooks;
 mod schema;
+mod serve;
 mod settle;
-mod shuffler;
 mod simulate;
 mod table_text;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -32,8 +36,8 @@ use crate::look::Look;
 
 /// The Three Card Poker table as one program
 ///
-/// Rulebooks, houses, wagers, paytables and the settlement, every act by the clause that it names. Without a
-/// subcommand an example house is shown.
+/// Rulebooks, houses, wagers, paytables, the settlement and the table itself, every act by the clause that it names.
+/// Without a subcommand the demo floor is served, as by `queenhigh serve`.
 #[derive(Debug, Parser)]
 #[command(name = "queenhigh", version, disable_help_subcommand = true, max_term_width = 100)]
 #[command(after_help = "Exit status: 0 done, 1 the answer is no, 2 bad usage or bad input.
@@ -50,6 +54,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Serve(serve::ServeArgs),
     Check(check::CheckArgs),
     Settle(settle::SettleArgs),
     Dispute(dispute::DisputeArgs),
@@ -58,6 +63,9 @@ enum Command {
     Simulate(Box<simulate::SimulateArgs>),
     Rounds(rounds::RoundsArgs),
     Play(play::PlayArgs),
+    Export(export::ExportArgs),
+    Verify(verify::VerifyArgs),
+    Replay(replay::ReplayArgs),
     Schema(schema::SchemaArgs),
 }
 
@@ -88,6 +96,7 @@ fn run(cli: &Cli) -> Answer {
     let mut added = vec![&cli.added];
     match &cli.command {
         None => {}
+        Some(Command::Serve(args)) => added.push(&args.added),
         Some(Command::Check(args)) => added.push(&args.added),
         Some(Command::Settle(args)) => added.push(&args.added),
         Some(Command::Dispute(args)) => added.push(&args.added),
@@ -95,6 +104,8 @@ fn run(cli: &Cli) -> Answer {
         Some(Command::Simulate(args)) => added.extend(args.added()),
         // What these name may be a code as well as a file: they read them themselves.
         Some(Command::Odds(_) | Command::Rounds(_) | Command::Play(_)) => {}
+        // A journal holds the rulebooks of its tables.
+        Some(Command::Export(_) | Command::Verify(_) | Command::Replay(_)) => {}
         Some(Command::Schema(args)) => added.push(&args.added),
     }
     let books = match files::books(&added, err) {
@@ -103,7 +114,8 @@ fn run(cli: &Cli) -> Answer {
     };
     let desk = Desk { books, out: Look::of(&std::io::stdout()), err };
     match &cli.command {
-        None => example::run(&desk),
+        None => serve::run(&desk, &serve::ServeArgs::plain()),
+        Some(Command::Serve(args)) => serve::run(&desk, args),
         Some(Command::Check(args)) => check::run(&desk, args),
         Some(Command::Settle(args)) => settle::run(&desk, args),
         Some(Command::Dispute(args)) => dispute::run(&desk, args),
@@ -112,6 +124,9 @@ fn run(cli: &Cli) -> Answer {
         Some(Command::Simulate(args)) => simulate::run(&desk, args),
         Some(Command::Rounds(args)) => rounds::run(&desk, args),
         Some(Command::Play(args)) => play::run(&desk, args),
+        Some(Command::Export(args)) => export::run(args),
+        Some(Command::Verify(args)) => verify::run(args),
+        Some(Command::Replay(args)) => replay::run(args),
         Some(Command::Schema(args)) => schema::run(&desk, args),
     }
 }

@@ -5,6 +5,8 @@ use rules::settle::input::RoundFile;
 use rules::settle::output::SettledRound;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
+use table::past::Record;
+use table::{Command, Event, Offer, View, Written};
 
 use crate::Desk;
 use crate::check::CheckOutput;
@@ -31,7 +33,7 @@ pub(crate) struct SchemaArgs {
 /// Name, what it describes, and how it is made.
 type Entry = (&'static str, &'static str, fn() -> Schema);
 
-const SCHEMAS: [Entry; 17] = [
+const SCHEMAS: [Entry; 23] = [
     ("settle-input", "what `settle` reads", read::<RoundFile>),
     ("settle-output", "what `settle --json` prints", printed::<SettledRound>),
     ("check", "what `check --json` prints", printed::<CheckOutput>),
@@ -49,6 +51,12 @@ const SCHEMAS: [Entry; 17] = [
     ("rules-paytables", "what `rules paytables --json` prints", printed::<PaytableList>),
     ("rules-readings", "what `rules readings --json` prints", printed::<ReadingList>),
     ("rules-coverage", "what `rules coverage --json` prints", printed::<Coverage>),
+    ("command", "what somebody wants to do at a table, as `rounds` reads it", read::<Command>),
+    ("event", "what happened at a table", printed::<Event>),
+    ("record", "an event with who brought it about, when and by which law, as it is kept", printed::<Record>),
+    ("view", "the table as one person sees it", printed::<View>),
+    ("offer", "an act that would be accepted, with what is free to choose in it", printed::<Offer>),
+    ("refusal", "why a command was refused, and by which law", printed::<Written>),
 ];
 
 /// Of what is read, a name with a default may be left out.
@@ -70,7 +78,11 @@ pub(crate) fn run(desk: &Desk, args: &SchemaArgs) -> Answer {
         return Answer::done(table.print(desk.out));
     };
     match SCHEMAS.iter().find(|(known, ..)| known == name) {
-        Some((.., schema)) => Answer::json(&schema()),
+        Some((known, _, schema)) => {
+            let mut schema = schema();
+            schema.insert("title".to_owned(), (*known).into());
+            Answer::json(&schema)
+        }
         None => {
             let known: Vec<&str> = SCHEMAS.iter().map(|(known, ..)| *known).collect();
             let known = known.join(", ");

@@ -31,11 +31,6 @@ fn check(name: &str, args: &[&str]) -> common::Run {
 }
 
 #[test]
-fn without_an_argument_an_example_house_is_shown() {
-    assert_eq!(check("no-argument", &[]).exit, 0);
-}
-
-#[test]
 fn a_lawful_house_is_told_in_a_line() {
     assert_eq!(check("check-lawful", &["check", "houses/ma.toml", "houses/sd.toml"]).exit, 0);
 }

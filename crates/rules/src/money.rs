@@ -165,7 +165,8 @@ impl Odds {
 }
 
 /// A share in parts per million: a rate of progression, or a percentage of a meter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, schemars::JsonSchema)]
+#[schemars(with = "String")]
 pub struct Share(pub u32);
 
 impl Share {

@@ -13,7 +13,8 @@ use crate::wager::{Level, Wager};
 use crate::words::vocabulary;
 
 /// What a line pays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, schemars::JsonSchema)]
+#[schemars(with = "String")]
 pub enum Pays {
     /// `40 to 1`: the stake comes back on top.
     To(Odds),

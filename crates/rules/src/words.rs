@@ -1,11 +1,12 @@
 //! A small macro for the closed vocabularies of rulebooks and houses: one word in a file, one variant here.
 
-/// Declares an enum whose variants each have one word, with `ALL`, `word()`, `Display`, `FromStr` and serde.
+/// Declares an enum whose variants each have one word, with `ALL`, `word()`, `Display`, `FromStr`, serde and
+/// JSON schema.
 macro_rules! vocabulary {
     ($(#[$meta:meta])* $vis:vis enum $name:ident ($what:literal) { $($(#[$vmeta:meta])* $variant:ident = $word:literal,)+ }) => {
         $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        $vis enum $name { $($(#[$vmeta])* $variant,)+ }
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, schemars::JsonSchema)]
+        $vis enum $name { $($(#[$vmeta])* #[schemars(rename = $word)] $variant,)+ }
 
         impl $name {
             /// Every value, in order.

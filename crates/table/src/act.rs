@@ -5,14 +5,17 @@ use std::sync::Arc;
 use rules::rulebook::vocabulary::{Irregularity, Leaver};
 use rules::settle::Decision;
 use rules::{Cents, Level, Wager};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::card::{Face, Shuffle};
+use crate::cents::InCents;
 use crate::who::{Actor, Moment};
 
 /// One of the two decks of a table, 1 or 2.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "u8", into = "u8")]
+#[schemars(!try_from, !into, with = "u8", extend("minimum" = 1, "maximum" = 2))]
 pub enum DeckId {
     /// The first deck.
     One,
@@ -49,7 +52,7 @@ impl From<DeckId> for u8 {
 }
 
 /// With what a wager is made.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Instrument {
     /// Value chips or plaques.
@@ -70,7 +73,7 @@ impl Instrument {
 }
 
 /// By what the cards are shuffled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Method {
     /// The dealer's hands.
@@ -80,7 +83,7 @@ pub enum Method {
 }
 
 /// A device at the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Device {
     /// The shuffler.
@@ -92,7 +95,7 @@ pub enum Device {
 }
 
 /// How a device stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DeviceStatus {
     /// It works.
@@ -109,7 +112,7 @@ pub enum DeviceStatus {
 }
 
 /// What the floorperson does about one progressive chip that is in doubt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Resolution {
     /// The wager stands: the sensor is corrected.
@@ -119,7 +122,7 @@ pub enum Resolution {
 }
 
 /// Whose hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Holder {
     /// A position's.
@@ -131,13 +134,15 @@ pub enum Holder {
 }
 
 /// One act.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+// What an act is written beside closes the object: a command, an offer.
+#[schemars(!deny_unknown_fields)]
 pub enum Act {
     /// Opens the table with chips in the tray.
     OpenTable {
         /// The float.
-        #[serde(with = "crate::cents")]
+        #[serde(with = "InCents")]
         float: Cents,
     },
     /// Closes it.
@@ -145,13 +150,13 @@ pub enum Act {
     /// Chips are brought to the tray.
     Fill {
         /// How much.
-        #[serde(with = "crate::cents")]
+        #[serde(with = "InCents")]
         amount: Cents,
     },
     /// Chips leave the tray for the cage.
     Credit {
         /// How much.
-        #[serde(with = "crate::cents")]
+        #[serde(with = "InCents")]
         amount: Cents,
     },
 
@@ -272,19 +277,19 @@ pub enum Act {
     /// Changes cash for chips.
     BuyIn {
         /// How much.
-        #[serde(with = "crate::cents")]
+        #[serde(with = "InCents")]
         amount: Cents,
     },
     /// Takes chips away from the table.
     CashOut {
         /// How much.
-        #[serde(with = "crate::cents")]
+        #[serde(with = "InCents")]
         amount: Cents,
     },
     /// Gives the dealers a tip.
     Tip {
         /// How much.
-        #[serde(with = "crate::cents")]
+        #[serde(with = "InCents")]
         amount: Cents,
     },
     /// Makes a wager, changes it, or with nothing takes it back.
@@ -294,7 +299,7 @@ pub enum Act {
         /// Which.
         wager: Wager,
         /// How much it shall be.
-        #[serde(with = "crate::cents")]
+        #[serde(with = "InCents")]
         amount: Cents,
         /// With what.
         #[serde(default, skip_serializing_if = "Instrument::is_chips")]
@@ -375,6 +380,7 @@ pub enum Act {
         decision: Decision,
         /// The play wager, which equals the ante.
         #[serde(default, with = "crate::cents::maybe", skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Option<i64>")]
         amount: Option<Cents>,
         /// Whether a tip on the play, equal to the tip on the ante, goes with it.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -449,10 +455,10 @@ pub enum Act {
         /// Where.
         position: u8,
         /// What is taken.
-        #[serde(with = "crate::cents")]
+        #[serde(with = "InCents")]
         takes: Cents,
         /// What is paid from the tray.
-        #[serde(with = "crate::cents")]
+        #[serde(with = "InCents")]
         pays: Cents,
     },
     /// A hand goes to the discard rack.
@@ -545,7 +551,8 @@ pub enum Act {
 }
 
 /// A command: who wants what, when, under an id that the client made.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(transform = crate::shape::flatten)]
 pub struct Command {
     /// The client's id: a repeat gets the first answer.
     pub id: Arc<str>,
@@ -555,5 +562,6 @@ pub struct Command {
     pub at: Moment,
     /// What.
     #[serde(flatten)]
+    #[schemars(!flatten, extend("flat" = true))]
     pub act: Act,
 }

@@ -3,11 +3,13 @@
 use std::fmt;
 
 use cards::{Card, CardSet};
+use schemars::JsonSchema;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A card as it is written in events and commands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
+#[schemars(with = "String", extend("pattern" = "^[2-9TJQKA][cdhs]$"))]
 pub struct Face(pub Card);
 
 impl fmt::Debug for Face {
@@ -35,7 +37,8 @@ impl<'de> Deserialize<'de> for Face {
 }
 
 /// The order of a whole deck, top card first: every card once.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, JsonSchema)]
+#[schemars(with = "String", extend("pattern" = "^([2-9TJQKA][cdhs]){52}$"))]
 pub struct Order(Box<[Card; 52]>);
 
 impl Order {
@@ -102,7 +105,8 @@ impl<'de> Deserialize<'de> for Order {
 }
 
 /// Thirty-two bytes: a nonce, or a commitment.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, JsonSchema)]
+#[schemars(with = "String", extend("pattern" = "^[0-9a-f]{64}$"))]
 pub struct Digest(pub [u8; 32]);
 
 impl fmt::Display for Digest {
@@ -136,7 +140,8 @@ impl<'de> Deserialize<'de> for Digest {
 }
 
 /// A shuffle as it comes to the table: the order, the nonce, and the commitment that was published for them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Shuffle {
     /// The order, top card first.
     pub order: Order,

@@ -1,15 +1,14 @@
 //! Amounts in JSON are whole cents.
 
 use rules::Cents;
-use serde::{Deserialize, Deserializer, Serializer};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-pub(crate) fn serialize<S: Serializer>(amount: &Cents, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_i64(amount.0)
-}
-
-pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Cents, D::Error> {
-    i64::deserialize(deserializer).map(Cents)
-}
+/// Whole cents.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(remote = "Cents")]
+#[schemars(inline)]
+pub(crate) struct InCents(i64);
 
 /// The same for an amount that may be absent.
 pub(crate) mod maybe {

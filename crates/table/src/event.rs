@@ -8,15 +8,17 @@ use rules::paytable::Pays;
 use rules::rulebook::vocabulary::{Irregularity, Leaver, OpeningStep, Remedy};
 use rules::settle::{Account, Decision, Movement, PaidBy, PersonId};
 use rules::{Cents, ClauseId, Level, Outcome, Wager};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::act::{DeckId, Device, DeviceStatus, Holder, Method, Resolution};
 use crate::card::{Face, Shuffle};
+use crate::cents::InCents;
 use crate::law::Law;
 use crate::who::{Person, Role};
 
 /// From where a payment comes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Payer {
     /// The tray.
@@ -26,7 +28,8 @@ pub enum Payer {
 }
 
 /// What the settlement says is to be done about one wager.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Due {
     /// The position it belongs to.
     pub position: u8,
@@ -38,13 +41,13 @@ pub struct Due {
     /// What becomes of it.
     pub outcome: Outcome,
     /// What was staked.
-    #[serde(with = "crate::cents")]
+    #[serde(with = "InCents")]
     pub stake: Cents,
     /// What is paid on top of the stake.
-    #[serde(with = "crate::cents")]
+    #[serde(with = "InCents")]
     pub paid: Cents,
     /// What is returned of the stake.
-    #[serde(with = "crate::cents")]
+    #[serde(with = "InCents")]
     pub returned: Cents,
     /// From where.
     pub payer: Payer,
@@ -143,31 +146,33 @@ impl Due {
 }
 
 /// A fact and the law behind it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(transform = crate::shape::flatten)]
 pub struct Event {
     /// What happened.
     #[serde(flatten)]
+    #[schemars(!flatten, extend("flat" = true))]
     pub what: What,
     /// The law.
     pub law: Law,
 }
 
 /// What happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[allow(missing_docs, reason = "each names its act; the fields are those of the act")]
 pub enum What {
     TableOpened {
-        #[serde(with = "crate::cents")]
+        #[serde(with = "InCents")]
         float: Cents,
     },
     TableClosed,
     Filled {
-        #[serde(with = "crate::cents")]
+        #[serde(with = "InCents")]
         amount: Cents,
     },
     Credited {
-        #[serde(with = "crate::cents")]
+        #[serde(with = "InCents")]
         amount: Cents,
     },
     DeckReceived {
@@ -219,24 +224,24 @@ pub enum What {
     },
     BoughtIn {
         person: Person,
-        #[serde(with = "crate::cents")]
+        #[serde(with = "InCents")]
         amount: Cents,
     },
     CashedOut {
         person: Person,
-        #[serde(with = "crate::cents")]
+        #[serde(with = "InCents")]
         amount: Cents,
     },
     Tipped {
         person: Person,
-        #[serde(with = "crate::cents")]
+        #[serde(with = "InCents")]
         amount: Cents,
     },
     /// The wager now stands at this amount.
     Wagered {
         position: u8,
         wager: Wager,
-        #[serde(with = "crate::cents")]
+        #[serde(with = "InCents")]
         amount: Cents,
     },
     Sensed {
@@ -281,9 +286,9 @@ pub enum What {
     Decided {
         position: u8,
         decision: Decision,
-        #[serde(with = "crate::cents")]
+        #[serde(with = "InCents")]
         play: Cents,
-        #[serde(with = "crate::cents")]
+        #[serde(with = "InCents")]
         tip: Cents,
     },
     FoldedShown,
@@ -323,7 +328,7 @@ pub enum What {
     Revalued {
         position: u8,
         wager: Wager,
-        #[serde(with = "crate::cents")]
+        #[serde(with = "InCents")]
         paid: Cents,
         award: (Level, i64),
     },
@@ -368,7 +373,7 @@ pub enum What {
     Returned {
         position: u8,
         wager: Wager,
-        #[serde(with = "crate::cents")]
+        #[serde(with = "InCents")]
         amount: Cents,
     },
     DeviceSet {

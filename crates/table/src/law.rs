@@ -4,10 +4,11 @@
 use rules::rulebook::Step;
 use rules::rulebook::vocabulary::Irregularity;
 use rules::{Citation, House, Wager};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What an act rests on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Law {
     /// A step of the procedure.

@@ -34,6 +34,7 @@ mod position;
 mod refusal;
 pub mod robot;
 mod seats;
+mod shape;
 mod sheet;
 mod showdown;
 mod shuffle;
@@ -57,7 +58,8 @@ pub use offer::{Free, Offer};
 pub use refusal::{Refusal, Why, Written};
 pub use state::{Devices, Hand, PROGRESSIVES, Phase, Racked, Round, Seat, Sensor, SheetLine, State, Stub};
 pub use view::{
-    DeckView, HandView, Light, LineView, MeterView, NextView, Placed, SeatView, Seen, TillView, View, view,
+    DeckView, HandView, Light, LineView, MeterView, NextView, Placed, SeatView, Seen, StageView, StubView, TillView,
+    View, view,
 };
 pub use who::{Actor, Moment, NAME_BYTES_MAX, Person, Role};
 pub use words::WORDS_BYTES_MAX;

@@ -3,14 +3,16 @@
 use std::sync::Arc;
 
 use meters::GameId;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::act::Act;
 use crate::words::is_reason;
 
 /// What may be chosen freely in an offer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(tag = "choose", rename_all = "snake_case")]
+#[schemars(deny_unknown_fields)]
 pub enum Free {
     /// Nothing.
     Nothing,
@@ -72,10 +74,12 @@ pub enum Free {
 }
 
 /// Something that may be done now.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(transform = crate::shape::flatten)]
 pub struct Offer {
     /// The act.
     #[serde(flatten)]
+    #[schemars(!flatten, extend("flat" = true))]
     pub act: Act,
     /// What may be chosen in it.
     pub free: Free,

@@ -4,6 +4,7 @@ use std::fmt;
 
 use rules::rulebook::vocabulary::OpeningStep;
 use rules::{Cents, House, Wager};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::act::{DeckId, Device, DeviceStatus};
@@ -35,7 +36,8 @@ impl Refusal {
 }
 
 /// A refusal in words.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Refusal", deny_unknown_fields)]
 pub struct Written {
     /// The sentence.
     pub refused: String,

@@ -1,5 +1,6 @@
 //! The table as it stands: seats, decks, devices, money, meters and the round under way.
 
+use std::fmt;
 use std::sync::Arc;
 
 use cards::{Card, CardSet};
@@ -8,6 +9,8 @@ use rules::house::CardSource;
 use rules::rulebook::vocabulary::{CommunityWhen, DealDevice, DealerStack, Fate, Irregularity};
 use rules::settle::POSITIONS;
 use rules::{House, Wager};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::act::{DeckId, DeviceStatus, Holder};
 use crate::card::Shuffle;
@@ -26,7 +29,8 @@ pub fn slot(wager: Wager) -> Option<usize> {
 }
 
 /// The phase of the table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// Not open.
     #[default]
@@ -58,6 +62,12 @@ impl Phase {
             Phase::Showdown => "showdown",
             Phase::Void => "void",
         }
+    }
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
     }
 }
 

@@ -2,6 +2,7 @@
 //! list, it is never put in.
 
 use rules::{Cents, Level, Wager};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::act::{DeckId, DeviceStatus};
@@ -15,7 +16,8 @@ use crate::who::{Actor, Moment, Person, Role};
 pub type Seen = Option<Face>;
 
 /// A hand as a viewer sees it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct HandView {
     /// The cards that lie there.
     pub cards: Vec<Seen>,
@@ -24,7 +26,8 @@ pub struct HandView {
 }
 
 /// A wager on the layout.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Placed {
     /// Which.
     pub wager: Wager,
@@ -35,7 +38,8 @@ pub struct Placed {
 }
 
 /// A light of a sensor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Light {
     /// Which progressive.
     pub wager: Wager,
@@ -48,7 +52,8 @@ pub struct Light {
 }
 
 /// A position as a viewer sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct SeatView {
     /// The position.
     pub position: u8,
@@ -75,13 +80,48 @@ pub struct SeatView {
     pub left: bool,
 }
 
+/// Where a deck stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StageView {
+    /// Not at the table.
+    Away,
+    /// It is inspected, spread and washed.
+    Opening,
+    /// Ready to be shuffled.
+    Unshuffled,
+    /// Shuffled.
+    Shuffled,
+    /// In the shoe, or in the dealer's hand.
+    Loaded,
+    /// Dealt from in this round.
+    InPlay,
+}
+
+/// Where the stub is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StubView {
+    /// The wagers are open: there is none.
+    None,
+    /// Where the cards are dealt from.
+    InDevice,
+    /// Taken out.
+    Taken,
+    /// Counted.
+    Counted,
+    /// In the discard rack.
+    Racked,
+}
+
 /// A deck as everybody sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct DeckView {
     /// Which.
     pub deck: DeckId,
     /// Where it stands.
-    pub stage: &'static str,
+    pub stage: StageView,
     /// Since when it is at the table.
     pub since: Moment,
     /// The commitment to its order.
@@ -95,7 +135,8 @@ pub struct DeckView {
 }
 
 /// A meter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct MeterView {
     /// The progressive.
     pub wager: Wager,
@@ -106,7 +147,8 @@ pub struct MeterView {
 }
 
 /// A line of the settlement.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct LineView {
     /// What is due.
     #[serde(flatten)]
@@ -118,7 +160,8 @@ pub struct LineView {
 }
 
 /// The money of the table, for the staff.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct TillView {
     /// In the tray.
     pub tray: i64,
@@ -131,17 +174,20 @@ pub struct TillView {
 }
 
 /// The next step, for the staff.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(transform = crate::shape::flatten)]
 pub struct NextView {
     /// By whom.
     pub by: Role,
     /// What.
     #[serde(flatten)]
+    #[schemars(!flatten, extend("flat" = true))]
     pub act: crate::act::Act,
 }
 
 /// The table as one person sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct View {
     /// After so many events.
     pub version: u64,
@@ -152,7 +198,7 @@ pub struct View {
     /// The house's digest.
     pub house: String,
     /// The phase.
-    pub phase: &'static str,
+    pub phase: Phase,
     /// The round.
     pub round: u64,
     /// Whose decision it is.
@@ -168,7 +214,7 @@ pub struct View {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub aside: Vec<Seen>,
     /// Where the stub is.
-    pub stub: &'static str,
+    pub stub: StubView,
     /// Cards in the discard rack.
     pub racked: u8,
     /// Why the round is void.
@@ -219,7 +265,7 @@ pub fn view(state: &State, who: &Actor, at: Moment) -> View {
         rulebook: house.book.code.clone(),
         operator: house.operator.clone(),
         house: house.digest.clone(),
-        phase: state.phase().word(),
+        phase: state.phase(),
         round: state.round.number,
         turn: state.turn(),
         seats: state.taken().map(|(position, seat)| seat_view(state, who, position, seat)).collect(),
@@ -227,11 +273,11 @@ pub fn view(state: &State, who: &Actor, at: Moment) -> View {
         community: public(&state.round.community, false),
         aside: state.round.aside.iter().map(|card| card.map(Face)).collect(),
         stub: match state.round.stub {
-            _ if !state.round.closed => "none",
-            Stub::InDevice => "in_device",
-            Stub::Taken => "taken",
-            Stub::Counted => "counted",
-            Stub::Racked => "racked",
+            _ if !state.round.closed => StubView::None,
+            Stub::InDevice => StubView::InDevice,
+            Stub::Taken => StubView::Taken,
+            Stub::Counted => StubView::Counted,
+            Stub::Racked => StubView::Racked,
         },
         racked: state.round.rack.iter().map(|racked| racked.cards).sum(),
         void: state.round.void,
@@ -300,12 +346,12 @@ fn deck_view(state: &State, deck: DeckId) -> DeckView {
     DeckView {
         deck,
         stage: match held.stage {
-            Stage::Away => "away",
-            Stage::Opening(_) => "opening",
-            Stage::Unshuffled => "unshuffled",
-            Stage::Shuffled => "shuffled",
-            Stage::Loaded => "loaded",
-            Stage::InPlay => "in_play",
+            Stage::Away => StageView::Away,
+            Stage::Opening(_) => StageView::Opening,
+            Stage::Unshuffled => StageView::Unshuffled,
+            Stage::Shuffled => StageView::Shuffled,
+            Stage::Loaded => StageView::Loaded,
+            Stage::InPlay => StageView::InPlay,
         },
         since: held.since,
         commitment: held.shuffle.as_ref().map(|shuffle| shuffle.commitment),

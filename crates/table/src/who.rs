@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use rules::rulebook::vocabulary::Role;
@@ -11,7 +12,7 @@ pub use rules::rulebook::vocabulary::Role;
 pub const NAME_BYTES_MAX: usize = meters::NAME_BYTES_MAX;
 
 /// A person, by the name under which the house knows them.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Person(Arc<str>);
 
@@ -41,7 +42,8 @@ impl fmt::Display for Person {
 }
 
 /// Who acts.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Actor {
     /// The role.
     pub role: Role,
@@ -64,7 +66,7 @@ impl Actor {
 }
 
 /// A moment: milliseconds since 1970, UTC.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Moment(pub i64);
 

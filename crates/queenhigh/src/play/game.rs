@@ -14,7 +14,7 @@ use super::hint;
 use super::keys::Key;
 use crate::law;
 use crate::rounds::events;
-use crate::shuffler::Shuffler;
+use shuffler::Shuffler;
 
 /// The wagers that a player can make, in the order of the list.
 const WAGERS: [Wager; 9] = [

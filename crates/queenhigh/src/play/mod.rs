@@ -19,10 +19,10 @@ use table::Moment;
 use crate::Desk;
 use crate::chosen::HouseArgs;
 use crate::exit::Answer;
-use crate::shuffler::{Seed, Shuffler};
 use art::Palette;
 use game::Game;
 use keys::Key;
+use shuffler::{Seed, Shuffler};
 
 /// Play in the terminal: you against the robot dealer, by the rules of a house
 ///

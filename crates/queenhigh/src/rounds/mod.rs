@@ -24,9 +24,9 @@ use crate::chosen::{self, HouseArgs};
 use crate::exit::{Answer, Exit};
 use crate::files::{self, Source};
 use crate::report::{Finding, Weight};
-use crate::shuffler::Seed;
 use run::Run;
 use script::Line;
+use shuffler::Seed;
 use words::{Fault, Word};
 
 /// Run a scripted table: acts in, events, refusals and views out, each with its clauses

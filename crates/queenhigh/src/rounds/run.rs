@@ -13,7 +13,7 @@ use super::acts::{self, ReadAct};
 use super::expect;
 use super::script::{Entry, Line, Until};
 use super::words::Fault;
-use crate::shuffler::{Seed, Shuffler};
+use shuffler::{Seed, Shuffler};
 
 /// No robot does more in one line of a script; one that would go on for ever is stopped here.
 const ROBOT_ACTS: u32 = 100_000;

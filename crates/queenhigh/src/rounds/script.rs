@@ -10,7 +10,7 @@ use super::acts::{self, ReadAct};
 use super::clock;
 use super::expect::{self, Expect};
 use super::words::{Fault, Read, Word, Words};
-use crate::shuffler::Seed;
+use shuffler::Seed;
 
 /// Until when a robot goes on.
 #[derive(Clone, Debug, PartialEq, Eq)]

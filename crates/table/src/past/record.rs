@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use rules::ClauseId;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::act::Command;
@@ -11,7 +12,7 @@ use crate::state::State;
 use crate::who::{Actor, Moment};
 
 /// An event with who brought it about, when, by which command and by which law.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
     /// The event's number at the table, from 1.

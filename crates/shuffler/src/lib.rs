@@ -1,4 +1,4 @@
-//! Shuffles decks: 256 bits of entropy, ChaCha20 as the generator, and Fisher and Yates without bias.
+//! The only entropy of the product. Shuffles decks: 256 bits of entropy, ChaCha20 as the generator, and Fisher and Yates without bias.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,14 +10,14 @@ use table::{Digest, Order, Shuffle};
 
 /// What a shuffler's shuffles grow from. Written as hexadecimal digits, the first digit the most significant.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Seed([u8; 32]);
+pub struct Seed([u8; 32]);
 
 impl Seed {
     /// 256 bits from the operating system.
     ///
     /// # Errors
     /// When the operating system has none to give.
-    pub(crate) fn from_system() -> Result<Seed, String> {
+    pub fn from_system() -> Result<Seed, String> {
         let mut seed = Seed::default();
         getrandom::fill(&mut seed.0).map_err(|error| format!("the system gives no random numbers: {error}"))?;
         Ok(seed)
@@ -57,11 +57,19 @@ impl FromStr for Seed {
 }
 
 /// A shuffler that makes one shuffle after the other.
-pub(crate) struct Shuffler(ChaCha20Rng);
+pub struct Shuffler(ChaCha20Rng);
+
+/// One shuffle from 256 bits of the operating system that are used for nothing else.
+///
+/// # Errors
+/// When the operating system has no entropy to give: then nothing is dealt.
+pub fn fresh() -> Result<Shuffle, String> {
+    Ok(Shuffler::new(Seed::from_system()?).shuffle())
+}
 
 impl Shuffler {
     /// A shuffler from a seed: the same seed makes the same shuffles everywhere.
-    pub(crate) fn new(seed: Seed) -> Shuffler {
+    pub fn new(seed: Seed) -> Shuffler {
         Shuffler(ChaCha20Rng::from_seed(seed.0))
     }
 
@@ -73,7 +81,7 @@ impl Shuffler {
     }
 
     /// The next shuffle of a whole deck, with the commitment to it.
-    pub(crate) fn shuffle(&mut self) -> Shuffle {
+    pub fn shuffle(&mut self) -> Shuffle {
         let mut cards = Card::ALL;
         shuffle(&mut cards, u64::MAX, &mut || self.0.next_u64());
         let nonce = self.nonce();

@@ -1,0 +1,111 @@
+//! The proof of a journal's tables: every command is decided once more, every settlement with it, every commitment is
+//! opened, and every posting is recomputed.
+
+use std::collections::BTreeMap;
+
+use journal::{Commit, Posting, RecordCheck, Upcasters};
+use table::{State, What, decide};
+
+use crate::accounts::{Books, postings};
+use crate::names::TableId;
+use crate::stand::Stand;
+use crate::turn::Turn;
+
+/// The check of all tables of a journal.
+#[derive(Default)]
+pub struct PitCheck {
+    upcasters: Upcasters,
+    tables: BTreeMap<TableId, Stand>,
+    /// Commitments that were opened.
+    pub opened: u64,
+    /// Commands that were decided again.
+    pub commands: u64,
+    /// Rounds that ended.
+    pub rounds: u64,
+}
+
+impl PitCheck {
+    /// A check that reads old records with these.
+    #[must_use]
+    pub fn new(upcasters: Upcasters) -> PitCheck {
+        PitCheck { upcasters, ..PitCheck::default() }
+    }
+
+    /// The tables as the journal left them.
+    pub fn tables(&self) -> impl Iterator<Item = &Stand> {
+        self.tables.values()
+    }
+
+    fn turn(&mut self, state: &mut State, turn: &Turn) -> Result<(), String> {
+        let command = turn.command();
+        let at = format!("event {}, {} by {} {}", state.version + 1, turn.id, turn.by.role, turn.by.person);
+        let events = decide(state, &command)
+            .map_err(|refusal| format!("{at}: the rules refuse it: {}", refusal.written(&state.house)))?;
+        if events != turn.events {
+            return Err(format!("{at}: the rules give other events than those on record"));
+        }
+        for event in &events {
+            if let What::RoundEnded { shuffle } = &event.what {
+                self.rounds += 1;
+                if let Some(shuffle) = shuffle {
+                    if !shuffle.holds() {
+                        return Err(format!("{at}: the commitment is not to the cards that were dealt"));
+                    }
+                    self.opened += 1;
+                }
+            }
+        }
+        state.apply_all(&events);
+        self.commands += 1;
+        if !state.balance().is_zero() {
+            return Err(format!("{at}: the table's money does not add up to zero"));
+        }
+        for bank in state.banks.iter().flatten() {
+            bank.audit().map_err(|fault| format!("{at}: the meters do not add up: {fault}"))?;
+        }
+        Ok(())
+    }
+}
+
+impl RecordCheck for PitCheck {
+    fn commit(&mut self, commit: &Commit) -> Result<(), String> {
+        let mut due: BTreeMap<String, i64> = BTreeMap::new();
+        for record in &commit.records {
+            let Some(id) = TableId::of_stream(&record.stream) else {
+                continue;
+            };
+            let Some(mut stand) = self.tables.remove(&id) else {
+                let stand = Stand::found(&id, record, &self.upcasters).map_err(|fault| fault.to_string())?;
+                self.tables.insert(id, stand);
+                continue;
+            };
+            let before = Books::of(&stand.state, &id);
+            let turns = stand.read(record, &self.upcasters).map_err(|fault| fault.to_string())?;
+            for turn in &turns {
+                self.turn(&mut stand.state, turn).map_err(|why| format!("table {id}, {why}"))?;
+            }
+            stand.records = record.version;
+            let moved = postings(&before, &Books::of(&stand.state, &id), &turns, &id);
+            for Posting { account, amount } in moved.map_err(|wrong| wrong.to_string())? {
+                *due.entry(account.as_str().to_owned()).or_default() += amount;
+            }
+            self.tables.insert(id, stand);
+        }
+        if due.is_empty() {
+            return Ok(());
+        }
+        let mut posted: BTreeMap<String, i64> = BTreeMap::new();
+        for Posting { account, amount } in &commit.postings {
+            *posted.entry(account.as_str().to_owned()).or_default() += amount;
+        }
+        due.retain(|_, amount| *amount != 0);
+        posted.retain(|_, amount| *amount != 0);
+        if due == posted {
+            return Ok(());
+        }
+        let account = due.keys().chain(posted.keys()).find(|account| due.get(*account) != posted.get(*account));
+        let account = account.map_or("", String::as_str);
+        let (want, have) = (due.get(account).unwrap_or(&0), posted.get(account).unwrap_or(&0));
+        Err(format!("commit {} posts {have} cents to {account}, and the table moved {want}", commit.number))
+    }
+}

@@ -1,0 +1,19 @@
+//! A table as the journal has it.
+//!
+//! A table's stream begins with its [`Founding`]: the house under which it runs, in full. After that every record holds
+//! [`Turn`]s: a command that was accepted and its events. [`Stand`] is the table that comes of them. [`postings`] are
+//! what a turn moves in the ledger, and [`PitCheck`] decides every command once more, so that an export proves itself.
+
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod accounts;
+mod check;
+mod names;
+mod stand;
+mod turn;
+
+pub use accounts::{Books as Accounts, LEDGER_BELOW_ZERO, bankroll, postings};
+pub use check::PitCheck;
+pub use names::{PERSON_BYTES_MAX, ROBOT, TableId, is_person, robot_command_id};
+pub use stand::{Fault, Stand};
+pub use turn::{FORMAT, FOUNDED, Founding, TURNS, Turn, Turns};

@@ -1,0 +1,91 @@
+//! Names that go into streams and accounts, and the ids of what robots do.
+
+use std::fmt;
+use std::sync::Arc;
+
+use journal::{BadName, CommandId, Hash, StreamName};
+use serde::{Deserialize, Serialize};
+
+/// The longest name of a person, in bytes.
+pub const PERSON_BYTES_MAX: usize = 40;
+
+/// How the names of robot players begin. No person is called so.
+pub const ROBOT: &str = "robot-";
+
+/// Whether somebody can be called so: letters, digits and . _ -, so that the name can stand in an account.
+#[must_use]
+pub fn is_person(name: &str) -> bool {
+    let letter = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
+    (1..=PERSON_BYTES_MAX).contains(&name.len()) && name.bytes().all(letter)
+}
+
+/// The id of a table, as it stands in addresses, streams and accounts.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct TableId(Arc<str>);
+
+impl TableId {
+    /// An id, if it is one: small letters, digits and -, at most 40.
+    #[must_use]
+    pub fn new(id: &str) -> Option<TableId> {
+        let letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        let sound = (1..=40).contains(&id.len()) && id.bytes().all(letter);
+        sound.then(|| TableId(id.into()))
+    }
+
+    /// As text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// As shared text.
+    #[must_use]
+    pub fn shared(&self) -> Arc<str> {
+        self.0.clone()
+    }
+
+    /// The table's stream.
+    ///
+    /// # Errors
+    /// Never for an id that is one.
+    pub fn stream(&self) -> Result<StreamName, BadName> {
+        StreamName::new(&format!("table/{}", self.0))
+    }
+
+    /// The table of a stream, if it is a table's.
+    #[must_use]
+    pub fn of_stream(stream: &StreamName) -> Option<TableId> {
+        stream.as_str().strip_prefix("table/").and_then(TableId::new)
+    }
+}
+
+impl fmt::Display for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl TryFrom<String> for TableId {
+    type Error = String;
+    fn try_from(id: String) -> Result<TableId, String> {
+        TableId::new(&id)
+            .ok_or_else(|| format!("{id:?} is not the id of a table: write at most 40 small letters, digits and -"))
+    }
+}
+
+impl From<TableId> for String {
+    fn from(id: TableId) -> String {
+        id.0.as_ref().to_owned()
+    }
+}
+
+/// The id of what robots do next at a table that has so many records. Two nodes that act for the same robots at the
+/// same moment have the same id, so that it is done once.
+#[must_use]
+pub fn robot_command_id(table: &TableId, records: u64) -> CommandId {
+    let hash = Hash::of_command(format!("robot {table} {records}").as_bytes());
+    let mut id = [0; 16];
+    id.copy_from_slice(&hash.0[..16]);
+    CommandId(id)
+}

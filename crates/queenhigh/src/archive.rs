@@ -1,0 +1,93 @@
+//! Where a journal is read from: an export, a data folder or a database. The latter two are exported first, so that all
+//! are checked in the same way.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Seek, SeekFrom};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use journal::{LedgerRules, Options, PostgresStore, PublicKey, Report, Signer, SqliteStore, Store, verify_export};
+use journal::{RecordCheck, export};
+
+use crate::exit::Answer;
+
+/// The journal to read.
+#[derive(Clone, Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct ArchiveArgs {
+    /// An export (JSON Lines); - is the standard input
+    #[arg(value_name = "EXPORT")]
+    file: Option<PathBuf>,
+    /// The data folder of a server that does not run
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// The PostgreSQL database of a server
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
+}
+
+impl ArchiveArgs {
+    /// Opens the store, where it is one.
+    ///
+    /// # Errors
+    /// Why it cannot be opened.
+    pub(crate) fn store(&self, runtime: &tokio::runtime::Runtime) -> Result<Option<Arc<dyn Store>>, Answer> {
+        let options = || Options { ledger: LedgerRules::with_below_zero(pit::LEDGER_BELOW_ZERO), ..Options::default() };
+        let told = |error: journal::Error| Answer::bad_input(format!("error: {error}\n"));
+        if let Some(folder) = &self.data {
+            if !folder.join("journal.sqlite").is_file() {
+                return Err(Answer::bad_input(format!("error: {} holds no journal\n", folder.display())));
+            }
+            return Ok(Some(Arc::new(SqliteStore::open(folder, options()).map_err(told)?)));
+        }
+        if let Some(url) = &self.database {
+            // Nothing is signed under this key but the end of the export.
+            let mut secret = [0; 32];
+            let fault = getrandom::fill(&mut secret).err();
+            if let Some(error) = fault {
+                return Err(Answer::bad_input(format!("error: the system gives no random numbers: {error}\n")));
+            }
+            let options = Options { signer: Some(Arc::new(Signer::from_secret(secret))), ..options() };
+            let store = runtime.block_on(PostgresStore::connect(url, options)).map_err(told)?;
+            return Ok(Some(Arc::new(store)));
+        }
+        Ok(None)
+    }
+
+    /// Checks everything, with a check of what the records say.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    pub(crate) fn check(&self, trusted: &[PublicKey], check: &mut dyn RecordCheck) -> Result<Report, Answer> {
+        let runtime = runtime()?;
+        let told = |error: std::io::Error| Answer::bad_input(format!("error: the journal cannot be read: {error}\n"));
+        let mut lines: Box<dyn BufRead> = match (&self.file, self.store(&runtime)?) {
+            (Some(path), _) if path.as_os_str() == "-" => Box::new(BufReader::new(std::io::stdin())),
+            (Some(path), _) => {
+                let named = |error| Answer::bad_input(format!("error: {}: {error}\n", path.display()));
+                Box::new(BufReader::new(File::open(path).map_err(named)?))
+            }
+            (None, Some(store)) => {
+                let mut file = tempfile::tempfile().map_err(told)?;
+                let exported = runtime.block_on(async { export(&*store, &mut file).await });
+                exported.map_err(|error| Answer::bad_input(format!("error: {error}\n")))?;
+                file.seek(SeekFrom::Start(0)).map_err(told)?;
+                Box::new(BufReader::new(file))
+            }
+            (None, None) => return Err(Answer::bad_input("error: name an export, --data or --database\n")),
+        };
+        verify_export(&mut lines, trusted, check).map_err(told)
+    }
+}
+
+/// Threads for stores that need them.
+///
+/// # Errors
+/// When there are none.
+pub(crate) fn runtime() -> Result<tokio::runtime::Runtime, Answer> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Answer::bad_input(format!("error: no threads can be started: {error}\n")))
+}

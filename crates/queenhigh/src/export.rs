@@ -1,0 +1,36 @@
+//! `queenhigh export`: the whole journal as JSON Lines, which prove themselves.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::archive::{self, ArchiveArgs};
+use crate::exit::Answer;
+
+/// Export a journal as JSON Lines, for `queenhigh verify` and `queenhigh replay`
+///
+/// The file is complete or not there. It holds every card of every round: hand it to those who may know them.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  queenhigh export --data queenhigh-data --to export.jsonl")]
+pub(crate) struct ExportArgs {
+    #[command(flatten)]
+    archive: ArchiveArgs,
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    to: PathBuf,
+}
+
+pub(crate) fn run(args: &ExportArgs) -> Answer {
+    let exported = archive::runtime().and_then(|runtime| {
+        let Some(store) = args.archive.store(&runtime)? else {
+            return Err(Answer::bad_input("error: name --data or --database: a file is exported already\n"));
+        };
+        let written = runtime.block_on(journal::export_to_file(&*store, &args.to));
+        written.map_err(|error| Answer::bad_input(format!("error: {error}\n")))
+    });
+    match exported {
+        Ok(()) => Answer::done(format!("{} is written.\n", args.to.display())),
+        Err(answer) => answer,
+    }
+}

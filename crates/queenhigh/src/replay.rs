@@ -1,0 +1,128 @@
+//! `queenhigh replay`: the rounds of a journal, step by step, with who, when, clause, cards and chips.
+
+use std::collections::BTreeMap;
+
+use clap::Args;
+use journal::{Commit, RecordCheck, Upcasters};
+use pit::{Stand, TableId, Turn};
+use table::past::{self, Chronicle, Record, Story};
+use table::{State, What};
+
+use crate::archive::ArchiveArgs;
+use crate::exit::{Answer, Exit};
+
+/// Replay rounds of a journal, step by step
+///
+/// The whole journal is verified on the way; rounds after the first damage are not told.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  queenhigh replay export.jsonl --table md14 --round 7
+  queenhigh replay --data queenhigh-data --table md14 --json")]
+pub(crate) struct ReplayArgs {
+    #[command(flatten)]
+    archive: ArchiveArgs,
+    /// Of this table alone
+    #[arg(long, value_name = "ID")]
+    table: Option<String>,
+    /// This round alone
+    #[arg(long, value_name = "N")]
+    round: Option<u64>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A table under way.
+struct Table {
+    stand: Stand,
+    /// The table when the round began, and what happened since.
+    start: State,
+    records: Vec<Record>,
+}
+
+/// Collects the rounds that are asked for.
+struct Rounds<'a> {
+    args: &'a ReplayArgs,
+    upcasters: Upcasters,
+    tables: BTreeMap<TableId, Table>,
+    stories: Vec<Story>,
+}
+
+impl Rounds<'_> {
+    fn wants(&self, id: &TableId) -> bool {
+        self.args.table.as_deref().is_none_or(|table| table == id.as_str())
+    }
+
+    fn turn(&mut self, table: &mut Table, turn: &Turn) -> Result<(), String> {
+        let command = turn.command();
+        table.records.extend(past::records(&table.stand.state, &command, &turn.events));
+        table.stand.state.apply_all(&turn.events);
+        if turn.events.iter().any(|event| matches!(event.what, What::RoundEnded { .. } | What::TableClosed)) {
+            self.tell(table)?;
+        }
+        Ok(())
+    }
+
+    fn tell(&mut self, table: &mut Table) -> Result<(), String> {
+        let records = std::mem::take(&mut table.records);
+        let start = std::mem::replace(&mut table.start, table.stand.state.clone());
+        let round = records.last().map_or(0, |record| record.round);
+        if self.args.round.is_none_or(|wanted| wanted == round) {
+            let chronicle = Chronicle::of(start, records).map_err(|broken| broken.to_string())?;
+            self.stories.extend(chronicle.round(round));
+        }
+        Ok(())
+    }
+}
+
+impl RecordCheck for Rounds<'_> {
+    fn commit(&mut self, commit: &Commit) -> Result<(), String> {
+        for record in &commit.records {
+            let Some(id) = TableId::of_stream(&record.stream).filter(|id| self.wants(id)) else { continue };
+            let Some(mut table) = self.tables.remove(&id) else {
+                let stand = Stand::found(&id, record, &self.upcasters).map_err(|fault| fault.to_string())?;
+                let start = stand.state.clone();
+                self.tables.insert(id, Table { stand, start, records: Vec::new() });
+                continue;
+            };
+            let turns = table.stand.read(record, &self.upcasters).map_err(|fault| fault.to_string())?;
+            for turn in &turns {
+                self.turn(&mut table, turn)?;
+            }
+            table.stand.records = record.version;
+            self.tables.insert(id, table);
+        }
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<(), String> {
+        // Rounds that are not over are told as far as they are public.
+        for mut table in std::mem::take(&mut self.tables).into_values() {
+            if !table.records.is_empty() {
+                self.tell(&mut table)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+pub(crate) fn run(args: &ReplayArgs) -> Answer {
+    let mut rounds = Rounds { args, upcasters: Upcasters::new(), tables: BTreeMap::new(), stories: Vec::new() };
+    let report = match args.archive.check(&[], &mut rounds) {
+        Ok(report) => report,
+        Err(answer) => return answer,
+    };
+    let stories = rounds.stories;
+    let mut answer = if args.json {
+        Answer::json(&stories)
+    } else if stories.is_empty() {
+        Answer::done("No such round is on record.\n").with_exit(Exit::No)
+    } else {
+        Answer::done(stories.iter().map(past::print).collect::<Vec<_>>().join("\n"))
+    };
+    if let Some((line, what)) = report.fault {
+        answer.err = format!("error: line {line}: {what}\n");
+        answer = answer.with_exit(Exit::No);
+    }
+    answer
+}

@@ -1,0 +1,149 @@
+//! `queenhigh serve`: the house online. With nothing else it opens the demo floor: a table for each rulebook, dealt by
+//! robots.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use rules::house;
+use server::{Config, HouseText, NewTable, Opened, Place, TableId};
+
+use crate::Desk;
+use crate::check;
+use crate::example;
+use crate::exit::Answer;
+use crate::files::{self, Source};
+
+/// Serves tables over HTTP and WebSocket, with their pages
+///
+/// With nothing else, the demo floor: one table for each rulebook, dealt by robots at human pace, on this machine
+/// alone. At the first start one-time links for the staff are printed.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  queenhigh serve
+  queenhigh serve --house my-house.toml --listen 0.0.0.0:8080 --data /var/lib/queenhigh
+  queenhigh serve --database postgres://queenhigh@db/queenhigh --data /var/lib/queenhigh")]
+pub(crate) struct ServeArgs {
+    /// The address to listen at
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:7332", env = "QUEENHIGH_LISTEN")]
+    listen: SocketAddr,
+    /// The folder of the journal (SQLite) and the keys
+    #[arg(long, value_name = "DIR", default_value = "queenhigh-data", env = "QUEENHIGH_DATA")]
+    data: PathBuf,
+    /// A PostgreSQL database, which several processes may share
+    #[arg(long, value_name = "URL", env = "QUEENHIGH_DATABASE", hide_env_values = true)]
+    database: Option<String>,
+    /// A house to open a table with; repeatable
+    #[arg(long = "house", value_name = "HOUSE.toml")]
+    houses: Vec<PathBuf>,
+    /// Robot players at each new table
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=7))]
+    robots: u8,
+    /// Verifies the whole journal before the port opens, not only what came after the last signed head
+    #[arg(long)]
+    verify: bool,
+    #[command(flatten)]
+    pub(crate) added: files::AddedBooks,
+}
+
+impl ServeArgs {
+    /// `queenhigh serve` with nothing else.
+    pub(crate) fn plain() -> ServeArgs {
+        #[derive(Debug, clap::Parser)]
+        struct Alone {
+            #[command(flatten)]
+            args: ServeArgs,
+        }
+        // Nothing is required, and what the environment says counts here too.
+        <Alone as clap::Parser>::try_parse_from(["queenhigh"]).map_or_else(|error| error.exit(), |alone| alone.args)
+    }
+}
+
+/// The houses of the demo floor: the examples, dealt at human pace.
+fn demo() -> impl Iterator<Item = (String, HouseText, u8)> {
+    example::codes().enumerate().map(|(i, code)| {
+        let text = example::house_text(code).unwrap_or_default();
+        let text = format!("{text}\n[automation]\npace = \"human\"\n");
+        let house = HouseText { name: code.into(), text: text.into(), books: Vec::new() };
+        // Some company at most tables.
+        (code.to_owned(), house, [2, 1, 3, 2, 1][i % 5])
+    })
+}
+
+/// Serves until it is told to stop.
+pub(crate) fn run(desk: &Desk, args: &ServeArgs) -> Answer {
+    let tables = match tables(desk, args) {
+        Ok(tables) => tables,
+        Err(answer) => return answer,
+    };
+    let place = match &args.database {
+        Some(url) => Place::Database(url.clone(), args.data.clone()),
+        None => Place::Folder(args.data.clone()),
+    };
+    let config = Config { listen: args.listen, place, tables, verify_all: args.verify };
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return Answer::bad_input(format!("error: no threads can be started: {error}\n")),
+    };
+    let style = ProgressStyle::with_template("verifying the journal {bar:30} {pos}/{len} commits, {eta} left");
+    let bar = ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let mut progress = |done: u64, of: u64| {
+        bar.set_length(of);
+        bar.set_position(done);
+    };
+    let served = runtime.block_on(server::run(config, &mut progress, |opened| {
+        bar.finish_and_clear();
+        print!("{}", welcome(opened));
+    }));
+    match served {
+        Ok(()) => Answer::done("queenhigh is closed; every round stands where it stood.\n"),
+        Err(problem) => Answer::bad_input(format!("error: {}\n", problem.refused)),
+    }
+}
+
+fn tables(desk: &Desk, args: &ServeArgs) -> Result<Vec<NewTable>, Answer> {
+    let mut all = Vec::new();
+    let mut add = |id: &str, house: HouseText, robots: u8| -> Result<(), Answer> {
+        let wrong = || Answer::bad_input(format!("error: \"{id}\" cannot be a table's id: rename the file\n"));
+        let report = house::check(&house.text, &desk.books);
+        let source = Source { name: house.name.to_string(), text: house.text.to_string(), folder: PathBuf::new() };
+        let faults = check::faults(desk.err, &source, &report);
+        let Some(lawful) = report.house else {
+            return Err(Answer::bad_input(format!("{faults}error: the house {} is not lawful\n", house.name)));
+        };
+        let name = format!("{} {id}", lawful.operator);
+        all.push(NewTable { id: TableId::new(id).ok_or_else(wrong)?, name: name.into(), house, robots });
+        Ok(())
+    };
+    if args.houses.is_empty() {
+        for (id, house, robots) in demo() {
+            add(&id, house, robots)?;
+        }
+    }
+    let books = files::added_texts(&args.added).map_err(Answer::bad_input)?;
+    for path in &args.houses {
+        let source = files::read(path).map_err(Answer::bad_input)?;
+        let stem = path.file_stem().map(|stem| stem.to_string_lossy().to_lowercase()).unwrap_or_default();
+        let id: String = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+        let house = HouseText { name: id.as_str().into(), text: source.text.into(), books: books.clone() };
+        add(&id, house, args.robots)?;
+    }
+    Ok(all)
+}
+
+/// What is printed when the port is open.
+fn welcome(opened: &Opened) -> String {
+    let base = format!("http://{}", opened.address);
+    let mut out = format!("Queenhigh is open at {base}: {} tables.\n", opened.tables);
+    for (table, why) in &opened.shut {
+        out.push_str(&format!("  table {table} stays shut: {why}\n"));
+    }
+    if !opened.links.is_empty() {
+        out.push_str("One-time links for the staff, each to be opened once within a day:\n");
+        for (name, path) in &opened.links {
+            out.push_str(&format!("  {name:<13}{base}{path}\n"));
+        }
+    }
+    out
+}

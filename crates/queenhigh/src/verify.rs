@@ -1,0 +1,104 @@
+//! `queenhigh verify`: whether a journal is what the house wrote, and whether everything in it follows from the rules.
+
+use clap::Args;
+use journal::PublicKey;
+use pit::PitCheck;
+use serde::Serialize;
+
+use crate::archive::ArchiveArgs;
+use crate::exit::{Answer, Exit};
+
+/// Verify a journal: chains, signatures, every decision and settlement, commitments, ledger and meters
+///
+/// An export needs nothing beside it: houses and rulebooks are in it. Every command is decided once more by the rules,
+/// and must have the events on record; every posting of the ledger is computed again. The first thing that is wrong is
+/// named with its line.
+#[derive(Debug, Args)]
+#[command(after_help = "Exit status: 0 it holds, 1 it does not, 2 bad usage or bad input.
+
+Examples:
+  queenhigh verify export.jsonl
+  queenhigh verify --key 3f9c… export.jsonl
+  queenhigh verify --data queenhigh-data")]
+pub(crate) struct VerifyArgs {
+    #[command(flatten)]
+    archive: ArchiveArgs,
+    /// A public key of the house, to be trusted; repeatable
+    #[arg(long = "key", value_name = "HEX")]
+    keys: Vec<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was found, as JSON.
+#[derive(Debug, Serialize)]
+struct Found {
+    holds: bool,
+    lines: u64,
+    commits: u64,
+    records: u64,
+    streams: usize,
+    accounts: usize,
+    tables: usize,
+    rounds: u64,
+    commands_decided_again: u64,
+    commitments_opened: u64,
+    keys: Vec<String>,
+    keys_trusted: bool,
+    signed_commit: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<Fault>,
+}
+
+#[derive(Debug, Serialize)]
+struct Fault {
+    line: u64,
+    what: String,
+}
+
+pub(crate) fn run(args: &VerifyArgs) -> Answer {
+    let mut trusted = Vec::new();
+    for text in &args.keys {
+        match PublicKey::parse(text) {
+            Some(key) => trusted.push(key),
+            None => {
+                return Answer::bad_input(format!("error: \"{text}\" is not a public key: 64 hexadecimal digits\n"));
+            }
+        }
+    }
+    let mut check = PitCheck::default();
+    let report = match args.archive.check(&trusted, &mut check) {
+        Ok(report) => report,
+        Err(answer) => return answer,
+    };
+    let exit = if report.holds() { Exit::Done } else { Exit::No };
+    if args.json {
+        let found = Found {
+            holds: report.holds(),
+            lines: report.lines,
+            commits: report.commits,
+            records: report.records,
+            streams: report.streams,
+            accounts: report.accounts,
+            tables: check.tables().count(),
+            rounds: check.rounds,
+            commands_decided_again: check.commands,
+            commitments_opened: check.opened,
+            keys: report.keys.iter().map(ToString::to_string).collect(),
+            keys_trusted: report.keys_trusted,
+            signed_commit: report.signed_commit,
+            fault: report.fault.map(|(line, what)| Fault { line, what }),
+        };
+        return Answer::json(&found).with_exit(exit);
+    }
+    let tables = check.tables().count();
+    let mut out = report.to_string();
+    if report.holds() {
+        out.push_str(&format!(
+            "{tables} tables, {} rounds: {} commands decided again with the same events, {} commitments opened\n",
+            check.rounds, check.commands, check.opened
+        ));
+    }
+    Answer::done(out).with_exit(exit)
+}

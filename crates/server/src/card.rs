@@ -1,0 +1,161 @@
+//! A table as the lobby and the floor show it.
+
+use std::sync::Arc;
+
+use rules::house::{Performer, ProgressiveTable};
+use rules::{House, Wager};
+use table::{Moment, PROGRESSIVES, Role, State, robot::automated};
+
+use crate::clock::now;
+use crate::frame::Frame;
+use crate::wire::{Figures, MeterCard, SeatCard, TableCard, WagerCard, Waiting};
+
+/// The card of a table; with what concerns the staff alone, when it is for them.
+#[must_use]
+pub fn of(frame: &Frame, staff: bool) -> TableCard {
+    let (stand, state) = (&frame.stand, &frame.stand.state);
+    let house = &state.house;
+    TableCard {
+        id: stand.id.shared(),
+        name: stand.founding.name.clone(),
+        rulebook: house.book.code.clone(),
+        jurisdiction: house.book.title.clone(),
+        operator: house.operator.clone(),
+        house: house.digest.clone(),
+        version: state.version,
+        phase: state.phase().word().into(),
+        round: state.round.number,
+        positions: house.table.positions,
+        seated: state
+            .taken()
+            .map(|(position, seat)| SeatCard { position, person: seat.person.name().into() })
+            .collect(),
+        wagers: wagers(house),
+        meters: meters(state),
+        dealer_is_person: house.automation.dealer == Performer::Person,
+        guests: true,
+        waits: if staff { waits(frame) } else { Vec::new() },
+        figures: staff.then(|| figures(frame)),
+        stopped: frame.stopped.clone(),
+    }
+}
+
+/// The wagers on offer.
+#[must_use]
+pub fn wagers(house: &House) -> Vec<WagerCard> {
+    let offered = Wager::ALL.iter().copied().filter(|wager| house.offers(*wager));
+    let card = |wager| {
+        let amounts = house.amounts(wager)?;
+        let (min, max, step) = (amounts.min.0, amounts.max.0, amounts.step.0);
+        Some(WagerCard { wager, min, max, step, paytable: paytable(house, wager) })
+    };
+    offered.filter_map(card).collect()
+}
+
+fn paytable(house: &House, wager: Wager) -> Option<String> {
+    match wager {
+        Wager::Ante => Some(house.ante_bonus.id.clone()),
+        Wager::PairPlus => Some(house.pair_plus.id.clone()),
+        Wager::SixCardBonus => house.six_card.as_ref().map(|terms| terms.table.id.clone()),
+        Wager::Progressive | Wager::FiveCardProgressive => {
+            house.progressive_terms(wager).map(|terms| match &terms.table {
+                ProgressiveTable::Three(table) => table.id.clone(),
+                ProgressiveTable::Five(table) => table.id.clone(),
+            })
+        }
+        _ => None,
+    }
+}
+
+fn meters(state: &State) -> Vec<MeterCard> {
+    let mut all = Vec::new();
+    for (wager, bank) in PROGRESSIVES.into_iter().zip(&state.banks) {
+        let Some(bank) = bank else { continue };
+        let link = state.house.progressive_terms(wager).and_then(|terms| terms.link.as_ref());
+        for (level, value) in bank.levels() {
+            let link = link.map(|(name, _)| name.clone());
+            all.push(MeterCard { wager, level, shows: value.shown().0, link });
+        }
+    }
+    all
+}
+
+/// What waits for somebody of the staff.
+fn waits(frame: &Frame) -> Vec<Waiting> {
+    let state = &frame.stand.state;
+    let last = frame.told.back().and_then(|told| told.turns.last());
+    let at = last.map_or(Moment(0), |turn| turn.at);
+    let next = state.next(now()).filter(|todo| !automated(&state.house, todo.by) && todo.by != Role::Player);
+    let mut all: Vec<Waiting> = next
+        .into_iter()
+        .map(|todo| Waiting { role: todo.by, text: act_words(&todo.act), since: at, act: Some(todo.act) })
+        .collect();
+    let mut warn = |role, text: String| all.push(Waiting { role, text, since: at, act: None });
+    let devices = [
+        ("shuffler", state.devices.shuffler),
+        ("shoe", state.devices.shoe),
+        ("controller of the meters", state.devices.controller),
+    ];
+    for (device, status) in devices {
+        if status != table::DeviceStatus::InService {
+            warn(Role::Floorperson, format!("the {device} is out of service"));
+        }
+    }
+    if let Some(deck) = state.round.deck.or_else(|| state.loaded()).map(|deck| state.deck(deck)) {
+        let life = state.house.cards.life_hours.map(|hours| i64::from(hours) * 3_600_000);
+        if life.is_some_and(|life| now().since(deck.since) > life - 600_000) {
+            warn(Role::Floorperson, "the deck's life is over in ten minutes or less".to_owned());
+        }
+        let every = state.house.cards.count_every;
+        if every.is_some_and(|every| deck.rounds_since_count + 1 >= every) {
+            warn(Role::Dealer, "the stub is to be counted in this round".to_owned());
+        }
+    }
+    for (position, seat) in state.taken().filter(|(_, seat)| seat.left) {
+        let text = format!("{} at position {position} has left and waits for a ruling", seat.person);
+        all.push(Waiting { role: Role::Floorperson, text, since: at, act: None });
+    }
+    for (wager, bank) in PROGRESSIVES.into_iter().zip(&state.banks) {
+        for proposal in bank.iter().flat_map(meters::Bank::proposals) {
+            let text =
+                format!("{} proposed to correct a meter of the {}: {}", proposal.by, wager.title(), proposal.reason);
+            all.push(Waiting { role: Role::Supervisor, text, since: at, act: None });
+        }
+    }
+    all
+}
+
+/// The name of an act as a person says it.
+fn act_words(act: &table::Act) -> String {
+    let value = serde_json::to_value(act).unwrap_or_default();
+    value["do"].as_str().unwrap_or_default().replace('_', " ")
+}
+
+fn figures(frame: &Frame) -> Figures {
+    let state = &frame.stand.state;
+    let money = &state.money;
+    let deck = state.round.deck.or_else(|| state.loaded());
+    let life = state.house.cards.life_hours.map(|hours| i64::from(hours) * 3_600_000);
+    let held = deck.map(|deck| state.deck(deck));
+    Figures {
+        rounds_an_hour: u32::try_from(frame.ended.len()).unwrap_or(u32::MAX),
+        // What the house has of this table: all that came from the cage went out again or lies here.
+        win: (money.cage + money.tray + money.drop + money.hand_pay + money.meters).0,
+        drop: money.drop.0,
+        tray: money.tray.0,
+        deck_until: life.zip(held).map(|(life, deck)| Moment(deck.since.0.saturating_add(life))),
+        rounds_since_count: held.map_or(0, |deck| deck.rounds_since_count),
+    }
+}
+
+/// Whether somebody works on the floor.
+#[must_use]
+pub fn is_staff(roles: &[Role]) -> bool {
+    roles.iter().any(|role| matches!(role, Role::Dealer | Role::Floorperson | Role::Supervisor | Role::Surveillance))
+}
+
+/// All cards, by id.
+#[must_use]
+pub fn all(frames: impl IntoIterator<Item = Arc<Frame>>, staff: bool) -> Vec<TableCard> {
+    frames.into_iter().map(|frame| of(&frame, staff)).collect()
+}

@@ -1,0 +1,127 @@
+//! What a table shows after each change: the table itself, what happened last, and what will happen by itself. Whoever
+//! watches takes the latest; nothing is kept for those who are slow.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, OnceLock};
+
+use axum::extract::ws::Utf8Bytes;
+use pit::{Stand, Turn};
+use table::{Actor, Moment, Role, What, view};
+
+use crate::clock::now;
+use crate::news;
+use crate::wire::{News, Pending, ServerMessage};
+
+/// So many records are kept for those who come back.
+const KEPT: usize = 64;
+
+/// The turns of one record.
+#[derive(Debug)]
+pub struct Told {
+    /// How many events the table had seen before.
+    pub after: u64,
+    /// The round it was in.
+    pub round: u64,
+    /// The turns.
+    pub turns: Vec<Turn>,
+}
+
+/// A table after a change.
+#[derive(Debug)]
+pub struct Frame {
+    /// The table.
+    pub stand: Arc<Stand>,
+    /// The latest turns, the oldest first.
+    pub told: VecDeque<Arc<Told>>,
+    /// What will happen by itself.
+    pub pending: Option<Pending>,
+    /// Why the table stands still.
+    pub stopped: Option<String>,
+    /// The rounds that ended in the last hour.
+    pub ended: VecDeque<Moment>,
+    /// The message to all who only look, made once.
+    onlookers: OnceLock<Utf8Bytes>,
+}
+
+impl Frame {
+    /// A table as it stands.
+    #[must_use]
+    pub fn new(stand: Arc<Stand>) -> Frame {
+        let (told, ended) = (VecDeque::new(), VecDeque::new());
+        Frame { stand, told, pending: None, stopped: None, ended, onlookers: OnceLock::new() }
+    }
+
+    /// The frame after this one.
+    #[must_use]
+    pub fn then(&self, stand: Arc<Stand>, told: Option<Told>) -> Frame {
+        let mut all = self.told.clone();
+        let mut ended = self.ended.clone();
+        if let Some(told) = told {
+            for turn in &told.turns {
+                let over = turn.events.iter().any(|event| matches!(event.what, What::RoundEnded { .. }));
+                if over {
+                    ended.push_back(turn.at);
+                }
+            }
+            while ended.front().is_some_and(|at| now().since(*at) > 3_600_000) {
+                ended.pop_front();
+            }
+            all.push_back(Arc::new(told));
+            while all.len() > KEPT {
+                all.pop_front();
+            }
+        }
+        Frame { stand, told: all, pending: None, stopped: None, ended, onlookers: OnceLock::new() }
+    }
+
+    /// What happened after a version, as far as it is kept.
+    #[must_use]
+    pub fn news(&self, since: u64) -> Vec<News> {
+        let house = &self.stand.state.house;
+        let mut all = Vec::new();
+        for told in self.told.iter().filter(|told| told.after >= since || reaches(told, since)) {
+            news::of(told, house, since, &mut all);
+        }
+        all
+    }
+
+    /// The message to one viewer.
+    #[must_use]
+    pub fn message(&self, who: &Actor, since: u64) -> ServerMessage {
+        let at = now();
+        ServerMessage::View {
+            table: self.stand.id.shared(),
+            now: at,
+            view: Box::new(view(&self.stand.state, who, at)),
+            news: self.news(since),
+            pending: self.pending.clone(),
+        }
+    }
+
+    /// The message to those who only look, made once for all of them. It tells what the last record brought.
+    pub fn for_onlookers(&self) -> Utf8Bytes {
+        self.onlookers
+            .get_or_init(|| {
+                let since = self.told.back().map_or(0, |told| told.after);
+                encode(&self.message(&onlooker(), since))
+            })
+            .clone()
+    }
+}
+
+/// Somebody who only looks.
+#[must_use]
+pub fn onlooker() -> Actor {
+    Actor::new(Role::Player, "-")
+}
+
+fn reaches(told: &Told, since: u64) -> bool {
+    let events: usize = told.turns.iter().map(|turn| turn.events.len()).sum();
+    told.after + events as u64 > since
+}
+
+/// A message as the wire has it.
+pub fn encode(message: &ServerMessage) -> Utf8Bytes {
+    // Everything that is sent can be written: names, numbers and words.
+    serde_json::to_string(message).unwrap_or_default().into()
+}

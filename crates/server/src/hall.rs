@@ -1,0 +1,223 @@
+//! The hall: all tables of the house, its people and its journal.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use journal::{
+    Batch, Body, CommandId, Damage, Depth, Expected, Hash, Kind, NewRecord, Outcome, Store, Upcasters, Write,
+    verify_store,
+};
+use pit::{FORMAT, FOUNDED, Founding, Stand, TableId};
+use tokio::sync::watch;
+
+use crate::clock::now;
+use crate::desk::{self, Ask, Handle};
+use crate::people::People;
+use crate::problem::Problem;
+
+/// So many records are read at once.
+const PAGE: usize = 512;
+
+/// The hall.
+pub struct Hall {
+    /// The journal.
+    pub store: Arc<dyn Store>,
+    /// The people.
+    pub people: People,
+    /// The version of the program.
+    pub build: Arc<str>,
+    /// Tables that were damaged and stay shut, and why.
+    pub shut: BTreeMap<TableId, String>,
+    /// The houses that tables may be founded with.
+    pub houses: Vec<HouseText>,
+    upcasters: Arc<Upcasters>,
+    tables: RwLock<BTreeMap<TableId, Handle>>,
+    /// How many tables there are, whenever one is founded.
+    founded: watch::Sender<usize>,
+}
+
+/// A house that tables may be founded with.
+#[derive(Clone, Debug)]
+pub struct HouseText {
+    /// What it is called.
+    pub name: Arc<str>,
+    /// Its text.
+    pub text: Arc<str>,
+    /// Rulebooks that do not come with the product.
+    pub books: Vec<Arc<str>>,
+}
+
+impl Hall {
+    /// Verifies the journal and opens all tables that it has. No port is open yet.
+    ///
+    /// # Errors
+    /// When the journal cannot be read.
+    pub async fn open(
+        store: Arc<dyn Store>,
+        pepper: [u8; 32],
+        depth: Depth,
+        houses: Vec<HouseText>,
+        progress: &mut (dyn FnMut(u64, u64) + Send),
+    ) -> Result<Arc<Hall>, Problem> {
+        let verified = verify_store(&*store, depth, progress).await?;
+        let upcasters = Arc::new(Upcasters::new());
+        let people = People::open(store.clone(), upcasters.clone(), pepper).await?;
+        let mut damaged: BTreeMap<TableId, String> = BTreeMap::new();
+        for damage in &verified.damages {
+            tracing::error!(%damage, "the journal is damaged");
+            if let Damage::Record { stream, .. } = damage
+                && let Some(id) = TableId::of_stream(stream)
+            {
+                damaged.insert(id, damage.to_string());
+            }
+        }
+        let mut tables = BTreeMap::new();
+        for (stream, _) in store.streams().await? {
+            let Some(id) = TableId::of_stream(&stream) else { continue };
+            if damaged.contains_key(&id) {
+                continue;
+            }
+            match load(&*store, &id, &upcasters).await {
+                Ok(stand) => {
+                    tables.insert(id, desk::open(stand, store.clone(), upcasters.clone()));
+                }
+                Err(problem) => {
+                    tracing::error!(table = %id, why = problem.refused, "the table stays shut");
+                    damaged.insert(id, problem.refused);
+                }
+            }
+        }
+        let founded = watch::channel(tables.len()).0;
+        let tables = RwLock::new(tables);
+        let build = env!("CARGO_PKG_VERSION").into();
+        Ok(Arc::new(Hall { store, people, build, shut: damaged, houses, upcasters, tables, founded }))
+    }
+
+    /// A table.
+    ///
+    /// # Errors
+    /// When there is none of that id, or it is shut.
+    pub fn table(&self, id: &str) -> Result<Handle, Problem> {
+        let id = TableId::new(id).ok_or_else(|| Problem::not_found("there is no table of that name"))?;
+        let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
+        match (tables.get(&id), self.shut.get(&id)) {
+            (Some(handle), _) => Ok(handle.clone()),
+            (None, Some(why)) => Err(Problem::stopped(format!("table {id} stays shut: {why}"))),
+            (None, None) => Err(Problem::not_found(format!("there is no table {id}"))),
+        }
+    }
+
+    /// All tables, by id.
+    #[must_use]
+    pub fn tables(&self) -> Vec<Handle> {
+        self.tables.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+
+    /// Told whenever a table is founded.
+    #[must_use]
+    pub fn founded(&self) -> watch::Receiver<usize> {
+        self.founded.subscribe()
+    }
+
+    /// Founds a table with a house.
+    ///
+    /// # Errors
+    /// When the house is not lawful, or the id is taken.
+    pub async fn found(&self, id: &TableId, founding: Founding) -> Result<Handle, Problem> {
+        let stand = Stand::new(id, founding.clone()).map_err(|why| Problem::new("refused", why))?;
+        let wrong = |wrong: &dyn std::fmt::Display| Problem::malformed(wrong.to_string());
+        let record = NewRecord {
+            kind: Kind::new(FOUNDED).map_err(|bad| wrong(&bad))?,
+            format: FORMAT,
+            time_ms: u64::try_from(now().0).unwrap_or_default(),
+            body: Body::of(&founding).map_err(|bad| wrong(&bad))?,
+        };
+        let write = Write {
+            stream: id.stream().map_err(|bad| wrong(&bad))?,
+            expected: Expected::Version(0),
+            records: vec![record],
+        };
+        let digest = Hash::of_command(format!("found {id}").as_bytes());
+        let mut command = CommandId([0; 16]);
+        command.0.copy_from_slice(&digest.0[..16]);
+        let answer = Body::of(&()).map_err(|bad| wrong(&bad))?;
+        match self.store.append(Batch::one(command, digest, answer, write)).await? {
+            Outcome::Appended(_) => Ok(self.add(desk::open(stand, self.store.clone(), self.upcasters.clone()))),
+            _ => Err(Problem::new("refused", format!("there is a table {id} already"))),
+        }
+    }
+
+    fn add(&self, handle: Handle) -> Handle {
+        let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
+        tables.insert(handle.id.clone(), handle.clone());
+        self.founded.send_replace(tables.len());
+        handle
+    }
+
+    /// Follows what other nodes store, for as long as the journal lives.
+    pub async fn follow(self: Arc<Hall>, mut position: u64) {
+        let mut woken = self.store.wake();
+        loop {
+            match self.store.read_all(position + 1, PAGE).await {
+                Ok(records) if records.is_empty() => {
+                    if woken.changed().await.is_err() {
+                        return;
+                    }
+                }
+                Ok(records) => {
+                    for record in records {
+                        position = record.position;
+                        self.stored(record).await;
+                    }
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "the journal cannot be followed");
+                    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+                }
+            }
+        }
+    }
+
+    async fn stored(&self, record: journal::Record) {
+        if record.stream.as_str() == crate::people::STREAM {
+            if let Err(problem) = self.people.catch_up().await {
+                tracing::warn!(why = problem.refused, "the people cannot be read");
+            }
+            return;
+        }
+        let Some(id) = TableId::of_stream(&record.stream) else { return };
+        let known = self.tables.read().unwrap_or_else(PoisonError::into_inner).get(&id).cloned();
+        match known {
+            Some(handle) => handle.tell(Ask::Stored(Box::new(record))).await,
+            None => match load(&*self.store, &id, &self.upcasters).await {
+                Ok(stand) => {
+                    self.add(desk::open(stand, self.store.clone(), self.upcasters.clone()));
+                }
+                Err(problem) => tracing::error!(table = %id, why = problem.refused, "the table stays shut"),
+            },
+        }
+    }
+}
+
+/// Reads a table from its stream.
+async fn load(store: &dyn Store, id: &TableId, upcasters: &Upcasters) -> Result<Stand, Problem> {
+    let stream = id.stream().map_err(|wrong| Problem::malformed(wrong.to_string()))?;
+    let told = |fault: pit::Fault| Problem::stopped(fault.to_string());
+    let mut stand: Option<Stand> = None;
+    loop {
+        let from = stand.as_ref().map_or(1, |stand| stand.records + 1);
+        let records = store.read(stream.clone(), from, PAGE).await?;
+        if records.is_empty() {
+            break;
+        }
+        for record in &records {
+            match &mut stand {
+                None => stand = Some(Stand::found(id, record, upcasters).map_err(told)?),
+                Some(stand) => {
+                    stand.follow(record, upcasters).map_err(told)?;
+                }
+            }
+        }
+    }
+    stand.ok_or_else(|| Problem::not_found(format!("there is no table {id}")))
+}

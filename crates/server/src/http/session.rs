@@ -1,0 +1,71 @@
+//! Coming in and going out. Every sign-in gives a new session; the old one ends.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::extract::rejection::JsonRejection;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+
+use super::visitor::{AtDoor, cookie, no_cookie};
+use crate::hall::Hall;
+use crate::people::{Account, Token, Visitor};
+use crate::problem::Problem;
+use crate::wire::{GuestIn, LinkIn, Me, SignIn};
+
+/// A body, or what is wrong with it.
+pub type Body<T> = Result<Json<T>, JsonRejection>;
+
+/// Reads a body.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read<T>(body: Body<T>) -> Result<T, Problem> {
+    body.map(|Json(body)| body).map_err(|wrong| Problem::malformed(wrong.body_text()))
+}
+
+/// Who the server takes the asker for.
+pub async fn me(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<Me>, Problem> {
+    Ok(Json(hall.people.me(&door.visitor, door.token.as_ref()).await?))
+}
+
+/// Signs in with a password.
+pub async fn sign_in(State(hall): State<Arc<Hall>>, door: AtDoor, body: Body<SignIn>) -> Result<Response, Problem> {
+    let body = read(body)?;
+    let come = hall.people.sign_in(&body.name, &body.password, door.from).await?;
+    entered(&hall, &door, come).await
+}
+
+/// Comes in as a guest with play money.
+pub async fn guest(State(hall): State<Arc<Hall>>, door: AtDoor, body: Body<GuestIn>) -> Result<Response, Problem> {
+    let body = read(body)?;
+    let come = hall.people.guest(body.name.as_deref(), door.from).await?;
+    entered(&hall, &door, come).await
+}
+
+/// Uses a one-time link.
+pub async fn link(State(hall): State<Arc<Hall>>, door: AtDoor, body: Body<LinkIn>) -> Result<Response, Problem> {
+    let body = read(body)?;
+    let token =
+        Token::parse(&body.token).ok_or_else(|| Problem::malformed("a link's token is 64 hexadecimal digits"))?;
+    let come = hall.people.follow_link(&token, body.password.as_deref(), door.from).await?;
+    entered(&hall, &door, come).await
+}
+
+/// Goes out.
+pub async fn sign_out(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Response, Problem> {
+    if let Some(session) = door.visitor.session {
+        hall.people.sign_out(session, "signed out").await?;
+    }
+    Ok(([(header::SET_COOKIE, no_cookie())], Json(hall.people.me(&Visitor::nobody(), None).await?)).into_response())
+}
+
+async fn entered(hall: &Hall, door: &AtDoor, (token, account): (Token, Arc<Account>)) -> Result<Response, Problem> {
+    if let Some(old) = door.visitor.session {
+        hall.people.sign_out(old, "signed in again").await?;
+    }
+    let visitor = Visitor { account: Some(account), session: Some(token.key()) };
+    let me = hall.people.me(&visitor, Some(&token)).await?;
+    Ok(([(header::SET_COOKIE, cookie(&token))], Json(me)).into_response())
+}

@@ -1,0 +1,181 @@
+//! What those who run the house do: people, tables, accounts, the events of everything.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use pit::{Founding, TableId};
+use serde::{Deserialize, Serialize};
+use table::Role;
+
+use super::session::{Body, read};
+use super::visitor::AtDoor;
+use crate::card;
+use crate::hall::Hall;
+use crate::problem::Problem;
+use crate::wire::TableCard;
+
+const FLOOR: [Role; 2] = [Role::Floorperson, Role::Supervisor];
+const WATCH: [Role; 3] = [Role::Surveillance, Role::Supervisor, Role::Floorperson];
+
+/// Somebody of the staff.
+#[derive(Debug, Serialize)]
+pub struct StaffCard {
+    name: Arc<str>,
+    roles: Vec<Role>,
+    tables: Vec<Arc<str>>,
+    locked: bool,
+}
+
+/// Everybody of the staff.
+pub async fn list(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<Vec<StaffCard>>, Problem> {
+    door.visitor.has(&WATCH)?;
+    let staff = hall.people.staff().await;
+    let card = |account: Arc<crate::people::Account>| StaffCard {
+        name: account.name.clone(),
+        roles: account.roles.clone(),
+        tables: account.tables.clone(),
+        locked: account.locked_until.is_some_and(|until| until > crate::clock::now()),
+    };
+    Ok(Json(staff.into_iter().map(card).collect()))
+}
+
+/// Somebody new.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Invitation {
+    name: Arc<str>,
+    roles: Vec<Role>,
+    #[serde(default)]
+    tables: Vec<Arc<str>>,
+}
+
+/// The link for them.
+#[derive(Debug, Serialize)]
+pub struct Invited {
+    name: Arc<str>,
+    /// To be opened once.
+    link: String,
+}
+
+/// Makes an account and a one-time link.
+pub async fn invite(
+    State(hall): State<Arc<Hall>>,
+    door: AtDoor,
+    body: Body<Invitation>,
+) -> Result<Json<Invited>, Problem> {
+    let by = door.visitor.has(&[Role::Supervisor])?.name.clone();
+    let body = read(body)?;
+    let token = hall.people.invite(&body.name, &body.roles, &body.tables, &by).await?;
+    Ok(Json(Invited { name: body.name, link: format!("/welcome#{}", token.text()) }))
+}
+
+/// Ends every session of somebody.
+pub async fn revoke(
+    State(hall): State<Arc<Hall>>,
+    Path(name): Path<String>,
+    door: AtDoor,
+) -> Result<Json<&'static str>, Problem> {
+    let by = door.visitor.has(&FLOOR)?.name.clone();
+    hall.people.revoke(&name, &by).await?;
+    Ok(Json("revoked"))
+}
+
+/// The houses that tables may be founded with.
+pub async fn houses(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<Vec<Arc<str>>>, Problem> {
+    door.visitor.has(&FLOOR)?;
+    Ok(Json(hall.houses.iter().map(|house| house.name.clone()).collect()))
+}
+
+/// A new table.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewTable {
+    id: TableId,
+    name: Arc<str>,
+    #[serde(default)]
+    robots: u8,
+}
+
+/// Founds a table with a house.
+pub async fn found(
+    State(hall): State<Arc<Hall>>,
+    Path(house): Path<String>,
+    door: AtDoor,
+    body: Body<NewTable>,
+) -> Result<Json<TableCard>, Problem> {
+    door.visitor.has(&FLOOR)?;
+    let body = read(body)?;
+    let file = hall.houses.iter().find(|file| *file.name == *house);
+    let file = file.ok_or_else(|| Problem::not_found(format!("there is no house {house}")))?;
+    let founding = Founding::with(&body.name, &file.text, &file.books, body.robots, &hall.build)
+        .map_err(|why| Problem::new("refused", why))?;
+    let handle = hall.found(&body.id, founding).await?;
+    Ok(Json(card::of(&handle.now(), true)))
+}
+
+/// A line of the ledger.
+#[derive(Debug, Serialize)]
+pub struct Balance {
+    account: String,
+    cents: i64,
+}
+
+/// All accounts of the ledger. They sum to zero.
+pub async fn accounts(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<Vec<Balance>>, Problem> {
+    door.visitor.has(&WATCH)?;
+    let balances = hall.store.balances().await?;
+    let line = |(account, cents): (journal::AccountName, i64)| Balance { account: account.as_str().to_owned(), cents };
+    Ok(Json(balances.into_iter().map(line).collect()))
+}
+
+/// From where.
+#[derive(Debug, Deserialize)]
+pub struct After {
+    #[serde(default)]
+    after: u64,
+    limit: Option<usize>,
+}
+
+/// A record in the shape of CloudEvents 1.0.
+#[derive(Debug, Serialize)]
+pub struct CloudEvent {
+    specversion: &'static str,
+    id: String,
+    source: String,
+    #[serde(rename = "type")]
+    kind: String,
+    time: String,
+    datacontenttype: &'static str,
+    /// The position in the journal.
+    sequence: u64,
+    hash: String,
+    data: serde_json::Value,
+}
+
+/// The records of tables, in order, without cards that lie face down and orders that are not opened.
+pub async fn events(
+    State(hall): State<Arc<Hall>>,
+    Query(query): Query<After>,
+    door: AtDoor,
+) -> Result<Json<Vec<CloudEvent>>, Problem> {
+    door.visitor.has(&WATCH)?;
+    let limit = query.limit.unwrap_or(100).clamp(1, 1000);
+    let records = hall.store.read_all(query.after + 1, limit).await?;
+    let mut all = Vec::new();
+    for record in records {
+        let Some(id) = TableId::of_stream(&record.stream) else { continue };
+        all.push(CloudEvent {
+            specversion: "1.0",
+            id: format!("{}/{}", record.stream, record.version),
+            source: format!("/api/v1/tables/{id}"),
+            kind: format!("queenhigh.{}.{}", record.what.kind, record.what.format),
+            time: table::past::when(table::Moment(i64::try_from(record.what.time_ms).unwrap_or(0))),
+            datacontenttype: "application/json",
+            sequence: record.position,
+            hash: record.hash.to_string(),
+            data: crate::history::redacted(&record),
+        });
+    }
+    Ok(Json(all))
+}

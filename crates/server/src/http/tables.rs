@@ -1,0 +1,168 @@
+//! Tables over HTTP: the list, views, acts, what is posted, and past rounds.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use journal::CommandId;
+use serde::{Deserialize, Serialize};
+use table::{Actor, Role};
+
+use super::session::{Body, read};
+use super::visitor::AtDoor;
+use crate::card;
+use crate::frame::onlooker;
+use crate::hall::Hall;
+use crate::history;
+use crate::news;
+use crate::people::Visitor;
+use crate::placard;
+use crate::problem::Problem;
+use crate::wire::{Foresee, Foreseen, Order, PastRound, Placard, ProcedureStep, ServerMessage, TableCard};
+
+/// All tables.
+pub async fn list(State(hall): State<Arc<Hall>>, door: AtDoor) -> Json<Vec<TableCard>> {
+    let staff = door.visitor.account.is_some_and(|account| card::is_staff(&account.roles));
+    Json(card::all(hall.tables().iter().map(crate::desk::Handle::now), staff))
+}
+
+/// In which role a table is looked at.
+#[derive(Debug, Deserialize)]
+pub struct As {
+    role: Option<Role>,
+    since: Option<u64>,
+}
+
+/// Somebody in a role at a table, if they may.
+///
+/// # Errors
+/// What they lack.
+pub fn actor(visitor: &Visitor, role: Role, table: &str) -> Result<Actor, Problem> {
+    match (&visitor.account, role) {
+        // Anybody may look at a table as a player who does not sit there sees it.
+        (None, Role::Player) => Ok(onlooker()),
+        (Some(account), Role::Player) if !account.roles.contains(&Role::Player) => Ok(onlooker()),
+        _ => visitor.may(role, table).map(|account| Actor::new(role, &account.name)),
+    }
+}
+
+/// A table as the asker may see it.
+pub async fn view(
+    State(hall): State<Arc<Hall>>,
+    Path(id): Path<String>,
+    Query(query): Query<As>,
+    door: AtDoor,
+) -> Result<Json<ServerMessage>, Problem> {
+    let handle = hall.table(&id)?;
+    let who = actor(&door.visitor, query.role.unwrap_or(Role::Player), &id)?;
+    let frame = handle.now();
+    let since = query.since.unwrap_or(frame.stand.state.version);
+    Ok(Json(frame.message(&who, since)))
+}
+
+/// What an act is answered.
+#[derive(Debug, Serialize)]
+pub struct Done {
+    version: u64,
+}
+
+/// Does something.
+pub async fn act(
+    State(hall): State<Arc<Hall>>,
+    Path(id): Path<String>,
+    door: AtDoor,
+    body: Body<Order>,
+) -> Result<Json<Done>, Problem> {
+    let order = read(body)?;
+    if *order.table != *id {
+        return Err(Problem::malformed("the address and the order name different tables"));
+    }
+    Ok(Json(Done { version: do_order(&hall, &door.visitor, order).await? }))
+}
+
+/// Does what an order says, if its sender may.
+///
+/// # Errors
+/// Why it was not done.
+pub async fn do_order(hall: &Hall, visitor: &Visitor, order: Order) -> Result<u64, Problem> {
+    let handle = hall.table(&order.table)?;
+    let account = match visitor.may(order.role, &order.table) {
+        Ok(account) => account,
+        Err(problem) => {
+            hall.people.refused(visitor, &format!("{} at {}", order.role, order.table)).await;
+            return Err(problem);
+        }
+    };
+    let id = CommandId::parse(&order.id)
+        .ok_or_else(|| Problem::malformed("an id is 32 hexadecimal digits in lower case"))?;
+    handle.act(id, Actor::new(order.role, &account.name), order.act).await
+}
+
+/// What an act would do, in words: shown before somebody confirms it.
+pub async fn foresee(
+    State(hall): State<Arc<Hall>>,
+    Path(id): Path<String>,
+    door: AtDoor,
+    body: Body<Foresee>,
+) -> Result<Json<Foreseen>, Problem> {
+    let body = read(body)?;
+    let account = door.visitor.may(body.role, &id)?;
+    let by = Actor::new(body.role, &account.name);
+    let frame = hall.table(&id)?.now();
+    Ok(Json(Foreseen { news: news::foreseen(&frame.stand.state, by, body.act)? }))
+}
+
+/// The procedure of a table, step by step.
+pub async fn procedure(
+    State(hall): State<Arc<Hall>>,
+    Path(id): Path<String>,
+) -> Result<Json<Vec<ProcedureStep>>, Problem> {
+    Ok(Json(placard::procedure(&hall.table(&id)?.now().stand.state.house)))
+}
+
+/// What is posted at a table.
+pub async fn placard(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> Result<Json<Placard>, Problem> {
+    Ok(Json(placard::of(&hall.table(&id)?.now().stand)))
+}
+
+/// Which past rounds.
+#[derive(Debug, Deserialize)]
+pub struct Before {
+    before: Option<u64>,
+    limit: Option<usize>,
+}
+
+/// Past rounds, the latest first.
+pub async fn rounds(
+    State(hall): State<Arc<Hall>>,
+    Path(id): Path<String>,
+    Query(query): Query<Before>,
+) -> Result<Json<Vec<PastRound>>, Problem> {
+    let handle = hall.table(&id)?;
+    let limit = query.limit.unwrap_or(20).clamp(1, 100);
+    Ok(Json(history::rounds(&hall, &handle, query.before, limit).await?))
+}
+
+/// How a round is told.
+#[derive(Debug, Deserialize)]
+pub struct Form {
+    form: Option<String>,
+}
+
+/// A past round, step by step.
+pub async fn round(
+    State(hall): State<Arc<Hall>>,
+    Path((id, round)): Path<(String, u64)>,
+    Query(form): Query<Form>,
+) -> Result<Response, Problem> {
+    let handle = hall.table(&id)?;
+    let story = history::story(&hall, &handle, round).await?;
+    Ok(match form.form.as_deref() {
+        Some("text") => {
+            ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], table::past::print(&story)).into_response()
+        }
+        _ => Json(story).into_response(),
+    })
+}

@@ -1,0 +1,80 @@
+//! Who asks: the cookie, and for what changes something the page's own token and origin.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method, header};
+
+use crate::hall::Hall;
+use crate::people::{Token, Visitor};
+use crate::problem::Problem;
+
+/// The cookie of a session. The prefix binds it to this very host, over TLS or on the own machine.
+pub const COOKIE: &str = "__Host-queenhigh";
+
+/// Somebody at the door.
+pub struct AtDoor {
+    /// Who it is.
+    pub visitor: Visitor,
+    /// The session's token.
+    pub token: Option<Token>,
+    /// From where.
+    pub from: IpAddr,
+}
+
+impl FromRequestParts<Arc<Hall>> for AtDoor {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<AtDoor, Problem> {
+        let token = token_of(&parts.headers);
+        let from = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+        let visitor = hall.people.who(token.as_ref()).await;
+        if parts.method != Method::GET && parts.method != Method::HEAD {
+            own_page(&parts.headers)?;
+            // A form of another site can send a cookie along, but not this header.
+            let sent = parts.headers.get("x-csrf-token").and_then(|value| value.to_str().ok());
+            if let (true, Some(token)) = (visitor.account.is_some(), &token)
+                && sent != Some(token.csrf().as_str())
+            {
+                return Err(Problem::no_right("the header X-Csrf-Token is missing or wrong: read it from /api/v1/me"));
+            }
+        }
+        let from = from.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
+        let token = token.filter(|_| visitor.account.is_some());
+        Ok(AtDoor { visitor, token, from })
+    }
+}
+
+/// The token of the cookie.
+fn token_of(headers: &HeaderMap) -> Option<Token> {
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.filter(|(name, _)| *name == COOKIE).find_map(|(_, value)| Token::parse(value))
+}
+
+/// Whether a request comes from a page of this server, or from no page at all.
+///
+/// # Errors
+/// That it comes from elsewhere.
+pub fn own_page(headers: &HeaderMap) -> Result<(), Problem> {
+    let Some(origin) = headers.get(header::ORIGIN).and_then(|value| value.to_str().ok()) else {
+        return Ok(());
+    };
+    let host = headers.get(header::HOST).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let of = origin.split_once("://").map_or("", |(_, host)| host);
+    if of == host { Ok(()) } else { Err(Problem::no_right("this request comes from a page of another site")) }
+}
+
+/// The header that gives a session's cookie.
+#[must_use]
+pub fn cookie(token: &Token) -> String {
+    format!("{COOKIE}={}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=43200", token.text())
+}
+
+/// The header that takes it away.
+#[must_use]
+pub fn no_cookie() -> String {
+    format!("{COOKIE}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0")
+}

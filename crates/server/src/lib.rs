@@ -1,0 +1,25 @@
+//! The house online: each table a task before its stream of the journal, its people and their rights, HTTP for reads
+//! and acts, one WebSocket for views, and the pages.
+
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod card;
+mod clock;
+mod desk;
+mod frame;
+mod hall;
+mod hint;
+mod history;
+mod http;
+mod news;
+mod people;
+mod placard;
+mod problem;
+mod robots;
+mod serve;
+pub mod wire;
+
+pub use hall::HouseText;
+pub use pit::TableId;
+pub use problem::Problem;
+pub use serve::{Config, NewTable, Opened, Place, run};

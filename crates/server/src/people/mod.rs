@@ -1,0 +1,460 @@
+//! People: who they are, what they may do, and how they show it. Everything that changes is an entry of the stream
+//! `people`, which is the audit of sign-ins and rights as well.
+
+mod directory;
+mod entry;
+mod password;
+mod secret;
+mod throttle;
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use journal::{
+    AccountName, Batch, Body, CommandId, Expected, Hash, Kind, NewRecord, Outcome, Posting, Store, StreamName,
+    Upcasters, Write,
+};
+use rules::Cents;
+use table::{Moment, Role};
+use tokio::sync::{RwLock, watch};
+
+pub use self::directory::{Account, Directory};
+pub use self::entry::{Entry, How};
+pub use self::secret::Token;
+use self::throttle::Throttle;
+use crate::clock::now;
+use crate::problem::Problem;
+use crate::wire::Me;
+
+/// The stream.
+pub const STREAM: &str = "people";
+
+/// The play money that a guest begins with.
+pub const GUEST_MONEY: Cents = Cents(100_000);
+
+/// A session without a request ends after this.
+const IDLE: Duration = Duration::from_secs(30 * 60);
+
+/// No session lasts longer.
+const LONGEST: Duration = Duration::from_secs(12 * 3600);
+
+/// A one-time link is good for so long.
+const LINK: Duration = Duration::from_secs(24 * 3600);
+
+/// An account is locked after so many failures in a row, for so long.
+const FAILURES: u32 = 3;
+const LOCKED: Duration = Duration::from_secs(15 * 60);
+
+/// Somebody who asks for something: an account and a session, or nobody.
+#[derive(Clone, Debug)]
+pub struct Visitor {
+    /// The name; none for somebody who only looks.
+    pub account: Option<Arc<Account>>,
+    /// The session's key.
+    pub session: Option<Hash>,
+}
+
+impl Visitor {
+    /// Somebody who only looks.
+    #[must_use]
+    pub fn nobody() -> Visitor {
+        Visitor { account: None, session: None }
+    }
+
+    /// Whether they may act in a role at a table.
+    ///
+    /// # Errors
+    /// What they lack.
+    pub fn may(&self, role: Role, table: &str) -> Result<&Arc<Account>, Problem> {
+        let Some(account) = &self.account else {
+            return Err(Problem::new("sign_in", "sign in first, or come in as a guest"));
+        };
+        if !account.roles.contains(&role) {
+            return Err(Problem::no_right(format!("{} does not have the role {role}", account.name)));
+        }
+        if !account.tables.is_empty() && !account.tables.iter().any(|own| &**own == table) {
+            return Err(Problem::no_right(format!("{} does not work at table {table}", account.name)));
+        }
+        Ok(account)
+    }
+
+    /// Whether they have one of the roles, at whatever table.
+    ///
+    /// # Errors
+    /// That they have not.
+    pub fn has(&self, roles: &[Role]) -> Result<&Arc<Account>, Problem> {
+        let Some(account) = &self.account else {
+            return Err(Problem::new("sign_in", "sign in first"));
+        };
+        let any = roles.iter().any(|role| account.roles.contains(role));
+        if any { Ok(account) } else { Err(Problem::no_right(format!("{} has no right to this", account.name))) }
+    }
+}
+
+/// The people of the house.
+pub struct People {
+    store: Arc<dyn Store>,
+    upcasters: Arc<Upcasters>,
+    directory: RwLock<Directory>,
+    /// When each session was last used, on this node.
+    used: std::sync::Mutex<HashMap<Hash, Moment>>,
+    throttle: std::sync::Mutex<Throttle>,
+    /// The number of entries, whenever it grows: sockets look whether their session still stands.
+    changed: watch::Sender<u64>,
+    pepper: [u8; 32],
+    /// One at a time gives names and uses links, so that no two get the same.
+    gate: tokio::sync::Mutex<()>,
+}
+
+impl People {
+    /// The people as the stream has them.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub async fn open(store: Arc<dyn Store>, upcasters: Arc<Upcasters>, pepper: [u8; 32]) -> Result<People, Problem> {
+        let people = People {
+            store,
+            upcasters,
+            directory: RwLock::default(),
+            used: std::sync::Mutex::default(),
+            throttle: std::sync::Mutex::default(),
+            changed: watch::channel(0).0,
+            pepper,
+            gate: tokio::sync::Mutex::default(),
+        };
+        people.catch_up().await?;
+        Ok(people)
+    }
+
+    /// Told whenever somebody's rights or sessions change.
+    #[must_use]
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.changed.subscribe()
+    }
+
+    /// Whether nobody has an account yet.
+    pub async fn is_empty(&self) -> bool {
+        self.directory.read().await.staff().next().is_none()
+    }
+
+    /// Everybody who is no guest.
+    pub async fn staff(&self) -> Vec<Arc<Account>> {
+        self.directory.read().await.staff().cloned().collect()
+    }
+
+    /// Reads what other nodes stored.
+    ///
+    /// # Errors
+    /// When the journal does not answer, or an entry cannot be read.
+    pub async fn catch_up(&self) -> Result<(), Problem> {
+        let mut directory = self.directory.write().await;
+        loop {
+            let from = directory.version + 1;
+            let records = self.store.read(stream()?, from, 512).await?;
+            if records.is_empty() {
+                break;
+            }
+            for record in &records {
+                let entry: Entry = self.upcasters.read(&record.what).map_err(|why| {
+                    Problem::stopped(format!("entry {} of the people cannot be read: {why}", record.version))
+                })?;
+                directory.apply(&entry, time_of(record.what.time_ms));
+                directory.version = record.version;
+            }
+        }
+        let version = directory.version;
+        drop(directory);
+        self.changed.send_if_modified(|last| std::mem::replace(last, version) != version);
+        Ok(())
+    }
+
+    /// Writes entries down that depend on nothing.
+    async fn write(&self, entries: Vec<Entry>, postings: Vec<Posting>) -> Result<(), Problem> {
+        self.write_at(Expected::Any, entries, postings).await
+    }
+
+    /// Writes entries down that depend on the people as this node knows them.
+    async fn write_next(&self, entries: Vec<Entry>, postings: Vec<Posting>) -> Result<(), Problem> {
+        let version = self.directory.read().await.version;
+        self.write_at(Expected::Version(version), entries, postings).await
+    }
+
+    async fn write_at(&self, expected: Expected, entries: Vec<Entry>, postings: Vec<Posting>) -> Result<(), Problem> {
+        let time_ms = u64::try_from(now().0).unwrap_or_default();
+        let records: Result<Vec<NewRecord>, String> = entries
+            .iter()
+            .map(|entry| {
+                Ok(NewRecord {
+                    kind: Kind::new(entry.kind()).map_err(|wrong| wrong.to_string())?,
+                    format: 1,
+                    time_ms,
+                    body: Body::of(entry).map_err(|wrong| wrong.to_string())?,
+                })
+            })
+            .collect();
+        let records = records.map_err(Problem::malformed)?;
+        let write = Write { stream: stream()?, expected, records };
+        let command = CommandId(secret::random()?);
+        let answer = Body::of(&()).map_err(|wrong| Problem::malformed(wrong.to_string()))?;
+        let digest = Hash::of_command(&command.0);
+        match self.store.append(Batch { command, digest, answer, writes: vec![write], postings }).await? {
+            Outcome::Appended(_) => self.catch_up().await,
+            Outcome::Conflict { .. } => {
+                self.catch_up().await?;
+                Err(Problem::new("busy", "somebody else was faster: try again"))
+            }
+            other => Err(Problem::stopped(format!("the people's stream was not written: {other:?}"))),
+        }
+    }
+
+    /// Makes an account for somebody of the staff, and a one-time link for the first sign-in.
+    ///
+    /// # Errors
+    /// When the name is taken or is no name.
+    pub async fn invite(&self, name: &str, roles: &[Role], tables: &[Arc<str>], by: &str) -> Result<Token, Problem> {
+        let _turn = self.gate.lock().await;
+        self.new_name(name).await?;
+        let token = Token::new()?;
+        let account = Entry::Account {
+            name: name.into(),
+            roles: roles.to_vec(),
+            tables: tables.to_vec(),
+            guest: false,
+            by: by.into(),
+        };
+        let link = Entry::Link { link: token.key(), name: name.into(), until: after(LINK), by: by.into() };
+        self.write_next(vec![account, link], Vec::new()).await?;
+        Ok(token)
+    }
+
+    async fn new_name(&self, name: &str) -> Result<(), Problem> {
+        if !pit::is_person(name) || name.to_ascii_lowercase().starts_with("robot") {
+            let most = pit::PERSON_BYTES_MAX;
+            let sentence = format!("a name is 1 to {most} letters, digits and . _ -, and does not begin with robot");
+            return Err(Problem::malformed(sentence));
+        }
+        let taken = self.directory.read().await.account(name).is_some();
+        if taken { Err(Problem::new("refused", format!("the name {name} is taken: choose another"))) } else { Ok(()) }
+    }
+
+    /// Lets a guest in with play money.
+    ///
+    /// # Errors
+    /// When the name is taken or is no name.
+    pub async fn guest(&self, name: Option<&str>, from: IpAddr) -> Result<(Token, Arc<Account>), Problem> {
+        let name = match name.map(str::trim).filter(|name| !name.is_empty()) {
+            Some(name) => name.to_owned(),
+            None => format!("guest-{}", &Token::new()?.key().to_string()[..6]),
+        };
+        let _turn = self.gate.lock().await;
+        self.new_name(&name).await?;
+        let token = Token::new()?;
+        let account = Entry::Account {
+            name: name.as_str().into(),
+            roles: vec![Role::Player],
+            tables: vec![],
+            guest: true,
+            by: "-".into(),
+        };
+        let signed = signed_in(&name, &token, How::Guest, from);
+        let bankroll = pit::bankroll(&name).map_err(|wrong| Problem::malformed(wrong.to_string()))?;
+        let house = AccountName::new("house/play_money").map_err(|wrong| Problem::malformed(wrong.to_string()))?;
+        let money = vec![
+            Posting { account: house, amount: -GUEST_MONEY.0 },
+            Posting { account: bankroll, amount: GUEST_MONEY.0 },
+        ];
+        self.write_next(vec![account, signed], money).await?;
+        self.session_of(token).await
+    }
+
+    async fn session_of(&self, token: Token) -> Result<(Token, Arc<Account>), Problem> {
+        let directory = self.directory.read().await;
+        let session = directory.session(&token.key());
+        let account = session.and_then(|session| directory.account(&session.name));
+        match account {
+            Some(account) => Ok((token, account.clone())),
+            None => Err(Problem::stopped("the session was not stored")),
+        }
+    }
+
+    /// Signs somebody in with a password. The answer takes as long whether the name exists or not.
+    ///
+    /// # Errors
+    /// When it is the wrong one, or the account is locked.
+    pub async fn sign_in(&self, name: &str, password: &str, from: IpAddr) -> Result<(Token, Arc<Account>), Problem> {
+        self.throttled(from)?;
+        let wrong = || Problem::new("sign_in", "the name or the password is not right");
+        let (known, locked) = {
+            let directory = self.directory.read().await;
+            let account = directory.account(name);
+            let locked = account.is_some_and(|account| account.locked_until.is_some_and(|until| until > now()));
+            (account.and_then(|account| account.password.clone()), locked)
+        };
+        let holds = password::holds(password, known.as_deref(), &self.pepper).await?;
+        if locked {
+            let sentence =
+                "too many failures: the account is locked for a quarter of an hour, or until a supervisor opens it";
+            return Err(Problem::new("too_many", sentence));
+        }
+        if !holds {
+            self.failed(from);
+            if pit::is_person(name) {
+                let mut entries = vec![Entry::Failed { name: name.into(), address: from.to_string() }];
+                let before = self.directory.read().await.account(name).map(|account| account.failures);
+                if before.is_some_and(|failures| failures + 1 >= FAILURES) {
+                    entries.push(Entry::Locked { name: name.into(), until: after(LOCKED) });
+                }
+                self.write(entries, Vec::new()).await?;
+            }
+            return Err(wrong());
+        }
+        let token = Token::new()?;
+        self.write(vec![signed_in(name, &token, How::Password, from)], Vec::new()).await?;
+        self.session_of(token).await
+    }
+
+    /// Uses a one-time link.
+    ///
+    /// # Errors
+    /// When it was used, or is too old.
+    pub async fn follow_link(
+        &self,
+        token: &Token,
+        password: Option<&str>,
+        from: IpAddr,
+    ) -> Result<(Token, Arc<Account>), Problem> {
+        self.throttled(from)?;
+        let _turn = self.gate.lock().await;
+        let name = {
+            let directory = self.directory.read().await;
+            directory.link(&token.key()).filter(|link| link.until > now()).map(|link| link.name.clone())
+        };
+        let Some(name) = name else {
+            self.failed(from);
+            return Err(Problem::new("sign_in", "this link was used already, or is too old: ask for a new one"));
+        };
+        let mut entries = vec![Entry::LinkUsed { link: token.key(), name: name.clone() }];
+        if let Some(password) = password {
+            let hash = password::hash(password, &self.pepper).await?;
+            entries.push(Entry::Password { name: name.clone(), hash });
+        }
+        let session = Token::new()?;
+        entries.push(signed_in(&name, &session, How::Link, from));
+        self.write_next(entries, Vec::new()).await?;
+        self.session_of(session).await
+    }
+
+    /// Ends a session.
+    ///
+    /// # Errors
+    /// When it cannot be stored.
+    pub async fn sign_out(&self, session: Hash, why: &str) -> Result<(), Problem> {
+        self.write(vec![Entry::SignedOut { session, why: why.into() }], Vec::new()).await
+    }
+
+    /// Ends every session of somebody: sockets close within a moment.
+    ///
+    /// # Errors
+    /// When nobody has the name.
+    pub async fn revoke(&self, name: &str, by: &str) -> Result<(), Problem> {
+        let sessions: Vec<Hash> = self.directory.read().await.sessions_of(name).collect();
+        if self.directory.read().await.account(name).is_none() {
+            return Err(Problem::not_found(format!("nobody is called {name}")));
+        }
+        let ends = |session| Entry::SignedOut { session, why: format!("revoked by {by}").into() };
+        let entries: Vec<Entry> = sessions.into_iter().map(ends).collect();
+        if entries.is_empty() { Ok(()) } else { self.write(entries, Vec::new()).await }
+    }
+
+    /// Puts a refusal of rights on record.
+    pub async fn refused(&self, guest: &Visitor, what: &str) {
+        let name = guest.account.as_ref().map_or("-".into(), |account| account.name.clone());
+        let entry = Entry::NoRight { name, what: what.into() };
+        if let Err(problem) = self.write(vec![entry], Vec::new()).await {
+            tracing::warn!(why = problem.refused, "a refusal of rights is not on record");
+        }
+    }
+
+    /// Who has a token.
+    pub async fn who(&self, token: Option<&Token>) -> Visitor {
+        let Some(token) = token else { return Visitor::nobody() };
+        let key = token.key();
+        self.standing(key).await.unwrap_or_else(Visitor::nobody)
+    }
+
+    /// The guest of a session, while it stands.
+    pub async fn standing(&self, key: Hash) -> Option<Visitor> {
+        let directory = self.directory.read().await;
+        let session = directory.session(&key)?;
+        let account = directory.account(&session.name)?.clone();
+        let at = now();
+        let mut used = self.used.lock().ok()?;
+        let last = used.entry(key).or_insert(at);
+        let idle = at.since(*last) > millis(IDLE);
+        if idle || at.since(session.since) > millis(LONGEST) {
+            return None;
+        }
+        *last = at;
+        Some(Visitor { account: Some(account), session: Some(key) })
+    }
+
+    /// A person as the wire has it.
+    ///
+    /// # Errors
+    /// When the journal does not answer.
+    pub async fn me(&self, guest: &Visitor, token: Option<&Token>) -> Result<Me, Problem> {
+        let Some(account) = &guest.account else {
+            return Ok(Me { name: None, guest: false, roles: vec![], tables: vec![], bankroll: None, csrf: None });
+        };
+        let bankroll = if account.roles.contains(&Role::Player) {
+            let name = pit::bankroll(&account.name).map_err(|wrong| Problem::malformed(wrong.to_string()))?;
+            Some(self.store.balance(name).await?)
+        } else {
+            None
+        };
+        Ok(Me {
+            name: Some(account.name.clone()),
+            guest: account.guest,
+            roles: account.roles.clone(),
+            tables: account.tables.clone(),
+            bankroll,
+            csrf: token.map(|token| token.csrf().into()),
+        })
+    }
+
+    fn throttled(&self, from: IpAddr) -> Result<(), Problem> {
+        let over = self.throttle.lock().is_ok_and(|throttle| throttle.is_over(from, now()));
+        if over {
+            return Err(Problem::new("too_many", "too many failures from this address: wait a minute"));
+        }
+        Ok(())
+    }
+
+    fn failed(&self, from: IpAddr) {
+        if let Ok(mut throttle) = self.throttle.lock() {
+            throttle.failed(from, now());
+        }
+    }
+}
+
+fn signed_in(name: &str, token: &Token, how: How, from: IpAddr) -> Entry {
+    Entry::SignedIn { name: name.into(), session: token.key(), how, address: from.to_string() }
+}
+
+fn stream() -> Result<StreamName, Problem> {
+    StreamName::new(STREAM).map_err(|wrong| Problem::malformed(wrong.to_string()))
+}
+
+fn millis(time: Duration) -> i64 {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
+}
+
+fn after(time: Duration) -> Moment {
+    Moment(now().0.saturating_add(millis(time)))
+}
+
+fn time_of(time_ms: u64) -> Moment {
+    Moment(i64::try_from(time_ms).unwrap_or(i64::MAX))
+}

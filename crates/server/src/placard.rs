@@ -1,0 +1,172 @@
+//! What is posted at a table: limits, paytables, and the rules in short sentences, each with its clause.
+
+use cards::{Rank, Strength};
+use pit::Stand;
+use rules::house::ProgressiveTable;
+use rules::paytable::{EnvyLine, Line, Pays};
+use rules::rulebook::vocabulary::Fate;
+use rules::{Citation, House, Wager};
+
+use crate::card::wagers;
+use crate::wire::{Placard, PostedLine, PostedRule, PostedTable, ProcedureStep};
+
+/// The placard of a table.
+#[must_use]
+pub fn of(stand: &Stand) -> Placard {
+    let house = &stand.state.house;
+    Placard {
+        table: stand.id.shared(),
+        operator: house.operator.clone(),
+        rulebook: house.book.code.clone(),
+        jurisdiction: house.book.title.clone(),
+        house: house.digest.clone(),
+        inscriptions: inscriptions(house),
+        wagers: wagers(house),
+        paytables: paytables(house),
+        rules: sentences(house),
+    }
+}
+
+/// The lowest hand with which the dealer plays, as the layout says it.
+fn dealer_plays(house: &House) -> Option<String> {
+    let lowest = house.book.showdown.dealer_qualifies.default?;
+    let high = Rank::ALL.iter().find(|rank| Strength::floor(&[**rank]) == Some(lowest.0));
+    Some(high.map_or(lowest.to_string(), |rank| format!("{} high", rank.name())))
+}
+
+fn inscriptions(house: &House) -> Vec<String> {
+    let title = |text: String| {
+        let mut words = text.split(' ').map(|word| {
+            let mut letters = word.chars();
+            letters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
+        });
+        let first = words.next().unwrap_or_default();
+        words.fold(first, |all, word| all + " " + &word)
+    };
+    dealer_plays(house).map(|lowest| format!("Dealer Plays with {} or Better", title(lowest))).into_iter().collect()
+}
+
+fn clause(cite: &Citation) -> Option<String> {
+    cite.clauses.first().map(ToString::to_string).or_else(|| cite.readings.first().map(|n| format!("READING {n}")))
+}
+
+fn posted(wager: Wager, name: &str, lines: &[Line]) -> PostedTable {
+    let line = |line: &Line| {
+        let hand = line.hand.title();
+        let hand = line.players.map_or(hand.to_string(), |players| format!("{hand}, {players} players"));
+        PostedLine { hand, pays: vec![line.pays.to_string()], clause: clause(&line.cite) }
+    };
+    PostedTable { wager, name: name.to_owned(), lines: lines.iter().map(line).collect() }
+}
+
+fn envy(wager: Wager, name: &str, lines: &[EnvyLine]) -> PostedTable {
+    let line = |line: &EnvyLine| PostedLine {
+        hand: line.hand.title().to_string(),
+        pays: vec![line.pays.to_string()],
+        clause: clause(&line.cite),
+    };
+    PostedTable { wager, name: name.to_owned(), lines: lines.iter().map(line).collect() }
+}
+
+/// Cover All: one line a hand, one payment for each number of players.
+fn cover_all(house: &House) -> Option<PostedTable> {
+    let terms = house.cover_all.as_ref()?;
+    let all: Vec<&Line> = terms.tables.iter().flat_map(|table| &table.lines).collect();
+    let most = all.iter().filter_map(|line| line.players).max().unwrap_or(1);
+    let mut hands = Vec::new();
+    for line in &all {
+        if !hands.contains(&line.hand) {
+            hands.push(line.hand);
+        }
+    }
+    let lines = hands.into_iter().map(|hand| {
+        let pays = |players| {
+            let line = all.iter().find(|line| line.hand == hand && line.players.is_none_or(|of| of == players));
+            line.map_or("–".to_owned(), |line| line.pays.to_string())
+        };
+        let cite = all.iter().find(|line| line.hand == hand).and_then(|line| clause(&line.cite));
+        PostedLine { hand: hand.title().to_string(), pays: (1..=most).map(pays).collect(), clause: cite }
+    });
+    let name = terms.tables.first().map_or(String::new(), |table| table.id.clone());
+    Some(PostedTable { wager: Wager::CoverAll, name, lines: lines.collect() })
+}
+
+fn paytables(house: &House) -> Vec<PostedTable> {
+    let mut all = vec![
+        posted(Wager::AnteBonus, &house.ante_bonus.id, &house.ante_bonus.lines),
+        posted(Wager::PairPlus, &house.pair_plus.id, &house.pair_plus.lines),
+    ];
+    all.extend(house.six_card.as_ref().map(|terms| posted(Wager::SixCardBonus, &terms.table.id, &terms.table.lines)));
+    let progressives = [(Wager::Progressive, Wager::Envy), (Wager::FiveCardProgressive, Wager::FiveCardEnvy)];
+    for (wager, others) in progressives {
+        let Some(terms) = house.progressive_terms(wager) else { continue };
+        let name = match &terms.table {
+            ProgressiveTable::Three(table) => {
+                all.push(posted(wager, &table.id, &table.lines));
+                &table.id
+            }
+            ProgressiveTable::Five(table) => {
+                all.push(posted(wager, &table.id, &table.lines));
+                &table.id
+            }
+        };
+        all.extend(terms.envy.as_ref().map(|terms| envy(others, name, &terms.lines)));
+    }
+    all.extend(cover_all(house));
+    all
+}
+
+fn rule(text: String, cite: &Citation) -> PostedRule {
+    let readings = cite.readings.iter().map(|reading| format!("READING {reading}"));
+    PostedRule { text, clauses: cite.clauses.iter().map(ToString::to_string).chain(readings).collect() }
+}
+
+/// The steps of the procedure, with what a human dealer is reminded of at each.
+#[must_use]
+pub fn procedure(house: &House) -> Vec<ProcedureStep> {
+    let (book, device) = (&house.book, house.cards.device);
+    let steps = book.procedure.steps().map(|step| {
+        let cite = book.procedure.cite(step, device);
+        let reminders = book.procedure.reminders(step, device).iter().map(|clause| PostedRule {
+            text: rules::clauses::find(&clause.to_string()).map_or(String::new(), |found| found.requirement.to_owned()),
+            clauses: vec![clause.to_string()],
+        });
+        ProcedureStep {
+            step: step.word().into(),
+            by: book.procedure.by(step),
+            clauses: cite.clauses.iter().map(ToString::to_string).collect(),
+            readings: cite.readings.clone(),
+            reminders: reminders.collect(),
+        }
+    });
+    steps.collect()
+}
+
+/// The rules that a player asks for.
+fn sentences(house: &House) -> Vec<PostedRule> {
+    let mut all = Vec::new();
+    if let Some(lowest) = dealer_plays(house) {
+        let cite = &house.book.showdown.dealer_qualifies.cite;
+        all.push(rule(format!("The dealer plays with {lowest} or better."), cite));
+    }
+    for (wager, odds) in [(Wager::Ante, house.ante_odds), (Wager::Play, house.play_odds)] {
+        let cite = house.book.paytables_of(wager).next().map(|table| table.cite()).unwrap_or_default();
+        all.push(rule(format!("A winning {} pays {}.", wager.title(), Pays::To(odds)), &cite));
+    }
+    let table = &house.table;
+    if table.positions_per_player > 1 {
+        let side = if table.adjacent { ", side by side" } else { "" };
+        let text = format!("One player may play up to {} positions{side}.", table.positions_per_player);
+        all.push(rule(text, &Citation::default()));
+    }
+    let fates = [Wager::PairPlus, Wager::SixCardBonus, Wager::Progressive, Wager::FiveCardProgressive, Wager::CoverAll];
+    let with = |fate: Fate| {
+        let held = fates.into_iter().filter(|wager| house.offers(*wager) && house.fold.fate(*wager) == fate);
+        held.map(Wager::title).collect::<Vec<_>>().join(", ")
+    };
+    let (lost, kept) = (with(Fate::Lost), with(Fate::Kept));
+    let lost = if lost.is_empty() { String::new() } else { format!(", {lost}") };
+    let kept = if kept.is_empty() { String::new() } else { format!(" and keeps {kept}") };
+    all.push(rule(format!("A fold loses Ante{lost}{kept}."), table::Law::Fold.cite(house)));
+    all
+}

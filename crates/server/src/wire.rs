@@ -1,0 +1,505 @@
+//! What goes over the wire: the messages of the WebSocket and the bodies of HTTP. The pages' types are made from these.
+
+use std::sync::Arc;
+
+use rules::{Level, Wager};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use table::{Act, Actor, Moment, Role, View};
+
+/// What a client says on the WebSocket.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum ClientMessage {
+    /// Follows a table in a role: a view now, and after everything that happens there.
+    Watch {
+        /// The table.
+        table: Arc<str>,
+        /// In which role the table is looked at.
+        #[serde(default = "player")]
+        role: Role,
+        /// The version that was seen last: what happened since is told with the first view.
+        #[serde(default)]
+        since: Option<u64>,
+        /// How much is told.
+        #[serde(default)]
+        detail: Detail,
+    },
+    /// Follows a table no longer.
+    Unwatch {
+        /// The table.
+        table: Arc<str>,
+    },
+    /// Follows the list of all tables.
+    WatchFloor,
+    /// Does something at a table.
+    Do(Order),
+    /// Asks what a decision is worth.
+    Hint {
+        /// The table.
+        table: Arc<str>,
+        /// The position, which must be the asker's own.
+        position: u8,
+    },
+}
+
+fn player() -> Role {
+    Role::Player
+}
+
+/// How much of a table is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Detail {
+    /// The whole view after everything that happens.
+    #[default]
+    View,
+    /// The answers to the own acts and no more: for programs that play.
+    Answers,
+}
+
+/// Something to be done at a table. The server adds who and when.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Order {
+    /// An id that the client made, 32 hexadecimal digits: a repeat gets the first answer.
+    pub id: Arc<str>,
+    /// The table.
+    pub table: Arc<str>,
+    /// In which role.
+    #[serde(default = "player")]
+    pub role: Role,
+    /// What.
+    pub act: Act,
+}
+
+/// What the server says on the WebSocket.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ServerMessage {
+    /// The first message: who the server takes the client for, and its clock.
+    Welcome {
+        /// Who.
+        me: Me,
+        /// The server's time.
+        now: Moment,
+        /// The server's build.
+        build: Arc<str>,
+    },
+    /// All tables.
+    Floor {
+        /// The tables, by name.
+        tables: Vec<TableCard>,
+    },
+    /// One table of the floor has changed.
+    Card {
+        /// The table.
+        card: Box<TableCard>,
+    },
+    /// A table after something happened there.
+    View {
+        /// The table.
+        table: Arc<str>,
+        /// The server's time.
+        now: Moment,
+        /// What is seen.
+        view: Box<View>,
+        /// What happened since the view before it.
+        news: Vec<News>,
+        /// What will happen by itself, and when.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pending: Option<Pending>,
+    },
+    /// An act was done. It is durable.
+    Done {
+        /// The act's id.
+        id: Arc<str>,
+        /// The table's version after it.
+        version: u64,
+    },
+    /// An act was refused.
+    Refused {
+        /// The act's id.
+        id: Arc<str>,
+        /// Why, with the law behind it.
+        #[serde(flatten)]
+        why: Problem,
+    },
+    /// What a decision is worth.
+    Hint {
+        /// The table.
+        table: Arc<str>,
+        /// The hint.
+        hint: Hint,
+    },
+    /// A table is followed no longer.
+    Gone {
+        /// The table.
+        table: Arc<str>,
+        /// Why.
+        why: Problem,
+    },
+    /// A message was not understood, or asks for something that is not there.
+    Problem(Problem),
+    /// The session is over; the socket closes.
+    SignedOut {
+        /// Why.
+        why: Arc<str>,
+    },
+}
+
+/// Why something is not done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Problem {
+    /// A word for programs, such as `refused`, `no_right`, `not_found`, `id_used`, `no_funds`, `malformed`, `stopped`.
+    pub code: Arc<str>,
+    /// The sentence.
+    pub refused: String,
+    /// The clauses.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub clauses: Vec<String>,
+    /// The readings.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub readings: Vec<u8>,
+}
+
+/// A person as the server knows them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Me {
+    /// The name; none for somebody who only looks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<Arc<str>>,
+    /// Whether this is a guest with play money.
+    pub guest: bool,
+    /// The roles.
+    pub roles: Vec<Role>,
+    /// The tables of the roles; none stands for all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<Arc<str>>,
+    /// What is in the bankroll, in cents.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bankroll: Option<i64>,
+    /// What every request that changes something must carry in the header `X-Csrf-Token`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub csrf: Option<Arc<str>>,
+}
+
+/// A table as the lobby and the floor show it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TableCard {
+    /// The table's id, as in addresses.
+    pub id: Arc<str>,
+    /// Its name.
+    pub name: Arc<str>,
+    /// The rulebook's code.
+    pub rulebook: String,
+    /// The jurisdiction in words.
+    pub jurisdiction: String,
+    /// The operator.
+    pub operator: String,
+    /// The house's digest.
+    pub house: String,
+    /// The version of the table.
+    pub version: u64,
+    /// The phase.
+    pub phase: Arc<str>,
+    /// The round.
+    pub round: u64,
+    /// How many positions there are.
+    pub positions: u8,
+    /// Who sits where.
+    pub seated: Vec<SeatCard>,
+    /// The wagers on offer with their limits.
+    pub wagers: Vec<WagerCard>,
+    /// The meters.
+    pub meters: Vec<MeterCard>,
+    /// Whether a person deals.
+    pub dealer_is_person: bool,
+    /// Whether guests may sit down with play money.
+    pub guests: bool,
+    /// What waits for somebody of the staff, or warns them. For the staff only.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub waits: Vec<Waiting>,
+    /// The table's figures, for the staff only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub figures: Option<Figures>,
+    /// Why the table stands still, where it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<String>,
+}
+
+/// A taken position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SeatCard {
+    /// The position.
+    pub position: u8,
+    /// Who.
+    pub person: Arc<str>,
+}
+
+/// A wager on offer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct WagerCard {
+    /// Which.
+    pub wager: Wager,
+    /// The least, in cents.
+    pub min: i64,
+    /// The most.
+    pub max: i64,
+    /// The step.
+    pub step: i64,
+    /// The paytable in force, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub paytable: Option<String>,
+}
+
+/// A meter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct MeterCard {
+    /// The progressive.
+    pub wager: Wager,
+    /// The level.
+    pub level: Level,
+    /// What it shows, in cents.
+    pub shows: i64,
+    /// The link, where it is linked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
+}
+
+/// Something that waits for the staff, or warns them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Waiting {
+    /// For whom.
+    pub role: Role,
+    /// In words.
+    pub text: String,
+    /// Since when.
+    pub since: Moment,
+    /// The act that answers it, where it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub act: Option<Act>,
+}
+
+/// What the floor wants to know of a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Figures {
+    /// Rounds in the last hour.
+    pub rounds_an_hour: u32,
+    /// The table's win since it was opened, in cents.
+    pub win: i64,
+    /// What was dropped: cash taken in for chips.
+    pub drop: i64,
+    /// In the tray.
+    pub tray: i64,
+    /// Until when the deck in play may be used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deck_until: Option<Moment>,
+    /// Rounds since the stub was counted.
+    pub rounds_since_count: u8,
+}
+
+/// Something that happened, in words that everybody may read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct News {
+    /// The event's number at the table.
+    pub version: u64,
+    /// The round it belongs to.
+    pub round: u64,
+    /// When.
+    pub at: Moment,
+    /// Who brought it about.
+    pub by: Actor,
+    /// The kind of the event, such as `dealt`.
+    pub event: Arc<str>,
+    /// The position it concerns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<u8>,
+    /// The sentence.
+    pub text: String,
+    /// The clauses behind it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub clauses: Vec<String>,
+    /// The readings behind it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub readings: Vec<u8>,
+}
+
+/// What will happen by itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Pending {
+    /// When.
+    pub at: Moment,
+    /// By whom.
+    pub by: Role,
+    /// The kind of the act, such as `no_more_bets`.
+    pub does: Arc<str>,
+    /// In words.
+    pub text: String,
+}
+
+/// What a decision is worth, exactly.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Hint {
+    /// The position.
+    pub position: u8,
+    /// The better one: `play` or `fold`.
+    pub better: Arc<str>,
+    /// The mean net result of playing, in millionths of a cent, rounded.
+    pub play: i64,
+    /// The mean net result of folding.
+    pub fold: i64,
+    /// The same as fractions of cents.
+    pub play_exact: String,
+    /// The same as fractions of cents.
+    pub fold_exact: String,
+    /// What is counted, and what is not.
+    pub text: String,
+}
+
+/// What is posted at a table: its rules and paytables. `GET /api/v1/tables/{table}/placard`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Placard {
+    /// The table.
+    pub table: Arc<str>,
+    /// The operator.
+    pub operator: String,
+    /// The rulebook's code.
+    pub rulebook: String,
+    /// The jurisdiction in words.
+    pub jurisdiction: String,
+    /// The house's digest.
+    pub house: String,
+    /// What must be shown on the layout, such as what the dealer plays with.
+    pub inscriptions: Vec<String>,
+    /// The wagers with their limits.
+    pub wagers: Vec<WagerCard>,
+    /// The paytables in force.
+    pub paytables: Vec<PostedTable>,
+    /// The rules in short sentences, each with its clauses.
+    pub rules: Vec<PostedRule>,
+}
+
+/// A posted paytable.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct PostedTable {
+    /// Of which wager.
+    pub wager: Wager,
+    /// Its name, such as `A`.
+    pub name: String,
+    /// The lines, the highest hand first.
+    pub lines: Vec<PostedLine>,
+}
+
+/// A line of a posted paytable.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct PostedLine {
+    /// The hand in words.
+    pub hand: String,
+    /// What it pays in words, such as `30 to 1`; one for each number of players where that matters.
+    pub pays: Vec<String>,
+    /// The clause.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clause: Option<String>,
+}
+
+/// A rule in a sentence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct PostedRule {
+    /// The sentence.
+    pub text: String,
+    /// The clauses.
+    pub clauses: Vec<String>,
+}
+
+/// A past round in one line. `GET /api/v1/tables/{table}/rounds?before=N&limit=20`, the latest first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct PastRound {
+    /// The round.
+    pub round: u64,
+    /// When it ended.
+    pub ended: Moment,
+    /// The dealer's cards, where they were turned up.
+    pub dealer: Vec<table::Face>,
+    /// Whether it was void.
+    pub void: bool,
+    /// What became of each position.
+    pub seats: Vec<PastSeat>,
+}
+
+/// A position of a past round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct PastSeat {
+    /// The position.
+    pub position: u8,
+    /// Who.
+    pub person: Arc<str>,
+    /// The cards, where they were turned up.
+    pub cards: Vec<table::Face>,
+    /// What the person won or lost in all, in cents.
+    pub net: i64,
+}
+
+/// What an act would do. `POST /api/v1/tables/{table}/foresee`; nothing is done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Foresee {
+    /// In which role.
+    pub role: Role,
+    /// What: a report, a ruling, a device, or another act that turns no card up.
+    pub act: Act,
+}
+
+/// What would happen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Foreseen {
+    /// The events in words.
+    pub news: Vec<News>,
+}
+
+/// A step of the table's procedure. `GET /api/v1/tables/{table}/procedure`, in the order of the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ProcedureStep {
+    /// The step.
+    pub step: Arc<str>,
+    /// By whom.
+    pub by: Role,
+    /// The clauses.
+    pub clauses: Vec<String>,
+    /// The readings.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub readings: Vec<u8>,
+    /// What a human dealer is reminded of.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reminders: Vec<PostedRule>,
+}
+
+/// Signs somebody in. `POST /api/v1/session`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SignIn {
+    /// The name.
+    pub name: Arc<str>,
+    /// The password.
+    pub password: String,
+}
+
+/// Lets a guest in with play money. `POST /api/v1/guest`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GuestIn {
+    /// The name they want to be called by; one is made up otherwise.
+    #[serde(default)]
+    pub name: Option<Arc<str>>,
+}
+
+/// Uses a one-time link: the person chooses a password, if the account has none yet. `POST /api/v1/link`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LinkIn {
+    /// The token of the link.
+    pub token: Arc<str>,
+    /// The password for later, where the person wants one.
+    #[serde(default)]
+    pub password: Option<String>,
+}
