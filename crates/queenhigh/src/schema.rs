@@ -33,7 +33,7 @@ pub(crate) struct SchemaArgs {
 /// Name, what it describes, and how it is made.
 type Entry = (&'static str, &'static str, fn() -> Schema);
 
-const SCHEMAS: [Entry; 23] = [
+const SCHEMAS: [Entry; 24] = [
     ("settle-input", "what `settle` reads", read::<RoundFile>),
     ("settle-output", "what `settle --json` prints", printed::<SettledRound>),
     ("check", "what `check --json` prints", printed::<CheckOutput>),
@@ -56,12 +56,18 @@ const SCHEMAS: [Entry; 23] = [
     ("record", "an event with who brought it about, when and by which law, as it is kept", printed::<Record>),
     ("view", "the table as one person sees it", printed::<View>),
     ("offer", "an act that would be accepted, with what is free to choose in it", printed::<Offer>),
+    ("wire", "all messages between pages and server", wire),
     ("refusal", "why a command was refused, and by which law", printed::<Written>),
 ];
 
 /// Of what is read, a name with a default may be left out.
 fn read<T: JsonSchema>() -> Schema {
     SchemaSettings::draft2020_12().for_deserialize().into_generator().into_root_schema_for::<T>()
+}
+
+/// The wire's document is made where its types are.
+fn wire() -> Schema {
+    Schema::try_from(server::wire_schema()).unwrap_or_default()
 }
 
 /// Of what is printed, a name that may be skipped may be missing.

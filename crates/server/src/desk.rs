@@ -102,7 +102,9 @@ struct Said<'a> {
 }
 
 /// Opens a desk before a table.
-pub fn open(stand: Stand, store: Arc<dyn Store>, upcasters: Arc<Upcasters>) -> Handle {
+///
+/// With `several` nodes on the journal nothing is refused before it is known what the others stored.
+pub fn open(stand: Stand, store: Arc<dyn Store>, upcasters: Arc<Upcasters>, several: bool) -> Handle {
     let (asks, asked) = mpsc::channel(WAITING);
     let robots = Robots::new(&stand);
     let stand = Arc::new(stand);
@@ -117,6 +119,7 @@ pub fn open(stand: Stand, store: Arc<dyn Store>, upcasters: Arc<Upcasters>) -> H
         refusals: HashMap::new(),
         refused: VecDeque::new(),
         stopped: None,
+        several,
         present: HashMap::new(),
     };
     tokio::spawn(desk.run(asked));
@@ -134,6 +137,8 @@ struct Desk {
     refused: VecDeque<CommandId>,
     /// Why nothing is taken any more.
     stopped: Option<String>,
+    /// Whether other nodes store for this table too.
+    several: bool,
     /// How many windows each player has open on the table, and since when there is none.
     present: HashMap<Person, Presence>,
 }
@@ -221,6 +226,13 @@ impl Desk {
             let turn = match Turn::take(&mut next.state, command) {
                 Ok(turn) => turn,
                 Err(refusal) => {
+                    let before = self.stand.records;
+                    if self.several {
+                        self.catch_up().await;
+                    }
+                    if self.stand.records != before {
+                        continue;
+                    }
                     // The same command may have been done before, by an answer that was lost.
                     if let Some(done) = self.store.done(id).await? {
                         return if done.digest == digest { version_of(&done.answer) } else { Err(used()) };

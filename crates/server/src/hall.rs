@@ -31,6 +31,8 @@ pub struct Hall {
     /// The houses that tables may be founded with.
     pub houses: Vec<HouseText>,
     upcasters: Arc<Upcasters>,
+    /// Whether other nodes may store too.
+    several: bool,
     tables: RwLock<BTreeMap<TableId, Handle>>,
     /// How many tables there are, whenever one is founded.
     founded: watch::Sender<usize>,
@@ -56,6 +58,7 @@ impl Hall {
         store: Arc<dyn Store>,
         pepper: [u8; 32],
         depth: Depth,
+        several: bool,
         houses: Vec<HouseText>,
         progress: &mut (dyn FnMut(u64, u64) + Send),
     ) -> Result<Arc<Hall>, Problem> {
@@ -79,7 +82,7 @@ impl Hall {
             }
             match load(&*store, &id, &upcasters).await {
                 Ok(stand) => {
-                    tables.insert(id, desk::open(stand, store.clone(), upcasters.clone()));
+                    tables.insert(id, desk::open(stand, store.clone(), upcasters.clone(), several));
                 }
                 Err(problem) => {
                     tracing::error!(table = %id, why = problem.refused, "the table stays shut");
@@ -90,7 +93,7 @@ impl Hall {
         let founded = watch::channel(tables.len()).0;
         let tables = RwLock::new(tables);
         let build = env!("CARGO_PKG_VERSION").into();
-        Ok(Arc::new(Hall { store, people, build, shut: damaged, houses, upcasters, tables, founded }))
+        Ok(Arc::new(Hall { store, people, build, shut: damaged, houses, upcasters, several, tables, founded }))
     }
 
     /// A table.
@@ -142,9 +145,20 @@ impl Hall {
         command.0.copy_from_slice(&digest.0[..16]);
         let answer = Body::of(&()).map_err(|bad| wrong(&bad))?;
         match self.store.append(Batch::one(command, digest, answer, write)).await? {
-            Outcome::Appended(_) => Ok(self.add(desk::open(stand, self.store.clone(), self.upcasters.clone()))),
+            Outcome::Appended(_) => {
+                Ok(self.add(desk::open(stand, self.store.clone(), self.upcasters.clone(), self.several)))
+            }
             _ => Err(Problem::new("refused", format!("there is a table {id} already"))),
         }
+    }
+
+    /// A table that another node founded just now.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn adopt(&self, id: &TableId) -> Result<Handle, Problem> {
+        let stand = load(&*self.store, id, &self.upcasters).await?;
+        Ok(self.add(desk::open(stand, self.store.clone(), self.upcasters.clone(), self.several)))
     }
 
     fn add(&self, handle: Handle) -> Handle {
@@ -191,7 +205,7 @@ impl Hall {
             Some(handle) => handle.tell(Ask::Stored(Box::new(record))).await,
             None => match load(&*self.store, &id, &self.upcasters).await {
                 Ok(stand) => {
-                    self.add(desk::open(stand, self.store.clone(), self.upcasters.clone()));
+                    self.add(desk::open(stand, self.store.clone(), self.upcasters.clone(), self.several));
                 }
                 Err(problem) => tracing::error!(table = %id, why = problem.refused, "the table stays shut"),
             },

@@ -18,8 +18,10 @@ mod problem;
 mod robots;
 mod serve;
 pub mod wire;
+mod wire_schema;
 
 pub use hall::HouseText;
 pub use pit::TableId;
 pub use problem::Problem;
 pub use serve::{Config, NewTable, Opened, Place, run};
+pub use wire_schema::schema as wire_schema;

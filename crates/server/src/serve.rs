@@ -88,12 +88,14 @@ pub async fn run(
     let houses: Vec<HouseText> = config.tables.iter().map(|table| table.house.clone()).collect();
     let position = store.tip().await?.position;
     let depth = if config.verify_all { Depth::Full } else { Depth::SinceSigned };
-    let hall = Hall::open(store.clone(), pepper, depth, houses, progress).await?;
+    let hall = Hall::open(store.clone(), pepper, depth, several, houses, progress).await?;
     for NewTable { id, name, house, robots } in &config.tables {
         if hall.table(id.as_str()).is_err() && !hall.shut.contains_key(id) {
             let founding = Founding::with(name, &house.text, &house.books, *robots, &hall.build)
                 .map_err(|why| Problem::new("refused", why))?;
-            hall.found(id, founding).await?;
+            if let Err(problem) = hall.found(id, founding).await {
+                hall.adopt(id).await.map_err(|_| problem)?;
+            }
         }
     }
     let mut links = Vec::new();

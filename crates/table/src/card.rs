@@ -39,6 +39,7 @@ impl<'de> Deserialize<'de> for Face {
 /// The order of a whole deck, top card first: every card once.
 #[derive(Clone, PartialEq, Eq, JsonSchema)]
 #[schemars(with = "String", extend("pattern" = "^([2-9TJQKA][cdhs]){52}$"))]
+#[schemars(rename = "DeckOrder")]
 pub struct Order(Box<[Card; 52]>);
 
 impl Order {

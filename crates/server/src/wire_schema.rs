@@ -1,0 +1,73 @@
+//! The schema of the wire, from which the pages' types are made.
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
+use serde_json::{Map, Value, json};
+
+use crate::wire::{
+    ClientMessage, Foresee, Foreseen, GuestIn, LinkIn, Me, Order, PastRound, Placard, Problem, ProcedureStep,
+    ServerMessage, SignIn, TableCard,
+};
+
+/// What clients send.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "the schema alone is wanted")]
+struct FromClient {
+    message: ClientMessage,
+    order: Order,
+    sign_in: SignIn,
+    guest: GuestIn,
+    link: LinkIn,
+    foresee: Foresee,
+}
+
+/// What the server sends.
+#[derive(JsonSchema)]
+#[allow(dead_code, reason = "the schema alone is wanted")]
+struct FromServer {
+    message: ServerMessage,
+    me: Me,
+    tables: Vec<TableCard>,
+    placard: Placard,
+    rounds: Vec<PastRound>,
+    procedure: Vec<ProcedureStep>,
+    foreseen: Foreseen,
+    problem: Problem,
+}
+
+fn definitions(schema: Schema) -> Map<String, Value> {
+    match schema.to_value() {
+        Value::Object(mut root) => match root.remove("$defs") {
+            Some(Value::Object(found)) => found,
+            _ => Map::new(),
+        },
+        _ => Map::new(),
+    }
+}
+
+/// Every type of the wire in one document. What goes both ways is described as it is read: whatever has a default may
+/// be left out.
+#[must_use]
+pub fn schema() -> Value {
+    let settings = SchemaSettings::draft2020_12;
+    let sent = settings().for_serialize().into_generator().into_root_schema_for::<FromServer>();
+    let read = settings().for_deserialize().into_generator().into_root_schema_for::<FromClient>();
+    let mut all = definitions(sent);
+    all.extend(definitions(read));
+    // In the order of the alphabet, so that a change is seen as one.
+    let mut names: Vec<String> = all.keys().cloned().collect();
+    names.sort();
+    let sorted: Map<String, Value> = names.into_iter().filter_map(|name| all.remove_entry(&name)).collect();
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "wire",
+        "description": "What goes over the wire between the pages and the server.",
+        "type": "object",
+        "properties": {
+            "client": { "$ref": "#/$defs/ClientMessage" },
+            "server": { "$ref": "#/$defs/ServerMessage" }
+        },
+        "required": ["client", "server"],
+        "$defs": sorted
+    })
+}

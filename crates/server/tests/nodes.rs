@@ -1,0 +1,105 @@
+//! Several nodes over one PostgreSQL database: any node serves any table, and nothing is done twice.
+
+mod common;
+
+use common::{Client, Open, house, new_id, open_at};
+use journal::{LedgerRules, Options, PostgresStore, Signer, export, verify_export};
+use pgtest::Cluster;
+use pit::PitCheck;
+use serde_json::{Value, json};
+use server::Place;
+use std::sync::Arc;
+
+const FULL: &str = "[automation]\npace = \"full\"\n";
+
+async fn node(url: &str, folder: &std::path::Path, number: u8) -> Open {
+    let place = Place::Database(url.to_owned(), folder.join(format!("node-{number}")));
+    open_at(place, &[("md14", house("md14", &[], FULL), 0), ("ma", house("ma", &[], FULL), 0)]).await
+}
+
+/// The same person at another node.
+fn at(client: &Client, node: &Open) -> Client {
+    Client { address: Some(node.address), ..client.clone() }
+}
+
+/// Waits until a node knows somebody's session.
+async fn known(client: &Client) {
+    for _ in 0..200 {
+        if client.get("/api/v1/me").await.json()["name"].is_string() {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    panic!("the node never heard of {}", client.name);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_through_two_nodes_are_done_once() {
+    let cluster = Cluster::start(pgtest::Sync::Off).expect("a PostgreSQL cluster");
+    let url = cluster.new_database().expect("a database");
+    let folder = tempfile::tempdir().expect("a folder");
+    let one = node(&url, folder.path(), 1).await;
+    let two = node(&url, folder.path(), 2).await;
+    let ann = Client::guest(&one, "ann").await;
+    known(&at(&ann, &two)).await;
+    // The same command to both nodes at once, again and again: its effect is there once.
+    let mut told = 0;
+    assert_eq!(ann.act("md14", "player", json!({ "do": "sit", "position": 3 })).await.status, 200);
+    for _ in 0..25 {
+        let id = new_id();
+        let buy = json!({ "do": "buy_in", "amount": 1_000 });
+        let (there, here) = (at(&ann, &two), ann.clone());
+        let (first, second) = tokio::join!(
+            here.act_with(&id, "md14", "player", buy.clone()),
+            there.act_with(&id, "md14", "player", buy.clone())
+        );
+        assert_eq!((first.status, second.status), (200, 200), "{first:?} {second:?}");
+        assert_eq!(first.text, second.text, "both give the first answer");
+        told += 1_000;
+    }
+    let chips = at(&ann, &two).get("/api/v1/tables/md14").await.json()["view"]["chips"].clone();
+    assert_eq!(chips, json!(told));
+    // A round whose acts go to either node.
+    for round in 1..=10 {
+        let nodes = [ann.clone(), at(&ann, &two)];
+        let wager = json!({ "do": "wager", "position": 3, "wager": "ante", "amount": 500 });
+        let acts = [
+            wager,
+            json!({ "do": "look", "position": 3 }),
+            json!({ "do": "decide", "position": 3, "decision": "play" }),
+        ];
+        for (step, act) in acts.into_iter().enumerate() {
+            let answer = nodes[(round + step) % 2].act("md14", "player", act.clone()).await;
+            assert_eq!(answer.status, 200, "round {round}, {act}: {answer:?}");
+        }
+    }
+    let views: Vec<Value> = vec![
+        ann.get("/api/v1/tables/md14").await.json()["view"].clone(),
+        at(&ann, &two).get("/api/v1/tables/md14").await.json()["view"].clone(),
+    ];
+    assert_eq!(views[0]["round"], 11);
+    assert_eq!(views[0], views[1], "both nodes show the same table");
+    // A node goes away in mid-round; the other one goes on.
+    let wager = json!({ "do": "wager", "position": 3, "wager": "ante", "amount": 500 });
+    assert_eq!(ann.act("md14", "player", wager).await.status, 200);
+    drop(one);
+    let ann = at(&ann, &two);
+    for act in [json!({ "do": "look", "position": 3 }), json!({ "do": "decide", "position": 3, "decision": "fold" })] {
+        assert_eq!(ann.act("md14", "player", act).await.status, 200);
+    }
+    drop(two);
+    proves_itself(&url).await;
+}
+
+/// The journal of a database holds, down to every decision.
+async fn proves_itself(url: &str) {
+    let ledger = LedgerRules::with_below_zero(pit::LEDGER_BELOW_ZERO);
+    let options = Options { ledger, signer: Some(Arc::new(Signer::from_secret([7; 32]))), ..Options::default() };
+    let store = PostgresStore::connect(url, options).await.expect("the database");
+    let mut text = Vec::new();
+    export(&store, &mut text).await.expect("an export");
+    let mut check = PitCheck::default();
+    let report = verify_export(text.as_slice(), &[], &mut check).expect("it is read");
+    assert!(report.holds(), "{report}");
+    assert!(check.rounds >= 11 && check.commands > 100);
+}
