@@ -3,19 +3,25 @@
 
 use std::collections::BTreeMap;
 
-use journal::{Commit, Posting, RecordCheck, Upcasters};
+use journal::{Commit, Posting, Record, RecordCheck, Upcasters};
+use meters::{Bank, Entry};
 use table::{State, What, decide};
 
 use crate::accounts::{Books, postings};
+use crate::link::{Link, LinkId};
 use crate::names::TableId;
 use crate::stand::Stand;
 use crate::turn::Turn;
+
+/// What tables entered on links in a commit: the meters after it, and the entries.
+type Entered = BTreeMap<(LinkId, TableId), (Bank, Vec<Entry>)>;
 
 /// The check of all tables of a journal.
 #[derive(Default)]
 pub struct PitCheck {
     upcasters: Upcasters,
     tables: BTreeMap<TableId, Stand>,
+    links: BTreeMap<LinkId, Link>,
     /// Commitments that were opened.
     pub opened: u64,
     /// Commands that were decided again.
@@ -34,6 +40,45 @@ impl PitCheck {
     /// The tables as the journal left them.
     pub fn tables(&self) -> impl Iterator<Item = &Stand> {
         self.tables.values()
+    }
+
+    /// A link's stream: every entry is one that its table made in the same commit, or the table joins.
+    fn link(&mut self, id: LinkId, record: &Record, entered: &Entered) -> Result<(), String> {
+        let Some(link) = self.links.get_mut(&id) else {
+            let link = Link::found(&id, record, &self.upcasters)?;
+            self.links.insert(id, link);
+            return Ok(());
+        };
+        let found = link.follow(record, &self.upcasters)?;
+        let joins = found.entries.iter().all(|entry| matches!(entry, Entry::Joined { .. }));
+        let made = entered.get(&(id.clone(), found.table.clone()));
+        match made {
+            Some((_, entries)) if *entries == found.entries => Ok(()),
+            None if joins => Ok(()),
+            _ => Err(format!("the link {id} has entries of table {} that the table did not make", found.table)),
+        }
+    }
+
+    /// What a turn enters on links, and whether the table was told the truth about them.
+    fn linked(&self, state: &State, id: &TableId, turn: &Turn, entered: &mut Entered) -> Result<(), String> {
+        for event in &turn.events {
+            let (What::Meter { wager, .. } | What::MetersSynced { wager, .. }) = &event.what else { continue };
+            let Some(link) = LinkId::of(&state.house, *wager) else { continue };
+            let stands = self.links.get(&link).ok_or_else(|| format!("the link {link} has no stream"))?;
+            let place = entered.entry((link.clone(), id.clone()));
+            let (bank, entries) = place.or_insert_with(|| (stands.bank.clone(), Vec::new()));
+            match &event.what {
+                What::MetersSynced { bank: told, .. } if **told != *bank => {
+                    return Err(format!("the table was told other meters than those of the link {link}"));
+                }
+                What::Meter { entry, .. } if !matches!(entry, Entry::Reached { .. }) => {
+                    bank.apply(entry);
+                    entries.push(entry.clone());
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     fn turn(&mut self, state: &mut State, turn: &Turn) -> Result<(), String> {
@@ -70,8 +115,12 @@ impl PitCheck {
 impl RecordCheck for PitCheck {
     fn commit(&mut self, commit: &Commit) -> Result<(), String> {
         let mut due: BTreeMap<String, i64> = BTreeMap::new();
+        let mut entered = Entered::new();
         for record in &commit.records {
             let Some(id) = TableId::of_stream(&record.stream) else {
+                if let Some(link) = LinkId::of_stream(&record.stream) {
+                    self.link(link, record, &entered)?;
+                }
                 continue;
             };
             let Some(mut stand) = self.tables.remove(&id) else {
@@ -83,6 +132,7 @@ impl RecordCheck for PitCheck {
             let turns = stand.read(record, &self.upcasters).map_err(|fault| fault.to_string())?;
             for turn in &turns {
                 self.turn(&mut stand.state, turn).map_err(|why| format!("table {id}, {why}"))?;
+                self.linked(&stand.state, &id, turn, &mut entered).map_err(|why| format!("table {id}: {why}"))?;
             }
             stand.records = record.version;
             let moved = postings(&before, &Books::of(&stand.state, &id), &turns, &id);
@@ -90,6 +140,13 @@ impl RecordCheck for PitCheck {
                 *due.entry(account.as_str().to_owned()).or_default() += amount;
             }
             self.tables.insert(id, stand);
+        }
+        // What a table entered on a link stands in the link's stream, in the same commit.
+        for ((link, table), (_, entries)) in &entered {
+            let stream = link.stream().map_err(|wrong| wrong.to_string())?;
+            if !entries.is_empty() && !commit.records.iter().any(|record| record.stream == stream) {
+                return Err(format!("table {table} made entries that the link {link} does not have"));
+            }
         }
         if due.is_empty() {
             return Ok(());

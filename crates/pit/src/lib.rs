@@ -8,12 +8,14 @@
 
 mod accounts;
 mod check;
+mod link;
 mod names;
 mod stand;
 mod turn;
 
 pub use accounts::{Books as Accounts, LEDGER_BELOW_ZERO, bankroll, postings};
 pub use check::PitCheck;
+pub use link::{ENTRIES, Entries, LINKED, Link, LinkFounding, LinkId, depends};
 pub use names::{PERSON_BYTES_MAX, ROBOT, TableId, is_person, robot_command_id};
 pub use stand::{Fault, Stand};
 pub use turn::{FORMAT, FOUNDED, Founding, TURNS, Turn, Turns};

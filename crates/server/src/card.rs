@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rules::house::{Performer, ProgressiveTable};
 use rules::{House, Wager};
-use table::{Moment, PROGRESSIVES, Role, State, robot::automated};
+use table::{Moment, PROGRESSIVES, Role, robot::automated};
 
 use crate::clock::now;
 use crate::frame::Frame;
@@ -31,7 +31,7 @@ pub fn of(frame: &Frame, staff: bool) -> TableCard {
             .map(|(position, seat)| SeatCard { position, person: seat.person.name().into() })
             .collect(),
         wagers: wagers(house),
-        meters: meters(state),
+        meters: meters(frame),
         dealer_is_person: house.automation.dealer == Performer::Person,
         guests: true,
         waits: if staff { waits(frame) } else { Vec::new() },
@@ -67,14 +67,16 @@ fn paytable(house: &House, wager: Wager) -> Option<String> {
     }
 }
 
-fn meters(state: &State) -> Vec<MeterCard> {
+fn meters(frame: &Frame) -> Vec<MeterCard> {
+    let state = &frame.stand.state;
     let mut all = Vec::new();
     for (wager, bank) in PROGRESSIVES.into_iter().zip(&state.banks) {
         let Some(bank) = bank else { continue };
         let link = state.house.progressive_terms(wager).and_then(|terms| terms.link.as_ref());
         for (level, value) in bank.levels() {
             let link = link.map(|(name, _)| name.clone());
-            all.push(MeterCard { wager, level, shows: value.shown().0, link });
+            let shows = frame.shows(wager, level, value.shown().0);
+            all.push(MeterCard { wager, level, shows, link });
         }
     }
     all

@@ -8,12 +8,13 @@ use std::time::Duration;
 use journal::{Batch, Body, CommandId, Expected, Hash, Kind, NewRecord, Outcome, Record, Store, Upcasters, Write};
 use pit::{Accounts, FORMAT, Stand, TURNS, TableId, Turn, Turns, postings};
 use serde::{Deserialize, Serialize};
-use table::{Act, Actor, Command, Moment, Person};
+use table::{Act, Actor, Command, Moment, Person, Refusal};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep_until};
 
 use crate::clock::now;
 use crate::frame::{Frame, Told};
+use crate::links::{LinkDesk, Links, Taking};
 use crate::problem::Problem;
 use crate::robots::{Robots, with_order};
 
@@ -38,8 +39,8 @@ pub enum Ask {
         id: CommandId,
         /// Who.
         by: Actor,
-        /// What.
-        act: Box<Act>,
+        /// What, one after the other: all of it or nothing.
+        acts: Vec<Act>,
         /// Where the answer goes.
         reply: oneshot::Sender<Result<u64, Problem>>,
     },
@@ -52,7 +53,7 @@ pub enum Ask {
 }
 
 /// A table as the rest of the house reaches it.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Handle {
     /// The table.
     pub id: TableId,
@@ -66,9 +67,9 @@ impl Handle {
     ///
     /// # Errors
     /// Why it was not done.
-    pub async fn act(&self, id: CommandId, by: Actor, act: Act) -> Result<u64, Problem> {
+    pub async fn act(&self, id: CommandId, by: Actor, acts: Vec<Act>) -> Result<u64, Problem> {
         let (reply, answer) = oneshot::channel();
-        let ask = Ask::Do { id, by, act: Box::new(act), reply };
+        let ask = Ask::Do { id, by, acts, reply };
         let gone = || Problem::stopped("the table is shut on this node");
         self.asks.send(ask).await.map_err(|_| gone())?;
         answer.await.map_err(|_| gone())?
@@ -87,6 +88,19 @@ impl Handle {
     }
 }
 
+/// What ties a desk to the house.
+#[derive(Clone)]
+pub struct Ties {
+    /// The journal.
+    pub store: Arc<dyn Store>,
+    /// How old records are read.
+    pub upcasters: Arc<Upcasters>,
+    /// The meters that tables share.
+    pub links: Arc<Links>,
+    /// Whether other nodes store too.
+    pub several: bool,
+}
+
 /// What a command is answered, as the journal keeps it.
 #[derive(Debug, Serialize, Deserialize)]
 struct Answer {
@@ -98,28 +112,27 @@ struct Answer {
 struct Said<'a> {
     table: &'a TableId,
     by: &'a Actor,
-    act: &'a Act,
+    acts: &'a [Act],
 }
 
 /// Opens a desk before a table.
 ///
 /// With `several` nodes on the journal nothing is refused before it is known what the others stored.
-pub fn open(stand: Stand, store: Arc<dyn Store>, upcasters: Arc<Upcasters>, several: bool) -> Handle {
+pub fn open(stand: Stand, to: &Ties, linked: [Option<Arc<LinkDesk>>; 2]) -> Handle {
     let (asks, asked) = mpsc::channel(WAITING);
     let robots = Robots::new(&stand);
     let stand = Arc::new(stand);
-    let (frame, frames) = watch::channel(Arc::new(Frame::new(stand.clone())));
+    let (frame, frames) = watch::channel(Arc::new(Frame::new(stand.clone(), linked.clone())));
     let id = stand.id.clone();
     let desk = Desk {
         stand,
-        store,
-        upcasters,
+        ties: to.clone(),
+        linked,
         frame,
         robots,
         refusals: HashMap::new(),
         refused: VecDeque::new(),
         stopped: None,
-        several,
         present: HashMap::new(),
     };
     tokio::spawn(desk.run(asked));
@@ -128,8 +141,8 @@ pub fn open(stand: Stand, store: Arc<dyn Store>, upcasters: Arc<Upcasters>, seve
 
 struct Desk {
     stand: Arc<Stand>,
-    store: Arc<dyn Store>,
-    upcasters: Arc<Upcasters>,
+    ties: Ties,
+    linked: [Option<Arc<LinkDesk>>; 2],
     frame: watch::Sender<Arc<Frame>>,
     robots: Robots,
     /// What was refused, by the command's id.
@@ -137,8 +150,6 @@ struct Desk {
     refused: VecDeque<CommandId>,
     /// Why nothing is taken any more.
     stopped: Option<String>,
-    /// Whether other nodes store for this table too.
-    several: bool,
     /// How many windows each player has open on the table, and since when there is none.
     present: HashMap<Person, Presence>,
 }
@@ -173,8 +184,8 @@ impl Desk {
 
     async fn take(&mut self, ask: Ask) {
         match ask {
-            Ask::Do { id, by, act, reply } => {
-                let answer = self.act(id, by, *act).await;
+            Ask::Do { id, by, acts, reply } => {
+                let answer = self.act(id, by, &acts).await;
                 // Whoever asked may have gone; what is done is done.
                 let _ = reply.send(answer);
             }
@@ -203,16 +214,17 @@ impl Desk {
     }
 
     /// Somebody's act. Refusals are remembered for a while, acts for ever.
-    async fn act(&mut self, id: CommandId, by: Actor, act: Act) -> Result<u64, Problem> {
-        let said = serde_json::to_vec(&Said { table: &self.stand.id, by: &by, act: &act });
+    async fn act(&mut self, id: CommandId, by: Actor, acts: &[Act]) -> Result<u64, Problem> {
+        let said = serde_json::to_vec(&Said { table: &self.stand.id, by: &by, acts });
         let digest = Hash::of_command(&said.map_err(|error| Problem::malformed(error.to_string()))?);
         if let Some((first, problem)) = self.refusals.get(&id) {
             return Err(if *first == digest { problem.clone() } else { used() });
         }
         // Nobody chooses an order: where one is wanted, it comes from the house's own shuffler.
-        let wants_order =
-            matches!(act, Act::Shuffle { shuffle: Some(_), .. } | Act::ReceiveDeck { shuffle: Some(_), .. });
-        if wants_order {
+        if acts
+            .iter()
+            .any(|act| matches!(act, Act::Shuffle { shuffle: Some(_), .. } | Act::ReceiveDeck { shuffle: Some(_), .. }))
+        {
             return Err(Problem::no_right("the order of the cards comes from the house's shuffler: leave it out"));
         }
         for _ in 0..TRIES {
@@ -221,20 +233,20 @@ impl Desk {
             }
             let mut next = Stand::clone(&self.stand);
             let at = self.time();
-            let act = with_order(&self.stand.state, act.clone())?;
-            let command = Command { id: id.to_string().into(), by: by.clone(), at, act };
-            let turn = match Turn::take(&mut next.state, command) {
-                Ok(turn) => turn,
+            let mut taking = Taking::new(&self.linked).await;
+            let mut turns = Vec::new();
+            match take_all(&mut next, &mut taking, &mut turns, (id, &by, at), acts)? {
+                Ok(()) => {}
                 Err(refusal) => {
                     let before = self.stand.records;
-                    if self.several {
+                    if self.ties.several {
                         self.catch_up().await;
                     }
                     if self.stand.records != before {
                         continue;
                     }
                     // The same command may have been done before, by an answer that was lost.
-                    if let Some(done) = self.store.done(id).await? {
+                    if let Some(done) = self.ties.store.done(id).await? {
                         return if done.digest == digest { version_of(&done.answer) } else { Err(used()) };
                     }
                     let problem = Problem::refused(&refusal, &self.stand.state.house);
@@ -243,9 +255,8 @@ impl Desk {
                 }
             };
             let version = next.state.version;
-            let mut turns = vec![turn];
-            self.robots.at_once(&mut next, &mut turns, at, TURNS_MAX)?;
-            match self.append(id, digest, version, next, turns).await {
+            self.robots.at_once(&mut next, &mut taking, &mut turns, at, TURNS_MAX)?;
+            match self.append(id, digest, version, next, turns, taking).await {
                 Ended::Done(version) => return Ok(version),
                 Ended::Refused(problem) => return Err(problem),
                 Ended::Again => self.catch_up().await,
@@ -259,9 +270,10 @@ impl Desk {
         let at = self.time();
         let mut next = Stand::clone(&self.stand);
         let mut turns = Vec::new();
+        let mut taking = Taking::new(&self.linked).await;
         if let Some(command) = self.robots.due(&next.state, at, &self.people()) {
-            match Turn::take(&mut next.state, command) {
-                Ok(turn) => turns.push(turn),
+            match taking.take(&mut next.state, command, &mut turns) {
+                Ok(()) => {}
                 Err(refusal) => {
                     let why = refusal.written(&self.stand.state.house);
                     tracing::debug!(table = %self.stand.id, %why, "a robot was refused");
@@ -270,7 +282,7 @@ impl Desk {
                 }
             }
         }
-        if let Err(problem) = self.robots.at_once(&mut next, &mut turns, at, TURNS_MAX) {
+        if let Err(problem) = self.robots.at_once(&mut next, &mut taking, &mut turns, at, TURNS_MAX) {
             return self.stop(&problem.refused);
         }
         if turns.is_empty() {
@@ -279,7 +291,7 @@ impl Desk {
         let id = pit::robot_command_id(&self.stand.id, self.stand.records);
         let version = next.state.version;
         let digest = Hash::of_command(b"robots");
-        match self.append(id, digest, version, next, turns).await {
+        match self.append(id, digest, version, next, turns, taking).await {
             Ended::Done(_) => {}
             Ended::Refused(problem) => {
                 tracing::warn!(table = %self.stand.id, why = problem.refused, "robots could not act");
@@ -290,7 +302,15 @@ impl Desk {
     }
 
     /// Stores turns, and shows them when they are durable.
-    async fn append(&mut self, id: CommandId, digest: Hash, version: u64, mut next: Stand, turns: Vec<Turn>) -> Ended {
+    async fn append(
+        &mut self,
+        id: CommandId,
+        digest: Hash,
+        version: u64,
+        mut next: Stand,
+        turns: Vec<Turn>,
+        taking: Taking,
+    ) -> Ended {
         let table = next.id.clone();
         let before = Accounts::of(&self.stand.state, &table);
         let after = Accounts::of(&next.state, &table);
@@ -308,17 +328,24 @@ impl Desk {
             let stream = table.stream().map_err(|wrong| wrong.to_string())?;
             let write = Write { stream, expected: Expected::Version(self.stand.records), records: vec![record] };
             let answer = Body::of(&Answer { version }).map_err(|wrong| wrong.to_string())?;
-            Ok((Batch { command: id, digest, answer, writes: vec![write], postings }, body))
+            let mut writes = vec![write];
+            writes.extend(taking.writes(&table)?);
+            Ok((Batch { command: id, digest, answer, writes, postings }, body))
         };
         let (batch, body) = match batch() {
             Ok(made) => made,
             Err(wrong) => return Ended::Refused(Problem::malformed(wrong)),
         };
-        match self.store.append(batch).await {
+        match self.ties.store.append(batch).await {
             Ok(Outcome::Appended(_)) => {
                 next.records += 1;
                 self.robots.saw(&next.state);
                 self.stand = Arc::new(next);
+                for link in taking.written() {
+                    if let Err(problem) = self.ties.links.catch_up(link).await {
+                        self.stop(&problem.refused);
+                    }
+                }
                 self.show(Some(Told { after: body.after, round: body.round, turns: body.turns }));
                 Ended::Done(version)
             }
@@ -346,11 +373,16 @@ impl Desk {
         }
     }
 
-    /// Takes over what other nodes stored.
+    /// Takes over what other nodes stored, and what other tables did to the links.
     async fn catch_up(&mut self) {
+        for link in self.linked.iter().flatten() {
+            if let Err(problem) = self.ties.links.catch_up(link).await {
+                return self.stop(&problem.refused);
+            }
+        }
         let Ok(stream) = self.stand.id.stream() else { return };
         loop {
-            let read = self.store.read(stream.clone(), self.stand.records + 1, 256).await;
+            let read = self.ties.store.read(stream.clone(), self.stand.records + 1, 256).await;
             let records = match read {
                 Ok(records) => records,
                 Err(error) => return self.stop(&format!("the journal does not answer: {error}")),
@@ -369,7 +401,7 @@ impl Desk {
     fn follow(&mut self, record: &Record) -> Result<(), String> {
         let mut next = Stand::clone(&self.stand);
         let (after, round) = (next.state.version, next.state.round.number);
-        let turns = next.follow(record, &self.upcasters).map_err(|fault| fault.to_string())?;
+        let turns = next.follow(record, &self.ties.upcasters).map_err(|fault| fault.to_string())?;
         self.robots.saw(&next.state);
         self.stand = Arc::new(next);
         self.show(Some(Told { after, round, turns }));
@@ -418,6 +450,25 @@ impl Desk {
         self.refused.push_back(id);
         self.refusals.insert(id, (digest, problem));
     }
+}
+
+/// Takes somebody's acts one after the other. The first refusal is the answer.
+fn take_all(
+    next: &mut Stand,
+    taking: &mut Taking,
+    turns: &mut Vec<Turn>,
+    (id, by, at): (CommandId, &Actor, Moment),
+    acts: &[Act],
+) -> Result<Result<(), Refusal>, Problem> {
+    for (i, act) in acts.iter().enumerate() {
+        let id = if i == 0 { id.to_string() } else { format!("{id}+{i}") };
+        let act = with_order(&next.state, act.clone())?;
+        let command = Command { id: id.into(), by: by.clone(), at, act };
+        if let Err(refusal) = taking.take(&mut next.state, command, turns) {
+            return Ok(Err(refusal));
+        }
+    }
+    Ok(Ok(()))
 }
 
 fn used() -> Problem {

@@ -6,9 +6,11 @@ use std::sync::{Arc, OnceLock};
 
 use axum::extract::ws::Utf8Bytes;
 use pit::{Stand, Turn};
-use table::{Actor, Moment, Role, What, view};
+use rules::{Level, Wager};
+use table::{Actor, Moment, PROGRESSIVES, Role, What, view};
 
 use crate::clock::now;
+use crate::links::LinkDesk;
 use crate::news;
 use crate::wire::{News, Pending, ServerMessage};
 
@@ -39,6 +41,8 @@ pub struct Frame {
     pub stopped: Option<String>,
     /// The rounds that ended in the last hour.
     pub ended: VecDeque<Moment>,
+    /// The links of the progressives, three-card first.
+    linked: [Option<Arc<LinkDesk>>; 2],
     /// The message to all who only look, made once.
     onlookers: OnceLock<Utf8Bytes>,
 }
@@ -46,9 +50,9 @@ pub struct Frame {
 impl Frame {
     /// A table as it stands.
     #[must_use]
-    pub fn new(stand: Arc<Stand>) -> Frame {
+    pub fn new(stand: Arc<Stand>, linked: [Option<Arc<LinkDesk>>; 2]) -> Frame {
         let (told, ended) = (VecDeque::new(), VecDeque::new());
-        Frame { stand, told, pending: None, stopped: None, ended, onlookers: OnceLock::new() }
+        Frame { stand, told, pending: None, stopped: None, ended, linked, onlookers: OnceLock::new() }
     }
 
     /// The frame after this one.
@@ -71,7 +75,8 @@ impl Frame {
                 all.pop_front();
             }
         }
-        Frame { stand, told: all, pending: None, stopped: None, ended, onlookers: OnceLock::new() }
+        let linked = self.linked.clone();
+        Frame { stand, told: all, pending: None, stopped: None, ended, linked, onlookers: OnceLock::new() }
     }
 
     /// What happened after a version, as far as it is kept.
@@ -89,13 +94,25 @@ impl Frame {
     #[must_use]
     pub fn message(&self, who: &Actor, since: u64) -> ServerMessage {
         let at = now();
+        let mut view = view(&self.stand.state, who, at);
+        for meter in &mut view.meters {
+            meter.shows = self.shows(meter.wager, meter.level, meter.shows);
+        }
         ServerMessage::View {
             table: self.stand.id.shared(),
             now: at,
-            view: Box::new(view(&self.stand.state, who, at)),
+            view: Box::new(view),
             news: self.news(since),
             pending: self.pending.clone(),
         }
+    }
+
+    /// What a meter shows: the link's word counts, as other tables may have played since this one was told.
+    #[must_use]
+    pub fn shows(&self, wager: Wager, level: Level, here: i64) -> i64 {
+        let slot = PROGRESSIVES.iter().position(|progressive| *progressive == wager);
+        let link = slot.and_then(|slot| self.linked[slot].as_ref());
+        link.and_then(|link| link.shows(level)).unwrap_or(here)
     }
 
     /// The message to those who only look, made once for all of them. It tells what the last record brought.

@@ -11,7 +11,8 @@ use pit::{FORMAT, FOUNDED, Founding, Stand, TableId};
 use tokio::sync::watch;
 
 use crate::clock::now;
-use crate::desk::{self, Ask, Handle};
+use crate::desk::{self, Ask, Handle, Ties};
+use crate::links::Links;
 use crate::people::People;
 use crate::problem::Problem;
 
@@ -30,9 +31,7 @@ pub struct Hall {
     pub shut: BTreeMap<TableId, String>,
     /// The houses that tables may be founded with.
     pub houses: Vec<HouseText>,
-    upcasters: Arc<Upcasters>,
-    /// Whether other nodes may store too.
-    several: bool,
+    ties: Ties,
     tables: RwLock<BTreeMap<TableId, Handle>>,
     /// How many tables there are, whenever one is founded.
     founded: watch::Sender<usize>,
@@ -64,6 +63,8 @@ impl Hall {
     ) -> Result<Arc<Hall>, Problem> {
         let verified = verify_store(&*store, depth, progress).await?;
         let upcasters = Arc::new(Upcasters::new());
+        let links = Arc::new(Links::new(store.clone(), upcasters.clone()));
+        let ties = Ties { store: store.clone(), upcasters: upcasters.clone(), links, several };
         let people = People::open(store.clone(), upcasters.clone(), pepper).await?;
         let mut damaged: BTreeMap<TableId, String> = BTreeMap::new();
         for damage in &verified.damages {
@@ -80,9 +81,9 @@ impl Hall {
             if damaged.contains_key(&id) {
                 continue;
             }
-            match load(&*store, &id, &upcasters).await {
-                Ok(stand) => {
-                    tables.insert(id, desk::open(stand, store.clone(), upcasters.clone(), several));
+            match seat(&ties, &id).await {
+                Ok(handle) => {
+                    tables.insert(id, handle);
                 }
                 Err(problem) => {
                     tracing::error!(table = %id, why = problem.refused, "the table stays shut");
@@ -93,7 +94,7 @@ impl Hall {
         let founded = watch::channel(tables.len()).0;
         let tables = RwLock::new(tables);
         let build = env!("CARGO_PKG_VERSION").into();
-        Ok(Arc::new(Hall { store, people, build, shut: damaged, houses, upcasters, several, tables, founded }))
+        Ok(Arc::new(Hall { store, people, build, shut: damaged, houses, ties, tables, founded }))
     }
 
     /// A table.
@@ -129,6 +130,8 @@ impl Hall {
     pub async fn found(&self, id: &TableId, founding: Founding) -> Result<Handle, Problem> {
         let stand = Stand::new(id, founding.clone()).map_err(|why| Problem::new("refused", why))?;
         let wrong = |wrong: &dyn std::fmt::Display| Problem::malformed(wrong.to_string());
+        // A table that cannot join its links is not founded.
+        let linked = self.ties.links.of_table(id, &stand.state).await?;
         let record = NewRecord {
             kind: Kind::new(FOUNDED).map_err(|bad| wrong(&bad))?,
             format: FORMAT,
@@ -145,9 +148,7 @@ impl Hall {
         command.0.copy_from_slice(&digest.0[..16]);
         let answer = Body::of(&()).map_err(|bad| wrong(&bad))?;
         match self.store.append(Batch::one(command, digest, answer, write)).await? {
-            Outcome::Appended(_) => {
-                Ok(self.add(desk::open(stand, self.store.clone(), self.upcasters.clone(), self.several)))
-            }
+            Outcome::Appended(_) => Ok(self.add(desk::open(stand, &self.ties, linked))),
             _ => Err(Problem::new("refused", format!("there is a table {id} already"))),
         }
     }
@@ -157,8 +158,7 @@ impl Hall {
     /// # Errors
     /// When there is none.
     pub async fn adopt(&self, id: &TableId) -> Result<Handle, Problem> {
-        let stand = load(&*self.store, id, &self.upcasters).await?;
-        Ok(self.add(desk::open(stand, self.store.clone(), self.upcasters.clone(), self.several)))
+        Ok(self.add(seat(&self.ties, id).await?))
     }
 
     fn add(&self, handle: Handle) -> Handle {
@@ -199,18 +199,27 @@ impl Hall {
             }
             return;
         }
-        let Some(id) = TableId::of_stream(&record.stream) else { return };
+        let Some(id) = TableId::of_stream(&record.stream) else {
+            return self.ties.links.stored(&record).await;
+        };
         let known = self.tables.read().unwrap_or_else(PoisonError::into_inner).get(&id).cloned();
         match known {
             Some(handle) => handle.tell(Ask::Stored(Box::new(record))).await,
-            None => match load(&*self.store, &id, &self.upcasters).await {
-                Ok(stand) => {
-                    self.add(desk::open(stand, self.store.clone(), self.upcasters.clone(), self.several));
+            None => match seat(&self.ties, &id).await {
+                Ok(handle) => {
+                    self.add(handle);
                 }
                 Err(problem) => tracing::error!(table = %id, why = problem.refused, "the table stays shut"),
             },
         }
     }
+}
+
+/// Reads a table from its stream and opens its desk.
+async fn seat(ties: &Ties, id: &TableId) -> Result<Handle, Problem> {
+    let stand = load(&*ties.store, id, &ties.upcasters).await?;
+    let linked = ties.links.of_table(id, &stand.state).await?;
+    Ok(desk::open(stand, ties, linked))
 }
 
 /// Reads a table from its stream.

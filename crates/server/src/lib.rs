@@ -11,6 +11,7 @@ mod hall;
 mod hint;
 mod history;
 mod http;
+mod links;
 mod news;
 mod people;
 mod placard;

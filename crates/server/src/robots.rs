@@ -13,6 +13,7 @@ use table::{Act, Actor, Command, Moment, Person, Phase, Role, State};
 use tokio::time::Instant;
 
 use crate::clock::now;
+use crate::links::Taking;
 use crate::problem::Problem;
 use crate::wire::Pending;
 
@@ -131,7 +132,14 @@ impl Robots {
     ///
     /// # Errors
     /// When there is no entropy: then nothing is dealt.
-    pub fn at_once(&self, stand: &mut Stand, turns: &mut Vec<Turn>, at: Moment, most: usize) -> Result<(), Problem> {
+    pub fn at_once(
+        &self,
+        stand: &mut Stand,
+        taking: &mut Taking,
+        turns: &mut Vec<Turn>,
+        at: Moment,
+        most: usize,
+    ) -> Result<(), Problem> {
         if !self.full_speed {
             return Ok(());
         }
@@ -150,9 +158,8 @@ impl Robots {
             };
             let act = with_order(state, act)?;
             let id = format!("robot {}", state.version).into();
-            match Turn::take(&mut stand.state, Command { id, by, at, act }) {
-                Ok(turn) => turns.push(turn),
-                Err(_) => break,
+            if taking.take(&mut stand.state, Command { id, by, at, act }, turns).is_err() {
+                break;
             }
         }
         Ok(())

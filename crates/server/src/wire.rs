@@ -71,6 +71,9 @@ pub struct Order {
     pub role: Role,
     /// What.
     pub act: Act,
+    /// What else, directly after it and before anything of anybody else: all of it is done, or nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub then: Vec<Act>,
 }
 
 /// What the server says on the WebSocket.

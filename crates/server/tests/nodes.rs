@@ -73,12 +73,19 @@ async fn commands_through_two_nodes_are_done_once() {
             assert_eq!(answer.status, 200, "round {round}, {act}: {answer:?}");
         }
     }
-    let views: Vec<Value> = vec![
-        ann.get("/api/v1/tables/md14").await.json()["view"].clone(),
-        at(&ann, &two).get("/api/v1/tables/md14").await.json()["view"].clone(),
-    ];
-    assert_eq!(views[0]["round"], 11);
-    assert_eq!(views[0], views[1], "both nodes show the same table");
+    // Both nodes come to show the same table.
+    let mut views = (Value::Null, json!(1));
+    for _ in 0..200 {
+        let there = at(&ann, &two);
+        let (here, there) = tokio::join!(ann.get("/api/v1/tables/md14"), there.get("/api/v1/tables/md14"));
+        views = (here.json()["view"].clone(), there.json()["view"].clone());
+        if views.0 == views.1 {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    assert_eq!(views.0["round"], 11);
+    assert_eq!(views.0, views.1, "both nodes show the same table");
     // A node goes away in mid-round; the other one goes on.
     let wager = json!({ "do": "wager", "position": 3, "wager": "ante", "amount": 500 });
     assert_eq!(ann.act("md14", "player", wager).await.status, 200);

@@ -82,6 +82,9 @@ pub async fn act(
     Ok(Json(Done { version: do_order(&hall, &door.visitor, order).await? }))
 }
 
+/// So many acts an order may have after its first: enough for every wager of three positions.
+const ACTS_MAX: usize = 31;
+
 /// Does what an order says, if its sender may.
 ///
 /// # Errors
@@ -97,7 +100,12 @@ pub async fn do_order(hall: &Hall, visitor: &Visitor, order: Order) -> Result<u6
     };
     let id = CommandId::parse(&order.id)
         .ok_or_else(|| Problem::malformed("an id is 32 hexadecimal digits in lower case"))?;
-    handle.act(id, Actor::new(order.role, &account.name), order.act).await
+    if order.then.len() > ACTS_MAX {
+        return Err(Problem::new("too_many", format!("one order has {ACTS_MAX} acts and no more")));
+    }
+    let mut acts = vec![order.act];
+    acts.extend(order.then);
+    handle.act(id, Actor::new(order.role, &account.name), acts).await
 }
 
 /// What an act would do, in words: shown before somebody confirms it.

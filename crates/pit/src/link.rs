@@ -1,0 +1,152 @@
+//! Meters that several tables share: a stream of their own, in which every table's entries stand in one order.
+//!
+//! Contributions commute, and are added wherever the stream stands. Everything that depends on what a meter shows is
+//! added at the very version it was decided at, so that a meter has one winner.
+
+use std::fmt;
+use std::sync::Arc;
+
+use journal::{BadName, Record, StreamName, Upcasters};
+use meters::{Bank, BankTerms, Entry, GameTerms};
+use rules::{House, Wager};
+use serde::{Deserialize, Serialize};
+use table::State;
+
+use crate::names::TableId;
+
+/// The kind of a link's first record.
+pub const LINKED: &str = "linked";
+
+/// The kind of all other records.
+pub const ENTRIES: &str = "entries";
+
+/// A link: its name and the progressive.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct LinkId(Arc<str>);
+
+impl LinkId {
+    /// The link of a house's progressive, if it is linked.
+    #[must_use]
+    pub fn of(house: &House, wager: Wager) -> Option<LinkId> {
+        let (name, _) = house.progressive_terms(wager)?.link.as_ref()?;
+        let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' };
+        let name: String = name.chars().map(plain).take(80).collect();
+        Some(LinkId(format!("{name}/{}", wager.word()).into()))
+    }
+
+    /// The link's stream.
+    ///
+    /// # Errors
+    /// Never for a link of a house.
+    pub fn stream(&self) -> Result<StreamName, BadName> {
+        StreamName::new(&format!("meter/{}", self.0))
+    }
+
+    /// The link of a stream, if it is a link's.
+    #[must_use]
+    pub fn of_stream(stream: &StreamName) -> Option<LinkId> {
+        stream.as_str().strip_prefix("meter/").map(|name| LinkId(name.into()))
+    }
+}
+
+impl fmt::Display for LinkId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// How a link came to be: the terms on which all its tables agree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LinkFounding {
+    /// The progressive.
+    pub wager: Wager,
+    /// Its terms.
+    pub terms: BankTerms,
+}
+
+/// What a table entered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entries {
+    /// The table.
+    pub table: TableId,
+    /// The entries, in order.
+    pub entries: Vec<Entry>,
+}
+
+/// A link as its stream left it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Which.
+    pub id: LinkId,
+    /// The progressive.
+    pub wager: Wager,
+    /// The meters.
+    pub bank: Bank,
+    /// How many records the stream has.
+    pub records: u64,
+}
+
+impl Link {
+    /// A link that was founded and joined by nobody.
+    #[must_use]
+    pub fn new(id: &LinkId, founding: LinkFounding) -> Link {
+        Link { id: id.clone(), wager: founding.wager, bank: Bank::new(founding.terms), records: 1 }
+    }
+
+    /// The link of a stream's first record.
+    ///
+    /// # Errors
+    /// When that is not how a link begins.
+    pub fn found(id: &LinkId, record: &Record, upcasters: &Upcasters) -> Result<Link, String> {
+        if record.version != 1 || record.what.kind.as_str() != LINKED {
+            return Err(format!("the stream of {id} does not begin with its terms"));
+        }
+        let founding = upcasters.read(&record.what).map_err(|why| why.to_string())?;
+        Ok(Link::new(id, founding))
+    }
+
+    /// Makes the stream's next record part of the link, and gives what was entered.
+    ///
+    /// # Errors
+    /// When it is not the next, or the books no longer add up.
+    pub fn follow(&mut self, record: &Record, upcasters: &Upcasters) -> Result<Entries, String> {
+        if record.version != self.records + 1 || record.what.kind.as_str() != ENTRIES {
+            return Err(format!("record {} of {} does not follow record {}", record.version, self.id, self.records));
+        }
+        let entered: Entries = upcasters.read(&record.what).map_err(|why| why.to_string())?;
+        entered.entries.iter().for_each(|entry| self.bank.apply(entry));
+        self.bank.audit().map_err(|fault| format!("the meters of {} do not add up: {fault}", self.id))?;
+        self.records = record.version;
+        Ok(entered)
+    }
+
+    /// The entry with which a table joins.
+    ///
+    /// # Errors
+    /// When its terms are not those of the link, with the reason.
+    pub fn join(&self, state: &State) -> Result<Option<Entry>, String> {
+        if self.bank.game(&state.game).is_some() {
+            return Ok(None);
+        }
+        let house = &state.house;
+        let terms = GameTerms::of(house, self.wager, &state.game, &house.operator)
+            .ok_or_else(|| format!("the house does not offer the {}", self.wager.title()))?;
+        let same = BankTerms::of(house, self.wager).as_ref() == Some(self.bank.terms());
+        if !same {
+            return Err(format!("the terms of the {} are not those of the link {}", self.wager.title(), self.id));
+        }
+        self.bank.join(&terms).map(Some).map_err(|refusal| refusal.why.to_string())
+    }
+}
+
+/// Whether an entry depends on what the meters show: it is added at the version it was decided at.
+#[must_use]
+pub fn depends(entry: &Entry) -> bool {
+    match entry {
+        Entry::Contributed { .. } => false,
+        Entry::Closed { resets, .. } => !resets.is_empty(),
+        _ => true,
+    }
+}

@@ -1,0 +1,260 @@
+//! Meters that tables share, on this node: each link as its stream left it, and what one append adds to it.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use journal::{Batch, Body, CommandId, Expected, Hash, Kind, NewRecord, Outcome, Record, Store, Upcasters, Write};
+use meters::{Bank, BankTerms, Entry};
+use pit::{ENTRIES, Entries, FORMAT, LINKED, Link, LinkFounding, LinkId, TableId, Turn, depends};
+use table::{Act, Command, Event, Moment, PROGRESSIVES, Refusal, Role, State, What, decide, robot};
+use tokio::sync::{Mutex, RwLock};
+
+use crate::clock::now;
+use crate::problem::Problem;
+
+/// So often joining is tried again when others join at the same time.
+const TRIES: u32 = 50;
+
+/// One link on this node.
+#[derive(Debug)]
+pub struct LinkDesk {
+    link: RwLock<Link>,
+}
+
+/// All links on this node.
+pub struct Links {
+    store: Arc<dyn Store>,
+    upcasters: Arc<Upcasters>,
+    all: Mutex<HashMap<LinkId, Arc<LinkDesk>>>,
+}
+
+impl Links {
+    /// The links of a journal.
+    #[must_use]
+    pub fn new(store: Arc<dyn Store>, upcasters: Arc<Upcasters>) -> Links {
+        Links { store, upcasters, all: Mutex::default() }
+    }
+
+    /// A link, read from its stream or founded with the terms of a table.
+    async fn link(&self, id: &LinkId, founding: LinkFounding) -> Result<Arc<LinkDesk>, Problem> {
+        let mut all = self.all.lock().await;
+        if let Some(desk) = all.get(id) {
+            return Ok(desk.clone());
+        }
+        let stream = id.stream().map_err(wrong)?;
+        if self.store.head(stream.clone()).await?.version == 0 {
+            let record = record(LINKED, &founding)?;
+            let write = Write { stream: stream.clone(), expected: Expected::Version(0), records: vec![record] };
+            let digest = Hash::of_command(format!("link {id}").as_bytes());
+            let answer = Body::of(&()).map_err(wrong)?;
+            // Another node may be faster; then its terms count.
+            self.store.append(Batch::one(command_of(&digest), digest, answer, write)).await?;
+        }
+        let first = self.store.read(stream, 1, 1).await?;
+        let first = first.first().ok_or_else(|| Problem::stopped(format!("the link {id} has no records")))?;
+        let link = Link::found(id, first, &self.upcasters).map_err(Problem::stopped)?;
+        let desk = Arc::new(LinkDesk { link: RwLock::new(link) });
+        self.catch_up(&desk).await?;
+        all.insert(id.clone(), desk.clone());
+        Ok(desk)
+    }
+
+    /// Reads what is new in a link's stream.
+    ///
+    /// # Errors
+    /// When the journal does not answer, or the meters do not add up.
+    pub async fn catch_up(&self, desk: &LinkDesk) -> Result<(), Problem> {
+        let mut link = desk.link.write().await;
+        let stream = link.id.stream().map_err(wrong)?;
+        loop {
+            let records = self.store.read(stream.clone(), link.records + 1, 256).await?;
+            if records.is_empty() {
+                return Ok(());
+            }
+            for record in &records {
+                link.follow(record, &self.upcasters).map_err(Problem::stopped)?;
+            }
+        }
+    }
+
+    /// Something was stored in a link's stream, here or by another node.
+    pub async fn stored(&self, record: &Record) {
+        let Some(id) = LinkId::of_stream(&record.stream) else { return };
+        let desk = self.all.lock().await.get(&id).cloned();
+        if let Some(desk) = desk
+            && let Err(problem) = self.catch_up(&desk).await
+        {
+            tracing::error!(link = %id, why = problem.refused, "the meters cannot be followed");
+        }
+    }
+
+    /// The links of a table; it joins those that it is not on yet.
+    ///
+    /// # Errors
+    /// When the house's terms are not those of a link.
+    pub async fn of_table(&self, id: &TableId, state: &State) -> Result<[Option<Arc<LinkDesk>>; 2], Problem> {
+        let mut found = [None, None];
+        for (place, wager) in found.iter_mut().zip(PROGRESSIVES) {
+            let (Some(link), Some(terms)) = (LinkId::of(&state.house, wager), BankTerms::of(&state.house, wager))
+            else {
+                continue;
+            };
+            let desk = self.link(&link, LinkFounding { wager, terms }).await?;
+            self.join(&desk, id, state).await?;
+            *place = Some(desk);
+        }
+        Ok(found)
+    }
+
+    async fn join(&self, desk: &LinkDesk, id: &TableId, state: &State) -> Result<(), Problem> {
+        for _ in 0..TRIES {
+            let (entry, expected, stream) = {
+                let link = desk.link.read().await;
+                let Some(entry) = link.join(state).map_err(|why| Problem::new("refused", why))? else { return Ok(()) };
+                (entry, link.records, link.id.stream().map_err(wrong)?)
+            };
+            let record = record(ENTRIES, &Entries { table: id.clone(), entries: vec![entry] })?;
+            let write = Write { stream, expected: Expected::Version(expected), records: vec![record] };
+            let digest = Hash::of_command(format!("{id} joins at {expected} {}", now().0).as_bytes());
+            let answer = Body::of(&()).map_err(wrong)?;
+            match self.store.append(Batch::one(command_of(&digest), digest, answer, write)).await? {
+                Outcome::Appended(_) | Outcome::Conflict { .. } | Outcome::AlreadyDone(_) => {
+                    self.catch_up(desk).await?
+                }
+                other => return Err(Problem::stopped(format!("the link was not joined: {other:?}"))),
+            }
+        }
+        Err(Problem::stopped("too many tables join the link at once: try again"))
+    }
+}
+
+impl LinkDesk {
+    /// What a meter shows, unless they are being changed at this moment.
+    pub fn shows(&self, level: rules::Level) -> Option<i64> {
+        self.link.try_read().ok().map(|link| link.bank.value(level.into()).shown().0)
+    }
+}
+
+/// What one append adds to a link.
+pub struct Addition {
+    desk: Arc<LinkDesk>,
+    id: LinkId,
+    bank: Bank,
+    records: u64,
+    entries: Vec<Entry>,
+    strict: bool,
+}
+
+/// The turns of one append at a table whose meters may be linked.
+#[derive(Default)]
+pub struct Taking {
+    linked: [Option<Addition>; 2],
+}
+
+impl Taking {
+    /// Begins with the links as they stand.
+    pub async fn new(links: &[Option<Arc<LinkDesk>>; 2]) -> Taking {
+        let mut taking = Taking::default();
+        for (place, desk) in taking.linked.iter_mut().zip(links) {
+            if let Some(desk) = desk {
+                let link = desk.link.read().await;
+                *place = Some(Addition {
+                    desk: desk.clone(),
+                    id: link.id.clone(),
+                    bank: link.bank.clone(),
+                    records: link.records,
+                    entries: Vec::new(),
+                    strict: false,
+                });
+            }
+        }
+        taking
+    }
+
+    /// Takes a command. Where it depends on what a linked meter shows, the table is told first how that stands.
+    ///
+    /// # Errors
+    /// The table's refusal; nothing has changed then.
+    pub fn take(&mut self, state: &mut State, command: Command, turns: &mut Vec<Turn>) -> Result<(), Refusal> {
+        let events = decide(state, &command)?;
+        let stale = self.linked.iter().enumerate().find_map(|(slot, addition)| {
+            let addition = addition.as_ref()?;
+            let asks = events.iter().any(|event| entry_of(event, slot).is_some_and(depends));
+            (asks && state.banks[slot].as_ref() != Some(&addition.bank)).then_some((slot, addition))
+        });
+        if let Some((slot, addition)) = stale {
+            let mut told = state.clone();
+            let sync = Act::SyncMeters { wager: PROGRESSIVES[slot], bank: Box::new(addition.bank.clone()) };
+            let sync = system(state.version, command.at, sync);
+            let mut both = vec![Turn::take(&mut told, sync)?];
+            self.take(&mut told, command, &mut both)?;
+            *state = told;
+            turns.append(&mut both);
+            return Ok(());
+        }
+        let turn = Turn::take(state, command)?;
+        for (slot, addition) in self.linked.iter_mut().enumerate() {
+            let Some(addition) = addition else { continue };
+            for entry in turn.events.iter().filter_map(|event| entry_of(event, slot)) {
+                addition.bank.apply(entry);
+                addition.strict |= depends(entry);
+                addition.entries.push(entry.clone());
+            }
+        }
+        turns.push(turn);
+        Ok(())
+    }
+
+    /// What is to be written to the links' streams.
+    ///
+    /// # Errors
+    /// Never for entries of a table.
+    pub fn writes(&self, table: &TableId) -> Result<Vec<Write>, String> {
+        let mut all = Vec::new();
+        for addition in self.linked.iter().flatten().filter(|addition| !addition.entries.is_empty()) {
+            let body = Entries { table: table.clone(), entries: addition.entries.clone() };
+            let expected = if addition.strict { Expected::Version(addition.records) } else { Expected::Any };
+            let record = record(ENTRIES, &body).map_err(|problem| problem.refused)?;
+            let stream = addition.id.stream().map_err(|wrong| wrong.to_string())?;
+            all.push(Write { stream, expected, records: vec![record] });
+        }
+        Ok(all)
+    }
+
+    /// The links that were written to.
+    pub fn written(&self) -> impl Iterator<Item = &Arc<LinkDesk>> {
+        self.linked.iter().flatten().filter(|addition| !addition.entries.is_empty()).map(|addition| &addition.desk)
+    }
+}
+
+/// A meter's entry of one progressive. Whether a table reaches the controller is its own affair.
+fn entry_of(event: &Event, slot: usize) -> Option<&Entry> {
+    match &event.what {
+        What::Meter { entry: Entry::Reached { .. }, .. } => None,
+        What::Meter { wager, entry } if *wager == PROGRESSIVES[slot] => Some(entry),
+        _ => None,
+    }
+}
+
+fn system(version: u64, at: Moment, act: Act) -> Command {
+    Command { id: format!("link {version}").into(), by: robot::robot(Role::System), at, act }
+}
+
+fn record(kind: &str, body: &impl serde::Serialize) -> Result<NewRecord, Problem> {
+    Ok(NewRecord {
+        kind: Kind::new(kind).map_err(wrong)?,
+        format: FORMAT,
+        time_ms: u64::try_from(now().0).unwrap_or_default(),
+        body: Body::of(body).map_err(wrong)?,
+    })
+}
+
+fn command_of(digest: &Hash) -> CommandId {
+    let mut id = [0; 16];
+    id.copy_from_slice(&digest.0[..16]);
+    CommandId(id)
+}
+
+fn wrong(wrong: impl std::fmt::Display) -> Problem {
+    Problem::malformed(wrong.to_string())
+}
