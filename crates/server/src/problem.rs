@@ -55,6 +55,7 @@ impl Problem {
             "sign_in" => StatusCode::UNAUTHORIZED,
             "not_found" => StatusCode::NOT_FOUND,
             "malformed" => StatusCode::BAD_REQUEST,
+            "method" => StatusCode::METHOD_NOT_ALLOWED,
             "too_many" => StatusCode::TOO_MANY_REQUESTS,
             _ => StatusCode::SERVICE_UNAVAILABLE,
         }

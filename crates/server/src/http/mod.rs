@@ -1,8 +1,10 @@
 //! The ways into the house: HTTP for reads and acts, one WebSocket for views, and the pages.
 
+mod address;
 mod live;
 mod metrics;
 mod pages;
+mod routes;
 mod session;
 mod staff;
 mod tables;
@@ -10,46 +12,31 @@ mod visitor;
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware;
-use axum::response::Response;
-use axum::routing::{delete, get, post};
+use axum::response::{Html, Response};
+use axum::routing::get;
+use axum::{Json, Router};
 
 use crate::hall::Hall;
+use crate::problem::Problem;
 
 /// No body is longer.
 const BODY_MAX: usize = 64 * 1024;
 
 /// Everything that the server answers.
 pub fn router(hall: Arc<Hall>) -> Router {
-    let api = Router::new()
-        .route("/me", get(session::me))
-        .route("/session", post(session::sign_in).delete(session::sign_out))
-        .route("/guest", post(session::guest))
-        .route("/link", post(session::link))
-        .route("/tables", get(tables::list))
-        .route("/tables/{table}", get(tables::view))
-        .route("/tables/{table}/acts", post(tables::act))
-        .route("/tables/{table}/foresee", post(tables::foresee))
-        .route("/tables/{table}/procedure", get(tables::procedure))
-        .route("/tables/{table}/placard", get(tables::placard))
-        .route("/tables/{table}/rounds", get(tables::rounds))
-        .route("/tables/{table}/rounds/{round}", get(tables::round))
-        .route("/staff", get(staff::list).post(staff::invite))
-        .route("/staff/{name}/sessions", delete(staff::revoke))
-        .route("/houses", get(staff::houses))
-        .route("/houses/{house}/tables", post(staff::found))
-        .route("/accounts", get(staff::accounts))
-        .route("/events", get(staff::events))
-        .route("/live", get(live::socket));
     Router::new()
-        .nest("/api/v1", api)
+        .nest("/api/v1", routes::router())
+        .route("/api/openapi.json", get(|| async { Json(routes::openapi()) }))
+        .route("/api/wire.json", get(|| async { Json(crate::wire_schema::schema()) }))
+        .route("/api/docs", get(|| async { Html(routes::page()) }))
         .route("/health", get(|| async { "alive\n" }))
         .route("/ready", get(|| async { "ready\n" }))
         .route("/metrics", get(metrics::metrics))
         .fallback(pages::page)
+        .method_not_allowed_fallback(|| async { Problem::new("method", "not by this method: see /api/docs") })
         .layer(DefaultBodyLimit::max(BODY_MAX))
         .layer(middleware::map_response(guarded))
         .with_state(hall)

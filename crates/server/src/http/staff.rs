@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use pit::{Founding, TableId};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::Role;
 
+use super::address::{Path, Query};
 use super::session::{Body, read};
 use super::visitor::AtDoor;
 use crate::card;
@@ -19,7 +21,7 @@ const FLOOR: [Role; 2] = [Role::Floorperson, Role::Supervisor];
 const WATCH: [Role; 3] = [Role::Surveillance, Role::Supervisor, Role::Floorperson];
 
 /// Somebody of the staff.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct StaffCard {
     name: Arc<str>,
     roles: Vec<Role>,
@@ -41,7 +43,7 @@ pub async fn list(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<Ve
 }
 
 /// Somebody new.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Invitation {
     name: Arc<str>,
@@ -51,7 +53,7 @@ pub struct Invitation {
 }
 
 /// The link for them.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Invited {
     name: Arc<str>,
     /// To be opened once.
@@ -88,9 +90,10 @@ pub async fn houses(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<
 }
 
 /// A new table.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
+    #[schemars(with = "String")]
     id: TableId,
     name: Arc<str>,
     #[serde(default)]
@@ -115,7 +118,7 @@ pub async fn found(
 }
 
 /// A line of the ledger.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Balance {
     account: String,
     cents: i64,
@@ -138,7 +141,7 @@ pub struct After {
 }
 
 /// A record in the shape of CloudEvents 1.0.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct CloudEvent {
     specversion: &'static str,
     id: String,

@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use journal::CommandId;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{Actor, Role};
 
+use super::address::{Path, Query};
 use super::session::{Body, read};
 use super::visitor::AtDoor;
 use crate::card;
@@ -63,7 +65,7 @@ pub async fn view(
 }
 
 /// What an act is answered.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub struct Done {
     version: u64,
 }

@@ -1,0 +1,291 @@
+//! Every way into the house, in one list: the router and its description are both made from it.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::{MethodFilter, MethodRouter, delete, get, on, post};
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde_json::{Map, Value, json};
+
+use super::{live, session, staff, tables};
+use crate::hall::Hall;
+use crate::wire::{
+    Foresee, Foreseen, GuestIn, LinkIn, Me, Order, PastRound, Placard, Problem, ProcedureStep, ServerMessage, SignIn,
+    TableCard,
+};
+
+/// How a type is described.
+type Describe = fn(&mut SchemaGenerator) -> Schema;
+
+/// One way in.
+struct Route {
+    method: &'static str,
+    path: &'static str,
+    about: &'static str,
+    /// Who may.
+    who: &'static str,
+    takes: Option<Describe>,
+    gives: Option<Describe>,
+    /// Names in the query.
+    query: &'static [(&'static str, &'static str)],
+    handler: fn() -> MethodRouter<Arc<Hall>>,
+}
+
+fn of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    generator.subschema_for::<T>()
+}
+
+const ANYBODY: &str = "anybody";
+const STAFF: &str = "floorperson, supervisor, surveillance";
+const FLOOR: &str = "floorperson, supervisor";
+
+/// All of them.
+fn routes() -> Vec<Route> {
+    let route = |method, path, about, who, takes, gives, handler| Route {
+        method,
+        path,
+        about,
+        who,
+        takes,
+        gives,
+        query: &[],
+        handler,
+    };
+    let with = |route: Route, query| Route { query, ..route };
+    vec![
+        route("get", "/me", "Who the server takes the asker for.", ANYBODY, None, Some(of::<Me>), || get(session::me)),
+        route("post", "/session", "Signs in with a password.", ANYBODY, Some(of::<SignIn>), Some(of::<Me>), || {
+            post(session::sign_in)
+        }),
+        route("delete", "/session", "Signs out.", ANYBODY, None, Some(of::<Me>), || delete(session::sign_out)),
+        route(
+            "post",
+            "/guest",
+            "Comes in as a guest with play money.",
+            ANYBODY,
+            Some(of::<GuestIn>),
+            Some(of::<Me>),
+            || post(session::guest),
+        ),
+        route("post", "/link", "Uses a one-time link.", ANYBODY, Some(of::<LinkIn>), Some(of::<Me>), || {
+            post(session::link)
+        }),
+        route("get", "/tables", "All tables.", ANYBODY, None, Some(of::<Vec<TableCard>>), || get(tables::list)),
+        with(
+            route(
+                "get",
+                "/tables/{table}",
+                "A table as the asker may see it.",
+                ANYBODY,
+                None,
+                Some(of::<ServerMessage>),
+                || get(tables::view),
+            ),
+            &[("role", "In which role."), ("since", "What happened after this version is told.")],
+        ),
+        route(
+            "post",
+            "/tables/{table}/acts",
+            "Does something at a table. A repeat of the id gets the first answer.",
+            "whoever has the role",
+            Some(of::<Order>),
+            Some(of::<tables::Done>),
+            || post(tables::act),
+        ),
+        route(
+            "post",
+            "/tables/{table}/foresee",
+            "What an act would do, in words; nothing is done.",
+            "whoever has the role",
+            Some(of::<Foresee>),
+            Some(of::<Foreseen>),
+            || post(tables::foresee),
+        ),
+        route(
+            "get",
+            "/tables/{table}/procedure",
+            "The procedure of a table, step by step.",
+            ANYBODY,
+            None,
+            Some(of::<Vec<ProcedureStep>>),
+            || get(tables::procedure),
+        ),
+        route(
+            "get",
+            "/tables/{table}/placard",
+            "What is posted at a table.",
+            ANYBODY,
+            None,
+            Some(of::<Placard>),
+            || get(tables::placard),
+        ),
+        with(
+            route("get", "/tables/{table}/rounds", "Past rounds.", ANYBODY, None, Some(of::<Vec<PastRound>>), || {
+                get(tables::rounds)
+            }),
+            &[("before", "Rounds before this one."), ("limit", "At most so many, up to 100.")],
+        ),
+        with(
+            route("get", "/tables/{table}/rounds/{round}", "A past round, step by step.", ANYBODY, None, None, || {
+                get(tables::round)
+            }),
+            &[("form", "`text` for a text to read.")],
+        ),
+        route("get", "/staff", "Everybody of the staff.", STAFF, None, Some(of::<Vec<staff::StaffCard>>), || {
+            get(staff::list)
+        }),
+        route(
+            "post",
+            "/staff",
+            "Makes an account and a one-time link.",
+            "supervisor",
+            Some(of::<staff::Invitation>),
+            Some(of::<staff::Invited>),
+            || post(staff::invite),
+        ),
+        route("delete", "/staff/{name}/sessions", "Ends every session of somebody.", FLOOR, None, None, || {
+            delete(staff::revoke)
+        }),
+        route(
+            "get",
+            "/houses",
+            "The houses that tables may be founded with.",
+            FLOOR,
+            None,
+            Some(of::<Vec<String>>),
+            || get(staff::houses),
+        ),
+        route(
+            "post",
+            "/houses/{house}/tables",
+            "Founds a table with a house.",
+            FLOOR,
+            Some(of::<staff::NewTable>),
+            Some(of::<TableCard>),
+            || post(staff::found),
+        ),
+        route("get", "/accounts", "The ledger: it sums to zero.", STAFF, None, Some(of::<Vec<staff::Balance>>), || {
+            get(staff::accounts)
+        }),
+        with(
+            route(
+                "get",
+                "/events",
+                "What happened, in the shape of CloudEvents, without cards that lie face down.",
+                STAFF,
+                None,
+                Some(of::<Vec<staff::CloudEvent>>),
+                || get(staff::events),
+            ),
+            &[("after", "After this position in the journal."), ("limit", "At most so many, up to 1000.")],
+        ),
+        route("get", "/live", "The WebSocket: views and acts (see the schema `wire`).", ANYBODY, None, None, || {
+            on(MethodFilter::GET, live::socket)
+        }),
+    ]
+}
+
+/// The router of the API.
+pub fn router() -> Router<Arc<Hall>> {
+    routes().into_iter().fold(Router::new(), |router, route| router.route(route.path, (route.handler)()))
+}
+
+/// What a refusal of each status means.
+const REFUSALS: [(&str, &str); 9] = [
+    ("400", "The request cannot be read."),
+    ("401", "Nobody is signed in."),
+    ("403", "Somebody without the right, or a request of another site's page."),
+    ("404", "It is not there."),
+    ("405", "Not by this method."),
+    ("409", "The id was used for another act."),
+    ("422", "The rules refuse it, with the clause; or there are no funds for it."),
+    ("429", "Too many failures, or too much at once."),
+    ("503", "The table, or the house, stands still."),
+];
+
+/// The description in the form of OpenAPI 3.1.
+#[must_use]
+pub fn openapi() -> Value {
+    // OpenAPI 3.1 has the schemas of JSON Schema itself, at a place of its own.
+    let settings = || {
+        SchemaSettings::draft2020_12().with(|settings| {
+            settings.definitions_path = "/components/schemas".into();
+            settings.meta_schema = None;
+        })
+    };
+    let mut sent = settings().for_serialize().into_generator();
+    let mut read = settings().for_deserialize().into_generator();
+    let problem = of::<Problem>(&mut sent);
+    let mut paths: Map<String, Value> = Map::new();
+    for route in routes() {
+        let in_path = route.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
+        let mut parameters: Vec<Value> = in_path
+            .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }))
+            .collect();
+        let query = route.query.iter().map(|(name, about)| {
+            json!({ "name": name, "in": "query", "description": about, "schema": { "type": "string" } })
+        });
+        parameters.extend(query);
+        let done = match route.gives {
+            Some(gives) => {
+                json!({ "description": "Done.", "content": { "application/json": { "schema": gives(&mut sent) } } })
+            }
+            None => json!({ "description": "Done." }),
+        };
+        let mut responses: Map<String, Value> = Map::new();
+        responses.insert(if route.path == "/live" { "101" } else { "200" }.to_owned(), done);
+        for (status, about) in REFUSALS {
+            let refused = json!({ "description": about, "content": { "application/json": { "schema": problem } } });
+            responses.insert(status.to_owned(), refused);
+        }
+        let mut operation = json!({
+            "summary": route.about,
+            "description": format!("For: {}.", route.who),
+            "parameters": parameters,
+            "responses": responses,
+        });
+        if let Some(takes) = route.takes {
+            let content = json!({ "application/json": { "schema": takes(&mut read) } });
+            operation["requestBody"] = json!({ "required": true, "content": content });
+        }
+        let path = paths.entry(format!("/api/v1{}", route.path)).or_insert_with(|| json!({}));
+        path[route.method] = operation;
+    }
+    let mut schemas = sent.take_definitions(true);
+    schemas.extend(read.take_definitions(true));
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Queenhigh",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": "Three Card Poker tables. What changes something needs the session's cookie and, once \
+                            signed in, the header X-Csrf-Token with the value that /api/v1/me gives."
+        },
+        "paths": paths,
+        "components": { "schemas": schemas }
+    })
+}
+
+/// The description as a page to read, without a script.
+#[must_use]
+pub fn page() -> String {
+    let mut out = String::from(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Queenhigh API</title>\
+         <meta name=\"viewport\" content=\"width=device-width\"></head><body><main><h1>Queenhigh API</h1>\
+         <p>The whole description: <a href=\"/api/openapi.json\">/api/openapi.json</a>. The messages of the WebSocket: \
+         <a href=\"/api/wire.json\">/api/wire.json</a>.</p>",
+    );
+    for route in routes() {
+        let method = route.method.to_uppercase();
+        out.push_str(&format!(
+            "<h2><code>{method} /api/v1{}</code></h2><p>{}</p><p>For: {}.</p>",
+            route.path, route.about, route.who
+        ));
+        if !route.query.is_empty() {
+            let names = route.query.iter().map(|(name, about)| format!("<li><code>{name}</code>: {about}</li>"));
+            out.push_str(&format!("<ul>{}</ul>", names.collect::<String>()));
+        }
+    }
+    out + "</main></body></html>"
+}
