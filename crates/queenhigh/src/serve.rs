@@ -8,6 +8,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use rules::house;
 use server::{Config, HouseText, NewTable, Opened, Place, TableId};
+use tracing_subscriber::EnvFilter;
 
 use crate::Desk;
 use crate::check;
@@ -43,8 +44,35 @@ pub(crate) struct ServeArgs {
     /// Verifies the whole journal before the port opens, not only what came after the last signed head
     #[arg(long)]
     verify: bool,
+    /// How the log on the standard error is written
+    #[arg(long, value_enum, default_value_t = Log::Text, env = "QUEENHIGH_LOG_FORM")]
+    log: Log,
+    /// What is logged: error, warn, info, debug, or by part, such as server=debug
+    #[arg(long, value_name = "LEVEL", default_value = "warn", env = "QUEENHIGH_LOG")]
+    log_level: String,
     #[command(flatten)]
     pub(crate) added: files::AddedBooks,
+}
+
+/// The form of the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Log {
+    /// Lines to read.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// Starts the log. No card is ever in it.
+fn log(args: &ServeArgs) -> Result<(), Answer> {
+    let told = |error: String| Answer::bad_input(format!("error: --log-level {:?}: {error}\n", args.log_level));
+    let filter = EnvFilter::try_new(&args.log_level).map_err(|error| told(error.to_string()))?;
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let started = match args.log {
+        Log::Text => log.with_ansi(false).try_init(),
+        Log::Json => log.json().try_init(),
+    };
+    started.map_err(|error| told(error.to_string()))
 }
 
 impl ServeArgs {
@@ -73,7 +101,7 @@ fn demo() -> impl Iterator<Item = (String, HouseText, u8)> {
 
 /// Serves until it is told to stop.
 pub(crate) fn run(desk: &Desk, args: &ServeArgs) -> Answer {
-    let tables = match tables(desk, args) {
+    let tables = match log(args).and_then(|()| tables(desk, args)) {
         Ok(tables) => tables,
         Err(answer) => return answer,
     };

@@ -27,6 +27,9 @@ const TURNS_MAX: usize = 400;
 /// So many refusals are remembered for their repeats.
 const REFUSALS: usize = 256;
 
+/// So often a journal that is out of reach is tried again.
+const RETRY: Duration = Duration::from_secs(1);
+
 /// So many acts may wait at a desk.
 const WAITING: usize = 256;
 
@@ -133,6 +136,8 @@ pub fn open(stand: Stand, to: &Ties, linked: [Option<Arc<LinkDesk>>; 2]) -> Hand
         refusals: HashMap::new(),
         refused: VecDeque::new(),
         stopped: None,
+        last: Moment(0),
+        lost: None,
         present: HashMap::new(),
     };
     tokio::spawn(desk.run(asked));
@@ -150,6 +155,10 @@ struct Desk {
     refused: VecDeque<CommandId>,
     /// Why nothing is taken any more.
     stopped: Option<String>,
+    /// The time of the last act.
+    last: Moment,
+    /// Since when the journal is out of reach, if that is why: it may come back.
+    lost: Option<Instant>,
     /// How many windows each player has open on the table, and since when there is none.
     present: HashMap<Person, Presence>,
 }
@@ -170,14 +179,21 @@ enum Ended {
 impl Desk {
     async fn run(mut self, mut asked: mpsc::Receiver<Ask>) {
         loop {
-            let due = if self.stopped.is_some() { None } else { self.next_due() };
+            let due = match (&self.stopped, self.lost) {
+                (None, _) => self.next_due(),
+                (Some(_), Some(_)) => Some(Instant::now() + RETRY),
+                (Some(_), None) => None,
+            };
             self.show(None);
             tokio::select! {
                 ask = asked.recv() => match ask {
                     None => return,
                     Some(ask) => self.take(ask).await,
                 },
-                () = until(due) => self.robots_act().await,
+                () = until(due) => match self.lost {
+                    Some(_) => self.try_again().await,
+                    None => self.robots_act().await,
+                },
             }
         }
     }
@@ -185,7 +201,10 @@ impl Desk {
     async fn take(&mut self, ask: Ask) {
         match ask {
             Ask::Do { id, by, acts, reply } => {
+                let (role, person) = (by.role, by.person.clone());
                 let answer = self.act(id, by, &acts).await;
+                let done = answer.as_ref().map_or_else(|problem| problem.refused.as_str(), |_| "done");
+                tracing::debug!(table = %self.stand.id, %id, %role, %person, acts = acts.len(), done);
                 // Whoever asked may have gone; what is done is done.
                 let _ = reply.send(answer);
             }
@@ -367,7 +386,7 @@ impl Desk {
                 Ended::Refused(Problem::new("no_funds", format!("{account} cannot hold so much")))
             }
             Err(error) => {
-                self.stop(&format!("the journal stores nothing: {error}"));
+                self.stop_for(&error);
                 Ended::Refused(Problem::stopped(format!("nothing was stored: {error}")))
             }
         }
@@ -385,7 +404,7 @@ impl Desk {
             let read = self.ties.store.read(stream.clone(), self.stand.records + 1, 256).await;
             let records = match read {
                 Ok(records) => records,
-                Err(error) => return self.stop(&format!("the journal does not answer: {error}")),
+                Err(error) => return self.stop_for(&error),
             };
             if records.is_empty() {
                 return;
@@ -408,9 +427,18 @@ impl Desk {
         Ok(())
     }
 
+    /// The journal may be in reach again: then the table stands where the journal has it.
+    async fn try_again(&mut self) {
+        if self.ties.store.tip().await.is_ok() {
+            (self.stopped, self.lost) = (None, None);
+            self.catch_up().await;
+        }
+    }
+
     /// Time at this table never goes back, whatever the clock does.
-    fn time(&self) -> Moment {
-        now()
+    fn time(&mut self) -> Moment {
+        self.last = now().max(self.last);
+        self.last
     }
 
     /// The players, and since when those who went are away.
@@ -439,6 +467,12 @@ impl Desk {
     fn stop(&mut self, why: &str) {
         tracing::error!(table = %self.stand.id, why, "the table stops");
         self.stopped = Some(why.to_owned());
+    }
+
+    /// Stops because of the journal: for good, or until it is in reach again.
+    fn stop_for(&mut self, error: &journal::Error) {
+        self.stop(&format!("the journal stores nothing: {error}"));
+        self.lost = matches!(error, journal::Error::Unreachable(_)).then(Instant::now);
     }
 
     fn remember(&mut self, id: CommandId, digest: Hash, problem: Problem) {
