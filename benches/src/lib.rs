@@ -6,6 +6,7 @@
 //! never a failure.
 
 pub mod callgrind;
+pub mod command;
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

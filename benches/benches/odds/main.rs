@@ -7,6 +7,7 @@ mod dealt;
 use std::process::ExitCode;
 
 use benches::callgrind::{self, NoCount};
+use benches::command::Bench;
 use benches::{Group, Kernel};
 use cards::counts::six_card_counts;
 use cards::{FiveCategory, Rank, Strength, Wheel};
@@ -181,24 +182,5 @@ fn count_instructions() -> Result<(), NoCount> {
 }
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
-    match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        // What a test runner asks of every binary: there are no tests here.
-        ["--list", ..] => {}
-        [] => measure(),
-        ["--instructions"] => {
-            if let Err(error) = count_instructions() {
-                eprintln!("no instruction counts: {error}");
-            }
-        }
-        ["--kernel", name, times] => match run_counted(name, times) {
-            Some(answer) => println!("{answer}"),
-            None => return ExitCode::from(2),
-        },
-        _ => {
-            eprintln!("use: cargo bench -p benches --bench odds [-- --instructions]");
-            return ExitCode::from(2);
-        }
-    }
-    ExitCode::SUCCESS
+    Bench { name: "odds", measure, count_instructions, run_counted }.run()
 }

@@ -11,6 +11,7 @@ use std::process::ExitCode;
 
 use benches::Group;
 use benches::callgrind::{self, NoCount};
+use benches::command::Bench;
 
 use evaluators::{Arrays, AyaPoker, Cards, Poker, Pokers};
 use loops::{FIVES, SIXES, five_kernel, six_kernel, sum_of_fives, sum_of_sixes};
@@ -97,21 +98,5 @@ fn run_kernel(name: &str, deck: &str) -> Option<u64> {
 }
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    match arguments[..] {
-        // What a test runner asks of every binary: there are no tests here.
-        ["--list", ..] => {}
-        ["--kernel", name, deck] => match run_kernel(name, deck) {
-            Some(answer) => println!("{answer}"),
-            None => return ExitCode::from(2),
-        },
-        _ if arguments.contains(&"--instructions") => {
-            if let Err(error) = count_instructions() {
-                eprintln!("no instruction counts: {error}");
-            }
-        }
-        _ => measure(),
-    }
-    ExitCode::SUCCESS
+    Bench { name: "ranking", measure, count_instructions, run_counted: run_kernel }.run()
 }

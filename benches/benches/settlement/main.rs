@@ -7,6 +7,7 @@ mod rounds;
 use std::process::ExitCode;
 
 use benches::callgrind::{self, NoCount};
+use benches::command::Bench;
 use benches::{Group, Kernel};
 use rules::settle::{Movement, Round, settle};
 use rules::{Books, House, Wager};
@@ -79,31 +80,13 @@ fn run_counted(name: &str, times: usize) -> Option<u64> {
 }
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
-    match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        [] => {
-            measure();
-            ExitCode::SUCCESS
-        }
-        ["--instructions"] => match count_instructions() {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => {
-                eprintln!("{error}");
-                ExitCode::FAILURE
-            }
-        },
-        ["--kernel", name, times] => match times.parse().ok().and_then(|times| run_counted(name, times)) {
-            Some(answer) => {
-                println!("{answer}");
-                ExitCode::SUCCESS
-            }
-            None => ExitCode::from(2),
-        },
-        _ => {
-            eprintln!("use: cargo bench -p benches --bench settlement [-- --instructions]");
-            ExitCode::from(2)
-        }
+    Bench {
+        name: "settlement",
+        measure,
+        count_instructions,
+        run_counted: |name, times| run_counted(name, times.parse().ok()?),
     }
+    .run()
 }
 
 /// Prints a Markdown table of instructions a round: the difference of two runs, so that reading the house and

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use benches::callgrind::{self, NoCount};
+use benches::command::Bench;
 use benches::{Group, Kernel};
 use odds::Fraction;
 use odds::simulate::{Plan, compare, run, run_block};
@@ -104,29 +105,11 @@ fn run_counted(name: &str, blocks: u64) -> Option<i128> {
 }
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
-    match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        [] => {
-            measure();
-            ExitCode::SUCCESS
-        }
-        ["--instructions"] => match count_instructions() {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => {
-                eprintln!("{error}");
-                ExitCode::FAILURE
-            }
-        },
-        ["--kernel", name, blocks] => match blocks.parse().ok().and_then(|blocks| run_counted(name, blocks)) {
-            Some(answer) => {
-                println!("{answer}");
-                ExitCode::SUCCESS
-            }
-            None => ExitCode::from(2),
-        },
-        _ => {
-            eprintln!("use: cargo bench -p benches --bench simulation [-- --instructions]");
-            ExitCode::from(2)
-        }
+    Bench {
+        name: "simulation",
+        measure,
+        count_instructions,
+        run_counted: |name, times| run_counted(name, times.parse().ok()?),
     }
+    .run()
 }

@@ -2,7 +2,7 @@
 
 use crate::five::{flush_code, rank_code};
 use crate::pile_table::{CODE_PLACES, HIGH_FIRST, LOW_FIRST, SUMS, TABLES, WEIGHTS};
-use crate::{Card, FiveStrength, Suit, Wheel};
+use crate::{Card, FiveStrength, Suit, Three, Wheel};
 
 /// Cards put together, in any order. With five or six of them it tells the best five-card hand.
 ///
@@ -66,6 +66,17 @@ static ADDED: Added = {
     added
 };
 
+impl From<Three> for Pile {
+    /// The three cards of a hand, which are distinct.
+    #[inline]
+    fn from(hand: Three) -> Pile {
+        let [a, b, c] = hand.cards().map(|card| usize::from(card.index()) & 63);
+        let (keys, ranks) = (&ADDED.key, &ADDED.ranks_by_suit);
+        let key = keys[a].wrapping_add(keys[b]).wrapping_add(keys[c]);
+        Pile { key: key.wrapping_add(Pile::EMPTY.key), ranks_by_suit: ranks[a] | ranks[b] | ranks[c] }
+    }
+}
+
 impl Pile {
     /// No card.
     pub const EMPTY: Pile = Pile { key: NONE_OF_A_SUIT | 5_u64.wrapping_neg() << COUNT_FIELD, ranks_by_suit: 0 };
@@ -83,6 +94,21 @@ impl Pile {
         let rank_of_suit = ADDED.ranks_by_suit[index];
         assert!(self.ranks_by_suit & rank_of_suit == 0, "a card is in the pile twice");
         Pile { key: self.key.wrapping_add(ADDED.key[index]), ranks_by_suit: self.ranks_by_suit | rank_of_suit }
+    }
+
+    /// Both piles together.
+    ///
+    /// # Panics
+    ///
+    /// When a card is in both.
+    #[inline]
+    #[must_use]
+    pub fn and(self, other: Pile) -> Pile {
+        assert!(self.ranks_by_suit & other.ranks_by_suit == 0, "a card is in both piles");
+        Pile {
+            key: self.key.wrapping_add(other.key).wrapping_sub(Pile::EMPTY.key),
+            ranks_by_suit: self.ranks_by_suit | other.ranks_by_suit,
+        }
     }
 
     /// The pile of these cards.
@@ -127,8 +153,11 @@ impl Pile {
     #[inline]
     pub fn best_with(self, wheel: Wheel) -> Option<FiveStrength> {
         let best = self.best()?;
+        if wheel == Wheel::Counts {
+            return Some(best);
+        }
         let is_wheel = matches!(best.code(), FiveStrength::WHEEL_STRAIGHT | FiveStrength::WHEEL_STRAIGHT_FLUSH);
-        if is_wheel && wheel == Wheel::DoesNotCount { self.best_without_wheel() } else { Some(best) }
+        if is_wheel { self.best_without_wheel() } else { Some(best) }
     }
 
     /// For five or six distinct cards, where there always is a best five.

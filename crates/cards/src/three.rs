@@ -17,6 +17,7 @@ impl Three {
     pub const COUNT: u16 = HANDS as u16;
 
     /// The hand of these cards, or the card that is in it twice.
+    #[inline]
     pub const fn new(a: Card, b: Card, c: Card) -> Result<Three, DuplicateCard> {
         let (low, high) = if a.index() < b.index() { (a, b) } else { (b, a) };
         let (low, rest) = if c.index() < low.index() { (c, low) } else { (low, c) };

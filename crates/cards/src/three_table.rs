@@ -27,8 +27,9 @@ pub(crate) const fn hand_index(low: u8, middle: u8, high: u8) -> u16 {
     low as u16 + PAIRS_BELOW[middle as usize] + TRIPLES_BELOW[high as usize]
 }
 
-const PAIRS_BELOW: [u16; 52] = {
-    let mut pairs = [0; 52];
+/// As long as an index can be large, so that no look-up needs a bounds check.
+const PAIRS_BELOW: [u16; 256] = {
+    let mut pairs = [0; 256];
     let mut j = 1;
     while j < 52 {
         pairs[j] = pairs[j - 1] + (j as u16 - 1);
@@ -37,8 +38,8 @@ const PAIRS_BELOW: [u16; 52] = {
     pairs
 };
 
-const TRIPLES_BELOW: [u16; 52] = {
-    let mut triples = [0; 52];
+const TRIPLES_BELOW: [u16; 256] = {
+    let mut triples = [0; 256];
     let mut k = 1;
     while k < 52 {
         triples[k] = triples[k - 1] + PAIRS_BELOW[k - 1];

@@ -2,12 +2,15 @@
 //! one round can cost.
 //!
 //! The expected hold is exact, whatever is wagered: expectations add up although the positions share a deck. The variance
-//! is exact for all wagers on the hands of player and dealer, the covariance of every two positions included. It leaves
-//! out how envy, Cover All and the five-card progressive of one position move with another's wagers; a table with those
-//! has `variance_is_whole` unset, and its spread is for simulation to state, with an error.
+//! is exact for all wagers on the hands of player and dealer, the covariance of every two positions included. How envy,
+//! Cover All and the five-card progressive of one position move with another's wagers is not counted: a table with those
+//! has `variance_is_whole` unset, and what is missing is sampled, with its error (`sampled`). Only where the house limits
+//! what a round pays is nothing sampled, and the variance is that without the limit.
 //!
 //! Meter wins are counted at the meters given, each position as if it alone hit them in the round; two hits of one meter
 //! in one round pay less than that (READING 67), so the hold stated is never too high.
+
+mod sampled;
 
 use rules::House;
 use rules::money::Cents;
@@ -21,7 +24,11 @@ use crate::envy::EnvyLaw;
 use crate::fraction::Fraction;
 use crate::position::shared::covariances;
 use crate::position::{Position, PositionDeals, PositionTerms};
+use crate::simulate::Decisions;
 use crate::strategy::Strategy;
+use sampled::Means;
+
+pub use sampled::Sampled;
 
 /// One position of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +67,8 @@ pub struct Exposure {
     pub variance: Fraction,
     /// Whether nothing is left out of the variance.
     pub variance_is_whole: bool,
+    /// What is left out of it, where that was sampled.
+    pub sampled: Option<Sampled>,
     /// A bound: no round pays more than this, stakes not counted. Often no round can reach it, as the positions'
     /// best hands need the same cards.
     pub largest_payment: Cents,
@@ -72,17 +81,26 @@ impl Exposure {
         if self.staked.is_zero() { Fraction::zero() } else { self.hold.clone() / self.staked.clone() }
     }
 
-    /// Counts the exposure of a table.
+    /// The variance with what was sampled of it, in square cents.
+    #[must_use]
+    pub fn variance_in_all(&self) -> Fraction {
+        match &self.sampled {
+            Some(sampled) => self.variance.clone() + sampled.variance.clone(),
+            None => self.variance.clone(),
+        }
+    }
+
+    /// Counts the exposure of a table, and samples what cannot be counted.
     #[must_use]
     pub fn new(house: &House, seats: &[SeatTerms], meters: &Meters) -> Exposure {
         let kinds = kinds(house, seats, meters);
         let covariances = if seats.len() > 1 { covariances_of(&kinds) } else { Vec::new() };
-        Exposure::of_kinds(house, seats, &kinds, &covariances)
+        Exposure::of_kinds(house, seats, &kinds, &covariances, Some(meters))
     }
 
     /// The exposures of tables with one, two and up to `most` such positions, each with a player of its own, on deals
-    /// counted before. Without `spread` the covariances of the positions are left out, and only the variance of a table of
-    /// one is whole.
+    /// counted before. Without `spread` the covariances of the positions are left out, nothing is sampled, and only the
+    /// variance of a table of one is whole.
     #[must_use]
     pub fn by_number(
         house: &House,
@@ -94,19 +112,25 @@ impl Exposure {
     ) -> Vec<Exposure> {
         let terms = PositionTerms::of(house, &seat.stakes, meters);
         let position = Position::with_deals(deals, &terms, &seat.strategy);
-        let mut kinds = [Kind { terms, position, seats: 1 }];
+        let mut kinds = [Kind { seat: seat.clone(), terms, position, seats: 1 }];
         let covariances = if most > 1 && spread { covariances_of(&kinds) } else { Vec::new() };
         let table = |number: u32| {
             let seats: Vec<SeatTerms> = (1..=number).map(|person| SeatTerms { person, ..seat.clone() }).collect();
             for kind in &mut kinds {
                 kind.seats = number;
             }
-            Exposure::of_kinds(house, &seats, &kinds, &covariances)
+            Exposure::of_kinds(house, &seats, &kinds, &covariances, spread.then_some(meters))
         };
         (1..=most).map(table).collect()
     }
 
-    fn of_kinds(house: &House, seats: &[SeatTerms], kinds: &[Kind], covariances: &[Vec<Fraction>]) -> Exposure {
+    fn of_kinds(
+        house: &House,
+        seats: &[SeatTerms],
+        kinds: &[Kind],
+        covariances: &[Vec<Fraction>],
+        sampled_at: Option<&Meters>,
+    ) -> Exposure {
         let mut table = Tally::default();
         let mut variance = Fraction::zero();
         for (i, kind) in kinds.iter().enumerate() {
@@ -133,8 +157,40 @@ impl Exposure {
             whole &= !table.envy(house, seats, staked, wager);
         }
         whole &= !table.cover_all(house, seats);
-        table.exposure(house, variance, whole)
+        let mut exposure = table.exposure(house, variance, whole);
+        if let Some(meters) = sampled_at.filter(|_| !whole && !limited) {
+            exposure.sampled = sample(house, seats, kinds, &exposure.wagers, meters);
+        }
+        exposure
     }
+}
+
+/// Samples what is not counted of the variance.
+fn sample(
+    house: &House,
+    seats: &[SeatTerms],
+    kinds: &[Kind],
+    wagers: &[TableWager],
+    meters: &Meters,
+) -> Option<Sampled> {
+    let rest = wagers.iter().filter(|wager| matches!(wager.wager, Wager::Envy | Wager::FiveCardEnvy | Wager::CoverAll));
+    let mut means = Means { by_seat: Vec::new(), rest: rest.map(|wager| -wager.hold.clone()).sum() };
+    let (mut decisions, mut known) = (Vec::new(), Vec::new());
+    for seat in seats {
+        let i = kinds.iter().position(|kind| kind.is_of(seat))?;
+        let position = &kinds[i].position;
+        let mean = |five: bool| {
+            let parts = position.parts.iter().filter(|part| (part.wager == Wager::FiveCardProgressive) == five);
+            parts.map(|part| part.law.mean()).sum()
+        };
+        means.by_seat.push((mean(false), mean(true)));
+        known.resize_with(kinds.len(), || None);
+        let shared = known[i].get_or_insert_with(|| {
+            (!position.choices.is_empty()).then(|| Decisions::of_choices(&position.choices).shared())
+        });
+        decisions.push(shared.clone());
+    }
+    sampled::sampled(house, seats, decisions, &means, meters)
 }
 
 fn covariances_of(kinds: &[Kind]) -> Vec<Vec<Fraction>> {
@@ -144,17 +200,24 @@ fn covariances_of(kinds: &[Kind]) -> Vec<Vec<Fraction>> {
 
 /// Positions that are alike.
 struct Kind {
+    seat: SeatTerms,
     terms: PositionTerms,
     position: Position,
     seats: u32,
 }
 
+impl Kind {
+    /// Whether a seat is one of them.
+    fn is_of(&self, seat: &SeatTerms) -> bool {
+        self.seat.stakes == seat.stakes && self.seat.strategy == seat.strategy
+    }
+}
+
 fn kinds(house: &House, seats: &[SeatTerms], meters: &Meters) -> Vec<Kind> {
-    let mut kinds: Vec<(&SeatTerms, Kind)> = Vec::new();
+    let mut kinds: Vec<Kind> = Vec::new();
     let mut deals: Vec<PositionDeals> = Vec::new();
     for seat in seats {
-        let alike = |other: &SeatTerms| other.stakes == seat.stakes && other.strategy == seat.strategy;
-        if let Some((_, kind)) = kinds.iter_mut().find(|(other, _)| alike(other)) {
+        if let Some(kind) = kinds.iter_mut().find(|kind| kind.is_of(seat)) {
             kind.seats += 1;
             continue;
         }
@@ -164,9 +227,9 @@ fn kinds(house: &House, seats: &[SeatTerms], meters: &Meters) -> Vec<Kind> {
             deals.len() - 1
         });
         let position = Position::with_deals(&deals[place], &terms, &seat.strategy);
-        kinds.push((seat, Kind { terms, position, seats: 1 }));
+        kinds.push(Kind { seat: seat.clone(), terms, position, seats: 1 });
     }
-    kinds.into_iter().map(|(_, kind)| kind).collect()
+    kinds
 }
 
 /// What is added up over the table.
@@ -255,6 +318,7 @@ impl Tally {
             wagers: self.wagers,
             variance,
             variance_is_whole,
+            sampled: None,
             largest_payment: Cents(largest),
         }
     }
@@ -270,7 +334,11 @@ pub fn breakage(
     units: &[Cents],
 ) -> Vec<(Cents, Vec<(Wager, Fraction)>)> {
     let at = |unit: &Cents| {
-        let position = Position::with_deals(deals, &terms.with_unit(*unit), strategy);
+        let terms = terms.with_unit(*unit);
+        if !terms.rounds(deals) {
+            return (*unit, terms.made().into_iter().map(|wager| (wager, Fraction::zero())).collect());
+        }
+        let position = Position::with_deals(deals, &terms, strategy);
         (*unit, position.parts.into_iter().map(|part| (part.wager, part.breakage)).collect())
     };
     units.iter().map(at).collect()

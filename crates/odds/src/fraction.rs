@@ -106,6 +106,17 @@ fn round_to_text(scaled: &BigInt, denominator: &BigInt, places: usize) -> String
     if places == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part}") }
 }
 
+impl std::str::FromStr for Fraction {
+    type Err = String;
+
+    /// Reads a fraction as it is written: `3/4`, or a whole number.
+    fn from_str(text: &str) -> Result<Fraction, String> {
+        let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
+        let whole = |digits: &str| digits.parse::<BigInt>().map_err(|_| format!("\"{text}\" is not a fraction"));
+        Ok(Fraction::new(whole(numerator)?, whole(denominator)?))
+    }
+}
+
 impl fmt::Display for Fraction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.0.numer(), self.0.denom())

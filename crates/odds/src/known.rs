@@ -119,11 +119,14 @@ impl Known {
     }
 
     /// How often a dealer's hand counts: once for each of its cards that may be the seen one.
-    fn weight(&self, hand: Three) -> i64 {
-        match self.dealer {
-            Glimpse::Nothing => i64::from(hand.set().difference(self.deck()).is_empty()),
-            _ if hand.set().difference(self.deck()).is_empty() => i64::from(hand.set().intersection(self.seen()).len()),
-            _ => 0,
+    fn weights(&self) -> impl Fn(Three) -> i64 + use<> {
+        let (deck, seen, glimpsed) = (self.deck(), self.seen(), self.dealer != Glimpse::Nothing);
+        move |hand| {
+            let cards = hand.set();
+            match cards.difference(deck).is_empty() {
+                true if glimpsed => i64::from(cards.intersection(seen).len()),
+                possible => i64::from(possible),
+            }
         }
     }
 
@@ -140,8 +143,9 @@ impl Known {
             return None;
         }
         let mut counts = Counts::default();
+        let weight = self.weights();
         for dealer in Three::all().filter(|dealer| dealer.set().intersection(hand.set()).is_empty()) {
-            *counts.of(terms, hand, dealer) += self.weight(dealer);
+            *counts.of(terms, hand, dealer) += weight(dealer);
         }
         let parts = terms.parts();
         (counts.total() > 0).then(|| {
@@ -162,7 +166,7 @@ impl Known {
     /// `None` when what is known leaves no deal.
     #[must_use]
     pub fn deals(&self, floor: Strength) -> Option<Deals> {
-        let deck = self.deck();
+        let (deck, weight) = (self.deck(), self.weights());
         let mut seen = Seen::new();
         let mut unqualified: Option<Seen> = None;
         let mut counted: Vec<(Three, u32, Counts)> = Vec::new();
@@ -182,14 +186,14 @@ impl Known {
                 }
             }
             for hand in hands {
-                seen.add(*hand, self.weight(*hand));
+                seen.add(*hand, weight(*hand));
             }
             for (hand, _, counts) in counted.iter_mut().skip(first) {
-                counts.equal = seen.apart_from(*hand, self.weight(*hand)) - counts.higher;
+                counts.equal = seen.apart_from(*hand, weight(*hand)) - counts.higher;
             }
         }
         for (hand, _, counts) in &mut counted {
-            let weight = self.weight(*hand);
+            let weight = weight(*hand);
             counts.lower = seen.apart_from(*hand, weight) - counts.higher - counts.equal;
             let Some(unqualified) = &unqualified else { continue };
             let plays = hand.strength() >= floor;

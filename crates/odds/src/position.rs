@@ -5,12 +5,12 @@
 //! deals once ([`PositionDeals`]), settles one round of each kind with the production settlement, decides hand by hand,
 //! and adds up: the law of the net result in cents, each wager's own law, and how any two of them move together.
 //!
-//! Left out are wagers that hang on other positions (Cover All, envy), coupons, and tips.
+//! Left out are wagers that hang on other positions (Cover All, envy), tips, and coupons but where they are asked for.
 
 mod by_rank;
 pub mod count;
 mod pieces;
-mod renamings;
+pub(crate) mod renamings;
 pub(crate) mod shapes;
 pub mod shared;
 mod special;
@@ -62,6 +62,13 @@ impl PositionTerms {
         terms
     }
 
+    /// The same position with a coupon of this face value beside the ante, whose worth is then counted with the ante's.
+    #[must_use]
+    pub fn with_coupon(mut self, face: Cents) -> PositionTerms {
+        self.stakes.match_play = face;
+        self
+    }
+
     /// What is wagered.
     #[must_use]
     pub fn stakes(&self) -> &Stakes {
@@ -84,6 +91,11 @@ impl PositionTerms {
     #[must_use]
     pub fn deals(&self) -> PositionDeals {
         PositionDeals::new(self.floor(), self.wheel(), self.depth())
+    }
+
+    /// Whether any payment is rounded.
+    pub(crate) fn rounds(&self, deals: &PositionDeals) -> bool {
+        Book::new(&self.house, &self.stakes, &self.meters, deals).rounds()
     }
 
     pub(crate) fn floor(&self) -> Strength {

@@ -52,7 +52,7 @@ fn exit_status_tells_done_no_and_bad_input_apart() {
         (vec!["--help"], 0),
         (vec!["--version"], 0),
         (vec!["--no-such-option"], 2),
-        (vec!["serve"], 2),
+        (vec!["submission"], 2),
         (vec!["no-such-command"], 2),
     ] {
         let run = run(&args);

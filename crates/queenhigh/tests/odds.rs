@@ -330,6 +330,30 @@ fn a_session_risks_its_bankroll() {
 }
 
 #[test]
+fn what_cannot_be_counted_of_an_exposure_is_sampled_with_its_error() {
+    let args = ["odds", "--house", "houses/ma.toml", "--exposure"];
+    let exposed = json(&[&args[..], &["--json"]].concat());
+    for table in exposed["tables"].as_array().unwrap() {
+        assert_eq!(table["variance_is_whole"], false);
+        let decimal = |value: &Value| value.as_str().unwrap().parse::<f64>().unwrap();
+        assert!(decimal(&table["sampled"]["standard_error"]) > 0.0);
+        assert!(table["sampled"]["rounds"].as_u64().unwrap() > 10_000);
+        assert_eq!(table["sampled"]["seed"].as_str().unwrap().len(), 64);
+        // A hundredth of the deviation is more than any error.
+        let (deviation, error) = (&table["standard_deviation"], &table["standard_deviation_error"]);
+        assert!(decimal(error) < decimal(deviation) / 100.0, "{table}");
+    }
+    golden("golden/odds/exposure-sampled.txt", &transcript(&args, &run(&args)));
+    let csv = run(&[&args[..], &["--csv"]].concat());
+    assert!(csv.exit == 0 && csv.out.lines().count() > 10 && csv.out.contains(" ± $"), "{}", csv.out);
+    let page = std::env::temp_dir().join(format!("queenhigh-exposure-{}.html", std::process::id()));
+    let html = run(&[&args[..], &["--html", page.to_str().unwrap()]].concat());
+    let text = std::fs::read_to_string(&page).unwrap();
+    std::fs::remove_file(&page).unwrap();
+    assert!(html.exit == 0 && text.contains("standard error") && text.contains(" ± $"), "{}", html.err);
+}
+
+#[test]
 fn a_table_is_exposed_position_by_position() {
     let args = ["odds", "--house", "houses/md14.toml", "--position", "ante=333,pair_plus=333", "--exposure"];
     let exposed = json(&[&args[..], &["--json"]].concat());
@@ -466,7 +490,7 @@ fn a_rulebook_may_be_a_file() {
 
 #[test]
 fn what_cannot_be_priced_is_refused_in_a_sentence() {
-    let cases: [(&[&str], &str); 38] = [
+    let cases: [(&[&str], &str); 39] = [
         (&[], "--wager WAGER, --hands, --known-dealer-card CARD or --house FILE"),
         (&["--wager", "pair_plus"], "there are ma, md14, md2014, sd, tribal"),
         (&["--rulebook", "zz", "--wager", "pair_plus"], "there are ma, md14, md2014, sd, tribal"),
@@ -516,7 +540,8 @@ fn what_cannot_be_priced_is_refused_in_a_sentence() {
         (&["--house", "houses/tribal.toml", "--position", "ante=500", "--meter", "main=1"], "the house has no meter"),
         (&["--house", "houses/md14.toml", "--position", "ante=500", "--rounds", "0"], "0 is not in 1..=100000"),
         (&["--house", "houses/md14.toml", "--bankroll", "500"], "--position"),
-        (&["--house", "houses/md14.toml", "--exposure"], "--position"),
+        (&["--rulebook", "md14", "--exposure"], "--house"),
+        (&["--house", "houses/md14.toml", "--exposure", "--strategy", "brave"], "is not a strategy"),
     ];
     let mut text = String::new();
     for (args, told) in cases {

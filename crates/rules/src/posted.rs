@@ -50,7 +50,13 @@ impl ThreeTable {
     #[inline]
     #[must_use]
     pub fn line(&self, hand: Three) -> Option<&Line> {
-        let strength = usize::from(hand.strength().index());
+        self.line_at(hand.strength(), hand)
+    }
+
+    /// The same where the strength of the hand is known already.
+    #[inline]
+    pub(crate) fn line_at(&self, strength: Strength, hand: Three) -> Option<&Line> {
+        let strength = usize::from(strength.index());
         // The mini royal is the one strength whose suit can matter.
         let line = if strength == STRENGTHS - 1 {
             hand.mini_royal().and_then(|suit| self.by_mini_royal.get(suit as usize))

@@ -64,8 +64,8 @@ pub fn schema() -> Value {
         "description": "What goes over the wire between the pages and the server.",
         "type": "object",
         "properties": {
-            "client": { "$ref": "#/$defs/ClientMessage" },
-            "server": { "$ref": "#/$defs/ServerMessage" }
+            "client": { "$ref": "#/$defs/ClientMessage", "description": "What a client says on the WebSocket." },
+            "server": { "$ref": "#/$defs/ServerMessage", "description": "What the server says on it." }
         },
         "required": ["client", "server"],
         "$defs": sorted

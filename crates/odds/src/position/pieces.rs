@@ -200,6 +200,8 @@ impl Book {
                 deal.map_or_else(Pieces::new, |deal| settled(house, alone(Wager::FiveCardProgressive), meters, deal))
             })
         });
+        // A coupon is won and lost with the ante beside it.
+        let base = Stakes { match_play: stakes.match_play, ..alone(Wager::Ante) };
         let mut played: [[Option<Pieces>; MEETINGS.len()]; THREE_OUTCOMES] = Default::default();
         for class in &deals.classes {
             let row = &mut played[three_outcome(class.hand)];
@@ -209,7 +211,7 @@ impl Book {
                     let dealer = dealer_for(class.hand, cell.meeting, deals);
                     *pieces = dealer.map(|dealer| {
                         let deal = OneSeat { player: class.hand, dealer, community: None, decision: decisions[0] };
-                        settled(house, alone(Wager::Ante), meters, deal)
+                        settled(house, base, meters, deal)
                     });
                 }
             }
@@ -217,7 +219,7 @@ impl Book {
         let folded = one_seat("5s 3h 2d", "As Ah Ad", None, decisions[1]);
         Book {
             played,
-            folded: folded.map_or_else(Pieces::new, |deal| settled(house, alone(Wager::Ante), meters, deal)),
+            folded: folded.map_or_else(Pieces::new, |deal| settled(house, base, meters, deal)),
             pair_plus: three(Wager::PairPlus),
             progressive: three(Wager::Progressive),
             six,
@@ -225,6 +227,14 @@ impl Book {
             limit: limits.into_iter().flatten().map(|limit| limit.0).min(),
             order: order_of_payment(house),
         }
+    }
+
+    /// Whether any payment is rounded.
+    pub fn rounds(&self) -> bool {
+        let played = self.played.iter().flatten().flatten().chain([&self.folded]);
+        let side = self.pair_plus.iter().chain(&self.progressive).flatten();
+        let more = self.six.iter().flatten().chain(self.five.iter().flatten());
+        played.chain(side).chain(more).flatten().any(|piece| piece.breakage.is_some())
     }
 
     /// The pieces of each part under one outcome.
@@ -263,7 +273,10 @@ impl Book {
 fn order_of_payment(house: &House) -> Vec<Wager> {
     let mut order = Vec::new();
     for pass in house.settlement().passes.iter().filter(|pass| pass.take != Take::Losing) {
-        order.extend(pass.wagers.iter().copied());
+        for wager in &pass.wagers {
+            order.push(*wager);
+            order.extend((*wager == Wager::Ante).then_some(Wager::MatchPlay));
+        }
     }
     order
 }

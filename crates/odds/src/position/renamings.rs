@@ -3,10 +3,10 @@
 use cards::{Card, Suit, Three};
 
 /// A renaming of the suits.
-pub(super) type Renaming = [Suit; 4];
+pub(crate) type Renaming = [Suit; 4];
 
 /// All 24 renamings of the suits.
-pub(super) fn renamings() -> impl Iterator<Item = Renaming> {
+pub(crate) fn renamings() -> impl Iterator<Item = Renaming> {
     let four = Suit::ALL;
     let all = four.into_iter().flat_map(move |a| {
         four.into_iter()
@@ -16,7 +16,7 @@ pub(super) fn renamings() -> impl Iterator<Item = Renaming> {
 }
 
 /// The hand with its suits renamed.
-pub(super) fn renamed(hand: Three, renaming: &Renaming) -> Option<Three> {
+pub(crate) fn renamed(hand: Three, renaming: &Renaming) -> Option<Three> {
     let [a, b, c] = hand.cards().map(|card| Card::new(card.rank(), renaming[usize::from(card.suit().index())]));
     Three::new(a, b, c).ok()
 }

@@ -13,7 +13,6 @@ use rules::Wager;
 
 use super::count::{Depth, FIVE_OUTCOMES, MEETINGS, SIX_OUTCOMES, meeting_of, six_outcome};
 use super::pieces::{Book, THREE_OUTCOMES, three_outcome};
-use super::renamings::{renamed, renamings};
 use super::shapes::{Shapes, plain_class};
 use super::special::{Special, is_suited, two_of_the_suit};
 use super::sums::{Plain, SpecialHand, Sums};
@@ -21,6 +20,7 @@ use super::{Choice, Position, PositionTerms};
 use crate::deals::{DEALER_HANDS, suit_classes};
 use crate::fraction::Fraction;
 use crate::position::PositionDeals;
+use crate::simulate::Decisions;
 
 const OUTCOMES: usize = THREE_OUTCOMES * 2 * MEETINGS.len() * SIX_OUTCOMES;
 /// All deals of a dealer's and two players' hands.
@@ -34,8 +34,8 @@ struct Result {
     cents: Vec<i64>,
     /// The five-card progressive, played and folded, by five-card outcome.
     five: [[i64; FIVE_OUTCOMES]; 2],
-    /// By hand: whether it is folded.
-    folds: Vec<bool>,
+    /// Which hands are played.
+    decisions: Option<Decisions>,
 }
 
 fn place(three: usize, folds: bool, outcome: usize) -> usize {
@@ -57,11 +57,11 @@ impl Result {
         }
         let five =
             [0, 1].map(|i| std::array::from_fn(|outcome| book.nets([&[], &[], &[], &[], &book.five[i][outcome]]).0[4]));
-        Result { cents, five, folds: folded_hands(choices) }
+        Result { cents, five, decisions: (!choices.is_empty()).then(|| Decisions::of_choices(choices)) }
     }
 
     fn folds(&self, hand: Three) -> bool {
-        self.folds[usize::from(hand.index())]
+        self.decisions.as_ref().is_some_and(|decisions| !decisions.plays(hand))
     }
 
     /// Whether the suit of a mini royal or of a super royal makes a difference.
@@ -72,20 +72,6 @@ impl Result {
             || (0..THREE_OUTCOMES)
                 .any(|i| outcomes.clone().step_by(SIX_OUTCOMES).any(|o| three(i, o + 10) != three(i, o + 11)))
     }
-}
-
-/// Whether each of the 22,100 hands is folded.
-fn folded_hands(choices: &[Choice]) -> Vec<bool> {
-    let mut folded = vec![false; usize::from(Three::COUNT)];
-    for choice in choices.iter().filter(|choice| !choice.plays) {
-        for renaming in renamings().filter(|_| choice.ways > 1) {
-            if let Some(hand) = renamed(choice.hand, &renaming) {
-                folded[usize::from(hand.index())] = true;
-            }
-        }
-        folded[usize::from(choice.hand.index())] = true;
-    }
-    folded
 }
 
 /// The covariances of positions at one table, in square cents. On the diagonal stands the covariance of two positions

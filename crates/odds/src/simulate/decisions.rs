@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
-use cards::{Card, Suit, Three};
+use cards::Three;
 use rules::House;
+use rules::rulebook::vocabulary::Fate;
 use rules::settle::{Meters, Stakes};
+use rules::wager::Wager;
 
 use crate::base::BaseGame;
-use crate::deals::{Deals, SuitClass};
-use crate::fraction::Fraction;
+use crate::deals::Deals;
+use crate::position::renamings::{Renaming, renamed, renamings};
+use crate::position::{Choice, PARTS, Position, PositionTerms};
 use crate::strategy::Strategy;
 use crate::terms::BaseTerms;
-
-use super::forfeits::Forfeits;
 
 const WORDS: usize = (Three::COUNT as usize).div_ceil(64);
 
@@ -39,29 +40,31 @@ impl Decisions {
     /// fold gives up there. A right to envy and a Cover All hang on the hands of others, and are not counted.
     #[must_use]
     pub fn beside(house: &House, stakes: &Stakes, meters: &Meters, strategy: &Strategy) -> Decisions {
+        let given_up = given_up(house, stakes);
+        if *strategy == Strategy::Optimal && given_up != (Stakes { ante: stakes.ante, ..Stakes::default() }) {
+            let terms = PositionTerms::of(house, &given_up, meters).with_coupon(given_up.match_play);
+            return Decisions::of_choices(&Position::new(&terms, strategy).choices);
+        }
         let terms = BaseTerms::of(house);
         let deals = Deals::new(terms.floor);
-        let forfeits = Forfeits::new(house, stakes, meters);
-        let game = if *strategy == Strategy::Optimal && !stakes.ante.is_zero() && !forfeits.is_empty() {
-            let antes = Fraction::new(terms.parts(), stakes.ante.0);
-            let cost = |class: &SuitClass| forfeits.cents(&terms, class) * antes.clone();
-            BaseGame::with_others(&deals, &terms, strategy, Some(&cost))
-        } else {
-            BaseGame::new(&deals, &terms, strategy)
-        };
-        Decisions::of_classes(&deals.classes, &game.plays)
+        let game = BaseGame::new(&deals, &terms, strategy);
+        let classes = deals.classes.iter().map(|class| class.hand).zip(game.plays.iter().copied());
+        Decisions::of_classes(classes)
     }
 
-    /// The decisions of a priced game: for each suit class, in its order, whether it is played.
+    /// The decisions of a position.
     #[must_use]
-    pub fn of_classes(classes: &[SuitClass], plays: &[bool]) -> Decisions {
+    pub fn of_choices(choices: &[Choice]) -> Decisions {
+        Decisions::of_classes(choices.iter().map(|choice| (choice.hand, choice.plays)))
+    }
+
+    /// The decisions for classes of hands that differ in their suits only: one hand of each, and whether it is played.
+    fn of_classes(classes: impl Iterator<Item = (Three, bool)>) -> Decisions {
         let mut decisions = Decisions { bits: [0; WORDS] };
-        for (class, _) in classes.iter().zip(plays).filter(|(_, plays)| **plays) {
-            for suits in renamings() {
-                let [a, b, c] = class.hand.cards().map(|card| Card::new(card.rank(), suits[card.suit() as usize]));
-                if let Ok(hand) = Three::new(a, b, c) {
-                    decisions.set(hand);
-                }
+        let renamings: Vec<Renaming> = renamings().collect();
+        for (hand, _) in classes.filter(|(_, plays)| *plays) {
+            for hand in renamings.iter().filter_map(|renaming| renamed(hand, renaming)) {
+                decisions.set(hand);
             }
         }
         decisions
@@ -104,14 +107,18 @@ impl Decisions {
     }
 }
 
-/// The 24 ways to rename the suits.
-fn renamings() -> impl Iterator<Item = [Suit; 4]> {
-    let all = Suit::ALL;
-    (0..256_usize).filter_map(move |code| {
-        let pick = [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6];
-        let distinct = (0..4).all(|suit| pick.contains(&suit));
-        distinct.then(|| pick.map(|place| all[place]))
-    })
+/// The ante, and what a fold gives up with it.
+fn given_up(house: &House, stakes: &Stakes) -> Stakes {
+    let mut given_up = Stakes::default();
+    if stakes.ante.is_zero() {
+        return given_up;
+    }
+    for wager in PARTS.into_iter().chain([Wager::MatchPlay]).filter(|wager| house.fold.fate(*wager) == Fate::Lost) {
+        if let Some(stake) = given_up.on_mut(wager).filter(|_| house.offers(wager) || wager == Wager::MatchPlay) {
+            *stake = stakes.on(wager);
+        }
+    }
+    given_up
 }
 
 #[cfg(test)]
@@ -122,7 +129,6 @@ mod tests {
 
     #[test]
     fn every_hand_of_a_class_is_decided_alike() {
-        assert_eq!(renamings().count(), 24);
         let text = include_str!("../../../../houses/md14.toml");
         let house = rules::house::check(text, &Books::shipped()).house.unwrap();
         assert_eq!(Decisions::of(&house, &Strategy::Always).played(), 22_100);

@@ -160,11 +160,12 @@ impl Deck {
     #[inline]
     pub fn deal(&mut self, stream: &mut Stream, dealing: &Dealing) -> &[Card; 64] {
         for group in &dealing.groups[..dealing.used.min(Dealing::GROUPS)] {
-            // A word that is thrown away has only put the deck into another order. Whole groups from the top of the deck
-            // are the most frequent; the compiler writes them out when it knows their bounds.
+            // A word that is thrown away has only put the deck into another order. Whole groups from the top of the deck,
+            // and the last of a full table, are the most frequent; the compiler writes them out when it knows their bounds.
             match group.places {
                 (0, 9) => while !draw(&mut self.cards, FULL, (0, 9), group.product, stream.word()) {},
                 (9, 18) => while !draw(&mut self.cards, FULL, (9, 18), group.product, stream.word()) {},
+                (18, 26) => while !draw(&mut self.cards, FULL, (18, 26), group.product, stream.word()) {},
                 places => while !draw(&mut self.cards, FULL, places, group.product, stream.word()) {},
             }
         }

@@ -6,6 +6,7 @@
 mod base;
 mod envy;
 mod side;
+mod six_given;
 
 use std::collections::BTreeMap;
 

@@ -60,12 +60,6 @@ impl MeterTally {
         MeterTally { tracked: tracked.collect(), set_aside: plan.set_aside.clone(), rounds: 0, awards: Vec::new() }
     }
 
-    /// Whether there are meters at all.
-    #[inline(always)]
-    pub(super) fn any(&self) -> bool {
-        !self.tracked.is_empty()
-    }
-
     /// Adds a round's contributions.
     #[inline(always)]
     pub(super) fn contribute(&mut self, round: &mut Round) {
@@ -93,10 +87,10 @@ impl MeterTally {
 
     /// Takes the meters over from the settlement. They stand where they stood, unless somebody won.
     #[inline(always)]
-    pub(super) fn settle(&mut self, round: &mut Round, after: &Meters) {
-        if !self.awards.is_empty() {
-            self.award(&round.meters, after);
-            round.meters = *after;
+    pub(super) fn settle(&mut self, round: &mut Round, after: Option<Meters>) {
+        if let Some(after) = after {
+            self.award(&round.meters, &after);
+            round.meters = after;
         }
     }
 

@@ -30,12 +30,10 @@ mod compare;
 mod decisions;
 mod draw;
 mod exact;
-mod forfeits;
 mod meters;
 mod partial;
 mod plan;
 pub mod plot;
-mod six_given;
 mod stakes;
 mod sums;
 mod tally;
@@ -50,7 +48,7 @@ pub use stakes::{WAGERS, least_stakes};
 pub use sums::{Histogram, MeterSums, NetSums, PositionSums, WagerSums};
 
 use rules::money::Cents;
-use rules::settle::{Decision, POSITIONS, settle_into};
+use rules::settle::{Decision, Layout, POSITIONS};
 
 use plan::hand;
 use tally::Tally;
@@ -68,6 +66,7 @@ pub fn run_block(plan: &Plan<'_>, block: u64) -> Partial {
     let mut stream = Stream::new(&plan.seed, block);
     let mut deck = Deck::default();
     let mut round = plan.table.clone();
+    let mut layout = Layout::of(house, &round);
     let mut tally = Tally::new(plan);
     let mut path = (block < plan.paths).then(|| vec![0]);
     let mut next_point = if path.is_some() { plan.path_step() } else { 0 };
@@ -81,7 +80,8 @@ pub fn run_block(plan: &Plan<'_>, block: u64) -> Partial {
             place.cards = hand(cards);
             if place.decision.is_some() {
                 let plays = seat.decisions.plays(place.cards);
-                place.decision = Some(if plays { Decision::Play } else { Decision::Fold });
+                // Looked up, since a processor cannot foresee it.
+                place.decision = [Some(Decision::Fold), Some(Decision::Play)][usize::from(plays)];
                 if plan.tips_on_play {
                     // It is made with the play, so a fold makes none (READING 46).
                     place.stakes.tip_play = if plays { seat.stakes.tip_play } else { Cents::ZERO };
@@ -93,13 +93,12 @@ pub fn run_block(plan: &Plan<'_>, block: u64) -> Partial {
             let [first, second, _] = hands[players + 1];
             round.community = Some([first, second]);
         }
-        if tally.meters.any() {
-            tally.meters.contribute(&mut round);
-            let after = settle_into(house, &round, &mut tally);
-            tally.meters.settle(&mut round, &after);
-        } else {
-            settle_into(house, &round, &mut tally);
+        if plan.tips_on_play {
+            layout = Layout::of(house, &round);
         }
+        tally.meters.contribute(&mut round);
+        let after = layout.settle_into(&round, &mut tally);
+        tally.meters.settle(&mut round, after);
         tally.close_round();
         if done % CARRY == 0 {
             tally.carry();

@@ -1,4 +1,4 @@
-//! `odds --house FILE --position STAKES --exposure`: what a table of one to seven positions holds, how much that varies,
+//! `odds --house FILE --exposure`: what a table of one to seven positions holds, how much that varies,
 //! the most that one round can cost, and what rounding to whole chips gives away.
 
 use odds::Fraction;
@@ -11,6 +11,7 @@ use rules::settle::{Meters, Stakes};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::figures::count;
 use super::position::{HouseMeter, StakeOut, meters_out, stakes_out, title as title_of};
 use super::sheet::{Figure, ParSection, ParTable, Unit, deviation, money};
 use super::stakes;
@@ -48,14 +49,33 @@ pub(crate) struct TableOut {
     hold: String,
     /// Its share of what is staked.
     hold_share: String,
-    /// The variance of what the house keeps, in square cents, the covariances of the positions included.
+    /// The variance of what the house keeps, in square cents, as far as it is counted: exact.
     variance: String,
     /// Whether nothing is left out of the variance.
     variance_is_whole: bool,
+    /// What is left out of it, where that was sampled: to be added.
+    sampled: Option<SampledOut>,
+    /// The standard deviation of what the house keeps, in cents, with what was sampled.
+    standard_deviation: String,
+    /// Its standard error, where a part was sampled.
+    standard_deviation_error: Option<String>,
     /// A bound in cents: no round pays more than this, stakes not counted.
     largest_payment: i64,
     /// The wagers over the whole table.
     wagers: Vec<WagerOut>,
+}
+
+/// A part of a variance that is not counted but sampled.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct SampledOut {
+    /// The part, in square cents, a fraction.
+    variance: String,
+    /// Its standard error, in square cents, a decimal.
+    standard_error: String,
+    /// The rounds dealt for it.
+    rounds: u64,
+    /// What they grew from: the same seed gives the same figure.
+    seed: String,
 }
 
 /// A wager over the whole table.
@@ -92,6 +112,13 @@ pub(super) struct Question<'a> {
     pub(super) spread: bool,
 }
 
+/// The square of the standard error of the deviation: half that of the variance, over the deviation.
+fn deviation_error(exposure: &Exposure) -> Option<Fraction> {
+    let variance = exposure.variance_in_all();
+    let sampled = exposure.sampled.as_ref().filter(|_| !variance.is_zero())?;
+    Some(sampled.squared_error.clone() / (variance * Fraction::whole(4)))
+}
+
 fn table_out(positions: usize, exposure: &Exposure) -> TableOut {
     TableOut {
         positions,
@@ -100,6 +127,14 @@ fn table_out(positions: usize, exposure: &Exposure) -> TableOut {
         hold_share: exposure.hold_share().to_string(),
         variance: exposure.variance.to_string(),
         variance_is_whole: exposure.variance_is_whole,
+        sampled: exposure.sampled.as_ref().map(|sampled| SampledOut {
+            variance: sampled.variance.to_string(),
+            standard_error: sampled.error(2),
+            rounds: sampled.rounds,
+            seed: sampled.seed.to_string(),
+        }),
+        standard_deviation: exposure.variance_in_all().root(2),
+        standard_deviation_error: deviation_error(exposure).map(|squared| squared.root(2)),
         largest_payment: exposure.largest_payment.0,
         wagers: exposure
             .wagers
@@ -137,8 +172,29 @@ fn units(house: &House) -> Vec<Cents> {
     units
 }
 
-const NOT_WHOLE: &str = "Where it is marked, the deviation leaves out how envy, Cover All, limits and the five-card \
-                         progressive of one position move with another's wagers; a simulation states the whole with its error.";
+/// How a deviation that is partly sampled came about.
+fn sampled_note(exposures: &[(usize, Exposure)]) -> Option<String> {
+    let largest =
+        exposures.iter().filter_map(|(_, exposure)| exposure.sampled.as_ref()).max_by_key(|sampled| sampled.rounds)?;
+    Some(format!(
+        "A deviation with ± is counted but for how envy, Cover All and the five-card progressive of one position move with \
+         another's wagers: that part is sampled, over up to {} rounds from the seed {}, and what follows the ± is the \
+         standard error.",
+        count(largest.rounds.into()),
+        largest.seed
+    ))
+}
+
+const LIMITED: &str = "The house limits what a round pays: the deviation is that without the limit, and leaves out how envy, \
+                       Cover All and the five-card progressive of one position move with another's wagers; `queenhigh \
+                       simulate` states the whole with its error.";
+
+/// Why a deviation is not whole, and what stands for the rest.
+fn spread_notes(asked: &Question<'_>, exposures: &[(usize, Exposure)]) -> Vec<String> {
+    let open = |exposure: &Exposure| !exposure.variance_is_whole && exposure.sampled.is_none();
+    let limited = asked.spread && exposures.iter().any(|(_, exposure)| open(exposure));
+    sampled_note(exposures).into_iter().chain(limited.then(|| LIMITED.to_owned())).collect()
+}
 
 /// All about the exposure.
 pub(super) fn odds(asked: &Question<'_>) -> ExposureOdds {
@@ -146,10 +202,7 @@ pub(super) fn odds(asked: &Question<'_>) -> ExposureOdds {
     let first = asked.positions.first().copied().unwrap_or_default();
     let mut notes: Vec<String> = asked.positions.iter().flat_map(|s| stakes::beyond_limits(asked.house, s)).collect();
     notes.dedup();
-    if exposures.iter().any(|(_, exposure)| !exposure.variance_is_whole) {
-        notes
-            .push("A variance that is not whole leaves out covariances; a simulation states it with its error.".into());
-    }
+    notes.extend(spread_notes(asked, &exposures));
     ExposureOdds {
         rulebook: asked.house.book.code.clone(),
         operator: asked.house.operator.clone(),
@@ -187,14 +240,17 @@ pub(super) fn section(asked: &Question<'_>) -> ParSection {
     let columns = ["positions", "staked", "held", "of what is staked", "standard deviation", "most that is paid"];
     let mut table = ParTable::new("One round", &columns);
     for (positions, exposure) in &exposures {
-        let mark = if exposure.variance_is_whole { "" } else { "*" };
+        let spread = match deviation_error(exposure) {
+            Some(error) => format!("{} ± {}", deviation(&exposure.variance_in_all()), deviation(&error)),
+            None => deviation(&exposure.variance),
+        };
         table.row([
             positions.to_string(),
             money(&exposure.staked),
             money(&exposure.hold),
             exposure.hold_share().percent(4),
-            match asked.spread || *positions == 1 {
-                true => format!("{}{mark}", deviation(&exposure.variance)),
+            match asked.spread || exposure.variance_is_whole {
+                true => spread,
                 false => "–".to_owned(),
             },
             exposure.largest_payment.to_string(),
@@ -216,13 +272,11 @@ pub(super) fn section(asked: &Question<'_>) -> ParSection {
         section.figures.push(Figure::of("held of what is staked", &exposure.hold_share(), Unit::Percent, 1));
     }
     section.tables.push(breakage_table(&broken(asked, &first)));
-    if section.tables[0].rows.iter().flatten().any(|cell| cell.ends_with('*')) {
-        section.notes.push(format!("* {NOT_WHOLE}"));
-    }
+    section.notes.extend(spread_notes(asked, &exposures));
     if !asked.spread {
         section.notes.push(
-            "The deviation of a table needs the covariances of its positions: `queenhigh odds --house FILE --position \
-             minimum --exposure` counts them."
+            "The deviation of a table needs the covariances of its positions: `queenhigh odds --house FILE --exposure` \
+             counts them."
                 .into(),
         );
     }

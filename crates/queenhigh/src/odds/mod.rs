@@ -20,6 +20,7 @@ mod risk;
 mod sheet;
 mod stakes;
 mod text;
+mod wager_figures;
 
 use std::path::PathBuf;
 
@@ -66,7 +67,7 @@ Example:
   queenhigh odds --house houses/ma.toml --html par.html
   queenhigh odds --house houses/md14.toml --position ante=500,five_card_progressive=100
   queenhigh odds --house houses/md14.toml --position ante=500 --rounds 400 --bankroll 30000
-  queenhigh odds --house houses/md14.toml --position minimum --exposure")]
+  queenhigh odds --house houses/md14.toml --exposure --csv")]
 pub(crate) struct OddsArgs {
     /// The code of a rulebook, or a file to add and use
     #[arg(long = "rulebook", value_name = "CODE|FILE")]
@@ -110,20 +111,21 @@ pub(crate) struct OddsArgs {
     /// Begin those rounds with a bankroll
     #[arg(long, value_name = "CENTS", requires = "rounds", value_parser = clap::value_parser!(i64).range(1..=CENTS_MAX))]
     bankroll: Option<i64>,
-    /// The exposure of a table with one position like this, two, and so on; or with exactly the positions named
-    #[arg(long, requires = "positions", conflicts_with = "rounds")]
+    /// The exposure of a table with one position like this, two, and so on; or with exactly the positions named. Without
+    /// --position each has the least of every wager
+    #[arg(long, requires = "house", conflicts_with = "rounds")]
     exposure: bool,
     /// Print JSON (see `queenhigh schema`)
     #[arg(long)]
     json: bool,
-    /// Print the par sheet as CSV
-    #[arg(long, requires = "house", conflicts_with_all = ["json", "positions"])]
+    /// Print the par sheet, or what is told of positions, as CSV
+    #[arg(long, requires = "house", conflicts_with = "json")]
     csv: bool,
-    /// Write the par sheet as a page for print, with plots
-    #[arg(long, value_name = "FILE", requires = "house", conflicts_with = "positions")]
+    /// Write the par sheet as a page for print, with plots; or what is told of positions
+    #[arg(long, value_name = "FILE", requires = "house")]
     html: Option<PathBuf>,
     /// Write the plots of the par sheet into a folder, each as an SVG file
-    #[arg(long, value_name = "FOLDER", requires = "house", conflicts_with = "positions")]
+    #[arg(long, value_name = "FOLDER", requires = "house", conflicts_with_all = ["positions", "exposure"])]
     plots: Option<PathBuf>,
 }
 
@@ -133,8 +135,8 @@ pub(crate) fn run(desk: &Desk, args: &OddsArgs) -> Answer {
     let answer = match (&args.house, args.hands, &args.wager) {
         (Some(house), ..) => says_nothing(
             &[
-                ("--strategy", args.strategy.is_some() && args.positions.is_empty()),
-                ("--meter", !args.meters.is_empty() && args.positions.is_empty()),
+                ("--strategy", args.strategy.is_some() && args.positions.is_empty() && !args.exposure),
+                ("--meter", !args.meters.is_empty() && args.positions.is_empty() && !args.exposure),
             ],
             "a par sheet: name a --position",
         )

@@ -29,7 +29,7 @@ pub(super) fn run(desk: &Desk, books: &mut Books, args: &OddsArgs, path: &Path) 
         let name = &source.name;
         return Err(Answer::bad_input(format!("{faults}error: the house {name} is not lawful; nothing is priced\n")));
     };
-    if !args.positions.is_empty() {
+    if !args.positions.is_empty() || args.exposure {
         return of_positions(desk, house, args);
     }
     let drawn = args.html.is_some() || args.plots.is_some();
@@ -63,15 +63,18 @@ fn write(path: &Path, text: &str) -> Result<(), Answer> {
 fn of_positions(desk: &Desk, house: &House, args: &OddsArgs) -> Result<Answer, Answer> {
     let name = args.strategy.as_deref().unwrap_or("optimal");
     let strategy = Strategy::parse(name).map_err(|error| Answer::bad_input(format!("error: {error}\n")))?;
-    let positions: Vec<Stakes> =
+    let mut positions: Vec<Stakes> =
         args.positions.iter().map(|text| stakes::stakes(house, text)).collect::<Result<_, _>>()?;
+    if positions.is_empty() {
+        positions.push(stakes::smallest(house));
+    }
     let places = usize::from(house.table.positions);
     if positions.len() > places {
         let sentence = format!("error: {} positions are named; the table has {places}\n", positions.len());
         return Err(Answer::bad_input(sentence));
     }
     let meters = stakes::meters(house, &args.meters)?;
-    let section_or = |section: &ParSection| Answer::done(par_text::print_section(desk.out, section));
+    let told = |section: ParSection| tell(desk, house, args, section);
     let stakes = positions.first().copied().unwrap_or_default();
     let counted = position::Counted::new(house, &stakes, &meters, &strategy);
     if args.exposure || positions.len() > 1 {
@@ -83,11 +86,7 @@ fn of_positions(desk: &Desk, house: &House, args: &OddsArgs) -> Result<Answer, A
             deals: &counted.deals,
             spread: true,
         };
-        return Ok(if args.json {
-            Answer::json(&exposure::odds(&asked))
-        } else {
-            section_or(&exposure::section(&asked))
-        });
+        return if args.json { Ok(Answer::json(&exposure::odds(&asked))) } else { told(exposure::section(&asked)) };
     }
     let position::Counted { terms, position: counted, .. } = counted;
     if counted.parts.is_empty() {
@@ -101,13 +100,36 @@ fn of_positions(desk: &Desk, house: &House, args: &OddsArgs) -> Result<Answer, A
         let asked =
             risk::Question { house, stakes, meters: &meters, position: &counted, strategy: name, rounds, bankroll };
         let odds = risk::odds(&asked);
-        return Ok(if args.json { Answer::json(&odds) } else { section_or(&risk::section(&asked, &odds)) });
+        return if args.json { Ok(Answer::json(&odds)) } else { told(risk::section(&asked, &odds)) };
     }
-    Ok(if args.json {
-        Answer::json(&position::odds(house, &terms, &meters, &counted, name))
-    } else {
-        section_or(&position::section(house, &terms, &counted, name))
-    })
+    if args.json {
+        return Ok(Answer::json(&position::odds(house, &terms, &meters, &counted, name)));
+    }
+    told(position::section(house, &terms, &counted, name))
+}
+
+/// One section for people: as text, or as a par sheet that has it alone.
+fn tell(desk: &Desk, house: &House, args: &OddsArgs, section: ParSection) -> Result<Answer, Answer> {
+    if args.html.is_none() && !args.csv {
+        return Ok(Answer::done(par_text::print_section(desk.out, &section)));
+    }
+    let sheet = sheet_of(house, vec![section]);
+    let mut written = String::new();
+    if let Some(path) = &args.html {
+        write(path, &par_html::page(&sheet))?;
+        written = format!("{} is written\n", path.display());
+    }
+    Ok(Answer::done(if args.csv { par_csv::print(&sheet) } else { written }))
+}
+
+fn sheet_of(house: &House, sections: Vec<ParSection>) -> ParSheet {
+    ParSheet {
+        rulebook: house.book.code.clone(),
+        operator: house.operator.clone(),
+        digest: house.digest.clone(),
+        book_digest: house.book_digest.clone(),
+        sections,
+    }
 }
 
 /// Everything that a house offers.
@@ -117,13 +139,7 @@ pub(super) fn par_sheet(house: &House, drawn: bool) -> ParSheet {
     let known = known::all_sights(&house.book.code, &house.ante_bonus.id, &base, false);
     sections.push(known::section(&known, &house.book.showdown.dealer_qualifies.cite));
     sections.extend(together(house));
-    let mut sheet = ParSheet {
-        rulebook: house.book.code.clone(),
-        operator: house.operator.clone(),
-        digest: house.digest.clone(),
-        book_digest: house.book_digest.clone(),
-        sections,
-    };
+    let mut sheet = sheet_of(house, sections);
     if drawn {
         par_plots::draw(house, &mut sheet);
     }

@@ -13,7 +13,6 @@ use super::choice::MeterValue;
 use super::output::WagerOdds;
 use super::price::{self, Named, ProgressiveCase};
 use super::sheet::{Figure, ParSection, Unit};
-use super::text::fraction;
 
 /// Every wager that the house offers.
 pub(super) fn sections(house: &House) -> Vec<ParSection> {
@@ -47,29 +46,9 @@ pub(super) fn sections(house: &House) -> Vec<ParSection> {
     sections
 }
 
-/// A section with the figures that every wager has.
+/// A section with the figures of a wager.
 fn section(title: impl Into<String>, odds: WagerOdds) -> ParSection {
-    let of = odds.outcomes.first().map_or(1, |outcome| outcome.of.0);
-    let percent = |name: &str, text: &str| Figure::of(name, &fraction(text), Unit::Percent, of);
-    let mut figures = vec![percent("house edge", &odds.house_edge), percent("expected net", &odds.ev)];
-    for (name, text) in [
-        ("element of risk", &odds.element_of_risk),
-        ("lost to the optimum", &odds.cost),
-        ("folded", &odds.fold),
-        ("dealer does not qualify", &odds.dealer_not_qualified),
-        ("won", &odds.win),
-        ("tied", &odds.tie),
-        ("lost", &odds.lose),
-    ] {
-        figures.extend(text.as_ref().map(|text| percent(name, text)));
-    }
-    figures.push(percent(if odds.strategy.is_some() { "gains" } else { "hit frequency" }, &odds.hit_frequency));
-    figures.push(Figure::of("variance", &fraction(&odds.variance), Unit::Decimal, of));
-    figures.push(Figure::word("standard deviation", odds.standard_deviation));
-    figures.push(Figure::word("skewness", odds.skewness));
-    figures.push(Figure::word("kurtosis", odds.kurtosis));
-    figures.extend(odds.threshold.map(|weakest| Figure::word("weakest hand played", weakest)));
-    figures.extend(odds.fair_stake.map(|stake| Figure::of("fair at a stake of", &fraction(&stake), Unit::Money, of)));
+    let figures = odds.figures();
     ParSection {
         wager: odds.wager,
         title: title.into(),
@@ -145,15 +124,10 @@ fn progressive(house: &House, wager: Wager, terms: &ProgressiveTerms) -> ParSect
         lost_by_fold: fate == Fate::Lost,
     };
     let odds = price::progressive(&name, &case);
-    let folding = odds.ev_folding_below_q64.clone();
     let mut section = section(format!("{} at {}, meters at their seeds", wager.title(), terms.stake), odds);
     let law = ProgressiveLaw::of_house(terms, house.wheel);
     let (of, values) = (law.of, seeds(terms));
     let mut add = |name: String, value: &Fraction, unit: Unit| section.figures.push(Figure::of(name, value, unit, of));
-    if let Some(folding) = folding {
-        add("expected net, folding below Q-6-4".into(), &fraction(&folding), Unit::Percent);
-    }
-    add("fixed lines return".into(), &law.fixed_return, Unit::Percent);
     for worth in &law.meters {
         let level = worth.level;
         add(format!("{level}: coefficient"), &worth.coefficient, Unit::Percent);

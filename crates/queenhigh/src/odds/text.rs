@@ -5,7 +5,7 @@ use rules::Level;
 use rules::hand::HandName;
 use rules::money::Cents;
 
-use super::figures::{count, lowest, over, signed};
+use super::figures::{count, lowest, signed};
 use super::output::{KnownOut, OutcomeOut, WagerOdds};
 use crate::law;
 use crate::look::{Look, Style};
@@ -13,19 +13,7 @@ use crate::table_text::{Cell, Table, clean, hanging};
 
 /// A fraction of the JSON, read back: what is printed is what is written.
 pub(super) fn fraction(text: &str) -> Fraction {
-    let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
-    let whole = |digits: &str| Fraction::whole(0) + parse(digits);
-    whole(numerator) / whole(denominator)
-}
-
-/// A whole number of any size, digit by digit.
-fn parse(digits: &str) -> Fraction {
-    let (negative, digits) = digits.strip_prefix('-').map_or((false, digits), |rest| (true, rest));
-    let number = digits
-        .chars()
-        .filter_map(|digit| digit.to_digit(10))
-        .fold(Fraction::zero(), |number, digit| number * Fraction::whole(10) + Fraction::whole(digit));
-    if negative { -number } else { number }
+    text.parse().unwrap_or_default()
 }
 
 /// A hand's name for people.
@@ -135,49 +123,10 @@ fn seen(known: &KnownOut) -> String {
 }
 
 fn summary(look: Look, odds: &WagerOdds) -> String {
-    let of = odds.outcomes.first().map_or(1, |outcome| outcome.of.0);
     let mut table = Table::new(2).left("figure").right("").wrapping("exactly");
-    let mut percent = |name: &str, text: &str| {
-        let value = fraction(text);
-        table.row([Cell::from(name), value.percent(4).into(), Cell::styled(over(&value, of), Style::Dim)]);
-    };
-    percent("house edge", &odds.house_edge);
-    percent("expected net", &odds.ev);
-    for (name, figure) in [
-        ("gained by what is known", &odds.known.as_ref().map(|known| known.gain.clone())),
-        ("what is seen comes", &odds.known.as_ref().map(|known| known.chance.clone())),
-        ("element of risk", &odds.element_of_risk),
-        ("lost to the optimum", &odds.cost),
-        ("folded", &odds.fold),
-        ("dealer does not qualify", &odds.dealer_not_qualified),
-        ("won", &odds.win),
-        ("tied", &odds.tie),
-        ("lost", &odds.lose),
-        ("fixed lines return", &odds.fixed_return),
-        ("envy from each other hand", &odds.envy_per_other),
-        ("net, folding below Q-6-4", &odds.ev_folding_below_q64),
-    ] {
-        if let Some(text) = figure {
-            percent(name, text);
-        }
-    }
-    percent(if odds.strategy.is_some() { "gains" } else { "hit frequency" }, &odds.hit_frequency);
-    let variance = fraction(&odds.variance);
-    table.row([Cell::from("variance"), variance.decimal(6).into(), Cell::styled(lowest(&variance), Style::Dim)]);
-    table.row([Cell::from("standard deviation"), odds.standard_deviation.clone().into()]);
-    table.row([Cell::from("skewness"), odds.skewness.clone().into()]);
-    table.row([Cell::from("kurtosis"), odds.kurtosis.clone().into()]);
-    if let Some(threshold) = &odds.threshold {
-        table.row([Cell::from("weakest hand played"), threshold.clone().into()]);
-    }
-    if let Some(fair) = &odds.fair_stake {
-        let fair = fraction(fair);
-        let dollars = format!("${}", (fair.clone() / Fraction::whole(100)).decimal(2));
-        table.row([
-            Cell::from("fair at a stake of"),
-            dollars.into(),
-            Cell::styled(format!("{} cents", lowest(&fair)), Style::Dim),
-        ]);
+    for figure in odds.figures() {
+        let count = figure.count.unwrap_or_default();
+        table.row([Cell::from(figure.figure), figure.shown.into(), Cell::styled(count, Style::Dim)]);
     }
     let mut out = table.print(look);
     if let Some(nets) = &odds.net_distribution {

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::order::takes;
-use super::place::Place;
+use super::place::{Made, Place};
 use super::{Movement, PaidBy, Register, Settlement};
 use crate::clause::Citation;
 use crate::money::Odds;
@@ -20,7 +20,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         if !self.dealer_plays {
             return (&law.unqualified_ante, &law.unqualified_play);
         }
-        let rule = match seat.cards.strength().cmp(&self.dealer) {
+        let rule = match seat.strength.cmp(&self.dealer) {
             Ordering::Greater => &law.higher,
             Ordering::Less => &law.lower,
             Ordering::Equal => &law.equal,
@@ -89,12 +89,16 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
             return self.base_with_extras(seat, take);
         }
         if seat.live.holds(Wager::Ante) {
-            let (ante, play) = self.showdown(seat);
-            self.decided(seat, Wager::Ante, ante, self.ante_odds(), [None; 2], take);
-            self.decided(seat, Wager::Play, play, self.play_odds(), [None; 2], take);
+            if seat.due.meets(Made::ANTE_AND_PLAY) {
+                let (ante, play) = self.showdown(seat);
+                self.decided(seat, Wager::Ante, ante, self.ante_odds(), [None; 2], take);
+                self.decided(seat, Wager::Play, play, self.play_odds(), [None; 2], take);
+            }
             self.ante_bonus(seat, take);
         }
-        self.by_pair_plus(seat, Wager::PairPlus, None, take);
+        if seat.due.holds(Wager::PairPlus) {
+            self.by_pair_plus(seat, Wager::PairPlus, None, take);
+        }
     }
 
     #[cold]
@@ -131,7 +135,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     /// The ante bonus of a hand that stayed in, and the same on a tip ante (READING 46, READING 60).
     #[inline(always)]
     pub(super) fn ante_bonus(&mut self, seat: &Place<'_>, take: Take) {
-        if let Some(line) = self.house.ante_bonus.line(seat.cards) {
+        if let Some(line) = self.house.ante_bonus.line_at(seat.strength, seat.cards) {
             self.pay_ante_bonus(seat, line, take);
         }
     }
@@ -174,7 +178,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         let Some(kept) = self.alive(seat, wager) else { return };
         let house = self.house;
         let law = &self.book.showdown;
-        match house.pair_plus.line(seat.cards) {
+        match house.pair_plus.line_at(seat.strength, seat.cards) {
             Some(line) => {
                 if !takes(take, Outcome::Won) {
                     return;

@@ -6,7 +6,6 @@ use super::order::takes;
 use super::place::Place;
 use super::{PaidBy, Register, Settlement};
 use crate::hand::HandName;
-use crate::house::CoverAllTerms;
 use crate::paytable::{Line, Pays};
 use crate::rulebook::vocabulary::Take;
 use crate::wager::{Outcome, Wager};
@@ -21,32 +20,26 @@ pub(super) struct Highest<'h> {
 
 impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     /// The highest hand, and its line by the number of hands dealt to players (READING 83).
-    #[cold]
-    fn highest_hand(&self, terms: &'h CoverAllTerms) -> Highest<'h> {
-        let mut hand = self.round.dealer;
-        let mut players: usize = 0;
-        for seat in self.round.seats.iter().flatten() {
-            players += 1;
-            if (terms.folded_hands_count || !seat.gave_up()) && seat.cards.strength() > hand.strength() {
-                hand = seat.cards;
+    #[inline(always)]
+    pub(super) fn highest_hand(&self, table: &[Option<Place<'_>>]) -> Option<Highest<'h>> {
+        let terms = self.house.cover_all.as_ref()?;
+        let (mut highest, mut hand) = (self.dealer, self.round.dealer);
+        for place in table.iter().flatten() {
+            if place.strength > highest && (terms.folded_hands_count || !place.gave_up()) {
+                (highest, hand) = (place.strength, place.cards);
             }
         }
-        let table = players.checked_sub(1).and_then(|i| terms.tables.get(i));
-        Highest { hand, line: table.and_then(|table| table.line(hand)) }
+        let posted = table.len().checked_sub(1).and_then(|i| terms.tables.get(i));
+        Some(Highest { hand, line: posted.and_then(|posted| posted.line_at(highest, hand)) })
     }
 
     /// A Cover All wager: only the highest hand at the table is paid.
     #[inline(always)]
     pub(super) fn cover_all(&mut self, seat: &Place<'_>, take: Take) {
-        let house = self.house;
-        let (Some(kept), Some(terms)) = (self.alive(seat, Wager::CoverAll), &house.cover_all) else {
+        let (Some(kept), Some(highest)) = (self.alive(seat, Wager::CoverAll), self.cover_all) else {
             return;
         };
         let Some(law) = &self.book.cover_all else { return };
-        let highest = match self.cover_all {
-            Some(highest) => highest,
-            None => *self.cover_all.insert(self.highest_hand(terms)),
-        };
         match highest.line {
             Some(line) => {
                 if !takes(take, Outcome::Won) {

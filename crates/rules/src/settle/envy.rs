@@ -1,9 +1,7 @@
 //! Envy bonuses: what others with a progressive wager win from a player's hand.
 
-use cards::FiveCategory;
-
 use super::order::{places, takes};
-use super::place::{Made, Place};
+use super::place::Place;
 use super::progressive::slot;
 use super::{PaidBy, Register, Settlement, fold};
 use crate::hand::HandName;
@@ -13,22 +11,6 @@ use crate::rulebook::vocabulary::{Direction, Fate, Own, Take};
 use crate::wager::{Outcome, Wager};
 
 impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
-    /// The lowest three-card hand that gives anything to anybody: the last line, since the highest hand comes first.
-    #[inline(always)]
-    pub(super) fn lowest_envy_hand(&self, made: Made) -> Option<HandName> {
-        let terms = self.house.progressive.as_ref().filter(|_| made.holds(Wager::Envy))?.envy.as_ref()?;
-        terms.lines.last().map(|line| line.hand)
-    }
-
-    /// The same with the community cards: its class.
-    #[inline(always)]
-    pub(super) fn lowest_five_card_envy_hand(&self, made: Made) -> Option<FiveCategory> {
-        let terms = self.house.five_card_progressive.as_ref().filter(|_| made.holds(Wager::FiveCardEnvy))?;
-        let order = terms.envy.as_ref()?.lines.last()?.hand.five_card_order()?;
-        // Super royals, which stand above the classes, are made of six cards.
-        FiveCategory::ALL.get(usize::from(order).saturating_sub(1)).copied()
-    }
-
     /// Pays the envy bonuses that the hand of one seat gives to the others, in the order of the settlement.
     #[inline(never)]
     pub(super) fn envy(&mut self, holder: &Place<'_>, wager: Wager, take: Take) {
@@ -37,7 +19,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         }
         let staked = if wager == Wager::Envy { Wager::Progressive } else { Wager::FiveCardProgressive };
         let house = self.house;
-        let Some((terms, law)) = self.progressives[slot(staked)] else { return };
+        let Some((terms, law)) = self.layout.progressives[slot(staked)] else { return };
         let (Some(terms), Some(law)) = (&terms.envy, &law.envy) else { return };
         if !gives_envy(holder, staked, terms, law.folded_hand.default == Some(Fate::Kept)) {
             return;
@@ -99,6 +81,7 @@ fn envy_line<'h>(holder: &Place<'_>, staked: Wager, terms: &'h EnvyTerms) -> Opt
 #[cfg(test)]
 mod tests {
     use super::*;
+    use cards::FiveCategory;
 
     #[test]
     fn classes_stand_in_the_order_of_their_names() {

@@ -26,11 +26,17 @@ impl<'h> Law<'h> {
     /// What becomes of a wager, and the rule behind it.
     #[inline(always)]
     pub(super) fn fate(&self, wager: Wager) -> (Fate, Option<&'h Citation>) {
+        (self.terms.fate(wager), self.cite(wager))
+    }
+
+    /// The rule behind what becomes of a wager.
+    #[inline(always)]
+    pub(super) fn cite(&self, wager: Wager) -> Option<&'h Citation> {
         let cite = |fold: &'h Option<Rule<Fate>>, unseen: Option<&'h Option<Rule<Fate>>>| {
             unseen.unwrap_or(fold).as_ref().map(|rule| &rule.cite)
         };
         let (law, unseen) = (self.fold, self.unseen);
-        let cite = match wager {
+        match wager {
             Wager::Ante | Wager::TipAnte | Wager::TipPlay | Wager::MatchPlay => {
                 Some(unseen.map_or(&law.ante.cite, |unseen| &unseen.allowed.cite))
             }
@@ -43,7 +49,6 @@ impl<'h> Law<'h> {
             Wager::CoverAll => cite(&law.cover_all, unseen.map(|u| &u.cover_all)),
             Wager::Envy | Wager::FiveCardEnvy => cite(&law.envy, unseen.map(|u| &u.envy)),
             Wager::Play | Wager::AnteBonus | Wager::TipAnteBonus => None,
-        };
-        (self.terms.fate(wager), cite)
+        }
     }
 }

@@ -4,10 +4,12 @@
 
 mod admit;
 mod base;
+mod chip;
 mod cover_all;
 mod envy;
 mod fold;
 pub mod input;
+mod layout;
 mod match_play;
 mod movement;
 mod order;
@@ -21,20 +23,21 @@ mod totals;
 mod void;
 
 pub use admit::{Refusal, admit, admit_void};
+pub use layout::Layout;
 pub use movement::{Account, Movement, PaidBy};
 pub use round::{Decision, MeterSet, Meters, POSITIONS, PersonId, Round, Seat, Stakes, VoidRound};
 pub use totals::{PositionTotals, balance, totals};
 pub use void::settle_void;
 
-use cards::Strength;
+use cards::{Pile, Strength};
 
 use crate::clause::Citation;
 use crate::hand::HandName;
-use crate::house::{House, ProgressiveTerms, SixCardTerms};
+use crate::house::House;
 use crate::money::Cents;
-use crate::rulebook::{ProgressiveRules, Rulebook, SixCardRules};
+use crate::rulebook::Rulebook;
 use crate::wager::{Outcome, Wager};
-use place::Place;
+use place::{Made, Place};
 
 /// Settles a round. The movements are appended to `out` in the order of settlement; what comes back are the meters
 /// afterwards.
@@ -45,9 +48,7 @@ pub fn settle<'h>(house: &'h House, round: &Round, out: &mut Vec<Movement<'h>>) 
 /// Settles a round into any register. This is the one settlement there is: a table keeps the movements in a list, a
 /// simulation adds up what it wants of them and pays for nothing else.
 pub fn settle_into<'h, R: Register<'h>>(house: &'h House, round: &Round, out: &mut R) -> Meters {
-    let mut settlement = Settlement::new(house, round, out);
-    order::walk(&mut settlement);
-    settlement.meters
+    Layout::of(house, round).settle_into(round, out).unwrap_or(round.meters)
 }
 
 /// Where movements are written down, in the order of settlement.
@@ -80,21 +81,25 @@ struct Spent {
 
 /// A settlement under way.
 struct Settlement<'h, 'r, R> {
+    layout: &'r Layout<'h>,
     house: &'h House,
     book: &'h Rulebook,
     round: &'r Round,
     /// The dealer's hand, and whether the dealer plays with it.
     dealer: Strength,
     dealer_plays: bool,
-    meters: Meters,
+    /// The meters after the awards so far, once there was one.
+    meters: Option<Meters>,
     /// For meters shared among several winners: what each meter had when the settlement began, and how much of it
     /// was won in all.
     pools: Option<progressive::Pools>,
-    /// The highest hand at the table, looked for once.
+    /// The highest hand at the table, where somebody wagered on it.
     cover_all: Option<cover_all::Highest<'h>>,
-    /// The side wagers' terms and law, looked up once for all positions.
-    six_card: Option<(&'h SixCardTerms, &'h SixCardRules)>,
-    progressives: [Option<(&'h ProgressiveTerms, &'h ProgressiveRules)>; 2],
+    /// The community's cards and the dealer's, where somebody wagered on them.
+    community: Option<Pile>,
+    dealer_cards: Option<Pile>,
+    /// The wagers booked since this was last looked at.
+    taken: Made,
     /// What was paid so far, where the house limits it.
     spent: Option<Spent>,
     out: &'r mut R,
@@ -102,25 +107,26 @@ struct Settlement<'h, 'r, R> {
 
 impl<'h, 'r, R: Register<'h>> Settlement<'h, 'r, R> {
     #[inline(always)]
-    fn new(house: &'h House, round: &'r Round, out: &'r mut R) -> Settlement<'h, 'r, R> {
-        let dealer = round.dealer.strength();
+    fn new(layout: &'r Layout<'h>, round: &'r Round, out: &'r mut R) -> Settlement<'h, 'r, R> {
+        let house = layout.house;
         let book = &*house.book;
+        let dealer = round.dealer.strength();
         let floor = book.showdown.dealer_qualifies.default;
+        let community = round.community.filter(|_| layout.made.holds(Wager::FiveCardProgressive));
         Settlement {
+            layout,
             house,
             book,
             round,
             dealer,
             dealer_plays: floor.is_none_or(|floor| dealer >= floor.0),
-            meters: round.meters,
+            meters: None,
             pools: None,
             cover_all: None,
-            six_card: house.six_card.as_ref().zip(book.six_card_bonus.as_ref()),
-            progressives: [
-                house.progressive.as_ref().zip(book.progressive.as_ref()),
-                house.five_card_progressive.as_ref().zip(book.five_card_progressive.as_ref()),
-            ],
-            spent: (house.limit_per_player.is_some() || house.limit_per_table.is_some()).then(Spent::default),
+            community: community.map(|[first, second]| Pile::EMPTY.with(first).with(second)),
+            dealer_cards: layout.made.holds(Wager::SixCardBonus).then(|| Pile::from(round.dealer)),
+            taken: Made::NONE,
+            spent: layout.limits.then(Spent::default),
             out,
         }
     }
@@ -160,10 +166,11 @@ impl<'h, 'r, R: Register<'h>> Settlement<'h, 'r, R> {
     /// Books a movement: tray payments go up to the smallest chip, and the house's limits are applied in turn.
     #[inline(always)]
     fn book(&mut self, mut movement: Movement<'h>) {
+        self.taken = self.taken.and(Made::one(movement.wager));
         if !movement.paid.is_zero() {
-            let unit = self.house.unit;
-            if movement.payer == Account::Tray && unit.0 > 1 && movement.paid.0 % unit.0 != 0 {
-                movement.paid = movement.paid.round_up_to(unit);
+            let chip = self.layout.chip;
+            if movement.payer == Account::Tray && !chip.measures(movement.paid) {
+                movement.paid = movement.paid.round_up_to(chip.unit);
                 if let Some(free) = movement.why.iter_mut().find(|why| why.is_none()) {
                     *free = Some(&self.book.payment.unit.cite);
                 }

@@ -2,15 +2,17 @@
 
 use std::ops::Deref;
 
-use cards::{Card, FiveCategory, FiveStrength, Pile, Strength, Three, ThreeCategory, Wheel};
+use cards::{FiveCategory, FiveStrength, Pile, Strength, Three, ThreeCategory, Wheel};
 
 use super::{Seat, Stakes};
 use crate::hand::HandName;
+use crate::house::FoldTerms;
 use crate::money::Cents;
+use crate::rulebook::vocabulary::Fate;
 use crate::wager::Wager;
 
 /// A set of wagers.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Made(u16);
 
 impl Made {
@@ -44,6 +46,12 @@ impl Made {
         Made::all(&[Wager::TipAnte, Wager::TipPlay, Wager::TipAnteBonus, Wager::TipPairPlus, Wager::MatchPlay]);
 
     const ENVY: Made = Made::all(&[Wager::Envy, Wager::FiveCardEnvy]);
+
+    /// What the showdown decides.
+    pub(super) const ANTE_AND_PLAY: Made = Made::all(&[Wager::Ante, Wager::Play]);
+
+    /// No wager.
+    pub(super) const NONE: Made = Made(0);
 
     /// The forfeitable wagers have the lowest bits, in their order.
     const fn bit(wager: Wager) -> u16 {
@@ -127,11 +135,17 @@ impl Made {
         })
     }
 
+    /// One wager.
+    #[inline(always)]
+    pub(super) const fn one(wager: Wager) -> Made {
+        Made(Made::bit(wager))
+    }
+
     /// The set with the envy bonuses that the hand gives in place of its own, as they are won by others.
     #[inline(always)]
     pub(super) const fn with_envy(self, gives_three_card: bool, gives_five_card: bool) -> Made {
-        let three_card = if gives_three_card { Made::bit(Wager::Envy) } else { 0 };
-        let five_card = if gives_five_card { Made::bit(Wager::FiveCardEnvy) } else { 0 };
+        let three_card = gives_three_card as u16 * Made::bit(Wager::Envy);
+        let five_card = gives_five_card as u16 * Made::bit(Wager::FiveCardEnvy);
         Made(self.0 & !Made::ENVY.0 | three_card | five_card)
     }
 
@@ -140,9 +154,24 @@ impl Made {
         Made(self.0 | other.0)
     }
 
+    /// The set less another.
     #[inline(always)]
-    pub(super) const fn without(self, wager: Wager) -> Made {
-        Made(self.0 & !Made::bit(wager))
+    pub(super) const fn without(self, other: Made) -> Made {
+        Made(self.0 & !other.0)
+    }
+
+    /// What is in both sets.
+    #[inline(always)]
+    pub(super) const fn both(self, other: Made) -> Made {
+        Made(self.0 & other.0)
+    }
+
+    /// What a hand that is given up loses of its wagers.
+    #[inline(always)]
+    pub(super) fn lost_by(terms: &FoldTerms) -> Made {
+        Made::FORFEITABLE.into_iter().fold(Made::NONE, |lost, wager| {
+            if terms.fate(wager) == Fate::Lost { lost.and(Made::one(wager)) } else { lost }
+        })
     }
 
     /// The set less what only a hand that stayed in can win.
@@ -153,13 +182,13 @@ impl Made {
 
     /// What was wagered, with what follows from it.
     #[inline(always)]
-    fn of(stakes: &Stakes) -> Made {
+    pub(super) fn of(stakes: &Stakes) -> Made {
         const ANTE: Made = Made::all(&[Wager::Ante, Wager::Play, Wager::AnteBonus]);
         const PROGRESSIVE: Made = Made::all(&[Wager::Progressive, Wager::Envy]);
         const FIVE_CARD: Made = Made::all(&[Wager::FiveCardProgressive, Wager::FiveCardEnvy]);
         const TIP_ANTE: Made = Made::all(&[Wager::TipAnte, Wager::TipAnteBonus]);
         let made = |stake: Cents, these: Made| if stake.is_zero() { 0 } else { these.0 };
-        let one = |stake: Cents, wager: Wager| made(stake, Made(Made::bit(wager)));
+        let one = |stake: Cents, wager: Wager| made(stake, Made::one(wager));
         let mut bits = made(stakes.ante, ANTE)
             | one(stakes.pair_plus, Wager::PairPlus)
             | one(stakes.six_card_bonus, Wager::SixCardBonus)
@@ -182,9 +211,12 @@ pub(super) struct Place<'r> {
     seat: &'r Seat,
     /// The wagers that are still alive: those made, less what a fold took.
     pub(super) live: Made,
+    /// What a fold took.
+    pub(super) lost: Made,
     /// Whether the hand was given up.
     gave_up: bool,
-    /// The three cards by their name.
+    /// The three cards: how strong they are, and their name.
+    pub(super) strength: Strength,
     pub(super) hand: HandName,
     /// The class with the community cards, and the one with the dealer's, where they matter.
     pub(super) five: Option<FiveCategory>,
@@ -203,19 +235,22 @@ impl Deref for Place<'_> {
 }
 
 impl<'r> Place<'r> {
+    /// A seat with the wagers made there, of which a hand that is given up loses some.
     #[inline(always)]
-    pub(super) fn new(seat: &'r Seat) -> Place<'r> {
-        let made = Made::of(&seat.stakes);
-        let live = if seat.decision.is_none() { made.unplayed() } else { made };
+    pub(super) fn new(seat: &'r Seat, made: Made, lost: Made) -> Place<'r> {
         let gave_up = seat.gave_up();
+        let lost = made.both(lost);
+        let strength = seat.cards.strength();
         Place {
             seat,
-            live,
+            live: if gave_up { made.without(lost).unplayed() } else { made },
+            lost,
             gave_up,
-            hand: name_of(seat.cards),
+            strength,
+            hand: name_of(seat.cards, strength),
             five: None,
             six: FiveCategory::HighCard,
-            due: Made::default(),
+            due: Made::NONE,
         }
     }
 
@@ -228,7 +263,7 @@ impl<'r> Place<'r> {
 
 /// The name of a hand: by its strength alone, but for the mini royals, whose suit counts.
 #[inline(always)]
-fn name_of(hand: Three) -> HandName {
+fn name_of(hand: Three, strength: Strength) -> HandName {
     const NAMES: [HandName; Strength::COUNT as usize - 1] = {
         let mut names = [HandName::HighCard; Strength::COUNT as usize - 1];
         let mut i = 0;
@@ -247,34 +282,16 @@ fn name_of(hand: Three) -> HandName {
         }
         names
     };
-    match NAMES.get(usize::from(hand.strength().index())) {
+    match NAMES.get(usize::from(strength.index())) {
         Some(name) => *name,
         None => HandName::of_three(hand),
     }
 }
 
-/// Cards that several hands share: the dealer's, or the community's.
-#[derive(Clone, Copy)]
-pub(super) struct Shared(Pile);
-
-impl Shared {
-    #[inline(always)]
-    pub(super) fn of(cards: &[Card]) -> Shared {
-        Shared(cards.iter().fold(Pile::EMPTY, |pile, card| pile.with(*card)))
-    }
-
-    /// Those cards and a hand's.
-    #[inline(always)]
-    pub(super) fn and(self, hand: Three) -> Pile {
-        let [a, b, c] = hand.cards();
-        self.0.with(a).with(b).with(c)
-    }
-
-    /// The class of the best five of those cards and a hand's.
-    #[inline(always)]
-    pub(super) fn best_with(self, hand: Three, wheel: Wheel) -> Option<FiveCategory> {
-        self.and(hand).best_with(wheel).map(FiveStrength::category)
-    }
+/// The class of the best five of some cards.
+#[inline(always)]
+pub(super) fn category(cards: Pile, wheel: Wheel) -> Option<FiveCategory> {
+    cards.best_with(wheel).map(FiveStrength::category)
 }
 
 #[cfg(test)]
@@ -283,7 +300,7 @@ mod tests {
 
     #[test]
     fn every_hand_has_the_name_a_dealer_would_call() {
-        assert!(Three::all().all(|hand| name_of(hand) == HandName::of_three(hand)));
+        assert!(Three::all().all(|hand| name_of(hand, hand.strength()) == HandName::of_three(hand)));
     }
 
     #[test]

@@ -32,22 +32,11 @@ pub(super) fn slot(wager: Wager) -> usize {
 }
 
 impl Pools {
-    /// Counts what is won of each meter; `None` where meters are paid in turn.
-    #[inline(always)]
-    pub(super) fn of<'h, R: Register<'h>>(
+    /// Counts what is won of each meter that is shared.
+    pub(super) fn counted<'h, R: Register<'h>>(
         settlement: &Settlement<'h, '_, R>,
         table: &[Option<Place<'_>>],
-    ) -> Option<Pools> {
-        let house = settlement.house;
-        let shared =
-            |terms: &Option<ProgressiveTerms>| terms.as_ref().is_some_and(|t| t.multi_win == MultiWin::EqualShares);
-        if !shared(&house.progressive) && !shared(&house.five_card_progressive) {
-            return None;
-        }
-        Some(Pools::counted(settlement, table))
-    }
-
-    fn counted<'h, R: Register<'h>>(settlement: &Settlement<'h, '_, R>, table: &[Option<Place<'_>>]) -> Pools {
+    ) -> Pools {
         let mut pools = Pools { before: settlement.round.meters, pools: [[Pool::default(); 4]; 2] };
         for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
             let Some(terms) = settlement.house.progressive_terms(wager) else {
@@ -76,7 +65,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     #[inline(always)]
     fn line_of(terms: &'h ProgressiveTerms, seat: &Place<'_>) -> (Option<&'h Line>, HandName) {
         match &terms.table {
-            ProgressiveTable::Three(table) => (table.line(seat.cards), seat.hand),
+            ProgressiveTable::Three(table) => (table.line_at(seat.strength, seat.cards), seat.hand),
             ProgressiveTable::Five(table) => match seat.five {
                 Some(category) => (table.line(category, None), HandName::of_five(category, None)),
                 None => (None, HandName::HighCard),
@@ -98,7 +87,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
 
     #[inline(always)]
     fn progressive(&mut self, seat: &Place<'_>, wager: Wager, take: Take) {
-        let (Some(kept), Some((terms, law))) = (self.alive(seat, wager), self.progressives[slot(wager)]) else {
+        let (Some(kept), Some((terms, law))) = (self.alive(seat, wager), self.layout.progressives[slot(wager)]) else {
             return;
         };
         let (line, hand) = Self::line_of(terms, seat);
@@ -116,7 +105,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     /// A progressive wager that wins.
     #[inline(never)]
     fn progressive_win(&mut self, seat: &Place<'_>, wager: Wager, line: &'h Line, kept: Option<&'h Citation>) {
-        let Some((terms, law)) = self.progressives[slot(wager)] else { return };
+        let Some((terms, law)) = self.layout.progressives[slot(wager)] else { return };
         let mut movement = self.movement(seat, wager, Outcome::Won, line.hand);
         movement.by = PaidBy::Line(line);
         movement.why = [Some(&law.wins.cite), kept, None];
@@ -146,9 +135,9 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     fn award(&mut self, terms: &ProgressiveTerms, wager: Wager, share: Share, level: Level) -> Cents {
         let (amount, resets) = match (terms.multi_win, &mut self.pools) {
             (MultiWin::EqualShares, Some(pools)) => pools.award(wager, share, level),
-            _ => (self.meters.of(wager).get(level).share(share), share == Share::WHOLE),
+            _ => (self.meters.unwrap_or(self.round.meters).of(wager).get(level).share(share), share == Share::WHOLE),
         };
-        let set = self.meters.of_mut(wager);
+        let set = self.meters.get_or_insert(self.round.meters).of_mut(wager);
         let mut value = Meter(set.get(level).0 - Meter::of(amount).0);
         if resets {
             let seed = terms.meters.iter().find(|meter| meter.level == level).map_or(Cents::ZERO, |meter| meter.seed);

@@ -1,9 +1,9 @@
 //! The six card bonus and the super royal.
 
-use cards::{FiveCategory, Suit};
+use cards::{FiveCategory, Pile, Suit};
 
 use super::order::takes;
-use super::place::{Place, Shared};
+use super::place::Place;
 use super::{Account, PaidBy, Register, Settlement};
 use crate::hand::HandName;
 use crate::paytable::Pays;
@@ -14,13 +14,13 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     /// The suit of the super royal that the player's and the dealer's cards make.
     #[cold]
     fn super_royal(&self, seat: &Place<'_>) -> Option<Suit> {
-        Shared::of(&self.round.dealer.cards()).and(seat.cards).super_royal()
+        self.dealer_cards?.and(Pile::from(seat.cards)).super_royal()
     }
 
     /// The six card bonus: the best five of the player's and the dealer's cards, by its table.
     #[inline(always)]
     pub(super) fn six_card_bonus(&mut self, seat: &Place<'_>, take: Take) {
-        let (Some(kept), Some((terms, law))) = (self.alive(seat, Wager::SixCardBonus), self.six_card) else {
+        let (Some(kept), Some((terms, law))) = (self.alive(seat, Wager::SixCardBonus), self.layout.six_card) else {
             return;
         };
         let category = seat.six;

@@ -7,6 +7,7 @@ use rules::paytable::Pays;
 use rules::rulebook::vocabulary::{Fate, PaidFrom};
 use rules::wager::{Level, Wager};
 
+use super::six_given::{six_card_classes, six_given};
 use super::{Expected, NoLaw, fold_fate, from_tray, paid_to};
 use crate::cover_all;
 use crate::deals::{DEALER_HANDS, Deals};
@@ -15,7 +16,6 @@ use crate::law::Law;
 use crate::progressive::ProgressiveLaw;
 use crate::simulate::partial::Partial;
 use crate::simulate::plan::{Plan, SeatPlan};
-use crate::simulate::six_given::{six_card_classes, six_given};
 use crate::six::six_card_law;
 
 /// Pair plus, or a tip on it: by its table, unless a fold took it.

@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn over_all_hands_it_is_the_closed_form() {
-        let text = include_str!("../../../../houses/md14.toml");
+        let text = include_str!("../../../../../houses/md14.toml");
         let house = rules::house::check(text, &Books::shipped()).house.unwrap();
         let table = &house.six_card.as_ref().unwrap().table;
         let law = six_card_law(table, house.wheel, Cents(500));

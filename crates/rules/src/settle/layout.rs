@@ -1,0 +1,155 @@
+//! What stands on the layout before the hands are turned up: which wagers, and what of the house's terms they call for.
+
+use cards::FiveCategory;
+
+use super::chip::Chip;
+use super::order::Pass;
+use super::place::Made;
+use super::{Decision, Meters, POSITIONS, Register, Round, Settlement, order};
+use crate::hand::HandName;
+use crate::house::{House, ProgressiveTerms, SixCardTerms};
+use crate::rulebook::vocabulary::{Direction, MultiWin};
+use crate::rulebook::{ProgressiveRules, SixCardRules};
+use crate::wager::Wager;
+
+/// The wagers of a table, laid out for the settlement. It knows no cards and no decisions, so that a table which plays
+/// round after round with the same wagers lays them out once.
+#[derive(Clone)]
+pub struct Layout<'h> {
+    pub(super) house: &'h House,
+    /// The seats in the order of the settlement: the place of each at the table, and what is wagered there.
+    seats: [(u8, Made); POSITIONS],
+    taken: usize,
+    /// What is wagered anywhere.
+    pub(super) made: Made,
+    /// By decision: what a hand loses.
+    lost: [Made; 4],
+    /// The side wagers' terms and law.
+    pub(super) six_card: Option<(&'h SixCardTerms, &'h SixCardRules)>,
+    pub(super) progressives: [Option<(&'h ProgressiveTerms, &'h ProgressiveRules)>; 2],
+    /// The lowest hands that give envy to anybody.
+    pub(super) envy: Option<HandName>,
+    pub(super) five_card_envy: Option<FiveCategory>,
+    /// Whether meters are shared among several winners, and whether the house limits what a round pays.
+    pub(super) shares_meters: bool,
+    pub(super) limits: bool,
+    /// The smallest chip of the tray.
+    pub(super) chip: Chip,
+    /// The passes over the table. Few rulebooks have more than fit in here, and those are worked out round by round.
+    passes: [Pass; Layout::PASSES],
+}
+
+impl<'h> Layout<'h> {
+    const PASSES: usize = 6;
+
+    /// Lays out the wagers of a round.
+    #[inline(always)]
+    #[must_use]
+    pub fn of(house: &'h House, round: &Round) -> Layout<'h> {
+        let book = &*house.book;
+        let mut seats = [(0, Made::default()); POSITIONS];
+        let (mut taken, mut made) = (0, Made::default());
+        let mut places = round.seats.iter().zip(0..POSITIONS as u8);
+        let from_right = book.settlement.across.default.unwrap_or(Direction::RightToLeft) == Direction::RightToLeft;
+        while let Some((seat, place)) = if from_right { places.next_back() } else { places.next() } {
+            if let Some(seat) = seat {
+                let own = Made::of(&seat.stakes);
+                let own = if seat.decision.is_none() { own.unplayed() } else { own };
+                made = made.and(own);
+                seats[taken] = (place, own);
+                taken += 1;
+            }
+        }
+        let shared = |terms: &Option<ProgressiveTerms>| {
+            terms.as_ref().is_some_and(|terms| terms.multi_win == MultiWin::EqualShares)
+        };
+        let mut lost = [Made::NONE; 4];
+        for decision in [Decision::Fold, Decision::ForfeitUnseen] {
+            lost[decision as usize & 3] = Made::lost_by(house.fold_terms(Some(decision)));
+        }
+        let mut passes = [const { Pass::EMPTY }; Layout::PASSES];
+        for (pass, law) in passes.iter_mut().zip(&house.settlement().passes) {
+            *pass = Pass::of(law, made);
+        }
+        Layout {
+            house,
+            seats,
+            taken,
+            made,
+            lost,
+            chip: Chip::of(house.unit),
+            six_card: house.six_card.as_ref().zip(book.six_card_bonus.as_ref()),
+            progressives: [
+                house.progressive.as_ref().zip(book.progressive.as_ref()),
+                house.five_card_progressive.as_ref().zip(book.five_card_progressive.as_ref()),
+            ],
+            envy: lowest_envy_hand(house, made),
+            five_card_envy: lowest_five_card_envy_hand(house, made),
+            shares_meters: shared(&house.progressive) || shared(&house.five_card_progressive),
+            limits: house.limit_per_player.is_some() || house.limit_per_table.is_some(),
+            passes,
+        }
+    }
+
+    /// Settles a round into any register; what comes back are the meters afterwards, if something was won of them. The
+    /// round has the wagers that were laid out: who sits where with which of them is not looked at again.
+    #[inline(always)]
+    pub fn settle_into<R: Register<'h>>(&self, round: &Round, out: &mut R) -> Option<Meters> {
+        debug_assert!(self.fits(round), "the round has other wagers than were laid out");
+        let mut settlement = Settlement::new(self, round, out);
+        order::walk(&mut settlement);
+        settlement.meters
+    }
+
+    /// Whether a round has the wagers that were laid out.
+    #[must_use]
+    pub fn fits(&self, round: &Round) -> bool {
+        let other = Layout::of(self.house, round);
+        self.seats == other.seats && self.taken == other.taken
+    }
+
+    /// The seats in the order of the settlement.
+    #[inline(always)]
+    pub(super) fn seats(&self) -> &[(u8, Made)] {
+        &self.seats[..self.taken.min(POSITIONS)]
+    }
+
+    /// What a decision to give up a hand takes from it.
+    #[inline(always)]
+    pub(super) fn lost_by(&self, decision: Option<Decision>) -> Made {
+        self.lost[decision.unwrap_or(Decision::Play) as usize & 3]
+    }
+
+    /// The passes over the table, one after the other.
+    #[inline(always)]
+    pub(super) fn each_pass(&self, mut walk: impl FnMut(&Pass)) {
+        let laws = &self.house.settlement().passes;
+        for (i, law) in laws.iter().enumerate() {
+            let further;
+            let pass = match self.passes.get(i) {
+                Some(pass) => pass,
+                None => {
+                    further = Pass::of(law, self.made);
+                    &further
+                }
+            };
+            walk(pass);
+        }
+    }
+}
+
+/// The lowest three-card hand that gives anything to anybody: the last line, since the highest hand comes first.
+#[inline(always)]
+fn lowest_envy_hand(house: &House, made: Made) -> Option<HandName> {
+    let terms = house.progressive.as_ref().filter(|_| made.holds(Wager::Envy))?.envy.as_ref()?;
+    terms.lines.last().map(|line| line.hand)
+}
+
+/// The same with the community cards: its class.
+#[inline(always)]
+fn lowest_five_card_envy_hand(house: &House, made: Made) -> Option<FiveCategory> {
+    let terms = house.five_card_progressive.as_ref().filter(|_| made.holds(Wager::FiveCardEnvy))?;
+    let order = terms.envy.as_ref()?.lines.last()?.hand.five_card_order()?;
+    // Super royals, which stand above the classes, are made of six cards.
+    FiveCategory::ALL.get(usize::from(order).saturating_sub(1)).copied()
+}
