@@ -10,7 +10,7 @@ use benches::callgrind::{self, NoCount};
 use benches::command::Bench;
 use benches::{Group, Kernel};
 use floor::{Played, play};
-use table::{Actor, Moment, Role, State, decide, legal, view};
+use table::{Act, Actor, Moment, Role, State, decide, legal, view};
 
 /// Rounds in a run.
 const ROUNDS: u64 = 64;
@@ -32,7 +32,30 @@ fn decided(played: &Played) -> u64 {
     state.version
 }
 
-/// The same, and whoever acts gets a new view when it is a player.
+/// The same, and once a round, when the dealer's hand is turned up, everybody at the table gets a view: seven players and
+/// the dealer.
+fn decided_and_seen_by_all(played: &Played) -> u64 {
+    let people = people();
+    let mut state = played.start.clone();
+    for command in &played.commands {
+        let events = decide(&state, command).expect("it was lawful");
+        state.apply_all(&events);
+        if matches!(command.act, Act::RevealDealer { .. }) {
+            for who in &people {
+                std::hint::black_box(view(&state, who, command.at));
+            }
+        }
+    }
+    state.version
+}
+
+/// Whoever is at the table.
+fn people() -> Vec<Actor> {
+    let players = (1..=7).map(|position| Actor::new(Role::Player, &format!("player {position}")));
+    players.chain([Actor::new(Role::Dealer, "robot")]).collect()
+}
+
+/// The same as deciding and applying, and whoever acts gets a new view when it is a player.
 fn decided_and_seen(played: &Played) -> u64 {
     let mut state = played.start.clone();
     for command in &played.commands {
@@ -65,6 +88,9 @@ fn measure() {
     let kernels = vec![
         Kernel::new("replay of the events", answer, 1, |_| replay(&played)),
         Kernel::new("decide and apply", answer, 1, |_| decided(&played)),
+        Kernel::new("decide, apply, and once the views of all eight people", answer, 1, |_| {
+            decided_and_seen_by_all(&played)
+        }),
         Kernel::new("decide, apply, and a view for each act of a player", answer, 1, |_| decided_and_seen(&played)),
     ];
     Group::new("a round of 7 positions, all wagers", ROUNDS, kernels).measure();
@@ -86,11 +112,14 @@ fn measure() {
 type Counted = fn(&Played) -> u64;
 
 /// The kernels whose instructions are counted.
-const COUNTED: [(&str, Counted); 5] = [
+const COUNTED: [(&str, Counted); 8] = [
     ("replay", replay),
     ("decide-apply", decided),
+    ("decide-apply-view-of-all", decided_and_seen_by_all),
     ("decide-apply-view", decided_and_seen),
     ("legal-player", |played| ROUNDS * offered(&played.deciding, &Actor::new(Role::Player, "player 1"))),
+    ("view-player", |played| ROUNDS * looked(&played.deciding, &Actor::new(Role::Player, "player 1"))),
+    ("view-dealer", |played| ROUNDS * looked(&played.deciding, &Actor::new(Role::Dealer, "robot"))),
     ("legal-dealer", |played| ROUNDS * offered(&played.deciding, &Actor::new(Role::Dealer, "robot"))),
 ];
 
@@ -102,7 +131,7 @@ fn count_instructions() -> Result<(), NoCount> {
     for (name, _) in COUNTED {
         let (once, _) = callgrind::count_self(&["--kernel", name, "1"])?;
         let (more, _) = callgrind::count_self(&["--kernel", name, "11"])?;
-        let units = if name.starts_with("legal") { 10 } else { 10 * ROUNDS };
+        let units = if name.starts_with("legal") || name.starts_with("view") { 10 } else { 10 * ROUNDS };
         println!("| {name} | {} |", more.saturating_sub(once) / units);
     }
     Ok(())

@@ -3,6 +3,8 @@
 
 mod common;
 
+#[path = "sixth_book/chosen.rs"]
+mod chosen;
 #[path = "sixth_book/malformed.rs"]
 mod malformed;
 

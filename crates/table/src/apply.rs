@@ -306,7 +306,7 @@ impl State {
                     *place = None;
                 }
             }
-            What::Left { position } => self.with_seat(*position, |seat| seat.left = true),
+            What::Left { position } => self.with_seat(*position, |seat| (seat.left, seat.gone) = (true, true)),
             What::ConnectionLost { position, at } => self.with_seat(*position, |seat| seat.lost = Some(*at)),
             What::ConnectionBack { position } => self.with_seat(*position, |seat| seat.lost = None),
             What::LeaverRuled { position, .. } => self.with_seat(*position, |seat| seat.left = false),

@@ -6,7 +6,7 @@ use rules::rulebook::vocabulary::Precondition;
 use rules::settle::Stakes;
 use rules::{Cents, Wager};
 
-use crate::act::Instrument;
+use crate::act::{Device, DeviceStatus, Instrument};
 use crate::decide::{Verdict, ensure, refuse};
 use crate::event::What;
 use crate::law::Law;
@@ -84,6 +84,11 @@ impl State {
             self.within_limits(wager, amount)?;
             if slot(wager).is_some() {
                 ensure(self.controller_reached(wager), Why::ControllerGone, Law::System(wager))?;
+            }
+            if wager == Wager::CoverAll {
+                // The shuffler counts the players by whose number it pays.
+                let (device, status) = (Device::Shuffler, self.devices.shuffler);
+                ensure(status == DeviceStatus::InService, Why::DeviceOut { device, status }, Law::Shuffler(wager))?;
             }
             self.rests_on_base(&stakes, wager)?;
         } else if let Some(other) = STAKED.into_iter().find(|other| self.rests_on_base(&stakes, *other).is_err()) {

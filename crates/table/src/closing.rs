@@ -92,7 +92,7 @@ impl State {
         let other = !self.shuffler_works() || self.decks_used().all(ready);
         ensure(other, Why::Wanted { next: "the shuffle of the other deck" }, Law::Step(Step::Alternate))?;
         let stays = |stakes| self.house.is_complete(stakes);
-        ensure(self.taken().any(|(_, seat)| seat.base() && stays(&seat.stakes)), Why::NothingWagered, Law::Base)?;
+        ensure(self.taken().any(|(_, seat)| seat.dealt_in() && stays(&seat.stakes)), Why::NothingWagered, Law::Base)?;
         let mut events = Vec::with_capacity(2);
         for (position, seat) in self.taken().filter(|(_, seat)| seat.wagers() && !stays(&seat.stakes)) {
             for wager in crate::betting::STAKED {

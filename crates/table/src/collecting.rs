@@ -123,6 +123,9 @@ impl State {
             let deck = self.deck(self.round.deck?);
             deck.shuffle.clone().filter(|_| deck.stage == Stage::InPlay)
         });
+        // Who has left is gone with the round: nothing of theirs is in play any more (READING 48).
+        let gone = self.taken().filter(|(_, seat)| seat.gone);
+        events.extend(gone.map(|(position, _)| What::Risen { position }.by(Law::Leaver)));
         events.push(What::RoundEnded { shuffle }.by(law));
         Ok(events)
     }

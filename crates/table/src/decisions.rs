@@ -20,6 +20,11 @@ impl State {
             .flatten()
     }
 
+    /// Whether a play wager is for those alone who have looked: where the book has its players look.
+    fn looks_first(&self) -> bool {
+        !self.house.book.procedure.cite(Step::Look, self.house.cards.device).clauses.is_empty()
+    }
+
     pub(crate) fn look(&self, by: &Actor, position: u8) -> Verdict {
         let law = Law::Step(Step::Look);
         let seat = self.own_seat(by, position, Law::Step(Step::Touch))?;
@@ -57,6 +62,7 @@ impl State {
         ensure(amount.is_none() || decision == Decision::Play, Why::FoldHasNoAmount, law)?;
         let (play, law) = match decision {
             Decision::Play => {
+                ensure(seat.looked || !self.looks_first(), Why::LookFirst, Law::Step(Step::Look))?;
                 ensure(amount.is_none_or(|amount| amount == ante), Why::PlayIsAnte { ante }, Law::PlayEqualsAnte)?;
                 let has = self.money.purse(&by.person);
                 ensure(ante + tipped <= has, Why::NotEnough { has }, Law::Product)?;

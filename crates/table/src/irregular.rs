@@ -1,7 +1,7 @@
 //! What goes wrong: exposed and wrong cards, jams, devices out of use; and the void round, which returns every wager.
 
 use rules::rulebook::Step;
-use rules::rulebook::vocabulary::{Irregularity, Remedy};
+use rules::rulebook::vocabulary::{Direction, Irregularity, Remedy};
 use rules::{Cents, Wager};
 
 use crate::act::{Device, DeviceStatus, Holder};
@@ -26,6 +26,18 @@ impl State {
     }
 
     pub(crate) fn report(&self, by: &Actor, what: Irregularity, holder: Option<Holder>, card: Option<Face>) -> Verdict {
+        let (what, remedy) = self.may_report(by, what, holder, card)?;
+        Ok(self.remedied(what, remedy, holder, card))
+    }
+
+    /// What is done about a report, with what it comes to: nothing of it is done here.
+    pub(crate) fn may_report(
+        &self,
+        by: &Actor,
+        what: Irregularity,
+        holder: Option<Holder>,
+        card: Option<Face>,
+    ) -> Result<(Irregularity, Remedy), Refusal> {
         let law = Law::Remedy(what);
         self.role(by, &[Role::Dealer, Role::Floorperson, Role::Supervisor, Role::Device], law)?;
         let phase = self.phase();
@@ -66,7 +78,7 @@ impl State {
             Irregularity::CardFaceUp if !self.round.aside.is_empty() => Irregularity::CardsFaceUp,
             what => what,
         };
-        self.remedied(what, holder, card)
+        Ok((what, self.may_remedy(what, holder, card)?))
     }
 
     /// A card can be exposed where one lies face down.
@@ -93,8 +105,13 @@ impl State {
             .filter(move |deck| works && (self.to_shuffle(*deck) || self.deck(*deck).stage == Stage::Shuffled))
     }
 
-    /// The events of a remedy.
-    pub(crate) fn remedied(&self, what: Irregularity, holder: Option<Holder>, card: Option<Face>) -> Verdict {
+    /// The remedy of an irregularity here and now.
+    pub(crate) fn may_remedy(
+        &self,
+        what: Irregularity,
+        holder: Option<Holder>,
+        card: Option<Face>,
+    ) -> Result<Remedy, Refusal> {
         let law = Law::Remedy(what);
         let Some(mut remedy) = self.remedy(what) else {
             return refuse(Why::NotHere, law);
@@ -106,12 +123,47 @@ impl State {
         // A card is named only where it stays on the table in sight.
         let wanted = matches!(remedy, Remedy::SetAside | Remedy::PlayOn);
         ensure(card.is_none() || wanted, Why::CardsNotWanted, law)?;
-        let known = |face: Option<Face>| if self.observed() { card } else { face };
+        match remedy {
+            Remedy::Void | Remedy::VoidAndRemoveDeck if self.round.closed => {
+                ensure(!self.settlement_begun(), Why::SettlementBegun, law)?;
+            }
+            Remedy::SetAside => self.all_new(self.found(card).as_slice())?,
+            Remedy::PlayOn => {
+                ensure(card.is_none() || self.exposed(holder).is_none(), Why::CardsNotWanted, law)?;
+                self.all_new(card.as_slice())?;
+            }
+            Remedy::CoverOrSign | Remedy::RemoveDevice => {
+                return refuse(Why::Wanted { next: "the device's status" }, law);
+            }
+            Remedy::Void | Remedy::VoidAndRemoveDeck | Remedy::Reshuffle | Remedy::NextCard => {}
+        }
+        Ok(remedy)
+    }
+
+    /// The card that lies face up on top: as it was keyed in, or as the deck has it.
+    fn found(&self, keyed: Option<Face>) -> Option<Face> {
+        if self.observed() { keyed } else { self.top(0).map(Face) }
+    }
+
+    /// The card that is exposed next in a hand, where it is known.
+    fn exposed(&self, holder: Option<Holder>) -> Option<Face> {
+        let hand = holder.and_then(|holder| self.hand(holder))?;
+        hand.cards[hand.next_exposed()?].map(Face)
+    }
+
+    /// The events of a remedy that may be.
+    pub(crate) fn remedied(
+        &self,
+        what: Irregularity,
+        remedy: Remedy,
+        holder: Option<Holder>,
+        card: Option<Face>,
+    ) -> Vec<Event> {
+        let law = Law::Remedy(what);
         let mut events = Vec::with_capacity(4);
         let note = |card| What::Irregular { what, remedy, holder, card }.by(law);
         match remedy {
             Remedy::Void | Remedy::VoidAndRemoveDeck if self.round.closed => {
-                ensure(!self.settlement_begun(), Why::SettlementBegun, law)?;
                 events.push(note(None));
                 events.extend(self.voided(what, remedy));
             }
@@ -127,30 +179,24 @@ impl State {
                 events.extend(shuffled.map(|deck| What::ShuffleOrdered { deck, reason: what.word().into() }.by(law)));
             }
             Remedy::SetAside => {
-                let card = known(self.top(0).map(Face));
-                self.all_new(card.as_slice())?;
+                let card = self.found(card);
                 events.push(note(card));
                 events.push(What::SetAside { card }.by(law));
             }
-            Remedy::NextCard => events.push(note(None)),
-            Remedy::PlayOn => {
-                let hand = holder.and_then(|holder| self.hand(holder));
-                let face = hand.and_then(|hand| hand.cards[hand.next_exposed()?]).map(Face);
-                ensure(card.is_none() || face.is_none(), Why::CardsNotWanted, law)?;
-                self.all_new(card.as_slice())?;
-                events.push(note(face.or(card)));
-            }
-            Remedy::CoverOrSign | Remedy::RemoveDevice => {
-                return refuse(Why::Wanted { next: "the device's status" }, law);
-            }
+            Remedy::PlayOn => events.push(note(self.exposed(holder).or(card))),
+            Remedy::NextCard | Remedy::CoverOrSign | Remedy::RemoveDevice => events.push(note(None)),
         }
-        Ok(events)
+        events
     }
 
     /// A void round: every wager goes back, the contributions leave the meters, the cards are shuffled or removed.
     fn voided(&self, cause: Irregularity, remedy: Remedy) -> Vec<Event> {
         let mut events = vec![What::Voided { cause }.step(Step::Void)];
-        for (position, seat) in self.taken().rev().filter(|(_, seat)| seat.dealt_in()) {
+        let mut seats: Vec<(u8, &Seat)> = self.in_round().collect();
+        if self.house.book.settlement.across.default != Some(Direction::LeftToRight) {
+            seats.reverse();
+        }
+        for (position, seat) in seats {
             for (wager, amount) in wagers_made(seat) {
                 events.push(What::Returned { position, wager, amount }.by(Law::VoidReturns));
             }

@@ -37,6 +37,8 @@ pub enum Law {
     Stake(Wager),
     /// What a side wager needs beside it.
     Needs(Wager),
+    /// The shuffler without which a wager is not offered.
+    Shuffler(Wager),
     /// Tips as wagers.
     Tips,
     /// Match play coupons.
@@ -141,6 +143,7 @@ impl Law {
             Law::Needs(Wager::CoverAll) => book.cover_all.as_ref().map(|law| &law.needs.cite),
             Law::Needs(Wager::MatchPlay) | Law::MatchPlay => book.match_play.as_ref().map(|law| &law.offered.cite),
             Law::Needs(wager) => progressive(wager).map(|law| &law.needs.cite).or(Some(&book.wagers.base.cite)),
+            Law::Shuffler(_) => book.cover_all.as_ref().map(|law| &law.shuffler.cite),
             Law::Tips => book.tips.as_ref().map(|law| &law.needs_own_wager.cite),
             Law::DeckLife => Some(match house.cards.device {
                 rules::rulebook::vocabulary::DealDevice::Hand => &book.deck.life_hours_hand.cite,

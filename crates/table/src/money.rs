@@ -114,6 +114,17 @@ impl State {
         Cents((self.money.tray - held).0.max(0))
     }
 
+    /// Whether there is such a place: only betting areas come and go.
+    fn has_account(&self, account: &Account) -> bool {
+        match account {
+            Account::Area(position, Wager::Play) => self.seat(*position).is_some(),
+            Account::Area(position, wager) => {
+                self.seat(*position).map(|seat| seat.areas).is_some_and(|mut areas| areas.on_mut(*wager).is_some())
+            }
+            _ => true,
+        }
+    }
+
     fn balance_mut(&mut self, account: &Account) -> Option<&mut Cents> {
         Some(match account {
             Account::World => &mut self.money.world,
@@ -131,7 +142,7 @@ impl State {
 
     /// Shifts an amount. Nothing is shifted to or from a place that does not exist.
     pub(crate) fn shift(&mut self, from: &Account, to: &Account, amount: Cents) {
-        if self.balance_mut(from).is_none() || self.balance_mut(to).is_none() {
+        if !self.has_account(from) || !self.has_account(to) {
             return;
         }
         if let Some(balance) = self.balance_mut(from) {

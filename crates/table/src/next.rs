@@ -119,7 +119,7 @@ impl State {
             return self.next_for_device(Device::Shoe);
         }
         let ready = self.loaded().is_some()
-            && self.taken().any(|(_, seat)| seat.base() && self.house.is_complete(&seat.stakes));
+            && self.taken().any(|(_, seat)| seat.dealt_in() && self.house.is_complete(&seat.stakes));
         if ready { todo(self.house.book.procedure.by(Step::NoMoreBets), Act::NoMoreBets) } else { None }
     }
 

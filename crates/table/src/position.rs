@@ -91,6 +91,8 @@ pub struct Seat {
     pub lost: Option<Moment>,
     /// Whether the player has left in mid-round and waits for a ruling.
     pub left: bool,
+    /// The player has left in this round, whatever was ruled.
+    pub gone: bool,
     /// Whether all wagers were given up by leaving.
     pub abandoned: bool,
 }
@@ -108,6 +110,7 @@ impl Seat {
             looked: false,
             lost: None,
             left: false,
+            gone: false,
             abandoned: false,
         }
     }
@@ -118,16 +121,10 @@ impl Seat {
         Wager::ALL.iter().any(|wager| !self.stakes.on(*wager).is_zero())
     }
 
-    /// Whether a base wager stands.
-    #[must_use]
-    pub fn base(&self) -> bool {
-        !self.stakes.ante.is_zero() || !self.stakes.pair_plus.is_zero()
-    }
-
-    /// Whether the hand takes part in the round.
+    /// Whether the hand takes part in the round. Whatever needs a base wager stands beside one.
     #[must_use]
     pub fn dealt_in(&self) -> bool {
-        self.base()
+        !self.stakes.ante.is_zero() || !self.stakes.pair_plus.is_zero() || self.wagers()
     }
 
     /// Whether a decision is still wanted.

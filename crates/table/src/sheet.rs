@@ -166,7 +166,10 @@ impl State {
         let own = open.iter().any(|line| line.due.position == position && !envy(line.due.wager));
         let gives = seat.hand.revealed && open.iter().any(|line| line.due.from == Some(position));
         let waits = !self.round.sheet_whole && !seat.stakes.five_card_progressive.is_zero();
-        own || gives || waits || self.kept_for_cover_all(seat)
+        // Where all are paid before the cards are collected, they are picked up in order: no hand goes before another
+        // because of what it holds, so that the rack alone gives every hand back.
+        let swept = self.reveals_all_first() && !self.all_settled();
+        own || gives || waits || swept || self.kept_for_cover_all(seat)
     }
 
     /// Whether Cover All keeps a hand: the highest that was turned up, when the table pays it.

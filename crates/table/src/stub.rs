@@ -52,7 +52,8 @@ impl State {
             (false, _) if cards != self.undealt() => Irregularity::StubWrong,
             (false, _) => return Ok(events),
         };
-        events.extend(self.remedied(what, None, None)?);
+        let remedy = self.may_remedy(what, None, None)?;
+        events.extend(self.remedied(what, remedy, None, None));
         Ok(events)
     }
 

@@ -259,6 +259,8 @@ pub fn view(state: &State, who: &Actor, at: Moment) -> View {
         let levels = bank.iter().flat_map(meters::Bank::levels);
         levels.map(move |(level, value)| MeterView { wager, level, shows: value.shown().0 })
     });
+    let mut seats = Vec::with_capacity(state.seats.len());
+    seats.extend(state.taken().map(|(position, seat)| seat_view(state, who, position, seat)));
     let next = if staff(who.role) { state.next(at) } else { None };
     View {
         version: state.version,
@@ -268,7 +270,7 @@ pub fn view(state: &State, who: &Actor, at: Moment) -> View {
         phase: state.phase(),
         round: state.round.number,
         turn: state.turn(),
-        seats: state.taken().map(|(position, seat)| seat_view(state, who, position, seat)).collect(),
+        seats,
         dealer: public(&state.round.dealer, state.late_stack() && !state.round.delivered),
         community: public(&state.round.community, false),
         aside: state.round.aside.iter().map(|card| card.map(Face)).collect(),
@@ -325,14 +327,19 @@ fn seat_view(state: &State, who: &Actor, position: u8, seat: &Seat) -> SeatView 
         };
         (staked != Cents::ZERO).then_some(Placed { wager: *wager, staked: staked.0, lies: lies.0 })
     };
-    let lights = PROGRESSIVES.into_iter().zip(&seat.sensors).filter(|(wager, _)| state.house.offers(*wager));
+    // As many as there can be, so that nothing grows while it is filled: a server makes a view for everybody.
+    let mut wagers = Vec::with_capacity(6);
+    wagers.extend(Wager::ALL.iter().filter_map(placed));
+    let sensors = PROGRESSIVES.into_iter().zip(&seat.sensors).filter(|(wager, _)| state.house.offers(*wager));
+    let mut lights = Vec::with_capacity(2);
+    lights.extend(sensors.map(|(wager, s)| Light { wager, detected: s.detected, locked: s.locked, lit: s.lit }));
     SeatView {
         position,
         person: seat.person.clone(),
         own,
         chips: (own || staff(who.role)).then(|| state.money.purse(&seat.person).0),
-        wagers: Wager::ALL.iter().filter_map(placed).collect(),
-        lights: lights.map(|(wager, s)| Light { wager, detected: s.detected, locked: s.locked, lit: s.lit }).collect(),
+        wagers,
+        lights,
         hand,
         decision: seat.decision,
         lost: seat.lost.is_some(),
@@ -364,5 +371,7 @@ fn deck_view(state: &State, deck: DeckId) -> DeckView {
 fn settlement(state: &State) -> Vec<LineView> {
     let lines = state.round.sheet.iter().enumerate().map(|(i, line)| (i < state.round.settled, line));
     let seen = lines.filter(|(settled, line)| *settled || state.is_public(line));
-    seen.map(|(settled, line)| LineView { due: line.due.clone(), settled, validated: line.validated }).collect()
+    let mut shown = Vec::with_capacity(state.round.sheet.len());
+    shown.extend(seen.map(|(settled, line)| LineView { due: line.due.clone(), settled, validated: line.validated }));
+    shown
 }

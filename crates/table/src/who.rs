@@ -25,6 +25,12 @@ impl Person {
 
     /// Whether the name can be written down: some letters, and not too many.
     pub(crate) fn is_sound(&self) -> bool {
+        // Nearly every name is plain letters, which are told apart without decoding them.
+        let bytes = self.0.as_bytes();
+        let plain = bytes.iter().all(|byte| (b' '..=b'~').contains(byte));
+        if let (true, [first, .., last] | [first @ last]) = (plain, bytes) {
+            return bytes.len() <= NAME_BYTES_MAX && *first != b' ' && *last != b' ';
+        }
         self.0.trim() == &*self.0 && crate::words::said(&self.0, NAME_BYTES_MAX)
     }
 }

@@ -60,6 +60,18 @@ impl House {
         needs.unwrap_or(Needs::AnyBase)
     }
 
+    /// Whether a position with this wager and no other takes part in the round.
+    #[must_use]
+    pub fn stands_alone(&self, wager: Wager) -> bool {
+        match wager {
+            Wager::Ante | Wager::PairPlus => true,
+            Wager::SixCardBonus | Wager::CoverAll | Wager::Progressive | Wager::FiveCardProgressive => {
+                self.needs(wager) == Needs::Nothing
+            }
+            _ => false,
+        }
+    }
+
     /// How far the amount of one base wager is tied to the other as it stands: the least and the most.
     #[must_use]
     pub fn tied(&self, stakes: &Stakes, wager: Wager) -> (Cents, Cents) {

@@ -284,7 +284,15 @@ pub(super) fn read_payment(
     let unit = sheet.figure(&mut section, "unit", &rules.payment.unit);
     let mut limit = |key: &'static str, rule: &Option<Rule<bool>>| match rule.as_ref().filter(|rule| rule.allows(&true))
     {
-        Some(_) => sheet.read::<Cents>(&mut section, key).map(|placed| placed.value),
+        Some(rule) => {
+            let placed = sheet.read::<Cents>(&mut section, key)?;
+            if placed.value.is_zero() {
+                let message = "a limit of nothing would pay nobody";
+                let help = "write the most that is paid in a round, or leave the limit out".to_owned();
+                sheet.error(section.key(key), placed.span, message.to_owned(), help, &rule.cite);
+            }
+            Some(placed.value)
+        }
         None => {
             sheet.not_in_book(&mut section, key, &rules.code);
             None

@@ -23,6 +23,7 @@ pub use side::{CoverAllRules, EnvyRules, MatchPlayRules, ProgressiveRules, SixCa
 pub use step::Step;
 
 use crate::paytable::Paytable;
+use crate::rulebook::vocabulary::Role;
 use crate::wager::Wager;
 
 /// One jurisdiction.
@@ -111,6 +112,15 @@ impl Rulebook {
             Wager::FiveCardProgressive => self.five_card_progressive.as_ref(),
             _ => None,
         }
+    }
+
+    /// Who confirms a great win before it is paid: whoever validates at this book's tables, else a floorperson
+    /// (READING 81).
+    #[must_use]
+    pub fn validator(&self) -> Role {
+        let step = self.procedure.has(Step::Validate).then(|| self.procedure.by(Step::Validate));
+        let stated = || self.progressive.as_ref().and_then(|law| law.validated_by.default);
+        step.or_else(stated).unwrap_or(Role::Floorperson)
     }
 
     /// Whether the book knows a wager at all.

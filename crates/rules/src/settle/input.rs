@@ -5,8 +5,9 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use schemars::JsonSchema;
-use serde::de::{MapAccess, Visitor};
+use serde::de::{DeserializeSeed, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value};
 
 /// A round to be settled. Amounts are whole cents; cards are two characters such as `As`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -32,13 +33,87 @@ pub struct RoundFile {
 }
 
 /// Where the house comes from.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(untagged)]
+#[derive(Clone, Debug, JsonSchema)]
+#[schemars(untagged)]
 pub enum HouseRef {
     /// The path of a house file, beside the round's file.
     Path(String),
     /// The house itself.
-    Inline(serde_json::Map<String, serde_json::Value>),
+    Inline(Map<String, Value>),
+}
+
+impl<'de> Deserialize<'de> for HouseRef {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<HouseRef, D::Error> {
+        struct PathOrHouse;
+        impl<'de> Visitor<'de> for PathOrHouse {
+            type Value = HouseRef;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the path of a house file, or a house as an object")
+            }
+            fn visit_str<E: serde::de::Error>(self, path: &str) -> Result<HouseRef, E> {
+                Ok(HouseRef::Path(path.to_owned()))
+            }
+            fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<HouseRef, M::Error> {
+                Once.visit_map(map).map(|house| match house {
+                    Value::Object(house) => HouseRef::Inline(house),
+                    _ => HouseRef::Inline(Map::new()),
+                })
+            }
+        }
+        deserializer.deserialize_any(PathOrHouse)
+    }
+}
+
+/// Any JSON value in which no name stands twice: of two values nobody could say which was meant.
+struct Once;
+
+impl<'de> DeserializeSeed<'de> for Once {
+    type Value = Value;
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Once {
+    type Value = Value;
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON value")
+    }
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(value.into())
+    }
+    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
+        Ok(value.into())
+    }
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+    fn visit_seq<S: SeqAccess<'de>>(self, mut items: S) -> Result<Value, S::Error> {
+        let mut out = Vec::new();
+        while let Some(item) = items.next_element_seed(Once)? {
+            out.push(item);
+        }
+        Ok(out.into())
+    }
+    fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Value, M::Error> {
+        let mut out = Map::new();
+        while let Some(name) = map.next_key::<String>()? {
+            if out.contains_key(&name) {
+                return Err(serde::de::Error::custom(format!("\"{name}\" stands twice")));
+            }
+            out.insert(name, map.next_value_seed(Once)?);
+        }
+        Ok(out.into())
+    }
 }
 
 /// One position with a wager.
@@ -153,7 +228,7 @@ impl HouseRef {
     ///
     /// # Errors
     /// When the object holds something TOML cannot, such as null.
-    pub fn inline_toml(house: &serde_json::Map<String, serde_json::Value>) -> Result<String, String> {
+    pub fn inline_toml(house: &Map<String, Value>) -> Result<String, String> {
         toml::to_string(house).map_err(|error| format!("the inline house cannot be read: {error}"))
     }
 }

@@ -1,4 +1,5 @@
-//! Match play coupons beside the ante (READING 47): paid 1 to 1, no bonus, taken after a win or a loss, kept on a push.
+//! Match play coupons beside the ante (READING 47): paid 1 to 1, no bonus, taken after a win or a loss, on a
+//! push kept or taken as the book says.
 
 use super::order::takes;
 use super::place::Place;
@@ -6,7 +7,7 @@ use super::{Register, Settlement};
 use crate::clause::Citation;
 use crate::money::Cents;
 use crate::paytable::Pays;
-use crate::rulebook::vocabulary::{Take, Verdict};
+use crate::rulebook::vocabulary::{Fate, Take, Verdict};
 use crate::wager::{Outcome, Wager};
 
 impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
@@ -21,6 +22,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         let (outcome, rule): (Outcome, &Citation) = match verdict {
             Verdict::Won => (Outcome::Won, &law.pays.cite),
             Verdict::Lost => (Outcome::Lost, &law.offered.cite),
+            Verdict::Pushed if law.on_push.default == Some(Fate::Lost) => (Outcome::Lost, &law.on_push.cite),
             Verdict::Pushed => (Outcome::Pushed, &law.on_push.cite),
         };
         let mut movement = self.movement(seat, Wager::MatchPlay, outcome, seat.hand);

@@ -7,7 +7,7 @@ use super::place::Place;
 use super::{Account, PaidBy, Register, Settlement};
 use crate::hand::HandName;
 use crate::paytable::Pays;
-use crate::rulebook::vocabulary::{PaidFrom, Role, Take};
+use crate::rulebook::vocabulary::{PaidFrom, Take};
 use crate::wager::{Outcome, Wager};
 
 impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
@@ -39,7 +39,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
                     // A flat prize is handled like a whole meter: validated, and not from the tray (READING 33).
                     Pays::Flat(amount) => {
                         movement.paid = amount;
-                        movement.validated_by = Some(Role::Floorperson);
+                        movement.validated_by = Some(self.book.validator());
                         if terms.super_royal_paid_from == PaidFrom::HandPay {
                             movement.payer = Account::HandPay;
                         }

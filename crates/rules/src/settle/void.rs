@@ -5,6 +5,7 @@ use super::{Account, Meters, Movement, PaidBy};
 use crate::hand::HandName;
 use crate::house::House;
 use crate::money::{Cents, Meter};
+use crate::rulebook::vocabulary::Direction;
 use crate::wager::{Outcome, Wager};
 
 /// The wagers that can stand on a layout, in the order in which they are handed back.
@@ -20,14 +21,17 @@ const STAKED: [Wager; 9] = [
     Wager::TipPairPlus,
 ];
 
-/// Returns every wager of a void round, from the dealer's right. The meters come back with the contributions
+/// Returns every wager of a void round, in the direction in which the book settles. The meters come back with the contributions
 /// reversed, where the house does so (READING 68).
 pub fn settle_void<'h>(house: &'h House, round: &VoidRound, out: &mut Vec<Movement<'h>>) -> Meters {
     let law = &house.book.irregularities;
     let remedy = law.remedies.get(&round.cause).map(|rule| &rule.cite);
     let mut meters = round.meters;
     let mut seats = round.seats.clone();
-    seats.sort_by_key(|(position, ..)| std::cmp::Reverse(*position));
+    seats.sort_by_key(|(position, ..)| *position);
+    if house.book.settlement.across.default != Some(Direction::LeftToRight) {
+        seats.reverse();
+    }
     for (position, person, stakes, played) in seats {
         for wager in STAKED.into_iter().chain([Wager::TipPlay, Wager::MatchPlay]) {
             let stake = match wager {

@@ -2,7 +2,7 @@
 
 use cards::Card;
 
-use super::{Desk, any};
+use super::Desk;
 use crate::act::{Act, DeckId, Holder, Method};
 use crate::card::Face;
 use crate::offer::{Free, Offer};
@@ -137,10 +137,10 @@ impl Desk<'_> {
             self.shuffles(deck);
             let (min, max) = (state.house.cards.cut_shallowest, state.house.cards.cut_deepest);
             self.probe(Act::Cut { deck, at: min }, Free::Number { min, max });
-            self.probe(Act::Recut { deck, at: min, reason: any() }, Free::NumberAndText { min, max });
+            self.probe(Act::Recut { deck, at: min, reason: self.any() }, Free::NumberAndText { min, max });
             self.exact(Act::Load { deck });
-            self.probe(Act::RemoveDeck { deck, reason: any() }, Free::Text);
-            self.probe(Act::OrderShuffle { deck, reason: any() }, Free::Text);
+            self.probe(Act::RemoveDeck { deck, reason: self.any() }, Free::Text);
+            self.probe(Act::OrderShuffle { deck, reason: self.any() }, Free::Text);
             self.probe(Act::DeviceCount { deck, cards: 52 }, Free::Number { min: 0, max: u8::MAX });
         }
     }

@@ -5,7 +5,7 @@ use cards::Card;
 use rules::rulebook::vocabulary::{Irregularity, Leaver};
 use rules::{Cents, Level, Wager};
 
-use super::{Desk, any};
+use super::Desk;
 use crate::act::{Act, Device, DeviceStatus, Holder, Resolution};
 use crate::card::Face;
 use crate::money::MOST;
@@ -32,7 +32,7 @@ impl Desk<'_> {
                 for resolution in [Resolution::Accept, Resolution::Return] {
                     self.exact(Act::Resolve { position, wager, resolution });
                 }
-                self.probe(Act::LightFault { position, wager, reason: any() }, Free::Text);
+                self.probe(Act::LightFault { position, wager, reason: self.any() }, Free::Text);
             }
         }
         self.leavers();
@@ -45,9 +45,9 @@ impl Desk<'_> {
         }
         for (position, wager) in won {
             self.exact(Act::Validate { position, wager });
-            self.probe(Act::HandPay { position, wager, document: any() }, Free::Text);
+            self.probe(Act::HandPay { position, wager, document: self.any() }, Free::Text);
         }
-        self.probe(Act::Ruling { text: any() }, Free::Text);
+        self.probe(Act::Ruling { text: self.any() }, Free::Text);
         self.corrections();
         self.meters();
     }
@@ -70,8 +70,8 @@ impl Desk<'_> {
         for holder in positions.chain([Holder::Dealer, Holder::Community]) {
             let known: Vec<Face> = state.hand(holder).into_iter().flat_map(|hand| hand.known()).map(Face).collect();
             let count = u8::try_from(known.len()).unwrap_or(u8::MAX);
-            if self.accepts(&Act::Correct { holder, cards: known, reason: any() }) {
-                let act = Act::Correct { holder, cards: Vec::new(), reason: any() };
+            if self.accepts(&Act::Correct { holder, cards: known, reason: self.any() }) {
+                let act = Act::Correct { holder, cards: Vec::new(), reason: self.any() };
                 self.offers.push(Offer { act, free: Free::CardsAndText { count } });
             }
         }
@@ -86,7 +86,7 @@ impl Desk<'_> {
             for level in levels {
                 let Some((min, max)) = state.corrections(wager, level) else { continue };
                 let amount = if max > 0 { 1 } else { -1 };
-                let act = Act::ProposeMeter { wager, level, amount, reason: any() };
+                let act = Act::ProposeMeter { wager, level, amount, reason: self.any() };
                 self.probe(act, Free::Correction { min, max });
             }
             self.exact(Act::ApproveMeter { wager });
@@ -141,7 +141,10 @@ impl Desk<'_> {
     }
 
     fn report(&mut self, what: Irregularity, holder: Option<Holder>) {
-        self.exact(Act::Report { what, holder, card: None });
+        let state = self.state;
+        if state.may_report(self.who, what, holder, None).is_ok() {
+            self.offers.push(Offer { act: Act::Report { what, holder, card: None }, free: Free::Nothing });
+        }
         if self.state.observed() {
             let known = self.state.known_cards();
             let card = Card::ALL.into_iter().find(|card| !known.contains(*card)).map(Face);

@@ -15,16 +15,14 @@ use crate::offer::{Free, Offer};
 use crate::state::State;
 use crate::who::{Actor, Moment, Role};
 
-/// A text that stands for any.
-fn any() -> Arc<str> {
-    "…".into()
-}
-
 /// What somebody may do now.
 #[must_use]
 pub fn legal(state: &State, who: &Actor, at: Moment) -> Vec<Offer> {
+    if !who.person.is_sound() {
+        return Vec::new();
+    }
     let command = Command { id: "".into(), by: who.clone(), at, act: Act::CloseTable };
-    let mut desk = Desk { state, who, command, offers: Vec::new() };
+    let mut desk = Desk { state, who, command, text: "…".into(), offers: Vec::with_capacity(16) };
     match who.role {
         Role::Player => desk.player(),
         Role::Dealer => {
@@ -59,10 +57,16 @@ struct Desk<'s> {
     who: &'s Actor,
     /// The command with which acts are tried out.
     command: Command,
+    /// A text that stands for any.
+    text: Arc<str>,
     offers: Vec<Offer>,
 }
 
 impl Desk<'_> {
+    fn any(&self) -> Arc<str> {
+        self.text.clone()
+    }
+
     fn tried(&mut self, act: Act) -> (bool, Act) {
         self.command.act = act;
         let accepted = decide(self.state, &self.command).is_ok();

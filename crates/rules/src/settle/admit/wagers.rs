@@ -117,7 +117,9 @@ impl Desk<'_> {
     }
 
     pub(super) fn base(&mut self, place: &str, stakes: &Stakes) {
-        if stakes.ante.is_zero() && stakes.pair_plus.is_zero() {
+        // A side wager that needs nothing may stand alone.
+        let alone = STAKED.into_iter().any(|wager| !stakes.on(wager).is_zero() && self.house.stands_alone(wager));
+        if !alone {
             let cite = &self.house.book.wagers.base.cite;
             self.refuse(
                 format!("{place}.wagers"),
