@@ -25,7 +25,7 @@ fn main() {
         fs::write(&stamp, lock).expect("web/node_modules can be written");
     }
     let out = out.display().to_string();
-    npm(&web, &["run", "--silent", "build", "--", "--outDir", &out, "--emptyOutDir"]);
+    npm(&web, &["exec", "--", "vite", "build", "--logLevel", "error", "--outDir", &out, "--emptyOutDir"]);
 }
 
 fn npm(web: &Path, args: &[&str]) {

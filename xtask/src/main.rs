@@ -4,6 +4,7 @@ mod clauses;
 mod findings;
 mod fuzz;
 mod metadata;
+mod pages;
 mod policy;
 mod prove;
 mod readme;

@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::repo::Repo;
 use crate::shell::{self, run, run_with};
-use crate::{fuzz, policy, readme, tidy};
+use crate::{fuzz, pages, policy, readme, tidy};
 
 /// Which steps to run.
 #[derive(Args)]
@@ -54,12 +54,14 @@ struct Step {
 }
 
 /// The steps in their order: what is quick and often wrong comes first.
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 12] = [
     Step { name: "fmt", about: "the format of the code", run: fmt },
     Step { name: "clippy", about: "the lints, warnings included", run: clippy },
     Step { name: "policy", about: "licences, bans and sources of dependencies", run: check_policy },
     Step { name: "tidy", about: "the habits of the repository", run: check_tidy },
     Step { name: "tests", about: "unit, property and golden tests", run: tests },
+    Step { name: "pages", about: "types, lints, unit tests and weight of the pages", run: pages::check },
+    Step { name: "browser", about: "whole rounds in a browser against the real server", run: pages::browser },
     Step { name: "doctests", about: "the examples in the documentation", run: doctests },
     Step { name: "docs", about: "the documentation builds without a warning", run: docs },
     Step { name: "prove", about: "a sample of the proof of the settlement", run: prove },

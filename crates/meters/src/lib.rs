@@ -42,6 +42,7 @@ mod pots;
 mod refusal;
 mod terms;
 mod wagers;
+mod words;
 mod written;
 
 pub use audit::{Imbalance, Sums};
@@ -52,6 +53,7 @@ pub use names::{GameId, GameTerms, NAME_BYTES_MAX, NotAName, Person, RoundId};
 pub use pots::{Pot, Pots};
 pub use refusal::{Refusal, Why};
 pub use terms::{BankLaw, BankTerms, LevelTerms};
+pub use words::{exact, phrase};
 
 /// The most games on one bank, those included that left and are remembered for their last round.
 pub const GAMES_MAX: usize = 24;

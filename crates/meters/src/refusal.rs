@@ -129,6 +129,9 @@ impl fmt::Display for Why {
             }
             Why::Full => write!(f, "no more than {GAMES_MAX} games share one progressive; let one leave first"),
             Why::BadTitle(text) => write!(f, "{text:?} cannot be a title: write 1 to {NAME_BYTES_MAX} bytes"),
+            Why::Differs { what: LinkMatch::Decks, theirs, ours } => {
+                write!(f, "the game's number of decks is {theirs}, the link's {ours}; linked games must be equal in it")
+            }
             Why::Differs { what, theirs, ours } => {
                 write!(f, "the game's {what} is {theirs}, the link's {ours}; linked games must be equal in it")
             }

@@ -5,6 +5,7 @@
 pub mod base;
 pub mod cover_all;
 pub mod deals;
+pub mod decision;
 pub mod envy;
 pub mod exposure;
 pub mod five;

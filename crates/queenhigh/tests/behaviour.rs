@@ -157,7 +157,6 @@ fn no_color_changes_nothing_away_from_a_terminal() {
 fn nothing_runs_over_the_width_of_the_terminal() {
     for columns in [60, 80, 120] {
         for args in [
-            vec![],
             vec!["settle", "golden/settle/md14-meter-win.json", "--explain"],
             vec!["rules", "show", "ma"],
             vec!["rules", "diff", "ma", "md14", "--all"],

@@ -117,6 +117,12 @@ fn every_listed_schema_is_printed_and_every_object_in_it_is_described() {
     }
 }
 
+/// The pages' types are made from this file: a wire type that changes in Rust alone is found here.
+#[test]
+fn the_pages_have_the_wire_as_it_is() {
+    common::golden("web/schema/wire.json", &run(&["schema", "wire"]).out);
+}
+
 #[test]
 fn check_tells_place_and_law_of_each_fault() {
     let checked = json(&["check", "golden/cli/input/house-with-faults.toml", "--json"]);

@@ -1,6 +1,8 @@
-//! What a decision is worth: asked of the exact mathematics, for the asker's own cards alone.
+//! What a decision is worth: asked of the exact mathematics, from what the asker may know and nothing else.
 
-use table::{Actor, State};
+use odds::Fraction;
+use odds::decision::Situation;
+use table::{Actor, Knows, State};
 
 use crate::problem::Problem;
 use crate::wire::Hint;
@@ -8,11 +10,34 @@ use crate::wire::Hint;
 /// What the asker's decision is worth at a position.
 ///
 /// # Errors
-/// When it is not the asker's decision, or the cards are not known.
+/// When it is not the asker's decision, or the cards were not looked at.
 pub fn of(state: &State, who: &Actor, position: u8) -> Result<Hint, Problem> {
     let seat = state.seat(position).filter(|seat| seat.person == who.person);
     let seat = seat.ok_or_else(|| Problem::no_right("a hint is given for the own position alone"))?;
-    let hand = seat.hand.three().filter(|_| seat.looked);
-    let _hand = hand.ok_or_else(|| Problem::new("refused", "look at the cards first"))?;
-    Err(Problem::not_found("hints come later"))
+    if seat.decision.is_some() {
+        return Err(Problem::new("refused", "this position has decided already"));
+    }
+    let looked = state.knows(position).ok_or_else(|| Problem::new("refused", "look at the cards first"))?;
+    let Knows { hand, stakes, seen, dealer, others, meters } = looked;
+    let situation = Situation { house: &state.house, hand, stakes: &stakes, seen, dealer, others, meters };
+    let worth = situation.worth().ok_or_else(|| Problem::new("refused", "there is nothing to decide here"))?;
+    let titles: Vec<&str> = worth.left_out.iter().map(|wager| wager.title()).collect();
+    let text = match titles.as_slice() {
+        [] => "Counted over all hands of the dealer, with all wagers of the position.".to_owned(),
+        some => format!("Counted over all hands of the dealer; {} not counted.", some.join(", ")),
+    };
+    Ok(Hint {
+        position,
+        better: if worth.plays() { "play" } else { "fold" }.into(),
+        play: millionths(&worth.play()),
+        fold: millionths(&worth.fold()),
+        play_exact: worth.play().to_string(),
+        fold_exact: worth.fold().to_string(),
+        text,
+    })
+}
+
+/// An amount of cents in millionths, rounded as it is written.
+fn millionths(cents: &Fraction) -> i64 {
+    cents.decimal(6).replace('.', "").replace('\u{2212}', "-").parse().unwrap_or_default()
 }

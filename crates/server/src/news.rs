@@ -26,7 +26,7 @@ pub fn of(told: &Told, house: &House, since: u64, all: &mut Vec<News>) {
                     by: turn.by.clone(),
                     event: kind(event).into(),
                     position: position(&event.what),
-                    text: past::sentence(&hidden(event), house),
+                    text: past::sentence(&hidden(&event.what)),
                     clauses: cite.clauses.iter().map(ToString::to_string).collect(),
                     readings: cite.readings.clone(),
                 });
@@ -70,14 +70,14 @@ fn is_told(what: &What) -> bool {
 }
 
 /// The event without a card that its readers may not know.
-fn hidden(event: &Event) -> Event {
-    let mut event = event.clone();
-    match &mut event.what {
+fn hidden(what: &What) -> What {
+    let mut what = what.clone();
+    match &mut what {
         What::Dealt { card, .. } => *card = None,
         What::Shuffled { shuffle, .. } | What::DeckReceived { shuffle, .. } => *shuffle = None,
         _ => {}
     }
-    event
+    what
 }
 
 /// The word for the kind of an event.

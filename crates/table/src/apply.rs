@@ -138,8 +138,8 @@ impl State {
             What::FoldedShown => self.round.folded_shown = true,
             What::DealerRevealed { cards } => reveal(&mut self.round.dealer, cards),
             What::Revealed { position, cards } => {
-                if let Some(seat) = self.seat_mut(*position) {
-                    reveal(&mut seat.hand, cards);
+                if let Some(hand) = self.players_hand_mut(*position) {
+                    reveal(hand, cards);
                 }
             }
             What::CommunityRevealed { cards } => reveal(&mut self.round.community, cards),
@@ -297,6 +297,8 @@ impl State {
     fn apply_to_seat(&mut self, what: &What) {
         match what {
             What::Seated { position, person } => {
+                let places = self.seats.len().max(usize::from(*position));
+                self.seats.resize(places, None);
                 if let Some(place) = self.seats.get_mut(usize::from(*position).wrapping_sub(1)) {
                     *place = Some(crate::state::Seat::new(person.clone()));
                 }

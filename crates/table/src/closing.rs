@@ -46,7 +46,8 @@ impl State {
 
     /// Whether nothing is left to do about the progressive chips.
     pub(crate) fn chips_done(&self) -> bool {
-        !self.has_progressive() || (self.round.locked && (self.round.banked || self.nothing_to_collect()))
+        let collected = || self.electronic() || self.round.banked || self.nothing_to_collect();
+        !self.has_progressive() || (self.round.locked && collected())
     }
 
     /// Whether no chip lies on a sensor and no sensor says so.
@@ -60,6 +61,7 @@ impl State {
         let Some(slot) = slot(wager).filter(|_| self.house.offers(wager)) else {
             return refuse(Why::NotOffered { wager }, law);
         };
+        ensure(self.has_sensor(wager), Why::NoSensor, Law::Electronic)?;
         let seat = self.seat_at(position, law)?;
         let sensor = &seat.sensors[slot];
         if self.round.locked {
@@ -111,6 +113,9 @@ impl State {
         self.duty(by, Step::LockOut)?;
         self.during(&[Phase::Closing], law)?;
         ensure(self.has_progressive() && !self.round.locked, Why::AlreadyDone, law)?;
+        if self.electronic() {
+            return self.accept_wagers();
+        }
         let (mut dark, mut events) = (Vec::new(), vec![What::LockedOut.by(law)]);
         for (slot, wager) in PROGRESSIVES.into_iter().enumerate() {
             let detected = || self.taken().filter(|(_, seat)| seat.sensors[slot].detected);

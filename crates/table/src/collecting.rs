@@ -23,6 +23,7 @@ impl State {
         };
         ensure(hand.on_table() > 0, Why::AlreadyDone, law)?;
         match holder {
+            Holder::Position(position) if self.electronic() => return self.rack_shared(position, counted),
             Holder::Position(position) => {
                 let seat = self.seat_at(position, law)?;
                 if seat.gave_up() && !self.hand_lives(seat) {
@@ -45,7 +46,7 @@ impl State {
                 self.during(&[Phase::Showdown], law)?;
                 ensure(counted.is_none_or(|counted| counted == hand.count), Why::CountIs { cards: hand.count }, law)?;
                 ensure(self.all_settled(), Why::Unsettled, law)?;
-                let cards: u8 = self.taken().map(|(_, seat)| seat.hand.on_table()).sum();
+                let cards: u8 = self.hands().map(|(_, hand)| hand.on_table()).sum();
                 ensure(cards == 0, Why::CardsOut { cards }, law)?;
                 let dealer_first = holder == Holder::Community && self.round.dealer.on_table() > 0;
                 ensure(!dealer_first, Why::CardsOut { cards: 3 }, law)?;

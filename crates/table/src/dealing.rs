@@ -24,12 +24,12 @@ pub(crate) fn new_to(mut known: CardSet, cards: &[Face]) -> Result<(), Refusal> 
 impl State {
     /// Whether everybody in the round and the dealer have their three cards.
     pub(crate) fn everyone_has_three(&self) -> bool {
-        self.round.dealer.count == 3 && self.in_round().all(|(_, seat)| seat.hand.count == 3)
+        self.round.dealer.count == 3 && self.dealt_hands().all(|(_, hand)| hand.count == 3)
     }
 
     /// How many acts of dealing are left: cards, or stacks.
     pub(crate) fn left_to_deal(&self) -> u8 {
-        let cards: u8 = self.in_round().map(|(_, seat)| 3 - seat.hand.count.min(3)).sum::<u8>()
+        let cards: u8 = self.dealt_hands().map(|(_, hand)| 3 - hand.count.min(3)).sum::<u8>()
             + (3 - self.round.dealer.count.min(3));
         if self.by_stacks() { cards / 3 } else { cards }
     }
@@ -64,7 +64,7 @@ impl State {
         if self.round.drawn == 0 || !self.everyone_has_three() || self.wants_cover() {
             return false;
         }
-        self.late_stack() || self.after_deal_done()
+        self.next_shared().is_none() && (self.late_stack() || self.after_deal_done())
     }
 
     /// Whether stub, community cards and the number of players are seen to: right after the deal, or after the
@@ -76,7 +76,7 @@ impl State {
     /// To whom the next cards go, with the cards that are known.
     fn next_targets(&self, acts: u8) -> Vec<Holder> {
         let mut order: Vec<(Holder, u8)> =
-            self.in_round().map(|(position, seat)| (Holder::Position(position), seat.hand.count)).collect();
+            self.dealt_hands().map(|(position, hand)| (Holder::Position(position), hand.count)).collect();
         order.push((Holder::Dealer, self.round.dealer.count));
         let mut targets = Vec::with_capacity(26);
         for _ in 0..acts {

@@ -12,10 +12,10 @@ use crate::state::{Phase, State};
 use crate::who::{Actor, Role};
 
 impl State {
-    /// Whose decision is next, from the dealer's far left, clockwise.
+    /// Whose decision is next, from the dealer's far left, clockwise; nobody's where terminals decide each for itself.
     #[must_use]
     pub fn turn(&self) -> Option<u8> {
-        (self.phase() == Phase::Deciding)
+        (!self.electronic() && self.phase() == Phase::Deciding)
             .then(|| self.taken().find(|(_, seat)| seat.undecided()).map(|(position, _)| position))
             .flatten()
     }
@@ -28,6 +28,7 @@ impl State {
     pub(crate) fn look(&self, by: &Actor, position: u8) -> Verdict {
         let law = Law::Step(Step::Look);
         let seat = self.own_seat(by, position, Law::Step(Step::Touch))?;
+        ensure(!self.electronic(), Why::LiesOpen, Law::Electronic)?;
         self.during(&[Phase::Deciding, Phase::Showdown], law)?;
         ensure(seat.hand.count > 0 && !seat.hand.racked, Why::NotDealtYet, law)?;
         ensure(!seat.gave_up(), Why::Decided, law)?;
@@ -49,7 +50,8 @@ impl State {
         ensure(!seat.stakes.ante.is_zero(), Why::NoAnte, law)?;
         ensure(seat.decision.is_none(), Why::Decided, law)?;
         let turn = self.turn();
-        ensure(turn == Some(position), Why::NotYourTurn { turn }, law)?;
+        let own_turn = turn == Some(position) || (self.electronic() && seat.undecided());
+        ensure(own_turn, Why::NotYourTurn { turn }, law)?;
         ensure(!seat.left, Why::Awaited, Law::Leaver)?;
         let ante = seat.stakes.ante;
         // A tip play equals the tip ante of a hand that plays (READING 46).
@@ -62,7 +64,8 @@ impl State {
         ensure(amount.is_none() || decision == Decision::Play, Why::FoldHasNoAmount, law)?;
         let (play, law) = match decision {
             Decision::Play => {
-                ensure(seat.looked || !self.looks_first(), Why::LookFirst, Law::Step(Step::Look))?;
+                // Shared hands lie face up: everybody has seen them.
+                ensure(seat.looked || self.electronic() || !self.looks_first(), Why::LookFirst, Law::Step(Step::Look))?;
                 ensure(amount.is_none_or(|amount| amount == ante), Why::PlayIsAnte { ante }, Law::PlayEqualsAnte)?;
                 let has = self.money.purse(&by.person);
                 ensure(ante + tipped <= has, Why::NotEnough { has }, Law::Product)?;
@@ -71,7 +74,7 @@ impl State {
             Decision::Fold => (Cents::ZERO, Law::Fold),
             Decision::ForfeitUnseen => {
                 ensure(self.house.unseen.is_some(), Why::NotUnseen, Law::Fold)?;
-                ensure(!seat.looked, Why::SeenAlready, Law::Unseen)?;
+                ensure(!seat.looked && !self.electronic(), Why::SeenAlready, Law::Unseen)?;
                 (Cents::ZERO, Law::Unseen)
             }
         };
@@ -82,6 +85,7 @@ impl State {
         let law = Law::ViewFolded;
         self.role(by, &[Role::Player], law)?;
         ensure(self.house.people.view_folded, Why::NotAllowed, law)?;
+        ensure(!self.electronic(), Why::LiesOpen, Law::Electronic)?;
         self.during(&[Phase::Showdown], law)?;
         ensure(self.taken().any(|(_, seat)| seat.person == by.person), Why::NotFor { role: by.role }, law)?;
         ensure(self.round.sheet_whole, Why::Wanted { next: "the dealer's hand" }, law)?;

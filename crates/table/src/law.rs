@@ -31,6 +31,8 @@ pub enum Law {
     Limits,
     /// What ties pair plus to the ante.
     Precondition,
+    /// The electronic version.
+    Electronic,
     /// Equal stakes.
     EqualStakes,
     /// The fixed stake of a progressive.
@@ -137,6 +139,7 @@ impl Law {
                 .and_then(|laws| laws.get(&house.precondition))
                 .map(|law| &law.cite)
                 .or(Some(&book.wagers.precondition.cite)),
+            Law::Electronic => book.table.electronic.as_ref().map(|rule| &rule.cite),
             Law::EqualStakes => book.wagers.equal_stakes.as_ref().map(|rule| &rule.cite),
             Law::Stake(wager) => progressive(wager).map(|law| &law.stake.cite),
             Law::Needs(Wager::SixCardBonus) => book.six_card_bonus.as_ref().map(|law| &law.needs.cite),

@@ -128,7 +128,7 @@ impl State {
         for (position, seat) in self.taken() {
             for (sensor, wager) in seat.sensors.iter().zip(PROGRESSIVES) {
                 let chip = !seat.stakes.on(wager).is_zero();
-                if sensor.detected != chip && self.controller_reached(wager) {
+                if self.has_sensor(wager) && sensor.detected != chip && self.controller_reached(wager) {
                     return todo(Role::Device, Act::Sense { position, wager, detected: chip });
                 }
             }
@@ -172,6 +172,9 @@ impl State {
         if self.wants_cover() {
             return todo(self.house.book.procedure.by(Step::CoverDealerStack), Act::CoverStack);
         }
+        if let Some(position) = self.next_shared().filter(|_| self.late_stack() || self.after_deal_done()) {
+            return todo(self.house.book.procedure.by(Step::RevealHand), Act::Reveal { position, cards: None });
+        }
         self.next_after_deal()
     }
 
@@ -196,10 +199,9 @@ impl State {
     }
 
     fn next_while_deciding(&self) -> Option<Todo> {
-        let position = self.turn()?;
-        let seat = self.seat(position)?;
+        let position = self.deciding().find(|position| self.seat(*position).is_some_and(|seat| seat.left))?;
         let verdict = self.house.people.leaver;
-        if seat.left { todo(Role::Floorperson, Act::RuleLeaver { position, verdict }) } else { None }
+        todo(Role::Floorperson, Act::RuleLeaver { position, verdict })
     }
 
     fn next_at_showdown(&self) -> Option<Todo> {
@@ -238,12 +240,13 @@ impl State {
     /// A hand that is done with goes to the rack before the next is settled.
     fn next_rack(&self) -> Option<Todo> {
         let done = self.in_round().rev().find(|(position, seat)| {
-            seat.hand.on_table() > 0
+            !self.electronic()
+                && seat.hand.on_table() > 0
                 && seat.hand.revealed
                 && self.round.sheet_begun
                 && !self.hand_is_bound(*position, seat)
         });
-        let (position, _) = done?;
+        let position = done.map(|(position, _)| position).or_else(|| self.next_shared_rack())?;
         let holder = Holder::Position(position);
         todo(self.house.book.procedure.by(Step::RackHand), Act::Rack { holder, counted: None })
     }
@@ -280,7 +283,7 @@ impl State {
         if short > 0 {
             return todo(Role::Floorperson, Act::Fill { amount: rules::Cents(short) });
         }
-        dealer(Act::Settle { position, takes, pays })
+        todo(self.settled_by()[0], Act::Settle { position, takes, pays })
     }
 
     /// After the last line: community cards that come at the end, the rack, the keypad, the end.

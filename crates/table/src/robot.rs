@@ -52,11 +52,11 @@ pub fn command(state: &State, at: Moment, shuffle: &mut dyn FnMut() -> Shuffle) 
 
 /// A player whose connection was lost for longer than the house waits.
 fn grace_over(state: &State, at: Moment) -> Option<crate::next::Todo> {
-    let position = state.turn()?;
-    let lost = state.seat(position)?.lost?;
-    let over = at >= lost.plus_seconds(state.house.people.grace_seconds);
+    let over = |lost: Moment| at >= lost.plus_seconds(state.house.people.grace_seconds);
+    let position =
+        state.deciding().find(|position| state.seat(*position).and_then(|seat| seat.lost).is_some_and(over))?;
     let verdict = state.house.people.lost_connection;
-    over.then_some(crate::next::Todo { by: Role::System, act: Act::RuleLeaver { position, verdict } })
+    Some(crate::next::Todo { by: Role::System, act: Act::RuleLeaver { position, verdict } })
 }
 
 /// How long a dealer of flesh and blood would take for an act, in milliseconds: for a robot with human pace.
@@ -114,13 +114,18 @@ impl RobotPlayer {
                     Act::Wager { position, wager, amount, with }
                 }
             }
-            (Some(seat), Phase::Deciding) if state.turn() == Some(position) && seat.looked => {
-                let strong = seat.hand.three().is_some_and(|hand| hand.strength() >= self.plays_from);
+            (Some(seat), Phase::Deciding)
+                if (seat.looked || state.electronic()) && state.deciding().any(|open| open == position) =>
+            {
+                let strong =
+                    state.hand_at(position, seat).three().is_some_and(|hand| hand.strength() >= self.plays_from);
                 let rich = state.money.purse(&self.person) >= seat.stakes.ante;
                 let decision = if strong && rich { Decision::Play } else { Decision::Fold };
                 Act::Decide { position, decision, amount: None, tip: false }
             }
-            (Some(seat), Phase::Deciding) if !seat.looked && seat.undecided() => Act::Look { position },
+            (Some(seat), Phase::Deciding) if !state.electronic() && !seat.looked && seat.undecided() => {
+                Act::Look { position }
+            }
             _ => return None,
         };
         Some(Command { id, by, at, act })

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rules::Cents;
 use rules::rulebook::Step;
 use rules::rulebook::vocabulary::Leaver;
-use rules::settle::{Decision, POSITIONS};
+use rules::settle::Decision;
 
 use crate::decide::{Verdict, ensure};
 use crate::event::What;
@@ -16,8 +16,9 @@ use crate::who::{Actor, Moment, Role};
 
 impl State {
     fn position(&self, position: u8) -> Result<(), Refusal> {
-        let positions = self.house.table.positions.min(POSITIONS as u8);
-        ensure((1..=positions).contains(&position), Why::NoSuchPosition { position, positions }, Law::Positions)
+        let positions = self.positions();
+        let law = if self.electronic() { Law::Electronic } else { Law::Positions };
+        ensure((1..=positions).contains(&position), Why::NoSuchPosition { position, positions }, law)
     }
 
     pub(crate) fn sit(&self, by: &Actor, position: u8) -> Verdict {
@@ -26,6 +27,7 @@ impl State {
         ensure(self.open, Why::WrongPhase { now: Phase::Shut }, law)?;
         self.position(position)?;
         ensure(self.seat(position).is_none(), Why::PositionTaken, law)?;
+        self.own_terminal(by, position)?;
         let own: Vec<u8> = self.taken().filter(|(_, seat)| seat.person == by.person).map(|(own, _)| own).collect();
         if !own.is_empty() {
             let most = self.house.table.positions_per_player;

@@ -2,10 +2,13 @@
 
 use cards::{Card, Three};
 use rules::rulebook::vocabulary::{MultiWin, Take};
-use rules::settle::{Decision, Meters, Movement, PersonId, Round as SettleRound, Seat as SettleSeat, Stakes, settle};
+use rules::settle::{
+    Decision, Meters, Movement, POSITIONS, PersonId, Round as SettleRound, Seat as SettleSeat, Stakes, settle,
+};
 use rules::{Cents, Outcome, Wager};
 
 use crate::act::Holder;
+use crate::electronic::TERMINAL_POSITIONS;
 use crate::event::{Due, Event, What};
 use crate::law::Law;
 use crate::state::{PROGRESSIVES, Seat, SheetLine, State};
@@ -25,23 +28,28 @@ impl State {
         PersonId(first.map_or(0, |(position, _)| u32::from(position)))
     }
 
-    /// The round for the settlement, when every card it must read is known.
-    fn round_to_settle(&self, seen: JustSeen, with_five_card: bool) -> Option<SettleRound> {
-        let dealer = seen.dealer.or_else(|| self.round.dealer.three())?;
-        let mut round = SettleRound::empty(dealer);
-        if with_five_card && self.five_card_wager() {
-            round.community = Some(seen.community.or_else(|| self.round.community.two())?);
-        }
+    /// The meters as they stand.
+    pub(crate) fn meters_shown(&self) -> Meters {
         let mut meters = Meters::default();
         for (wager, bank) in PROGRESSIVES.into_iter().zip(&self.banks) {
             if let Some(bank) = bank {
                 *meters.of_mut(wager) = bank.shown();
             }
         }
-        round.meters = meters;
+        meters
+    }
+
+    /// The round for the settlement, when every card it must read is known.
+    fn round_to_settle<const N: usize>(&self, seen: JustSeen, with_five_card: bool) -> Option<SettleRound<N>> {
+        let dealer = seen.dealer.or_else(|| self.round.dealer.three())?;
+        let mut round = SettleRound::with_places(dealer);
+        if with_five_card && self.five_card_wager() {
+            round.community = Some(seen.community.or_else(|| self.round.community.two())?);
+        }
+        round.meters = self.meters_shown();
         for (position, seat) in self.in_round() {
             let just = seen.hand.filter(|(at, _)| *at == position).map(|(_, hand)| hand);
-            let cards = match just.or_else(|| seat.hand.three()) {
+            let cards = match just.or_else(|| self.hand_at(position, seat).three()) {
                 Some(cards) => cards,
                 None if self.hand_lives(seat) => return None,
                 // Nobody reads a hand on which no wager lives: any cards do that lie nowhere else.
@@ -68,6 +76,14 @@ impl State {
         Three::new(free.next()?, free.next()?, free.next()?).ok()
     }
 
+    /// What the settlement says about a round of so many positions.
+    fn movements<const N: usize>(&self, seen: JustSeen, with_five_card: bool) -> Option<Vec<Movement<'_>>> {
+        let round = self.round_to_settle::<N>(seen, with_five_card)?;
+        let mut movements = Vec::with_capacity(64);
+        settle(&self.house, &round, &mut movements);
+        Some(movements)
+    }
+
     /// Draws the sheet, or the rest of it, when the cards allow it.
     pub(crate) fn draw_sheet(&self, seen: JustSeen) -> Option<Event> {
         if self.round.sheet_whole || !(self.round.dealer.revealed || seen.dealer.is_some()) {
@@ -79,9 +95,11 @@ impl State {
         if self.round.sheet_begun && !whole {
             return None;
         }
-        let round = self.round_to_settle(seen, whole)?;
-        let mut movements: Vec<Movement<'_>> = Vec::with_capacity(64);
-        settle(&self.house, &round, &mut movements);
+        let movements = if self.electronic() {
+            self.movements::<TERMINAL_POSITIONS>(seen, whole)?
+        } else {
+            self.movements::<POSITIONS>(seen, whole)?
+        };
         let rest = |movement: &&Movement<'_>| {
             !self.round.sheet_begun || matches!(movement.wager, Wager::FiveCardProgressive | Wager::FiveCardEnvy)
         };
@@ -124,19 +142,23 @@ impl State {
         if !self.round.dealer.revealed {
             return None;
         }
-        let waits = |seat: &Seat| self.hand_lives(seat) && !seat.hand.revealed && !seat.hand.racked;
+        let waits = |position: u8, seat: &Seat| {
+            let hand = self.hand_at(position, seat);
+            self.hand_lives(seat) && !hand.revealed && !hand.racked
+        };
         let next = self.next_lines();
         let all = self.observed()
             || self.reveals_all_first()
             || next.is_empty()
             || next.iter().any(|line| line.due.wager == Wager::CoverAll || self.shared(line.due.wager));
         if all && next.first().is_none_or(|line| line.due.outcome != Outcome::Forfeited) {
-            return self.in_round().rev().find(|(_, seat)| waits(seat)).map(|(position, _)| position);
+            return self.in_round().rev().find(|(position, seat)| waits(*position, seat)).map(|(position, _)| position);
         }
         let read = next.iter().find(|line| {
             !matches!(line.due.wager, Wager::Envy | Wager::FiveCardEnvy) && line.due.outcome != Outcome::Forfeited
         });
-        read.map(|line| line.due.position).filter(|position| self.seat(*position).is_some_and(waits))
+        let position = read?.due.position;
+        self.seat(position).filter(|seat| waits(position, seat)).map(|_| position)
     }
 
     /// Whether the winners of a progressive share its meters, so that one's win depends on all hands.
@@ -146,11 +168,11 @@ impl State {
 
     /// Whether a line follows from what everybody has seen.
     pub(crate) fn is_public(&self, line: &SheetLine) -> bool {
-        let seen = |position: u8| self.seat(position).is_some_and(|seat| seat.hand.revealed);
+        let seen = |position: u8| self.seat(position).is_some_and(|seat| self.hand_at(position, seat).revealed);
         match line.due.wager {
             _ if line.due.outcome == Outcome::Forfeited => true,
             wager if wager == Wager::CoverAll || self.shared(wager) => {
-                let open = self.in_round().all(|(_, seat)| seat.hand.revealed || !self.hand_lives(seat));
+                let open = self.in_round().all(|(at, seat)| self.hand_at(at, seat).revealed || !self.hand_lives(seat));
                 open && (wager != Wager::FiveCardProgressive || self.round.community.revealed)
             }
             Wager::FiveCardProgressive | Wager::FiveCardEnvy if !self.round.community.revealed => false,
@@ -190,15 +212,16 @@ impl State {
 
     /// The hands on which no wager lives and which still lie on the table.
     pub(crate) fn dead_hands(&self) -> impl DoubleEndedIterator<Item = (u8, &Seat)> {
-        self.in_round()
-            .filter(|(_, seat)| seat.gave_up() && seat.hand.count > 0 && !seat.hand.racked && !self.hand_lives(seat))
+        // A shared hand is nobody's to give up.
+        let own = self.in_round().filter(|_| !self.electronic());
+        own.filter(|(_, seat)| seat.gave_up() && seat.hand.count > 0 && !seat.hand.racked && !self.hand_lives(seat))
     }
 
     /// Every hand that still lies on the table.
     #[must_use]
     pub fn holders_on_table(&self) -> Vec<Holder> {
-        let seats = self.taken().rev().filter(|(_, seat)| seat.hand.on_table() > 0);
-        let mut holders: Vec<Holder> = seats.map(|(position, _)| Holder::Position(position)).collect();
+        let hands = self.hands().rev().filter(|(_, hand)| hand.on_table() > 0);
+        let mut holders: Vec<Holder> = hands.map(|(position, _)| Holder::Position(position)).collect();
         if self.round.dealer.on_table() > 0 {
             holders.push(Holder::Dealer);
         }

@@ -20,7 +20,12 @@ use crate::who::{Actor, Role};
 
 impl State {
     /// The cards of a hand that is turned up: known, or keyed in now.
-    fn turned<const N: usize>(&self, hand: &Hand, keyed: Option<&[Face; N]>, law: Law) -> Result<[Face; N], Refusal> {
+    pub(crate) fn turned<const N: usize>(
+        &self,
+        hand: &Hand,
+        keyed: Option<&[Face; N]>,
+        law: Law,
+    ) -> Result<[Face; N], Refusal> {
         let known: Vec<Card> = hand.known().collect();
         match (<[Card; N]>::try_from(known), keyed) {
             (Ok(known), None) => Ok(known.map(Face)),
@@ -58,6 +63,9 @@ impl State {
     }
 
     pub(crate) fn reveal(&self, by: &Actor, position: u8, keyed: Option<&[Face; 3]>) -> Verdict {
+        if self.electronic() {
+            return self.reveal_shared(by, position, keyed);
+        }
         let law = Law::Step(Step::RevealHand);
         self.duty(by, Step::RevealHand)?;
         self.during(&[Phase::Showdown], law)?;
@@ -266,7 +274,7 @@ impl State {
 
     pub(crate) fn settle(&self, by: &Actor, position: u8, takes: Cents, pays: Cents) -> Verdict {
         let law = Law::Settlement;
-        self.role(by, &[Role::Dealer], law)?;
+        self.role(by, self.settled_by(), law)?;
         self.during(&[Phase::Showdown], law)?;
         ensure(self.round.sheet_begun, Why::Wanted { next: "the dealer's hand" }, law)?;
         let lines = self.next_lines();

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use cards::{Card, CardSet};
 use meters::{Bank, BankTerms, GameId, GameTerms};
 use rules::house::CardSource;
+use rules::house::SHARED_HANDS;
 use rules::rulebook::vocabulary::{CommunityWhen, DealDevice, DealerStack, Fate, Irregularity};
 use rules::settle::POSITIONS;
 use rules::{House, Wager};
@@ -115,6 +116,8 @@ pub struct Round {
     pub drawn: u8,
     /// Cards found face up, out for the round.
     pub aside: Vec<Option<Card>>,
+    /// The shared hands of an electronic table.
+    pub shared: [Hand; SHARED_HANDS as usize],
     /// The dealer's hand.
     pub dealer: Hand,
     /// Whether the cover card lies on the dealer's stack.
@@ -161,7 +164,8 @@ pub struct Racked {
 }
 
 /// The devices.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct Devices {
     /// The shuffler.
     pub shuffler: DeviceStatus,
@@ -186,8 +190,8 @@ pub struct State {
     pub decks: [Deck; 2],
     /// The devices.
     pub devices: Devices,
-    /// The positions.
-    pub seats: [Option<Seat>; POSITIONS],
+    /// The positions. A table of wood has all of them from the beginning; terminals are added as people come.
+    pub seats: Vec<Option<Seat>>,
     /// The money.
     pub money: Money,
     /// The meters.
@@ -231,7 +235,7 @@ impl State {
             open: false,
             decks: [Deck::default(), Deck::default()],
             devices: Devices::default(),
-            seats: [const { None }; POSITIONS],
+            seats: vec![None; POSITIONS],
             money: Money::default(),
             round: Round::default(),
             idle: None,
@@ -259,7 +263,7 @@ impl State {
         }
     }
 
-    /// A seat by position, 1 to 7.
+    /// A seat by position, from 1.
     #[must_use]
     pub fn seat(&self, position: u8) -> Option<&Seat> {
         self.seats.get(usize::from(position).checked_sub(1)?)?.as_ref()
@@ -271,7 +275,7 @@ impl State {
 
     /// The taken positions, clockwise.
     pub fn taken(&self) -> impl DoubleEndedIterator<Item = (u8, &Seat)> {
-        (1..=POSITIONS as u8).zip(&self.seats).filter_map(|(position, seat)| Some((position, seat.as_ref()?)))
+        self.seats.iter().enumerate().filter_map(|(at, seat)| Some((at as u8 + 1, seat.as_ref()?)))
     }
 
     /// The positions in the round, clockwise.
@@ -323,7 +327,7 @@ impl State {
     #[must_use]
     pub fn hand(&self, holder: Holder) -> Option<&Hand> {
         match holder {
-            Holder::Position(position) => self.seat(position).map(|seat| &seat.hand),
+            Holder::Position(position) => self.players_hand(position),
             Holder::Dealer => Some(&self.round.dealer),
             Holder::Community => Some(&self.round.community),
         }
@@ -331,7 +335,7 @@ impl State {
 
     pub(crate) fn hand_mut(&mut self, holder: Holder) -> Option<&mut Hand> {
         match holder {
-            Holder::Position(position) => self.seat_mut(position).map(|seat| &mut seat.hand),
+            Holder::Position(position) => self.players_hand_mut(position),
             Holder::Dealer => Some(&mut self.round.dealer),
             Holder::Community => Some(&mut self.round.community),
         }
@@ -341,7 +345,7 @@ impl State {
     #[must_use]
     pub fn known_cards(&self) -> CardSet {
         let mut known = CardSet::EMPTY;
-        let hands = self.taken().map(|(_, seat)| &seat.hand).chain([&self.round.dealer, &self.round.community]);
+        let hands = self.hands().map(|(_, hand)| hand).chain([&self.round.dealer, &self.round.community]);
         for card in hands.flat_map(Hand::known).chain(self.round.aside.iter().flatten().copied()) {
             known.insert(card);
         }

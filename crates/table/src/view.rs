@@ -9,7 +9,7 @@ use crate::act::{DeckId, DeviceStatus};
 use crate::card::{Digest, Face};
 use crate::event::Due;
 use crate::offer::Offer;
-use crate::state::{Hand, PROGRESSIVES, Phase, Seat, State, Stub};
+use crate::state::{Devices, Hand, PROGRESSIVES, Phase, Seat, SheetLine, State, Stub};
 use crate::who::{Actor, Moment, Person, Role};
 
 /// A card on the layout: its face, or nothing while it lies face down.
@@ -153,10 +153,21 @@ pub struct LineView {
     /// What is due.
     #[serde(flatten)]
     pub due: Due,
+    /// What the dealer takes of the stake, in cents.
+    pub takes: i64,
+    /// What the tray pays.
+    pub pays_out: i64,
     /// Whether it is done.
     pub settled: bool,
     /// Whether it was validated.
     pub validated: bool,
+}
+
+impl LineView {
+    fn of(line: &SheetLine, settled: bool) -> LineView {
+        let (takes, pays_out) = (line.due.takes().0, line.due.pays_from_tray().0);
+        LineView { due: line.due.clone(), takes, pays_out, settled, validated: line.validated }
+    }
 }
 
 /// The money of the table, for the staff.
@@ -206,6 +217,9 @@ pub struct View {
     pub turn: Option<u8>,
     /// The positions.
     pub seats: Vec<SeatView>,
+    /// The shared hands of an electronic table.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shared: Vec<HandView>,
     /// The dealer's hand.
     pub dealer: HandView,
     /// The community cards.
@@ -239,6 +253,9 @@ pub struct View {
     /// The table's money.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub till: Option<TillView>,
+    /// How the devices stand, for the staff.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub devices: Option<Devices>,
     /// The next step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<NextView>,
@@ -259,8 +276,10 @@ pub fn view(state: &State, who: &Actor, at: Moment) -> View {
         let levels = bank.iter().flat_map(meters::Bank::levels);
         levels.map(move |(level, value)| MeterView { wager, level, shows: value.shown().0 })
     });
+    let player = (who.role == Role::Player).then_some(&who.person);
     let mut seats = Vec::with_capacity(state.seats.len());
-    seats.extend(state.taken().map(|(position, seat)| seat_view(state, who, position, seat)));
+    let shown = state.taken().filter(|(_, seat)| state.shows_wagers(player, &seat.person));
+    seats.extend(shown.map(|(position, seat)| seat_view(state, who, position, seat)));
     let next = if staff(who.role) { state.next(at) } else { None };
     View {
         version: state.version,
@@ -271,6 +290,7 @@ pub fn view(state: &State, who: &Actor, at: Moment) -> View {
         round: state.round.number,
         turn: state.turn(),
         seats,
+        shared: state.hands().filter(|_| state.electronic()).map(|(_, hand)| public(hand, false)).collect(),
         dealer: public(&state.round.dealer, state.late_stack() && !state.round.delivered),
         community: public(&state.round.community, false),
         aside: state.round.aside.iter().map(|card| card.map(Face)).collect(),
@@ -287,9 +307,10 @@ pub fn view(state: &State, who: &Actor, at: Moment) -> View {
         meters: meters.collect(),
         progressive_open: state.devices.controller == DeviceStatus::InService
             && state.banks.iter().flatten().all(meters::Bank::online),
-        settlement: settlement(state),
+        settlement: settlement(state, player),
         players: state.round.players_shown,
         chips: (who.role == Role::Player).then(|| state.money.purse(&who.person).0),
+        devices: staff(who.role).then_some(state.devices),
         till: staff(who.role).then(|| TillView {
             tray: state.money.tray.0,
             drop: state.money.drop.0,
@@ -318,7 +339,7 @@ fn seat_view(state: &State, who: &Actor, position: u8, seat: &Seat) -> SeatView 
         let cards = (0..usize::from(seat.hand.count)).map(|i| seat.hand.cards[i].map(Face)).collect();
         HandView { cards, face_up: seat.hand.revealed }
     } else {
-        public(&seat.hand, false)
+        public(state.hand_at(position, seat), false)
     };
     let placed = |wager: &Wager| {
         let (staked, lies) = match wager {
@@ -368,10 +389,12 @@ fn deck_view(state: &State, deck: DeckId) -> DeckView {
 }
 
 /// The lines of the sheet that follow from what everybody has seen.
-fn settlement(state: &State) -> Vec<LineView> {
+fn settlement(state: &State, player: Option<&Person>) -> Vec<LineView> {
     let lines = state.round.sheet.iter().enumerate().map(|(i, line)| (i < state.round.settled, line));
-    let seen = lines.filter(|(settled, line)| *settled || state.is_public(line));
+    let owner = |line: &SheetLine| state.seat(line.due.position).map(|seat| &seat.person);
+    let own = |line: &SheetLine| owner(line).is_none_or(|owner| state.shows_wagers(player, owner));
+    let seen = lines.filter(|(settled, line)| (*settled || state.is_public(line)) && own(line));
     let mut shown = Vec::with_capacity(state.round.sheet.len());
-    shown.extend(seen.map(|(settled, line)| LineView { due: line.due.clone(), settled, validated: line.validated }));
+    shown.extend(seen.map(|(settled, line)| LineView::of(line, settled)));
     shown
 }

@@ -50,6 +50,15 @@ fn any_commands_4_of_4() {
     quarter(3);
 }
 
+/// Electronic tables alone.
+#[test]
+fn any_commands_at_an_electronic_table() {
+    let tally = runs(&common::electronic_houses(), 5_000_000, 1, (wanted() / 5).max(240_000), &|_| {});
+    println!("{tally:?}");
+    assert!(tally.accepted > tally.commands / 3, "{tally:?}");
+    assert!(tally.rounds > tally.commands / 400 && tally.voids > tally.rounds / 100, "{tally:?}");
+}
+
 /// The names of an enum's variants, as they are written in JSON, from its source.
 fn variants(source: &str, name: &str) -> Vec<String> {
     let body = source.split_once(&format!("pub enum {name} {{")).expect("the enum").1;
@@ -80,7 +89,7 @@ fn the_driver_reaches_everything() {
     // The device is set rather than reported.
     remedies.remove("device_out_of_use");
     let houses = many_houses();
-    for seed in 0..600 {
+    for seed in 0..1_500 {
         let mut chaos = Chaos::new(houses[seed % houses.len()].clone(), 7_000 + seed as u64);
         chaos.run(RUN);
         for (command, _) in &chaos.accepted {

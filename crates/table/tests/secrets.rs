@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use cards::Card;
-use common::{Dice, Pit, acts, all_wagers, many_houses, rich_shuffle};
+use common::{Dice, Pit, acts, all_wagers, electronic_houses, many_houses, place_of, rich_shuffle};
 use rules::{Cents, House};
 use table::robot::RobotPlayer;
 use table::{Act, Actor, Command, Face, Free, Order, Role, Shuffle, State, View, decide, legal, view};
@@ -41,8 +41,9 @@ fn play(house: &Arc<House>, seed: u64) -> Trace {
     let mut dice = Dice(seed);
     let mut pit = Pit::new(house.clone(), seed);
     let stakes = all_wagers(house);
-    for position in 1..=house.table.positions {
-        if dice.below(4) == 0 && position > 1 {
+    let players = if house.table.electronic { 7 } else { house.table.positions };
+    for player in 1..=players {
+        if dice.below(4) == 0 && player > 1 {
             continue;
         }
         let mut own = stakes;
@@ -64,14 +65,15 @@ fn play(house: &Arc<House>, seed: u64) -> Trace {
         }
         let bound = house.precondition != rules::rulebook::vocabulary::Precondition::None || house.equal_stakes;
         pit.players.push(RobotPlayer {
-            person: format!("P{position}").as_str().into(),
-            position,
+            person: format!("P{player}").as_str().into(),
+            position: place_of(house, player),
             stakes: if bound { stakes } else { own },
             plays_from: cards::Strength::floor(&[RANKS[dice.below(6) as usize]]).expect("a hand"),
             buy_in: Cents::dollars(1_000),
         });
     }
-    let (mut closed, hands) = (None, pit.players.len() + 1);
+    let hands = if house.table.electronic { 4 } else { pit.players.len() + 1 };
+    let mut closed = None;
     while pit.state.round.number == 1 {
         if closed.is_none() && pit.state.round.closed {
             closed = Some(pit.commands.len());
@@ -125,7 +127,8 @@ fn shown(state: &State, who: &Actor, command: &Command, seen: &mut BTreeSet<Face
     for deck in &mut view.decks {
         deck.commitment = None;
     }
-    let hands = view.seats.iter().map(|seat| &seat.hand).chain([&view.dealer, &view.community]);
+    let seats = view.seats.iter().map(|seat| &seat.hand);
+    let hands = seats.chain(&view.shared).chain([&view.dealer, &view.community]);
     seen.extend(hands.flat_map(|hand| hand.cards.iter()).chain(&view.aside).flatten());
     serde_json::to_string(&view).expect("a view is written")
 }
@@ -235,11 +238,14 @@ fn difference(one: &str, other: &str) -> String {
 }
 
 fn quarter(number: u64) {
-    let houses: Vec<Arc<House>> =
-        many_houses().into_iter().filter(|house| house.cards.source == rules::house::CardSource::Shuffled).collect();
+    looks(many_houses(), number, PAIRS / 4);
+}
+
+fn looks(mut houses: Vec<Arc<House>>, number: u64, all: u64) {
+    houses.retain(|house| house.cards.source == rules::house::CardSource::Shuffled);
     let mut pairs = 0;
     let mut seed = number;
-    while pairs < PAIRS / 4 {
+    while pairs < all {
         let trace = play(&houses[(seed as usize / 4) % houses.len()], seed);
         let start = opened(&trace, &trace.commands[..trace.closed]);
         let mut dice = Dice(seed ^ 0x5ec2e7);
@@ -279,4 +285,10 @@ fn no_view_tells_of_hidden_cards_3_of_4() {
 #[test]
 fn no_view_tells_of_hidden_cards_4_of_4() {
     quarter(3);
+}
+
+/// Terminals, whose shared hands lie open for all and whose wagers do not.
+#[test]
+fn no_view_tells_of_hidden_cards_at_an_electronic_table() {
+    looks(electronic_houses(), 1, 2_000);
 }

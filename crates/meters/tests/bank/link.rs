@@ -23,7 +23,7 @@ fn a_link_is_refused_unless_paytable_stake_and_decks_agree() {
             "the game's paytable is PTMGLML02, the link's PTMGLML01",
         ),
         (GameTerms { stake: Cents(500), ..ride.clone() }, "the game's stake is $5, the link's $1"),
-        (GameTerms { decks: 2, ..ride.clone() }, "the game's decks is 2, the link's 1"),
+        (GameTerms { decks: 2, ..ride.clone() }, "the game's number of decks is 2, the link's 1"),
     ] {
         let words = format!("{words}; linked games must be equal in it [ma:13(h), READING 79]");
         assert_eq!(said(bank.join(&game)), words);

@@ -7,13 +7,13 @@ use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 use rules::settle::Decision;
 use rules::{Cents, Wager};
+use table::past::words;
 use table::{Face, Hand, PROGRESSIVES, Phase};
 
 use super::art::{self, Palette, Place};
 use super::game::{Game, Sheet, Tone};
 use crate::house_text;
 use crate::look::Look;
-use crate::rounds::events;
 use crate::table_text::{clean, width_of, wrap};
 
 /// The smallest screen on which everything has its place.
@@ -74,7 +74,7 @@ fn places<const N: usize>(hand: &Hand, known: Option<[Face; N]>) -> Vec<Place> {
 
 fn named(cards: Option<[Face; 3]>) -> String {
     let three = cards.and_then(|[a, b, c]| Three::new(a.0, b.0, c.0).ok());
-    three.map(events::three_words).unwrap_or_default()
+    three.map(words::made).unwrap_or_default()
 }
 
 /// The dealer's hand above, the player's beneath; community cards beside the dealer's.
@@ -103,7 +103,7 @@ fn hands(game: &Game, palette: Palette) -> Text<'static> {
         }
     }
     lines.append(&mut rows);
-    let own = game.seat().map_or(&nothing, |seat| &seat.hand);
+    let own = game.seat().map_or(&nothing, |seat| state.hand_at(game.position, seat));
     let decided = match game.seat().and_then(|seat| seat.decision) {
         Some(Decision::Fold) => ", folded",
         Some(Decision::ForfeitUnseen) => ", given up unseen",
@@ -111,7 +111,21 @@ fn hands(game: &Game, palette: Palette) -> Text<'static> {
     };
     lines.push(title("YOU", &format!("{}{decided}", named(game.hand())), palette));
     lines.extend(art::cards(palette, &places(own, game.hand())));
+    lines.extend(other_hands(game).map(|words| Line::styled(words, palette.faint())));
     Text::from(lines)
+}
+
+/// The shared hands of an electronic table that the player does not wager on: they lie open as well.
+fn other_hands(game: &Game) -> Option<String> {
+    let state = game.state();
+    let own = table::shared_hand_of(game.position);
+    let open = state.hands().filter(|(number, hand)| state.electronic() && *number != own && hand.revealed);
+    let told = open.map(|(number, hand)| {
+        let faces: Vec<Face> = hand.known().map(Face).collect();
+        format!("hand {number}: {}", words::faces(&faces))
+    });
+    let told: Vec<String> = told.collect();
+    (!told.is_empty()).then(|| told.join("   "))
 }
 
 fn title(name: &str, words: &str, palette: Palette) -> Line<'static> {

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use cards::Three;
 use meters::GameId;
 use rules::house::Amounts;
 use rules::settle::{Decision, Stakes};
@@ -157,9 +156,10 @@ impl Game {
 
     /// The player's three cards, when they have been looked at.
     pub(super) fn hand(&self) -> Option<[Face; 3]> {
-        let seat = self.seat().filter(|seat| seat.looked);
-        let three = seat.and_then(|seat| {
-            let [Some(a), Some(b), Some(c)] = seat.hand.cards else { return None };
+        let state = self.state();
+        let hand = self.seat().map(|seat| (seat, state.hand_at(self.position, seat)));
+        let three = hand.filter(|(seat, hand)| seat.looked || hand.revealed).and_then(|(_, hand)| {
+            let [Some(a), Some(b), Some(c)] = hand.cards else { return None };
             Some([Face(a), Face(b), Face(c)])
         });
         self.result.player.or(three)
@@ -221,7 +221,7 @@ impl Game {
         match what {
             What::DealerRevealed { cards } => self.result.dealer = Some(*cards),
             What::CommunityRevealed { cards } => self.result.community = Some(*cards),
-            What::Revealed { cards, .. } => self.result.player = Some(*cards),
+            What::Revealed { cards, .. } if !self.state().electronic() => self.result.player = Some(*cards),
             What::SheetDrawn { dues, .. } => self.result.dues.extend(dues.iter().cloned()),
             _ => {}
         }
@@ -369,7 +369,9 @@ impl Game {
         self.last = stakes;
         self.house_acts(|state, _| state.phase() == Phase::Deciding);
         if self.state().phase() == Phase::Deciding {
-            self.mine(Act::Look { position: self.position });
+            if !self.state().electronic() {
+                self.mine(Act::Look { position: self.position });
+            }
             self.say(Tone::Plain, "Your decision: p plays, f folds, h gives a hint.");
         } else {
             self.show_down();
@@ -409,10 +411,11 @@ impl Game {
     }
 
     fn hint(&mut self) {
-        let three = self.hand().and_then(|[a, b, c]| Three::new(a.0, b.0, c.0).ok());
-        let (Some(three), Some(seat)) = (three, self.seat()) else { return };
-        let hint = hint::of(&self.state().house, three, &seat.stakes);
-        let words = hint.words(seat.stakes.ante);
+        let Some(worth) = hint::of(self.state(), self.position) else { return };
+        let words = hint::words(&worth);
+        self.log.push(Said { tone: Tone::Mine, words: words.clone(), law: String::new() });
+        let lines = hint::lines(&worth);
+        self.log.extend(lines.map(|words| Said { tone: Tone::Plain, words, law: String::new() }));
         self.say(Tone::Good, words);
     }
 }

@@ -1,120 +1,81 @@
-//! What a decision is worth: every hand that the dealer can have against the cards in hand, counted.
+//! What a decision is worth: every hand that the dealer can have against the cards in hand, with all wagers, counted.
 
-use cards::{CardSet, Three};
 use odds::Fraction;
-use odds::terms::{BaseTerms, Meeting};
-use rules::rulebook::vocabulary::Fate;
-use rules::settle::Stakes;
-use rules::{Cents, House, Wager};
+use odds::decision::{Situation, WagerWorth, Worth};
+use rules::Wager;
+use table::{Knows, State};
 
-/// The value of a hand, in antes.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Hint {
-    /// The expected net result of ante, play and ante bonus when the hand is played.
-    pub(super) play: Fraction,
-    /// The same when it is folded.
-    pub(super) fold: Fraction,
-    /// What else a fold gives up.
-    pub(super) gives_up: Vec<Wager>,
+/// What playing and folding are worth at a position, from what its player may know; nothing before the cards are seen.
+pub(crate) fn of(state: &State, position: u8) -> Option<Worth> {
+    let Knows { hand, stakes, seen, dealer, others, meters } = state.knows(position)?;
+    Situation { house: &state.house, hand, stakes: &stakes, seen, dealer, others, meters }.worth()
 }
 
-/// The value of a hand against every hand that the dealer can have with the cards not seen.
-pub(super) fn of(house: &House, hand: Three, stakes: &Stakes) -> Hint {
-    let terms = BaseTerms::of(house);
-    let parts = terms.parts();
-    let (mut net, mut deals) = (0_i64, 0_i64);
-    for dealer in Three::all().filter(|dealer| dealer.set().intersection(hand.set()) == CardSet::EMPTY) {
-        let meeting = if dealer.strength() < terms.floor {
-            Meeting::Unqualified
-        } else {
-            match hand.strength().cmp(&dealer.strength()) {
-                std::cmp::Ordering::Greater => Meeting::Higher,
-                std::cmp::Ordering::Equal => Meeting::Equal,
-                std::cmp::Ordering::Less => Meeting::Lower,
-            }
-        };
-        net += terms.net(hand, meeting, parts);
-        deals += 1;
-    }
-    let fold = &house.fold;
-    let fates = [
-        (Wager::PairPlus, fold.pair_plus),
-        (Wager::SixCardBonus, fold.six_card_bonus),
-        (Wager::Progressive, fold.progressive),
-        (Wager::FiveCardProgressive, fold.five_card_progressive),
-        (Wager::CoverAll, fold.cover_all),
-    ];
-    let lost = |(wager, fate): &(Wager, Fate)| *fate != Fate::Kept && !stakes.on(*wager).is_zero();
-    Hint {
-        play: Fraction::new(net, deals * parts),
-        fold: Fraction::whole(-1),
-        gives_up: fates.iter().filter(|fate| lost(fate)).map(|(wager, _)| *wager).collect(),
+/// An expected amount of cents in dollars, with four digits: it is counted exactly, and no chip is as small.
+fn dollars(cents: &Fraction) -> String {
+    let amount = (cents.clone() / Fraction::whole(100)).decimal(4);
+    match amount.strip_prefix('-') {
+        Some(lost) => format!("-${lost}"),
+        None => format!("${amount}"),
     }
 }
 
-impl Hint {
-    /// Whether the base game alone is better played.
-    pub(super) fn plays(&self) -> bool {
-        let gain = self.play.clone() - self.fold.clone();
-        !gain.is_negative() && !gain.is_zero()
-    }
+/// The hint in a sentence.
+pub(super) fn words(worth: &Worth) -> String {
+    let better = if worth.plays() { "play" } else { "fold" };
+    let left_out = match titles(&worth.left_out) {
+        none if none.is_empty() => String::new(),
+        some => format!(" {some} not counted."),
+    };
+    format!(
+        "Hint: {better}. With all wagers, playing is worth {} and folding {}, counted over all hands of the \
+         dealer.{left_out}",
+        dollars(&worth.play()),
+        dollars(&worth.fold()),
+    )
+}
 
-    /// The hint in words, for an ante of some amount.
-    pub(super) fn words(&self, ante: Cents) -> String {
-        let better = if self.plays() { "play" } else { "fold" };
-        let gives_up = match self.gives_up.as_slice() {
-            [] => String::new(),
-            wagers => {
-                let titles: Vec<&str> = wagers.iter().map(|wager| wager.title()).collect();
-                format!(" A fold also gives up {}.", titles.join(", "))
-            }
-        };
-        format!(
-            "Hint: {better}. With an ante of {ante}, playing is worth {} antes and folding {}, counted over all of the \
-             dealer's hands.{gives_up}",
-            self.play.decimal(6),
-            self.fold.decimal(0),
-        )
-    }
+/// The wagers for which it makes a difference, one in a line.
+pub(super) fn lines(worth: &Worth) -> impl Iterator<Item = String> {
+    let line = |worth: &WagerWorth| {
+        format!("  {}: playing {}, folding {}", worth.wager.title(), dollars(&worth.play), dollars(&worth.fold))
+    };
+    worth.touched().map(line)
+}
+
+fn titles(wagers: &[Wager]) -> String {
+    wagers.iter().map(|wager| wager.title()).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use odds::Deals;
-    use odds::base::play_value;
-    use rules::Books;
+    use cards::CardSet;
+    use rules::settle::{Meters, Stakes};
+    use rules::{Books, Cents};
 
-    fn house(code: &str) -> House {
-        let text = crate::example::house_text(code).expect("an example");
-        rules::house::check(text, &Books::shipped()).house.expect("lawful")
-    }
-
-    /// The count hand by hand is the one that the odds make by suit classes, and so is the threshold Q-6-4.
-    #[test]
-    fn hints_are_the_odds_of_the_hand() {
-        let house = house("md14");
-        let terms = BaseTerms::of(&house);
-        let parts = terms.parts();
-        let deals = Deals::new(terms.floor);
-        for class in deals.classes.iter().step_by(97) {
-            let hint = of(&house, class.hand, &Stakes::default());
-            let value = play_value(&terms, class, parts);
-            assert_eq!(hint.play, Fraction::new(value, i64::from(odds::deals::DEALER_HANDS) * parts), "{}", class.hand);
-        }
-        let plays = |hand: &str| of(&house, hand.parse().expect("a hand"), &Stakes::default()).plays();
-        assert!(plays("Qs 6d 4h"));
-        assert!(!plays("Qs 6d 3h"));
+    fn worth(hand: &str, stakes: &Stakes, others: usize) -> Worth {
+        let text = crate::example::house_text("ma").expect("an example");
+        let house = rules::house::check(text, &Books::shipped()).house.expect("lawful");
+        let (seen, dealer, meters) = (CardSet::EMPTY, CardSet::EMPTY, Meters::seeded(&house));
+        let hand = hand.parse().expect("a hand");
+        Situation { house: &house, hand, stakes, seen, dealer, others, meters }.worth().expect("a deal")
     }
 
     #[test]
-    fn a_hint_tells_what_a_fold_gives_up() {
-        let house = house("md14");
-        let stakes = Stakes { ante: Cents(500), pair_plus: Cents(500), ..Stakes::default() };
-        let hint = of(&house, "Qs 6d 3h".parse().expect("a hand"), &stakes);
-        let lost = house.fold.pair_plus != Fate::Kept;
-        assert_eq!(hint.gives_up.contains(&Wager::PairPlus), lost);
-        assert!(hint.words(Cents(500)).starts_with("Hint: fold. With an ante of $5,"));
-        assert!(hint.words(Cents(500)).contains("folding -1,"));
+    fn a_hint_is_a_sentence_and_a_line_for_each_wager_it_touches() {
+        let ante = Stakes { ante: Cents(500), ..Stakes::default() };
+        let told = words(&worth("Qs 6d 4h", &ante, 0));
+        assert!(
+            told.starts_with("Hint: play. With all wagers, playing is worth -$4.")
+                && told.contains("folding -$5.0000,"),
+            "{told}"
+        );
+        assert!(words(&worth("Qs 6d 3h", &ante, 0)).starts_with("Hint: fold."));
+        let pair_plus = Stakes { pair_plus: Cents(500), cover_all: Cents(500), ..ante };
+        let both = worth("3c 3d 2h", &pair_plus, 1);
+        assert!(words(&both).ends_with(" Cover All not counted."), "{}", words(&both));
+        let touched: Vec<String> = lines(&both).collect();
+        assert!(touched.iter().any(|line| line.starts_with("  Play: playing $")), "{touched:?}");
     }
 }

@@ -2,7 +2,7 @@
 
 use rules::{Citation, House};
 use serde_json::{Map, Value, json};
-use table::{Event, PROGRESSIVES};
+use table::{Answer, Event, PROGRESSIVES, State};
 
 use super::run::{Run, Shown};
 use super::text;
@@ -14,24 +14,14 @@ pub(crate) fn print(run: &Run) -> String {
     for shown in &run.shown {
         let value = match shown {
             Shown::Answered { command, answer } => {
-                let mut object = Map::new();
-                object.insert("command".to_owned(), json!(command));
-                match &answer.verdict {
-                    Ok(events) => {
-                        let events: Vec<Value> = events.iter().map(|event| happened(&state.house, event)).collect();
-                        object.insert("events".to_owned(), events.into());
-                    }
-                    Err(refusal) => {
-                        if let Value::Object(written) = json!(refusal.written(&state.house)) {
-                            object.extend(written);
-                        }
-                    }
-                }
+                let mut object = came_of(&state.house, "command", json!(command), answer);
                 if answer.repeated {
                     object.insert("repeated".to_owned(), true.into());
                 }
                 Value::Object(object)
             }
+            Shown::Linked { text, answer, .. } => Value::Object(came_of(&state.house, "link", json!(text), answer)),
+            Shown::Table(name) => json!({ "table": name }),
             Shown::View { who, view } => json!({ "view": text::who(who), "sees": view }),
             Shown::Legal { who, offers } => json!({ "legal": text::who(who), "offers": offers }),
             Shown::Expected { number, text, held, found } => {
@@ -47,6 +37,24 @@ pub(crate) fn print(run: &Run) -> String {
     out
 }
 
+/// What was asked, and its events or refusal.
+fn came_of(house: &House, name: &str, asked: Value, answer: &Answer) -> Map<String, Value> {
+    let mut object = Map::new();
+    object.insert(name.to_owned(), asked);
+    match &answer.verdict {
+        Ok(events) => {
+            let events: Vec<Value> = events.iter().map(|event| happened(house, event)).collect();
+            object.insert("events".to_owned(), events.into());
+        }
+        Err(refusal) => {
+            if let Value::Object(written) = json!(refusal.written(house)) {
+                object.extend(written);
+            }
+        }
+    }
+    object
+}
+
 /// An event with the clauses and readings behind it.
 fn happened(house: &House, event: &Event) -> Value {
     let cite: &Citation = event.law.cite(house);
@@ -60,7 +68,23 @@ fn happened(house: &House, event: &Event) -> Value {
 }
 
 fn end(run: &Run) -> Value {
-    let state = run.desk.state();
+    let (state, tally) = (run.desk.state(), run.tally());
+    let mut object = table_end(state);
+    object.insert("house".to_owned(), json!(state.house.digest));
+    object.insert("rulebook".to_owned(), json!(state.house.book.code));
+    object.insert("commands".to_owned(), json!(tally.commands));
+    object.insert("refused".to_owned(), json!(tally.refused));
+    object.insert("expectations".to_owned(), json!({ "held": tally.held, "failed": tally.failed }));
+    object.insert("broken".to_owned(), json!(tally.broken));
+    if run.tables().count() > 1 {
+        let tables = run.tables().map(|state| (state.game.as_str().to_owned(), table_end(state).into()));
+        object.insert("tables".to_owned(), Value::Object(tables.collect()));
+    }
+    Value::Object(object)
+}
+
+/// How a table stands at the end.
+fn table_end(state: &State) -> Map<String, Value> {
     let money = &state.money;
     let purses: Map<String, Value> =
         money.purses.iter().map(|(person, chips)| (person.name().to_owned(), chips.0.into())).collect();
@@ -75,27 +99,22 @@ fn end(run: &Run) -> Value {
             }));
         }
     }
-    let tally = run.tally();
-    json!({
-        "money": {
-            "purses": purses,
-            "tray": money.tray.0,
-            "drop": money.drop.0,
-            "tip_box": money.tip_box.0,
-            "hand_pay": money.hand_pay.0,
-            "meters": money.meters.0,
-            "cage": money.cage.0,
-            "world": money.world.0,
-            "balance": state.balance().0,
-        },
-        "meters": meters,
-        "house": state.house.digest,
-        "rulebook": state.house.book.code,
-        "phase": state.phase().word(),
-        "round": state.round.number,
-        "commands": tally.commands,
-        "refused": tally.refused,
-        "expectations": { "held": tally.held, "failed": tally.failed },
-        "broken": tally.broken,
-    })
+    let money = json!({
+        "purses": purses,
+        "tray": money.tray.0,
+        "drop": money.drop.0,
+        "tip_box": money.tip_box.0,
+        "hand_pay": money.hand_pay.0,
+        "meters": money.meters.0,
+        "cage": money.cage.0,
+        "world": money.world.0,
+        "balance": state.balance().0,
+    });
+    let values = [
+        ("money", money),
+        ("meters", meters.into()),
+        ("phase", state.phase().word().into()),
+        ("round", state.round.number.into()),
+    ];
+    values.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }

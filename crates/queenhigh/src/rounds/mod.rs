@@ -5,6 +5,7 @@ mod clock;
 pub(crate) mod events;
 mod expect;
 mod json;
+mod link;
 mod run;
 mod script;
 mod shapes;

@@ -3,16 +3,18 @@
 use std::collections::VecDeque;
 
 use cards::Card;
+use meters::GameId;
 use rules::Cents;
 use table::robot::{self, RobotPlayer};
 use table::{
-    Act, Actor, Answer, Command, DeckId, Desk, Event, Moment, Offer, Phase, Shuffle, State, View, legal, view,
+    Act, Actor, Answer, Command, DeckId, Desk, Event, Moment, Offer, Phase, Role, Shuffle, State, View, legal, view,
 };
 
 use super::acts::{self, ReadAct};
 use super::expect;
+use super::link::{Ask, Links};
 use super::script::{Entry, Line, Until};
-use super::words::Fault;
+use super::words::{Fault, Word};
 use shuffler::{Seed, Shuffler};
 
 /// No robot does more in one line of a script; one that would go on for ever is stopped here.
@@ -36,6 +38,10 @@ impl Last {
 pub(crate) enum Shown {
     /// A command and its answer.
     Answered { command: Box<Command>, answer: Answer },
+    /// What another title did to linked meters, and what came of it.
+    Linked { text: String, at: Moment, answer: Answer },
+    /// From here on another table acts.
+    Table(String),
     /// What somebody sees.
     View { who: Actor, view: Box<View> },
     /// What somebody may do.
@@ -56,7 +62,13 @@ struct Stacked {
 
 /// A run of a script.
 pub(crate) struct Run {
+    /// The table that acts now.
     pub(crate) desk: Desk,
+    /// The other tables of the script.
+    others: Vec<Desk>,
+    /// All of them in the order in which they came.
+    games: Vec<GameId>,
+    links: Links,
     pub(crate) at: Moment,
     pub(crate) shown: Vec<Shown>,
     shuffler: Shuffler,
@@ -79,7 +91,10 @@ pub(crate) struct Tally {
 impl Run {
     pub(crate) fn new(state: State, seed: Seed, views: Vec<Actor>) -> Run {
         Run {
+            links: Links::of(&state),
+            games: vec![state.game.clone()],
             desk: Desk::new(state),
+            others: Vec::new(),
             // An evening: every run of a script is the same, so it has no time of its own.
             at: Moment(1_794_772_800_000),
             shown: Vec::new(),
@@ -97,10 +112,12 @@ impl Run {
     /// When the line cannot stand here.
     pub(crate) fn line(&mut self, entry: &Entry) -> Result<(), Fault> {
         match &entry.line {
-            Line::House(_) | Line::Table(_) => {
-                let message = "the house and the table are named before anything else";
+            Line::House(_) => {
+                let message = "the house is named before anything else";
                 return Err(Fault { span: entry.span.clone(), message: message.to_owned() });
             }
+            Line::Table(name) => self.go_to(name)?,
+            Line::Link(ask) => self.link(ask, &entry.text),
             Line::Time(at) => self.at = *at,
             Line::Wait(ms) => self.at = Moment(self.at.0.saturating_add(*ms)),
             Line::Seed(seed) => self.shuffler = Shuffler::new(*seed),
@@ -136,6 +153,59 @@ impl Run {
         Ok(())
     }
 
+    /// The tables of the script, in the order in which they came.
+    pub(crate) fn tables(&self) -> impl Iterator<Item = &State> {
+        let all = || self.others.iter().chain([&self.desk]).map(Desk::state);
+        self.games.iter().filter_map(move |game| all().find(|state| state.game == *game))
+    }
+
+    /// Goes to another table of the house: one that is there, or a new one.
+    fn go_to(&mut self, name: &Word) -> Result<(), Fault> {
+        let game = GameId::new(&name.text).map_err(|wrong| name.fault(wrong.to_string()))?;
+        self.last = Last::default();
+        if self.desk.state().game != game {
+            let known = self.others.iter().position(|desk| desk.state().game == game);
+            let next = match known {
+                Some(place) => self.others.swap_remove(place),
+                None => {
+                    let state = State::new(self.desk.state().house.clone(), &game);
+                    self.links.add(&state).map_err(|refusal| name.fault(refusal.to_string()))?;
+                    self.games.push(game.clone());
+                    Desk::new(state)
+                }
+            };
+            self.others.push(std::mem::replace(&mut self.desk, next));
+        }
+        self.shown.push(Shown::Table(name.text.clone()));
+        self.tell();
+        Ok(())
+    }
+
+    /// Another title or the controller does something to linked meters, and the table is told.
+    fn link(&mut self, ask: &Ask, text: &str) {
+        let verdict = self.links.ask(ask).map(|event| [event].into());
+        let answer = Answer { verdict, repeated: false };
+        self.last = Last { answers: vec![answer.clone()] };
+        self.shown.push(Shown::Linked { text: text.to_owned(), at: self.at, answer });
+        self.tell();
+    }
+
+    /// The system tells the table how the meters of its links stand, where it does not know.
+    fn tell(&mut self) {
+        while let Some((wager, bank)) = self.links.news(self.desk.state()) {
+            let id = format!("link {} {}", self.desk.state().game, self.desk.state().version).into();
+            let act = Act::SyncMeters { wager, bank };
+            let command = Command { id, by: Actor::new(Role::System, "link"), at: self.at, act };
+            let answer = self.desk.submit(&command);
+            let told = answer.verdict.is_ok();
+            self.shown.push(Shown::Answered { command: Box::new(command), answer });
+            if !told {
+                self.shown.push(Shown::Broken("the table does not take the meters of its link".to_owned()));
+                return;
+            }
+        }
+    }
+
     fn show_view(&mut self, who: Actor) {
         let view = Box::new(view(self.desk.state(), &who, self.at));
         self.shown.push(Shown::View { who, view });
@@ -143,7 +213,9 @@ impl Run {
 
     /// Hands a command in; whether it was accepted.
     fn submit(&mut self, command: Command) -> bool {
+        self.tell();
         let answer = self.desk.submit(&command);
+        self.links.post(answer.news());
         let accepted = answer.verdict.is_ok();
         let news = !answer.news().is_empty();
         self.last.answers.push(answer.clone());
@@ -219,6 +291,7 @@ impl Run {
             if over {
                 return;
             }
+            self.tell();
             let Some(command) = self.next_of_robots(crew) else { return };
             if matches!(until, Until::Before(name) if *name == acts::name(&command.act)) {
                 return;
@@ -267,7 +340,8 @@ impl Run {
                 Shown::Expected { held: true, .. } => tally.held += 1,
                 Shown::Expected { held: false, .. } => tally.failed += 1,
                 Shown::Broken(_) => tally.broken += 1,
-                Shown::View { .. } | Shown::Legal { .. } => {}
+                Shown::Linked { answer, .. } => tally.refused += usize::from(answer.verdict.is_err()),
+                Shown::Table(_) | Shown::View { .. } | Shown::Legal { .. } => {}
             }
         }
         tally

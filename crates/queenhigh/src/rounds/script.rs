@@ -9,6 +9,7 @@ use table::{Actor, Command, DeckId, Moment, Phase, Role};
 use super::acts::{self, ReadAct};
 use super::clock;
 use super::expect::{self, Expect};
+use super::link::{self, Ask};
 use super::words::{Fault, Read, Word, Words};
 use shuffler::Seed;
 
@@ -34,7 +35,7 @@ pub(crate) enum Until {
 pub(crate) enum Line {
     /// The house: a file, or the code of an example.
     House(Word),
-    /// The table's name.
+    /// The table's name; later in the script another table of the same house.
     Table(Word),
     /// The time is set.
     Time(Moment),
@@ -56,6 +57,8 @@ pub(crate) enum Line {
     Player(Box<RobotPlayer>),
     /// Something is expected; or its opposite.
     Expect { not: bool, what: Box<Expect> },
+    /// Another title or the controller does something to linked meters.
+    Link(Box<Ask>),
     /// Somebody's view is shown.
     View(Actor),
     /// What somebody may do is shown.
@@ -100,11 +103,16 @@ pub(crate) fn read(text: &str) -> Result<Vec<Entry>, Vec<Fault>> {
     if faults.is_empty() { Ok(entries) } else { Err(faults) }
 }
 
-const KEYWORDS: [&str; 13] =
-    ["house", "table", "time", "seed", "deck", "views", "robot", "crew", "expect", "view", "legal", "[id]", "+30s"];
+const KEYWORDS: [&str; 14] = [
+    "house", "table", "time", "seed", "deck", "views", "robot", "crew", "link", "expect", "view", "legal", "[id]",
+    "+30s",
+];
 
 fn read_line(text: &str, at: usize) -> Read<Option<Line>> {
     if text.starts_with('{') {
+        if let Some(line) = from_json(text, at) {
+            return line.map(Some);
+        }
         let command = serde_json::from_str(text).map_err(|error| {
             let column = at + error.column().saturating_sub(1).min(text.len());
             Fault { span: column..column + 1, message: format!("not a command: {error}") }
@@ -126,6 +134,7 @@ fn read_line(text: &str, at: usize) -> Read<Option<Line>> {
         "robot" if words.take("player") => Line::Player(Box::new(player(&mut words)?)),
         "robot" => Line::Robot { crew: false, until: until(&mut words)? },
         "crew" => Line::Robot { crew: true, until: until(&mut words)? },
+        "link" => Line::Link(Box::new(link::read(&mut words)?)),
         "expect" => {
             let not = words.take("not");
             Line::Expect { not, what: Box::new(expect::read(&mut words)?) }
@@ -150,6 +159,23 @@ fn read_line(text: &str, at: usize) -> Read<Option<Line>> {
     };
     words.end()?;
     Ok(Some(line))
+}
+
+/// A line of a run's JSON that is no command: another table, or something at the link.
+fn from_json(text: &str, at: usize) -> Option<Read<Line>> {
+    let value: serde_json::Value = serde_json::from_str(text).ok()?;
+    let said = |name: &str| value.get(name).and_then(serde_json::Value::as_str);
+    let span = at..at + text.len();
+    if let Some(name) = said("table") {
+        return Some(Ok(Line::Table(Word { text: name.to_owned(), span, quoted: true })));
+    }
+    let mut words = match Words::of(said("link")?, at) {
+        Ok(words) => words,
+        Err(fault) => return Some(Err(Fault { span, ..fault })),
+    };
+    words.take("link");
+    let ask = link::read(&mut words).and_then(|ask| words.end().map(|()| ask));
+    Some(ask.map(|ask| Line::Link(Box::new(ask))).map_err(|fault| Fault { span, ..fault }))
 }
 
 /// Somebody and what they do: `player Ann: sit 3`, `dealer: no_more_bets`.

@@ -1,7 +1,7 @@
 //! A run of a script as text for people.
 
 use rules::Cents;
-use table::{Actor, Command, Event, Free, HandView, Offer, PROGRESSIVES, Role, Seen, State, View};
+use table::{Act, Actor, Answer, Command, Event, Free, HandView, Moment, Offer, PROGRESSIVES, Role, Seen, State, View};
 
 use super::run::{Run, Shown, Tally};
 use super::words::quote;
@@ -17,7 +17,8 @@ const INDENT: usize = 10;
 pub(crate) fn print(look: Look, run: &Run) -> String {
     let state = run.desk.state();
     let house = &state.house;
-    let mut out = format!("{}, {}\n", look.bold(&clean(&house.operator)), clean(state.game.as_str()));
+    let first = clean(run.tables().next().unwrap_or(state).game.as_str());
+    let mut out = format!("{}, {first}\n", look.bold(&clean(&house.operator)));
     out.push_str(&hanging(look, "  rulebook  ", &format!("{}: {}", house.book.code, house.book.title)));
     out.push_str(&hanging(look, "  house     ", &house.digest));
     let mut day = String::new();
@@ -33,14 +34,13 @@ pub(crate) fn print(look: Look, run: &Run) -> String {
                 if answer.repeated {
                     out.push_str(&under(look, Style::Warning, "a repeat: the first answer again", ""));
                 }
-                match &answer.verdict {
-                    Ok(events) => out.push_str(&happened(look, state, events)),
-                    Err(refusal) => {
-                        let cite = law::of(refusal.law.cite(house));
-                        out.push_str(&under(look, Style::Bad, &format!("refused: {}", refusal.why), &cite));
-                    }
-                }
+                out.push_str(&came_of(look, state, answer));
             }
+            Shown::Linked { text, at, answer } => {
+                out.push_str(&begun(look, *at, &clean(text)));
+                out.push_str(&came_of(look, state, answer));
+            }
+            Shown::Table(name) => out.push_str(&look.heading(&format!("At {}", clean(name)))),
             Shown::View { who: seer, view } => out.push_str(&seen(look, seer, view)),
             Shown::Legal { who: seer, offers } => {
                 out.push_str(&under(look, Style::Plain, &format!("{} may", who(seer)), ""));
@@ -58,8 +58,14 @@ pub(crate) fn print(look: Look, run: &Run) -> String {
             Shown::Broken(why) => out.push_str(&under(look, Style::Bad, &format!("BROKEN: {why}"), "")),
         }
     }
-    out.push_str(&money(look, state));
-    out.push_str(&meters(look, state));
+    let named = run.tables().count() > 1;
+    for state in run.tables() {
+        if named {
+            out.push_str(&look.heading(&format!("At {}", clean(state.game.as_str()))));
+        }
+        out.push_str(&money(look, state));
+        out.push_str(&meters(look, state));
+    }
     out.push_str(&format!("\n{}\n", summary(look, run.tally())));
     out
 }
@@ -73,11 +79,31 @@ pub(crate) fn who(actor: &Actor) -> String {
     }
 }
 
+/// The events of an answer, or the refusal.
+fn came_of(look: Look, state: &State, answer: &Answer) -> String {
+    match &answer.verdict {
+        Ok(events) => happened(look, state, events),
+        Err(refusal) => {
+            let cite = law::of(refusal.law.cite(&state.house));
+            under(look, Style::Bad, &format!("refused: {}", refusal.why), &cite)
+        }
+    }
+}
+
 fn act(look: Look, command: &Command) -> String {
-    let time = clock::time(command.at);
-    let line = clean(&format!("{}: {}", who(&command.by), acts::write(&command.act)));
+    let done = match &command.act {
+        // The meters of a link are too long to be told here; the event says what became of them.
+        Act::SyncMeters { wager, .. } if command.by.person.name() == "link" => format!("sync_meters {wager} …"),
+        act => acts::write(act),
+    };
+    begun(look, command.at, &clean(&format!("{}: {done}", who(&command.by))))
+}
+
+/// The first line of something that is done, with its time.
+fn begun(look: Look, at: Moment, line: &str) -> String {
+    let time = clock::time(at);
     let mut out = String::new();
-    for (i, part) in wrap(&line, look.width.saturating_sub(INDENT + 2).max(20)).into_iter().enumerate() {
+    for (i, part) in wrap(line, look.width.saturating_sub(INDENT + 2).max(20)).into_iter().enumerate() {
         let lead = if i == 0 { format!("{time:<INDENT$}") } else { " ".repeat(INDENT + 2) };
         out.push_str(&format!("{}{}\n", look.dim(&lead), look.bold(&part)));
     }
@@ -187,6 +213,9 @@ fn seen(look: Look, seer: &Actor, view: &View) -> String {
     if !view.aside.is_empty() {
         lines.push(format!("  aside      {}", face_up(&view.aside)));
     }
+    for (number, shared) in view.shared.iter().enumerate() {
+        lines.push(format!("  hand {}     {}", number + 1, hand(shared)));
+    }
     for seat in &view.seats {
         let wagers: Vec<String> =
             seat.wagers.iter().map(|placed| format!("{} {}", placed.wager, Cents(placed.staked))).collect();
@@ -254,7 +283,7 @@ fn meters(look: Look, state: &State) -> String {
                 wager.title().into(),
                 level.word().into(),
                 shows.into(),
-                events::exact(meter).into(),
+                meters::exact(meter).into(),
                 books.clone(),
             ]);
         }

@@ -23,7 +23,7 @@ pub use placing::Amounts;
 pub use progressive::{EnvyTerms, LinkedGame, MeterTerms, ProgressiveTable, ProgressiveTerms};
 pub use sheet::{Fault, Severity};
 pub use side::{CoverAllTerms, SixCardTerms};
-pub use table::{PeopleChoices, TableChoices};
+pub use table::{PeopleChoices, SHARED_HANDS, TableChoices};
 pub use wagers::{FoldTerms, Limit};
 
 use crate::books::Books;
@@ -234,7 +234,8 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
     };
     let three = progressive::read_progressive(sheet, &mut root, &stage, Wager::Progressive);
     let five = progressive::read_progressive(sheet, &mut root, &stage, Wager::FiveCardProgressive);
-    let cover_all = side::read_cover_all(sheet, &mut root, rules, cards.as_ref().map(|c| c.shuffler));
+    let shuffler = cards.as_ref().map(|c| c.shuffler);
+    let cover_all = side::read_cover_all(sheet, &mut root, rules, shuffler, stage.electronic);
     let tips = side::read_tips(sheet, &mut root, rules);
     let match_play = side::read_match_play(sheet, &mut root, rules);
     // A wager whose section has a fault is still meant to be offered.

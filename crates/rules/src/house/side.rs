@@ -113,6 +113,7 @@ pub(super) fn read_cover_all(
     root: &mut Section<'_, '_>,
     rules: &Rulebook,
     shuffler: Option<ShufflerKind>,
+    electronic: Option<&Citation>,
 ) -> Option<CoverAllTerms> {
     let law = rules.cover_all.as_ref();
     let mut section = offered(sheet, root, rules, "cover_all", law.map(|law| &law.offered))?;
@@ -124,6 +125,11 @@ pub(super) fn read_cover_all(
         let lawful = law.shuffler.lawful.iter().map(|kind| format!("\"{kind}\"")).collect::<Vec<_>>().join(", ");
         let help = format!("set shuffler.kind to {lawful}, or remove [cover_all]");
         sheet.error("cover_all", section.span.clone(), message, help, &law.shuffler.cite);
+    }
+    if let Some(shared) = electronic {
+        // It pays by the number of players' hands, and a shared hand is nobody's (READING 90).
+        let help = "remove [cover_all], or set table.electronic to false";
+        sheet.error("cover_all", section.span.clone(), "Cover All, where all hands are shared", help, shared);
     }
     sheet.finish(&section);
     let table = table?;

@@ -25,7 +25,7 @@ pub struct TableChoices {
 }
 
 /// The shared hands of the electronic version: nine cards, three a hand (READING 90).
-const SHARED_HANDS: u8 = 3;
+pub const SHARED_HANDS: u8 = 3;
 
 pub(super) fn read_table(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Option<TableChoices> {
     let mut section = sheet.section(root, "table");

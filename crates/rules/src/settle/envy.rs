@@ -29,7 +29,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         };
         let round = self.round;
         let across = self.book.settlement.across.default.unwrap_or(Direction::RightToLeft);
-        for index in places(across) {
+        for index in places(round.seats.len(), across) {
             let Some(seat) = &round.seats[index] else { continue };
             let own = match terms.own {
                 Own::Person => seat.person == holder.person,

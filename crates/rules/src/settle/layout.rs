@@ -5,7 +5,7 @@ use cards::FiveCategory;
 use super::chip::Chip;
 use super::order::Pass;
 use super::place::Made;
-use super::{Decision, Meters, POSITIONS, Register, Round, Settlement, order};
+use super::{Decision, Laid, Meters, POSITIONS, Register, Round, Settlement, order};
 use crate::hand::HandName;
 use crate::house::{House, ProgressiveTerms, SixCardTerms};
 use crate::rulebook::vocabulary::{Direction, MultiWin};
@@ -15,11 +15,17 @@ use crate::wager::Wager;
 /// The wagers of a table, laid out for the settlement. It knows no cards and no decisions, so that a table which plays
 /// round after round with the same wagers lays them out once.
 #[derive(Clone)]
-pub struct Layout<'h> {
-    pub(super) house: &'h House,
+pub struct Layout<'h, const N: usize = POSITIONS> {
     /// The seats in the order of the settlement: the place of each at the table, and what is wagered there.
-    seats: [(u8, Made); POSITIONS],
+    seats: [(u8, Made); N],
     taken: usize,
+    called: Called<'h>,
+}
+
+/// What the wagers of a table call for of the house's terms.
+#[derive(Clone)]
+pub(super) struct Called<'h> {
+    pub(super) house: &'h House,
     /// What is wagered anywhere.
     pub(super) made: Made,
     /// By decision: what a hand loses.
@@ -36,20 +42,21 @@ pub struct Layout<'h> {
     /// The smallest chip of the tray.
     pub(super) chip: Chip,
     /// The passes over the table. Few rulebooks have more than fit in here, and those are worked out round by round.
-    passes: [Pass; Layout::PASSES],
+    passes: [Pass; PASSES],
 }
 
-impl<'h> Layout<'h> {
-    const PASSES: usize = 6;
+/// So many passes are laid out beforehand.
+const PASSES: usize = 6;
 
+impl<'h, const N: usize> Layout<'h, N> {
     /// Lays out the wagers of a round.
     #[inline(always)]
     #[must_use]
-    pub fn of(house: &'h House, round: &Round) -> Layout<'h> {
+    pub fn of(house: &'h House, round: &Round<N>) -> Layout<'h, N> {
         let book = &*house.book;
-        let mut seats = [(0, Made::default()); POSITIONS];
+        let mut seats = [(0, Made::default()); N];
         let (mut taken, mut made) = (0, Made::default());
-        let mut places = round.seats.iter().zip(0..POSITIONS as u8);
+        let mut places = round.seats.iter().zip(0..=u8::MAX);
         let from_right = book.settlement.across.default.unwrap_or(Direction::RightToLeft) == Direction::RightToLeft;
         while let Some((seat, place)) = if from_right { places.next_back() } else { places.next() } {
             if let Some(seat) = seat {
@@ -67,14 +74,12 @@ impl<'h> Layout<'h> {
         for decision in [Decision::Fold, Decision::ForfeitUnseen] {
             lost[decision as usize & 3] = Made::lost_by(house.fold_terms(Some(decision)));
         }
-        let mut passes = [const { Pass::EMPTY }; Layout::PASSES];
+        let mut passes = [const { Pass::EMPTY }; PASSES];
         for (pass, law) in passes.iter_mut().zip(&house.settlement().passes) {
             *pass = Pass::of(law, made);
         }
-        Layout {
+        let called = Called {
             house,
-            seats,
-            taken,
             made,
             lost,
             chip: Chip::of(house.unit),
@@ -88,32 +93,31 @@ impl<'h> Layout<'h> {
             shares_meters: shared(&house.progressive) || shared(&house.five_card_progressive),
             limits: house.limit_per_player.is_some() || house.limit_per_table.is_some(),
             passes,
-        }
+        };
+        Layout { seats, taken, called }
     }
 
     /// Settles a round into any register; what comes back are the meters afterwards, if something was won of them. The
     /// round has the wagers that were laid out: who sits where with which of them is not looked at again.
     #[inline(always)]
-    pub fn settle_into<R: Register<'h>>(&self, round: &Round, out: &mut R) -> Option<Meters> {
+    pub fn settle_into<R: Register<'h>>(&self, round: &Round<N>, out: &mut R) -> Option<Meters> {
         debug_assert!(self.fits(round), "the round has other wagers than were laid out");
-        let mut settlement = Settlement::new(self, round, out);
-        order::walk(&mut settlement);
+        let Round { seats, dealer, community, meters } = round;
+        let laid = Laid { seats, dealer: *dealer, community: *community, meters };
+        let mut settlement = Settlement::new(&self.called, laid, out);
+        order::walk::<R, N>(&mut settlement, &self.seats[..self.taken.min(N)]);
         settlement.meters
     }
 
     /// Whether a round has the wagers that were laid out.
     #[must_use]
-    pub fn fits(&self, round: &Round) -> bool {
-        let other = Layout::of(self.house, round);
+    pub fn fits(&self, round: &Round<N>) -> bool {
+        let other = Layout::of(self.called.house, round);
         self.seats == other.seats && self.taken == other.taken
     }
+}
 
-    /// The seats in the order of the settlement.
-    #[inline(always)]
-    pub(super) fn seats(&self) -> &[(u8, Made)] {
-        &self.seats[..self.taken.min(POSITIONS)]
-    }
-
+impl Called<'_> {
     /// What a decision to give up a hand takes from it.
     #[inline(always)]
     pub(super) fn lost_by(&self, decision: Option<Decision>) -> Made {

@@ -23,13 +23,14 @@ mod totals;
 mod void;
 
 pub use admit::{Refusal, admit, admit_void};
+use layout::Called;
 pub use layout::Layout;
 pub use movement::{Account, Movement, PaidBy};
 pub use round::{Decision, MeterSet, Meters, POSITIONS, PersonId, Round, Seat, Stakes, VoidRound};
 pub use totals::{PositionTotals, balance, totals};
 pub use void::settle_void;
 
-use cards::{Pile, Strength};
+use cards::{Card, Pile, Strength, Three};
 
 use crate::clause::Citation;
 use crate::hand::HandName;
@@ -41,14 +42,23 @@ use place::{Made, Place};
 
 /// Settles a round. The movements are appended to `out` in the order of settlement; what comes back are the meters
 /// afterwards.
-pub fn settle<'h>(house: &'h House, round: &Round, out: &mut Vec<Movement<'h>>) -> Meters {
+pub fn settle<'h, const N: usize>(house: &'h House, round: &Round<N>, out: &mut Vec<Movement<'h>>) -> Meters {
     settle_into(house, round, out)
 }
 
 /// Settles a round into any register. This is the one settlement there is: a table keeps the movements in a list, a
 /// simulation adds up what it wants of them and pays for nothing else.
-pub fn settle_into<'h, R: Register<'h>>(house: &'h House, round: &Round, out: &mut R) -> Meters {
+pub fn settle_into<'h, R: Register<'h>, const N: usize>(house: &'h House, round: &Round<N>, out: &mut R) -> Meters {
     Layout::of(house, round).settle_into(round, out).unwrap_or(round.meters)
+}
+
+/// A round as the settlement reads it, whatever its number of positions.
+#[derive(Clone, Copy)]
+struct Laid<'r> {
+    seats: &'r [Option<Seat>],
+    dealer: Three,
+    community: Option<[Card; 2]>,
+    meters: &'r Meters,
 }
 
 /// Where movements are written down, in the order of settlement.
@@ -76,15 +86,15 @@ impl<'h> Register<'h> for Vec<Movement<'h>> {
 #[derive(Default)]
 struct Spent {
     by_table: Cents,
-    by_person: [(PersonId, Cents); POSITIONS],
+    by_person: Vec<(PersonId, Cents)>,
 }
 
 /// A settlement under way.
 struct Settlement<'h, 'r, R> {
-    layout: &'r Layout<'h>,
+    layout: &'r Called<'h>,
     house: &'h House,
     book: &'h Rulebook,
-    round: &'r Round,
+    round: Laid<'r>,
     /// The dealer's hand, and whether the dealer plays with it.
     dealer: Strength,
     dealer_plays: bool,
@@ -107,7 +117,7 @@ struct Settlement<'h, 'r, R> {
 
 impl<'h, 'r, R: Register<'h>> Settlement<'h, 'r, R> {
     #[inline(always)]
-    fn new(layout: &'r Layout<'h>, round: &'r Round, out: &'r mut R) -> Settlement<'h, 'r, R> {
+    fn new(layout: &'r Called<'h>, round: Laid<'r>, out: &'r mut R) -> Settlement<'h, 'r, R> {
         let house = layout.house;
         let book = &*house.book;
         let dealer = round.dealer.strength();
@@ -189,10 +199,10 @@ impl<'h, 'r, R: Register<'h>> Settlement<'h, 'r, R> {
     fn book_limited(&mut self, mut movement: Movement<'h>) {
         let person = movement.person;
         let Some(spent) = &mut self.spent else { return };
-        let known = spent.by_person.iter().position(|(p, spent)| *p == person && !spent.is_zero());
-        let entry = known.or_else(|| spent.by_person.iter().position(|(_, spent)| spent.is_zero()));
-        if let Some((owner, own)) = entry.map(|i| &mut spent.by_person[i]) {
-            *owner = person;
+        if !spent.by_person.iter().any(|(known, _)| *known == person) {
+            spent.by_person.push((person, Cents::ZERO));
+        }
+        if let Some((_, own)) = spent.by_person.iter_mut().find(|(known, _)| *known == person) {
             let rest = |limit: Option<Cents>, spent: Cents| limit.map_or(movement.paid, |limit| limit - spent);
             let allowed = rest(self.house.limit_per_player, *own).min(rest(self.house.limit_per_table, spent.by_table));
             if allowed < movement.paid {

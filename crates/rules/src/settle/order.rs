@@ -4,7 +4,7 @@ use cards::{FiveCategory, Pile};
 
 use super::place::{Made, Place, category};
 use super::progressive::Pools;
-use super::{POSITIONS, Register, Seat, Settlement, fold};
+use super::{Register, Seat, Settlement, fold};
 use crate::hand::HandName;
 use crate::rulebook;
 use crate::rulebook::vocabulary::{Direction, Take};
@@ -60,11 +60,10 @@ impl Pass {
 
 /// Walks the whole settlement.
 #[inline(always)]
-pub(super) fn walk<'h, R: Register<'h>>(settlement: &mut Settlement<'h, '_, R>) {
+pub(super) fn walk<'h, R: Register<'h>, const N: usize>(settlement: &mut Settlement<'h, '_, R>, seats: &[(u8, Made)]) {
     let layout = settlement.layout;
-    let mut table: [Option<Place<'_>>; POSITIONS] = [const { None }; POSITIONS];
+    let mut table: [Option<Place<'_>>; N] = [const { None }; N];
     let mut given_up = false;
-    let seats = layout.seats();
     for ((place, made), cell) in seats.iter().zip(&mut table) {
         if let Some(seat) = round_seat(settlement, *place) {
             let place = settlement.look_at(seat, *made);
@@ -72,7 +71,7 @@ pub(super) fn walk<'h, R: Register<'h>>(settlement: &mut Settlement<'h, '_, R>) 
             *cell = Some(place);
         }
     }
-    let table = &mut table[..seats.len()];
+    let table = &mut table[..seats.len().min(N)];
     if given_up {
         collect_forfeits(settlement, table);
     }
@@ -136,9 +135,8 @@ fn collect_forfeits<'h, R: Register<'h>>(settlement: &mut Settlement<'h, '_, R>,
 }
 
 /// The places of the table in a direction.
-pub(super) fn places(direction: Direction) -> impl Iterator<Item = usize> {
-    let last = POSITIONS - 1;
-    (0..=last).map(move |i| if direction == Direction::RightToLeft { last - i } else { i })
+pub(super) fn places(count: usize, direction: Direction) -> impl Iterator<Item = usize> {
+    (0..count).map(move |i| if direction == Direction::RightToLeft { count - 1 - i } else { i })
 }
 
 /// Collects what a hand that was given up forfeits.

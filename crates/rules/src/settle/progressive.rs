@@ -37,7 +37,7 @@ impl Pools {
         settlement: &Settlement<'h, '_, R>,
         table: &[Option<Place<'_>>],
     ) -> Pools {
-        let mut pools = Pools { before: settlement.round.meters, pools: [[Pool::default(); 4]; 2] };
+        let mut pools = Pools { before: *settlement.round.meters, pools: [[Pool::default(); 4]; 2] };
         for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
             let Some(terms) = settlement.house.progressive_terms(wager) else {
                 continue;
@@ -135,9 +135,9 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     fn award(&mut self, terms: &ProgressiveTerms, wager: Wager, share: Share, level: Level) -> Cents {
         let (amount, resets) = match (terms.multi_win, &mut self.pools) {
             (MultiWin::EqualShares, Some(pools)) => pools.award(wager, share, level),
-            _ => (self.meters.unwrap_or(self.round.meters).of(wager).get(level).share(share), share == Share::WHOLE),
+            _ => (self.meters.unwrap_or(*self.round.meters).of(wager).get(level).share(share), share == Share::WHOLE),
         };
-        let set = self.meters.get_or_insert(self.round.meters).of_mut(wager);
+        let set = self.meters.get_or_insert(*self.round.meters).of_mut(wager);
         let mut value = Meter(set.get(level).0 - Meter::of(amount).0);
         if resets {
             let seed = terms.meters.iter().find(|meter| meter.level == level).map_or(Cents::ZERO, |meter| meter.seed);

@@ -179,11 +179,11 @@ impl Meters {
 }
 
 /// A round that the rules admit, ready to be settled. Made by [`super::admit`], or by a table that has already
-/// refused what the rules forbid.
+/// refused what the rules forbid. An electronic table has more positions than a table of wood.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Round {
+pub struct Round<const N: usize = POSITIONS> {
     /// The positions in play, each in its place.
-    pub seats: [Option<Seat>; POSITIONS],
+    pub seats: [Option<Seat>; N],
     /// The dealer's hand.
     pub dealer: Three,
     /// The two community cards, where a five-card wager was made.
@@ -196,7 +196,15 @@ impl Round {
     /// A round with nobody at the table.
     #[must_use]
     pub fn empty(dealer: Three) -> Round {
-        Round { seats: [None; POSITIONS], dealer, community: None, meters: Meters::default() }
+        Round::with_places(dealer)
+    }
+}
+
+impl<const N: usize> Round<N> {
+    /// A round with nobody at a table of so many positions.
+    #[must_use]
+    pub fn with_places(dealer: Three) -> Round<N> {
+        Round { seats: [None; N], dealer, community: None, meters: Meters::default() }
     }
 
     /// Puts a seat in its place; a position outside the table is ignored by no caller that checked it.

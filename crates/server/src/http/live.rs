@@ -211,7 +211,10 @@ impl Line {
         let handle = self.hall.table(&table)?;
         let account = self.visitor.may(Role::Player, &table)?;
         let who = Actor::new(Role::Player, &account.name);
-        let hint = hint::of(&handle.now().stand.state, &who, position)?;
+        let frame = handle.now();
+        // Counting takes some milliseconds, in which others are served.
+        let counted = tokio::task::spawn_blocking(move || hint::of(&frame.stand.state, &who, position));
+        let hint = counted.await.map_err(|error| Problem::stopped(error.to_string()))??;
         self.say(ServerMessage::Hint { table, hint }).await;
         Ok(())
     }

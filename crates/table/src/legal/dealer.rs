@@ -44,6 +44,7 @@ impl Desk<'_> {
             self.probe(Act::Deal { cards: 1, read: Vec::new() }, Free::Deal { max, faces });
         }
         self.exact(Act::CoverStack);
+        self.turn_up_hand(state.next_shared());
         self.after_deal();
     }
 
@@ -73,10 +74,7 @@ impl Desk<'_> {
         self.after_deal();
         let dealer = self.example(Holder::Dealer);
         self.turn_up(Act::RevealDealer { cards: None }, Act::RevealDealer { cards: dealer });
-        if let Some(position) = state.next_reveal() {
-            let cards = self.example(Holder::Position(position));
-            self.turn_up(Act::Reveal { position, cards: None }, Act::Reveal { position, cards });
-        }
+        self.turn_up_hand(state.next_reveal());
         let community = self.example(Holder::Community);
         self.turn_up(Act::RevealCommunity { cards: None }, Act::RevealCommunity { cards: community });
         for (position, _) in state.taken() {
@@ -84,9 +82,22 @@ impl Desk<'_> {
                 self.exact(Act::Spot { position, wager });
             }
         }
+        self.settle();
+    }
+
+    /// The lines that are settled next.
+    pub(super) fn settle(&mut self) {
+        let state = self.state;
         if let Some(position) = state.next_lines().first().map(|line| line.due.position) {
             let (takes, pays) = state.next_sums();
             self.exact(Act::Settle { position, takes, pays });
+        }
+    }
+
+    fn turn_up_hand(&mut self, next: Option<u8>) {
+        if let Some(position) = next {
+            let cards = self.example(Holder::Position(position));
+            self.turn_up(Act::Reveal { position, cards: None }, Act::Reveal { position, cards });
         }
     }
 

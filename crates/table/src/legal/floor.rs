@@ -66,7 +66,7 @@ impl Desk<'_> {
         if !state.observed() {
             return;
         }
-        let positions = state.taken().map(|(position, _)| Holder::Position(position));
+        let positions = state.hands().map(|(position, _)| Holder::Position(position));
         for holder in positions.chain([Holder::Dealer, Holder::Community]) {
             let known: Vec<Face> = state.hand(holder).into_iter().flat_map(|hand| hand.known()).map(Face).collect();
             let count = u8::try_from(known.len()).unwrap_or(u8::MAX);
@@ -112,6 +112,7 @@ impl Desk<'_> {
             self.exact(Act::Back { position });
         }
         self.leavers();
+        self.settle();
         for (wager, bank) in PROGRESSIVES.into_iter().zip(&state.banks) {
             if let Some(bank) = bank {
                 let act = Act::SyncMeters { wager, bank: Box::new(bank.clone()) };
@@ -124,7 +125,7 @@ impl Desk<'_> {
     pub(super) fn irregular(&mut self) {
         let state = self.state;
         if !matches!(state.phase(), Phase::Shut | Phase::Void) {
-            let positions = || state.taken().map(|(position, _)| Some(Holder::Position(position)));
+            let positions = || state.hands().map(|(position, _)| Some(Holder::Position(position)));
             for what in Irregularity::ALL {
                 match what {
                     Irregularity::PlayerCardExposed => positions().for_each(|holder| self.report(*what, holder)),

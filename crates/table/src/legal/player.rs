@@ -15,7 +15,7 @@ impl Desk<'_> {
     pub(super) fn player(&mut self) {
         let state = self.state;
         let purse = state.money.purse(&self.who.person);
-        for position in 1..=state.house.table.positions {
+        for position in 1..=state.positions() {
             match state.seat(position) {
                 None => self.exact(Act::Sit { position }),
                 Some(seat) if seat.person == self.who.person => self.own(position),

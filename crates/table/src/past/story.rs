@@ -149,7 +149,7 @@ impl Teller {
             role: record.by.role,
             person: record.by.person.clone(),
             command: record.command.to_string(),
-            words: words::sentence(&event, &self.state.house),
+            words: words::sentence(&event.what),
             details,
             cards: cards(&event.what),
             clauses: record.clauses.clone(),
@@ -189,7 +189,7 @@ impl Teller {
                 person: Some(seat.person.clone()),
                 wagers: Wager::ALL.iter().filter_map(placed).collect(),
                 decision: seat.decision,
-                cards: seen(&seat.hand, shown),
+                cards: seen(state.hand_at(position, seat), shown),
             });
         }
         for (holder, hand) in [(Holder::Dealer, &state.round.dealer), (Holder::Community, &state.round.community)] {
@@ -240,6 +240,9 @@ fn veiled(event: &Event) -> Event {
     match &mut event.what {
         What::Dealt { card, .. } => *card = None,
         What::Corrected { cards, .. } => cards.clear(),
+        // How many lines there are follows from the cards.
+        What::SheetDrawn { dues, .. } => dues.clear(),
+        What::Shuffled { shuffle, .. } => *shuffle = None,
         _ => {}
     }
     event

@@ -99,7 +99,7 @@ impl Chaos {
         match self.dice.below(3) {
             0 => self.dice.shuffle(),
             _ => {
-                let hands = self.state.taken().count() + 1;
+                let hands = self.state.hands().count() + 1;
                 super::rich_shuffle(&mut self.dice, &self.state.house, hands)
             }
         }
@@ -216,7 +216,7 @@ impl Chaos {
         let next = self.state.next(self.at);
         if next.as_ref().is_none_or(|todo| todo.act == Act::NoMoreBets)
             && !self.one_in(12)
-            && self.state.turn().is_none()
+            && self.state.deciding().next().is_none()
         {
             return self.wagering();
         }
@@ -226,7 +226,8 @@ impl Chaos {
             return self.lawful(Actor::new(Role::System, "system"));
         }
         let Some(todo) = next else {
-            let who = match self.state.turn().and_then(|turn| self.state.seat(turn)) {
+            let turn = self.state.deciding().next();
+            let who = match turn.and_then(|turn| self.state.seat(turn)) {
                 Some(seat) => Actor { role: Role::Player, person: seat.person.clone() },
                 None => self.player(),
             };
@@ -479,13 +480,18 @@ impl Chaos {
                 self.proceed();
                 continue;
             }
-            match self.state.turn() {
+            let turn = self.state.deciding().next();
+            match turn {
                 Some(position) => {
                     let seat = self.state.seat(position).expect("somebody's turn");
                     let who = Actor { role: Role::Player, person: seat.person.clone() };
                     let decision = rules::settle::Decision::Fold;
                     self.command(who, Act::Decide { position, decision, amount: None, tip: false });
-                    assert_ne!(self.state.turn(), Some(position), "a fold is refused at position {position}");
+                    assert_ne!(
+                        self.state.deciding().next(),
+                        Some(position),
+                        "a fold is refused at position {position}"
+                    );
                 }
                 // Only a shoe that stopped where the book has no remedy holds up a deal.
                 None => {

@@ -85,7 +85,35 @@ pub fn many_houses() -> Vec<Arc<House>> {
             ("kind = \"automated\"", "kind = \"hand_dispensing\""),
         ],
     );
+    houses.extend(electronic_houses());
     houses
+}
+
+/// The lines that make the example house of version 1.4 an electronic table.
+pub const ELECTRONIC: [(&str, &str); 3] = [
+    ("positions = 7\npositions_per_player = 3\n", "electronic = true\n"),
+    ("envy = { own = \"person\" }\n", ""),
+    ("[five_card_progressive.envy]\n", "[five_card_progressive.envy]\noffered = false\n"),
+];
+
+/// Electronic tables: with stacks and card by card, shuffled and observed, with one hand for each terminal and with all
+/// three, linked, with wins from the tray, and without a progressive.
+pub fn electronic_houses() -> Vec<Arc<House>> {
+    let with = |changes: &[(&str, &str)]| house_with("md14", &[&ELECTRONIC, changes].concat());
+    let person = ("[table]\n", "[automation]\ndealer = \"person\"\n\n[cards]\nsource = \"observed\"\n\n[table]\n");
+    let stack = "dealer_stack = \"in_shuffler\"";
+    let shoe = ("device = \"automated_shoe\"\ndealer_stack = \"in_shuffler\"", "device = \"manual_shoe\"");
+    let linked = "[progressive.link]\nname = \"Hall Link\"\ngame = [{ name = \"Let It Ride 1\", paytable = \"C\", stake = \"$1\", decks = 2 }]\n\n[five_card_progressive]";
+    let from_tray = "validated_from = \"$50,000\"\nmeter_win_from_tray = \"$50,000\"";
+    let one = ("electronic = true\n", "electronic = true\npositions_per_player = 1\n");
+    vec![
+        with(&[]),
+        with(&[shoe, ("life_hours = 8", "life_hours = 1")]),
+        with(&[person]),
+        with(&[(stack, "dealer_stack = \"delivered\""), one]),
+        with(&[shoe, person]),
+        with(&[("[five_card_progressive]", linked), ("validated_from = \"$0\"", from_tray)]),
+    ]
 }
 
 /// A small generator of numbers, good enough to shuffle decks for tests.
@@ -214,6 +242,11 @@ pub fn all_wagers(house: &House) -> Stakes {
     stakes
 }
 
+/// Where a player sits: at the position of the same number, or at the terminal of the same number, on any of the hands.
+pub fn place_of(house: &House, player: u8) -> u8 {
+    if house.table.electronic { 3 * (player - 1) + 1 + player % 3 } else { player }
+}
+
 /// A table with robots at it.
 pub struct Pit {
     /// The cards on top of every deck that is shuffled from now on, after the cut.
@@ -250,9 +283,11 @@ impl Pit {
     /// So many robot players with everything that the house offers.
     pub fn with_players(mut self, players: u8) -> Pit {
         let stakes = all_wagers(&self.state.house);
-        for position in 1..=players.min(self.state.house.table.positions) {
+        let most = if self.state.electronic() { table::TERMINALS_MAX } else { self.state.house.table.positions };
+        for player in 1..=players.min(most) {
+            let position = place_of(&self.state.house, player);
             self.players.push(RobotPlayer {
-                person: format!("P{position}").as_str().into(),
+                person: format!("P{player}").as_str().into(),
                 position,
                 stakes,
                 plays_from: Strength::floor(&[cards::Rank::Queen, cards::Rank::Six, cards::Rank::Four])
@@ -348,11 +383,11 @@ pub fn check(state: &State) {
         let areas = Wager::ALL.iter().all(|wager| seat.areas.on(*wager).0 >= 0);
         assert!(seat.play.0 >= 0 && areas, "position {position} owes");
     }
-    let hands = state.taken().map(|(_, seat)| &seat.hand).chain([&state.round.dealer, &state.round.community]);
+    let hands = state.hands().map(|(_, hand)| hand).chain([&state.round.dealer, &state.round.community]);
     let known = hands.map(|hand| hand.known().count()).sum::<usize>() + state.round.aside.iter().flatten().count();
     assert_eq!(state.known_cards().len() as usize, known, "a card is there twice");
     if state.round.closed && state.round.void.is_none() {
-        let hands: u8 = state.taken().map(|(_, seat)| seat.hand.on_table()).sum();
+        let hands: u8 = state.hands().map(|(_, hand)| hand.on_table()).sum();
         let table = hands + state.round.dealer.on_table() + state.round.community.on_table();
         let racked: u8 = state.round.rack.iter().map(|racked| racked.cards).sum();
         let stub = if state.round.stub == table::Stub::Racked { 0 } else { state.undealt() };

@@ -193,6 +193,10 @@ impl std::error::Error for Fault {}
 /// # Errors
 /// When the evidence cannot be asked: it is malformed, the house refuses its wagers, or it is too thin.
 pub fn examine(house: &Arc<House>, evidence: &Evidence) -> Result<Finding, Fault> {
+    if house.table.electronic {
+        let message = "an electronic table keeps a record of every wager and card itself: ask its events instead";
+        return Err(Fault::wrong("house", message));
+    }
     let mut finding = worlds::examine(house, evidence)?;
     if finding.verdict == Verdict::Contradictory {
         finding.would_fit = without_one(house, evidence);

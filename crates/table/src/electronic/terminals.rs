@@ -1,0 +1,54 @@
+//! Terminals: three positions side by side, all one person's. Each decides for itself, and the system pays.
+
+use rules::settle::POSITIONS;
+
+use super::{TERMINAL_POSITIONS, terminal_of};
+use crate::decide::ensure;
+use crate::law::Law;
+use crate::refusal::{Refusal, Why};
+use crate::state::{Phase, State};
+use crate::who::{Actor, Person, Role};
+
+impl State {
+    /// How many positions there are to sit at.
+    #[must_use]
+    pub fn positions(&self) -> u8 {
+        if self.electronic() { TERMINAL_POSITIONS as u8 } else { self.house.table.positions.min(POSITIONS as u8) }
+    }
+
+    /// A terminal is one person's, and nobody has two: who wagers on more shared hands does so at the same one.
+    pub(crate) fn own_terminal(&self, by: &Actor, position: u8) -> Result<(), Refusal> {
+        if !self.electronic() {
+            return Ok(());
+        }
+        let terminal = terminal_of(position);
+        for (taken, seat) in self.taken() {
+            let here = terminal_of(taken);
+            if seat.person == by.person {
+                ensure(here == terminal, Why::OtherTerminal { terminal: here }, Law::Electronic)?;
+            } else {
+                ensure(here != terminal, Why::TerminalTaken { terminal }, Law::Electronic)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a viewer may see what is wagered at a position: at a terminal only its own person, beside the staff.
+    pub(crate) fn shows_wagers(&self, player: Option<&Person>, owner: &Person) -> bool {
+        !self.electronic() || player.is_none_or(|player| player == owner)
+    }
+
+    /// The positions that may decide now: the one whose turn it is, or at an electronic table every one.
+    pub fn deciding(&self) -> impl Iterator<Item = u8> {
+        let all = self.electronic();
+        let turn = self.turn();
+        let open = self.phase() == Phase::Deciding;
+        let undecided = self.taken().filter(move |(_, seat)| open && seat.undecided());
+        undecided.map(|(position, _)| position).filter(move |position| all || turn == Some(*position))
+    }
+
+    /// Who takes and pays: the dealer, and at an electronic table the system, which the dealer may start.
+    pub(crate) fn settled_by(&self) -> &'static [Role] {
+        if self.electronic() { &[Role::System, Role::Dealer] } else { &[Role::Dealer] }
+    }
+}

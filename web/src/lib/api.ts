@@ -1,0 +1,72 @@
+import { live } from './live/live.svelte'
+import type { Act, GuestIn, LinkIn, Me, News, PastRound, Placard, PostedRule, Problem, Role, ServerMessage, SignIn, TableCard } from './wire'
+
+/** A request that was not done, with the server's reason. */
+export class Refused extends Error {
+  constructor(readonly why: Problem) {
+    super(why.refused)
+  }
+}
+
+export interface NewTable {
+  id: string
+  name: string
+  robots: number
+}
+
+/** A step of the procedure as the book has it. */
+export interface BookStep {
+  step: string
+  by: Role
+  clauses?: string[]
+  readings?: number[]
+  /** What no program can see to: a human dealer is reminded of it. */
+  reminders?: PostedRule[]
+}
+
+async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
+  const headers = new Headers(init.headers)
+  headers.set('Accept', 'application/json')
+  if (init.body) headers.set('Content-Type', 'application/json')
+  const csrf = live.me?.csrf
+  if (csrf && init.method && init.method !== 'GET') headers.set('X-Csrf-Token', csrf)
+  const answer = await fetch(`/api/v1${path}`, { ...init, headers, credentials: 'same-origin' })
+  const body: unknown = answer.status === 204 ? null : await answer.json().catch(() => null)
+  if (answer.ok) return body as T
+  throw new Refused(isProblem(body) ? body : { code: String(answer.status), refused: answer.statusText })
+}
+
+function isProblem(body: unknown): body is Problem {
+  return typeof body === 'object' && body !== null && 'refused' in body
+}
+
+const post = <T>(path: string, body: unknown): Promise<T> => ask<T>(path, { method: 'POST', body: JSON.stringify(body) })
+
+export const api = {
+  guest: (body: GuestIn) => post<Me>('/guest', body),
+  signIn: (body: SignIn) => post<Me>('/session', body),
+  link: (body: LinkIn) => post<Me>('/link', body),
+  signOut: () => ask<null>('/session', { method: 'DELETE' }),
+  placard: (table: string) => ask<Placard>(`/tables/${encodeURIComponent(table)}/placard`),
+  rounds: (table: string, before?: number) =>
+    ask<PastRound[]>(`/tables/${encodeURIComponent(table)}/rounds?limit=20${before === undefined ? '' : `&before=${before}`}`),
+  /** The houses that a table may be opened with. */
+  houses: () => ask<string[]>('/houses'),
+  found: (house: string, body: NewTable) => post<TableCard>(`/houses/${encodeURIComponent(house)}/tables`, body),
+  /** What happened at a table after a version, as far back as the server tells it. */
+  news: async (table: string, role: Role, since: number): Promise<News[]> => {
+    const view = await ask<Extract<ServerMessage, { type: 'view' }>>(`/tables/${encodeURIComponent(table)}?role=${role}&since=${since}`)
+    return view.news
+  },
+  /** What an act would bring about now, without doing it. */
+  foresee: (table: string, role: Role, act: Act) =>
+    post<{ news: News[] }>(`/tables/${encodeURIComponent(table)}/foresee`, { role, act }),
+  /** The steps on which the book has a rule, with its clauses. */
+  procedure: (table: string) => ask<BookStep[]>(`/tables/${encodeURIComponent(table)}/procedure`),
+  proof: async (table: string, round: number): Promise<Blob> => {
+    const answer = await fetch(`/api/v1/tables/${encodeURIComponent(table)}/rounds/${round}/proof`)
+    if (answer.ok) return answer.blob()
+    const body: unknown = await answer.json().catch(() => null)
+    throw new Refused(isProblem(body) ? body : { code: String(answer.status), refused: answer.statusText })
+  },
+}

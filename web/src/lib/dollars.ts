@@ -1,0 +1,9 @@
+/** Dollars as somebody types them, in cents; null when that is no amount. Separators of thousands are overlooked. */
+export function dollars(text: string): number | null {
+  const plain = text.replaceAll(/[$,\s]/g, '').replace('−', '-')
+  const found = /^([-+]?)(\d+)(?:\.(\d{1,2}))?$/.exec(plain)
+  if (!found) return null
+  const cents = Number(found[2]) * 100 + Number((found[3] ?? '').padEnd(2, '0'))
+  if (!Number.isSafeInteger(cents)) return null
+  return found[1] === '-' ? -cents : cents
+}

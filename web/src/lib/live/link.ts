@@ -1,0 +1,149 @@
+import type { ClientMessage, ServerMessage } from '../wire'
+import { wait } from './backoff'
+
+/** The part of a WebSocket that the link needs; a test brings its own. */
+export interface Socket {
+  send(text: string): void
+  close(): void
+  onopen: (() => void) | null
+  onclose: (() => void) | null
+  onmessage: ((event: { data: unknown }) => void) | null
+}
+
+export type LinkState =
+  | { is: 'connecting' }
+  | { is: 'open' }
+  /** Lost; tried again at this time by the own clock. */
+  | { is: 'waiting'; until: number }
+  /** Ended on purpose: nothing is tried again. */
+  | { is: 'ended'; why: string }
+
+export interface LinkWorld {
+  open(): Socket
+  now(): number
+  random(): number
+  later(milliseconds: number, run: () => void): () => void
+}
+
+/** A quiet link is asked whether it still lives, and given up when it says nothing. */
+const QUIET_AFTER = 25_000
+const ANSWER_WITHIN = 5_000
+
+/** One WebSocket that comes back by itself. It knows nothing of tables: who uses it says everything again on `up`. */
+export class Link {
+  state: LinkState = { is: 'connecting' }
+  #socket: Socket | null = null
+  #attempt = 0
+  #cancel: (() => void) | null = null
+  #watchdog: (() => void) | null = null
+  #heard = 0
+
+  constructor(
+    private readonly world: LinkWorld,
+    private readonly on: {
+      state(state: LinkState): void
+      up(): void
+      message(message: ServerMessage): void
+      /** Sends something that is always answered. */
+      probe(): void
+    },
+  ) {}
+
+  start(): void {
+    this.#cancel?.()
+    this.#set({ is: 'connecting' })
+    const socket = this.world.open()
+    this.#socket = socket
+    // A network that swallows everything must not hold the page for minutes.
+    this.#cancel = this.world.later(10_000, () => this.#lost(socket))
+    socket.onopen = () => {
+      if (socket !== this.#socket) return
+      this.#cancel?.()
+      this.#attempt = 0
+      this.#heard = this.world.now()
+      this.#set({ is: 'open' })
+      this.on.up()
+      this.#guard()
+    }
+    socket.onmessage = (event) => {
+      if (socket !== this.#socket || typeof event.data !== 'string') return
+      this.#heard = this.world.now()
+      const message = JSON.parse(event.data) as ServerMessage
+      this.on.message(message)
+    }
+    socket.onclose = () => this.#lost(socket)
+  }
+
+  /** Sends when the link is open; says whether it did. */
+  send(message: ClientMessage): boolean {
+    if (this.state.is !== 'open' || !this.#socket) return false
+    this.#socket.send(JSON.stringify(message))
+    return true
+  }
+
+  /** Tries now: the network is back, the page was shown again, or the person asked. */
+  nudge(): void {
+    if (this.state.is === 'waiting') {
+      this.#attempt = 0
+      this.start()
+    } else if (this.state.is === 'open' && this.world.now() - this.#heard > ANSWER_WITHIN) {
+      this.#probe()
+    }
+  }
+
+  /** Connects anew, for example as somebody else after signing in. */
+  renew(): void {
+    this.#drop()
+    this.#attempt = 0
+    this.start()
+  }
+
+  end(why: string): void {
+    this.#drop()
+    this.#set({ is: 'ended', why })
+  }
+
+  #set(state: LinkState): void {
+    this.state = state
+    this.on.state(state)
+  }
+
+  #drop(): void {
+    this.#cancel?.()
+    this.#watchdog?.()
+    const socket = this.#socket
+    this.#socket = null
+    socket?.close()
+  }
+
+  #lost(socket: Socket): void {
+    if (socket !== this.#socket) return
+    this.#drop()
+    if (this.state.is === 'ended') return
+    const pause = wait(this.#attempt, this.world.random())
+    this.#attempt += 1
+    this.#set({ is: 'waiting', until: this.world.now() + pause })
+    this.#cancel = this.world.later(pause, () => this.start())
+  }
+
+  #guard(): void {
+    this.#watchdog?.()
+    this.#watchdog = this.world.later(QUIET_AFTER, () => {
+      if (this.state.is !== 'open') return
+      if (this.world.now() - this.#heard >= QUIET_AFTER) this.#probe()
+      else this.#guard()
+    })
+  }
+
+  #probe(): void {
+    const socket = this.#socket
+    const asked = this.world.now()
+    this.on.probe()
+    this.#watchdog?.()
+    this.#watchdog = this.world.later(ANSWER_WITHIN, () => {
+      if (!socket || socket !== this.#socket) return
+      if (this.#heard < asked) this.#lost(socket)
+      else this.#guard()
+    })
+  }
+}

@@ -1,0 +1,209 @@
+import { SvelteMap } from 'svelte/reactivity'
+import type { Act, ClientMessage, Me, Problem, Role, ServerMessage, TableCard } from '../wire'
+import { Link, type LinkState, type Socket } from './link'
+import { Orders, type Answer } from './orders'
+import { after, follow, type TableState } from './table'
+
+const NOBODY: Me = { guest: false, roles: [] }
+
+/** Everything that comes from the server, for all pages: one link, one clock, the floor, and the tables that are followed. */
+class Live {
+  state = $state.raw<LinkState>({ is: 'connecting' })
+  /** Who the server takes this page for; null until it has said so. */
+  me = $state.raw<Me | null>(null)
+  build = $state('')
+  /** Whether the link has ever been open: before that, "lost" would be the wrong word. */
+  met = $state(false)
+  floor = new SvelteMap<string, TableCard>()
+  floorKnown = $state(false)
+  tables = new SvelteMap<string, TableState>()
+  /** The acts that wait for an answer, by table. */
+  waiting = new SvelteMap<string, Act[]>()
+
+  /** Called with what the server could not do for a message that is not an order. */
+  onproblem: (why: Problem) => void = () => {}
+
+  #offset = 0
+  #orders = new Orders()
+  #watched = new Map<string, { role: Role; pages: number; resume: boolean }>()
+  #floorPages = 0
+  #link = new Link(
+    {
+      open: () => new WebSocket(address()) as unknown as Socket,
+      now: () => Date.now(),
+      random: () => Math.random(),
+      later: (milliseconds, run) => {
+        const timer = setTimeout(run, milliseconds)
+        return () => clearTimeout(timer)
+      },
+    },
+    {
+      state: (state) => {
+        if (state.is === 'waiting') for (const watched of this.#watched.values()) watched.resume = true
+        this.state = state
+      },
+      up: () => this.#up(),
+      message: (message) => this.#hear(message),
+      probe: () => this.#sayAll(),
+    },
+  )
+
+  start(): void {
+    this.#link.start()
+    addEventListener('online', () => this.#link.nudge())
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') this.#link.nudge()
+    })
+  }
+
+  /** The server's time now. */
+  now(): number {
+    return Date.now() + this.#offset
+  }
+
+  retry(): void {
+    this.#link.nudge()
+  }
+
+  /** After signing in or out: the server must look at the session again. */
+  renew(): void {
+    this.me = null
+    for (const id of this.#watched.keys()) this.#forget(id)
+    this.#link.renew()
+  }
+
+  /** Follows the list of tables until the answer is called. */
+  watchFloor(): () => void {
+    this.#floorPages += 1
+    if (this.#floorPages === 1) this.#link.send({ type: 'watch_floor' })
+    return () => {
+      this.#floorPages -= 1
+    }
+  }
+
+  /** Follows a table until the answer is called. */
+  watch(id: string, role: Role): () => void {
+    const known = this.#watched.get(id)
+    if (known && known.role === role) {
+      known.pages += 1
+    } else {
+      this.#watched.set(id, { role, pages: 1, resume: false })
+      this.tables.set(id, follow(id, role))
+      this.#say(id)
+    }
+    return () => {
+      const watched = this.#watched.get(id)
+      if (!watched || --watched.pages > 0) return
+      this.#watched.delete(id)
+      this.tables.delete(id)
+      this.#link.send({ type: 'unwatch', table: id })
+    }
+  }
+
+  /** Does something. The answer comes when it is durable or refused, however often the link is lost in between. A
+   *  second call for the same act gives nothing: a double click is one command. */
+  order(table: string, act: Act, role: Role = 'player'): Promise<Answer> | null {
+    const { promise, resolve } = Promise.withResolvers<Answer>()
+    const pending = this.#orders.take(table, role, act, resolve)
+    if (!pending) return null
+    pending.sent = this.#link.send({ type: 'do', ...pending.order })
+    this.#count(table)
+    return promise
+  }
+
+  hint(table: string, position: number): void {
+    this.#link.send({ type: 'hint', table, position })
+  }
+
+  forgetMeanwhile(id: string): void {
+    const state = this.tables.get(id)
+    if (state) this.tables.set(id, { ...state, meanwhile: [] })
+  }
+
+  #up(): void {
+    this.met = true
+    if (this.#floorPages > 0) this.#link.send({ type: 'watch_floor' })
+    this.#sayAll()
+    for (const pending of this.#orders.resend()) pending.sent = this.#link.send({ type: 'do', ...pending.order })
+  }
+
+  #sayAll(): void {
+    for (const id of this.#watched.keys()) this.#say(id)
+    if (this.#watched.size === 0) this.#link.send({ type: 'watch_floor' })
+  }
+
+  #say(id: string): void {
+    const watched = this.#watched.get(id)
+    if (!watched) return
+    const since = this.tables.get(id)?.view?.version
+    const message: ClientMessage = { type: 'watch', table: id, role: watched.role }
+    this.#link.send(since === undefined ? message : { ...message, since })
+  }
+
+  #forget(id: string): void {
+    const watched = this.#watched.get(id)
+    if (!watched) return
+    watched.resume = false
+    this.tables.set(id, follow(id, watched.role))
+  }
+
+  #count(table: string): void {
+    const acts = this.#orders.waiting(table).map((pending) => pending.order.act)
+    this.waiting.set(table, acts)
+  }
+
+  #hear(message: ServerMessage): void {
+    switch (message.type) {
+      case 'welcome':
+        this.me = message.me
+        this.build = message.build
+        this.#offset = message.now - Date.now()
+        return
+      case 'floor':
+        this.floor.clear()
+        for (const card of message.tables) this.floor.set(card.id, card)
+        this.floorKnown = true
+        return
+      case 'card':
+        this.floor.set(message.card.id, message.card)
+        return
+      case 'view':
+        this.#offset = message.now - Date.now()
+        this.#table(message.table, message)
+        this.#orders.seen(message.table, message.view.version)
+        return
+      case 'hint':
+      case 'gone':
+        this.#table(message.table, message)
+        return
+      case 'done':
+        this.#orders.done(message.id, message.version)
+        break
+      case 'refused':
+        this.#orders.refused(message.id, message)
+        break
+      case 'signed_out':
+        this.me = NOBODY
+        this.#link.end(message.why)
+        return
+      case 'problem':
+        this.onproblem(message)
+        return
+    }
+    for (const table of this.waiting.keys()) this.#count(table)
+  }
+
+  #table(id: string, message: Extract<ServerMessage, { type: 'view' | 'hint' | 'gone' }>): void {
+    const state = this.tables.get(id)
+    const watched = this.#watched.get(id)
+    if (!state || !watched) return
+    this.tables.set(id, after(state, message, watched.resume))
+    if (message.type === 'view') watched.resume = false
+  }
+}
+
+function address(): string {
+  return `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}/api/v1/live`
+}
+
+export const live = new Live()

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { Act } from '../wire'
+import { keyOf, newId, Orders, type Answer } from './orders'
+
+const fold: Act = { do: 'decide', position: 3, decision: 'fold' }
+const play: Act = { do: 'decide', position: 3, decision: 'play' }
+
+test('an id is 32 hexadecimal digits and never the same', () => {
+  expect(newId()).toMatch(/^[0-9a-f]{32}$/)
+  expect(newId()).not.toBe(newId())
+  expect(newId(new Uint8Array(16))).toBe('0'.repeat(32))
+})
+
+test('the order of fields does not make another act', () => {
+  expect(keyOf('1', 'player', { do: 'sit', position: 3 })).toBe(keyOf('1', 'player', { position: 3, do: 'sit' }))
+  expect(keyOf('1', 'player', fold)).not.toBe(keyOf('1', 'dealer', fold))
+})
+
+test('a double click is one command, also until its effect is seen', () => {
+  const orders = new Orders()
+  const answers: Answer[] = []
+  const first = orders.take('1', 'player', fold, (answer) => answers.push(answer))
+  expect(first).not.toBeNull()
+  expect(orders.take('1', 'player', fold, () => {})).toBeNull()
+  orders.done(first?.order.id ?? '', 12)
+  expect(answers).toEqual([{ done: true, version: 12 }])
+  expect(orders.take('1', 'player', fold, () => {})).toBeNull()
+  orders.seen('1', 11)
+  expect(orders.take('1', 'player', fold, () => {})).toBeNull()
+  orders.seen('1', 12)
+  expect(orders.take('1', 'player', fold, () => {})).not.toBeNull()
+})
+
+test('what is unanswered is sent again with the id it had, in its order', () => {
+  const orders = new Orders()
+  const a = orders.take('1', 'player', fold, () => {})
+  const b = orders.take('1', 'player', play, () => {})
+  expect(orders.resend().map((pending) => pending.order.id)).toEqual([a?.order.id, b?.order.id])
+  orders.done(a?.order.id ?? '', 1)
+  expect(orders.resend().map((pending) => pending.order.id)).toEqual([b?.order.id])
+})
+
+test('a refusal may be tried again at once', () => {
+  const orders = new Orders()
+  const answers: Answer[] = []
+  const first = orders.take('1', 'player', fold, (answer) => answers.push(answer))
+  orders.refused(first?.order.id ?? '', { code: 'refused', refused: 'not your turn' })
+  expect(answers).toEqual([{ done: false, why: { code: 'refused', refused: 'not your turn' } }])
+  expect(orders.take('1', 'player', fold, () => {})).not.toBeNull()
+})

@@ -1,0 +1,1990 @@
+/* What goes over the wire. `npm run types` writes this file from schema/wire.json; do not edit it by hand. */
+
+/**
+ * What a client says on the WebSocket.
+ */
+export type ClientMessage =
+  | {
+      detail?: Detail
+      role?: Role
+      /**
+       * The version that was seen last: what happened since is told with the first view.
+       */
+      since?: number | null
+      /**
+       * The table.
+       */
+      table: string
+      type: 'watch'
+    }
+  | {
+      /**
+       * The table.
+       */
+      table: string
+      type: 'unwatch'
+    }
+  | {
+      type: 'watch_floor'
+    }
+  | {
+      act: Act
+      /**
+       * An id that the client made, 32 hexadecimal digits: a repeat gets the first answer.
+       */
+      id: string
+      role?: Role
+      /**
+       * The table.
+       */
+      table: string
+      /**
+       * What else, directly after it and before anything of anybody else: all of it is done, or nothing.
+       */
+      then?: Act[]
+      type: 'do'
+    }
+  | {
+      /**
+       * The position, which must be the asker's own.
+       */
+      position: number
+      /**
+       * The table.
+       */
+      table: string
+      type: 'hint'
+    }
+/**
+ * How much of a table is told.
+ */
+export type Detail = 'view' | 'answers'
+/**
+ * Who acts or must be asked.
+ */
+export type Role = 'player' | 'dealer' | 'floorperson' | 'supervisor' | 'surveillance' | 'device' | 'system'
+/**
+ * One act.
+ */
+export type Act =
+  | {
+      do: 'open_table'
+      /**
+       * The float.
+       */
+      float: number
+    }
+  | {
+      do: 'close_table'
+    }
+  | {
+      /**
+       * How much.
+       */
+      amount: number
+      do: 'fill'
+    }
+  | {
+      /**
+       * How much.
+       */
+      amount: number
+      do: 'credit'
+    }
+  | {
+      deck: DeckId
+      do: 'receive_deck'
+      /**
+       * Whether it was inspected and shuffled before.
+       */
+      preshuffled?: boolean
+      /**
+       * The order of a preshuffled deck, unless physical cards are used.
+       */
+      shuffle?: Shuffle | null
+    }
+  | {
+      deck: DeckId
+      do: 'inspect'
+    }
+  | {
+      deck: DeckId
+      do: 'verify'
+    }
+  | {
+      deck: DeckId
+      do: 'spread'
+    }
+  | {
+      deck: DeckId
+      do: 'first_player'
+    }
+  | {
+      deck: DeckId
+      do: 'wash'
+    }
+  | {
+      deck: DeckId
+      do: 'stack'
+    }
+  | {
+      deck: DeckId
+      do: 'shuffle'
+      method: Method
+      /**
+       * The order, unless physical cards are used.
+       */
+      shuffle?: Shuffle | null
+    }
+  | {
+      /**
+       * So many cards.
+       */
+      cards: number
+      deck: DeckId
+      do: 'device_count'
+    }
+  | {
+      deck: DeckId
+      do: 'remove_deck'
+      /**
+       * Why.
+       */
+      reason: string
+    }
+  | {
+      /**
+       * After so many cards from the top. In JSON `at` is the command's time, so that it has another name there.
+       */
+      cards: number
+      deck: DeckId
+      do: 'cut'
+    }
+  | {
+      /**
+       * After so many cards from the top. In JSON `at` is the command's time, so that it has another name there.
+       */
+      cards: number
+      deck: DeckId
+      do: 'recut'
+      /**
+       * What was improper.
+       */
+      reason: string
+    }
+  | {
+      deck: DeckId
+      do: 'order_shuffle'
+      /**
+       * Why.
+       */
+      reason: string
+    }
+  | {
+      deck: DeckId
+      do: 'load'
+    }
+  | {
+      do: 'idle'
+      /**
+       * Face up, because a player asked.
+       */
+      face_up?: boolean
+    }
+  | {
+      do: 'turn_up'
+    }
+  | {
+      do: 'sit'
+      /**
+       * Which.
+       */
+      position: number
+    }
+  | {
+      do: 'rise'
+      /**
+       * Which.
+       */
+      position: number
+    }
+  | {
+      /**
+       * How much.
+       */
+      amount: number
+      do: 'buy_in'
+    }
+  | {
+      /**
+       * How much.
+       */
+      amount: number
+      do: 'cash_out'
+    }
+  | {
+      /**
+       * How much.
+       */
+      amount: number
+      do: 'tip'
+    }
+  | {
+      /**
+       * How much it shall be.
+       */
+      amount: number
+      do: 'wager'
+      /**
+       * Where.
+       */
+      position: number
+      wager: Wager
+      with?: Instrument
+    }
+  | {
+      /**
+       * Whether a chip was detected.
+       */
+      detected: boolean
+      do: 'sense'
+      /**
+       * Where.
+       */
+      position: number
+      wager: Wager
+    }
+  | {
+      do: 'no_more_bets'
+    }
+  | {
+      do: 'lock_out'
+    }
+  | {
+      /**
+       * So many chips on the layout in front of the tray.
+       */
+      chips: number
+      do: 'collect'
+    }
+  | {
+      do: 'resolve'
+      /**
+       * Where.
+       */
+      position: number
+      resolution: Resolution
+      wager: Wager
+    }
+  | {
+      do: 'bank_chips'
+    }
+  | {
+      /**
+       * So many cards, or stacks.
+       */
+      cards: number
+      do: 'deal'
+      /**
+       * What the shoe read, for physical cards that are read as they leave it.
+       */
+      read?: Face[]
+    }
+  | {
+      do: 'cover_stack'
+    }
+  | {
+      do: 'deliver_stack'
+    }
+  | {
+      do: 'community'
+    }
+  | {
+      do: 'take_stub'
+    }
+  | {
+      /**
+       * So many cards.
+       */
+      cards: number
+      do: 'count_stub'
+      /**
+       * Whether somebody has more or fewer than three.
+       */
+      misdealt?: boolean
+      /**
+       * Whether the stub and the misdealt hands together are not 52 cards.
+       */
+      short?: boolean
+    }
+  | {
+      do: 'rack_stub'
+    }
+  | {
+      do: 'show_players'
+    }
+  | {
+      do: 'look'
+      /**
+       * Where.
+       */
+      position: number
+    }
+  | {
+      /**
+       * The play wager, which equals the ante.
+       */
+      amount?: number | null
+      decision: Decision
+      do: 'decide'
+      /**
+       * Where.
+       */
+      position: number
+      /**
+       * Whether a tip on the play, equal to the tip on the ante, goes with it.
+       */
+      tip?: boolean
+    }
+  | {
+      do: 'view_folded'
+    }
+  | {
+      /**
+       * What they are, for physical cards.
+       *
+       * @minItems 3
+       * @maxItems 3
+       */
+      cards?: [Face, Face, Face] | null
+      do: 'reveal_dealer'
+    }
+  | {
+      /**
+       * What they are, for physical cards.
+       *
+       * @minItems 3
+       * @maxItems 3
+       */
+      cards?: [Face, Face, Face] | null
+      do: 'reveal'
+      /**
+       * Whose.
+       */
+      position: number
+    }
+  | {
+      /**
+       * What they are, for physical cards.
+       *
+       * @minItems 2
+       * @maxItems 2
+       */
+      cards?: [Face, Face] | null
+      do: 'reveal_community'
+    }
+  | {
+      /**
+       * The cards as they lie there.
+       */
+      cards: Face[]
+      do: 'correct'
+      holder: Holder
+      /**
+       * Why.
+       */
+      reason: string
+    }
+  | {
+      do: 'spot'
+      /**
+       * Where.
+       */
+      position: number
+      wager: Wager
+    }
+  | {
+      do: 'validate'
+      /**
+       * Where.
+       */
+      position: number
+      wager: Wager
+    }
+  | {
+      do: 'light_fault'
+      /**
+       * Where.
+       */
+      position: number
+      /**
+       * What was seen.
+       */
+      reason: string
+      wager: Wager
+    }
+  | {
+      do: 'hand_pay'
+      /**
+       * The document's number.
+       */
+      document: string
+      /**
+       * Where.
+       */
+      position: number
+      wager: Wager
+    }
+  | {
+      do: 'settle'
+      /**
+       * What is paid from the tray.
+       */
+      pays: number
+      /**
+       * Where.
+       */
+      position: number
+      /**
+       * What is taken.
+       */
+      takes: number
+    }
+  | {
+      /**
+       * How many cards, where they must be counted.
+       */
+      counted?: number | null
+      do: 'rack'
+      holder: Holder
+    }
+  | {
+      do: 'end_game'
+    }
+  | {
+      do: 'end_round'
+    }
+  | {
+      /**
+       * Which card, where it was seen.
+       */
+      card?: Face | null
+      do: 'report'
+      /**
+       * At which hand, where it is one.
+       */
+      holder?: Holder | null
+      what: Irregularity
+    }
+  | {
+      device: Device
+      do: 'set_device'
+      status: DeviceStatus
+    }
+  | {
+      do: 'leave'
+      /**
+       * Where.
+       */
+      position: number
+    }
+  | {
+      do: 'lost'
+      /**
+       * Where.
+       */
+      position: number
+    }
+  | {
+      do: 'back'
+      /**
+       * Where.
+       */
+      position: number
+    }
+  | {
+      do: 'rule_leaver'
+      /**
+       * Where.
+       */
+      position: number
+      verdict: Leaver
+    }
+  | {
+      do: 'ruling'
+      /**
+       * In the floorperson's words.
+       */
+      text: string
+    }
+  | {
+      bank: Bank
+      do: 'sync_meters'
+      wager: Wager
+    }
+  | {
+      /**
+       * By how much, in cents.
+       */
+      amount: number
+      do: 'propose_meter'
+      level: Level
+      /**
+       * Why.
+       */
+      reason: string
+      wager: Wager
+    }
+  | {
+      do: 'approve_meter'
+      wager: Wager
+    }
+  | {
+      do: 'decline_meter'
+      wager: Wager
+    }
+/**
+ * One of the two decks of a table, 1 or 2.
+ */
+export type DeckId = number
+/**
+ * Thirty-two bytes: a nonce, or a commitment.
+ */
+export type Digest = string
+/**
+ * The order of a whole deck, top card first: every card once.
+ */
+export type DeckOrder = string
+/**
+ * By what the cards are shuffled.
+ */
+export type Method = 'hand' | 'device'
+/**
+ * Anything that can be settled at a position.
+ */
+export type Wager =
+  | 'ante'
+  | 'play'
+  | 'ante_bonus'
+  | 'pair_plus'
+  | 'six_card_bonus'
+  | 'progressive'
+  | 'five_card_progressive'
+  | 'cover_all'
+  | 'envy'
+  | 'five_card_envy'
+  | 'tip_ante'
+  | 'tip_play'
+  | 'tip_ante_bonus'
+  | 'tip_pair_plus'
+  | 'match_play'
+/**
+ * With what a wager is made.
+ */
+export type Instrument = 'chips' | 'coupon' | 'spoken_cash'
+/**
+ * What the floorperson does about one progressive chip that is in doubt.
+ */
+export type Resolution = 'accept' | 'return'
+/**
+ * A card as it is written in events and commands.
+ */
+export type Face = string
+/**
+ * What a player with an ante decided.
+ */
+export type Decision = 'play' | 'fold' | 'forfeit_unseen'
+/**
+ * Whose hand.
+ */
+export type Holder =
+  | {
+      position: number
+    }
+  | 'dealer'
+  | 'community'
+/**
+ * Something that goes wrong.
+ */
+export type Irregularity =
+  | 'card_face_up'
+  | 'cards_face_up'
+  | 'drawn_in_error'
+  | 'wrong_number'
+  | 'dealer_card_exposed'
+  | 'player_card_exposed'
+  | 'shuffler_jam'
+  | 'shoe_jam'
+  | 'device_out_of_use'
+  | 'stub_wrong_misdealt'
+  | 'stub_wrong'
+  | 'stub_wrong_both'
+/**
+ * A device at the table.
+ */
+export type Device = 'shuffler' | 'shoe' | 'controller'
+/**
+ * How a device stands.
+ */
+export type DeviceStatus = 'in_service' | 'out_of_order' | 'covered' | 'signed' | 'removed'
+/**
+ * What becomes of the wagers of a player who leaves.
+ */
+export type Leaver = 'abandoned' | 'fold_undecided'
+/**
+ * A game on a bank: a table of this house, or another title on the link.
+ */
+export type GameId = string
+/**
+ * A round of a game. Each game numbers its own, ever upwards.
+ */
+export type RoundId = number
+/**
+ * A level of a progressive meter. A single meter is `main`.
+ */
+export type Level = 'main' | 'mega' | 'major' | 'minor'
+/**
+ * A share in parts per million: a rate of progression, or a percentage of a meter.
+ */
+export type Share = string
+/**
+ * Somebody who proposes, approves or declines the correction of a meter.
+ */
+export type Signatory = string
+/**
+ * One place.
+ */
+export type Pot = 'main' | 'mega' | 'major' | 'minor' | 'reserve' | 'backup'
+/**
+ * The id of one clause, such as `book:11.C(2)#1`: the rulebook's code, a colon, the printed number.
+ */
+export type ClauseId = string
+/**
+ * Several wins on one meter in one round.
+ */
+export type MultiWin = 'turn_order' | 'equal_shares'
+/**
+ * What linked games must share.
+ */
+export type LinkMatch = 'paytable' | 'stake' | 'decks'
+/**
+ * What the server says on the WebSocket.
+ */
+export type ServerMessage =
+  | {
+      /**
+       * The server's build.
+       */
+      build: string
+      me: Me
+      now: Moment
+      type: 'welcome'
+    }
+  | {
+      /**
+       * The tables, by name.
+       */
+      tables: TableCard[]
+      type: 'floor'
+    }
+  | {
+      card: TableCard
+      type: 'card'
+    }
+  | {
+      /**
+       * What happened since the view before it.
+       */
+      news: News[]
+      now: Moment
+      /**
+       * What will happen by itself, and when.
+       */
+      pending?: Pending | null
+      /**
+       * The table.
+       */
+      table: string
+      type: 'view'
+      view: View
+    }
+  | {
+      /**
+       * The act's id.
+       */
+      id: string
+      type: 'done'
+      /**
+       * The table's version after it.
+       */
+      version: number
+    }
+  | {
+      /**
+       * The clauses.
+       */
+      clauses?: string[]
+      /**
+       * A word for programs, such as `refused`, `no_right`, `not_found`, `id_used`, `no_funds`, `malformed`, `stopped`.
+       */
+      code: string
+      /**
+       * The act's id.
+       */
+      id: string
+      /**
+       * The readings.
+       */
+      readings?: number[]
+      /**
+       * The sentence.
+       */
+      refused: string
+      type: 'refused'
+    }
+  | {
+      hint: Hint
+      /**
+       * The table.
+       */
+      table: string
+      type: 'hint'
+    }
+  | {
+      /**
+       * The table.
+       */
+      table: string
+      type: 'gone'
+      why: Problem
+    }
+  | (Problem & {
+      type: 'problem'
+    })
+  | {
+      type: 'signed_out'
+      /**
+       * Why.
+       */
+      why: string
+    }
+/**
+ * A moment: milliseconds since 1970, UTC.
+ */
+export type Moment = number
+/**
+ * A person, by the name under which the house knows them.
+ */
+export type Person = string
+/**
+ * Where a deck stands.
+ */
+export type StageView = 'away' | 'opening' | 'unshuffled' | 'shuffled' | 'loaded' | 'in_play'
+/**
+ * Something that may be done now.
+ */
+export type Offer = Act & {
+  free: Free
+}
+/**
+ * What may be chosen freely in an offer.
+ */
+export type Free =
+  | {
+      choose: 'nothing'
+    }
+  | {
+      choose: 'amount'
+      /**
+       * What it is already.
+       */
+      except: number
+      /**
+       * The most.
+       */
+      max: number
+      /**
+       * The least, in cents.
+       */
+      min: number
+      /**
+       * From the least in steps of this.
+       */
+      step: number
+    }
+  | {
+      choose: 'number'
+      /**
+       * The most.
+       */
+      max: number
+      /**
+       * The least.
+       */
+      min: number
+    }
+  | {
+      choose: 'deal'
+      /**
+       * How many faces the shoe reads for each; none where it reads nothing.
+       */
+      faces: number
+      /**
+       * The most.
+       */
+      max: number
+    }
+  | {
+      choose: 'text'
+    }
+  | {
+      choose: 'number_and_text'
+      /**
+       * The most.
+       */
+      max: number
+      /**
+       * The least.
+       */
+      min: number
+    }
+  | {
+      choose: 'order'
+    }
+  | {
+      choose: 'cards'
+    }
+  | {
+      choose: 'cards_and_text'
+      /**
+       * How many cards.
+       */
+      count: number
+    }
+  | {
+      choose: 'correction'
+      /**
+       * The most.
+       */
+      max: number
+      /**
+       * The least.
+       */
+      min: number
+    }
+  | {
+      choose: 'bank'
+      game: GameId
+    }
+/**
+ * The next step, for the staff.
+ */
+export type NextView = Act & {
+  by: Role
+}
+/**
+ * The phase of the table.
+ */
+export type Phase = 'shut' | 'betting' | 'closing' | 'dealing' | 'deciding' | 'showdown' | 'void'
+/**
+ * A hand by the name a paytable gives it, from the highest to the lowest within each kind.
+ */
+export type HandName =
+  | 'win'
+  | 'super-royal-diamonds'
+  | 'super-royal-hsc'
+  | 'super-royal-any'
+  | 'royal-flush'
+  | 'akq-spades'
+  | 'akq-hdc'
+  | 'akq-suited'
+  | 'straight-flush'
+  | 'four-of-a-kind'
+  | 'full-house'
+  | 'three-of-a-kind'
+  | 'straight'
+  | 'flush'
+  | 'two-pair'
+  | 'pair'
+  | 'high-card'
+  | 'unread'
+/**
+ * What became of a wager.
+ */
+export type Outcome = 'won' | 'lost' | 'pushed' | 'forfeited' | 'returned'
+/**
+ * From where a payment comes.
+ */
+export type Payer = 'tray' | 'hand_pay'
+/**
+ * What a line pays.
+ */
+export type Pays = string
+/**
+ * Where the stub is.
+ */
+export type StubView = 'none' | 'in_device' | 'taken' | 'counted' | 'racked'
+
+/**
+ * What goes over the wire between the pages and the server.
+ */
+export interface Wire {
+  client: ClientMessage
+  server: ServerMessage
+}
+/**
+ * A shuffle as it comes to the table: the order, the nonce, and the commitment that was published for them.
+ */
+export interface Shuffle {
+  commitment: Digest
+  nonce: Digest
+  order: DeckOrder
+}
+/**
+ * The meters of one progressive.
+ */
+export interface Bank {
+  /**
+   * The games that are, or lately were, on it.
+   */
+  games: Game[]
+  /**
+   * The number of the last of them.
+   */
+  last_proposal: number
+  /**
+   * Whether the controller can be reached.
+   */
+  online: boolean
+  /**
+   * The corrections that wait for a second person.
+   */
+  proposals: Proposal[]
+  sums: Sums
+  terms: BankTerms
+  values: Pots
+}
+/**
+ * A game that is, or lately was, on the bank.
+ */
+export interface Game {
+  id: GameId
+  /**
+   * The last round that contributed.
+   */
+  last?: RoundId | null
+  /**
+   * The round that is open.
+   */
+  open?: Open | null
+  /**
+   * Whether it is still on the bank.
+   */
+  present: boolean
+  /**
+   * The stake of its wagers.
+   */
+  stake: number
+  /**
+   * Its title.
+   */
+  title: string
+}
+/**
+ * A round whose wagers are locked in and that has not ended.
+ */
+export interface Open {
+  /**
+   * The positions that won a share of a meter.
+   */
+  awarded: number[]
+  /**
+   * The meters that several winners of the round share.
+   */
+  pools: Pool[]
+  round: RoundId
+  /**
+   * The wagers that count, corrections and reversals considered.
+   */
+  wagers: number
+}
+/**
+ * A meter that the winners of one round share, from the first award on.
+ */
+export interface Pool {
+  /**
+   * What it held before the first award.
+   */
+  before: number
+  level: Level
+  unclaimed: Share
+  /**
+   * Whether one of the awarded shares is the whole.
+   */
+  whole: boolean
+  won: Share
+}
+/**
+ * A correction that waits for a second person.
+ */
+export interface Proposal {
+  /**
+   * By how much, up or down.
+   */
+  amount: number
+  by: Signatory
+  /**
+   * Its number on this bank.
+   */
+  id: number
+  pot: Pot
+  /**
+   * Why.
+   */
+  reason: string
+}
+/**
+ * What went in and out of each place since the bank was opened.
+ */
+export interface Sums {
+  adjusted: Pots
+  base: Pots
+  contributed: Pots
+  paid: Pots
+  poured: Pots
+  /**
+   * How often each meter was reset, by level.
+   *
+   * @minItems 4
+   * @maxItems 4
+   */
+  resets: [number, number, number, number]
+  reversed: Pots
+  short: Pots
+  /**
+   * The stakes that contributed.
+   */
+  staked: number
+  /**
+   * Those of them that were taken out again.
+   */
+  unstaked: number
+}
+/**
+ * An exact amount for each place that holds something, in millionths of a cent.
+ */
+export interface Pots {
+  [k: string]: number
+}
+/**
+ * What a bank is run by. Made from a checked house alone.
+ */
+export interface BankTerms {
+  backup: Share
+  /**
+   * The number of decks.
+   */
+  decks: number
+  law: BankLaw
+  /**
+   * The meters, the highest first.
+   */
+  levels: LevelTerms[]
+  /**
+   * The link's name; `None` for a table that stands alone.
+   */
+  link?: string | null
+  multi_win: MultiWin
+  /**
+   * The id of the paytable.
+   */
+  paytable: string
+  reserve: Share
+  /**
+   * Whether a void round takes its contributions out again.
+   */
+  reversed_on_void: boolean
+  /**
+   * What games must share to be linked.
+   */
+  shares: LinkMatch[]
+  /**
+   * The stake of one wager.
+   */
+  stake: number
+  wager: Wager
+}
+/**
+ * The law that refusals name.
+ */
+export interface BankLaw {
+  link: Citation
+  link_shares: Citation
+  meter_wins: Citation
+  multi_win: Citation
+  rate: Citation
+  reversed_on_void: Citation
+  second_person: Citation
+  system: Citation
+}
+/**
+ * Clauses and readings.
+ */
+export interface Citation {
+  /**
+   * The clauses.
+   */
+  clauses: ClauseId[]
+  /**
+   * The readings.
+   */
+  readings: number[]
+}
+/**
+ * One meter.
+ */
+export interface LevelTerms {
+  grows: Share
+  level: Level
+  rate: Share
+  /**
+   * What it starts at and resets to.
+   */
+  seed: number
+}
+/**
+ * A person as the server knows them.
+ */
+export interface Me {
+  /**
+   * What is in the bankroll, in cents.
+   */
+  bankroll?: number | null
+  /**
+   * What every request that changes something must carry in the header `X-Csrf-Token`.
+   */
+  csrf?: string | null
+  /**
+   * Whether this is a guest with play money.
+   */
+  guest: boolean
+  /**
+   * The name; none for somebody who only looks.
+   */
+  name?: string | null
+  /**
+   * The roles.
+   */
+  roles: Role[]
+  /**
+   * The tables of the roles; none stands for all.
+   */
+  tables?: string[]
+}
+/**
+ * A table as the lobby and the floor show it.
+ */
+export interface TableCard {
+  /**
+   * Whether a person deals.
+   */
+  dealer_is_person: boolean
+  /**
+   * The table's figures, for the staff only.
+   */
+  figures?: Figures | null
+  /**
+   * Whether guests may sit down with play money.
+   */
+  guests: boolean
+  /**
+   * The house's digest.
+   */
+  house: string
+  /**
+   * The table's id, as in addresses.
+   */
+  id: string
+  /**
+   * The jurisdiction in words.
+   */
+  jurisdiction: string
+  /**
+   * The meters.
+   */
+  meters: MeterCard[]
+  /**
+   * Its name.
+   */
+  name: string
+  /**
+   * The operator.
+   */
+  operator: string
+  /**
+   * The phase.
+   */
+  phase: string
+  /**
+   * How many positions there are.
+   */
+  positions: number
+  /**
+   * The round.
+   */
+  round: number
+  /**
+   * The rulebook's code.
+   */
+  rulebook: string
+  /**
+   * Who sits where.
+   */
+  seated: SeatCard[]
+  /**
+   * Why the table stands still, where it does.
+   */
+  stopped?: string | null
+  /**
+   * The version of the table.
+   */
+  version: number
+  /**
+   * The wagers on offer with their limits.
+   */
+  wagers: WagerCard[]
+  /**
+   * What waits for somebody of the staff, or warns them. For the staff only.
+   */
+  waits?: Waiting[]
+}
+/**
+ * What the floor wants to know of a table.
+ */
+export interface Figures {
+  /**
+   * Until when the deck in play may be used.
+   */
+  deck_until?: Moment | null
+  /**
+   * What was dropped: cash taken in for chips.
+   */
+  drop: number
+  /**
+   * Rounds in the last hour.
+   */
+  rounds_an_hour: number
+  /**
+   * Rounds since the stub was counted.
+   */
+  rounds_since_count: number
+  /**
+   * In the tray.
+   */
+  tray: number
+  /**
+   * The table's win since it was opened, in cents.
+   */
+  win: number
+}
+/**
+ * A meter.
+ */
+export interface MeterCard {
+  level: Level
+  /**
+   * The link, where it is linked.
+   */
+  link?: string | null
+  /**
+   * What it shows, in cents.
+   */
+  shows: number
+  wager: Wager
+}
+/**
+ * A taken position.
+ */
+export interface SeatCard {
+  /**
+   * Who.
+   */
+  person: string
+  /**
+   * The position.
+   */
+  position: number
+}
+/**
+ * A wager on offer.
+ */
+export interface WagerCard {
+  /**
+   * The most.
+   */
+  max: number
+  /**
+   * The least, in cents.
+   */
+  min: number
+  /**
+   * The paytable in force, where there is one.
+   */
+  paytable?: string | null
+  /**
+   * The step.
+   */
+  step: number
+  wager: Wager
+}
+/**
+ * Something that waits for the staff, or warns them.
+ */
+export interface Waiting {
+  /**
+   * The act that answers it, where it is one.
+   */
+  act?: Act | null
+  role: Role
+  since: Moment
+  /**
+   * In words.
+   */
+  text: string
+}
+/**
+ * Something that happened, in words that everybody may read.
+ */
+export interface News {
+  at: Moment
+  by: Actor
+  /**
+   * The clauses behind it.
+   */
+  clauses?: string[]
+  /**
+   * The kind of the event, such as `dealt`.
+   */
+  event: string
+  /**
+   * The position it concerns.
+   */
+  position?: number | null
+  /**
+   * The readings behind it.
+   */
+  readings?: number[]
+  /**
+   * The round it belongs to.
+   */
+  round: number
+  /**
+   * The sentence.
+   */
+  text: string
+  /**
+   * The event's number at the table.
+   */
+  version: number
+}
+/**
+ * Who acts.
+ */
+export interface Actor {
+  person: Person
+  role: Role
+}
+/**
+ * What will happen by itself.
+ */
+export interface Pending {
+  at: Moment
+  by: Role
+  /**
+   * The kind of the act, such as `no_more_bets`.
+   */
+  does: string
+  /**
+   * In words.
+   */
+  text: string
+}
+/**
+ * The table as one person sees it.
+ */
+export interface View {
+  /**
+   * Cards found face up.
+   */
+  aside?: (Face | null)[]
+  /**
+   * The viewer's chips.
+   */
+  chips?: number | null
+  community: HandView
+  dealer: HandView
+  /**
+   * The decks.
+   */
+  decks: DeckView[]
+  /**
+   * How the devices stand, for the staff.
+   */
+  devices?: Devices | null
+  /**
+   * The house's digest.
+   */
+  house: string
+  /**
+   * What the viewer may do now.
+   */
+  legal: Offer[]
+  /**
+   * The meters.
+   */
+  meters?: MeterView[]
+  /**
+   * The next step.
+   */
+  next?: NextView | null
+  /**
+   * The operator.
+   */
+  operator: string
+  phase: Phase
+  /**
+   * How many players the device shows.
+   */
+  players?: number | null
+  /**
+   * Whether progressive wagers can be made.
+   */
+  progressive_open: boolean
+  /**
+   * Cards in the discard rack.
+   */
+  racked: number
+  /**
+   * The round.
+   */
+  round: number
+  /**
+   * The rulebook.
+   */
+  rulebook: string
+  /**
+   * The positions.
+   */
+  seats: SeatView[]
+  /**
+   * The settlement as far as it is known to everybody.
+   */
+  settlement?: LineView[]
+  /**
+   * The shared hands of an electronic table.
+   */
+  shared?: HandView[]
+  stub: StubView
+  /**
+   * The table's money.
+   */
+  till?: TillView | null
+  /**
+   * Whose decision it is.
+   */
+  turn?: number | null
+  /**
+   * After so many events.
+   */
+  version: number
+  /**
+   * Why the round is void.
+   */
+  void?: Irregularity | null
+}
+/**
+ * A hand as a viewer sees it.
+ */
+export interface HandView {
+  /**
+   * The cards that lie there.
+   */
+  cards: (Face | null)[]
+  /**
+   * Whether everybody sees them.
+   */
+  face_up: boolean
+}
+/**
+ * A deck as everybody sees it.
+ */
+export interface DeckView {
+  /**
+   * The commitment to its order.
+   */
+  commitment?: Digest | null
+  /**
+   * Where it was cut.
+   */
+  cut?: number | null
+  deck: DeckId
+  /**
+   * Rounds since its stub was counted.
+   */
+  rounds_since_count: number
+  since: Moment
+  stage: StageView
+}
+/**
+ * The devices.
+ */
+export interface Devices {
+  controller: DeviceStatus
+  shoe: DeviceStatus
+  shuffler: DeviceStatus
+}
+/**
+ * A meter.
+ */
+export interface MeterView {
+  level: Level
+  /**
+   * What it shows, in cents.
+   */
+  shows: number
+  wager: Wager
+}
+/**
+ * A position as a viewer sees it.
+ */
+export interface SeatView {
+  /**
+   * The chips of the viewer, or of anybody for the staff.
+   */
+  chips?: number | null
+  /**
+   * The decision.
+   */
+  decision?: Decision | null
+  hand: HandView
+  /**
+   * The player has left and waits for a ruling.
+   */
+  left: boolean
+  /**
+   * The lights.
+   */
+  lights?: Light[]
+  /**
+   * The connection is lost.
+   */
+  lost: boolean
+  /**
+   * Whether that is the viewer.
+   */
+  own: boolean
+  person: Person
+  /**
+   * The position.
+   */
+  position: number
+  /**
+   * The wagers.
+   */
+  wagers: Placed[]
+}
+/**
+ * A light of a sensor.
+ */
+export interface Light {
+  /**
+   * A chip was detected before the close.
+   */
+  detected: boolean
+  /**
+   * Lit.
+   */
+  lit: boolean
+  /**
+   * Locked in.
+   */
+  locked: boolean
+  wager: Wager
+}
+/**
+ * A wager on the layout.
+ */
+export interface Placed {
+  /**
+   * How much of it lies on the layout now.
+   */
+  lies: number
+  /**
+   * How much was wagered, in cents.
+   */
+  staked: number
+  wager: Wager
+}
+/**
+ * A line of the settlement.
+ */
+export interface LineView {
+  /**
+   * For a share of a meter: which, and what leaves it in cents.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  award?: [Level, number] | null
+  /**
+   * The clause that decides it.
+   */
+  clause?: ClauseId | null
+  /**
+   * For an envy bonus: whose hand gave it.
+   */
+  from?: number | null
+  hand: HandName
+  outcome: Outcome
+  /**
+   * What is paid on top of the stake.
+   */
+  paid: number
+  payer: Payer
+  /**
+   * The paytable's line.
+   */
+  pays?: Pays | null
+  /**
+   * What the tray pays.
+   */
+  pays_out: number
+  /**
+   * The position it belongs to.
+   */
+  position: number
+  /**
+   * The reading that decides it.
+   */
+  reading?: number | null
+  /**
+   * What is returned of the stake.
+   */
+  returned: number
+  /**
+   * Whether it is done.
+   */
+  settled: boolean
+  /**
+   * What was staked.
+   */
+  stake: number
+  /**
+   * What the dealer takes of the stake, in cents.
+   */
+  takes: number
+  /**
+   * Whether it was validated.
+   */
+  validated: boolean
+  /**
+   * Who must validate it first.
+   */
+  validated_by?: Role | null
+  wager: Wager
+}
+/**
+ * The money of the table, for the staff.
+ */
+export interface TillView {
+  /**
+   * In the drop box.
+   */
+  drop: number
+  /**
+   * Paid outside the tray.
+   */
+  hand_paid: number
+  /**
+   * In the tip box.
+   */
+  tip_box: number
+  /**
+   * In the tray.
+   */
+  tray: number
+}
+/**
+ * What a decision is worth, exactly.
+ */
+export interface Hint {
+  /**
+   * The better one: `play` or `fold`.
+   */
+  better: string
+  /**
+   * The mean net result of folding.
+   */
+  fold: number
+  /**
+   * The same as fractions of cents.
+   */
+  fold_exact: string
+  /**
+   * The mean net result of playing, in millionths of a cent, rounded.
+   */
+  play: number
+  /**
+   * The same as fractions of cents.
+   */
+  play_exact: string
+  /**
+   * The position.
+   */
+  position: number
+  /**
+   * What is counted, and what is not.
+   */
+  text: string
+}
+/**
+ * Why something is not done.
+ */
+export interface Problem {
+  /**
+   * The clauses.
+   */
+  clauses?: string[]
+  /**
+   * A word for programs, such as `refused`, `no_right`, `not_found`, `id_used`, `no_funds`, `malformed`, `stopped`.
+   */
+  code: string
+  /**
+   * The readings.
+   */
+  readings?: number[]
+  /**
+   * The sentence.
+   */
+  refused: string
+}
+/**
+ * What an act would do. `POST /api/v1/tables/{table}/foresee`; nothing is done.
+ */
+export interface Foresee {
+  act: Act
+  role: Role
+}
+/**
+ * What would happen.
+ */
+export interface Foreseen {
+  /**
+   * The events in words.
+   */
+  news: News[]
+}
+/**
+ * Lets a guest in with play money. `POST /api/v1/guest`.
+ */
+export interface GuestIn {
+  /**
+   * The name they want to be called by; one is made up otherwise.
+   */
+  name?: string | null
+}
+/**
+ * Uses a one-time link: the person chooses a password, if the account has none yet. `POST /api/v1/link`.
+ */
+export interface LinkIn {
+  /**
+   * The password for later, where the person wants one.
+   */
+  password?: string | null
+  /**
+   * The token of the link.
+   */
+  token: string
+}
+/**
+ * Something to be done at a table. The server adds who and when.
+ */
+export interface Order {
+  act: Act
+  /**
+   * An id that the client made, 32 hexadecimal digits: a repeat gets the first answer.
+   */
+  id: string
+  role?: Role
+  /**
+   * The table.
+   */
+  table: string
+  /**
+   * What else, directly after it and before anything of anybody else: all of it is done, or nothing.
+   */
+  then?: Act[]
+}
+/**
+ * A past round in one line. `GET /api/v1/tables/{table}/rounds?before=N&limit=20`, the latest first.
+ */
+export interface PastRound {
+  /**
+   * The dealer's cards, where they were turned up.
+   */
+  dealer: Face[]
+  ended: Moment
+  /**
+   * The round.
+   */
+  round: number
+  /**
+   * What became of each position.
+   */
+  seats: PastSeat[]
+  /**
+   * Whether it was void.
+   */
+  void: boolean
+}
+/**
+ * A position of a past round.
+ */
+export interface PastSeat {
+  /**
+   * The cards, where they were turned up.
+   */
+  cards: Face[]
+  /**
+   * What the person won or lost in all, in cents.
+   */
+  net: number
+  /**
+   * Who.
+   */
+  person: string
+  /**
+   * The position.
+   */
+  position: number
+}
+/**
+ * What is posted at a table: its rules and paytables. `GET /api/v1/tables/{table}/placard`.
+ */
+export interface Placard {
+  /**
+   * The house's digest.
+   */
+  house: string
+  /**
+   * What must be shown on the layout, such as what the dealer plays with.
+   */
+  inscriptions: string[]
+  /**
+   * The jurisdiction in words.
+   */
+  jurisdiction: string
+  /**
+   * The operator.
+   */
+  operator: string
+  /**
+   * The paytables in force.
+   */
+  paytables: PostedTable[]
+  /**
+   * The rulebook's code.
+   */
+  rulebook: string
+  /**
+   * The rules in short sentences, each with its clauses.
+   */
+  rules: PostedRule[]
+  /**
+   * The table.
+   */
+  table: string
+  /**
+   * The wagers with their limits.
+   */
+  wagers: WagerCard[]
+}
+/**
+ * A posted paytable.
+ */
+export interface PostedTable {
+  /**
+   * The lines, the highest hand first.
+   */
+  lines: PostedLine[]
+  /**
+   * Its name, such as `A`.
+   */
+  name: string
+  wager: Wager
+}
+/**
+ * A line of a posted paytable.
+ */
+export interface PostedLine {
+  /**
+   * The clause.
+   */
+  clause?: string | null
+  /**
+   * The hand in words.
+   */
+  hand: string
+  /**
+   * What it pays in words, such as `30 to 1`; one for each number of players where that matters.
+   */
+  pays: string[]
+}
+/**
+ * A rule in a sentence.
+ */
+export interface PostedRule {
+  /**
+   * The clauses.
+   */
+  clauses: string[]
+  /**
+   * The sentence.
+   */
+  text: string
+}
+/**
+ * A step of the table's procedure. `GET /api/v1/tables/{table}/procedure`, in the order of the table.
+ */
+export interface ProcedureStep {
+  by: Role
+  /**
+   * The clauses.
+   */
+  clauses: string[]
+  /**
+   * The readings.
+   */
+  readings?: number[]
+  /**
+   * What a human dealer is reminded of.
+   */
+  reminders?: PostedRule[]
+  /**
+   * The step.
+   */
+  step: string
+}
+/**
+ * Signs somebody in. `POST /api/v1/session`.
+ */
+export interface SignIn {
+  /**
+   * The name.
+   */
+  name: string
+  /**
+   * The password.
+   */
+  password: string
+}

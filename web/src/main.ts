@@ -1,0 +1,14 @@
+import { mount } from 'svelte'
+import App from './App.svelte'
+import { live } from './lib/live/live.svelte'
+import { notices } from './lib/notices.svelte'
+import { router } from './lib/router.svelte'
+import './styles/base.css'
+import './styles/chips.css'
+
+const target = document.getElementById('page')
+if (!target) throw new Error('index.html has no element "page"')
+live.onproblem = (why) => notices.refuse(why)
+live.start()
+router.start()
+mount(App, { target })

@@ -1,0 +1,132 @@
+import { blank, isDone, press, type Entry } from '../../lib/cardentry'
+import { api, type BookStep } from '../../lib/api'
+import { Earlier } from '../../lib/earlier.svelte'
+import { live } from '../../lib/live/live.svelte'
+import { actOf, choiceOf, filled, offerOf, wanted } from '../../lib/offers'
+import { isCareful, StaffDesk } from '../../lib/staffdesk.svelte'
+import type { Face, News, NextView, Offer, View } from '../../lib/wire'
+import { stepOf } from './procedure'
+
+/** Two presses closer together than this are one. */
+const DOUBLE_MS = 250
+
+/** What the dealer's console knows beside the view: the position looked at, cards being keyed in, the book's steps. */
+export class Console {
+  readonly desk: StaffDesk
+  readonly table = $derived.by(() => live.tables.get(this.id) ?? null)
+  readonly view = $derived.by<View | null>(() => this.table?.view ?? null)
+  readonly card = $derived.by(() => live.floor.get(this.id))
+  readonly next = $derived.by<NextView | null>(() => this.view?.next ?? null)
+  /** Whether the next step is the dealer's. */
+  readonly mine = $derived.by(() => this.next?.by === 'dealer')
+  readonly offer = $derived.by<Offer | null>(() => {
+    const view = this.view
+    return view && this.next && this.mine ? offerOf(this.next, view.legal) : null
+  })
+  /** How many cards must be keyed in for the next step. */
+  readonly wantCards = $derived.by(() => (this.offer && choiceOf(this.offer).choose === 'cards' ? (wanted(this.offer).cards ?? 0) : 0))
+  /** Whether another value than the expected one can be given for the next step. */
+  readonly otherValue = $derived.by(() => {
+    const choice = this.offer ? choiceOf(this.offer).choose : 'nothing'
+    return choice === 'number' || choice === 'deal' || choice === 'amount'
+  })
+  readonly busy = $derived.by(() => (live.waiting.get(this.id)?.length ?? 0) > 0)
+  /** What the book says of the next step. */
+  readonly rule = $derived.by(() => (this.next ? this.#book.get(stepOf(this.next)) : undefined))
+
+  /** The news from before the page was opened, and since. */
+  readonly news = $derived.by<News[]>(() => this.#earlier.with(this.table?.news ?? []))
+
+  #earlier = new Earlier()
+  #went = -Infinity
+  #keyed = $state.raw<{ key: string; entry: Entry } | null>(null)
+  #chosen = $state.raw<{ at: string; position: number } | null>(null)
+  #book = $state.raw(new Map<string, BookStep>())
+
+  constructor(readonly id: string) {
+    this.desk = new StaffDesk(id, 'dealer')
+  }
+
+  /** The law of the steps, and what was done before the page was opened. Without them the list begins here. */
+  async readBook(): Promise<void> {
+    void this.#earlier.read(this.id, 'dealer')
+    const steps = await api.procedure(this.id).catch(() => [])
+    this.#book = new Map(steps.map((step) => [step.step, step]))
+  }
+
+  /** The hand that is keyed in now; another hand begins with nothing. */
+  get entry(): Entry {
+    const key = JSON.stringify(this.next)
+    return this.#keyed?.key === key && this.#keyed.entry.want === this.wantCards ? this.#keyed.entry : blank(this.wantCards)
+  }
+
+  /** Cards that lie open. */
+  readonly open = $derived.by<Face[]>(() => {
+    const view = this.view
+    if (!view) return []
+    const hands = [view.dealer, view.community, ...view.seats.map(({ hand }) => hand)]
+    return [...hands.flatMap(({ cards }) => cards), ...(view.aside ?? [])].filter((card) => card !== null)
+  })
+
+  /** A key for the cards; false when it is none. */
+  key(pressed: string): boolean {
+    if (this.wantCards === 0) return false
+    const entry = press(this.entry, pressed, this.open)
+    if (!entry) return false
+    this.#keyed = { key: JSON.stringify(this.next), entry }
+    return true
+  }
+
+  /** The position that is shown: the one the step is at, unless another was chosen since. */
+  get position(): number | null {
+    const at = this.#at()
+    if (this.#chosen?.at === at) return this.#chosen.position
+    const next = this.next
+    if (next && 'position' in next && typeof next.position === 'number') return next.position
+    if (next?.do === 'rack' && typeof next.holder === 'object') return next.holder.position
+    return this.view?.turn ?? this.view?.seats.find(({ wagers }) => wagers.length > 0)?.position ?? null
+  }
+
+  choose(position: number): void {
+    this.#chosen = { at: this.#at(), position }
+  }
+
+  /** The next or the previous taken position. */
+  turn(by: 1 | -1): void {
+    const taken = this.view?.seats.map(({ position }) => position) ?? []
+    if (taken.length === 0) return
+    const at = taken.indexOf(this.position ?? -1)
+    const to = taken[(at + by + taken.length) % taken.length]
+    if (to !== undefined) this.choose(to)
+  }
+
+  #at(): string {
+    return JSON.stringify([this.next, this.view?.turn, this.view?.round])
+  }
+
+  /** Whether the large button would do something now. */
+  readonly ready = $derived.by(() => this.next !== null && this.mine && (this.wantCards === 0 || isDone(this.entry)))
+
+  /** Does the next step as it is expected. */
+  go(): void {
+    const next = this.next
+    if (!next || !this.ready) return
+    // A double click is one command, even when the first has already brought the next step.
+    const now = performance.now()
+    if (now - this.#went < DOUBLE_MS) return
+    this.#went = now
+    if (this.offer && this.wantCards > 0) {
+      const act = filled(this.offer, { cards: this.entry.cards })
+      if (act) void this.desk.do(act)
+    } else if (this.offer && isCareful(next)) {
+      this.desk.ask(this.offer)
+    } else {
+      void this.desk.do(actOf(next))
+    }
+  }
+
+  /** Asks for another value for the next step. */
+  other(): void {
+    if (this.offer && this.otherValue) this.desk.ask(this.offer)
+  }
+}

@@ -1,0 +1,84 @@
+import { breakdown, type ChipCount } from '../../lib/chips'
+import type { LineView, SeatView, View } from '../../lib/wire'
+
+/** A line of the settlement as hands do it: what to take from its area, what to put beside it. */
+export interface Handled {
+  line: LineView
+  takes: number
+  pays: number
+  /** Chips that left the layout before: nothing is to be taken any more. */
+  gone: boolean
+}
+
+/** What happens at one position. */
+export interface Place {
+  position: number
+  lines: Handled[]
+  takes: number
+  pays: number
+  /** Paid outside the tray, with a document. */
+  byHand: number
+  settled: boolean
+  /** A win that waits for a second person. */
+  waits: LineView | null
+}
+
+function lies(seat: SeatView | undefined, wager: string): number {
+  return seat?.wagers.find((placed) => placed.wager === wager)?.lies ?? 0
+}
+
+export function handled(line: LineView, seat: SeatView | undefined): Handled {
+  const lost = Math.max(0, line.stake - line.returned)
+  const takes = line.settled ? lost : Math.min(lost, lies(seat, line.wager))
+  return { line, takes, pays: line.payer === 'tray' ? line.paid : 0, gone: lost > 0 && takes === 0 }
+}
+
+/** The settlement by position, in the order in which the positions are settled. */
+export function placesOf(view: View): Place[] {
+  const places: Place[] = []
+  for (const line of view.settlement ?? []) {
+    const seat = view.seats.find(({ position }) => position === line.position)
+    let place = places.find(({ position }) => position === line.position)
+    if (!place) {
+      place = { position: line.position, lines: [], takes: 0, pays: 0, byHand: 0, settled: true, waits: null }
+      places.push(place)
+    }
+    const hand = handled(line, seat)
+    place.lines.push(hand)
+    place.settled &&= line.settled
+    if (line.payer === 'hand_pay') place.byHand += line.paid
+    if (line.settled) continue
+    place.takes += hand.takes
+    place.pays += hand.pays
+    if (line.outcome === 'won' && line.validated_by != null && !line.validated) place.waits ??= line
+  }
+  const next = view.next
+  const now = next?.do === 'settle' ? places.find(({ position }) => position === next.position) : undefined
+  // The sums that are asked for are the server's; a line may be settled before its neighbours.
+  if (now && next?.do === 'settle') Object.assign(now, { takes: next.takes, pays: next.pays })
+  return places
+}
+
+/** The chips to hand over. */
+export function handOver(place: Place): ChipCount[] {
+  return breakdown(place.pays)
+}
+
+/** The wins that wait for a second person, by position. */
+export function validations(view: View): { position: number; role: string }[] {
+  const all = new Map<number, string>()
+  for (const line of view.settlement ?? [])
+    if (line.outcome === 'won' && !line.settled && !line.validated && line.validated_by != null)
+      all.set(line.position, line.validated_by)
+  return [...all].map(([position, role]) => ({ position, role }))
+}
+
+/** Whether a hand that was given up still lies there, and why: to be collected, or held because a wager on it lives. */
+export function folded(view: View, seat: SeatView): 'held' | 'to_rack' | null {
+  const gave = seat.decision === 'fold' || seat.decision === 'forfeit_unseen'
+  if (!gave || seat.hand.cards.length === 0) return null
+  const rack = [...view.legal, ...(view.next ? [view.next] : [])].some(
+    (act) => act.do === 'rack' && typeof act.holder === 'object' && act.holder.position === seat.position,
+  )
+  return rack ? 'to_rack' : 'held'
+}

@@ -1,0 +1,50 @@
+import { api, Refused } from '../../lib/api'
+import { live } from '../../lib/live/live.svelte'
+import type { PastRound, Placard, Problem } from '../../lib/wire'
+import { Latest } from './latest'
+
+/** What the sign shows beside the view. It asks again by itself for whatever it does not get. */
+export class Sign {
+  placard = $state.raw<Placard | null>(null)
+  rounds = $state.raw<PastRound[]>([])
+  /** Why nothing is posted, where the server says so. */
+  problem = $state.raw<Problem | null>(null)
+  readonly posted: Latest<Placard>
+  readonly played: Latest<PastRound[]>
+  #build: string | null = null
+
+  constructor(id: string) {
+    this.posted = new Latest(
+      () => api.placard(id),
+      (placard) => {
+        this.placard = placard
+        this.problem = null
+      },
+      (error) => {
+        if (error instanceof Refused) this.problem = error.why
+      },
+    )
+    this.played = new Latest(
+      () => api.rounds(id),
+      (rounds) => {
+        this.rounds = rounds
+      },
+    )
+  }
+
+  /** A server that was replaced brings new pages with it: an unattended sign loads them. */
+  follow(build: string): void {
+    if (this.#build !== null && build !== '' && build !== this.#build) location.reload()
+    if (build !== '') this.#build = build
+  }
+
+  end(): void {
+    this.posted.end()
+    this.played.end()
+  }
+}
+
+/** Since when the link is lost, by the clock of this machine; null while it is open. */
+export function lostSince(before: number | null): number | null {
+  return live.state.is === 'open' ? null : (before ?? Date.now())
+}

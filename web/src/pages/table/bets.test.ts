@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { LineView, Offer, SeatView, View } from '../../lib/wire'
+import { betsOf, chipAct, doubled, payments, ready, setting, standing } from './bets'
+
+const amount = (wager: 'ante' | 'pair_plus' | 'progressive', min: number, max: number, step: number): Offer => ({
+  do: 'wager',
+  position: 3,
+  wager,
+  amount: min,
+  free: { choose: 'amount', min, max, step, except: 0 },
+})
+const clear: Offer = { do: 'wager', position: 3, wager: 'ante', amount: 0, free: { choose: 'nothing' } }
+const view = (legal: Offer[], seats: SeatView[] = []): View => ({ legal, seats }) as unknown as View
+const seat = (wagers: SeatView['wagers']): SeatView => ({ position: 3, wagers }) as unknown as SeatView
+
+test('a chip goes to the next lawful amount', () => {
+  const open = view([amount('ante', 500, 20_000, 500)])
+  expect(chipAct(open, 3, 'ante', 0, 100, false)).toEqual({ do: 'wager', position: 3, wager: 'ante', amount: 500 })
+  expect(chipAct(open, 3, 'ante', 500, 2_500, false)?.amount).toBe(3_000)
+  expect(chipAct(open, 3, 'ante', 20_000, 2_500, false)).toBeNull()
+  expect(chipAct(open, 3, 'pair_plus', 0, 500, false)).toBeNull()
+})
+
+test('taking the last chip clears the wager', () => {
+  const open = view([clear, amount('ante', 500, 20_000, 500)])
+  expect(chipAct(open, 3, 'ante', 500, 500, true)?.amount).toBe(0)
+  expect(chipAct(open, 3, 'ante', 1_500, 500, true)?.amount).toBe(1_000)
+  expect(chipAct(open, 3, 'ante', 0, 500, true)).toBeNull()
+})
+
+test('an amount must be offered', () => {
+  const open = view([amount('ante', 500, 20_000, 500)])
+  expect(setting(open, { position: 3, wager: 'ante', amount: 1_000 })?.amount).toBe(1_000)
+  expect(setting(open, { position: 3, wager: 'ante', amount: 1_100 })).toBeNull()
+  expect(setting(open, { position: 4, wager: 'ante', amount: 1_000 })).toBeNull()
+})
+
+test('what is under way counts as lying there', () => {
+  const placed = seat([{ wager: 'ante', staked: 500, lies: 500 }])
+  expect(standing(placed, [], 3, 'ante')).toBe(500)
+  expect(standing(placed, [{ do: 'wager', position: 3, wager: 'ante', amount: 1_000 }], 3, 'ante')).toBe(1_000)
+})
+
+test('repeated bets wait until the ante has opened them', () => {
+  const wishes = [
+    { position: 3, wager: 'ante' as const, amount: 1_000 },
+    { position: 3, wager: 'pair_plus' as const, amount: 500 },
+  ]
+  const first = ready(view([amount('ante', 500, 20_000, 500)]), wishes, [])
+  expect(first.send.map(({ wager }) => wager)).toEqual(['ante'])
+  expect(first.keep).toEqual([wishes[1]])
+  const second = ready(view([amount('pair_plus', 500, 1_000, 500)]), first.keep, [])
+  expect(second.send.map(({ wager }) => wager)).toEqual(['pair_plus'])
+  expect(second.keep).toEqual([])
+})
+
+test('doubling stops at the most and leaves what cannot grow', () => {
+  const open = view([amount('ante', 500, 1_500, 500), amount('progressive', 100, 100, 1)])
+  const bets = [
+    { position: 3, wager: 'ante' as const, amount: 1_000 },
+    { position: 3, wager: 'progressive' as const, amount: 100 },
+  ]
+  expect(doubled(open, bets)).toEqual([{ position: 3, wager: 'ante', amount: 1_500 }])
+})
+
+test('the play wager is a decision and not a bet to repeat', () => {
+  const own = seat([
+    { wager: 'ante', staked: 500, lies: 0 },
+    { wager: 'play', staked: 500, lies: 500 },
+  ])
+  expect(betsOf([own])).toEqual([{ position: 3, wager: 'ante', amount: 500 }])
+})
+
+test('payments are shown at their area and add up', () => {
+  const line = (wager: LineView['wager'], stake: number, paid: number, returned: number): LineView =>
+    ({ position: 3, wager, stake, paid, returned, settled: true }) as unknown as LineView
+  const all = payments([line('ante', 500, 500, 500), line('ante_bonus', 0, 2_000, 0), line('pair_plus', 500, 0, 0)])
+  expect(all.map(({ wager, net }) => [wager, net])).toEqual([
+    ['ante', 2_500],
+    ['pair_plus', -500],
+  ])
+})

@@ -1,0 +1,250 @@
+import { api, Refused } from '../../lib/api'
+import { RACK } from '../../lib/chips'
+import { comeIn } from '../../lib/guest'
+import { t, word, words } from '../../lib/i18n/i18n.svelte'
+import { live } from '../../lib/live/live.svelte'
+import { notices } from '../../lib/notices.svelte'
+import type { Act, Offer, Placard, Wager } from '../../lib/wire'
+import { betsOf, chance, chipAct, doubled, keyOf, payments, ready, setting, standing, type Bet } from './bets'
+
+/** The seats people like best when they do not say: the middle of the table first. */
+const LIKED = [4, 3, 5, 2, 6, 1, 7]
+/** A first purchase of so many antes, as people do who sit down. */
+const FIRST_ANTES = 50
+
+/** One player's dealings with one table: what was chosen here, and the acts that come of it. */
+export class Desk {
+  /** The chip to place, an index into the rack. */
+  chip = $state(1)
+  remove = $state(false)
+  /** The own position to which keys and the rack's bets go. */
+  focus = $state<number | null>(null)
+  placard = $state.raw<Placard | null>(null)
+  /** What is still to do for somebody who came to play: take a seat, then buy the first chips. */
+  #coming: 'sit' | 'buy' | 'done' = 'done'
+  #liked: readonly number[] = LIKED
+  #wishes = $state.raw<Bet[]>([])
+  #undo = $state.raw<Bet[]>([])
+  #last = $state.raw<Bet[]>([])
+  #round = 0
+
+  constructor(
+    readonly id: string,
+    sit: boolean,
+  ) {
+    this.#coming = sit ? 'sit' : 'done'
+    this.#last = keptBets(id)
+  }
+
+  state = $derived.by(() => live.tables.get(this.id) ?? null)
+  view = $derived(this.state?.view ?? null)
+  card = $derived.by(() => live.floor.get(this.id) ?? null)
+  waiting = $derived.by(() => live.waiting.get(this.id) ?? [])
+  own = $derived(this.view?.seats.filter((seat) => seat.own) ?? [])
+  /** The own position that acts: the one whose turn it is, or the chosen one. */
+  active = $derived.by(() => {
+    const positions = this.own.map(({ position }) => position)
+    const turn = this.view?.turn
+    if (turn != null && positions.includes(turn)) return turn
+    return this.focus !== null && positions.includes(this.focus) ? this.focus : (positions[0] ?? null)
+  })
+  decisions = $derived(this.offers('decide'))
+  looks = $derived(this.offers('look'))
+  canUndo = $derived(this.#undo.length > 0 && this.view?.phase === 'betting')
+  canRepeat = $derived(this.view?.phase === 'betting' && this.own.length > 0 && this.#last.length > 0)
+  /** The settlement by areas. */
+  paid = $derived(new Map(payments(this.view?.settlement ?? []).map((payment) => [keyOf(payment.position, payment.wager), payment])))
+  bets = $derived(betsOf(this.own))
+  inPlay = $derived(this.own.reduce((sum, seat) => sum + seat.wagers.reduce((all, placed) => all + placed.lies, 0), 0))
+
+  offers<D extends Offer['do']>(does: D): Extract<Offer, { do: D }>[] {
+    return (this.view?.legal ?? []).filter((offer): offer is Extract<Offer, { do: D }> => offer.do === does)
+  }
+
+  async load(): Promise<void> {
+    try {
+      this.placard = await api.placard(this.id)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      notices.refuse(error.why)
+    }
+  }
+
+  /** Sends an act; a refusal is said with its clause. */
+  async send(act: Act): Promise<boolean> {
+    const order = live.order(this.id, act)
+    // The same act is under way already: a double click.
+    if (!order) return false
+    const answer = await order
+    if (!answer.done) notices.refuse(answer.why)
+    // The view may have come before the answer; what waits for both goes on here.
+    this.step()
+    return answer.done
+  }
+
+  /** Sends an offer as it stands. */
+  take({ free: _, ...act }: Offer): Promise<boolean> {
+    return this.send(act as Act)
+  }
+
+  /** A chip on an area, by click, tap or key. */
+  bet(position: number, wager: Wager, chip = RACK[this.chip] ?? 500): void {
+    const { view } = this
+    if (!view) return
+    const seat = view.seats.find((other) => other.position === position)
+    const lies = standing(seat, this.waiting, position, wager)
+    const act = chipAct(view, position, wager, lies, chip, this.remove)
+    if (!act) {
+      const found = chance(view, position, wager)
+      if (view.phase !== 'betting') notices.say(t('act.nobets'))
+      else if (found && !this.remove) notices.say(t('act.atmost', { wager: word('wager', wager), amount: words.money(found.limits.max) }))
+      return
+    }
+    this.#undo = [...this.#undo, { position, wager, amount: lies }]
+    void this.send(act)
+  }
+
+  undo(): void {
+    const step = this.#undo.at(-1)
+    if (!step || !this.view) return
+    this.#undo = this.#undo.slice(0, -1)
+    this.#wish([step])
+  }
+
+  clear(): void {
+    this.#undo = [...this.#undo, ...this.bets]
+    // The ante goes last: other wagers may stand only beside it.
+    this.#wish(this.bets.map((bet) => ({ ...bet, amount: 0 })).sort((a) => (a.wager === 'ante' ? 1 : -1)))
+  }
+
+  repeat(): void {
+    if (!this.#last.length) {
+      notices.say(t('act.norepeat'))
+      return
+    }
+    const mine = new Set(this.own.map(({ position }) => position))
+    const moved = this.#last.some(({ position }) => mine.has(position))
+    const active = this.active
+    const bets = moved || active === null ? this.#last : this.#last.map((bet) => ({ ...bet, position: active }))
+    this.#wishNew(bets.filter(({ position }) => mine.has(position)))
+  }
+
+  double(): void {
+    if (this.view) this.#wishNew(doubled(this.view, this.bets))
+  }
+
+  nextPosition(): void {
+    const positions = this.own.map(({ position }) => position)
+    const at = positions.indexOf(this.active ?? 0)
+    this.focus = positions[(at + 1) % positions.length] ?? null
+    if (this.focus !== null) notices.say(t('act.position', { n: this.focus }))
+  }
+
+  /** Called with every view: goes on with what was begun. */
+  step(): void {
+    const { view } = this
+    if (!view) return
+    if (view.phase !== 'betting') {
+      this.#undo = []
+      this.#wishes = []
+      if (this.bets.length && view.round !== this.#round) {
+        this.#round = view.round
+        this.#last = this.bets
+        keepBets(this.id, this.#last)
+      }
+      return
+    }
+    this.#come()
+    if (this.#wishes.length) this.#pump()
+  }
+
+  #wishNew(bets: Bet[]): void {
+    const before = bets.map(({ position, wager }) => {
+      const seat = this.own.find((other) => other.position === position)
+      return { position, wager, amount: standing(seat, this.waiting, position, wager) }
+    })
+    this.#undo = [...this.#undo, ...before.reverse()]
+    this.#wish([...bets].sort((a) => (a.wager === 'ante' ? -1 : 1)))
+  }
+
+  #wish(bets: Bet[]): void {
+    this.#wishes = bets
+    this.#pump()
+  }
+
+  #pump(): void {
+    const { view } = this
+    if (!view) return
+    const { send, keep } = ready(view, this.#wishes, this.waiting)
+    // What neither can be sent nor waits for something under way will never come true.
+    const lost = send.length === 0 && this.waiting.length === 0
+    this.#wishes = lost ? [] : keep
+    if (lost)
+      for (const { wager, amount } of keep)
+        notices.say(t('act.unable', { wager: word('wager', wager), amount: words.money(amount) }))
+    for (const act of send) void this.send(act)
+  }
+
+  /** Sits down and buys the first chips, for somebody who came to play. */
+  #come(): void {
+    const seats = this.offers('sit').map(({ position }) => position)
+    if (this.#coming === 'sit' && this.own.length === 0 && seats.length > 0) {
+      this.#coming = 'done'
+      this.sitAt(this.#liked.find((liked) => seats.includes(liked)) ?? (seats[0] as number))
+    } else if (this.#coming === 'buy' && this.own.length > 0) {
+      this.#coming = 'done'
+      const free = this.offers('buy_in')[0]?.free
+      if (free?.choose !== 'amount' || (this.view?.chips ?? 0) > 0) return
+      const ante = this.placard?.wagers.find(({ wager }) => wager === 'ante')?.min ?? 1_000
+      const amount = Math.min(ante * FIRST_ANTES, free.max, live.me?.bankroll ?? Infinity)
+      if (amount >= free.min) void this.send({ do: 'buy_in', amount })
+    }
+  }
+
+  /** Comes to play: as a guest where nobody is signed in, at the best free seat. */
+  async join(position?: number): Promise<void> {
+    if (!(await comeIn())) return
+    this.#liked = position === undefined ? LIKED : [position, ...LIKED]
+    this.#coming = 'sit'
+    this.step()
+  }
+
+  /** Takes a seat; the first chips are bought with the first one. */
+  sitAt(position: number): void {
+    if (!live.me?.name) {
+      void this.join(position)
+      return
+    }
+    const first = this.own.length === 0
+    void this.send({ do: 'sit', position }).then((done) => {
+      if (!done) return
+      this.focus = position
+      if (first) this.#coming = 'buy'
+      this.step()
+    })
+  }
+
+  /** What would be sent for a bet of this size, to tell whether an area is open. */
+  open(position: number, wager: Wager): boolean {
+    const { view } = this
+    return view !== null && (chance(view, position, wager) !== null || setting(view, { position, wager, amount: 0 }) !== null)
+  }
+}
+
+const place = (id: string): string => `queenhigh.bets.${id}`
+
+function keptBets(id: string): Bet[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(place(id)) ?? '[]') as Bet[]
+  } catch {
+    return []
+  }
+}
+
+function keepBets(id: string, bets: Bet[]): void {
+  try {
+    sessionStorage.setItem(place(id), JSON.stringify(bets))
+  } catch {
+    // Without storage a reload forgets the last bets; nothing else depends on them.
+  }
+}

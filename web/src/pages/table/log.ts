@@ -1,0 +1,47 @@
+import type { News } from '../../lib/wire'
+
+export interface Entry {
+  version: number
+  at: number
+  text: string
+  times: number
+  position: number | null
+  clauses: string[]
+  readings: number[]
+}
+
+export interface Chapter {
+  round: number
+  ended: boolean
+  entries: Entry[]
+}
+
+/** The log by rounds, the latest first. The same sentence again in a row becomes one with a count. */
+export function chapters(news: readonly News[], most = 3): Chapter[] {
+  const rounds: Chapter[] = []
+  for (let i = news.length - 1; i >= 0; i--) {
+    const item = news[i] as News
+    let chapter = rounds.at(-1)
+    if (!chapter || chapter.round !== item.round) {
+      if (rounds.length === most) break
+      chapter = { round: item.round, ended: false, entries: [] }
+      rounds.push(chapter)
+    }
+    chapter.ended ||= item.event === 'round_ended'
+    const last = chapter.entries.at(-1)
+    if (last && last.text === item.text) {
+      last.times += 1
+      continue
+    }
+    chapter.entries.push({
+      version: item.version,
+      at: item.at,
+      text: item.text,
+      times: 1,
+      position: item.position ?? null,
+      clauses: item.clauses ?? [],
+      readings: item.readings ?? [],
+    })
+  }
+  return rounds
+}

@@ -1,0 +1,38 @@
+import { announce } from '../../lib/announce.svelte'
+import { t, word, words } from '../../lib/i18n/i18n.svelte'
+import type { TableState } from '../../lib/live/table'
+import { cardWords } from '../../lib/say'
+import type { SeatView } from '../../lib/wire'
+
+/** What was told last, so that nothing is told twice. */
+let heard = { hands: '', turn: '', settled: '' }
+
+/** Tells a screen reader what a view brought: everything, or what concerns the own positions, by the person's choice. */
+export function tell(state: TableState, own: readonly SeatView[]): void {
+  const { view } = state
+  if (!view) return
+  const mine = own.map(({ position }) => position)
+  for (const news of state.fresh) {
+    if (news.position != null && mine.includes(news.position)) announce.own(news.text)
+    else announce.table(news.text)
+  }
+  for (const seat of own) {
+    const cards = seat.hand.cards.filter((face) => face !== null)
+    if (cards.length < 3) continue
+    const hand = `${view.round} ${seat.position} ${cards.join('')}`
+    if (heard.hands === hand) continue
+    heard.hands = hand
+    announce.own(t('say.dealt', { n: seat.position, cards: cards.map(cardWords).join(', ') }))
+  }
+  const turn = `${view.round} ${view.turn ?? ''}`
+  if (view.turn != null && mine.includes(view.turn) && heard.turn !== turn) announce.own(t('say.you.decide', { n: view.turn }))
+  heard.turn = turn
+  const lines = (view.settlement ?? []).filter((line) => line.settled && mine.includes(line.position))
+  const settled = `${view.round} ${lines.length}`
+  if (lines.length && heard.settled !== settled)
+    for (const line of lines)
+      announce.own(
+        `${word('wager', line.wager)} ${word('outcome', line.outcome)}${line.paid > 0 ? `, ${t('why.paid', { amount: words.money(line.paid) })}` : ''}`,
+      )
+  heard.settled = settled
+}
