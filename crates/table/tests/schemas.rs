@@ -105,7 +105,7 @@ fn robots(schemas: &Schemas, house: &Arc<House>, samples: &mut Samples) {
         if !pit.step() {
             break;
         }
-        for command in pit.commands[count..].to_vec() {
+        for command in pit.commands[count..].iter().cloned() {
             turn += 1;
             let viewer = &viewers[turn % viewers.len()];
             hold(schemas, &before, &command, viewer, samples);
