@@ -21,6 +21,7 @@ mod rulebooks;
 mod schema;
 mod serve;
 mod settle;
+mod shuffles;
 mod simulate;
 mod table_text;
 mod verify;
@@ -63,6 +64,7 @@ enum Command {
     Simulate(Box<simulate::SimulateArgs>),
     Rounds(rounds::RoundsArgs),
     Play(play::PlayArgs),
+    Shuffles(shuffles::ShufflesArgs),
     Export(export::ExportArgs),
     Verify(verify::VerifyArgs),
     Replay(replay::ReplayArgs),
@@ -105,7 +107,7 @@ fn run(cli: &Cli) -> Answer {
         // What these name may be a code as well as a file: they read them themselves.
         Some(Command::Odds(_) | Command::Rounds(_) | Command::Play(_)) => {}
         // A journal holds the rulebooks of its tables.
-        Some(Command::Export(_) | Command::Verify(_) | Command::Replay(_)) => {}
+        Some(Command::Export(_) | Command::Verify(_) | Command::Replay(_) | Command::Shuffles(_)) => {}
         Some(Command::Schema(args)) => added.push(&args.added),
     }
     let books = match files::books(&added, err) {
@@ -124,6 +126,7 @@ fn run(cli: &Cli) -> Answer {
         Some(Command::Simulate(args)) => simulate::run(&desk, args),
         Some(Command::Rounds(args)) => rounds::run(&desk, args),
         Some(Command::Play(args)) => play::run(&desk, args),
+        Some(Command::Shuffles(args)) => shuffles::run(&desk, args),
         Some(Command::Export(args)) => export::run(args),
         Some(Command::Verify(args)) => verify::run(args),
         Some(Command::Replay(args)) => replay::run(args),

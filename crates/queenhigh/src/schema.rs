@@ -14,6 +14,7 @@ use crate::exit::Answer;
 use crate::files::AddedBooks;
 use crate::odds::{ExposureOdds, HandsOdds, KnownOdds, ParSheet, PositionOdds, RiskOdds, WagerOdds};
 use crate::rulebooks::{BookList, Coverage, Difference, PaytableList, ReadingList, Shown};
+use crate::shuffles::ShufflesTested;
 use crate::simulate::Simulated;
 use crate::table_text::{Table, clean};
 
@@ -33,7 +34,7 @@ pub(crate) struct SchemaArgs {
 /// Name, what it describes, and how it is made.
 type Entry = (&'static str, &'static str, fn() -> Schema);
 
-const SCHEMAS: [Entry; 24] = [
+const SCHEMAS: [Entry; 25] = [
     ("settle-input", "what `settle` reads", read::<RoundFile>),
     ("settle-output", "what `settle --json` prints", printed::<SettledRound>),
     ("check", "what `check --json` prints", printed::<CheckOutput>),
@@ -56,6 +57,7 @@ const SCHEMAS: [Entry; 24] = [
     ("record", "an event with who brought it about, when and by which law, as it is kept", printed::<Record>),
     ("view", "the table as one person sees it", printed::<View>),
     ("offer", "an act that would be accepted, with what is free to choose in it", printed::<Offer>),
+    ("shuffles", "what `shuffles --json` prints", printed::<ShufflesTested>),
     ("wire", "all messages between pages and server", wire),
     ("refusal", "why a command was refused, and by which law", printed::<Written>),
 ];

@@ -90,6 +90,13 @@ impl Frame {
         all
     }
 
+    /// How many events there were when the round began, as far as it is kept.
+    #[must_use]
+    pub fn round_began(&self) -> u64 {
+        let (version, round) = (self.stand.state.version, self.stand.state.round.number);
+        self.told.iter().find(|told| told.round == round).map_or(version, |told| told.after)
+    }
+
     /// The message to one viewer.
     #[must_use]
     pub fn message(&self, who: &Actor, since: u64) -> ServerMessage {

@@ -12,7 +12,7 @@ use table::robot::{self, RobotPlayer, automated};
 use table::{Act, Actor, Command, Moment, Person, Phase, Role, State};
 use tokio::time::Instant;
 
-use crate::clock::now;
+use crate::clock::{instant_of, moment_of, now};
 use crate::links::Taking;
 use crate::problem::Problem;
 use crate::wire::Pending;
@@ -117,15 +117,13 @@ impl Robots {
     #[must_use]
     pub fn pending(&self, state: &State, at: Moment, people: &People) -> Option<Pending> {
         let plan = self.plan(state, at, people)?;
-        let wait = plan.due.saturating_duration_since(Instant::now());
         let (does, text) = match &plan.act {
             Act::NoMoreBets => ("no_more_bets", "betting closes".to_owned()),
             Act::Lost { position } => ("lost", format!("position {position} is taken to be away")),
             Act::RuleLeaver { position, .. } => ("rule_leaver", format!("position {position} is ruled on")),
             _ => return None,
         };
-        let wait = i64::try_from(wait.as_millis()).unwrap_or(0);
-        Some(Pending { at: Moment(now().0 + wait), by: plan.by.role, does: does.into(), text })
+        Some(Pending { at: moment_of(plan.due), by: plan.by.role, does: does.into(), text })
     }
 
     /// Everything that robots at full speed do at once.
@@ -177,7 +175,7 @@ impl Robots {
             self.house(state, at),
             self.player(state, at),
             self.slow_decision(state),
-            self.grace(state, at),
+            self.grace(state),
             self.coming_and_going(state, people),
         ];
         plans.into_iter().flatten().min_by_key(|plan| plan.due)
@@ -237,14 +235,13 @@ impl Robots {
         Some(Plan { due: self.began.1 + patience, by: robot::robot(Role::System), act: Act::Lost { position } })
     }
 
-    fn grace(&self, state: &State, at: Moment) -> Option<Plan> {
+    fn grace(&self, state: &State) -> Option<Plan> {
         let position = state.turn()?;
         let lost = state.seat(position)?.lost?;
         let over = lost.plus_seconds(state.house.people.grace_seconds);
-        let wait = u64::try_from(over.0.saturating_sub(at.0)).unwrap_or(0);
         let verdict = state.house.people.lost_connection;
         let act = Act::RuleLeaver { position, verdict };
-        Some(Plan { due: Instant::now() + Duration::from_millis(wait), by: robot::robot(Role::System), act })
+        Some(Plan { due: instant_of(over), by: robot::robot(Role::System), act })
     }
 
     /// Windows that were closed, and opened again.

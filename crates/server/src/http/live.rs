@@ -34,6 +34,9 @@ const MESSAGE_MAX: usize = 16 * 1024;
 /// A message that a client has not taken in this time is its last.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// So often it is looked whether a session is over by time.
+const LOOKS: Duration = Duration::from_secs(20);
+
 /// So many messages wait for a client.
 const WAITING: usize = 32;
 
@@ -94,6 +97,7 @@ impl Line {
         let mut writer = tokio::spawn(write(sink, outgoing));
         let Ok(me) = hall.people.me(&door.visitor, door.token.as_ref()).await else { return };
         let mut changes = hall.people.changes();
+        let mut looks = tokio::time::interval(LOOKS);
         let mut line = Line { hall, visitor: door.visitor, out, watched: HashMap::new(), floor: None };
         line.say(ServerMessage::Welcome { me, now: now(), build: line.hall.build.clone() }).await;
         loop {
@@ -108,9 +112,14 @@ impl Line {
                 },
                 _ = &mut writer => break,
                 changed = changes.changed() => {
-                    if changed.is_err() || !line.stands().await {
-                        let why = "the session is over: sign in again".into();
-                        line.say(ServerMessage::SignedOut { why }).await;
+                    if changed.is_err() || !line.stands(false).await {
+                        line.signed_out().await;
+                        break;
+                    }
+                }
+                _ = looks.tick() => {
+                    if !line.stands(false).await {
+                        line.signed_out().await;
                         break;
                     }
                 }
@@ -127,15 +136,19 @@ impl Line {
         let _ = timeout(PATIENCE, writer).await;
     }
 
+    async fn signed_out(&self) {
+        self.say(ServerMessage::SignedOut { why: "the session is over: sign in again".into() }).await;
+    }
+
     async fn say(&self, message: ServerMessage) {
         let _ = self.out.send(message.into()).await;
     }
 
-    /// Whether the session still stands.
-    async fn stands(&self) -> bool {
+    /// Whether the session still stands; somebody who does something uses it.
+    async fn stands(&self, used_now: bool) -> bool {
         match self.visitor.session {
             None => true,
-            Some(session) => self.hall.people.standing(session).await.is_some(),
+            Some(session) => self.hall.people.standing(session, used_now).await.is_some(),
         }
     }
 
@@ -162,7 +175,7 @@ impl Line {
             ClientMessage::Do(order) => {
                 // Acts of one visitor are done one after the other, in the order in which they came.
                 let id = order.id.clone();
-                let answer = match do_order(&self.hall, &self.visitor, order).await {
+                let answer = match self.order(order).await {
                     Ok(version) => ServerMessage::Done { id, version },
                     Err(why) => ServerMessage::Refused { id, why },
                 };
@@ -174,6 +187,13 @@ impl Line {
         if let Err(problem) = answer {
             self.say(ServerMessage::Problem(problem)).await;
         }
+    }
+
+    async fn order(&self, order: crate::wire::Order) -> Result<u64, Problem> {
+        if !self.stands(true).await {
+            return Err(Problem::new("sign_in", "the session is over: sign in again"));
+        }
+        do_order(&self.hall, &self.visitor, order).await
     }
 
     fn watch(&mut self, table: Arc<str>, role: Role, since: Option<u64>, detail: Detail) -> Result<(), Problem> {
@@ -248,7 +268,8 @@ impl Drop for Presence {
 /// Shows a table after everything that happens there. Whoever is slow gets the latest and not all.
 async fn show(handle: &Handle, who: &Actor, since: Option<u64>, out: &mpsc::Sender<Out>) {
     let mut frames = handle.frames.clone();
-    let mut seen = since.unwrap_or_else(|| handle.now().stand.state.version);
+    // Whoever comes anew reads what happened in this round so far.
+    let mut seen = since.unwrap_or_else(|| handle.now().round_began());
     let looks_only = *who == onlooker();
     let mut first = true;
     loop {

@@ -381,11 +381,11 @@ impl People {
     pub async fn who(&self, token: Option<&Token>) -> Visitor {
         let Some(token) = token else { return Visitor::nobody() };
         let key = token.key();
-        self.standing(key).await.unwrap_or_else(Visitor::nobody)
+        self.standing(key, true).await.unwrap_or_else(Visitor::nobody)
     }
 
-    /// The guest of a session, while it stands.
-    pub async fn standing(&self, key: Hash) -> Option<Visitor> {
+    /// The visitor of a session, while it stands. It is used when somebody does something, and not by being looked at.
+    pub async fn standing(&self, key: Hash, used_now: bool) -> Option<Visitor> {
         let directory = self.directory.read().await;
         let session = directory.session(&key)?;
         let account = directory.account(&session.name)?.clone();
@@ -396,7 +396,9 @@ impl People {
         if idle || at.since(session.since) > millis(LONGEST) {
             return None;
         }
-        *last = at;
+        if used_now {
+            *last = at;
+        }
         Some(Visitor { account: Some(account), session: Some(key) })
     }
 
