@@ -8,7 +8,7 @@ use std::io::Read;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 
 use crate::findings::Findings;
 use crate::metadata::Metadata;
@@ -67,7 +67,9 @@ fn search_path(repo: &Repo, shown: &[Shown]) -> Result<std::ffi::OsString> {
     if !shown.iter().any(|shown| shown.status.is_some() && shown.command.starts_with("queenhigh")) {
         return Ok(given);
     }
-    shell::run(repo, &["cargo", "build", "--quiet", "--release", "--package", "queenhigh"])?;
+    if !shell::run(repo, &["cargo", "build", "--quiet", "--release", "--package", "queenhigh"])? {
+        bail!("queenhigh does not build, so that its commands cannot be run");
+    }
     let built = Metadata::load(repo)?.target_directory.join("release");
     let all = std::iter::once(built).chain(std::env::split_paths(&given));
     std::env::join_paths(all).context("the search path cannot be written")
