@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rules::{Books, House, house};
 use serde::{Deserialize, Serialize};
-use table::{Act, Actor, Command, Event, Moment, Shuffle, State, What, decide};
+use table::{Act, Actor, Command, Digest, Event, Moment, Shuffle, State, What, decide};
 
 /// The kind of a stream's first record.
 pub const FOUNDED: &str = "founded";
@@ -119,6 +119,30 @@ impl Turn {
     }
 }
 
+impl Turn {
+    /// The turn without a card that nobody may know while its round runs: neither in what happened nor in what was
+    /// asked for.
+    #[must_use]
+    pub fn veiled(&self) -> Turn {
+        let mut turn = self.clone();
+        match &mut turn.act {
+            Act::Deal { read, .. } => read.clear(),
+            Act::Correct { cards, .. } => cards.clear(),
+            _ => {}
+        }
+        for event in &mut turn.events {
+            event.what = event.what.veiled();
+        }
+        turn
+    }
+
+    /// The commitment to an order that this turn brought.
+    #[must_use]
+    pub fn commitment(&self) -> Option<Digest> {
+        self.events.iter().find_map(order_of).map(|shuffle| shuffle.commitment)
+    }
+}
+
 fn without_order(mut act: Act) -> Act {
     if let Act::Shuffle { shuffle, .. } | Act::ReceiveDeck { shuffle, .. } = &mut act {
         *shuffle = None;
@@ -143,4 +167,35 @@ pub struct Turns {
     pub round: u64,
     /// The turns, in order.
     pub turns: Vec<Turn>,
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+    use serde_json::json;
+
+    fn turn(act: serde_json::Value, event: serde_json::Value) -> Turn {
+        let by = json!({ "role": "dealer", "person": "Dee" });
+        serde_json::from_value(json!({ "id": "a", "by": by, "at": 1, "act": act, "events": [event] })).unwrap()
+    }
+
+    /// Cards that a shoe read, or a floorperson corrected, lie face down: they are in the command as well as in the event.
+    #[test]
+    fn a_veiled_turn_holds_no_hidden_card() {
+        let dealt = turn(
+            json!({ "do": "deal", "cards": 1, "read": ["Qh"] }),
+            json!({ "event": "dealt", "to": { "position": 1 }, "card": "Qh", "law": "product" }),
+        );
+        let corrected = turn(
+            json!({ "do": "correct", "holder": "dealer", "cards": ["Qh", "2c", "3d"], "reason": "misread" }),
+            json!({ "event": "corrected", "holder": "dealer", "cards": ["Qh", "2c", "3d"], "reason": "misread", "law": "product" }),
+        );
+        for turn in [dealt, corrected] {
+            assert!(serde_json::to_string(&turn).unwrap().contains("Qh"));
+            let veiled = serde_json::to_string(&turn.veiled()).unwrap();
+            assert!(!veiled.contains("Qh") && !veiled.contains("2c"), "{veiled}");
+        }
+    }
 }

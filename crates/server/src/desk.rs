@@ -296,7 +296,7 @@ impl Desk {
                 Err(refusal) => {
                     let why = refusal.written(&self.stand.state.house);
                     tracing::debug!(table = %self.stand.id, %why, "a robot was refused");
-                    self.robots.put_off(&self.stand.state);
+                    self.robots.put_off();
                     return;
                 }
             }
@@ -314,7 +314,7 @@ impl Desk {
             Ended::Done(_) => {}
             Ended::Refused(problem) => {
                 tracing::warn!(table = %self.stand.id, why = problem.refused, "robots could not act");
-                self.robots.put_off(&self.stand.state);
+                self.robots.put_off();
             }
             Ended::Again => self.catch_up().await,
         }

@@ -201,23 +201,24 @@ fn note(
     }
 }
 
-/// A record's body without anything that somebody may not know yet: the order of a shuffle before its round is over,
-/// and cards that were dealt face down. The end of the round opens the shuffle.
-#[must_use]
-pub fn redacted(record: &Record) -> serde_json::Value {
-    let mut body: serde_json::Value = serde_json::from_str(record.what.body.as_str()).unwrap_or_default();
-    let turns = body.get_mut("turns").and_then(serde_json::Value::as_array_mut).into_iter().flatten();
-    let events = turns.filter_map(|turn| turn.get_mut("events")?.as_array_mut()).flatten();
-    for event in events {
-        match event["event"].as_str().unwrap_or_default() {
-            "dealt" => event["card"] = serde_json::Value::Null,
-            "shuffled" | "deck_received" => {
-                if let Some(shuffle) = event.get_mut("shuffle").and_then(serde_json::Value::as_object_mut) {
-                    shuffle.retain(|key, _| key == "commitment");
-                }
-            }
-            _ => {}
-        }
+/// A record as everybody of the staff may read it at once: turns without the order of a shuffle, which the end of its
+/// round opens, and without cards that lie face down. Each shuffle's commitment stands beside its turn.
+///
+/// # Errors
+/// When the record cannot be read: nothing of it is shown then.
+pub fn veiled(record: &Record) -> Result<serde_json::Value, Problem> {
+    let told = |error: serde_json::Error| Problem::stopped(error.to_string());
+    if record.what.kind.as_str() != pit::TURNS {
+        return serde_json::from_str(record.what.body.as_str()).map_err(told);
     }
-    body
+    let turns = turns_of(record)?;
+    let mut all = Vec::with_capacity(turns.turns.len());
+    for turn in &turns.turns {
+        let mut value = serde_json::to_value(turn.veiled()).map_err(told)?;
+        if let Some(commitment) = turn.commitment() {
+            value["commitment"] = commitment.to_string().into();
+        }
+        all.push(value);
+    }
+    Ok(serde_json::json!({ "after": turns.after, "round": turns.round, "turns": all }))
 }

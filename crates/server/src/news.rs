@@ -3,7 +3,7 @@
 use pit::Turn;
 use rules::House;
 use table::past;
-use table::{Act, Actor, Command, Event, Holder, State, What, decide};
+use table::{Act, Actor, Command, Event, State, What, decide};
 
 use crate::clock::now;
 use crate::frame::Told;
@@ -25,8 +25,8 @@ pub fn of(told: &Told, house: &House, since: u64, all: &mut Vec<News>) {
                     at: turn.at,
                     by: turn.by.clone(),
                     event: kind(event).into(),
-                    position: position(&event.what),
-                    text: past::sentence(&hidden(&event.what)),
+                    position: event.what.position(),
+                    text: past::sentence(&event.what.veiled()),
                     clauses: cite.clauses.iter().map(ToString::to_string).collect(),
                     readings: cite.readings.clone(),
                 });
@@ -69,48 +69,8 @@ fn is_told(what: &What) -> bool {
     !matches!(what, What::Meter { .. } | What::MetersSynced { .. } | What::Looked { .. } | What::SheetDrawn { .. })
 }
 
-/// The event without a card that its readers may not know.
-fn hidden(what: &What) -> What {
-    let mut what = what.clone();
-    match &mut what {
-        What::Dealt { card, .. } => *card = None,
-        What::Shuffled { shuffle, .. } | What::DeckReceived { shuffle, .. } => *shuffle = None,
-        _ => {}
-    }
-    what
-}
-
 /// The word for the kind of an event.
 fn kind(event: &Event) -> String {
     let value = serde_json::to_value(&event.what).unwrap_or_default();
     value["event"].as_str().unwrap_or_default().to_owned()
-}
-
-/// The position an event concerns.
-fn position(what: &What) -> Option<u8> {
-    match what {
-        What::Seated { position, .. }
-        | What::Risen { position }
-        | What::Wagered { position, .. }
-        | What::Sensed { position, .. }
-        | What::Resolved { position, .. }
-        | What::Looked { position }
-        | What::Decided { position, .. }
-        | What::Revealed { position, .. }
-        | What::Spotted { position, .. }
-        | What::Validated { position, .. }
-        | What::Revalued { position, .. }
-        | What::LightFaulted { position, .. }
-        | What::HandPaid { position, .. }
-        | What::Settled { position, .. }
-        | What::Returned { position, .. }
-        | What::Left { position }
-        | What::ConnectionLost { position, .. }
-        | What::ConnectionBack { position }
-        | What::LeaverRuled { position, .. }
-        | What::Abandoned { position } => Some(*position),
-        What::Dealt { to: Holder::Position(position), .. }
-        | What::Racked { holder: Holder::Position(position), .. } => Some(*position),
-        _ => None,
-    }
 }

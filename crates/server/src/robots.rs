@@ -93,7 +93,7 @@ impl Robots {
     }
 
     /// A robot was refused: it tries again a little later.
-    pub fn put_off(&mut self, _: &State) {
+    pub fn put_off(&mut self) {
         self.not_before = Some(Instant::now() + Duration::from_secs(1));
     }
 

@@ -411,3 +411,53 @@ pub enum What {
         bank: Box<Bank>,
     },
 }
+
+impl What {
+    /// The event without what is not public while its round runs. Its shuffle is told in no sentence, and what the
+    /// settlement holds is told only line by line as it is done.
+    #[must_use]
+    pub fn veiled(&self) -> What {
+        let mut what = self.clone();
+        match &mut what {
+            What::Dealt { card, .. } => *card = None,
+            What::Corrected { cards, .. } => cards.clear(),
+            // How many lines there are follows from the cards.
+            What::SheetDrawn { dues, .. } => dues.clear(),
+            What::Shuffled { shuffle, .. } | What::DeckReceived { shuffle, .. } => *shuffle = None,
+            _ => {}
+        }
+        what
+    }
+
+    /// The one position that the event is about; nothing for what concerns the whole table.
+    #[must_use]
+    pub fn position(&self) -> Option<u8> {
+        match self {
+            What::Seated { position, .. }
+            | What::Risen { position }
+            | What::Wagered { position, .. }
+            | What::Sensed { position, .. }
+            | What::Resolved { position, .. }
+            | What::Looked { position }
+            | What::Decided { position, .. }
+            | What::Revealed { position, .. }
+            | What::Spotted { position, .. }
+            | What::Validated { position, .. }
+            | What::Revalued { position, .. }
+            | What::LightFaulted { position, .. }
+            | What::HandPaid { position, .. }
+            | What::Settled { position, .. }
+            | What::Returned { position, .. }
+            | What::Left { position }
+            | What::ConnectionLost { position, .. }
+            | What::ConnectionBack { position }
+            | What::LeaverRuled { position, .. }
+            | What::Abandoned { position }
+            | What::Dealt { to: Holder::Position(position), .. }
+            | What::Racked { holder: Holder::Position(position), .. }
+            | What::Corrected { holder: Holder::Position(position), .. }
+            | What::Irregular { holder: Some(Holder::Position(position)), .. } => Some(*position),
+            _ => None,
+        }
+    }
+}

@@ -177,7 +177,7 @@ pub async fn events(
             datacontenttype: "application/json",
             sequence: record.position,
             hash: record.hash.to_string(),
-            data: crate::history::redacted(&record),
+            data: crate::history::veiled(&record)?,
         });
     }
     Ok(Json(all))

@@ -142,7 +142,8 @@ impl Teller {
     }
 
     fn step(&self, record: &Record, over: bool, details: Vec<String>, chips: Vec<Change>) -> Step {
-        let event = if over { record.event.clone() } else { veiled(&record.event) };
+        let event =
+            if over { record.event.clone() } else { Event { what: record.event.what.veiled(), law: record.event.law } };
         Step {
             version: record.version,
             at: record.at,
@@ -202,7 +203,7 @@ impl Teller {
     }
 
     fn concerns(&self, record: &Record, filter: &Filter) -> bool {
-        let about = position_of(&record.event.what);
+        let about = record.event.what.position();
         let at = |position: u8| about.is_none_or(|own| own == position);
         let position = filter.position.is_none_or(at);
         let person = filter.person.as_ref().is_none_or(|person| {
@@ -230,52 +231,6 @@ fn cards(what: &What) -> Vec<Face> {
         What::CommunityRevealed { cards } => cards.to_vec(),
         What::Corrected { cards, .. } => cards.clone(),
         _ => Vec::new(),
-    }
-}
-
-/// An event of a running round without what is not public. Its shuffle is told in no sentence, and what the settlement
-/// holds is told only line by line as it is done.
-fn veiled(event: &Event) -> Event {
-    let mut event = event.clone();
-    match &mut event.what {
-        What::Dealt { card, .. } => *card = None,
-        What::Corrected { cards, .. } => cards.clear(),
-        // How many lines there are follows from the cards.
-        What::SheetDrawn { dues, .. } => dues.clear(),
-        What::Shuffled { shuffle, .. } => *shuffle = None,
-        _ => {}
-    }
-    event
-}
-
-/// The one position that an event is about; nothing for what concerns the whole table.
-fn position_of(what: &What) -> Option<u8> {
-    match what {
-        What::Seated { position, .. }
-        | What::Risen { position }
-        | What::Wagered { position, .. }
-        | What::Sensed { position, .. }
-        | What::Resolved { position, .. }
-        | What::Looked { position }
-        | What::Decided { position, .. }
-        | What::Revealed { position, .. }
-        | What::Spotted { position, .. }
-        | What::Validated { position, .. }
-        | What::Revalued { position, .. }
-        | What::LightFaulted { position, .. }
-        | What::HandPaid { position, .. }
-        | What::Settled { position, .. }
-        | What::Returned { position, .. }
-        | What::Left { position }
-        | What::ConnectionLost { position, .. }
-        | What::ConnectionBack { position }
-        | What::LeaverRuled { position, .. }
-        | What::Abandoned { position }
-        | What::Dealt { to: Holder::Position(position), .. }
-        | What::Racked { holder: Holder::Position(position), .. }
-        | What::Corrected { holder: Holder::Position(position), .. }
-        | What::Irregular { holder: Some(Holder::Position(position)), .. } => Some(*position),
-        _ => None,
     }
 }
 
