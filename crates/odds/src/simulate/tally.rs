@@ -18,6 +18,10 @@ const WAGERS: usize = 16;
 const OUTCOMES: usize = 8;
 const PLACES: usize = 8;
 
+/// Ante, play and ante bonus are the first wagers of all.
+const BASE: usize = Wager::AnteBonus as usize + 1;
+
+const _: () = assert!(BASE == 3 && Wager::Ante as usize + Wager::Play as usize == 1);
 const _: () = assert!(Wager::ALL.len() <= WAGERS && Outcome::ALL.len() <= OUTCOMES && POSITIONS < PLACES);
 
 /// One wager's amounts.
@@ -38,6 +42,14 @@ struct Amounts {
     outcomes: [u32; OUTCOMES],
     /// What was paid and returned, less what was staked.
     net: i64,
+}
+
+impl Amounts {
+    /// The net of the round under way.
+    #[inline(always)]
+    fn of_the_round(&self) -> i64 {
+        self.net.wrapping_sub(self.before)
+    }
 }
 
 /// The results of rounds.
@@ -81,8 +93,8 @@ pub(super) struct Tally<'p> {
     plan: &'p Plan<'p>,
     rounds: u64,
     wagers: [Amounts; WAGERS],
-    /// The wagers that can be settled, so that the others cost nothing.
-    live: Vec<usize>,
+    /// How many wagers there are up to the last that can be settled; those after it cost nothing.
+    live: usize,
     /// By wager: what was carried out of 64 bits, and the squares of the rounds' nets.
     carried: [WagerSums; WAGERS],
     squares: [i128; WAGERS],
@@ -134,7 +146,7 @@ impl<'p> Tally<'p> {
             plan,
             rounds: 0,
             wagers: [Amounts::default(); WAGERS],
-            live: Wager::ALL.iter().filter(|wager| settles(plan, **wager)).map(|wager| *wager as usize).collect(),
+            live: Wager::ALL.iter().rposition(|wager| settles(plan, *wager)).map_or(0, |last| last + 1),
             carried: Default::default(),
             squares: [0; WAGERS],
             ante_play: NetSums::default(),
@@ -159,17 +171,12 @@ impl<'p> Tally<'p> {
         if self.positions.len() > 1 {
             self.table.add(table);
         }
-        let mut base = 0_i64;
-        for wager in &self.live {
-            let amounts = &mut self.wagers[*wager % WAGERS];
-            let net = amounts.net.wrapping_sub(amounts.before);
-            amounts.before = amounts.net;
-            self.squares[*wager % WAGERS] += square(net);
-            if *wager <= Wager::AnteBonus as usize {
-                base = base.wrapping_add(net);
-            }
-        }
+        let base: i64 = self.wagers[..BASE].iter().map(Amounts::of_the_round).fold(0, i64::wrapping_add);
         self.ante_play.squares += square(base);
+        for (amounts, squares) in self.wagers.iter_mut().zip(&mut self.squares).take(self.live) {
+            *squares += square(amounts.of_the_round());
+            amounts.before = amounts.net;
+        }
     }
 
     /// Carries the sums into 128 bits. Called after every few thousand rounds.

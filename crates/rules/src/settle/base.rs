@@ -166,16 +166,19 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
 
     /// Pair plus, and a tip on it: by its table, whatever the dealer holds.
     pub(super) fn pair_plus(&mut self, seat: &Place<'_>, take: Take) {
-        self.by_pair_plus(seat, Wager::PairPlus, None, take);
-        if seat.live.has_extras() {
+        if seat.live.holds(Wager::PairPlus) {
+            self.by_pair_plus(seat, Wager::PairPlus, None, take);
+        }
+        if seat.live.holds(Wager::TipPairPlus) {
             let tip = self.book.tips.as_ref().map(|tips| &tips.owned.cite);
             self.by_pair_plus(seat, Wager::TipPairPlus, tip, take);
         }
     }
 
+    /// A live wager by the table of pair plus.
     #[inline(always)]
     fn by_pair_plus(&mut self, seat: &Place<'_>, wager: Wager, tip: Option<&'h Citation>, take: Take) {
-        let Some(kept) = self.alive(seat, wager) else { return };
+        let kept = self.kept(seat, wager);
         let house = self.house;
         let law = &self.book.showdown;
         match house.pair_plus.line_at(seat.strength, seat.cards) {

@@ -3,10 +3,12 @@
 use cards::Three;
 
 use super::order::takes;
-use super::place::Place;
+use super::place::{Made, Place};
 use super::{PaidBy, Register, Settlement};
 use crate::hand::HandName;
+use crate::money::Cents;
 use crate::paytable::{Line, Pays};
+use crate::rulebook::CoverAllRules;
 use crate::rulebook::vocabulary::Take;
 use crate::wager::{Outcome, Wager};
 
@@ -16,49 +18,49 @@ pub(super) struct Highest<'h> {
     hand: Three,
     /// The line it makes for this number of players.
     line: Option<&'h Line>,
+    law: &'h CoverAllRules,
 }
 
 impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     /// The highest hand, and its line by the number of hands dealt to players (READING 83).
     #[inline(always)]
-    pub(super) fn highest_hand(&self, table: &[Option<Place<'_>>]) -> Option<Highest<'h>> {
+    pub(super) fn highest_hand(&self, table: &[Place<'_>]) -> Option<Highest<'h>> {
         let terms = self.house.cover_all.as_ref()?;
+        let law = self.book.cover_all.as_ref()?;
         let (mut highest, mut hand) = (self.dealer, self.round.dealer);
-        for place in table.iter().flatten() {
+        for place in table {
             if place.strength > highest && (terms.folded_hands_count || !place.gave_up()) {
                 (highest, hand) = (place.strength, place.cards);
             }
         }
         let posted = table.len().checked_sub(1).and_then(|i| terms.tables.get(i));
-        Some(Highest { hand, line: posted.and_then(|posted| posted.line_at(highest, hand)) })
+        Some(Highest { hand, line: posted.and_then(|posted| posted.line_at(highest, hand)), law })
     }
 
-    /// A Cover All wager: only the highest hand at the table is paid.
+    /// The Cover All wagers that are due: only the highest hand at the table is paid, and what it is paid is found out
+    /// once for all of them.
     #[inline(always)]
-    pub(super) fn cover_all(&mut self, seat: &Place<'_>, take: Take) {
-        let (Some(kept), Some(highest)) = (self.alive(seat, Wager::CoverAll), self.cover_all) else {
-            return;
-        };
-        let Some(law) = &self.book.cover_all else { return };
-        match highest.line {
-            Some(line) => {
-                if !takes(take, Outcome::Won) {
-                    return;
-                }
+    pub(super) fn cover_all_of(&mut self, table: &[Place<'_>], concerned: Made, take: Take) {
+        let Some(Highest { hand, line, law }) = self.cover_all else { return };
+        let due = table.iter().filter(|place| place.due.meets(concerned));
+        if let Some(line) = line {
+            if !takes(take, Outcome::Won) {
+                return;
+            }
+            let odds = if let Pays::To(odds) = line.pays { Some(odds) } else { None };
+            for seat in due {
+                let kept = self.kept(seat, Wager::CoverAll);
                 let mut movement = self.movement(seat, Wager::CoverAll, Outcome::Won, line.hand);
-                if let Pays::To(odds) = line.pays {
-                    movement.paid = odds.on(movement.stake);
-                }
+                movement.paid = odds.map_or(Cents::ZERO, |odds| odds.on(movement.stake));
                 movement.returned = movement.stake;
                 movement.by = PaidBy::Line(line);
                 movement.why = [Some(&law.wins.cite), kept, None];
                 self.book(movement);
             }
-            None => {
-                if !takes(take, Outcome::Lost) {
-                    return;
-                }
-                let hand = HandName::of_three(highest.hand);
+        } else if takes(take, Outcome::Lost) {
+            let hand = HandName::of_three(hand);
+            for seat in due {
+                let kept = self.kept(seat, Wager::CoverAll);
                 let mut movement = self.movement(seat, Wager::CoverAll, Outcome::Lost, hand);
                 movement.why = [Some(&law.loses.cite), kept, None];
                 self.book(movement);

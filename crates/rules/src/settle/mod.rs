@@ -141,13 +141,10 @@ impl<'h, 'r, R: Register<'h>> Settlement<'h, 'r, R> {
         }
     }
 
-    /// Whether a wager at a seat is still alive, and the law that kept it alive through a fold.
+    /// The law that kept a live wager alive through a fold, where the hand was given up.
     #[inline(always)]
-    fn alive(&self, seat: &Place<'_>, wager: Wager) -> Option<Option<&'h Citation>> {
-        if !seat.live.holds(wager) {
-            return None;
-        }
-        if seat.gave_up() { Some(fold::Law::of(self.house, seat).fate(wager).1) } else { Some(None) }
+    fn kept(&self, seat: &Place<'_>, wager: Wager) -> Option<&'h Citation> {
+        if seat.gave_up() { fold::Law::of(self.house, seat).cite(wager) } else { None }
     }
 
     /// A movement of a seat with nothing paid yet.

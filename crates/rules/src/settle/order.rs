@@ -1,5 +1,6 @@
 //! The order of settlement: forfeits first, then the book's passes over the table.
 
+use arrayvec::ArrayVec;
 use cards::{FiveCategory, Pile};
 
 use super::place::{Made, Place, category};
@@ -62,16 +63,18 @@ impl Pass {
 #[inline(always)]
 pub(super) fn walk<'h, R: Register<'h>, const N: usize>(settlement: &mut Settlement<'h, '_, R>, seats: &[(u8, Made)]) {
     let layout = settlement.layout;
-    let mut table: [Option<Place<'_>>; N] = [const { None }; N];
+    let mut table = ArrayVec::<Place<'_>, N>::new();
     let mut given_up = false;
-    for ((place, made), cell) in seats.iter().zip(&mut table) {
-        if let Some(seat) = round_seat(settlement, *place) {
+    for (place, made) in seats {
+        if let Some(seat) = round_seat(settlement, *place)
+            && !table.is_full()
+        {
             let place = settlement.look_at(seat, *made);
             given_up |= place.gave_up();
-            *cell = Some(place);
+            table.push(place);
         }
     }
-    let table = &mut table[..seats.len().min(N)];
+    let table = table.as_mut_slice();
     if given_up {
         collect_forfeits(settlement, table);
     }
@@ -84,17 +87,15 @@ pub(super) fn walk<'h, R: Register<'h>, const N: usize>(settlement: &mut Settlem
     layout.each_pass(|pass| match pass.steps() {
         // What stands alone in a pass is told from the others once, and not at every position.
         [(concerned, Wager::CoverAll)] if !pass.base => {
-            for place in table.iter().flatten().filter(|place| place.due.meets(*concerned)) {
-                settlement.cover_all(place, pass.take);
-            }
+            settlement.cover_all_of(table, *concerned, pass.take);
         }
         [(concerned, Wager::FiveCardProgressive)] if !pass.base => {
-            for place in table.iter().flatten().filter(|place| place.due.meets(*concerned)) {
+            for place in table.iter().filter(|place| place.due.meets(*concerned)) {
                 settlement.five_card_progressive(place, pass.take);
             }
         }
         steps => {
-            for place in table.iter_mut().flatten() {
+            for place in table.iter_mut() {
                 if pass.base {
                     settlement.base(place, pass.take);
                 }
@@ -121,11 +122,11 @@ fn round_seat<'r, R>(settlement: &Settlement<'_, 'r, R>, place: u8) -> Option<&'
 
 /// Collects what the hands that were given up forfeit.
 #[inline(always)]
-fn collect_forfeits<'h, R: Register<'h>>(settlement: &mut Settlement<'h, '_, R>, table: &[Option<Place<'_>>]) {
+fn collect_forfeits<'h, R: Register<'h>>(settlement: &mut Settlement<'h, '_, R>, table: &[Place<'_>]) {
     let book = &settlement.house.book;
     let across = book.settlement.across.default.unwrap_or(Direction::RightToLeft);
     let collected = book.fold.collected.default.unwrap_or(Direction::RightToLeft);
-    let mut places = table.iter().flatten();
+    let mut places = table.iter();
     while let Some(place) = if collected == across { places.next() } else { places.next_back() } {
         if place.gave_up() {
             forfeit(settlement, place);
@@ -199,7 +200,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
             Wager::Play => self.play(seat, take),
             Wager::AnteBonus => self.ante_bonus(seat, take),
             Wager::PairPlus => self.pair_plus(seat, take),
-            Wager::CoverAll => self.cover_all(seat, take),
+            Wager::CoverAll => self.cover_all_of(std::slice::from_ref(seat), Made::one(wager), take),
             Wager::Envy | Wager::FiveCardEnvy => self.envy(seat, wager, take),
             // The first three have their own steps; the rest ride on the wagers above, and a rulebook that names them in a
             // pass is refused when it is read.

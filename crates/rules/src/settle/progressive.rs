@@ -35,7 +35,7 @@ impl Pools {
     /// Counts what is won of each meter that is shared.
     pub(super) fn counted<'h, R: Register<'h>>(
         settlement: &Settlement<'h, '_, R>,
-        table: &[Option<Place<'_>>],
+        table: &[Place<'_>],
     ) -> Pools {
         let mut pools = Pools { before: *settlement.round.meters, pools: [[Pool::default(); 4]; 2] };
         for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
@@ -45,7 +45,7 @@ impl Pools {
             if terms.multi_win != MultiWin::EqualShares {
                 continue;
             }
-            for seat in table.iter().flatten().filter(|seat| seat.live.holds(wager)) {
+            for seat in table.iter().filter(|seat| seat.live.holds(wager)) {
                 if let (Some(line), _) = Settlement::<R>::line_of(terms, seat)
                     && let Pays::OfMeter(share, level) = line.pays
                 {
@@ -73,13 +73,13 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         }
     }
 
-    /// The three-card progressive at a seat.
+    /// The three-card progressive that is due at a seat.
     #[inline(always)]
     pub(super) fn three_card_progressive(&mut self, seat: &Place<'_>, take: Take) {
         self.progressive(seat, Wager::Progressive, take);
     }
 
-    /// The five-card progressive at a seat.
+    /// The five-card progressive that is due at a seat.
     #[inline(always)]
     pub(super) fn five_card_progressive(&mut self, seat: &Place<'_>, take: Take) {
         self.progressive(seat, Wager::FiveCardProgressive, take);
@@ -87,9 +87,8 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
 
     #[inline(always)]
     fn progressive(&mut self, seat: &Place<'_>, wager: Wager, take: Take) {
-        let (Some(kept), Some((terms, law))) = (self.alive(seat, wager), self.layout.progressives[slot(wager)]) else {
-            return;
-        };
+        let Some((terms, law)) = self.layout.progressives[slot(wager)] else { return };
+        let kept = self.kept(seat, wager);
         let (line, hand) = Self::line_of(terms, seat);
         if let Some(line) = line {
             if takes(take, Outcome::Won) {

@@ -17,12 +17,11 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         self.dealer_cards?.and(Pile::from(seat.cards)).super_royal()
     }
 
-    /// The six card bonus: the best five of the player's and the dealer's cards, by its table.
+    /// A six card bonus that is due: the best five of the player's and the dealer's cards, by its table.
     #[inline(always)]
     pub(super) fn six_card_bonus(&mut self, seat: &Place<'_>, take: Take) {
-        let (Some(kept), Some((terms, law))) = (self.alive(seat, Wager::SixCardBonus), self.layout.six_card) else {
-            return;
-        };
+        let Some((terms, law)) = self.layout.six_card else { return };
+        let kept = self.kept(seat, Wager::SixCardBonus);
         let category = seat.six;
         let super_royal = if category == FiveCategory::RoyalFlush { self.super_royal(seat) } else { None };
         match terms.table.line(category, super_royal) {
