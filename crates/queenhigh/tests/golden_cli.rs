@@ -75,6 +75,13 @@ fn a_malformed_rulebook_is_shown_with_line_and_column() {
 }
 
 #[test]
+fn the_words_that_a_document_defines_are_shown() {
+    for (book, words) in [("md14", "01"), ("md2014", "01"), ("ma", "1"), ("tribal", "(a)(1)")] {
+        assert_eq!(check(&format!("rules-words-{book}"), &["rules", "show", book, words]).exit, 0);
+    }
+}
+
+#[test]
 fn the_schemas_are_listed() {
     assert_eq!(check("schema", &["schema"]).exit, 0);
 }

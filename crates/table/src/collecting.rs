@@ -8,22 +8,38 @@ use crate::decide::{Verdict, ensure, refuse};
 use crate::deck::Stage;
 use crate::event::What;
 use crate::law::Law;
-use crate::refusal::Why;
+use crate::refusal::{Refusal, Why};
 use crate::state::{PROGRESSIVES, Phase, State, Stub};
 use crate::who::Actor;
 
+/// The step with which a hand goes to the discard rack.
+const fn racking(holder: Holder) -> Step {
+    if matches!(holder, Holder::Position(_)) { Step::RackHand } else { Step::RackDealer }
+}
+
 impl State {
     pub(crate) fn rack(&self, by: &Actor, holder: Holder, counted: Option<u8>) -> Verdict {
-        let step = if matches!(holder, Holder::Position(_)) { Step::RackHand } else { Step::RackDealer };
+        let cards = self.may_rack(by, holder, counted)?;
+        Ok(vec![What::Racked { holder, cards }.step(racking(holder))])
+    }
+
+    /// The number of cards that go to the discard rack with a hand, if it may go there.
+    pub(crate) fn may_rack(&self, by: &Actor, holder: Holder, counted: Option<u8>) -> Result<u8, Refusal> {
+        let step = racking(holder);
         let law = Law::Step(step);
         self.duty(by, step)?;
-        self.during(&[Phase::Deciding, Phase::Showdown], law)?;
+        let phase = self.phase();
+        ensure(matches!(phase, Phase::Deciding | Phase::Showdown), Why::WrongPhase { now: phase }, law)?;
+        let at_showdown = || ensure(phase == Phase::Showdown, Why::WrongPhase { now: phase }, law);
         let Some(hand) = self.hand(holder) else {
             return refuse(Why::NotDealtYet, law);
         };
         ensure(hand.on_table() > 0, Why::AlreadyDone, law)?;
         match holder {
-            Holder::Position(position) if self.electronic() => return self.rack_shared(position, counted),
+            Holder::Position(position) if self.electronic() => {
+                at_showdown()?;
+                self.may_rack_shared(position, hand, counted)?;
+            }
             Holder::Position(position) => {
                 let seat = self.seat_at(position, law)?;
                 if seat.gave_up() && !self.hand_lives(seat) {
@@ -32,7 +48,7 @@ impl State {
                     let three = counted == Some(hand.count) || (counted.is_none() && !wanted);
                     ensure(three, Why::CountIs { cards: hand.count }, Law::Step(Step::CountFolded))?;
                 } else {
-                    self.during(&[Phase::Showdown], law)?;
+                    at_showdown()?;
                     ensure(
                         counted.is_none_or(|counted| counted == hand.count),
                         Why::CountIs { cards: hand.count },
@@ -43,7 +59,7 @@ impl State {
                 }
             }
             Holder::Dealer | Holder::Community => {
-                self.during(&[Phase::Showdown], law)?;
+                at_showdown()?;
                 ensure(counted.is_none_or(|counted| counted == hand.count), Why::CountIs { cards: hand.count }, law)?;
                 ensure(self.all_settled(), Why::Unsettled, law)?;
                 let cards: u8 = self.hands().map(|(_, hand)| hand.on_table()).sum();
@@ -52,7 +68,7 @@ impl State {
                 ensure(!dealer_first, Why::CardsOut { cards: 3 }, law)?;
             }
         }
-        Ok(vec![What::Racked { holder, cards: hand.count }.by(law)])
+        Ok(hand.count)
     }
 
     /// Whether every wager of the round is settled, the five-card ones that wait for their cards included.

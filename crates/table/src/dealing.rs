@@ -24,7 +24,15 @@ pub(crate) fn new_to(mut known: CardSet, cards: &[Face]) -> Result<(), Refusal> 
 impl State {
     /// Whether everybody in the round and the dealer have their three cards.
     pub(crate) fn everyone_has_three(&self) -> bool {
-        self.round.dealer.count == 3 && self.dealt_hands().all(|(_, hand)| hand.count == 3)
+        // The phase hangs on it, and nearly every act asks for the phase.
+        let three = |hand: &Hand| hand.count == 3;
+        if !three(&self.round.dealer) {
+            false
+        } else if self.electronic() {
+            self.round.shared.iter().all(three)
+        } else {
+            !self.taken().any(|(_, seat)| !three(&seat.hand) && seat.dealt_in())
+        }
     }
 
     /// How many acts of dealing are left: cards, or stacks.
@@ -133,7 +141,7 @@ impl State {
 
     /// Cards that are read or keyed must be new to the round, each once.
     pub(crate) fn all_new(&self, cards: &[Face]) -> Result<(), Refusal> {
-        new_to(self.known_cards(), cards)
+        if cards.is_empty() { Ok(()) } else { new_to(self.known_cards(), cards) }
     }
 
     /// Every known card of the round but those of one hand.

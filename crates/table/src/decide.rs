@@ -17,8 +17,13 @@ pub type Verdict = Result<Vec<Event>, Refusal>;
 /// # Errors
 /// When the rules, the house or the state of the table refuse it: nothing has changed then.
 pub fn decide(state: &State, command: &Command) -> Verdict {
+    ensure(command.by.person.is_sound(), Why::BadName, Law::Product)?;
+    decide_for(state, command)
+}
+
+/// Decides a command of somebody whose name was looked at.
+pub(crate) fn decide_for(state: &State, command: &Command) -> Verdict {
     let (by, at) = (&command.by, command.at);
-    ensure(by.person.is_sound(), Why::BadName, Law::Product)?;
     match &command.act {
         Act::OpenTable { float } => state.open_table(by, *float),
         Act::CloseTable => state.close_table(by),

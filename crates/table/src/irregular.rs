@@ -51,17 +51,17 @@ impl State {
                 return refuse(Why::Wanted { next: "the device's status" }, law);
             }
             Irregularity::CardFaceUp | Irregularity::CardsFaceUp | Irregularity::DrawnInError => {
-                self.during(&[Phase::Dealing], law)?;
+                ensure(phase == Phase::Dealing, Why::WrongPhase { now: phase }, law)?;
                 ensure(self.left_to_deal() > 0, Why::WrongCards, law)?;
                 ensure(holder.is_none(), Why::WrongCards, law)?;
             }
             Irregularity::WrongNumber => {
-                self.during(&[Phase::Dealing, Phase::Deciding, Phase::Showdown], law)?;
+                ensure(phase.has_cards(), Why::WrongPhase { now: phase }, law)?;
                 ensure(self.round.drawn > 0, Why::NotDealtYet, law)?;
                 let there = holder.is_none_or(|holder| self.hand(holder).is_some_and(|hand| hand.count > 0));
                 ensure(there, Why::WrongCards, law)?;
             }
-            Irregularity::DealerCardExposed | Irregularity::PlayerCardExposed => self.exposable(what, holder)?,
+            Irregularity::DealerCardExposed | Irregularity::PlayerCardExposed => self.exposable(phase, what, holder)?,
             Irregularity::ShufflerJam => {
                 ensure(holder.is_none(), Why::WrongCards, law)?;
                 ensure(self.in_shuffler().next().is_some(), Why::NotDealtYet, law)?;
@@ -82,9 +82,9 @@ impl State {
     }
 
     /// A card can be exposed where one lies face down.
-    fn exposable(&self, what: Irregularity, holder: Option<Holder>) -> Result<(), Refusal> {
+    fn exposable(&self, phase: Phase, what: Irregularity, holder: Option<Holder>) -> Result<(), Refusal> {
         let law = Law::Remedy(what);
-        self.during(&[Phase::Dealing, Phase::Deciding, Phase::Showdown], law)?;
+        ensure(phase.has_cards(), Why::WrongPhase { now: phase }, law)?;
         let fits = match holder {
             Some(Holder::Dealer) => what == Irregularity::DealerCardExposed,
             Some(Holder::Position(_)) => what == Irregularity::PlayerCardExposed,
@@ -209,6 +209,16 @@ impl State {
     }
 
     pub(crate) fn set_device(&self, by: &Actor, device: Device, status: DeviceStatus) -> Verdict {
+        self.may_set_device(by, device, status)?;
+        let mut events = vec![What::DeviceSet { device, status }.by(Law::Step(Step::OutOfUse))];
+        if device == Device::Controller {
+            events.extend(self.reach(status));
+        }
+        Ok(events)
+    }
+
+    /// Whether somebody may say how a device stands.
+    pub(crate) fn may_set_device(&self, by: &Actor, device: Device, status: DeviceStatus) -> Result<(), Refusal> {
         let law = Law::Step(Step::OutOfUse);
         self.role(by, &[Role::Dealer, Role::Floorperson, Role::Supervisor, Role::Device, Role::System], law)?;
         let now = match device {
@@ -225,12 +235,7 @@ impl State {
         ensure(!machine || !covered, Why::DeviceOut { device, status: now }, law)?;
         let back = status == DeviceStatus::InService && covered;
         let floor = matches!(by.role, Role::Floorperson | Role::Supervisor);
-        ensure(!back || floor, Why::WrongRole { needs: Role::Floorperson }, law)?;
-        let mut events = vec![What::DeviceSet { device, status }.by(law)];
-        if device == Device::Controller {
-            events.extend(self.reach(status));
-        }
-        Ok(events)
+        ensure(!back || floor, Why::WrongRole { needs: Role::Floorperson }, law)
     }
 }
 

@@ -68,11 +68,11 @@ impl Money {
     /// A player's chips.
     #[must_use]
     pub fn purse(&self, person: &Person) -> Cents {
-        self.purses.iter().find(|(owner, _)| owner == person).map_or(Cents::ZERO, |(_, chips)| *chips)
+        self.purses.iter().find(|(owner, _)| owner.is(person)).map_or(Cents::ZERO, |(_, chips)| *chips)
     }
 
     fn purse_mut(&mut self, person: &Person) -> &mut Cents {
-        let place = match self.purses.iter().position(|(owner, _)| owner == person) {
+        let place = match self.purses.iter().position(|(owner, _)| owner.is(person)) {
             Some(place) => place,
             None => {
                 self.purses.push((person.clone(), Cents::ZERO));
@@ -93,7 +93,7 @@ impl Money {
 
     /// Whether somebody has chips, or could get some.
     pub(crate) fn has_room_for(&self, person: &Person) -> bool {
-        self.purses.len() < PURSES_MAX || self.purses.iter().any(|(owner, _)| owner == person)
+        self.purses.len() < PURSES_MAX || self.purses.iter().any(|(owner, _)| owner.is(person))
     }
 }
 
@@ -115,14 +115,8 @@ impl State {
     }
 
     /// Whether there is such a place: only betting areas come and go.
-    fn has_account(&self, account: &Account) -> bool {
-        match account {
-            Account::Area(position, Wager::Play) => self.seat(*position).is_some(),
-            Account::Area(position, wager) => {
-                self.seat(*position).map(|seat| seat.areas).is_some_and(|mut areas| areas.on_mut(*wager).is_some())
-            }
-            _ => true,
-        }
+    fn has_account(&mut self, account: &Account) -> bool {
+        !matches!(account, Account::Area(..)) || self.balance_mut(account).is_some()
     }
 
     fn balance_mut(&mut self, account: &Account) -> Option<&mut Cents> {

@@ -51,6 +51,11 @@ pub enum Phase {
 }
 
 impl Phase {
+    /// Whether cards are dealt, or can be.
+    pub(crate) const fn has_cards(self) -> bool {
+        matches!(self, Phase::Dealing | Phase::Deciding | Phase::Showdown)
+    }
+
     /// The word for it.
     #[must_use]
     pub const fn word(self) -> &'static str {

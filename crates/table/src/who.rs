@@ -23,11 +23,16 @@ impl Person {
         &self.0
     }
 
+    /// Whether it is the same person. The names at a table mostly differ in their last letter.
+    pub(crate) fn is(&self, other: &Person) -> bool {
+        self.0.as_bytes().last() == other.0.as_bytes().last() && self.0 == other.0
+    }
+
     /// Whether the name can be written down: some letters, and not too many.
     pub(crate) fn is_sound(&self) -> bool {
         // Nearly every name is plain letters, which are told apart without decoding them.
         let bytes = self.0.as_bytes();
-        let plain = bytes.iter().all(|byte| (b' '..=b'~').contains(byte));
+        let plain = bytes.iter().fold(true, |plain, byte| plain & (b' '..=b'~').contains(byte));
         if let (true, [first, .., last] | [first @ last]) = (plain, bytes) {
             return bytes.len() <= NAME_BYTES_MAX && *first != b' ' && *last != b' ';
         }

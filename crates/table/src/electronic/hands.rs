@@ -5,12 +5,11 @@ use rules::house::SHARED_HANDS;
 use rules::rulebook::Step;
 
 use super::shared_hand_of;
-use crate::act::Holder;
 use crate::card::Face;
 use crate::decide::{Verdict, ensure, refuse};
 use crate::event::What;
 use crate::law::Law;
-use crate::refusal::Why;
+use crate::refusal::{Refusal, Why};
 use crate::state::{Hand, Phase, Seat, State};
 use crate::who::Actor;
 
@@ -57,9 +56,10 @@ impl State {
 
     /// The shared hand that is turned up next, once all cards are dealt.
     pub(crate) fn next_shared(&self) -> Option<u8> {
-        let dealt = self.round.drawn > 0 && self.everyone_has_three();
-        let mut hidden = self.shared_hands().filter(|(_, hand)| !hand.revealed);
-        if dealt { hidden.next().map(|(hand, _)| hand) } else { None }
+        if !self.electronic() || self.round.drawn == 0 || !self.everyone_has_three() {
+            return None;
+        }
+        self.shared_hands().find(|(_, hand)| !hand.revealed).map(|(hand, _)| hand)
     }
 
     /// Turns a shared hand up for everybody, before the decisions.
@@ -80,17 +80,12 @@ impl State {
         Ok(vec![What::Revealed { position, cards }.by(law)])
     }
 
-    /// A shared hand goes to the discard rack when every wager on it is settled.
-    pub(crate) fn rack_shared(&self, position: u8, counted: Option<u8>) -> Verdict {
+    /// Whether a shared hand may go to the discard rack: when every wager on it is settled.
+    pub(crate) fn may_rack_shared(&self, position: u8, hand: &Hand, counted: Option<u8>) -> Result<(), Refusal> {
         let law = Law::Step(Step::RackHand);
-        self.during(&[Phase::Showdown], law)?;
-        let Some(hand) = self.players_hand(position) else {
-            return refuse(Why::NotDealtYet, law);
-        };
         ensure(counted.is_none_or(|counted| counted == hand.count), Why::CountIs { cards: hand.count }, law)?;
         ensure(self.round.sheet_begun && hand.revealed, Why::StillLive, law)?;
-        ensure(!self.shared_is_bound(position), Why::StillLive, Law::Step(Step::KeepExposed))?;
-        Ok(vec![What::Racked { holder: Holder::Position(position), cards: hand.count }.by(law)])
+        ensure(!self.shared_is_bound(position), Why::StillLive, Law::Step(Step::KeepExposed))
     }
 
     /// Whether any terminal's wager keeps a shared hand on the table.

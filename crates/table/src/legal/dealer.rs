@@ -62,8 +62,11 @@ impl Desk<'_> {
     fn racks(&mut self) {
         let state = self.state;
         for holder in state.holders_on_table() {
-            self.exact(Act::Rack { holder, counted: None });
-            self.exact(Act::Rack { holder, counted: state.hand(holder).map(|hand| hand.count) });
+            for counted in [None, state.hand(holder).map(|hand| hand.count)] {
+                if state.may_rack(self.who, holder, counted).is_ok() {
+                    self.offers.push(Offer { act: Act::Rack { holder, counted }, free: Free::Nothing });
+                }
+            }
         }
     }
 

@@ -158,7 +158,9 @@ impl Desk<'_> {
     pub(super) fn statuses(&mut self) {
         for device in [Device::Shuffler, Device::Shoe, Device::Controller] {
             for status in STATUSES {
-                self.exact(Act::SetDevice { device, status });
+                if self.state.may_set_device(self.who, device, status).is_ok() {
+                    self.offers.push(Offer { act: Act::SetDevice { device, status }, free: Free::Nothing });
+                }
             }
         }
     }

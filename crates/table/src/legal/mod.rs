@@ -9,7 +9,7 @@ use std::sync::Arc;
 use rules::Cents;
 
 use crate::act::{Act, Command};
-use crate::decide::decide;
+use crate::decide::decide_for;
 use crate::money::MOST;
 use crate::offer::{Free, Offer};
 use crate::state::State;
@@ -22,7 +22,7 @@ pub fn legal(state: &State, who: &Actor, at: Moment) -> Vec<Offer> {
         return Vec::new();
     }
     let command = Command { id: "".into(), by: who.clone(), at, act: Act::CloseTable };
-    let mut desk = Desk { state, who, command, text: "…".into(), offers: Vec::with_capacity(16) };
+    let mut desk = Desk { state, who, command, text: "…".into(), offers: Vec::with_capacity(32) };
     match who.role {
         Role::Player => desk.player(),
         Role::Dealer => {
@@ -69,7 +69,7 @@ impl Desk<'_> {
 
     fn tried(&mut self, act: Act) -> (bool, Act) {
         self.command.act = act;
-        let accepted = decide(self.state, &self.command).is_ok();
+        let accepted = decide_for(self.state, &self.command).is_ok();
         (accepted, std::mem::replace(&mut self.command.act, Act::CloseTable))
     }
 
