@@ -33,10 +33,7 @@ pub(super) fn slot(wager: Wager) -> usize {
 
 impl Pools {
     /// Counts what is won of each meter that is shared.
-    pub(super) fn counted<'h, R: Register<'h>>(
-        settlement: &Settlement<'h, '_, R>,
-        table: &[Place<'_>],
-    ) -> Pools {
+    pub(super) fn counted<'h, R: Register<'h>>(settlement: &Settlement<'h, '_, R>, table: &[Place<'_>]) -> Pools {
         let mut pools = Pools { before: *settlement.round.meters, pools: [[Pool::default(); 4]; 2] };
         for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
             let Some(terms) = settlement.house.progressive_terms(wager) else {
