@@ -38,6 +38,20 @@ impl<W: Write> Out<'_, W> {
 pub async fn export<W: Write + Send>(store: &dyn Store, to: &mut W) -> Result<Tip, Error> {
     store.sign_heads().await?;
     let tip = store.tip().await?;
+    export_up_to(store, to, tip).await?;
+    Ok(tip)
+}
+
+/// Where the journal stood after a commit.
+pub async fn tip_at(store: &dyn Store, commit: u64) -> Result<Tip, Error> {
+    let found = store.commits(commit, 1).await?.into_iter().next().filter(|found| found.number == commit);
+    let Some(found) = found else { return Ok(Tip::default()) };
+    let position = found.records.last().map_or(0, |record| record.position);
+    Ok(Tip { commit, position, hash: found.hash })
+}
+
+/// Writes the commits up to one of them. Its end is signed over all of it.
+pub async fn export_up_to<W: Write + Send>(store: &dyn Store, to: &mut W, tip: Tip) -> Result<(), Error> {
     let mut out = Out { to, digest: Hash::default() };
     let below_zero = store.ledger_rules().classes().map(str::to_owned).collect();
     out.line(&Line::Journal(HeaderLine { format: EXPORT_FORMAT, keys: store.keys().await?, below_zero }))?;
@@ -70,8 +84,7 @@ pub async fn export<W: Write + Send>(store: &dyn Store, to: &mut W) -> Result<Ti
     }
     let digest = out.digest;
     let (key, signature) = (store.signer().public(), store.signer().export_end(digest));
-    out.line(&Line::End(EndLine { commits: tip.commit, records: tip.position, digest, key, signature }))?;
-    Ok(tip)
+    out.line(&Line::End(EndLine { commits: tip.commit, records: tip.position, digest, key, signature }))
 }
 
 /// Writes an export to a file: complete and durable, or not there.

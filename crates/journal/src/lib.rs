@@ -35,7 +35,7 @@ pub use body::{BODY_BYTES_MAX, BODY_DEPTH_MAX, BadBody, Body};
 pub use checker::{NoMoreChecks, RecordCheck};
 pub use decide::Done;
 pub use error::Error;
-pub use export::{export, export_to_file};
+pub use export::{export, export_to_file, export_up_to, tip_at};
 pub use hash::Hash;
 pub use import::import;
 pub use key::{PublicKey, Sealed, SignedHead, Signer};

@@ -8,9 +8,10 @@ use meters::{Bank, Entry};
 use table::{State, What, decide};
 
 use crate::accounts::{Books, postings};
-use crate::link::{Link, LinkId};
+use crate::link::{Link, LinkId, Party};
 use crate::names::TableId;
 use crate::stand::Stand;
+use crate::title::{self, title_postings};
 use crate::turn::Turn;
 
 /// What tables entered on links in a commit: the meters after it, and the entries.
@@ -42,20 +43,35 @@ impl PitCheck {
         self.tables.values()
     }
 
-    /// A link's stream: every entry is one that its table made in the same commit, or the table joins.
-    fn link(&mut self, id: LinkId, record: &Record, entered: &Entered) -> Result<(), String> {
+    /// A link's stream: every entry is one that its table made in the same commit, or the table joins; what another
+    /// title entered is decided once more. Gives what a title's entries move.
+    fn link(&mut self, id: LinkId, record: &Record, entered: &Entered) -> Result<Vec<Posting>, String> {
         let Some(link) = self.links.get_mut(&id) else {
             let link = Link::found(&id, record, &self.upcasters)?;
             self.links.insert(id, link);
-            return Ok(());
+            return Ok(Vec::new());
         };
-        let found = link.follow(record, &self.upcasters)?;
-        let joins = found.entries.iter().all(|entry| matches!(entry, Entry::Joined { .. }));
-        let made = entered.get(&(id.clone(), found.table.clone()));
-        match made {
-            Some((_, entries)) if *entries == found.entries => Ok(()),
-            None if joins => Ok(()),
-            _ => Err(format!("the link {id} has entries of table {} that the table did not make", found.table)),
+        if let (Party::Title(title), entries) = link.read(record, &self.upcasters)? {
+            let mut bank = link.bank.clone();
+            for entry in &entries {
+                let at = format!("the link {id}, record {}, {title}", record.version);
+                let due =
+                    title::again(&bank, &title, entry).map_err(|why| format!("{at}: the meters refuse it: {why}"))?;
+                if due != *entry {
+                    return Err(format!("{at}: the meters give another entry than the one on record"));
+                }
+                bank.apply(entry);
+            }
+            link.follow(record, &self.upcasters)?;
+            return title_postings(&title, &entries).map_err(|wrong| wrong.to_string());
+        }
+        let (party, found) = link.follow(record, &self.upcasters)?;
+        let Party::Table(table) = party else { return Ok(Vec::new()) };
+        let joins = found.iter().all(|entry| matches!(entry, Entry::Joined { .. }));
+        match entered.get(&(id.clone(), table.clone())) {
+            Some((_, entries)) if *entries == found => Ok(Vec::new()),
+            None if joins => Ok(Vec::new()),
+            _ => Err(format!("the link {id} has entries of table {table} that the table did not make")),
         }
     }
 
@@ -119,7 +135,9 @@ impl RecordCheck for PitCheck {
         for record in &commit.records {
             let Some(id) = TableId::of_stream(&record.stream) else {
                 if let Some(link) = LinkId::of_stream(&record.stream) {
-                    self.link(link, record, &entered)?;
+                    for Posting { account, amount } in self.link(link, record, &entered)? {
+                        *due.entry(account.as_str().to_owned()).or_default() += amount;
+                    }
                 }
                 continue;
             };

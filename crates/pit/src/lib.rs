@@ -11,11 +11,13 @@ mod check;
 mod link;
 mod names;
 mod stand;
+mod title;
 mod turn;
 
 pub use accounts::{Books as Accounts, LEDGER_BELOW_ZERO, bankroll, postings};
 pub use check::PitCheck;
-pub use link::{ENTRIES, Entries, LINKED, Link, LinkFounding, LinkId, depends};
+pub use link::{ENTRIES, Entries, LINKED, Link, LinkFounding, LinkId, Party, depends};
 pub use names::{PERSON_BYTES_MAX, ROBOT, TableId, is_person, robot_command_id};
 pub use stand::{Fault, Stand};
-pub use turn::{FORMAT, FOUNDED, Founding, TURNS, Turn, Turns};
+pub use title::{TITLE, TitleEntries, title_id, title_postings};
+pub use turn::{FORMAT, FOUNDED, Founding, TURNS, Turn, Turns, Under};

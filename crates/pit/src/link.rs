@@ -7,12 +7,13 @@ use std::fmt;
 use std::sync::Arc;
 
 use journal::{BadName, Record, StreamName, Upcasters};
-use meters::{Bank, BankTerms, Entry, GameTerms};
+use meters::{Bank, BankTerms, Entry, GameId, GameTerms};
 use rules::{House, Wager};
 use serde::{Deserialize, Serialize};
 use table::State;
 
 use crate::names::TableId;
+use crate::title::{TITLE, TitleEntries};
 
 /// The kind of a link's first record.
 pub const LINKED: &str = "linked";
@@ -40,6 +41,12 @@ impl LinkId {
     /// Never for a link of a house.
     pub fn stream(&self) -> Result<StreamName, BadName> {
         StreamName::new(&format!("meter/{}", self.0))
+    }
+
+    /// The link as an address writes it: the stroke is a dot there.
+    #[must_use]
+    pub fn slug(&self) -> String {
+        self.0.replace('/', ".")
     }
 
     /// The link of a stream, if it is a link's.
@@ -75,6 +82,15 @@ pub struct Entries {
     pub entries: Vec<Entry>,
 }
 
+/// Whose entries a record of a link holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Party {
+    /// A table's.
+    Table(TableId),
+    /// Another title's.
+    Title(GameId),
+}
+
 /// A link as its stream left it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
@@ -107,19 +123,37 @@ impl Link {
         Ok(Link::new(id, founding))
     }
 
-    /// Makes the stream's next record part of the link, and gives what was entered.
+    /// What the stream's next record enters, and whose it is. The link is as it was.
+    ///
+    /// # Errors
+    /// When it is not the next, or cannot be read.
+    pub fn read(&self, record: &Record, upcasters: &Upcasters) -> Result<(Party, Vec<Entry>), String> {
+        let told = |why: journal::BadRecord| why.to_string();
+        match record.what.kind.as_str() {
+            _ if record.version != self.records + 1 => {}
+            ENTRIES => {
+                let Entries { table, entries } = upcasters.read(&record.what).map_err(told)?;
+                return Ok((Party::Table(table), entries));
+            }
+            TITLE => {
+                let TitleEntries { title, entries } = upcasters.read(&record.what).map_err(told)?;
+                return Ok((Party::Title(title), entries));
+            }
+            _ => {}
+        }
+        Err(format!("record {} of {} does not follow record {}", record.version, self.id, self.records))
+    }
+
+    /// Makes the stream's next record part of the link, and gives what was entered by whom.
     ///
     /// # Errors
     /// When it is not the next, or the books no longer add up.
-    pub fn follow(&mut self, record: &Record, upcasters: &Upcasters) -> Result<Entries, String> {
-        if record.version != self.records + 1 || record.what.kind.as_str() != ENTRIES {
-            return Err(format!("record {} of {} does not follow record {}", record.version, self.id, self.records));
-        }
-        let entered: Entries = upcasters.read(&record.what).map_err(|why| why.to_string())?;
-        entered.entries.iter().for_each(|entry| self.bank.apply(entry));
+    pub fn follow(&mut self, record: &Record, upcasters: &Upcasters) -> Result<(Party, Vec<Entry>), String> {
+        let (party, entries) = self.read(record, upcasters)?;
+        entries.iter().for_each(|entry| self.bank.apply(entry));
         self.bank.audit().map_err(|fault| format!("the meters of {} do not add up: {fault}", self.id))?;
         self.records = record.version;
-        Ok(entered)
+        Ok((party, entries))
     }
 
     /// The entry with which a table joins.

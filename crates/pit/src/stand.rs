@@ -91,6 +91,10 @@ impl Stand {
         if turns.after != self.state.version {
             return Err(wrong(format!("it follows event {}, and the table has {}", turns.after, self.state.version)));
         }
+        if let Some(under) = turns.under.filter(|under| under.house != self.founding.digest) {
+            let (found, approved) = (under.house, &self.founding.digest);
+            return Err(wrong(format!("a round ended under the house {found}, and {approved} was approved")));
+        }
         Ok(turns.turns)
     }
 

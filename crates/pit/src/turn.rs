@@ -90,6 +90,9 @@ pub struct Turn {
     pub by: Actor,
     /// When.
     pub at: Moment,
+    /// The second person, where the act took two.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second: Option<Actor>,
     /// What. The order of a shuffle is in the event alone.
     pub act: Act,
     /// What happened.
@@ -105,7 +108,7 @@ impl Turn {
         let events = decide(state, &command)?;
         state.apply_all(&events);
         let Command { id, by, at, act } = command;
-        Ok(Turn { id, by, at, act: without_order(act), events })
+        Ok(Turn { id, by, at, second: None, act: without_order(act), events })
     }
 
     /// The command as it was given.
@@ -167,6 +170,31 @@ pub struct Turns {
     pub round: u64,
     /// The turns, in order.
     pub turns: Vec<Turn>,
+    /// Under what they were decided; written with every record in which a round ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub under: Option<Under>,
+}
+
+/// The house and the program behind a round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Under {
+    /// The digest of the approved house.
+    pub house: String,
+    /// BLAKE3 of the program's file.
+    pub program: Arc<str>,
+}
+
+impl Turns {
+    /// The turns with the digests behind them, where a round ends in them.
+    #[must_use]
+    pub fn under(mut self, house: &House, program: &Arc<str>) -> Turns {
+        let ends = |turn: &Turn| turn.events.iter().any(|event| matches!(event.what, What::RoundEnded { .. }));
+        if self.turns.iter().any(ends) {
+            self.under = Some(Under { house: house.digest.clone(), program: program.clone() });
+        }
+        self
+    }
 }
 
 #[cfg(test)]

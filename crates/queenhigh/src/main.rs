@@ -16,10 +16,12 @@ mod paytable_text;
 mod play;
 mod replay;
 mod report;
+mod restore;
 mod rounds;
 mod rulebooks;
 mod schema;
 mod serve;
+mod settings;
 mod settle;
 mod shuffles;
 mod simulate;
@@ -68,6 +70,7 @@ enum Command {
     Export(export::ExportArgs),
     Verify(verify::VerifyArgs),
     Replay(replay::ReplayArgs),
+    Restore(restore::RestoreArgs),
     Schema(schema::SchemaArgs),
 }
 
@@ -107,7 +110,9 @@ fn run(cli: &Cli) -> Answer {
         // What these name may be a code as well as a file: they read them themselves.
         Some(Command::Odds(_) | Command::Rounds(_) | Command::Play(_)) => {}
         // A journal holds the rulebooks of its tables.
-        Some(Command::Export(_) | Command::Verify(_) | Command::Replay(_) | Command::Shuffles(_)) => {}
+        Some(
+            Command::Export(_) | Command::Verify(_) | Command::Replay(_) | Command::Restore(_) | Command::Shuffles(_),
+        ) => {}
         Some(Command::Schema(args)) => added.push(&args.added),
     }
     let books = match files::books(&added, err) {
@@ -130,6 +135,7 @@ fn run(cli: &Cli) -> Answer {
         Some(Command::Export(args)) => export::run(args),
         Some(Command::Verify(args)) => verify::run(args),
         Some(Command::Replay(args)) => replay::run(args),
+        Some(Command::Restore(args)) => restore::run(args),
         Some(Command::Schema(args)) => schema::run(&desk, args),
     }
 }

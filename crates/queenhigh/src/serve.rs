@@ -4,10 +4,10 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use rules::house;
-use server::{Config, HouseText, NewTable, Opened, Place, TableId};
+use server::{Config, HouseText, NewTable, Opened, Place, TableId, TlsFiles};
 use tracing_subscriber::EnvFilter;
 
 use crate::Desk;
@@ -15,6 +15,7 @@ use crate::check;
 use crate::example;
 use crate::exit::Answer;
 use crate::files::{self, Source};
+use crate::settings::Settings;
 
 /// Serves tables over HTTP and WebSocket, with their pages
 ///
@@ -26,30 +27,42 @@ use crate::files::{self, Source};
   queenhigh serve --house my-house.toml --listen 0.0.0.0:8080 --data /var/lib/queenhigh
   queenhigh serve --database postgres://queenhigh@db/queenhigh --data /var/lib/queenhigh")]
 pub(crate) struct ServeArgs {
-    /// The address to listen at
-    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:7332", env = "QUEENHIGH_LISTEN")]
-    listen: SocketAddr,
-    /// The folder of the journal (SQLite) and the keys
-    #[arg(long, value_name = "DIR", default_value = "queenhigh-data", env = "QUEENHIGH_DATA")]
-    data: PathBuf,
+    /// A settings file (TOML): what neither a flag nor the environment says
+    #[arg(long, value_name = "FILE", env = "QUEENHIGH_SETTINGS")]
+    settings: Option<PathBuf>,
+    /// The address to listen at [default: 127.0.0.1:7332]
+    #[arg(long, value_name = "ADDR", env = "QUEENHIGH_LISTEN")]
+    listen: Option<SocketAddr>,
+    /// The folder of the journal (SQLite) and the keys [default: queenhigh-data]
+    #[arg(long, value_name = "DIR", env = "QUEENHIGH_DATA")]
+    data: Option<PathBuf>,
     /// A PostgreSQL database, which several processes may share
     #[arg(long, value_name = "URL", env = "QUEENHIGH_DATABASE", hide_env_values = true)]
     database: Option<String>,
+    /// The key of the people's passwords, where it is not people.key in the folder: the same for all nodes
+    #[arg(long, value_name = "FILE", env = "QUEENHIGH_PEOPLE_KEY")]
+    people_key: Option<PathBuf>,
+    /// A certificate in PEM, with its chain: the server speaks TLS itself
+    #[arg(long, value_name = "FILE", env = "QUEENHIGH_TLS_CERTIFICATE")]
+    tls_certificate: Option<PathBuf>,
+    /// The certificate's private key in PEM
+    #[arg(long, value_name = "FILE", env = "QUEENHIGH_TLS_KEY")]
+    tls_key: Option<PathBuf>,
     /// A house to open a table with; repeatable
     #[arg(long = "house", value_name = "HOUSE.toml")]
     houses: Vec<PathBuf>,
-    /// Robot players at each new table
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=7))]
-    robots: u8,
+    /// Robot players at each new table [default: 0]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=7))]
+    robots: Option<u8>,
     /// Verifies the whole journal before the port opens, not only what came after the last signed head
     #[arg(long)]
     verify: bool,
-    /// How the log on the standard error is written
-    #[arg(long, value_enum, default_value_t = Log::Text, env = "QUEENHIGH_LOG_FORM")]
-    log: Log,
-    /// What is logged: error, warn, info, debug, or by part, such as server=debug
-    #[arg(long, value_name = "LEVEL", default_value = "warn", env = "QUEENHIGH_LOG")]
-    log_level: String,
+    /// How the log on the standard error is written [default: text]
+    #[arg(long, value_enum, env = "QUEENHIGH_LOG_FORM")]
+    log: Option<Log>,
+    /// What is logged: error, warn, info, debug, or by part, such as server=debug [default: warn]
+    #[arg(long, value_name = "LEVEL", env = "QUEENHIGH_LOG")]
+    log_level: Option<String>,
     #[command(flatten)]
     pub(crate) added: files::AddedBooks,
 }
@@ -64,11 +77,14 @@ enum Log {
 }
 
 /// Starts the log. No card is ever in it.
-fn log(args: &ServeArgs) -> Result<(), Answer> {
-    let told = |error: String| Answer::bad_input(format!("error: --log-level {:?}: {error}\n", args.log_level));
-    let filter = EnvFilter::try_new(&args.log_level).map_err(|error| told(error.to_string()))?;
+fn log(args: &ServeArgs, settings: &Settings) -> Result<(), Answer> {
+    let level = args.log_level.as_deref().or(settings.log_level.as_deref()).unwrap_or("warn");
+    let told = |error: String| Answer::bad_input(format!("error: --log-level {level:?}: {error}\n"));
+    let filter = EnvFilter::try_new(level).map_err(|error| told(error.to_string()))?;
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    let started = match args.log {
+    let named = settings.log.as_deref().map(|form| Log::from_str(form, false)).transpose();
+    let named = named.map_err(|_| Answer::bad_input("error: log in the settings: write \"text\" or \"json\"\n"))?;
+    let started = match args.log.or(named).unwrap_or(Log::Text) {
         Log::Text => log.with_ansi(false).try_init(),
         Log::Json => log.json().try_init(),
     };
@@ -101,15 +117,10 @@ fn demo() -> impl Iterator<Item = (String, HouseText, u8)> {
 
 /// Serves until it is told to stop.
 pub(crate) fn run(desk: &Desk, args: &ServeArgs) -> Answer {
-    let tables = match log(args).and_then(|()| tables(desk, args)) {
-        Ok(tables) => tables,
+    let config = match configured(desk, args) {
+        Ok(config) => config,
         Err(answer) => return answer,
     };
-    let place = match &args.database {
-        Some(url) => Place::Database(url.clone(), args.data.clone()),
-        None => Place::Folder(args.data.clone()),
-    };
-    let config = Config { listen: args.listen, place, tables, verify_all: args.verify };
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => return Answer::bad_input(format!("error: no threads can be started: {error}\n")),
@@ -130,7 +141,39 @@ pub(crate) fn run(desk: &Desk, args: &ServeArgs) -> Answer {
     }
 }
 
-fn tables(desk: &Desk, args: &ServeArgs) -> Result<Vec<NewTable>, Answer> {
+/// What the flags, the environment and the settings file come to, in this order.
+fn configured(desk: &Desk, args: &ServeArgs) -> Result<Config, Answer> {
+    let told = |why: String| Answer::bad_input(format!("error: {why}\n"));
+    let settings = args.settings.as_deref().map(Settings::read).transpose().map_err(told)?.unwrap_or_default();
+    log(args, &settings)?;
+    let houses = if args.houses.is_empty() { &settings.houses } else { &args.houses };
+    let tables = tables(desk, args, houses, args.robots.or(settings.robots).unwrap_or(0))?;
+    let first = |flag: &Option<PathBuf>, file: &Option<PathBuf>| flag.clone().or_else(|| file.clone());
+    let data = first(&args.data, &settings.data).unwrap_or_else(|| "queenhigh-data".into());
+    let place = match args.database.as_ref().or(settings.database.as_ref()) {
+        Some(url) => Place::Database(url.clone(), data),
+        None => Place::Folder(data),
+    };
+    let certificate = first(&args.tls_certificate, &settings.tls_certificate);
+    let tls = match (certificate, first(&args.tls_key, &settings.tls_key)) {
+        (Some(certificate), Some(key)) => Some(TlsFiles { certificate, key }),
+        (None, None) => None,
+        _ => return Err(told("a certificate and its key belong together: name both".to_owned())),
+    };
+    let default = SocketAddr::from(([127, 0, 0, 1], 7332));
+    Ok(Config {
+        listen: args.listen.or(settings.listen).unwrap_or(default),
+        place,
+        tables,
+        verify_all: args.verify || settings.verify,
+        tls,
+        people_key: first(&args.people_key, &settings.people_key),
+        // The houses of the demo floor come with the program, and may change with it.
+        insist: !houses.is_empty(),
+    })
+}
+
+fn tables(desk: &Desk, args: &ServeArgs, houses: &[PathBuf], robots: u8) -> Result<Vec<NewTable>, Answer> {
     let mut all = Vec::new();
     let mut add = |id: &str, house: HouseText, robots: u8| -> Result<(), Answer> {
         let wrong = || Answer::bad_input(format!("error: \"{id}\" cannot be a table's id: rename the file\n"));
@@ -144,25 +187,25 @@ fn tables(desk: &Desk, args: &ServeArgs) -> Result<Vec<NewTable>, Answer> {
         all.push(NewTable { id: TableId::new(id).ok_or_else(wrong)?, name: name.into(), house, robots });
         Ok(())
     };
-    if args.houses.is_empty() {
+    if houses.is_empty() {
         for (id, house, robots) in demo() {
             add(&id, house, robots)?;
         }
     }
     let books = files::added_texts(&args.added).map_err(Answer::bad_input)?;
-    for path in &args.houses {
+    for path in houses {
         let source = files::read(path).map_err(Answer::bad_input)?;
         let stem = path.file_stem().map(|stem| stem.to_string_lossy().to_lowercase()).unwrap_or_default();
         let id: String = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
         let house = HouseText { name: id.as_str().into(), text: source.text.into(), books: books.clone() };
-        add(&id, house, args.robots)?;
+        add(&id, house, robots)?;
     }
     Ok(all)
 }
 
 /// What is printed when the port is open.
 fn welcome(opened: &Opened) -> String {
-    let base = format!("http://{}", opened.address);
+    let base = format!("{}://{}", if opened.secure { "https" } else { "http" }, opened.address);
     let mut out = format!("Queenhigh is open at {base}: {} tables.\n", opened.tables);
     for (table, why) in &opened.shut {
         out.push_str(&format!("  table {table} stays shut: {why}\n"));

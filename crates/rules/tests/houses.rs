@@ -9,6 +9,8 @@ mod automation;
 mod cards;
 #[path = "houses/progressive.rs"]
 mod progressive;
+#[path = "houses/protection.rs"]
+mod protection;
 #[path = "houses/wagers.rs"]
 mod wagers;
 

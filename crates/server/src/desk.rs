@@ -1,7 +1,7 @@
 //! The desk of a table: the task at which its commands are handed in, one after the other. An act is answered when it is
 //! durable, and shown to nobody before.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,6 +17,7 @@ use crate::frame::{Frame, Told};
 use crate::links::{LinkDesk, Links, Taking};
 use crate::problem::Problem;
 use crate::robots::{Robots, with_order};
+use crate::two_persons::{self, Second};
 
 /// So often an act is decided again when another node was faster.
 const TRIES: u32 = 50;
@@ -44,6 +45,8 @@ pub enum Ask {
         by: Actor,
         /// What, one after the other: all of it or nothing.
         acts: Vec<Act>,
+        /// The second person, where it was approved by one.
+        second: Option<Second>,
         /// Where the answer goes.
         reply: oneshot::Sender<Result<u64, Problem>>,
     },
@@ -71,8 +74,22 @@ impl Handle {
     /// # Errors
     /// Why it was not done.
     pub async fn act(&self, id: CommandId, by: Actor, acts: Vec<Act>) -> Result<u64, Problem> {
+        self.act_of_two(id, by, acts, None).await
+    }
+
+    /// The same with a second person behind it.
+    ///
+    /// # Errors
+    /// Why it was not done.
+    pub async fn act_of_two(
+        &self,
+        id: CommandId,
+        by: Actor,
+        acts: Vec<Act>,
+        second: Option<Second>,
+    ) -> Result<u64, Problem> {
         let (reply, answer) = oneshot::channel();
-        let ask = Ask::Do { id, by, acts, reply };
+        let ask = Ask::Do { id, by, acts, second, reply };
         let gone = || Problem::stopped("the table is shut on this node");
         self.asks.send(ask).await.map_err(|_| gone())?;
         answer.await.map_err(|_| gone())?
@@ -102,6 +119,10 @@ pub struct Ties {
     pub links: Arc<Links>,
     /// Whether other nodes store too.
     pub several: bool,
+    /// The digest of the program, which is written down with every round.
+    pub program: Arc<str>,
+    /// The digests of the houses that tables must have been founded with, where somebody named them.
+    pub named: Arc<BTreeMap<TableId, String>>,
 }
 
 /// What a command is answered, as the journal keeps it.
@@ -200,9 +221,9 @@ impl Desk {
 
     async fn take(&mut self, ask: Ask) {
         match ask {
-            Ask::Do { id, by, acts, reply } => {
+            Ask::Do { id, by, acts, second, reply } => {
                 let (role, person) = (by.role, by.person.clone());
-                let answer = self.act(id, by, &acts).await;
+                let answer = self.act(id, by, &acts, second.as_ref()).await;
                 let done = answer.as_ref().map_or_else(|problem| problem.refused.as_str(), |_| "done");
                 tracing::debug!(table = %self.stand.id, %id, %role, %person, acts = acts.len(), done);
                 // Whoever asked may have gone; what is done is done.
@@ -233,7 +254,7 @@ impl Desk {
     }
 
     /// Somebody's act. Refusals are remembered for a while, acts for ever.
-    async fn act(&mut self, id: CommandId, by: Actor, acts: &[Act]) -> Result<u64, Problem> {
+    async fn act(&mut self, id: CommandId, by: Actor, acts: &[Act], second: Option<&Second>) -> Result<u64, Problem> {
         let said = serde_json::to_vec(&Said { table: &self.stand.id, by: &by, acts });
         let digest = Hash::of_command(&said.map_err(|error| Problem::malformed(error.to_string()))?);
         if let Some((first, problem)) = self.refusals.get(&id) {
@@ -254,8 +275,8 @@ impl Desk {
             let at = self.time();
             let mut taking = Taking::new(&self.linked).await;
             let mut turns = Vec::new();
-            match take_all(&mut next, &mut taking, &mut turns, (id, &by, at), acts)? {
-                Ok(()) => {}
+            match take_all(&mut next, &mut taking, &mut turns, (id, &by, at, second), acts)? {
+                Ok(()) => two_persons::hold(&self.stand.state, &mut turns, second)?,
                 Err(refusal) => {
                     let before = self.stand.records;
                     if self.ties.several {
@@ -336,7 +357,8 @@ impl Desk {
         let (first, round) = (self.stand.state.version, self.stand.state.round.number);
         let batch = || -> Result<(Batch, Turns), String> {
             let postings = postings(&before, &after, &turns, &table).map_err(|wrong| wrong.to_string())?;
-            let body = Turns { after: first, round, turns };
+            let body = Turns { after: first, round, turns, under: None };
+            let body = body.under(&self.stand.state.house, &self.ties.program);
             let time_ms = u64::try_from(now().0).unwrap_or_default();
             let record = NewRecord {
                 kind: Kind::new(TURNS).map_err(|wrong| wrong.to_string())?,
@@ -491,12 +513,14 @@ fn take_all(
     next: &mut Stand,
     taking: &mut Taking,
     turns: &mut Vec<Turn>,
-    (id, by, at): (CommandId, &Actor, Moment),
+    (id, by, at, second): (CommandId, &Actor, Moment, Option<&Second>),
     acts: &[Act],
 ) -> Result<Result<(), Refusal>, Problem> {
     for (i, act) in acts.iter().enumerate() {
         let id = if i == 0 { id.to_string() } else { format!("{id}+{i}") };
         let act = with_order(&next.state, act.clone())?;
+        // The second of two persons signs the correction of a meter.
+        let by = second.map(|second| &second.by).filter(|_| matches!(act, Act::ApproveMeter { .. })).unwrap_or(by);
         let command = Command { id: id.into(), by: by.clone(), at, act };
         if let Err(refusal) = taking.take(&mut next.state, command, turns) {
             return Ok(Err(refusal));

@@ -11,10 +11,12 @@ use pit::{FORMAT, FOUNDED, Founding, Stand, TableId};
 use tokio::sync::watch;
 
 use crate::clock::now;
+use crate::copies::Copies;
 use crate::desk::{self, Ask, Handle, Ties};
 use crate::links::Links;
-use crate::people::People;
+use crate::people::{KeyPlace, People};
 use crate::problem::Problem;
+use crate::protection;
 
 /// So many records are read at once.
 const PAGE: usize = 512;
@@ -25,6 +27,10 @@ pub struct Hall {
     pub store: Arc<dyn Store>,
     /// The people.
     pub people: People,
+    /// Players' wagers, one after the other where they are limited.
+    pub protection: protection::Turns,
+    /// Copies of the journal on their way out.
+    pub copies: Copies,
     /// The version of the program.
     pub build: Arc<str>,
     /// Tables that were damaged and stay shut, and why.
@@ -55,17 +61,25 @@ impl Hall {
     /// When the journal cannot be read.
     pub async fn open(
         store: Arc<dyn Store>,
-        pepper: [u8; 32],
+        key: &KeyPlace,
         depth: Depth,
         several: bool,
         houses: Vec<HouseText>,
+        named: BTreeMap<TableId, String>,
         progress: &mut (dyn FnMut(u64, u64) + Send),
     ) -> Result<Arc<Hall>, Problem> {
         let verified = verify_store(&*store, depth, progress).await?;
         let upcasters = Arc::new(Upcasters::new());
         let links = Arc::new(Links::new(store.clone(), upcasters.clone()));
-        let ties = Ties { store: store.clone(), upcasters: upcasters.clone(), links, several };
-        let people = People::open(store.clone(), upcasters.clone(), pepper).await?;
+        let ties = Ties {
+            store: store.clone(),
+            upcasters: upcasters.clone(),
+            links,
+            several,
+            program: crate::software::digest(),
+            named: Arc::new(named),
+        };
+        let people = People::open(store.clone(), upcasters.clone(), key).await?;
         let mut damaged: BTreeMap<TableId, String> = BTreeMap::new();
         for damage in &verified.damages {
             tracing::error!(%damage, "the journal is damaged");
@@ -94,7 +108,9 @@ impl Hall {
         let founded = watch::channel(tables.len()).0;
         let tables = RwLock::new(tables);
         let build = env!("CARGO_PKG_VERSION").into();
-        Ok(Arc::new(Hall { store, people, build, shut: damaged, houses, ties, tables, founded }))
+        let protection = protection::Turns::default();
+        let copies = Copies::new(&key.folder);
+        Ok(Arc::new(Hall { store, people, protection, copies, build, shut: damaged, houses, ties, tables, founded }))
     }
 
     /// A table.
@@ -115,6 +131,12 @@ impl Hall {
     #[must_use]
     pub fn tables(&self) -> Vec<Handle> {
         self.tables.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+
+    /// The meters that tables share.
+    #[must_use]
+    pub fn links(&self) -> &Links {
+        &self.ties.links
     }
 
     /// Told whenever a table is founded.
@@ -218,6 +240,13 @@ impl Hall {
 /// Reads a table from its stream and opens its desk.
 async fn seat(ties: &Ties, id: &TableId) -> Result<Handle, Problem> {
     let stand = load(&*ties.store, id, &ties.upcasters).await?;
+    let approved = &stand.founding.digest;
+    if let Some(named) = ties.named.get(id).filter(|named| *named != approved) {
+        return Err(Problem::stopped(format!(
+            "the house that is named for it has the digest {named}, and {approved} was approved: name the approved \
+             house again, or open a new table with the new one"
+        )));
+    }
     let linked = ties.links.of_table(id, &stand.state).await?;
     Ok(desk::open(stand, ties, linked))
 }

@@ -16,7 +16,7 @@ use crate::wire::{PastRound, PastSeat};
 const PAGE: usize = 256;
 
 /// The turns of some records.
-fn turns_of(record: &Record) -> Result<pit::Turns, Problem> {
+pub fn turns_of(record: &Record) -> Result<pit::Turns, Problem> {
     serde_json::from_str(record.what.body.as_str()).map_err(|error| Problem::stopped(error.to_string()))
 }
 
@@ -220,5 +220,9 @@ pub fn veiled(record: &Record) -> Result<serde_json::Value, Problem> {
         }
         all.push(value);
     }
-    Ok(serde_json::json!({ "after": turns.after, "round": turns.round, "turns": all }))
+    let mut told = serde_json::json!({ "after": turns.after, "round": turns.round, "turns": all });
+    if let Some(under) = turns.under {
+        told["under"] = serde_json::json!({ "house": under.house, "program": under.program });
+    }
+    Ok(told)
 }

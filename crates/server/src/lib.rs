@@ -5,6 +5,7 @@
 
 mod card;
 mod clock;
+mod copies;
 mod desk;
 mod frame;
 mod hall;
@@ -16,13 +17,22 @@ mod news;
 mod people;
 mod placard;
 mod problem;
+mod protection;
 mod robots;
+mod sealed;
 mod serve;
+mod software;
+mod titles;
+mod tls;
+mod two_persons;
 pub mod wire;
+pub mod wire_people;
 mod wire_schema;
 
 pub use hall::HouseText;
 pub use pit::TableId;
 pub use problem::Problem;
+pub use sealed::unseal;
 pub use serve::{Config, NewTable, Opened, Place, run};
+pub use tls::TlsFiles;
 pub use wire_schema::schema as wire_schema;

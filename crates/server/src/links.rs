@@ -77,6 +77,11 @@ impl Links {
         }
     }
 
+    /// A link by the word of its address.
+    pub async fn by_slug(&self, slug: &str) -> Option<Arc<LinkDesk>> {
+        self.all.lock().await.iter().find(|(id, _)| id.slug() == slug).map(|(_, desk)| desk.clone())
+    }
+
     /// Something was stored in a link's stream, here or by another node.
     pub async fn stored(&self, record: &Record) {
         let Some(id) = LinkId::of_stream(&record.stream) else { return };
@@ -129,6 +134,11 @@ impl Links {
 }
 
 impl LinkDesk {
+    /// The link as this node knows it.
+    pub async fn now(&self) -> Link {
+        self.link.read().await.clone()
+    }
+
     /// What a meter shows, unless they are being changed at this moment.
     pub fn shows(&self, level: rules::Level) -> Option<i64> {
         self.link.try_read().ok().map(|link| link.bank.value(level.into()).shown().0)

@@ -57,7 +57,7 @@ pub fn foreseen(state: &State, by: Actor, act: Act) -> Result<Vec<News>, Problem
     }
     let command = Command { id: "foreseen".into(), by: by.clone(), at: now(), act: act.clone() };
     let events = decide(state, &command).map_err(|refusal| Problem::refused(&refusal, &state.house))?;
-    let turn = Turn { id: command.id, by, at: command.at, act, events };
+    let turn = Turn { id: command.id, by, at: command.at, second: None, act, events };
     let told = Told { after: state.version, round: state.round.number, turns: vec![turn] };
     let mut all = Vec::new();
     of(&told, &state.house, 0, &mut all);

@@ -49,9 +49,9 @@ impl Problem {
     #[must_use]
     pub fn status(&self) -> StatusCode {
         match &*self.code {
-            "refused" | "no_funds" => StatusCode::UNPROCESSABLE_ENTITY,
+            "refused" | "no_funds" | "limit" => StatusCode::UNPROCESSABLE_ENTITY,
             "id_used" => StatusCode::CONFLICT,
-            "no_right" => StatusCode::FORBIDDEN,
+            "no_right" | "approval" | "confirm" => StatusCode::FORBIDDEN,
             "sign_in" => StatusCode::UNAUTHORIZED,
             "not_found" => StatusCode::NOT_FOUND,
             "malformed" => StatusCode::BAD_REQUEST,

@@ -1,8 +1,8 @@
 //! Opens the house: the journal is verified, the tables stand where they stood, and then the port opens.
 
-use std::io::Write;
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use journal::{Depth, LedgerRules, Options, PostgresStore, Signer, SqliteStore, Store};
@@ -12,7 +12,10 @@ use tokio::net::TcpListener;
 
 use crate::hall::{Hall, HouseText};
 use crate::http;
+use crate::people::KeyPlace;
 use crate::problem::Problem;
+use crate::software;
+use crate::tls::{Certificate, Peer, TlsFiles, TlsListener};
 
 /// Where the journal is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +37,12 @@ pub struct Config {
     pub tables: Vec<NewTable>,
     /// How much of the journal is verified before the port opens.
     pub verify_all: bool,
+    /// The certificate, where the server itself speaks TLS.
+    pub tls: Option<TlsFiles>,
+    /// The key of the people's passwords, where it is not the one in the folder.
+    pub people_key: Option<PathBuf>,
+    /// Whether a table that was founded with another house than is named here stays shut.
+    pub insist: bool,
 }
 
 /// A table to be founded.
@@ -54,6 +63,8 @@ pub struct NewTable {
 pub struct Opened {
     /// Where it listens.
     pub address: SocketAddr,
+    /// Whether it speaks TLS there.
+    pub secure: bool,
     /// One-time links, at the first start: for whom, and the path.
     pub links: Vec<(String, String)>,
     /// Tables that stay shut, and why.
@@ -61,9 +72,6 @@ pub struct Opened {
     /// How many tables are open.
     pub tables: usize,
 }
-
-/// The file of the pepper for passwords.
-const PEPPER: &str = "people.key";
 
 /// The staff of the first start.
 const FIRST_STAFF: [(&str, &[Role]); 4] = [
@@ -83,26 +91,43 @@ pub async fn run(
     opened: impl FnOnce(&Opened),
 ) -> Result<(), Problem> {
     let several = matches!(config.place, Place::Database(..));
+    // What is wrong with a certificate is told before anything else is done.
+    let certificate = config.tls.as_ref().map(Certificate::open).transpose()?;
     let (store, folder) = open_store(&config.place).await?;
-    let pepper = pepper(&folder)?;
+    let key = KeyPlace { named: config.people_key.clone(), folder };
     let houses: Vec<HouseText> = config.tables.iter().map(|table| table.house.clone()).collect();
     let position = store.tip().await?.position;
     let depth = if config.verify_all { Depth::Full } else { Depth::SinceSigned };
-    let hall = Hall::open(store.clone(), pepper, depth, several, houses, progress).await?;
+    let hall = Hall::open(store.clone(), &key, depth, several, houses, config.named(), progress).await?;
+    hall.people.start(&hall.build, &software::digest(), config.told()).await?;
     for NewTable { id, name, house, robots } in &config.tables {
         if hall.table(id.as_str()).is_err() && !hall.shut.contains_key(id) {
             let founding = Founding::with(name, &house.text, &house.books, *robots, &hall.build)
                 .map_err(|why| Problem::new("refused", why))?;
-            if let Err(problem) = hall.found(id, founding).await {
-                hall.adopt(id).await.map_err(|_| problem)?;
+            let digest = founding.digest.clone();
+            match hall.found(id, founding).await {
+                Ok(_) => hall.people.founded(id.as_str(), &digest, "start").await?,
+                Err(problem) => {
+                    hall.adopt(id).await.map_err(|_| problem)?;
+                }
             }
         }
     }
     let mut links = Vec::new();
     if hall.people.is_empty().await {
         for (name, roles) in FIRST_STAFF {
-            let token = hall.people.invite(name, roles, &[], "first start").await?;
-            links.push((name.to_owned(), format!("/welcome#{}", token.text())));
+            let invited = loop {
+                match hall.people.invite(name, roles, &[], "first start").await {
+                    Err(problem) if &*problem.code == "busy" => {}
+                    done => break done,
+                }
+            };
+            match invited {
+                Ok(token) => links.push((name.to_owned(), format!("/welcome#{}", token.text()))),
+                // Another node that starts at the same time has invited them.
+                Err(problem) if &*problem.code == "refused" => {}
+                Err(problem) => return Err(problem),
+            }
         }
     }
     if several {
@@ -113,15 +138,49 @@ pub async fn run(
     let listener = TcpListener::bind(config.listen).await.map_err(taken)?;
     let address = listener.local_addr().map_err(taken)?;
     let shut = hall.shut.iter().map(|(id, why)| (id.to_string(), why.clone())).collect();
-    opened(&Opened { address, links, shut, tables: hall.tables().len() });
-    let service = http::router(hall.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let secure = certificate.is_some();
+    opened(&Opened { address, secure, links, shut, tables: hall.tables().len() });
+    let service = http::router(hall.clone(), secure).into_make_service_with_connect_info::<Peer>();
+    let serving = async {
+        match certificate {
+            None => axum::serve(listener, service).await.map_err(|error| Problem::stopped(error.to_string())),
+            Some(certificate) => {
+                tokio::spawn(certificate.clone().follow_hang_ups());
+                let listener = TlsListener::new(listener, certificate)?;
+                axum::serve(listener, service).await.map_err(|error| Problem::stopped(error.to_string()))
+            }
+        }
+    };
     // Sockets of people would hold the house open for ever: rounds stand recoverable, so that they may be cut.
     tokio::select! {
-        result = axum::serve(listener, service) => result.map_err(|error| Problem::stopped(error.to_string()))?,
+        result = serving => result?,
         () = stopped() => {}
     }
     store.close().await?;
     Ok(())
+}
+
+impl Config {
+    /// The digests of the houses that tables must have been founded with, where that is insisted on.
+    fn named(&self) -> BTreeMap<TableId, String> {
+        let tables = self.tables.iter().filter(|_| self.insist);
+        tables.map(|table| (table.id.clone(), rules::books::digest(&table.house.text))).collect()
+    }
+
+    /// What the audit says of it: no secret is in it.
+    fn told(&self) -> Vec<Arc<str>> {
+        let place = match self.place {
+            Place::Folder(_) => "SQLite",
+            Place::Database(..) => "PostgreSQL",
+        };
+        let tls = if self.tls.is_some() { "TLS" } else { "no TLS of its own" };
+        let mut all: Vec<Arc<str>> = vec![format!("listens at {}", self.listen).into(), place.into(), tls.into()];
+        for NewTable { id, house, robots, .. } in &self.tables {
+            let digest = rules::books::digest(&house.text);
+            all.push(format!("table {id}, house {} {digest}, {robots} robots", house.name).into());
+        }
+        all
+    }
 }
 
 /// Waits for the system's word to stop.
@@ -153,20 +212,4 @@ async fn open_store(place: &Place) -> Result<(Arc<dyn Store>, PathBuf), Problem>
             Ok((Arc::new(PostgresStore::connect(url, options).await?), folder.clone()))
         }
     }
-}
-
-/// The pepper of this house's passwords, made at the first start. Nodes that share a database share the file.
-fn pepper(folder: &Path) -> Result<[u8; 32], Problem> {
-    use std::os::unix::fs::OpenOptionsExt;
-    let path = folder.join(PEPPER);
-    let wrong = |error: std::io::Error| Problem::stopped(format!("{}: {error}", path.display()));
-    if let Ok(bytes) = std::fs::read(&path) {
-        let read = <[u8; 32]>::try_from(bytes.as_slice());
-        return read.map_err(|_| Problem::stopped(format!("{} is not a key of 32 bytes", path.display())));
-    }
-    let mut pepper = [0; 32];
-    getrandom::fill(&mut pepper).map_err(|error| Problem::stopped(error.to_string()))?;
-    let mut file = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path).map_err(wrong)?;
-    file.write_all(&pepper).and_then(|()| file.sync_all()).map_err(wrong)?;
-    Ok(pepper)
 }

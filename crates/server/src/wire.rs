@@ -144,6 +144,11 @@ pub enum ServerMessage {
     },
     /// A message was not understood, or asks for something that is not there.
     Problem(Problem),
+    /// A player has played for a while: shown in a polite dialog.
+    Reminder {
+        /// How long and with what result.
+        figures: crate::wire_people::PlayFigures,
+    },
     /// The session is over; the socket closes.
     SignedOut {
         /// Why.
@@ -154,7 +159,8 @@ pub enum ServerMessage {
 /// Why something is not done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Problem {
-    /// A word for programs, such as `refused`, `no_right`, `not_found`, `id_used`, `no_funds`, `malformed`, `stopped`.
+    /// A word for programs, such as `refused`, `no_right`, `not_found`, `id_used`, `no_funds`, `malformed`, `stopped`;
+    /// `confirm` wants the password once more, `approval` a second person, and `limit` is a player's own or the house's.
     pub code: Arc<str>,
     /// The sentence.
     pub refused: String,

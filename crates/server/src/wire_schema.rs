@@ -8,6 +8,9 @@ use crate::wire::{
     ClientMessage, Foresee, Foreseen, GuestIn, LinkIn, Me, Order, PastRound, Placard, Problem, ProcedureStep,
     ServerMessage, SignIn, TableCard,
 };
+use crate::wire_people::{
+    AnswerIn, Answered, Approval, ApprovalIn, ConfirmIn, Excluded, ExclusionIn, Limits, LimitsNow,
+};
 
 /// What clients send.
 #[derive(JsonSchema)]
@@ -19,6 +22,11 @@ struct FromClient {
     guest: GuestIn,
     link: LinkIn,
     foresee: Foresee,
+    confirm: ConfirmIn,
+    approval: ApprovalIn,
+    answer: AnswerIn,
+    limits: Limits,
+    exclusion: ExclusionIn,
 }
 
 /// What the server sends.
@@ -33,6 +41,10 @@ struct FromServer {
     procedure: Vec<ProcedureStep>,
     foreseen: Foreseen,
     problem: Problem,
+    approvals: Vec<Approval>,
+    answered: Answered,
+    limits: LimitsNow,
+    excluded: Excluded,
 }
 
 fn definitions(schema: Schema) -> Map<String, Value> {

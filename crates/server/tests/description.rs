@@ -48,6 +48,7 @@ async fn hold(open: &Open, client: &Client, who: &str, description: &Value) -> u
             for part in ["sd", "1", "none", "%2e%2e%2f", "18446744073709551616"] {
                 let address = path.replace("{table}", if part == "1" { "sd" } else { part });
                 let address = address.replace("{round}", part).replace("{name}", part).replace("{house}", part);
+                let address = address.replace("{id}", part).replace("{slug}", part);
                 let bodies = if method == "post" { bodies() } else { vec![Value::Null] };
                 for body in bodies {
                     let answer = client.send(&method.to_uppercase(), &address, &body).await;

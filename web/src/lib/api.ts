@@ -24,7 +24,7 @@ export interface BookStep {
   reminders?: PostedRule[]
 }
 
-async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
+export async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
   const headers = new Headers(init.headers)
   headers.set('Accept', 'application/json')
   if (init.body) headers.set('Content-Type', 'application/json')
@@ -40,7 +40,7 @@ function isProblem(body: unknown): body is Problem {
   return typeof body === 'object' && body !== null && 'refused' in body
 }
 
-const post = <T>(path: string, body: unknown): Promise<T> => ask<T>(path, { method: 'POST', body: JSON.stringify(body) })
+export const post = <T>(path: string, body: unknown): Promise<T> => ask<T>(path, { method: 'POST', body: JSON.stringify(body) })
 
 export const api = {
   guest: (body: GuestIn) => post<Me>('/guest', body),

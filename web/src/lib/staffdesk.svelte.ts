@@ -1,4 +1,5 @@
 import { api, Refused } from './api'
+import { approvals } from './approvals.svelte'
 import { live } from './live/live.svelte'
 import type { Answer } from './live/orders'
 import { notices } from './notices.svelte'
@@ -54,7 +55,7 @@ export class StaffDesk {
 
   async do(act: Act): Promise<Answer | null> {
     const answer = await live.order(this.table, act, this.role)
-    if (answer && !answer.done) notices.refuse(answer.why)
+    if (answer && !answer.done && !approvals.take(answer.why, { table: this.table, role: this.role, act })) notices.refuse(answer.why)
     return answer
   }
 

@@ -725,7 +725,8 @@ export type ServerMessage =
        */
       clauses?: string[]
       /**
-       * A word for programs, such as `refused`, `no_right`, `not_found`, `id_used`, `no_funds`, `malformed`, `stopped`.
+       * A word for programs, such as `refused`, `no_right`, `not_found`, `id_used`, `no_funds`, `malformed`, `stopped`;
+       * `confirm` wants the password once more, `approval` a second person, and `limit` is a player's own or the house's.
        */
       code: string
       /**
@@ -761,6 +762,10 @@ export type ServerMessage =
   | (Problem & {
       type: 'problem'
     })
+  | {
+      figures: PlayFigures
+      type: 'reminder'
+    }
   | {
       type: 'signed_out'
       /**
@@ -924,6 +929,30 @@ export type Pays = string
  * Where the stub is.
  */
 export type StubView = 'none' | 'in_device' | 'taken' | 'counted' | 'racked'
+/**
+ * What takes two persons.
+ */
+export type Wanted =
+  | {
+      act: Act
+      kind: 'act'
+      role: Role
+      /**
+       * The table.
+       */
+      table: string
+    }
+  | {
+      /**
+       * By how many cents, up or down.
+       */
+      cents: number
+      kind: 'adjust'
+      /**
+       * Whose.
+       */
+      person: string
+    }
 
 /**
  * What goes over the wire between the pages and the server.
@@ -1756,7 +1785,8 @@ export interface Problem {
    */
   clauses?: string[]
   /**
-   * A word for programs, such as `refused`, `no_right`, `not_found`, `id_used`, `no_funds`, `malformed`, `stopped`.
+   * A word for programs, such as `refused`, `no_right`, `not_found`, `id_used`, `no_funds`, `malformed`, `stopped`;
+   * `confirm` wants the password once more, `approval` a second person, and `limit` is a player's own or the house's.
    */
   code: string
   /**
@@ -1767,6 +1797,108 @@ export interface Problem {
    * The sentence.
    */
   refused: string
+}
+/**
+ * A player's figures at a moment.
+ */
+export interface PlayFigures {
+  /**
+   * Minutes of this day, UTC.
+   */
+  day_minutes: number
+  /**
+   * What this day brought.
+   */
+  day_result: number
+  /**
+   * Minutes of this sitting.
+   */
+  sitting_minutes: number
+  /**
+   * What this sitting brought, in cents; below zero for a loss. What lies on the layout counts as lost.
+   */
+  sitting_result: number
+}
+/**
+ * The second person's answer. `POST /api/v1/approvals/{id}`.
+ */
+export interface AnswerIn {
+  /**
+   * Whether it is approved.
+   */
+  approve: boolean
+}
+/**
+ * What came of an answer.
+ */
+export interface Answered {
+  /**
+   * Whether the act was done.
+   */
+  done: boolean
+  /**
+   * The table's version after it, where it was at a table.
+   */
+  version?: number | null
+}
+/**
+ * A request that waits for a second person. `GET /api/v1/approvals`.
+ */
+export interface Approval {
+  asked: Moment
+  by: Actor
+  /**
+   * Its id.
+   */
+  id: string
+  /**
+   * Whether the reader may answer it.
+   */
+  may: boolean
+  /**
+   * Why.
+   */
+  reason: string
+  until: Moment
+  what: Wanted
+}
+/**
+ * Asks for what takes a second person. `POST /api/v1/approvals`.
+ */
+export interface ApprovalIn {
+  /**
+   * An id that the client made, 32 hexadecimal digits: a repeat is the same request.
+   */
+  id: string
+  /**
+   * Why, in a sentence.
+   */
+  reason: string
+  what: Wanted
+}
+/**
+ * The password once more. `POST /api/v1/session/confirm`; good for five minutes of this session.
+ */
+export interface ConfirmIn {
+  /**
+   * The password.
+   */
+  password: string
+}
+/**
+ * A self-exclusion.
+ */
+export interface Excluded {
+  until: Moment
+}
+/**
+ * Shuts the asker out. `POST /api/v1/exclusion`; it cannot be taken back.
+ */
+export interface ExclusionIn {
+  /**
+   * For so many days.
+   */
+  days: number
 }
 /**
  * What an act would do. `POST /api/v1/tables/{table}/foresee`; nothing is done.
@@ -1792,6 +1924,55 @@ export interface GuestIn {
    * The name they want to be called by; one is made up otherwise.
    */
   name?: string | null
+}
+/**
+ * Limits of one player; none stands for no limit of their own.
+ */
+export interface Limits {
+  /**
+   * The most that may be lost in a day, UTC, in cents.
+   */
+  loss_day?: number | null
+  /**
+   * The most that may be lost in a sitting, in cents.
+   */
+  loss_sitting?: number | null
+  /**
+   * The most minutes in a day.
+   */
+  minutes_day?: number | null
+  /**
+   * The most minutes in a sitting.
+   */
+  minutes_sitting?: number | null
+  /**
+   * A reminder after so many minutes, again and again.
+   */
+  reminder_minutes?: number | null
+}
+/**
+ * A player's limits and figures. `GET /api/v1/limits`.
+ */
+export interface LimitsNow {
+  figures: PlayFigures
+  house: Limits
+  /**
+   * Looser ones that wait.
+   */
+  later?: Limits | null
+  /**
+   * From when those hold.
+   */
+  later_from?: Moment | null
+  /**
+   * Whether the house protects its players at all: without it there is nothing to set.
+   */
+  offered: boolean
+  own: Limits
+  /**
+   * Whether players may shut themselves out here.
+   */
+  self_exclusion: boolean
 }
 /**
  * Uses a one-time link: the person chooses a password, if the account has none yet. `POST /api/v1/link`.

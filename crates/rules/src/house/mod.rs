@@ -6,6 +6,7 @@ mod cards;
 mod placing;
 mod posting;
 mod progressive;
+mod protection;
 mod sheet;
 mod side;
 mod table;
@@ -21,6 +22,7 @@ pub use automation::{Automation, CardSource, Pace, Performer};
 pub use cards::CardChoices;
 pub use placing::Amounts;
 pub use progressive::{EnvyTerms, LinkedGame, MeterTerms, ProgressiveTable, ProgressiveTerms};
+pub use protection::Protection;
 pub use sheet::{Fault, Severity};
 pub use side::{CoverAllTerms, SixCardTerms};
 pub use table::{PeopleChoices, SHARED_HANDS, TableChoices};
@@ -68,6 +70,8 @@ pub struct House {
     pub people: PeopleChoices,
     /// Who performs each part.
     pub automation: Automation,
+    /// How players are protected, where the house does so.
+    pub protection: Option<Protection>,
     /// The limits of each wager.
     pub limits: BTreeMap<Wager, Limit>,
     /// What ties pair plus to the ante.
@@ -223,6 +227,7 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
     let table = table::read_table(sheet, &mut root, rules);
     let people = table::read_people(sheet, &mut root, rules);
     let automation = automation::read_automation(sheet, &mut root);
+    let protection = protection::read_protection(sheet, &mut root);
     let cards = cards::read_cards(sheet, &mut root, rules, automation);
     let base = wagers::read_base(sheet, &mut root, rules, &confirmations);
     let six_card = side::read_six_card(sheet, &mut root, rules);
@@ -274,6 +279,7 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
         cards: cards?,
         people: people?,
         automation: automation?,
+        protection,
         limits: limits?,
         precondition: base.precondition,
         equal_stakes: base.equal_stakes,

@@ -26,6 +26,7 @@ use crate::hall::Hall;
 use crate::hint;
 use crate::people::Visitor;
 use crate::problem::Problem;
+use crate::protection;
 use crate::wire::{ClientMessage, Detail, ServerMessage};
 
 /// No message from a client is longer.
@@ -98,6 +99,7 @@ impl Line {
         let Ok(me) = hall.people.me(&door.visitor, door.token.as_ref()).await else { return };
         let mut changes = hall.people.changes();
         let mut looks = tokio::time::interval(LOOKS);
+        let mut reminded = 0;
         let mut line = Line { hall, visitor: door.visitor, out, watched: HashMap::new(), floor: None };
         line.say(ServerMessage::Welcome { me, now: now(), build: line.hall.build.clone() }).await;
         loop {
@@ -122,6 +124,7 @@ impl Line {
                         line.signed_out().await;
                         break;
                     }
+                    line.remind(&mut reminded).await;
                 }
             }
         }
@@ -138,6 +141,18 @@ impl Line {
 
     async fn signed_out(&self) {
         self.say(ServerMessage::SignedOut { why: "the session is over: sign in again".into() }).await;
+    }
+
+    /// Reminds a player of time and result, where that is due.
+    async fn remind(&self, told_at: &mut i64) {
+        let Some(account) = self.visitor.account.as_ref().filter(|account| account.roles.contains(&Role::Player))
+        else {
+            return;
+        };
+        if let Some(figures) = protection::reminder(&self.hall, &account.name, *told_at).await {
+            *told_at = figures.sitting_minutes;
+            self.say(ServerMessage::Reminder { figures }).await;
+        }
     }
 
     async fn say(&self, message: ServerMessage) {

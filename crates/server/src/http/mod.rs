@@ -1,13 +1,18 @@
 //! The ways into the house: HTTP for reads and acts, one WebSocket for views, and the pages.
 
 mod address;
+mod approvals;
+mod copies;
 mod live;
 mod metrics;
 mod pages;
+mod people_routes;
+mod protection;
 mod routes;
 mod session;
 mod staff;
 mod tables;
+mod titles;
 mod visitor;
 
 use std::sync::Arc;
@@ -25,8 +30,19 @@ use crate::problem::Problem;
 /// No body is longer.
 const BODY_MAX: usize = 64 * 1024;
 
-/// Everything that the server answers.
-pub fn router(hall: Arc<Hall>) -> Router {
+/// Everything that the server answers; behind its own TLS it tells browsers to come by TLS alone.
+pub fn router(hall: Arc<Hall>, secure: bool) -> Router {
+    let router = everything(hall);
+    if secure { router.layer(middleware::map_response(by_tls_alone)) } else { router }
+}
+
+async fn by_tls_alone(mut response: Response) -> Response {
+    let year = HeaderValue::from_static("max-age=31536000");
+    response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, year);
+    response
+}
+
+fn everything(hall: Arc<Hall>) -> Router {
     Router::new()
         .nest("/api/v1", routes::router())
         .route("/api/openapi.json", get(|| async { Json(routes::openapi()) }))

@@ -8,7 +8,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use super::{live, session, staff, tables};
+use super::{live, people_routes, session, staff, tables};
 use crate::hall::Hall;
 use crate::wire::{
     Foresee, Foreseen, GuestIn, LinkIn, Me, Order, PastRound, Placard, Problem, ProcedureStep, ServerMessage, SignIn,
@@ -16,23 +16,23 @@ use crate::wire::{
 };
 
 /// How a type is described.
-type Describe = fn(&mut SchemaGenerator) -> Schema;
+pub(super) type Describe = fn(&mut SchemaGenerator) -> Schema;
 
 /// One way in.
-struct Route {
-    method: &'static str,
-    path: &'static str,
-    about: &'static str,
+pub(super) struct Route {
+    pub(super) method: &'static str,
+    pub(super) path: &'static str,
+    pub(super) about: &'static str,
     /// Who may.
-    who: &'static str,
-    takes: Option<Describe>,
-    gives: Option<Describe>,
+    pub(super) who: &'static str,
+    pub(super) takes: Option<Describe>,
+    pub(super) gives: Option<Describe>,
     /// Names in the query.
-    query: &'static [(&'static str, &'static str)],
-    handler: fn() -> MethodRouter<Arc<Hall>>,
+    pub(super) query: &'static [(&'static str, &'static str)],
+    pub(super) handler: fn() -> MethodRouter<Arc<Hall>>,
 }
 
-fn of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+pub(super) fn of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     generator.subschema_for::<T>()
 }
 
@@ -42,6 +42,12 @@ const FLOOR: &str = "floorperson, supervisor";
 
 /// All of them.
 fn routes() -> Vec<Route> {
+    let mut all = at_tables();
+    all.extend(people_routes::routes());
+    all
+}
+
+fn at_tables() -> Vec<Route> {
     let route = |method, path, about, who, takes, gives, handler| Route {
         method,
         path,

@@ -13,6 +13,7 @@ use crate::hall::Hall;
 use crate::people::{Account, Token, Visitor};
 use crate::problem::Problem;
 use crate::wire::{GuestIn, LinkIn, Me, SignIn};
+use crate::wire_people::ConfirmIn;
 
 /// A body, or what is wrong with it.
 pub type Body<T> = Result<Json<T>, JsonRejection>;
@@ -35,6 +36,13 @@ pub async fn sign_in(State(hall): State<Arc<Hall>>, door: AtDoor, body: Body<Sig
     let body = read(body)?;
     let come = hall.people.sign_in(&body.name, &body.password, door.from).await?;
     entered(&hall, &door, come).await
+}
+
+/// Gives the password once more.
+pub async fn confirm(State(hall): State<Arc<Hall>>, door: AtDoor, body: Body<ConfirmIn>) -> Result<Json<Me>, Problem> {
+    let body = read(body)?;
+    hall.people.confirm(&door.visitor, &body.password, door.from).await?;
+    Ok(Json(hall.people.me(&door.visitor, door.token.as_ref()).await?))
 }
 
 /// Comes in as a guest with play money.

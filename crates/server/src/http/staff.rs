@@ -31,7 +31,7 @@ pub struct StaffCard {
 
 /// Everybody of the staff.
 pub async fn list(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<Vec<StaffCard>>, Problem> {
-    door.visitor.has(&WATCH)?;
+    door.entitled(&hall, &WATCH, "list the staff").await?;
     let staff = hall.people.staff().await;
     let card = |account: Arc<crate::people::Account>| StaffCard {
         name: account.name.clone(),
@@ -66,7 +66,7 @@ pub async fn invite(
     door: AtDoor,
     body: Body<Invitation>,
 ) -> Result<Json<Invited>, Problem> {
-    let by = door.visitor.has(&[Role::Supervisor])?.name.clone();
+    let by = door.entitled(&hall, &[Role::Supervisor], "invite somebody").await?.name.clone();
     let body = read(body)?;
     let token = hall.people.invite(&body.name, &body.roles, &body.tables, &by).await?;
     Ok(Json(Invited { name: body.name, link: format!("/welcome#{}", token.text()) }))
@@ -78,14 +78,14 @@ pub async fn revoke(
     Path(name): Path<String>,
     door: AtDoor,
 ) -> Result<Json<&'static str>, Problem> {
-    let by = door.visitor.has(&FLOOR)?.name.clone();
+    let by = door.entitled(&hall, &FLOOR, "end sessions").await?.name.clone();
     hall.people.revoke(&name, &by).await?;
     Ok(Json("revoked"))
 }
 
 /// The houses that tables may be founded with.
 pub async fn houses(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<Vec<Arc<str>>>, Problem> {
-    door.visitor.has(&FLOOR)?;
+    door.entitled(&hall, &FLOOR, "list the houses").await?;
     Ok(Json(hall.houses.iter().map(|house| house.name.clone()).collect()))
 }
 
@@ -107,13 +107,15 @@ pub async fn found(
     door: AtDoor,
     body: Body<NewTable>,
 ) -> Result<Json<TableCard>, Problem> {
-    door.visitor.has(&FLOOR)?;
+    let by = door.entitled(&hall, &FLOOR, "found a table").await?.name.clone();
     let body = read(body)?;
     let file = hall.houses.iter().find(|file| *file.name == *house);
     let file = file.ok_or_else(|| Problem::not_found(format!("there is no house {house}")))?;
     let founding = Founding::with(&body.name, &file.text, &file.books, body.robots, &hall.build)
         .map_err(|why| Problem::new("refused", why))?;
+    let digest = founding.digest.clone();
     let handle = hall.found(&body.id, founding).await?;
+    hall.people.founded(body.id.as_str(), &digest, &by).await?;
     Ok(Json(card::of(&handle.now(), true)))
 }
 
@@ -126,7 +128,7 @@ pub struct Balance {
 
 /// All accounts of the ledger. They sum to zero.
 pub async fn accounts(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<Vec<Balance>>, Problem> {
-    door.visitor.has(&WATCH)?;
+    door.entitled(&hall, &WATCH, "read the ledger").await?;
     let balances = hall.store.balances().await?;
     let line = |(account, cents): (journal::AccountName, i64)| Balance { account: account.as_str().to_owned(), cents };
     Ok(Json(balances.into_iter().map(line).collect()))
@@ -162,7 +164,7 @@ pub async fn events(
     Query(query): Query<After>,
     door: AtDoor,
 ) -> Result<Json<Vec<CloudEvent>>, Problem> {
-    door.visitor.has(&WATCH)?;
+    door.entitled(&hall, &WATCH, "read the events").await?;
     let limit = query.limit.unwrap_or(100).clamp(1, 1000);
     let records = hall.store.read_all(query.after + 1, limit).await?;
     let mut all = Vec::new();

@@ -22,6 +22,7 @@ use crate::news;
 use crate::people::Visitor;
 use crate::placard;
 use crate::problem::Problem;
+use crate::protection;
 use crate::wire::{Foresee, Foreseen, Order, PastRound, Placard, ProcedureStep, ServerMessage, TableCard};
 
 /// All tables.
@@ -107,6 +108,14 @@ pub async fn do_order(hall: &Hall, visitor: &Visitor, order: Order) -> Result<u6
     }
     let mut acts = vec![order.act];
     acts.extend(order.then);
+    if acts.iter().any(|act| matches!(act, table::Act::ApproveMeter { .. })) {
+        hall.people.fresh(visitor).await?;
+    }
+    // Kept until the order is done: no second wager of theirs is held against the limits meanwhile.
+    let _turn = match order.role {
+        Role::Player => protection::hold(hall, &account.name, &handle, &acts).await?,
+        _ => None,
+    };
     handle.act(id, Actor::new(order.role, &account.name), acts).await
 }
 

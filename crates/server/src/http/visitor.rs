@@ -1,15 +1,17 @@
 //! Who asks: the cookie, and for what changes something the page's own token and origin.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, header};
+use table::Role;
 
 use crate::hall::Hall;
-use crate::people::{Token, Visitor};
+use crate::people::{Account, Token, Visitor};
 use crate::problem::Problem;
+use crate::tls::Peer;
 
 /// The cookie of a session. The prefix binds it to this very host, over TLS or on the own machine.
 pub const COOKIE: &str = "__Host-queenhigh";
@@ -24,12 +26,28 @@ pub struct AtDoor {
     pub from: IpAddr,
 }
 
+impl AtDoor {
+    /// Somebody with one of the roles. A refusal of somebody who is signed in goes on record.
+    ///
+    /// # Errors
+    /// That they have none.
+    pub async fn entitled(&self, hall: &Hall, roles: &[Role], to: &str) -> Result<Arc<Account>, Problem> {
+        match self.visitor.has(roles) {
+            Ok(account) => Ok(account.clone()),
+            Err(problem) => {
+                hall.people.refused(&self.visitor, to).await;
+                Err(problem)
+            }
+        }
+    }
+}
+
 impl FromRequestParts<Arc<Hall>> for AtDoor {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<AtDoor, Problem> {
         let token = token_of(&parts.headers);
-        let from = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+        let from = parts.extensions.get::<ConnectInfo<Peer>>().map(|info| info.0.0.ip());
         let visitor = hall.people.who(token.as_ref()).await;
         if parts.method != Method::GET && parts.method != Method::HEAD {
             own_page(&parts.headers)?;

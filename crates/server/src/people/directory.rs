@@ -3,10 +3,12 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use journal::Hash;
+use journal::{CommandId, Hash};
 use table::{Moment, Role};
 
-use super::entry::Entry;
+use super::entry::{Entry, How};
+use super::limits::{Own, Play};
+use super::request::Request;
 
 /// Somebody.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +36,39 @@ pub struct Session {
     pub name: Arc<str>,
     /// Since when.
     pub since: Moment,
+    /// When the password was given last.
+    pub confirmed: Option<Moment>,
+}
+
+/// What is kept of somebody as a player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Player {
+    /// Their own limits.
+    pub own: Own,
+    /// Until when they shut themselves out.
+    pub excluded: Option<Moment>,
+    /// How long and with what they play.
+    pub play: Play,
+}
+
+/// Another title on a link.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Title {
+    /// The link.
+    pub link: Arc<str>,
+    /// The title.
+    pub title: Arc<str>,
+}
+
+/// A program and its configuration, as a node was started with them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Started {
+    /// The version.
+    pub program: Arc<str>,
+    /// The digest of its file.
+    pub digest: Arc<str>,
+    /// The configuration.
+    pub configuration: Vec<Arc<str>>,
 }
 
 /// A one-time link.
@@ -53,6 +88,13 @@ pub struct Directory {
     accounts: BTreeMap<Arc<str>, Arc<Account>>,
     sessions: HashMap<Hash, Session>,
     links: HashMap<Hash, Link>,
+    requests: BTreeMap<CommandId, (Request, Moment)>,
+    players: HashMap<Arc<str>, Player>,
+    titles: HashMap<Hash, Title>,
+    /// What tells the key of the passwords from others.
+    pub key: Option<Hash>,
+    /// With what a node was started last.
+    pub started: Option<Started>,
 }
 
 impl Directory {
@@ -84,6 +126,29 @@ impl Directory {
         self.links.get(key)
     }
 
+    /// What waits for a second person at a moment, and since when.
+    pub fn requests(&self, at: Moment) -> impl Iterator<Item = &(Request, Moment)> {
+        self.requests.values().filter(move |(request, _)| request.until > at)
+    }
+
+    /// A request, while it waits.
+    #[must_use]
+    pub fn request(&self, id: CommandId, at: Moment) -> Option<&Request> {
+        self.requests.get(&id).map(|(request, _)| request).filter(|request| request.until > at)
+    }
+
+    /// What is kept of somebody as a player.
+    #[must_use]
+    pub fn player(&self, name: &str) -> Player {
+        self.players.get(name).copied().unwrap_or_default()
+    }
+
+    /// The title of a token.
+    #[must_use]
+    pub fn title(&self, token: &Hash) -> Option<&Title> {
+        self.titles.get(token)
+    }
+
     /// Makes an entry part of it.
     pub fn apply(&mut self, entry: &Entry, at: Moment) {
         match entry {
@@ -107,8 +172,9 @@ impl Directory {
                 self.links.remove(link);
             }
             Entry::Password { name, hash } => self.change(name, |account| account.password = Some(hash.clone())),
-            Entry::SignedIn { name, session, .. } => {
-                self.sessions.insert(*session, Session { name: name.clone(), since: at });
+            Entry::SignedIn { name, session, how, .. } => {
+                let confirmed = (*how == How::Password).then_some(at);
+                self.sessions.insert(*session, Session { name: name.clone(), since: at, confirmed });
                 self.change(name, |account| (account.failures, account.locked_until) = (0, None));
             }
             Entry::SignedOut { session, .. } => {
@@ -118,7 +184,47 @@ impl Directory {
             Entry::Locked { name, until } => {
                 self.change(name, |account| (account.failures, account.locked_until) = (0, Some(*until)));
             }
-            Entry::NoRight { .. } => {}
+            Entry::Confirmed { session, name, .. } => {
+                if let Some(session) = self.sessions.get_mut(session) {
+                    session.confirmed = Some(at);
+                }
+                self.change(name, |account| (account.failures, account.locked_until) = (0, None));
+            }
+            Entry::Asked(request) => {
+                self.requests.retain(|_, (request, _)| request.until > at);
+                self.requests.insert(request.id, (request.clone(), at));
+            }
+            Entry::Answered { request, .. } => {
+                self.requests.remove(request);
+            }
+            Entry::Adjusted { request, name, cents, .. } => {
+                self.requests.remove(request);
+                self.players.entry(name.clone()).or_default().play.adjust(*cents);
+            }
+            Entry::Limits { name, limits, loosens } => {
+                self.players.entry(name.clone()).or_default().own.set(*limits, at, *loosens);
+            }
+            Entry::Excluded { name, until } => {
+                let player = self.players.entry(name.clone()).or_default();
+                // It is never taken back: the longest counts.
+                player.excluded = player.excluded.max(Some(*until));
+                self.sessions.retain(|_, session| session.name != *name);
+            }
+            Entry::Played { name, cents } => {
+                self.players.entry(name.clone()).or_default().play.mark(at, *cents);
+            }
+            Entry::Title { link, title, token, .. } => {
+                // A title that comes again gets a new token, and the old one is worth nothing.
+                let (link, title) = (link.clone(), title.clone());
+                self.titles.retain(|_, known| (&known.link, &known.title) != (&link, &title));
+                self.titles.insert(*token, Title { link, title });
+            }
+            Entry::Key { check } => self.key = Some(*check),
+            Entry::Started { program, digest, configuration } => {
+                let (program, digest) = (program.clone(), digest.clone());
+                self.started = Some(Started { program, digest, configuration: configuration.clone() });
+            }
+            Entry::NoRight { .. } | Entry::Carried { .. } | Entry::Copied { .. } | Entry::Founded { .. } => {}
         }
     }
 

@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use journal::Hash;
+use journal::{CommandId, Hash};
 use serde::{Deserialize, Serialize};
 use table::{Moment, Role};
+
+use super::limits::Limits;
+use super::request::Request;
 
 /// How somebody came in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,6 +70,80 @@ pub enum Entry {
         name: Arc<str>,
         what: Arc<str>,
     },
+    /// The password once more in a session, before something that takes it.
+    Confirmed {
+        name: Arc<str>,
+        session: Hash,
+        address: String,
+    },
+    /// Somebody asks for what takes a second person.
+    Asked(Request),
+    /// The second person's answer.
+    Answered {
+        request: CommandId,
+        by: Arc<str>,
+        approved: bool,
+    },
+    /// What came of an approval: done, or refused for a reason.
+    Carried {
+        request: CommandId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        refused: Option<Arc<str>>,
+    },
+    /// A bankroll was adjusted by two persons; the posting is in the same commit.
+    Adjusted {
+        request: CommandId,
+        name: Arc<str>,
+        cents: i64,
+        reason: Arc<str>,
+        by: Arc<str>,
+        second: Arc<str>,
+    },
+    /// A player's own limits; what is looser than before waits until `loosens`.
+    Limits {
+        name: Arc<str>,
+        limits: Limits,
+        loosens: Moment,
+    },
+    /// A player shut themselves out.
+    Excluded {
+        name: Arc<str>,
+        until: Moment,
+    },
+    /// A player at a table that protects its players was seen to wager, with so much in hand before it.
+    Played {
+        name: Arc<str>,
+        cents: i64,
+    },
+    /// Another title came onto a link, with a token of its own.
+    Title {
+        link: Arc<str>,
+        title: Arc<str>,
+        token: Hash,
+        by: Arc<str>,
+    },
+    /// What tells whether a node has the key of the passwords.
+    Key {
+        check: Hash,
+    },
+    /// A node was started with another program or another configuration than the last time.
+    Started {
+        program: Arc<str>,
+        digest: Arc<str>,
+        configuration: Vec<Arc<str>>,
+    },
+    /// Somebody took a copy of the journal.
+    Copied {
+        by: Arc<str>,
+        what: Arc<str>,
+        commit: u64,
+    },
+    /// A table was founded with a house.
+    Founded {
+        table: Arc<str>,
+        house: Arc<str>,
+        by: Arc<str>,
+    },
 }
 
 impl Entry {
@@ -83,6 +160,19 @@ impl Entry {
             Entry::Failed { .. } => "failed",
             Entry::Locked { .. } => "locked",
             Entry::NoRight { .. } => "no_right",
+            Entry::Confirmed { .. } => "confirmed",
+            Entry::Asked(_) => "asked",
+            Entry::Answered { .. } => "answered",
+            Entry::Carried { .. } => "carried",
+            Entry::Adjusted { .. } => "adjusted",
+            Entry::Limits { .. } => "limits",
+            Entry::Excluded { .. } => "excluded",
+            Entry::Played { .. } => "played",
+            Entry::Title { .. } => "title",
+            Entry::Key { .. } => "key",
+            Entry::Started { .. } => "started",
+            Entry::Copied { .. } => "copied",
+            Entry::Founded { .. } => "founded",
         }
     }
 }

@@ -1,11 +1,20 @@
 //! People: who they are, what they may do, and how they show it. Everything that changes is an entry of the stream
 //! `people`, which is the audit of sign-ins and rights as well.
 
+mod approvals;
+mod audit;
 mod directory;
 mod entry;
+mod key;
+pub mod limits;
 mod password;
+mod protect;
+pub mod request;
 mod secret;
+mod sign_in;
 mod throttle;
+mod titles;
+mod visitor;
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -22,8 +31,10 @@ use tokio::sync::{RwLock, watch};
 
 pub use self::directory::{Account, Directory};
 pub use self::entry::{Entry, How};
+pub use self::key::{Key, KeyPlace};
 pub use self::secret::Token;
 use self::throttle::Throttle;
+pub use self::visitor::Visitor;
 use crate::clock::now;
 use crate::problem::Problem;
 use crate::wire::Me;
@@ -43,55 +54,8 @@ const LONGEST: Duration = Duration::from_secs(12 * 3600);
 /// A one-time link is good for so long.
 const LINK: Duration = Duration::from_secs(24 * 3600);
 
-/// An account is locked after so many failures in a row, for so long.
-const FAILURES: u32 = 3;
-const LOCKED: Duration = Duration::from_secs(15 * 60);
-
-/// Somebody who asks for something: an account and a session, or nobody.
-#[derive(Clone, Debug)]
-pub struct Visitor {
-    /// The name; none for somebody who only looks.
-    pub account: Option<Arc<Account>>,
-    /// The session's key.
-    pub session: Option<Hash>,
-}
-
-impl Visitor {
-    /// Somebody who only looks.
-    #[must_use]
-    pub fn nobody() -> Visitor {
-        Visitor { account: None, session: None }
-    }
-
-    /// Whether they may act in a role at a table.
-    ///
-    /// # Errors
-    /// What they lack.
-    pub fn may(&self, role: Role, table: &str) -> Result<&Arc<Account>, Problem> {
-        let Some(account) = &self.account else {
-            return Err(Problem::new("sign_in", "sign in first, or come in as a guest"));
-        };
-        if !account.roles.contains(&role) {
-            return Err(Problem::no_right(format!("{} does not have the role {role}", account.name)));
-        }
-        if !account.tables.is_empty() && !account.tables.iter().any(|own| &**own == table) {
-            return Err(Problem::no_right(format!("{} does not work at table {table}", account.name)));
-        }
-        Ok(account)
-    }
-
-    /// Whether they have one of the roles, at whatever table.
-    ///
-    /// # Errors
-    /// That they have not.
-    pub fn has(&self, roles: &[Role]) -> Result<&Arc<Account>, Problem> {
-        let Some(account) = &self.account else {
-            return Err(Problem::new("sign_in", "sign in first"));
-        };
-        let any = roles.iter().any(|role| account.roles.contains(role));
-        if any { Ok(account) } else { Err(Problem::no_right(format!("{} has no right to this", account.name))) }
-    }
-}
+/// So often something that depends on the people is decided again when another was faster.
+const TRIES: u32 = 50;
 
 /// The people of the house.
 pub struct People {
@@ -103,7 +67,8 @@ pub struct People {
     throttle: std::sync::Mutex<Throttle>,
     /// The number of entries, whenever it grows: sockets look whether their session still stands.
     changed: watch::Sender<u64>,
-    pepper: [u8; 32],
+    /// The key of the passwords; without it nobody signs in with one at this node.
+    key: Option<Key>,
     /// One at a time gives names and uses links, so that no two get the same.
     gate: tokio::sync::Mutex<()>,
 }
@@ -112,19 +77,20 @@ impl People {
     /// The people as the stream has them.
     ///
     /// # Errors
-    /// When it cannot be read.
-    pub async fn open(store: Arc<dyn Store>, upcasters: Arc<Upcasters>, pepper: [u8; 32]) -> Result<People, Problem> {
-        let people = People {
+    /// When it cannot be read, or this node has a wrong key.
+    pub async fn open(store: Arc<dyn Store>, upcasters: Arc<Upcasters>, key: &KeyPlace) -> Result<People, Problem> {
+        let mut people = People {
             store,
             upcasters,
             directory: RwLock::default(),
             used: std::sync::Mutex::default(),
             throttle: std::sync::Mutex::default(),
             changed: watch::channel(0).0,
-            pepper,
+            key: key.find()?,
             gate: tokio::sync::Mutex::default(),
         };
         people.catch_up().await?;
+        people.hold_key(key).await?;
         Ok(people)
     }
 
@@ -205,6 +171,10 @@ impl People {
                 self.catch_up().await?;
                 Err(Problem::new("busy", "somebody else was faster: try again"))
             }
+            Outcome::BelowZero { account, balance } => {
+                let has = Cents(balance);
+                Err(Problem::new("no_funds", format!("there is no more than {has} on {account}")))
+            }
             other => Err(Problem::stopped(format!("the people's stream was not written: {other:?}"))),
         }
     }
@@ -279,42 +249,6 @@ impl People {
         }
     }
 
-    /// Signs somebody in with a password. The answer takes as long whether the name exists or not.
-    ///
-    /// # Errors
-    /// When it is the wrong one, or the account is locked.
-    pub async fn sign_in(&self, name: &str, password: &str, from: IpAddr) -> Result<(Token, Arc<Account>), Problem> {
-        self.throttled(from)?;
-        let wrong = || Problem::new("sign_in", "the name or the password is not right");
-        let (known, locked) = {
-            let directory = self.directory.read().await;
-            let account = directory.account(name);
-            let locked = account.is_some_and(|account| account.locked_until.is_some_and(|until| until > now()));
-            (account.and_then(|account| account.password.clone()), locked)
-        };
-        let holds = password::holds(password, known.as_deref(), &self.pepper).await?;
-        if locked {
-            let sentence =
-                "too many failures: the account is locked for a quarter of an hour, or until a supervisor opens it";
-            return Err(Problem::new("too_many", sentence));
-        }
-        if !holds {
-            self.failed(from);
-            if pit::is_person(name) {
-                let mut entries = vec![Entry::Failed { name: name.into(), address: from.to_string() }];
-                let before = self.directory.read().await.account(name).map(|account| account.failures);
-                if before.is_some_and(|failures| failures + 1 >= FAILURES) {
-                    entries.push(Entry::Locked { name: name.into(), until: after(LOCKED) });
-                }
-                self.write(entries, Vec::new()).await?;
-            }
-            return Err(wrong());
-        }
-        let token = Token::new()?;
-        self.write(vec![signed_in(name, &token, How::Password, from)], Vec::new()).await?;
-        self.session_of(token).await
-    }
-
     /// Uses a one-time link.
     ///
     /// # Errors
@@ -335,9 +269,10 @@ impl People {
             self.failed(from);
             return Err(Problem::new("sign_in", "this link was used already, or is too old: ask for a new one"));
         };
+        self.may_enter(&name).await?;
         let mut entries = vec![Entry::LinkUsed { link: token.key(), name: name.clone() }];
         if let Some(password) = password {
-            let hash = password::hash(password, &self.pepper).await?;
+            let hash = password::hash(password, self.key()?.bytes()).await?;
             entries.push(Entry::Password { name: name.clone(), hash });
         }
         let session = Token::new()?;
@@ -368,10 +303,10 @@ impl People {
         if entries.is_empty() { Ok(()) } else { self.write(entries, Vec::new()).await }
     }
 
-    /// Puts a refusal of rights on record.
+    /// Puts a refusal of rights on record. Nobody who is not signed in has rights that could be refused.
     pub async fn refused(&self, guest: &Visitor, what: &str) {
-        let name = guest.account.as_ref().map_or("-".into(), |account| account.name.clone());
-        let entry = Entry::NoRight { name, what: what.into() };
+        let Some(account) = &guest.account else { return };
+        let entry = Entry::NoRight { name: account.name.clone(), what: what.into() };
         if let Err(problem) = self.write(vec![entry], Vec::new()).await {
             tracing::warn!(why = problem.refused, "a refusal of rights is not on record");
         }

@@ -35,6 +35,7 @@ pub fn house(code: &str, changes: &[(&str, &str)], more: &str) -> HouseText {
 pub struct Open {
     pub address: SocketAddr,
     pub links: Vec<(String, String)>,
+    pub shut: Vec<(String, String)>,
     task: tokio::task::JoinHandle<Result<(), server::Problem>>,
 }
 
@@ -60,18 +61,33 @@ pub async fn open_at(place: Place, tables: &[(&str, HouseText, u8)]) -> Open {
             robots: *robots,
         })
         .collect();
-    let config = Config { listen: "127.0.0.1:0".parse().unwrap(), place, tables, verify_all: true };
+    open_with(Config { tables, ..config(place) }).await
+}
+
+/// A configuration without tables.
+pub fn config(place: Place) -> Config {
+    let listen = "127.0.0.1:0".parse().unwrap();
+    Config { listen, place, tables: Vec::new(), verify_all: true, tls: None, people_key: None, insist: false }
+}
+
+/// Opens what a configuration says.
+pub async fn open_with(config: Config) -> Open {
+    try_open(config).await.expect("the house opens")
+}
+
+/// The same, or why it does not open.
+pub async fn try_open(config: Config) -> Result<Open, server::Problem> {
     let (told, opened) = oneshot::channel();
     let task = tokio::spawn(async move {
         let mut progress = |_: u64, _: u64| {};
         server::run(config, &mut progress, |opened| {
-            let _ = told.send((opened.address, opened.links.clone()));
+            let _ = told.send((opened.address, opened.links.clone(), opened.shut.clone()));
         })
         .await
     });
     match timeout(PATIENCE, opened).await.expect("the house opens in time") {
-        Ok((address, links)) => Open { address, links, task },
-        Err(_) => panic!("the house does not open: {:?}", task.await),
+        Ok((address, links, shut)) => Ok(Open { address, links, shut, task }),
+        Err(_) => Err(task.await.expect("a task").expect_err("a house that opens says so")),
     }
 }
 
@@ -144,12 +160,22 @@ impl Client {
 
     /// Somebody of the staff, by the one-time link.
     pub async fn staff(open: &Open, who: &str) -> Client {
+        Client::staff_with(open, who, None).await
+    }
+
+    /// The same, choosing a password.
+    pub async fn staff_with(open: &Open, who: &str, password: Option<&str>) -> Client {
         let mut client = Client::nobody(open);
         let (_, path) = open.links.iter().find(|(name, _)| name == who).expect("a link");
         let token = path.split_once('#').unwrap().1;
-        let answer = client.send("POST", "/api/v1/link", &json!({ "token": token })).await;
+        let answer = client.send("POST", "/api/v1/link", &json!({ "token": token, "password": password })).await;
         client.entered(&answer);
         client
+    }
+
+    /// Gives the password once more.
+    pub async fn confirm(&self, password: &str) -> Answer {
+        self.send("POST", "/api/v1/session/confirm", &json!({ "password": password })).await
     }
 
     pub fn entered(&mut self, answer: &Answer) {

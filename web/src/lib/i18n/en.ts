@@ -1,8 +1,10 @@
+import { peopleEn } from './people.en'
 import { staffEn } from './staff.en'
 
 /** The English messages. Their keys are the catalogue's: a language without one of them does not pass the check. */
 export const en = {
   ...staffEn,
+  ...peopleEn,
   'app.name': 'Queenhigh',
   'app.skip': 'Skip to the content',
   'app.loading': 'Loading',

@@ -1,9 +1,11 @@
 import type { Messages } from './en'
+import { peopleEs } from './people.es'
 import { staffEs } from './staff.es'
 
 /** Los mensajes en español. */
 export const es: Messages = {
   ...staffEs,
+  ...peopleEs,
   'app.name': 'Queenhigh',
   'app.skip': 'Saltar al contenido',
   'app.loading': 'Cargando',

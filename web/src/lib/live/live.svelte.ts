@@ -14,6 +14,8 @@ class Live {
   build = $state('')
   /** Whether the link has ever been open: before that, "lost" would be the wrong word. */
   met = $state(false)
+  /** A reminder that the player has not put away yet. */
+  reminder = $state.raw<Extract<ServerMessage, { type: 'reminder' }>['figures'] | null>(null)
   floor = new SvelteMap<string, TableCard>()
   floorKnown = $state(false)
   tables = new SvelteMap<string, TableState>()
@@ -182,6 +184,9 @@ class Live {
       case 'refused':
         this.#orders.refused(message.id, message)
         break
+      case 'reminder':
+        this.reminder = message.figures
+        return
       case 'signed_out':
         this.me = NOBODY
         this.#link.end(message.why)

@@ -1,0 +1,88 @@
+//! `queenhigh restore`: a sealed backup becomes a journal again.
+
+use std::fs::{self, File};
+use std::io::{BufReader, BufWriter, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use journal::{LedgerRules, Options, PostgresStore, Signer, SqliteStore, Store, import};
+
+use crate::archive;
+use crate::exit::Answer;
+
+/// Restore a sealed backup into an empty folder or database
+///
+/// It opens with the key file of the house that sealed it, which goes into the folder with it. Then serve from there:
+/// before the port opens everything is verified.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  queenhigh restore queenhigh-backup.sealed --people-key people.key --data /var/lib/queenhigh")]
+pub(crate) struct RestoreArgs {
+    /// The sealed backup
+    #[arg(value_name = "BACKUP")]
+    backup: PathBuf,
+    /// The people.key of the house
+    #[arg(long, value_name = "FILE", env = "QUEENHIGH_PEOPLE_KEY")]
+    people_key: PathBuf,
+    /// The folder to restore into; it must hold no journal
+    #[arg(long, value_name = "DIR")]
+    data: PathBuf,
+    /// An empty PostgreSQL database, for the backup of one
+    #[arg(long, value_name = "URL", env = "QUEENHIGH_DATABASE", hide_env_values = true)]
+    database: Option<String>,
+}
+
+/// How a database file of SQLite begins; the backup of a PostgreSQL database is an export.
+const SQLITE: &[u8] = b"SQLite format 3\0";
+
+pub(crate) fn run(args: &RestoreArgs) -> Answer {
+    match restored(args) {
+        Ok(()) => Answer::done(format!("The backup stands in {}; serve from there.\n", args.data.display())),
+        Err(why) => Answer::bad_input(format!("error: {why}\n")),
+    }
+}
+
+fn restored(args: &RestoreArgs) -> Result<(), String> {
+    let RestoreArgs { backup, people_key, data, database } = args;
+    let at = |path: &Path| {
+        let path = path.display().to_string();
+        move |error: std::io::Error| format!("{path}: {error}")
+    };
+    fs::create_dir_all(data).map_err(at(data))?;
+    // A folder of its own: a database that is opened leaves files beside it.
+    let aside = tempfile::TempDir::new_in(data).map_err(at(data))?;
+    let opened = aside.path().join("opened");
+    let sealed = BufReader::new(File::open(backup).map_err(at(backup))?);
+    let plain = BufWriter::new(File::create(&opened).map_err(at(&opened))?);
+    server::unseal(people_key, sealed, plain).map_err(|problem| problem.refused)?;
+    let mut head = Vec::new();
+    let file = File::open(&opened).map_err(at(data))?;
+    file.take(SQLITE.len() as u64).read_to_end(&mut head).map_err(at(data))?;
+    match (head == SQLITE, database) {
+        (true, None) => SqliteStore::restore(&opened, data).map_err(|error| error.to_string())?,
+        (true, Some(_)) => return Err("this is the backup of a folder: leave --database out".to_owned()),
+        (false, None) => {
+            return Err("this is the backup of a PostgreSQL database: name an empty one with --database".to_owned());
+        }
+        (false, Some(url)) => imported(url, data, &opened)?,
+    }
+    let kept = data.join("people.key");
+    if !kept.exists() {
+        fs::copy(people_key, &kept).map_err(at(&kept))?;
+    }
+    Ok(())
+}
+
+fn imported(url: &str, data: &Path, export: &Path) -> Result<(), String> {
+    let runtime = archive::runtime().map_err(|_| "no threads can be started".to_owned())?;
+    let signer = Signer::open_or_create(&data.join("journal.key")).map_err(|error| error.to_string())?;
+    let ledger = LedgerRules::with_below_zero(pit::LEDGER_BELOW_ZERO);
+    let options = Options { ledger, signer: Some(Arc::new(signer)), ..Options::default() };
+    let done = runtime.block_on(async {
+        let store = PostgresStore::connect(url, options).await?;
+        import(&store, export, &[]).await?;
+        store.close().await
+    });
+    done.map_err(|error: journal::Error| error.to_string())
+}

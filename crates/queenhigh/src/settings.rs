@@ -1,0 +1,74 @@
+//! The settings file of `queenhigh serve`: what neither a flag nor the environment says.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+/// What the file may say, by the names of the flags with underscores.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Settings {
+    pub(crate) listen: Option<SocketAddr>,
+    pub(crate) data: Option<PathBuf>,
+    pub(crate) database: Option<String>,
+    pub(crate) people_key: Option<PathBuf>,
+    pub(crate) tls_certificate: Option<PathBuf>,
+    pub(crate) tls_key: Option<PathBuf>,
+    #[serde(default)]
+    pub(crate) houses: Vec<PathBuf>,
+    pub(crate) robots: Option<u8>,
+    #[serde(default)]
+    pub(crate) verify: bool,
+    pub(crate) log: Option<String>,
+    pub(crate) log_level: Option<String>,
+}
+
+impl Settings {
+    /// Reads a file. Paths in it are meant from where it lies.
+    ///
+    /// # Errors
+    /// What is wrong with it, and where.
+    pub(crate) fn read(path: &Path) -> Result<Settings, String> {
+        let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let mut settings: Settings = toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let named =
+            [&mut settings.data, &mut settings.people_key, &mut settings.tls_certificate, &mut settings.tls_key];
+        for file in named.into_iter().flatten().chain(&mut settings.houses) {
+            *file = folder.join(&*file);
+        }
+        if settings.robots.is_some_and(|robots| robots > 7) {
+            return Err(format!("{}: robots: at most 7 at a table", path.display()));
+        }
+        Ok(settings)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+
+    #[test]
+    fn a_file_says_what_flags_say_and_its_paths_begin_where_it_lies() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("queenhigh.toml");
+        let written = "listen = \"0.0.0.0:8080\"\ndata = \"data\"\nhouses = [\"md14.toml\", \"/etc/ma.toml\"]\n\
+                       tls_certificate = \"house.pem\"\ntls_key = \"house.key\"\nrobots = 2\n";
+        std::fs::write(&path, written).unwrap();
+        let settings = Settings::read(&path).unwrap();
+        assert_eq!(settings.listen, Some("0.0.0.0:8080".parse().unwrap()));
+        assert_eq!(settings.data, Some(folder.path().join("data")));
+        assert_eq!(settings.houses, [folder.path().join("md14.toml"), PathBuf::from("/etc/ma.toml")]);
+        assert_eq!(settings.tls_key, Some(folder.path().join("house.key")));
+        for (wrong, says) in
+            [("lisen = \"x\"", "unknown field `lisen`"), ("robots = 9", "at most 7"), ("robots = ", "")]
+        {
+            std::fs::write(&path, wrong).unwrap();
+            let told = Settings::read(&path).unwrap_err();
+            assert!(told.contains("queenhigh.toml") && told.contains(says), "{told}");
+        }
+    }
+}

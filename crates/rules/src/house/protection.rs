@@ -1,0 +1,65 @@
+//! What the house does for its players: reminders, limits of time and of losses, self-exclusion. All of it is the
+//! house's own choice; a player may set lower limits, and none higher.
+
+use super::sheet::{Section, Sheet};
+use crate::clause::Citation;
+use crate::money::Cents;
+use crate::rule::Bound;
+
+/// The longest time that can be meant: a day, in minutes.
+const LONGEST_MINUTES: u32 = 1_440;
+
+/// How players are protected; a house without the section does nothing of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Protection {
+    /// A player is reminded of time and result after so many minutes, again and again.
+    pub reminder_minutes: Option<u32>,
+    /// The most that a player may lose in a day.
+    pub loss_day: Option<Cents>,
+    /// The most that a player may lose in a sitting.
+    pub loss_sitting: Option<Cents>,
+    /// The most minutes of a player's day.
+    pub minutes_day: Option<u32>,
+    /// The most minutes of a sitting.
+    pub minutes_sitting: Option<u32>,
+    /// Whether players may shut themselves out.
+    pub self_exclusion: bool,
+}
+
+/// Reads the section; absent, the house protects nobody by itself.
+pub(super) fn read_protection(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>) -> Option<Protection> {
+    let mut section = sheet.section(root, "protection");
+    let present = section.is_present();
+    let mut minutes = |key: &'static str| {
+        let bound = Bound {
+            at_least: Some(1),
+            at_most: Some(LONGEST_MINUTES),
+            default: None,
+            cite: Citation::default(),
+            note: None,
+        };
+        section.get(key)?;
+        sheet.bounded(&mut section, key, &bound)
+    };
+    let (reminder_minutes, minutes_day) = (minutes("reminder_minutes"), minutes("minutes_day"));
+    let minutes_sitting = minutes("minutes_sitting");
+    let mut loss = |key: &'static str| {
+        let placed = sheet.read::<Cents>(&mut section, key)?;
+        if placed.value.0 < 0 {
+            let help = "write what may be lost at most, such as \"$500\"";
+            sheet.error(section.key(key), placed.span, "a limit below nothing", help, &Citation::default());
+        }
+        Some(placed.value)
+    };
+    let (loss_day, loss_sitting) = (loss("loss_day"), loss("loss_sitting"));
+    let self_exclusion = sheet.read::<bool>(&mut section, "self_exclusion").is_some_and(|placed| placed.value);
+    sheet.finish(&section);
+    present.then_some(Protection {
+        reminder_minutes,
+        loss_day,
+        loss_sitting,
+        minutes_day,
+        minutes_sitting,
+        self_exclusion,
+    })
+}

@@ -1,0 +1,214 @@
+//! Two persons over HTTP: one asks with a reason, another answers; both gave their passwords just now.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use journal::CommandId;
+use rules::{Level, Wager};
+use table::{Act, Actor, Command, Moment, Role};
+
+use super::address::Path;
+use super::session::{Body, read};
+use super::visitor::AtDoor;
+use crate::clock::now;
+use crate::desk::Handle;
+use crate::hall::Hall;
+use crate::people::Visitor;
+use crate::people::request::{Matter, Request, WAITS_MINUTES};
+use crate::problem::Problem;
+use crate::two_persons::{self, Second};
+use crate::wire_people::{AnswerIn, Answered, Approval, ApprovalIn, Wanted};
+
+/// The longest reason, in bytes.
+const REASON_BYTES_MAX: usize = meters::REASON_BYTES_MAX;
+
+/// The most that one adjustment moves, in cents: ten million dollars.
+const ADJUST_MOST: i64 = 1_000_000_000;
+
+/// Asks for what takes a second person.
+pub async fn ask(
+    State(hall): State<Arc<Hall>>,
+    door: AtDoor,
+    body: Body<ApprovalIn>,
+) -> Result<Json<Approval>, Problem> {
+    let body = read(body)?;
+    let visitor = &door.visitor;
+    let id =
+        CommandId::parse(&body.id).ok_or_else(|| Problem::malformed("an id is 32 hexadecimal digits in lower case"))?;
+    let reason = body.reason.trim();
+    if reason.is_empty() || reason.len() > REASON_BYTES_MAX || reason.chars().any(char::is_control) {
+        return Err(Problem::malformed(format!("give a reason of 1 to {REASON_BYTES_MAX} bytes on one line")));
+    }
+    let (by, matter) = match asked(&hall, visitor, body.what).await {
+        Err(problem) if &*problem.code == "no_right" => {
+            hall.people.refused(visitor, "ask for what takes two").await;
+            return Err(problem);
+        }
+        asked => asked?,
+    };
+    hall.people.fresh(visitor).await?;
+    let at = now();
+    let until = Moment(at.0.saturating_add(i64::try_from(WAITS_MINUTES * 60_000).unwrap_or(i64::MAX)));
+    let request = Request { id, by, matter, reason: reason.into(), until };
+    hall.people.ask(request.clone()).await?;
+    Ok(Json(shown(&hall, visitor, &request, at).await))
+}
+
+/// Who asks for what, if they may and it takes two persons.
+async fn asked(hall: &Hall, visitor: &Visitor, what: Wanted) -> Result<(Actor, Matter), Problem> {
+    match what {
+        Wanted::Adjust { person, cents } => {
+            let account = visitor.has(&[Role::Floorperson, Role::Supervisor])?;
+            let role = if account.roles.contains(&Role::Floorperson) { Role::Floorperson } else { Role::Supervisor };
+            hall.people.known(&person).await?;
+            if cents == 0 || cents.abs() > ADJUST_MOST {
+                return Err(Problem::malformed("an adjustment moves something, and no more than ten million dollars"));
+            }
+            Ok((Actor::new(role, &account.name), Matter::Adjust { person, cents }))
+        }
+        Wanted::Act { table, role, act } => {
+            let by = Actor::new(role, &visitor.may(role, &table)?.name);
+            let handle = hall.table(&table)?;
+            let matter = match &*act {
+                Act::ProposeMeter { wager, level, .. } => {
+                    let shows = shows(&handle, *wager, *level)?;
+                    Matter::Meter { table, act: act.clone(), shows }
+                }
+                _ => Matter::Void { table, round: handle.now().stand.state.round.number, act: act.clone() },
+            };
+            tried(&handle, &by, &act)?;
+            Ok((by, matter))
+        }
+    }
+}
+
+/// Tries an act without doing it: the table must take it, and it must be one that takes two persons.
+fn tried(handle: &Handle, by: &Actor, act: &Act) -> Result<(), Problem> {
+    let mut state = handle.now().stand.state.clone();
+    let before = state.clone();
+    let command = Command { id: "tried".into(), by: by.clone(), at: now(), act: act.clone() };
+    let turn = pit::Turn::take(&mut state, command).map_err(|refusal| Problem::refused(&refusal, &before.house))?;
+    let takes_two = matches!(act, Act::ProposeMeter { .. }) || two_persons::voids(&before, &[turn]);
+    if takes_two { Ok(()) } else { Err(Problem::new("refused", "this takes no second person: do it")) }
+}
+
+/// What a meter shows now, where no correction waits already.
+fn shows(handle: &Handle, wager: Wager, level: Level) -> Result<i64, Problem> {
+    let frame = handle.now();
+    let slot = table::PROGRESSIVES.iter().position(|progressive| *progressive == wager);
+    let bank = slot.and_then(|slot| frame.stand.state.banks[slot].as_ref());
+    let bank = bank.ok_or_else(|| Problem::new("refused", format!("there is no {} here", wager.title())))?;
+    if !bank.proposals().is_empty() {
+        return Err(Problem::new("refused", "a correction of these meters waits already: have it answered first"));
+    }
+    Ok(frame.shows(wager, level, bank.value(level.into()).shown().0))
+}
+
+/// Everything that waits and is the reader's business.
+pub async fn list(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<Vec<Approval>>, Problem> {
+    const READERS: [Role; 4] = [Role::Dealer, Role::Floorperson, Role::Supervisor, Role::Surveillance];
+    door.entitled(&hall, &READERS, "read the approvals").await?;
+    let mut all = Vec::new();
+    for (request, asked) in hall.people.requests().await {
+        if still_good(&hall, &request).is_ok() {
+            all.push(shown(&hall, &door.visitor, &request, asked).await);
+        }
+    }
+    Ok(Json(all))
+}
+
+async fn shown(hall: &Hall, visitor: &Visitor, request: &Request, asked: Moment) -> Approval {
+    let what = match &request.matter {
+        Matter::Void { table, act, .. } | Matter::Meter { table, act, .. } => {
+            Wanted::Act { table: table.clone(), role: request.by.role, act: act.clone() }
+        }
+        Matter::Adjust { person, cents } => Wanted::Adjust { person: person.clone(), cents: *cents },
+    };
+    // Whoever only lacks a fresh password may, once it is given.
+    let may = match hall.people.second(visitor, request).await {
+        Ok(_) => true,
+        Err(problem) => &*problem.code == "confirm",
+    };
+    let Request { id, by, reason, until, .. } = request.clone();
+    Approval { id: id.to_string().into(), by, what, reason, asked, until, may }
+}
+
+/// Whether what a request was asked upon still stands.
+fn still_good(hall: &Hall, request: &Request) -> Result<(), Problem> {
+    match &request.matter {
+        Matter::Void { table, round, .. } => {
+            let now = hall.table(table)?.now().stand.state.round.number;
+            if now == *round {
+                Ok(())
+            } else {
+                Err(Problem::new(
+                    "refused",
+                    format!("round {round} is over: it is settled, and no longer to be voided"),
+                ))
+            }
+        }
+        Matter::Meter { table, act, shows: then } => {
+            let Act::ProposeMeter { wager, level, .. } = &**act else { return Ok(()) };
+            let now = shows(&hall.table(table)?, *wager, *level)?;
+            if now >= *then {
+                Ok(())
+            } else {
+                Err(Problem::new("refused", "the meter has fallen since this was asked: look again, and ask anew"))
+            }
+        }
+        Matter::Adjust { .. } => Ok(()),
+    }
+}
+
+/// The second person's answer.
+pub async fn answer(
+    State(hall): State<Arc<Hall>>,
+    Path(id): Path<String>,
+    door: AtDoor,
+    body: Body<AnswerIn>,
+) -> Result<Json<Answered>, Problem> {
+    let body = read(body)?;
+    let id = CommandId::parse(&id).ok_or_else(|| Problem::not_found("there is no such request"))?;
+    let visitor = &door.visitor;
+    door.entitled(&hall, &[Role::Dealer, Role::Floorperson, Role::Supervisor], "answer a request").await?;
+    let request = hall.people.request(id).await?;
+    let own = visitor.account.as_ref().is_some_and(|account| *account.name == *request.by.person.name());
+    if !body.approve && own {
+        // Whoever asked may think better of it.
+        hall.people.answer(id, request.by.person.name(), false).await?;
+        return Ok(Json(Answered { done: false, version: None }));
+    }
+    let (second, role) = match hall.people.second(visitor, &request).await {
+        Err(problem) if &*problem.code == "no_right" => {
+            hall.people.refused(visitor, &format!("answer request {id}")).await;
+            return Err(problem);
+        }
+        second => second?,
+    };
+    if !body.approve {
+        hall.people.answer(id, &second.name, false).await?;
+        return Ok(Json(Answered { done: false, version: None }));
+    }
+    still_good(&hall, &request)?;
+    let (table, round, acts) = match &request.matter {
+        Matter::Adjust { .. } => {
+            hall.people.adjust(&request, &second.name).await?;
+            return Ok(Json(Answered { done: true, version: None }));
+        }
+        Matter::Void { table, round, act } => (table, Some(*round), vec![Act::clone(act)]),
+        Matter::Meter { table, act, .. } => {
+            let Act::ProposeMeter { wager, .. } = **act else {
+                return Err(Problem::malformed("this request corrects no meter"));
+            };
+            (table, None, vec![Act::clone(act), Act::ApproveMeter { wager }])
+        }
+    };
+    // The answer is on record before anything is done: of two answers the first counts.
+    let handle = hall.table(table)?;
+    hall.people.answer(id, &second.name, true).await?;
+    let by = Some(Second { by: Actor::new(role, &second.name), round });
+    let done = handle.act_of_two(id, request.by.clone(), acts, by).await;
+    hall.people.carried(id, done.as_ref().err().map(|problem| problem.refused.as_str())).await;
+    Ok(Json(Answered { done: true, version: Some(done?) }))
+}

@@ -1,0 +1,153 @@
+//! The ways in that are about people and the running of the house.
+
+use axum::routing::{get, post};
+
+use super::routes::{Route, of};
+use super::{approvals, copies, protection, session, titles};
+use crate::titles::TitleDone;
+use crate::wire::Me;
+use crate::wire_people::{
+    AnswerIn, Answered, Approval, ApprovalIn, ConfirmIn, Excluded, ExclusionIn, Limits, LimitsNow,
+};
+
+const STAFF: &str = "dealer, floorperson, supervisor";
+const SUPERVISOR: &str = "supervisor, with the password given just now";
+const TITLE: &str = "another title, by its token in the header Authorization";
+const PLAYER: &str = "player";
+
+/// All of them.
+pub(super) fn routes() -> Vec<Route> {
+    let route = |method, path, about, who, takes, gives, handler| Route {
+        method,
+        path,
+        about,
+        who,
+        takes,
+        gives,
+        query: &[],
+        handler,
+    };
+    vec![
+        route(
+            "post",
+            "/session/confirm",
+            "Gives the password once more, for what takes it: good for five minutes of this session.",
+            "whoever is signed in",
+            Some(of::<ConfirmIn>),
+            Some(of::<Me>),
+            || post(session::confirm),
+        ),
+        route(
+            "get",
+            "/approvals",
+            "What waits for a second person.",
+            "dealer, floorperson, supervisor, surveillance",
+            None,
+            Some(of::<Vec<Approval>>),
+            || get(approvals::list),
+        ),
+        route(
+            "post",
+            "/approvals",
+            "Asks for what takes a second person: a void after the deal, a correction of a meter, an adjustment of a \
+             bankroll.",
+            STAFF,
+            Some(of::<ApprovalIn>),
+            Some(of::<Approval>),
+            || post(approvals::ask),
+        ),
+        route(
+            "post",
+            "/approvals/{id}",
+            "The second person's answer; whoever asked may only take it back.",
+            STAFF,
+            Some(of::<AnswerIn>),
+            Some(of::<Answered>),
+            || post(approvals::answer),
+        ),
+        route("get", "/limits", "The asker's limits and figures.", PLAYER, None, Some(of::<LimitsNow>), || {
+            get(protection::limits)
+        }),
+        route(
+            "post",
+            "/limits",
+            "Sets the asker's own limits: stricter ones at once, looser ones after a day.",
+            PLAYER,
+            Some(of::<Limits>),
+            Some(of::<LimitsNow>),
+            || post(protection::set),
+        ),
+        route(
+            "post",
+            "/exclusion",
+            "Shuts the asker out for some days; nobody can take that back.",
+            PLAYER,
+            Some(of::<ExclusionIn>),
+            Some(of::<Excluded>),
+            || post(protection::exclude),
+        ),
+        route(
+            "get",
+            "/backup",
+            "The whole journal, sealed with the house's key; for `queenhigh restore`.",
+            SUPERVISOR,
+            None,
+            None,
+            || get(copies::backup),
+        ),
+        route(
+            "get",
+            "/export",
+            "The journal as JSON Lines for `queenhigh verify`, up to the oldest deck that is still in play.",
+            SUPERVISOR,
+            None,
+            None,
+            || get(copies::export),
+        ),
+        route(
+            "get",
+            "/links/{slug}",
+            "What games on a link share, and what its meters show.",
+            "anybody",
+            None,
+            Some(of::<titles::LinkCard>),
+            || get(titles::card),
+        ),
+        route(
+            "post",
+            "/links/{slug}/titles",
+            "Lets another title onto a link, if paytable, stake and decks agree; its token is shown once.",
+            SUPERVISOR,
+            Some(of::<titles::TitleIn>),
+            Some(of::<titles::TitleToken>),
+            || post(titles::join),
+        ),
+        route(
+            "post",
+            "/links/{slug}/contributions",
+            "Another title's wagers of a round raise the meters.",
+            TITLE,
+            Some(of::<titles::ContributionIn>),
+            Some(of::<TitleDone>),
+            || post(titles::contribute),
+        ),
+        route(
+            "post",
+            "/links/{slug}/claims",
+            "Another title's winner is paid out of a meter.",
+            TITLE,
+            Some(of::<titles::ClaimIn>),
+            Some(of::<TitleDone>),
+            || post(titles::claim),
+        ),
+        route(
+            "post",
+            "/links/{slug}/closes",
+            "Another title's round ends; of a void one the contributions leave the meters again.",
+            TITLE,
+            Some(of::<titles::CloseIn>),
+            Some(of::<TitleDone>),
+            || post(titles::close),
+        ),
+    ]
+}

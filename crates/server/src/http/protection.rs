@@ -1,0 +1,48 @@
+//! A player's own limits over HTTP.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use table::Role;
+
+use super::session::{Body, read};
+use super::visitor::AtDoor;
+use crate::hall::Hall;
+use crate::problem::Problem;
+use crate::protection;
+use crate::wire_people::{Excluded, ExclusionIn, Limits, LimitsNow};
+
+fn player(door: &AtDoor) -> Result<Arc<str>, Problem> {
+    Ok(door.visitor.has(&[Role::Player])?.name.clone())
+}
+
+/// The limits and figures of the asker.
+pub async fn limits(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<LimitsNow>, Problem> {
+    Ok(Json(protection::of(&hall, &player(&door)?).await?))
+}
+
+/// Sets the asker's own limits: stricter ones at once, looser ones after a day.
+pub async fn set(State(hall): State<Arc<Hall>>, door: AtDoor, body: Body<Limits>) -> Result<Json<LimitsNow>, Problem> {
+    let name = player(&door)?;
+    let limits = read(body)?;
+    if !protection::of(&hall, &name).await?.offered {
+        return Err(Problem::new("refused", "no table of this house has limits for its players"));
+    }
+    hall.people.set_limits(&name, limits).await?;
+    Ok(Json(protection::of(&hall, &name).await?))
+}
+
+/// Shuts the asker out.
+pub async fn exclude(
+    State(hall): State<Arc<Hall>>,
+    door: AtDoor,
+    body: Body<ExclusionIn>,
+) -> Result<Json<Excluded>, Problem> {
+    let name = player(&door)?;
+    let ExclusionIn { days } = read(body)?;
+    if !protection::of(&hall, &name).await?.self_exclusion {
+        return Err(Problem::new("refused", "no table of this house offers self-exclusion: speak to the staff"));
+    }
+    Ok(Json(Excluded { until: hall.people.exclude(&name, days).await? }))
+}

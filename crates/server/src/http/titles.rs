@@ -1,0 +1,201 @@
+//! Other titles on a link, over HTTP: they come with a token of their own, and no session.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, header};
+use journal::CommandId;
+use meters::{Claim, GameId, GameTerms, RoundId};
+use rules::{Cents, Level, Share};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use table::Role;
+
+use super::address::Path;
+use super::session::{Body, read};
+use super::visitor::AtDoor;
+use crate::hall::Hall;
+use crate::links::LinkDesk;
+use crate::people::Token;
+use crate::problem::Problem;
+use crate::titles::{self, TitleDone};
+
+/// What is known of a link.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct LinkCard {
+    /// The paytable that every game on it pays by.
+    paytable: String,
+    /// The stake of one wager, in cents.
+    stake: i64,
+    /// How many decks they are dealt with.
+    decks: u8,
+    /// What each meter shows, in cents.
+    shows: Vec<(Level, i64)>,
+}
+
+/// The terms of a link and what its meters show.
+pub async fn card(State(hall): State<Arc<Hall>>, Path(slug): Path<String>) -> Result<Json<LinkCard>, Problem> {
+    let link = titles::link(&hall, &slug).await?.now().await;
+    let terms = link.bank.terms();
+    let (paytable, stake, decks) = (terms.paytable.clone(), terms.stake.0, terms.decks);
+    Ok(Json(LinkCard { paytable, stake, decks, shows: titles::shows(&link.bank) }))
+}
+
+/// Another title.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TitleIn {
+    /// Its name on the link: small letters, digits and hyphens.
+    name: Arc<str>,
+    /// Its title in words.
+    title: String,
+    /// The paytable that it pays by.
+    paytable: String,
+    /// The stake of one wager, in cents.
+    stake: i64,
+    /// How many decks it is dealt with.
+    decks: u8,
+}
+
+/// The token of a title, shown once.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct TitleToken {
+    token: String,
+}
+
+/// Lets another title onto a link.
+pub async fn join(
+    State(hall): State<Arc<Hall>>,
+    Path(slug): Path<String>,
+    door: AtDoor,
+    body: Body<TitleIn>,
+) -> Result<Json<TitleToken>, Problem> {
+    let by = door.entitled(&hall, &[Role::Supervisor], "let a title onto a link").await?;
+    hall.people.fresh(&door.visitor).await?;
+    let TitleIn { name, title, paytable, stake, decks } = read(body)?;
+    let id = pit::title_id(&name)
+        .ok_or_else(|| Problem::malformed("a title's name is a few small letters, digits and hyphens"))?;
+    let terms = GameTerms { id, title, paytable, stake: Cents(stake), decks };
+    let token = titles::join(&hall, &slug, terms, &by.name).await?;
+    Ok(Json(TitleToken { token: token.text() }))
+}
+
+/// The wagers of a round, at their lock-in.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContributionIn {
+    /// An id that the client made, 32 hexadecimal digits: a repeat gets the first answer.
+    id: Arc<str>,
+    /// The title's round; each is higher than the last.
+    round: u64,
+    /// How many wagers.
+    wagers: u32,
+}
+
+/// A win that is claimed of a meter.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ClaimIn {
+    /// An id that the client made, 32 hexadecimal digits: a repeat gets the first answer.
+    id: Arc<str>,
+    /// The title's round, which must have contributed and be open.
+    round: u64,
+    /// The winner's position, or terminal.
+    position: u16,
+    /// The meter.
+    level: Level,
+    /// The share that the line pays, such as `100%`.
+    share: Share,
+    /// The shares of this meter that are won in the round in all; left out, the winner is the only one.
+    #[serde(default)]
+    won: Option<Share>,
+    /// What the winner was shown, in cents. A meter that was won in the meantime owes another amount.
+    amount: i64,
+}
+
+/// The end of a round.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CloseIn {
+    /// An id that the client made, 32 hexadecimal digits: a repeat gets the first answer.
+    id: Arc<str>,
+    /// The title's round.
+    round: u64,
+    /// Whether it was void: then its contributions leave the meters again.
+    #[serde(default)]
+    void: bool,
+}
+
+/// The title of a request's token, if it is on this link.
+async fn title(hall: &Hall, slug: &str, headers: &HeaderMap) -> Result<(GameId, Arc<LinkDesk>), Problem> {
+    let sent = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let token = sent.and_then(|sent| sent.strip_prefix("Bearer ")).and_then(Token::parse);
+    let known = match &token {
+        Some(token) => hall.people.title_of(token).await,
+        None => None,
+    };
+    let known = known.ok_or_else(|| Problem::new("sign_in", "send the title's token: Authorization: Bearer …"))?;
+    if *known.link != *slug {
+        return Err(Problem::no_right(format!("this token is for the link {}", known.link)));
+    }
+    let game = GameId::new(&known.title).map_err(|wrong| Problem::malformed(wrong.to_string()))?;
+    Ok((game, titles::link(hall, slug).await?))
+}
+
+fn command(id: &str) -> Result<CommandId, Problem> {
+    CommandId::parse(id).ok_or_else(|| Problem::malformed("an id is 32 hexadecimal digits in lower case"))
+}
+
+/// Wagers raise the meters.
+pub async fn contribute(
+    State(hall): State<Arc<Hall>>,
+    Path(slug): Path<String>,
+    headers: HeaderMap,
+    body: Body<ContributionIn>,
+) -> Result<Json<TitleDone>, Problem> {
+    let (game, desk) = title(&hall, &slug, &headers).await?;
+    let body = read(body)?;
+    let round = RoundId(body.round);
+    let decide = |bank: &meters::Bank| Ok(vec![bank.contribute(&game, round, body.wagers)?]);
+    Ok(Json(titles::enter(&hall, &desk, &game, (command(&body.id)?, &body), decide).await?))
+}
+
+/// A winner is paid out of a meter.
+pub async fn claim(
+    State(hall): State<Arc<Hall>>,
+    Path(slug): Path<String>,
+    headers: HeaderMap,
+    body: Body<ClaimIn>,
+) -> Result<Json<TitleDone>, Problem> {
+    let (game, desk) = title(&hall, &slug, &headers).await?;
+    let body = read(body)?;
+    let ClaimIn { position, level, share, won, amount, .. } = &body;
+    let won = won.unwrap_or(*share);
+    let claim = Claim { position: *position, level: *level, share: *share, won, amount: Cents(*amount) };
+    let decide = |bank: &meters::Bank| Ok(vec![bank.award(&game, RoundId(body.round), &claim)?]);
+    Ok(Json(titles::enter(&hall, &desk, &game, (command(&body.id)?, &body), decide).await?))
+}
+
+/// A round ends.
+pub async fn close(
+    State(hall): State<Arc<Hall>>,
+    Path(slug): Path<String>,
+    headers: HeaderMap,
+    body: Body<CloseIn>,
+) -> Result<Json<TitleDone>, Problem> {
+    let (game, desk) = title(&hall, &slug, &headers).await?;
+    let body = read(body)?;
+    let round = RoundId(body.round);
+    let decide = |bank: &meters::Bank| {
+        let mut bank = bank.clone();
+        let mut entries = Vec::new();
+        if body.void {
+            entries.push(bank.reverse(&game, round)?);
+            entries.iter().for_each(|entry| bank.apply(entry));
+        }
+        entries.push(bank.close(&game, round)?);
+        Ok(entries)
+    };
+    Ok(Json(titles::enter(&hall, &desk, &game, (command(&body.id)?, &body), decide).await?))
+}

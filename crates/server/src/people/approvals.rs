@@ -1,0 +1,144 @@
+//! Two persons for one act: asking, answering, and what is put on record of both.
+
+use std::sync::Arc;
+
+use journal::{AccountName, CommandId, Posting};
+use table::{Moment, Role};
+
+use super::request::{Matter, Request};
+use super::{Account, Entry, People, TRIES, Visitor};
+use crate::clock::now;
+use crate::problem::Problem;
+
+/// Where adjustments of bankrolls are posted against.
+const ADJUSTMENTS: &str = "house/adjustments";
+
+impl People {
+    /// Puts a request into the queue. The same request again is the same request.
+    ///
+    /// # Errors
+    /// When its id stands for another.
+    pub async fn ask(&self, request: Request) -> Result<(), Problem> {
+        let known = self.directory.read().await.request(request.id, now()).cloned();
+        match known {
+            Some(known) if (&known.by, &known.matter) == (&request.by, &request.matter) => Ok(()),
+            Some(_) => Err(Problem::new("id_used", "this id was used for another request: make a new one")),
+            None => self.write(vec![Entry::Asked(request)], Vec::new()).await,
+        }
+    }
+
+    /// All requests that wait, and since when.
+    pub async fn requests(&self) -> Vec<(Request, Moment)> {
+        self.directory.read().await.requests(now()).cloned().collect()
+    }
+
+    /// A request that waits.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn request(&self, id: CommandId) -> Result<Request, Problem> {
+        let found = self.directory.read().await.request(id, now()).cloned();
+        found.ok_or_else(gone)
+    }
+
+    /// The second person's answer. The first answer counts, whoever gives it at which node.
+    ///
+    /// # Errors
+    /// When somebody else was faster.
+    pub async fn answer(&self, id: CommandId, by: &str, approved: bool) -> Result<(), Problem> {
+        let entry = Entry::Answered { request: id, by: by.into(), approved };
+        self.while_waiting(id, || (vec![entry.clone()], Vec::new())).await
+    }
+
+    /// What came of an approval.
+    pub async fn carried(&self, request: CommandId, refused: Option<&str>) {
+        let entry = Entry::Carried { request, refused: refused.map(Arc::from) };
+        if let Err(problem) = self.write(vec![entry], Vec::new()).await {
+            tracing::warn!(why = problem.refused, "what came of an approval is not on record");
+        }
+    }
+
+    /// Adjusts a bankroll by two persons, in one commit with both answers.
+    ///
+    /// # Errors
+    /// When there is no such person, or nothing to take from.
+    pub async fn adjust(&self, request: &Request, second: &str) -> Result<(), Problem> {
+        let Matter::Adjust { person, cents } = &request.matter else {
+            return Err(Problem::malformed("this request adjusts no bankroll"));
+        };
+        let wrong = |wrong: journal::BadName| Problem::malformed(wrong.to_string());
+        let bankroll = pit::bankroll(person).map_err(wrong)?;
+        let house = AccountName::new(ADJUSTMENTS).map_err(wrong)?;
+        let postings = vec![Posting { account: house, amount: -cents }, Posting { account: bankroll, amount: *cents }];
+        let answered = Entry::Answered { request: request.id, by: second.into(), approved: true };
+        let adjusted = Entry::Adjusted {
+            request: request.id,
+            name: person.clone(),
+            cents: *cents,
+            reason: request.reason.clone(),
+            by: request.by.person.name().into(),
+            second: second.into(),
+        };
+        self.while_waiting(request.id, || (vec![answered.clone(), adjusted.clone()], postings.clone())).await
+    }
+
+    /// Writes something that is good only while a request waits, whatever others write in the meantime.
+    async fn while_waiting(
+        &self,
+        id: CommandId,
+        entries: impl Fn() -> (Vec<Entry>, Vec<Posting>) + Send,
+    ) -> Result<(), Problem> {
+        for _ in 0..TRIES {
+            self.request(id).await?;
+            let (entries, postings) = entries();
+            match self.write_next(entries, postings).await {
+                Err(problem) if &*problem.code == "busy" => {}
+                done => return done,
+            }
+        }
+        Err(Problem::stopped("too much is written at once: try again"))
+    }
+
+    /// Somebody who may be the second person of a request: another than the asker, who gave the password just now.
+    ///
+    /// # Errors
+    /// Why they may not.
+    pub async fn second<'a>(
+        &self,
+        visitor: &'a Visitor,
+        request: &Request,
+    ) -> Result<(&'a Arc<Account>, Role), Problem> {
+        let rights = |role| match request.matter.table() {
+            Some(table) => visitor.may(role, table),
+            None => visitor.has(&[role]),
+        };
+        // A bankroll is a supervisor's matter; at a table a floorperson or above decides.
+        let floor = request.matter.table().is_some().then(|| rights(Role::Floorperson).ok()).flatten();
+        let (account, role) = match floor {
+            Some(account) => (account, Role::Floorperson),
+            None => (rights(Role::Supervisor)?, Role::Supervisor),
+        };
+        if *account.name == *request.by.person.name() {
+            return Err(Problem::no_right("you asked for this yourself: another person must answer"));
+        }
+        let asker = self.directory.read().await.account(request.by.person.name()).cloned();
+        if !asker.is_some_and(|asker| asker.roles.contains(&request.by.role)) {
+            return Err(Problem::no_right(format!("{} may no longer ask for this", request.by.person)));
+        }
+        self.fresh(visitor).await?;
+        Ok((account, role))
+    }
+
+    /// Whether somebody has an account.
+    ///
+    /// # Errors
+    /// That nobody is called so.
+    pub async fn known(&self, name: &str) -> Result<Arc<Account>, Problem> {
+        let account = self.directory.read().await.account(name).cloned();
+        account.ok_or_else(|| Problem::not_found(format!("nobody is called {name}")))
+    }
+}
+
+fn gone() -> Problem {
+    Problem::not_found("this request was answered, or is too old: ask again")
+}

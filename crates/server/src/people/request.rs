@@ -1,0 +1,68 @@
+//! What one person asks for and a second one approves: the very act, with what it was asked upon.
+
+use std::sync::Arc;
+
+use journal::CommandId;
+use serde::{Deserialize, Serialize};
+use table::{Act, Actor, Moment};
+
+/// A request waits so long for its answer.
+pub const WAITS_MINUTES: u64 = 10;
+
+/// Something asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The asker's id for it, under which the act is stored when it is done.
+    pub id: CommandId,
+    /// Who asks, in which role.
+    pub by: Actor,
+    /// For what.
+    pub matter: Matter,
+    /// Why.
+    pub reason: Arc<str>,
+    /// Until when it can be answered.
+    pub until: Moment,
+}
+
+/// What takes two persons.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "matter", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Matter {
+    /// A void after the deal: good for its round and no other.
+    Void {
+        /// The table.
+        table: Arc<str>,
+        /// The round.
+        round: u64,
+        /// The act that voids it.
+        act: Box<Act>,
+    },
+    /// A correction of a meter: good as long as the meter has not fallen.
+    Meter {
+        /// The table.
+        table: Arc<str>,
+        /// The proposal.
+        act: Box<Act>,
+        /// What the meter showed.
+        shows: i64,
+    },
+    /// An adjustment of a bankroll.
+    Adjust {
+        /// Whose.
+        person: Arc<str>,
+        /// By how much, up or down.
+        cents: i64,
+    },
+}
+
+impl Matter {
+    /// The table it is about.
+    #[must_use]
+    pub fn table(&self) -> Option<&str> {
+        match self {
+            Matter::Void { table, .. } | Matter::Meter { table, .. } => Some(table),
+            Matter::Adjust { .. } => None,
+        }
+    }
+}

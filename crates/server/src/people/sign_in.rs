@@ -1,0 +1,86 @@
+//! Passwords: signing in with one, and giving it once more.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::{Account, Entry, How, People, Token, Visitor, after, millis, password, signed_in};
+use crate::clock::now;
+use crate::problem::Problem;
+
+/// An account is locked after so many failures in a row, for so long.
+const FAILURES: u32 = 3;
+const LOCKED: Duration = Duration::from_secs(15 * 60);
+
+/// A password that was given counts so long for what takes it once more.
+const FRESH: Duration = Duration::from_secs(5 * 60);
+
+impl People {
+    /// Signs somebody in with a password. The answer takes as long whether the name exists or not.
+    ///
+    /// # Errors
+    /// When it is the wrong one, or the account is locked.
+    pub async fn sign_in(&self, name: &str, password: &str, from: IpAddr) -> Result<(Token, Arc<Account>), Problem> {
+        self.proves(name, password, from).await?;
+        self.may_enter(name).await?;
+        let token = Token::new()?;
+        self.write(vec![signed_in(name, &token, How::Password, from)], Vec::new()).await?;
+        self.session_of(token).await
+    }
+
+    /// Takes the password of somebody who is signed in once more: good for a few minutes of what takes it.
+    ///
+    /// # Errors
+    /// When it is the wrong one, or the account is locked.
+    pub async fn confirm(&self, visitor: &Visitor, password: &str, from: IpAddr) -> Result<(), Problem> {
+        let (Some(account), Some(session)) = (&visitor.account, visitor.session) else {
+            return Err(Problem::new("sign_in", "sign in first"));
+        };
+        self.proves(&account.name, password, from).await?;
+        let entry = Entry::Confirmed { name: account.name.clone(), session, address: from.to_string() };
+        self.write(vec![entry], Vec::new()).await
+    }
+
+    /// Whether the password was given in this session a few minutes ago.
+    ///
+    /// # Errors
+    /// That it must be given again.
+    pub async fn fresh(&self, visitor: &Visitor) -> Result<(), Problem> {
+        let directory = self.directory.read().await;
+        let given = visitor.session.and_then(|key| directory.session(&key)?.confirmed);
+        if given.is_some_and(|given| now().since(given) <= millis(FRESH)) {
+            return Ok(());
+        }
+        Err(Problem::new("confirm", "this takes your password once more: send it to /api/v1/session/confirm first"))
+    }
+
+    /// Holds a password against an account. Failures are on record, and too many lock the account.
+    async fn proves(&self, name: &str, password: &str, from: IpAddr) -> Result<(), Problem> {
+        self.throttled(from)?;
+        let (known, locked) = {
+            let directory = self.directory.read().await;
+            let account = directory.account(name);
+            let locked = account.is_some_and(|account| account.locked_until.is_some_and(|until| until > now()));
+            (account.and_then(|account| account.password.clone()), locked)
+        };
+        let holds = password::holds(password, known.as_deref(), self.key()?.bytes()).await?;
+        if locked {
+            let sentence =
+                "too many failures: the account is locked for a quarter of an hour, or until a supervisor opens it";
+            return Err(Problem::new("too_many", sentence));
+        }
+        if holds {
+            return Ok(());
+        }
+        self.failed(from);
+        if pit::is_person(name) {
+            let mut entries = vec![Entry::Failed { name: name.into(), address: from.to_string() }];
+            let before = self.directory.read().await.account(name).map(|account| account.failures);
+            if before.is_some_and(|failures| failures + 1 >= FAILURES) {
+                entries.push(Entry::Locked { name: name.into(), until: after(LOCKED) });
+            }
+            self.write(entries, Vec::new()).await?;
+        }
+        Err(Problem::new("sign_in", "the name or the password is not right"))
+    }
+}

@@ -1,0 +1,55 @@
+//! Somebody who asks for something, and what they may do.
+
+use std::sync::Arc;
+
+use journal::Hash;
+use table::Role;
+
+use super::Account;
+use crate::problem::Problem;
+
+/// Somebody who asks for something: an account and a session, or nobody.
+#[derive(Clone, Debug)]
+pub struct Visitor {
+    /// The name; none for somebody who only looks.
+    pub account: Option<Arc<Account>>,
+    /// The session's key.
+    pub session: Option<Hash>,
+}
+
+impl Visitor {
+    /// Somebody who only looks.
+    #[must_use]
+    pub fn nobody() -> Visitor {
+        Visitor { account: None, session: None }
+    }
+
+    /// Whether they may act in a role at a table.
+    ///
+    /// # Errors
+    /// What they lack.
+    pub fn may(&self, role: Role, table: &str) -> Result<&Arc<Account>, Problem> {
+        let Some(account) = &self.account else {
+            return Err(Problem::new("sign_in", "sign in first, or come in as a guest"));
+        };
+        if !account.roles.contains(&role) {
+            return Err(Problem::no_right(format!("{} does not have the role {role}", account.name)));
+        }
+        if !account.tables.is_empty() && !account.tables.iter().any(|own| &**own == table) {
+            return Err(Problem::no_right(format!("{} does not work at table {table}", account.name)));
+        }
+        Ok(account)
+    }
+
+    /// Whether they have one of the roles, at whatever table.
+    ///
+    /// # Errors
+    /// That they have not.
+    pub fn has(&self, roles: &[Role]) -> Result<&Arc<Account>, Problem> {
+        let Some(account) = &self.account else {
+            return Err(Problem::new("sign_in", "sign in first"));
+        };
+        let any = roles.iter().any(|role| account.roles.contains(role));
+        if any { Ok(account) } else { Err(Problem::no_right(format!("{} has no right to this", account.name))) }
+    }
+}

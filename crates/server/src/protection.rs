@@ -1,0 +1,166 @@
+//! Limits of players, held against every wager before it is taken.
+
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError};
+
+use rules::Wager;
+use table::{Act, Actor, Command, Person, Role, State, decide};
+use tokio::sync::{Mutex, OwnedMutexGuard};
+
+use crate::clock::now;
+use crate::desk::Handle;
+use crate::hall::Hall;
+use crate::people::limits::{self, Limits, PlayFigures};
+use crate::problem::Problem;
+use crate::wire_people::LimitsNow;
+
+/// So many players' turns are kept before those that nobody waits for go.
+const KEPT: usize = 4_096;
+
+/// One wager of a player at a time, at whatever table: two that fit alone may not fit together.
+#[derive(Default)]
+pub struct Turns(std::sync::Mutex<HashMap<Arc<str>, Arc<Mutex<()>>>>);
+
+impl Turns {
+    async fn of(&self, name: &Arc<str>) -> OwnedMutexGuard<()> {
+        let turn = {
+            let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            if all.len() >= KEPT {
+                all.retain(|_, turn| Arc::strong_count(turn) > 1);
+            }
+            all.entry(name.clone()).or_default().clone()
+        };
+        turn.lock_owned().await
+    }
+}
+
+/// What a player has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Means {
+    /// All of it, what lies on the layout included.
+    worth: i64,
+    /// What is left when everything on the layout is lost, with the play wagers that are still to come.
+    safe: i64,
+}
+
+impl Means {
+    fn at(state: &State, person: &Person) -> Means {
+        let purse = state.money.purse(person).0;
+        let mut means = Means { worth: purse, safe: purse };
+        for (_, seat) in state.taken().filter(|(_, seat)| seat.person == *person) {
+            let chips = Wager::ALL.iter().filter(|wager| !matches!(wager, Wager::MatchPlay | Wager::Play));
+            means.worth += chips.map(|wager| seat.areas.on(*wager).0).sum::<i64>() + seat.play.0;
+            means.safe -= if seat.undecided() { seat.stakes.ante.0 } else { 0 };
+        }
+        means
+    }
+
+    fn and(self, other: Means) -> Means {
+        Means { worth: self.worth + other.worth, safe: self.safe + other.safe }
+    }
+}
+
+/// Holds a player's order against the limits of the house and their own. The turn that is given back is kept until the
+/// order is done.
+///
+/// # Errors
+/// The limit that it would pass.
+pub async fn hold(
+    hall: &Hall,
+    name: &Arc<str>,
+    handle: &Handle,
+    acts: &[Act],
+) -> Result<Option<OwnedMutexGuard<()>>, Problem> {
+    if acts.iter().any(|act| matches!(act, Act::Sit { .. } | Act::BuyIn { .. } | Act::Wager { .. })) {
+        hall.people.may_play(name).await?;
+    }
+    if !acts.iter().any(|act| matches!(act, Act::Wager { .. } | Act::Tip { .. })) {
+        return Ok(None);
+    }
+    let house = handle.now().stand.state.house.protection;
+    let own = hall.people.player(name).await.own;
+    let limits = own.at(now()).and(house.as_ref().map(Limits::of).unwrap_or_default());
+    if limits == Limits::default() {
+        return Ok(None);
+    }
+    let turn = hall.protection.of(name).await;
+    let person = Person::from(&**name);
+    let (elsewhere, state) = means(hall, &person, handle).await?;
+    let before = elsewhere.and(Means::at(&state, &person));
+    // An order that the rules refuse is refused by the table itself, in its own words.
+    let Some(next) = after(&state, name, acts) else { return Ok(Some(turn)) };
+    let left = elsewhere.and(Means::at(&next, &person)).safe;
+    if left >= before.safe {
+        return Ok(Some(turn));
+    }
+    let at = now();
+    let mut play = hall.people.player(name).await.play;
+    let mark = play.wants_mark(at);
+    if mark {
+        play.mark(at, before.worth);
+    }
+    if let Some(why) = limits::beyond(&limits, &play.figures(at, left)) {
+        return Err(Problem::new("limit", why));
+    }
+    if mark {
+        hall.people.played(name, before.worth).await?;
+    }
+    Ok(Some(turn))
+}
+
+/// What a player has away from one table, and that table as it stands.
+async fn means(hall: &Hall, person: &Person, here: &Handle) -> Result<(Means, State), Problem> {
+    let account = pit::bankroll(person.name()).map_err(|wrong| Problem::malformed(wrong.to_string()))?;
+    let bankroll = hall.store.balance(account).await?;
+    let others = hall.tables().into_iter().filter(|handle| handle.id != here.id);
+    let start = Means { worth: bankroll, safe: bankroll };
+    let elsewhere = others.fold(start, |sum, handle| sum.and(Means::at(&handle.now().stand.state, person)));
+    Ok((elsewhere, here.now().stand.state.clone()))
+}
+
+/// The table after a player's acts, if it would take them.
+fn after(state: &State, name: &Arc<str>, acts: &[Act]) -> Option<State> {
+    let mut next = state.clone();
+    for act in acts {
+        let by = Actor::new(Role::Player, name);
+        let command = Command { id: "limits".into(), by, at: now(), act: act.clone() };
+        let events = decide(&next, &command).ok()?;
+        next.apply_all(&events);
+    }
+    Some(next)
+}
+
+/// A player's limits and figures, over all tables of the house.
+///
+/// # Errors
+/// When the journal does not answer.
+pub async fn of(hall: &Hall, name: &Arc<str>) -> Result<LimitsNow, Problem> {
+    let player = hall.people.player(name).await;
+    let (at, person) = (now(), Person::from(&**name));
+    let account = pit::bankroll(name).map_err(|wrong| Problem::malformed(wrong.to_string()))?;
+    let bankroll = hall.store.balance(account).await?;
+    let mut means = Means { worth: bankroll, safe: bankroll };
+    let (mut house, mut offered, mut self_exclusion) = (Limits::default(), false, false);
+    for handle in hall.tables() {
+        let frame = handle.now();
+        means = means.and(Means::at(&frame.stand.state, &person));
+        if let Some(protection) = &frame.stand.state.house.protection {
+            (offered, self_exclusion) = (true, self_exclusion || protection.self_exclusion);
+            house = house.and(Limits::of(protection));
+        }
+    }
+    let (later, later_from) = player.own.waiting(at).unzip();
+    let figures = player.play.figures(at, means.safe);
+    Ok(LimitsNow { offered, self_exclusion, house, own: player.own.at(at), later, later_from, figures })
+}
+
+/// The figures to remind a player of, if that is due: so many minutes of the sitting were told last.
+pub async fn reminder(hall: &Hall, name: &Arc<str>, told_at: i64) -> Option<PlayFigures> {
+    // Nearly nobody is reminded of anything: that is found out without asking the journal.
+    if hall.people.player(name).await.play.figures(now(), 0).sitting_minutes <= told_at {
+        return None;
+    }
+    let now = of(hall, name).await.ok()?;
+    let every = now.own.and(now.house).reminder_minutes?;
+    limits::reminds(every, now.figures.sitting_minutes, told_at).then_some(now.figures)
+}

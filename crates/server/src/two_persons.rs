@@ -1,0 +1,62 @@
+//! What takes two persons at a table: a void after the deal, and a correction of a meter. Robots void by the book, through
+//! no desk; whoever orders something is a person.
+
+use meters::Entry;
+use pit::Turn;
+use table::{Act, Actor, State, What};
+
+use crate::problem::Problem;
+
+/// The second person of an act, and for what the approval is good.
+#[derive(Clone, Debug)]
+pub struct Second {
+    /// Who.
+    pub by: Actor,
+    /// The round that it is good for, where it is for one round alone.
+    pub round: Option<u64>,
+}
+
+/// Whether some turns void a round whose cards are dealt. `before` is the table before them.
+#[must_use]
+pub fn voids(before: &State, turns: &[Turn]) -> bool {
+    let void = |turn: &Turn| turn.events.iter().any(|event| matches!(event.what, What::Voided { .. }));
+    before.round.drawn > 0 && turns.iter().any(void)
+}
+
+/// Holds a person's turns against what takes two, and writes the second person down beside the first.
+///
+/// # Errors
+/// When a second person is wanted and there is none, or the approval was for a round that is over.
+pub fn hold(before: &State, turns: &mut [Turn], second: Option<&Second>) -> Result<(), Problem> {
+    let Some(second) = second else {
+        let proposes = turns.iter().any(|turn| matches!(turn.act, Act::ProposeMeter { .. }));
+        return if proposes || voids(before, turns) { Err(wanted()) } else { Ok(()) };
+    };
+    if second.round.is_some_and(|round| round != before.round.number) {
+        let round = second.round.unwrap_or_default();
+        return Err(Problem::new("refused", format!("round {round} is over: there is nothing left of it to approve")));
+    }
+    if !approves_its_own(turns) {
+        return Err(Problem::new("refused", "another correction of these meters waits: have that one answered first"));
+    }
+    for turn in turns.iter_mut().filter(|turn| turn.by != second.by) {
+        turn.second = Some(second.by.clone());
+    }
+    Ok(())
+}
+
+/// Whether what the second person signs at the meters is what the first one proposed here, and nothing older.
+fn approves_its_own(turns: &[Turn]) -> bool {
+    let entries = || {
+        turns.iter().flat_map(|turn| &turn.events).filter_map(|event| match &event.what {
+            What::Meter { entry, .. } => Some(entry),
+            _ => None,
+        })
+    };
+    let proposed = |wanted: u32| entries().any(|entry| matches!(entry, Entry::Proposed(own) if own.id == wanted));
+    entries().all(|entry| if let Entry::Approved { id, .. } = entry { proposed(*id) } else { true })
+}
+
+fn wanted() -> Problem {
+    Problem::new("approval", "this takes a second person: ask for it at /api/v1/approvals, with a reason")
+}

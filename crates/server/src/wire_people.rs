@@ -1,0 +1,124 @@
+//! What goes over the wire about people: passwords given again, what takes a second person, and players' limits.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use table::{Act, Actor, Moment, Role};
+
+pub use crate::people::limits::{Limits, PlayFigures};
+
+/// The password once more. `POST /api/v1/session/confirm`; good for five minutes of this session.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ConfirmIn {
+    /// The password.
+    pub password: String,
+}
+
+/// Asks for what takes a second person. `POST /api/v1/approvals`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ApprovalIn {
+    /// An id that the client made, 32 hexadecimal digits: a repeat is the same request.
+    pub id: Arc<str>,
+    /// Why, in a sentence.
+    pub reason: Arc<str>,
+    /// For what.
+    pub what: Wanted,
+}
+
+/// What takes two persons.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Wanted {
+    /// An act at a table: one that voids a round after the deal, or corrects a meter.
+    Act {
+        /// The table.
+        table: Arc<str>,
+        /// In which role.
+        role: Role,
+        /// What.
+        act: Box<Act>,
+    },
+    /// An adjustment of a bankroll.
+    Adjust {
+        /// Whose.
+        person: Arc<str>,
+        /// By how many cents, up or down.
+        cents: i64,
+    },
+}
+
+/// A request that waits for a second person. `GET /api/v1/approvals`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Approval {
+    /// Its id.
+    pub id: Arc<str>,
+    /// Who asks.
+    pub by: Actor,
+    /// For what.
+    pub what: Wanted,
+    /// Why.
+    pub reason: Arc<str>,
+    /// Since when.
+    pub asked: Moment,
+    /// Until when it can be answered.
+    pub until: Moment,
+    /// Whether the reader may answer it.
+    pub may: bool,
+}
+
+/// The second person's answer. `POST /api/v1/approvals/{id}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AnswerIn {
+    /// Whether it is approved.
+    pub approve: bool,
+}
+
+/// What came of an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Answered {
+    /// Whether the act was done.
+    pub done: bool,
+    /// The table's version after it, where it was at a table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<u64>,
+}
+
+/// A player's limits and figures. `GET /api/v1/limits`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct LimitsNow {
+    /// Whether the house protects its players at all: without it there is nothing to set.
+    pub offered: bool,
+    /// Whether players may shut themselves out here.
+    pub self_exclusion: bool,
+    /// The strictest limits of the house's tables.
+    pub house: Limits,
+    /// The player's own, as they hold now.
+    pub own: Limits,
+    /// Looser ones that wait.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub later: Option<Limits>,
+    /// From when those hold.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub later_from: Option<Moment>,
+    /// How long and with what result the player plays.
+    pub figures: PlayFigures,
+}
+
+/// Shuts the asker out. `POST /api/v1/exclusion`; it cannot be taken back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExclusionIn {
+    /// For so many days.
+    pub days: u32,
+}
+
+/// A self-exclusion.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Excluded {
+    /// Until when.
+    pub until: Moment,
+}
