@@ -1,7 +1,8 @@
 // What the browser tests stand on: the real server in a folder of its own, the built pages before it, and Chromium.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,11 +57,17 @@ async function until(what, test, milliseconds = 20_000) {
   }
 }
 
-/** A casino of its own: server, pages and browser. */
+/** A casino of its own: server, pages and browser. With houses it opens these and no others: a table's id and its house. */
 export class Casino {
-  static async open() {
+  static async open({ houses = {}, robots = 0 } = {}) {
     const casino = new Casino()
     casino.data = await mkdtemp(join(tmpdir(), 'queenhigh-pages-'))
+    casino.flags = ['--robots', String(robots)]
+    for (const [id, text] of Object.entries(houses)) {
+      const path = join(casino.data, `${id}.toml`)
+      await writeFile(path, text)
+      casino.flags.push('--house', path)
+    }
     casino.port = await freePort()
     await casino.start()
     await casino.servePages()
@@ -70,11 +77,15 @@ export class Casino {
 
   /** Starts the server, or starts it again after a kill. */
   async start() {
-    this.server = spawn(binary(), ['serve', '--data', this.data, '--listen', `127.0.0.1:${this.port}`], {
+    this.server = spawn(binary(), ['serve', '--data', this.data, '--listen', `127.0.0.1:${this.port}`, ...this.flags], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    this.said = ''
-    this.server.stdout.on('data', (text) => (this.said += text))
+    let said = ''
+    this.server.stdout.on('data', (text) => {
+      said += text
+      // The links of the staff are printed at the first start alone.
+      if (said.includes('#')) this.said = said
+    })
     await until('the server', () => fetch(`http://127.0.0.1:${this.port}/api/v1/tables`).then((answer) => answer.ok, () => false))
   }
 
@@ -122,12 +133,87 @@ export class Casino {
     return page
   }
 
+  /** The token of the one-time link of somebody of the staff. */
+  token(name) {
+    return new RegExp(`^  ${name}\\s+\\S+#(\\S+)$`, 'm').exec(this.said)[1]
+  }
+
+  /** Somebody of the staff with a browser of their own, come in by the one-time link; the same person again afterwards. */
+  async staff(name, visitor = {}) {
+    const page = await this.visitor(visitor)
+    await page.goto(`${this.address}/signin`)
+    await this.client(name)
+    await page.getByLabel('Name').fill(name)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await until(`${name} signed in`, () => page.getByText(name, { exact: true }).count())
+    return page
+  }
+
+  /** The same person without a browser, to do quickly what a test is not about. */
+  async client(name) {
+    this.known ??= new Map()
+    if (!this.known.has(name)) {
+      const client = new Client(this.address)
+      this.known.set(name, client.post('/link', { token: this.token(name), password: PASSWORD }).then(() => client))
+    }
+    return this.known.get(name)
+  }
+
   async close() {
     await this.browser?.close()
     await this.pages?.close()
     await this.kill()
     await rm(this.data, { recursive: true, force: true })
   }
+}
+
+const PASSWORD = 'correct horse battery staple'
+
+/** Somebody without a browser: what a test is not about is done quickly. */
+export class Client {
+  constructor(address) {
+    this.address = address
+  }
+
+  async ask(method, path, body) {
+    const headers = { Accept: 'application/json', Origin: this.address }
+    if (this.cookie) headers.Cookie = this.cookie
+    if (this.csrf) headers['X-Csrf-Token'] = this.csrf
+    if (body) headers['Content-Type'] = 'application/json'
+    const answer = await fetch(`${this.address}/api/v1${path}`, { method, headers, body: body && JSON.stringify(body) })
+    const set = answer.headers.get('set-cookie')
+    if (set) this.cookie = set.split(';')[0]
+    const said = await answer.json().catch(() => null)
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${said?.refused}`)
+    if (said?.csrf) this.csrf = said.csrf
+    return said
+  }
+
+  post = (path, body) => this.ask('POST', path, body)
+  get = (path) => this.ask('GET', path)
+  view = async (table, role = 'player') => (await this.get(`/tables/${table}?role=${role}`)).view
+  act = (table, act, role = 'player') =>
+    this.post(`/tables/${table}/acts`, { id: randomBytes(16).toString('hex'), table, role, act })
+
+  /** A guest at a table with chips. */
+  static async guest(address, table, position, name) {
+    const client = new Client(address)
+    await client.post('/guest', { name })
+    await client.act(table, { do: 'sit', position })
+    await client.act(table, { do: 'buy_in', amount: 100_000 })
+    return client
+  }
+}
+
+/** An example house with parts of it said otherwise: a section's name and what is added to it. */
+export async function house(code, sections = {}) {
+  let text = await readFile(here(`../../houses/${code}.toml`), 'utf8')
+  for (const [name, lines] of Object.entries(sections)) {
+    const head = `[${name}]\n`
+    text = text.includes(head) ? text.replace(head, head + lines + '\n') : `${text}\n${head}${lines}\n`
+  }
+  return text
 }
 
 /** What axe-core finds on the page as it stands; nothing is what we want. */

@@ -13,6 +13,15 @@ const HOUSES: [(&str, &str); 5] = [
     ("sd", include_str!("../../../houses/sd.toml")),
 ];
 
+/// How the houses of the demo floor look.
+const LOOKS: [(&str, &str); 5] = [
+    ("md14", include_str!("../../../houses/looks/md14.toml")),
+    ("md2014", include_str!("../../../houses/looks/md2014.toml")),
+    ("ma", include_str!("../../../houses/looks/ma.toml")),
+    ("tribal", include_str!("../../../houses/looks/tribal.toml")),
+    ("sd", include_str!("../../../houses/looks/sd.toml")),
+];
+
 /// Subcommands that are planned.
 pub(crate) const NOT_YET: [&str; 2] = ["submission", "layout"];
 
@@ -24,6 +33,11 @@ pub(crate) fn codes() -> impl Iterator<Item = &'static str> {
 /// The example house of a rulebook.
 pub(crate) fn house_text(code: &str) -> Option<&'static str> {
     HOUSES.iter().find(|(known, _)| *known == code).map(|(_, text)| *text)
+}
+
+/// The colours and the sign of an example house, as a section to be added to it.
+pub(crate) fn look_text(code: &str) -> &'static str {
+    LOOKS.iter().find(|(known, _)| *known == code).map_or("", |(_, text)| *text)
 }
 
 /// The first example house, as if it had been read from its file.

@@ -7,6 +7,8 @@ mod common;
 mod automation;
 #[path = "houses/cards.rs"]
 mod cards;
+#[path = "houses/look.rs"]
+mod look;
 #[path = "houses/progressive.rs"]
 mod progressive;
 #[path = "houses/protection.rs"]

@@ -32,6 +32,7 @@ pub fn of(frame: &Frame, staff: bool) -> TableCard {
             .collect(),
         wagers: wagers(house),
         meters: meters(frame),
+        look: house.look.clone(),
         dealer_is_person: house.automation.dealer == Performer::Person,
         guests: true,
         waits: if staff { waits(frame) } else { Vec::new() },

@@ -8,9 +8,11 @@ use table::past::{self, Chronicle, Story};
 use table::{Command, Face, State, What};
 
 use crate::desk::Handle;
+use crate::frame::Told;
 use crate::hall::Hall;
+use crate::news;
 use crate::problem::Problem;
-use crate::wire::{PastRound, PastSeat};
+use crate::wire::{News, PastRound, PastSeat};
 
 /// So many records are read at once.
 const PAGE: usize = 256;
@@ -118,6 +120,23 @@ pub async fn story(hall: &Hall, handle: &Handle, round: u64) -> Result<Story, Pr
     chronicle.round(round).ok_or_else(|| Problem::not_found("the round is not on record"))
 }
 
+/// What happened in a round, as it was told while it was played.
+///
+/// # Errors
+/// When it is not over, or was never played.
+pub async fn news(hall: &Hall, handle: &Handle, round: u64) -> Result<Vec<News>, Problem> {
+    over(handle, round)?;
+    let house = handle.now().stand.state.house.clone();
+    let mut all = Vec::new();
+    for record in &records_of(hall, handle, round).await? {
+        let turns = turns_of(record)?;
+        let told = Told { after: turns.after, round: turns.round, turns: turns.turns };
+        news::of(&told, &house, 0, &mut all);
+    }
+    all.retain(|one| one.round == round);
+    Ok(all)
+}
+
 /// The last rounds before one, the latest first.
 ///
 /// # Errors
@@ -127,6 +146,7 @@ pub async fn rounds(
     handle: &Handle,
     before: Option<u64>,
     limit: usize,
+    lines: bool,
 ) -> Result<Vec<PastRound>, Problem> {
     let now = handle.now().stand.state.round.number;
     let before = before.unwrap_or(now).min(now);
@@ -134,15 +154,16 @@ pub async fn rounds(
     let mut round = before;
     while round > 1 && all.len() < limit {
         round -= 1;
-        if let Some(line) = past_round(hall, handle, round).await? {
+        if let Some(line) = past_round(hall, handle, round, lines).await? {
             all.push(line);
         }
     }
     Ok(all)
 }
 
-async fn past_round(hall: &Hall, handle: &Handle, round: u64) -> Result<Option<PastRound>, Problem> {
-    let mut line = PastRound { round, ended: table::Moment(0), dealer: Vec::new(), void: false, seats: Vec::new() };
+async fn past_round(hall: &Hall, handle: &Handle, round: u64, lines: bool) -> Result<Option<PastRound>, Problem> {
+    let (dealer, seats) = (Vec::new(), Vec::new());
+    let mut line = PastRound { round, ended: table::Moment(0), dealer, void: false, seats, lines: Vec::new() };
     let mut seats: BTreeMap<u8, PastSeat> = BTreeMap::new();
     let records = records_of(hall, handle, round).await?;
     let mut number = match records.first() {
@@ -166,6 +187,7 @@ async fn past_round(hall: &Hall, handle: &Handle, round: u64) -> Result<Option<P
         seat.net += (due.paid + due.returned - due.stake).0;
     }
     line.seats = seats.into_values().collect();
+    line.lines = if lines { sheet } else { Vec::new() };
     Ok((line.ended.0 > 0 && !line.seats.is_empty()).then_some(line))
 }
 
@@ -190,7 +212,16 @@ fn note(
             let cards: Vec<Face> = cards.to_vec();
             seats.entry(*position).or_insert_with(|| seat_of(*position, "")).cards = cards;
         }
-        What::SheetDrawn { dues, .. } => sheet.clone_from(dues),
+        // The five-card lines come when the community cards are known.
+        What::SheetDrawn { dues, .. } => sheet.extend_from_slice(dues),
+        What::Revalued { position, wager, paid, award } => {
+            let open =
+                sheet.iter_mut().find(|due| due.position == *position && due.wager == *wager && due.award.is_some());
+            if let Some(due) = open {
+                due.paid = *paid;
+                due.award = Some(*award);
+            }
+        }
         What::SheetTorn => sheet.clear(),
         What::Voided { .. } => {
             line.void = true;

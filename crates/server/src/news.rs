@@ -19,6 +19,7 @@ pub fn of(told: &Told, house: &House, since: u64, all: &mut Vec<News>) {
             round += u64::from(matches!(event.what, What::TableOpened { .. }));
             if version > since && is_told(&event.what) {
                 let cite = event.law.cite(house);
+                let what = event.what.veiled();
                 all.push(News {
                     version,
                     round,
@@ -26,7 +27,8 @@ pub fn of(told: &Told, house: &House, since: u64, all: &mut Vec<News>) {
                     by: turn.by.clone(),
                     event: kind(event).into(),
                     position: event.what.position(),
-                    text: past::sentence(&event.what.veiled()),
+                    text: past::sentence(&what),
+                    what: Box::new(without_order(what)),
                     clauses: cite.clauses.iter().map(ToString::to_string).collect(),
                     readings: cite.readings.clone(),
                 });
@@ -67,6 +69,14 @@ pub fn foreseen(state: &State, by: Actor, act: Act) -> Result<Vec<News>, Problem
 /// Whether an event is worth a line. Meters' own entries are seen on the meters.
 fn is_told(what: &What) -> bool {
     !matches!(what, What::Meter { .. } | What::MetersSynced { .. } | What::Looked { .. } | What::SheetDrawn { .. })
+}
+
+/// Without the order of the cards: it is asked for with the round's proof, and would weigh on every page.
+fn without_order(what: What) -> What {
+    match what {
+        What::RoundEnded { .. } => What::RoundEnded { shuffle: None },
+        what => what,
+    }
 }
 
 /// The word for the kind of an event.

@@ -117,13 +117,15 @@ impl Robots {
     #[must_use]
     pub fn pending(&self, state: &State, at: Moment, people: &People) -> Option<Pending> {
         let plan = self.plan(state, at, people)?;
-        let (does, text) = match &plan.act {
-            Act::NoMoreBets => ("no_more_bets", "betting closes".to_owned()),
-            Act::Lost { position } => ("lost", format!("position {position} is taken to be away")),
-            Act::RuleLeaver { position, .. } => ("rule_leaver", format!("position {position} is ruled on")),
+        let (does, position, text) = match &plan.act {
+            Act::NoMoreBets => ("no_more_bets", None, "betting closes".to_owned()),
+            Act::Lost { position } => ("lost", Some(*position), format!("position {position} is taken to be away")),
+            Act::RuleLeaver { position, .. } => {
+                ("rule_leaver", Some(*position), format!("position {position} is ruled on"))
+            }
             _ => return None,
         };
-        Some(Pending { at: moment_of(plan.due), by: plan.by.role, does: does.into(), text })
+        Some(Pending { at: moment_of(plan.due), by: plan.by.role, does: does.into(), position, text })
     }
 
     /// Everything that robots at full speed do at once.

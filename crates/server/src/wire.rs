@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use rules::house::Look;
 use rules::{Level, Wager};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use table::{Act, Actor, Moment, Role, View};
+use table::{Act, Actor, Due, Moment, Role, View, What};
 
 /// What a client says on the WebSocket.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -222,6 +223,8 @@ pub struct TableCard {
     pub wagers: Vec<WagerCard>,
     /// The meters.
     pub meters: Vec<MeterCard>,
+    /// The house's colours and sign.
+    pub look: Look,
     /// Whether a person deals.
     pub dealer_is_person: bool,
     /// Whether guests may sit down with play money.
@@ -321,6 +324,8 @@ pub struct News {
     pub by: Actor,
     /// The kind of the event, such as `dealt`.
     pub event: Arc<str>,
+    /// The event with its values, without what is not public: from it a page makes the sentence in other languages.
+    pub what: Box<What>,
     /// The position it concerns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<u8>,
@@ -343,6 +348,9 @@ pub struct Pending {
     pub by: Role,
     /// The kind of the act, such as `no_more_bets`.
     pub does: Arc<str>,
+    /// The position it concerns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<u8>,
     /// In words.
     pub text: String,
 }
@@ -421,7 +429,7 @@ pub struct PostedRule {
     pub clauses: Vec<String>,
 }
 
-/// A past round in one line. `GET /api/v1/tables/{table}/rounds?before=N&limit=20`, the latest first.
+/// A past round in one line. `GET /api/v1/tables/{table}/rounds?before=N&limit=20&lines=true`, the latest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PastRound {
     /// The round.
@@ -434,6 +442,9 @@ pub struct PastRound {
     pub void: bool,
     /// What became of each position.
     pub seats: Vec<PastSeat>,
+    /// The lines of the settlement, where they are asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<Due>,
 }
 
 /// A position of a past round.

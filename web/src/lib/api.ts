@@ -50,6 +50,13 @@ export const api = {
   placard: (table: string) => ask<Placard>(`/tables/${encodeURIComponent(table)}/placard`),
   rounds: (table: string, before?: number) =>
     ask<PastRound[]>(`/tables/${encodeURIComponent(table)}/rounds?limit=20${before === undefined ? '' : `&before=${before}`}`),
+  /** One past round with the lines of its settlement. */
+  settled: async (table: string, round: number): Promise<PastRound | null> => {
+    const [past] = await ask<PastRound[]>(`/tables/${encodeURIComponent(table)}/rounds?limit=1&before=${round + 1}&lines=true`)
+    return past?.round === round ? past : null
+  },
+  /** What was told in a past round. */
+  story: (table: string, round: number) => ask<News[]>(`/tables/${encodeURIComponent(table)}/rounds/${round}?form=news`),
   /** The houses that a table may be opened with. */
   houses: () => ask<string[]>('/houses'),
   found: (house: string, body: NewTable) => post<TableCard>(`/houses/${encodeURIComponent(house)}/tables`, body),

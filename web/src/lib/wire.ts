@@ -778,9 +778,540 @@ export type ServerMessage =
  */
 export type Moment = number
 /**
+ * The figure of a house's sign.
+ */
+export type Emblem = 'crown' | 'spade' | 'star' | 'anchor' | 'mountain' | 'wave' | 'leaf'
+/**
  * A person, by the name under which the house knows them.
  */
 export type Person = string
+/**
+ * What happened.
+ */
+export type What =
+  | {
+      event: 'table_opened'
+      /**
+       * Whole cents.
+       */
+      float: number
+    }
+  | {
+      event: 'table_closed'
+    }
+  | {
+      /**
+       * Whole cents.
+       */
+      amount: number
+      event: 'filled'
+    }
+  | {
+      /**
+       * Whole cents.
+       */
+      amount: number
+      event: 'credited'
+    }
+  | {
+      at: Moment
+      deck: DeckId
+      event: 'deck_received'
+      preshuffled: boolean
+      shuffle: Shuffle | null
+    }
+  | {
+      deck: DeckId
+      event: 'opened'
+      step: OpeningStep
+    }
+  | {
+      deck: DeckId
+      event: 'shuffled'
+      method: Method
+      shuffle: Shuffle | null
+    }
+  | {
+      cards: number
+      deck: DeckId
+      event: 'device_counted'
+    }
+  | {
+      deck: DeckId
+      event: 'deck_removed'
+      reason: string
+    }
+  | {
+      again: string | null
+      at: number
+      deck: DeckId
+      event: 'cut_made'
+    }
+  | {
+      deck: DeckId
+      event: 'shuffle_ordered'
+      reason: string
+    }
+  | {
+      deck: DeckId
+      event: 'loaded'
+    }
+  | {
+      event: 'idle_spread'
+      face_up: boolean
+    }
+  | {
+      event: 'turned_up'
+    }
+  | {
+      event: 'seated'
+      person: Person
+      position: number
+    }
+  | {
+      event: 'risen'
+      position: number
+    }
+  | {
+      /**
+       * Whole cents.
+       */
+      amount: number
+      event: 'bought_in'
+      person: Person
+    }
+  | {
+      /**
+       * Whole cents.
+       */
+      amount: number
+      event: 'cashed_out'
+      person: Person
+    }
+  | {
+      /**
+       * Whole cents.
+       */
+      amount: number
+      event: 'tipped'
+      person: Person
+    }
+  | {
+      /**
+       * Whole cents.
+       */
+      amount: number
+      event: 'wagered'
+      position: number
+      wager: Wager
+    }
+  | {
+      detected: boolean
+      event: 'sensed'
+      position: number
+      wager: Wager
+    }
+  | {
+      event: 'bets_closed'
+    }
+  | {
+      event: 'locked_out'
+    }
+  | {
+      accepted: number
+      chips: number
+      event: 'chips_collected'
+    }
+  | {
+      event: 'resolved'
+      position: number
+      resolution: Resolution
+      wager: Wager
+    }
+  | {
+      event: 'chips_banked'
+    }
+  | {
+      card: Face | null
+      event: 'dealt'
+      to: Holder
+    }
+  | {
+      event: 'stack_covered'
+    }
+  | {
+      event: 'stack_delivered'
+    }
+  | {
+      cards: number
+      event: 'stub_taken'
+    }
+  | {
+      cards: number
+      event: 'stub_counted'
+      misdealt: boolean
+    }
+  | {
+      cards: number
+      event: 'stub_racked'
+    }
+  | {
+      event: 'players_shown'
+      players: number
+    }
+  | {
+      event: 'looked'
+      position: number
+    }
+  | {
+      decision: Decision
+      event: 'decided'
+      /**
+       * Whole cents.
+       */
+      play: number
+      position: number
+      /**
+       * Whole cents.
+       */
+      tip: number
+    }
+  | {
+      event: 'folded_shown'
+    }
+  | {
+      /**
+       * @minItems 3
+       * @maxItems 3
+       */
+      cards: [Face, Face, Face]
+      event: 'dealer_revealed'
+    }
+  | {
+      /**
+       * @minItems 3
+       * @maxItems 3
+       */
+      cards: [Face, Face, Face]
+      event: 'revealed'
+      position: number
+    }
+  | {
+      /**
+       * @minItems 2
+       * @maxItems 2
+       */
+      cards: [Face, Face]
+      event: 'community_revealed'
+    }
+  | {
+      cards: Face[]
+      event: 'corrected'
+      holder: Holder
+      reason: string
+    }
+  | {
+      dues: Due[]
+      event: 'sheet_drawn'
+      /**
+       * Whether nothing more will come: the five-card lines may wait for the community cards.
+       */
+      whole: boolean
+    }
+  | {
+      event: 'sheet_torn'
+    }
+  | {
+      event: 'spotted'
+      on: boolean
+      position: number
+      wager: Wager
+    }
+  | {
+      event: 'validated'
+      position: number
+      wager: Wager
+    }
+  | {
+      /**
+       * @minItems 2
+       * @maxItems 2
+       */
+      award: [Level, number]
+      event: 'revalued'
+      /**
+       * Whole cents.
+       */
+      paid: number
+      position: number
+      wager: Wager
+    }
+  | {
+      event: 'light_faulted'
+      position: number
+      reason: string
+      wager: Wager
+    }
+  | {
+      document: string
+      event: 'hand_paid'
+      position: number
+      wager: Wager
+    }
+  | {
+      event: 'settled'
+      lines: number
+      position: number
+    }
+  | {
+      cards: number
+      event: 'racked'
+      holder: Holder
+    }
+  | {
+      event: 'game_ended'
+    }
+  | {
+      event: 'round_ended'
+      /**
+       * The shuffle of the round, opened.
+       */
+      shuffle: Shuffle | null
+    }
+  | {
+      card: Face | null
+      event: 'irregular'
+      holder: Holder | null
+      remedy: Remedy
+      what: Irregularity
+    }
+  | {
+      card: Face | null
+      event: 'set_aside'
+    }
+  | {
+      cause: Irregularity
+      event: 'voided'
+    }
+  | {
+      /**
+       * Whole cents.
+       */
+      amount: number
+      event: 'returned'
+      position: number
+      wager: Wager
+    }
+  | {
+      device: Device
+      event: 'device_set'
+      status: DeviceStatus
+    }
+  | {
+      event: 'left'
+      position: number
+    }
+  | {
+      at: Moment
+      event: 'connection_lost'
+      position: number
+    }
+  | {
+      event: 'connection_back'
+      position: number
+    }
+  | {
+      event: 'leaver_ruled'
+      position: number
+      verdict: Leaver
+    }
+  | {
+      event: 'abandoned'
+      position: number
+    }
+  | {
+      event: 'ruled'
+      text: string
+    }
+  | {
+      entry: Entry
+      event: 'meter'
+      wager: Wager
+    }
+  | {
+      bank: Bank
+      event: 'meters_synced'
+      wager: Wager
+    }
+/**
+ * A step by which decks are opened.
+ */
+export type OpeningStep = 'inspect' | 'verify' | 'spread' | 'first_player' | 'wash' | 'stack' | 'shuffle'
+/**
+ * A hand by the name a paytable gives it, from the highest to the lowest within each kind.
+ */
+export type HandName =
+  | 'win'
+  | 'super-royal-diamonds'
+  | 'super-royal-hsc'
+  | 'super-royal-any'
+  | 'royal-flush'
+  | 'akq-spades'
+  | 'akq-hdc'
+  | 'akq-suited'
+  | 'straight-flush'
+  | 'four-of-a-kind'
+  | 'full-house'
+  | 'three-of-a-kind'
+  | 'straight'
+  | 'flush'
+  | 'two-pair'
+  | 'pair'
+  | 'high-card'
+  | 'unread'
+/**
+ * What became of a wager.
+ */
+export type Outcome = 'won' | 'lost' | 'pushed' | 'forfeited' | 'returned'
+/**
+ * From where a payment comes.
+ */
+export type Payer = 'tray' | 'hand_pay'
+/**
+ * What a line pays.
+ */
+export type Pays = string
+/**
+ * What is done about it.
+ */
+export type Remedy =
+  | 'void'
+  | 'void_and_remove_deck'
+  | 'set_aside'
+  | 'next_card'
+  | 'play_on'
+  | 'reshuffle'
+  | 'cover_or_sign'
+  | 'remove_device'
+/**
+ * One entry. Entries are added and never changed.
+ */
+export type Entry =
+  | {
+      joined: {
+        /**
+         * A game that left long ago and is no longer remembered, to make room.
+         */
+        forgets: GameId | null
+        game: GameTerms
+      }
+    }
+  | {
+      left: {
+        game: GameId
+      }
+    }
+  | {
+      reached: {
+        /**
+         * Whether it can be reached.
+         */
+        online: boolean
+      }
+    }
+  | {
+      contributed: {
+        amounts: Pots
+        game: GameId
+        round: RoundId
+        /**
+         * Their stakes.
+         */
+        stakes: number
+        /**
+         * How many wagers.
+         */
+        wagers: number
+      }
+    }
+  | {
+      reversed: {
+        amounts: Pots
+        cause: Cause
+        game: GameId
+        round: RoundId
+        short: Pots
+        /**
+         * Their stakes.
+         */
+        stakes: number
+        /**
+         * How many wagers.
+         */
+        wagers: number
+      }
+    }
+  | {
+      awarded: {
+        /**
+         * What left the meter.
+         */
+        amount: number
+        game: GameId
+        level: Level
+        /**
+         * The winner's position.
+         */
+        position: number
+        /**
+         * The reset, if the meter was reset.
+         */
+        reset: Reset | null
+        round: RoundId
+        share: Share
+        won: Share
+      }
+    }
+  | {
+      closed: {
+        game: GameId
+        /**
+         * Meters that were won whole in shares of which not all were claimed.
+         */
+        resets: [Level, Reset][]
+        round: RoundId
+      }
+    }
+  | {
+      proposed: Proposal
+    }
+  | {
+      approved: {
+        /**
+         * By how much.
+         */
+        amount: number
+        by: Signatory
+        /**
+         * The proposal.
+         */
+        id: number
+        pot: Pot
+      }
+    }
+  | {
+      declined: {
+        by: Signatory
+        /**
+         * The proposal.
+         */
+        id: number
+      }
+    }
+/**
+ * Why contributions were taken out again.
+ */
+export type Cause = 'void' | 'correction'
 /**
  * Where a deck stands.
  */
@@ -891,40 +1422,6 @@ export type NextView = Act & {
  * The phase of the table.
  */
 export type Phase = 'shut' | 'betting' | 'closing' | 'dealing' | 'deciding' | 'showdown' | 'void'
-/**
- * A hand by the name a paytable gives it, from the highest to the lowest within each kind.
- */
-export type HandName =
-  | 'win'
-  | 'super-royal-diamonds'
-  | 'super-royal-hsc'
-  | 'super-royal-any'
-  | 'royal-flush'
-  | 'akq-spades'
-  | 'akq-hdc'
-  | 'akq-suited'
-  | 'straight-flush'
-  | 'four-of-a-kind'
-  | 'full-house'
-  | 'three-of-a-kind'
-  | 'straight'
-  | 'flush'
-  | 'two-pair'
-  | 'pair'
-  | 'high-card'
-  | 'unread'
-/**
- * What became of a wager.
- */
-export type Outcome = 'won' | 'lost' | 'pushed' | 'forfeited' | 'returned'
-/**
- * From where a payment comes.
- */
-export type Payer = 'tray' | 'hand_pay'
-/**
- * What a line pays.
- */
-export type Pays = string
 /**
  * Where the stub is.
  */
@@ -1238,6 +1735,7 @@ export interface TableCard {
    * The jurisdiction in words.
    */
   jurisdiction: string
+  look: Look
   /**
    * The meters.
    */
@@ -1315,6 +1813,31 @@ export interface Figures {
    * The table's win since it was opened, in cents.
    */
   win: number
+}
+/**
+ * How a house looks. What it leaves out is the product's own.
+ */
+export interface Look {
+  /**
+   * What is written and drawn in the house's colour.
+   */
+  accent?: string | null
+  /**
+   * The backs of the cards.
+   */
+  back?: string | null
+  /**
+   * The figure of the sign.
+   */
+  emblem?: Emblem | null
+  /**
+   * The felt.
+   */
+  felt?: string | null
+  /**
+   * The letters of the sign.
+   */
+  monogram?: string | null
 }
 /**
  * A meter.
@@ -1415,6 +1938,7 @@ export interface News {
    * The event's number at the table.
    */
   version: number
+  what: What
 }
 /**
  * Who acts.
@@ -1422,6 +1946,97 @@ export interface News {
 export interface Actor {
   person: Person
   role: Role
+}
+/**
+ * What the settlement says is to be done about one wager.
+ */
+export interface Due {
+  /**
+   * For a share of a meter: which, and what leaves it in cents.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  award?: [Level, number] | null
+  /**
+   * The clause that decides it.
+   */
+  clause?: ClauseId | null
+  /**
+   * For an envy bonus: whose hand gave it.
+   */
+  from?: number | null
+  hand: HandName
+  outcome: Outcome
+  /**
+   * What is paid on top of the stake.
+   */
+  paid: number
+  payer: Payer
+  /**
+   * The paytable's line.
+   */
+  pays?: Pays | null
+  /**
+   * The position it belongs to.
+   */
+  position: number
+  /**
+   * The reading that decides it.
+   */
+  reading?: number | null
+  /**
+   * What is returned of the stake.
+   */
+  returned: number
+  /**
+   * What was staked.
+   */
+  stake: number
+  /**
+   * Who must validate it first.
+   */
+  validated_by?: Role | null
+  wager: Wager
+}
+/**
+ * What a game says of itself when it joins.
+ */
+export interface GameTerms {
+  /**
+   * How many decks it is dealt with.
+   */
+  decks: number
+  id: GameId
+  /**
+   * The id of the paytable it pays by.
+   */
+  paytable: string
+  /**
+   * The stake of one progressive wager.
+   */
+  stake: number
+  /**
+   * Its title, such as `Three Card Poker` or another.
+   */
+  title: string
+}
+/**
+ * A meter put back to its seed after the whole of it was won.
+ */
+export interface Reset {
+  /**
+   * What the back-up meter gave to it.
+   */
+  backup: number
+  /**
+   * What the reserve gave to it.
+   */
+  reserve: number
+  /**
+   * The house's seed.
+   */
+  seed: number
 }
 /**
  * What will happen by itself.
@@ -1433,6 +2048,10 @@ export interface Pending {
    * The kind of the act, such as `no_more_bets`.
    */
   does: string
+  /**
+   * The position it concerns.
+   */
+  position?: number | null
   /**
    * In words.
    */
@@ -2007,7 +2626,7 @@ export interface Order {
   then?: Act[]
 }
 /**
- * A past round in one line. `GET /api/v1/tables/{table}/rounds?before=N&limit=20`, the latest first.
+ * A past round in one line. `GET /api/v1/tables/{table}/rounds?before=N&limit=20&lines=true`, the latest first.
  */
 export interface PastRound {
   /**
@@ -2015,6 +2634,10 @@ export interface PastRound {
    */
   dealer: Face[]
   ended: Moment
+  /**
+   * The lines of the settlement, where they are asked for.
+   */
+  lines?: Due[]
   /**
    * The round.
    */

@@ -3,6 +3,7 @@
 
 mod automation;
 mod cards;
+mod look;
 mod placing;
 mod posting;
 mod progressive;
@@ -20,6 +21,7 @@ use toml::de::DeTable;
 
 pub use automation::{Automation, CardSource, Pace, Performer};
 pub use cards::CardChoices;
+pub use look::{Colour, Emblem, Look};
 pub use placing::Amounts;
 pub use progressive::{EnvyTerms, LinkedGame, MeterTerms, ProgressiveTable, ProgressiveTerms};
 pub use protection::Protection;
@@ -72,6 +74,8 @@ pub struct House {
     pub automation: Automation,
     /// How players are protected, where the house does so.
     pub protection: Option<Protection>,
+    /// Its colours and its sign.
+    pub look: Look,
     /// The limits of each wager.
     pub limits: BTreeMap<Wager, Limit>,
     /// What ties pair plus to the ante.
@@ -229,6 +233,7 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
     let automation = automation::read_automation(sheet, &mut root);
     let protection = protection::read_protection(sheet, &mut root);
     let cards = cards::read_cards(sheet, &mut root, rules, automation);
+    let look = look::read_look(sheet, &mut root);
     let base = wagers::read_base(sheet, &mut root, rules, &confirmations);
     let six_card = side::read_six_card(sheet, &mut root, rules);
     let stage = progressive::Stage {
@@ -280,6 +285,7 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
         people: people?,
         automation: automation?,
         protection,
+        look,
         limits: limits?,
         precondition: base.precondition,
         equal_stakes: base.equal_stakes,

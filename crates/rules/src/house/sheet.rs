@@ -134,6 +134,8 @@ quoted! {
     super::automation::Performer => "a word",
     super::automation::Pace => "a word",
     super::automation::CardSource => "a word",
+    super::look::Colour => "a colour such as \"#0f5d45\"",
+    super::look::Emblem => "a word",
 }
 
 /// A value with the place it was read from.

@@ -130,13 +130,17 @@ fn at_tables() -> Vec<Route> {
             route("get", "/tables/{table}/rounds", "Past rounds.", ANYBODY, None, Some(of::<Vec<PastRound>>), || {
                 get(tables::rounds)
             }),
-            &[("before", "Rounds before this one."), ("limit", "At most so many, up to 100.")],
+            &[
+                ("before", "Rounds before this one."),
+                ("limit", "At most so many, up to 100."),
+                ("lines", "`true` for the lines of the settlement."),
+            ],
         ),
         with(
             route("get", "/tables/{table}/rounds/{round}", "A past round, step by step.", ANYBODY, None, None, || {
                 get(tables::round)
             }),
-            &[("form", "`text` for a text to read.")],
+            &[("form", "`text` for a text to read, `news` for what was told while it was played.")],
         ),
         route("get", "/staff", "Everybody of the staff.", STAFF, None, Some(of::<Vec<staff::StaffCard>>), || {
             get(staff::list)

@@ -151,6 +151,8 @@ pub async fn placard(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> R
 pub struct Before {
     before: Option<u64>,
     limit: Option<usize>,
+    #[serde(default)]
+    lines: bool,
 }
 
 /// Past rounds, the latest first.
@@ -161,7 +163,7 @@ pub async fn rounds(
 ) -> Result<Json<Vec<PastRound>>, Problem> {
     let handle = hall.table(&id)?;
     let limit = query.limit.unwrap_or(20).clamp(1, 100);
-    Ok(Json(history::rounds(&hall, &handle, query.before, limit).await?))
+    Ok(Json(history::rounds(&hall, &handle, query.before, limit, query.lines).await?))
 }
 
 /// How a round is told.
@@ -177,6 +179,9 @@ pub async fn round(
     Query(form): Query<Form>,
 ) -> Result<Response, Problem> {
     let handle = hall.table(&id)?;
+    if form.form.as_deref() == Some("news") {
+        return Ok(Json(history::news(&hall, &handle, round).await?).into_response());
+    }
     let story = history::story(&hall, &handle, round).await?;
     Ok(match form.form.as_deref() {
         Some("text") => {

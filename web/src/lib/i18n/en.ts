@@ -303,8 +303,9 @@ export const en = {
   'side.void': 'void',
   'side.dealer': 'dealer',
   'side.reading': 'READING {n}',
-  'side.english': 'Sentences of the log and texts of regulations stay in English.',
   'side.more': 'Earlier rounds',
+  'side.story': 'Story of round {n}',
+  'side.story.failed': 'The story is not there: {why}',
   'side.seal': 'Sealed shuffle',
 
   'why.title': 'Why {amount}?',

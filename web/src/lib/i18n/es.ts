@@ -304,8 +304,9 @@ export const es: Messages = {
   'side.void': 'nula',
   'side.dealer': 'crupier',
   'side.reading': 'READING {n}',
-  'side.english': 'Las frases del registro y los textos de los reglamentos quedan en inglés.',
   'side.more': 'Rondas anteriores',
+  'side.story': 'Relato de la ronda {n}',
+  'side.story.failed': 'No hay relato: {why}',
   'side.seal': 'Mezcla sellada',
 
   'why.title': '¿Por qué {amount}?',

@@ -1,12 +1,24 @@
 import { meterMoney, money, signedMoney } from '../money'
 import { prefs } from '../prefs.svelte'
 import { clock, day } from '../when'
+import type { News, Pending, What } from '../wire'
 import { en, type MessageKey, type Messages } from './en'
 
-/** The languages: a further one is a file beside these and a line here. */
+/** What an event is told by; the server itself tells it in English. */
+interface Tell {
+  tell: (what: What) => string
+  soon: (pending: Pending) => string
+}
+
+/** The languages: a further one is two files beside these, the messages and the events, and a line here. */
 export const LANGUAGES = {
-  en: { name: 'English', locale: 'en-US', load: async (): Promise<Messages> => en },
-  es: { name: 'Español', locale: 'es-US', load: async (): Promise<Messages> => (await import('./es')).es },
+  en: { name: 'English', locale: 'en-US', load: async (): Promise<Messages> => en, tell: async (): Promise<Tell | null> => null },
+  es: {
+    name: 'Español',
+    locale: 'es-US',
+    load: async (): Promise<Messages> => (await import('./es')).es,
+    tell: async (): Promise<Tell | null> => await import('./events.es'),
+  },
 } as const
 export type Language = keyof typeof LANGUAGES
 
@@ -29,14 +41,16 @@ export function choose(wishes: readonly string[]): Language {
 class Words {
   language = $state<Language>('en')
   #messages = $state.raw<Messages>(en)
+  #tell = $state.raw<Tell | null>(null)
 
   get locale(): string {
     return LANGUAGES[this.language].locale
   }
 
   async use(language: Language): Promise<void> {
-    const messages = await LANGUAGES[language].load()
+    const [messages, tell] = await Promise.all([LANGUAGES[language].load(), LANGUAGES[language].tell()])
     this.#messages = messages
+    this.#tell = tell
     this.language = language
     document.documentElement.lang = language
   }
@@ -64,6 +78,12 @@ class Words {
     return fill(this.#messages[`${key}.${form}` as MessageKey], { n: this.number(count), ...values })
   }
 
+  /** An event in a sentence. */
+  told = (news: News): string => this.#tell?.tell(news.what) ?? news.text
+
+  /** What will happen by itself, as a phrase. */
+  soon = (pending: Pending): string => this.#tell?.soon(pending) ?? pending.text
+
   number = (value: number): string => new Intl.NumberFormat(this.locale).format(value)
   money = (cents: number): string => money(cents, this.locale)
   signed = (cents: number): string => signedMoney(cents, this.locale)
@@ -73,4 +93,4 @@ class Words {
 }
 
 export const words = new Words()
-export const { t, n, word } = words
+export const { t, n, word, told } = words

@@ -23,7 +23,7 @@ function view(version: number, more: Partial<View> = {}): View {
   }
 }
 function news(version: number): News {
-  return { version, round: 1, at: 0, by: { role: 'dealer', person: 'Dan' }, event: 'dealt', text: `event ${version}` }
+  return { version, round: 1, at: 0, by: { role: 'dealer', person: 'Dan' }, event: 'dealt', what: { event: 'bets_closed' }, text: `event ${version}` }
 }
 function message(version: number, told: News[] = [], more: Partial<View> = {}): TableMessage {
   return { type: 'view', table: '1', now: 0, view: view(version, more), news: told }

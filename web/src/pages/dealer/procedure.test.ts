@@ -9,6 +9,7 @@ const news = (event: string, over: Partial<News> = {}): News => ({
   at: version * 1000,
   by: { role: 'dealer', person: 'Dan' },
   event,
+  what: { event: 'bets_closed' },
   text: event,
   ...over,
 })

@@ -1,3 +1,4 @@
+import { told } from '../../lib/i18n/i18n.svelte'
 import type { News, View } from '../../lib/wire'
 
 /** A step of the procedure that was done, as the console ticks it off. */
@@ -36,12 +37,13 @@ export function done(news: readonly News[], round: number): Done[] {
   for (const one of news) {
     if (one.round !== round || NOT_STEPS.has(one.event)) continue
     const last = steps.at(-1)
-    if (last && last.event === one.event && (one.event !== 'opened' || last.texts[0] === one.text)) {
+    const text = told(one)
+    if (last && last.event === one.event && (one.event !== 'opened' || last.texts[0] === text)) {
       last.times += 1
       last.version = one.version
       last.at = one.at
       if (one.position != null && last.positions.at(-1) !== one.position) last.positions.push(one.position)
-      if (!last.texts.includes(one.text)) last.texts.push(one.text)
+      if (!last.texts.includes(text)) last.texts.push(text)
       continue
     }
     steps.push({
@@ -50,7 +52,7 @@ export function done(news: readonly News[], round: number): Done[] {
       at: one.at,
       positions: one.position == null ? [] : [one.position],
       times: 1,
-      texts: [one.text],
+      texts: [text],
       clauses: one.clauses ?? [],
       readings: one.readings ?? [],
     })

@@ -61,6 +61,17 @@ test('the sums of the next step are the server’s', () => {
   expect(placesOf(table)[0]).toMatchObject({ takes: 0, pays: 2500 })
 })
 
+test('what a later step settles at the same position is marked', () => {
+  const table = view({
+    seats: [seat(4), seat(2)],
+    settlement: [line(4, 'ante'), line(2, 'ante'), line(4, 'envy', { paid: 10_000 })],
+    next: { do: 'settle', position: 4, takes: 0, pays: 2500, by: 'dealer' },
+  })
+  const [four, two] = placesOf(table)
+  expect(four?.lines.map(({ later }) => later)).toEqual([false, true])
+  expect(two?.lines.map(({ later }) => later)).toEqual([false])
+})
+
 test('a win outside the tray needs no chips, and waits for its second person', () => {
   const win = line(3, 'progressive', { paid: 123_456, payer: 'hand_pay', validated_by: 'floorperson' })
   const table = view({ seats: [seat(3)], settlement: [win] })

@@ -8,6 +8,8 @@ export interface Handled {
   pays: number
   /** Chips that left the layout before: nothing is to be taken any more. */
   gone: boolean
+  /** Not yet: it comes in a later step at this position. */
+  later: boolean
 }
 
 /** What happens at one position. */
@@ -27,15 +29,26 @@ function lies(seat: SeatView | undefined, wager: string): number {
   return seat?.wagers.find((placed) => placed.wager === wager)?.lies ?? 0
 }
 
-export function handled(line: LineView, seat: SeatView | undefined): Handled {
+export function handled(line: LineView, seat: SeatView | undefined, later = false): Handled {
   const lost = Math.max(0, line.stake - line.returned)
   const takes = line.settled ? lost : Math.min(lost, lies(seat, line.wager))
-  return { line, takes, pays: line.payer === 'tray' ? line.paid : 0, gone: lost > 0 && takes === 0 }
+  return { line, takes, pays: line.payer === 'tray' ? line.paid : 0, gone: lost > 0 && takes === 0, later }
+}
+
+/** The lines that the next step settles: those at its position which come first. */
+function nowLines(view: View): Set<LineView> {
+  const next = view.next
+  const open = (view.settlement ?? []).filter(({ settled }) => !settled)
+  if (next?.do !== 'settle') return new Set(open)
+  const end = open.findIndex(({ position }) => position !== next.position)
+  return new Set(end < 0 ? open : open.slice(0, end))
 }
 
 /** The settlement by position, in the order in which the positions are settled. */
 export function placesOf(view: View): Place[] {
   const places: Place[] = []
+  const next = view.next
+  const now = nowLines(view)
   for (const line of view.settlement ?? []) {
     const seat = view.seats.find(({ position }) => position === line.position)
     let place = places.find(({ position }) => position === line.position)
@@ -43,7 +56,7 @@ export function placesOf(view: View): Place[] {
       place = { position: line.position, lines: [], takes: 0, pays: 0, byHand: 0, settled: true, waits: null }
       places.push(place)
     }
-    const hand = handled(line, seat)
+    const hand = handled(line, seat, next?.do === 'settle' && next.position === line.position && !line.settled && !now.has(line))
     place.lines.push(hand)
     place.settled &&= line.settled
     if (line.payer === 'hand_pay') place.byHand += line.paid
@@ -52,10 +65,9 @@ export function placesOf(view: View): Place[] {
     place.pays += hand.pays
     if (line.outcome === 'won' && line.validated_by != null && !line.validated) place.waits ??= line
   }
-  const next = view.next
-  const now = next?.do === 'settle' ? places.find(({ position }) => position === next.position) : undefined
+  const here = next?.do === 'settle' ? places.find(({ position }) => position === next.position) : undefined
   // The sums that are asked for are the server's; a line may be settled before its neighbours.
-  if (now && next?.do === 'settle') Object.assign(now, { takes: next.takes, pays: next.pays })
+  if (here && next?.do === 'settle') Object.assign(here, { takes: next.takes, pays: next.pays })
   return places
 }
 

@@ -1,4 +1,5 @@
 import { deckUntil } from '../../lib/figures'
+import { told } from '../../lib/i18n/i18n.svelte'
 import type { News, TableCard, View } from '../../lib/wire'
 import { validations } from './settling'
 
@@ -25,7 +26,7 @@ export function warnings(view: View, card: TableCard | undefined, now: number, n
   if (view.void != null) all.push({ is: 'void', what: view.void, grave: true })
   // Chips that were counted and must be counted again did not agree.
   const counted = news.findLast(({ event, round }) => event === 'chips_collected' && round === view.round)
-  if (counted && view.next?.do === 'collect') all.push({ is: 'said', text: counted.text, grave: true })
+  if (counted && view.next?.do === 'collect') all.push({ is: 'said', text: told(counted), grave: true })
   for (const { position, role } of validations(view)) all.push({ is: 'validation', position, role, grave: true })
   for (const seat of view.seats) {
     if (seat.left) all.push({ is: 'left', position: seat.position, grave: true })

@@ -5,6 +5,7 @@ import { find, seatsFree } from './find'
 function card(id: string, more: Partial<TableCard> = {}): TableCard {
   return {
     id,
+    look: {},
     name: `Table ${id}`,
     rulebook: 'md14',
     jurisdiction: 'Maryland',

@@ -12,6 +12,9 @@ export interface Chance {
   limits: Limits
 }
 
+/** What is told of a line of the settlement: not what the dealer's hands do for it. */
+export type SettledLine = Omit<LineView, 'takes' | 'pays_out'>
+
 export interface Bet {
   position: number
   wager: Wager

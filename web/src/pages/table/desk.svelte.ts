@@ -5,12 +5,18 @@ import { t, word, words } from '../../lib/i18n/i18n.svelte'
 import { live } from '../../lib/live/live.svelte'
 import { notices } from '../../lib/notices.svelte'
 import type { Act, Offer, Placard, Wager } from '../../lib/wire'
-import { betsOf, chance, chipAct, doubled, keyOf, payments, ready, setting, standing, type Bet } from './bets'
+import { betsOf, chance, chipAct, doubled, keyOf, payments, ready, setting, standing, type Bet, type SettledLine } from './bets'
 
 /** The seats people like best when they do not say: the middle of the table first. */
 const LIKED = [4, 3, 5, 2, 6, 1, 7]
 /** A first purchase of so many antes, as people do who sit down. */
 const FIRST_ANTES = 50
+
+/** A settled round, line by line. */
+export interface Settled {
+  round: number
+  lines: SettledLine[]
+}
 
 /** One player's dealings with one table: what was chosen here, and the acts that come of it. */
 export class Desk {
@@ -27,6 +33,10 @@ export class Desk {
   #undo = $state.raw<Bet[]>([])
   #last = $state.raw<Bet[]>([])
   #round = 0
+  /** The last round in which there were own bets. */
+  #played = 0
+  #recalled = $state.raw<Settled | null>(null)
+  #recalling = 0
 
   constructor(
     readonly id: string,
@@ -55,6 +65,11 @@ export class Desk {
   /** The settlement by areas. */
   paid = $derived(new Map(payments(this.view?.settlement ?? []).map((payment) => [keyOf(payment.position, payment.wager), payment])))
   bets = $derived(betsOf(this.own))
+  /** The settlement of the round before this one: as it was seen, or from the record where the page did not see all of it. */
+  last = $derived.by<Settled | null>(() => {
+    const seen = this.state?.last ?? null
+    return this.#recalled && this.#recalled.round >= (seen?.round ?? 0) ? this.#recalled : seen
+  })
   inPlay = $derived(this.own.reduce((sum, seat) => sum + seat.wagers.reduce((all, placed) => all + placed.lies, 0), 0))
 
   offers<D extends Offer['do']>(does: D): Extract<Offer, { do: D }>[] {
@@ -144,6 +159,8 @@ export class Desk {
   step(): void {
     const { view } = this
     if (!view) return
+    this.#recall()
+    if (this.bets.length) this.#played = view.round
     if (view.phase !== 'betting') {
       this.#undo = []
       this.#wishes = []
@@ -156,6 +173,23 @@ export class Desk {
     }
     this.#come()
     if (this.#wishes.length) this.#pump()
+  }
+
+  /** A round that was over before its settlement was seen, as with quick robots or a phone that slept, is looked up. */
+  #recall(): void {
+    const round = this.#played
+    if (round === 0 || this.#recalling === round || (this.view?.round ?? 0) <= round) return
+    const seen = this.state?.last
+    if (seen?.round === round && seen.lines.every(({ settled }) => settled)) return
+    this.#recalling = round
+    void api.settled(this.id, round).then(
+      (past) => {
+        const lines = past?.lines?.map((due) => ({ ...due, settled: true, validated: due.validated_by != null }))
+        if (lines?.length) this.#recalled = { round, lines }
+      },
+      // What was not seen then stays unseen; the history has it.
+      () => {},
+    )
   }
 
   #wishNew(bets: Bet[]): void {

@@ -125,9 +125,10 @@ export function localAreas(offered: readonly Wager[]): { wager: Wager; kind: Are
   return areas
 }
 
-/** An amount stands below its chips on the screen; at the sensors, where there is no room, outside of them. */
-function mark(kind: Area['kind'], local: Point, place: (local: Point) => Point): Point {
-  if (kind === 'sensor') return place({ x: local.x * 2.1, y: local.y - 4 })
+/** An amount stands below its chips on the screen; at the sensors, where there is no room, outside of them, and the more
+ *  towards the dealer the more the position is turned, away from the wagers beside it. */
+function mark(kind: Area['kind'], local: Point, turn: number, place: (local: Point) => Point): Point {
+  if (kind === 'sensor') return place({ x: local.x * 2.1, y: local.y - 4 - 28 * Math.min(1, Math.abs(turn) / 50) })
   const { x, y } = place(local)
   return { x, y: y + (kind === 'box' ? 18 : 21) }
 }
@@ -164,7 +165,7 @@ export function places(frame: Frame, positions: number, offered: readonly Wager[
         position,
         turn,
         at,
-        areas: locals.map((area) => ({ ...area, at: place(area.local), mark: mark(area.kind, area.local, place) })),
+        areas: locals.map((area) => ({ ...area, at: place(area.local), mark: mark(area.kind, area.local, turn, place) })),
         hand,
         card,
         // At the ends of the table the name moves down the rail, out of the way of the cards.

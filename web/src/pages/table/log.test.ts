@@ -7,6 +7,7 @@ const news = (version: number, round: number, text: string, event = 'dealt'): Ne
   round,
   text,
   event,
+  what: { event: 'bets_closed' },
   at: version,
   by: { role: 'dealer', person: 'Dan' },
 })

@@ -1,3 +1,4 @@
+import { told } from '../../lib/i18n/i18n.svelte'
 import type { News } from '../../lib/wire'
 
 export interface Entry {
@@ -29,14 +30,15 @@ export function chapters(news: readonly News[], most = 3): Chapter[] {
     }
     chapter.ended ||= item.event === 'round_ended'
     const last = chapter.entries.at(-1)
-    if (last && last.text === item.text) {
+    const text = told(item)
+    if (last && last.text === text) {
       last.times += 1
       continue
     }
     chapter.entries.push({
       version: item.version,
       at: item.at,
-      text: item.text,
+      text,
       times: 1,
       position: item.position ?? null,
       clauses: item.clauses ?? [],

@@ -1,5 +1,5 @@
 import { announce } from '../../lib/announce.svelte'
-import { t, word, words } from '../../lib/i18n/i18n.svelte'
+import { t, told, word, words } from '../../lib/i18n/i18n.svelte'
 import type { TableState } from '../../lib/live/table'
 import { cardWords } from '../../lib/say'
 import type { SeatView } from '../../lib/wire'
@@ -13,8 +13,8 @@ export function tell(state: TableState, own: readonly SeatView[]): void {
   if (!view) return
   const mine = own.map(({ position }) => position)
   for (const news of state.fresh) {
-    if (news.position != null && mine.includes(news.position)) announce.own(news.text)
-    else announce.table(news.text)
+    if (news.position != null && mine.includes(news.position)) announce.own(told(news))
+    else announce.table(told(news))
   }
   for (const seat of own) {
     const cards = seat.hand.cards.filter((face) => face !== null)

@@ -1,0 +1,171 @@
+// The floor with people in all its parts: a table is opened, verified, ruled on, filled and closed from the floor's page.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { deal, quickly } from './deal.mjs'
+import { Casino, Client, house, until, violations } from './house.mjs'
+
+const PEOPLE = {
+  automation: 'dealer = "person"\nfloorperson = "person"\nsupervisor = "person"\npace = "full"',
+  cards: 'source = "observed"',
+  people: 'betting_seconds = 600\ndecision_seconds = 600',
+}
+
+/** @type {Casino} */
+let casino
+let dealer
+before(async () => {
+  casino = await Casino.open({ houses: { md14: await house('md14', PEOPLE) } })
+  dealer = await casino.client('dealer')
+})
+after(() => casino.close())
+
+const panel = (page) => page.locator('aside')
+const seenAs = (role) => dealer.view('md14', role ?? 'dealer')
+
+/** What waits first, opened by its key, and done by its button; a form is filled with what is needed. */
+async function answer(page, name, { text, amount } = {}) {
+  await until(`${name} in the queue`, () => page.locator('section[aria-labelledby=queue-title]').getByText(name).count())
+  await page.keyboard.press('q')
+  const button = panel(page).locator('.next', { hasText: name })
+  await button.waitFor()
+  assert.deepEqual(await violations(page), [], String(name))
+  await button.click()
+  await confirm(page, { text, amount })
+}
+
+async function confirm(page, { text, amount } = {}) {
+  const dialog = page.getByRole('dialog')
+  if (!(await dialog.count())) return
+  if (amount) await dialog.getByLabel('Amount in dollars').fill(amount)
+  if (text) await dialog.locator('label input').last().fill(text)
+  assert.deepEqual(await violations(page), [])
+  await dialog.getByRole('button', { name: 'Yes, do it' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** An act from the list of a table's panel. */
+async function act(page, name, values) {
+  await panel(page).getByRole('button', { name, exact: false }).first().click()
+  await page.getByRole('dialog').waitFor()
+  await confirm(page, values)
+}
+
+describe('the floor', { concurrency: false }, () => {
+  test('opens a table, verifies its decks, fills and credits it', async () => {
+    const page = await casino.staff('supervisor')
+    await page.goto(`${casino.address}/floor`)
+    await page.getByRole('button', { name: /^Details: / }).click()
+    assert.deepEqual(await violations(page), [])
+    await act(page, 'Open the table', { amount: '20000' })
+    await until('the open table', async () => (await seenAs()).phase === 'betting')
+    const verify = quickly({ table: 'md14', dealer, stop: ({ phase, next }) => phase === 'betting' && !next })
+    await answer(page, 'Verify deck 1')
+    await until('the second deck', async () => (await seenAs()).next?.do === 'verify' && (await seenAs()).next.deck === 2)
+    await answer(page, 'Verify deck 2')
+    await verify
+    const tray = async () => (await (await casino.client('supervisor')).view('md14', 'supervisor')).till.tray
+    const before = await tray()
+    await act(page, 'Fill: chips to the tray', { amount: '5000' })
+    await until('the fill', async () => (await tray()) === before + 500_000)
+    await act(page, 'Credit: chips to the cage', { amount: '1000' })
+    await until('the credit', async () => (await tray()) === before + 400_000)
+    assert.deepEqual(page.faults, [])
+    await page.close()
+  })
+
+  test('hears of a wrong count, validates a progressive win and rules on a leaver', async () => {
+    const page = await casino.staff('floor')
+    await page.goto(`${casino.address}/floor`)
+    const bets = { 2: ['ante', 'progressive', 'five_card_progressive'], 4: ['ante', 'progressive'], 6: ['ante'] }
+    const guests = {}
+    for (const [position, wagers] of Object.entries(bets)) {
+      const guest = await Client.guest(casino.address, 'md14', Number(position), `guest-${position}`)
+      for (const wager of wagers)
+        await guest.act('md14', { do: 'wager', position: Number(position), wager, amount: wager === 'ante' ? 2500 : 100 })
+      guests[position] = guest
+    }
+    await quickly({ table: 'md14', dealer, stop: ({ next }) => next?.do === 'collect' })
+    // One chip fewer than the sensors accepted: the console says so, and they are counted again.
+    const console_ = await casino.staff('dealer', { width: 1024, height: 768 })
+    await console_.goto(`${casino.address}/dealer/md14`)
+    await console_.locator('#next').waitFor()
+    await console_.keyboard.press('n')
+    await console_.getByRole('dialog').locator('input').fill('2')
+    await console_.keyboard.press('Enter')
+    await console_.getByText('2 chips collected, 3 wagers accepted.').first().waitFor()
+    assert.deepEqual(await violations(console_), [])
+    const cards = { dealer: 'Qh Qd 2c', 2: 'As Ks Qs', 4: '4d 7h 9c', 6: '5d 5h 8c', community: 'Js Ts' }
+    const decide = async (position) => {
+      const guest = guests[position]
+      if (position === 6) return guest.act('md14', { do: 'leave', position })
+      await guest.act('md14', { do: 'look', position })
+      return guest.act('md14', { do: 'decide', position, decision: 'play' })
+    }
+    const round = (await seenAs()).round
+    const floor = async (next) => {
+      if (next.do === 'validate') await answer(page, new RegExp(`Validate position 2, .*`))
+      else if (next.do === 'hand_pay') await answer(page, 'Pay position 2 by hand', { text: 'HP-1001' })
+      else if (next.do === 'rule_leaver') await answer(page, /Position 6 left/)
+      else throw new Error(`nobody foresaw ${next.do}`)
+    }
+    await deal({ table: 'md14', page: console_, dealer, cards, decide, floor, stop: (view) => view.round > round })
+    const story = await dealer.get(`/tables/md14/rounds/${round}`)
+    const told = story.steps.flatMap(({ words, details = [] }) => [words, ...details])
+    for (const wanted of [/win of position 2 is validated/, /Envy Bonus wins .* for the hand of position 2/, /wagers of position 6|position 6 is taken/])
+      assert.ok(told.some((line) => wanted.test(line)), `${wanted} in ${told.join('\n')}`)
+    assert.deepEqual(page.faults, [])
+    assert.deepEqual(console_.faults, [])
+    await console_.close()
+    await page.close()
+  })
+
+  test('a meter is corrected by two persons', async () => {
+    const shown = async () => (await seenAs()).meters[0].shows
+    const before = await shown()
+    const proposes = async (name, role) => (await (await casino.client(name)).view('md14', role)).legal.some((offer) => offer.do === 'propose_meter')
+    const first = (await proposes('floor', 'floorperson')) ? 'floor' : 'supervisor'
+    const one = await casino.staff(first)
+    await one.goto(`${casino.address}/floor`)
+    await one.getByRole('button', { name: /^Details: Chesapeake/ }).click()
+    const role = one.getByLabel('Act as')
+    if (await role.count()) await role.selectOption('supervisor')
+    await panel(one).getByText(/^Meters \(/).click()
+    await panel(one).getByRole('button', { name: /Propose to correct/ }).first().click()
+    const dialog = one.getByRole('dialog')
+    await dialog.locator('input').first().fill('12.34')
+    await dialog.locator('input').last().fill('counted by hand')
+    assert.deepEqual(await violations(one), [])
+    await dialog.getByRole('button', { name: 'Yes, do it' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    assert.equal(await shown(), before, 'one person alone changes nothing')
+    // The other person finds it in the queue.
+    const two = await casino.staff(first === 'floor' ? 'supervisor' : 'floor')
+    await two.goto(`${casino.address}/floor`)
+    await two.locator('section[aria-labelledby=queue-title]').getByText(/proposed to correct/).waitFor()
+    await two.getByRole('button', { name: /^Details: Chesapeake/ }).click()
+    await act(two, 'Approve the correction')
+    await until('the corrected meter', async () => (await shown()) === before + 1234)
+    assert.deepEqual(await violations(two), [])
+    await one.close()
+    await two.close()
+  })
+
+  test('founds another table, opens and closes it, at 390 px', async () => {
+    const page = await casino.staff('supervisor', { width: 390, height: 844 })
+    await page.goto(`${casino.address}/floor`)
+    await page.getByRole('button', { name: /^New table/ }).click()
+    await page.getByLabel('Address of the table').fill('second')
+    await page.getByLabel('Name', { exact: true }).fill('Second table')
+    assert.deepEqual(await violations(page), [])
+    await page.getByRole('button', { name: 'Found the table' }).click()
+    await panel(page).getByRole('heading', { name: 'Second table' }).waitFor()
+    await act(page, 'Open the table', { amount: '10000' })
+    await until('the open table', async () => (await dealer.view('second', 'dealer')).phase === 'betting')
+    await act(page, 'Close the table')
+    await until('the closed table', async () => (await dealer.view('second', 'dealer')).phase === 'shut')
+    assert.deepEqual(await violations(page), [])
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    assert.equal(wide, 390, 'nothing hangs over the edge of a phone')
+    assert.deepEqual(page.faults, [])
+  })
+})
