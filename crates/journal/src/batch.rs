@@ -45,6 +45,16 @@ pub struct Batch {
     pub postings: Vec<Posting>,
 }
 
+/// How records are chained.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Chained {
+    /// By the digests of their bodies.
+    #[default]
+    ByDigest,
+    /// By their whole bodies, as the first journals did.
+    Whole,
+}
+
 /// What became of an append.
 ///
 /// Of several that would fit, the first in this order is given: already done, same id with another body, conflict,

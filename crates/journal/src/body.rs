@@ -55,6 +55,20 @@ impl Body {
         if &*body.0 == text { Ok(body) } else { Err(BadBody::NotCanonical) }
     }
 
+    /// Any value that can be written as JSON, written short: every word and every shape once.
+    pub fn packed<T: Serialize + ?Sized>(value: &T) -> Result<Body, BadBody> {
+        let text = crate::pack::pack(value).map_err(|fault| BadBody::NotJson(fault.to_string()))?;
+        if text.len() > BODY_BYTES_MAX { Err(BadBody::TooLong(text.len())) } else { Ok(Body(text.into())) }
+    }
+
+    /// The value that was written short.
+    ///
+    /// # Errors
+    /// When the body is not such a text, or not such a value.
+    pub fn unpacked<T: serde::de::DeserializeOwned>(&self) -> Result<T, String> {
+        crate::unpack::unpack(&self.0)
+    }
+
     /// Text out of a store, which the hash will judge.
     pub(crate) fn stored(text: String) -> Body {
         Body(text.into())

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::batch::Chained;
 use crate::hash::Hash;
 use crate::key::{PublicKey, SignedHead, end_holds};
 use crate::ledger::{Books, LedgerRules};
@@ -58,6 +59,8 @@ pub(crate) struct Checker<'a> {
     pub tip: Tip,
     pub streams: HashMap<StreamName, Head>,
     pub signed_commit: u64,
+    /// How the last record is chained.
+    pub chained: Chained,
     commands: HashSet<CommandId>,
     books: Books,
     /// A commit whose records are still coming, and how many are.
@@ -80,6 +83,7 @@ impl<'a> Checker<'a> {
             tip: Tip::default(),
             streams: HashMap::new(),
             signed_commit: 0,
+            chained: Chained::default(),
             commands: HashSet::new(),
             books: Books::default(),
             open: None,
@@ -186,9 +190,10 @@ impl<'a> Checker<'a> {
         if record.version != version {
             return Err(format!("{stream}: version {} stands where {version} should", record.version));
         }
-        if record.hash != record.hash_after(head.hash) {
+        let Some(chained) = record.chained(head.hash) else {
             return Err(format!("{stream} version {version}: the hash does not fit what the record says"));
-        }
+        };
+        self.chained = chained;
         *head = Head { version, hash: record.hash };
         commit.records.push(record);
         *missing -= 1;

@@ -5,11 +5,14 @@ use std::sync::LazyLock;
 
 use crate::body::Body;
 use crate::hex;
-use crate::names::{CommandId, StreamName};
+use crate::names::{CommandId, Kind, StreamName};
 use crate::record::{NewRecord, Posting};
 
 /// What each hash is for. A hash made for one purpose is never right for another.
 static RECORD: LazyLock<[u8; 32]> = LazyLock::new(|| purpose("record of a stream"));
+static LINK: LazyLock<[u8; 32]> = LazyLock::new(|| purpose("link of a stream"));
+static BODY: LazyLock<[u8; 32]> = LazyLock::new(|| purpose("body of a record"));
+static FILE: LazyLock<[u8; 32]> = LazyLock::new(|| purpose("file that is signed"));
 static COMMIT: LazyLock<[u8; 32]> = LazyLock::new(|| purpose("commit of the journal"));
 static COMMAND: LazyLock<[u8; 32]> = LazyLock::new(|| purpose("body of a command"));
 static SNAPSHOT: LazyLock<[u8; 32]> = LazyLock::new(|| purpose("snapshot of a projection"));
@@ -33,8 +36,8 @@ impl Hash {
     }
 
     /// The digest of a snapshot.
-    pub(crate) fn of_snapshot(format: u32, bytes: &[u8]) -> Hash {
-        Text::with_room(bytes.len()).number(format.into()).bytes(bytes).hash(&SNAPSHOT)
+    pub(crate) fn of_snapshot(bytes: &[u8]) -> Hash {
+        Hash(*blake3::keyed_hash(&SNAPSHOT, bytes).as_bytes())
     }
 
     /// The hash over all lines of an export up to this one.
@@ -42,8 +45,34 @@ impl Hash {
         Text::with_room(line.len()).bytes(&before.0).bytes(line).hash(&EXPORT)
     }
 
-    /// The hash of a record, given the one before it in its stream.
-    pub(crate) fn of_record(before: Hash, stream: &StreamName, version: u64, record: &NewRecord) -> Hash {
+    /// The digest of a record's body.
+    #[must_use]
+    pub fn of_body(body: &Body) -> Hash {
+        Hash(*blake3::keyed_hash(&BODY, body.as_str().as_bytes()).as_bytes())
+    }
+
+    /// The digest of a whole file, for its signature.
+    #[must_use]
+    pub fn of_file(bytes: &[u8]) -> Hash {
+        Hash(*blake3::keyed_hash(&FILE, bytes).as_bytes())
+    }
+
+    /// The hash of a record, given the one before it in its stream and the digest of its body: whoever must not see
+    /// what a record says can follow the chain all the same.
+    pub(crate) fn of_link(before: Hash, stream: &StreamName, version: u64, link: &Link<'_>) -> Hash {
+        Text::with_room(stream.as_str().len() + 128)
+            .bytes(&before.0)
+            .bytes(stream.as_str().as_bytes())
+            .number(version)
+            .bytes(link.kind.as_str().as_bytes())
+            .number(link.format.into())
+            .number(link.time_ms)
+            .bytes(&link.body.0)
+            .hash(&LINK)
+    }
+
+    /// The hash that records had when it was over their whole bodies. Journals hold such records for ever.
+    pub(crate) fn of_whole_record(before: Hash, stream: &StreamName, version: u64, record: &NewRecord) -> Hash {
         Text::with_room(stream.as_str().len() + record.body.as_str().len() + 64)
             .bytes(&before.0)
             .bytes(stream.as_str().as_bytes())
@@ -53,6 +82,21 @@ impl Hash {
             .number(record.time_ms)
             .bytes(record.body.as_str().as_bytes())
             .hash(&RECORD)
+    }
+}
+
+/// What the hash of a record is over, beside its place.
+pub(crate) struct Link<'a> {
+    pub kind: &'a Kind,
+    pub format: u32,
+    pub time_ms: u64,
+    pub body: Hash,
+}
+
+impl Link<'_> {
+    /// That of a record.
+    pub fn of(what: &NewRecord) -> Link<'_> {
+        Link { kind: &what.kind, format: what.format, time_ms: what.time_ms, body: Hash::of_body(&what.body) }
     }
 }
 

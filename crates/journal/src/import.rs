@@ -38,8 +38,8 @@ pub async fn import(store: &dyn Store, path: &Path, trusted: &[PublicKey]) -> Re
             }
             Whole::Head(head) => store.adopt_heads(vec![head]).await?,
             Whole::Commit(commit) => {
-                let (number, batch) = (commit.number, batch_of(commit));
-                match store.append(batch).await? {
+                let (number, chained) = (commit.number, checker.chained);
+                match store.append_chained(batch_of(commit), chained).await? {
                     Outcome::Appended(receipt) if receipt.commit == number => {}
                     other => return Err(export(format!("commit {number} was not taken: {other:?}"))),
                 }

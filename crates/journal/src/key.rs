@@ -12,6 +12,7 @@ use crate::hash::{Hash, Text};
 use crate::hex;
 use crate::names::StreamName;
 use crate::record::{Head, Tip};
+use crate::snapshot::Snapshot;
 
 /// What the key file opens with.
 const KEY_FILE_WORDS: &str = "queenhigh-journal-key-1 ";
@@ -19,6 +20,8 @@ const KEY_FILE_WORDS: &str = "queenhigh-journal-key-1 ";
 /// What each signature is for.
 const STREAM_HEAD: &[u8] = b"queenhigh journal 2026 head of a stream";
 const JOURNAL_HEAD: &[u8] = b"queenhigh journal 2026 head of the journal";
+const SNAPSHOT: &[u8] = b"queenhigh journal 2026 snapshot of a stream";
+const FILE: &[u8] = b"queenhigh journal 2026 file of the house";
 const EXPORT_END: &[u8] = b"queenhigh journal 2026 end of an export";
 
 /// A public key, to check signatures with.
@@ -37,6 +40,17 @@ impl PublicKey {
     #[must_use]
     pub fn parse(text: &str) -> Option<PublicKey> {
         hex::read(text).map(PublicKey)
+    }
+
+    /// Whether a file of this digest was signed with the key.
+    #[must_use]
+    pub fn signed_file(&self, digest: Hash, signature: &Sealed) -> bool {
+        self.holds(&file_text(digest), signature)
+    }
+
+    /// Whether a snapshot was signed with the key.
+    pub(crate) fn signed_snapshot(&self, snapshot: &Snapshot, signature: &Sealed) -> bool {
+        self.holds(&snapshot_text(snapshot), signature)
     }
 
     fn holds(&self, text: &[u8], signature: &Sealed) -> bool {
@@ -95,6 +109,16 @@ fn head_text(commit: u64, stream: Option<&StreamName>, version: u64, hash: Hash)
         None => text.bytes(JOURNAL_HEAD),
     };
     text.number(commit).number(version).bytes(&hash.0).into_bytes()
+}
+
+fn file_text(digest: Hash) -> Vec<u8> {
+    Text::with_room(80).bytes(FILE).bytes(&digest.0).into_bytes()
+}
+
+fn snapshot_text(snapshot: &Snapshot) -> Vec<u8> {
+    let Snapshot { stream, version, hash, mark, format, kept: _, bytes } = snapshot;
+    let text = Text::with_room(200).bytes(SNAPSHOT).bytes(stream.as_str().as_bytes()).number(*version).bytes(&hash.0);
+    text.number(*mark).number((*format).into()).bytes(&Hash::of_snapshot(bytes).0).into_bytes()
 }
 
 fn end_text(digest: Hash) -> Vec<u8> {
@@ -170,6 +194,22 @@ impl Signer {
     fn head(&self, commit: u64, stream: Option<StreamName>, version: u64, hash: Hash) -> SignedHead {
         let signature = self.sign(&head_text(commit, stream.as_ref(), version, hash));
         SignedHead { commit, stream, version, hash, key: self.public, signature }
+    }
+
+    /// Signs a stream's head as it stood at some version, for whoever is shown an excerpt that ends there.
+    #[must_use]
+    pub fn head_at(&self, commit: u64, stream: &StreamName, head: Head) -> SignedHead {
+        self.stream_head(commit, stream, head)
+    }
+
+    /// Signs a file by its digest.
+    #[must_use]
+    pub fn sign_file(&self, digest: Hash) -> Sealed {
+        self.sign(&file_text(digest))
+    }
+
+    pub(crate) fn sign_snapshot(&self, snapshot: &Snapshot) -> Sealed {
+        self.sign(&snapshot_text(snapshot))
     }
 
     pub(crate) fn stream_head(&self, commit: u64, stream: &StreamName, head: Head) -> SignedHead {

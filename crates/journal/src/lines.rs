@@ -59,7 +59,7 @@ pub(crate) struct RecordLine {
     pub hash: Hash,
 }
 
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HeadLine {
     pub commit: u64,

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::batch::Chained;
 use crate::body::Body;
-use crate::hash::{CommitText, Hash};
+use crate::hash::{CommitText, Hash, Link};
 use crate::names::{AccountName, CommandId, Kind, StreamName};
 
 /// A record before it has its place.
@@ -36,9 +37,20 @@ pub struct Record {
 }
 
 impl Record {
-    /// The hash it must have, given the one before it.
-    pub(crate) fn hash_after(&self, before: Hash) -> Hash {
-        Hash::of_record(before, &self.stream, self.version, &self.what)
+    /// Whether its hash is over the one before it and all that it says.
+    #[must_use]
+    pub fn follows(&self, before: Hash) -> bool {
+        self.chained(before).is_some()
+    }
+
+    /// How it is chained to the one before it, if it is.
+    pub(crate) fn chained(&self, before: Hash) -> Option<Chained> {
+        let Record { stream, version, what, hash, .. } = self;
+        if *hash == Hash::of_link(before, stream, *version, &Link::of(what)) {
+            Some(Chained::ByDigest)
+        } else {
+            (*hash == Hash::of_whole_record(before, stream, *version, what)).then_some(Chained::Whole)
+        }
     }
 }
 
@@ -105,19 +117,4 @@ pub struct Tip {
     pub position: u64,
     /// The hash of the last commit.
     pub hash: Hash,
-}
-
-/// A projection of a stream, kept so that a restart need not read the stream from its beginning.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Snapshot {
-    /// The stream.
-    pub stream: StreamName,
-    /// The last version it holds.
-    pub version: u64,
-    /// The hash of the record of that version, which ties the snapshot to this very history.
-    pub hash: Hash,
-    /// The version of the projection's own shape.
-    pub format: u32,
-    /// The projection.
-    pub bytes: Vec<u8>,
 }

@@ -14,13 +14,14 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-use crate::batch::{Batch, Outcome};
+use crate::batch::{Batch, Chained, Outcome};
 use crate::decide::Done;
 use crate::error::Error;
 use crate::key::{PublicKey, SignedHead, Signer};
 use crate::ledger::LedgerRules;
 use crate::names::{AccountName, CommandId, StreamName};
-use crate::record::{Commit, Head, Record, Snapshot, Tip};
+use crate::record::{Commit, Head, Record, Tip};
+use crate::snapshot::{Found, Snapshot};
 
 /// An answer that comes later.
 pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send + 'a>>;
@@ -31,7 +32,12 @@ pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send + '
 /// seen one has seen all before it.
 pub trait Store: Send + Sync {
     /// Stores a batch at once or not at all. Answered when it is durable, and not before.
-    fn append(&self, batch: Batch) -> Later<'_, Outcome>;
+    fn append(&self, batch: Batch) -> Later<'_, Outcome> {
+        self.append_chained(batch, Chained::ByDigest)
+    }
+
+    /// The same with records that are chained as they were elsewhere. For imports.
+    fn append_chained(&self, batch: Batch, chained: Chained) -> Later<'_, Outcome>;
 
     /// The command, if it was ever stored.
     fn done(&self, command: CommandId) -> Later<'_, Option<Done>>;
@@ -76,11 +82,12 @@ pub trait Store: Send + Sync {
     /// All accounts and what they hold, by name.
     fn balances(&self) -> Later<'_, Vec<(AccountName, i64)>>;
 
-    /// Keeps a projection of a stream in place of the one before.
+    /// Puts a projection of a stream beside it, signed. Those before it go, unless they are to be kept.
     fn put_snapshot(&self, snapshot: Snapshot) -> Later<'_, ()>;
 
-    /// The projection that was kept, if its bytes are whole and the stream has its very history.
-    fn snapshot(&self, stream: StreamName) -> Later<'_, Option<Snapshot>>;
+    /// The last projection of a stream whose mark is not above `mark_max`. One that is not sound, or that is not of
+    /// this very history, comes as the reason why: it is not to be used.
+    fn snapshot(&self, stream: StreamName, mark_max: u64) -> Later<'_, Found>;
 
     /// The position of the last record known to be durable, whenever it grows. A wake-up only: read on by position or
     /// version, as several steps may come as one.

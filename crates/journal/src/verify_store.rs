@@ -218,7 +218,7 @@ impl Check<'_> {
         if record.version != before.version + 1 {
             let what = format!("it stands where version {} should", before.version + 1);
             self.damaged_record(&record.stream, record.version, what);
-        } else if record.hash != record.hash_after(before.hash) {
+        } else if !record.follows(before.hash) {
             let what = "the hash does not fit what the record says".to_owned();
             self.damaged_record(&record.stream, record.version, what);
         }

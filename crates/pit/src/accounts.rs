@@ -16,9 +16,16 @@ use crate::turn::Turn;
 /// from elsewhere.
 pub const LEDGER_BELOW_ZERO: [&str; 5] = ["world", "cage", "hand_pay", "meters", "house"];
 
-/// The balances of one table, by account.
+/// The house's accounts at a table, in the order of their balances.
+const HOUSE: [&str; 7] = ["world", "cage", "tray", "drop", "tips", "hand_pay", "meters"];
+
+/// The balances of one table. Names are given only to what moved: most stands still.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Books(BTreeMap<String, i64>);
+pub struct Books {
+    house: [i64; HOUSE.len()],
+    chips: Vec<(Person, i64)>,
+    areas: Vec<((u8, Wager), i64)>,
+}
 
 /// Wagers that are chips; a coupon is paper.
 fn in_chips() -> impl Iterator<Item = Wager> {
@@ -28,34 +35,35 @@ fn in_chips() -> impl Iterator<Item = Wager> {
 impl Books {
     /// The balances of a table as it stands.
     #[must_use]
-    pub fn of(state: &State, table: &TableId) -> Books {
+    pub fn of(state: &State) -> Books {
         let money = &state.money;
-        let mut all = BTreeMap::new();
-        let house = [
-            ("world", money.world),
-            ("cage", money.cage),
-            ("tray", money.tray),
-            ("drop", money.drop),
-            ("tips", money.tip_box),
-            ("hand_pay", money.hand_pay),
-            ("meters", money.meters),
-        ];
-        for (class, amount) in house {
-            all.insert(format!("{class}/{table}"), amount.0);
-        }
-        for (person, chips) in &money.purses {
-            all.insert(format!("chips/{table}/{person}"), chips.0);
-        }
+        let house =
+            [money.world, money.cage, money.tray, money.drop, money.tip_box, money.hand_pay, money.meters].map(|c| c.0);
+        let chips = money.purses.iter().map(|(person, chips)| (person.clone(), chips.0)).collect();
+        let mut areas = Vec::with_capacity(24);
         for (position, seat) in state.taken() {
             for wager in in_chips() {
                 let lies = if wager == Wager::Play { seat.play } else { seat.areas.on(wager) };
                 if !lies.is_zero() {
-                    all.insert(format!("area/{table}/{position}/{}", wager.word()), lies.0);
+                    areas.push(((position, wager), lies.0));
                 }
             }
         }
-        Books(all)
+        Books { house, chips, areas }
     }
+}
+
+/// What moved between two lists of balances.
+fn moved<K: PartialEq + Clone>(before: &[(K, i64)], after: &[(K, i64)]) -> Vec<(K, i64)> {
+    let mut all = after.to_vec();
+    for (key, amount) in before {
+        match all.iter_mut().find(|(other, _)| other == key) {
+            Some((_, sum)) => *sum -= amount,
+            None => all.push((key.clone(), -amount)),
+        }
+    }
+    all.retain(|(_, amount)| *amount != 0);
+    all
 }
 
 /// The bankroll of a person: what they have with the house away from any table.
@@ -71,27 +79,28 @@ pub fn bankroll(person: &str) -> Result<AccountName, BadName> {
 /// # Errors
 /// When a person's name cannot stand in an account.
 pub fn postings(before: &Books, after: &Books, turns: &[Turn], table: &TableId) -> Result<Vec<Posting>, BadName> {
-    let mut moved: BTreeMap<String, i64> = BTreeMap::new();
-    for (account, amount) in &after.0 {
-        *moved.entry(account.clone()).or_default() += amount;
-    }
-    for (account, amount) in &before.0 {
-        *moved.entry(account.clone()).or_default() -= amount;
-    }
+    let mut house: [i64; HOUSE.len()] = std::array::from_fn(|i| after.house[i] - before.house[i]);
     // What a player brings comes from the bankroll and not from anywhere; robots play with the house's money.
-    let mut cash = |person: &Person, amount: i64| {
+    let mut cash: BTreeMap<String, i64> = BTreeMap::new();
+    for event in turns.iter().flat_map(|turn| &turn.events) {
+        let (person, amount) = match &event.what {
+            What::BoughtIn { person, amount } => (person, -amount.0),
+            What::CashedOut { person, amount } => (person, amount.0),
+            _ => continue,
+        };
         let robot = person.name().starts_with(crate::names::ROBOT);
         let from = if robot { "house/robots".to_owned() } else { format!("bankroll/{person}") };
-        *moved.entry(from).or_default() += amount;
-        *moved.entry(format!("world/{table}")).or_default() -= amount;
-    };
-    for event in turns.iter().flat_map(|turn| &turn.events) {
-        match &event.what {
-            What::BoughtIn { person, amount } => cash(person, -amount.0),
-            What::CashedOut { person, amount } => cash(person, amount.0),
-            _ => {}
-        }
+        *cash.entry(from).or_default() += amount;
+        house[0] -= amount;
     }
-    let moved = moved.into_iter().filter(|(_, amount)| *amount != 0);
-    moved.map(|(account, amount)| Ok(Posting { account: AccountName::new(&account)?, amount })).collect()
+    let mut named: Vec<(String, i64)> = cash.into_iter().collect();
+    named.extend(HOUSE.iter().zip(house).filter(|(_, m)| *m != 0).map(|(class, m)| (format!("{class}/{table}"), m)));
+    let chips = moved(&before.chips, &after.chips).into_iter();
+    named.extend(chips.map(|(person, amount)| (format!("chips/{table}/{person}"), amount)));
+    let areas = moved(&before.areas, &after.areas).into_iter();
+    named
+        .extend(areas.map(|((position, wager), amount)| (format!("area/{table}/{position}/{}", wager.word()), amount)));
+    named.retain(|(_, amount)| *amount != 0);
+    named.sort_unstable();
+    named.into_iter().map(|(account, amount)| Ok(Posting { account: AccountName::new(&account)?, amount })).collect()
 }

@@ -18,7 +18,6 @@ use crate::turn::Turn;
 type Entered = BTreeMap<(LinkId, TableId), (Bank, Vec<Entry>)>;
 
 /// The check of all tables of a journal.
-#[derive(Default)]
 pub struct PitCheck {
     upcasters: Upcasters,
     tables: BTreeMap<TableId, Stand>,
@@ -31,11 +30,18 @@ pub struct PitCheck {
     pub rounds: u64,
 }
 
+impl Default for PitCheck {
+    fn default() -> PitCheck {
+        PitCheck::new(crate::turn::upcasters())
+    }
+}
+
 impl PitCheck {
     /// A check that reads old records with these.
     #[must_use]
     pub fn new(upcasters: Upcasters) -> PitCheck {
-        PitCheck { upcasters, ..PitCheck::default() }
+        let (tables, links) = (BTreeMap::new(), BTreeMap::new());
+        PitCheck { upcasters, tables, links, opened: 0, commands: 0, rounds: 0 }
     }
 
     /// The tables as the journal left them.
@@ -146,14 +152,14 @@ impl RecordCheck for PitCheck {
                 self.tables.insert(id, stand);
                 continue;
             };
-            let before = Books::of(&stand.state, &id);
+            let before = Books::of(&stand.state);
             let turns = stand.read(record, &self.upcasters).map_err(|fault| fault.to_string())?;
             for turn in &turns {
                 self.turn(&mut stand.state, turn).map_err(|why| format!("table {id}, {why}"))?;
                 self.linked(&stand.state, &id, turn, &mut entered).map_err(|why| format!("table {id}: {why}"))?;
             }
             stand.records = record.version;
-            let moved = postings(&before, &Books::of(&stand.state, &id), &turns, &id);
+            let moved = postings(&before, &Books::of(&stand.state), &turns, &id);
             for Posting { account, amount } in moved.map_err(|wrong| wrong.to_string())? {
                 *due.entry(account.as_str().to_owned()).or_default() += amount;
             }

@@ -150,10 +150,19 @@ impl Link {
     /// When it is not the next, or the books no longer add up.
     pub fn follow(&mut self, record: &Record, upcasters: &Upcasters) -> Result<(Party, Vec<Entry>), String> {
         let (party, entries) = self.read(record, upcasters)?;
+        self.enter(&entries, record.version)?;
+        Ok((party, entries))
+    }
+
+    /// Makes the entries of the stream's next record, of this version, part of the link.
+    ///
+    /// # Errors
+    /// When the books no longer add up.
+    pub fn enter(&mut self, entries: &[Entry], version: u64) -> Result<(), String> {
         entries.iter().for_each(|entry| self.bank.apply(entry));
         self.bank.audit().map_err(|fault| format!("the meters of {} do not add up: {fault}", self.id))?;
-        self.records = record.version;
-        Ok((party, entries))
+        self.records = version;
+        Ok(())
     }
 
     /// The entry with which a table joins.

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use journal::{BadRecord, Record, Upcasters};
 use meters::GameId;
-use table::State;
+use rules::House;
+use table::{Moment, State};
 
+use crate::houses::Houses;
 use crate::names::TableId;
 use crate::turn::{FOUNDED, Founding, TURNS, Turn, Turns};
 
@@ -45,6 +47,8 @@ pub struct Stand {
     pub state: State,
     /// How many records the stream has.
     pub records: u64,
+    /// The time of the last turn.
+    pub last: Moment,
 }
 
 impl Stand {
@@ -54,9 +58,16 @@ impl Stand {
     /// When its house is not lawful, or not the approved one.
     pub fn new(id: &TableId, founding: Founding) -> Result<Stand, String> {
         let house = Arc::new(founding.house()?);
-        let game = GameId::new(id.as_str()).map_err(|wrong| wrong.to_string())?;
-        let state = State::new(house, &game);
-        Ok(Stand { id: id.clone(), founding: Arc::new(founding), state, records: 1 })
+        Stand::under(id, founding, house)
+    }
+
+    /// The same with its house, which was checked before.
+    ///
+    /// # Errors
+    /// Never for an id that is one.
+    pub fn under(id: &TableId, founding: Founding, house: Arc<House>) -> Result<Stand, String> {
+        let state = State::new(house, &game(id)?);
+        Ok(Stand { id: id.clone(), founding: Arc::new(founding), state, records: 1, last: Moment(0) })
     }
 
     /// The table of a stream's first record.
@@ -64,13 +75,23 @@ impl Stand {
     /// # Errors
     /// When that is not how a table begins.
     pub fn found(id: &TableId, record: &Record, upcasters: &Upcasters) -> Result<Stand, Fault> {
+        Stand::found_among(id, record, upcasters, &Houses::default())
+    }
+
+    /// The same with houses that many tables share.
+    ///
+    /// # Errors
+    /// When that is not how a table begins.
+    pub fn found_among(id: &TableId, record: &Record, upcasters: &Upcasters, houses: &Houses) -> Result<Stand, Fault> {
         let wrong = |why: String| Fault::Wrong { table: id.clone(), version: record.version, why };
         if record.version != 1 || record.what.kind.as_str() != FOUNDED {
             return Err(wrong("a table's stream begins with its founding".to_owned()));
         }
         let founding = upcasters.read(&record.what);
-        let founding = founding.map_err(|why| Fault::Unread { table: id.clone(), version: record.version, why })?;
-        Stand::new(id, founding).map_err(wrong)
+        let founding: Founding =
+            founding.map_err(|why| Fault::Unread { table: id.clone(), version: record.version, why })?;
+        let house = houses.of(&founding).map_err(wrong)?;
+        Stand::under(id, founding, house).map_err(wrong)
     }
 
     /// The turns of the stream's next record. The table is as it was.
@@ -83,11 +104,8 @@ impl Stand {
             let why = format!("{} is not what follows record {}", record.what.kind, self.records);
             return Err(wrong(why));
         }
-        let turns: Turns = upcasters.read(&record.what).map_err(|why| Fault::Unread {
-            table: self.id.clone(),
-            version: record.version,
-            why,
-        })?;
+        let unread = |why| Fault::Unread { table: self.id.clone(), version: record.version, why };
+        let turns = Turns::read(&record.what, upcasters).map_err(unread)?;
         if turns.after != self.state.version {
             return Err(wrong(format!("it follows event {}, and the table has {}", turns.after, self.state.version)));
         }
@@ -106,6 +124,12 @@ impl Stand {
         let turns = self.read(record, upcasters)?;
         self.state.apply_all(turns.iter().flat_map(|turn| &turn.events));
         self.records = record.version;
+        self.last = turns.last().map_or(self.last, |turn| turn.at);
         Ok(turns)
     }
+}
+
+/// The name under which the meters know a table.
+pub(crate) fn game(id: &TableId) -> Result<GameId, String> {
+    GameId::new(id.as_str()).map_err(|wrong| wrong.to_string())
 }

@@ -1,7 +1,9 @@
 //! What a table's stream holds.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
+use journal::{BadBody, BadRecord, Body, Hash, NewRecord, Upcasters};
 use rules::{Books, House, house};
 use serde::{Deserialize, Serialize};
 use table::{Act, Actor, Command, Digest, Event, Moment, Shuffle, State, What, decide};
@@ -12,8 +14,21 @@ pub const FOUNDED: &str = "founded";
 /// The kind of all other records.
 pub const TURNS: &str = "turns";
 
-/// The format of both.
+/// The format of all records but turns.
 pub const FORMAT: u32 = 1;
+
+/// The format of turns. Format 1 had them in plain JSON, with the id of every robot's command; since format 2 they are
+/// packed, a turn that brings an order of cards has a record to itself, and no record reaches into the next round.
+pub const TURNS_FORMAT: u32 = 2;
+
+/// How records of old formats are read.
+#[must_use]
+pub fn upcasters() -> Upcasters {
+    Upcasters::new().with(TURNS, 1, |turns| {
+        let packed = Body::packed(&turns).map_err(|wrong| wrong.to_string())?;
+        serde_json::from_str(packed.as_str()).map_err(|wrong| wrong.to_string())
+    })
+}
 
 /// How a table came to be: everything that its rules are made of, so that an export needs nothing beside it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,16 +74,22 @@ impl Founding {
     /// Why the table cannot be opened.
     pub fn house(&self) -> Result<House, String> {
         let house = self.lawful()?;
+        self.approves(&house)?;
+        Ok(house)
+    }
+
+    /// Whether a house is the approved one.
+    pub(crate) fn approves(&self, house: &House) -> Result<(), String> {
         if house.digest != self.digest {
             return Err(format!(
                 "the house of {} has the digest {}, and {} was approved: a table opens with what was approved alone",
                 self.name, house.digest, self.digest
             ));
         }
-        Ok(house)
+        Ok(())
     }
 
-    fn lawful(&self) -> Result<House, String> {
+    pub(crate) fn lawful(&self) -> Result<House, String> {
         let mut books = Books::shipped();
         for text in &self.books {
             books.add(text).map_err(|fault| format!("a rulebook of the table cannot be read: {fault}"))?;
@@ -85,6 +106,7 @@ impl Founding {
 #[serde(deny_unknown_fields)]
 pub struct Turn {
     /// The command's id.
+    #[serde(default)]
     pub id: Arc<str>,
     /// Who.
     pub by: Actor,
@@ -106,9 +128,15 @@ impl Turn {
     /// The table's refusal; nothing has changed then.
     pub fn take(state: &mut State, command: Command) -> Result<Turn, table::Refusal> {
         let events = decide(state, &command)?;
+        Ok(Turn::of(state, command, events))
+    }
+
+    /// A command that was decided just now: its events become part of the table.
+    #[must_use]
+    pub fn of(state: &mut State, command: Command, events: Vec<Event>) -> Turn {
         state.apply_all(&events);
         let Command { id, by, at, act } = command;
-        Ok(Turn { id, by, at, second: None, act: without_order(act), events })
+        Turn { id, by, at, second: None, act: without_order(act), events }
     }
 
     /// The command as it was given.
@@ -116,7 +144,7 @@ impl Turn {
     pub fn command(&self) -> Command {
         let mut act = self.act.clone();
         if let Act::Shuffle { shuffle, .. } | Act::ReceiveDeck { shuffle, .. } = &mut act {
-            *shuffle = self.events.iter().find_map(order_of);
+            *shuffle = self.events.iter().find_map(order_of).cloned().map(Box::new);
         }
         Command { id: self.id.clone(), by: self.by.clone(), at: self.at, act }
     }
@@ -153,9 +181,9 @@ fn without_order(mut act: Act) -> Act {
     act
 }
 
-fn order_of(event: &Event) -> Option<Box<Shuffle>> {
+fn order_of(event: &Event) -> Option<&Shuffle> {
     match &event.what {
-        What::Shuffled { shuffle, .. } | What::DeckReceived { shuffle, .. } => shuffle.clone(),
+        What::Shuffled { shuffle, .. } | What::DeckReceived { shuffle, .. } => shuffle.as_deref(),
         _ => None,
     }
 }
@@ -173,6 +201,9 @@ pub struct Turns {
     /// Under what they were decided; written with every record in which a round ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub under: Option<Under>,
+    /// Chance that nobody sees who does not see the cards: without it they could be guessed from the record's hash.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub salt: String,
 }
 
 /// The house and the program behind a round.
@@ -185,15 +216,114 @@ pub struct Under {
     pub program: Arc<str>,
 }
 
+/// The id of what a robot does at a table that has seen so many events.
+#[must_use]
+pub fn robot_turn_id(version: u64) -> Arc<str> {
+    format!("robot {version}").into()
+}
+
+/// A turn as it is stored: the id of a robot's command follows from its place.
+#[derive(Serialize)]
+struct Lean<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
+    by: &'a Actor,
+    at: Moment,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    second: Option<&'a Actor>,
+    act: &'a Act,
+    events: &'a [Event],
+}
+
+/// Turns as they are stored.
+#[derive(Serialize)]
+struct LeanTurns<'a> {
+    after: u64,
+    round: u64,
+    turns: Vec<Lean<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    under: Option<&'a Under>,
+    salt: &'a str,
+}
+
 impl Turns {
-    /// The turns with the digests behind them, where a round ends in them.
-    #[must_use]
-    pub fn under(mut self, house: &House, program: &Arc<str>) -> Turns {
-        let ends = |turn: &Turn| turn.events.iter().any(|event| matches!(event.what, What::RoundEnded { .. }));
-        if self.turns.iter().any(ends) {
-            self.under = Some(Under { house: house.digest.clone(), program: program.clone() });
+    /// The body of their record.
+    ///
+    /// # Errors
+    /// When they are too many for one record.
+    pub fn body(&self) -> Result<Body, BadBody> {
+        body_of(self.after, self.round, &self.turns, self.under.as_ref(), &self.salt)
+    }
+
+    /// Reads a record's turns.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub fn read(record: &NewRecord, upcasters: &Upcasters) -> Result<Turns, BadRecord> {
+        let wrong = |fault| BadRecord { kind: record.kind.clone(), format: record.format, fault };
+        let mut turns: Turns = upcasters.body(record)?.unpacked().map_err(wrong)?;
+        let mut version = turns.after;
+        for turn in &mut turns.turns {
+            if turn.id.is_empty() {
+                turn.id = robot_turn_id(version);
+            }
+            version += turn.events.len() as u64;
         }
-        self
+        Ok(turns)
+    }
+}
+
+fn body_of(after: u64, round: u64, turns: &[Turn], under: Option<&Under>, salt: &str) -> Result<Body, BadBody> {
+    let mut version = after;
+    let mut id = String::new();
+    let mut lean = Vec::with_capacity(turns.len());
+    for turn in turns {
+        id.clear();
+        // Writing to a string cannot fail.
+        let _ = write!(id, "robot {version}");
+        let id = (*turn.id != *id).then_some(&*turn.id);
+        let second = turn.second.as_ref();
+        lean.push(Lean { id, by: &turn.by, at: turn.at, second, act: &turn.act, events: &turn.events });
+        version += turn.events.len() as u64;
+    }
+    Body::packed(&LeanTurns { after, round, turns: lean, under, salt })
+}
+
+/// The bodies of the records for some turns. An order of cards has a record to itself, so that everything else of its
+/// round can be shown while the order is secret; a round's records end with the round, and the last says under
+/// which house and program it was decided. Each has a salt out of `chance`,
+/// which is fresh for every call.
+///
+/// # Errors
+/// When there are too many for one record.
+pub fn bodies(
+    after: u64,
+    round: u64,
+    turns: &[Turn],
+    under: &Under,
+    chance: &[u8; 32],
+) -> Result<Vec<Body>, BadBody> {
+    let mut all = Vec::new();
+    let (mut after, mut round) = (after, round);
+    for part in turns.chunk_by(|one, next| !one.ends_round() && !one.brings_order() && !next.brings_order()) {
+        let salt = Hash::of_command(&[chance.as_slice(), &after.to_le_bytes()].concat()).to_string();
+        let under = part.last().is_some_and(Turn::ends_round).then_some(under);
+        all.push(body_of(after, round, part, under, &salt[..32])?);
+        for event in part.iter().flat_map(|turn| &turn.events) {
+            after += 1;
+            round += u64::from(matches!(event.what, What::TableOpened { .. } | What::RoundEnded { .. }));
+        }
+    }
+    Ok(all)
+}
+
+impl Turn {
+    fn ends_round(&self) -> bool {
+        self.events.iter().any(|event| matches!(event.what, What::RoundEnded { .. }))
+    }
+
+    fn brings_order(&self) -> bool {
+        self.commitment().is_some()
     }
 }
 

@@ -2,7 +2,7 @@
 //! are checked in the same way.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Seek, SeekFrom};
+use std::io::{BufRead, BufReader, Read as _, Seek, SeekFrom};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -11,6 +11,9 @@ use journal::{LedgerRules, Options, PostgresStore, PublicKey, Report, Signer, Sq
 use journal::{RecordCheck, export};
 
 use crate::exit::Answer;
+
+/// No proof of a round is longer, in bytes.
+const PROOF_BYTES_MAX: u64 = 64 << 20;
 
 /// The journal to read.
 #[derive(Clone, Debug, Args)]
@@ -53,6 +56,25 @@ impl ArchiveArgs {
             return Ok(Some(Arc::new(store)));
         }
         Ok(None)
+    }
+
+    /// The proof of one round, where the file is one.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    pub(crate) fn proof(&self) -> Result<Option<String>, Answer> {
+        let Some(path) = self.file.as_ref().filter(|path| path.as_os_str() != "-") else { return Ok(None) };
+        let named = |error: std::io::Error| Answer::bad_input(format!("error: {}: {error}\n", path.display()));
+        let mut file = File::open(path).map_err(named)?;
+        let mut begins = Vec::new();
+        (&mut file).take(pit::PROOF_BEGINS.len() as u64).read_to_end(&mut begins).map_err(named)?;
+        if begins != pit::PROOF_BEGINS.as_bytes() {
+            return Ok(None);
+        }
+        file.seek(SeekFrom::Start(0)).map_err(named)?;
+        let mut text = String::new();
+        file.take(PROOF_BYTES_MAX).read_to_string(&mut text).map_err(named)?;
+        Ok(Some(text))
     }
 
     /// Checks everything, with a check of what the records say.

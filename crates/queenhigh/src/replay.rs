@@ -107,7 +107,7 @@ impl RecordCheck for Rounds<'_> {
 }
 
 pub(crate) fn run(args: &ReplayArgs) -> Answer {
-    let mut rounds = Rounds { args, upcasters: Upcasters::new(), tables: BTreeMap::new(), stories: Vec::new() };
+    let mut rounds = Rounds { args, upcasters: pit::upcasters(), tables: BTreeMap::new(), stories: Vec::new() };
     let report = match args.archive.check(&[], &mut rounds) {
         Ok(report) => report,
         Err(answer) => return answer,

@@ -8,17 +8,18 @@ use serde::Serialize;
 use crate::archive::ArchiveArgs;
 use crate::exit::{Answer, Exit};
 
-/// Verify a journal: chains, signatures, every decision and settlement, commitments, ledger and meters
+/// Verify a journal, or the proof of one round: chains, signatures, every decision and settlement, commitments, ledger and meters
 ///
 /// An export needs nothing beside it: houses and rulebooks are in it. Every command is decided once more by the rules,
 /// and must have the events on record; every posting of the ledger is computed again. The first thing that is wrong is
-/// named with its line.
+/// named with its line. The proof of a round, as a table's page gives it, is told by its first line.
 #[derive(Debug, Args)]
 #[command(after_help = "Exit status: 0 it holds, 1 it does not, 2 bad usage or bad input.
 
 Examples:
   queenhigh verify export.jsonl
   queenhigh verify --key 3f9c… export.jsonl
+  queenhigh verify queenhigh-md14-round-7.jsonl
   queenhigh verify --data queenhigh-data")]
 pub(crate) struct VerifyArgs {
     #[command(flatten)]
@@ -67,6 +68,11 @@ pub(crate) fn run(args: &VerifyArgs) -> Answer {
             }
         }
     }
+    match args.archive.proof() {
+        Ok(None) => {}
+        Ok(Some(text)) => return proof(&text, &trusted, args.json),
+        Err(answer) => return answer,
+    }
     let mut check = PitCheck::default();
     let report = match args.archive.check(&trusted, &mut check) {
         Ok(report) => report,
@@ -101,4 +107,76 @@ pub(crate) fn run(args: &VerifyArgs) -> Answer {
         ));
     }
     Answer::done(out).with_exit(exit)
+}
+
+/// What the proof of a round showed, as JSON.
+#[derive(Debug, Serialize)]
+struct Shown {
+    holds: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    round: Option<Round>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<Fault>,
+}
+
+#[derive(Debug, Serialize)]
+struct Round {
+    table: String,
+    round: u64,
+    house: String,
+    void: bool,
+    commands_decided_again: u64,
+    commitment: Option<String>,
+    order: Option<table::Order>,
+    records_hidden: u64,
+    paid: i64,
+    taken: i64,
+    key: String,
+    key_trusted: bool,
+}
+
+/// The proof of one round.
+fn proof(text: &str, trusted: &[PublicKey], json: bool) -> Answer {
+    let proven = match pit::verify_proof(text, trusted) {
+        Ok(proven) => proven,
+        Err((line, what)) if json => {
+            let shown = Shown { holds: false, round: None, fault: Some(Fault { line, what }) };
+            return Answer::json(&shown).with_exit(Exit::No);
+        }
+        Err((line, what)) => return Answer::done(format!("line {line}: {what}\n")).with_exit(Exit::No),
+    };
+    if json {
+        let round = Round {
+            table: proven.table.to_string(),
+            round: proven.round,
+            house: proven.house,
+            void: proven.void,
+            commands_decided_again: proven.commands,
+            commitment: proven.commitment.map(|commitment| commitment.to_string()),
+            order: proven.order,
+            records_hidden: proven.hidden,
+            paid: proven.paid.0,
+            taken: proven.taken.0,
+            key: proven.key.to_string(),
+            key_trusted: !trusted.is_empty(),
+        };
+        return Answer::json(&Shown { holds: true, round: Some(round), fault: None });
+    }
+    let mut out = format!("round {} of table {} holds\n", proven.round, proven.table);
+    out.push_str(&format!("{} commands decided again with the same events", proven.commands));
+    out.push_str(if proven.void { "; the round was void\n" } else { "\n" });
+    match (proven.commitment, proven.order) {
+        (Some(commitment), Some(order)) => {
+            let cards: Vec<String> = order.cards().iter().map(ToString::to_string).collect();
+            out.push_str(&format!("the commitment {commitment} was stored before the betting closed; it is to\n"));
+            for row in cards.chunks(13) {
+                out.push_str(&format!("  {}\n", row.join(" ")));
+            }
+        }
+        _ => out.push_str("the cards were physical: there is no order of the house's to open\n"),
+    }
+    out.push_str(&format!("paid {}, taken {}\n", proven.paid, proven.taken));
+    let trust = if trusted.is_empty() { "named by the file alone: compare it with the house's" } else { "trusted" };
+    out.push_str(&format!("house {}\nsigned with {} ({trust})\n", proven.house, proven.key));
+    Answer::done(out)
 }

@@ -86,8 +86,7 @@ fn meters(frame: &Frame) -> Vec<MeterCard> {
 /// What waits for somebody of the staff.
 fn waits(frame: &Frame) -> Vec<Waiting> {
     let state = &frame.stand.state;
-    let last = frame.told.back().and_then(|told| told.turns.last());
-    let at = last.map_or(Moment(0), |turn| turn.at);
+    let at = frame.stand.last;
     let next = state.next(now()).filter(|todo| !automated(&state.house, todo.by) && todo.by != Role::Player);
     let mut all: Vec<Waiting> = next
         .into_iter()

@@ -6,12 +6,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use journal::{Batch, Body, CommandId, Expected, Hash, Kind, NewRecord, Outcome, Record, Store, Upcasters, Write};
-use pit::{Accounts, FORMAT, Stand, TURNS, TableId, Turn, Turns, postings};
+use pit::{Accounts, Houses, Stand, TURNS, TURNS_FORMAT, TableId, Turn, Under, bodies, postings};
 use serde::{Deserialize, Serialize};
 use table::{Act, Actor, Command, Moment, Person, Refusal};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep_until};
 
+use crate::checkpoints::Keeper;
 use crate::clock::now;
 use crate::frame::{Frame, Told};
 use crate::links::{LinkDesk, Links, Taking};
@@ -117,6 +118,8 @@ pub struct Ties {
     pub upcasters: Arc<Upcasters>,
     /// The meters that tables share.
     pub links: Arc<Links>,
+    /// The houses that tables share.
+    pub houses: Arc<Houses>,
     /// Whether other nodes store too.
     pub several: bool,
     /// The digest of the program, which is written down with every round.
@@ -142,14 +145,15 @@ struct Said<'a> {
 /// Opens a desk before a table.
 ///
 /// With `several` nodes on the journal nothing is refused before it is known what the others stored.
-pub fn open(stand: Stand, to: &Ties, linked: [Option<Arc<LinkDesk>>; 2]) -> Handle {
+pub fn open(stand: Stand, keeper: Keeper, to: &Ties, linked: [Option<Arc<LinkDesk>>; 2]) -> Handle {
     let (asks, asked) = mpsc::channel(WAITING);
     let robots = Robots::new(&stand);
     let stand = Arc::new(stand);
     let (frame, frames) = watch::channel(Arc::new(Frame::new(stand.clone(), linked.clone())));
-    let id = stand.id.clone();
+    let (id, last) = (stand.id.clone(), stand.last);
     let desk = Desk {
         stand,
+        keeper,
         ties: to.clone(),
         linked,
         frame,
@@ -157,7 +161,7 @@ pub fn open(stand: Stand, to: &Ties, linked: [Option<Arc<LinkDesk>>; 2]) -> Hand
         refusals: HashMap::new(),
         refused: VecDeque::new(),
         stopped: None,
-        last: Moment(0),
+        last,
         lost: None,
         present: HashMap::new(),
     };
@@ -167,6 +171,7 @@ pub fn open(stand: Stand, to: &Ties, linked: [Option<Arc<LinkDesk>>; 2]) -> Hand
 
 struct Desk {
     stand: Arc<Stand>,
+    keeper: Keeper,
     ties: Ties,
     linked: [Option<Arc<LinkDesk>>; 2],
     frame: watch::Sender<Arc<Frame>>,
@@ -352,42 +357,45 @@ impl Desk {
         taking: Taking,
     ) -> Ended {
         let table = next.id.clone();
-        let before = Accounts::of(&self.stand.state, &table);
-        let after = Accounts::of(&next.state, &table);
+        let before = Accounts::of(&self.stand.state);
+        let after = Accounts::of(&next.state);
         let (first, round) = (self.stand.state.version, self.stand.state.round.number);
-        let batch = || -> Result<(Batch, Turns), String> {
+        let batch = || -> Result<Batch, String> {
             let postings = postings(&before, &after, &turns, &table).map_err(|wrong| wrong.to_string())?;
-            let body = Turns { after: first, round, turns, under: None };
-            let body = body.under(&self.stand.state.house, &self.ties.program);
             let time_ms = u64::try_from(now().0).unwrap_or_default();
-            let record = NewRecord {
-                kind: Kind::new(TURNS).map_err(|wrong| wrong.to_string())?,
-                format: FORMAT,
-                time_ms,
-                body: Body::of(&body).map_err(|wrong| wrong.to_string())?,
-            };
+            let kind = Kind::new(TURNS).map_err(|wrong| wrong.to_string())?;
+            let mut chance = [0; 32];
+            getrandom::fill(&mut chance).map_err(|wrong| format!("nothing is stored without entropy: {wrong}"))?;
+            let under = Under { house: self.stand.state.house.digest.clone(), program: self.ties.program.clone() };
+            let bodies = bodies(first, round, &turns, &under, &chance).map_err(|wrong| wrong.to_string())?;
+            let record = |body| NewRecord { kind: kind.clone(), format: TURNS_FORMAT, time_ms, body };
+            let records: Vec<NewRecord> = bodies.into_iter().map(record).collect();
             let stream = table.stream().map_err(|wrong| wrong.to_string())?;
-            let write = Write { stream, expected: Expected::Version(self.stand.records), records: vec![record] };
+            let write = Write { stream, expected: Expected::Version(self.stand.records), records };
             let answer = Body::of(&Answer { version }).map_err(|wrong| wrong.to_string())?;
             let mut writes = vec![write];
             writes.extend(taking.writes(&table)?);
-            Ok((Batch { command: id, digest, answer, writes, postings }, body))
+            Ok(Batch { command: id, digest, answer, writes, postings })
         };
-        let (batch, body) = match batch() {
+        let batch = match batch() {
             Ok(made) => made,
             Err(wrong) => return Ended::Refused(Problem::malformed(wrong)),
         };
+        let records = batch.writes.first().map_or(0, |write| write.records.len() as u64);
         match self.ties.store.append(batch).await {
-            Ok(Outcome::Appended(_)) => {
-                next.records += 1;
+            Ok(Outcome::Appended(receipt)) => {
+                next.records += records;
+                next.last = turns.last().map_or(next.last, |turn| turn.at);
                 self.robots.saw(&next.state);
                 self.stand = Arc::new(next);
-                for link in taking.written() {
-                    if let Err(problem) = self.ties.links.catch_up(link).await {
+                self.keeper.saw(&self.stand, &self.ties.store);
+                // The first of the versions is the table's own.
+                for (addition, version) in taking.written().zip(receipt.versions.into_iter().skip(1)) {
+                    if let Err(problem) = self.ties.links.wrote(addition, version).await {
                         self.stop(&problem.refused);
                     }
                 }
-                self.show(Some(Told { after: body.after, round: body.round, turns: body.turns }));
+                self.show(Some(Told { after: first, round, turns }));
                 Ended::Done(version)
             }
             Ok(Outcome::AlreadyDone(answer)) => match version_of(&answer) {

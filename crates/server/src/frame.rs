@@ -14,8 +14,9 @@ use crate::links::LinkDesk;
 use crate::news;
 use crate::wire::{News, Pending, ServerMessage};
 
-/// So many records are kept for those who come back.
+/// So many records are kept for those who come back, and of long ones as many as hold this many turns.
 const KEPT: usize = 64;
+const KEPT_TURNS: usize = 300;
 
 /// The turns of one record.
 #[derive(Debug)]
@@ -71,8 +72,9 @@ impl Frame {
                 ended.pop_front();
             }
             all.push_back(Arc::new(told));
-            while all.len() > KEPT {
-                all.pop_front();
+            let mut turns: usize = all.iter().map(|told| told.turns.len()).sum();
+            while all.len() > KEPT || (all.len() > 1 && turns > KEPT_TURNS) {
+                turns -= all.pop_front().map_or(0, |told| told.turns.len());
             }
         }
         let linked = self.linked.clone();

@@ -3,23 +3,27 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
+use futures_util::stream::{self, StreamExt, TryStreamExt};
 use journal::{
-    Batch, Body, CommandId, Damage, Depth, Expected, Hash, Kind, NewRecord, Outcome, Store, Upcasters, Write,
-    verify_store,
+    Batch, Body, CommandId, Damage, Depth, Expected, Hash, Kind, NewRecord, Outcome, Store, Write, verify_store,
 };
-use pit::{FORMAT, FOUNDED, Founding, Stand, TableId};
+use pit::{FORMAT, FOUNDED, Founding, Houses, Stand, TableId};
 use tokio::sync::watch;
 
+use crate::checkpoints::{self, Keeper};
 use crate::clock::now;
 use crate::copies::Copies;
 use crate::desk::{self, Ask, Handle, Ties};
-use crate::links::Links;
+use crate::links::{LinkDesk, Links};
 use crate::people::{KeyPlace, People};
 use crate::problem::Problem;
 use crate::protection;
 
 /// So many records are read at once.
 const PAGE: usize = 512;
+
+/// So many tables are read at the same time at the start.
+const READ_AT_ONCE: usize = 16;
 
 /// The hall.
 pub struct Hall {
@@ -37,7 +41,7 @@ pub struct Hall {
     pub shut: BTreeMap<TableId, String>,
     /// The houses that tables may be founded with.
     pub houses: Vec<HouseText>,
-    ties: Ties,
+    pub(crate) ties: Ties,
     tables: RwLock<BTreeMap<TableId, Handle>>,
     /// How many tables there are, whenever one is founded.
     founded: watch::Sender<usize>,
@@ -69,12 +73,13 @@ impl Hall {
         progress: &mut (dyn FnMut(u64, u64) + Send),
     ) -> Result<Arc<Hall>, Problem> {
         let verified = verify_store(&*store, depth, progress).await?;
-        let upcasters = Arc::new(Upcasters::new());
+        let upcasters = Arc::new(pit::upcasters());
         let links = Arc::new(Links::new(store.clone(), upcasters.clone()));
         let ties = Ties {
             store: store.clone(),
             upcasters: upcasters.clone(),
             links,
+            houses: Arc::new(Houses::default()),
             several,
             program: crate::software::digest(),
             named: Arc::new(named),
@@ -89,22 +94,21 @@ impl Hall {
                 damaged.insert(id, damage.to_string());
             }
         }
-        let mut tables = BTreeMap::new();
-        for (stream, _) in store.streams().await? {
-            let Some(id) = TableId::of_stream(&stream) else { continue };
-            if damaged.contains_key(&id) {
-                continue;
-            }
-            match seat(&ties, &id).await {
-                Ok(handle) => {
-                    tables.insert(id, handle);
-                }
+        // All are read before the first of them plays on.
+        let streams = store.streams().await?;
+        let ids = streams.iter().filter_map(|(stream, _)| TableId::of_stream(stream));
+        let sound: Vec<TableId> = ids.filter(|id| !damaged.contains_key(id)).collect();
+        let mut read = Vec::new();
+        for (id, found) in Read::all(&ties, sound).await? {
+            match found {
+                Ok(table) => read.push((id, table)),
                 Err(problem) => {
                     tracing::error!(table = %id, why = problem.refused, "the table stays shut");
                     damaged.insert(id, problem.refused);
                 }
             }
         }
+        let tables: BTreeMap<TableId, Handle> = read.into_iter().map(|(id, table)| (id, table.open(&ties))).collect();
         let founded = watch::channel(tables.len()).0;
         let tables = RwLock::new(tables);
         let build = env!("CARGO_PKG_VERSION").into();
@@ -150,7 +154,9 @@ impl Hall {
     /// # Errors
     /// When the house is not lawful, or the id is taken.
     pub async fn found(&self, id: &TableId, founding: Founding) -> Result<Handle, Problem> {
-        let stand = Stand::new(id, founding.clone()).map_err(|why| Problem::new("refused", why))?;
+        let refused = |why: String| Problem::new("refused", why);
+        let house = self.ties.houses.of(&founding).map_err(refused)?;
+        let stand = Stand::under(id, founding.clone(), house).map_err(refused)?;
         let wrong = |wrong: &dyn std::fmt::Display| Problem::malformed(wrong.to_string());
         // A table that cannot join its links is not founded.
         let linked = self.ties.links.of_table(id, &stand.state).await?;
@@ -170,7 +176,7 @@ impl Hall {
         command.0.copy_from_slice(&digest.0[..16]);
         let answer = Body::of(&()).map_err(|bad| wrong(&bad))?;
         match self.store.append(Batch::one(command, digest, answer, write)).await? {
-            Outcome::Appended(_) => Ok(self.add(desk::open(stand, &self.ties, linked))),
+            Outcome::Appended(_) => Ok(self.add(Read { stand, keeper: Keeper::default(), linked }.open(&self.ties))),
             _ => Err(Problem::new("refused", format!("there is a table {id} already"))),
         }
     }
@@ -188,6 +194,15 @@ impl Hall {
         tables.insert(handle.id.clone(), handle.clone());
         self.founded.send_replace(tables.len());
         handle
+    }
+
+    /// Keeps every table and link as it stands, so that the next start reads nothing twice.
+    pub async fn keep(&self) {
+        let tables = stream::iter(self.tables());
+        tables
+            .for_each_concurrent(256, async |handle| checkpoints::keep(&handle.now().stand, &*self.store, false).await)
+            .await;
+        self.ties.links.keep().await;
     }
 
     /// Follows what other nodes store, for as long as the journal lives.
@@ -237,39 +252,46 @@ impl Hall {
     }
 }
 
-/// Reads a table from its stream and opens its desk.
-async fn seat(ties: &Ties, id: &TableId) -> Result<Handle, Problem> {
-    let stand = load(&*ties.store, id, &ties.upcasters).await?;
-    let approved = &stand.founding.digest;
-    if let Some(named) = ties.named.get(id).filter(|named| *named != approved) {
-        return Err(Problem::stopped(format!(
-            "the house that is named for it has the digest {named}, and {approved} was approved: name the approved \
-             house again, or open a new table with the new one"
-        )));
-    }
-    let linked = ties.links.of_table(id, &stand.state).await?;
-    Ok(desk::open(stand, ties, linked))
+/// A table that was read, and the links it is on.
+struct Read {
+    stand: Stand,
+    keeper: Keeper,
+    linked: [Option<Arc<LinkDesk>>; 2],
 }
 
-/// Reads a table from its stream.
-async fn load(store: &dyn Store, id: &TableId, upcasters: &Upcasters) -> Result<Stand, Problem> {
-    let stream = id.stream().map_err(|wrong| Problem::malformed(wrong.to_string()))?;
-    let told = |fault: pit::Fault| Problem::stopped(fault.to_string());
-    let mut stand: Option<Stand> = None;
-    loop {
-        let from = stand.as_ref().map_or(1, |stand| stand.records + 1);
-        let records = store.read(stream.clone(), from, PAGE).await?;
-        if records.is_empty() {
-            break;
+impl Read {
+    async fn new(ties: &Ties, id: &TableId) -> Result<Read, Problem> {
+        let (stand, keeper) = checkpoints::load(ties, id).await?;
+        let approved = &stand.founding.digest;
+        if let Some(named) = ties.named.get(id).filter(|named| *named != approved) {
+            return Err(Problem::stopped(format!(
+                "the house that is named for it has the digest {named}, and {approved} was approved: name the approved \
+                 house again, or open a new table with the new one"
+            )));
         }
-        for record in &records {
-            match &mut stand {
-                None => stand = Some(Stand::found(id, record, upcasters).map_err(told)?),
-                Some(stand) => {
-                    stand.follow(record, upcasters).map_err(told)?;
-                }
-            }
-        }
+        let linked = ties.links.of_table(id, &stand.state).await?;
+        Ok(Read { stand, keeper, linked })
     }
-    stand.ok_or_else(|| Problem::not_found(format!("there is no table {id}")))
+
+    /// Many tables, some at the same time.
+    async fn all(ties: &Ties, ids: Vec<TableId>) -> Result<Vec<(TableId, Result<Read, Problem>)>, Problem> {
+        let reading = ids.into_iter().map(|id| {
+            let ties = ties.clone();
+            tokio::spawn(async move {
+                let read = Read::new(&ties, &id).await;
+                (id, read)
+            })
+        });
+        let read = stream::iter(reading).buffered(READ_AT_ONCE).try_collect().await;
+        read.map_err(|error| Problem::stopped(error.to_string()))
+    }
+
+    fn open(self, ties: &Ties) -> Handle {
+        desk::open(self.stand, self.keeper, ties, self.linked)
+    }
+}
+
+/// Reads a table from its stream and opens its desk.
+async fn seat(ties: &Ties, id: &TableId) -> Result<Handle, Problem> {
+    Ok(Read::new(ties, id).await?.open(ties))
 }

@@ -1,12 +1,14 @@
 //! Past rounds: recalled from the journal, step by step, and proven.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use journal::{Record, Upcasters};
-use pit::{Stand, Turn};
+use pit::{Turn, Turns};
 use table::past::{self, Chronicle, Story};
-use table::{Command, Face, State, What};
+use table::{Face, State, What};
 
+use crate::checkpoints::Follow;
 use crate::desk::Handle;
 use crate::frame::Told;
 use crate::hall::Hall;
@@ -17,80 +19,19 @@ use crate::wire::{News, PastRound, PastSeat};
 /// So many records are read at once.
 const PAGE: usize = 256;
 
-/// The turns of some records.
-pub fn turns_of(record: &Record) -> Result<pit::Turns, Problem> {
-    serde_json::from_str(record.what.body.as_str()).map_err(|error| Problem::stopped(error.to_string()))
+static UPCASTERS: LazyLock<Upcasters> = LazyLock::new(pit::upcasters);
+
+/// The turns of a record.
+pub(crate) fn turns_of(record: &Record) -> Result<Turns, Problem> {
+    Turns::read(&record.what, &UPCASTERS).map_err(|bad| Problem::stopped(bad.to_string()))
 }
 
-/// Where a round begins in a table's stream: the record in which it began. The rounds of a stream only grow, so that a
-/// few looks are enough.
-async fn first_record(hall: &Hall, handle: &Handle, round: u64) -> Result<u64, Problem> {
-    let stream = handle.id.stream().map_err(|wrong| Problem::malformed(wrong.to_string()))?;
-    let (mut low, mut high) = (2, handle.now().stand.records);
-    // The last record that starts in an earlier round holds the beginning of this one.
-    while low < high {
-        let middle = low + (high - low).div_ceil(2);
-        let record = hall.store.read(stream.clone(), middle, 1).await?;
-        let Some(record) = record.first() else { break };
-        if turns_of(record)?.round < round {
-            low = middle;
-        } else {
-            high = middle - 1;
-        }
-    }
-    Ok(low)
+/// Whether the next round begins in a turn.
+fn begins_round(turn: &Turn) -> bool {
+    turn.events.iter().any(|event| matches!(event.what, What::TableOpened { .. } | What::RoundEnded { .. }))
 }
 
-/// Reads the records of a round and what lies before them in the first.
-async fn records_of(hall: &Hall, handle: &Handle, round: u64) -> Result<Vec<Record>, Problem> {
-    let stream = handle.id.stream().map_err(|wrong| Problem::malformed(wrong.to_string()))?;
-    let mut from = first_record(hall, handle, round).await?;
-    let mut all = Vec::new();
-    loop {
-        let records = hall.store.read(stream.clone(), from, PAGE).await?;
-        let Some(last) = records.last() else { return Ok(all) };
-        from = last.version + 1;
-        for record in records {
-            if turns_of(&record)?.round > round {
-                return Ok(all);
-            }
-            all.push(record);
-        }
-    }
-}
-
-/// The table before a record.
-async fn stand_before(hall: &Hall, handle: &Handle, version: u64) -> Result<Stand, Problem> {
-    let stream = handle.id.stream().map_err(|wrong| Problem::malformed(wrong.to_string()))?;
-    let told = |fault: pit::Fault| Problem::stopped(fault.to_string());
-    let upcasters = Upcasters::new();
-    let first = hall.store.read(stream.clone(), 1, 1).await?;
-    let first = first.first().ok_or_else(|| Problem::not_found("the table has no records"))?;
-    let mut stand = Stand::found(&handle.id, first, &upcasters).map_err(told)?;
-    while stand.records + 1 < version {
-        let limit = usize::try_from(version - stand.records - 1).unwrap_or(PAGE).min(PAGE);
-        let records = hall.store.read(stream.clone(), stand.records + 1, limit).await?;
-        if records.is_empty() {
-            break;
-        }
-        for record in &records {
-            stand.follow(record, &upcasters).map_err(told)?;
-        }
-    }
-    Ok(stand)
-}
-
-/// The records of events, as reconstruction reads them.
-fn events_of(state: &mut State, turns: &[Turn], all: &mut Vec<past::Record>) {
-    for turn in turns {
-        let Command { id, by, at, act } = turn.command();
-        let command = Command { id, by, at, act };
-        all.extend(past::records(state, &command, &turn.events));
-        state.apply_all(&turn.events);
-    }
-}
-
-fn over(handle: &Handle, round: u64) -> Result<(), Problem> {
+pub(crate) fn over(handle: &Handle, round: u64) -> Result<(), Problem> {
     let now = handle.now().stand.state.round.number;
     if round == 0 || round > now {
         return Err(Problem::not_found(format!("table {} has not played round {round}", handle.id)));
@@ -101,23 +42,35 @@ fn over(handle: &Handle, round: u64) -> Result<(), Problem> {
     Ok(())
 }
 
-/// A round step by step.
+/// A round step by step, from the nearest checkpoint before it.
 ///
 /// # Errors
 /// When it is not over, or was never played.
 pub async fn story(hall: &Hall, handle: &Handle, round: u64) -> Result<Story, Problem> {
     over(handle, round)?;
-    let records = records_of(hall, handle, round).await?;
-    let first = records.first().ok_or_else(|| Problem::not_found("the round is not on record"))?;
-    let stand = stand_before(hall, handle, first.version).await?;
-    let (start, mut state) = (stand.state.clone(), stand.state);
+    let mut follow = Follow::new(&hall.ties, &handle.id, round - 1).await?;
+    let mut start: Option<State> = None;
     let mut events = Vec::new();
-    for record in &records {
-        events_of(&mut state, &turns_of(record)?.turns, &mut events);
+    while follow.stand.state.round.number <= round {
+        let Some(record) = follow.next().await? else { break };
+        let turns = follow.stand.read(&record, &UPCASTERS).map_err(|fault| Problem::stopped(fault.to_string()))?;
+        let state = &mut follow.stand.state;
+        for turn in &turns {
+            let number = state.round.number;
+            if start.is_none() && (number >= round || (number + 1 == round && begins_round(turn))) {
+                start = Some(state.clone());
+            }
+            if start.is_some() && number <= round {
+                events.extend(past::records(state, &turn.command(), &turn.events));
+            }
+            state.apply_all(&turn.events);
+        }
+        follow.stand.records = record.version;
     }
+    let missing = || Problem::not_found("the round is not on record");
     let events = events.into_iter().filter(|event| event.round <= round);
-    let chronicle = Chronicle::of(start, events).map_err(|broken| Problem::stopped(broken.to_string()))?;
-    chronicle.round(round).ok_or_else(|| Problem::not_found("the round is not on record"))
+    let chronicle = Chronicle::of(start.ok_or_else(missing)?, events);
+    chronicle.map_err(|broken| Problem::stopped(broken.to_string()))?.round(round).ok_or_else(missing)
 }
 
 /// What happened in a round, as it was told while it was played.
@@ -127,14 +80,34 @@ pub async fn story(hall: &Hall, handle: &Handle, round: u64) -> Result<Story, Pr
 pub async fn news(hall: &Hall, handle: &Handle, round: u64) -> Result<Vec<News>, Problem> {
     over(handle, round)?;
     let house = handle.now().stand.state.house.clone();
+    let stream = handle.id.stream().map_err(|wrong| Problem::malformed(wrong.to_string()))?;
+    let mut next = record_before(hall, handle, round - 1).await?;
     let mut all = Vec::new();
-    for record in &records_of(hall, handle, round).await? {
-        let turns = turns_of(record)?;
-        let told = Told { after: turns.after, round: turns.round, turns: turns.turns };
-        news::of(&told, &house, 0, &mut all);
+    'stream: loop {
+        let records = hall.store.read(stream.clone(), next, PAGE).await?;
+        let Some(last) = records.last() else { break };
+        next = last.version + 1;
+        for record in &records {
+            let turns = turns_of(record)?;
+            if turns.round > round {
+                break 'stream;
+            }
+            // A round may begin in the middle of a record.
+            if turns.round + 1 >= round {
+                let told = Told { after: turns.after, round: turns.round, turns: turns.turns };
+                news::of(&told, &house, 0, &mut all);
+            }
+        }
     }
     all.retain(|one| one.round == round);
     Ok(all)
+}
+
+/// The version of a record that stands before the end of a round: the one after the last checkpoint before it.
+async fn record_before(hall: &Hall, handle: &Handle, round: u64) -> Result<u64, Problem> {
+    let stream = handle.id.stream().map_err(|wrong| Problem::malformed(wrong.to_string()))?;
+    let checkpoint = hall.store.snapshot(stream, round).await?;
+    Ok(checkpoint.and_then(Result::ok).map_or(2, |checkpoint| checkpoint.version + 1))
 }
 
 /// The last rounds before one, the latest first.
@@ -149,46 +122,87 @@ pub async fn rounds(
     lines: bool,
 ) -> Result<Vec<PastRound>, Problem> {
     let now = handle.now().stand.state.round.number;
-    let before = before.unwrap_or(now).min(now);
+    let mut before = before.unwrap_or(now).min(now);
     let mut all = Vec::new();
-    let mut round = before;
-    while round > 1 && all.len() < limit {
-        round -= 1;
-        if let Some(line) = past_round(hall, handle, round, lines).await? {
-            all.push(line);
-        }
+    // Rounds without a wager are not listed; then those before them are looked at.
+    while before > 1 && all.len() < limit {
+        let first = before.saturating_sub(limit as u64).max(1);
+        let mut some = past_rounds(hall, handle, first, before, lines).await?;
+        some.truncate(limit - all.len());
+        all.append(&mut some);
+        before = first;
     }
     Ok(all)
 }
 
-async fn past_round(hall: &Hall, handle: &Handle, round: u64, lines: bool) -> Result<Option<PastRound>, Problem> {
-    let (dealer, seats) = (Vec::new(), Vec::new());
-    let mut line = PastRound { round, ended: table::Moment(0), dealer, void: false, seats, lines: Vec::new() };
-    let mut seats: BTreeMap<u8, PastSeat> = BTreeMap::new();
-    let records = records_of(hall, handle, round).await?;
-    let mut number = match records.first() {
-        Some(record) => turns_of(record)?.round,
-        None => return Ok(None),
-    };
-    let mut sheet: Vec<table::Due> = Vec::new();
-    for record in &records {
-        for turn in turns_of(record)?.turns {
-            for event in &turn.events {
-                number += u64::from(matches!(event.what, What::TableOpened { .. }));
-                if number == round {
-                    note(&mut line, &mut seats, &mut sheet, turn.by.person.name(), event, turn.at);
+/// The rounds from one up to another, the latest first.
+async fn past_rounds(
+    hall: &Hall,
+    handle: &Handle,
+    first: u64,
+    before: u64,
+    sheets: bool,
+) -> Result<Vec<PastRound>, Problem> {
+    let stream = handle.id.stream().map_err(|wrong| Problem::malformed(wrong.to_string()))?;
+    let mut next = record_before(hall, handle, first - 1).await?;
+    let mut lines: BTreeMap<u64, Line> = BTreeMap::new();
+    loop {
+        let records = hall.store.read(stream.clone(), next, PAGE).await?;
+        let Some(last) = records.last() else { break };
+        next = last.version + 1;
+        for record in &records {
+            let turns = turns_of(record)?;
+            if turns.round >= before {
+                return Ok(listed(lines, sheets));
+            }
+            let mut number = turns.round;
+            for turn in &turns.turns {
+                for event in &turn.events {
+                    number += u64::from(matches!(event.what, What::TableOpened { .. }));
+                    if (first..before).contains(&number) {
+                        lines.entry(number).or_insert_with(|| Line::new(number)).note(turn, event);
+                    }
+                    number += u64::from(matches!(event.what, What::RoundEnded { .. }));
                 }
-                number += u64::from(matches!(event.what, What::RoundEnded { .. }));
             }
         }
     }
-    for due in &sheet {
-        let seat = seats.entry(due.position).or_insert_with(|| seat_of(due.position, ""));
-        seat.net += (due.paid + due.returned - due.stake).0;
+    Ok(listed(lines, sheets))
+}
+
+fn listed(lines: BTreeMap<u64, Line>, sheets: bool) -> Vec<PastRound> {
+    lines.into_values().rev().filter_map(|line| line.done(sheets)).collect()
+}
+
+/// A line of the list under way.
+struct Line {
+    line: PastRound,
+    seats: BTreeMap<u8, PastSeat>,
+    sheet: Vec<table::Due>,
+}
+
+impl Line {
+    fn new(round: u64) -> Line {
+        let (dealer, seats, lines) = (Vec::new(), Vec::new(), Vec::new());
+        let line = PastRound { round, ended: table::Moment(0), dealer, void: false, seats, lines };
+        Line { line, seats: BTreeMap::new(), sheet: Vec::new() }
     }
-    line.seats = seats.into_values().collect();
-    line.lines = if lines { sheet } else { Vec::new() };
-    Ok((line.ended.0 > 0 && !line.seats.is_empty()).then_some(line))
+
+    fn note(&mut self, turn: &Turn, event: &table::Event) {
+        note(&mut self.line, &mut self.seats, &mut self.sheet, turn.by.person.name(), event, turn.at);
+    }
+
+    /// The line, if the round is over and somebody had a wager in it; with its sheet where that is wanted.
+    fn done(self, sheet_too: bool) -> Option<PastRound> {
+        let Line { mut line, mut seats, sheet } = self;
+        for due in &sheet {
+            let seat = seats.entry(due.position).or_insert_with(|| seat_of(due.position, ""));
+            seat.net += (due.paid + due.returned - due.stake).0;
+        }
+        line.seats = seats.into_values().collect();
+        line.lines = if sheet_too { sheet } else { Vec::new() };
+        (line.ended.0 > 0 && !line.seats.is_empty()).then_some(line)
+    }
 }
 
 fn seat_of(position: u8, person: &str) -> PastSeat {

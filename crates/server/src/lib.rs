@@ -4,6 +4,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod card;
+mod checkpoints;
 mod clock;
 mod copies;
 mod desk;
@@ -17,6 +18,7 @@ mod news;
 mod people;
 mod placard;
 mod problem;
+mod proof;
 mod protection;
 mod robots;
 mod sealed;

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use journal::{Batch, Body, CommandId, Expected, Hash, Kind, NewRecord, Outcome, Record, Store, Upcasters, Write};
 use meters::{Bank, BankTerms, Entry};
@@ -15,10 +16,15 @@ use crate::problem::Problem;
 /// So often joining is tried again when others join at the same time.
 const TRIES: u32 = 50;
 
+/// A link is kept whenever its stream has so many more records.
+const KEPT_EVERY: u64 = 1024;
+
 /// One link on this node.
 #[derive(Debug)]
 pub struct LinkDesk {
     link: RwLock<Link>,
+    /// How many records the last checkpoint holds.
+    kept: AtomicU64,
 }
 
 /// All links on this node.
@@ -50,10 +56,20 @@ impl Links {
             // Another node may be faster; then its terms count.
             self.store.append(Batch::one(command_of(&digest), digest, answer, write)).await?;
         }
-        let first = self.store.read(stream, 1, 1).await?;
+        let first = self.store.read(stream.clone(), 1, 1).await?;
         let first = first.first().ok_or_else(|| Problem::stopped(format!("the link {id} has no records")))?;
-        let link = Link::found(id, first, &self.upcasters).map_err(Problem::stopped)?;
-        let desk = Arc::new(LinkDesk { link: RwLock::new(link) });
+        let mut link = Link::found(id, first, &self.upcasters).map_err(Problem::stopped)?;
+        let kept = match self.store.snapshot(stream, u64::MAX).await? {
+            None => Ok(None),
+            Some(Ok(checkpoint)) => link.at(&checkpoint).map(Some),
+            Some(Err(bad)) => Err(bad.to_string()),
+        };
+        match kept {
+            Ok(kept) => link = kept.unwrap_or(link),
+            Err(why) => tracing::warn!(link = %id, why, "the link is read from the beginning of its stream"),
+        }
+        let kept = AtomicU64::new(link.records);
+        let desk = Arc::new(LinkDesk { link: RwLock::new(link), kept });
         self.catch_up(&desk).await?;
         all.insert(id.clone(), desk.clone());
         Ok(desk)
@@ -68,11 +84,52 @@ impl Links {
         let stream = link.id.stream().map_err(wrong)?;
         loop {
             let records = self.store.read(stream.clone(), link.records + 1, 256).await?;
-            if records.is_empty() {
-                return Ok(());
-            }
+            let Some(last) = records.last() else { return Ok(()) };
             for record in &records {
                 link.follow(record, &self.upcasters).map_err(Problem::stopped)?;
+            }
+            if link.records >= desk.kept.load(Ordering::Acquire) + KEPT_EVERY {
+                desk.kept.store(link.records, Ordering::Release);
+                self.put(&link, last.hash);
+            }
+        }
+    }
+
+    /// What an append of this node added to a link, as it stands in the stream at this version. Only when others were
+    /// faster is the stream read.
+    ///
+    /// # Errors
+    /// When the journal does not answer, or the meters do not add up.
+    pub async fn wrote(&self, addition: Addition, version: u64) -> Result<(), Problem> {
+        let mut link = addition.desk.link.write().await;
+        if link.records + 1 != version || link.records >= addition.desk.kept.load(Ordering::Acquire) + KEPT_EVERY {
+            drop(link);
+            return self.catch_up(&addition.desk).await;
+        }
+        link.enter(&addition.entries, version).map_err(Problem::stopped)
+    }
+
+    /// Keeps a link without waiting for it: a checkpoint that is not written costs time at the next start alone.
+    fn put(&self, link: &Link, hash: Hash) {
+        let Ok(checkpoint) = link.checkpoint(hash) else { return };
+        let store = self.store.clone();
+        tokio::spawn(async move {
+            if let Err(error) = store.put_snapshot(checkpoint).await {
+                tracing::debug!(%error, "no checkpoint was written");
+            }
+        });
+    }
+
+    /// Keeps every link as it stands.
+    pub async fn keep(&self) {
+        for desk in self.all.lock().await.values() {
+            let link = desk.link.read().await;
+            let Ok(stream) = link.id.stream() else { continue };
+            let Ok(last) = self.store.read(stream, link.records, 1).await else { continue };
+            let Some(last) = last.first().filter(|last| last.version == link.records) else { continue };
+            let Ok(checkpoint) = link.checkpoint(last.hash) else { continue };
+            if let Err(error) = self.store.put_snapshot(checkpoint).await {
+                tracing::debug!(%error, "no checkpoint was written");
             }
         }
     }
@@ -202,7 +259,7 @@ impl Taking {
             turns.append(&mut both);
             return Ok(());
         }
-        let turn = Turn::take(state, command)?;
+        let turn = Turn::of(state, command, events);
         for (slot, addition) in self.linked.iter_mut().enumerate() {
             let Some(addition) = addition else { continue };
             for entry in turn.events.iter().filter_map(|event| entry_of(event, slot)) {
@@ -231,9 +288,9 @@ impl Taking {
         Ok(all)
     }
 
-    /// The links that were written to.
-    pub fn written(&self) -> impl Iterator<Item = &Arc<LinkDesk>> {
-        self.linked.iter().flatten().filter(|addition| !addition.entries.is_empty()).map(|addition| &addition.desk)
+    /// What was written to links, in the order of the writes.
+    pub fn written(self) -> impl Iterator<Item = Addition> {
+        self.linked.into_iter().flatten().filter(|addition| !addition.entries.is_empty())
     }
 }
 

@@ -109,7 +109,7 @@ impl Robots {
         self.not_before = None;
         let plan = self.plan(state, at, people)?;
         let act = with_order(state, plan.act).ok()?;
-        let id = format!("robot {}", state.version).into();
+        let id = pit::robot_turn_id(state.version);
         (plan.due <= Instant::now()).then_some(Command { id, by: plan.by, at, act })
     }
 
@@ -157,7 +157,7 @@ impl Robots {
                 },
             };
             let act = with_order(state, act)?;
-            let id = format!("robot {}", state.version).into();
+            let id = pit::robot_turn_id(state.version);
             if taking.take(&mut stand.state, Command { id, by, at, act }, turns).is_err() {
                 break;
             }
@@ -167,7 +167,8 @@ impl Robots {
 
     /// Whether every robot has its wagers down.
     fn all_placed(&self, state: &State) -> bool {
-        self.players.iter().all(|player| player.command(state, now()).is_none())
+        let at = now();
+        self.players.iter().all(|player| player.command(state, at).is_none())
     }
 
     /// The first thing that will happen.

@@ -156,6 +156,7 @@ pub async fn run(
         result = serving => result?,
         () = stopped() => {}
     }
+    hall.keep().await;
     store.close().await?;
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! A deck at the table and how far it is ready.
 
 use rules::rulebook::vocabulary::{CutWhen, DecksReceived, OpeningStep, Reopening, ShufflerKind};
+use serde::{Deserialize, Serialize};
 
 use crate::act::{DeckId, DeviceStatus, Method};
 use crate::card::Shuffle;
@@ -8,7 +9,8 @@ use crate::state::State;
 use crate::who::Moment;
 
 /// Where a deck stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Stage {
     /// Not at the table.
     #[default]
@@ -26,7 +28,8 @@ pub enum Stage {
 }
 
 /// A deck.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Deck {
     /// Where it stands.
     pub stage: Stage,

@@ -2,6 +2,7 @@
 
 use rules::settle::{Account as Settled, Stakes};
 use rules::{Cents, Wager};
+use serde::{Deserialize, Serialize};
 
 use crate::state::State;
 use crate::who::Person;
@@ -30,23 +31,32 @@ pub enum Account {
 }
 
 /// The balances. Betting areas are the seats' stakes.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Money {
     /// Outside the house.
+    #[serde(with = "crate::cents::InCents")]
     pub world: Cents,
     /// The cage.
+    #[serde(with = "crate::cents::InCents")]
     pub cage: Cents,
     /// The tray.
+    #[serde(with = "crate::cents::InCents")]
     pub tray: Cents,
     /// The drop box.
+    #[serde(with = "crate::cents::InCents")]
     pub drop: Cents,
     /// The tip box.
+    #[serde(with = "crate::cents::InCents")]
     pub tip_box: Cents,
     /// Paid outside the tray: below zero.
+    #[serde(with = "crate::cents::InCents")]
     pub hand_pay: Cents,
     /// What meters paid through the tray: below zero.
+    #[serde(with = "crate::cents::InCents")]
     pub meters: Cents,
     /// Each player's chips.
+    #[serde(with = "crate::kept::purses")]
     pub purses: Vec<(Person, Cents)>,
 }
 

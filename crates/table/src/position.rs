@@ -3,11 +3,12 @@
 use cards::{Card, Three};
 use rules::settle::{Decision, Stakes};
 use rules::{Cents, Wager};
+use serde::{Deserialize, Serialize};
 
 use crate::who::{Moment, Person};
 
 /// One sensor of a position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sensor {
     /// It detects a chip.
     pub detected: bool,
@@ -22,9 +23,11 @@ pub struct Sensor {
 }
 
 /// A hand of three, or of two for the community cards.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Hand {
     /// What is known of the cards, in the order of the deal.
+    #[serde(with = "crate::kept::three_cards")]
     pub cards: [Option<Card>; 3],
     /// How many there are.
     pub count: u8,
@@ -69,15 +72,19 @@ impl Hand {
 }
 
 /// A position with somebody at it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Seat {
     /// Who.
     pub person: Person,
     /// What was wagered.
+    #[serde(with = "crate::kept::InStakes")]
     pub stakes: Stakes,
     /// The chips that lie on the betting areas now.
+    #[serde(with = "crate::kept::InStakes")]
     pub areas: Stakes,
     /// The play wager that lies there now.
+    #[serde(with = "crate::cents::InCents")]
     pub play: Cents,
     /// The sensors, three-card first.
     pub sensors: [Sensor; 2],

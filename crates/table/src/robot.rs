@@ -96,9 +96,7 @@ impl RobotPlayer {
     /// The next command of the robot; nothing when it waits.
     #[must_use]
     pub fn command(&self, state: &State, at: Moment) -> Option<Command> {
-        let by = Actor { role: Role::Player, person: self.person.clone() };
         let position = self.position;
-        let id = format!("{} {}", self.person, state.version).into();
         let act = match (state.seat(position), state.phase()) {
             (None, phase) if phase != Phase::Shut => Act::Sit { position },
             (Some(seat), Phase::Betting) => {
@@ -128,6 +126,8 @@ impl RobotPlayer {
             }
             _ => return None,
         };
+        let by = Actor { role: Role::Player, person: self.person.clone() };
+        let id = format!("{} {}", self.person, state.version).into();
         Some(Command { id, by, at, act })
     }
 }

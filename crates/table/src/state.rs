@@ -11,7 +11,7 @@ use rules::rulebook::vocabulary::{CommunityWhen, DealDevice, DealerStack, Fate, 
 use rules::settle::POSITIONS;
 use rules::{House, Wager};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::act::{DeckId, DeviceStatus, Holder};
 use crate::card::Shuffle;
@@ -78,7 +78,8 @@ impl fmt::Display for Phase {
 }
 
 /// What has become of the stub.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Stub {
     /// Still where the cards are dealt from.
     #[default]
@@ -92,7 +93,7 @@ pub enum Stub {
 }
 
 /// One line of the sheet with what was done about it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SheetLine {
     /// What is to be done.
     pub due: Due,
@@ -103,7 +104,8 @@ pub struct SheetLine {
 }
 
 /// The round under way.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Round {
     /// Its number at this table, from 1.
     pub number: u64,
@@ -120,6 +122,7 @@ pub struct Round {
     /// So many cards have left the deck.
     pub drawn: u8,
     /// Cards found face up, out for the round.
+    #[serde(with = "crate::kept::cards")]
     pub aside: Vec<Option<Card>>,
     /// The shared hands of an electronic table.
     pub shared: [Hand; SHARED_HANDS as usize],
@@ -160,7 +163,7 @@ pub struct Round {
 }
 
 /// Cards in the discard rack.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Racked {
     /// Whose they were; `None` for the stub.
     pub holder: Option<Holder>,
@@ -169,7 +172,7 @@ pub struct Racked {
 }
 
 /// The devices.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct Devices {
     /// The shuffler.

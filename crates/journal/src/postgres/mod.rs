@@ -18,14 +18,15 @@ use tokio_postgres::{Client, Config, Error as PgError, NoTls, Row};
 
 use self::rows::{HEAD, RECORD, Rows, capped};
 use self::writer::{Answer, Job, Writer};
-use crate::batch::{Batch, Outcome};
+use crate::batch::{Batch, Chained, Outcome};
 use crate::decide::{Done, Policy, Shut};
 use crate::error::Error;
 use crate::export::export_to_file;
 use crate::key::{PublicKey, SignedHead, Signer};
 use crate::ledger::LedgerRules;
 use crate::names::{AccountName, CommandId, StreamName};
-use crate::record::{Commit, Head, Record, Snapshot, Tip};
+use crate::record::{Commit, Head, Record, Tip};
+use crate::snapshot::{Found, Snapshot};
 use crate::store::{Later, Options, Store};
 
 /// How many appends may wait before the next one waits to wait.
@@ -170,10 +171,10 @@ fn first<T>(rows: Vec<T>) -> Option<T> {
 }
 
 impl Store for PostgresStore {
-    fn append(&self, batch: Batch) -> Later<'_, Outcome> {
+    fn append_chained(&self, batch: Batch, chained: Chained) -> Later<'_, Outcome> {
         Box::pin(async move {
             batch.check()?;
-            self.ask(|answer| Job::Append(batch, answer)).await
+            self.ask(|answer| Job::Append(batch, chained, answer)).await
         })
     }
 
@@ -283,15 +284,10 @@ impl Store for PostgresStore {
         Box::pin(self.ask(|answer| Job::PutSnapshot(snapshot, answer)))
     }
 
-    fn snapshot(&self, stream: StreamName) -> Later<'_, Option<Snapshot>> {
+    fn snapshot(&self, stream: StreamName, mark_max: u64) -> Later<'_, Found> {
         Box::pin(async move {
-            // The join is the check that the stream has the snapshot's history.
-            let sql = "SELECT p.version, p.hash, p.format, p.bytes, p.digest FROM streams s
-                       JOIN snapshots p ON p.stream = s.id
-                       JOIN records r ON r.stream = s.id AND r.version = p.version AND r.hash = p.hash
-                       WHERE s.name = $1";
-            let found = self.query(sql, &[&stream.as_str()], |row| rows::snapshot(&stream, row)).await?;
-            Ok(first(found).flatten())
+            let read = |row: &Row| rows::snapshot(&stream, row);
+            Ok(first(self.query(rows::SNAPSHOT, &[&stream.as_str(), &capped(mark_max)], read).await?))
         })
     }
 

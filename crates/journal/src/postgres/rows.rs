@@ -8,7 +8,8 @@ use crate::error::Error;
 use crate::hash::Hash;
 use crate::key::{PublicKey, Sealed, SignedHead};
 use crate::names::{AccountName, CommandId, Kind, StreamName};
-use crate::record::{Commit, Head, NewRecord, Posting, Record, Snapshot, Tip};
+use crate::record::{Commit, Head, NewRecord, Posting, Record, Tip};
+use crate::snapshot::{BadSnapshot, Snapshot, Stored};
 
 pub(super) type Rows<T> = Result<T, Error>;
 
@@ -115,17 +116,28 @@ pub(super) fn key(row: &Row) -> Rows<PublicKey> {
     bytes(row, 0).map(PublicKey)
 }
 
-/// `SELECT version, hash, format, bytes, digest FROM snapshots`: a snapshot if its bytes are whole.
-pub(super) fn snapshot(stream: &StreamName, row: &Row) -> Rows<Option<Snapshot>> {
+/// The last snapshot of stream $1 up to mark $2, as it is stored.
+pub(super) const SNAPSHOT: &str =
+    "SELECT p.version, p.hash, p.mark, p.format, p.kept, p.bytes, k.public, p.signature, r.hash
+     FROM streams s JOIN snapshots p ON p.stream = s.id JOIN keys k ON k.id = p.key
+     LEFT JOIN records r ON r.stream = s.id AND r.version = p.version
+     WHERE s.name = $1 AND p.mark <= $2 ORDER BY p.mark DESC, p.version DESC LIMIT 1";
+
+pub(super) fn snapshot(stream: &StreamName, row: &Row) -> Rows<Result<Snapshot, BadSnapshot>> {
     let snapshot = Snapshot {
         stream: stream.clone(),
         version: number(row, 0)?,
         hash: hash(row, 1)?,
-        format: small(row, 2)?,
-        bytes: row.try_get(3).map_err(unfit)?,
+        mark: number(row, 2)?,
+        format: small(row, 3)?,
+        kept: row.try_get(4).map_err(unfit)?,
+        bytes: row.try_get(5).map_err(unfit)?,
     };
-    let whole = Hash::of_snapshot(snapshot.format, &snapshot.bytes) == hash(row, 4)?;
-    Ok(whole.then_some(snapshot))
+    let there: Option<&[u8]> = row.try_get(8).map_err(unfit)?;
+    let record = there.and_then(|hash| <[u8; 32]>::try_from(hash).ok()).map(Hash);
+    // What is no signature does not hold.
+    let signature = Sealed(bytes(row, 7).unwrap_or([0; 64]));
+    Ok(Stored { snapshot, key: PublicKey(bytes(row, 6)?), signature, record }.check())
 }
 
 /// Whole commits. What is committed never changes, so the three queries need no transaction.

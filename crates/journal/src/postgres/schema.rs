@@ -7,7 +7,7 @@ use crate::key::PublicKey;
 use crate::ledger::LedgerRules;
 
 /// The version of the tables.
-const SCHEMA: i64 = 1;
+const SCHEMA: i64 = 2;
 
 /// Taken while the tables are made, so that two nodes may start at once.
 const START_LOCK: i64 = 0x516e_6869;
@@ -65,16 +65,25 @@ CREATE TABLE heads (
     PRIMARY KEY (stream, number, key)
 );
 CREATE INDEX heads_by_number ON heads (number);
-CREATE TABLE snapshots (
-    stream bigint PRIMARY KEY REFERENCES streams (id),
-    version bigint NOT NULL,
-    hash bytea NOT NULL,
-    format bigint NOT NULL,
-    bytes bytea NOT NULL,
-    digest bytea NOT NULL
-);
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS
     $$BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END$$;
+";
+
+/// Projections of streams, which may go and be made anew. Version 1 of the tables had one for each stream, unsigned.
+const SNAPSHOTS: &str = "
+CREATE TABLE snapshots (
+    stream bigint NOT NULL REFERENCES streams (id),
+    version bigint NOT NULL,
+    hash bytea NOT NULL,
+    mark bigint NOT NULL,
+    format bigint NOT NULL,
+    kept boolean NOT NULL,
+    bytes bytea NOT NULL,
+    key bigint NOT NULL REFERENCES keys (id),
+    signature bytea NOT NULL,
+    PRIMARY KEY (stream, version)
+);
+CREATE INDEX snapshots_by_mark ON snapshots (stream, mark);
 ";
 
 const APPEND_ONLY: [&str; 5] = ["commits", "records", "postings", "heads", "keys"];
@@ -91,6 +100,7 @@ pub(super) async fn prepare(client: &mut Client, rules: &LedgerRules, key: Publi
         .map_err(fault)?;
     if !made {
         transaction.batch_execute(TABLES).await.map_err(fault)?;
+        transaction.batch_execute(SNAPSHOTS).await.map_err(fault)?;
         for table in APPEND_ONLY {
             let trigger = format!(
                 "CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON {table}
@@ -106,7 +116,11 @@ pub(super) async fn prepare(client: &mut Client, rules: &LedgerRules, key: Publi
         .await
         .and_then(|row| row.try_get(0))
         .map_err(fault)?;
-    if version != SCHEMA {
+    if version == 1 {
+        transaction.batch_execute("DROP TABLE snapshots").await.map_err(fault)?;
+        transaction.batch_execute(SNAPSHOTS).await.map_err(fault)?;
+        transaction.execute("UPDATE state SET tables_version = $1", &[&SCHEMA]).await.map_err(fault)?;
+    } else if version != SCHEMA {
         return Err(Error::Mismatch(format!(
             "the database has tables of version {version} and this program knows version {SCHEMA}; \
              use the program that wrote it"

@@ -11,12 +11,11 @@ use tokio_postgres::{Client, Error as PgError, Statement};
 
 use super::rows::{self, capped};
 use super::{Link, Shared, words};
-use crate::batch::{Batch, Outcome};
+use crate::batch::{Batch, Chained, Outcome};
 use crate::decide::{Entry, Known};
 use crate::error::Error;
-use crate::hash::Hash;
-use crate::key::SignedHead;
-use crate::record::Snapshot;
+use crate::key::{SignedHead, Signer};
+use crate::snapshot::Snapshot;
 use crate::store::Step;
 
 const GROUP_COUNT_MAX: usize = 1024;
@@ -30,7 +29,7 @@ pub(super) type Answer<T> = oneshot::Sender<Result<T, Error>>;
 
 /// What the writer can be asked.
 pub(super) enum Job {
-    Append(Batch, Answer<Outcome>),
+    Append(Batch, Chained, Answer<Outcome>),
     SignHeads(Answer<usize>),
     AdoptHeads(Vec<SignedHead>, Answer<()>),
     PutSnapshot(Snapshot, Answer<()>),
@@ -220,10 +219,10 @@ impl Writer {
         let mut results = Vec::with_capacity(group.len());
         for job in group {
             results.push(match job {
-                Job::Append(batch, _) => Came::Outcome(match self.shared.shut_check(batch) {
+                Job::Append(batch, chained, _) => Came::Outcome(match self.shared.shut_check(batch) {
                     Err(shut) => Err(shut),
                     Ok(()) => {
-                        let (outcome, entry) = known.decide(&self.shared.policy, batch);
+                        let (outcome, entry) = known.decide(&self.shared.policy, batch, *chained);
                         entries.extend(entry);
                         Ok(outcome)
                     }
@@ -238,7 +237,7 @@ impl Writer {
                 Job::SignHeads(_) => *result = Came::Count(self.shared.sign_heads(ready, &known).await?),
                 Job::Close(_) => drop(self.shared.sign_heads(ready, &known).await?),
                 Job::AdoptHeads(heads, _) => adopt_heads(ready, heads).await?,
-                Job::PutSnapshot(snapshot, _) => put_snapshot(ready, snapshot).await?,
+                Job::PutSnapshot(snapshot, _) => put_snapshot(ready, &self.shared.policy.signer, snapshot).await?,
             }
         }
         if known.tip != before {
@@ -264,7 +263,7 @@ impl Writer {
 async fn look_up(ready: &Ready, group: &[Job]) -> Result<Known, Fault> {
     let batches = || {
         group.iter().filter_map(|job| match job {
-            Job::Append(batch, _) => Some(batch),
+            Job::Append(batch, ..) => Some(batch),
             _ => None,
         })
     };
@@ -399,15 +398,27 @@ async fn adopt_heads(ready: &Ready, heads: &[SignedHead]) -> Result<(), Fault> {
     Ok(())
 }
 
-async fn put_snapshot(ready: &Ready, snapshot: &Snapshot) -> Result<(), Fault> {
-    let digest = Hash::of_snapshot(snapshot.format, &snapshot.bytes);
-    let sql = "INSERT INTO snapshots SELECT id, $2, $3, $4, $5, $6 FROM streams WHERE name = $1
-               ON CONFLICT (stream) DO UPDATE SET version = excluded.version, hash = excluded.hash,
-               format = excluded.format, bytes = excluded.bytes, digest = excluded.digest";
-    let (version, format) = (capped(snapshot.version), i64::from(snapshot.format));
-    let (hash, digest) = (snapshot.hash.0.as_slice(), digest.0.as_slice());
-    let values: [&(dyn ToSql + Sync); 6] =
-        [&snapshot.stream.as_str(), &version, &hash, &format, &snapshot.bytes, &digest];
+async fn put_snapshot(ready: &Ready, signer: &Signer, snapshot: &Snapshot) -> Result<(), Fault> {
+    let old = "DELETE FROM snapshots p USING streams s WHERE s.id = p.stream AND s.name = $1 AND NOT p.kept";
+    ready.client.execute(old, &[&snapshot.stream.as_str()]).await?;
+    let sql = "INSERT INTO snapshots SELECT s.id, $2, $3, $4, $5, $6, $7, k.id, $8 FROM streams s, keys k
+               WHERE s.name = $1 AND k.public = $9
+               ON CONFLICT (stream, version) DO UPDATE SET hash = excluded.hash, mark = excluded.mark,
+               format = excluded.format, kept = excluded.kept, bytes = excluded.bytes, key = excluded.key,
+               signature = excluded.signature";
+    let (version, mark, format) = (capped(snapshot.version), capped(snapshot.mark), i64::from(snapshot.format));
+    let (signature, public) = (signer.sign_snapshot(snapshot), signer.public());
+    let values: [&(dyn ToSql + Sync); 9] = [
+        &snapshot.stream.as_str(),
+        &version,
+        &snapshot.hash.0.as_slice(),
+        &mark,
+        &format,
+        &snapshot.kept,
+        &snapshot.bytes,
+        &signature.0.as_slice(),
+        &public.0.as_slice(),
+    ];
     ready.client.execute(sql, &values).await?;
     Ok(())
 }
@@ -436,7 +447,7 @@ impl Shared {
 impl Job {
     fn size(&self) -> usize {
         match self {
-            Job::Append(batch, _) => batch.size(),
+            Job::Append(batch, ..) => batch.size(),
             Job::PutSnapshot(snapshot, _) => snapshot.bytes.len(),
             Job::SignHeads(_) | Job::AdoptHeads(..) | Job::Close(_) => 0,
         }
@@ -445,8 +456,8 @@ impl Job {
     /// Nobody may be waiting any more; what is stored is stored.
     fn answer(self, result: Result<Came, &Error>) {
         match (self, result) {
-            (Job::Append(_, answer), Ok(Came::Outcome(outcome))) => drop(answer.send(outcome)),
-            (Job::Append(_, answer), other) => drop(answer.send(Err(fault_of(other)))),
+            (Job::Append(_, _, answer), Ok(Came::Outcome(outcome))) => drop(answer.send(outcome)),
+            (Job::Append(_, _, answer), other) => drop(answer.send(Err(fault_of(other)))),
             (Job::SignHeads(answer), Ok(Came::Count(count))) => drop(answer.send(Ok(count))),
             (Job::SignHeads(answer), other) => drop(answer.send(Err(fault_of(other)))),
             (Job::AdoptHeads(_, answer) | Job::PutSnapshot(_, answer) | Job::Close(answer), result) => {

@@ -14,13 +14,14 @@ use rusqlite::backup::{Backup, StepResult};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use self::writer::{Answer, Job, Shared, Writer};
-use crate::batch::{Batch, Outcome};
+use crate::batch::{Batch, Chained, Outcome};
 use crate::decide::{Done, Known, Policy};
 use crate::error::Error;
 use crate::key::{PublicKey, SignedHead, Signer, sync_folder_of};
 use crate::ledger::LedgerRules;
 use crate::names::{AccountName, CommandId, StreamName};
-use crate::record::{Commit, Head, Record, Snapshot, Tip};
+use crate::record::{Commit, Head, Record, Tip};
+use crate::snapshot::{Found, Snapshot};
 use crate::store::{Later, Options, Store};
 
 /// The files of a journal in its folder.
@@ -105,7 +106,7 @@ impl SqliteStore {
     pub fn append_blocking(&self, batch: Batch) -> Result<Outcome, Error> {
         batch.check()?;
         let (answer, answered) = oneshot::channel();
-        self.jobs.blocking_send(Job::Append(batch, answer)).map_err(|_| self.gone())?;
+        self.jobs.blocking_send(Job::Append(batch, Chained::ByDigest, answer)).map_err(|_| self.gone())?;
         answered.blocking_recv().map_err(|_| self.gone())?
     }
 
@@ -193,10 +194,10 @@ fn copy(from: &Connection, to: &Path) -> Result<(), Error> {
 }
 
 impl Store for SqliteStore {
-    fn append(&self, batch: Batch) -> Later<'_, Outcome> {
+    fn append_chained(&self, batch: Batch, chained: Chained) -> Later<'_, Outcome> {
         Box::pin(async move {
             batch.check()?;
-            self.ask(|answer| Job::Append(batch, answer)).await
+            self.ask(|answer| Job::Append(batch, chained, answer)).await
         })
     }
 
@@ -262,8 +263,8 @@ impl Store for SqliteStore {
         Box::pin(self.ask(|answer| Job::PutSnapshot(snapshot, answer)))
     }
 
-    fn snapshot(&self, stream: StreamName) -> Later<'_, Option<Snapshot>> {
-        self.look(move |connection| rows::snapshot(connection, &stream))
+    fn snapshot(&self, stream: StreamName, mark_max: u64) -> Later<'_, Found> {
+        self.look(move |connection| rows::snapshot(connection, &stream, mark_max.min(NUMBER_MAX)))
     }
 
     fn wake(&self) -> watch::Receiver<u64> {

@@ -8,7 +8,8 @@ use crate::decide::{Done, KnownAccount, KnownStream};
 use crate::hash::Hash;
 use crate::key::{PublicKey, Sealed, SignedHead};
 use crate::names::{AccountName, CommandId, Kind, StreamName};
-use crate::record::{Commit, Head, NewRecord, Posting, Record, Snapshot, Tip};
+use crate::record::{Commit, Head, NewRecord, Posting, Record, Tip};
+use crate::snapshot::{Found, Snapshot, Stored};
 
 pub(super) type Rows<T> = rusqlite::Result<T>;
 
@@ -227,21 +228,32 @@ pub(super) fn keys(connection: &Connection) -> Rows<Vec<PublicKey>> {
         .collect()
 }
 
-pub(super) fn snapshot(connection: &Connection, stream: &StreamName) -> Rows<Option<Snapshot>> {
-    // The join is the check that the stream has the snapshot's history.
+/// The last snapshot of a stream up to a mark, as it is stored.
+pub(super) fn snapshot(connection: &Connection, stream: &StreamName, mark_max: u64) -> Rows<Found> {
     let found = connection
         .prepare_cached(
-            "SELECT p.version, p.hash, p.format, p.bytes, p.digest FROM streams s JOIN snapshots p ON p.stream = s.id
-             JOIN records r ON r.stream = s.id AND r.version = p.version AND r.hash = p.hash WHERE s.name = ?1",
+            "SELECT p.version, p.hash, p.mark, p.format, p.kept, p.bytes, k.public, p.signature, r.hash
+             FROM streams s JOIN snapshots p ON p.stream = s.id JOIN keys k ON k.id = p.key
+             LEFT JOIN records r ON r.stream = s.id AND r.version = p.version
+             WHERE s.name = ?1 AND p.mark <= ?2 ORDER BY p.mark DESC, p.version DESC LIMIT 1",
         )?
-        .query_row([stream.as_str()], |row| {
-            let (stream, version, hash_there) = (stream.clone(), row.get(0)?, hash(row, 1)?);
-            let snapshot = Snapshot { stream, version, hash: hash_there, format: row.get(2)?, bytes: row.get(3)? };
-            Ok((snapshot, hash(row, 4)?))
+        .query_row(params![stream.as_str(), mark_max], |row| {
+            let snapshot = Snapshot {
+                stream: stream.clone(),
+                version: row.get(0)?,
+                hash: hash(row, 1)?,
+                mark: row.get(2)?,
+                format: row.get(3)?,
+                kept: row.get(4)?,
+                bytes: row.get(5)?,
+            };
+            let record = row.get::<_, Option<[u8; 32]>>(8).ok().flatten().map(Hash);
+            // What is no signature does not hold.
+            let signature = Sealed(row.get(7).unwrap_or([0; 64]));
+            Ok(Stored { snapshot, key: PublicKey(row.get(6)?), signature, record })
         })
         .optional()?;
-    let whole = |(snapshot, digest): &(Snapshot, Hash)| Hash::of_snapshot(snapshot.format, &snapshot.bytes) == *digest;
-    Ok(found.filter(whole).map(|(snapshot, _)| snapshot))
+    Ok(found.map(Stored::check))
 }
 
 /// What SQLite's own check of pages, indexes and foreign keys finds.

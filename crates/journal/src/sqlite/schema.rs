@@ -11,7 +11,7 @@ use crate::ledger::LedgerRules;
 const APPLICATION_ID: i32 = 0x516e_6869;
 
 /// The version of the tables.
-const SCHEMA: i32 = 1;
+const SCHEMA: i32 = 2;
 
 /// Records, commits, postings and signed heads are append-only: the triggers refuse everything else, whoever asks.
 const TABLES: &str = "
@@ -57,14 +57,23 @@ CREATE TABLE heads (
     PRIMARY KEY (stream, number, key)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX heads_by_number ON heads (number);
+";
+
+/// Projections of streams, which may go and be made anew. Version 1 of the tables had one for each stream, unsigned.
+const SNAPSHOTS: &str = "
 CREATE TABLE snapshots (
-    stream INTEGER PRIMARY KEY REFERENCES streams (id),
+    stream INTEGER NOT NULL REFERENCES streams (id),
     version INTEGER NOT NULL,
     hash BLOB NOT NULL,
+    mark INTEGER NOT NULL,
     format INTEGER NOT NULL,
+    kept INTEGER NOT NULL,
     bytes BLOB NOT NULL,
-    digest BLOB NOT NULL
+    key INTEGER NOT NULL REFERENCES keys (id),
+    signature BLOB NOT NULL,
+    PRIMARY KEY (stream, version)
 ) STRICT;
+CREATE INDEX snapshots_by_mark ON snapshots (stream, mark);
 ";
 
 const APPEND_ONLY: [&str; 5] = ["commits", "records", "postings", "heads", "keys"];
@@ -114,6 +123,7 @@ pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), Er
     if tables == 0 {
         let transaction = connection.transaction().map_err(fault)?;
         transaction.execute_batch(TABLES).map_err(fault)?;
+        transaction.execute_batch(SNAPSHOTS).map_err(fault)?;
         for table in APPEND_ONLY {
             for act in ["UPDATE", "DELETE"] {
                 let trigger = format!(
@@ -130,6 +140,15 @@ pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), Er
     let (id, schema) = (number(connection, "application_id"), number(connection, "user_version"));
     match (id.map_err(fault)?, schema.map_err(fault)?) {
         (APPLICATION_ID, SCHEMA) => Ok(()),
+        // A backup stays as it is; the copy of it is brought up to date when it is opened.
+        (APPLICATION_ID, 1) if connection.is_readonly("main").map_err(fault)? => Ok(()),
+        (APPLICATION_ID, 1) => {
+            let transaction = connection.transaction().map_err(fault)?;
+            transaction.execute_batch("DROP TABLE snapshots;").map_err(fault)?;
+            transaction.execute_batch(SNAPSHOTS).map_err(fault)?;
+            transaction.execute_batch(&format!("PRAGMA user_version = {SCHEMA};")).map_err(fault)?;
+            transaction.commit().map_err(fault)
+        }
         (APPLICATION_ID, newer) => Err(Error::Mismatch(format!(
             "{} has tables of version {newer} and this program knows version {SCHEMA}; use the program that wrote it",
             path.display()

@@ -7,12 +7,12 @@ use rusqlite::{CachedStatement, Connection, params};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::rows;
-use crate::batch::{Batch, Outcome};
+use crate::batch::{Batch, Chained, Outcome};
 use crate::decide::{Entry, Known, Policy, Shut};
 use crate::error::Error;
 use crate::hash::Hash;
-use crate::key::{PublicKey, SignedHead};
-use crate::record::Snapshot;
+use crate::key::{PublicKey, SignedHead, Signer};
+use crate::snapshot::Snapshot;
 use crate::store::{Options, Step};
 
 /// The largest group: bounded so that the first of it does not wait for too many others.
@@ -26,7 +26,7 @@ pub(super) type Answer<T> = oneshot::Sender<Result<T, Error>>;
 
 /// What the writer can be asked.
 pub(super) enum Job {
-    Append(Batch, Answer<Outcome>),
+    Append(Batch, Chained, Answer<Outcome>),
     SignHeads(Answer<usize>),
     AdoptHeads(Vec<SignedHead>, Answer<()>),
     PutSnapshot(Snapshot, Answer<()>),
@@ -86,14 +86,14 @@ impl Statements<'_> {
         &mut self,
         known: &mut Known,
         shared: &Shared,
-        batch: &Batch,
+        (batch, chained): (&Batch, Chained),
         touched: &mut Vec<u64>,
     ) -> rusqlite::Result<Result<Outcome, Error>> {
         if let Err(shut) = shared.shut.read().unwrap_or_else(PoisonError::into_inner).check(batch) {
             return Ok(Err(shut));
         }
         self.look_up(known, batch)?;
-        let (outcome, entry) = known.decide(&shared.policy, batch);
+        let (outcome, entry) = known.decide(&shared.policy, batch, chained);
         if let Some(entry) = entry {
             self.write(&entry)?;
             touched.extend(entry.account_ids);
@@ -242,8 +242,9 @@ impl Writer {
             // After a fault the rest is not tried, and all are told of the first fault.
             let statements = result.as_mut().ok();
             let fault = match job {
-                Job::Append(batch, answer) => {
-                    let stored = statements.map(|s| s.append(known, shared, &batch, &mut accounts)).transpose();
+                Job::Append(batch, chained, answer) => {
+                    let stored =
+                        statements.map(|s| s.append(known, shared, (&batch, chained), &mut accounts)).transpose();
                     keep(waiting, answer, stored)
                 }
                 Job::SignHeads(answer) => {
@@ -255,7 +256,8 @@ impl Writer {
                     keep(waiting, answer, stored.map(|done| done.map(Ok)))
                 }
                 Job::PutSnapshot(snapshot, answer) => {
-                    let stored = statements.map(|s| put_snapshot(s.connection, &snapshot)).transpose();
+                    let stored =
+                        statements.map(|s| put_snapshot(s.connection, &shared.policy.signer, &snapshot)).transpose();
                     keep(waiting, answer, stored.map(|done| done.map(Ok)))
                 }
                 Job::Close(answer) => {
@@ -333,20 +335,27 @@ fn put_heads(connection: &Connection, heads: &[SignedHead]) -> rusqlite::Result<
     Ok(())
 }
 
-fn put_snapshot(connection: &Connection, snapshot: &Snapshot) -> rusqlite::Result<()> {
-    let digest = Hash::of_snapshot(snapshot.format, &snapshot.bytes);
+fn put_snapshot(connection: &Connection, signer: &Signer, snapshot: &Snapshot) -> rusqlite::Result<()> {
+    let id = rows::stream(connection, &snapshot.stream)?.id;
+    if id == 0 {
+        return Ok(());
+    }
+    connection.prepare_cached("DELETE FROM snapshots WHERE stream = ?1 AND kept = 0")?.execute([id])?;
     connection
         .prepare_cached(
-            "INSERT OR REPLACE INTO snapshots (stream, version, hash, format, bytes, digest)
-                 SELECT id, ?2, ?3, ?4, ?5, ?6 FROM streams WHERE name = ?1",
+            "INSERT OR REPLACE INTO snapshots (stream, version, hash, mark, format, kept, bytes, key, signature)
+                 SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, id, ?8 FROM keys WHERE public = ?9",
         )?
         .execute(params![
-            snapshot.stream.as_str(),
+            id,
             snapshot.version,
             snapshot.hash.0,
+            snapshot.mark,
             snapshot.format,
+            snapshot.kept,
             snapshot.bytes,
-            digest.0
+            signer.sign_snapshot(snapshot).0,
+            signer.public().0
         ])?;
     Ok(())
 }
@@ -384,7 +393,7 @@ fn put_head(connection: &Connection, stream: u64, head: &SignedHead) -> rusqlite
 impl Job {
     fn size(&self) -> usize {
         match self {
-            Job::Append(batch, _) => batch.size(),
+            Job::Append(batch, ..) => batch.size(),
             Job::PutSnapshot(snapshot, _) => snapshot.bytes.len(),
             Job::SignHeads(_) | Job::AdoptHeads(..) | Job::Close(_) => 0,
         }
@@ -395,7 +404,7 @@ impl Job {
             let _ = answer.send(Err(fault.clone()));
         }
         match self {
-            Job::Append(_, answer) => tell(answer, fault),
+            Job::Append(_, _, answer) => tell(answer, fault),
             Job::SignHeads(answer) => tell(answer, fault),
             Job::AdoptHeads(_, answer) => tell(answer, fault),
             Job::PutSnapshot(_, answer) => tell(answer, fault),

@@ -194,18 +194,29 @@ async fn snapshots_hold_only_for_their_history(store: &dyn Store) {
     for id in 1..=3 {
         receipt(append(store, batch(id, "table/1", Expected::Any)).await);
     }
-    assert_eq!(store.snapshot(stream("table/1")).await.unwrap(), None);
+    let found = |mark| async move { store.snapshot(stream("table/1"), mark).await.unwrap() };
+    assert_eq!(found(u64::MAX).await, None);
     let hash = store.read(stream("table/1"), 2, 1).await.unwrap()[0].hash;
-    let snapshot = Snapshot { stream: stream("table/1"), version: 2, hash, format: 7, bytes: vec![0, 255, 1] };
+    let bytes = vec![0, 255, 1];
+    let snapshot = Snapshot { stream: stream("table/1"), version: 2, hash, mark: 5, format: 7, kept: false, bytes };
     store.put_snapshot(snapshot.clone()).await.unwrap();
-    assert_eq!(store.snapshot(stream("table/1")).await.unwrap(), Some(snapshot.clone()));
-    let newer = Snapshot { bytes: vec![1; 100_000], ..snapshot.clone() };
+    assert_eq!(found(5).await, Some(Ok(snapshot.clone())));
+    assert_eq!(found(4).await, None);
+    let newer = Snapshot { bytes: vec![1; 100_000], kept: true, ..snapshot.clone() };
     store.put_snapshot(newer.clone()).await.unwrap();
-    assert_eq!(store.snapshot(stream("table/1")).await.unwrap(), Some(newer));
-    store.put_snapshot(Snapshot { version: 3, ..snapshot.clone() }).await.unwrap();
-    assert_eq!(store.snapshot(stream("table/1")).await.unwrap(), None, "the hash is that of version 2");
+    assert_eq!(found(u64::MAX).await, Some(Ok(newer.clone())));
+    // One that is to be kept stays beside a later one.
+    let hash = store.read(stream("table/1"), 3, 1).await.unwrap()[0].hash;
+    let third = Snapshot { version: 3, hash, mark: 9, ..snapshot.clone() };
+    store.put_snapshot(third.clone()).await.unwrap();
+    assert_eq!((found(9).await, found(8).await), (Some(Ok(third)), Some(Ok(newer.clone()))));
+    // The hash is that of version 2: another history.
+    store.put_snapshot(Snapshot { version: 3, mark: 9, ..snapshot.clone() }).await.unwrap();
+    let fault = found(9).await.unwrap().unwrap_err().to_string();
+    assert!(fault.contains("table/1 at version 3") && fault.contains("history"), "{fault}");
+    assert_eq!(found(8).await, Some(Ok(newer)));
     store.put_snapshot(Snapshot { stream: stream("nowhere"), ..snapshot }).await.unwrap();
-    assert_eq!(store.snapshot(stream("nowhere")).await.unwrap(), None);
+    assert_eq!(store.snapshot(stream("nowhere"), u64::MAX).await.unwrap(), None);
 }
 
 async fn readers_are_woken(store: &dyn Store) {

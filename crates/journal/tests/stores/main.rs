@@ -5,6 +5,7 @@ mod common;
 mod conformance;
 mod crash;
 mod damage;
+mod excerpts;
 mod exports;
 mod faults;
 mod postgres;

@@ -75,3 +75,54 @@ fn classes_may_be_added_to_the_ledger_and_not_taken_away() {
     let fault = open(&["house"]).unwrap_err();
     assert!(matches!(&fault, Error::Mismatch(words) if words.contains("cash")), "{fault}");
 }
+
+/// The first tables had one snapshot for each stream, and no signature on it: they are brought up to date.
+#[tokio::test]
+async fn tables_of_the_first_version_are_brought_up_to_date() {
+    let folders = Folders::new();
+    let folder = folders.next();
+    let store = SqliteStore::open(&folder, options()).unwrap();
+    play(&store, 1, 9).await;
+    let before = everything(&store).await;
+    drop(store);
+    let old = "DROP TABLE snapshots;
+        CREATE TABLE snapshots (stream INTEGER PRIMARY KEY REFERENCES streams (id), version INTEGER NOT NULL,
+            hash BLOB NOT NULL, format INTEGER NOT NULL, bytes BLOB NOT NULL, digest BLOB NOT NULL) STRICT;
+        PRAGMA user_version = 1;";
+    let connection = rusqlite::Connection::open(folder.join("journal.sqlite")).unwrap();
+    connection.execute_batch(old).unwrap();
+    drop(connection);
+    let store = SqliteStore::open(&folder, options()).unwrap();
+    assert_eq!(everything(&store).await, before);
+    let last = store.read(stream("table/1"), 1, 99).await.unwrap().pop().unwrap();
+    let bytes = b"all of it".to_vec();
+    let snapshot = journal::Snapshot {
+        stream: stream("table/1"),
+        version: last.version,
+        hash: last.hash,
+        mark: 1,
+        format: 1,
+        kept: false,
+        bytes,
+    };
+    store.put_snapshot(snapshot.clone()).await.unwrap();
+    assert_eq!(store.snapshot(stream("table/1"), 1).await.unwrap(), Some(Ok(snapshot)));
+    // Whatever is changed in it, it is not used.
+    for change in [
+        "bytes = X'00'",
+        "mark = 0",
+        "format = 2",
+        "signature = X'00'",
+        "hash = zeroblob(32)",
+        "version = version - 1",
+        "signature = zeroblob(64)",
+    ] {
+        let connection = rusqlite::Connection::open(folder.join("journal.sqlite")).unwrap();
+        let keep = "CREATE TEMP TABLE kept AS SELECT * FROM snapshots";
+        connection.execute_batch(&format!("{keep}; UPDATE snapshots SET {change}")).unwrap();
+        let found = store.snapshot(stream("table/1"), 1).await.unwrap();
+        assert!(matches!(found, Some(Err(_))), "{change}: {found:?}");
+        connection.execute_batch("DELETE FROM snapshots; INSERT INTO snapshots SELECT * FROM kept").unwrap();
+    }
+    assert!(matches!(store.snapshot(stream("table/1"), 1).await.unwrap(), Some(Ok(_))));
+}

@@ -142,6 +142,15 @@ fn at_tables() -> Vec<Route> {
             }),
             &[("form", "`text` for a text to read, `news` for what was told while it was played.")],
         ),
+        route(
+            "get",
+            "/tables/{table}/rounds/{round}/proof",
+            "The proof of a past round: JSON Lines that `queenhigh verify` checks with nothing beside them.",
+            ANYBODY,
+            None,
+            None,
+            || get(tables::proof),
+        ),
         route("get", "/staff", "Everybody of the staff.", STAFF, None, Some(of::<Vec<staff::StaffCard>>), || {
             get(staff::list)
         }),

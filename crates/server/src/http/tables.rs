@@ -190,3 +190,10 @@ pub async fn round(
         _ => Json(story).into_response(),
     })
 }
+
+/// The proof of a past round.
+pub async fn proof(State(hall): State<Arc<Hall>>, Path((id, round)): Path<(String, u64)>) -> Result<Response, Problem> {
+    let handle = hall.table(&id)?;
+    let file = crate::proof::of_round(&hall, &handle, round).await?;
+    Ok(([(header::CONTENT_TYPE, "application/jsonl; charset=utf-8")], file).into_response())
+}

@@ -1,0 +1,473 @@
+//! JSON written short: every word and every shape of an object once, and figures where they come again.
+//!
+//! A table's records say the same few hundred words over and over. Packed, a value is
+//! `{"shapes":[[keys]…],"value":…,"words":[words and long numbers]}`. In `value` a text or a long number is the place of
+//! its word, in digits of 64 letters between quotes; an object is the list of its members' values with the place of its
+//! shape behind them; a list has -1 behind it. [`crate::unpack`] reads it. It is canonical JSON as all bodies are.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use serde::ser::{self, Error as _, Serialize};
+
+use crate::body::BODY_DEPTH_MAX;
+
+/// The digits of a place.
+pub(crate) const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~";
+
+/// Numbers from here on are words.
+const LONG: u64 = 100_000;
+
+/// What cannot be packed, and why.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct Unpackable(String);
+
+impl ser::Error for Unpackable {
+    fn custom<T: std::fmt::Display>(why: T) -> Unpackable {
+        Unpackable(why.to_string())
+    }
+}
+
+/// A quick hash for tables that live as long as one record.
+#[derive(Default)]
+struct Quick(u64);
+
+impl Hasher for Quick {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        // The golden ratio's bits, as in many hashes for small tables.
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(word.into());
+    }
+
+    fn write_u8(&mut self, byte: u8) {
+        self.write_u64(byte.into());
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 29)
+    }
+}
+
+type Table<K> = HashMap<K, u32, BuildHasherDefault<Quick>>;
+
+/// A value on its way into a packed text.
+#[derive(Default)]
+struct Packer {
+    out: String,
+    depth: usize,
+    /// Each word's place.
+    texts: Table<Box<str>>,
+    numbers: Table<u64>,
+    words: String,
+    words_count: u32,
+    /// Keys lead from knot to knot; the shape ends at one. Knot 0 is the beginning.
+    knots: Vec<Knot>,
+    shapes: String,
+    shapes_count: u32,
+}
+
+#[derive(Default)]
+struct Knot {
+    next: Vec<(Box<str>, u32)>,
+    /// The keys up to here, as a list without its end.
+    keys: String,
+    shape: Option<u32>,
+}
+
+/// A value as packed text.
+pub(crate) fn pack<T: Serialize + ?Sized>(value: &T) -> Result<String, Unpackable> {
+    let mut packer = Packer { out: String::with_capacity(1024), ..Packer::default() };
+    packer.knots.push(Knot::default());
+    value.serialize(&mut packer)?;
+    let Packer { out, words, shapes, .. } = packer;
+    let mut text = String::with_capacity(out.len() + words.len() + shapes.len() + 40);
+    for part in ["{\"shapes\":[", &shapes, "],\"value\":", &out, ",\"words\":[", &words, "]}"] {
+        text.push_str(part);
+    }
+    Ok(text)
+}
+
+fn escaped(text: &str) -> Result<String, Unpackable> {
+    serde_json::to_string(text).map_err(Unpackable::custom)
+}
+
+impl Packer {
+    fn place(&mut self, mut place: u32) {
+        self.out.push('"');
+        loop {
+            self.out.push(char::from(DIGITS[(place % 64) as usize]));
+            place /= 64;
+            if place == 0 {
+                break;
+            }
+        }
+        self.out.push('"');
+    }
+
+    fn word(&mut self, written: &str) -> u32 {
+        if self.words_count > 0 {
+            self.words.push(',');
+        }
+        self.words.push_str(written);
+        self.words_count += 1;
+        self.words_count - 1
+    }
+
+    fn text(&mut self, text: &str) -> Result<(), Unpackable> {
+        let place = match self.texts.get(text) {
+            Some(place) => *place,
+            None => {
+                let place = self.word(&escaped(text)?);
+                self.texts.insert(text.into(), place);
+                place
+            }
+        };
+        self.place(place);
+        Ok(())
+    }
+
+    fn number(&mut self, number: u64) {
+        if number < LONG {
+            // Writing to a string cannot fail.
+            let _ = write!(self.out, "{number}");
+            return;
+        }
+        let place = match self.numbers.get(&number) {
+            Some(place) => *place,
+            None => {
+                let place = self.word(&number.to_string());
+                self.numbers.insert(number, place);
+                place
+            }
+        };
+        self.place(place);
+    }
+
+    /// Goes on from a knot by a key.
+    fn knot(&mut self, from: u32, key: &str) -> Result<u32, Unpackable> {
+        let known = self.knots[from as usize].next.iter().find(|(next, _)| **next == *key);
+        if let Some((_, knot)) = known {
+            return Ok(*knot);
+        }
+        let before = &self.knots[from as usize].keys;
+        let comma = if before.is_empty() { "[" } else { "," };
+        let keys = format!("{before}{comma}{}", escaped(key)?);
+        let knot = u32::try_from(self.knots.len()).map_err(Unpackable::custom)?;
+        self.knots.push(Knot { next: Vec::new(), keys, shape: None });
+        self.knots[from as usize].next.push((key.into(), knot));
+        Ok(knot)
+    }
+
+    /// The place of the shape that ends at a knot.
+    fn shape(&mut self, knot: u32) -> u32 {
+        if let Some(shape) = self.knots[knot as usize].shape {
+            return shape;
+        }
+        let shape = self.shapes_count;
+        if shape > 0 {
+            self.shapes.push(',');
+        }
+        let keys = if knot == 0 { "[" } else { &self.knots[knot as usize].keys };
+        self.shapes.push_str(keys);
+        self.shapes.push(']');
+        self.shapes_count += 1;
+        self.knots[knot as usize].shape = Some(shape);
+        shape
+    }
+
+    fn open(&mut self) -> Result<(), Unpackable> {
+        self.depth += 1;
+        if self.depth > BODY_DEPTH_MAX / 2 {
+            return Err(Unpackable::custom("it is nested too deeply: flatten it"));
+        }
+        self.out.push('[');
+        Ok(())
+    }
+
+    fn close(&mut self, shape: Option<u32>, empty: bool) {
+        if !empty {
+            self.out.push(',');
+        }
+        let _ = match shape {
+            Some(shape) => write!(self.out, "{shape}]"),
+            None => write!(self.out, "-1]"),
+        };
+        self.depth -= 1;
+    }
+}
+
+/// Members, or items, on their way.
+struct Many<'a> {
+    packer: &'a mut Packer,
+    /// The knot after the last key; none for a list.
+    knot: Option<u32>,
+    empty: bool,
+    /// Whether an object with one member, the variant, is around it.
+    around: Option<u32>,
+}
+
+impl<'a> Many<'a> {
+    fn new(packer: &'a mut Packer, object: bool) -> Result<Many<'a>, Unpackable> {
+        packer.open()?;
+        Ok(Many { packer, knot: object.then_some(0), empty: true, around: None })
+    }
+
+    fn variant(packer: &'a mut Packer, name: &str, object: bool) -> Result<Many<'a>, Unpackable> {
+        packer.open()?;
+        let knot = packer.knot(0, name)?;
+        let around = Some(packer.shape(knot));
+        Ok(Many { around, ..Many::new(packer, object)? })
+    }
+
+    fn key(&mut self, key: &str) -> Result<(), Unpackable> {
+        self.knot = Some(self.packer.knot(self.knot.unwrap_or_default(), key)?);
+        Ok(())
+    }
+
+    fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Unpackable> {
+        if !self.empty {
+            self.packer.out.push(',');
+        }
+        self.empty = false;
+        value.serialize(&mut *self.packer)
+    }
+
+    fn done(self) -> Result<(), Unpackable> {
+        let shape = self.knot.map(|knot| self.packer.shape(knot));
+        self.packer.close(shape, self.empty);
+        if self.around.is_some() {
+            self.packer.close(self.around, false);
+        }
+        Ok(())
+    }
+}
+
+macro_rules! lists {
+    ($($of:ident $method:ident),*) => {$(
+        impl ser::$of for Many<'_> {
+            type Ok = ();
+            type Error = Unpackable;
+            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Unpackable> {
+                self.value(value)
+            }
+            fn end(self) -> Result<(), Unpackable> {
+                self.done()
+            }
+        }
+    )*};
+}
+lists!(
+    SerializeSeq serialize_element,
+    SerializeTuple serialize_element,
+    SerializeTupleStruct serialize_field,
+    SerializeTupleVariant serialize_field
+);
+
+macro_rules! structs {
+    ($($of:ident),*) => {$(
+        impl ser::$of for Many<'_> {
+            type Ok = ();
+            type Error = Unpackable;
+            fn serialize_field<T: Serialize + ?Sized>(
+                &mut self,
+                key: &'static str,
+                value: &T,
+            ) -> Result<(), Unpackable> {
+                self.key(key)?;
+                self.value(value)
+            }
+            fn end(self) -> Result<(), Unpackable> {
+                self.done()
+            }
+        }
+    )*};
+}
+structs!(SerializeStruct, SerializeStructVariant);
+
+impl ser::SerializeMap for Many<'_> {
+    type Ok = ();
+    type Error = Unpackable;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Unpackable> {
+        match serde_json::to_value(key).map_err(Unpackable::custom)? {
+            serde_json::Value::String(key) => self.key(&key),
+            serde_json::Value::Number(key) => self.key(&key.to_string()),
+            _ => Err(Unpackable::custom("a key is a text")),
+        }
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Unpackable> {
+        self.value(value)
+    }
+
+    fn serialize_entry<K: Serialize + ?Sized, V: Serialize + ?Sized>(
+        &mut self,
+        key: &K,
+        value: &V,
+    ) -> Result<(), Unpackable> {
+        self.serialize_key(key)?;
+        self.value(value)
+    }
+
+    fn end(self) -> Result<(), Unpackable> {
+        self.done()
+    }
+}
+
+macro_rules! numbers {
+    ($($method:ident $of:ty),*) => {$(
+        fn $method(self, number: $of) -> Result<(), Unpackable> {
+            self.number(number.into());
+            Ok(())
+        }
+    )*};
+}
+
+macro_rules! signed {
+    ($($method:ident $of:ty),*) => {$(
+        fn $method(self, number: $of) -> Result<(), Unpackable> {
+            self.serialize_i64(number.into())
+        }
+    )*};
+}
+
+impl<'a> ser::Serializer for &'a mut Packer {
+    type Ok = ();
+    type Error = Unpackable;
+    type SerializeSeq = Many<'a>;
+    type SerializeTuple = Many<'a>;
+    type SerializeTupleStruct = Many<'a>;
+    type SerializeTupleVariant = Many<'a>;
+    type SerializeMap = Many<'a>;
+    type SerializeStruct = Many<'a>;
+    type SerializeStructVariant = Many<'a>;
+
+    numbers!(serialize_u8 u8, serialize_u16 u16, serialize_u32 u32, serialize_u64 u64);
+    signed!(serialize_i8 i8, serialize_i16 i16, serialize_i32 i32);
+
+    fn serialize_i64(self, number: i64) -> Result<(), Unpackable> {
+        match u64::try_from(number) {
+            Ok(number) => self.number(number),
+            Err(_) => {
+                let _ = write!(self.out, "{number}");
+            }
+        }
+        Ok(())
+    }
+
+    fn serialize_bool(self, truth: bool) -> Result<(), Unpackable> {
+        self.out.push_str(if truth { "true" } else { "false" });
+        Ok(())
+    }
+
+    fn serialize_f32(self, number: f32) -> Result<(), Unpackable> {
+        self.serialize_f64(number.into())
+    }
+
+    fn serialize_f64(self, number: f64) -> Result<(), Unpackable> {
+        Err(Unpackable::custom(format!("it holds the float {number}: write amounts as integers")))
+    }
+
+    fn serialize_char(self, letter: char) -> Result<(), Unpackable> {
+        self.text(letter.encode_utf8(&mut [0; 4]))
+    }
+
+    fn serialize_str(self, text: &str) -> Result<(), Unpackable> {
+        self.text(text)
+    }
+
+    fn serialize_bytes(self, bytes: &[u8]) -> Result<(), Unpackable> {
+        self.collect_seq(bytes)
+    }
+
+    fn serialize_none(self) -> Result<(), Unpackable> {
+        self.serialize_unit()
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Unpackable> {
+        value.serialize(self)
+    }
+
+    fn serialize_unit(self) -> Result<(), Unpackable> {
+        self.out.push_str("null");
+        Ok(())
+    }
+
+    fn serialize_unit_struct(self, _: &'static str) -> Result<(), Unpackable> {
+        self.serialize_unit()
+    }
+
+    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<(), Unpackable> {
+        self.text(variant)
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Result<(), Unpackable> {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        value: &T,
+    ) -> Result<(), Unpackable> {
+        let mut one = Many::new(self, true)?;
+        one.key(variant)?;
+        one.value(value)?;
+        one.done()
+    }
+
+    fn serialize_seq(self, _: Option<usize>) -> Result<Many<'a>, Unpackable> {
+        Many::new(self, false)
+    }
+
+    fn serialize_tuple(self, _: usize) -> Result<Many<'a>, Unpackable> {
+        Many::new(self, false)
+    }
+
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Many<'a>, Unpackable> {
+        Many::new(self, false)
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Many<'a>, Unpackable> {
+        Many::variant(self, variant, false)
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Many<'a>, Unpackable> {
+        Many::new(self, true)
+    }
+
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Many<'a>, Unpackable> {
+        Many::new(self, true)
+    }
+
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Many<'a>, Unpackable> {
+        Many::variant(self, variant, true)
+    }
+}

@@ -1,0 +1,79 @@
+//! The proof of one round: a file that shows, with nothing beside it, that a round was dealt from the order to which the
+//! house had committed itself before the betting closed, and settled as the rules say.
+//!
+//! JSON Lines, in this order:
+//!
+//! - `proof`: which round of which table;
+//! - `founding`: the first record of the table's stream, with the house in full, under a signed head;
+//! - `order`: the record with the order of the cards, where it was stored before the round began;
+//! - `start`: the table before the round, as everybody may know it;
+//! - `records`: the round's records under a signed head, each in full but those with an order that is still secret;
+//! - `veiled`: for each of the latter, its turns without the order;
+//! - `end`: the house's signature over all lines before it.
+//!
+//! What the file shows by itself: the commitment, its opening, every card, every decision of the rules, every payment.
+//! What rests on the house's signature: that the records are those of the table's stream, that the meters stood as they
+//! are said to have stood, and what lies before the round. Players' chips and the tray are stand-ins: how much somebody
+//! had is no part of the round.
+
+mod check;
+mod make;
+
+use journal::{Excerpt, Hash, PublicKey, Sealed};
+use serde::{Deserialize, Serialize};
+use table::{Digest, Kept};
+
+use crate::names::TableId;
+use crate::turn::Turn;
+
+pub use check::{Proven, verify_proof};
+pub use make::ProofParts;
+
+/// The version of the file's shape.
+const PROOF_FORMAT: u32 = 1;
+
+/// How the file begins, so that it is told from an export.
+pub const PROOF_BEGINS: &str = "{\"proof\":";
+
+/// One line.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum Line {
+    Proof(Title),
+    Founding(Excerpt),
+    Order(Excerpt),
+    Start(Box<Kept>),
+    Records(Excerpt),
+    Veiled(Veiled),
+    End(End),
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Title {
+    format: u32,
+    table: TableId,
+    round: u64,
+    /// The version of the program that wrote the file.
+    program: String,
+}
+
+/// The turns of a record whose order is still secret.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Veiled {
+    version: u64,
+    /// How many events the table had seen before.
+    after: u64,
+    turns: Vec<Turn>,
+    /// The commitments to the orders, in their order.
+    commitments: Vec<Digest>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct End {
+    digest: Hash,
+    key: PublicKey,
+    signature: Sealed,
+}

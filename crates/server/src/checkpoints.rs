@@ -1,0 +1,163 @@
+//! Where a table is read from: the last checkpoint and what came after it, or its whole stream.
+//!
+//! A checkpoint is signed, tied to the hash of the record it was made after, and passed over when anything about it is
+//! not right. It holds cards that nobody may know yet, so that nothing of it is ever answered, told or logged.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use journal::{Hash, Record, Snapshot, Store};
+use pit::{Stand, TableId};
+
+use crate::desk::Ties;
+use crate::problem::Problem;
+
+/// So many records are read at once.
+const PAGE: usize = 256;
+
+/// A table is kept whenever so many rounds are over.
+const EVERY: u64 = 8;
+
+/// Of those, one in so many rounds stays for ever: past rounds are recalled from it.
+const STAYS: u64 = 64;
+
+/// A table and where its stream stands.
+struct Reading {
+    stand: Stand,
+    /// The hash of the last record.
+    hash: Hash,
+}
+
+/// A table as it was founded.
+async fn founded(ties: &Ties, id: &TableId) -> Result<Reading, Problem> {
+    let stream = id.stream().map_err(|wrong| Problem::malformed(wrong.to_string()))?;
+    let first = ties.store.read(stream, 1, 1).await?;
+    let first = first.first().ok_or_else(|| Problem::not_found(format!("there is no table {id}")))?;
+    if !first.follows(Hash::default()) {
+        return Err(damaged(first));
+    }
+    let stand = Stand::found_among(id, first, &ties.upcasters, &ties.houses);
+    let stand = stand.map_err(|fault| Problem::stopped(fault.to_string()))?;
+    Ok(Reading { stand, hash: first.hash })
+}
+
+fn damaged(record: &Record) -> Problem {
+    let Record { stream, version, .. } = record;
+    Problem::stopped(format!("{stream} version {version}: the hash does not fit what the record says"))
+}
+
+impl Reading {
+    /// The table at its last checkpoint up to a mark, or as it was founded.
+    async fn at_checkpoint(self, ties: &Ties, mark_max: u64) -> Result<Reading, Problem> {
+        let stream = self.stand.id.stream().map_err(|wrong| Problem::malformed(wrong.to_string()))?;
+        let found = match ties.store.snapshot(stream, mark_max).await? {
+            None => return Ok(self),
+            Some(Ok(Snapshot { version, .. })) if version <= self.stand.records => return Ok(self),
+            Some(Ok(snapshot)) => {
+                self.stand.at(&snapshot).map(|stand| Reading { stand, hash: snapshot.hash }).map_err(|why| {
+                    format!("the checkpoint of {} at version {} is set aside: {why}", snapshot.stream, snapshot.version)
+                })
+            }
+            Some(Err(bad)) => Err(bad.to_string()),
+        };
+        Ok(found.unwrap_or_else(|why| {
+            tracing::warn!(table = %self.stand.id, why, "the table is read from the beginning of its stream");
+            self
+        }))
+    }
+}
+
+/// Records of a table one after the other, each checked against the one before.
+pub struct Follow<'a> {
+    ties: &'a Ties,
+    /// The table before the next record.
+    pub stand: Stand,
+    hash: Hash,
+    page: std::vec::IntoIter<Record>,
+}
+
+impl Follow<'_> {
+    /// From the last checkpoint whose round is not above `mark_max`.
+    ///
+    /// # Errors
+    /// When the table is not there, or the journal does not answer.
+    pub async fn new<'a>(ties: &'a Ties, id: &TableId, mark_max: u64) -> Result<Follow<'a>, Problem> {
+        let Reading { stand, hash } = founded(ties, id).await?.at_checkpoint(ties, mark_max).await?;
+        Ok(Follow { ties, stand, hash, page: Vec::new().into_iter() })
+    }
+
+    /// The next record, if there is one. The table is as it was.
+    ///
+    /// # Errors
+    /// When it does not follow, or the journal does not answer.
+    pub async fn next(&mut self) -> Result<Option<Record>, Problem> {
+        if self.page.as_slice().is_empty() {
+            let stream = self.stand.id.stream().map_err(|wrong| Problem::malformed(wrong.to_string()))?;
+            self.page = self.ties.store.read(stream, self.stand.records + 1, PAGE).await?.into_iter();
+        }
+        let Some(record) = self.page.next() else { return Ok(None) };
+        if !record.follows(self.hash) {
+            return Err(damaged(&record));
+        }
+        self.hash = record.hash;
+        Ok(Some(record))
+    }
+
+    /// The hash of the last record that was given.
+    pub fn hash(&self) -> Hash {
+        self.hash
+    }
+}
+
+/// Reads a table.
+///
+/// # Errors
+/// When it is not there, or its stream is damaged.
+pub async fn load(ties: &Ties, id: &TableId) -> Result<(Stand, Keeper), Problem> {
+    let mut follow = Follow::new(ties, id, u64::MAX).await?;
+    let keeper = Keeper { round: follow.stand.state.round.number, ..Keeper::default() };
+    while let Some(record) = follow.next().await? {
+        follow.stand.follow(&record, &ties.upcasters).map_err(|fault| Problem::stopped(fault.to_string()))?;
+    }
+    Ok((follow.stand, keeper))
+}
+
+/// When a table is kept next.
+#[derive(Debug, Default)]
+pub struct Keeper {
+    /// The round of its last checkpoint.
+    round: u64,
+    /// One is being written.
+    busy: Arc<AtomicBool>,
+}
+
+impl Keeper {
+    /// Keeps the table if it is time, without waiting for it.
+    pub fn saw(&mut self, stand: &Arc<Stand>, store: &Arc<dyn Store>) {
+        let round = stand.state.round.number;
+        if round < self.round + EVERY || self.busy.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        let stays = round / STAYS != self.round / STAYS;
+        self.round = round;
+        let (stand, store, busy) = (stand.clone(), store.clone(), self.busy.clone());
+        tokio::spawn(async move {
+            keep(&stand, &*store, stays).await;
+            busy.store(false, Ordering::Release);
+        });
+    }
+}
+
+/// Keeps a table as it stands. A checkpoint that cannot be written costs time at the next start and nothing else.
+pub async fn keep(stand: &Stand, store: &dyn Store, stays: bool) {
+    let kept = async {
+        let stream = stand.id.stream().map_err(|wrong| wrong.to_string())?;
+        let last = store.read(stream, stand.records, 1).await.map_err(|error| error.to_string())?;
+        let Some(last) = last.first().filter(|last| last.version == stand.records) else { return Ok(()) };
+        let checkpoint = stand.checkpoint(last.hash, stays)?;
+        store.put_snapshot(checkpoint).await.map_err(|error| error.to_string())
+    };
+    if let Err(why) = kept.await {
+        tracing::debug!(table = %stand.id, why, "no checkpoint was written");
+    }
+}
