@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { deal } from './deal.mjs'
-import { Casino, Client, house, sitDown, until, violations } from './house.mjs'
+import { ask, Casino, Client, house, sitDown, until, violations } from './house.mjs'
 
 const MANNED = {
   automation: 'dealer = "person"\npace = "full"',
@@ -161,6 +161,12 @@ describe('a dealer-run table', { concurrency: 2 }, () => {
       await console_.getByText(/void/).first().waitFor()
       assert.deepEqual(await violations(console_), [])
       await console_.getByRole('button', { name: 'Yes, do it' }).click()
+      // A void after the deal takes two persons: until the second one approves, the round stands.
+      await console_.getByRole('dialog', { name: 'This takes a second person' }).waitFor()
+      assert.deepEqual(await violations(console_), [])
+      await ask(console_, 'four cards at one position')
+      assert.ok(!(await dealer.view(code, 'dealer')).void, `${code}: one person alone voids nothing`)
+      await casino.approve('floor', code)
       await until(`${code}: the void round`, async () => (await dealer.view(code, 'dealer')).void)
       await until(`${code}: the ante is back`, async () => (await dollars(page, 0)) === bets + held)
       await deal({ ...at, seen, cards, stop: (view) => view.phase === 'betting' && !view.void })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { deal, quickly } from './deal.mjs'
-import { Casino, Client, house, until, violations } from './house.mjs'
+import { approve, ask, Casino, Client, house, until, violations } from './house.mjs'
 
 const PEOPLE = {
   automation: 'dealer = "person"\nfloorperson = "person"\nsupervisor = "person"\npace = "full"',
@@ -136,14 +136,12 @@ describe('the floor', { concurrency: false }, () => {
     await dialog.locator('input').last().fill('counted by hand')
     assert.deepEqual(await violations(one), [])
     await dialog.getByRole('button', { name: 'Yes, do it' }).click()
-    await dialog.waitFor({ state: 'detached' })
+    await ask(one, 'counted by hand')
     assert.equal(await shown(), before, 'one person alone changes nothing')
     // The other person finds it in the queue.
     const two = await casino.staff(first === 'floor' ? 'supervisor' : 'floor')
     await two.goto(`${casino.address}/floor`)
-    await two.locator('section[aria-labelledby=queue-title]').getByText(/proposed to correct/).waitFor()
-    await two.getByRole('button', { name: /^Details: Chesapeake/ }).click()
-    await act(two, 'Approve the correction')
+    await approve(two)
     await until('the corrected meter', async () => (await shown()) === before + 1234)
     assert.deepEqual(await violations(two), [])
     await one.close()

@@ -160,6 +160,15 @@ export class Casino {
     return this.known.get(name)
   }
 
+  /** The second of two persons approves what waits at a table. */
+  async approve(name, table) {
+    const second = await this.client(name)
+    await second.post('/session/confirm', { password: PASSWORD })
+    const waiting = await until(`what waits at ${table}`, async () =>
+      (await second.get('/approvals')).find(({ what }) => what.table === table))
+    return second.post(`/approvals/${waiting.id}`, { approve: true })
+  }
+
   async close() {
     await this.browser?.close()
     await this.pages?.close()
@@ -169,6 +178,24 @@ export class Casino {
 }
 
 const PASSWORD = 'correct horse battery staple'
+
+/** The first of two persons asks, in the dialog that opens by itself. */
+export async function ask(page, reason) {
+  const dialog = page.getByRole('dialog', { name: 'This takes a second person' })
+  await dialog.getByLabel('Reason').fill(reason)
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** The second of two persons finds it in the floor's queue and approves it. */
+export async function approve(page) {
+  await page.locator('section[aria-labelledby=approvals-title]').getByRole('button').first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
 
 /** Somebody without a browser: what a test is not about is done quickly. */
 export class Client {
