@@ -1,8 +1,12 @@
 //! The developer's commands, run as `cargo xtask NAME`: everything that checks the repository beyond the compiler.
 
+mod campaign;
 mod clauses;
+mod crash;
+mod figures;
 mod findings;
 mod fuzz;
+mod load;
 mod metadata;
 mod pages;
 mod policy;
@@ -10,8 +14,10 @@ mod prove;
 mod readme;
 mod repo;
 mod rust_source;
+mod scripts;
 mod shell;
 mod soak;
+mod strangers;
 mod test;
 mod tidy;
 
@@ -57,11 +63,15 @@ enum Command {
         skip: Vec<String>,
     },
     /// Drive tables with commands of every role, right and wrong, and keep the result in docs/soak.md
-    Soak {
-        /// How many commands
-        #[arg(long, default_value_t = soak::DEFAULT_COMMANDS)]
-        commands: u64,
-    },
+    Soak(soak::Options),
+    /// Kill the real server at random moments, thousands of times, and keep the result in docs/crash.md
+    Crash(crash::Options),
+    /// Give random scripts to SQLite and PostgreSQL and keep the result in docs/scripts-on-both-stores.md
+    Scripts(scripts::Options),
+    /// Let schemathesis from PyPI try the server and keep the result in docs/strangers.md
+    Strangers(strangers::Options),
+    /// Load the server from outside and keep the figures in docs/load.md
+    Load(load::Options),
     /// Prove the settlement and the odds against independent ones, deal by deal
     Prove(prove::Options),
 }
@@ -88,7 +98,11 @@ fn run(command: Command) -> Result<bool> {
         Command::Policy => policy::run(&repo),
         Command::Fuzz { seconds } => Ok(fuzz::run(&repo, seconds)?.passed()),
         Command::Readme { skip } => readme::run(&repo, &skip),
-        Command::Soak { commands } => soak::run(&repo, commands),
+        Command::Soak(options) => soak::run(&repo, &options),
+        Command::Crash(options) => crash::run(&repo, &options),
+        Command::Scripts(options) => scripts::run(&repo, &options),
+        Command::Strangers(options) => strangers::run(&repo, &options),
+        Command::Load(options) => load::run(&repo, &options),
         Command::Prove(options) => prove::run(options),
     }
 }

@@ -1,5 +1,6 @@
 //! Running other programs: their output is passed through, their command line is shown first.
 
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
@@ -26,6 +27,22 @@ pub(crate) fn run_with(repo: &Repo, line: &[&str], variables: &[(&str, &str)]) -
     command.envs(variables.iter().copied());
     let status = command.status().with_context(|| format!("{} cannot be started", line[0]))?;
     Ok(status.success())
+}
+
+/// Builds something with cargo and says where the executable is.
+pub(crate) fn built(repo: &Repo, line: &[&str]) -> Result<PathBuf> {
+    println!("$ cargo {}", line.join(" "));
+    let mut cargo = command(repo, &[&["cargo"], line].concat());
+    cargo.arg("--message-format=json-render-diagnostics").stdin(Stdio::null()).stderr(Stdio::inherit());
+    let output = cargo.output().context("cargo cannot be started")?;
+    anyhow::ensure!(output.status.success(), "cargo {} failed", line.join(" "));
+    let text = String::from_utf8_lossy(&output.stdout);
+    let messages = text.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+    // A test's build makes the programs that it runs as well.
+    let tests = line.first() == Some(&"test");
+    let ours = messages.filter(|message| !tests || message["profile"]["test"] == true);
+    let executable = ours.filter_map(|message| message["executable"].as_str().map(PathBuf::from)).next_back();
+    executable.with_context(|| format!("cargo {} made no executable", line.join(" ")))
 }
 
 /// Whether a command can be run at all; it prints nothing.

@@ -26,6 +26,7 @@ mod serve;
 mod software;
 mod titles;
 mod tls;
+pub mod trouble;
 mod two_persons;
 pub mod wire;
 pub mod wire_people;

@@ -16,6 +16,7 @@ use crate::people::KeyPlace;
 use crate::problem::Problem;
 use crate::software;
 use crate::tls::{Certificate, Peer, TlsFiles, TlsListener};
+use crate::trouble;
 
 /// Where the journal is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -199,7 +200,7 @@ async fn stopped() {
 
 async fn open_store(place: &Place) -> Result<(Arc<dyn Store>, PathBuf), Problem> {
     let ledger = LedgerRules::with_below_zero(LEDGER_BELOW_ZERO);
-    let options = Options { ledger, ..Options::default() };
+    let options = Options { ledger, ..trouble::options() };
     match place {
         Place::Folder(folder) => {
             let store = SqliteStore::open(folder, options)?;

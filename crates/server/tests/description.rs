@@ -92,6 +92,12 @@ async fn the_description_is_true_for_everybody() {
     let ann = Client::guest(&open, "ann").await;
     let floor = Client::staff(&open, "floor").await;
     let supervisor = Client::staff(&open, "supervisor").await;
+    for path in ["/api/v1/events?after=", "/api/v1/tables/sd/rounds?before=", "/api/v1/tables/sd?since="] {
+        for number in [u64::MAX, i64::MAX.unsigned_abs()] {
+            let answer = floor.get(&format!("{path}{number}")).await;
+            assert_eq!(answer.status, 200, "the largest number of all: {answer:?}");
+        }
+    }
     let mut asked = 0;
     for (who, client) in [("nobody", &nobody), ("guest", &ann), ("floor", &floor), ("supervisor", &supervisor)] {
         asked += hold(&open, client, who, &description).await;

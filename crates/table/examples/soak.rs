@@ -1,64 +1,44 @@
-//! The long run behind `cargo xtask soak`: the driver of `tests/machine.rs` on every core, with other seeds than the
-//! tests'. `--commands N` says how many commands, `--seed N` repeats one run.
+//! One part of the long run behind `cargo xtask soak`: the driver of `tests/machine.rs` with other seeds than the tests'.
+//! `--part N` does the runs of a part, `--seed N` repeats one run.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
 
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
-use common::chaos::{Tally, runs};
+use common::chaos::{Tally, seeds};
 use common::many_houses;
 
 /// The seeds begin here.
 const FIRST: u64 = 1_000_000_000;
 
+/// So many runs are a part, each with eight hundred commands and those that bring its last round to an end.
+const RUNS: u64 = 625;
+
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["--commands", commands] => match commands.parse() {
-            Ok(commands) => soak(commands),
-            Err(_) => return usage(),
-        },
-        ["--seed", seed] => match seed.parse() {
-            Ok(seed) => println!("{:?}", runs(&many_houses(), seed, 1, 1, &|_| {})),
-            Err(_) => return usage(),
-        },
-        _ => return usage(),
+    let number = words.get(1).and_then(|word| word.parse().ok());
+    match (words.first().map(String::as_str), number, words.len()) {
+        (Some("--part"), Some(part), 2) => soak(part),
+        (Some("--seed"), Some(seed), 2) => println!("{:?}", seeds(&many_houses(), seed..seed + 1)),
+        _ => {
+            eprintln!("usage: soak --part NUMBER | --seed NUMBER");
+            return ExitCode::from(2);
+        }
     }
     ExitCode::SUCCESS
 }
 
-fn usage() -> ExitCode {
-    eprintln!("usage: soak --commands NUMBER | --seed NUMBER");
-    ExitCode::from(2)
-}
-
-fn soak(commands: u64) {
-    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+fn soak(part: u64) {
     let houses = many_houses();
-    let done: Vec<AtomicU64> = (0..cores).map(|_| AtomicU64::new(0)).collect();
-    let report = |core: u64, commands: u64| {
-        let before = done[core as usize].swap(commands, Ordering::Relaxed);
-        if before / 250_000 != commands / 250_000 {
-            let all: u64 = done.iter().map(|done| done.load(Ordering::Relaxed)).sum();
-            println!("progress {all}");
-        }
-    };
-    let mut all = Tally::default();
-    std::thread::scope(|scope| {
-        let (houses, report) = (&houses, &report);
-        let threads: Vec<_> = (0..cores)
-            .map(|core| {
-                scope.spawn(move || runs(houses, FIRST + core, cores, commands / cores, &|done| report(core, done)))
-            })
-            .collect();
-        threads.into_iter().for_each(|thread| all.add(thread.join().expect("a sound run")));
-    });
-    let Tally { commands, accepted, refused, events, rounds, voids } = all;
+    let started = Instant::now();
+    let first = FIRST + part * RUNS;
+    let Tally { commands, accepted, refused, events, rounds, voids } = seeds(&houses, first..first + RUNS);
     println!(
         "result commands={commands} accepted={accepted} refused={refused} events={events} rounds={rounds} \
-         voids={voids} houses={}",
-        houses.len()
+         voids={voids} most_houses={} core_seconds={}",
+        houses.len(),
+        started.elapsed().as_secs()
     );
 }

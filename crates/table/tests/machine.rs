@@ -23,7 +23,7 @@ fn wanted() -> u64 {
 }
 
 fn quarter(number: u64) {
-    let tally = runs(&many_houses(), number, TESTS, wanted() / TESTS, &|_| {});
+    let tally = runs(&many_houses(), number, TESTS, wanted() / TESTS);
     println!("{tally:?}");
     // The driver must get somewhere: most commands are taken, rounds are played, some of them are void.
     assert!(tally.accepted > tally.commands / 3, "{tally:?}");
@@ -53,7 +53,7 @@ fn any_commands_4_of_4() {
 /// Electronic tables alone.
 #[test]
 fn any_commands_at_an_electronic_table() {
-    let tally = runs(&common::electronic_houses(), 5_000_000, 1, (wanted() / 5).max(240_000), &|_| {});
+    let tally = runs(&common::electronic_houses(), 5_000_000, 1, (wanted() / 5).max(240_000));
     println!("{tally:?}");
     assert!(tally.accepted > tally.commands / 3, "{tally:?}");
     assert!(tally.rounds > tally.commands / 400 && tally.voids > tally.rounds / 100, "{tally:?}");

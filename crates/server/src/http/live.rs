@@ -14,7 +14,7 @@ use futures_util::stream::{SplitSink, StreamExt};
 use table::{Actor, Role};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
-use tokio::time::timeout;
+use tokio::time::{Instant, interval_at, timeout};
 
 use super::tables::{actor, do_order};
 use super::visitor::{AtDoor, own_page};
@@ -37,6 +37,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// So often it is looked whether a session is over by time.
 const LOOKS: Duration = Duration::from_secs(20);
+
+/// So often a silent line is tried.
+const BEAT: Duration = Duration::from_secs(20);
 
 /// So many messages wait for a client.
 const WAITING: usize = 32;
@@ -61,8 +64,8 @@ pub async fn socket(
     if let Err(problem) = own_page(&headers) {
         return problem.into_response();
     }
-    // The buffers as they come would cost 128 KB a connection.
-    let upgrade = upgrade.read_buffer_size(4096).write_buffer_size(0).max_message_size(MESSAGE_MAX);
+    // The buffers as they come would cost 128 KB a connection; what clients say is short.
+    let upgrade = upgrade.read_buffer_size(1024).write_buffer_size(0).max_message_size(MESSAGE_MAX);
     upgrade.on_upgrade(move |socket| async move {
         SOCKETS.fetch_add(1, Ordering::Relaxed);
         Line::run(hall, door, socket).await;
@@ -96,23 +99,28 @@ impl Line {
         let (sink, mut stream) = socket.split();
         let (out, outgoing) = mpsc::channel(WAITING);
         let mut writer = tokio::spawn(write(sink, outgoing));
-        let Ok(me) = hall.people.me(&door.visitor, door.token.as_ref()).await else { return };
+        let Ok(me) = Box::pin(hall.people.me(&door.visitor, door.token.as_ref())).await else { return };
         let mut changes = hall.people.changes();
-        let mut looks = tokio::time::interval(LOOKS);
+        let mut written_off = false;
+        let mut looks = interval_at(Instant::now() + LOOKS, LOOKS);
         let mut reminded = 0;
         let mut line = Line { hall, visitor: door.visitor, out, watched: HashMap::new(), floor: None };
         line.say(ServerMessage::Welcome { me, now: now(), build: line.hall.build.clone() }).await;
         loop {
             tokio::select! {
                 message = stream.next() => match message {
-                    Some(Ok(Message::Text(text))) => line.take(&text).await,
+                    // On the heap for as long as it takes: a line that only listens carries nothing of it.
+                    Some(Ok(Message::Text(text))) => Box::pin(line.take(&text)).await,
                     Some(Ok(Message::Binary(_))) => {
                         line.say(ServerMessage::Problem(Problem::malformed("messages are text"))).await;
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                     Some(Ok(Message::Close(_)) | Err(_)) | None => break,
                 },
-                _ = &mut writer => break,
+                _ = &mut writer => {
+                    written_off = true;
+                    break;
+                }
                 changed = changes.changed() => {
                     if changed.is_err() || !line.stands(false).await {
                         line.signed_out().await;
@@ -135,8 +143,10 @@ impl Line {
             floor.abort();
         }
         drop(line);
-        // What was said last is still written, if the client takes it.
-        let _ = timeout(PATIENCE, writer).await;
+        // What was said last is still written, if the client takes it; a writer that ended has nobody to write to.
+        if !written_off {
+            let _ = timeout(PATIENCE, writer).await;
+        }
     }
 
     async fn signed_out(&self) {
@@ -336,7 +346,7 @@ async fn show_floor(hall: Arc<Hall>, staff: bool, out: mpsc::Sender<Out>) {
 
 /// Writes what goes out, until the client takes no more.
 async fn write(mut sink: SplitSink<WebSocket, Message>, mut outgoing: mpsc::Receiver<Out>) {
-    let mut beat = tokio::time::interval(Duration::from_secs(20));
+    let mut beat = interval_at(Instant::now() + BEAT, BEAT);
     loop {
         let message = tokio::select! {
             out = outgoing.recv() => match out {

@@ -7,6 +7,7 @@ use axum::routing::{MethodFilter, MethodRouter, delete, get, on, post};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
+use table::Role;
 
 use super::{live, people_routes, session, staff, tables};
 use crate::hall::Hall;
@@ -223,6 +224,20 @@ const REFUSALS: [(&str, &str); 9] = [
     ("503", "The table, or the house, stands still."),
 ];
 
+/// What stands in an address under a name: a whole number, a role, or a word.
+fn kind(name: &str) -> Value {
+    match name {
+        "round" | "since" | "before" | "after" | "limit" => {
+            json!({ "type": "integer", "minimum": 0, "maximum": u64::MAX })
+        }
+        "role" => {
+            of::<Role>(&mut SchemaSettings::draft2020_12().with(|all| all.inline_subschemas = true).into_generator())
+                .to_value()
+        }
+        _ => json!({ "type": "string" }),
+    }
+}
+
 /// The description in the form of OpenAPI 3.1.
 #[must_use]
 pub fn openapi() -> Value {
@@ -239,12 +254,12 @@ pub fn openapi() -> Value {
     let mut paths: Map<String, Value> = Map::new();
     for route in routes() {
         let in_path = route.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
-        let mut parameters: Vec<Value> = in_path
-            .map(|name| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }))
-            .collect();
-        let query = route.query.iter().map(|(name, about)| {
-            json!({ "name": name, "in": "query", "description": about, "schema": { "type": "string" } })
-        });
+        let mut parameters: Vec<Value> =
+            in_path.map(|name| json!({ "name": name, "in": "path", "required": true, "schema": kind(name) })).collect();
+        let query = route
+            .query
+            .iter()
+            .map(|(name, about)| json!({ "name": name, "in": "query", "description": about, "schema": kind(name) }));
         parameters.extend(query);
         let done = match route.gives {
             Some(gives) => {

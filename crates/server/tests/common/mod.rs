@@ -17,6 +17,9 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
+pub mod floor;
+pub mod oracle;
+
 /// Nothing here takes longer, unless it hangs.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 

@@ -13,6 +13,11 @@ use crate::refusal::{Refusal, Why};
 use crate::state::{Hand, Phase, Seat, State};
 use crate::who::Actor;
 
+/// The taken ones of some seats, with their numbers.
+fn numbered(seats: &[Option<Seat>]) -> impl DoubleEndedIterator<Item = (u8, &Seat)> {
+    seats.iter().enumerate().filter_map(|(at, seat)| Some((at as u8 + 1, seat.as_ref()?)))
+}
+
 impl State {
     /// The hand that a position wagers on: its own, or the shared one.
     #[must_use]
@@ -39,19 +44,23 @@ impl State {
 
     /// The players' hands, clockwise: those of the taken positions, or the shared ones.
     pub fn hands(&self) -> impl DoubleEndedIterator<Item = (u8, &Hand)> {
-        let seats = self.taken().filter(|_| !self.electronic()).map(|(position, seat)| (position, &seat.hand));
-        seats.chain(self.shared_hands())
+        numbered(self.seats_with_hands()).map(|(position, seat)| (position, &seat.hand)).chain(self.shared_hands())
     }
 
     /// The hands that are dealt in the round: where a base wager stands, or all shared ones (READING 90).
     pub(crate) fn dealt_hands(&self) -> impl DoubleEndedIterator<Item = (u8, &Hand)> {
-        let seats = self.in_round().filter(|_| !self.electronic()).map(|(position, seat)| (position, &seat.hand));
-        seats.chain(self.shared_hands())
+        let seats = numbered(self.seats_with_hands()).filter(|(_, seat)| seat.dealt_in());
+        seats.map(|(position, seat)| (position, &seat.hand)).chain(self.shared_hands())
+    }
+
+    /// The seats that hold cards of their own: none at an electronic table, which may have nearly two hundred.
+    fn seats_with_hands(&self) -> &[Option<Seat>] {
+        if self.electronic() { &[] } else { &self.seats }
     }
 
     fn shared_hands(&self) -> impl DoubleEndedIterator<Item = (u8, &Hand)> {
-        let numbered = self.round.shared.iter().enumerate().map(|(at, hand)| (at as u8 + 1, hand));
-        numbered.filter(|_| self.electronic())
+        let shared: &[Hand] = if self.electronic() { &self.round.shared } else { &[] };
+        shared.iter().enumerate().map(|(at, hand)| (at as u8 + 1, hand))
     }
 
     /// The shared hand that is turned up next, once all cards are dealt.

@@ -7,6 +7,7 @@ use rules::{Cents, Wager};
 use super::Desk;
 use crate::act::{Act, Instrument};
 use crate::betting::STAKED;
+use crate::electronic::terminal_of;
 use crate::money::MOST;
 use crate::offer::Free;
 use crate::state::Phase;
@@ -15,9 +16,12 @@ impl Desk<'_> {
     pub(super) fn player(&mut self) {
         let state = self.state;
         let purse = state.money.purse(&self.who.person);
+        let terminal = self.own_terminal();
         for position in 1..=state.positions() {
             match state.seat(position) {
-                None => self.exact(Act::Sit { position }),
+                // Whoever has a terminal sits at no other, and there are many.
+                None if terminal.is_none_or(|own| own == terminal_of(position)) => self.exact(Act::Sit { position }),
+                None => {}
                 Some(seat) if seat.person == self.who.person => self.own(position),
                 Some(_) => {}
             }
@@ -26,6 +30,12 @@ impl Desk<'_> {
         self.amount(purse, |amount| Act::CashOut { amount });
         self.amount(purse, |amount| Act::Tip { amount });
         self.exact(Act::ViewFolded);
+    }
+
+    /// The terminal at which this person sits, at an electronic table.
+    fn own_terminal(&self) -> Option<u8> {
+        let mut taken = self.state.taken().filter(|_| self.state.electronic());
+        taken.find(|(_, seat)| seat.person == self.who.person).map(|(position, _)| terminal_of(position))
     }
 
     fn own(&mut self, position: u8) {

@@ -558,23 +558,30 @@ pub fn other_play(bank: &mut Bank, dice: &mut Dice) {
 /// Commands in one run, after which a new table is opened.
 pub const RUN: u64 = 800;
 
-/// Runs every so manyth seed through the houses in turn.
-pub fn runs(houses: &[Arc<House>], first: u64, step: u64, commands: u64, progress: &dyn Fn(u64)) -> Tally {
+/// Runs every so manyth seed through the houses in turn, until there were so many commands.
+pub fn runs(houses: &[Arc<House>], first: u64, step: u64, commands: u64) -> Tally {
     let mut tally = Tally::default();
     let mut seed = first;
     while tally.commands < commands {
-        let house = &houses[(seed as usize) % houses.len()];
-        let code = &house.book.code;
-        let result = std::panic::catch_unwind(|| Chaos::new(house.clone(), seed).run(RUN));
-        match result {
-            Ok(one) => tally.add(one),
-            Err(panic) => {
-                eprintln!("seed {seed}, house {} of {code}", (seed as usize) % houses.len());
-                std::panic::resume_unwind(panic);
-            }
-        }
-        progress(tally.commands);
+        tally.add(one(houses, seed));
         seed += step;
     }
     tally
+}
+
+/// Runs these seeds through the houses in turn.
+pub fn seeds(houses: &[Arc<House>], seeds: std::ops::Range<u64>) -> Tally {
+    let mut tally = Tally::default();
+    seeds.for_each(|seed| tally.add(one(houses, seed)));
+    tally
+}
+
+/// One run; a run that fails says with which seed.
+fn one(houses: &[Arc<House>], seed: u64) -> Tally {
+    let house = &houses[(seed as usize) % houses.len()];
+    let code = &house.book.code;
+    std::panic::catch_unwind(|| Chaos::new(house.clone(), seed).run(RUN)).unwrap_or_else(|panic| {
+        eprintln!("seed {seed}, house {} of {code}", (seed as usize) % houses.len());
+        std::panic::resume_unwind(panic);
+    })
 }

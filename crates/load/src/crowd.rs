@@ -1,0 +1,112 @@
+//! One of the crowd: somebody with a socket, and a session where one is needed.
+
+use std::net::SocketAddr;
+
+use anyhow::{Context, Result, bail};
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// A socket to the house.
+pub(crate) struct Line(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+/// Asks for something over HTTP, on a connection of its own.
+pub(crate) async fn ask(address: SocketAddr, method: &str, path: &str, body: &str) -> Result<(u16, String, String)> {
+    let mut stream = TcpStream::connect(address).await.context("the server does not listen")?;
+    let length = body.len();
+    let head = format!("{method} {path} HTTP/1.1\r\nHost: house\r\nConnection: close\r\n");
+    let request = format!("{head}Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}");
+    stream.write_all(request.as_bytes()).await?;
+    let mut text = String::new();
+    stream.read_to_string(&mut text).await?;
+    let (head, body) = text.split_once("\r\n\r\n").context("no head in the answer")?;
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).context("no status")?;
+    Ok((status, head.to_owned(), body.to_owned()))
+}
+
+/// Comes in as a guest; gives the cookie.
+pub(crate) async fn guest(address: SocketAddr) -> Result<String> {
+    let (status, head, body) = ask(address, "POST", "/api/v1/guest", "{}").await?;
+    let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")?.split(';').next());
+    match cookie {
+        Some(cookie) if status == 200 => Ok(cookie.to_owned()),
+        _ => bail!("no guest is let in: {status} {body}"),
+    }
+}
+
+impl Line {
+    /// Opens a socket and hears the welcome.
+    pub(crate) async fn open(address: SocketAddr, cookie: Option<&str>) -> Result<Line> {
+        let mut request = format!("ws://{address}/api/v1/live").into_client_request()?;
+        if let Some(cookie) = cookie {
+            request.headers_mut().insert("cookie", cookie.parse()?);
+        }
+        // Thousands of these stand in one process.
+        let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
+        let (stream, _) = tokio_tungstenite::connect_async_with_config(request, Some(config), true).await?;
+        let mut line = Line(stream);
+        line.next().await?;
+        Ok(line)
+    }
+
+    /// The next message.
+    pub(crate) async fn next(&mut self) -> Result<Utf8Bytes> {
+        loop {
+            match self.0.next().await {
+                Some(Ok(Message::Text(text))) => return Ok(text),
+                Some(Ok(Message::Close(_))) | None => bail!("the server closed the socket"),
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// Says something.
+    pub(crate) async fn say(&mut self, message: String) -> Result<()> {
+        Ok(self.0.send(Message::Text(message.into())).await?)
+    }
+
+    /// Follows a table, with its views or only the answers to own acts.
+    pub(crate) async fn watch(&mut self, table: &str, views: bool) -> Result<()> {
+        let detail = if views { "view" } else { "answers" };
+        self.say(json!({ "type": "watch", "table": table, "detail": detail }).to_string()).await
+    }
+
+    /// Does something and waits for the answer to it: whether it was done, and what was said otherwise.
+    pub(crate) async fn order(&mut self, table: &str, id: &str, act: &str, then: &str) -> Result<Option<String>> {
+        let message =
+            format!("{{\"type\":\"do\",\"id\":\"{id}\",\"table\":\"{table}\",\"act\":{act},\"then\":{then}}}");
+        self.say(message).await?;
+        loop {
+            let text = self.next().await?;
+            if text.contains("\"type\":\"done\"") {
+                return Ok(None);
+            }
+            if text.contains("\"type\":\"refused\"") || text.contains("\"type\":\"problem\"") {
+                return Ok(Some(text.to_string()));
+            }
+        }
+    }
+}
+
+/// The sum of a figure of all tables, as Prometheus gets it.
+pub(crate) async fn metric(address: SocketAddr, name: &str) -> Result<f64> {
+    let (_, _, text) = ask(address, "GET", "/metrics", "").await?;
+    let lines = text.lines().filter(|line| line.starts_with(name) && !line.starts_with('#'));
+    Ok(lines.filter_map(|line| line.rsplit_once(' ')?.1.parse::<f64>().ok()).sum())
+}
+
+/// A past round, asked for as anybody may.
+pub(crate) async fn recall(address: SocketAddr, table: &str, round: u64) -> Result<Value> {
+    let (status, _, text) = ask(address, "GET", &format!("/api/v1/tables/{table}/rounds/{round}"), "").await?;
+    let json = text.find('{').and_then(|at| serde_json::Deserializer::from_str(&text[at..]).into_iter().next());
+    match json {
+        Some(Ok(story)) if status == 200 => Ok(story),
+        _ => bail!("round {round} of {table}: {status} {text}"),
+    }
+}

@@ -1,0 +1,40 @@
+//! What every part does: a house in a folder, brought to speed, and what it used while it was watched.
+
+use std::time::Duration;
+
+use anyhow::Result;
+use tokio::time::{Instant, sleep};
+
+use crate::crowd::metric;
+use crate::house::House;
+use crate::report::{Bar, Report};
+
+/// No part may take more memory.
+const BYTES_MOST: f64 = 1024.0;
+
+/// What a server did in a while.
+pub(crate) struct While {
+    /// Of one core.
+    pub(crate) core: f64,
+    /// Rounds that ended.
+    pub(crate) rounds: f64,
+    /// Seconds.
+    pub(crate) seconds: f64,
+}
+
+/// Watches a server for some seconds.
+pub(crate) async fn watch(house: &House, seconds: u64) -> Result<While> {
+    let (before, rounds, started) =
+        (house.usage()?, metric(house.address, "queenhigh_table_round").await?, Instant::now());
+    sleep(Duration::from_secs(seconds)).await;
+    let (after, more) = (house.usage()?, metric(house.address, "queenhigh_table_round").await?);
+    let seconds = started.elapsed().as_secs_f64();
+    Ok(While { core: (after.busy - before.busy).as_secs_f64() / seconds, rounds: more - rounds, seconds })
+}
+
+/// Tells the most memory that a server had.
+pub(crate) fn tell_memory(house: &House, report: &mut Report) -> Result<()> {
+    let most = house.usage()?.bytes_most as f64 / f64::from(1 << 20);
+    report.tell("memory of the server, at most", most, "MiB", Some(Bar::AtMost(BYTES_MOST)));
+    Ok(())
+}

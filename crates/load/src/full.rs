@@ -1,0 +1,32 @@
+//! Tables of seven robots at full speed: the journal is the brake.
+
+use std::time::Duration;
+
+use anyhow::Result;
+
+use crate::Plan;
+use crate::floor::{tell_memory, watch};
+use crate::house::{House, Opening};
+use crate::report::{Bar, Report};
+use crate::usage::syncs_per_second;
+
+pub(crate) async fn run(plan: &Plan) -> Result<Report> {
+    let folder = tempfile::tempdir()?;
+    let syncs = syncs_per_second(folder.path())?;
+    let tables = plan.sizes.full_tables;
+    let house = House::open(plan, &Opening { folder: folder.path(), tables, pace: "full", robots: 7 })?;
+    tokio::time::sleep(Duration::from_secs(plan.sizes.seconds.min(5))).await;
+    let seen = watch(&house, plan.sizes.seconds).await?;
+    let rate = seen.rounds / seen.seconds;
+    let mut report = Report::default();
+    report.tell(
+        format!("rounds of seven positions at {tables} tables, every event durable"),
+        rate,
+        "a second",
+        Some(Bar::AtLeast(2_000.0)),
+    );
+    report.tell("the same for each sync that the bare disk does", rate / syncs, "", None);
+    report.tell("share of one core", seen.core, "cores", None);
+    tell_memory(&house, &mut report)?;
+    Ok(report)
+}

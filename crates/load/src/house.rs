@@ -1,0 +1,105 @@
+//! The server as a process of its own, with as many tables as are wanted.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+
+use crate::Plan;
+use crate::usage::{self, Usage};
+
+/// How long a server may take to open.
+const OPENING: Duration = Duration::from_secs(600);
+
+/// A server that ends with this value.
+pub(crate) struct House {
+    child: Child,
+    /// Where it listens.
+    pub(crate) address: SocketAddr,
+    /// How long it took from its start to its open port.
+    pub(crate) opening: Duration,
+}
+
+/// What a server is started with.
+pub(crate) struct Opening<'a> {
+    /// Where its journal is.
+    pub(crate) folder: &'a Path,
+    /// How many tables.
+    pub(crate) tables: usize,
+    /// `human` or `full`.
+    pub(crate) pace: &'a str,
+    /// Robot players at each table.
+    pub(crate) robots: u8,
+}
+
+/// The id of a table by its number.
+pub(crate) fn table(number: usize) -> String {
+    format!("t{number:05}")
+}
+
+impl House {
+    /// Starts it and waits until it listens.
+    pub(crate) fn open(plan: &Plan, opening: &Opening<'_>) -> Result<House> {
+        let houses = houses(plan, opening)?;
+        let started = Instant::now();
+        let mut command = Command::new(&plan.server);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--robots", &opening.robots.to_string(), "--data"]);
+        command.arg(opening.folder.join("data"));
+        for house in houses {
+            command.arg("--house").arg(house);
+        }
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().context("no server")?;
+        let out = child.stdout.take().context("no output")?;
+        let (told, lines) = mpsc::channel();
+        std::thread::spawn(move || {
+            for line in BufReader::new(out).lines().map_while(Result::ok) {
+                let _ = told.send(line);
+            }
+        });
+        let address = lines
+            .recv_timeout(OPENING)
+            .ok()
+            .and_then(|first| first.split("http://").nth(1).and_then(|rest| rest.split(": ").next()?.parse().ok()));
+        match address {
+            Some(address) => Ok(House { child, address, opening: started.elapsed() }),
+            None => {
+                let _ = child.kill();
+                bail!("the server does not say where it listens")
+            }
+        }
+    }
+
+    /// What it has used so far.
+    pub(crate) fn usage(&self) -> Result<Usage> {
+        usage::of(self.child.id())
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// So many tables share the meters of one link: a progressive takes 24 games.
+const LINKED: usize = 20;
+
+/// One file a table: its name is the table's id. Links are as large as links are.
+fn houses(plan: &Plan, opening: &Opening<'_>) -> Result<Vec<PathBuf>> {
+    let text = format!("{}\n[automation]\npace = \"{}\"\n", plan.house, opening.pace);
+    let folder = opening.folder.join("houses");
+    std::fs::create_dir_all(&folder)?;
+    (0..opening.tables)
+        .map(|number| {
+            let path = folder.join(format!("{}.toml", table(number)));
+            let link = format!(".link]\nname = \"{} ", number / LINKED);
+            std::fs::write(&path, text.replace(".link]\nname = \"", &link))?;
+            Ok(path)
+        })
+        .collect()
+}

@@ -1,0 +1,101 @@
+//! A crowd outside the house. It starts the real server as a process, reaches it over real sockets as strangers do, and
+//! measures what the server uses and how long people wait. `cargo xtask load` keeps the figures in docs/load.md.
+
+mod crowd;
+mod floor;
+mod full;
+mod house;
+mod pace;
+mod play;
+mod report;
+mod restart;
+mod usage;
+mod viewers;
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+
+pub use crate::report::{Report, Row};
+
+/// What is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Part {
+    /// Tables of seven robots at human pace: how much of a core they take.
+    Pace,
+    /// Tables of seven robots at full speed: complete rounds a second, every event durable.
+    Full,
+    /// Guests who play alone at tables of their own over WebSocket: rounds a second.
+    Play,
+    /// People who look on: how late an event is, and what each of them costs.
+    Viewers,
+    /// A start over a long journal, and past rounds asked for at random.
+    Restart,
+}
+
+impl Part {
+    /// All of them, in the order of the page.
+    pub const ALL: [Part; 5] = [Part::Pace, Part::Full, Part::Play, Part::Viewers, Part::Restart];
+}
+
+/// How large.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Sizes {
+    /// Tables at human pace
+    #[arg(long, default_value_t = 1_000)]
+    pub tables: usize,
+    /// Tables at full speed
+    #[arg(long, default_value_t = 32)]
+    pub full_tables: usize,
+    /// Guests who play, each at a table of their own
+    #[arg(long, default_value_t = 100)]
+    pub players: usize,
+    /// Whether players also follow the views of their tables
+    #[arg(long)]
+    pub watching: bool,
+    /// People who look on
+    #[arg(long, default_value_t = 5_000)]
+    pub viewers: usize,
+    /// Tables they look at
+    #[arg(long, default_value_t = 50)]
+    pub viewed_tables: usize,
+    /// Rounds that are stored before the restart
+    #[arg(long, default_value_t = 20_000)]
+    pub rounds: u64,
+    /// Past rounds that are asked for
+    #[arg(long, default_value_t = 500)]
+    pub recalls: usize,
+    /// How long each part is measured, after it came to speed
+    #[arg(long, default_value_t = 30)]
+    pub seconds: u64,
+}
+
+/// What is run.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The server's program.
+    pub server: PathBuf,
+    /// An example house, as text.
+    pub house: String,
+    /// How large.
+    pub sizes: Sizes,
+    /// A folder that is kept: a journal is made there once and used again. None is a new one.
+    pub keep: Option<PathBuf>,
+}
+
+/// Measures one part.
+///
+/// # Errors
+/// When the server does not start, or does not do what it should.
+pub fn run(part: Part, plan: &Plan) -> Result<Report> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        match part {
+            Part::Pace => pace::run(plan).await,
+            Part::Full => full::run(plan).await,
+            Part::Play => play::run(plan).await,
+            Part::Viewers => viewers::run(plan).await,
+            Part::Restart => restart::run(plan).await,
+        }
+    })
+}

@@ -1,0 +1,121 @@
+//! A floor run by people: every step of the procedure is an act of somebody with the role, over HTTP, so that a table stands
+//! still wherever a test wants it to.
+
+use serde_json::{Value, json};
+use server::HouseText;
+
+use super::{Client, Open, house};
+
+/// All parts performed by people.
+pub const PEOPLE: &str =
+    "[automation]\ndealer = \"person\"\nfloorperson = \"person\"\nsupervisor = \"person\"\ndevice = \"person\"\n";
+
+/// An example house whose parts are all performed by people.
+pub fn by_people(code: &str) -> HouseText {
+    house(code, &[], PEOPLE)
+}
+
+/// Those who run the floor.
+pub struct Floor {
+    pub dealer: Client,
+    pub floor: Client,
+    pub supervisor: Client,
+    pub surveillance: Client,
+    pub device: Client,
+}
+
+impl Floor {
+    /// Signs everybody in; the device gets an account of its own.
+    pub async fn of(open: &Open) -> Floor {
+        let supervisor = Client::staff(open, "supervisor").await;
+        Floor {
+            dealer: Client::staff(open, "dealer").await,
+            floor: Client::staff(open, "floor").await,
+            surveillance: Client::staff(open, "surveillance").await,
+            device: invited(open, &supervisor, "shuffler", &["device"], &[]).await,
+            supervisor,
+        }
+    }
+
+    fn performer(&self, role: &str) -> &Client {
+        match role {
+            "dealer" => &self.dealer,
+            "floorperson" => &self.floor,
+            "supervisor" => &self.supervisor,
+            "device" => &self.device,
+            other => panic!("nobody performs {other}"),
+        }
+    }
+
+    /// A table as the staff sees it.
+    pub async fn view(&self, table: &str) -> Value {
+        let answer = self.surveillance.get(&format!("/api/v1/tables/{table}?role=surveillance")).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+        answer.json()["view"].clone()
+    }
+
+    /// Opens a table.
+    pub async fn open_table(&self, table: &str) {
+        let answer = self.floor.act(table, "floorperson", json!({ "do": "open_table", "float": 10_000_000 })).await;
+        assert_eq!(answer.status, 200, "{table}: {answer:?}");
+    }
+
+    /// Does the next step of the procedure, or a player's decision when it waits for that. Tells what was done.
+    pub async fn step(&self, table: &str, players: &[&Client]) -> String {
+        let view = self.view(table).await;
+        if let (Some(next), Some(role)) = (view["next"].as_object(), view["next"]["by"].as_str()) {
+            let mut act = next.clone();
+            act.remove("by");
+            let does = act["do"].as_str().unwrap_or_default().to_owned();
+            let answer = self.performer(role).act(table, role, Value::Object(act)).await;
+            assert_eq!(answer.status, 200, "{table}: {next:?}: {answer:?}");
+            return does;
+        }
+        let turn = view["turn"].as_u64().unwrap_or_else(|| panic!("{table} waits for nobody in {}", view["phase"]));
+        let seats = view["seats"].as_array().expect("seats");
+        let seat = seats.iter().find(|seat| seat["position"] == turn).expect("a seat");
+        let player = players.iter().find(|player| seat["person"] == player.name.as_str()).expect("a player");
+        let decision = if turn % 3 == 2 { "fold" } else { "play" };
+        for act in [
+            json!({ "do": "look", "position": turn }),
+            json!({ "do": "decide", "position": turn, "decision": decision }),
+        ] {
+            let answer = player.act(table, "player", act.clone()).await;
+            // Whoever has looked already is told so.
+            assert!(answer.status == 200 || act["do"] == "look", "{table}: {act}: {answer:?}");
+        }
+        decision.to_owned()
+    }
+
+    /// Steps until a table is in a phase.
+    pub async fn until(&self, table: &str, phase: &str, players: &[&Client]) {
+        for _ in 0..400 {
+            if self.view(table).await["phase"] == phase {
+                return;
+            }
+            self.step(table, players).await;
+        }
+        panic!("{table} never came to {phase}");
+    }
+}
+
+/// Somebody sits down and buys in.
+pub async fn seat(player: &Client, table: &str, position: u8) {
+    for act in [json!({ "do": "sit", "position": position }), json!({ "do": "buy_in", "amount": 9_000 })] {
+        let answer = player.act(table, "player", act.clone()).await;
+        assert_eq!(answer.status, 200, "{table}: {act}: {answer:?}");
+    }
+}
+
+/// An account made by the supervisor, signed in by its link.
+pub async fn invited(open: &Open, supervisor: &Client, name: &str, roles: &[&str], tables: &[&str]) -> Client {
+    let body = json!({ "name": name, "roles": roles, "tables": tables });
+    let answer = supervisor.send("POST", "/api/v1/staff", &body).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    let link = answer.json()["link"].as_str().expect("a link").to_owned();
+    let mut client = Client::nobody(open);
+    let token = link.split_once('#').expect("a token").1;
+    let entered = client.send("POST", "/api/v1/link", &json!({ "token": token })).await;
+    client.entered(&entered);
+    client
+}
