@@ -296,13 +296,7 @@ fn body_of(after: u64, round: u64, turns: &[Turn], under: Option<&Under>, salt: 
 ///
 /// # Errors
 /// When there are too many for one record.
-pub fn bodies(
-    after: u64,
-    round: u64,
-    turns: &[Turn],
-    under: &Under,
-    chance: &[u8; 32],
-) -> Result<Vec<Body>, BadBody> {
+pub fn bodies(after: u64, round: u64, turns: &[Turn], under: &Under, chance: &[u8; 32]) -> Result<Vec<Body>, BadBody> {
     let mut all = Vec::new();
     let (mut after, mut round) = (after, round);
     for part in turns.chunk_by(|one, next| !one.ends_round() && !one.brings_order() && !next.brings_order()) {

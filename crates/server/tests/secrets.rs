@@ -334,4 +334,5 @@ fn a_leaked_card_is_found() {
     // An order that is not opened, written without gaps.
     assert_eq!(leaks("{\"order\":\"QsTd2c\"}", None, oracle.at(2)), ["2c", "Qs", "Td"]);
     assert!(leaks("a hash 2c3d9f00aaQs and the word Ask", None, oracle.at(2)).is_empty());
+    assert!(leaks("a pair of Qs with 9, three Ts", None, oracle.at(2)).is_empty());
 }

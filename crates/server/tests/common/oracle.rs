@@ -55,7 +55,8 @@ impl Oracle {
             let line: Value = serde_json::from_str(line).expect("JSON");
             let record = &line["record"];
             if record["stream"] == format!("table/{table}") && record["kind"] == "turns" {
-                for turn in record["body"]["turns"].as_array().expect("turns") {
+                let body = unpacked(&record["body"]);
+                for turn in body["turns"].as_array().expect("turns") {
                     for event in turn["events"].as_array().expect("events") {
                         told.tell(event);
                     }
@@ -64,6 +65,14 @@ impl Oracle {
         }
         Oracle(told.all)
     }
+}
+
+/// What a record says: packed, as a table writes it, or plain.
+fn unpacked(body: &Value) -> Value {
+    if body["turns"].is_array() {
+        return body.clone();
+    }
+    journal::Body::parse(&body.to_string()).expect("a body").unpacked().expect("a packed body")
 }
 
 /// Going through the events.
@@ -146,8 +155,8 @@ pub fn cards_in(text: &str) -> BTreeSet<Card> {
     let mut found = BTreeSet::new();
     let mut before = "";
     for word in text.split(|sign: char| !sign.is_ascii_alphanumeric()) {
-        // "Pair of Qs" are queens, and no card.
-        let plural = before == "of" && word.len() == 2 && word.ends_with('s');
+        // "Pair of Qs" and "three Ts" are queens and tens, and no card.
+        let plural = matches!(before, "of" | "three") && word.len() == 2 && word.ends_with('s');
         before = word;
         if plural {
             continue;
