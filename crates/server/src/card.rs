@@ -140,7 +140,7 @@ fn figures(frame: &Frame) -> Figures {
     let life = state.house.cards.life_hours.map(|hours| i64::from(hours) * 3_600_000);
     let held = deck.map(|deck| state.deck(deck));
     Figures {
-        rounds_an_hour: u32::try_from(frame.ended.len()).unwrap_or(u32::MAX),
+        rounds_an_hour: frame.ended.count(now()),
         // What the house has of this table: all that came from the cage went out again or lies here.
         win: (money.cage + money.tray + money.drop + money.hand_pay + money.meters).0,
         drop: money.drop.0,

@@ -7,9 +7,10 @@ use std::sync::{Arc, OnceLock};
 use axum::extract::ws::Utf8Bytes;
 use pit::{Stand, Turn};
 use rules::{Level, Wager};
-use table::{Actor, Moment, PROGRESSIVES, Role, What, view};
+use table::{Actor, PROGRESSIVES, Role, What, view};
 
 use crate::clock::now;
+use crate::hour::Hour;
 use crate::links::LinkDesk;
 use crate::news;
 use crate::wire::{News, Pending, ServerMessage};
@@ -41,7 +42,7 @@ pub struct Frame {
     /// Why the table stands still.
     pub stopped: Option<String>,
     /// The rounds that ended in the last hour.
-    pub ended: VecDeque<Moment>,
+    pub ended: Hour,
     /// The links of the progressives, three-card first.
     linked: [Option<Arc<LinkDesk>>; 2],
     /// The message to all who only look, made once.
@@ -52,7 +53,7 @@ impl Frame {
     /// A table as it stands.
     #[must_use]
     pub fn new(stand: Arc<Stand>, linked: [Option<Arc<LinkDesk>>; 2]) -> Frame {
-        let (told, ended) = (VecDeque::new(), VecDeque::new());
+        let (told, ended) = (VecDeque::new(), Hour::default());
         Frame { stand, told, pending: None, stopped: None, ended, linked, onlookers: OnceLock::new() }
     }
 
@@ -65,11 +66,8 @@ impl Frame {
             for turn in &told.turns {
                 let over = turn.events.iter().any(|event| matches!(event.what, What::RoundEnded { .. }));
                 if over {
-                    ended.push_back(turn.at);
+                    ended.add(turn.at);
                 }
-            }
-            while ended.front().is_some_and(|at| now().since(*at) > 3_600_000) {
-                ended.pop_front();
             }
             all.push_back(Arc::new(told));
             let mut turns: usize = all.iter().map(|told| told.turns.len()).sum();

@@ -12,6 +12,7 @@ mod frame;
 mod hall;
 mod hint;
 mod history;
+mod hour;
 mod http;
 mod links;
 mod news;
