@@ -77,7 +77,10 @@ fn a_malformed_rulebook_is_shown_with_line_and_column() {
 #[test]
 fn the_words_that_a_document_defines_are_shown() {
     for (book, words) in [("md14", "01"), ("md2014", "01"), ("ma", "1"), ("tribal", "(a)(1)")] {
-        assert_eq!(check(&format!("rules-words-{book}"), &["rules", "show", book, words]).exit, 0);
+        let args = ["rules", "show", book, words];
+        let run = run(&args);
+        assert_eq!(run.exit, 0, "{book}");
+        golden(&format!("golden/words/{book}.txt"), &transcript(&args, &run));
     }
 }
 
