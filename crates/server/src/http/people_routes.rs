@@ -2,7 +2,7 @@
 
 use axum::routing::{get, post};
 
-use super::routes::{Route, of};
+use super::routes::{Route, of, route};
 use super::{approvals, copies, protection, session, titles};
 use crate::titles::TitleDone;
 use crate::wire::Me;
@@ -17,16 +17,6 @@ const PLAYER: &str = "player";
 
 /// All of them.
 pub(super) fn routes() -> Vec<Route> {
-    let route = |method, path, about, who, takes, gives, handler| Route {
-        method,
-        path,
-        about,
-        who,
-        takes,
-        gives,
-        query: &[],
-        handler,
-    };
     vec![
         route(
             "post",

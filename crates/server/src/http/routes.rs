@@ -33,6 +33,19 @@ pub(super) struct Route {
     pub(super) handler: fn() -> MethodRouter<Arc<Hall>>,
 }
 
+/// A way in without a query.
+pub(super) fn route(
+    method: &'static str,
+    path: &'static str,
+    about: &'static str,
+    who: &'static str,
+    takes: Option<Describe>,
+    gives: Option<Describe>,
+    handler: fn() -> MethodRouter<Arc<Hall>>,
+) -> Route {
+    Route { method, path, about, who, takes, gives, query: &[], handler }
+}
+
 pub(super) fn of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     generator.subschema_for::<T>()
 }
@@ -49,16 +62,6 @@ fn routes() -> Vec<Route> {
 }
 
 fn at_tables() -> Vec<Route> {
-    let route = |method, path, about, who, takes, gives, handler| Route {
-        method,
-        path,
-        about,
-        who,
-        takes,
-        gives,
-        query: &[],
-        handler,
-    };
     let with = |route: Route, query| Route { query, ..route };
     vec![
         route("get", "/me", "Who the server takes the asker for.", ANYBODY, None, Some(of::<Me>), || get(session::me)),
