@@ -9,7 +9,7 @@ use rusqlite::{Connection, params};
 use tokio::sync::{mpsc, oneshot};
 
 const TABLES: &str = "
-PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -65536;
+PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 16000; PRAGMA cache_size = -65536;
 CREATE TABLE records (position INTEGER PRIMARY KEY, stream INTEGER NOT NULL, version INTEGER NOT NULL, kind TEXT NOT NULL,
     format INTEGER NOT NULL, time_ms INTEGER NOT NULL, body TEXT NOT NULL, UNIQUE (stream, version)) STRICT;
 CREATE TABLE accounts (id INTEGER PRIMARY KEY, balance INTEGER NOT NULL) STRICT;

@@ -45,11 +45,31 @@ impl Card {
     pub const fn suit(self) -> Suit {
         Suit::ALL[(self.0 % 4) as usize]
     }
+
+    /// As it is written, `As`.
+    pub const fn text(self) -> &'static str {
+        match std::str::from_utf8(&LETTERS[self.0 as usize]) {
+            Ok(text) => text,
+            Err(_) => "",
+        }
+    }
 }
+
+/// The two letters of each card.
+const LETTERS: [[u8; 2]; 52] = {
+    let mut all = [[0; 2]; 52];
+    let mut index = 0;
+    while index < 52 {
+        let card = Card(index);
+        all[index as usize] = [card.rank().letter() as u8, card.suit().letter() as u8];
+        index += 1;
+    }
+    all
+};
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.rank(), self.suit())
+        f.write_str(self.text())
     }
 }
 

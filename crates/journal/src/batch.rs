@@ -150,6 +150,8 @@ impl Batch {
                 return Err(BadBatch::StreamTwice(write.stream.clone()));
             }
             for record in &write.records {
+                // Hashed here, where the command is made, and not by the one thread that writes.
+                let _ = record.body.digest();
                 if record.format == 0 {
                     return Err(BadBatch::NoFormat(write.stream.clone()));
                 }

@@ -1,10 +1,12 @@
 //! The body of a record: JSON in its one canonical spelling, so that equal values have equal bytes and equal hashes.
 
-use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+use std::{fmt, hash};
 
 use serde::Serialize;
 use serde_json::Value;
+
+use crate::hash::Hash;
 
 /// The longest body, in bytes.
 pub const BODY_BYTES_MAX: usize = 1 << 20;
@@ -33,8 +35,32 @@ pub enum BadBody {
 }
 
 /// Canonical JSON: no white space, keys sorted by bytes, integers only.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Body(Arc<str>);
+#[derive(Clone)]
+pub struct Body {
+    text: Arc<str>,
+    /// Its hash, once somebody asked for it: best before the one thread that writes has to.
+    digest: OnceLock<Hash>,
+}
+
+impl PartialEq for Body {
+    fn eq(&self, other: &Body) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Body {}
+
+impl hash::Hash for Body {
+    fn hash<H: hash::Hasher>(&self, hasher: &mut H) {
+        self.text.hash(hasher);
+    }
+}
+
+impl From<String> for Body {
+    fn from(text: String) -> Body {
+        Body { text: text.into(), digest: OnceLock::new() }
+    }
+}
 
 impl Body {
     /// Any value that can be written as JSON, in canonical form.
@@ -45,20 +71,20 @@ impl Body {
         if text.len() > BODY_BYTES_MAX {
             return Err(BadBody::TooLong(text.len()));
         }
-        Ok(Body(text.into()))
+        Ok(text.into())
     }
 
     /// Text that is canonical already; any other spelling is refused.
     pub fn parse(text: &str) -> Result<Body, BadBody> {
         let value: Value = serde_json::from_str(text).map_err(|fault| BadBody::NotJson(fault.to_string()))?;
         let body = Body::of(&value)?;
-        if &*body.0 == text { Ok(body) } else { Err(BadBody::NotCanonical) }
+        if &*body.text == text { Ok(body) } else { Err(BadBody::NotCanonical) }
     }
 
     /// Any value that can be written as JSON, written short: every word and every shape once.
     pub fn packed<T: Serialize + ?Sized>(value: &T) -> Result<Body, BadBody> {
         let text = crate::pack::pack(value).map_err(|fault| BadBody::NotJson(fault.to_string()))?;
-        if text.len() > BODY_BYTES_MAX { Err(BadBody::TooLong(text.len())) } else { Ok(Body(text.into())) }
+        if text.len() > BODY_BYTES_MAX { Err(BadBody::TooLong(text.len())) } else { Ok(text.into()) }
     }
 
     /// The value that was written short.
@@ -66,30 +92,36 @@ impl Body {
     /// # Errors
     /// When the body is not such a text, or not such a value.
     pub fn unpacked<T: serde::de::DeserializeOwned>(&self) -> Result<T, String> {
-        crate::unpack::unpack(&self.0)
+        crate::unpack::unpack(&self.text)
     }
 
     /// Text out of a store, which the hash will judge.
     pub(crate) fn stored(text: String) -> Body {
-        Body(text.into())
+        text.into()
     }
 
     /// The JSON text.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        &self.0
+        &self.text
+    }
+
+    /// The digest of the text.
+    #[must_use]
+    pub fn digest(&self) -> Hash {
+        *self.digest.get_or_init(|| Hash::of_body(&self.text))
     }
 }
 
 impl fmt::Debug for Body {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.text)
     }
 }
 
 impl fmt::Display for Body {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.text)
     }
 }
 

@@ -65,6 +65,8 @@ pub(crate) struct Entry {
     /// The stream id of each record, the account id of each posting.
     pub stream_ids: Vec<u64>,
     pub account_ids: Vec<u64>,
+    /// What each posting leaves on its account.
+    pub balances: Vec<i64>,
     pub new_streams: Vec<(u64, StreamName)>,
     pub new_accounts: Vec<(u64, AccountName)>,
     /// The heads that fell due, each with its stream's id; 0 for the journal's.
@@ -81,6 +83,26 @@ impl Known {
         let versions = batch.writes.iter().map(|write| self.streams[&write.stream].head.version).collect();
         let position_first = self.tip.position + 1 - entry.commit.records.len() as u64;
         (Outcome::Appended(Receipt { commit: entry.commit.number, position_first, versions }), Some(entry))
+    }
+
+    /// Takes back the decision of just now: the store found that the command is an old one.
+    pub fn undo(&mut self, batch: &Batch, entry: &Entry, before: Tip) {
+        self.tip = before;
+        self.commands.remove(&batch.command);
+        // Streams are read again when they are named again; balances are in no row before the group's end.
+        for write in &batch.writes {
+            self.streams.remove(&write.stream);
+        }
+        for posting in &batch.postings {
+            if let Some(known) = self.accounts.get_mut(&posting.account) {
+                known.balance = known.balance.wrapping_sub(posting.amount);
+            }
+        }
+        for (_, name) in &entry.new_accounts {
+            self.accounts.remove(name);
+        }
+        self.streams_count -= entry.new_streams.len() as u64;
+        self.accounts_count -= entry.new_accounts.len() as u64;
     }
 
     fn refusal(&self, policy: &Policy, batch: &Batch) -> Option<Outcome> {
@@ -132,6 +154,7 @@ impl Known {
             },
             stream_ids: Vec::new(),
             account_ids: Vec::with_capacity(batch.postings.len()),
+            balances: Vec::with_capacity(batch.postings.len()),
             new_streams: Vec::new(),
             new_accounts: Vec::new(),
             heads: Vec::new(),
@@ -175,6 +198,7 @@ impl Known {
             // The sum of all fits, as was checked; on the way there it may wrap and come back.
             known.balance = known.balance.wrapping_add(posting.amount);
             entry.account_ids.push(known.id);
+            entry.balances.push(known.balance);
         }
         entry.commit.hash = entry.commit.hash_after(self.tip.hash);
         self.tip.commit = number;

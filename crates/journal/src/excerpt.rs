@@ -81,7 +81,7 @@ impl Excerpt {
             if shown(record) {
                 text = Some(RawValue::from_string(body.as_str().to_owned()).map_err(|fault| fault.to_string())?);
             } else if record.chained(last) == Some(Chained::ByDigest) {
-                digest = Some(Hash::of_body(body));
+                digest = Some(body.digest());
             } else {
                 return Err(format!("record {version} was written before records could be hidden in a chain"));
             }

@@ -46,9 +46,8 @@ impl Hash {
     }
 
     /// The digest of a record's body.
-    #[must_use]
-    pub fn of_body(body: &Body) -> Hash {
-        Hash(*blake3::keyed_hash(&BODY, body.as_str().as_bytes()).as_bytes())
+    pub(crate) fn of_body(body: &str) -> Hash {
+        Hash(*blake3::keyed_hash(&BODY, body.as_bytes()).as_bytes())
     }
 
     /// The digest of a whole file, for its signature.
@@ -96,7 +95,7 @@ pub(crate) struct Link<'a> {
 impl Link<'_> {
     /// That of a record.
     pub fn of(what: &NewRecord) -> Link<'_> {
-        Link { kind: &what.kind, format: what.format, time_ms: what.time_ms, body: Hash::of_body(&what.body) }
+        Link { kind: &what.kind, format: what.format, time_ms: what.time_ms, body: what.body.digest() }
     }
 }
 

@@ -26,7 +26,7 @@ impl fmt::Display for Face {
 
 impl Serialize for Face {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
+        serializer.serialize_str(self.0.text())
     }
 }
 
@@ -84,7 +84,7 @@ impl fmt::Debug for Order {
 
 impl Serialize for Order {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text: String = self.0.iter().map(|card| card.to_string()).collect();
+        let text: String = self.0.iter().map(|card| card.text()).collect();
         serializer.serialize_str(&text)
     }
 }
@@ -110,9 +110,17 @@ impl<'de> Deserialize<'de> for Order {
 #[schemars(with = "String", extend("pattern" = "^[0-9a-f]{64}$"))]
 pub struct Digest(pub [u8; 32]);
 
+impl Digest {
+    /// As 64 hexadecimal digits.
+    fn text(&self) -> String {
+        let digits = self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+        digits.map(|digit| char::from(b"0123456789abcdef"[usize::from(digit)])).collect()
+    }
+}
+
 impl fmt::Display for Digest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        f.write_str(&self.text())
     }
 }
 
@@ -124,7 +132,7 @@ impl fmt::Debug for Digest {
 
 impl Serialize for Digest {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(&self.text())
     }
 }
 

@@ -1,6 +1,7 @@
 //! The one thread that writes: it takes all that is waiting, stores it in one transaction, and answers after the
 //! commit. The more are waiting, the larger the groups, so the price of a sync is shared by all who wait for it.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use rusqlite::{CachedStatement, Connection, params};
@@ -71,7 +72,7 @@ impl Statements<'_> {
             done: connection.prepare_cached(rows::DONE)?,
             put_commit: connection.prepare_cached(
                 "INSERT INTO commits (number, command, digest, answer, position, records, hash)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (command) DO NOTHING",
             )?,
             put_record: connection.prepare_cached(
                 "INSERT INTO records (position, stream, version, kind, format, time_ms, body, hash)
@@ -87,27 +88,34 @@ impl Statements<'_> {
         known: &mut Known,
         shared: &Shared,
         (batch, chained): (&Batch, Chained),
-        touched: &mut Vec<u64>,
+        touched: &mut HashMap<u64, i64>,
     ) -> rusqlite::Result<Result<Outcome, Error>> {
         if let Err(shut) = shared.shut.read().unwrap_or_else(PoisonError::into_inner).check(batch) {
             return Ok(Err(shut));
         }
         self.look_up(known, batch)?;
+        let before = known.tip;
         let (outcome, entry) = known.decide(&shared.policy, batch, chained);
+        let old = match &entry {
+            // That the command is new is told by its row, which none other of the same id lets in.
+            Some(entry) => !self.write(entry)?,
+            // An old command is answered as it was, whatever would stand against it today.
+            None => !known.commands.contains_key(&batch.command),
+        };
+        let done = if old { rows::done(&mut self.done, batch.command)? } else { None };
+        let Some(done) = done else {
+            touched.extend(entry.into_iter().flat_map(|entry| entry.account_ids.into_iter().zip(entry.balances)));
+            return Ok(Ok(outcome));
+        };
         if let Some(entry) = entry {
-            self.write(&entry)?;
-            touched.extend(entry.account_ids);
+            known.undo(batch, &entry, before);
         }
-        Ok(Ok(outcome))
+        known.commands.insert(batch.command, done);
+        Ok(Ok(known.decide(&shared.policy, batch, chained).0))
     }
 
-    /// Makes known all that the batch names.
+    /// Makes known the streams and accounts that the batch names.
     fn look_up(&mut self, known: &mut Known, batch: &Batch) -> rusqlite::Result<()> {
-        if !known.commands.contains_key(&batch.command)
-            && let Some(done) = rows::done(&mut self.done, batch.command)?
-        {
-            known.commands.insert(batch.command, done);
-        }
         for write in &batch.writes {
             if !known.streams.contains_key(&write.stream) {
                 known.streams.insert(write.stream.clone(), rows::stream(self.connection, &write.stream)?);
@@ -121,8 +129,22 @@ impl Statements<'_> {
         Ok(())
     }
 
-    fn write(&mut self, entry: &Entry) -> rusqlite::Result<()> {
+    /// Writes an append down, unless its command is an old one.
+    fn write(&mut self, entry: &Entry) -> rusqlite::Result<bool> {
         let connection = self.connection;
+        let commit = &entry.commit;
+        let new = self.put_commit.execute(params![
+            commit.number,
+            commit.command.0,
+            commit.digest.0,
+            commit.answer.as_str(),
+            commit.records.first().map_or(0, |record| record.position),
+            commit.records.len(),
+            commit.hash.0
+        ])?;
+        if new == 0 {
+            return Ok(false);
+        }
         for (id, name) in &entry.new_streams {
             let mut insert = connection.prepare_cached("INSERT INTO streams (id, name) VALUES (?1, ?2)")?;
             insert.execute(params![id, name.as_str()])?;
@@ -132,16 +154,6 @@ impl Statements<'_> {
                 connection.prepare_cached("INSERT INTO accounts (id, name, balance) VALUES (?1, ?2, 0)")?;
             insert.execute(params![id, name.as_str()])?;
         }
-        let commit = &entry.commit;
-        self.put_commit.execute(params![
-            commit.number,
-            commit.command.0,
-            commit.digest.0,
-            commit.answer.as_str(),
-            commit.records.first().map_or(0, |record| record.position),
-            commit.records.len(),
-            commit.hash.0
-        ])?;
         for (record, stream) in commit.records.iter().zip(&entry.stream_ids) {
             self.put_record.execute(params![
                 record.position,
@@ -160,7 +172,7 @@ impl Statements<'_> {
         for (stream, head) in &entry.heads {
             put_head(connection, *stream, head)?;
         }
-        Ok(())
+        Ok(true)
     }
 }
 
@@ -237,7 +249,7 @@ impl Writer {
             .and_then(|()| Statements::new(connection))
             .map_err(words)
             .and_then(|statements| shared.options.step(Step::Begun).map(|()| statements));
-        let mut accounts = Vec::new();
+        let mut accounts = HashMap::new();
         for job in group {
             // After a fault the rest is not tried, and all are told of the first fault.
             let statements = result.as_mut().ok();
@@ -286,14 +298,12 @@ impl Writer {
 }
 
 /// Each account's balance once a group, however often it was posted to.
-fn put_balances(connection: &Connection, known: &mut Known, mut touched: Vec<u64>) -> rusqlite::Result<()> {
+fn put_balances(connection: &Connection, known: &mut Known, touched: HashMap<u64, i64>) -> rusqlite::Result<()> {
+    let mut touched: Vec<(u64, i64)> = touched.into_iter().collect();
     touched.sort_unstable();
-    touched.dedup();
-    if !touched.is_empty() {
-        let mut update = connection.prepare_cached("UPDATE accounts SET balance = ?2 WHERE id = ?1")?;
-        for account in known.accounts.values().filter(|account| touched.binary_search(&account.id).is_ok()) {
-            update.execute(params![account.id, account.balance])?;
-        }
+    let mut update = connection.prepare_cached("UPDATE accounts SET balance = ?2 WHERE id = ?1")?;
+    for (account, balance) in touched {
+        update.execute(params![account, balance])?;
     }
     if known.streams.len() + known.accounts.len() > REMEMBERED_MAX {
         known.streams.clear();
@@ -304,7 +314,7 @@ fn put_balances(connection: &Connection, known: &mut Known, mut touched: Vec<u64
 
 fn sign_heads(connection: &Connection, known: &Known, policy: &Policy) -> rusqlite::Result<usize> {
     let tip = known.tip;
-    let signed: std::collections::HashMap<u64, (u64, Hash)> = rows::last_signed_heads(connection)?
+    let signed: HashMap<u64, (u64, Hash)> = rows::last_signed_heads(connection)?
         .into_iter()
         .filter(|(_, head)| head.key == policy.signer.public())
         .map(|(stream, head)| (stream, (head.version, head.hash)))

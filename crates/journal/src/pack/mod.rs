@@ -5,12 +5,15 @@
 //! its word, in digits of 64 letters between quotes; an object is the list of its members' values with the place of its
 //! shape behind them; a list has -1 behind it. [`crate::unpack`] reads it. It is canonical JSON as all bodies are.
 
+mod key;
+
+use std::cell::RefCell;
 use std::collections::HashMap;
-use std::fmt::Write as _;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use serde::ser::{self, Error as _, Serialize};
 
+use self::key::Key;
 use crate::body::BODY_DEPTH_MAX;
 
 /// The digits of a place.
@@ -61,16 +64,36 @@ impl Hasher for Quick {
     }
 }
 
-type Table<K> = HashMap<K, u32, BuildHasherDefault<Quick>>;
+/// So many words, or keys, are remembered from record to record. When there are more, all are forgotten.
+const REMEMBERED_MAX: usize = 4096;
+
+/// Longer words are ids and chance, which do not come again in other records.
+const FORGOTTEN_FROM: usize = 20;
+
+thread_local! {
+    /// The packer of each thread: records say the same words again and again.
+    static PACKER: RefCell<Packer> = RefCell::default();
+}
+
+/// A place in the record of this number; in other records the place is another, or there is none.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    record: u64,
+    place: u32,
+}
 
 /// A value on its way into a packed text.
 #[derive(Default)]
 struct Packer {
     out: String,
     depth: usize,
+    /// The number of the record, from 1.
+    record: u64,
     /// Each word's place.
-    texts: Table<Box<str>>,
-    numbers: Table<u64>,
+    texts: HashMap<Box<str>, Place, BuildHasherDefault<Quick>>,
+    /// Words that are not remembered.
+    passing: Vec<Box<str>>,
+    numbers: HashMap<u64, u32, BuildHasherDefault<Quick>>,
     words: String,
     words_count: u32,
     /// Keys lead from knot to knot; the shape ends at one. Knot 0 is the beginning.
@@ -84,27 +107,63 @@ struct Knot {
     next: Vec<(Box<str>, u32)>,
     /// The keys up to here, as a list without its end.
     keys: String,
-    shape: Option<u32>,
+    shape: Place,
 }
 
 /// A value as packed text.
 pub(crate) fn pack<T: Serialize + ?Sized>(value: &T) -> Result<String, Unpackable> {
-    let mut packer = Packer { out: String::with_capacity(1024), ..Packer::default() };
-    packer.knots.push(Knot::default());
-    value.serialize(&mut packer)?;
-    let Packer { out, words, shapes, .. } = packer;
-    let mut text = String::with_capacity(out.len() + words.len() + shapes.len() + 40);
-    for part in ["{\"shapes\":[", &shapes, "],\"value\":", &out, ",\"words\":[", &words, "]}"] {
-        text.push_str(part);
-    }
-    Ok(text)
+    PACKER.with(|packer| match packer.try_borrow_mut() {
+        Ok(mut packer) => packer.pack(value),
+        // A value that packs another while it is packed.
+        Err(_) => Packer::default().pack(value),
+    })
 }
 
-fn escaped(text: &str) -> Result<String, Unpackable> {
-    serde_json::to_string(text).map_err(Unpackable::custom)
+fn write_text(text: &str, out: &mut String) -> Result<(), Unpackable> {
+    let plain = text.bytes().all(|byte| byte >= b' ' && byte != b'"' && byte != b'\\');
+    if plain {
+        out.push('"');
+        out.push_str(text);
+        out.push('"');
+    } else {
+        out.push_str(&serde_json::to_string(text).map_err(Unpackable::custom)?);
+    }
+    Ok(())
 }
 
 impl Packer {
+    fn pack<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<String, Unpackable> {
+        self.begin();
+        value.serialize(&mut *self)?;
+        let Packer { out, words, shapes, .. } = self;
+        let mut text = String::with_capacity(out.len() + words.len() + shapes.len() + 40);
+        for part in ["{\"shapes\":[", shapes, "],\"value\":", out, ",\"words\":[", words, "]}"] {
+            text.push_str(part);
+        }
+        Ok(text)
+    }
+
+    /// Forgets the record before, and keeps the words and keys that may come again.
+    fn begin(&mut self) {
+        self.record += 1;
+        self.depth = 0;
+        for part in [&mut self.out, &mut self.words, &mut self.shapes] {
+            part.clear();
+        }
+        (self.words_count, self.shapes_count) = (0, 0);
+        self.numbers.clear();
+        for word in self.passing.drain(..) {
+            self.texts.remove(&word);
+        }
+        if self.texts.len() > REMEMBERED_MAX {
+            self.texts.clear();
+        }
+        if self.knots.is_empty() || self.knots.len() > REMEMBERED_MAX {
+            self.knots.clear();
+            self.knots.push(Knot { keys: "[".to_owned(), ..Knot::default() });
+        }
+    }
+
     fn place(&mut self, mut place: u32) {
         self.out.push('"');
         loop {
@@ -117,38 +176,47 @@ impl Packer {
         self.out.push('"');
     }
 
-    fn word(&mut self, written: &str) -> u32 {
+    /// The place of the next word, which is written there.
+    fn next_word(&mut self) -> u32 {
         if self.words_count > 0 {
             self.words.push(',');
         }
-        self.words.push_str(written);
         self.words_count += 1;
         self.words_count - 1
     }
 
     fn text(&mut self, text: &str) -> Result<(), Unpackable> {
-        let place = match self.texts.get(text) {
-            Some(place) => *place,
+        let known = self.texts.get(text).copied();
+        if let Some(known) = known.filter(|known| known.record == self.record) {
+            self.place(known.place);
+            return Ok(());
+        }
+        let place = self.next_word();
+        write_text(text, &mut self.words)?;
+        let here = Place { record: self.record, place };
+        match self.texts.get_mut(text) {
+            Some(known) => *known = here,
             None => {
-                let place = self.word(&escaped(text)?);
-                self.texts.insert(text.into(), place);
-                place
+                if text.len() >= FORGOTTEN_FROM {
+                    self.passing.push(text.into());
+                }
+                self.texts.insert(text.into(), here);
             }
-        };
+        }
         self.place(place);
         Ok(())
     }
 
     fn number(&mut self, number: u64) {
         if number < LONG {
-            // Writing to a string cannot fail.
-            let _ = write!(self.out, "{number}");
+            self.out.push_str(itoa::Buffer::new().format(number));
             return;
         }
         let place = match self.numbers.get(&number) {
             Some(place) => *place,
             None => {
-                let place = self.word(&number.to_string());
+                let place = self.next_word();
+                self.words.push_str(itoa::Buffer::new().format(number));
                 self.numbers.insert(number, place);
                 place
             }
@@ -162,30 +230,32 @@ impl Packer {
         if let Some((_, knot)) = known {
             return Ok(*knot);
         }
-        let before = &self.knots[from as usize].keys;
-        let comma = if before.is_empty() { "[" } else { "," };
-        let keys = format!("{before}{comma}{}", escaped(key)?);
+        let mut keys = self.knots[from as usize].keys.clone();
+        if from > 0 {
+            keys.push(',');
+        }
+        write_text(key, &mut keys)?;
         let knot = u32::try_from(self.knots.len()).map_err(Unpackable::custom)?;
-        self.knots.push(Knot { next: Vec::new(), keys, shape: None });
+        self.knots.push(Knot { keys, ..Knot::default() });
         self.knots[from as usize].next.push((key.into(), knot));
         Ok(knot)
     }
 
     /// The place of the shape that ends at a knot.
     fn shape(&mut self, knot: u32) -> u32 {
-        if let Some(shape) = self.knots[knot as usize].shape {
-            return shape;
+        let knot = &mut self.knots[knot as usize];
+        if knot.shape.record == self.record {
+            return knot.shape.place;
         }
-        let shape = self.shapes_count;
-        if shape > 0 {
+        let place = self.shapes_count;
+        if place > 0 {
             self.shapes.push(',');
         }
-        let keys = if knot == 0 { "[" } else { &self.knots[knot as usize].keys };
-        self.shapes.push_str(keys);
+        self.shapes.push_str(&knot.keys);
         self.shapes.push(']');
         self.shapes_count += 1;
-        self.knots[knot as usize].shape = Some(shape);
-        shape
+        knot.shape = Place { record: self.record, place };
+        place
     }
 
     fn open(&mut self) -> Result<(), Unpackable> {
@@ -201,10 +271,11 @@ impl Packer {
         if !empty {
             self.out.push(',');
         }
-        let _ = match shape {
-            Some(shape) => write!(self.out, "{shape}]"),
-            None => write!(self.out, "-1]"),
-        };
+        match shape {
+            Some(shape) => self.out.push_str(itoa::Buffer::new().format(shape)),
+            None => self.out.push_str("-1"),
+        }
+        self.out.push(']');
         self.depth -= 1;
     }
 }
@@ -302,11 +373,7 @@ impl ser::SerializeMap for Many<'_> {
     type Error = Unpackable;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Unpackable> {
-        match serde_json::to_value(key).map_err(Unpackable::custom)? {
-            serde_json::Value::String(key) => self.key(&key),
-            serde_json::Value::Number(key) => self.key(&key.to_string()),
-            _ => Err(Unpackable::custom("a key is a text")),
-        }
+        key.serialize(Key(self))
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Unpackable> {
@@ -361,9 +428,7 @@ impl<'a> ser::Serializer for &'a mut Packer {
     fn serialize_i64(self, number: i64) -> Result<(), Unpackable> {
         match u64::try_from(number) {
             Ok(number) => self.number(number),
-            Err(_) => {
-                let _ = write!(self.out, "{number}");
-            }
+            Err(_) => self.out.push_str(itoa::Buffer::new().format(number)),
         }
         Ok(())
     }
