@@ -37,6 +37,10 @@ use rules::Books;
 use crate::exit::{Answer, Exit};
 use crate::look::Look;
 
+/// Tables hand what they decided to other threads, which let go of it: this allocator is made for that.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The Three Card Poker table as one program
 ///
 /// Rulebooks, houses, wagers, paytables, the settlement and the table itself, every act by the clause that it names.

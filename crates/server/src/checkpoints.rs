@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use journal::{Hash, Record, Snapshot, Store};
 use pit::{Stand, TableId};
@@ -17,6 +18,9 @@ const PAGE: usize = 256;
 
 /// A table is kept whenever so many rounds are over.
 const EVERY: u64 = 8;
+
+/// And not more often than this: a table at full speed ends thousands of rounds meanwhile, which are soon read.
+const APART: Duration = Duration::from_secs(2);
 
 /// Of those, one in so many rounds stays for ever: past rounds are recalled from it.
 const STAYS: u64 = 64;
@@ -127,6 +131,8 @@ pub async fn load(ties: &Ties, id: &TableId) -> Result<(Stand, Keeper), Problem>
 pub struct Keeper {
     /// The round of its last checkpoint.
     round: u64,
+    /// When it was made.
+    made: Option<Instant>,
     /// One is being written.
     busy: Arc<AtomicBool>,
 }
@@ -135,11 +141,14 @@ impl Keeper {
     /// Keeps the table if it is time, without waiting for it.
     pub fn saw(&mut self, stand: &Arc<Stand>, store: &Arc<dyn Store>) {
         let round = stand.state.round.number;
-        if round < self.round + EVERY || self.busy.swap(true, Ordering::AcqRel) {
+        let stays = round / STAYS != self.round / STAYS;
+        if round < self.round + EVERY || (!stays && self.made.is_some_and(|made| made.elapsed() < APART)) {
             return;
         }
-        let stays = round / STAYS != self.round / STAYS;
-        self.round = round;
+        if self.busy.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        (self.round, self.made) = (round, Some(Instant::now()));
         let (stand, store, busy) = (stand.clone(), store.clone(), self.busy.clone());
         tokio::spawn(async move {
             keep(&stand, &*store, stays).await;

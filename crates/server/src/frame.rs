@@ -4,10 +4,10 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
 
-use axum::extract::ws::Utf8Bytes;
 use pit::{Stand, Turn};
 use rules::{Level, Wager};
 use table::{Actor, PROGRESSIVES, Role, What, view};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::clock::now;
 use crate::hour::Hour;
@@ -31,12 +31,14 @@ pub struct Told {
 }
 
 /// A table after a change.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Frame {
     /// The table.
     pub stand: Arc<Stand>,
     /// The latest turns, the oldest first.
     pub told: VecDeque<Arc<Told>>,
+    /// How many they are.
+    turns: usize,
     /// What will happen by itself.
     pub pending: Option<Pending>,
     /// Why the table stands still.
@@ -54,29 +56,31 @@ impl Frame {
     #[must_use]
     pub fn new(stand: Arc<Stand>, linked: [Option<Arc<LinkDesk>>; 2]) -> Frame {
         let (told, ended) = (VecDeque::new(), Hour::default());
-        Frame { stand, told, pending: None, stopped: None, ended, linked, onlookers: OnceLock::new() }
+        Frame { stand, told, turns: 0, pending: None, stopped: None, ended, linked, onlookers: OnceLock::new() }
     }
 
-    /// The frame after this one.
-    #[must_use]
-    pub fn then(&self, stand: Arc<Stand>, told: Option<Told>) -> Frame {
-        let mut all = self.told.clone();
-        let mut ended = self.ended.clone();
-        if let Some(told) = told {
-            for turn in &told.turns {
-                let over = turn.events.iter().any(|event| matches!(event.what, What::RoundEnded { .. }));
-                if over {
-                    ended.add(turn.at);
-                }
-            }
-            all.push_back(Arc::new(told));
-            let mut turns: usize = all.iter().map(|told| told.turns.len()).sum();
-            while all.len() > KEPT || (all.len() > 1 && turns > KEPT_TURNS) {
-                turns -= all.pop_front().map_or(0, |told| told.turns.len());
+    /// Shows what a record brought: its events become part of the table, which has so many records then.
+    pub fn add(&mut self, told: Told, records: u64) {
+        // The table is copied only while somebody looks at it.
+        let stand = Arc::make_mut(&mut self.stand);
+        stand.state.apply_all(told.turns.iter().flat_map(|turn| &turn.events));
+        stand.records = records;
+        for turn in &told.turns {
+            stand.last = turn.at;
+            if turn.events.iter().any(|event| matches!(event.what, What::RoundEnded { .. })) {
+                self.ended.add(turn.at);
             }
         }
-        let linked = self.linked.clone();
-        Frame { stand, told: all, pending: None, stopped: None, ended, linked, onlookers: OnceLock::new() }
+        self.turns += told.turns.len();
+        self.told.push_back(Arc::new(told));
+        while self.told.len() > KEPT || (self.told.len() > 1 && self.turns > KEPT_TURNS) {
+            self.turns -= self.told.pop_front().map_or(0, |told| told.turns.len());
+        }
+    }
+
+    /// What will happen by itself, and why the table stands still. What was made of the frame before is void.
+    pub fn then(&mut self, pending: Option<Pending>, stopped: Option<String>) {
+        (self.pending, self.stopped, self.onlookers) = (pending, stopped, OnceLock::new());
     }
 
     /// What happened after a version, as far as it is kept.

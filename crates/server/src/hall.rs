@@ -8,7 +8,7 @@ use journal::{
     Batch, Body, CommandId, Damage, Depth, Expected, Hash, Kind, NewRecord, Outcome, Store, Write, verify_store,
 };
 use pit::{FORMAT, FOUNDED, Founding, Houses, Stand, TableId};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use crate::checkpoints::{self, Keeper};
 use crate::clock::now;
@@ -81,6 +81,7 @@ impl Hall {
             links,
             houses: Arc::new(Houses::default()),
             several,
+            robots: Arc::new(Semaphore::new(desk::ROBOTS_AT_ONCE)),
             program: crate::software::digest(),
             named: Arc::new(named),
         };

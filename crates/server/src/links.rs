@@ -1,5 +1,6 @@
 //! Meters that tables share, on this node: each link as its stream left it, and what one append adds to it.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,7 +23,8 @@ const KEPT_EVERY: u64 = 1024;
 /// One link on this node.
 #[derive(Debug)]
 pub struct LinkDesk {
-    link: RwLock<Link>,
+    /// Shared with those who are deciding by it: what they read stays as it was.
+    link: RwLock<Arc<Link>>,
     /// How many records the last checkpoint holds.
     kept: AtomicU64,
 }
@@ -69,7 +71,7 @@ impl Links {
             Err(why) => tracing::warn!(link = %id, why, "the link is read from the beginning of its stream"),
         }
         let kept = AtomicU64::new(link.records);
-        let desk = Arc::new(LinkDesk { link: RwLock::new(link), kept });
+        let desk = Arc::new(LinkDesk { link: RwLock::new(Arc::new(link)), kept });
         self.catch_up(&desk).await?;
         all.insert(id.clone(), desk.clone());
         Ok(desk)
@@ -85,12 +87,13 @@ impl Links {
         loop {
             let records = self.store.read(stream.clone(), link.records + 1, 256).await?;
             let Some(last) = records.last() else { return Ok(()) };
+            let link = Arc::make_mut(&mut link);
             for record in &records {
                 link.follow(record, &self.upcasters).map_err(Problem::stopped)?;
             }
             if link.records >= desk.kept.load(Ordering::Acquire) + KEPT_EVERY {
                 desk.kept.store(link.records, Ordering::Release);
-                self.put(&link, last.hash);
+                self.put(link, last.hash);
             }
         }
     }
@@ -106,7 +109,7 @@ impl Links {
             drop(link);
             return self.catch_up(&addition.desk).await;
         }
-        link.enter(&addition.entries, version).map_err(Problem::stopped)
+        Arc::make_mut(&mut link).enter(&addition.entries, version).map_err(Problem::stopped)
     }
 
     /// Keeps a link without waiting for it: a checkpoint that is not written costs time at the next start alone.
@@ -192,7 +195,7 @@ impl Links {
 
 impl LinkDesk {
     /// The link as this node knows it.
-    pub async fn now(&self) -> Link {
+    pub async fn now(&self) -> Arc<Link> {
         self.link.read().await.clone()
     }
 
@@ -205,17 +208,33 @@ impl LinkDesk {
 /// What one append adds to a link.
 pub struct Addition {
     desk: Arc<LinkDesk>,
-    id: LinkId,
-    bank: Bank,
-    records: u64,
+    entries: Vec<Entry>,
+}
+
+/// A link while turns are taken.
+struct Linked {
+    desk: Arc<LinkDesk>,
+    link: Arc<Link>,
     entries: Vec<Entry>,
     strict: bool,
+}
+
+impl Linked {
+    /// The meters with what was entered here.
+    fn bank(&self) -> Cow<'_, Bank> {
+        if self.entries.is_empty() {
+            return Cow::Borrowed(&self.link.bank);
+        }
+        let mut bank = self.link.bank.clone();
+        self.entries.iter().for_each(|entry| bank.apply(entry));
+        Cow::Owned(bank)
+    }
 }
 
 /// The turns of one append at a table whose meters may be linked.
 #[derive(Default)]
 pub struct Taking {
-    linked: [Option<Addition>; 2],
+    linked: [Option<Linked>; 2],
 }
 
 impl Taking {
@@ -224,15 +243,8 @@ impl Taking {
         let mut taking = Taking::default();
         for (place, desk) in taking.linked.iter_mut().zip(links) {
             if let Some(desk) = desk {
-                let link = desk.link.read().await;
-                *place = Some(Addition {
-                    desk: desk.clone(),
-                    id: link.id.clone(),
-                    bank: link.bank.clone(),
-                    records: link.records,
-                    entries: Vec::new(),
-                    strict: false,
-                });
+                *place =
+                    Some(Linked { desk: desk.clone(), link: desk.now().await, entries: Vec::new(), strict: false });
             }
         }
         taking
@@ -244,14 +256,15 @@ impl Taking {
     /// The table's refusal; nothing has changed then.
     pub fn take(&mut self, state: &mut State, command: Command, turns: &mut Vec<Turn>) -> Result<(), Refusal> {
         let events = decide(state, &command)?;
-        let stale = self.linked.iter().enumerate().find_map(|(slot, addition)| {
-            let addition = addition.as_ref()?;
+        let stale = self.linked.iter().enumerate().find_map(|(slot, linked)| {
+            let linked = linked.as_ref()?;
             let asks = events.iter().any(|event| entry_of(event, slot).is_some_and(depends));
-            (asks && state.banks[slot].as_ref() != Some(&addition.bank)).then_some((slot, addition))
+            let bank = asks.then(|| linked.bank())?;
+            (state.banks[slot].as_ref() != Some(&*bank)).then(|| (slot, bank.into_owned()))
         });
-        if let Some((slot, addition)) = stale {
+        if let Some((slot, bank)) = stale {
             let mut told = state.clone();
-            let sync = Act::SyncMeters { wager: PROGRESSIVES[slot], bank: Box::new(addition.bank.clone()) };
+            let sync = Act::SyncMeters { wager: PROGRESSIVES[slot], bank: Box::new(bank) };
             let sync = system(state.version, command.at, sync);
             let mut both = vec![Turn::take(&mut told, sync)?];
             self.take(&mut told, command, &mut both)?;
@@ -260,37 +273,33 @@ impl Taking {
             return Ok(());
         }
         let turn = Turn::of(state, command, events);
-        for (slot, addition) in self.linked.iter_mut().enumerate() {
-            let Some(addition) = addition else { continue };
+        for (slot, linked) in self.linked.iter_mut().enumerate() {
+            let Some(linked) = linked else { continue };
             for entry in turn.events.iter().filter_map(|event| entry_of(event, slot)) {
-                addition.bank.apply(entry);
-                addition.strict |= depends(entry);
-                addition.entries.push(entry.clone());
+                linked.strict |= depends(entry);
+                linked.entries.push(entry.clone());
             }
         }
         turns.push(turn);
         Ok(())
     }
 
-    /// What is to be written to the links' streams.
+    /// What is to be written to the links' streams, and what that adds to each link.
     ///
     /// # Errors
     /// Never for entries of a table.
-    pub fn writes(&self, table: &TableId) -> Result<Vec<Write>, String> {
-        let mut all = Vec::new();
-        for addition in self.linked.iter().flatten().filter(|addition| !addition.entries.is_empty()) {
-            let body = Entries { table: table.clone(), entries: addition.entries.clone() };
-            let expected = if addition.strict { Expected::Version(addition.records) } else { Expected::Any };
+    pub fn writes(self, table: &TableId) -> Result<(Vec<Write>, Vec<Addition>), String> {
+        let (mut writes, mut additions) = (Vec::new(), Vec::new());
+        for linked in self.linked.into_iter().flatten().filter(|linked| !linked.entries.is_empty()) {
+            let Linked { desk, link, entries, strict } = linked;
+            let body = Entries { table: table.clone(), entries };
+            let expected = if strict { Expected::Version(link.records) } else { Expected::Any };
             let record = record(ENTRIES, &body).map_err(|problem| problem.refused)?;
-            let stream = addition.id.stream().map_err(|wrong| wrong.to_string())?;
-            all.push(Write { stream, expected, records: vec![record] });
+            let stream = link.id.stream().map_err(|wrong| wrong.to_string())?;
+            writes.push(Write { stream, expected, records: vec![record] });
+            additions.push(Addition { desk, entries: body.entries });
         }
-        Ok(all)
-    }
-
-    /// What was written to links, in the order of the writes.
-    pub fn written(self) -> impl Iterator<Item = Addition> {
-        self.linked.into_iter().flatten().filter(|addition| !addition.entries.is_empty())
+        Ok((writes, additions))
     }
 }
 

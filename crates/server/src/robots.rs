@@ -1,7 +1,6 @@
 //! Robots and timers: what happens at a table by itself, and when. Everything goes through the same commands as people's
 //! acts; a robot has no right that its role does not have.
 
-use std::collections::HashMap;
 use std::time::Duration;
 
 use pit::{Stand, Turn};
@@ -13,6 +12,7 @@ use table::{Act, Actor, Command, Moment, Person, Phase, Role, State};
 use tokio::time::Instant;
 
 use crate::clock::{instant_of, moment_of, now};
+use crate::desk::People;
 use crate::links::Taking;
 use crate::problem::Problem;
 use crate::wire::Pending;
@@ -23,22 +23,36 @@ pub const FLOAT: Cents = Cents(10_000_000);
 /// A player without a window on the table keeps the position so long between rounds.
 const SEAT_KEPT: Duration = Duration::from_secs(120);
 
-/// Who is at the table by window, and since when those who went are away.
-pub type People = HashMap<Person, Option<Instant>>;
-
 /// Something that will happen by itself.
 #[derive(Clone, Debug)]
-struct Plan {
+pub struct Plan {
     due: Instant,
     by: Actor,
     act: Act,
+}
+
+impl Plan {
+    /// What everybody may know of it: betting closes, a turn ends.
+    #[must_use]
+    pub fn pending(&self) -> Option<Pending> {
+        let (does, position, text) = match &self.act {
+            Act::NoMoreBets => ("no_more_bets", None, "betting closes".to_owned()),
+            Act::Lost { position } => ("lost", Some(*position), format!("position {position} is taken to be away")),
+            Act::RuleLeaver { position, .. } => {
+                ("rule_leaver", Some(*position), format!("position {position} is ruled on"))
+            }
+            _ => return None,
+        };
+        Some(Pending { at: moment_of(self.due), by: self.by.role, does: does.into(), position, text })
+    }
 }
 
 /// The robots of a table.
 #[derive(Debug)]
 pub struct Robots {
     players: Vec<RobotPlayer>,
-    full_speed: bool,
+    /// Whether nothing takes them any time.
+    pub full_speed: bool,
     /// When the table was first seen at its version.
     since: (u64, Instant),
     /// When betting, or a turn, began: wagers of others do not make it longer.
@@ -97,11 +111,10 @@ impl Robots {
         self.not_before = Some(Instant::now() + Duration::from_secs(1));
     }
 
-    /// When the next of it happens.
+    /// When a plan is tried.
     #[must_use]
-    pub fn when(&self, state: &State, at: Moment, people: &People) -> Option<Instant> {
-        let due = self.plan(state, at, people)?.due;
-        Some(self.not_before.map_or(due, |earliest| due.max(earliest)))
+    pub fn when(&self, plan: &Plan) -> Instant {
+        self.not_before.map_or(plan.due, |earliest| plan.due.max(earliest))
     }
 
     /// What happens now.
@@ -111,21 +124,6 @@ impl Robots {
         let act = with_order(state, plan.act).ok()?;
         let id = pit::robot_turn_id(state.version);
         (plan.due <= Instant::now()).then_some(Command { id, by: plan.by, at, act })
-    }
-
-    /// What everybody may know of it: betting closes, a turn ends.
-    #[must_use]
-    pub fn pending(&self, state: &State, at: Moment, people: &People) -> Option<Pending> {
-        let plan = self.plan(state, at, people)?;
-        let (does, position, text) = match &plan.act {
-            Act::NoMoreBets => ("no_more_bets", None, "betting closes".to_owned()),
-            Act::Lost { position } => ("lost", Some(*position), format!("position {position} is taken to be away")),
-            Act::RuleLeaver { position, .. } => {
-                ("rule_leaver", Some(*position), format!("position {position} is ruled on"))
-            }
-            _ => return None,
-        };
-        Some(Pending { at: moment_of(plan.due), by: plan.by.role, does: does.into(), position, text })
     }
 
     /// Everything that robots at full speed do at once.
@@ -172,7 +170,8 @@ impl Robots {
     }
 
     /// The first thing that will happen.
-    fn plan(&self, state: &State, at: Moment, people: &People) -> Option<Plan> {
+    #[must_use]
+    pub fn plan(&self, state: &State, at: Moment, people: &People) -> Option<Plan> {
         let plans = [
             self.opening(state),
             self.house(state, at),
@@ -250,21 +249,18 @@ impl Robots {
     /// Windows that were closed, and opened again.
     fn coming_and_going(&self, state: &State, people: &People) -> Option<Plan> {
         let system = || robot::robot(Role::System);
-        let plans = state.taken().filter_map(|(position, seat)| {
-            let gone = people.get(&seat.person)?;
-            match gone {
-                None if seat.lost.is_some() => Some(self.after(Duration::ZERO, system(), Act::Back { position })),
-                Some(gone) if seat.lost.is_none() && state.phase() != Phase::Betting => {
-                    Some(Plan { due: *gone + Self::ABSENCE, by: system(), act: Act::Lost { position } })
-                }
-                Some(gone) if state.phase() == Phase::Betting && !seat.wagers() => {
-                    let by = Actor { role: Role::Player, person: seat.person.clone() };
-                    let chips = state.money.purse(&seat.person);
-                    let act = if chips.is_zero() { Act::Rise { position } } else { Act::CashOut { amount: chips } };
-                    Some(Plan { due: *gone + SEAT_KEPT, by, act })
-                }
-                _ => None,
+        let plans = state.taken().filter_map(|(position, seat)| match people.away(&seat.person)? {
+            None if seat.lost.is_some() => Some(self.after(Duration::ZERO, system(), Act::Back { position })),
+            Some(gone) if seat.lost.is_none() && state.phase() != Phase::Betting => {
+                Some(Plan { due: gone + Self::ABSENCE, by: system(), act: Act::Lost { position } })
             }
+            Some(gone) if state.phase() == Phase::Betting && !seat.wagers() => {
+                let by = Actor { role: Role::Player, person: seat.person.clone() };
+                let chips = state.money.purse(&seat.person);
+                let act = if chips.is_zero() { Act::Rise { position } } else { Act::CashOut { amount: chips } };
+                Some(Plan { due: gone + SEAT_KEPT, by, act })
+            }
+            _ => None,
         });
         plans.min_by_key(|plan| plan.due)
     }

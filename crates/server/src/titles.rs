@@ -72,10 +72,10 @@ pub async fn enter<T: Serialize>(
     decide: impl Fn(&Bank) -> Result<Vec<Entry>, Refusal>,
 ) -> Result<TitleDone, Problem> {
     let malformed = |error: &dyn std::fmt::Display| Problem::malformed(error.to_string());
-    let said = serde_json::to_vec(&(title, desk.now().await.id, said)).map_err(|error| malformed(&error))?;
+    let said = serde_json::to_vec(&(title, &desk.now().await.id, said)).map_err(|error| malformed(&error))?;
     let digest = Hash::of_command(&said);
     for _ in 0..TRIES {
-        let Link { id: link, bank, records, .. } = desk.now().await;
+        let Link { id: link, bank, records, .. } = Arc::unwrap_or_clone(desk.now().await);
         let entries = match decide(&bank) {
             Ok(entries) => entries,
             Err(refusal) => {

@@ -1,23 +1,30 @@
 //! The desk of a table: the task at which its commands are handed in, one after the other. An act is answered when it is
 //! durable, and shown to nobody before.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+mod handle;
+mod presence;
+mod refusals;
+
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use journal::{Batch, Body, CommandId, Expected, Hash, Kind, NewRecord, Outcome, Record, Store, Upcasters, Write};
 use pit::{Accounts, Houses, Stand, TURNS, TURNS_FORMAT, TableId, Turn, Under, bodies, postings};
 use serde::{Deserialize, Serialize};
-use table::{Act, Actor, Command, Moment, Person, Refusal};
-use tokio::sync::{mpsc, oneshot, watch};
+use table::{Act, Actor, Command, Moment, Refusal, State};
+use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
+pub use self::handle::{Ask, Handle};
+pub use self::presence::People;
+use self::refusals::Refusals;
 use crate::checkpoints::Keeper;
 use crate::clock::now;
 use crate::frame::{Frame, Told};
-use crate::links::{LinkDesk, Links, Taking};
+use crate::links::{Addition, LinkDesk, Links, Taking};
 use crate::problem::Problem;
-use crate::robots::{Robots, with_order};
+use crate::robots::{Plan, Robots, with_order};
 use crate::two_persons::{self, Second};
 
 /// So often an act is decided again when another node was faster.
@@ -26,88 +33,14 @@ const TRIES: u32 = 50;
 /// So many turns of robots go into one record: about a round of seven positions.
 const TURNS_MAX: usize = 400;
 
-/// So many refusals are remembered for their repeats.
-const REFUSALS: usize = 256;
-
 /// So often a journal that is out of reach is tried again.
 const RETRY: Duration = Duration::from_secs(1);
 
+/// So many tables' robots act at full speed at the same time.
+pub const ROBOTS_AT_ONCE: usize = 64;
+
 /// So many acts may wait at a desk.
 const WAITING: usize = 256;
-
-/// What is handed in at a desk.
-#[derive(Debug)]
-pub enum Ask {
-    /// Somebody wants to do something.
-    Do {
-        /// The client's id.
-        id: CommandId,
-        /// Who.
-        by: Actor,
-        /// What, one after the other: all of it or nothing.
-        acts: Vec<Act>,
-        /// The second person, where it was approved by one.
-        second: Option<Second>,
-        /// Where the answer goes.
-        reply: oneshot::Sender<Result<u64, Problem>>,
-    },
-    /// Another node stored something for this table.
-    Stored(Box<Record>),
-    /// A player looks at the table again.
-    Came(Person),
-    /// A player looks at it no longer.
-    Went(Person),
-}
-
-/// A table as the rest of the house reaches it.
-#[derive(Clone)]
-pub struct Handle {
-    /// The table.
-    pub id: TableId,
-    asks: mpsc::Sender<Ask>,
-    /// The table as it stands, whenever it changes.
-    pub frames: watch::Receiver<Arc<Frame>>,
-}
-
-impl Handle {
-    /// Does something and waits until it is durable. Gives the table's version after it.
-    ///
-    /// # Errors
-    /// Why it was not done.
-    pub async fn act(&self, id: CommandId, by: Actor, acts: Vec<Act>) -> Result<u64, Problem> {
-        self.act_of_two(id, by, acts, None).await
-    }
-
-    /// The same with a second person behind it.
-    ///
-    /// # Errors
-    /// Why it was not done.
-    pub async fn act_of_two(
-        &self,
-        id: CommandId,
-        by: Actor,
-        acts: Vec<Act>,
-        second: Option<Second>,
-    ) -> Result<u64, Problem> {
-        let (reply, answer) = oneshot::channel();
-        let ask = Ask::Do { id, by, acts, second, reply };
-        let gone = || Problem::stopped("the table is shut on this node");
-        self.asks.send(ask).await.map_err(|_| gone())?;
-        answer.await.map_err(|_| gone())?
-    }
-
-    /// Tells the desk of a player who came or went.
-    pub async fn tell(&self, ask: Ask) {
-        // A table that is shut on this node needs no word of it.
-        let _ = self.asks.send(ask).await;
-    }
-
-    /// The table as it stands.
-    #[must_use]
-    pub fn now(&self) -> Arc<Frame> {
-        self.frames.borrow().clone()
-    }
-}
 
 /// What ties a desk to the house.
 #[derive(Clone)]
@@ -122,6 +55,9 @@ pub struct Ties {
     pub houses: Arc<Houses>,
     /// Whether other nodes store too.
     pub several: bool,
+    /// Turns of robots at full speed: so many tables act by themselves at the same time, so that people need not wait
+    /// behind thousands of robots.
+    pub robots: Arc<Semaphore>,
     /// The digest of the program, which is written down with every round.
     pub program: Arc<str>,
     /// The digests of the houses that tables must have been founded with, where somebody named them.
@@ -148,8 +84,7 @@ struct Said<'a> {
 pub fn open(stand: Stand, keeper: Keeper, to: &Ties, linked: [Option<Arc<LinkDesk>>; 2]) -> Handle {
     let (asks, asked) = mpsc::channel(WAITING);
     let robots = Robots::new(&stand);
-    let stand = Arc::new(stand);
-    let (frame, frames) = watch::channel(Arc::new(Frame::new(stand.clone(), linked.clone())));
+    let (frame, frames) = watch::channel(Arc::new(Frame::new(Arc::new(stand.clone()), linked.clone())));
     let (id, last) = (stand.id.clone(), stand.last);
     let desk = Desk {
         stand,
@@ -158,41 +93,35 @@ pub fn open(stand: Stand, keeper: Keeper, to: &Ties, linked: [Option<Arc<LinkDes
         linked,
         frame,
         robots,
-        refusals: HashMap::new(),
-        refused: VecDeque::new(),
+        plan: None,
+        refusals: Refusals::default(),
         stopped: None,
         last,
         lost: None,
-        present: HashMap::new(),
+        present: People::default(),
     };
     tokio::spawn(desk.run(asked));
     Handle { id, asks, frames }
 }
 
 struct Desk {
-    stand: Arc<Stand>,
+    /// The table with what is being stored just now. The frame has it without: only what is durable is shown.
+    stand: Stand,
     keeper: Keeper,
     ties: Ties,
     linked: [Option<Arc<LinkDesk>>; 2],
     frame: watch::Sender<Arc<Frame>>,
     robots: Robots,
-    /// What was refused, by the command's id.
-    refusals: HashMap<CommandId, (Hash, Problem)>,
-    refused: VecDeque<CommandId>,
+    /// What happens by itself next, once that was looked up.
+    plan: Option<Option<Plan>>,
+    refusals: Refusals,
     /// Why nothing is taken any more.
     stopped: Option<String>,
     /// The time of the last act.
     last: Moment,
     /// Since when the journal is out of reach, if that is why: it may come back.
     lost: Option<Instant>,
-    /// How many windows each player has open on the table, and since when there is none.
-    present: HashMap<Person, Presence>,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-struct Presence {
-    windows: u32,
-    gone: Option<Instant>,
+    present: People,
 }
 
 /// How an append ended.
@@ -202,24 +131,42 @@ enum Ended {
     Again,
 }
 
+/// A table before an append: what moved is told from it.
+struct Before {
+    version: u64,
+    round: u64,
+    books: Accounts,
+}
+
+impl Before {
+    fn of(state: &State) -> Before {
+        Before { version: state.version, round: state.round.number, books: Accounts::of(state) }
+    }
+}
+
 impl Desk {
     async fn run(mut self, mut asked: mpsc::Receiver<Ask>) {
         loop {
+            if self.plan.is_none() {
+                self.show(None);
+            }
             let due = match (&self.stopped, self.lost) {
-                (None, _) => self.next_due(),
+                (None, _) => self.plan.as_ref().and_then(Option::as_ref).map(|plan| self.robots.when(plan)),
                 (Some(_), Some(_)) => Some(Instant::now() + RETRY),
                 (Some(_), None) => None,
             };
-            self.show(None);
             tokio::select! {
                 ask = asked.recv() => match ask {
                     None => return,
                     Some(ask) => self.take(ask).await,
                 },
-                () = until(due) => match self.lost {
-                    Some(_) => self.try_again().await,
-                    None => self.robots_act().await,
-                },
+                () = until(due) => {
+                    self.plan = None;
+                    match self.lost {
+                        Some(_) => self.try_again().await,
+                        None => self.robots_act().await,
+                    }
+                }
             }
         }
     }
@@ -244,16 +191,12 @@ impl Desk {
                 std::cmp::Ordering::Greater => self.catch_up().await,
             },
             Ask::Came(person) => {
-                let presence = self.present.entry(person).or_default();
-                presence.windows += 1;
-                presence.gone = None;
+                self.present.came(person);
+                self.plan = None;
             }
             Ask::Went(person) => {
-                let presence = self.present.entry(person).or_default();
-                presence.windows = presence.windows.saturating_sub(1);
-                if presence.windows == 0 {
-                    presence.gone = Some(Instant::now());
-                }
+                self.present.went(person);
+                self.plan = None;
             }
         }
     }
@@ -262,7 +205,7 @@ impl Desk {
     async fn act(&mut self, id: CommandId, by: Actor, acts: &[Act], second: Option<&Second>) -> Result<u64, Problem> {
         let said = serde_json::to_vec(&Said { table: &self.stand.id, by: &by, acts });
         let digest = Hash::of_command(&said.map_err(|error| Problem::malformed(error.to_string()))?);
-        if let Some((first, problem)) = self.refusals.get(&id) {
+        if let Some((first, problem)) = self.refusals.of(id) {
             return Err(if *first == digest { problem.clone() } else { used() });
         }
         // Nobody chooses an order: where one is wanted, it comes from the house's own shuffler.
@@ -276,18 +219,18 @@ impl Desk {
             if let Some(why) = &self.stopped {
                 return Err(Problem::stopped(why.clone()));
             }
-            let mut next = Stand::clone(&self.stand);
-            let at = self.time();
+            let before = Before::of(&self.stand.state);
             let mut taking = Taking::new(&self.linked).await;
             let mut turns = Vec::new();
-            match take_all(&mut next, &mut taking, &mut turns, (id, &by, at, second), acts)? {
-                Ok(()) => two_persons::hold(&self.stand.state, &mut turns, second)?,
-                Err(refusal) => {
-                    let before = self.stand.records;
+            let version = match self.decide(&mut taking, &mut turns, (id, &by, second), acts) {
+                Ok(Ok(version)) => version,
+                Ok(Err(refusal)) => {
+                    self.undo(&turns);
+                    let known = self.stand.records;
                     if self.ties.several {
                         self.catch_up().await;
                     }
-                    if self.stand.records != before {
+                    if self.stand.records != known {
                         continue;
                     }
                     // The same command may have been done before, by an answer that was lost.
@@ -295,13 +238,15 @@ impl Desk {
                         return if done.digest == digest { version_of(&done.answer) } else { Err(used()) };
                     }
                     let problem = Problem::refused(&refusal, &self.stand.state.house);
-                    self.remember(id, digest, problem.clone());
+                    self.refusals.add(id, digest, problem.clone());
+                    return Err(problem);
+                }
+                Err(problem) => {
+                    self.undo(&turns);
                     return Err(problem);
                 }
             };
-            let version = next.state.version;
-            self.robots.at_once(&mut next, &mut taking, &mut turns, at, TURNS_MAX)?;
-            match self.append(id, digest, version, next, turns, taking).await {
+            match self.append((id, digest), version, before, turns, taking).await {
                 Ended::Done(version) => return Ok(version),
                 Ended::Refused(problem) => return Err(problem),
                 Ended::Again => self.catch_up().await,
@@ -310,33 +255,51 @@ impl Desk {
         Err(Problem::stopped("the table is busy on other nodes: send the same act again"))
     }
 
+    /// Takes somebody's acts, and what robots at full speed do after them. Gives the version after the acts.
+    fn decide(
+        &mut self,
+        taking: &mut Taking,
+        turns: &mut Vec<Turn>,
+        (id, by, second): (CommandId, &Actor, Option<&Second>),
+        acts: &[Act],
+    ) -> Result<Result<u64, Refusal>, Problem> {
+        let at = self.time();
+        if let Err(refusal) = take_all(&mut self.stand, taking, turns, (id, by, at, second), acts)? {
+            return Ok(Err(refusal));
+        }
+        two_persons::hold(&self.frame.borrow().stand.state, turns, second)?;
+        let version = self.stand.state.version;
+        self.robots.at_once(&mut self.stand, taking, turns, at, TURNS_MAX)?;
+        Ok(Ok(version))
+    }
+
     /// What robots and timers do now.
     async fn robots_act(&mut self) {
+        let _turn = match self.robots.full_speed {
+            true => self.ties.robots.clone().acquire_owned().await.ok(),
+            false => None,
+        };
         let at = self.time();
-        let mut next = Stand::clone(&self.stand);
+        let before = Before::of(&self.stand.state);
         let mut turns = Vec::new();
         let mut taking = Taking::new(&self.linked).await;
-        if let Some(command) = self.robots.due(&next.state, at, &self.people()) {
-            match taking.take(&mut next.state, command, &mut turns) {
-                Ok(()) => {}
-                Err(refusal) => {
-                    let why = refusal.written(&self.stand.state.house);
-                    tracing::debug!(table = %self.stand.id, %why, "a robot was refused");
-                    self.robots.put_off();
-                    return;
-                }
-            }
+        if let Some(command) = self.robots.due(&self.stand.state, at, &self.present)
+            && let Err(refusal) = taking.take(&mut self.stand.state, command, &mut turns)
+        {
+            let why = refusal.written(&self.stand.state.house);
+            tracing::debug!(table = %self.stand.id, %why, "a robot was refused");
+            return self.robots.put_off();
         }
-        if let Err(problem) = self.robots.at_once(&mut next, &mut taking, &mut turns, at, TURNS_MAX) {
+        if let Err(problem) = self.robots.at_once(&mut self.stand, &mut taking, &mut turns, at, TURNS_MAX) {
+            self.undo(&turns);
             return self.stop(&problem.refused);
         }
         if turns.is_empty() {
             return;
         }
         let id = pit::robot_command_id(&self.stand.id, self.stand.records);
-        let version = next.state.version;
         let digest = Hash::of_command(b"robots");
-        match self.append(id, digest, version, next, turns, taking).await {
+        match self.append((id, digest), self.stand.state.version, before, turns, taking).await {
             Ended::Done(_) => {}
             Ended::Refused(problem) => {
                 tracing::warn!(table = %self.stand.id, why = problem.refused, "robots could not act");
@@ -346,56 +309,39 @@ impl Desk {
         }
     }
 
-    /// Stores turns, and shows them when they are durable.
+    /// Stores turns that were taken, and shows them when they are durable. If they are not stored, they are undone.
     async fn append(
         &mut self,
-        id: CommandId,
-        digest: Hash,
+        (id, digest): (CommandId, Hash),
         version: u64,
-        mut next: Stand,
+        before: Before,
         turns: Vec<Turn>,
         taking: Taking,
     ) -> Ended {
-        let table = next.id.clone();
-        let before = Accounts::of(&self.stand.state);
-        let after = Accounts::of(&next.state);
-        let (first, round) = (self.stand.state.version, self.stand.state.round.number);
-        let batch = || -> Result<Batch, String> {
-            let postings = postings(&before, &after, &turns, &table).map_err(|wrong| wrong.to_string())?;
-            let time_ms = u64::try_from(now().0).unwrap_or_default();
-            let kind = Kind::new(TURNS).map_err(|wrong| wrong.to_string())?;
-            let mut chance = [0; 32];
-            getrandom::fill(&mut chance).map_err(|wrong| format!("nothing is stored without entropy: {wrong}"))?;
-            let under = Under { house: self.stand.state.house.digest.clone(), program: self.ties.program.clone() };
-            let bodies = bodies(first, round, &turns, &under, &chance).map_err(|wrong| wrong.to_string())?;
-            let record = |body| NewRecord { kind: kind.clone(), format: TURNS_FORMAT, time_ms, body };
-            let records: Vec<NewRecord> = bodies.into_iter().map(record).collect();
-            let stream = table.stream().map_err(|wrong| wrong.to_string())?;
-            let write = Write { stream, expected: Expected::Version(self.stand.records), records };
-            let answer = Body::of(&Answer { version }).map_err(|wrong| wrong.to_string())?;
-            let mut writes = vec![write];
-            writes.extend(taking.writes(&table)?);
-            Ok(Batch { command: id, digest, answer, writes, postings })
-        };
-        let batch = match batch() {
+        let (batch, additions) = match self.batch((id, digest), version, &before, &turns, taking) {
             Ok(made) => made,
-            Err(wrong) => return Ended::Refused(Problem::malformed(wrong)),
+            Err(wrong) => {
+                self.undo(&turns);
+                return Ended::Refused(Problem::malformed(wrong));
+            }
         };
         let records = batch.writes.first().map_or(0, |write| write.records.len() as u64);
-        match self.ties.store.append(batch).await {
+        let outcome = self.ties.store.append(batch).await;
+        if !matches!(outcome, Ok(Outcome::Appended(_))) {
+            self.undo(&turns);
+        }
+        match outcome {
             Ok(Outcome::Appended(receipt)) => {
-                next.records += records;
-                next.last = turns.last().map_or(next.last, |turn| turn.at);
-                self.robots.saw(&next.state);
-                self.stand = Arc::new(next);
-                self.keeper.saw(&self.stand, &self.ties.store);
+                self.stand.records += records;
+                self.stand.last = turns.last().map_or(self.stand.last, |turn| turn.at);
                 // The first of the versions is the table's own.
-                for (addition, version) in taking.written().zip(receipt.versions.into_iter().skip(1)) {
+                for (addition, version) in additions.into_iter().zip(receipt.versions.into_iter().skip(1)) {
                     if let Err(problem) = self.ties.links.wrote(addition, version).await {
                         self.stop(&problem.refused);
                     }
                 }
-                self.show(Some(Told { after: first, round, turns }));
+                self.show(Some(Told { after: before.version, round: before.round, turns }));
+                self.keeper.saw(&self.frame.borrow().stand, &self.ties.store);
                 Ended::Done(version)
             }
             Ok(Outcome::AlreadyDone(answer)) => match version_of(&answer) {
@@ -419,6 +365,41 @@ impl Desk {
                 self.stop_for(&error);
                 Ended::Refused(Problem::stopped(format!("nothing was stored: {error}")))
             }
+        }
+    }
+
+    /// What is stored of turns that were taken.
+    fn batch(
+        &self,
+        (command, digest): (CommandId, Hash),
+        version: u64,
+        before: &Before,
+        turns: &[Turn],
+        taking: Taking,
+    ) -> Result<(Batch, Vec<Addition>), String> {
+        let Stand { id: table, state, records: stored, .. } = &self.stand;
+        let postings =
+            postings(&before.books, &Accounts::of(state), turns, table).map_err(|wrong| wrong.to_string())?;
+        let time_ms = u64::try_from(now().0).unwrap_or_default();
+        let kind = Kind::new(TURNS).map_err(|wrong| wrong.to_string())?;
+        let mut chance = [0; 32];
+        getrandom::fill(&mut chance).map_err(|wrong| format!("nothing is stored without entropy: {wrong}"))?;
+        let under = Under { house: state.house.digest.clone(), program: self.ties.program.clone() };
+        let bodies = bodies(before.version, before.round, turns, &under, &chance).map_err(|wrong| wrong.to_string())?;
+        let record = |body| NewRecord { kind: kind.clone(), format: TURNS_FORMAT, time_ms, body };
+        let records: Vec<NewRecord> = bodies.into_iter().map(record).collect();
+        let stream = table.stream().map_err(|wrong| wrong.to_string())?;
+        let mut writes = vec![Write { stream, expected: Expected::Version(*stored), records }];
+        let (linked, additions) = taking.writes(table)?;
+        writes.extend(linked);
+        let answer = Body::of(&Answer { version }).map_err(|wrong| wrong.to_string())?;
+        Ok((Batch { command, digest, answer, writes, postings }, additions))
+    }
+
+    /// The table as it was before turns that are not stored.
+    fn undo(&mut self, turns: &[Turn]) {
+        if !turns.is_empty() {
+            self.stand = Stand::clone(&self.frame.borrow().stand);
         }
     }
 
@@ -448,11 +429,8 @@ impl Desk {
     }
 
     fn follow(&mut self, record: &Record) -> Result<(), String> {
-        let mut next = Stand::clone(&self.stand);
-        let (after, round) = (next.state.version, next.state.round.number);
-        let turns = next.follow(record, &self.ties.upcasters).map_err(|fault| fault.to_string())?;
-        self.robots.saw(&next.state);
-        self.stand = Arc::new(next);
+        let (after, round) = (self.stand.state.version, self.stand.state.round.number);
+        let turns = self.stand.follow(record, &self.ties.upcasters).map_err(|fault| fault.to_string())?;
         self.show(Some(Told { after, round, turns }));
         Ok(())
     }
@@ -471,48 +449,38 @@ impl Desk {
         self.last
     }
 
-    /// The players, and since when those who went are away.
-    fn people(&self) -> HashMap<Person, Option<Instant>> {
-        self.present.iter().map(|(person, presence)| (person.clone(), presence.gone)).collect()
-    }
-
-    /// When robots or timers act next.
-    fn next_due(&mut self) -> Option<Instant> {
-        let people = self.people();
-        self.robots.when(&self.stand.state, now(), &people)
-    }
-
+    /// Shows what was stored, if it was anything, and what will happen by itself.
     fn show(&mut self, told: Option<Told>) {
-        let pending = self.robots.pending(&self.stand.state, now(), &self.people());
-        let last = self.frame.borrow().clone();
-        if told.is_none() && last.pending == pending && last.stopped == self.stopped {
-            return;
+        if told.is_some() {
+            self.robots.saw(&self.stand.state);
         }
-        let mut frame = last.then(self.stand.clone(), told);
-        frame.pending = pending;
-        frame.stopped.clone_from(&self.stopped);
-        self.frame.send_replace(Arc::new(frame));
+        let plan = self.robots.plan(&self.stand.state, now(), &self.present);
+        let pending = plan.as_ref().and_then(Plan::pending);
+        let records = self.stand.records;
+        self.frame.send_if_modified(|frame| {
+            if told.is_none() && frame.pending == pending && frame.stopped == self.stopped {
+                return false;
+            }
+            let frame = Arc::make_mut(frame);
+            if let Some(told) = told {
+                frame.add(told, records);
+            }
+            frame.then(pending, self.stopped.clone());
+            true
+        });
+        self.plan = Some(plan);
     }
 
     fn stop(&mut self, why: &str) {
         tracing::error!(table = %self.stand.id, why, "the table stops");
         self.stopped = Some(why.to_owned());
+        self.plan = None;
     }
 
     /// Stops because of the journal: for good, or until it is in reach again.
     fn stop_for(&mut self, error: &journal::Error) {
         self.stop(&format!("the journal stores nothing: {error}"));
         self.lost = matches!(error, journal::Error::Unreachable(_)).then(Instant::now);
-    }
-
-    fn remember(&mut self, id: CommandId, digest: Hash, problem: Problem) {
-        if self.refused.len() >= REFUSALS
-            && let Some(oldest) = self.refused.pop_front()
-        {
-            self.refusals.remove(&oldest);
-        }
-        self.refused.push_back(id);
-        self.refusals.insert(id, (digest, problem));
     }
 }
 

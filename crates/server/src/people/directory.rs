@@ -85,6 +85,8 @@ pub struct Link {
 pub struct Directory {
     /// How many entries it has seen.
     pub version: u64,
+    /// How often sessions were ended before their time.
+    pub ended: u64,
     accounts: BTreeMap<Arc<str>, Arc<Account>>,
     sessions: HashMap<Hash, Session>,
     links: HashMap<Hash, Link>,
@@ -179,6 +181,7 @@ impl Directory {
             }
             Entry::SignedOut { session, .. } => {
                 self.sessions.remove(session);
+                self.ended += 1;
             }
             Entry::Failed { name, .. } => self.change(name, |account| account.failures += 1),
             Entry::Locked { name, until } => {
@@ -209,6 +212,7 @@ impl Directory {
                 // It is never taken back: the longest counts.
                 player.excluded = player.excluded.max(Some(*until));
                 self.sessions.retain(|_, session| session.name != *name);
+                self.ended += 1;
             }
             Entry::Played { name, cents } => {
                 self.players.entry(name.clone()).or_default().play.mark(at, *cents);

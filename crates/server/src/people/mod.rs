@@ -65,8 +65,8 @@ pub struct People {
     /// When each session was last used, on this node.
     used: std::sync::Mutex<HashMap<Hash, Moment>>,
     throttle: std::sync::Mutex<Throttle>,
-    /// The number of entries, whenever it grows: sockets look whether their session still stands.
-    changed: watch::Sender<u64>,
+    /// How often sessions were ended, whenever one is: sockets look whether their own still stands.
+    ended: watch::Sender<u64>,
     /// The key of the passwords; without it nobody signs in with one at this node.
     key: Option<Key>,
     /// One at a time gives names and uses links, so that no two get the same.
@@ -85,7 +85,7 @@ impl People {
             directory: RwLock::default(),
             used: std::sync::Mutex::default(),
             throttle: std::sync::Mutex::default(),
-            changed: watch::channel(0).0,
+            ended: watch::channel(0).0,
             key: key.find()?,
             gate: tokio::sync::Mutex::default(),
         };
@@ -94,10 +94,10 @@ impl People {
         Ok(people)
     }
 
-    /// Told whenever somebody's rights or sessions change.
+    /// Told whenever a session was ended before its time.
     #[must_use]
-    pub fn changes(&self) -> watch::Receiver<u64> {
-        self.changed.subscribe()
+    pub fn endings(&self) -> watch::Receiver<u64> {
+        self.ended.subscribe()
     }
 
     /// Whether nobody has an account yet.
@@ -130,9 +130,9 @@ impl People {
                 directory.version = record.version;
             }
         }
-        let version = directory.version;
+        let ended = directory.ended;
         drop(directory);
-        self.changed.send_if_modified(|last| std::mem::replace(last, version) != version);
+        self.ended.send_if_modified(|last| std::mem::replace(last, ended) != ended);
         Ok(())
     }
 

@@ -1,0 +1,86 @@
+//! A table as the rest of the house reaches it.
+
+use std::sync::Arc;
+
+use journal::{CommandId, Record};
+use pit::TableId;
+use table::{Act, Actor, Person};
+use tokio::sync::{mpsc, oneshot, watch};
+
+use crate::frame::Frame;
+use crate::problem::Problem;
+use crate::two_persons::Second;
+
+/// What is handed in at a desk.
+#[derive(Debug)]
+pub enum Ask {
+    /// Somebody wants to do something.
+    Do {
+        /// The client's id.
+        id: CommandId,
+        /// Who.
+        by: Actor,
+        /// What, one after the other: all of it or nothing.
+        acts: Vec<Act>,
+        /// The second person, where it was approved by one.
+        second: Option<Second>,
+        /// Where the answer goes.
+        reply: oneshot::Sender<Result<u64, Problem>>,
+    },
+    /// Another node stored something for this table.
+    Stored(Box<Record>),
+    /// A player looks at the table again.
+    Came(Person),
+    /// A player looks at it no longer.
+    Went(Person),
+}
+
+/// A table as the rest of the house reaches it.
+#[derive(Clone)]
+pub struct Handle {
+    /// The table.
+    pub id: TableId,
+    pub(super) asks: mpsc::Sender<Ask>,
+    /// The table as it stands, whenever it changes.
+    pub frames: watch::Receiver<Arc<Frame>>,
+}
+
+impl Handle {
+    /// Does something and waits until it is durable. Gives the table's version after it.
+    ///
+    /// # Errors
+    /// Why it was not done.
+    pub async fn act(&self, id: CommandId, by: Actor, acts: Vec<Act>) -> Result<u64, Problem> {
+        self.act_of_two(id, by, acts, None).await
+    }
+
+    /// The same with a second person behind it.
+    ///
+    /// # Errors
+    /// Why it was not done.
+    pub async fn act_of_two(
+        &self,
+        id: CommandId,
+        by: Actor,
+        acts: Vec<Act>,
+        second: Option<Second>,
+    ) -> Result<u64, Problem> {
+        let (reply, answer) = oneshot::channel();
+        let ask = Ask::Do { id, by, acts, second, reply };
+        let gone = || Problem::stopped("the table is shut on this node");
+        self.asks.send(ask).await.map_err(|_| gone())?;
+        answer.await.map_err(|_| gone())?
+    }
+
+    /// Tells the desk of a player who came or went.
+    pub async fn tell(&self, ask: Ask) {
+        // A table that is shut on this node needs no word of it.
+        let _ = self.asks.send(ask).await;
+    }
+
+    /// The table as it stands.
+    #[must_use]
+    pub fn now(&self) -> Arc<Frame> {
+        self.frames.borrow().clone()
+    }
+}

@@ -1,0 +1,291 @@
+//! One visitor's line to the house: one task, which hears, does and tells.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use table::{Actor, Role};
+use tokio::sync::watch::Receiver;
+use tokio::time::{Instant, interval_at, timeout};
+use tokio_stream::StreamMap;
+use tokio_stream::wrappers::WatchStream;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use super::super::tables::{actor, do_order};
+use super::super::visitor::AtDoor;
+use super::upgrade::{Ended, Said, Socket};
+use super::watch::{Floor, Watch};
+use crate::card;
+use crate::clock::now;
+use crate::frame::{Frame, encode};
+use crate::hall::Hall;
+use crate::hint;
+use crate::people::Visitor;
+use crate::problem::Problem;
+use crate::protection;
+use crate::wire::{ClientMessage, Detail, Order, ServerMessage};
+
+/// A message that a client has not taken in this time is its last.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// So often it is looked whether a session is over by time, and a silent line is tried.
+const LOOKS: Duration = Duration::from_secs(20);
+
+/// So many tables one socket follows.
+const WATCHED: usize = 64;
+
+/// Something that is being done for the visitor, and what it is answered.
+type Doing = Pin<Box<dyn Future<Output = ServerMessage> + Send>>;
+
+/// One visitor's line to the house.
+pub struct Line {
+    hall: Arc<Hall>,
+    visitor: Visitor,
+    socket: Socket,
+    endings: Receiver<u64>,
+    /// Acts of one visitor are done one after the other: while one is under way, no further message is heard.
+    doing: Option<Doing>,
+    watched: HashMap<Arc<str>, Watch>,
+    frames: StreamMap<Arc<str>, WatchStream<Arc<Frame>>>,
+    floor: Option<Box<Floor>>,
+    /// So many minutes of the sitting the player was reminded of last.
+    reminded: i64,
+}
+
+/// What a line wakes up for.
+enum Woken {
+    Heard(Result<Said, Ended>),
+    Answered(ServerMessage),
+    Changed(Arc<str>, Arc<Frame>),
+    Floor,
+    SessionsEnded,
+    Time,
+}
+
+impl Line {
+    /// Serves a visitor until one of the two takes leave.
+    pub async fn run(hall: Arc<Hall>, door: AtDoor, socket: Socket) {
+        let Ok(me) = Box::pin(hall.people.me(&door.visitor, door.token.as_ref())).await else { return };
+        let endings = hall.people.endings();
+        let mut line = Line {
+            hall,
+            visitor: door.visitor,
+            socket,
+            endings,
+            doing: None,
+            watched: HashMap::new(),
+            frames: StreamMap::new(),
+            floor: None,
+            reminded: 0,
+        };
+        let welcome = ServerMessage::Welcome { me, now: now(), build: line.hall.build.clone() };
+        // Whatever ends it, the client is told that it has ended, if it still listens.
+        if line.tell(&welcome).await.is_ok() {
+            let _ = line.serve().await;
+        }
+        let _ = timeout(PATIENCE, line.socket.close()).await;
+    }
+
+    async fn serve(&mut self) -> Result<(), Ended> {
+        let mut looks = interval_at(Instant::now() + LOOKS, LOOKS);
+        loop {
+            let woken = tokio::select! {
+                answer = done(&mut self.doing) => Woken::Answered(answer),
+                heard = self.socket.hear(), if self.doing.is_none() => Woken::Heard(heard),
+                Some((table, frame)) = self.frames.next() => Woken::Changed(table, frame),
+                ended = self.endings.changed() => {
+                    ended.map_err(|_| Ended)?;
+                    Woken::SessionsEnded
+                }
+                () = ticked(&mut self.floor) => Woken::Floor,
+                _ = looks.tick() => Woken::Time,
+            };
+            match woken {
+                // On the heap for as long as it takes: a line that only listens carries nothing of it.
+                Woken::Heard(said) => match said? {
+                    Said::Text(text) => Box::pin(self.take(&text)).await?,
+                    Said::Other => self.problem(Problem::malformed("messages are text")).await?,
+                },
+                Woken::Answered(answer) => self.tell(&answer).await?,
+                Woken::Changed(table, frame) => {
+                    if let Some(watch) = self.watched.get_mut(&table) {
+                        let text = watch.tell(&frame);
+                        drop(frame);
+                        self.say(text).await?;
+                    }
+                }
+                Woken::Floor => {
+                    let messages = self.floor.as_mut().map(|floor| floor.tell(&self.hall)).unwrap_or_default();
+                    for message in messages {
+                        self.tell(&message).await?;
+                    }
+                }
+                Woken::SessionsEnded => self.hold_session().await?,
+                Woken::Time => {
+                    self.hold_session().await?;
+                    Box::pin(self.remind()).await?;
+                    timeout(PATIENCE, self.socket.ping()).await.unwrap_or(Err(Ended))?;
+                }
+            }
+        }
+    }
+
+    /// Ends the line of a session that no longer stands.
+    async fn hold_session(&mut self) -> Result<(), Ended> {
+        if stands(&self.hall, &self.visitor, false).await {
+            return Ok(());
+        }
+        let over = ServerMessage::SignedOut { why: "the session is over: sign in again".into() };
+        // A second is enough for those who listen; from others nothing more is taken.
+        let _ = timeout(Duration::from_millis(500), self.socket.say(encode(&over))).await;
+        Err(Ended)
+    }
+
+    /// Reminds a player of time and result, where that is due.
+    async fn remind(&mut self) -> Result<(), Ended> {
+        let Some(account) = self.visitor.account.as_ref().filter(|account| account.roles.contains(&Role::Player))
+        else {
+            return Ok(());
+        };
+        if let Some(figures) = protection::reminder(&self.hall, &account.name, self.reminded).await {
+            self.reminded = figures.sitting_minutes;
+            self.tell(&ServerMessage::Reminder { figures }).await?;
+        }
+        Ok(())
+    }
+
+    async fn tell(&mut self, message: &ServerMessage) -> Result<(), Ended> {
+        self.say(encode(message)).await
+    }
+
+    async fn problem(&mut self, problem: Problem) -> Result<(), Ended> {
+        self.tell(&ServerMessage::Problem(problem)).await
+    }
+
+    /// Sends a text. A client that takes it not is left when its patience, or its session, is over.
+    async fn say(&mut self, text: Utf8Bytes) -> Result<(), Ended> {
+        let Line { hall, visitor, socket, endings, .. } = self;
+        tokio::select! {
+            biased;
+            said = timeout(PATIENCE, socket.say(text)) => said.unwrap_or(Err(Ended)),
+            () = over(hall, visitor, endings) => Err(Ended),
+        }
+    }
+
+    async fn take(&mut self, text: &str) -> Result<(), Ended> {
+        let message: ClientMessage = match serde_json::from_str(text) {
+            Ok(message) => message,
+            Err(error) => {
+                return self.problem(Problem::malformed(format!("the message cannot be read: {error}"))).await;
+            }
+        };
+        let taken = match message {
+            ClientMessage::Watch { table, role, since, detail } => self.watch(table, role, since, detail).await,
+            ClientMessage::Unwatch { table } => {
+                self.watched.remove(&table);
+                self.frames.remove(&table);
+                Ok(())
+            }
+            ClientMessage::WatchFloor => {
+                let staff = self.visitor.account.as_ref().is_some_and(|account| card::is_staff(&account.roles));
+                self.floor = Some(Box::new(Floor::new(&self.hall, staff)));
+                Ok(())
+            }
+            ClientMessage::Do(order) => {
+                self.doing = Some(Box::pin(done_order(self.hall.clone(), self.visitor.clone(), order)));
+                Ok(())
+            }
+            ClientMessage::Hint { table, position } => {
+                self.doing = Some(Box::pin(hinted(self.hall.clone(), self.visitor.clone(), table, position)));
+                Ok(())
+            }
+        };
+        match taken {
+            Ok(()) => Ok(()),
+            Err(problem) => self.problem(problem).await,
+        }
+    }
+
+    async fn watch(&mut self, table: Arc<str>, role: Role, since: Option<u64>, detail: Detail) -> Result<(), Problem> {
+        let handle = self.hall.table(&table)?;
+        let who = actor(&self.visitor, role, &table)?;
+        if !self.watched.contains_key(&table) && self.watched.len() >= WATCHED {
+            return Err(Problem::new("too_many", format!("one socket follows {WATCHED} tables and no more")));
+        }
+        let watch = Watch::new(&handle, who, since).await;
+        self.watched.insert(table.clone(), watch);
+        match detail {
+            Detail::View => self.frames.insert(table, WatchStream::new(handle.frames)),
+            Detail::Answers => self.frames.remove(&table),
+        };
+        Ok(())
+    }
+}
+
+/// Whether a session still stands; somebody who does something uses it.
+async fn stands(hall: &Hall, visitor: &Visitor, used_now: bool) -> bool {
+    match visitor.session {
+        None => true,
+        Some(session) => hall.people.standing(session, used_now).await.is_some(),
+    }
+}
+
+/// Waits until the session of the visitor is ended.
+async fn over(hall: &Hall, visitor: &Visitor, endings: &mut Receiver<u64>) {
+    while endings.changed().await.is_ok() {
+        if !stands(hall, visitor, false).await {
+            return;
+        }
+    }
+}
+
+/// The answer to what is being done; never, if that is nothing.
+async fn done(doing: &mut Option<Doing>) -> ServerMessage {
+    match doing {
+        Some(under_way) => {
+            let answer = under_way.await;
+            *doing = None;
+            answer
+        }
+        None => std::future::pending().await,
+    }
+}
+
+async fn ticked(floor: &mut Option<Box<Floor>>) {
+    match floor {
+        Some(floor) => floor.tick().await,
+        None => std::future::pending().await,
+    }
+}
+
+async fn done_order(hall: Arc<Hall>, visitor: Visitor, order: Order) -> ServerMessage {
+    let id = order.id.clone();
+    let answer = if stands(&hall, &visitor, true).await {
+        do_order(&hall, &visitor, order).await
+    } else {
+        Err(Problem::new("sign_in", "the session is over: sign in again"))
+    };
+    match answer {
+        Ok(version) => ServerMessage::Done { id, version },
+        Err(why) => ServerMessage::Refused { id, why },
+    }
+}
+
+async fn hinted(hall: Arc<Hall>, visitor: Visitor, table: Arc<str>, position: u8) -> ServerMessage {
+    let counted = async {
+        let handle = hall.table(&table)?;
+        let account = visitor.may(Role::Player, &table)?;
+        let who = Actor::new(Role::Player, &account.name);
+        let frame = handle.now();
+        // Counting takes some milliseconds, in which others are served.
+        let counted = tokio::task::spawn_blocking(move || hint::of(&frame.stand.state, &who, position));
+        counted.await.map_err(|error| Problem::stopped(error.to_string()))?
+    };
+    match counted.await {
+        Ok(hint) => ServerMessage::Hint { table, hint },
+        Err(problem) => ServerMessage::Problem(problem),
+    }
+}

@@ -1,0 +1,145 @@
+//! From a request to a socket. The socket is opened here and not by the framework, so that long messages can go out
+//! piece by piece: a socket keeps a buffer as long as the longest piece it ever wrote, and there are thousands of them.
+
+use std::future::Future;
+
+use axum::extract::FromRequestParts;
+use axum::http::header::{CONNECTION, SEC_WEBSOCKET_ACCEPT, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_VERSION, UPGRADE};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, Method, StatusCode};
+use axum::response::{IntoResponse, Response};
+use futures_util::{SinkExt, StreamExt};
+use hyper::upgrade::{OnUpgrade, Upgraded};
+use hyper_util::rt::TokioIo;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Bytes, Message, Utf8Bytes};
+
+use crate::problem::Problem;
+
+/// No message from a client is longer.
+const MESSAGE_MAX: usize = 16 * 1024;
+
+/// What clients say is short.
+const READ_BUFFER: usize = 1024;
+
+/// Longer messages go out in pieces of this length.
+const PIECE: usize = 4096;
+
+/// A request that asks for a socket.
+pub struct Upgrade {
+    accept: String,
+    on: OnUpgrade,
+}
+
+fn names(headers: &HeaderMap, header: HeaderName, word: &str) -> bool {
+    let mut all =
+        headers.get_all(header).iter().filter_map(|value| value.to_str().ok()).flat_map(|text| text.split(','));
+    all.any(|one| one.trim().eq_ignore_ascii_case(word))
+}
+
+impl<S: Sync> FromRequestParts<S> for Upgrade {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Upgrade, Problem> {
+        let headers = &parts.headers;
+        let asks = parts.method == Method::GET
+            && names(headers, CONNECTION, "upgrade")
+            && names(headers, UPGRADE, "websocket")
+            && names(headers, SEC_WEBSOCKET_VERSION, "13");
+        let key = headers.get(SEC_WEBSOCKET_KEY).filter(|_| asks);
+        let accept = key.map(|key| derive_accept_key(key.as_bytes()));
+        let on = parts.extensions.remove::<OnUpgrade>();
+        match (accept, on) {
+            (Some(accept), Some(on)) => Ok(Upgrade { accept, on }),
+            _ => Err(Problem::malformed("this address is a WebSocket, version 13: ask for an upgrade to it")),
+        }
+    }
+}
+
+impl Upgrade {
+    /// Answers the request, and goes on with the socket when there is one.
+    pub fn then<F: Future<Output = ()> + Send + 'static>(
+        self,
+        go_on: impl FnOnce(Socket) -> F + Send + 'static,
+    ) -> Response {
+        let Upgrade { accept, on } = self;
+        tokio::spawn(async move {
+            // A client that went before it was answered has no socket.
+            let Ok(upgraded) = on.await else { return };
+            go_on(Socket::new(upgraded).await).await;
+        });
+        let headers =
+            [(CONNECTION, "upgrade".to_owned()), (UPGRADE, "websocket".to_owned()), (SEC_WEBSOCKET_ACCEPT, accept)];
+        (StatusCode::SWITCHING_PROTOCOLS, headers).into_response()
+    }
+}
+
+/// A socket. What goes wrong with it is its end, whatever it was.
+pub struct Socket(WebSocketStream<TokioIo<Upgraded>>);
+
+/// The socket has ended.
+#[derive(Debug)]
+pub struct Ended;
+
+/// What a client sent.
+#[derive(Debug)]
+pub enum Said {
+    /// A message.
+    Text(Utf8Bytes),
+    /// A message of another kind than text.
+    Other,
+}
+
+impl Socket {
+    async fn new(upgraded: Upgraded) -> Socket {
+        let config = WebSocketConfig::default()
+            .read_buffer_size(READ_BUFFER)
+            .write_buffer_size(0)
+            .max_message_size(Some(MESSAGE_MAX))
+            .max_frame_size(Some(MESSAGE_MAX));
+        Socket(WebSocketStream::from_raw_socket(TokioIo::new(upgraded), Role::Server, Some(config)).await)
+    }
+
+    /// The next message of the client.
+    pub async fn hear(&mut self) -> Result<Said, Ended> {
+        loop {
+            match self.0.next().await {
+                Some(Ok(Message::Text(text))) => return Ok(Said::Text(text)),
+                Some(Ok(Message::Binary(_))) => return Ok(Said::Other),
+                Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Ended),
+            }
+        }
+    }
+
+    /// Sends a message.
+    pub async fn say(&mut self, text: Utf8Bytes) -> Result<(), Ended> {
+        if text.len() <= PIECE {
+            return self.0.send(Message::Text(text)).await.map_err(|_| Ended);
+        }
+        let mut rest: Bytes = text.into();
+        let mut kind = Data::Text;
+        while !rest.is_empty() {
+            let piece = rest.split_to(PIECE.min(rest.len()));
+            let frame = Frame::message(piece, OpCode::Data(kind), rest.is_empty());
+            self.0.send(Message::Frame(frame)).await.map_err(|_| Ended)?;
+            kind = Data::Continue;
+        }
+        Ok(())
+    }
+
+    /// Tries whether somebody is there.
+    pub async fn ping(&mut self) -> Result<(), Ended> {
+        self.0.send(Message::Ping(Bytes::new())).await.map_err(|_| Ended)
+    }
+
+    /// Takes leave.
+    pub async fn close(&mut self) {
+        // Whoever is gone needs no leave.
+        let _ = self.0.close(None).await;
+    }
+}
