@@ -27,7 +27,7 @@ const MESSAGE_MAX: usize = 16 * 1024;
 const READ_BUFFER: usize = 1024;
 
 /// Longer messages go out in pieces of this length.
-const PIECE: usize = 4096;
+const PIECE: usize = 2000;
 
 /// A request that asks for a socket.
 pub struct Upgrade {
