@@ -32,6 +32,7 @@ mod two_persons;
 pub mod wire;
 pub mod wire_people;
 mod wire_schema;
+mod wire_shapes;
 
 pub use hall::HouseText;
 pub use pit::TableId;

@@ -42,7 +42,7 @@ pub fn of(told: &Told, house: &House, since: u64, all: &mut Vec<News>) {
 ///
 /// # Errors
 /// When the act cannot be foreseen, or would be refused.
-pub fn foreseen(state: &State, by: Actor, act: Act) -> Result<Vec<News>, Problem> {
+pub fn foreseen(state: &State, by: Actor, mut act: Act) -> Result<Vec<News>, Problem> {
     let blind = matches!(
         act,
         Act::Report { .. }
@@ -57,8 +57,18 @@ pub fn foreseen(state: &State, by: Actor, act: Act) -> Result<Vec<News>, Problem
     if !blind {
         return Err(Problem::not_found("this act is not foreseen"));
     }
+    // A card is named when it is reported: a refusal of the wrong one would tell what lies face down.
+    if let Act::Report { card, .. } = &mut act {
+        *card = None;
+    }
     let command = Command { id: "foreseen".into(), by: by.clone(), at: now(), act: act.clone() };
-    let events = decide(state, &command).map_err(|refusal| Problem::refused(&refusal, &state.house))?;
+    let mut events = decide(state, &command).map_err(|refusal| Problem::refused(&refusal, &state.house))?;
+    // Nobody sees a card by foreseeing that it is exposed.
+    for event in &mut events {
+        if let What::Irregular { card, .. } | What::SetAside { card } = &mut event.what {
+            *card = None;
+        }
+    }
     let turn = Turn { id: command.id, by, at: command.at, second: None, act, events };
     let told = Told { after: state.version, round: state.round.number, turns: vec![turn] };
     let mut all = Vec::new();

@@ -8,6 +8,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{Act, Actor, Due, Moment, Role, View, What};
 
+use crate::people::{PASSWORD_LEAST, PASSWORD_MOST};
+use crate::wire_shapes;
+
+/// So many acts an order may have after its first: enough for every wager of three positions.
+pub const THEN_MAX: usize = 31;
+
 /// What a client says on the WebSocket.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
@@ -15,6 +21,7 @@ pub enum ClientMessage {
     /// Follows a table in a role: a view now, and after everything that happens there.
     Watch {
         /// The table.
+        #[schemars(regex(pattern = wire_shapes::TABLE))]
         table: Arc<str>,
         /// In which role the table is looked at.
         #[serde(default = "player")]
@@ -29,6 +36,7 @@ pub enum ClientMessage {
     /// Follows a table no longer.
     Unwatch {
         /// The table.
+        #[schemars(regex(pattern = wire_shapes::TABLE))]
         table: Arc<str>,
     },
     /// Follows the list of all tables.
@@ -38,6 +46,7 @@ pub enum ClientMessage {
     /// Asks what a decision is worth.
     Hint {
         /// The table.
+        #[schemars(regex(pattern = wire_shapes::TABLE))]
         table: Arc<str>,
         /// The position, which must be the asker's own.
         position: u8,
@@ -64,8 +73,10 @@ pub enum Detail {
 #[serde(deny_unknown_fields)]
 pub struct Order {
     /// An id that the client made, 32 hexadecimal digits: a repeat gets the first answer.
+    #[schemars(regex(pattern = wire_shapes::ID))]
     pub id: Arc<str>,
     /// The table.
+    #[schemars(regex(pattern = wire_shapes::TABLE))]
     pub table: Arc<str>,
     /// In which role.
     #[serde(default = "player")]
@@ -74,6 +85,7 @@ pub struct Order {
     pub act: Act,
     /// What else, directly after it and before anything of anybody else: all of it is done, or nothing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = THEN_MAX))]
     pub then: Vec<Act>,
 }
 
@@ -499,6 +511,7 @@ pub struct ProcedureStep {
 #[serde(deny_unknown_fields)]
 pub struct SignIn {
     /// The name.
+    #[schemars(regex(pattern = wire_shapes::PERSON))]
     pub name: Arc<str>,
     /// The password.
     pub password: String,
@@ -510,6 +523,7 @@ pub struct SignIn {
 pub struct GuestIn {
     /// The name they want to be called by; one is made up otherwise.
     #[serde(default)]
+    #[schemars(regex(pattern = wire_shapes::GUEST))]
     pub name: Option<Arc<str>>,
 }
 
@@ -518,8 +532,10 @@ pub struct GuestIn {
 #[serde(deny_unknown_fields)]
 pub struct LinkIn {
     /// The token of the link.
+    #[schemars(regex(pattern = wire_shapes::TOKEN))]
     pub token: Arc<str>,
     /// The password for later, where the person wants one.
     #[serde(default)]
+    #[schemars(length(min = PASSWORD_LEAST, max = PASSWORD_MOST))]
     pub password: Option<String>,
 }

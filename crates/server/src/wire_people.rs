@@ -6,6 +6,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{Act, Actor, Moment, Role};
 
+use crate::people::EXCLUSION_DAYS_MAX;
+use crate::wire_shapes;
+
 pub use crate::people::limits::{Limits, PlayFigures};
 
 /// The password once more. `POST /api/v1/session/confirm`; good for five minutes of this session.
@@ -21,12 +24,17 @@ pub struct ConfirmIn {
 #[serde(deny_unknown_fields)]
 pub struct ApprovalIn {
     /// An id that the client made, 32 hexadecimal digits: a repeat is the same request.
+    #[schemars(regex(pattern = wire_shapes::ID))]
     pub id: Arc<str>,
     /// Why, in a sentence.
+    #[schemars(length(min = 1, max = meters::REASON_BYTES_MAX), regex(pattern = wire_shapes::ONE_LINE))]
     pub reason: Arc<str>,
     /// For what.
     pub what: Wanted,
 }
+
+/// The most that one adjustment moves, in cents: ten million dollars.
+pub const ADJUST_MOST: i64 = 1_000_000_000;
 
 /// What takes two persons.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -35,6 +43,7 @@ pub enum Wanted {
     /// An act at a table: one that voids a round after the deal, or corrects a meter.
     Act {
         /// The table.
+        #[schemars(regex(pattern = wire_shapes::TABLE))]
         table: Arc<str>,
         /// In which role.
         role: Role,
@@ -44,8 +53,10 @@ pub enum Wanted {
     /// An adjustment of a bankroll.
     Adjust {
         /// Whose.
+        #[schemars(regex(pattern = wire_shapes::PERSON))]
         person: Arc<str>,
         /// By how many cents, up or down.
+        #[schemars(range(min = -ADJUST_MOST, max = ADJUST_MOST), extend("not" = { "const": 0 }))]
         cents: i64,
     },
 }
@@ -113,6 +124,7 @@ pub struct LimitsNow {
 #[serde(deny_unknown_fields)]
 pub struct ExclusionIn {
     /// For so many days.
+    #[schemars(range(min = 1, max = EXCLUSION_DAYS_MAX))]
     pub days: u32,
 }
 

@@ -98,6 +98,75 @@ async fn commands_through_two_nodes_are_done_once() {
     proves_itself(&url).await;
 }
 
+/// A small generator.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % bound as u64) as usize
+    }
+}
+
+/// Orders that come in any order: each is handed in two or three times, at either node, several at once.
+const ORDERS: usize = 60;
+const AT_ONCE: usize = 8;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn repeated_reordered_and_concurrent_orders_have_the_effects_of_their_ids() {
+    let cluster = Cluster::start(pgtest::Sync::Off).expect("a PostgreSQL cluster");
+    let url = cluster.new_database().expect("a database");
+    let folder = tempfile::tempdir().expect("a folder");
+    let (one, two) = (node(&url, folder.path(), 1).await, node(&url, folder.path(), 2).await);
+    let ann = Client::guest(&one, "ann").await;
+    known(&at(&ann, &two)).await;
+    assert_eq!(ann.act("md14", "player", json!({ "do": "buy_in", "amount": 30_000 })).await.status, 200);
+    let mut chance = Chance(0x5DEE_CE66_D1CE_4E5B);
+    // Amounts such that every order can be done whatever came before it.
+    let orders: Vec<(String, &str, i64)> = (0..ORDERS)
+        .map(|_| (new_id(), ["buy_in", "cash_out", "tip"][chance.below(3)], 1 + chance.below(400) as i64))
+        .collect();
+    let mut posted: Vec<usize> = (0..ORDERS).flat_map(|order| [order].repeat(2 + chance.below(2))).collect();
+    for last in (1..posted.len()).rev() {
+        posted.swap(last, chance.below(last + 1));
+    }
+    let mut answers: Vec<Option<Value>> = vec![None; ORDERS];
+    for some in posted.chunks(AT_ONCE) {
+        let hand_in = some.iter().map(|order| {
+            let (id, does, amount) = orders[*order].clone();
+            let client = at(&ann, if chance.below(2) == 0 { &one } else { &two });
+            let act = json!({ "do": does, "amount": amount });
+            async move { (*order, client.act_with(&id, "md14", "player", act).await) }
+        });
+        let hand_in: Vec<_> = hand_in.collect();
+        for (order, answer) in futures_util::future::join_all(hand_in).await {
+            assert_eq!(answer.status, 200, "{:?}: {answer:?}", orders[order]);
+            let first = answers[order].get_or_insert_with(|| answer.json());
+            assert_eq!(*first, answer.json(), "every repeat gets the first answer");
+        }
+    }
+    let of = |wanted: &str| orders.iter().filter(|order| order.1 == wanted).map(|order| order.2).sum::<i64>();
+    let staff = Client::staff(&one, "surveillance").await;
+    let view = |answer: Value| answer["view"].clone();
+    let mut chips = Value::Null;
+    for _ in 0..200 {
+        chips = view(at(&ann, &two).get("/api/v1/tables/md14").await.json())["chips"].clone();
+        if chips == 30_000 + of("buy_in") - of("cash_out") - of("tip") {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    assert_eq!(chips, 30_000 + of("buy_in") - of("cash_out") - of("tip"), "each order was done once");
+    let till = view(staff.get("/api/v1/tables/md14?role=surveillance").await.json())["till"].clone();
+    assert_eq!(till["tip_box"], of("tip"), "{till}");
+    // One version for each order: no two share one, and none is missing between them.
+    let mut versions: Vec<u64> = answers.iter().flatten().filter_map(|answer| answer["version"].as_u64()).collect();
+    versions.sort_unstable();
+    assert!(versions.len() == ORDERS && versions.windows(2).all(|pair| pair[0] < pair[1]), "{versions:?}");
+}
+
 /// The journal of a database holds, down to every decision.
 async fn proves_itself(url: &str) {
     let ledger = LedgerRules::with_below_zero(pit::LEDGER_BELOW_ZERO);

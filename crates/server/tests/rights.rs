@@ -1,8 +1,8 @@
-//! Who may do what, and when: every route, every role, every phase of a round, in `golden/server/rights.txt`. A route that
-//! is not asked for here fails the test. UPDATE_GOLDEN=1 rewrites the file: read it, as each line of it is a promise.
+//! Who gets in where, and when: every route, every role, every phase of a round, in `golden/server/rights.txt`. A route that
+//! is not asked for here fails the test. UPDATE_GOLDEN=1 rewrites the file: read it, as each line of it is a promise. What
+//! each role may do at a table is in `acts.rs`.
 //!
-//! Nothing that is asked changes the table: an act is sent twice, each time together with another one that is always refused,
-//! and an order is done as a whole or not at all. Where the refusals differ, the act alone would have been done.
+//! Nothing that is asked changes anything: whoever is let in asks for something that is not there.
 
 mod common;
 
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use common::floor::{Floor, by_people, invited, seat};
-use common::{Client, Open, house, new_id, open};
+use common::{Answer, Client, Open, house, new_id, open};
 use serde_json::{Value, json};
 
 const FULL: &str = "[automation]\npace = \"full\"\n";
@@ -19,14 +19,13 @@ const FULL: &str = "[automation]\npace = \"full\"\n";
 const TABLE: &str = "t";
 const OTHER: &str = "other";
 
+/// A link of the first one.
+const LINK: &str = "chesapeake-link.five_card_progressive";
+
 const PHASES: [&str; 7] = ["shut", "betting", "closing", "dealing", "deciding", "showdown", "void"];
 
-/// Everybody who asks: the name of a column, and the role in which they act.
-struct Asker {
-    column: &'static str,
-    role: &'static str,
-    client: Client,
-}
+/// Everybody who asks: the name of a column, and with what they come.
+type Asker = (&'static str, Client);
 
 /// The requests of a route, each with its place in the file. The addresses name what is there; bodies are such that nothing
 /// changes when they are let in.
@@ -40,12 +39,19 @@ fn requests(method: &str, path: &str) -> Vec<(String, Value)> {
             | "/export",
         ) => ask(path, Value::Null),
         ("get", "/live") => ask(path, Value::Null),
-        // What cannot be read is refused before anything is tried, and a session that ends would be missing later.
-        ("post", "/session" | "/session/confirm" | "/link" | "/approvals" | "/limits" | "/exclusion") => {
-            ask(path, json!({ "x": 1 }))
-        }
+        // Anybody may try these, and failures lock: what cannot be read is refused before anything is tried.
+        ("post", "/session" | "/session/confirm" | "/link") => ask(path, json!({ "x": 1 })),
+        ("post", "/limits") => ask(path, json!({ "x": 1 })),
+        ("post", "/exclusion") => ask(path, json!({ "days": 0 })),
         ("delete", "/session") => ask(path, Value::Null),
-        ("post", "/approvals/{id}") => ask("/approvals/none", json!({ "x": 1 })),
+        ("post", "/approvals") => {
+            let body = |what| json!({ "id": "", "reason": "because", "what": what });
+            let adjust = json!({ "kind": "adjust", "person": "nobody at all", "cents": 1 });
+            let act = |role| json!({ "kind": "act", "table": TABLE, "role": role, "act": { "do": "close_table" } });
+            let acts = roles.iter().map(|role| (path.to_owned(), body(act(role))));
+            ask(path, body(adjust)).into_iter().chain(acts).collect()
+        }
+        ("post", "/approvals/{id}") => ask(&format!("/approvals/{}", "0".repeat(32)), json!({ "approve": true })),
         ("post", "/guest") => ask(path, json!({ "name": "no name" })),
         ("get", "/tables/{table}") => {
             roles.iter().map(|role| (format!("/tables/{TABLE}?role={role}"), Value::Null)).collect()
@@ -71,11 +77,11 @@ fn requests(method: &str, path: &str) -> Vec<(String, Value)> {
         ("get", "/tables/{table}/rounds/{round}/proof") => {
             ["1", "2", "9"].iter().map(|round| (format!("/tables/{TABLE}/rounds/{round}/proof"), Value::Null)).collect()
         }
-        ("get", "/links/{slug}") => ask("/links/none.progressive", Value::Null),
+        ("get", "/links/{slug}") => ask(&path.replace("{slug}", LINK), Value::Null),
         (
             "post",
             "/links/{slug}/titles" | "/links/{slug}/contributions" | "/links/{slug}/claims" | "/links/{slug}/closes",
-        ) => ask(&path.replace("{slug}", "none.progressive"), json!({ "x": 1 })),
+        ) => [LINK, "none.progressive"].map(|link| (path.replace("{slug}", link), json!({ "x": 1 }))).to_vec(),
         ("post", "/staff") => ask(path, json!({ "name": "no name", "roles": [] })),
         ("delete", "/staff/{name}/sessions") => ask("/staff/none/sessions", Value::Null),
         ("post", "/houses/{house}/tables") => ask("/houses/none/tables", json!({ "id": "x", "name": "x" })),
@@ -83,37 +89,6 @@ fn requests(method: &str, path: &str) -> Vec<(String, Value)> {
             "{method} {path} is a new way in: say in rights.rs how it is asked for, and read what the file says then"
         ),
     }
-}
-
-/// Acts of every part of the table.
-fn acts() -> Vec<Value> {
-    let texts = [
-        r#"{"do":"open_table","float":100000}"#,
-        r#"{"do":"close_table"}"#,
-        r#"{"do":"fill","amount":100}"#,
-        r#"{"do":"credit","amount":100}"#,
-        r#"{"do":"order_shuffle","deck":1,"reason":"because"}"#,
-        r#"{"do":"sit","position":6}"#,
-        r#"{"do":"rise","position":3}"#,
-        r#"{"do":"buy_in","amount":100}"#,
-        r#"{"do":"cash_out","amount":100}"#,
-        r#"{"do":"tip","amount":100}"#,
-        r#"{"do":"wager","position":3,"wager":"pair_plus","amount":500}"#,
-        r#"{"do":"no_more_bets"}"#,
-        r#"{"do":"lock_out"}"#,
-        r#"{"do":"deal","cards":1}"#,
-        r#"{"do":"look","position":3}"#,
-        r#"{"do":"decide","position":3,"decision":"play"}"#,
-        r#"{"do":"leave","position":3}"#,
-        r#"{"do":"deliver_stack"}"#,
-        r#"{"do":"end_round"}"#,
-        r#"{"do":"report","what":"wrong_number","holder":{"position":3}}"#,
-        r#"{"do":"set_device","device":"shuffler","status":"out_of_order"}"#,
-        r#"{"do":"lost","position":3}"#,
-        r#"{"do":"rule_leaver","position":3,"verdict":"abandoned"}"#,
-        r#"{"do":"ruling","text":"because"}"#,
-    ];
-    texts.iter().map(|text| serde_json::from_str(text).expect("JSON")).collect()
 }
 
 /// The answers to one question: by phase, then by column.
@@ -124,7 +99,6 @@ struct Matrix {
     description: Value,
     /// The questions in their order, with the answers.
     routes: Vec<(String, Answers)>,
-    acts: Vec<(String, Answers)>,
     watches: Vec<(String, Answers)>,
 }
 
@@ -146,10 +120,10 @@ impl Matrix {
             for method in methods.as_object().expect("methods").keys() {
                 for (address, mut body) in requests(method, path) {
                     let mut question = format!("{} {address}", method.to_uppercase());
-                    if let Some(role) = body["role"].as_str() {
+                    if let Some(role) = body["role"].as_str().or(body["what"]["role"].as_str()) {
                         question.push_str(&format!(" as {role}"));
                     }
-                    for Asker { client, .. } in &self.askers {
+                    for (_, client) in &self.askers {
                         if body.get("id").is_some() {
                             body["id"] = new_id().into();
                         }
@@ -159,31 +133,17 @@ impl Matrix {
                             _ => client.clone(),
                         };
                         let answer = client.send(&method.to_uppercase(), &format!("/api/v1{address}"), &body).await;
-                        note(&mut self.routes, question.clone(), phase, answer.status.to_string());
+                        note(&mut self.routes, question.clone(), phase, told(&answer));
                     }
                 }
             }
         }
-        self.ask_acts(phase).await;
         self.ask_watches(phase).await;
-    }
-
-    async fn ask_acts(&mut self, phase: usize) {
-        for act in acts() {
-            for Asker { role, client, .. } in &self.askers {
-                let [first, second] = never(role);
-                let (one, other) = (send(client, role, &act, &first).await, send(client, role, &act, &second).await);
-                assert_eq!(one.0, other.0, "{role} {act}: {one:?} {other:?}");
-                // Where the act itself is refused, both orders are refused with its sentence.
-                let answer = if one.0 == 422 && one.1 != other.1 { "may".to_owned() } else { one.0.to_string() };
-                note(&mut self.acts, act.to_string(), phase, answer);
-            }
-        }
     }
 
     /// Who gets which views over a socket.
     async fn ask_watches(&mut self, phase: usize) {
-        for Asker { client, .. } in &self.askers {
+        for (_, client) in &self.askers {
             let mut socket = client.socket().await;
             for role in ["player", "dealer", "floorperson", "supervisor", "surveillance", "device", "system"] {
                 socket.say(json!({ "type": "watch", "table": TABLE, "role": role })).await;
@@ -198,18 +158,17 @@ impl Matrix {
 
     fn text(&self) -> String {
         let mut text = String::from(
-            "Who may do what, and when. Columns are people, rows are phases of a round; equal rows are one.\n\
-             A number is the status of HTTP. `may` is an act that would have been done; 422 is one that the rules refuse.\n",
+            "Who gets in where, and when. Columns are people, rows are phases of a round; equal rows are one.\n\
+             200 is an answer; a word is the code of a refusal. `sign_in` (401) wants somebody who is signed in, `no_right` (403) one\n\
+             with the right, `confirm` (403) the password once more. With `not_found` (404), `malformed` (400) or `refused` (422) they\n\
+             were let in, and what they asked for is not there, cannot be read, or is not to be had now.\n\
+             `-else` works at another table; `title` is another title on the link; the supervisor has just given the password again.\n",
         );
-        for (title, part) in [
-            ("Routes", &self.routes),
-            ("Acts, each by everybody in their own role", &self.acts),
-            ("Views over the WebSocket", &self.watches),
-        ] {
+        for (title, part) in [("Routes", &self.routes), ("Views over the WebSocket", &self.watches)] {
             let _ = writeln!(text, "\n# {title}");
             for (question, answers) in part {
                 let _ = writeln!(text, "\n{question}");
-                let columns: Vec<&str> = self.askers.iter().map(|asker| asker.column).collect();
+                let columns: Vec<&str> = self.askers.iter().map(|(column, _)| *column).collect();
                 let _ = writeln!(text, "{}", row("", &columns));
                 // Phases with the same answers share a row.
                 let mut rows: Vec<(Vec<&str>, &Vec<String>)> = Vec::new();
@@ -235,38 +194,37 @@ fn row(name: &str, cells: &[&str]) -> String {
     format!("  {name:<52}{cells}").trim_end().to_owned()
 }
 
-/// Two acts that nobody in a role is ever allowed, for different reasons.
-fn never(role: &str) -> [Value; 2] {
-    let (no_position, nothing) = (json!({ "do": "sit", "position": 250 }), json!({ "do": "fill", "amount": 0 }));
-    match role {
-        "dealer" | "device" => [json!({ "do": "deal", "cards": 0 }), nothing],
-        _ => [no_position, nothing],
+/// What an answer comes to: done, or the code of the refusal. A socket is not asked for here, so that it is no upgrade.
+fn told(answer: &Answer) -> String {
+    match answer.status {
+        200 => "200".to_owned(),
+        400 if !answer.text.starts_with('{') => "no upgrade".to_owned(),
+        _ => answer.json()["code"].as_str().expect("a code").to_owned(),
     }
 }
 
-/// The status and the sentence of an order of two acts.
-async fn send(client: &Client, role: &str, act: &Value, then: &Value) -> (u16, String) {
-    let order = json!({ "id": new_id(), "table": TABLE, "role": role, "act": act, "then": [then] });
-    let answer = client.send("POST", &format!("/api/v1/tables/{TABLE}/acts"), &order).await;
-    (answer.status, answer.json()["refused"].as_str().unwrap_or_default().to_owned())
-}
-
 async fn askers(open: &Open, floor: &Floor, ann: Client) -> Vec<Asker> {
-    let asker = |column, role, client| Asker { column, role, client };
     let supervisor = &floor.supervisor;
     let elsewhere = async |name, role| invited(open, supervisor, name, &[role], &[OTHER]).await;
+    let card = supervisor.get(&format!("/api/v1/links/{LINK}")).await.json();
+    let title = json!({ "name": "baccarat", "title": "Baccarat", "paytable": card["paytable"], "stake": card["stake"],
+                        "decks": card["decks"] });
+    let title = supervisor.send("POST", &format!("/api/v1/links/{LINK}/titles"), &title).await.json();
+    let bearer = title["token"].as_str().map(str::to_owned);
+    assert!(bearer.is_some(), "{title}");
     vec![
-        asker("nobody", "player", Client::nobody(open)),
-        asker("player", "player", ann),
-        asker("onlooker", "player", Client::guest(open, "eve").await),
-        asker("dealer", "dealer", floor.dealer.clone()),
-        asker("dealer-else", "dealer", elsewhere("dora", "dealer").await),
-        asker("floor", "floorperson", floor.floor.clone()),
-        asker("floor-else", "floorperson", elsewhere("fred", "floorperson").await),
-        asker("supervisor", "supervisor", supervisor.clone()),
-        asker("surveillan", "surveillance", floor.surveillance.clone()),
-        asker("device", "device", floor.device.clone()),
-        asker("device-else", "device", elsewhere("shoe", "device").await),
+        ("nobody", Client::nobody(open)),
+        ("player", ann),
+        ("onlooker", Client::guest(open, "eve").await),
+        ("dealer", floor.dealer.clone()),
+        ("dealer-else", elsewhere("dora", "dealer").await),
+        ("floor", floor.floor.clone()),
+        ("floor-else", elsewhere("fred", "floorperson").await),
+        ("supervisor", supervisor.clone()),
+        ("surveillan", floor.surveillance.clone()),
+        ("device", floor.device.clone()),
+        ("device-else", elsewhere("shoe", "device").await),
+        ("title", Client { bearer, ..Client::nobody(open) }),
     ]
 }
 
@@ -274,15 +232,14 @@ async fn askers(open: &Open, floor: &Floor, ann: Client) -> Vec<Asker> {
 async fn every_role_at_every_route_in_every_phase() {
     let folder = tempfile::tempdir().expect("a folder");
     let open = open(folder.path(), &[(TABLE, by_people("md14"), 0), (OTHER, house("sd", &[], FULL), 0)]).await;
-    let floor = Floor::of(&open).await;
+    let floor = Floor::with_passwords(&open).await;
     let ann = Client::guest(&open, "ann").await;
     // Without a window on the table she would count as lost after a while.
     let mut window = ann.socket().await;
     window.say(json!({ "type": "watch", "table": TABLE, "detail": "answers" })).await;
     let description = ann.get("/api/openapi.json").await.json();
     let askers = askers(&open, &floor, ann.clone()).await;
-    let (routes, acts, watches) = (Vec::new(), Vec::new(), Vec::new());
-    let mut matrix = Matrix { askers, description, routes, acts, watches };
+    let mut matrix = Matrix { askers, description, routes: Vec::new(), watches: Vec::new() };
     let wager = json!({ "do": "wager", "position": 3, "wager": "ante", "amount": 500 });
     for (at, phase) in PHASES.into_iter().enumerate() {
         match phase {

@@ -40,6 +40,8 @@ export type ClientMessage =
       table: string
       /**
        * What else, directly after it and before anything of anybody else: all of it is done, or nothing.
+       *
+       * @maxItems 31
        */
       then?: Act[]
       type: 'do'
@@ -2622,6 +2624,8 @@ export interface Order {
   table: string
   /**
    * What else, directly after it and before anything of anybody else: all of it is done, or nothing.
+   *
+   * @maxItems 31
    */
   then?: Act[]
 }

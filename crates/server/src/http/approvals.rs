@@ -18,13 +18,10 @@ use crate::people::Visitor;
 use crate::people::request::{Matter, Request, WAITS_MINUTES};
 use crate::problem::Problem;
 use crate::two_persons::{self, Second};
-use crate::wire_people::{AnswerIn, Answered, Approval, ApprovalIn, Wanted};
+use crate::wire_people::{ADJUST_MOST, AnswerIn, Answered, Approval, ApprovalIn, Wanted};
 
 /// The longest reason, in bytes.
 const REASON_BYTES_MAX: usize = meters::REASON_BYTES_MAX;
-
-/// The most that one adjustment moves, in cents: ten million dollars.
-const ADJUST_MOST: i64 = 1_000_000_000;
 
 /// Asks for what takes a second person.
 pub async fn ask(
@@ -38,7 +35,7 @@ pub async fn ask(
         CommandId::parse(&body.id).ok_or_else(|| Problem::malformed("an id is 32 hexadecimal digits in lower case"))?;
     let reason = body.reason.trim();
     if reason.is_empty() || reason.len() > REASON_BYTES_MAX || reason.chars().any(char::is_control) {
-        return Err(Problem::malformed(format!("give a reason of 1 to {REASON_BYTES_MAX} bytes on one line")));
+        return Err(Problem::new("refused", format!("give a reason of 1 to {REASON_BYTES_MAX} bytes on one line")));
     }
     let (by, matter) = match asked(&hall, visitor, body.what).await {
         Err(problem) if &*problem.code == "no_right" => {
@@ -62,7 +59,7 @@ async fn asked(hall: &Hall, visitor: &Visitor, what: Wanted) -> Result<(Actor, M
             let account = visitor.has(&[Role::Floorperson, Role::Supervisor])?;
             let role = if account.roles.contains(&Role::Floorperson) { Role::Floorperson } else { Role::Supervisor };
             hall.people.known(&person).await?;
-            if cents == 0 || cents.abs() > ADJUST_MOST {
+            if cents == 0 || !(-ADJUST_MOST..=ADJUST_MOST).contains(&cents) {
                 return Err(Problem::malformed("an adjustment moves something, and no more than ten million dollars"));
             }
             Ok((Actor::new(role, &account.name), Matter::Adjust { person, cents }))

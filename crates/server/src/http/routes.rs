@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::routing::{MethodFilter, MethodRouter, delete, get, on, post};
 use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 use table::Role;
@@ -15,6 +16,7 @@ use crate::wire::{
     Foresee, Foreseen, GuestIn, LinkIn, Me, Order, PastRound, Placard, Problem, ProcedureStep, ServerMessage, SignIn,
     TableCard,
 };
+use crate::wire_shapes;
 
 /// How a type is described.
 pub(super) type Describe = fn(&mut SchemaGenerator) -> Schema;
@@ -227,12 +229,16 @@ const REFUSALS: [(&str, &str); 9] = [
     ("503", "The table, or the house, stands still."),
 ];
 
-/// What stands in an address under a name: a whole number, a role, or a word.
+/// What stands in an address under a name: a whole number, a role, an id, or a word.
 fn kind(name: &str) -> Value {
     match name {
         "round" | "since" | "before" | "after" | "limit" => {
             json!({ "type": "integer", "minimum": 0, "maximum": u64::MAX })
         }
+        "lines" => json!({ "type": "boolean" }),
+        "table" => json!({ "type": "string", "pattern": wire_shapes::TABLE }),
+        "id" => json!({ "type": "string", "pattern": wire_shapes::ID }),
+        "name" => json!({ "type": "string", "pattern": wire_shapes::PERSON }),
         "role" => {
             of::<Role>(&mut SchemaSettings::draft2020_12().with(|all| all.inline_subschemas = true).into_generator())
                 .to_value()
@@ -249,6 +255,7 @@ pub fn openapi() -> Value {
         SchemaSettings::draft2020_12().with(|settings| {
             settings.definitions_path = "/components/schemas".into();
             settings.meta_schema = None;
+            settings.transforms.push(Box::new(RecursiveTransform(wire_shapes::bounded)));
         })
     };
     let mut sent = settings().for_serialize().into_generator();
@@ -289,8 +296,10 @@ pub fn openapi() -> Value {
         let path = paths.entry(format!("/api/v1{}", route.path)).or_insert_with(|| json!({}));
         path[route.method] = operation;
     }
+    let mut taken = read.take_definitions(true);
+    wire_shapes::act_alone(&mut taken, "#/components/schemas/");
     let mut schemas = sent.take_definitions(true);
-    schemas.extend(read.take_definitions(true));
+    schemas.extend(taken);
     json!({
         "openapi": "3.1.0",
         "info": {

@@ -16,6 +16,7 @@ use crate::card;
 use crate::hall::Hall;
 use crate::problem::Problem;
 use crate::wire::TableCard;
+use crate::wire_shapes;
 
 const FLOOR: [Role; 2] = [Role::Floorperson, Role::Supervisor];
 const WATCH: [Role; 3] = [Role::Surveillance, Role::Supervisor, Role::Floorperson];
@@ -46,10 +47,12 @@ pub async fn list(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<Ve
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Invitation {
+    #[schemars(regex(pattern = wire_shapes::NEW_PERSON))]
     name: Arc<str>,
     roles: Vec<Role>,
     #[serde(default)]
-    tables: Vec<Arc<str>>,
+    #[schemars(with = "Vec<String>", inner(regex(pattern = wire_shapes::TABLE)))]
+    tables: Vec<TableId>,
 }
 
 /// The link for them.
@@ -68,7 +71,8 @@ pub async fn invite(
 ) -> Result<Json<Invited>, Problem> {
     let by = door.entitled(&hall, &[Role::Supervisor], "invite somebody").await?.name.clone();
     let body = read(body)?;
-    let token = hall.people.invite(&body.name, &body.roles, &body.tables, &by).await?;
+    let tables: Vec<Arc<str>> = body.tables.iter().map(TableId::shared).collect();
+    let token = hall.people.invite(&body.name, &body.roles, &tables, &by).await?;
     Ok(Json(Invited { name: body.name, link: format!("/welcome#{}", token.text()) }))
 }
 
@@ -93,7 +97,7 @@ pub async fn houses(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
-    #[schemars(with = "String")]
+    #[schemars(with = "String", regex(pattern = wire_shapes::TABLE))]
     id: TableId,
     name: Arc<str>,
     #[serde(default)]

@@ -23,7 +23,7 @@ use crate::people::Visitor;
 use crate::placard;
 use crate::problem::Problem;
 use crate::protection;
-use crate::wire::{Foresee, Foreseen, Order, PastRound, Placard, ProcedureStep, ServerMessage, TableCard};
+use crate::wire::{Foresee, Foreseen, Order, PastRound, Placard, ProcedureStep, ServerMessage, THEN_MAX, TableCard};
 
 /// All tables.
 pub async fn list(State(hall): State<Arc<Hall>>, door: AtDoor) -> Json<Vec<TableCard>> {
@@ -80,13 +80,10 @@ pub async fn act(
 ) -> Result<Json<Done>, Problem> {
     let order = read(body)?;
     if *order.table != *id {
-        return Err(Problem::malformed("the address and the order name different tables"));
+        return Err(Problem::new("refused", "the address and the order name different tables"));
     }
     Ok(Json(Done { version: do_order(&hall, &door.visitor, order).await? }))
 }
-
-/// So many acts an order may have after its first: enough for every wager of three positions.
-const ACTS_MAX: usize = 31;
 
 /// Does what an order says, if its sender may.
 ///
@@ -103,8 +100,8 @@ pub async fn do_order(hall: &Hall, visitor: &Visitor, order: Order) -> Result<u6
     };
     let id = CommandId::parse(&order.id)
         .ok_or_else(|| Problem::malformed("an id is 32 hexadecimal digits in lower case"))?;
-    if order.then.len() > ACTS_MAX {
-        return Err(Problem::new("too_many", format!("one order has {ACTS_MAX} acts and no more")));
+    if order.then.len() > THEN_MAX {
+        return Err(Problem::new("too_many", format!("one order has {THEN_MAX} acts and no more")));
     }
     let mut acts = vec![order.act];
     acts.extend(order.then);

@@ -20,6 +20,7 @@ use crate::links::LinkDesk;
 use crate::people::Token;
 use crate::problem::Problem;
 use crate::titles::{self, TitleDone};
+use crate::wire_shapes;
 
 /// What is known of a link.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -47,6 +48,7 @@ pub async fn card(State(hall): State<Arc<Hall>>, Path(slug): Path<String>) -> Re
 #[serde(deny_unknown_fields)]
 pub struct TitleIn {
     /// Its name on the link: small letters, digits and hyphens.
+    #[schemars(regex(pattern = wire_shapes::TITLE))]
     name: Arc<str>,
     /// Its title in words.
     title: String,
@@ -86,6 +88,7 @@ pub async fn join(
 #[serde(deny_unknown_fields)]
 pub struct ContributionIn {
     /// An id that the client made, 32 hexadecimal digits: a repeat gets the first answer.
+    #[schemars(regex(pattern = wire_shapes::ID))]
     id: Arc<str>,
     /// The title's round; each is higher than the last.
     round: u64,
@@ -98,6 +101,7 @@ pub struct ContributionIn {
 #[serde(deny_unknown_fields)]
 pub struct ClaimIn {
     /// An id that the client made, 32 hexadecimal digits: a repeat gets the first answer.
+    #[schemars(regex(pattern = wire_shapes::ID))]
     id: Arc<str>,
     /// The title's round, which must have contributed and be open.
     round: u64,
@@ -119,6 +123,7 @@ pub struct ClaimIn {
 #[serde(deny_unknown_fields)]
 pub struct CloseIn {
     /// An id that the client made, 32 hexadecimal digits: a repeat gets the first answer.
+    #[schemars(regex(pattern = wire_shapes::ID))]
     id: Arc<str>,
     /// The title's round.
     round: u64,

@@ -20,24 +20,32 @@ pub const MARK_MS: i64 = 5 * 60_000;
 const DAY_MS: i64 = 24 * 3_600_000;
 const MINUTE_MS: i64 = 60_000;
 
+/// No limit of time is longer than a day.
+const MINUTES_MOST: u32 = 1_440;
+
 /// Limits of one player; none stands for no limit of their own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
     /// The most that may be lost in a day, UTC, in cents.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
     pub loss_day: Option<i64>,
     /// The most that may be lost in a sitting, in cents.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
     pub loss_sitting: Option<i64>,
     /// The most minutes in a day.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = MINUTES_MOST))]
     pub minutes_day: Option<u32>,
     /// The most minutes in a sitting.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = MINUTES_MOST))]
     pub minutes_sitting: Option<u32>,
     /// A reminder after so many minutes, again and again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = MINUTES_MOST))]
     pub reminder_minutes: Option<u32>,
 }
 
@@ -77,7 +85,7 @@ impl Limits {
     pub fn is_sound(&self) -> bool {
         let money = [self.loss_day, self.loss_sitting].into_iter().flatten().all(|cents| cents >= 0);
         let time = [self.minutes_day, self.minutes_sitting, self.reminder_minutes];
-        money && time.into_iter().flatten().all(|minutes| (1..=1440).contains(&minutes))
+        money && time.into_iter().flatten().all(|minutes| (1..=MINUTES_MOST).contains(&minutes))
     }
 }
 

@@ -32,6 +32,8 @@ use tokio::sync::{RwLock, watch};
 pub use self::directory::{Account, Directory};
 pub use self::entry::{Entry, How};
 pub use self::key::{Key, KeyPlace};
+pub use self::password::{LEAST as PASSWORD_LEAST, MOST as PASSWORD_MOST};
+pub use self::protect::EXCLUSION_DAYS_MAX;
 pub use self::secret::Token;
 use self::throttle::Throttle;
 pub use self::visitor::Visitor;
@@ -214,7 +216,7 @@ impl People {
     /// # Errors
     /// When the name is taken or is no name.
     pub async fn guest(&self, name: Option<&str>, from: IpAddr) -> Result<(Token, Arc<Account>), Problem> {
-        let name = match name.map(str::trim).filter(|name| !name.is_empty()) {
+        let name = match name.map(|name| name.trim_matches(' ')).filter(|name| !name.is_empty()) {
             Some(name) => name.to_owned(),
             None => format!("guest-{}", &Token::new()?.key().to_string()[..6]),
         };

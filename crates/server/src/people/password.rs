@@ -9,9 +9,11 @@ use tokio::sync::Semaphore;
 use super::secret;
 use crate::problem::Problem;
 
-/// A password has at least so many characters, and at most so many bytes.
-const LEAST: usize = 12;
-const MOST: usize = 256;
+/// A password has at least so many characters.
+pub const LEAST: usize = 12;
+
+/// And at most so many bytes.
+pub const MOST: usize = 256;
 
 /// So many are computed at once: each takes 19 MiB.
 static AT_ONCE: Semaphore = Semaphore::const_new(2);
@@ -28,7 +30,10 @@ fn argon2(pepper: &[u8; 32]) -> Result<Argon2<'_>, Problem> {
 /// When it is too short or too long.
 pub async fn hash(password: &str, pepper: &[u8; 32]) -> Result<Arc<str>, Problem> {
     if password.chars().count() < LEAST || password.len() > MOST {
-        return Err(Problem::malformed(format!("a password has {LEAST} characters or more, and at most {MOST} bytes")));
+        return Err(Problem::new(
+            "refused",
+            format!("a password has {LEAST} characters or more, and at most {MOST} bytes"),
+        ));
     }
     let (password, pepper) = (password.to_owned(), *pepper);
     let salt: [u8; 16] = secret::random()?;

@@ -4,11 +4,14 @@
 use serde_json::{Value, json};
 use server::HouseText;
 
-use super::{Client, Open, house};
+use super::{Client, Open, house, new_id};
 
 /// All parts performed by people.
 pub const PEOPLE: &str =
     "[automation]\ndealer = \"person\"\nfloorperson = \"person\"\nsupervisor = \"person\"\ndevice = \"person\"\n";
+
+/// The password of those who have one.
+pub const PASSWORD: &str = "a long word for the staff";
 
 /// An example house whose parts are all performed by people.
 pub fn by_people(code: &str) -> HouseText {
@@ -35,6 +38,40 @@ impl Floor {
             device: invited(open, &supervisor, "shuffler", &["device"], &[]).await,
             supervisor,
         }
+    }
+
+    /// The same, with passwords of those who ask and answer for what takes two persons; both are given once more.
+    pub async fn with_passwords(open: &Open) -> Floor {
+        let supervisor = Client::staff_with(open, "supervisor", Some(PASSWORD)).await;
+        let floor = Client::staff_with(open, "floor", Some(PASSWORD)).await;
+        for client in [&supervisor, &floor] {
+            assert_eq!(client.confirm(PASSWORD).await.status, 200);
+        }
+        Floor {
+            dealer: Client::staff(open, "dealer").await,
+            floor,
+            surveillance: Client::staff(open, "surveillance").await,
+            device: invited(open, &supervisor, "shuffler", &["device"], &[]).await,
+            supervisor,
+        }
+    }
+
+    /// Two persons void a round after the deal.
+    pub async fn void(&self, table: &str) {
+        let request = self.ask_for_void(table).await;
+        let approve = json!({ "approve": true });
+        let answer = self.supervisor.send("POST", &format!("/api/v1/approvals/{request}"), &approve).await;
+        assert_eq!(answer.status, 200, "{table}: {answer:?}");
+    }
+
+    /// The floorperson asks for it. Gives the id of the request.
+    pub async fn ask_for_void(&self, table: &str) -> String {
+        let act = json!({ "do": "report", "what": "wrong_number", "holder": "dealer" });
+        let what = json!({ "kind": "act", "table": table, "role": "floorperson", "act": act });
+        let body = json!({ "id": new_id(), "reason": "one card too many", "what": what });
+        let answer = self.floor.send("POST", "/api/v1/approvals", &body).await;
+        assert_eq!(answer.status, 200, "{table}: {answer:?}");
+        answer.json()["id"].as_str().expect("an id").to_owned()
     }
 
     fn performer(&self, role: &str) -> &Client {
@@ -101,7 +138,7 @@ impl Floor {
 
 /// Somebody sits down and buys in.
 pub async fn seat(player: &Client, table: &str, position: u8) {
-    for act in [json!({ "do": "sit", "position": position }), json!({ "do": "buy_in", "amount": 9_000 })] {
+    for act in [json!({ "do": "sit", "position": position }), json!({ "do": "buy_in", "amount": 6_500 })] {
         let answer = player.act(table, "player", act.clone()).await;
         assert_eq!(answer.status, 200, "{table}: {act}: {answer:?}");
     }

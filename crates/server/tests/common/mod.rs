@@ -17,8 +17,11 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
+pub mod asker;
 pub mod floor;
 pub mod oracle;
+pub mod reader;
+pub mod samples;
 
 /// Nothing here takes longer, unless it hangs.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -147,6 +150,8 @@ pub struct Client {
     pub cookie: Option<String>,
     pub csrf: Option<String>,
     pub name: String,
+    /// The token of another title on a link.
+    pub bearer: Option<String>,
 }
 
 impl Client {
@@ -198,6 +203,9 @@ impl Client {
         if let Some(csrf) = &self.csrf {
             head.push_str(&format!("X-Csrf-Token: {csrf}\r\n"));
         }
+        if let Some(bearer) = &self.bearer {
+            head.push_str(&format!("Authorization: Bearer {bearer}\r\n"));
+        }
         let length = body.len();
         head.push_str(&format!("Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"));
         raw(self.address.unwrap(), head.as_bytes()).await
@@ -230,7 +238,7 @@ impl Client {
 }
 
 /// A WebSocket.
-pub struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
+pub struct Socket(pub WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Socket {
     pub async fn say(&mut self, message: Value) {

@@ -1,7 +1,7 @@
 //! What anybody may know of the cards at each moment, told from the journal alone: plain JSON of an export, and nothing of
 //! the engine's own views. And the scan that finds every card in a text.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use serde_json::Value;
 
@@ -29,9 +29,36 @@ impl Known {
     }
 }
 
-/// A table from its first event on: what is known after so many.
+/// A shuffled deck that came to a table.
+#[derive(Clone, Debug)]
+pub struct Deck {
+    /// The order, top card first.
+    order: Vec<Card>,
+    /// What hides it in its commitment.
+    nonce: String,
+    /// Every few cards one after the other as they lie in it, up or down, wherever it is cut.
+    rows: HashSet<String>,
+    /// After so many events it was opened; nothing while it is not.
+    opened: Option<u64>,
+}
+
+/// So many cards in a row are found in no text by chance.
+const ROW: usize = 6;
+
+impl Deck {
+    fn of(shuffle: &Value) -> Deck {
+        let order = row_of_cards(&shuffle["order"].to_string());
+        let nonce = shuffle["nonce"].as_str().expect("a nonce").to_owned();
+        let around: Vec<Card> = order.iter().chain(&order[..ROW]).cloned().collect();
+        let back: Vec<Card> = around.iter().rev().cloned().collect();
+        let rows = around.windows(ROW).chain(back.windows(ROW)).map(<[Card]>::concat).collect();
+        Deck { order, nonce, rows, opened: None }
+    }
+}
+
+/// A table from its first event on: what is known after so many, and the decks that came to it.
 #[derive(Clone, Debug, Default)]
-pub struct Oracle(Vec<Known>);
+pub struct Oracle(Vec<Known>, Vec<Deck>);
 
 impl Oracle {
     /// What is known at a version. The first is before anything happened.
@@ -63,7 +90,35 @@ impl Oracle {
                 }
             }
         }
-        Oracle(told.all)
+        Oracle(told.all, told.decks)
+    }
+}
+
+/// A file of lines with every packed record written out.
+pub fn written_out(text: &str) -> String {
+    let lines = text.lines().map(|line| match serde_json::from_str::<Value>(line) {
+        Ok(mut line) => {
+            write_out(&mut line);
+            line.to_string()
+        }
+        Err(_) => line.to_owned(),
+    });
+    lines.collect::<Vec<String>>().join("\n")
+}
+
+fn write_out(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                let packed = |value: &Value| journal::Body::parse(&value.to_string()).ok()?.unpacked().ok();
+                match (name == "body").then(|| packed(value)).flatten() {
+                    Some(plain) => *value = plain,
+                    None => write_out(value),
+                }
+            }
+        }
+        Value::Array(all) => all.iter_mut().for_each(write_out),
+        _ => {}
     }
 }
 
@@ -75,6 +130,49 @@ fn unpacked(body: &Value) -> Value {
     journal::Body::parse(&body.to_string()).expect("a body").unpacked().expect("a packed body")
 }
 
+/// The decks of all tables, to be looked for in texts.
+#[derive(Default)]
+pub struct Decks {
+    all: Vec<(String, Deck)>,
+    /// Nonces and rows of cards, with the places of their decks.
+    marks: HashMap<String, Vec<usize>>,
+}
+
+impl Decks {
+    pub fn of(oracles: &BTreeMap<String, Oracle>) -> Decks {
+        let mut decks = Decks::default();
+        for (table, oracle) in oracles {
+            for deck in &oracle.1 {
+                for mark in deck.rows.iter().chain([&deck.nonce]) {
+                    decks.marks.entry(mark.clone()).or_default().push(decks.all.len());
+                }
+                decks.all.push((table.clone(), deck.clone()));
+            }
+        }
+        decks
+    }
+
+    /// What a text tells of decks that are not opened where the tables stand. Nobody may know the order of such a deck, in
+    /// whatever file it is.
+    pub fn unopened(&self, text: &str, versions: &BTreeMap<String, u64>) -> Vec<String> {
+        let cards = row_of_cards(text);
+        let rows = cards.windows(ROW).map(<[Card]>::concat);
+        let nonces = words(text).filter(|word| word.len() == 64).map(str::to_owned);
+        let told: BTreeSet<usize> =
+            rows.chain(nonces).filter_map(|mark| self.marks.get(&mark)).flatten().copied().collect();
+        let secret = told.into_iter().map(|at| &self.all[at]).filter(|(table, deck)| {
+            let version = versions.get(table).copied().unwrap_or_default();
+            deck.opened.is_none_or(|opened| opened > version)
+        });
+        secret.map(|(table, deck)| format!("of {table} the deck {}", deck.order.concat())).collect()
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.all.len()
+    }
+}
+
 /// Going through the events.
 #[derive(Default)]
 struct Telling {
@@ -84,6 +182,7 @@ struct Telling {
     /// The cards of each holder, by its JSON.
     hands: BTreeMap<String, BTreeSet<Card>>,
     gave_up: BTreeSet<u64>,
+    decks: Vec<Deck>,
 }
 
 impl Telling {
@@ -138,8 +237,15 @@ impl Telling {
                 }
             }
             "set_aside" => now.public.extend(event["card"].as_str().map(str::to_owned)),
+            "shuffled" | "deck_received" if event["shuffle"].is_object() => {
+                self.decks.push(Deck::of(&event["shuffle"]));
+            }
             "round_ended" => {
                 now.opened = true;
+                let nonce = event["shuffle"]["nonce"].as_str();
+                for deck in self.decks.iter_mut().filter(|deck| Some(deck.nonce.as_str()) == nonce) {
+                    deck.opened = Some(self.all.len() as u64);
+                }
                 self.hands.clear();
                 self.gave_up.clear();
             }
@@ -149,26 +255,33 @@ impl Telling {
     }
 }
 
-/// Every card that is written in a text: alone between other signs, or in a row of cards without a gap, as the order of a
-/// deck is written.
+/// Every card that is written in a text.
 pub fn cards_in(text: &str) -> BTreeSet<Card> {
-    let mut found = BTreeSet::new();
+    row_of_cards(text).into_iter().collect()
+}
+
+/// The cards of a text, one after the other: alone between other signs, or in a row without a gap, as the order of a deck is
+/// written.
+pub fn row_of_cards(text: &str) -> Vec<Card> {
+    let mut found = Vec::new();
     let mut before = "";
-    for word in text.split(|sign: char| !sign.is_ascii_alphanumeric()) {
+    let is_card =
+        |pair: &[u8]| matches!(pair, [b'2'..=b'9' | b'T' | b'J' | b'Q' | b'K' | b'A', b'c' | b'd' | b'h' | b's']);
+    for word in words(text) {
         // "Pair of Qs" and "three Ts" are queens and tens, and no card.
         let plural = matches!(before, "of" | "three") && word.len() == 2 && word.ends_with('s');
         before = word;
-        if plural {
-            continue;
-        }
-        let pairs = || word.as_bytes().chunks(2);
-        let is_card =
-            |pair: &[u8]| matches!(pair, [b'2'..=b'9' | b'T' | b'J' | b'Q' | b'K' | b'A', b'c' | b'd' | b'h' | b's']);
-        if !word.is_empty() && pairs().all(is_card) {
-            found.extend(pairs().map(|pair| String::from_utf8_lossy(pair).into_owned()));
+        if !plural && word.as_bytes().chunks(2).all(is_card) {
+            found.extend(word.as_bytes().chunks(2).map(|pair| String::from_utf8_lossy(pair).into_owned()));
         }
     }
     found
+}
+
+/// The words of a text: letters and digits between other signs.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let parts = text.as_bytes().split(|sign| !sign.is_ascii_alphanumeric());
+    parts.filter(|part| !part.is_empty()).filter_map(|part| std::str::from_utf8(part).ok())
 }
 
 /// The cards of a text that somebody may not read there.

@@ -1,0 +1,118 @@
+//! How small things are written on the wire, for the schemas that clients read: ids, tokens, names, reasons. Each pattern
+//! has its home here, and a test holds it against what reads the thing. Whole numbers get the bounds of their types.
+
+use schemars::Schema;
+use serde_json::{Map, Value};
+
+/// The id of a command, which its client makes.
+pub const ID: &str = "^[0-9a-f]{32}$";
+
+/// The token of a link or a title.
+pub const TOKEN: &str = "^[0-9a-fA-F]{64}$";
+
+/// The id of a table.
+pub const TABLE: &str = "^[a-z0-9-]{1,40}$";
+
+/// The name of somebody.
+pub const PERSON: &str = "^[A-Za-z0-9._-]{1,40}$";
+
+/// The name of somebody new, whom nobody takes for a robot.
+pub const NEW_PERSON: &str = "^(?![Rr][Oo][Bb][Oo][Tt])[A-Za-z0-9._-]{1,40}$";
+
+/// The name that a guest wants: spaces around it are dropped, and without one it is made up.
+pub const GUEST: &str = "^ *((?![Rr][Oo][Bb][Oo][Tt])[A-Za-z0-9._-]{1,40})? *$";
+
+/// The name of another title on a link.
+pub const TITLE: &str = "^[a-z0-9-]{1,34}$";
+
+/// Words on one line, and not only blanks.
+pub const ONE_LINE: &str =
+    "^[^\\u0000-\\u001f\\u007f-\\u009f]*[^\\s\\u0000-\\u001f\\u007f-\\u009f][^\\u0000-\\u001f\\u007f-\\u009f]*$";
+
+/// The least and the most of a whole number, by the name of its type. Small ones have theirs already.
+const BOUNDS: [(&str, i128, i128); 5] = [
+    ("int32", i32::MIN as i128, i32::MAX as i128),
+    ("int64", i64::MIN as i128, i64::MAX as i128),
+    ("uint32", 0, u32::MAX as i128),
+    ("uint64", 0, u64::MAX as i128),
+    ("uint", 0, u64::MAX as i128),
+];
+
+/// Writes the bounds of its type to a whole number that has none of its own.
+pub fn bounded(schema: &mut Schema) {
+    let format = schema.get("format").and_then(Value::as_str);
+    let Some((_, least, most)) = BOUNDS.into_iter().find(|(name, ..)| Some(*name) == format) else { return };
+    for (word, bound) in [("minimum", least), ("maximum", most)] {
+        if schema.get(word).is_none() {
+            let number = i64::try_from(bound).map(Value::from).or_else(|_| u64::try_from(bound).map(Value::from));
+            schema.insert(word.to_owned(), number.unwrap_or_default());
+        }
+    }
+}
+
+/// The act as it stands alone in a request: with no other field, without the order of a deck, which comes from the house's
+/// shuffler, and without what only the house itself does. `prefix` is where the schemas are.
+pub fn act_alone(schemas: &mut Map<String, Value>, prefix: &str) {
+    let Some(mut act) = schemas.get("Act").cloned() else { return };
+    if let Some(Value::Array(variants)) = act.get_mut("oneOf") {
+        variants.retain(|variant| variant["properties"]["do"]["const"] != "sync_meters");
+        for variant in variants {
+            variant["additionalProperties"] = false.into();
+            if let Some(Value::Object(fields)) = variant.get_mut("properties") {
+                fields.remove("shuffle");
+            }
+        }
+    }
+    let (from, to) = (format!("{prefix}Act"), format!("{prefix}ActAlone"));
+    for schema in schemas.values_mut() {
+        refer(schema, &from, &to);
+    }
+    schemas.insert("ActAlone".to_owned(), act);
+}
+
+/// Lets references to one schema lead to another.
+fn refer(value: &mut Value, from: &str, to: &str) {
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                if name == "$ref" && value == from {
+                    *value = to.into();
+                } else {
+                    refer(value, from, to);
+                }
+            }
+        }
+        Value::Array(all) => all.iter_mut().for_each(|value| refer(value, from, to)),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The least, the longest, and what is just not one.
+    fn agrees(pattern: &str, reads: impl Fn(&str) -> bool, alphabet: &str, lengths: &[usize]) {
+        let pattern: Value = serde_json::json!({ "type": "string", "pattern": pattern });
+        let validator = jsonschema::validator_for(&pattern).expect("a schema");
+        for letter in alphabet.chars() {
+            for length in lengths {
+                let text: String = std::iter::repeat_n(letter, *length).collect();
+                assert_eq!(validator.is_valid(&text.as_str().into()), reads(&text), "{pattern}: {text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn patterns_are_what_is_read() {
+        let all = "abyzABYZ0189-._ /~\u{7f}é\u{0}";
+        agrees(ID, |text| journal::CommandId::parse(text).is_some(), all, &[0, 1, 31, 32, 33]);
+        agrees(TOKEN, |text| crate::people::Token::parse(text).is_some(), all, &[0, 1, 63, 64, 65]);
+        agrees(TABLE, |text| pit::TableId::new(text).is_some(), all, &[0, 1, 40, 41]);
+        agrees(PERSON, pit::is_person, all, &[0, 1, 40, 41]);
+        agrees(NEW_PERSON, pit::is_person, all, &[0, 1, 40, 41]);
+        agrees(TITLE, |text| pit::title_id(text).is_some(), all, &[0, 1, 34, 35]);
+        let one_line = |text: &str| !text.trim().is_empty() && !text.chars().any(char::is_control);
+        agrees(ONE_LINE, one_line, all, &[0, 1, 40]);
+    }
+}
