@@ -1,6 +1,5 @@
 //! A house for people: who, under which rulebook, limits, wagers with their paytables, meters, order of settlement.
 
-use cards::{Rank, Strength};
 use rules::house::{Automation, CardSource, Pace, Performer, ProgressiveTable};
 use rules::paytable::{Line, Pays};
 use rules::rulebook::vocabulary::{Direction, Fate, ShufflerKind, Take};
@@ -60,10 +59,7 @@ fn particulars(look: Look, house: &House) -> String {
     if let Some(staff) = staff(house) {
         out.push_str(&hanging(look, "  staff     ", &staff));
     }
-    if let Some(lowest) = book.showdown.dealer_qualifies.default {
-        // A hand that is the lowest of its rank is called by the rank, as the layout does.
-        let high = Rank::ALL.iter().find(|rank| Strength::floor(&[**rank]) == Some(lowest.0));
-        let lowest = high.map_or(lowest.to_string(), |rank| format!("{} high", rank.name()));
+    if let Some(lowest) = house.dealer_plays() {
         out.push_str(&hanging(look, "  dealer    ", &format!("plays with {lowest} or better")));
     }
     out.push_str(&hanging(look, "  fold      ", &fold(house)));

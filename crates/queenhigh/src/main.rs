@@ -10,9 +10,11 @@ mod export;
 mod files;
 mod house_text;
 mod law;
+mod layout;
 mod look;
 mod odds;
 mod paytable_text;
+mod people;
 mod play;
 mod replay;
 mod report;
@@ -68,6 +70,7 @@ enum Command {
     Rules(rulebooks::RulesArgs),
     Odds(Box<odds::OddsArgs>),
     Simulate(Box<simulate::SimulateArgs>),
+    Layout(layout::LayoutArgs),
     Rounds(rounds::RoundsArgs),
     Play(play::PlayArgs),
     Shuffles(shuffles::ShufflesArgs),
@@ -75,6 +78,7 @@ enum Command {
     Verify(verify::VerifyArgs),
     Replay(replay::ReplayArgs),
     Restore(restore::RestoreArgs),
+    People(people::PeopleArgs),
     Schema(schema::SchemaArgs),
 }
 
@@ -112,10 +116,15 @@ fn run(cli: &Cli) -> Answer {
         Some(Command::Rules(args)) => added.extend(args.added()),
         Some(Command::Simulate(args)) => added.extend(args.added()),
         // What these name may be a code as well as a file: they read them themselves.
-        Some(Command::Odds(_) | Command::Rounds(_) | Command::Play(_)) => {}
+        Some(Command::Odds(_) | Command::Layout(_) | Command::Rounds(_) | Command::Play(_)) => {}
         // A journal holds the rulebooks of its tables.
         Some(
-            Command::Export(_) | Command::Verify(_) | Command::Replay(_) | Command::Restore(_) | Command::Shuffles(_),
+            Command::Export(_)
+            | Command::Verify(_)
+            | Command::Replay(_)
+            | Command::Restore(_)
+            | Command::People(_)
+            | Command::Shuffles(_),
         ) => {}
         Some(Command::Schema(args)) => added.push(&args.added),
     }
@@ -133,6 +142,7 @@ fn run(cli: &Cli) -> Answer {
         Some(Command::Rules(args)) => rulebooks::run(&desk, args),
         Some(Command::Odds(args)) => odds::run(&desk, args),
         Some(Command::Simulate(args)) => simulate::run(&desk, args),
+        Some(Command::Layout(args)) => layout::run(&desk, args),
         Some(Command::Rounds(args)) => rounds::run(&desk, args),
         Some(Command::Play(args)) => play::run(&desk, args),
         Some(Command::Shuffles(args)) => shuffles::run(&desk, args),
@@ -140,6 +150,7 @@ fn run(cli: &Cli) -> Answer {
         Some(Command::Verify(args)) => verify::run(args),
         Some(Command::Replay(args)) => replay::run(args),
         Some(Command::Restore(args)) => restore::run(args),
+        Some(Command::People(args)) => people::run(args),
         Some(Command::Schema(args)) => schema::run(&desk, args),
     }
 }

@@ -5,6 +5,7 @@ use rules::settle::input::RoundFile;
 use rules::settle::output::SettledRound;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
+use server::wire_layout::Layout;
 use table::past::Record;
 use table::{Command, Event, Offer, View, Written};
 
@@ -34,7 +35,7 @@ pub(crate) struct SchemaArgs {
 /// Name, what it describes, and how it is made.
 type Entry = (&'static str, &'static str, fn() -> Schema);
 
-const SCHEMAS: [Entry; 25] = [
+const SCHEMAS: [Entry; 26] = [
     ("settle-input", "what `settle` reads", read::<RoundFile>),
     ("settle-output", "what `settle --json` prints", printed::<SettledRound>),
     ("check", "what `check --json` prints", printed::<CheckOutput>),
@@ -46,6 +47,7 @@ const SCHEMAS: [Entry; 25] = [
     ("odds-risk", "what `odds --house --position --rounds --json` prints", printed::<RiskOdds>),
     ("odds-exposure", "what `odds --house --position --exposure --json` prints", printed::<ExposureOdds>),
     ("simulate", "what `simulate --json` prints", printed::<Simulated>),
+    ("layout", "what `layout --json` prints", printed::<Layout>),
     ("rules-list", "what `rules list --json` prints", printed::<BookList>),
     ("rules-show", "what `rules show --json` prints", printed::<Shown>),
     ("rules-diff", "what `rules diff --json` prints", printed::<Difference>),

@@ -8,6 +8,7 @@
 pub mod books;
 pub mod clause;
 pub mod clauses;
+pub mod felt;
 pub mod hand;
 pub mod house;
 pub mod money;

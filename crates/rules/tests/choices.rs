@@ -12,12 +12,21 @@ use rules::house::{Severity, check};
 use toml::{Table, Value};
 
 /// The key of a house, and the rule of the book that governs it.
-const CHOICES: [(&str, &str); 55] = [
+const CHOICES: [(&str, &str); 64] = [
     ("table.positions", "table.positions"),
     ("table.positions_per_player", "table.positions_per_player"),
     ("table.adjacent", "table.adjacent"),
     ("table.sensors", "table.sensors"),
     ("table.electronic", "table.electronic"),
+    ("layout.operator", "layout.operator"),
+    ("layout.odds.ante", "layout.odds.ante"),
+    ("layout.odds.play", "layout.odds.play"),
+    ("layout.odds.ante_bonus", "layout.odds.ante_bonus"),
+    ("layout.odds.pair_plus", "layout.odds.pair_plus"),
+    ("layout.odds.six_card_bonus", "layout.odds.six_card_bonus"),
+    ("layout.odds.progressive", "layout.odds.progressive"),
+    ("layout.odds.five_card_progressive", "layout.odds.five_card_progressive"),
+    ("layout.odds.cover_all", "layout.odds.cover_all"),
     ("deck.decks", "deck.decks"),
     ("deck.received", "deck.received"),
     ("shuffler.kind", "shuffle.shuffler"),
@@ -149,6 +158,10 @@ fn every_choice_of_every_book_is_checked() {
                 }
                 if device {
                     house::set(&mut house, "deal.device", Value::String("automated_shoe".into())).unwrap();
+                }
+                if key == "layout.operator" {
+                    // A logo needs one to be drawn.
+                    house::set(&mut house, "look.monogram", Value::String("Q".into())).unwrap();
                 }
                 match (offers, value) {
                     (true, Value::Boolean(false)) => {

@@ -84,7 +84,7 @@ fn ready(path: &Path, commit: u64) -> Result<Copy, Problem> {
 /// When it cannot be read or written.
 pub async fn backup(hall: &Hall, by: &str) -> Result<Copy, Problem> {
     let _turn = hall.copies.turn()?;
-    let key = hall.people.key()?.clone();
+    let key = hall.people.key().await?.clone();
     let commit = hall.store.tip().await?.commit;
     hall.people.copied(by, "backup", commit).await?;
     let (plain, out) = (hall.copies.path()?, hall.copies.path()?);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
 
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use journal::{
@@ -25,6 +26,9 @@ const PAGE: usize = 512;
 /// So many tables are read at the same time at the start.
 const READ_AT_ONCE: usize = 16;
 
+/// So long a house that closes waits for what its tables are at.
+const CLOSING: Duration = Duration::from_secs(10);
+
 /// The hall.
 pub struct Hall {
     /// The journal.
@@ -45,6 +49,8 @@ pub struct Hall {
     tables: RwLock<BTreeMap<TableId, Handle>>,
     /// How many tables there are, whenever one is founded.
     founded: watch::Sender<usize>,
+    /// Tells the desks that the house closes.
+    closing: watch::Sender<bool>,
 }
 
 /// A house that tables may be founded with.
@@ -75,6 +81,7 @@ impl Hall {
         let verified = verify_store(&*store, depth, progress).await?;
         let upcasters = Arc::new(pit::upcasters());
         let links = Arc::new(Links::new(store.clone(), upcasters.clone()));
+        let closing = watch::channel(false).0;
         let ties = Ties {
             store: store.clone(),
             upcasters: upcasters.clone(),
@@ -84,6 +91,7 @@ impl Hall {
             robots: Arc::new(Semaphore::new(desk::ROBOTS_AT_ONCE)),
             program: crate::software::digest(),
             named: Arc::new(named),
+            closing: closing.subscribe(),
         };
         let people = People::open(store.clone(), upcasters.clone(), key).await?;
         let mut damaged: BTreeMap<TableId, String> = BTreeMap::new();
@@ -115,7 +123,8 @@ impl Hall {
         let build = env!("CARGO_PKG_VERSION").into();
         let protection = protection::Turns::default();
         let copies = Copies::new(&key.folder);
-        Ok(Arc::new(Hall { store, people, protection, copies, build, shut: damaged, houses, ties, tables, founded }))
+        let shut = damaged;
+        Ok(Arc::new(Hall { store, people, protection, copies, build, shut, houses, ties, tables, founded, closing }))
     }
 
     /// A table.
@@ -197,6 +206,20 @@ impl Hall {
         handle
     }
 
+    /// Ends every desk after what it is at: from here on nothing is stored for a table. What comes now is refused.
+    pub async fn close(&self) {
+        self.closing.send_replace(true);
+        let ended = async {
+            for mut handle in self.tables() {
+                // Its frames end with the desk.
+                while handle.frames.changed().await.is_ok() {}
+            }
+        };
+        if tokio::time::timeout(CLOSING, ended).await.is_err() {
+            tracing::warn!("a table still waits for the journal: the house closes without it");
+        }
+    }
+
     /// Keeps every table and link as it stands, so that the next start reads nothing twice.
     pub async fn keep(&self) {
         let tables = stream::iter(self.tables());
@@ -224,7 +247,7 @@ impl Hall {
                 }
                 Err(error) => {
                     tracing::warn!(%error, "the journal cannot be followed");
-                    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+                    tokio::time::sleep(Duration::from_millis(500)).await;
                 }
             }
         }

@@ -30,12 +30,15 @@ mod tls;
 pub mod trouble;
 mod two_persons;
 pub mod wire;
+pub mod wire_layout;
 pub mod wire_people;
 mod wire_schema;
 mod wire_shapes;
 
 pub use hall::HouseText;
+pub use people::{Rekeyed, rekey};
 pub use pit::TableId;
+pub use placard::{layout as printed_layout, paytables as posted_tables};
 pub use problem::Problem;
 pub use sealed::unseal;
 pub use serve::{Config, NewTable, Opened, Place, run};

@@ -1,7 +1,7 @@
 //! What is posted at a table: limits, paytables, and the rules in short sentences, each with its clause.
 
-use cards::{Rank, Strength};
 use pit::Stand;
+use rules::felt::{Area, Felt, Inscription, ShownOdds};
 use rules::house::ProgressiveTable;
 use rules::paytable::{EnvyLine, Line, Pays};
 use rules::rulebook::vocabulary::Fate;
@@ -9,6 +9,7 @@ use rules::{Citation, House, Wager};
 
 use crate::card::wagers;
 use crate::wire::{Placard, PostedLine, PostedRule, PostedTable, ProcedureStep};
+use crate::wire_layout::{Layout, LayoutArea, LayoutOdds};
 
 /// The placard of a table.
 #[must_use]
@@ -20,30 +21,34 @@ pub fn of(stand: &Stand) -> Placard {
         rulebook: house.book.code.clone(),
         jurisdiction: house.book.title.clone(),
         house: house.digest.clone(),
-        inscriptions: inscriptions(house),
+        layout: layout(house),
         wagers: wagers(house),
         paytables: paytables(house),
         rules: sentences(house),
     }
 }
 
-/// The lowest hand with which the dealer plays, as the layout says it.
-fn dealer_plays(house: &House) -> Option<String> {
-    let lowest = house.book.showdown.dealer_qualifies.default?;
-    let high = Rank::ALL.iter().find(|rank| Strength::floor(&[**rank]) == Some(lowest.0));
-    Some(high.map_or(lowest.to_string(), |rank| format!("{} high", rank.name())))
-}
-
-fn inscriptions(house: &House) -> Vec<String> {
-    let title = |text: String| {
-        let mut words = text.split(' ').map(|word| {
-            let mut letters = word.chars();
-            letters.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + letters.as_str())
-        });
-        let first = words.next().unwrap_or_default();
-        words.fold(first, |all, word| all + " " + &word)
+/// What is printed on the layout of a house.
+#[must_use]
+pub fn layout(house: &House) -> Layout {
+    let felt = Felt::of(house);
+    let printed = |words: &Inscription| rule(words.text.clone(), &words.law);
+    let area = |area: &Area| LayoutArea {
+        wager: area.wager,
+        kind: area.kind,
+        marked: area.marked.clone(),
+        clauses: law(&area.law),
     };
-    dealer_plays(house).map(|lowest| format!("Dealer Plays with {} or Better", title(lowest))).into_iter().collect()
+    let shown = |odds: &ShownOdds| LayoutOdds { wager: odds.wager, at: odds.at, clauses: law(&odds.law) };
+    Layout {
+        positions: felt.positions,
+        operator: printed(&felt.operator),
+        sign: felt.sign,
+        phrase: felt.phrase.as_ref().map(printed),
+        areas: felt.areas.iter().map(area).collect(),
+        odds: felt.odds.iter().map(shown).collect(),
+        on_sign: felt.on_sign().collect(),
+    }
 }
 
 fn clause(cite: &Citation) -> Option<String> {
@@ -91,11 +96,16 @@ fn cover_all(house: &House) -> Option<PostedTable> {
     Some(PostedTable { wager: Wager::CoverAll, name, lines: lines.collect() })
 }
 
-fn paytables(house: &House) -> Vec<PostedTable> {
-    let mut all = vec![
+/// What every wager on offer pays: ante and play in a line each, then the paytables.
+#[must_use]
+pub fn paytables(house: &House) -> Vec<PostedTable> {
+    let even = [(Wager::Ante, &house.ante_line), (Wager::Play, &house.play_line)];
+    let mut all: Vec<PostedTable> =
+        even.into_iter().map(|(wager, line)| posted(wager, "", std::slice::from_ref(line))).collect();
+    all.extend([
         posted(Wager::AnteBonus, &house.ante_bonus.id, &house.ante_bonus.lines),
         posted(Wager::PairPlus, &house.pair_plus.id, &house.pair_plus.lines),
-    ];
+    ]);
     all.extend(house.six_card.as_ref().map(|terms| posted(Wager::SixCardBonus, &terms.table.id, &terms.table.lines)));
     let progressives = [(Wager::Progressive, Wager::Envy), (Wager::FiveCardProgressive, Wager::FiveCardEnvy)];
     for (wager, others) in progressives {
@@ -116,9 +126,14 @@ fn paytables(house: &House) -> Vec<PostedTable> {
     all
 }
 
-fn rule(text: String, cite: &Citation) -> PostedRule {
+/// The clauses and readings of a citation, one by one.
+fn law(cite: &Citation) -> Vec<String> {
     let readings = cite.readings.iter().map(|reading| format!("READING {reading}"));
-    PostedRule { text, clauses: cite.clauses.iter().map(ToString::to_string).chain(readings).collect() }
+    cite.clauses.iter().map(ToString::to_string).chain(readings).collect()
+}
+
+fn rule(text: String, cite: &Citation) -> PostedRule {
+    PostedRule { text, clauses: law(cite) }
 }
 
 /// The steps of the procedure, with what a human dealer is reminded of at each.
@@ -145,7 +160,7 @@ pub fn procedure(house: &House) -> Vec<ProcedureStep> {
 /// The rules that a player asks for.
 fn sentences(house: &House) -> Vec<PostedRule> {
     let mut all = Vec::new();
-    if let Some(lowest) = dealer_plays(house) {
+    if let Some(lowest) = house.dealer_plays() {
         let cite = &house.book.showdown.dealer_qualifies.cite;
         all.push(rule(format!("The dealer plays with {lowest} or better."), cite));
     }

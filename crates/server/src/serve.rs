@@ -131,9 +131,7 @@ pub async fn run(
             }
         }
     }
-    if several {
-        tokio::spawn(hall.clone().follow(position));
-    }
+    let following = several.then(|| tokio::spawn(hall.clone().follow(position)));
     // Only now: whoever can reach the port finds everything verified.
     let taken = |error: std::io::Error| Problem::stopped(format!("{} cannot be listened at: {error}", config.listen));
     let listener = TcpListener::bind(config.listen).await.map_err(taken)?;
@@ -156,6 +154,11 @@ pub async fn run(
     tokio::select! {
         result = serving => result?,
         () = stopped() => {}
+    }
+    // The journal closes last: robots and timers end first, and so does whoever listens to other nodes.
+    hall.close().await;
+    if let Some(following) = following {
+        following.abort();
     }
     hall.keep().await;
     store.close().await?;
@@ -198,7 +201,8 @@ async fn stopped() {
     }
 }
 
-async fn open_store(place: &Place) -> Result<(Arc<dyn Store>, PathBuf), Problem> {
+/// The journal of a place, and the folder of this node's keys.
+pub(crate) async fn open_store(place: &Place) -> Result<(Arc<dyn Store>, PathBuf), Problem> {
     let ledger = LedgerRules::with_below_zero(LEDGER_BELOW_ZERO);
     let options = Options { ledger, ..trouble::options() };
     match place {

@@ -399,8 +399,8 @@ pub struct Placard {
     pub jurisdiction: String,
     /// The house's digest.
     pub house: String,
-    /// What must be shown on the layout, such as what the dealer plays with.
-    pub inscriptions: Vec<String>,
+    /// What is printed on the layout.
+    pub layout: crate::wire_layout::Layout,
     /// The wagers with their limits.
     pub wagers: Vec<WagerCard>,
     /// The paytables in force.

@@ -1452,6 +1452,18 @@ export type Wanted =
        */
       person: string
     }
+/**
+ * What a wager is placed on at a position.
+ */
+export type AreaKind = 'betting' | 'sensor'
+/**
+ * Where the payout odds or amounts of a wager are shown.
+ */
+export type OddsShown = 'layout' | 'sign' | 'video'
+/**
+ * How the layout names the operator.
+ */
+export type OperatorSign = 'name' | 'logo'
 
 /**
  * What goes over the wire between the pages and the server.
@@ -2547,6 +2559,72 @@ export interface GuestIn {
   name?: string | null
 }
 /**
+ * What is printed on the layout of a table. Whoever draws a table draws this.
+ */
+export interface Layout {
+  /**
+   * The areas of a position, one for each wager that is placed.
+   */
+  areas: LayoutArea[]
+  /**
+   * Where the odds of each wager on offer are shown.
+   */
+  odds: LayoutOdds[]
+  /**
+   * The wagers whose odds the sign at the table shows.
+   */
+  on_sign: Wager[]
+  operator: PostedRule
+  /**
+   * With which hand the dealer plays, in the words that must be printed.
+   */
+  phrase?: PostedRule | null
+  /**
+   * The betting positions, each with all the areas.
+   */
+  positions: number
+  sign: OperatorSign
+}
+/**
+ * What every player has for one wager.
+ */
+export interface LayoutArea {
+  /**
+   * The clauses and readings behind it.
+   */
+  clauses: string[]
+  kind: AreaKind
+  /**
+   * What is written there, where it must be these words.
+   */
+  marked?: string | null
+  wager: Wager
+}
+/**
+ * Where the odds of a wager are shown.
+ */
+export interface LayoutOdds {
+  at: OddsShown
+  /**
+   * The clauses and readings behind it.
+   */
+  clauses: string[]
+  wager: Wager
+}
+/**
+ * A rule in a sentence.
+ */
+export interface PostedRule {
+  /**
+   * The clauses.
+   */
+  clauses: string[]
+  /**
+   * The sentence.
+   */
+  text: string
+}
+/**
  * Limits of one player; none stands for no limit of their own.
  */
 export interface Limits {
@@ -2685,13 +2763,10 @@ export interface Placard {
    */
   house: string
   /**
-   * What must be shown on the layout, such as what the dealer plays with.
-   */
-  inscriptions: string[]
-  /**
    * The jurisdiction in words.
    */
   jurisdiction: string
+  layout: Layout
   /**
    * The operator.
    */
@@ -2747,19 +2822,6 @@ export interface PostedLine {
    * What it pays in words, such as `30 to 1`; one for each number of players where that matters.
    */
   pays: string[]
-}
-/**
- * A rule in a sentence.
- */
-export interface PostedRule {
-  /**
-   * The clauses.
-   */
-  clauses: string[]
-  /**
-   * The sentence.
-   */
-  text: string
 }
 /**
  * A step of the table's procedure. `GET /api/v1/tables/{table}/procedure`, in the order of the table.

@@ -39,6 +39,7 @@ pub(crate) use exposure::ExposureOdds;
 pub(crate) use hands::HandsOdds;
 pub(crate) use known::KnownOdds;
 pub(crate) use output::WagerOdds;
+pub(crate) use plots::escape;
 pub(crate) use position::PositionOdds;
 pub(crate) use risk::RiskOdds;
 pub(crate) use sheet::ParSheet;

@@ -33,7 +33,7 @@ const LOSS: &str = "#a23b2a";
 const SERIES: [&str; 4] = ["#7a2e5d", "#b4651e", "#2f5d50", "#3b6ea5"];
 
 /// Text that is safe inside markup.
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

@@ -3,6 +3,7 @@
 
 mod automation;
 mod cards;
+mod layout;
 mod look;
 mod placing;
 mod posting;
@@ -21,6 +22,7 @@ use toml::de::DeTable;
 
 pub use automation::{Automation, CardSource, Pace, Performer};
 pub use cards::CardChoices;
+pub use layout::LayoutChoices;
 pub use look::{Colour, Emblem, Look};
 pub use placing::Amounts;
 pub use progressive::{EnvyTerms, LinkedGame, MeterTerms, ProgressiveTable, ProgressiveTerms};
@@ -66,6 +68,8 @@ pub struct House {
     pub approval: Option<String>,
     /// Positions and sensors.
     pub table: TableChoices,
+    /// The printed layout.
+    pub layout: LayoutChoices,
     /// Decks, shuffler, dealing.
     pub cards: CardChoices,
     /// What happens to people who leave, and the like.
@@ -271,6 +275,7 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
     if let (Some(six_card), Some(limit)) = (&six_card, limits.as_ref().and_then(|l| l.get(&Wager::SixCardBonus))) {
         side::check_smallest(sheet, rules, six_card, limit);
     }
+    let layout = layout::read_layout(sheet, &mut root, rules, &look);
     sheet.finish(&root);
 
     let (base, (unit, limit_per_player, limit_per_table)) = (base?, payment?);
@@ -281,6 +286,7 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
         operator: operator?.value,
         approval,
         table: table?,
+        layout: layout?,
         cards: cards?,
         people: people?,
         automation: automation?,

@@ -131,6 +131,8 @@ quoted! {
     crate::rulebook::vocabulary::CutWhen => "a word",
     crate::rulebook::vocabulary::Leaver => "a word",
     crate::rulebook::vocabulary::Checklist => "a word",
+    crate::rulebook::vocabulary::OperatorSign => "a word",
+    crate::rulebook::vocabulary::OddsShown => "a word",
     super::automation::Performer => "a word",
     super::automation::Pace => "a word",
     super::automation::CardSource => "a word",

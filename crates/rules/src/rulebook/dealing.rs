@@ -23,10 +23,6 @@ pub struct TableRules {
     pub sensors: Option<Rule<u8>>,
     /// The sensors it takes to run both progressives.
     pub both_progressives_need_sensors: Option<Rule<u8>>,
-    /// The phrase inscribed on the layout.
-    pub inscription: Option<Rule<String>>,
-    /// What else the layout or a sign must show.
-    pub layout: Option<Stated>,
     /// The dealer-controlled electronic version.
     pub electronic: Option<Rule<bool>>,
     /// The approvals a house must hold a reference for.

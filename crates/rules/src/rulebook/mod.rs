@@ -2,6 +2,7 @@
 //! clauses and readings. The engine has no other knowledge of any jurisdiction.
 
 mod dealing;
+mod layout;
 mod play;
 mod procedure;
 mod reader;
@@ -12,6 +13,7 @@ pub mod vocabulary;
 use serde::Deserialize;
 
 pub use dealing::{CutRules, DealRules, DeckRules, IdleRules, OpeningRules, ShuffleRules, StubRules, TableRules};
+pub use layout::{LayoutRules, PAID, PLACED};
 pub use play::{
     Alternative, FoldRules, IrregularityRules, Pass, PaymentRules, PeopleRules, Qualification, RankingRules,
     SettlementRules, ShowdownRules, Stated, UnseenRules, WagerRules,
@@ -40,6 +42,9 @@ pub struct Rulebook {
     pub standing: String,
     /// The table and its positions.
     pub table: TableRules,
+    /// The printed layout.
+    #[serde(default)]
+    pub layout: LayoutRules,
     /// The decks.
     pub deck: DeckRules,
     /// How decks are opened.

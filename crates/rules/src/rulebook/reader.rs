@@ -36,6 +36,8 @@ impl std::error::Error for BookFault {}
 enum Pointer {
     /// A key of the top table, or of a section.
     Key(&'static [&'static str]),
+    /// The same, where one of the keys is a wager.
+    Path(Vec<&'static str>),
     /// The paytable of this number, from 0.
     Paytable(usize),
     /// The alternative order of settlement of this number, from 0.
@@ -49,6 +51,7 @@ impl Pointer {
         let root = document.get_ref();
         let (path, index): (&[&str], _) = match self {
             Pointer::Key(path) => (path, None),
+            Pointer::Path(path) => (path, None),
             Pointer::Paytable(index) => (&["paytable"], Some(*index)),
             Pointer::Alternative(index) => (&["settlement", "alternative"], Some(*index)),
         };
@@ -133,7 +136,8 @@ impl Rulebook {
                 ));
             }
         }
-        self.reach_inconsistency().or_else(|| self.order_inconsistency())
+        let layout = || self.layout.fault(self).map(|(path, message)| (Pointer::Path(path), message));
+        self.reach_inconsistency().or_else(layout).or_else(|| self.order_inconsistency())
     }
 
     /// Something that the engine has no mechanism for, or that neither the book nor a house can say.

@@ -361,3 +361,35 @@ vocabulary! {
         ToRack = "to_rack",
     }
 }
+
+vocabulary! {
+    /// What a wager is placed on at a position.
+    pub enum AreaKind ("a kind of area") {
+        /// An area of the layout.
+        Betting = "betting",
+        /// The sensor of the progressive system.
+        Sensor = "sensor",
+    }
+}
+
+vocabulary! {
+    /// How the layout names the operator.
+    pub enum OperatorSign ("a sign of the operator") {
+        /// By name.
+        Name = "name",
+        /// By the logo.
+        Logo = "logo",
+    }
+}
+
+vocabulary! {
+    /// Where the payout odds or amounts of a wager are shown.
+    pub enum OddsShown ("a place for odds") {
+        /// Inscribed on the layout.
+        Layout = "layout",
+        /// On a sign or placard at the table.
+        Sign = "sign",
+        /// On a video display.
+        Video = "video",
+    }
+}

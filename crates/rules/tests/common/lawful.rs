@@ -362,6 +362,14 @@ impl Maker<'_, '_> {
         self.choice_if("five_card_progressive", book.fold.five_card_progressive.as_ref());
         self.choice_if("envy", book.fold.envy.as_ref());
         self.choice_if("cover_all", book.fold.cover_all.as_ref());
+        self.section("layout");
+        if self.tape.once_in(2) && book.layout.operator.is_some() {
+            self.line("operator", quoted(&"name"));
+        }
+        self.section("layout.odds");
+        for wager in [Wager::Ante, Wager::Play, Wager::AnteBonus, Wager::PairPlus] {
+            self.choice_if(wager.word(), book.layout.odds.get(&wager));
+        }
         self.section("unseen");
         self.switch_if("allowed", book.unseen.as_ref().map(|unseen| &unseen.allowed));
         self.section("settlement");

@@ -254,6 +254,98 @@ fn a_malformed_rulebook_is_refused_where_it_is_wrong() {
 }
 
 #[test]
+fn a_layout_that_cannot_be_printed_is_refused_where_it_is_wrong() {
+    let phrase = "phrase = { is = \"Dealer Plays with Queen High or Better\"";
+    let six_card = "six_card_bonus = { is = \"betting\", clauses = [\"md14:02.B(4)\"] }\n";
+    let odds = "[layout.odds]\n";
+    for (old, new, at, says) in [
+        ("[layout]\n", "[layout]\nlogo = true\n", "logo = true", "unknown field `logo`, expected one of `operator`"),
+        (
+            phrase,
+            "phrase = { is = 7",
+            "7, clauses = [\"md14:02.B(5)#2\"]",
+            "invalid type: integer `7`, expected a string",
+        ),
+        (phrase, "phrase = { is = \" \"", "phrase = { is = \" \"", "expected the words that are printed"),
+        (phrase, "phrase = { one_of = [\"A\", \"B\"]", "phrase = { one_of", "no house can choose this: expected `is`"),
+        (
+            "clauses = [\"md14:02.B(1)\"] }",
+            "}",
+            "{ one_of = [\"name\", \"logo\"], default = \"name\", }",
+            "the rule cites nothing",
+        ),
+        (
+            six_card,
+            "",
+            "[layout.areas]",
+            "expected `six_card_bonus`: the book has it, so it must say what it is placed on",
+        ),
+        (
+            six_card,
+            "six_card_bonus = { is = \"mat\", clauses = [\"md14:02.B(4)\"] }\n",
+            "\"mat\"",
+            "\"mat\" is not a kind of area: expected one of betting, sensor",
+        ),
+        (
+            six_card,
+            "six_card_bonus = { one_of = [\"betting\", \"sensor\"], default = \"betting\", clauses = [\"md14:02.B(4)\"] }\n",
+            "six_card_bonus = { one_of = [\"betting\"",
+            "no house can choose this: expected `is`",
+        ),
+        (
+            "[layout.areas]\n",
+            "[layout.areas]\nante_bonus = { is = \"betting\", clauses = [\"md14:02.B(2)\"] }\n",
+            "ante_bonus = { is = \"betting\"",
+            "ante_bonus is not placed on an area of its own",
+        ),
+        (
+            "[layout.areas]\n",
+            "[layout.areas]\ncover_all = { is = \"betting\", clauses = [\"md14:02.B(2)\"] }\n",
+            "cover_all = { is",
+            "an area for cover_all, which the book does not have",
+        ),
+        (
+            odds,
+            "[layout.marked]\ncover_all = { is = \"ALL\", clauses = [\"md14:02.B(2)\"] }\n\n[layout.odds]\n",
+            "cover_all = { is",
+            "cover_all is marked, and has no area: expected it in [layout.areas]",
+        ),
+        (
+            odds,
+            "[layout.odds]\ncover_all = { is = \"sign\", clauses = [\"md14:02.B(2)\"] }\n",
+            "cover_all = { is",
+            "odds of cover_all, which the book does not have",
+        ),
+        (
+            odds,
+            "[layout.odds]\nenvy = { is = \"sign\", clauses = [\"md14:02.B(2)\"] }\n",
+            "envy = { is = \"sign\"",
+            "envy has no odds of its own to show",
+        ),
+        (
+            "whole_sign = { is = true,",
+            "whole_sign = { one_of = [true, false],",
+            "whole_sign = { one_of",
+            "no house can choose this: expected `is`",
+        ),
+        (
+            "sensors = { one_of = [1, 2], default = 1, clauses = [\"md14:02.C(1)\"], readings = [41] }\n",
+            "",
+            "progressive = { is = \"sensor\", clauses = [\"md14:02.B(3)\", \"md14:02.C(1)\"], readings = [41] }\nfive",
+            "progressive on a sensor: expected `sensors` in [table]",
+        ),
+    ] {
+        malformed(old, new, at, says);
+    }
+    // Nothing may stand on the sign that must show everything.
+    let text = read("rulebooks/md14.toml");
+    let (before, after) = text.split_once(odds).unwrap();
+    let (_, rest) = after.split_once("\n\n").unwrap();
+    let fault = Rulebook::parse(&format!("{before}{odds}\n{rest}")).expect_err("no sign");
+    assert!(fault.to_string().contains("a sign for every wager, where no odds may stand on one"), "{fault}");
+}
+
+#[test]
 fn a_rulebook_under_any_comments_and_order_is_pointed_at_all_the_same() {
     let text = read("rulebooks/md14.toml");
     let text = text.replace(

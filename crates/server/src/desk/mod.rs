@@ -62,6 +62,8 @@ pub struct Ties {
     pub program: Arc<str>,
     /// The digests of the houses that tables must have been founded with, where somebody named them.
     pub named: Arc<BTreeMap<TableId, String>>,
+    /// Whether the house closes: then every desk ends after what it is at.
+    pub closing: watch::Receiver<bool>,
 }
 
 /// What a command is answered, as the journal keeps it.
@@ -146,7 +148,8 @@ impl Before {
 
 impl Desk {
     async fn run(mut self, mut asked: mpsc::Receiver<Ask>) {
-        loop {
+        let mut closing = self.ties.closing.clone();
+        while !*closing.borrow_and_update() {
             if self.plan.is_none() {
                 self.show(None);
             }
@@ -167,6 +170,7 @@ impl Desk {
                         None => self.robots_act().await,
                     }
                 }
+                told = closing.changed() => if told.is_err() { return },
             }
         }
     }
@@ -279,6 +283,9 @@ impl Desk {
             true => self.ties.robots.clone().acquire_owned().await.ok(),
             false => None,
         };
+        if *self.ties.closing.borrow() {
+            return;
+        }
         let at = self.time();
         let before = Before::of(&self.stand.state);
         let mut turns = Vec::new();

@@ -224,6 +224,16 @@ impl Directory {
                 self.titles.insert(*token, Title { link, title });
             }
             Entry::Key { check } => self.key = Some(*check),
+            Entry::Rekeyed { check, .. } => {
+                self.key = Some(*check);
+                self.sessions.clear();
+                self.ended += 1;
+                self.links.clear();
+                self.requests.clear();
+                for account in self.accounts.values_mut().filter(|account| account.password.is_some()) {
+                    Arc::make_mut(account).password = None;
+                }
+            }
             Entry::Started { program, digest, configuration } => {
                 let (program, digest) = (program.clone(), digest.clone());
                 self.started = Some(Started { program, digest, configuration: configuration.clone() });

@@ -126,6 +126,12 @@ pub enum Entry {
     Key {
         check: Hash,
     },
+    /// The key of the passwords was lost or given up: a new one counts, and no password, link or session from before.
+    Rekeyed {
+        check: Hash,
+        by: Arc<str>,
+        reason: Arc<str>,
+    },
     /// A node was started with another program or another configuration than the last time.
     Started {
         program: Arc<str>,
@@ -170,6 +176,7 @@ impl Entry {
             Entry::Played { .. } => "played",
             Entry::Title { .. } => "title",
             Entry::Key { .. } => "key",
+            Entry::Rekeyed { .. } => "rekeyed",
             Entry::Started { .. } => "started",
             Entry::Copied { .. } => "copied",
             Entry::Founded { .. } => "founded",

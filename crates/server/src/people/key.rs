@@ -10,7 +10,7 @@ use super::{Entry, People, secret};
 use crate::problem::Problem;
 
 /// The file's name in the folder of a node.
-const FILE: &str = "people.key";
+pub(super) const FILE: &str = "people.key";
 
 /// Where a node finds the key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl Key {
     ///
     /// # Errors
     /// When there is no entropy, or the file cannot be written.
-    fn make(path: &Path) -> Result<Key, Problem> {
+    pub(super) fn make(path: &Path) -> Result<Key, Problem> {
         use std::os::unix::fs::OpenOptionsExt;
         let wrong = |error: std::io::Error| Problem::stopped(format!("{}: {error}", path.display()));
         let key = Key(secret::random()?);
@@ -75,7 +75,7 @@ impl Key {
     }
 
     /// What the journal keeps of it.
-    fn check(&self) -> Hash {
+    pub(super) fn check(&self) -> Hash {
         Hash(blake3::derive_key("queenhigh people key check 1", &self.0))
     }
 
@@ -91,12 +91,19 @@ impl People {
     ///
     /// # Errors
     /// That it has not, and what to do.
-    pub fn key(&self) -> Result<&Key, Problem> {
-        self.key.as_ref().ok_or_else(|| {
+    pub async fn key(&self) -> Result<&Key, Problem> {
+        let key = self.key.as_ref().ok_or_else(|| {
             Problem::stopped(
                 "this node does not have the key of the passwords: start it with --people-key, or sign in at another node",
             )
-        })
+        })?;
+        // Another may have been made while this node was running.
+        if self.directory.read().await.key.is_some_and(|known| known != key.check()) {
+            return Err(Problem::stopped(
+                "the house has a new key of the passwords: start this node again with it, or sign in at another node",
+            ));
+        }
+        Ok(key)
     }
 
     /// Holds a node's key against what the journal knows; the first node's key becomes the house's, and is made
@@ -112,11 +119,15 @@ impl People {
                 (Some(known), Some(key)) if known != key.check() => {
                     return Err(Problem::stopped(
                         "this is not the key that the people's passwords were made with: give every node the people.key \
-                         of the first one, with --people-key FILE",
+                         of the first one, with --people-key FILE; if it is lost, stop every node and run `queenhigh people \
+                         rekey`",
                     ));
                 }
                 (Some(_), None) => {
-                    tracing::warn!("this node has no people.key: nobody signs in with a password here");
+                    tracing::warn!(
+                        "this node has no people.key: nobody signs in with a password here; give it the key with \
+                         --people-key FILE, or if it is lost, stop every node and run `queenhigh people rekey`"
+                    );
                     return Ok(());
                 }
                 (Some(_), key) => {

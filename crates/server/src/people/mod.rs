@@ -9,6 +9,7 @@ mod key;
 pub mod limits;
 mod password;
 mod protect;
+mod rekey;
 pub mod request;
 mod secret;
 mod sign_in;
@@ -34,6 +35,7 @@ pub use self::entry::{Entry, How};
 pub use self::key::{Key, KeyPlace};
 pub use self::password::{LEAST as PASSWORD_LEAST, MOST as PASSWORD_MOST};
 pub use self::protect::EXCLUSION_DAYS_MAX;
+pub use self::rekey::{Rekeyed, rekey};
 pub use self::secret::Token;
 use self::throttle::Throttle;
 pub use self::visitor::Visitor;
@@ -81,18 +83,26 @@ impl People {
     /// # Errors
     /// When it cannot be read, or this node has a wrong key.
     pub async fn open(store: Arc<dyn Store>, upcasters: Arc<Upcasters>, key: &KeyPlace) -> Result<People, Problem> {
-        let mut people = People {
+        let found = key.find()?;
+        let mut people = People::read(store, upcasters).await?;
+        people.key = found;
+        people.hold_key(key).await?;
+        Ok(people)
+    }
+
+    /// The people as the stream has them, at no node yet.
+    async fn read(store: Arc<dyn Store>, upcasters: Arc<Upcasters>) -> Result<People, Problem> {
+        let people = People {
             store,
             upcasters,
             directory: RwLock::default(),
             used: std::sync::Mutex::default(),
             throttle: std::sync::Mutex::default(),
             ended: watch::channel(0).0,
-            key: key.find()?,
+            key: None,
             gate: tokio::sync::Mutex::default(),
         };
         people.catch_up().await?;
-        people.hold_key(key).await?;
         Ok(people)
     }
 
@@ -274,7 +284,7 @@ impl People {
         self.may_enter(&name).await?;
         let mut entries = vec![Entry::LinkUsed { link: token.key(), name: name.clone() }];
         if let Some(password) = password {
-            let hash = password::hash(password, self.key()?.bytes()).await?;
+            let hash = password::hash(password, self.key().await?.bytes()).await?;
             entries.push(Entry::Password { name: name.clone(), hash });
         }
         let session = Token::new()?;

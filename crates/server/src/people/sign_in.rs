@@ -63,7 +63,7 @@ impl People {
             let locked = account.is_some_and(|account| account.locked_until.is_some_and(|until| until > now()));
             (account.and_then(|account| account.password.clone()), locked)
         };
-        let holds = password::holds(password, known.as_deref(), self.key()?.bytes()).await?;
+        let holds = password::holds(password, known.as_deref(), self.key().await?.bytes()).await?;
         if locked {
             let sentence =
                 "too many failures: the account is locked for a quarter of an hour, or until a supervisor opens it";

@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest'
-import { localAreas, PHONE, places, WIDE } from './felt'
-import type { Wager } from '../../lib/wire'
+import { inscribed, lines, localAreas, onArcs, PHONE, places, WIDE } from './felt'
+import type { Layout, LayoutArea, PostedTable, Wager } from '../../lib/wire'
 
-const ALL: Wager[] = [
-  'ante',
-  'pair_plus',
-  'six_card_bonus',
-  'cover_all',
-  'progressive',
-  'five_card_progressive',
-  'tip_ante',
-  'match_play',
+const area = (wager: Wager, kind: LayoutArea['kind'] = 'betting'): LayoutArea => ({ wager, kind, clauses: [] })
+
+/** The layout of a house that offers everything. */
+const AREAS: LayoutArea[] = [
+  area('ante'),
+  area('play'),
+  area('pair_plus'),
+  area('six_card_bonus'),
+  area('progressive', 'sensor'),
+  area('five_card_progressive', 'sensor'),
+  area('cover_all'),
 ]
+const RIDERS: Wager[] = ['tip_ante', 'match_play']
+const ALL = localAreas(AREAS, RIDERS)
 
 test('position 1 is at the dealer’s left, which is the right of the picture', () => {
   const all = places(WIDE, 7, ALL, null, [])
@@ -20,11 +24,67 @@ test('position 1 is at the dealer’s left, which is the right of the picture', 
   expect(all[3]?.turn).toBe(0)
 })
 
-test('every offered wager has one area, and ante and play are always there', () => {
-  const wagers = localAreas(ALL).map(({ wager }) => wager)
-  expect(new Set(wagers).size).toBe(wagers.length)
-  expect([...wagers].sort()).toEqual([...ALL, 'play'].sort())
-  expect(localAreas([]).map(({ wager }) => wager)).toEqual(['ante', 'play'])
+test('the areas are those of the layout, one each, and no others', () => {
+  const wagers = ALL.map(({ wager }) => wager)
+  expect([...wagers].sort()).toEqual([...AREAS.map(({ wager }) => wager), ...RIDERS].sort())
+  expect(localAreas([], [])).toEqual([])
+  expect(localAreas([area('ante'), area('play')], []).map(({ wager }) => wager)).toEqual(['ante', 'play'])
+  // What rides on another wager is laid beside it; what has no place of its own is not drawn.
+  expect(localAreas([], ['ante_bonus', 'tip_ante']).map(({ wager }) => wager)).toEqual(['tip_ante'])
+})
+
+test('a sensor is where the layout has one, and a betting area where it has that', () => {
+  const kind = (all: LayoutArea[]) => localAreas(all, []).find(({ wager }) => wager === 'progressive')?.kind
+  expect(kind([area('progressive', 'sensor')])).toBe('sensor')
+  expect(kind([area('progressive')])).toBe('circle')
+  const five: Wager[] = ['pair_plus', 'six_card_bonus', 'cover_all', 'progressive', 'five_card_progressive']
+  const spots = localAreas(five.map((wager) => area(wager)), []).map(({ local }) => local)
+  expect(spots).toHaveLength(5)
+  for (const a of spots) for (const b of spots) if (a !== b) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(47)
+})
+
+test('an area bears the words that the book demands', () => {
+  const marked = localAreas([{ ...area('six_card_bonus'), marked: 'six card bonus' }], [])
+  expect(marked[0]?.marked).toBe('six card bonus')
+  expect(lines('six card bonus')).toEqual(['six card', 'bonus'])
+  expect(lines('STAKE')).toEqual(['STAKE'])
+})
+
+const table = (wager: Wager, count: number): PostedTable => ({
+  wager,
+  name: '',
+  lines: Array.from({ length: count }, (_, i) => ({ hand: `hand ${i}`, pays: [`${i + 1} to 1`], clause: null })),
+})
+const TABLES = [table('ante', 1), table('play', 1), table('ante_bonus', 3), table('pair_plus', 5), table('progressive', 5), table('envy', 2)]
+
+function layout(inscribedOf: Wager[]): Layout {
+  const all: Wager[] = ['ante', 'play', 'ante_bonus', 'pair_plus', 'progressive']
+  return {
+    positions: 7,
+    operator: { text: 'House', clauses: [] },
+    sign: 'name',
+    areas: AREAS,
+    odds: all.map((wager) => ({ wager, at: inscribedOf.includes(wager) ? 'layout' : 'sign', clauses: [] })),
+    on_sign: [],
+  }
+}
+
+test('the odds that the layout must bear are inscribed, and no others', () => {
+  const some = inscribed(layout(['ante', 'pair_plus']), TABLES)
+  expect([...some.onArea]).toEqual([['ante', '1 to 1']])
+  expect(some.along.map(({ wager }) => wager)).toEqual(['pair_plus'])
+  // Envy is printed with its progressive.
+  const all = inscribed(layout(['ante', 'play', 'ante_bonus', 'pair_plus', 'progressive']), TABLES)
+  expect(all.along.map(({ wager }) => wager)).toEqual(['ante_bonus', 'pair_plus', 'progressive', 'envy'])
+  expect(inscribed(layout([]), TABLES).along).toEqual([])
+})
+
+test('no table is lost between the arcs', () => {
+  const tables = ['short', 'a longer one', 'x', 'and the longest one of them all'].map((text) => ({ text }))
+  const arcs = onArcs(tables, 2)
+  expect(arcs).toHaveLength(2)
+  expect(arcs.flat().map(({ text }) => text).sort()).toEqual(tables.map(({ text }) => text).sort())
+  expect(onArcs([], 2)).toEqual([])
 })
 
 test('no two areas of the felt lie on each other', () => {

@@ -1,4 +1,4 @@
-import type { Wager } from '../../lib/wire'
+import type { Layout, LayoutArea, PostedTable, Wager } from '../../lib/wire'
 
 /** Where everything lies on the felt, in units of its drawing. The dealer stands at the top and looks down, so that
  *  position 1, farthest to the dealer's left, is at the right of the picture. */
@@ -8,9 +8,14 @@ export interface Point {
   y: number
 }
 
+/** How an area is drawn. Which areas there are is the layout's word. */
+export type Kind = 'sensor' | 'circle' | 'diamond' | 'box' | 'small'
+
 export interface Area {
   wager: Wager
-  kind: 'sensor' | 'circle' | 'diamond' | 'box' | 'small'
+  kind: Kind
+  /** What must be written on it, in these words. */
+  marked?: string | null | undefined
   /** The middle, in the picture. */
   at: Point
   /** The same in the position's own frame, before it is turned. */
@@ -102,27 +107,82 @@ export function onEllipse(centre: Point, rx: number, ry: number, turn: number): 
   return { x: centre.x + rx * Math.sin(angle), y: centre.y + ry * Math.cos(angle) }
 }
 
-/** The areas of a position in its own frame: the dealer is up, the player down. */
-export function localAreas(offered: readonly Wager[]): { wager: Wager; kind: Area['kind']; local: Point }[] {
-  const has = (wager: Wager): boolean => offered.includes(wager)
-  const areas: { wager: Wager; kind: Area['kind']; local: Point }[] = []
-  const sensors = (['progressive', 'five_card_progressive'] as const).filter(has)
-  sensors.forEach((wager, i) => {
-    const x = sensors.length === 1 ? 0 : i === 0 ? -19 : 19
-    areas.push({ wager, kind: 'sensor', local: { x, y: -92 } })
-  })
-  const circles = (['pair_plus', 'cover_all', 'six_card_bonus'] as const).filter(has)
-  const spots = [[{ x: 0, y: -40 }], [-30, 30].map((x) => ({ x, y: -38 })), [-52, 0, 52].map((x) => ({ x, y: x === 0 ? -48 : -32 }))]
-  circles.forEach((wager, i) => {
-    const local = spots[circles.length - 1]?.[i]
-    if (local) areas.push({ wager, kind: 'circle', local })
-  })
-  areas.push({ wager: 'ante', kind: 'diamond', local: { x: 0, y: 17 } })
-  areas.push({ wager: 'play', kind: 'box', local: { x: 0, y: 66 } })
-  if (has('match_play')) areas.push({ wager: 'match_play', kind: 'small', local: { x: -54, y: 26 } })
-  if (has('tip_ante')) areas.push({ wager: 'tip_ante', kind: 'small', local: { x: 54, y: 26 } })
-  if (has('tip_pair_plus')) areas.push({ wager: 'tip_pair_plus', kind: 'small', local: { x: 82, y: -16 } })
-  return areas
+/** What rides on another wager has no area in the layout: it is laid beside that wager. */
+const RIDERS: Partial<Record<Wager, Point>> = {
+  match_play: { x: -54, y: 26 },
+  tip_ante: { x: 54, y: 26 },
+  tip_pair_plus: { x: 82, y: -16 },
+}
+
+type Local = Pick<Area, 'wager' | 'kind' | 'marked' | 'local'>
+
+/** The areas of a position in its own frame: the dealer is up, the player down. They are those of the layout, and the places
+ *  of what rides on them. */
+export function localAreas(areas: readonly LayoutArea[], riders: readonly Wager[]): Local[] {
+  const sensors = areas.filter(({ kind }) => kind === 'sensor')
+  const circles = areas.filter(({ kind, wager }) => kind !== 'sensor' && wager !== 'ante' && wager !== 'play')
+  const rows = [[{ x: 0, y: -40 }], [-30, 30].map((x) => ({ x, y: -38 })), [-52, 0, 52].map((x) => ({ x, y: x === 0 ? -48 : -32 }))]
+  // More than three go into a second row, where the sensors of other houses are.
+  const row = rows[Math.min(circles.length, 3) - 1] ?? []
+  const behind = [-30, 30].map((x) => ({ x, y: -98 }))
+  return [
+    ...sensors.map(({ wager, marked }, i): Local => {
+      const x = sensors.length === 1 ? 0 : (i - (sensors.length - 1) / 2) * 38
+      return { wager, marked, kind: 'sensor', local: { x, y: -92 } }
+    }),
+    ...circles.flatMap(({ wager, marked }, i): Local[] => {
+      const local = row[i] ?? behind[i - row.length]
+      return local ? [{ wager, marked, kind: 'circle', local }] : []
+    }),
+    ...areas.flatMap(({ wager, kind, marked }): Local[] => {
+      if (kind === 'sensor') return []
+      if (wager === 'ante') return [{ wager, marked, kind: 'diamond', local: { x: 0, y: 17 } }]
+      if (wager === 'play') return [{ wager, marked, kind: 'box', local: { x: 0, y: 66 } }]
+      return []
+    }),
+    ...riders.flatMap((wager): Local[] => {
+      const local = RIDERS[wager]
+      return local ? [{ wager, kind: 'small', local }] : []
+    }),
+  ]
+}
+
+/** Words on an area, on two lines where there are several. */
+export function lines(marked: string): string[] {
+  const words = marked.split(' ')
+  const half = Math.ceil(words.length / 2)
+  return words.length < 2 ? words : [words.slice(0, half).join(' '), words.slice(half).join(' ')]
+}
+
+/** The odds that are inscribed on the layout: those of one line stand on the area of their wager, the others along arcs. */
+export interface Inscribed {
+  onArea: Map<Wager, string>
+  along: PostedTable[]
+}
+
+export function inscribed(layout: Layout, tables: readonly PostedTable[]): Inscribed {
+  const onLayout = new Set(layout.odds.filter(({ at }) => at === 'layout').map(({ wager }) => wager))
+  // What other players' hands win is printed with the progressive itself.
+  const wagerOf = (wager: Wager): Wager =>
+    wager === 'envy' ? 'progressive' : wager === 'five_card_envy' ? 'five_card_progressive' : wager
+  const shown = tables.filter(({ wager }) => onLayout.has(wagerOf(wager)))
+  const single = (table: PostedTable): boolean =>
+    table.lines.length === 1 && layout.areas.some(({ wager }) => wager === table.wager)
+  return {
+    onArea: new Map(shown.filter(single).map((table) => [table.wager, table.lines[0]?.pays[0] ?? ''])),
+    along: shown.filter((table) => !single(table)),
+  }
+}
+
+/** The tables along the arcs, as evenly as can be: the first arc is the longest. */
+export function onArcs<T extends { text: string }>(tables: readonly T[], arcs: number): T[][] {
+  const all: T[][] = Array.from({ length: arcs }, () => [])
+  const length = (arc: readonly T[]): number => arc.reduce((sum, { text }) => sum + text.length + 3, 0)
+  for (const table of tables) {
+    const shortest = all.reduce((best, arc) => (length(arc) < length(best) ? arc : best))
+    shortest.push(table)
+  }
+  return all.filter((arc) => arc.length > 0)
 }
 
 /** An amount stands below its chips on the screen; at the sensors, where there is no room, outside of them, and the more
@@ -141,11 +201,10 @@ function ownCard(frame: Frame, hands: number, turn: number): number {
 }
 
 /** The place of every position. On a phone the focus is straight below the dealer and far positions are left out. */
-export function places(frame: Frame, positions: number, offered: readonly Wager[], focus: number | null, own: number[]): Place[] {
+export function places(frame: Frame, positions: number, locals: readonly Local[], focus: number | null, own: number[]): Place[] {
   const phone = frame === PHONE
   const middle = phone && focus !== null ? focus : (positions + 1) / 2
   const step = phone ? STEP_PHONE : STEP_WIDE
-  const locals = localAreas(offered)
   return Array.from({ length: positions }, (_, i) => i + 1).flatMap((position) => {
     const turn = (middle - position) * step
     if (phone && Math.abs(turn) > step) return []

@@ -1,0 +1,34 @@
+//! `queenhigh layout`: the printed layout of a house, as a drawing or as data.
+
+mod draw;
+
+use clap::Args;
+
+use crate::Desk;
+use crate::chosen::HouseArgs;
+use crate::exit::Answer;
+
+/// Draw the printed layout of a house as an SVG file
+///
+/// The areas of every position, the operator's name or logo, the phrase about the dealer's hand and the odds that are
+/// inscribed. Each piece has the clauses behind it as its title.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  queenhigh layout --house my-house.toml > layout.svg
+  queenhigh layout --rulebook sd --json")]
+pub(crate) struct LayoutArgs {
+    #[command(flatten)]
+    house: HouseArgs,
+    /// Print what is on the layout as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(desk: &Desk, args: &LayoutArgs) -> Answer {
+    let house = match args.house.house(desk) {
+        Ok(house) => house,
+        Err(answer) => return answer,
+    };
+    let layout = server::printed_layout(&house);
+    if args.json { Answer::json(&layout) } else { Answer::done(draw::svg(&house, &layout)) }
+}

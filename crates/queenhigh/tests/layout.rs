@@ -1,0 +1,64 @@
+//! `queenhigh layout`: the drawing and the data of a house's printed layout.
+
+mod common;
+
+use common::{json, root, run, run_with};
+
+/// The pieces of a drawing that cite a clause: how often its title stands there.
+fn titled(svg: &str, clause: &str) -> usize {
+    svg.split("<title>")
+        .skip(1)
+        .filter(|rest| rest.split("</title>").next().is_some_and(|t| t.contains(clause)))
+        .count()
+}
+
+#[test]
+fn the_drawing_has_what_the_book_demands_at_every_position() {
+    let drawn = run(&["layout", "--house", "houses/md14.toml"]);
+    assert_eq!((drawn.exit, drawn.err.as_str()), (0, ""));
+    let svg = &drawn.out;
+    assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"));
+    assert_eq!(svg.matches("class=\"position\"").count(), 7);
+    // Three areas for each of seven players, one for the six card bonus, two sensors.
+    assert_eq!(titled(svg, "md14:02.B(2)"), 3 * 7);
+    assert_eq!(titled(svg, "md14:02.B(4)"), 7);
+    assert_eq!(titled(svg, "md14:02.B(3)"), 2 * 7);
+    assert_eq!(titled(svg, "md14:02.B(1)"), 1);
+    assert!(svg.contains(">Chesapeake Hall</text>"));
+    assert_eq!(titled(svg, "md14:02.B(5)#2"), 1);
+    assert!(svg.contains(">Dealer Plays with Queen High or Better</textPath>"));
+    // The four tables of the base game are inscribed.
+    assert_eq!(titled(svg, "md14:02.B(5)#1"), 4);
+    assert!(svg.contains(">straight flush  40 to 1</text>"), "{svg}");
+    assert_eq!(svg.matches("<g").count(), svg.matches("</g>").count());
+}
+
+#[test]
+fn the_words_of_the_book_and_the_signs_of_the_house_are_drawn() {
+    let sd = run(&["layout", "--rulebook", "sd"]);
+    // "six card bonus" in these words, one below the other, seven times.
+    let marked = ["six", "card", "bonus"].map(|word| sd.out.matches(&format!(">{word}</text>")).count());
+    assert_eq!(marked, [7, 7, 7]);
+    assert!(titled(&sd.out, "sd:(14)#3") == 1 && titled(&sd.out, "sd:(16)#4") == 0);
+    let text = std::fs::read_to_string(root().join("houses/md14.toml")).unwrap();
+    let text = text.replace("Chesapeake Hall", "Fish & <Chips>");
+    let logo = format!("{text}\n[look]\nmonogram = \"FC\"\n[layout]\noperator = \"logo\"\n");
+    let drawn = run_with(&["layout", "--house", "-"], &logo);
+    assert!(drawn.out.contains(">FC</text>") && drawn.out.contains("aria-label=\"Fish &amp; &lt;Chips&gt;\""));
+}
+
+#[test]
+fn the_data_names_areas_odds_and_their_law() {
+    let layout = json(&["layout", "--rulebook", "sd", "--json"]);
+    let six_card = layout["areas"].as_array().unwrap().iter().find(|area| area["wager"] == "six_card_bonus").unwrap();
+    assert_eq!((&six_card["marked"], &six_card["kind"]), (&"six card bonus".into(), &"betting".into()));
+    let odds = |wager: &str| layout["odds"].as_array().unwrap().iter().find(|odds| odds["wager"] == wager).unwrap();
+    assert_eq!((&odds("pair_plus")["at"], &odds("progressive")["at"]), (&"layout".into(), &"sign".into()));
+    assert_eq!(odds("six_card_bonus")["clauses"], serde_json::json!(["sd:(15)#3"]));
+}
+
+#[test]
+fn an_unlawful_house_has_no_layout() {
+    let refused = run(&["layout", "--house", "golden/cli/input/house-with-faults.toml"]);
+    assert_eq!((refused.exit, refused.out.as_str()), (2, ""));
+}

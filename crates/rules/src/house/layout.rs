@@ -1,0 +1,102 @@
+//! The printed layout of a house: how it names the operator, and where it shows the odds.
+
+use std::collections::BTreeMap;
+
+use super::look::Look;
+use super::sheet::{Section, Sheet};
+use crate::clause::Citation;
+use crate::rulebook::vocabulary::{OddsShown, OperatorSign};
+use crate::rulebook::{LayoutRules, PAID, Rulebook};
+use crate::wager::Wager;
+
+/// What a house chooses of its layout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LayoutChoices {
+    /// How the layout names the operator.
+    pub operator: OperatorSign,
+    /// Where the odds of each wager on offer are shown.
+    pub odds: BTreeMap<Wager, OddsShown>,
+}
+
+/// The odds of the base game fit on a layout; the long tables of the side wagers go on a sign. No rule rests on this: it
+/// holds where neither book nor house says anything.
+fn usual(wager: Wager) -> OddsShown {
+    match wager {
+        Wager::Ante | Wager::Play | Wager::AnteBonus | Wager::PairPlus => OddsShown::Layout,
+        _ => OddsShown::Sign,
+    }
+}
+
+/// The wagers that the house means to offer, whatever is wrong with their sections.
+fn offered(root: &mut Section<'_, '_>, rules: &Rulebook) -> Vec<Wager> {
+    let base = |wager| matches!(wager, Wager::Ante | Wager::Play | Wager::AnteBonus | Wager::PairPlus);
+    let all = PAID.into_iter().filter(|wager| rules.knows(*wager));
+    all.filter(|wager| base(*wager) || root.get(wager.word()).is_some()).collect()
+}
+
+pub(super) fn read_layout(
+    sheet: &mut Sheet<'_>,
+    root: &mut Section<'_, '_>,
+    rules: &Rulebook,
+    look: &Look,
+) -> Option<LayoutChoices> {
+    let law = &rules.layout;
+    let offered = offered(root, rules);
+    let mut section = sheet.section(root, "layout");
+    let operator = read_operator(sheet, &mut section, law, look);
+    let odds = read_odds(sheet, &mut section, law, &offered);
+    sheet.finish(&section);
+    Some(LayoutChoices { operator: operator?, odds: odds? })
+}
+
+fn read_operator(
+    sheet: &mut Sheet<'_>,
+    section: &mut Section<'_, '_>,
+    law: &LayoutRules,
+    look: &Look,
+) -> Option<OperatorSign> {
+    let (chosen, cite) = match &law.operator {
+        Some(rule) => (sheet.choose(section, "operator", rule), rule.cite.clone()),
+        None if section.get("operator").is_some() => {
+            (sheet.read::<OperatorSign>(section, "operator").map(|placed| placed.value), Citation::default())
+        }
+        None => (Some(OperatorSign::Name), Citation::default()),
+    };
+    if chosen == Some(OperatorSign::Logo) && look.emblem.is_none() && look.monogram.is_none() {
+        let span = section.get("operator").map_or(section.span.clone(), toml::Spanned::span);
+        let help = "write `emblem` or `monogram` in [look]";
+        sheet.error(section.key("operator"), span, "the layout shows a logo, and the house has none", help, &cite);
+    }
+    chosen
+}
+
+fn read_odds(
+    sheet: &mut Sheet<'_>,
+    section: &mut Section<'_, '_>,
+    law: &LayoutRules,
+    offered: &[Wager],
+) -> Option<BTreeMap<Wager, OddsShown>> {
+    let mut section = sheet.section(section, "odds");
+    let mut odds = Some(BTreeMap::new());
+    for wager in PAID {
+        let key = wager.word();
+        if !offered.contains(&wager) {
+            if let Some(value) = section.get(key) {
+                let message = format!("the house does not offer {}", wager.title());
+                sheet.error(section.key(key), value.span(), message, "remove it", &Citation::default());
+            }
+            continue;
+        }
+        let shown = match law.odds.get(&wager) {
+            Some(rule) => sheet.choose(&mut section, key, rule),
+            None if section.get(key).is_some() => sheet.read::<OddsShown>(&mut section, key).map(|placed| placed.value),
+            None => Some(usual(wager)),
+        };
+        match (shown, &mut odds) {
+            (Some(shown), Some(odds)) => _ = odds.insert(wager, shown),
+            _ => odds = None,
+        }
+    }
+    sheet.finish(&section);
+    odds
+}
