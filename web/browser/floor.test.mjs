@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { deal, quickly } from './deal.mjs'
-import { approve, ask, Casino, Client, house, until, violations } from './house.mjs'
+import { approve, ask, Casino, Client, house, sitDown, until, violations } from './house.mjs'
 
 const PEOPLE = {
   automation: 'dealer = "person"\nfloorperson = "person"\nsupervisor = "person"\npace = "full"',
@@ -146,6 +146,61 @@ describe('the floor', { concurrency: false }, () => {
     assert.deepEqual(await violations(two), [])
     await one.close()
     await two.close()
+  })
+
+  test('a chip in doubt: the controller fails with the chip on its sensor, and the floor rules on it', async () => {
+    const floor = await casino.staff('floor')
+    await floor.goto(`${casino.address}/floor`)
+    const console_ = await casino.staff('dealer', { width: 1280, height: 800 })
+    await console_.goto(`${casino.address}/dealer/md14`)
+    const at = { table: 'md14', page: console_, dealer }
+    await deal({ ...at, stop: ({ phase, next }) => phase === 'betting' && !next })
+    const player = await casino.visitor()
+    await sitDown(casino, player, 'md14')
+    const mine = (await seenAs()).seats.find(({ person }) => !/^guest-\d$/.test(person)).position
+    const areas = player.locator('.areas')
+    await areas.getByRole('button', { name: 'Ante', exact: true }).click()
+    await areas.getByRole('button', { name: 'Three-card progressive', exact: true }).click()
+    const seat = async () => (await seenAs()).seats.find(({ position }) => position === mine)
+    await until('the chip on its sensor', async () => (await seat()).lights.some(({ wager, detected }) => wager === 'progressive' && detected))
+    const chips = async () => Number((await player.locator('.purse b').first().textContent()).replace(/[^0-9.]/g, ''))
+    const before = await chips()
+
+    // The dealer reports the controller, and sees before it is done what that will do.
+    await console_.keyboard.press('v')
+    await console_.getByRole('dialog').getByRole('button', { name: /Progressive controller/ }).click()
+    const choice = console_.getByRole('dialog').getByRole('button', { name: /out of order/ })
+    if (await choice.count()) await choice.click()
+    await console_.getByRole('heading', { name: 'This will happen' }).waitFor()
+    assert.deepEqual(await violations(console_), [], 'the controller')
+    await console_.getByRole('button', { name: 'Yes, do it' }).click()
+    await console_.getByText('Progressive closed').first().waitFor()
+    assert.deepEqual(await violations(console_), [], 'warnings')
+
+    // The chip lies there, and no wager was accepted: nothing is dealt until the floor has ruled.
+    const { round } = await deal({ ...at, stop: ({ next }) => next?.do === 'resolve' })
+    await console_.locator('#next', { hasText: `Position ${mine}, Three-card progressive: return the chip` }).waitFor()
+    assert.equal(await console_.locator('#next').getAttribute('aria-disabled'), 'true')
+    assert.deepEqual(await violations(console_), [], 'a chip in doubt')
+    await answer(floor, new RegExp(`Position ${mine}, Three-card progressive: return the chip`))
+    await until('the chip is back', async () => (await chips()) === before + 1)
+    await player.locator('aside').getByText(/\$1 of Three-Card Progressive/i).first().waitFor()
+    await console_.getByText('Chip resolved').first().waitFor()
+
+    // The round goes on without the progressive.
+    const cards = { dealer: 'Kh 9d 2c', [mine]: '7s 7d 3h' }
+    const decide = async () => {
+      await player.getByRole('button', { name: /^Look/ }).click()
+      await player.getByRole('button', { name: /^Play \$/ }).click()
+    }
+    await deal({ ...at, cards, decide, stop: (view) => view.round > round })
+    await player.getByText(/You won/).first().waitFor()
+    const told = (await dealer.get(`/tables/md14/rounds/${round}`)).steps.map(({ words }) => words)
+    assert.ok(told.some((line) => line.includes(`chip of position ${mine} goes back`)), told.join('\n'))
+    for (const page of [floor, console_, player]) {
+      assert.deepEqual(page.faults, [])
+      await page.close()
+    }
   })
 
   test('founds another table, opens and closes it, at 390 px', async () => {

@@ -243,15 +243,43 @@ export async function house(code, sections = {}) {
   return text
 }
 
-/** What axe-core finds on the page as it stands; nothing is what we want. */
+/** A phone, and a screen at which everything has its place. */
+const PHONE = { width: 390, height: 844 }
+const SCREEN = { width: 1440, height: 900 }
+
+const ALL = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
+/** What another theme can change: nothing but colours. */
+const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+
+async function found(page, look, runOnly) {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
+  const { violations: all } = await page.evaluate((only) => globalThis.axe.run(document, { runOnly: only, resultTypes: ['violations'] }), runOnly)
+  return all.map(({ id, nodes }) => `${look}: ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+}
+
+/** Another size, once the page has drawn itself in it. */
+async function resize(page, size) {
+  await page.setViewportSize(size)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}
+
+/** What axe-core finds on the page as it stands; nothing is what we want. The state is looked at in the dark and in the
+ *  light, as wide as it is and on a phone (or, where it is one, on a screen); it is left as it was. */
 export async function violations(page) {
-  await page.evaluate(AXE)
-  const { violations: found } = await page.evaluate(() =>
-    globalThis.axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    }),
-  )
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
+  const own = page.viewportSize()
+  const theme = await page.evaluate(() => document.documentElement.dataset.theme)
+  const other = theme === 'dark' ? 'light' : 'dark'
+  const dress = (name) => page.evaluate((wanted) => (document.documentElement.dataset.theme = wanted), name)
+  const all = []
+  for (const size of [own, own.width === PHONE.width ? SCREEN : PHONE]) {
+    if (size !== own) await resize(page, size)
+    all.push(...(await found(page, `${theme}, ${size.width} px`, ALL)))
+    await dress(other)
+    all.push(...(await found(page, `${other}, ${size.width} px`, COLOURS)))
+    await dress(theme)
+  }
+  await resize(page, own)
+  return all
 }
 
 /** The line that says what is happening, as soon as it fits. */

@@ -8,6 +8,12 @@ import { Casino, Client, house, sitDown } from './house.mjs'
 const folder = process.argv[2] ?? fileURLToPath(new URL('../../docs/pictures', import.meta.url))
 await mkdir(folder, { recursive: true })
 const keep = (page, name) => page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 82 })
+/** The same page once more, in the light. */
+const keepLight = async (page, name) => {
+  await page.evaluate(() => (document.documentElement.dataset.theme = 'light'))
+  await page.waitForTimeout(300)
+  await keep(page, name)
+}
 
 /** An example house with its own look, and people who are waited for. */
 async function dressed(code, automation, more = {}) {
@@ -92,6 +98,7 @@ try {
   await visitor.keyboard.press('h')
   await visitor.waitForTimeout(900)
   await keep(visitor, 'table')
+  await keepLight(visitor, 'table-light')
   const phone = await casino.visitor({ width: 390, height: 844, prefs: { deck: 'four' } })
   await company('ma', phone, ['3', 'a', '2', 'p', 'c', 'g'])
   await phone.waitForTimeout(500)
@@ -126,11 +133,14 @@ try {
     await page.waitForTimeout(500)
     await keep(page, name)
   }
-  const sign = await casino.visitor({ width: 1920, height: 1080 })
-  await sign.goto(`${casino.address}/display/ma`)
-  await sign.locator('.meters').waitFor()
-  await sign.waitForTimeout(1000)
-  await keep(sign, 'display')
+  for (const [name, visit] of [['display', { width: 1920, height: 1080 }], ['display-phone', { width: 390, height: 844 }]]) {
+    const sign = await casino.visitor(visit)
+    await sign.goto(`${casino.address}/display/ma`)
+    await sign.locator('.meters').waitFor()
+    await sign.waitForTimeout(1000)
+    await keep(sign, name)
+    if (name === 'display') await keepLight(sign, 'display-light')
+  }
 } finally {
   await casino.close()
 }

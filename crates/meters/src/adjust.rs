@@ -18,16 +18,16 @@ impl Bank {
         let refuse = |why: Why| Err(Refusal::new(why, &self.terms.law.second_person));
         let reason = reason.trim();
         if self.terms.share(pot).is_none() {
-            return refuse(Why::NoSuchMeter(pot));
+            return refuse(Why::NoSuchMeter { pot });
         }
         if amount.0 == 0 {
             return refuse(Why::NothingToCorrect);
         }
         if reason.is_empty() || reason.len() > REASON_BYTES_MAX || reason.chars().any(char::is_control) {
-            return refuse(Why::BadReason);
+            return refuse(Why::BadReason { bytes: REASON_BYTES_MAX });
         }
         if self.proposals.len() >= PROPOSALS_MAX {
-            return refuse(Why::TooManyProposals);
+            return refuse(Why::TooManyProposals { most: PROPOSALS_MAX });
         }
         self.may_change(pot, amount)?;
         let Some(id) = self.last_proposal.checked_add(1) else {
@@ -43,7 +43,7 @@ impl Bank {
     pub fn approve(&self, by: &Person, id: u32) -> Result<Entry, Refusal> {
         let proposal = self.waiting(id)?;
         if proposal.by == *by {
-            return Err(Refusal::new(Why::SamePerson(by.clone()), &self.terms.law.second_person));
+            return Err(Refusal::new(Why::SamePerson { person: by.clone() }, &self.terms.law.second_person));
         }
         self.may_change(proposal.pot, proposal.amount)?;
         Ok(Entry::Approved { id, by: by.clone(), pot: proposal.pot, amount: proposal.amount })
@@ -60,7 +60,7 @@ impl Bank {
 
     fn waiting(&self, id: u32) -> Result<&Proposal, Refusal> {
         let found = self.proposals.iter().find(|proposal| proposal.id == id);
-        found.ok_or_else(|| Refusal::new(Why::NoSuchProposal(id), &self.terms.law.second_person))
+        found.ok_or_else(|| Refusal::new(Why::NoSuchProposal { proposal: id }, &self.terms.law.second_person))
     }
 
     /// Whether a place can change by so much: no meter falls below zero, and none grows beyond what can be counted.

@@ -128,23 +128,23 @@ impl Bank {
         let (_, open) = self.opened(game, round, &law.meter_wins)?;
         let Claim { position, level, share, won, amount } = *claim;
         if self.terms.level(level).is_none() {
-            return refuse(Why::NoSuchMeter(Pot::Level(level)));
+            return refuse(Why::NoSuchMeter { pot: Pot::Level(level) });
         }
         if open.awarded.contains(&position) {
-            return refuse(Why::AwardedAlready(game.clone(), round, position));
+            return refuse(Why::AwardedAlready { game: game.clone(), round, position });
         }
         if u32::try_from(open.awarded.len()).is_ok_and(|awarded| awarded >= open.wagers) {
-            return refuse(Why::NoWagerLeft(game.clone(), round));
+            return refuse(Why::NoWagerLeft { game: game.clone(), round });
         }
         if share.0 == 0 || share > Share::WHOLE || won < share || won > WON_MAX {
-            return refuse(Why::BadShare(share));
+            return refuse(Why::BadShare { share });
         }
         let value = self.value(Pot::Level(level));
         let (due, resets) = if self.shares_meters() {
             let pool = open.pools.iter().find(|pool| pool.level == level);
             let pool = pool.copied().unwrap_or_else(|| Pool::new(level, value, won));
             if pool.won != won || pool.unclaimed < share {
-                return Err(Refusal::new(Why::NotShared(level), &law.multi_win));
+                return Err(Refusal::new(Why::NotShared { level }, &law.multi_win));
             }
             let after = pool.after(share);
             (pool.before.part(share, Share(won.0.max(Share::WHOLE.0))), after.whole && after.unclaimed.0 == 0)

@@ -7,7 +7,7 @@ use rules::{Citation, Wager};
 use crate::GAMES_MAX;
 use crate::bank::{Bank, Game};
 use crate::entry::Entry;
-use crate::names::{GameId, GameTerms, RoundId, is_name};
+use crate::names::{GameId, GameTerms, NAME_BYTES_MAX, RoundId, is_name};
 use crate::refusal::{Refusal, Why};
 use crate::terms::BankTerms;
 
@@ -30,11 +30,11 @@ impl Bank {
         let law = &self.terms.law;
         let refuse = |why: Why, cite: &Citation| Err(Refusal::new(why, cite));
         if self.game(&game.id).is_some() {
-            return refuse(Why::OnBankAlready(game.id.clone()), &law.link);
+            return refuse(Why::OnBankAlready { game: game.id.clone() }, &law.link);
         }
         for text in [&game.title, &game.paytable] {
             if !is_name(text) {
-                return refuse(Why::BadTitle(text.clone()), &law.link);
+                return refuse(Why::BadTitle { text: text.clone(), bytes: NAME_BYTES_MAX }, &law.link);
             }
         }
         for what in &self.terms.shares {
@@ -48,10 +48,10 @@ impl Bank {
             }
         }
         if game.stake.0 <= 0 {
-            return refuse(Why::BadStake(game.stake), &law.link_shares);
+            return refuse(Why::BadStake { stake: game.stake }, &law.link_shares);
         }
         if self.terms.link.is_none() && self.games().next().is_some() {
-            return refuse(Why::StandsAlone(game.id.clone()), &law.link);
+            return refuse(Why::StandsAlone { game: game.id.clone() }, &law.link);
         }
         let known = self.games.iter().any(|known| known.id == game.id);
         let forgets = if known || self.games.len() < GAMES_MAX {
@@ -60,7 +60,7 @@ impl Bank {
             // Of the games that left, the one that first joined makes room.
             match self.games.iter().find(|known| !known.present) {
                 Some(gone) => Some(gone.id.clone()),
-                None => return refuse(Why::Full, &law.link),
+                None => return refuse(Why::Full { most: GAMES_MAX }, &law.link),
             }
         };
         Ok(Entry::Joined { game: game.clone(), forgets })
@@ -73,7 +73,7 @@ impl Bank {
     pub fn leave(&self, game: &GameId) -> Result<Entry, Refusal> {
         let known = self.present(game)?;
         match known.open_round() {
-            Some((round, _)) => Err(Refusal::new(Why::StillOpen(game.clone(), round), &self.terms.law.link)),
+            Some((round, _)) => Err(Refusal::new(Why::StillOpen { game: game.clone(), round }, &self.terms.law.link)),
             None => Ok(Entry::Left { game: game.clone() }),
         }
     }
@@ -98,14 +98,14 @@ impl Bank {
         let known = self.present(game)?;
         self.reached()?;
         match known.open_round() {
-            Some((round, _)) => Err(Refusal::new(Why::StillOpen(game.clone(), round), &self.terms.law.rate)),
+            Some((round, _)) => Err(Refusal::new(Why::StillOpen { game: game.clone(), round }, &self.terms.law.rate)),
             None => Ok(()),
         }
     }
 
     /// A game on the bank, or the refusal that names it.
     pub(crate) fn present(&self, game: &GameId) -> Result<&Game, Refusal> {
-        self.game(game).ok_or_else(|| Refusal::new(Why::NotOnBank(game.clone()), &self.terms.law.link))
+        self.game(game).ok_or_else(|| Refusal::new(Why::NotOnBank { game: game.clone() }, &self.terms.law.link))
     }
 
     /// No progressive wager without the system behind it.
@@ -123,7 +123,7 @@ impl Bank {
         let known = self.present(game)?;
         match &known.open {
             Some(open) if open.round == round => Ok((known, open)),
-            _ => Err(Refusal::new(Why::NotOpen(game.clone(), round), cite)),
+            _ => Err(Refusal::new(Why::NotOpen { game: game.clone(), round }, cite)),
         }
     }
 }

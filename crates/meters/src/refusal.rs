@@ -4,10 +4,12 @@ use std::fmt;
 
 use rules::rulebook::vocabulary::LinkMatch;
 use rules::{Cents, Citation, Level, Meter, Share};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use crate::names::{GameId, NAME_BYTES_MAX, Person, RoundId};
+use crate::names::{GameId, Person, RoundId};
 use crate::pots::Pot;
-use crate::{GAMES_MAX, PROPOSALS_MAX, REASON_BYTES_MAX};
+use crate::written::{InCents, InMillionths};
 
 /// A refused act.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,19 +34,38 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// The reasons.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The reasons. In JSON each is its kind with its values.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[schemars(rename = "MeterRefusal")]
 pub enum Why {
     /// The game is not on this bank.
-    NotOnBank(GameId),
+    NotOnBank {
+        /// The game.
+        game: GameId,
+    },
     /// The game is on it already.
-    OnBankAlready(GameId),
+    OnBankAlready {
+        /// The game.
+        game: GameId,
+    },
     /// The house runs no link.
-    StandsAlone(GameId),
+    StandsAlone {
+        /// The game.
+        game: GameId,
+    },
     /// No room for another game.
-    Full,
+    Full {
+        /// So many share one.
+        most: usize,
+    },
     /// A title or paytable that cannot be written.
-    BadTitle(String),
+    BadTitle {
+        /// The text.
+        text: String,
+        /// The most bytes.
+        bytes: usize,
+    },
     /// A linked game differs in what linked games share.
     Differs {
         /// In what.
@@ -55,9 +76,18 @@ pub enum Why {
         ours: String,
     },
     /// A stake of nothing or less.
-    BadStake(Cents),
+    BadStake {
+        /// The stake.
+        #[serde(with = "InCents")]
+        stake: Cents,
+    },
     /// The game has an open round.
-    StillOpen(GameId, RoundId),
+    StillOpen {
+        /// The game.
+        game: GameId,
+        /// The round.
+        round: RoundId,
+    },
     /// The controller cannot be reached.
     OutOfReach,
     /// The controller's state is what it was.
@@ -68,98 +98,155 @@ pub enum Why {
     /// No wagers.
     NoWagers,
     /// The round has contributed, or is over.
-    Repeated(GameId, RoundId),
+    Repeated {
+        /// The game.
+        game: GameId,
+        /// The round.
+        round: RoundId,
+    },
     /// The round is not open.
-    NotOpen(GameId, RoundId),
+    NotOpen {
+        /// The game.
+        game: GameId,
+        /// The round.
+        round: RoundId,
+    },
     /// Nothing is to be corrected or reversed.
-    Unchanged(GameId, RoundId),
+    Unchanged {
+        /// The game.
+        game: GameId,
+        /// The round.
+        round: RoundId,
+    },
     /// The meters of this house keep the contributions of a void round.
     KeptOnVoid,
     /// Something was won in the round.
-    AwardStands(GameId, RoundId),
+    AwardStands {
+        /// The game.
+        game: GameId,
+        /// The round.
+        round: RoundId,
+    },
     /// The bank has no such meter.
-    NoSuchMeter(Pot),
+    NoSuchMeter {
+        /// The place.
+        pot: Pot,
+    },
     /// The position was awarded in this round.
-    AwardedAlready(GameId, RoundId, u16),
+    AwardedAlready {
+        /// The game.
+        game: GameId,
+        /// The round.
+        round: RoundId,
+        /// The position.
+        position: u16,
+    },
     /// More winners than wagers.
-    NoWagerLeft(GameId, RoundId),
+    NoWagerLeft {
+        /// The game.
+        game: GameId,
+        /// The round.
+        round: RoundId,
+    },
     /// A share of nothing, over the whole, or over all that is won.
-    BadShare(Share),
+    BadShare {
+        /// The share.
+        share: Share,
+    },
     /// The amount is not what the meter owes.
     NotDue {
         /// The meter.
         level: Level,
         /// What was claimed.
+        #[serde(with = "InCents")]
         claimed: Cents,
         /// What is due.
+        #[serde(with = "InCents")]
         due: Cents,
     },
     /// The meter does not hold the amount.
     NotHeld {
         /// The place.
         pot: Pot,
-        /// What is to leave it.
+        /// What is to leave it, in millionths of a cent.
+        #[serde(with = "InMillionths")]
         wanted: Meter,
         /// What it holds.
+        #[serde(with = "InMillionths")]
         held: Meter,
     },
     /// The winners of a shared meter do not agree on how much was won in all.
-    NotShared(Level),
+    NotShared {
+        /// The meter.
+        level: Level,
+    },
     /// A figure is larger than a meter can count.
     TooLarge,
     /// A correction of nothing.
     NothingToCorrect,
     /// No reason, or too long a one.
-    BadReason,
+    BadReason {
+        /// The most bytes.
+        bytes: usize,
+    },
     /// Too many corrections wait.
-    TooManyProposals,
+    TooManyProposals {
+        /// So many wait.
+        most: usize,
+    },
     /// No such correction waits.
-    NoSuchProposal(u32),
+    NoSuchProposal {
+        /// Its number.
+        proposal: u32,
+    },
     /// The proposer approves.
-    SamePerson(Person),
+    SamePerson {
+        /// Who.
+        person: Person,
+    },
 }
 
 impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Why::NotOnBank(game) => write!(f, "{game} is not on this progressive; let it join first"),
-            Why::OnBankAlready(game) => write!(f, "{game} is on this progressive already"),
-            Why::StandsAlone(game) => {
+            Why::NotOnBank { game } => write!(f, "{game} is not on this progressive; let it join first"),
+            Why::OnBankAlready { game } => write!(f, "{game} is on this progressive already"),
+            Why::StandsAlone { game } => {
                 write!(f, "{game} cannot join: this house runs no link, and another table has the meters")
             }
-            Why::Full => write!(f, "no more than {GAMES_MAX} games share one progressive; let one leave first"),
-            Why::BadTitle(text) => write!(f, "{text:?} cannot be a title: write 1 to {NAME_BYTES_MAX} bytes"),
+            Why::Full { most } => write!(f, "no more than {most} games share one progressive; let one leave first"),
+            Why::BadTitle { text, bytes } => write!(f, "{text:?} cannot be a title: write 1 to {bytes} bytes"),
             Why::Differs { what: LinkMatch::Decks, theirs, ours } => {
                 write!(f, "the game's number of decks is {theirs}, the link's {ours}; linked games must be equal in it")
             }
             Why::Differs { what, theirs, ours } => {
                 write!(f, "the game's {what} is {theirs}, the link's {ours}; linked games must be equal in it")
             }
-            Why::BadStake(stake) => write!(f, "a stake of {stake} is no wager"),
-            Why::StillOpen(game, round) => write!(f, "round {round} of {game} is open; close it first"),
+            Why::BadStake { stake } => write!(f, "a stake of {stake} is no wager"),
+            Why::StillOpen { game, round } => write!(f, "round {round} of {game} is open; close it first"),
             Why::OutOfReach => {
                 f.write_str("the progressive controller is out of reach; no progressive wager is accepted")
             }
             Why::ReachUnchanged { online: true } => f.write_str("the controller is within reach already"),
             Why::ReachUnchanged { online: false } => f.write_str("the controller is out of reach already"),
             Why::NoWagers => f.write_str("no wagers were locked in; contribute only where there are some"),
-            Why::Repeated(game, round) => {
+            Why::Repeated { game, round } => {
                 write!(f, "round {round} of {game} has contributed already, or a later one has; correct it instead")
             }
-            Why::NotOpen(game, round) => {
+            Why::NotOpen { game, round } => {
                 write!(f, "round {round} of {game} is not open: it has no wager on this progressive")
             }
-            Why::Unchanged(game, round) => write!(f, "round {round} of {game} counts so many wagers already"),
+            Why::Unchanged { game, round } => write!(f, "round {round} of {game} counts so many wagers already"),
             Why::KeptOnVoid => f.write_str("this house leaves the contributions of a void round in; close the round"),
-            Why::AwardStands(game, round) => {
+            Why::AwardStands { game, round } => {
                 write!(f, "a meter was won in round {round} of {game}; only a correction by two persons can change it")
             }
-            Why::NoSuchMeter(pot) => write!(f, "this progressive has no {pot} meter"),
-            Why::AwardedAlready(game, round, position) => {
+            Why::NoSuchMeter { pot } => write!(f, "this progressive has no {pot} meter"),
+            Why::AwardedAlready { game, round, position } => {
                 write!(f, "position {position} was awarded in round {round} of {game} already")
             }
-            Why::NoWagerLeft(game, round) => write!(f, "round {round} of {game} has no wager left that could win"),
-            Why::BadShare(share) => {
+            Why::NoWagerLeft { game, round } => write!(f, "round {round} of {game} has no wager left that could win"),
+            Why::BadShare { share } => {
                 write!(f, "{share} is no share of what was won; expected more than 0% and at most 100%")
             }
             Why::NotDue { level, claimed, due } => {
@@ -171,17 +258,17 @@ impl fmt::Display for Why {
             Why::NotHeld { pot, wanted, held } => {
                 write!(f, "{} is to leave the {pot} meter, which holds {}", wanted.shown(), held.shown())
             }
-            Why::NotShared(level) => {
+            Why::NotShared { level } => {
                 write!(f, "the winners of the {level} meter disagree on the shares won in all; settle the round anew")
             }
             Why::TooLarge => f.write_str("the figure is larger than a meter can count"),
             Why::NothingToCorrect => f.write_str("a correction of nothing; write by how much the meter is to change"),
-            Why::BadReason => write!(f, "a correction needs a reason, in at most {REASON_BYTES_MAX} bytes"),
-            Why::TooManyProposals => {
-                write!(f, "{PROPOSALS_MAX} corrections wait; approve or decline one of them first")
+            Why::BadReason { bytes } => write!(f, "a correction needs a reason, in at most {bytes} bytes"),
+            Why::TooManyProposals { most } => {
+                write!(f, "{most} corrections wait; approve or decline one of them first")
             }
-            Why::NoSuchProposal(id) => write!(f, "no correction {id} waits"),
-            Why::SamePerson(person) => write!(f, "{person} proposed the correction; another person must approve it"),
+            Why::NoSuchProposal { proposal } => write!(f, "no correction {proposal} waits"),
+            Why::SamePerson { person } => write!(f, "{person} proposed the correction; another person must approve it"),
         }
     }
 }

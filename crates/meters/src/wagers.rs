@@ -19,7 +19,7 @@ impl Bank {
         let law = &self.terms.law.rate;
         let known = self.present(game)?;
         if known.last.is_some_and(|last| round <= last) {
-            return Err(Refusal::new(Why::Repeated(game.clone(), round), law));
+            return Err(Refusal::new(Why::Repeated { game: game.clone(), round }, law));
         }
         self.accepts(game)?;
         if wagers == 0 {
@@ -38,7 +38,7 @@ impl Bank {
         let refuse = |why: Why| Err(Refusal::new(why, &law));
         let (known, open) = self.opened(game, round, &law)?;
         if !open.awarded.is_empty() {
-            return refuse(Why::AwardStands(game.clone(), round));
+            return refuse(Why::AwardStands { game: game.clone(), round });
         }
         if wagers > open.wagers {
             self.reached()?;
@@ -46,7 +46,7 @@ impl Bank {
         } else if wagers < open.wagers {
             self.take_out(known, round, open.wagers - wagers, Cause::Correction, &law)
         } else {
-            refuse(Why::Unchanged(game.clone(), round))
+            refuse(Why::Unchanged { game: game.clone(), round })
         }
     }
 
@@ -60,9 +60,9 @@ impl Bank {
         let why = if !self.terms.reversed_on_void {
             Why::KeptOnVoid
         } else if !open.awarded.is_empty() {
-            Why::AwardStands(game.clone(), round)
+            Why::AwardStands { game: game.clone(), round }
         } else if open.wagers == 0 {
-            Why::Unchanged(game.clone(), round)
+            Why::Unchanged { game: game.clone(), round }
         } else {
             return self.take_out(known, round, open.wagers, Cause::Void, law);
         };

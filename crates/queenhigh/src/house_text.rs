@@ -59,7 +59,7 @@ fn particulars(look: Look, house: &House) -> String {
     if let Some(staff) = staff(house) {
         out.push_str(&hanging(look, "  staff     ", &staff));
     }
-    if let Some(lowest) = house.dealer_plays() {
+    if let Some((lowest, _)) = house.dealer_plays() {
         out.push_str(&hanging(look, "  dealer    ", &format!("plays with {lowest} or better")));
     }
     out.push_str(&hanging(look, "  fold      ", &fold(house)));

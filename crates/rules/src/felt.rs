@@ -112,18 +112,18 @@ fn phrase(house: &House) -> Option<Inscription> {
     let stated = stated.and_then(|rule| Some(Inscription { text: rule.default.clone()?, law: rule.cite.clone() }));
     stated.or_else(|| {
         let rule = &house.book.showdown.dealer_qualifies;
-        let text = format!("Dealer Plays with {} or Better", capitals(&house.dealer_plays()?));
+        let text = format!("Dealer Plays with {} or Better", capitals(&house.dealer_plays()?.0));
         Some(Inscription { text, law: rule.cite.clone() })
     })
 }
 
 impl House {
-    /// The lowest hand with which the dealer plays, in words.
+    /// The lowest hand with which the dealer plays, in words, and its rank where that is all that is asked.
     #[must_use]
-    pub fn dealer_plays(&self) -> Option<String> {
+    pub fn dealer_plays(&self) -> Option<(String, Option<Rank>)> {
         let lowest = self.book.showdown.dealer_qualifies.default?;
-        let high = Rank::ALL.iter().find(|rank| Strength::floor(&[**rank]) == Some(lowest.0));
-        Some(high.map_or(lowest.to_string(), |rank| format!("{} high", rank.name())))
+        let high = Rank::ALL.into_iter().find(|rank| Strength::floor(&[*rank]) == Some(lowest.0));
+        Some((high.map_or(lowest.to_string(), |rank| format!("{} high", rank.name())), high))
     }
 }
 

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use rules::house::{Performer, ProgressiveTable};
 use rules::{House, Wager};
-use table::{Moment, PROGRESSIVES, Role, robot::automated};
+use table::{Device, Moment, PROGRESSIVES, Role, robot::automated};
 
 use crate::clock::now;
 use crate::frame::Frame;
+use crate::sayings::Waits;
 use crate::wire::{Figures, MeterCard, SeatCard, TableCard, WagerCard, Waiting};
 
 /// The card of a table; with what concerns the staff alone, when it is for them.
@@ -88,49 +89,38 @@ fn waits(frame: &Frame) -> Vec<Waiting> {
     let state = &frame.stand.state;
     let at = frame.stand.last;
     let next = state.next(now()).filter(|todo| !automated(&state.house, todo.by) && todo.by != Role::Player);
-    let mut all: Vec<Waiting> = next
-        .into_iter()
-        .map(|todo| Waiting { role: todo.by, text: act_words(&todo.act), since: at, act: Some(todo.act) })
-        .collect();
-    let mut warn = |role, text: String| all.push(Waiting { role, text, since: at, act: None });
+    let mut all: Vec<Waiting> = next.into_iter().map(|todo| Waiting::act(todo.by, todo.act, at)).collect();
+    let mut warn = |role, what: Waits| all.push(Waiting::of(role, what, at));
     let devices = [
-        ("shuffler", state.devices.shuffler),
-        ("shoe", state.devices.shoe),
-        ("controller of the meters", state.devices.controller),
+        (Device::Shuffler, state.devices.shuffler),
+        (Device::Shoe, state.devices.shoe),
+        (Device::Controller, state.devices.controller),
     ];
     for (device, status) in devices {
         if status != table::DeviceStatus::InService {
-            warn(Role::Floorperson, format!("the {device} is out of service"));
+            warn(Role::Floorperson, Waits::DeviceOut { device });
         }
     }
     if let Some(deck) = state.round.deck.or_else(|| state.loaded()).map(|deck| state.deck(deck)) {
         let life = state.house.cards.life_hours.map(|hours| i64::from(hours) * 3_600_000);
         if life.is_some_and(|life| now().since(deck.since) > life - 600_000) {
-            warn(Role::Floorperson, "the deck's life is over in ten minutes or less".to_owned());
+            warn(Role::Floorperson, Waits::DeckLife { minutes: 10 });
         }
         let every = state.house.cards.count_every;
         if every.is_some_and(|every| deck.rounds_since_count + 1 >= every) {
-            warn(Role::Dealer, "the stub is to be counted in this round".to_owned());
+            warn(Role::Dealer, Waits::StubCount);
         }
     }
     for (position, seat) in state.taken().filter(|(_, seat)| seat.left) {
-        let text = format!("{} at position {position} has left and waits for a ruling", seat.person);
-        all.push(Waiting { role: Role::Floorperson, text, since: at, act: None });
+        warn(Role::Floorperson, Waits::Left { person: seat.person.to_string(), position });
     }
     for (wager, bank) in PROGRESSIVES.into_iter().zip(&state.banks) {
         for proposal in bank.iter().flat_map(meters::Bank::proposals) {
-            let text =
-                format!("{} proposed to correct a meter of the {}: {}", proposal.by, wager.title(), proposal.reason);
-            all.push(Waiting { role: Role::Supervisor, text, since: at, act: None });
+            let (person, reason) = (proposal.by.to_string(), proposal.reason.to_string());
+            warn(Role::Supervisor, Waits::Correction { person, wager, reason });
         }
     }
     all
-}
-
-/// The name of an act as a person says it.
-fn act_words(act: &table::Act) -> String {
-    let value = serde_json::to_value(act).unwrap_or_default();
-    value["do"].as_str().unwrap_or_default().replace('_', " ")
 }
 
 fn figures(frame: &Frame) -> Figures {

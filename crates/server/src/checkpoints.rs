@@ -12,6 +12,7 @@ use pit::{Stand, TableId};
 
 use crate::desk::Ties;
 use crate::problem::Problem;
+use crate::reason::Reason;
 
 /// So many records are read at once.
 const PAGE: usize = 256;
@@ -36,7 +37,7 @@ struct Reading {
 async fn founded(ties: &Ties, id: &TableId) -> Result<Reading, Problem> {
     let stream = id.stream().map_err(|wrong| Problem::malformed(wrong.to_string()))?;
     let first = ties.store.read(stream, 1, 1).await?;
-    let first = first.first().ok_or_else(|| Problem::not_found(format!("there is no table {id}")))?;
+    let first = first.first().ok_or_else(|| Reason::NoTable { table: id.to_string() })?;
     if !first.follows(Hash::default()) {
         return Err(damaged(first));
     }

@@ -15,6 +15,7 @@ use tokio::sync::{Mutex, MutexGuard};
 use crate::hall::Hall;
 use crate::people::Token;
 use crate::problem::Problem;
+use crate::reason::Reason;
 use crate::sealed;
 
 /// How files on their way out are called.
@@ -52,7 +53,7 @@ impl Copies {
     }
 
     fn turn(&self) -> Result<MutexGuard<'_, ()>, Problem> {
-        let busy = |_| Problem::new("too_many", "another copy is being made: try again in a while");
+        let busy = |_| Problem::from(Reason::CopyRuns);
         self.turn.try_lock().map_err(busy)
     }
 

@@ -19,6 +19,7 @@ use crate::links::{LinkDesk, Links};
 use crate::people::{KeyPlace, People};
 use crate::problem::Problem;
 use crate::protection;
+use crate::reason::Reason;
 
 /// So many records are read at once.
 const PAGE: usize = 512;
@@ -132,12 +133,12 @@ impl Hall {
     /// # Errors
     /// When there is none of that id, or it is shut.
     pub fn table(&self, id: &str) -> Result<Handle, Problem> {
-        let id = TableId::new(id).ok_or_else(|| Problem::not_found("there is no table of that name"))?;
+        let id = TableId::new(id).ok_or(Reason::BadTableName)?;
         let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
         match (tables.get(&id), self.shut.get(&id)) {
             (Some(handle), _) => Ok(handle.clone()),
-            (None, Some(why)) => Err(Problem::stopped(format!("table {id} stays shut: {why}"))),
-            (None, None) => Err(Problem::not_found(format!("there is no table {id}"))),
+            (None, Some(why)) => Err(Reason::StaysShut { table: id.to_string(), detail: why.clone() }.into()),
+            (None, None) => Err(Reason::NoTable { table: id.to_string() }.into()),
         }
     }
 
@@ -164,7 +165,7 @@ impl Hall {
     /// # Errors
     /// When the house is not lawful, or the id is taken.
     pub async fn found(&self, id: &TableId, founding: Founding) -> Result<Handle, Problem> {
-        let refused = |why: String| Problem::new("refused", why);
+        let refused = |detail: String| Problem::from(Reason::BadHouse { detail });
         let house = self.ties.houses.of(&founding).map_err(refused)?;
         let stand = Stand::under(id, founding.clone(), house).map_err(refused)?;
         let wrong = |wrong: &dyn std::fmt::Display| Problem::malformed(wrong.to_string());
@@ -187,7 +188,7 @@ impl Hall {
         let answer = Body::of(&()).map_err(|bad| wrong(&bad))?;
         match self.store.append(Batch::one(command, digest, answer, write)).await? {
             Outcome::Appended(_) => Ok(self.add(Read { stand, keeper: Keeper::default(), linked }.open(&self.ties))),
-            _ => Err(Problem::new("refused", format!("there is a table {id} already"))),
+            _ => Err(Reason::TableExists { table: id.to_string() }.into()),
         }
     }
 

@@ -5,6 +5,7 @@ use odds::decision::Situation;
 use table::{Actor, Knows, State};
 
 use crate::problem::Problem;
+use crate::reason::Reason;
 use crate::wire::Hint;
 
 /// What the asker's decision is worth at a position.
@@ -13,14 +14,14 @@ use crate::wire::Hint;
 /// When it is not the asker's decision, or the cards were not looked at.
 pub fn of(state: &State, who: &Actor, position: u8) -> Result<Hint, Problem> {
     let seat = state.seat(position).filter(|seat| seat.person == who.person);
-    let seat = seat.ok_or_else(|| Problem::no_right("a hint is given for the own position alone"))?;
+    let seat = seat.ok_or(Reason::NotYourHint)?;
     if seat.decision.is_some() {
-        return Err(Problem::new("refused", "this position has decided already"));
+        return Err(Reason::DecidedAlready.into());
     }
-    let looked = state.knows(position).ok_or_else(|| Problem::new("refused", "look at the cards first"))?;
+    let looked = state.knows(position).ok_or(Reason::LookBefore)?;
     let Knows { hand, stakes, seen, dealer, others, meters } = looked;
     let situation = Situation { house: &state.house, hand, stakes: &stakes, seen, dealer, others, meters };
-    let worth = situation.worth().ok_or_else(|| Problem::new("refused", "there is nothing to decide here"))?;
+    let worth = situation.worth().ok_or(Reason::NothingToDecide)?;
     let titles: Vec<&str> = worth.left_out.iter().map(|wager| wager.title()).collect();
     let text = match titles.as_slice() {
         [] => "Counted over all hands of the dealer, with all wagers of the position.".to_owned(),
@@ -33,6 +34,7 @@ pub fn of(state: &State, who: &Actor, position: u8) -> Result<Hint, Problem> {
         fold: millionths(&worth.fold()),
         play_exact: worth.play().to_string(),
         fold_exact: worth.fold().to_string(),
+        left_out: worth.left_out.clone(),
         text,
     })
 }

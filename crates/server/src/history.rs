@@ -14,6 +14,7 @@ use crate::frame::Told;
 use crate::hall::Hall;
 use crate::news;
 use crate::problem::Problem;
+use crate::reason::Reason;
 use crate::wire::{News, PastRound, PastSeat};
 
 /// So many records are read at once.
@@ -34,10 +35,10 @@ fn begins_round(turn: &Turn) -> bool {
 pub(crate) fn over(handle: &Handle, round: u64) -> Result<(), Problem> {
     let now = handle.now().stand.state.round.number;
     if round == 0 || round > now {
-        return Err(Problem::not_found(format!("table {} has not played round {round}", handle.id)));
+        return Err(Reason::NotPlayed { table: handle.id.to_string(), round }.into());
     }
     if round == now {
-        return Err(Problem::new("refused", format!("round {round} is not over: its cards are nobody's yet")));
+        return Err(Reason::NotOver { round }.into());
     }
     Ok(())
 }
@@ -67,7 +68,7 @@ pub async fn story(hall: &Hall, handle: &Handle, round: u64) -> Result<Story, Pr
         }
         follow.stand.records = record.version;
     }
-    let missing = || Problem::not_found("the round is not on record");
+    let missing = || Problem::from(Reason::NoRoundKept);
     let events = events.into_iter().filter(|event| event.round <= round);
     let chronicle = Chronicle::of(start.ok_or_else(missing)?, events);
     chronicle.map_err(|broken| Problem::stopped(broken.to_string()))?.round(round).ok_or_else(missing)

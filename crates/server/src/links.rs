@@ -13,6 +13,7 @@ use tokio::sync::{Mutex, RwLock};
 
 use crate::clock::now;
 use crate::problem::Problem;
+use crate::reason::Reason;
 
 /// So often joining is tried again when others join at the same time.
 const TRIES: u32 = 50;
@@ -175,7 +176,9 @@ impl Links {
         for _ in 0..TRIES {
             let (entry, expected, stream) = {
                 let link = desk.link.read().await;
-                let Some(entry) = link.join(state).map_err(|why| Problem::new("refused", why))? else { return Ok(()) };
+                let Some(entry) = link.join(state).map_err(|detail| Reason::CannotJoin { detail })? else {
+                    return Ok(());
+                };
                 (entry, link.records, link.id.stream().map_err(wrong)?)
             };
             let record = record(ENTRIES, &Entries { table: id.clone(), entries: vec![entry] })?;
@@ -189,7 +192,7 @@ impl Links {
                 other => return Err(Problem::stopped(format!("the link was not joined: {other:?}"))),
             }
         }
-        Err(Problem::stopped("too many tables join the link at once: try again"))
+        Err(Reason::LinkBusy.into())
     }
 }
 

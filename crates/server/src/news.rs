@@ -8,6 +8,7 @@ use table::{Act, Actor, Command, Event, State, What, decide};
 use crate::clock::now;
 use crate::frame::Told;
 use crate::problem::Problem;
+use crate::reason::Reason;
 use crate::wire::News;
 
 /// The news of some turns after a version.
@@ -55,7 +56,7 @@ pub fn foreseen(state: &State, by: Actor, mut act: Act) -> Result<Vec<News>, Pro
             | Act::LightFault { .. }
     );
     if !blind {
-        return Err(Problem::not_found("this act is not foreseen"));
+        return Err(Reason::NotForeseen.into());
     }
     // A card is named when it is reported: a refusal of the wrong one would tell what lies face down.
     if let Act::Report { card, .. } = &mut act {

@@ -1,5 +1,6 @@
 //! What is posted at a table: limits, paytables, and the rules in short sentences, each with its clause.
 
+use cards::Rank;
 use pit::Stand;
 use rules::felt::{Area, Felt, Inscription, ShownOdds};
 use rules::house::ProgressiveTable;
@@ -8,6 +9,7 @@ use rules::rulebook::vocabulary::Fate;
 use rules::{Citation, House, Wager};
 
 use crate::card::wagers;
+use crate::sayings::Posted;
 use crate::wire::{Placard, PostedLine, PostedRule, PostedTable, ProcedureStep};
 use crate::wire_layout::{Layout, LayoutArea, LayoutOdds};
 
@@ -32,7 +34,8 @@ pub fn of(stand: &Stand) -> Placard {
 #[must_use]
 pub fn layout(house: &House) -> Layout {
     let felt = Felt::of(house);
-    let printed = |words: &Inscription| rule(words.text.clone(), &words.law);
+    // What is printed says the same in every language.
+    let printed = |words: &Inscription| PostedRule { text: words.text.clone(), says: None, clauses: law(&words.law) };
     let area = |area: &Area| LayoutArea {
         wager: area.wager,
         kind: area.kind,
@@ -59,7 +62,8 @@ fn posted(wager: Wager, name: &str, lines: &[Line]) -> PostedTable {
     let line = |line: &Line| {
         let hand = line.hand.title();
         let hand = line.players.map_or(hand.to_string(), |players| format!("{hand}, {players} players"));
-        PostedLine { hand, pays: vec![line.pays.to_string()], clause: clause(&line.cite) }
+        let pays = vec![line.pays.to_string()];
+        PostedLine { hand, name: line.hand, players: line.players, pays, clause: clause(&line.cite) }
     };
     PostedTable { wager, name: name.to_owned(), lines: lines.iter().map(line).collect() }
 }
@@ -67,6 +71,8 @@ fn posted(wager: Wager, name: &str, lines: &[Line]) -> PostedTable {
 fn envy(wager: Wager, name: &str, lines: &[EnvyLine]) -> PostedTable {
     let line = |line: &EnvyLine| PostedLine {
         hand: line.hand.title().to_string(),
+        name: line.hand,
+        players: None,
         pays: vec![line.pays.to_string()],
         clause: clause(&line.cite),
     };
@@ -90,7 +96,8 @@ fn cover_all(house: &House) -> Option<PostedTable> {
             line.map_or("–".to_owned(), |line| line.pays.to_string())
         };
         let cite = all.iter().find(|line| line.hand == hand).and_then(|line| clause(&line.cite));
-        PostedLine { hand: hand.title().to_string(), pays: (1..=most).map(pays).collect(), clause: cite }
+        let pays = (1..=most).map(pays).collect();
+        PostedLine { hand: hand.title().to_string(), name: hand, players: None, pays, clause: cite }
     });
     let name = terms.tables.first().map_or(String::new(), |table| table.id.clone());
     Some(PostedTable { wager: Wager::CoverAll, name, lines: lines.collect() })
@@ -132,8 +139,8 @@ fn law(cite: &Citation) -> Vec<String> {
     cite.clauses.iter().map(ToString::to_string).chain(readings).collect()
 }
 
-fn rule(text: String, cite: &Citation) -> PostedRule {
-    PostedRule { text, clauses: law(cite) }
+fn rule(says: Posted, cite: &Citation) -> PostedRule {
+    PostedRule { text: says.to_string(), says: Some(says), clauses: law(cite) }
 }
 
 /// The steps of the procedure, with what a human dealer is reminded of at each.
@@ -144,6 +151,7 @@ pub fn procedure(house: &House) -> Vec<ProcedureStep> {
         let cite = book.procedure.cite(step, device);
         let reminders = book.procedure.reminders(step, device).iter().map(|clause| PostedRule {
             text: rules::clauses::find(&clause.to_string()).map_or(String::new(), |found| found.requirement.to_owned()),
+            says: None,
             clauses: vec![clause.to_string()],
         });
         ProcedureStep {
@@ -160,28 +168,24 @@ pub fn procedure(house: &House) -> Vec<ProcedureStep> {
 /// The rules that a player asks for.
 fn sentences(house: &House) -> Vec<PostedRule> {
     let mut all = Vec::new();
-    if let Some(lowest) = house.dealer_plays() {
+    if let Some((lowest, high)) = house.dealer_plays() {
         let cite = &house.book.showdown.dealer_qualifies.cite;
-        all.push(rule(format!("The dealer plays with {lowest} or better."), cite));
+        all.push(rule(Posted::DealerPlays { lowest, high: high.map(Rank::letter) }, cite));
     }
     for (wager, odds) in [(Wager::Ante, house.ante_odds), (Wager::Play, house.play_odds)] {
         let cite = house.book.paytables_of(wager).next().map(|table| table.cite()).unwrap_or_default();
-        all.push(rule(format!("A winning {} pays {}.", wager.title(), Pays::To(odds)), &cite));
+        all.push(rule(Posted::WinPays { wager, pays: Pays::To(odds) }, &cite));
     }
     let table = &house.table;
     if table.positions_per_player > 1 {
-        let side = if table.adjacent { ", side by side" } else { "" };
-        let text = format!("One player may play up to {} positions{side}.", table.positions_per_player);
-        all.push(rule(text, &Citation::default()));
+        let says = Posted::Positions { most: table.positions_per_player, adjacent: table.adjacent };
+        all.push(rule(says, &Citation::default()));
     }
     let fates = [Wager::PairPlus, Wager::SixCardBonus, Wager::Progressive, Wager::FiveCardProgressive, Wager::CoverAll];
     let with = |fate: Fate| {
-        let held = fates.into_iter().filter(|wager| house.offers(*wager) && house.fold.fate(*wager) == fate);
-        held.map(Wager::title).collect::<Vec<_>>().join(", ")
+        fates.into_iter().filter(|wager| house.offers(*wager) && house.fold.fate(*wager) == fate).collect()
     };
-    let (lost, kept) = (with(Fate::Lost), with(Fate::Kept));
-    let lost = if lost.is_empty() { String::new() } else { format!(", {lost}") };
-    let kept = if kept.is_empty() { String::new() } else { format!(" and keeps {kept}") };
-    all.push(rule(format!("A fold loses Ante{lost}{kept}."), table::Law::Fold.cite(house)));
+    let says = Posted::Fold { loses: with(Fate::Lost), keeps: with(Fate::Kept) };
+    all.push(rule(says, table::Law::Fold.cite(house)));
     all
 }

@@ -5,14 +5,10 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::House;
 
-pub use crate::wire::Problem;
+use crate::reason::Reason;
+pub use crate::wire::{Because, Problem};
 
 impl Problem {
-    /// A problem without a clause.
-    pub fn new(code: &str, sentence: impl Into<String>) -> Problem {
-        Problem { code: code.into(), refused: sentence.into(), clauses: Vec::new(), readings: Vec::new() }
-    }
-
     /// A refusal of the table.
     #[must_use]
     pub fn refused(refusal: &table::Refusal, house: &House) -> Problem {
@@ -20,29 +16,32 @@ impl Problem {
         Problem {
             code: "refused".into(),
             refused: written.refused,
+            why: Box::new(Because::Table(refusal.why.clone())),
             clauses: written.clauses,
             readings: written.readings,
         }
     }
 
-    /// Somebody without the right.
-    pub fn no_right(sentence: impl Into<String>) -> Problem {
-        Problem::new("no_right", sentence)
+    /// A refusal of shared meters.
+    #[must_use]
+    pub fn of_meters(refusal: &meters::Refusal) -> Problem {
+        Problem {
+            code: "refused".into(),
+            refused: refusal.why.to_string(),
+            why: Box::new(Because::Table(table::Why::Meter { why: refusal.why.clone() })),
+            clauses: refusal.cite.clauses.iter().map(ToString::to_string).collect(),
+            readings: refusal.cite.readings.clone(),
+        }
     }
 
-    /// Something that is not there.
-    pub fn not_found(sentence: impl Into<String>) -> Problem {
-        Problem::new("not_found", sentence)
+    /// Something that a program cannot read, in the reader's words.
+    pub fn malformed(detail: impl Into<String>) -> Problem {
+        Reason::Malformed { detail: detail.into() }.into()
     }
 
-    /// Something that cannot be read.
-    pub fn malformed(sentence: impl Into<String>) -> Problem {
-        Problem::new("malformed", sentence)
-    }
-
-    /// The table, or the house, stands still.
-    pub fn stopped(sentence: impl Into<String>) -> Problem {
-        Problem::new("stopped", sentence)
+    /// A fault because of which the table, or the house, stands still, in the words of what failed.
+    pub fn stopped(detail: impl Into<String>) -> Problem {
+        Reason::Fault { detail: detail.into() }.into()
     }
 
     /// The status that goes with it.
@@ -62,6 +61,18 @@ impl Problem {
     }
 }
 
+impl From<Reason> for Problem {
+    fn from(reason: Reason) -> Problem {
+        Problem {
+            code: reason.code().into(),
+            refused: reason.to_string(),
+            why: Box::new(Because::House(reason)),
+            clauses: Vec::new(),
+            readings: Vec::new(),
+        }
+    }
+}
+
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         (self.status(), Json(self)).into_response()
@@ -70,6 +81,6 @@ impl IntoResponse for Problem {
 
 impl From<journal::Error> for Problem {
     fn from(error: journal::Error) -> Problem {
-        Problem::stopped(format!("the journal does not answer: {error}"))
+        Reason::JournalSilent { detail: error.to_string() }.into()
     }
 }

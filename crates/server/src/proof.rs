@@ -9,6 +9,7 @@ use crate::desk::Handle;
 use crate::hall::Hall;
 use crate::history::{over, turns_of};
 use crate::problem::Problem;
+use crate::reason::Reason;
 
 /// So many records are read at once when an order is looked for.
 const PAGE: u64 = 64;
@@ -25,7 +26,7 @@ fn has(turns: &[Turn], wanted: impl Fn(&What) -> bool) -> bool {
 }
 
 async fn played(hall: &Hall, handle: &Handle, round: u64) -> Result<Played, Problem> {
-    let unplayed = || Problem::not_found(format!("round {round} was not played to its end"));
+    let unplayed = || Problem::from(Reason::NotPlayedOut { round });
     let mut follow = Follow::new(&hall.ties, &handle.id, round - 1).await?;
     let mut found: Option<Played> = None;
     loop {
@@ -76,7 +77,7 @@ async fn order_before(
         // The first of this page is the last of the next, as it may be the one that is looked for.
         end = from + 1;
     }
-    Err(Problem::not_found("the order of the round's cards is not on record"))
+    Err(Problem::from(Reason::NoOrderKept))
 }
 
 /// The proof of a round that is over, as the lines of its file.
@@ -87,7 +88,7 @@ pub async fn of_round(hall: &Hall, handle: &Handle, round: u64) -> Result<String
     over(handle, round)?;
     let stream = handle.id.stream().map_err(|wrong| Problem::malformed(wrong.to_string()))?;
     let Played { start, before, records } = played(hall, handle, round).await?;
-    let refused = |why: String| Problem::new("refused", why);
+    let refused = |detail: String| Problem::from(Reason::NoProof { detail });
     let opened = ProofParts::opened(&records, &hall.ties.upcasters).map_err(refused)?;
     let stands = |commitment: &Digest| {
         let mut decks = start.decks.iter().filter_map(|deck| deck.shuffle.as_ref());
@@ -99,7 +100,7 @@ pub async fn of_round(hall: &Hall, handle: &Handle, round: u64) -> Result<String
         None => None,
     };
     let founding = hall.store.read(stream, 1, 1).await?;
-    let founding = founding.first().ok_or_else(|| Problem::not_found("the table has no records"))?;
+    let founding = founding.first().ok_or_else(|| Problem::from(Reason::NoRecords))?;
     let parts = ProofParts {
         table: &handle.id,
         round,

@@ -39,14 +39,16 @@ impl Turns {
 struct Means {
     /// All of it, what lies on the layout included.
     worth: i64,
-    /// What is left when everything on the layout is lost, with the play wagers that are still to come.
+    /// What is left when everything on the layout is lost.
+    left: i64,
+    /// The same with the play wagers that are still to come.
     safe: i64,
 }
 
 impl Means {
     fn at(state: &State, person: &Person) -> Means {
         let purse = state.money.purse(person).0;
-        let mut means = Means { worth: purse, safe: purse };
+        let mut means = Means { worth: purse, left: purse, safe: purse };
         for (_, seat) in state.taken().filter(|(_, seat)| seat.person == *person) {
             let chips = Wager::ALL.iter().filter(|wager| !matches!(wager, Wager::MatchPlay | Wager::Play));
             means.worth += chips.map(|wager| seat.areas.on(*wager).0).sum::<i64>() + seat.play.0;
@@ -56,7 +58,7 @@ impl Means {
     }
 
     fn and(self, other: Means) -> Means {
-        Means { worth: self.worth + other.worth, safe: self.safe + other.safe }
+        Means { worth: self.worth + other.worth, left: self.left + other.left, safe: self.safe + other.safe }
     }
 }
 
@@ -100,7 +102,7 @@ pub async fn hold(
         play.mark(at, before.worth);
     }
     if let Some(why) = limits::beyond(&limits, &play.figures(at, left)) {
-        return Err(Problem::new("limit", why));
+        return Err(why.into());
     }
     if mark {
         hall.people.played(name, before.worth).await?;
@@ -113,7 +115,7 @@ async fn means(hall: &Hall, person: &Person, here: &Handle) -> Result<(Means, St
     let account = pit::bankroll(person.name()).map_err(|wrong| Problem::malformed(wrong.to_string()))?;
     let bankroll = hall.store.balance(account).await?;
     let others = hall.tables().into_iter().filter(|handle| handle.id != here.id);
-    let start = Means { worth: bankroll, safe: bankroll };
+    let start = Means { worth: bankroll, left: bankroll, safe: bankroll };
     let elsewhere = others.fold(start, |sum, handle| sum.and(Means::at(&handle.now().stand.state, person)));
     Ok((elsewhere, here.now().stand.state.clone()))
 }
@@ -139,7 +141,7 @@ pub async fn of(hall: &Hall, name: &Arc<str>) -> Result<LimitsNow, Problem> {
     let (at, person) = (now(), Person::from(&**name));
     let account = pit::bankroll(name).map_err(|wrong| Problem::malformed(wrong.to_string()))?;
     let bankroll = hall.store.balance(account).await?;
-    let mut means = Means { worth: bankroll, safe: bankroll };
+    let mut means = Means { worth: bankroll, left: bankroll, safe: bankroll };
     let (mut house, mut offered, mut self_exclusion) = (Limits::default(), false, false);
     for handle in hall.tables() {
         let frame = handle.now();
@@ -150,7 +152,7 @@ pub async fn of(hall: &Hall, name: &Arc<str>) -> Result<LimitsNow, Problem> {
         }
     }
     let (later, later_from) = player.own.waiting(at).unzip();
-    let figures = player.play.figures(at, means.safe);
+    let figures = player.play.figures(at, means.left);
     Ok(LimitsNow { offered, self_exclusion, house, own: player.own.at(at), later, later_from, figures })
 }
 

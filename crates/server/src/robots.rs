@@ -15,6 +15,7 @@ use crate::clock::{instant_of, moment_of, now};
 use crate::desk::People;
 use crate::links::Taking;
 use crate::problem::Problem;
+use crate::reason::Reason;
 use crate::wire::Pending;
 
 /// The chips that a robot floorperson opens a table with.
@@ -277,7 +278,7 @@ pub fn with_order(state: &State, mut act: Act) -> Result<Act, Problem> {
     let fresh = || {
         shuffler::fresh()
             .map(|shuffle| Some(Box::new(shuffle)))
-            .map_err(|error| Problem::stopped(format!("no cards are dealt: {error}")))
+            .map_err(|error| Problem::from(Reason::NoCards { detail: error.to_string() }))
     };
     match &mut act {
         Act::Shuffle { shuffle, .. } if shuffle.is_none() => *shuffle = fresh()?,

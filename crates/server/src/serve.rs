@@ -14,6 +14,7 @@ use crate::hall::{Hall, HouseText};
 use crate::http;
 use crate::people::KeyPlace;
 use crate::problem::Problem;
+use crate::reason::Reason;
 use crate::software;
 use crate::tls::{Certificate, Peer, TlsFiles, TlsListener};
 use crate::trouble;
@@ -104,7 +105,7 @@ pub async fn run(
     for NewTable { id, name, house, robots } in &config.tables {
         if hall.table(id.as_str()).is_err() && !hall.shut.contains_key(id) {
             let founding = Founding::with(name, &house.text, &house.books, *robots, &hall.build)
-                .map_err(|why| Problem::new("refused", why))?;
+                .map_err(|detail| Reason::BadHouse { detail })?;
             let digest = founding.digest.clone();
             match hall.found(id, founding).await {
                 Ok(_) => hall.people.founded(id.as_str(), &digest, "start").await?,

@@ -15,6 +15,7 @@ use crate::hall::Hall;
 use crate::links::LinkDesk;
 use crate::people::Token;
 use crate::problem::Problem;
+use crate::reason::Reason;
 
 /// So often an entry is decided again when others were faster.
 const TRIES: u32 = 500;
@@ -35,7 +36,7 @@ pub struct TitleDone {
 /// That no table of this house is on it.
 pub async fn link(hall: &Hall, slug: &str) -> Result<Arc<LinkDesk>, Problem> {
     let found = hall.links().by_slug(slug).await;
-    found.ok_or_else(|| Problem::not_found(format!("there is no link {slug}")))
+    found.ok_or_else(|| Reason::NoLink { link: slug.to_owned() }.into())
 }
 
 /// What every meter of a bank shows.
@@ -120,7 +121,7 @@ pub async fn enter<T: Serialize>(
             other => return Err(Problem::stopped(format!("the meters were not written: {other:?}"))),
         }
     }
-    Err(Problem::stopped("too many play on this link at once: send the same again"))
+    Err(Reason::LinkBusy.into())
 }
 
 fn answer(body: &Body) -> Result<TitleDone, Problem> {
@@ -128,11 +129,9 @@ fn answer(body: &Body) -> Result<TitleDone, Problem> {
 }
 
 fn used() -> Problem {
-    Problem::new("id_used", "this id was used for something else: make a new one")
+    Reason::UsedId.into()
 }
 
 fn refused(refusal: &Refusal) -> Problem {
-    let clauses = refusal.cite.clauses.iter().map(ToString::to_string).collect();
-    let readings = refusal.cite.readings.clone();
-    Problem { clauses, readings, ..Problem::new("refused", refusal.why.to_string()) }
+    Problem::of_meters(refusal)
 }

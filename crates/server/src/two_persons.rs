@@ -6,6 +6,7 @@ use pit::Turn;
 use table::{Act, Actor, State, What};
 
 use crate::problem::Problem;
+use crate::reason::Reason;
 
 /// The second person of an act, and for what the approval is good.
 #[derive(Clone, Debug)]
@@ -34,10 +35,10 @@ pub fn hold(before: &State, turns: &mut [Turn], second: Option<&Second>) -> Resu
     };
     if second.round.is_some_and(|round| round != before.round.number) {
         let round = second.round.unwrap_or_default();
-        return Err(Problem::new("refused", format!("round {round} is over: there is nothing left of it to approve")));
+        return Err(Reason::NothingToApprove { round }.into());
     }
     if !approves_its_own(turns) {
-        return Err(Problem::new("refused", "another correction of these meters waits: have that one answered first"));
+        return Err(Reason::OtherCorrection.into());
     }
     for turn in turns.iter_mut().filter(|turn| turn.by != second.by) {
         turn.second = Some(second.by.clone());
@@ -58,5 +59,5 @@ fn approves_its_own(turns: &[Turn]) -> bool {
 }
 
 fn wanted() -> Problem {
-    Problem::new("approval", "this takes a second person: ask for it at /api/v1/approvals, with a reason")
+    Reason::SecondPerson.into()
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use rules::hand::HandName;
 use rules::house::Look;
 use rules::{Level, Wager};
 use schemars::JsonSchema;
@@ -9,6 +10,8 @@ use serde::{Deserialize, Serialize};
 use table::{Act, Actor, Due, Moment, Role, View, What};
 
 use crate::people::{PASSWORD_LEAST, PASSWORD_MOST};
+use crate::reason::Reason;
+use crate::sayings::{Posted, Waits};
 use crate::wire_shapes;
 
 /// So many acts an order may have after its first: enough for every wager of three positions.
@@ -165,7 +168,7 @@ pub enum ServerMessage {
     /// The session is over; the socket closes.
     SignedOut {
         /// Why.
-        why: Arc<str>,
+        why: Problem,
     },
 }
 
@@ -177,12 +180,24 @@ pub struct Problem {
     pub code: Arc<str>,
     /// The sentence.
     pub refused: String,
+    /// The same as a kind with its values: from it a page makes the sentence in other languages.
+    pub why: Box<Because>,
     /// The clauses.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub clauses: Vec<String>,
     /// The readings.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub readings: Vec<u8>,
+}
+
+/// Why something is not done, as a kind with its values. No kind is both a table's and the house's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Because {
+    /// The rules of the table, or its meters, refuse it.
+    Table(table::Why),
+    /// The house does not do it.
+    House(Reason),
 }
 
 /// A person as the server knows them.
@@ -296,6 +311,8 @@ pub struct MeterCard {
 pub struct Waiting {
     /// For whom.
     pub role: Role,
+    /// What, with its values.
+    pub what: Waits,
     /// In words.
     pub text: String,
     /// Since when.
@@ -382,6 +399,8 @@ pub struct Hint {
     pub play_exact: String,
     /// The same as fractions of cents.
     pub fold_exact: String,
+    /// The wagers of the position that are not counted.
+    pub left_out: Vec<Wager>,
     /// What is counted, and what is not.
     pub text: String,
 }
@@ -425,6 +444,11 @@ pub struct PostedTable {
 pub struct PostedLine {
     /// The hand in words.
     pub hand: String,
+    /// The hand's name, such as `straight-flush`.
+    pub name: HandName,
+    /// The number of players for which the line is, where that matters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub players: Option<u8>,
     /// What it pays in words, such as `30 to 1`; one for each number of players where that matters.
     pub pays: Vec<String>,
     /// The clause.
@@ -437,6 +461,9 @@ pub struct PostedLine {
 pub struct PostedRule {
     /// The sentence.
     pub text: String,
+    /// The same with its values; none where the sentence is a regulation's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub says: Option<Posted>,
     /// The clauses.
     pub clauses: Vec<String>,
 }

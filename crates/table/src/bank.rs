@@ -12,16 +12,17 @@ use crate::act::DeviceStatus;
 use crate::decide::{Verdict, ensure, refuse};
 use crate::event::{Due, Event, Payer, What};
 use crate::law::Law;
-use crate::refusal::{Refusal, Why};
+use crate::refusal::Refusal;
 use crate::state::{PROGRESSIVES, Phase, State, slot};
-use crate::who::{Actor, Role};
+use crate::who::{Actor, NAME_BYTES_MAX, Role};
+use crate::why::Why;
 
 /// The most to which a meter can be corrected, in cents: a hundred million dollars.
 const METER_MOST: i64 = 10_000_000_000;
 
 /// A refusal of the bank's, with the law of the progressive.
 fn told(refusal: &meters::Refusal, wager: Wager) -> Refusal {
-    Refusal { why: Why::Meter(refusal.why.to_string()), law: Law::System(wager) }
+    Refusal { why: Why::Meter { why: refusal.why.clone() }, law: Law::System(wager) }
 }
 
 /// A share of a meter at the winner's turn.
@@ -210,5 +211,5 @@ impl State {
 /// The name under which a person signs at the meters.
 fn signatory(by: &Actor, wager: Wager) -> Result<Signatory, Refusal> {
     Signatory::new(by.person.name())
-        .map_err(|wrong| Refusal { why: Why::Meter(wrong.to_string()), law: Law::System(wager) })
+        .map_err(|_| Refusal { why: Why::BadName { bytes: NAME_BYTES_MAX }, law: Law::System(wager) })
 }

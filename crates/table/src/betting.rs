@@ -10,11 +10,12 @@ use crate::act::{Device, DeviceStatus, Instrument};
 use crate::decide::{Verdict, ensure, refuse};
 use crate::event::What;
 use crate::law::Law;
-use crate::money::MOST;
+use crate::money::{MOST, PURSES_MAX};
 use crate::opening::amount as sound;
-use crate::refusal::{Refusal, Why};
+use crate::refusal::Refusal;
 use crate::state::{Phase, State, slot};
 use crate::who::{Actor, Role};
+use crate::why::Why;
 
 /// The wagers that are staked by themselves before the deal.
 pub(crate) const STAKED: [Wager; 9] = [
@@ -37,7 +38,7 @@ impl State {
         let has = self.tray_free();
         ensure(amount <= has, Why::TrayShort { has }, Law::Product)?;
         ensure(self.money.countable(), Why::BadAmount, Law::Product)?;
-        ensure(self.money.has_room_for(&by.person), Why::TooManyPurses, Law::Product)?;
+        ensure(self.money.has_room_for(&by.person), Why::TooManyPurses { most: PURSES_MAX }, Law::Product)?;
         ensure(self.money.purse(&by.person).0 + amount.0 <= MOST, Why::BadAmount, Law::Product)?;
         Ok(vec![What::BoughtIn { person: by.person.clone(), amount }.by(Law::Step(Step::Instrument))])
     }

@@ -4,13 +4,14 @@ use rules::rulebook::Step;
 use rules::{Cents, Wager};
 
 use crate::act::{Device, DeviceStatus, Resolution};
+use crate::awaited::Awaited;
 use crate::decide::{Verdict, ensure, refuse};
 use crate::deck::Stage;
 use crate::event::What;
 use crate::law::Law;
-use crate::refusal::Why;
 use crate::state::{PROGRESSIVES, Phase, State, slot};
 use crate::who::{Actor, Moment, Role};
+use crate::why::Why;
 
 impl State {
     /// Whether the controller of a progressive's meters can be reached.
@@ -92,7 +93,7 @@ impl State {
         // Of two decks one is in the shuffler while the other is played.
         let ready = |deck| matches!(self.deck(deck).stage, Stage::Loaded | Stage::Shuffled);
         let other = !self.shuffler_works() || self.decks_used().all(ready);
-        ensure(other, Why::Wanted { next: "the shuffle of the other deck" }, Law::Step(Step::Alternate))?;
+        ensure(other, Why::Wanted { next: Awaited::OtherDeck }, Law::Step(Step::Alternate))?;
         let stays = |stakes| self.house.is_complete(stakes);
         ensure(self.taken().any(|(_, seat)| seat.dealt_in() && stays(&seat.stakes)), Why::NothingWagered, Law::Base)?;
         let mut events = Vec::with_capacity(2);
@@ -136,7 +137,7 @@ impl State {
         let law = Law::Step(Step::Collect);
         self.duty(by, Step::Collect)?;
         self.during(&[Phase::Closing], law)?;
-        ensure(self.round.locked, Why::Wanted { next: "the lock-out" }, Law::Step(Step::LockOut))?;
+        ensure(self.round.locked, Why::Wanted { next: Awaited::LockOut }, Law::Step(Step::LockOut))?;
         // Chips that disagree may be counted again.
         ensure(!self.chips_agree(), Why::AlreadyDone, law)?;
         ensure(chips <= 2 * 7, Why::BadAmount, law)?;
@@ -162,7 +163,7 @@ impl State {
         let law = Law::Step(Step::CountChips);
         self.role(by, &[Role::Floorperson, Role::Supervisor], law)?;
         self.during(&[Phase::Closing], law)?;
-        ensure(self.round.chips.is_some(), Why::Wanted { next: "the collection" }, law)?;
+        ensure(self.round.chips.is_some(), Why::Wanted { next: Awaited::Collection }, law)?;
         let Some(slot) = slot(wager) else {
             return refuse(Why::NotOffered { wager }, law);
         };
@@ -193,7 +194,7 @@ impl State {
         self.duty(by, Step::BankChips)?;
         self.during(&[Phase::Closing], law)?;
         let Some(chips) = self.round.chips else {
-            return refuse(Why::Wanted { next: "the collection" }, law);
+            return refuse(Why::Wanted { next: Awaited::Collection }, law);
         };
         let accepted = self.accepted();
         ensure(self.chips_agree(), Why::ChipsDisagree { chips, accepted }, Law::Step(Step::CountChips))?;

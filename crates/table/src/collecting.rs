@@ -4,13 +4,15 @@ use rules::rulebook::Step;
 use rules::{Outcome, Wager};
 
 use crate::act::Holder;
+use crate::awaited::Awaited;
 use crate::decide::{Verdict, ensure, refuse};
 use crate::deck::Stage;
 use crate::event::What;
 use crate::law::Law;
-use crate::refusal::{Refusal, Why};
+use crate::refusal::Refusal;
 use crate::state::{PROGRESSIVES, Phase, State, Stub};
 use crate::who::Actor;
+use crate::why::Why;
 
 /// The step with which a hand goes to the discard rack.
 const fn racking(holder: Holder) -> Step {
@@ -107,11 +109,7 @@ impl State {
         self.during(&[Phase::Showdown, Phase::Void], law)?;
         if self.round.void.is_none() {
             ensure(self.all_settled(), Why::Unsettled, law)?;
-            ensure(
-                self.wrong_spot().is_none(),
-                Why::Wanted { next: "clearing the wrong spot" },
-                Law::Step(Step::SpotUndo),
-            )?;
+            ensure(self.wrong_spot().is_none(), Why::Wanted { next: Awaited::WrongSpot }, Law::Step(Step::SpotUndo))?;
         }
         let mut events = self.meter_closes();
         events.push(What::GameEnded.by(law));
@@ -128,11 +126,7 @@ impl State {
             let hands: u8 =
                 self.holders_on_table().iter().filter_map(|holder| self.hand(*holder)).map(|h| h.count).sum();
             ensure(hands + stub == 0, Why::CardsOut { cards: hands + stub }, Law::Step(Step::RackHand))?;
-            ensure(
-                self.wrong_spot().is_none(),
-                Why::Wanted { next: "clearing the wrong spot" },
-                Law::Step(Step::SpotUndo),
-            )?;
+            ensure(self.wrong_spot().is_none(), Why::Wanted { next: Awaited::WrongSpot }, Law::Step(Step::SpotUndo))?;
         }
         ensure(!self.wants_end_game(), Why::EndGameFirst, Law::Step(Step::EndGame))?;
         let mut events = self.meter_closes();

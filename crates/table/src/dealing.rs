@@ -5,13 +5,15 @@ use rules::rulebook::Step;
 use rules::rulebook::vocabulary::{CoverCard, Irregularity};
 
 use crate::act::{Device, DeviceStatus, Holder};
+use crate::awaited::Awaited;
 use crate::card::Face;
 use crate::decide::{Verdict, ensure, refuse};
 use crate::event::{Event, What};
 use crate::law::Law;
-use crate::refusal::{Refusal, Why};
+use crate::refusal::Refusal;
 use crate::state::{Hand, Phase, State, Stub};
 use crate::who::{Actor, Role};
+use crate::why::Why;
 
 /// Cards that are read or keyed must be others than the known ones, each once.
 pub(crate) fn new_to(mut known: CardSet, cards: &[Face]) -> Result<(), Refusal> {
@@ -178,9 +180,9 @@ impl State {
         ensure(self.everyone_has_three(), Why::NotDealtYet, law)?;
         if self.community_at_end() {
             let rest = self.open_lines().len();
-            ensure(self.round.sheet_begun && rest == 0, Why::Wanted { next: "the other wagers' settlement" }, law)?;
+            ensure(self.round.sheet_begun && rest == 0, Why::Wanted { next: Awaited::OtherWagers }, law)?;
         } else if self.by_stacks() {
-            ensure(self.round.stub >= Stub::Taken, Why::Wanted { next: "the stub's removal" }, law)?;
+            ensure(self.round.stub >= Stub::Taken, Why::Wanted { next: Awaited::StubRemoval }, law)?;
         }
         self.dealt(&[Holder::Community, Holder::Community], &[], law)
     }

@@ -5,9 +5,10 @@ use rules::rulebook::Step;
 use crate::act::{Act, Command, DeckId};
 use crate::event::{Event, What};
 use crate::law::Law;
-use crate::refusal::{Refusal, Why};
+use crate::refusal::Refusal;
 use crate::state::{Phase, Seat, State};
-use crate::who::{Actor, Role};
+use crate::who::{Actor, NAME_BYTES_MAX, Role};
+use crate::why::Why;
 
 /// What comes of a command.
 pub type Verdict = Result<Vec<Event>, Refusal>;
@@ -17,7 +18,7 @@ pub type Verdict = Result<Vec<Event>, Refusal>;
 /// # Errors
 /// When the rules, the house or the state of the table refuse it: nothing has changed then.
 pub fn decide(state: &State, command: &Command) -> Verdict {
-    ensure(command.by.person.is_sound(), Why::BadName, Law::Product)?;
+    ensure(command.by.person.is_sound(), Why::BadName { bytes: NAME_BYTES_MAX }, Law::Product)?;
     decide_for(state, command)
 }
 

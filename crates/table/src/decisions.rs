@@ -4,12 +4,13 @@ use rules::rulebook::Step;
 use rules::settle::Decision;
 use rules::{Cents, Wager};
 
+use crate::awaited::Awaited;
 use crate::decide::{Verdict, ensure};
 use crate::event::What;
 use crate::law::Law;
-use crate::refusal::Why;
 use crate::state::{Phase, State};
 use crate::who::{Actor, Role};
+use crate::why::Why;
 
 impl State {
     /// Whose decision is next, from the dealer's far left, clockwise; nobody's where terminals decide each for itself.
@@ -88,7 +89,7 @@ impl State {
         ensure(!self.electronic(), Why::LiesOpen, Law::Electronic)?;
         self.during(&[Phase::Showdown], law)?;
         ensure(self.taken().any(|(_, seat)| seat.person == by.person), Why::NotFor { role: by.role }, law)?;
-        ensure(self.round.sheet_whole, Why::Wanted { next: "the dealer's hand" }, law)?;
+        ensure(self.round.sheet_whole, Why::Wanted { next: Awaited::DealerHand }, law)?;
         ensure(self.open_lines().is_empty(), Why::Unsettled, law)?;
         ensure(!self.round.folded_shown, Why::AlreadyDone, law)?;
         ensure(self.in_round().any(|(_, seat)| seat.gave_up()), Why::NotAWin, law)?;

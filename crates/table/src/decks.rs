@@ -6,14 +6,16 @@ use rules::rulebook::Step;
 use rules::rulebook::vocabulary::OpeningStep;
 
 use crate::act::DeckId;
+use crate::awaited::Awaited;
 use crate::card::Shuffle;
 use crate::decide::{Verdict, ensure, refuse};
 use crate::deck::Stage;
 use crate::event::What;
 use crate::law::Law;
-use crate::refusal::{Refusal, Why};
+use crate::refusal::Refusal;
 use crate::state::{Phase, State};
 use crate::who::{Actor, Moment, Role};
+use crate::why::Why;
 
 /// The procedure's step for a step of the opening.
 pub(crate) const fn step_of(step: OpeningStep) -> Step {
@@ -72,8 +74,8 @@ impl State {
         };
         if opening == OpeningStep::FirstPlayer {
             // The spread waits for the first player to arrive, and cards that lie face down are turned up.
-            ensure(self.taken().next().is_some(), Why::Wanted { next: "the first player's arrival" }, law)?;
-            ensure(self.idle != Some(false), Why::Wanted { next: "turning the cards up" }, law)?;
+            ensure(self.taken().next().is_some(), Why::Wanted { next: Awaited::FirstPlayer }, law)?;
+            ensure(self.idle != Some(false), Why::Wanted { next: Awaited::TurnUp }, law)?;
         }
         Ok(vec![What::Opened { deck, step: opening }.by(law)])
     }

@@ -8,9 +8,10 @@ use crate::act::{Act, Command};
 use crate::decide::{decide, refuse};
 use crate::event::Event;
 use crate::law::Law;
-use crate::refusal::{Refusal, Why};
+use crate::refusal::Refusal;
 use crate::state::State;
 use crate::who::Actor;
+use crate::why::Why;
 
 /// What came of a command that was handed in.
 #[derive(Clone, Debug, PartialEq, Eq)]

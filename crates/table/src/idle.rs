@@ -2,13 +2,14 @@
 
 use rules::rulebook::Step;
 
+use crate::awaited::Awaited;
 use crate::decide::{Verdict, ensure};
 use crate::deck::Stage;
 use crate::event::What;
 use crate::law::Law;
-use crate::refusal::Why;
 use crate::state::{Phase, State};
 use crate::who::Actor;
+use crate::why::Why;
 
 impl State {
     pub(crate) fn go_idle(&self, by: &Actor, face_up: bool) -> Verdict {
@@ -32,7 +33,7 @@ impl State {
         let law = Law::Step(Step::Reopen);
         self.duty(by, Step::Reopen)?;
         ensure(self.idle == Some(false), Why::NotIdle, law)?;
-        ensure(self.taken().next().is_some(), Why::Wanted { next: "the first player's arrival" }, law)?;
+        ensure(self.taken().next().is_some(), Why::Wanted { next: Awaited::FirstPlayer }, law)?;
         Ok(vec![What::TurnedUp.by(law)])
     }
 }

@@ -5,14 +5,16 @@ use rules::rulebook::vocabulary::{Direction, Irregularity, Remedy};
 use rules::{Cents, Wager};
 
 use crate::act::{Device, DeviceStatus, Holder};
+use crate::awaited::Awaited;
 use crate::card::Face;
 use crate::decide::{Verdict, ensure, refuse};
 use crate::deck::Stage;
 use crate::event::{Event, What};
 use crate::law::Law;
-use crate::refusal::{Refusal, Why};
+use crate::refusal::Refusal;
 use crate::state::{Phase, Seat, State, slot};
 use crate::who::{Actor, Role};
+use crate::why::Why;
 
 impl State {
     /// What the book does about an irregularity; rules borrowed from a sister document only where the house uses them.
@@ -45,10 +47,10 @@ impl State {
         ensure(card.is_none() || self.observed(), Why::CardsNotWanted, law)?;
         match what {
             Irregularity::StubWrong | Irregularity::StubWrongMisdealt | Irregularity::StubWrongBoth => {
-                return refuse(Why::Wanted { next: "the stub's count" }, law);
+                return refuse(Why::Wanted { next: Awaited::StubCount }, law);
             }
             Irregularity::DeviceOutOfUse => {
-                return refuse(Why::Wanted { next: "the device's status" }, law);
+                return refuse(Why::Wanted { next: Awaited::DeviceStatus }, law);
             }
             Irregularity::CardFaceUp | Irregularity::CardsFaceUp | Irregularity::DrawnInError => {
                 ensure(phase == Phase::Dealing, Why::WrongPhase { now: phase }, law)?;
@@ -95,7 +97,7 @@ impl State {
         let lies = hand.is_some_and(|hand| !hand.revealed && !hand.racked && hand.next_exposed().is_some());
         ensure(lies, Why::NotDealtYet, law)?;
         let away = holder == Some(Holder::Dealer) && self.late_stack() && !self.round.delivered;
-        ensure(!away, Why::Wanted { next: "the dealer's stack" }, law)
+        ensure(!away, Why::Wanted { next: Awaited::DealerStack }, law)
     }
 
     /// The decks that the shuffler holds or has just shuffled.
@@ -133,7 +135,7 @@ impl State {
                 self.all_new(card.as_slice())?;
             }
             Remedy::CoverOrSign | Remedy::RemoveDevice => {
-                return refuse(Why::Wanted { next: "the device's status" }, law);
+                return refuse(Why::Wanted { next: Awaited::DeviceStatus }, law);
             }
             Remedy::Void | Remedy::VoidAndRemoveDeck | Remedy::Reshuffle | Remedy::NextCard => {}
         }

@@ -8,6 +8,7 @@
 
 mod act;
 mod apply;
+mod awaited;
 mod bank;
 mod betting;
 mod card;
@@ -45,9 +46,11 @@ mod state;
 mod stub;
 mod view;
 mod who;
+mod why;
 mod words;
 
 pub use act::{Act, Command, DeckId, Device, DeviceStatus, Holder, Instrument, Method, Resolution};
+pub use awaited::Awaited;
 pub use card::{Digest, Face, Order, Shuffle};
 pub use decide::{Verdict, decide};
 pub use deck::{Deck, Stage};
@@ -61,11 +64,12 @@ pub use legal::legal;
 pub use money::{Account, MOST, Money, PURSES_MAX};
 pub use next::Todo;
 pub use offer::{Free, Offer};
-pub use refusal::{Refusal, Why, Written};
+pub use refusal::{Refusal, Written};
 pub use state::{Devices, Hand, PROGRESSIVES, Phase, Racked, Round, Seat, Sensor, SheetLine, State, Stub};
 pub use view::{
     DeckView, HandView, Light, LineView, MeterView, NextView, Placed, SeatView, Seen, StageView, StubView, TillView,
     View, view,
 };
 pub use who::{Actor, Moment, NAME_BYTES_MAX, Person, Role};
+pub use why::Why;
 pub use words::WORDS_BYTES_MAX;

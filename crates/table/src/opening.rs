@@ -3,13 +3,15 @@
 use rules::Cents;
 use rules::rulebook::Step;
 
+use crate::awaited::Awaited;
 use crate::decide::{Verdict, ensure};
 use crate::event::What;
 use crate::law::Law;
 use crate::money::MOST;
-use crate::refusal::{Refusal, Why};
+use crate::refusal::Refusal;
 use crate::state::{Phase, State};
 use crate::who::{Actor, Role};
+use crate::why::Why;
 
 const FLOOR: [Role; 2] = [Role::Floorperson, Role::Supervisor];
 
@@ -68,7 +70,7 @@ impl State {
         ensure(self.wants_players_shown(), Why::AlreadyDone, law)?;
         ensure(self.everyone_has_three(), Why::NotDealtYet, law)?;
         if self.late_stack() {
-            ensure(self.round.delivered, Why::Wanted { next: "the dealer's stack" }, law)?;
+            ensure(self.round.delivered, Why::Wanted { next: Awaited::DealerStack }, law)?;
         }
         let players = u8::try_from(self.in_round().count()).unwrap_or(u8::MAX);
         Ok(vec![What::PlayersShown { players }.by(law)])

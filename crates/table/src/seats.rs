@@ -10,9 +10,10 @@ use rules::settle::Decision;
 use crate::decide::{Verdict, ensure};
 use crate::event::What;
 use crate::law::Law;
-use crate::refusal::{Refusal, Why};
+use crate::refusal::Refusal;
 use crate::state::{Phase, Seat, State};
 use crate::who::{Actor, Moment, Role};
+use crate::why::Why;
 
 impl State {
     fn position(&self, position: u8) -> Result<(), Refusal> {

@@ -8,15 +8,17 @@ use rules::rulebook::Step;
 use rules::{Cents, Outcome, Wager};
 
 use crate::act::Holder;
+use crate::awaited::Awaited;
 use crate::card::Face;
 use crate::dealing::new_to;
 use crate::decide::{Verdict, ensure, refuse};
 use crate::event::{Payer, What};
 use crate::law::Law;
-use crate::refusal::{Refusal, Why};
+use crate::refusal::Refusal;
 use crate::sheet::JustSeen;
 use crate::state::{Hand, Phase, SheetLine, State, slot};
 use crate::who::{Actor, Role};
+use crate::why::Why;
 
 impl State {
     /// The cards of a hand that is turned up: known, or keyed in now.
@@ -48,11 +50,11 @@ impl State {
         self.during(&[Phase::Showdown], law)?;
         ensure(!self.round.dealer.revealed, Why::AlreadyDone, law)?;
         if self.late_stack() {
-            ensure(self.round.delivered, Why::Wanted { next: "the dealer's stack" }, Law::Step(Step::DealerStack))?;
-            ensure(self.after_deal_done(), Why::Wanted { next: "the stub" }, Law::Step(Step::TakeStub))?;
+            ensure(self.round.delivered, Why::Wanted { next: Awaited::DealerStack }, Law::Step(Step::DealerStack))?;
+            ensure(self.after_deal_done(), Why::Wanted { next: Awaited::Stub }, Law::Step(Step::TakeStub))?;
         }
         let folded = self.dead_hands().next().is_none();
-        ensure(folded, Why::Wanted { next: "the folded hands' collection" }, Law::Step(Step::KeepFolded))?;
+        ensure(folded, Why::Wanted { next: Awaited::FoldedHands }, Law::Step(Step::KeepFolded))?;
         let cards = self.turned(&self.round.dealer, keyed, law)?;
         let Ok(dealer) = Three::new(cards[0].0, cards[1].0, cards[2].0) else {
             return refuse(Why::CardTwice { card: cards[0] }, law);
@@ -69,7 +71,7 @@ impl State {
         let law = Law::Step(Step::RevealHand);
         self.duty(by, Step::RevealHand)?;
         self.during(&[Phase::Showdown], law)?;
-        ensure(self.round.dealer.revealed, Why::Wanted { next: "the dealer's hand" }, law)?;
+        ensure(self.round.dealer.revealed, Why::Wanted { next: Awaited::DealerHand }, law)?;
         let seat = self.seat_at(position, law)?;
         ensure(seat.hand.count > 0 && !seat.hand.revealed && !seat.hand.racked, Why::AlreadyDone, law)?;
         ensure(self.hand_lives(seat), Why::HandNotNeeded, law)?;
@@ -91,7 +93,7 @@ impl State {
         let law = Law::Step(Step::RevealCommunity);
         self.duty(by, Step::RevealCommunity)?;
         self.during(&[Phase::Showdown], law)?;
-        ensure(self.round.dealer.revealed, Why::Wanted { next: "the dealer's hand" }, law)?;
+        ensure(self.round.dealer.revealed, Why::Wanted { next: Awaited::DealerHand }, law)?;
         ensure(self.round.community.count == 2, Why::NotDealtYet, law)?;
         ensure(!self.round.community.revealed, Why::AlreadyDone, law)?;
         let cards = self.turned(&self.round.community, keyed, law)?;
@@ -155,7 +157,7 @@ impl State {
         let law = Law::Step(Step::Spot);
         self.duty(by, Step::Spot)?;
         self.during(&[Phase::Showdown], law)?;
-        ensure(self.round.dealer.revealed, Why::Wanted { next: "the dealer's hand" }, law)?;
+        ensure(self.round.dealer.revealed, Why::Wanted { next: Awaited::DealerHand }, law)?;
         ensure(!self.round.game_ended, Why::NoGame, law)?;
         let Some(slot) = slot(wager).filter(|_| self.house.offers(wager)) else {
             return refuse(Why::NotOffered { wager }, law);
@@ -276,7 +278,7 @@ impl State {
         let law = Law::Settlement;
         self.role(by, self.settled_by(), law)?;
         self.during(&[Phase::Showdown], law)?;
-        ensure(self.round.sheet_begun, Why::Wanted { next: "the dealer's hand" }, law)?;
+        ensure(self.round.sheet_begun, Why::Wanted { next: Awaited::DealerHand }, law)?;
         let lines = self.next_lines();
         let Some(next) = lines.first().map(|line| line.due.position) else {
             return refuse(Why::NothingToSettle, law);
@@ -285,7 +287,7 @@ impl State {
             return refuse(Why::RevealFirst { position }, Law::Step(Step::RevealHand));
         }
         let hidden = self.wants_open_community();
-        ensure(!hidden, Why::Wanted { next: "the community cards" }, Law::Step(Step::RevealCommunity))?;
+        ensure(!hidden, Why::Wanted { next: Awaited::Community }, Law::Step(Step::RevealCommunity))?;
         ensure(next == position, Why::SettleNext { position: next }, law)?;
         let mut events = Vec::new();
         for line in lines.iter().filter(|line| line.due.outcome == Outcome::Won) {

@@ -6,14 +6,16 @@ use rules::rulebook::Step;
 use rules::rulebook::vocabulary::{DealDevice, Irregularity, Remedy, ShufflerKind};
 
 use crate::act::{DeckId, Device, DeviceStatus, Method};
+use crate::awaited::Awaited;
 use crate::card::Shuffle;
 use crate::decide::{Verdict, ensure, refuse};
 use crate::deck::Stage;
 use crate::event::What;
 use crate::law::Law;
-use crate::refusal::{Refusal, Why};
+use crate::refusal::Refusal;
 use crate::state::{Phase, State};
 use crate::who::{Actor, Role};
+use crate::why::Why;
 
 impl State {
     /// Whether a device that does not work was dealt with as the book wants it, so that another method may be used.
@@ -109,7 +111,7 @@ impl State {
         self.duty(by, Step::Cut)?;
         self.known_deck(deck, law)?;
         ensure(self.deck(deck).stage == Stage::Shuffled, Why::DeckElsewhere { deck }, law)?;
-        ensure(!self.wants_device_count(deck), Why::Wanted { next: "the shuffler's count" }, law)?;
+        ensure(!self.wants_device_count(deck), Why::Wanted { next: Awaited::ShufflerCount }, law)?;
         ensure(self.wants_cut(deck), Why::NoCutWanted, Law::Cut)?;
         self.cut_depth(at)?;
         Ok(vec![What::CutMade { deck, at, again: None }.by(law)])
@@ -150,8 +152,8 @@ impl State {
         self.known_deck(deck, law)?;
         self.during(&[Phase::Betting], law)?;
         ensure(self.deck(deck).stage == Stage::Shuffled, Why::DeckElsewhere { deck }, law)?;
-        ensure(!self.wants_device_count(deck), Why::Wanted { next: "the shuffler's count" }, law)?;
-        ensure(!self.wants_cut(deck), Why::Wanted { next: "the cut" }, Law::Step(Step::Cut))?;
+        ensure(!self.wants_device_count(deck), Why::Wanted { next: Awaited::ShufflerCount }, law)?;
+        ensure(!self.wants_cut(deck), Why::Wanted { next: Awaited::Cut }, Law::Step(Step::Cut))?;
         ensure(self.loaded().is_none(), Why::DeckElsewhere { deck }, law)?;
         let turn = self.house.cards.decks == 1 || self.round.deck != Some(deck) || self.other_is_away(deck);
         ensure(turn, Why::OtherDeckTurn, Law::Step(Step::Alternate))?;

@@ -3,19 +3,21 @@
 use rules::rulebook::Step;
 use rules::rulebook::vocabulary::Irregularity;
 
+use crate::awaited::Awaited;
 use crate::decide::{Verdict, ensure};
 use crate::event::What;
 use crate::law::Law;
-use crate::refusal::{Refusal, Why};
+use crate::refusal::Refusal;
 use crate::state::{Phase, State, Stub};
 use crate::who::Actor;
+use crate::why::Why;
 
 impl State {
     /// What comes after the deal, with the dealer's stack where it belongs.
     fn after_deal(&self, law: Law) -> Result<(), Refusal> {
         if self.late_stack() {
             self.during(&[Phase::Showdown], law)?;
-            ensure(self.round.delivered, Why::Wanted { next: "the dealer's stack" }, law)
+            ensure(self.round.delivered, Why::Wanted { next: Awaited::DealerStack }, law)
         } else {
             self.during(&[Phase::Dealing, Phase::Showdown], law)?;
             ensure(self.everyone_has_three(), Why::NotDealtYet, law)
@@ -29,8 +31,8 @@ impl State {
         ensure(self.round.stub == Stub::InDevice, Why::AlreadyDone, law)?;
         // From a stack the community cards come out of the stub, else they are dealt before it leaves.
         let first = !self.by_stacks() && self.wants_community();
-        ensure(!first, Why::Wanted { next: "the community cards" }, Law::Step(Step::Community))?;
-        ensure(!self.wants_cover(), Why::Wanted { next: "the cover card" }, Law::Step(Step::CoverDealerStack))?;
+        ensure(!first, Why::Wanted { next: Awaited::Community }, Law::Step(Step::Community))?;
+        ensure(!self.wants_cover(), Why::Wanted { next: Awaited::CoverCard }, Law::Step(Step::CoverDealerStack))?;
         Ok(vec![What::StubTaken { cards: self.undealt() }.by(law)])
     }
 
@@ -40,7 +42,7 @@ impl State {
         ensure(self.house.book.stub.count_every.is_some(), Why::NotHere, law)?;
         self.after_deal(law)?;
         ensure(self.round.stub == Stub::Taken, Why::AlreadyDone, law)?;
-        ensure(!self.wants_community(), Why::Wanted { next: "the community cards" }, Law::Step(Step::Community))?;
+        ensure(!self.wants_community(), Why::Wanted { next: Awaited::Community }, Law::Step(Step::Community))?;
         ensure(!self.round.sheet_begun, Why::SettlementBegun, law)?;
         ensure(cards <= 60 && (misdealt || !short), Why::WrongCards, law)?;
         let mut events = vec![What::StubCounted { cards, misdealt }.by(law)];
@@ -62,11 +64,7 @@ impl State {
         self.duty(by, Step::RackStub)?;
         self.after_deal(law)?;
         ensure(matches!(self.round.stub, Stub::Taken | Stub::Counted), Why::AlreadyDone, law)?;
-        ensure(
-            !self.wants_community() && !self.held_for_community(),
-            Why::Wanted { next: "the community cards" },
-            law,
-        )?;
+        ensure(!self.wants_community() && !self.held_for_community(), Why::Wanted { next: Awaited::Community }, law)?;
         ensure(self.round.stub == Stub::Counted || !self.count_due(), Why::CountDue, Law::StubCount)?;
         Ok(vec![What::StubRacked { cards: self.undealt() }.by(law)])
     }

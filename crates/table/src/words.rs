@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::decide::ensure;
 use crate::law::Law;
-use crate::refusal::{Refusal, Why};
+use crate::refusal::Refusal;
+use crate::why::Why;
 
 /// The longest reason, document or ruling, in bytes: as long as the meters take.
 pub const WORDS_BYTES_MAX: usize = meters::REASON_BYTES_MAX;
@@ -21,5 +22,5 @@ pub(crate) fn is_reason(text: &str) -> bool {
 
 /// Refuses an act whose reason is missing or no reason.
 pub(crate) fn reason(text: &Arc<str>, law: Law) -> Result<(), Refusal> {
-    ensure(is_reason(text), Why::ReasonMissing, law)
+    ensure(is_reason(text), Why::ReasonMissing { bytes: WORDS_BYTES_MAX }, law)
 }

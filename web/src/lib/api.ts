@@ -1,9 +1,10 @@
+import { t, type Refusal } from './i18n/i18n.svelte'
 import { live } from './live/live.svelte'
 import type { Act, GuestIn, LinkIn, Me, News, PastRound, Placard, PostedRule, Problem, Role, ServerMessage, SignIn, TableCard } from './wire'
 
 /** A request that was not done, with the server's reason. */
 export class Refused extends Error {
-  constructor(readonly why: Problem) {
+  constructor(readonly why: Refusal) {
     super(why.refused)
   }
 }
@@ -33,11 +34,13 @@ export async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
   const answer = await fetch(`/api/v1${path}`, { ...init, headers, credentials: 'same-origin' })
   const body: unknown = answer.status === 204 ? null : await answer.json().catch(() => null)
   if (answer.ok) return body as T
-  throw new Refused(isProblem(body) ? body : { code: String(answer.status), refused: answer.statusText })
+  throw new Refused(reason(answer, body))
 }
 
-function isProblem(body: unknown): body is Problem {
-  return typeof body === 'object' && body !== null && 'refused' in body
+/** Why something was not done: what the server says, or at least its status. */
+function reason({ status }: Response, body: unknown): Refusal {
+  if (typeof body === 'object' && body !== null && 'refused' in body) return body as Problem
+  return { code: String(status), refused: t('app.status', { status }) }
 }
 
 export const post = <T>(path: string, body: unknown): Promise<T> => ask<T>(path, { method: 'POST', body: JSON.stringify(body) })
@@ -74,6 +77,6 @@ export const api = {
     const answer = await fetch(`/api/v1/tables/${encodeURIComponent(table)}/rounds/${round}/proof`)
     if (answer.ok) return answer.blob()
     const body: unknown = await answer.json().catch(() => null)
-    throw new Refused(isProblem(body) ? body : { code: String(answer.status), refused: answer.statusText })
+    throw new Refused(reason(answer, body))
   },
 }

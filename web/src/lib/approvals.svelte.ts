@@ -1,4 +1,5 @@
-import type { Act, Problem, Role } from './wire'
+import type { Refusal } from './i18n/i18n.svelte'
+import type { Act, Role } from './wire'
 
 /** An act that was refused because it takes a second person. */
 export interface Wish {
@@ -12,7 +13,7 @@ class Approvals {
   wish = $state.raw<Wish | null>(null)
 
   /** Takes a refusal up, if that is what it says. */
-  take(why: Problem, wish: Wish): boolean {
+  take(why: Refusal, wish: Wish): boolean {
     if (why.code !== 'approval') return false
     this.wish = wish
     return true

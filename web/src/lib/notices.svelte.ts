@@ -1,7 +1,6 @@
 import { untrack } from 'svelte'
 import { announce } from './announce.svelte'
-import { t } from './i18n/i18n.svelte'
-import type { Problem } from './wire'
+import { t, words, type Refusal } from './i18n/i18n.svelte'
 
 export interface Notice {
   id: number
@@ -18,9 +17,10 @@ class Notices {
   all = $state.raw<Notice[]>([])
   #last = 0
 
-  refuse(why: Problem): void {
-    this.#add({ kind: 'refused', text: why.refused, clauses: why.clauses ?? [], readings: why.readings ?? [] })
-    announce.now(t('say.refused', { why: why.refused }))
+  refuse(why: Refusal): void {
+    const text = words.why(why)
+    this.#add({ kind: 'refused', text, clauses: why.clauses ?? [], readings: why.readings ?? [] })
+    announce.now(t('say.refused', { why: text }))
   }
 
   say(text: string): void {

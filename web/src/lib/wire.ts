@@ -744,6 +744,7 @@ export type ServerMessage =
        */
       refused: string
       type: 'refused'
+      why: Because
     }
   | {
       hint: Hint
@@ -770,10 +771,7 @@ export type ServerMessage =
     }
   | {
       type: 'signed_out'
-      /**
-       * Why.
-       */
-      why: string
+      why: Problem
     }
 /**
  * A moment: milliseconds since 1970, UTC.
@@ -783,6 +781,54 @@ export type Moment = number
  * The figure of a house's sign.
  */
 export type Emblem = 'crown' | 'spade' | 'star' | 'anchor' | 'mountain' | 'wave' | 'leaf'
+/**
+ * What waits for somebody of the staff, or warns them.
+ */
+export type Waits =
+  | {
+      /**
+       * Its kind, such as `no_more_bets`.
+       */
+      does: string
+      kind: 'act'
+    }
+  | {
+      device: Device
+      kind: 'device_out'
+    }
+  | {
+      kind: 'deck_life'
+      /**
+       * In so many minutes or less.
+       */
+      minutes: number
+    }
+  | {
+      kind: 'stub_count'
+    }
+  | {
+      kind: 'left'
+      /**
+       * Who.
+       */
+      person: string
+      /**
+       * The position.
+       */
+      position: number
+    }
+  | {
+      kind: 'correction'
+      /**
+       * Who proposed it.
+       */
+      person: string
+      /**
+       * Why.
+       */
+      reason: string
+      wager: Wager
+    }
 /**
  * A person, by the name under which the house knows them.
  */
@@ -1429,6 +1475,985 @@ export type Phase = 'shut' | 'betting' | 'closing' | 'dealing' | 'deciding' | 's
  */
 export type StubView = 'none' | 'in_device' | 'taken' | 'counted' | 'racked'
 /**
+ * Why something is not done, as a kind with its values. No kind is both a table's and the house's.
+ */
+export type Because = TableRefusal | HouseRefusal
+/**
+ * The reasons. In JSON each is its kind with its values: from them a page makes the sentence in other languages.
+ */
+export type TableRefusal =
+  | {
+      kind: 'wrong_role'
+      needs: Role
+    }
+  | {
+      kind: 'not_for'
+      role: Role
+    }
+  | {
+      kind: 'wrong_phase'
+      now: Phase
+    }
+  | {
+      kind: 'table_open'
+    }
+  | {
+      kind: 'wanted'
+      next: Awaited
+    }
+  | {
+      deck: DeckId
+      kind: 'no_such_deck'
+    }
+  | {
+      deck: DeckId
+      kind: 'deck_is_here'
+    }
+  | {
+      deck: DeckId
+      kind: 'deck_elsewhere'
+    }
+  | {
+      kind: 'opening_order'
+      step: OpeningStep | null
+    }
+  | {
+      kind: 'may_not_come_preshuffled'
+    }
+  | {
+      kind: 'no_shuffler'
+    }
+  | {
+      kind: 'hand_needs_shuffler'
+    }
+  | {
+      device: Device
+      kind: 'device_out'
+      status: DeviceStatus
+    }
+  | {
+      device: Device
+      kind: 'device_first'
+    }
+  | {
+      kind: 'no_order'
+    }
+  | {
+      kind: 'order_not_wanted'
+    }
+  | {
+      kind: 'bad_commitment'
+    }
+  | {
+      kind: 'already_counted'
+    }
+  | {
+      kind: 'no_cut_wanted'
+    }
+  | {
+      kind: 'cut_depth'
+      least: number
+      most: number
+    }
+  | {
+      kind: 'not_cut'
+    }
+  | {
+      kind: 'first_card_dealt'
+    }
+  | {
+      kind: 'other_deck_turn'
+    }
+  | {
+      hours: number
+      kind: 'deck_outlived'
+    }
+  | {
+      kind: 'not_idle'
+    }
+  | {
+      kind: 'still_busy'
+    }
+  | {
+      bytes: number
+      kind: 'reason_missing'
+    }
+  | {
+      bytes: number
+      kind: 'bad_name'
+    }
+  | {
+      kind: 'too_many_purses'
+      most: number
+    }
+  | {
+      kind: 'settlement_begun'
+    }
+  | {
+      kind: 'seen_already'
+    }
+  | {
+      kind: 'fold_has_no_amount'
+    }
+  | {
+      kind: 'meter_full'
+      /**
+       * Whole cents.
+       */
+      most: number
+    }
+  | {
+      kind: 'not_this_link'
+    }
+  | {
+      kind: 'not_linked'
+      wager: Wager
+    }
+  | {
+      kind: 'no_such_position'
+      position: number
+      positions: number
+    }
+  | {
+      kind: 'position_taken'
+    }
+  | {
+      kind: 'not_your_seat'
+      position: number
+    }
+  | {
+      kind: 'nobody_there'
+      position: number
+    }
+  | {
+      kind: 'too_many_positions'
+      most: number
+    }
+  | {
+      kind: 'not_adjacent'
+    }
+  | {
+      kind: 'other_terminal'
+      terminal: number
+    }
+  | {
+      kind: 'terminal_taken'
+      terminal: number
+    }
+  | {
+      kind: 'lies_open'
+    }
+  | {
+      kind: 'no_sensor'
+    }
+  | {
+      kind: 'wagers_stand'
+    }
+  | {
+      kind: 'round_runs'
+    }
+  | {
+      kind: 'chips_stand'
+    }
+  | {
+      kind: 'bad_amount'
+    }
+  | {
+      /**
+       * Whole cents.
+       */
+      has: number
+      kind: 'not_enough'
+    }
+  | {
+      /**
+       * Whole cents.
+       */
+      has: number
+      kind: 'tray_short'
+    }
+  | {
+      kind: 'not_offered'
+      wager: Wager
+    }
+  | {
+      kind: 'not_staked'
+      wager: Wager
+    }
+  | {
+      kind: 'spoken_cash'
+    }
+  | {
+      kind: 'wrong_instrument'
+    }
+  | {
+      kind: 'below_minimum'
+      /**
+       * Whole cents.
+       */
+      min: number
+    }
+  | {
+      kind: 'above_maximum'
+      /**
+       * Whole cents.
+       */
+      max: number
+    }
+  | {
+      kind: 'off_step'
+      /**
+       * Whole cents.
+       */
+      min: number
+      /**
+       * Whole cents.
+       */
+      step: number
+    }
+  | {
+      kind: 'stake_is'
+      /**
+       * Whole cents.
+       */
+      stake: number
+    }
+  | {
+      kind: 'needs_base'
+      wager: Wager
+    }
+  | {
+      kind: 'others_rest'
+      wager: Wager
+    }
+  | {
+      kind: 'pair_plus_over_ante'
+    }
+  | {
+      kind: 'ante_under_half'
+    }
+  | {
+      kind: 'over_five_times'
+    }
+  | {
+      kind: 'not_equal'
+    }
+  | {
+      kind: 'controller_gone'
+    }
+  | {
+      kind: 'sensors_locked'
+    }
+  | {
+      kind: 'no_chip'
+    }
+  | {
+      kind: 'nothing_wagered'
+    }
+  | {
+      kind: 'no_deck_loaded'
+    }
+  | {
+      accepted: number
+      chips: number
+      kind: 'chips_disagree'
+    }
+  | {
+      kind: 'nothing_in_doubt'
+    }
+  | {
+      kind: 'too_many_cards'
+      left: number
+    }
+  | {
+      kind: 'read_mismatch'
+    }
+  | {
+      kind: 'not_read'
+    }
+  | {
+      card: Face
+      kind: 'card_twice'
+    }
+  | {
+      kind: 'not_dealt_yet'
+    }
+  | {
+      kind: 'count_due'
+    }
+  | {
+      kind: 'wrong_cards'
+    }
+  | {
+      kind: 'not_your_turn'
+      turn: number | null
+    }
+  | {
+      kind: 'decided'
+    }
+  | {
+      kind: 'no_ante'
+    }
+  | {
+      kind: 'look_first'
+    }
+  | {
+      /**
+       * Whole cents.
+       */
+      ante: number
+      kind: 'play_is_ante'
+    }
+  | {
+      kind: 'not_unseen'
+    }
+  | {
+      kind: 'awaited'
+    }
+  | {
+      kind: 'not_allowed'
+    }
+  | {
+      kind: 'hand_not_needed'
+    }
+  | {
+      kind: 'reveal_first'
+      position: number
+    }
+  | {
+      kind: 'already_done'
+    }
+  | {
+      kind: 'cards_wanted'
+    }
+  | {
+      kind: 'cards_not_wanted'
+    }
+  | {
+      kind: 'not_physical'
+    }
+  | {
+      kind: 'nothing_to_settle'
+    }
+  | {
+      kind: 'settle_next'
+      position: number
+    }
+  | {
+      kind: 'wrong_sums'
+      /**
+       * Whole cents.
+       */
+      pays: number
+      /**
+       * Whole cents.
+       */
+      takes: number
+    }
+  | {
+      kind: 'not_a_win'
+    }
+  | {
+      kind: 'spot_first'
+    }
+  | {
+      kind: 'light_dark'
+    }
+  | {
+      kind: 'light_lit'
+    }
+  | {
+      by: Role
+      kind: 'validate_first'
+    }
+  | {
+      kind: 'document_first'
+    }
+  | {
+      kind: 'not_hand_pay'
+    }
+  | {
+      kind: 'still_live'
+    }
+  | {
+      kind: 'unsettled'
+    }
+  | {
+      cards: number
+      kind: 'cards_out'
+    }
+  | {
+      cards: number
+      kind: 'count_is'
+    }
+  | {
+      kind: 'end_game_first'
+    }
+  | {
+      kind: 'no_game'
+    }
+  | {
+      kind: 'not_here'
+    }
+  | {
+      kind: 'grace_runs'
+    }
+  | {
+      kind: 'not_left'
+    }
+  | {
+      kind: 'void'
+    }
+  | {
+      kind: 'meter'
+      why: MeterRefusal
+    }
+  | {
+      kind: 'id_used'
+    }
+/**
+ * Something that is waited for, named as a dealer names it.
+ */
+export type Awaited =
+  | 'dealer_stack'
+  | 'first_player'
+  | 'turn_up'
+  | 'stub'
+  | 'folded_hands'
+  | 'dealer_hand'
+  | 'community'
+  | 'other_wagers'
+  | 'stub_removal'
+  | 'wrong_spot'
+  | 'stub_count'
+  | 'device_status'
+  | 'other_deck'
+  | 'lock_out'
+  | 'collection'
+  | 'cover_card'
+  | 'shuffler_count'
+  | 'cut'
+/**
+ * The reasons. In JSON each is its kind with its values.
+ */
+export type MeterRefusal =
+  | {
+      game: GameId
+      kind: 'not_on_bank'
+    }
+  | {
+      game: GameId
+      kind: 'on_bank_already'
+    }
+  | {
+      game: GameId
+      kind: 'stands_alone'
+    }
+  | {
+      kind: 'full'
+      /**
+       * So many share one.
+       */
+      most: number
+    }
+  | {
+      /**
+       * The most bytes.
+       */
+      bytes: number
+      kind: 'bad_title'
+      /**
+       * The text.
+       */
+      text: string
+    }
+  | {
+      kind: 'differs'
+      /**
+       * What the bank has.
+       */
+      ours: string
+      /**
+       * What the game has.
+       */
+      theirs: string
+      what: LinkMatch
+    }
+  | {
+      kind: 'bad_stake'
+      /**
+       * The stake.
+       */
+      stake: number
+    }
+  | {
+      game: GameId
+      kind: 'still_open'
+      round: RoundId
+    }
+  | {
+      kind: 'out_of_reach'
+    }
+  | {
+      kind: 'reach_unchanged'
+      /**
+       * Whether it can be reached.
+       */
+      online: boolean
+    }
+  | {
+      kind: 'no_wagers'
+    }
+  | {
+      game: GameId
+      kind: 'repeated'
+      round: RoundId
+    }
+  | {
+      game: GameId
+      kind: 'not_open'
+      round: RoundId
+    }
+  | {
+      game: GameId
+      kind: 'unchanged'
+      round: RoundId
+    }
+  | {
+      kind: 'kept_on_void'
+    }
+  | {
+      game: GameId
+      kind: 'award_stands'
+      round: RoundId
+    }
+  | {
+      kind: 'no_such_meter'
+      pot: Pot
+    }
+  | {
+      game: GameId
+      kind: 'awarded_already'
+      /**
+       * The position.
+       */
+      position: number
+      round: RoundId
+    }
+  | {
+      game: GameId
+      kind: 'no_wager_left'
+      round: RoundId
+    }
+  | {
+      kind: 'bad_share'
+      share: Share
+    }
+  | {
+      /**
+       * What was claimed.
+       */
+      claimed: number
+      /**
+       * What is due.
+       */
+      due: number
+      kind: 'not_due'
+      level: Level
+    }
+  | {
+      /**
+       * What it holds.
+       */
+      held: number
+      kind: 'not_held'
+      pot: Pot
+      /**
+       * What is to leave it, in millionths of a cent.
+       */
+      wanted: number
+    }
+  | {
+      kind: 'not_shared'
+      level: Level
+    }
+  | {
+      kind: 'too_large'
+    }
+  | {
+      kind: 'nothing_to_correct'
+    }
+  | {
+      /**
+       * The most bytes.
+       */
+      bytes: number
+      kind: 'bad_reason'
+    }
+  | {
+      kind: 'too_many_proposals'
+      /**
+       * So many wait.
+       */
+      most: number
+    }
+  | {
+      kind: 'no_such_proposal'
+      /**
+       * Its number.
+       */
+      proposal: number
+    }
+  | {
+      kind: 'same_person'
+      person: Signatory
+    }
+/**
+ * The reasons. In JSON each is its kind with its values.
+ */
+export type HouseRefusal =
+  | {
+      detail: string
+      kind: 'fault'
+    }
+  | {
+      detail: string
+      kind: 'journal_silent'
+    }
+  | {
+      detail: string
+      kind: 'not_stored'
+    }
+  | {
+      detail: string
+      kind: 'no_cards'
+    }
+  | {
+      kind: 'table_shut'
+    }
+  | {
+      kind: 'table_busy'
+    }
+  | {
+      detail: string
+      kind: 'stays_shut'
+      table: string
+    }
+  | {
+      kind: 'link_busy'
+    }
+  | {
+      kind: 'crowded'
+    }
+  | {
+      kind: 'no_people_key'
+    }
+  | {
+      kind: 'old_people_key'
+    }
+  | {
+      kind: 'outrun'
+    }
+  | {
+      detail: string
+      kind: 'malformed'
+    }
+  | {
+      detail: string
+      kind: 'unreadable'
+    }
+  | {
+      kind: 'not_text'
+    }
+  | {
+      kind: 'not_a_socket'
+    }
+  | {
+      kind: 'say_who_and_why'
+    }
+  | {
+      kind: 'bad_id'
+    }
+  | {
+      kind: 'bad_token'
+    }
+  | {
+      kind: 'bad_person_name'
+      most: number
+    }
+  | {
+      kind: 'bad_limit'
+    }
+  | {
+      days: number
+      kind: 'bad_exclusion'
+    }
+  | {
+      kind: 'bad_adjustment'
+      /**
+       * An amount: whole cents in JSON, dollars in sentences.
+       */
+      most: number
+    }
+  | {
+      kind: 'bad_title'
+    }
+  | {
+      kind: 'no_meter_asked'
+    }
+  | {
+      kind: 'no_bankroll_asked'
+    }
+  | {
+      bytes: number
+      kind: 'say_why'
+    }
+  | {
+      bytes: number
+      kind: 'bad_password'
+      least: number
+    }
+  | {
+      kind: 'two_tables'
+    }
+  | {
+      kind: 'not_over'
+      round: number
+    }
+  | {
+      kind: 'no_limits_here'
+    }
+  | {
+      kind: 'no_exclusion_here'
+    }
+  | {
+      kind: 'takes_one'
+    }
+  | {
+      kind: 'no_progressive'
+      wager: Wager
+    }
+  | {
+      kind: 'correction_waits'
+    }
+  | {
+      kind: 'other_correction'
+    }
+  | {
+      kind: 'round_settled'
+      round: number
+    }
+  | {
+      kind: 'nothing_to_approve'
+      round: number
+    }
+  | {
+      kind: 'meter_fell'
+    }
+  | {
+      detail: string
+      kind: 'bad_house'
+    }
+  | {
+      detail: string
+      kind: 'no_proof'
+    }
+  | {
+      detail: string
+      kind: 'cannot_join'
+    }
+  | {
+      kind: 'table_exists'
+      table: string
+    }
+  | {
+      kind: 'no_key_yet'
+    }
+  | {
+      file: string
+      kind: 'key_kept'
+    }
+  | {
+      kind: 'name_taken'
+      name: string
+    }
+  | {
+      kind: 'decided_already'
+    }
+  | {
+      kind: 'look_before'
+    }
+  | {
+      kind: 'nothing_to_decide'
+    }
+  | {
+      account: string
+      /**
+       * An amount: whole cents in JSON, dollars in sentences.
+       */
+      has: number
+      kind: 'no_funds'
+    }
+  | {
+      account: string
+      kind: 'too_much'
+    }
+  | {
+      kind: 'loss_limit'
+      /**
+       * An amount: whole cents in JSON, dollars in sentences.
+       */
+      limit: number
+      of: Span
+    }
+  | {
+      kind: 'time_limit'
+      limit: number
+      minutes: number
+      of: Span
+    }
+  | {
+      kind: 'nothing_there'
+    }
+  | {
+      kind: 'bad_table_name'
+    }
+  | {
+      kind: 'no_table'
+      table: string
+    }
+  | {
+      house: string
+      kind: 'no_house'
+    }
+  | {
+      kind: 'no_link'
+      link: string
+    }
+  | {
+      kind: 'nobody'
+      name: string
+    }
+  | {
+      kind: 'not_played'
+      round: number
+      table: string
+    }
+  | {
+      kind: 'not_played_out'
+      round: number
+    }
+  | {
+      kind: 'no_round_kept'
+    }
+  | {
+      kind: 'no_order_kept'
+    }
+  | {
+      kind: 'no_records'
+    }
+  | {
+      kind: 'no_request'
+    }
+  | {
+      kind: 'request_gone'
+    }
+  | {
+      kind: 'not_foreseen'
+    }
+  | {
+      kind: 'not_your_hint'
+    }
+  | {
+      kind: 'order_not_yours'
+    }
+  | {
+      kind: 'bad_csrf'
+    }
+  | {
+      kind: 'other_site'
+    }
+  | {
+      kind: 'other_link'
+      link: string
+    }
+  | {
+      kind: 'no_role'
+      name: string
+      role: Role
+    }
+  | {
+      kind: 'not_at_table'
+      name: string
+      table: string
+    }
+  | {
+      kind: 'no_right'
+      name: string
+    }
+  | {
+      kind: 'own_request'
+    }
+  | {
+      kind: 'asker_gone'
+      name: string
+    }
+  | {
+      kind: 'shut_out'
+      until: Moment
+    }
+  | {
+      kind: 'sign_in_first'
+    }
+  | {
+      kind: 'sign_in_or_guest'
+    }
+  | {
+      kind: 'session_over'
+    }
+  | {
+      kind: 'wrong_password'
+    }
+  | {
+      kind: 'link_used'
+    }
+  | {
+      kind: 'send_token'
+    }
+  | {
+      kind: 'too_many_acts'
+      most: number
+    }
+  | {
+      kind: 'too_many_tables'
+      most: number
+    }
+  | {
+      kind: 'too_many_failures'
+    }
+  | {
+      kind: 'locked'
+    }
+  | {
+      kind: 'copy_runs'
+    }
+  | {
+      kind: 'password_again'
+    }
+  | {
+      kind: 'second_person'
+    }
+  | {
+      kind: 'used_id'
+    }
+  | {
+      kind: 'other_method'
+    }
+/**
+ * The time over which a limit counts.
+ */
+export type Span = 'day' | 'sitting'
+/**
  * What takes two persons.
  */
 export type Wanted =
@@ -1460,6 +2485,48 @@ export type AreaKind = 'betting' | 'sensor'
  * Where the payout odds or amounts of a wager are shown.
  */
 export type OddsShown = 'layout' | 'sign' | 'video'
+/**
+ * A rule of the house, as players ask for it.
+ */
+export type Posted =
+  | {
+      /**
+       * The card's letter, where one card makes the hand.
+       */
+      high?: string | null
+      kind: 'dealer_plays'
+      /**
+       * In words.
+       */
+      lowest: string
+    }
+  | {
+      kind: 'win_pays'
+      pays: Pays
+      wager: Wager
+    }
+  | {
+      /**
+       * Whether they must be side by side.
+       */
+      adjacent: boolean
+      kind: 'positions'
+      /**
+       * So many.
+       */
+      most: number
+    }
+  | {
+      /**
+       * Those that stay.
+       */
+      keeps: Wager[]
+      kind: 'fold'
+      /**
+       * Those that are lost.
+       */
+      loses: Wager[]
+    }
 /**
  * How the layout names the operator.
  */
@@ -1917,6 +2984,7 @@ export interface Waiting {
    * In words.
    */
   text: string
+  what: Waits
 }
 /**
  * Something that happened, in words that everybody may read.
@@ -2393,6 +3461,10 @@ export interface Hint {
    */
   fold_exact: string
   /**
+   * The wagers of the position that are not counted.
+   */
+  left_out: Wager[]
+  /**
    * The mean net result of playing, in millionths of a cent, rounded.
    */
   play: number
@@ -2430,6 +3502,7 @@ export interface Problem {
    * The sentence.
    */
   refused: string
+  why: Because
 }
 /**
  * A player's figures at a moment.
@@ -2619,6 +3692,10 @@ export interface PostedRule {
    * The clauses.
    */
   clauses: string[]
+  /**
+   * The same with its values; none where the sentence is a regulation's.
+   */
+  says?: Posted | null
   /**
    * The sentence.
    */
@@ -2818,10 +3895,15 @@ export interface PostedLine {
    * The hand in words.
    */
   hand: string
+  name: HandName
   /**
    * What it pays in words, such as `30 to 1`; one for each number of players where that matters.
    */
   pays: string[]
+  /**
+   * The number of players for which the line is, where that matters.
+   */
+  players?: number | null
 }
 /**
  * A step of the table's procedure. `GET /api/v1/tables/{table}/procedure`, in the order of the table.

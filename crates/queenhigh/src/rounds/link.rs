@@ -184,13 +184,12 @@ impl Links {
     pub(crate) fn ask(&mut self, ask: &Ask) -> Result<Event, Refusal> {
         let wager = ask.wager;
         let Some(bank) = &mut self.banks[slot(wager)] else {
-            let why = format!("{} stands on no link in this house", wager.title());
-            return Err(Refusal { why: Why::Meter(why), law: Law::Link(wager) });
+            return Err(Refusal { why: Why::NotLinked { wager }, law: Law::Link(wager) });
         };
         let entry = ask.of(bank).map_err(|refusal| Refusal {
             // Out of reach is a matter of the system, everything else of the link.
             law: if refusal.why == meters::Why::OutOfReach { Law::System(wager) } else { Law::Link(wager) },
-            why: Why::Meter(refusal.why.to_string()),
+            why: Why::Meter { why: refusal.why },
         })?;
         bank.apply(&entry);
         Ok(Event { what: What::Meter { wager, entry }, law: Law::Link(wager) })

@@ -9,6 +9,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::frame::Frame;
 use crate::problem::Problem;
+use crate::reason::Reason;
 use crate::two_persons::Second;
 
 /// What is handed in at a desk.
@@ -67,7 +68,7 @@ impl Handle {
     ) -> Result<u64, Problem> {
         let (reply, answer) = oneshot::channel();
         let ask = Ask::Do { id, by, acts, second, reply };
-        let gone = || Problem::stopped("the table is shut on this node");
+        let gone = || Problem::from(Reason::TableShut);
         self.asks.send(ask).await.map_err(|_| gone())?;
         answer.await.map_err(|_| gone())?
     }

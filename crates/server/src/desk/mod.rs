@@ -24,6 +24,7 @@ use crate::clock::now;
 use crate::frame::{Frame, Told};
 use crate::links::{Addition, LinkDesk, Links, Taking};
 use crate::problem::Problem;
+use crate::reason::{Reason, Sum};
 use crate::robots::{Plan, Robots, with_order};
 use crate::two_persons::{self, Second};
 
@@ -217,7 +218,7 @@ impl Desk {
             .iter()
             .any(|act| matches!(act, Act::Shuffle { shuffle: Some(_), .. } | Act::ReceiveDeck { shuffle: Some(_), .. }))
         {
-            return Err(Problem::no_right("the order of the cards comes from the house's shuffler: leave it out"));
+            return Err(Reason::OrderNotYours.into());
         }
         for _ in 0..TRIES {
             if let Some(why) = &self.stopped {
@@ -256,7 +257,7 @@ impl Desk {
                 Ended::Again => self.catch_up().await,
             }
         }
-        Err(Problem::stopped("the table is busy on other nodes: send the same act again"))
+        Err(Reason::TableBusy.into())
     }
 
     /// Takes somebody's acts, and what robots at full speed do after them. Gives the version after the acts.
@@ -329,7 +330,7 @@ impl Desk {
             Ok(made) => made,
             Err(wrong) => {
                 self.undo(&turns);
-                return Ended::Refused(Problem::malformed(wrong));
+                return Ended::Refused(Reason::NotStored { detail: wrong }.into());
             }
         };
         let records = batch.writes.first().map_or(0, |write| write.records.len() as u64);
@@ -361,16 +362,14 @@ impl Desk {
             Ok(Outcome::SameIdOtherBody) => Ended::Refused(used()),
             Ok(Outcome::Conflict { .. }) => Ended::Again,
             Ok(Outcome::BelowZero { account, balance }) => {
-                let has = rules::Cents(balance);
-                let sentence = format!("there is no more than {has} on {account}");
-                Ended::Refused(Problem::new("no_funds", sentence))
+                Ended::Refused(Reason::NoFunds { has: Sum(balance), account: account.to_string() }.into())
             }
             Ok(Outcome::TooLarge { account }) => {
-                Ended::Refused(Problem::new("no_funds", format!("{account} cannot hold so much")))
+                Ended::Refused(Reason::TooMuch { account: account.to_string() }.into())
             }
             Err(error) => {
                 self.stop_for(&error);
-                Ended::Refused(Problem::stopped(format!("nothing was stored: {error}")))
+                Ended::Refused(Reason::NotStored { detail: error.to_string() }.into())
             }
         }
     }
@@ -513,7 +512,7 @@ fn take_all(
 }
 
 fn used() -> Problem {
-    Problem::new("id_used", "this id was used for another act: make a new one")
+    Reason::UsedId.into()
 }
 
 fn version_of(answer: &Body) -> Result<u64, Problem> {

@@ -17,6 +17,7 @@ use crate::hall::Hall;
 use crate::people::Visitor;
 use crate::people::request::{Matter, Request, WAITS_MINUTES};
 use crate::problem::Problem;
+use crate::reason::{Reason, Sum, Titled};
 use crate::two_persons::{self, Second};
 use crate::wire_people::{ADJUST_MOST, AnswerIn, Answered, Approval, ApprovalIn, Wanted};
 
@@ -31,11 +32,10 @@ pub async fn ask(
 ) -> Result<Json<Approval>, Problem> {
     let body = read(body)?;
     let visitor = &door.visitor;
-    let id =
-        CommandId::parse(&body.id).ok_or_else(|| Problem::malformed("an id is 32 hexadecimal digits in lower case"))?;
+    let id = CommandId::parse(&body.id).ok_or(Reason::BadId)?;
     let reason = body.reason.trim();
     if reason.is_empty() || reason.len() > REASON_BYTES_MAX || reason.chars().any(char::is_control) {
-        return Err(Problem::new("refused", format!("give a reason of 1 to {REASON_BYTES_MAX} bytes on one line")));
+        return Err(Reason::SayWhy { bytes: REASON_BYTES_MAX }.into());
     }
     let (by, matter) = match asked(&hall, visitor, body.what).await {
         Err(problem) if &*problem.code == "no_right" => {
@@ -60,7 +60,7 @@ async fn asked(hall: &Hall, visitor: &Visitor, what: Wanted) -> Result<(Actor, M
             let role = if account.roles.contains(&Role::Floorperson) { Role::Floorperson } else { Role::Supervisor };
             hall.people.known(&person).await?;
             if cents == 0 || !(-ADJUST_MOST..=ADJUST_MOST).contains(&cents) {
-                return Err(Problem::malformed("an adjustment moves something, and no more than ten million dollars"));
+                return Err(Reason::BadAdjustment { most: Sum(ADJUST_MOST) }.into());
             }
             Ok((Actor::new(role, &account.name), Matter::Adjust { person, cents }))
         }
@@ -87,7 +87,7 @@ fn tried(handle: &Handle, by: &Actor, act: &Act) -> Result<(), Problem> {
     let command = Command { id: "tried".into(), by: by.clone(), at: now(), act: act.clone() };
     let turn = pit::Turn::take(&mut state, command).map_err(|refusal| Problem::refused(&refusal, &before.house))?;
     let takes_two = matches!(act, Act::ProposeMeter { .. }) || two_persons::voids(&before, &[turn]);
-    if takes_two { Ok(()) } else { Err(Problem::new("refused", "this takes no second person: do it")) }
+    if takes_two { Ok(()) } else { Err(Reason::TakesOne.into()) }
 }
 
 /// What a meter shows now, where no correction waits already.
@@ -95,9 +95,9 @@ fn shows(handle: &Handle, wager: Wager, level: Level) -> Result<i64, Problem> {
     let frame = handle.now();
     let slot = table::PROGRESSIVES.iter().position(|progressive| *progressive == wager);
     let bank = slot.and_then(|slot| frame.stand.state.banks[slot].as_ref());
-    let bank = bank.ok_or_else(|| Problem::new("refused", format!("there is no {} here", wager.title())))?;
+    let bank = bank.ok_or(Reason::NoProgressive { wager: Titled(wager) })?;
     if !bank.proposals().is_empty() {
-        return Err(Problem::new("refused", "a correction of these meters waits already: have it answered first"));
+        return Err(Reason::CorrectionWaits.into());
     }
     Ok(frame.shows(wager, level, bank.value(level.into()).shown().0))
 }
@@ -136,23 +136,12 @@ fn still_good(hall: &Hall, request: &Request) -> Result<(), Problem> {
     match &request.matter {
         Matter::Void { table, round, .. } => {
             let now = hall.table(table)?.now().stand.state.round.number;
-            if now == *round {
-                Ok(())
-            } else {
-                Err(Problem::new(
-                    "refused",
-                    format!("round {round} is over: it is settled, and no longer to be voided"),
-                ))
-            }
+            if now == *round { Ok(()) } else { Err(Reason::RoundSettled { round: *round }.into()) }
         }
         Matter::Meter { table, act, shows: then } => {
             let Act::ProposeMeter { wager, level, .. } = &**act else { return Ok(()) };
             let now = shows(&hall.table(table)?, *wager, *level)?;
-            if now >= *then {
-                Ok(())
-            } else {
-                Err(Problem::new("refused", "the meter has fallen since this was asked: look again, and ask anew"))
-            }
+            if now >= *then { Ok(()) } else { Err(Reason::MeterFell.into()) }
         }
         Matter::Adjust { .. } => Ok(()),
     }
@@ -166,7 +155,7 @@ pub async fn answer(
     body: Body<AnswerIn>,
 ) -> Result<Json<Answered>, Problem> {
     let body = read(body)?;
-    let id = CommandId::parse(&id).ok_or_else(|| Problem::not_found("there is no such request"))?;
+    let id = CommandId::parse(&id).ok_or(Reason::NoRequest)?;
     let visitor = &door.visitor;
     door.entitled(&hall, &[Role::Dealer, Role::Floorperson, Role::Supervisor], "answer a request").await?;
     let request = hall.people.request(id).await?;
@@ -196,7 +185,7 @@ pub async fn answer(
         Matter::Void { table, round, act } => (table, Some(*round), vec![Act::clone(act)]),
         Matter::Meter { table, act, .. } => {
             let Act::ProposeMeter { wager, .. } = **act else {
-                return Err(Problem::malformed("this request corrects no meter"));
+                return Err(Reason::NoMeterAsked.into());
             };
             (table, None, vec![Act::clone(act), Act::ApproveMeter { wager }])
         }

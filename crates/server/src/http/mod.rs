@@ -26,6 +26,7 @@ use axum::{Json, Router};
 
 use crate::hall::Hall;
 use crate::problem::Problem;
+use crate::reason::Reason;
 
 /// No body is longer.
 const BODY_MAX: usize = 64 * 1024;
@@ -52,7 +53,7 @@ fn everything(hall: Arc<Hall>) -> Router {
         .route("/ready", get(|| async { "ready\n" }))
         .route("/metrics", get(metrics::metrics))
         .fallback(pages::page)
-        .method_not_allowed_fallback(|| async { Problem::new("method", "not by this method: see /api/docs") })
+        .method_not_allowed_fallback(|| async { Problem::from(Reason::OtherMethod) })
         .layer(DefaultBodyLimit::max(BODY_MAX))
         .layer(middleware::map_response(guarded))
         .with_state(hall)

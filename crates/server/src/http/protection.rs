@@ -11,6 +11,7 @@ use super::visitor::AtDoor;
 use crate::hall::Hall;
 use crate::problem::Problem;
 use crate::protection;
+use crate::reason::Reason;
 use crate::wire_people::{Excluded, ExclusionIn, Limits, LimitsNow};
 
 fn player(door: &AtDoor) -> Result<Arc<str>, Problem> {
@@ -27,7 +28,7 @@ pub async fn set(State(hall): State<Arc<Hall>>, door: AtDoor, body: Body<Limits>
     let name = player(&door)?;
     let limits = read(body)?;
     if !protection::of(&hall, &name).await?.offered {
-        return Err(Problem::new("refused", "no table of this house has limits for its players"));
+        return Err(Reason::NoLimitsHere.into());
     }
     hall.people.set_limits(&name, limits).await?;
     Ok(Json(protection::of(&hall, &name).await?))
@@ -42,7 +43,7 @@ pub async fn exclude(
     let name = player(&door)?;
     let ExclusionIn { days } = read(body)?;
     if !protection::of(&hall, &name).await?.self_exclusion {
-        return Err(Problem::new("refused", "no table of this house offers self-exclusion: speak to the staff"));
+        return Err(Reason::NoExclusionHere.into());
     }
     Ok(Json(Excluded { until: hall.people.exclude(&name, days).await? }))
 }

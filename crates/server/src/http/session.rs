@@ -12,6 +12,7 @@ use super::visitor::{AtDoor, cookie, no_cookie};
 use crate::hall::Hall;
 use crate::people::{Account, Token, Visitor};
 use crate::problem::Problem;
+use crate::reason::Reason;
 use crate::wire::{GuestIn, LinkIn, Me, SignIn};
 use crate::wire_people::ConfirmIn;
 
@@ -55,8 +56,7 @@ pub async fn guest(State(hall): State<Arc<Hall>>, door: AtDoor, body: Body<Guest
 /// Uses a one-time link.
 pub async fn link(State(hall): State<Arc<Hall>>, door: AtDoor, body: Body<LinkIn>) -> Result<Response, Problem> {
     let body = read(body)?;
-    let token =
-        Token::parse(&body.token).ok_or_else(|| Problem::malformed("a link's token is 64 hexadecimal digits"))?;
+    let token = Token::parse(&body.token).ok_or(Reason::BadToken)?;
     let come = hall.people.follow_link(&token, body.password.as_deref(), door.from).await?;
     entered(&hall, &door, come).await
 }

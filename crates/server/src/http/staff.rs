@@ -15,6 +15,7 @@ use super::visitor::AtDoor;
 use crate::card;
 use crate::hall::Hall;
 use crate::problem::Problem;
+use crate::reason::Reason;
 use crate::wire::TableCard;
 use crate::wire_shapes;
 
@@ -114,9 +115,9 @@ pub async fn found(
     let by = door.entitled(&hall, &FLOOR, "found a table").await?.name.clone();
     let body = read(body)?;
     let file = hall.houses.iter().find(|file| *file.name == *house);
-    let file = file.ok_or_else(|| Problem::not_found(format!("there is no house {house}")))?;
+    let file = file.ok_or_else(|| Reason::NoHouse { house: house.to_string() })?;
     let founding = Founding::with(&body.name, &file.text, &file.books, body.robots, &hall.build)
-        .map_err(|why| Problem::new("refused", why))?;
+        .map_err(|detail| Reason::BadHouse { detail })?;
     let digest = founding.digest.clone();
     let handle = hall.found(&body.id, founding).await?;
     hall.people.founded(body.id.as_str(), &digest, &by).await?;

@@ -23,6 +23,7 @@ use crate::people::Visitor;
 use crate::placard;
 use crate::problem::Problem;
 use crate::protection;
+use crate::reason::Reason;
 use crate::wire::{Foresee, Foreseen, Order, PastRound, Placard, ProcedureStep, ServerMessage, THEN_MAX, TableCard};
 
 /// All tables.
@@ -80,7 +81,7 @@ pub async fn act(
 ) -> Result<Json<Done>, Problem> {
     let order = read(body)?;
     if *order.table != *id {
-        return Err(Problem::new("refused", "the address and the order name different tables"));
+        return Err(Reason::TwoTables.into());
     }
     Ok(Json(Done { version: do_order(&hall, &door.visitor, order).await? }))
 }
@@ -98,10 +99,9 @@ pub async fn do_order(hall: &Hall, visitor: &Visitor, order: Order) -> Result<u6
             return Err(problem);
         }
     };
-    let id = CommandId::parse(&order.id)
-        .ok_or_else(|| Problem::malformed("an id is 32 hexadecimal digits in lower case"))?;
+    let id = CommandId::parse(&order.id).ok_or(Reason::BadId)?;
     if order.then.len() > THEN_MAX {
-        return Err(Problem::new("too_many", format!("one order has {THEN_MAX} acts and no more")));
+        return Err(Reason::TooManyActs { most: THEN_MAX }.into());
     }
     let mut acts = vec![order.act];
     acts.extend(order.then);

@@ -19,6 +19,7 @@ use crate::hall::Hall;
 use crate::links::LinkDesk;
 use crate::people::Token;
 use crate::problem::Problem;
+use crate::reason::Reason;
 use crate::titles::{self, TitleDone};
 use crate::wire_shapes;
 
@@ -76,8 +77,7 @@ pub async fn join(
     let by = door.entitled(&hall, &[Role::Supervisor], "let a title onto a link").await?;
     hall.people.fresh(&door.visitor).await?;
     let TitleIn { name, title, paytable, stake, decks } = read(body)?;
-    let id = pit::title_id(&name)
-        .ok_or_else(|| Problem::malformed("a title's name is a few small letters, digits and hyphens"))?;
+    let id = pit::title_id(&name).ok_or(Reason::BadTitle)?;
     let terms = GameTerms { id, title, paytable, stake: Cents(stake), decks };
     let token = titles::join(&hall, &slug, terms, &by.name).await?;
     Ok(Json(TitleToken { token: token.text() }))
@@ -140,16 +140,16 @@ async fn title(hall: &Hall, slug: &str, headers: &HeaderMap) -> Result<(GameId, 
         Some(token) => hall.people.title_of(token).await,
         None => None,
     };
-    let known = known.ok_or_else(|| Problem::new("sign_in", "send the title's token: Authorization: Bearer …"))?;
+    let known = known.ok_or(Reason::SendToken)?;
     if *known.link != *slug {
-        return Err(Problem::no_right(format!("this token is for the link {}", known.link)));
+        return Err(Reason::OtherLink { link: known.link.to_string() }.into());
     }
     let game = GameId::new(&known.title).map_err(|wrong| Problem::malformed(wrong.to_string()))?;
     Ok((game, titles::link(hall, slug).await?))
 }
 
 fn command(id: &str) -> Result<CommandId, Problem> {
-    CommandId::parse(id).ok_or_else(|| Problem::malformed("an id is 32 hexadecimal digits in lower case"))
+    CommandId::parse(id).ok_or_else(|| Reason::BadId.into())
 }
 
 /// Wagers raise the meters.

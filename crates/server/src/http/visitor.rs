@@ -11,6 +11,7 @@ use table::Role;
 use crate::hall::Hall;
 use crate::people::{Account, Token, Visitor};
 use crate::problem::Problem;
+use crate::reason::Reason;
 use crate::tls::Peer;
 
 /// The cookie of a session. The prefix binds it to this very host, over TLS or on the own machine.
@@ -56,7 +57,7 @@ impl FromRequestParts<Arc<Hall>> for AtDoor {
             if let (true, Some(token)) = (visitor.account.is_some(), &token)
                 && sent != Some(token.csrf().as_str())
             {
-                return Err(Problem::no_right("the header X-Csrf-Token is missing or wrong: read it from /api/v1/me"));
+                return Err(Reason::BadCsrf.into());
             }
         }
         let from = from.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
@@ -82,7 +83,7 @@ pub fn own_page(headers: &HeaderMap) -> Result<(), Problem> {
     };
     let host = headers.get(header::HOST).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let of = origin.split_once("://").map_or("", |(_, host)| host);
-    if of == host { Ok(()) } else { Err(Problem::no_right("this request comes from a page of another site")) }
+    if of == host { Ok(()) } else { Err(Reason::OtherSite.into()) }
 }
 
 /// The header that gives a session's cookie.

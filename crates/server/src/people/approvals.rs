@@ -9,6 +9,7 @@ use super::request::{Matter, Request};
 use super::{Account, Entry, People, TRIES, Visitor};
 use crate::clock::now;
 use crate::problem::Problem;
+use crate::reason::Reason;
 
 /// Where adjustments of bankrolls are posted against.
 const ADJUSTMENTS: &str = "house/adjustments";
@@ -22,7 +23,7 @@ impl People {
         let known = self.directory.read().await.request(request.id, now()).cloned();
         match known {
             Some(known) if (&known.by, &known.matter) == (&request.by, &request.matter) => Ok(()),
-            Some(_) => Err(Problem::new("id_used", "this id was used for another request: make a new one")),
+            Some(_) => Err(Reason::UsedId.into()),
             None => self.write(vec![Entry::Asked(request)], Vec::new()).await,
         }
     }
@@ -64,7 +65,7 @@ impl People {
     /// When there is no such person, or nothing to take from.
     pub async fn adjust(&self, request: &Request, second: &str) -> Result<(), Problem> {
         let Matter::Adjust { person, cents } = &request.matter else {
-            return Err(Problem::malformed("this request adjusts no bankroll"));
+            return Err(Reason::NoBankrollAsked.into());
         };
         let wrong = |wrong: journal::BadName| Problem::malformed(wrong.to_string());
         let bankroll = pit::bankroll(person).map_err(wrong)?;
@@ -96,7 +97,7 @@ impl People {
                 done => return done,
             }
         }
-        Err(Problem::stopped("too much is written at once: try again"))
+        Err(Reason::Crowded.into())
     }
 
     /// Somebody who may be the second person of a request: another than the asker, who gave the password just now.
@@ -119,11 +120,11 @@ impl People {
             None => (rights(Role::Supervisor)?, Role::Supervisor),
         };
         if *account.name == *request.by.person.name() {
-            return Err(Problem::no_right("you asked for this yourself: another person must answer"));
+            return Err(Reason::OwnRequest.into());
         }
         let asker = self.directory.read().await.account(request.by.person.name()).cloned();
         if !asker.is_some_and(|asker| asker.roles.contains(&request.by.role)) {
-            return Err(Problem::no_right(format!("{} may no longer ask for this", request.by.person)));
+            return Err(Reason::AskerGone { name: request.by.person.to_string() }.into());
         }
         self.fresh(visitor).await?;
         Ok((account, role))
@@ -135,10 +136,10 @@ impl People {
     /// That nobody is called so.
     pub async fn known(&self, name: &str) -> Result<Arc<Account>, Problem> {
         let account = self.directory.read().await.account(name).cloned();
-        account.ok_or_else(|| Problem::not_found(format!("nobody is called {name}")))
+        account.ok_or_else(|| Reason::Nobody { name: name.to_string() }.into())
     }
 }
 
 fn gone() -> Problem {
-    Problem::not_found("this request was answered, or is too old: ask again")
+    Reason::RequestGone.into()
 }

@@ -8,6 +8,7 @@ use journal::Hash;
 
 use super::{Entry, People, secret};
 use crate::problem::Problem;
+use crate::reason::Reason;
 
 /// The file's name in the folder of a node.
 pub(super) const FILE: &str = "people.key";
@@ -92,16 +93,10 @@ impl People {
     /// # Errors
     /// That it has not, and what to do.
     pub async fn key(&self) -> Result<&Key, Problem> {
-        let key = self.key.as_ref().ok_or_else(|| {
-            Problem::stopped(
-                "this node does not have the key of the passwords: start it with --people-key, or sign in at another node",
-            )
-        })?;
+        let key = self.key.as_ref().ok_or(Reason::NoPeopleKey)?;
         // Another may have been made while this node was running.
         if self.directory.read().await.key.is_some_and(|known| known != key.check()) {
-            return Err(Problem::stopped(
-                "the house has a new key of the passwords: start this node again with it, or sign in at another node",
-            ));
+            return Err(Reason::OldPeopleKey.into());
         }
         Ok(key)
     }

@@ -1,11 +1,14 @@
 //! What protects a player: own limits, which tighten at once and loosen after a day, time and losses of the day and of
 //! the sitting, and self-exclusion.
 
-use rules::Cents;
+use std::fmt;
+
 use rules::house::Protection;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::Moment;
+
+use crate::reason::{Reason, Sum};
 
 /// Whatever makes a limit looser waits so long.
 pub const LOOSENS_AFTER_MS: i64 = 24 * 3_600_000;
@@ -130,6 +133,25 @@ pub struct Play {
     day_ms: i64,
 }
 
+/// The time over which a limit counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Span {
+    /// This day, UTC.
+    Day,
+    /// This sitting.
+    Sitting,
+}
+
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Span::Day => "today",
+            Span::Sitting => "in this sitting",
+        })
+    }
+}
+
 /// A player's figures at a moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PlayFigures {
@@ -188,20 +210,19 @@ impl Play {
 
 /// Why a wager that leaves these figures is one too many, if it is.
 #[must_use]
-pub fn beyond(limits: &Limits, figures: &PlayFigures) -> Option<String> {
-    let loss = |limit: Option<i64>, result: i64, of: &str| {
+pub fn beyond(limits: &Limits, figures: &PlayFigures) -> Option<Reason> {
+    let loss = |limit: Option<i64>, result: i64, of: Span| {
         let limit = limit.filter(|limit| result.saturating_neg() > *limit)?;
-        let limit = Cents(limit);
-        Some(format!("this wager could bring what you lose {of} above your limit of {limit}: wager less, or stop here"))
+        Some(Reason::LossLimit { of, limit: Sum(limit) })
     };
-    let time = |limit: Option<u32>, minutes: i64, of: &str| {
+    let time = |limit: Option<u32>, minutes: i64, of: Span| {
         let limit = limit.filter(|limit| minutes >= i64::from(*limit))?;
-        Some(format!("you have played {minutes} minutes {of} and your limit is {limit}: take a pause"))
+        Some(Reason::TimeLimit { of, minutes, limit })
     };
-    loss(limits.loss_day, figures.day_result, "today")
-        .or_else(|| loss(limits.loss_sitting, figures.sitting_result, "in this sitting"))
-        .or_else(|| time(limits.minutes_day, figures.day_minutes, "today"))
-        .or_else(|| time(limits.minutes_sitting, figures.sitting_minutes, "in this sitting"))
+    loss(limits.loss_day, figures.day_result, Span::Day)
+        .or_else(|| loss(limits.loss_sitting, figures.sitting_result, Span::Sitting))
+        .or_else(|| time(limits.minutes_day, figures.day_minutes, Span::Day))
+        .or_else(|| time(limits.minutes_sitting, figures.sitting_minutes, Span::Sitting))
 }
 
 /// Whether a reminder is due: so many minutes of this sitting have gone by since the last.
@@ -271,9 +292,9 @@ mod tests {
         let figures = PlayFigures { day_result: -1_000, sitting_minutes: 59, ..PlayFigures::default() };
         assert_eq!(beyond(&limits, &figures), None);
         let lost = beyond(&limits, &PlayFigures { day_result: -1_001, ..figures });
-        assert!(lost.is_some_and(|why| why.contains("today above your limit of $10")));
+        assert!(lost.is_some_and(|why| why.to_string().contains("today above your limit of $10")));
         let long = beyond(&limits, &PlayFigures { sitting_minutes: 60, ..figures });
-        assert!(long.is_some_and(|why| why.contains("played 60 minutes in this sitting")));
+        assert!(long.is_some_and(|why| why.to_string().contains("played 60 minutes in this sitting")));
     }
 
     #[test]

@@ -41,6 +41,7 @@ use self::throttle::Throttle;
 pub use self::visitor::Visitor;
 use crate::clock::now;
 use crate::problem::Problem;
+use crate::reason::{Reason, Sum};
 use crate::wire::Me;
 
 /// The stream.
@@ -181,11 +182,10 @@ impl People {
             Outcome::Appended(_) => self.catch_up().await,
             Outcome::Conflict { .. } => {
                 self.catch_up().await?;
-                Err(Problem::new("busy", "somebody else was faster: try again"))
+                Err(Reason::Outrun.into())
             }
             Outcome::BelowZero { account, balance } => {
-                let has = Cents(balance);
-                Err(Problem::new("no_funds", format!("there is no more than {has} on {account}")))
+                Err(Reason::NoFunds { has: Sum(balance), account: account.to_string() }.into())
             }
             other => Err(Problem::stopped(format!("the people's stream was not written: {other:?}"))),
         }
@@ -214,11 +214,10 @@ impl People {
     async fn new_name(&self, name: &str) -> Result<(), Problem> {
         if !pit::is_person(name) || name.to_ascii_lowercase().starts_with("robot") {
             let most = pit::PERSON_BYTES_MAX;
-            let sentence = format!("a name is 1 to {most} letters, digits and . _ -, and does not begin with robot");
-            return Err(Problem::malformed(sentence));
+            return Err(Reason::BadPersonName { most }.into());
         }
         let taken = self.directory.read().await.account(name).is_some();
-        if taken { Err(Problem::new("refused", format!("the name {name} is taken: choose another"))) } else { Ok(()) }
+        if taken { Err(Reason::NameTaken { name: name.to_owned() }.into()) } else { Ok(()) }
     }
 
     /// Lets a guest in with play money.
@@ -279,7 +278,7 @@ impl People {
         };
         let Some(name) = name else {
             self.failed(from);
-            return Err(Problem::new("sign_in", "this link was used already, or is too old: ask for a new one"));
+            return Err(Reason::LinkUsed.into());
         };
         self.may_enter(&name).await?;
         let mut entries = vec![Entry::LinkUsed { link: token.key(), name: name.clone() }];
@@ -308,7 +307,7 @@ impl People {
     pub async fn revoke(&self, name: &str, by: &str) -> Result<(), Problem> {
         let sessions: Vec<Hash> = self.directory.read().await.sessions_of(name).collect();
         if self.directory.read().await.account(name).is_none() {
-            return Err(Problem::not_found(format!("nobody is called {name}")));
+            return Err(Reason::Nobody { name: name.to_owned() }.into());
         }
         let ends = |session| Entry::SignedOut { session, why: format!("revoked by {by}").into() };
         let entries: Vec<Entry> = sessions.into_iter().map(ends).collect();
@@ -376,7 +375,7 @@ impl People {
     fn throttled(&self, from: IpAddr) -> Result<(), Problem> {
         let over = self.throttle.lock().is_ok_and(|throttle| throttle.is_over(from, now()));
         if over {
-            return Err(Problem::new("too_many", "too many failures from this address: wait a minute"));
+            return Err(Reason::TooManyFailures.into());
         }
         Ok(())
     }

@@ -8,6 +8,7 @@ use tokio::sync::Semaphore;
 
 use super::secret;
 use crate::problem::Problem;
+use crate::reason::Reason;
 
 /// A password has at least so many characters.
 pub const LEAST: usize = 12;
@@ -30,10 +31,7 @@ fn argon2(pepper: &[u8; 32]) -> Result<Argon2<'_>, Problem> {
 /// When it is too short or too long.
 pub async fn hash(password: &str, pepper: &[u8; 32]) -> Result<Arc<str>, Problem> {
     if password.chars().count() < LEAST || password.len() > MOST {
-        return Err(Problem::new(
-            "refused",
-            format!("a password has {LEAST} characters or more, and at most {MOST} bytes"),
-        ));
+        return Err(Reason::BadPassword { least: LEAST, bytes: MOST }.into());
     }
     let (password, pepper) = (password.to_owned(), *pepper);
     let salt: [u8; 16] = secret::random()?;

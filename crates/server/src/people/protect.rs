@@ -9,6 +9,7 @@ use super::limits::{LOOSENS_AFTER_MS, Limits};
 use super::{Entry, People};
 use crate::clock::now;
 use crate::problem::Problem;
+use crate::reason::{Reason, When};
 
 /// The longest self-exclusion, in days: five years.
 pub const EXCLUSION_DAYS_MAX: u32 = 1_826;
@@ -25,7 +26,7 @@ impl People {
     /// When one of them cannot be meant.
     pub async fn set_limits(&self, name: &Arc<str>, limits: Limits) -> Result<(), Problem> {
         if !limits.is_sound() {
-            return Err(Problem::malformed("a limit is an amount of 0 or more, or 1 to 1440 minutes"));
+            return Err(Reason::BadLimit.into());
         }
         let loosens = Moment(now().0.saturating_add(LOOSENS_AFTER_MS));
         self.write(vec![Entry::Limits { name: name.clone(), limits, loosens }], Vec::new()).await
@@ -37,7 +38,7 @@ impl People {
     /// When it is too short or too long.
     pub async fn exclude(&self, name: &Arc<str>, days: u32) -> Result<Moment, Problem> {
         if !(1..=EXCLUSION_DAYS_MAX).contains(&days) {
-            return Err(Problem::malformed(format!("an exclusion lasts 1 to {EXCLUSION_DAYS_MAX} days")));
+            return Err(Reason::BadExclusion { days: EXCLUSION_DAYS_MAX }.into());
         }
         let until = Moment(now().0.saturating_add(i64::from(days) * 86_400_000));
         self.write(vec![Entry::Excluded { name: name.clone(), until }], Vec::new()).await?;
@@ -74,6 +75,5 @@ impl People {
 }
 
 fn excluded(until: Moment) -> Problem {
-    let until = table::past::when(until);
-    Problem::no_right(format!("you shut yourself out until {until}, and nobody can end that before its time"))
+    Reason::ShutOut { until: When(until) }.into()
 }

@@ -9,6 +9,7 @@ use journal::Store;
 use super::key::FILE;
 use super::{Entry, Key, LINK, People, Token, after};
 use crate::problem::Problem;
+use crate::reason::Reason;
 use crate::serve::{Place, open_store};
 
 /// How an old key is kept: the backups that were sealed with it open with nothing else.
@@ -34,7 +35,7 @@ pub struct Rekeyed {
 /// Why it was not done: then everything is as it was, and it may be tried again.
 pub async fn rekey(place: &Place, by: &str, reason: &str) -> Result<Rekeyed, Problem> {
     if by.trim().is_empty() || reason.trim().is_empty() {
-        return Err(Problem::malformed("say who makes the new key, and why: it goes on record"));
+        return Err(Reason::SayWhoAndWhy.into());
     }
     let (store, folder) = open_store(place).await?;
     let done = exchange(store.clone(), &folder, by, reason).await;
@@ -49,15 +50,11 @@ async fn exchange(store: Arc<dyn Store>, folder: &Path, by: &str, reason: &str) 
     };
     let people = People::read(store, Arc::new(pit::upcasters())).await?;
     if people.directory.read().await.key.is_none() {
-        return Err(Problem::new(
-            "refused",
-            "this journal knows no key yet: serve from it, and the first start makes one",
-        ));
+        return Err(Reason::NoKeyYet.into());
     }
     let (current, before, new) = (folder.join(FILE), folder.join(BEFORE), folder.join(NEW));
     if current.exists() && before.exists() {
-        let sentence = format!("{} is kept from another time: put it away first", before.display());
-        return Err(Problem::new("refused", sentence));
+        return Err(Reason::KeyKept { file: before.display().to_string() }.into());
     }
     // One that was left by an attempt that failed.
     match std::fs::remove_file(&new) {

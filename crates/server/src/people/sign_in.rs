@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::{Account, Entry, How, People, Token, Visitor, after, millis, password, signed_in};
 use crate::clock::now;
 use crate::problem::Problem;
+use crate::reason::Reason;
 
 /// An account is locked after so many failures in a row, for so long.
 const FAILURES: u32 = 3;
@@ -34,7 +35,7 @@ impl People {
     /// When it is the wrong one, or the account is locked.
     pub async fn confirm(&self, visitor: &Visitor, password: &str, from: IpAddr) -> Result<(), Problem> {
         let (Some(account), Some(session)) = (&visitor.account, visitor.session) else {
-            return Err(Problem::new("sign_in", "sign in first"));
+            return Err(Reason::SignInFirst.into());
         };
         self.proves(&account.name, password, from).await?;
         let entry = Entry::Confirmed { name: account.name.clone(), session, address: from.to_string() };
@@ -51,7 +52,7 @@ impl People {
         if given.is_some_and(|given| now().since(given) <= millis(FRESH)) {
             return Ok(());
         }
-        Err(Problem::new("confirm", "this takes your password once more: send it to /api/v1/session/confirm first"))
+        Err(Reason::PasswordAgain.into())
     }
 
     /// Holds a password against an account. Failures are on record, and too many lock the account.
@@ -65,9 +66,7 @@ impl People {
         };
         let holds = password::holds(password, known.as_deref(), self.key().await?.bytes()).await?;
         if locked {
-            let sentence =
-                "too many failures: the account is locked for a quarter of an hour, or until a supervisor opens it";
-            return Err(Problem::new("too_many", sentence));
+            return Err(Reason::Locked.into());
         }
         if holds {
             return Ok(());
@@ -81,6 +80,6 @@ impl People {
             }
             self.write(entries, Vec::new()).await?;
         }
-        Err(Problem::new("sign_in", "the name or the password is not right"))
+        Err(Reason::WrongPassword.into())
     }
 }

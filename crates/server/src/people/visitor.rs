@@ -7,6 +7,7 @@ use table::Role;
 
 use super::Account;
 use crate::problem::Problem;
+use crate::reason::Reason;
 
 /// Somebody who asks for something: an account and a session, or nobody.
 #[derive(Clone, Debug)]
@@ -30,13 +31,13 @@ impl Visitor {
     /// What they lack.
     pub fn may(&self, role: Role, table: &str) -> Result<&Arc<Account>, Problem> {
         let Some(account) = &self.account else {
-            return Err(Problem::new("sign_in", "sign in first, or come in as a guest"));
+            return Err(Reason::SignInOrGuest.into());
         };
         if !account.roles.contains(&role) {
-            return Err(Problem::no_right(format!("{} does not have the role {role}", account.name)));
+            return Err(Reason::NoRole { name: account.name.to_string(), role }.into());
         }
         if !account.tables.is_empty() && !account.tables.iter().any(|own| &**own == table) {
-            return Err(Problem::no_right(format!("{} does not work at table {table}", account.name)));
+            return Err(Reason::NotAtTable { name: account.name.to_string(), table: table.to_owned() }.into());
         }
         Ok(account)
     }
@@ -47,9 +48,9 @@ impl Visitor {
     /// That they have not.
     pub fn has(&self, roles: &[Role]) -> Result<&Arc<Account>, Problem> {
         let Some(account) = &self.account else {
-            return Err(Problem::new("sign_in", "sign in first"));
+            return Err(Reason::SignInFirst.into());
         };
         let any = roles.iter().any(|role| account.roles.contains(role));
-        if any { Ok(account) } else { Err(Problem::no_right(format!("{} has no right to this", account.name))) }
+        if any { Ok(account) } else { Err(Reason::NoRight { name: account.name.to_string() }.into()) }
     }
 }

@@ -9,9 +9,10 @@ use crate::card::Face;
 use crate::decide::{Verdict, ensure, refuse};
 use crate::event::What;
 use crate::law::Law;
-use crate::refusal::{Refusal, Why};
+use crate::refusal::Refusal;
 use crate::state::{Hand, Phase, Seat, State};
 use crate::who::Actor;
+use crate::why::Why;
 
 /// The taken ones of some seats, with their numbers.
 fn numbered(seats: &[Option<Seat>]) -> impl DoubleEndedIterator<Item = (u8, &Seat)> {

@@ -5,9 +5,10 @@ use rules::settle::POSITIONS;
 use super::{TERMINAL_POSITIONS, terminal_of};
 use crate::decide::ensure;
 use crate::law::Law;
-use crate::refusal::{Refusal, Why};
+use crate::refusal::Refusal;
 use crate::state::{Phase, State};
 use crate::who::{Actor, Person, Role};
+use crate::why::Why;
 
 impl State {
     /// How many positions there are to sit at.

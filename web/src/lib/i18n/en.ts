@@ -12,6 +12,7 @@ export const en = {
   'app.lost': 'There is no such page',
   'app.lost.back': 'Back to the lobby',
   'app.failed': 'This page could not be loaded',
+  'app.status': 'the server answered with {status}',
   'app.again': 'Try again',
   'nav.lobby': 'Lobby',
   'nav.floor': 'Floor',
@@ -157,6 +158,11 @@ export const en = {
   'hand.high-card': 'high card',
   'hand.unread': 'hand not read',
 
+  'pays.to': '{won} to {staked}',
+  'pays.for': '{won} for {staked}',
+  'pays.meter': '{share} of the meter',
+  'pays.level': '{share} of {level}',
+
   'rank.A': 'ace',
   'rank.K': 'king',
   'rank.Q': 'queen',
@@ -207,7 +213,7 @@ export const en = {
   'table.soon': 'Now: {what}',
   'table.waits': 'Waiting for the {role}',
   'table.first': 'Place an ante to begin the round',
-  'table.paused': 'The table stands still: {why}',
+  'table.paused': 'The table stands still:',
   'table.position': 'Position {n}',
   'table.position.own': 'Your position {n}',
   'table.position.of': 'Position {n}, {name}',
@@ -329,6 +335,8 @@ export const en = {
   'hint.play': 'Play',
   'hint.fold': 'Fold',
   'hint.better': 'better',
+  'hint.all': 'Counted over all hands of the dealer, with all wagers of the position.',
+  'hint.without': 'Counted over all hands of the dealer; not counted: {wagers}.',
   'hint.mean': 'mean result {amount}',
   'hint.exact': 'exactly {amount} cents',
 

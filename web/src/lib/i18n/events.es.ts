@@ -1,30 +1,9 @@
-import { read } from '../cards'
-import type { Face, Holder, Pending, What } from '../wire'
-import { n, t, word, words } from './i18n.svelte'
+import type { Pending, What } from '../wire'
+import { word, words } from './i18n.svelte'
+import { at, At, cards, deck, faces, money, small, wager, whose } from './parts.es'
 
 /** Lo que ocurre en la mesa, en español: una frase para cada hecho. En inglés la frase viene del servidor. */
 type Tell = { [Event in What['event']]: (what: Extract<What, { event: Event }>) => string }
-
-const { money } = words
-const deck = (id: number): string => `La baraja ${id}`
-const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
-const wager = (name: string): string => small(word('wager', name))
-const at = (position: number): string => `la posición ${position}`
-const At = (position: number): string => `La posición ${position}`
-const cards = (count: number): string => n('table.racked', count)
-
-function faces(open: readonly Face[]): string {
-  return open.map((face) => {
-    const { rank, suit } = read(face)
-    return t('card.of', { rank: word('rank', rank), suit: word('suit', suit) })
-  }).join(', ')
-}
-
-function whose(holder: Holder): string {
-  if (holder === 'dealer') return 'el crupier'
-  if (holder === 'community') return 'las cartas comunes'
-  return at(holder.position)
-}
 
 const STEPS: Record<string, string> = {
   inspect: 'inspección',

@@ -1,23 +1,37 @@
 import { meterMoney, money, signedMoney } from '../money'
 import { prefs } from '../prefs.svelte'
 import { clock, day } from '../when'
-import type { News, Pending, What } from '../wire'
+import type { Because, News, Pending, Posted, PostedLine, PostedRule, Waiting, Waits, What } from '../wire'
 import { en, type MessageKey, type Messages } from './en'
 
-/** What an event is told by; the server itself tells it in English. */
-interface Tell {
+/** What the server says in English by itself, made from its values in another language. None stands for a kind that
+ *  the page does not know, because the server is newer: then the server's own sentence is shown. */
+export interface Teller {
   tell: (what: What) => string
   soon: (pending: Pending) => string
+  why: (because: Because) => string | null
+  posted: (says: Posted) => string | null
+  waits: (what: Waits) => string | null
+  hand: (line: PostedLine) => string
 }
 
-/** The languages: a further one is two files beside these, the messages and the events, and a line here. */
+/** Why something is not done: of the server, or, without its kind, of the page itself. */
+export interface Refusal {
+  code: string
+  refused: string
+  why?: Because
+  clauses?: string[]
+  readings?: number[]
+}
+
+/** The languages: a further one is a file of messages, a file that tells what the server says, and a line here. */
 export const LANGUAGES = {
-  en: { name: 'English', locale: 'en-US', load: async (): Promise<Messages> => en, tell: async (): Promise<Tell | null> => null },
+  en: { name: 'English', locale: 'en-US', load: async (): Promise<Messages> => en, tell: async (): Promise<Teller | null> => null },
   es: {
     name: 'Español',
     locale: 'es-US',
     load: async (): Promise<Messages> => (await import('./es')).es,
-    tell: async (): Promise<Tell | null> => await import('./events.es'),
+    tell: async (): Promise<Teller | null> => await import('./tell.es'),
   },
 } as const
 export type Language = keyof typeof LANGUAGES
@@ -41,7 +55,7 @@ export function choose(wishes: readonly string[]): Language {
 class Words {
   language = $state<Language>('en')
   #messages = $state.raw<Messages>(en)
-  #tell = $state.raw<Tell | null>(null)
+  #tell = $state.raw<Teller | null>(null)
 
   get locale(): string {
     return LANGUAGES[this.language].locale
@@ -83,6 +97,21 @@ class Words {
 
   /** What will happen by itself, as a phrase. */
   soon = (pending: Pending): string => this.#tell?.soon(pending) ?? pending.text
+
+  /** Why something is not done, in a sentence. */
+  why = (refusal: Refusal): string => (refusal.why && this.#tell?.why(refusal.why)) ?? refusal.refused
+
+  /** A rule of the placard. What a regulation says stays as it is. */
+  rule = (rule: PostedRule): string => (rule.says && this.#tell?.posted(rule.says)) ?? rule.text
+
+  /** Whether a rule is said in the page's language. */
+  speaks = (rule: PostedRule): boolean => this.#tell === null || rule.says != null
+
+  /** What waits for the staff, where it is no act. */
+  waits = (waiting: Waiting): string => this.#tell?.waits(waiting.what) ?? waiting.text
+
+  /** The hand of a paytable's line. */
+  hand = (line: PostedLine): string => this.#tell?.hand(line) ?? line.hand
 
   number = (value: number): string => new Intl.NumberFormat(this.locale).format(value)
   money = (cents: number): string => money(cents, this.locale)

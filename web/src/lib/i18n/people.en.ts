@@ -40,7 +40,8 @@ export const peopleEn = {
   'limits.out.sure': 'Yes, shut me out',
 
   'reminder.title': 'A short pause?',
-  'reminder.text': 'You have played for {minutes} minutes. This sitting: {result}. Today: {day}.',
+  'reminder.text.one': 'You have played for {n} minute. This sitting: {result}. Today: {day}.',
+  'reminder.text.other': 'You have played for {n} minutes. This sitting: {result}. Today: {day}.',
   'reminder.on': 'Play on',
   'reminder.lobby': 'To the lobby',
 } as const

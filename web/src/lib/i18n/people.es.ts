@@ -42,7 +42,8 @@ export const peopleEs: Record<keyof typeof peopleEn, string> = {
   'limits.out.sure': 'Sí, excluirme',
 
   'reminder.title': '¿Una pausa?',
-  'reminder.text': 'Lleva jugando {minutes} minutos. Esta sesión: {result}. Hoy: {day}.',
+  'reminder.text.one': 'Lleva jugando {n} minuto. Esta sesión: {result}. Hoy: {day}.',
+  'reminder.text.other': 'Lleva jugando {n} minutos. Esta sesión: {result}. Hoy: {day}.',
   'reminder.on': 'Seguir jugando',
   'reminder.lobby': 'A la sala',
 }

@@ -1,4 +1,4 @@
-import type { ClientMessage, ServerMessage } from '../wire'
+import type { ClientMessage, Problem, ServerMessage } from '../wire'
 import { wait } from './backoff'
 
 /** The part of a WebSocket that the link needs; a test brings its own. */
@@ -16,7 +16,7 @@ export type LinkState =
   /** Lost; tried again at this time by the own clock. */
   | { is: 'waiting'; until: number }
   /** Ended on purpose: nothing is tried again. */
-  | { is: 'ended'; why: string }
+  | { is: 'ended'; why: Problem }
 
 export interface LinkWorld {
   open(): Socket
@@ -98,7 +98,7 @@ export class Link {
     this.start()
   }
 
-  end(why: string): void {
+  end(why: Problem): void {
     this.#drop()
     this.#set({ is: 'ended', why })
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Act } from '../wire'
+import type { Act, Problem } from '../wire'
 import { keyOf, newId, Orders, type Answer } from './orders'
 
 const fold: Act = { do: 'decide', position: 3, decision: 'fold' }
@@ -44,7 +44,8 @@ test('a refusal may be tried again at once', () => {
   const orders = new Orders()
   const answers: Answer[] = []
   const first = orders.take('1', 'player', fold, (answer) => answers.push(answer))
-  orders.refused(first?.order.id ?? '', { code: 'refused', refused: 'not your turn' })
-  expect(answers).toEqual([{ done: false, why: { code: 'refused', refused: 'not your turn' } }])
+  const why: Problem = { code: 'refused', refused: 'position 2 decides first', why: { kind: 'not_your_turn', turn: 2 } }
+  orders.refused(first?.order.id ?? '', why)
+  expect(answers).toEqual([{ done: false, why }])
   expect(orders.take('1', 'player', fold, () => {})).not.toBeNull()
 })

@@ -1,5 +1,5 @@
 import { deckUntil } from '../../lib/figures'
-import { told } from '../../lib/i18n/i18n.svelte'
+import { told, words } from '../../lib/i18n/i18n.svelte'
 import type { News, TableCard, View } from '../../lib/wire'
 import { validations } from './settling'
 
@@ -42,8 +42,8 @@ export function warnings(view: View, card: TableCard | undefined, now: number, n
     if (rounds > 0) all.push({ is: 'rounds_since', rounds, grave: false })
   }
   // What the server warns the dealer of in its own words.
-  for (const { role, act, text } of card?.waits ?? [])
-    if (role === 'dealer' && act == null) all.push({ is: 'said', text, grave: false })
+  for (const waiting of card?.waits ?? [])
+    if (waiting.role === 'dealer' && waiting.act == null) all.push({ is: 'said', text: words.waits(waiting), grave: false })
   const progressive = (view.meters ?? []).length > 0
   if (progressive && !view.progressive_open && view.phase !== 'shut') all.push({ is: 'progressive_shut', grave: false })
   return all

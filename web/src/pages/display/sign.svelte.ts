@@ -1,6 +1,7 @@
 import { api, Refused } from '../../lib/api'
 import { live } from '../../lib/live/live.svelte'
-import type { PastRound, Placard, Problem } from '../../lib/wire'
+import type { Refusal } from '../../lib/i18n/i18n.svelte'
+import type { PastRound, Placard } from '../../lib/wire'
 import { Latest } from './latest'
 
 /** What the sign shows beside the view. It asks again by itself for whatever it does not get. */
@@ -8,7 +9,7 @@ export class Sign {
   placard = $state.raw<Placard | null>(null)
   rounds = $state.raw<PastRound[]>([])
   /** Why nothing is posted, where the server says so. */
-  problem = $state.raw<Problem | null>(null)
+  problem = $state.raw<Refusal | null>(null)
   readonly posted: Latest<Placard>
   readonly played: Latest<PastRound[]>
   #build: string | null = null

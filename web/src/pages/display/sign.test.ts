@@ -6,19 +6,19 @@ const table: PostedTable = {
   wager: 'cover_all',
   name: 'x',
   lines: [
-    { hand: 'Straight', pays: ['9 to 1', '4 to 1', '2 to 1'] },
-    { hand: 'Flush', pays: ['6 to 1', '3 to 1'] },
+    { hand: 'straight', name: 'straight', pays: ['9 to 1', '4 to 1', '2 to 1'] },
+    { hand: 'flush', name: 'flush', pays: ['6 to 1', '3 to 1'] },
   ],
 }
 
 test('before betting the whole matrix, in the round one column', () => {
   expect(cover(table, null).players).toEqual([1, 2, 3])
-  expect(cover(table, undefined).lines[1]).toEqual({ hand: 'Flush', pays: ['6 to 1', '3 to 1', '–'] })
+  expect(cover(table, undefined).lines[1]).toEqual({ hand: 'flush', name: 'flush', pays: ['6 to 1', '3 to 1', '–'] })
   expect(cover(table, 2)).toEqual({
     players: [2],
     lines: [
-      { hand: 'Straight', pays: ['4 to 1'] },
-      { hand: 'Flush', pays: ['3 to 1'] },
+      { hand: 'straight', name: 'straight', pays: ['4 to 1'] },
+      { hand: 'flush', name: 'flush', pays: ['3 to 1'] },
     ],
   })
   expect(cover(table, 9).players).toEqual([1, 2, 3])

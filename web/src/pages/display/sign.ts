@@ -1,10 +1,10 @@
-import type { PastRound, Placard, PostedTable } from '../../lib/wire'
+import type { PastRound, Placard, PostedLine, PostedTable } from '../../lib/wire'
 
 /** Cover All as the sign shows it: the whole matrix, or the one column of the round's number of players. */
 export interface Cover {
   /** The numbers of players at the head of the columns. */
   players: number[]
-  lines: { hand: string; pays: string[] }[]
+  lines: PostedLine[]
 }
 
 export function cover(table: PostedTable, players: number | null | undefined): Cover {
@@ -13,7 +13,7 @@ export function cover(table: PostedTable, players: number | null | undefined): C
   const shown = players != null && all.includes(players) ? [players] : all
   return {
     players: shown,
-    lines: table.lines.map(({ hand, pays }) => ({ hand, pays: shown.map((count) => pays[count - 1] ?? '–') })),
+    lines: table.lines.map((line) => ({ ...line, pays: shown.map((count) => line.pays[count - 1] ?? '–') })),
   }
 }
 

@@ -53,7 +53,7 @@ test('an area bears the words that the book demands', () => {
 const table = (wager: Wager, count: number): PostedTable => ({
   wager,
   name: '',
-  lines: Array.from({ length: count }, (_, i) => ({ hand: `hand ${i}`, pays: [`${i + 1} to 1`], clause: null })),
+  lines: Array.from({ length: count }, (_, i) => ({ hand: `hand ${i}`, name: 'pair', pays: [`${i + 1} to 1`], clause: null })),
 })
 const TABLES = [table('ante', 1), table('play', 1), table('ante_bonus', 3), table('pair_plus', 5), table('progressive', 5), table('envy', 2)]
 

@@ -26,6 +26,7 @@ use crate::hint;
 use crate::people::Visitor;
 use crate::problem::Problem;
 use crate::protection;
+use crate::reason::Reason;
 use crate::wire::{ClientMessage, Detail, Order, ServerMessage};
 
 /// A message that a client has not taken in this time is its last.
@@ -107,7 +108,7 @@ impl Line {
                 // On the heap for as long as it takes: a line that only listens carries nothing of it.
                 Woken::Heard(said) => match said? {
                     Said::Text(text) => Box::pin(self.take(&text)).await?,
-                    Said::Other => self.problem(Problem::malformed("messages are text")).await?,
+                    Said::Other => self.problem(Reason::NotText.into()).await?,
                 },
                 Woken::Answered(answer) => self.tell(&answer).await?,
                 Woken::Changed(table, frame) => {
@@ -138,7 +139,7 @@ impl Line {
         if stands(&self.hall, &self.visitor, false).await {
             return Ok(());
         }
-        let over = ServerMessage::SignedOut { why: "the session is over: sign in again".into() };
+        let over = ServerMessage::SignedOut { why: Reason::SessionOver.into() };
         // A second is enough for those who listen; from others nothing more is taken.
         let _ = timeout(Duration::from_millis(500), self.socket.say(encode(&over))).await;
         Err(Ended)
@@ -179,7 +180,7 @@ impl Line {
         let message: ClientMessage = match serde_json::from_str(text) {
             Ok(message) => message,
             Err(error) => {
-                return self.problem(Problem::malformed(format!("the message cannot be read: {error}"))).await;
+                return self.problem(Reason::Unreadable { detail: error.to_string() }.into()).await;
             }
         };
         let taken = match message {
@@ -213,7 +214,7 @@ impl Line {
         let handle = self.hall.table(&table)?;
         let who = actor(&self.visitor, role, &table)?;
         if !self.watched.contains_key(&table) && self.watched.len() >= WATCHED {
-            return Err(Problem::new("too_many", format!("one socket follows {WATCHED} tables and no more")));
+            return Err(Reason::TooManyTables { most: WATCHED }.into());
         }
         let watch = Watch::new(&handle, who, since).await;
         self.watched.insert(table.clone(), watch);
@@ -266,7 +267,7 @@ async fn done_order(hall: Arc<Hall>, visitor: Visitor, order: Order) -> ServerMe
     let answer = if stands(&hall, &visitor, true).await {
         do_order(&hall, &visitor, order).await
     } else {
-        Err(Problem::new("sign_in", "the session is over: sign in again"))
+        Err(Reason::SessionOver.into())
     };
     match answer {
         Ok(version) => ServerMessage::Done { id, version },

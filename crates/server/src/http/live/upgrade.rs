@@ -19,6 +19,7 @@ use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Bytes, Message, Utf8Bytes};
 
 use crate::problem::Problem;
+use crate::reason::Reason;
 
 /// No message from a client is longer.
 const MESSAGE_MAX: usize = 16 * 1024;
@@ -55,7 +56,7 @@ impl<S: Sync> FromRequestParts<S> for Upgrade {
         let on = parts.extensions.remove::<OnUpgrade>();
         match (accept, on) {
             (Some(accept), Some(on)) => Ok(Upgrade { accept, on }),
-            _ => Err(Problem::malformed("this address is a WebSocket, version 13: ask for an upgrade to it")),
+            _ => Err(Reason::NotASocket.into()),
         }
     }
 }

@@ -1,0 +1,202 @@
+//! The reasons for which the house itself, and not the rules of a table, does not do something: each kind with its
+//! values, its word for programs and its sentence. A page makes the sentence in other languages from kind and values.
+
+use std::fmt;
+
+use rules::{Cents, Wager};
+use schemars::JsonSchema;
+use serde::Serialize;
+use table::{Moment, Role};
+
+use crate::people::limits::Span;
+
+/// An amount: whole cents in JSON, dollars in sentences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(inline)]
+pub struct Sum(pub i64);
+
+impl fmt::Display for Sum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Cents(self.0).fmt(f)
+    }
+}
+
+/// A moment: milliseconds in JSON, a date in sentences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(inline)]
+pub struct When(pub Moment);
+
+impl fmt::Display for When {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&table::past::when(self.0))
+    }
+}
+
+/// A wager: its word in JSON, its title in sentences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(inline)]
+pub struct Titled(pub Wager);
+
+impl fmt::Display for Titled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.title())
+    }
+}
+
+macro_rules! reasons {
+    ($($code:literal: { $($kind:ident $({ $($field:ident: $type:ty),* })? => $sentence:literal,)* })*) => {
+        /// The reasons. In JSON each is its kind with its values.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+        #[serde(tag = "kind", rename_all = "snake_case")]
+        #[schemars(rename = "HouseRefusal")]
+        #[allow(missing_docs, reason = "each says itself what it means")]
+        pub enum Reason {
+            $($($kind $({ $($field: $type),* })?,)*)*
+        }
+
+        impl Reason {
+            /// The word for programs.
+            #[must_use]
+            pub const fn code(&self) -> &'static str {
+                match self {
+                    $($(Reason::$kind { .. } => $code,)*)*
+                }
+            }
+        }
+
+        impl fmt::Display for Reason {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $($(Reason::$kind $({ $($field),* })? => write!(f, $sentence),)*)*
+                }
+            }
+        }
+    };
+}
+
+reasons! {
+    // Faults of the house: what a program or a machine has said stays as it is.
+    "stopped": {
+        Fault { detail: String } => "{detail}",
+        JournalSilent { detail: String } => "the journal does not answer: {detail}",
+        NotStored { detail: String } => "nothing was stored: {detail}",
+        NoCards { detail: String } => "no cards are dealt: {detail}",
+        TableShut => "the table is shut on this node",
+        TableBusy => "the table is busy on other nodes: send the same act again",
+        StaysShut { table: String, detail: String } => "table {table} stays shut: {detail}",
+        LinkBusy => "too many play on this link at once: send the same again",
+        Crowded => "too much is written at once: try again",
+        NoPeopleKey => "this node does not have the key of the passwords: start it with --people-key, or sign in at another node",
+        OldPeopleKey => "the house has a new key of the passwords: start this node again with it, or sign in at another node",
+    }
+    "busy": {
+        Outrun => "somebody else was faster: try again",
+    }
+    "malformed": {
+        Malformed { detail: String } => "{detail}",
+        Unreadable { detail: String } => "the message cannot be read: {detail}",
+        NotText => "messages are text",
+        NotASocket => "this address is a WebSocket, version 13: ask for an upgrade to it",
+        SayWhoAndWhy => "say who makes the new key, and why: it goes on record",
+        BadId => "an id is 32 hexadecimal digits in lower case",
+        BadToken => "a link's token is 64 hexadecimal digits",
+        BadPersonName { most: usize } => "a name is 1 to {most} letters, digits and . _ -, and does not begin with robot",
+        BadLimit => "a limit is an amount of 0 or more, or 1 to 1440 minutes",
+        BadExclusion { days: u32 } => "an exclusion lasts 1 to {days} days",
+        BadAdjustment { most: Sum } => "an adjustment moves something, and no more than {most}",
+        BadTitle => "a title's name is a few small letters, digits and hyphens",
+        NoMeterAsked => "this request corrects no meter",
+        NoBankrollAsked => "this request adjusts no bankroll",
+    }
+    "refused": {
+        SayWhy { bytes: usize } => "give a reason of 1 to {bytes} bytes on one line",
+        BadPassword { least: usize, bytes: usize } => "a password has {least} characters or more, and at most {bytes} bytes",
+        TwoTables => "the address and the order name different tables",
+        NotOver { round: u64 } => "round {round} is not over: its cards are nobody's yet",
+        NoLimitsHere => "no table of this house has limits for its players",
+        NoExclusionHere => "no table of this house offers self-exclusion: speak to the staff",
+        TakesOne => "this takes no second person: do it",
+        NoProgressive { wager: Titled } => "there is no {wager} here",
+        CorrectionWaits => "a correction of these meters waits already: have it answered first",
+        OtherCorrection => "another correction of these meters waits: have that one answered first",
+        RoundSettled { round: u64 } => "round {round} is over: it is settled, and no longer to be voided",
+        NothingToApprove { round: u64 } => "round {round} is over: there is nothing left of it to approve",
+        MeterFell => "the meter has fallen since this was asked: look again, and ask anew",
+        BadHouse { detail: String } => "{detail}",
+        NoProof { detail: String } => "{detail}",
+        CannotJoin { detail: String } => "{detail}",
+        TableExists { table: String } => "there is a table {table} already",
+        NoKeyYet => "this journal knows no key yet: serve from it, and the first start makes one",
+        KeyKept { file: String } => "{file} is kept from another time: put it away first",
+        NameTaken { name: String } => "the name {name} is taken: choose another",
+        DecidedAlready => "this position has decided already",
+        LookBefore => "look at the cards first",
+        NothingToDecide => "there is nothing to decide here",
+    }
+    "no_funds": {
+        NoFunds { has: Sum, account: String } => "there is no more than {has} on {account}",
+        TooMuch { account: String } => "{account} cannot hold so much",
+    }
+    "limit": {
+        LossLimit { of: Span, limit: Sum } =>
+            "this wager could bring what you lose {of} above your limit of {limit}: wager less, or stop here",
+        TimeLimit { of: Span, minutes: i64, limit: u32 } =>
+            "you have played {minutes} minutes {of} and your limit is {limit}: take a pause",
+    }
+    "not_found": {
+        NothingThere => "there is nothing at this address",
+        BadTableName => "there is no table of that name",
+        NoTable { table: String } => "there is no table {table}",
+        NoHouse { house: String } => "there is no house {house}",
+        NoLink { link: String } => "there is no link {link}",
+        Nobody { name: String } => "nobody is called {name}",
+        NotPlayed { table: String, round: u64 } => "table {table} has not played round {round}",
+        NotPlayedOut { round: u64 } => "round {round} was not played to its end",
+        NoRoundKept => "the round is not on record",
+        NoOrderKept => "the order of the round's cards is not on record",
+        NoRecords => "the table has no records",
+        NoRequest => "there is no such request",
+        RequestGone => "this request was answered, or is too old: ask again",
+        NotForeseen => "this act is not foreseen",
+    }
+    "no_right": {
+        NotYourHint => "a hint is given for the own position alone",
+        OrderNotYours => "the order of the cards comes from the house's shuffler: leave it out",
+        BadCsrf => "the header X-Csrf-Token is missing or wrong: read it from /api/v1/me",
+        OtherSite => "this request comes from a page of another site",
+        OtherLink { link: String } => "this token is for the link {link}",
+        NoRole { name: String, role: Role } => "{name} does not have the role {role}",
+        NotAtTable { name: String, table: String } => "{name} does not work at table {table}",
+        NoRight { name: String } => "{name} has no right to this",
+        OwnRequest => "you asked for this yourself: another person must answer",
+        AskerGone { name: String } => "{name} may no longer ask for this",
+        ShutOut { until: When } => "you shut yourself out until {until}, and nobody can end that before its time",
+    }
+    "sign_in": {
+        SignInFirst => "sign in first",
+        SignInOrGuest => "sign in first, or come in as a guest",
+        SessionOver => "the session is over: sign in again",
+        WrongPassword => "the name or the password is not right",
+        LinkUsed => "this link was used already, or is too old: ask for a new one",
+        SendToken => "send the title's token: Authorization: Bearer …",
+    }
+    "too_many": {
+        TooManyActs { most: usize } => "one order has {most} acts and no more",
+        TooManyTables { most: usize } => "one socket follows {most} tables and no more",
+        TooManyFailures => "too many failures from this address: wait a minute",
+        Locked => "too many failures: the account is locked for a quarter of an hour, or until a supervisor opens it",
+        CopyRuns => "another copy is being made: try again in a while",
+    }
+    "confirm": {
+        PasswordAgain => "this takes your password once more: send it to /api/v1/session/confirm first",
+    }
+    "approval": {
+        SecondPerson => "this takes a second person: ask for it at /api/v1/approvals, with a reason",
+    }
+    "id_used": {
+        UsedId => "this id was used for something else: make a new one",
+    }
+    "method": {
+        OtherMethod => "not by this method: see /api/docs",
+    }
+}

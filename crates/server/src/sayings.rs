@@ -1,0 +1,148 @@
+//! What the house says by itself: the rules on the placard, and what waits for the staff. Each saying is a kind with its
+//! values, from which a page makes the sentence in other languages, and has its English sentence here.
+
+use std::fmt;
+
+use rules::Wager;
+use rules::paytable::Pays;
+use schemars::JsonSchema;
+use serde::Serialize;
+use table::{Act, Device, Moment, Role};
+
+use crate::wire::Waiting;
+
+/// A rule of the house, as players ask for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Posted {
+    /// The lowest hand with which the dealer plays.
+    DealerPlays {
+        /// In words.
+        lowest: String,
+        /// The card's letter, where one card makes the hand.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        high: Option<char>,
+    },
+    /// What a winning wager pays.
+    WinPays {
+        /// The wager.
+        wager: Wager,
+        /// The odds.
+        pays: Pays,
+    },
+    /// How many positions one player may have.
+    Positions {
+        /// So many.
+        most: u8,
+        /// Whether they must be side by side.
+        adjacent: bool,
+    },
+    /// What a fold does to the wagers beside the ante.
+    Fold {
+        /// Those that are lost.
+        loses: Vec<Wager>,
+        /// Those that stay.
+        keeps: Vec<Wager>,
+    },
+}
+
+fn titles(wagers: &[Wager]) -> String {
+    wagers.iter().map(|wager| wager.title()).collect::<Vec<_>>().join(", ")
+}
+
+impl fmt::Display for Posted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Posted::DealerPlays { lowest, .. } => write!(f, "The dealer plays with {lowest} or better."),
+            Posted::WinPays { wager, pays } => write!(f, "A winning {} pays {pays}.", wager.title()),
+            Posted::Positions { most, adjacent } => {
+                let side = if *adjacent { ", side by side" } else { "" };
+                write!(f, "One player may play up to {most} positions{side}.")
+            }
+            Posted::Fold { loses, keeps } => {
+                let lost = if loses.is_empty() { String::new() } else { format!(", {}", titles(loses)) };
+                let kept = if keeps.is_empty() { String::new() } else { format!(" and keeps {}", titles(keeps)) };
+                write!(f, "A fold loses Ante{lost}{kept}.")
+            }
+        }
+    }
+}
+
+/// What waits for somebody of the staff, or warns them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Waits {
+    /// An act is to be done.
+    Act {
+        /// Its kind, such as `no_more_bets`.
+        does: String,
+    },
+    /// A device is out of service.
+    DeviceOut {
+        /// Which.
+        device: Device,
+    },
+    /// The deck's life ends.
+    DeckLife {
+        /// In so many minutes or less.
+        minutes: u8,
+    },
+    /// The stub is to be counted in this round.
+    StubCount,
+    /// A player has left, and it is not ruled on yet.
+    Left {
+        /// Who.
+        person: String,
+        /// The position.
+        position: u8,
+    },
+    /// A correction of a meter waits for its second person.
+    Correction {
+        /// Who proposed it.
+        person: String,
+        /// The progressive.
+        wager: Wager,
+        /// Why.
+        reason: String,
+    },
+}
+
+impl fmt::Display for Waits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Waits::Act { does } => f.write_str(&does.replace('_', " ")),
+            Waits::DeviceOut { device } => {
+                let device = match device {
+                    Device::Shuffler => "shuffler",
+                    Device::Shoe => "shoe",
+                    Device::Controller => "controller of the meters",
+                };
+                write!(f, "the {device} is out of service")
+            }
+            Waits::DeckLife { minutes } => write!(f, "the deck's life is over in {minutes} minutes or less"),
+            Waits::StubCount => f.write_str("the stub is to be counted in this round"),
+            Waits::Left { person, position } => {
+                write!(f, "{person} at position {position} has left and waits for a ruling")
+            }
+            Waits::Correction { person, wager, reason } => {
+                write!(f, "{person} proposed to correct a meter of the {}: {reason}", wager.title())
+            }
+        }
+    }
+}
+
+impl Waiting {
+    /// Something that no single act answers.
+    #[must_use]
+    pub fn of(role: Role, what: Waits, since: Moment) -> Waiting {
+        Waiting { role, text: what.to_string(), what, since, act: None }
+    }
+
+    /// An act that is to be done.
+    #[must_use]
+    pub fn act(role: Role, act: Act, since: Moment) -> Waiting {
+        let written = serde_json::to_value(&act).unwrap_or_default();
+        let what = Waits::Act { does: written["do"].as_str().unwrap_or_default().to_owned() };
+        Waiting { act: Some(act), ..Waiting::of(role, what, since) }
+    }
+}

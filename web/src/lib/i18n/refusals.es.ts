@@ -1,0 +1,213 @@
+import type { Awaited, Level, LinkMatch, MeterRefusal, OpeningStep, Pot, TableRefusal } from '../wire'
+import { word, words } from './i18n.svelte'
+import { byKind, type ByKind } from './kinds'
+import { at, count, faces, money, role, small, wager } from './parts.es'
+
+/** Por qué la mesa o sus contadores no hacen algo, en español: una frase para cada motivo. */
+
+const NEXT: Record<Awaited, string> = {
+  dealer_stack: 'el montón del crupier',
+  first_player: 'la llegada del primer jugador',
+  turn_up: 'volver las cartas boca arriba',
+  stub: 'el resto',
+  folded_hands: 'la recogida de las manos retiradas',
+  dealer_hand: 'la mano del crupier',
+  community: 'las cartas comunes',
+  other_wagers: 'la liquidación de las demás apuestas',
+  stub_removal: 'sacar el resto',
+  wrong_spot: 'quitar la marca equivocada',
+  stub_count: 'el recuento del resto',
+  device_status: 'el estado del aparato',
+  other_deck: 'barajar la otra baraja',
+  lock_out: 'el bloqueo de los sensores',
+  collection: 'la recogida de las fichas',
+  cover_card: 'la carta de corte',
+  shuffler_count: 'el recuento de la barajadora',
+  cut: 'el corte',
+}
+
+const STEPS: Record<OpeningStep, string> = {
+  inspect: 'inspeccionar',
+  verify: 'verificar',
+  spread: 'extender',
+  first_player: 'mostrarla al primer jugador',
+  wash: 'mezclar sobre la mesa',
+  stack: 'apilar',
+  shuffle: 'barajar',
+}
+
+const device = (name: string): string => small(word('dealer.device', name))
+const the = (name: string): string => `${name === 'shuffler' ? 'la' : 'el'} ${device(name)}`
+const level = (name: Level): string => (name === 'main' ? 'principal' : small(word('level', name)))
+
+export const tableRefusals: ByKind<TableRefusal> = {
+  wrong_role: ({ needs }) => `esto le toca a otra persona: ${role(needs)}`,
+  not_for: (why) => `no es cosa de ${role(why.role).replace(/^el /, 'un ')}`,
+  wrong_phase: ({ now }) => `ahora no: la mesa está en la fase «${word('dealer.phase', now)}»`,
+  table_open: () => 'la mesa ya está abierta',
+  wanted: ({ next }) => `todavía no: antes va ${NEXT[next]}`,
+  no_such_deck: ({ deck }) => `esta casa no tiene la baraja ${deck}`,
+  deck_is_here: ({ deck }) => `la baraja ${deck} ya está en la mesa`,
+  deck_elsewhere: ({ deck }) => `la baraja ${deck} no está donde esto se pueda hacer`,
+  opening_order: ({ step }) =>
+    step == null ? 'la apertura de esta baraja está hecha: barájela' : `la apertura va por orden: sigue ${STEPS[step]}`,
+  may_not_come_preshuffled: () => 'esta casa recibe barajas sin barajar: ábrala paso a paso',
+  no_shuffler: () => 'no hay barajadora: baraje a mano',
+  hand_needs_shuffler: () => 'las cartas que se reparten de la mano salen de una barajadora: póngala otra vez en servicio',
+  device_out: (why) => `${the(why.device)}: ${word('dealer.status', why.status)}`,
+  device_first: (why) => `antes de usar otro método hay que atender ${the(why.device)}`,
+  no_order: () => 'para barajar hacen falta el orden y su compromiso',
+  order_not_wanted: () => 'nadie conoce el orden de unas cartas físicas: no lo dé',
+  bad_commitment: () => 'el compromiso no es el de este orden',
+  already_counted: () => 'esta baraja ya se contó después de barajar',
+  no_cut_wanted: () => 'estas cartas no se cortan',
+  cut_depth: ({ least, most }) => `corte de ${least} a ${most} cartas desde arriba`,
+  not_cut: () => 'no hubo ningún corte que repetir',
+  first_card_dealt: () => 'ya se repartió la primera carta: es tarde',
+  other_deck_turn: () => 'dos barajas se alternan: le toca a la otra',
+  deck_outlived: ({ hours }) => `la baraja lleva ${count(hours, 'hora', 'horas')} en uso: cámbiela antes`,
+  not_idle: () => 'la mesa no está en espera',
+  still_busy: () => 'alguien ha apostado: la mesa no está en espera',
+  reason_missing: ({ bytes }) => `diga por qué, en una línea de ${bytes} bytes como máximo`,
+  bad_name: ({ bytes }) => `un nombre es una línea de 1 a ${bytes} bytes`,
+  too_many_purses: ({ most }) => `aquí no pueden tener fichas más de ${count(most, 'persona', 'personas')}`,
+  settlement_begun: () => 'la liquidación ha empezado: es tarde',
+  seen_already: () => 'el jugador ha mirado las cartas: esto es retirarse',
+  fold_has_no_amount: () => 'solo la apuesta de play lleva importe',
+  meter_full: ({ most }) => `ningún contador se corrige por encima de ${money(most)}`,
+  not_this_link: () => 'estos no son los contadores de esta mesa: allí sus apuestas constan de otro modo',
+  not_linked: (why) => `${wager(why.wager)} no está en ningún enlace en esta casa`,
+  no_such_position: ({ position, positions }) => `no hay posición ${position}: la mesa tiene ${positions}`,
+  position_taken: () => 'ahí ya hay alguien sentado',
+  not_your_seat: ({ position }) => `${at(position)} no es suya`,
+  nobody_there: ({ position }) => `no hay nadie en ${at(position)}`,
+  too_many_positions: ({ most }) => (most === 1 ? 'una posición por jugador' : `como máximo ${most} posiciones por jugador`),
+  not_adjacent: () => 'las demás posiciones tienen que estar junto a la suya',
+  other_terminal: ({ terminal }) => `está en el terminal ${terminal}: déjelo antes`,
+  terminal_taken: ({ terminal }) => `ya hay alguien en el terminal ${terminal}`,
+  lies_open: () => 'las manos compartidas están boca arriba para todos',
+  no_sensor: () => 'un terminal no tiene sensor: sus apuestas se aceptan con el bloqueo',
+  wagers_stand: () => 'retire antes sus apuestas',
+  round_runs: () => 'quédese hasta que termine la ronda',
+  chips_stand: () => 'todavía hay jugadores con fichas o asiento aquí',
+  bad_amount: () => 'ese importe no se puede mover',
+  not_enough: ({ has }) => `entre sus fichas solo hay ${money(has)}`,
+  tray_short: ({ has }) => `en la bandeja solo hay ${money(has)}: pida un relleno`,
+  not_offered: (why) => `aquí no se ofrece ${wager(why.wager)}`,
+  not_staked: (why) => `${wager(why.wager)} no se apuesta por sí sola`,
+  spoken_cash: () => 'no se acepta una apuesta de palabra con efectivo: ponga fichas en el tapete',
+  wrong_instrument: () => 'un cupón es para el match play, y el match play es un cupón',
+  below_minimum: ({ min }) => `el mínimo es ${money(min)}`,
+  above_maximum: ({ max }) => `el máximo es ${money(max)}`,
+  off_step: ({ min, step }) => `los importes van desde ${money(min)} en pasos de ${money(step)}`,
+  stake_is: ({ stake }) => `la apuesta es de ${money(stake)}`,
+  needs_base: (why) => `${wager(why.wager)} necesita una apuesta base en la misma posición`,
+  others_rest: (why) => `${wager(why.wager)} depende de ella: retírela antes`,
+  pair_plus_over_ante: () => 'pair plus necesita un ante de al menos el mismo importe',
+  ante_under_half: () => 'pair plus necesita un ante de al menos su mitad',
+  over_five_times: () => 'ni el ante ni pair plus pueden pasar de cinco veces el otro',
+  not_equal: () => 'aquí el ante y pair plus tienen que ser iguales',
+  controller_gone: () => 'no se alcanza el controlador del progresivo: no se acepta ninguna apuesta progresiva',
+  sensors_locked: () => 'los sensores están bloqueados',
+  no_chip: () => 'no hay tal ficha en el sensor',
+  nothing_wagered: () => 'nadie ha hecho una apuesta base',
+  no_deck_loaded: () => 'no hay baraja lista para repartir',
+  chips_disagree: ({ chips, accepted }) =>
+    `se recogieron ${count(chips, 'ficha', 'fichas')} y se aceptaron ${count(accepted, 'apuesta', 'apuestas')}: ` +
+    'el jefe de mesa lo resuelve antes de repartir',
+  nothing_in_doubt: () => 'ahí no hay nada en duda',
+  too_many_cards: ({ left }) => (left === 1 ? 'solo queda 1 carta por repartir' : `solo quedan ${left} cartas por repartir`),
+  read_mismatch: () => 'el sabot leyó otro número de cartas que el repartido',
+  not_read: () => 'las cartas de esta baraja se conocen: no dé lo leído',
+  card_twice: ({ card }) => `${faces([card])} ya está en la mesa, o se dio dos veces`,
+  not_dealt_yet: () => 'las cartas aún no están repartidas',
+  count_due: () => 'en esta ronda hay que contar el resto',
+  wrong_cards: () => 'no puede haber ese número de cartas',
+  not_your_turn: ({ turn }) => (turn == null ? 'ahora no decide nadie' : `antes decide ${at(turn)}`),
+  decided: () => 'esta mano ya ha decidido',
+  no_ante: () => 'solo un ante se juega o se retira',
+  look_first: () => 'mire antes las cartas: la apuesta de play la hace quien ha visto la mano',
+  play_is_ante: ({ ante }) => `la apuesta de play es igual al ante, ${money(ante)}`,
+  not_unseen: () => 'aquí no se abandona una mano sin verla: retírese',
+  awaited: () => 'antes decide el jefe de mesa sobre esta mano',
+  not_allowed: () => 'esta casa no lo permite',
+  hand_not_needed: () => 'ninguna apuesta depende de esta mano: se queda boca abajo',
+  reveal_first: ({ position }) => `descubra antes la mano de ${at(position)}`,
+  already_done: () => 'esto ya está hecho',
+  cards_wanted: () => 'teclee las cartas',
+  cards_not_wanted: () => 'las cartas se conocen: no las dé',
+  not_physical: () => 'solo se corrigen cartas tecleadas',
+  nothing_to_settle: () => 'no queda nada por liquidar',
+  settle_next: ({ position }) => `ahora se liquida ${at(position)}`,
+  wrong_sums: ({ takes, pays }) => `no cuadra: retire ${money(takes)} y pague ${money(pays)}`,
+  not_a_win: () => 'en esta posición no hay ahora ese premio',
+  spot_first: () => 'marque antes la posición en el teclado',
+  light_dark: () => 'la luz no está encendida: no se paga si el jefe de mesa no anota un fallo',
+  light_lit: () => 'la luz está encendida',
+  validate_first: ({ by }) => `antes tiene que validar el premio ${role(by)}`,
+  document_first: () => 'el premio se paga antes fuera de la bandeja, con un documento',
+  not_hand_pay: () => 'este premio se paga de la bandeja',
+  still_live: () => 'una apuesta de esta mano no está liquidada: las cartas se quedan',
+  unsettled: () => 'hay una apuesta sin liquidar',
+  cards_out: (why) => (why.cards === 1 ? 'todavía hay 1 carta en la mesa' : `todavía hay ${why.cards} cartas en la mesa`),
+  count_is: (why) => `cuente otra vez: a esta mano le corresponden ${count(why.cards, 'carta', 'cartas')}`,
+  end_game_first: () => 'termine antes el juego en el teclado',
+  no_game: () => 'el teclado no tiene juego que terminar',
+  not_here: () => 'el reglamento no prevé remedio para esto: decide el jefe de mesa',
+  grace_runs: () => 'el plazo de espera no ha terminado',
+  not_left: () => 'ahí no se ha ido nadie',
+  void: () => 'la ronda es nula',
+  meter: (why) => byKind(meterRefusals, why.why) ?? '',
+  id_used: () => 'este identificador se usó para otra orden: haga uno nuevo',
+}
+
+const of = ({ game, round }: { game: string; round: number }): string => `la ronda ${words.number(round)} de ${game}`
+
+const SHARED: Record<LinkMatch, string> = {
+  paytable: 'la tabla de pagos',
+  stake: 'la apuesta',
+  decks: 'el número de barajas',
+}
+
+/** El nombre de un contador, de la reserva o del respaldo. */
+function pot(name: Pot): string {
+  if (name === 'reserve') return 'de reserva'
+  if (name === 'backup') return 'de respaldo'
+  return name === 'main' ? 'principal' : level(name)
+}
+/** Millonésimas de centavo. */
+const shown = (value: number): string => money(Math.floor(value / 1_000_000))
+
+export const meterRefusals: ByKind<MeterRefusal> = {
+  not_on_bank: ({ game }) => `${game} no está en este progresivo: que se una antes`,
+  on_bank_already: ({ game }) => `${game} ya está en este progresivo`,
+  stands_alone: ({ game }) => `${game} no puede unirse: esta casa no tiene enlace, y los contadores son de otra mesa`,
+  full: ({ most }) => `un progresivo lo comparten como máximo ${most} juegos: que salga antes uno`,
+  bad_title: ({ text, bytes }) => `«${text}» no puede ser un título: escriba de 1 a ${bytes} bytes`,
+  differs: ({ what, theirs, ours }) =>
+    `${SHARED[what]} del juego es ${theirs}, y en el enlace es ${ours}: los juegos enlazados tienen que coincidir`,
+  bad_stake: ({ stake }) => `${money(stake)} no es una apuesta`,
+  still_open: (why) => `${of(why)} está abierta: ciérrela antes`,
+  out_of_reach: () => 'no se alcanza el controlador del progresivo: no se acepta ninguna apuesta progresiva',
+  reach_unchanged: ({ online }) => (online ? 'el controlador ya está al alcance' : 'el controlador ya está fuera de alcance'),
+  no_wagers: () => 'no se aceptó ninguna apuesta: contribuya solo donde las haya',
+  repeated: (why) => `${of(why)} ya ha contribuido, o lo ha hecho una posterior: corríjala`,
+  not_open: (why) => `${of(why)} no está abierta: no tiene apuestas en este progresivo`,
+  unchanged: (why) => `${of(why)} ya cuenta ese número de apuestas`,
+  kept_on_void: () => 'esta casa deja las contribuciones de una ronda nula: cierre la ronda',
+  award_stands: (why) => `se ganó un contador en ${of(why)}: solo lo cambia una corrección de dos personas`,
+  no_such_meter: (why) => `este progresivo no tiene contador ${pot(why.pot)}`,
+  awarded_already: (why) => `${at(why.position)} ya recibió su premio en ${of(why)}`,
+  no_wager_left: (why) => `en ${of(why)} no queda apuesta que pueda ganar`,
+  bad_share: ({ share }) => `${share} no es parte de lo ganado: se espera más de 0 % y como máximo 100 %`,
+  not_due: (why) =>
+    `se piden ${money(why.claimed)} del contador ${level(why.level)} y corresponden ${money(why.due)}: liquide con el contador como está`,
+  not_held: (why) => `han de salir ${shown(why.wanted)} del contador ${pot(why.pot)}, que tiene ${shown(why.held)}`,
+  not_shared: (why) => `los ganadores del contador ${level(why.level)} no coinciden en el total de partes: liquide la ronda de nuevo`,
+  too_large: () => 'la cifra es mayor de lo que un contador puede contar',
+  nothing_to_correct: () => 'la corrección es de nada: escriba cuánto ha de cambiar el contador',
+  bad_reason: ({ bytes }) => `una corrección necesita un motivo de ${bytes} bytes como máximo`,
+  too_many_proposals: ({ most }) => `esperan ${most} correcciones: apruebe o rechace antes una de ellas`,
+  no_such_proposal: ({ proposal }) => `no espera ninguna corrección ${proposal}`,
+  same_person: ({ person }) => `${person} propuso la corrección: la tiene que aprobar otra persona`,
+}
