@@ -48,7 +48,7 @@ pub struct Sizes {
     #[arg(long, default_value_t = 32)]
     pub full_tables: usize,
     /// Guests who play, each at a table of their own
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 500)]
     pub players: usize,
     /// Whether players also follow the views of their tables
     #[arg(long)]

@@ -194,11 +194,10 @@ fn row(name: &str, cells: &[&str]) -> String {
     format!("  {name:<52}{cells}").trim_end().to_owned()
 }
 
-/// What an answer comes to: done, or the code of the refusal. A socket is not asked for here, so that it is no upgrade.
+/// What an answer comes to: done, or the code of the refusal.
 fn told(answer: &Answer) -> String {
     match answer.status {
         200 => "200".to_owned(),
-        400 if !answer.text.starts_with('{') => "no upgrade".to_owned(),
         _ => answer.json()["code"].as_str().expect("a code").to_owned(),
     }
 }
