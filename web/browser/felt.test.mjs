@@ -24,6 +24,8 @@ async function shown(table, options = {}) {
   await page.goto(`${casino.address}/table/${table}`)
   await page.locator('.phrase textPath').waitFor()
   const placard = await fetch(`${casino.address}/api/v1/tables/${table}/placard`).then((answer) => answer.json())
+  // The places come with the view, which may come after the placard.
+  await page.waitForFunction((count) => document.querySelectorAll('g.place').length === count, placard.layout.positions)
   return { page, placard, layout: placard.layout }
 }
 
@@ -95,10 +97,10 @@ describe('the felt', { concurrency: false }, () => {
     const page = await casino.visitor({ width: 1920, height: 1080 })
     await page.goto(`${casino.address}/display/md14`)
     await page.locator('.inscription').waitFor()
-    const text = (await page.locator('#main').textContent()).replace(/\s+/g, ' ')
+    const text = (await page.locator('#main').textContent()).replace(/\s+/g, ' ').toLowerCase()
     assert.deepEqual(layout.on_sign, layout.odds.map(({ wager }) => wager))
     for (const wager of layout.on_sign)
       for (const { lines } of placard.paytables.filter((posted) => posted.wager === wager))
-        for (const { hand, pays } of lines) assert.ok(text.includes(hand) && text.includes(pays[0]), `${wager}: ${hand} ${pays[0]}`)
+        for (const { hand, pays } of lines) assert.ok(text.includes(hand) && text.includes(pays[0].toLowerCase()), `${wager}: ${hand} ${pays[0]}`)
   })
 })

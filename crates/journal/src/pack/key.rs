@@ -4,7 +4,8 @@ use std::fmt::Display;
 
 use serde::ser::{Error as _, Impossible, Serialize, Serializer};
 
-use super::{Many, Unpackable};
+use super::Unpackable;
+use super::value::Many;
 
 /// Takes a key and goes on with it.
 pub(super) struct Key<'a, 'b>(pub(super) &'a mut Many<'b>);

@@ -1,14 +1,13 @@
 //! One visitor's line to the house: one task, which hears, does and tells.
 
 use std::collections::HashMap;
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::StreamExt;
 use table::{Actor, Role};
 use tokio::sync::watch::Receiver;
+use tokio::task::JoinHandle;
 use tokio::time::{Instant, interval_at, timeout};
 use tokio_stream::StreamMap;
 use tokio_stream::wrappers::WatchStream;
@@ -38,8 +37,9 @@ const LOOKS: Duration = Duration::from_secs(20);
 /// So many tables one socket follows.
 const WATCHED: usize = 64;
 
-/// Something that is being done for the visitor, and what it is answered.
-type Doing = Pin<Box<dyn Future<Output = ServerMessage> + Send>>;
+/// Something that is being done for the visitor, and what it is answered. It is a task of its own: an act holds locks of
+/// the house, and must go on while the line is busy with a slow client.
+type Doing = JoinHandle<ServerMessage>;
 
 /// One visitor's line to the house.
 pub struct Line {
@@ -94,7 +94,7 @@ impl Line {
         let mut looks = interval_at(Instant::now() + LOOKS, LOOKS);
         loop {
             let woken = tokio::select! {
-                answer = done(&mut self.doing) => Woken::Answered(answer),
+                answer = done(&mut self.doing) => Woken::Answered(answer?),
                 heard = self.socket.hear(), if self.doing.is_none() => Woken::Heard(heard),
                 Some((table, frame)) = self.frames.next() => Woken::Changed(table, frame),
                 ended = self.endings.changed() => {
@@ -172,7 +172,7 @@ impl Line {
         tokio::select! {
             biased;
             said = timeout(PATIENCE, socket.say(text)) => said.unwrap_or(Err(Ended)),
-            () = over(hall, visitor, endings) => Err(Ended),
+            () = over(hall, visitor, endings.clone()) => Err(Ended),
         }
     }
 
@@ -196,11 +196,11 @@ impl Line {
                 Ok(())
             }
             ClientMessage::Do(order) => {
-                self.doing = Some(Box::pin(done_order(self.hall.clone(), self.visitor.clone(), order)));
+                self.doing = Some(tokio::spawn(done_order(self.hall.clone(), self.visitor.clone(), order)));
                 Ok(())
             }
             ClientMessage::Hint { table, position } => {
-                self.doing = Some(Box::pin(hinted(self.hall.clone(), self.visitor.clone(), table, position)));
+                self.doing = Some(tokio::spawn(hinted(self.hall.clone(), self.visitor.clone(), table, position)));
                 Ok(())
             }
         };
@@ -235,7 +235,7 @@ async fn stands(hall: &Hall, visitor: &Visitor, used_now: bool) -> bool {
 }
 
 /// Waits until the session of the visitor is ended.
-async fn over(hall: &Hall, visitor: &Visitor, endings: &mut Receiver<u64>) {
+async fn over(hall: &Hall, visitor: &Visitor, mut endings: Receiver<u64>) {
     while endings.changed().await.is_ok() {
         if !stands(hall, visitor, false).await {
             return;
@@ -244,12 +244,12 @@ async fn over(hall: &Hall, visitor: &Visitor, endings: &mut Receiver<u64>) {
 }
 
 /// The answer to what is being done; never, if that is nothing.
-async fn done(doing: &mut Option<Doing>) -> ServerMessage {
+async fn done(doing: &mut Option<Doing>) -> Result<ServerMessage, Ended> {
     match doing {
         Some(under_way) => {
             let answer = under_way.await;
             *doing = None;
-            answer
+            answer.map_err(|_| Ended)
         }
         None => std::future::pending().await,
     }

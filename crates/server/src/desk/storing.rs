@@ -1,0 +1,138 @@
+//! What is decided goes into the journal, and is shown when it is there.
+
+use journal::{Batch, Body, CommandId, Expected, Hash, Kind, NewRecord, Outcome, Write};
+use pit::{Accounts, Stand, TURNS, TURNS_FORMAT, Turn, Under, bodies, postings};
+use serde::{Deserialize, Serialize};
+use table::State;
+
+use super::{Desk, used};
+use crate::clock::now;
+use crate::frame::Told;
+use crate::links::{Addition, Taking};
+use crate::problem::Problem;
+use crate::reason::{Reason, Sum};
+
+/// What a command is answered, as the journal keeps it.
+#[derive(Debug, Serialize, Deserialize)]
+struct Answer {
+    version: u64,
+}
+
+/// How an append ended.
+pub(super) enum Ended {
+    Done(u64),
+    Refused(Problem),
+    Again,
+}
+
+/// A table before an append: what moved is told from it.
+pub(super) struct Before {
+    version: u64,
+    round: u64,
+    books: Accounts,
+}
+
+impl Before {
+    pub(super) fn of(state: &State) -> Before {
+        Before { version: state.version, round: state.round.number, books: Accounts::of(state) }
+    }
+}
+
+impl Desk {
+    /// Stores turns that were taken, and shows them when they are durable. If they are not stored, they are undone.
+    pub(super) async fn append(
+        &mut self,
+        (id, digest): (CommandId, Hash),
+        version: u64,
+        before: Before,
+        turns: Vec<Turn>,
+        taking: Taking,
+    ) -> Ended {
+        let (batch, additions) = match self.batch((id, digest), version, &before, &turns, taking) {
+            Ok(made) => made,
+            Err(wrong) => {
+                self.undo(&turns);
+                return Ended::Refused(Reason::NotStored { detail: wrong }.into());
+            }
+        };
+        let records = batch.writes.first().map_or(0, |write| write.records.len() as u64);
+        let outcome = self.ties.store.append(batch).await;
+        if !matches!(outcome, Ok(Outcome::Appended(_))) {
+            self.undo(&turns);
+        }
+        match outcome {
+            Ok(Outcome::Appended(receipt)) => {
+                self.stand.records += records;
+                self.stand.last = turns.last().map_or(self.stand.last, |turn| turn.at);
+                // The first of the versions is the table's own.
+                for (addition, version) in additions.into_iter().zip(receipt.versions.into_iter().skip(1)) {
+                    if let Err(problem) = self.ties.links.wrote(addition, version).await {
+                        self.stop(&problem.refused);
+                    }
+                }
+                self.show(Some(Told { after: before.version, round: before.round, turns }));
+                self.keeper.saw(&self.frame.borrow().stand, &self.ties.store);
+                Ended::Done(version)
+            }
+            Ok(Outcome::AlreadyDone(answer)) => match version_of(&answer) {
+                Ok(version) => {
+                    self.catch_up().await;
+                    Ended::Done(version)
+                }
+                Err(problem) => Ended::Refused(problem),
+            },
+            Ok(Outcome::SameIdOtherBody) => Ended::Refused(used()),
+            Ok(Outcome::Conflict { .. }) => Ended::Again,
+            Ok(Outcome::BelowZero { account, balance }) => {
+                Ended::Refused(Reason::NoFunds { has: Sum(balance), account: account.to_string() }.into())
+            }
+            Ok(Outcome::TooLarge { account }) => {
+                Ended::Refused(Reason::TooMuch { account: account.to_string() }.into())
+            }
+            Err(error) => {
+                self.stop_for(&error);
+                Ended::Refused(Reason::NotStored { detail: error.to_string() }.into())
+            }
+        }
+    }
+
+    /// What is stored of turns that were taken.
+    fn batch(
+        &self,
+        (command, digest): (CommandId, Hash),
+        version: u64,
+        before: &Before,
+        turns: &[Turn],
+        taking: Taking,
+    ) -> Result<(Batch, Vec<Addition>), String> {
+        let Stand { id: table, state, records: stored, .. } = &self.stand;
+        let postings =
+            postings(&before.books, &Accounts::of(state), turns, table).map_err(|wrong| wrong.to_string())?;
+        let time_ms = u64::try_from(now().0).unwrap_or_default();
+        let kind = Kind::new(TURNS).map_err(|wrong| wrong.to_string())?;
+        let mut chance = [0; 32];
+        getrandom::fill(&mut chance).map_err(|wrong| format!("nothing is stored without entropy: {wrong}"))?;
+        let under = Under { house: state.house.digest.clone(), program: self.ties.program.clone() };
+        let bodies = bodies(before.version, before.round, turns, &under, &chance).map_err(|wrong| wrong.to_string())?;
+        let record = |body| NewRecord { kind: kind.clone(), format: TURNS_FORMAT, time_ms, body };
+        let records: Vec<NewRecord> = bodies.into_iter().map(record).collect();
+        let stream = table.stream().map_err(|wrong| wrong.to_string())?;
+        let mut writes = vec![Write { stream, expected: Expected::Version(*stored), records }];
+        let (linked, additions) = taking.writes(table)?;
+        writes.extend(linked);
+        let answer = Body::of(&Answer { version }).map_err(|wrong| wrong.to_string())?;
+        Ok((Batch { command, digest, answer, writes, postings }, additions))
+    }
+
+    /// The table as it was before turns that are not stored.
+    pub(super) fn undo(&mut self, turns: &[Turn]) {
+        if !turns.is_empty() {
+            self.stand = Stand::clone(&self.frame.borrow().stand);
+        }
+    }
+}
+
+pub(super) fn version_of(answer: &Body) -> Result<u64, Problem> {
+    let answer: Result<Answer, _> = serde_json::from_str(answer.as_str());
+    answer.map(|answer| answer.version).map_err(|error| Problem::stopped(error.to_string()))
+}
