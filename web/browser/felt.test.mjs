@@ -24,8 +24,6 @@ async function shown(table, options = {}) {
   await page.goto(`${casino.address}/table/${table}`)
   await page.locator('.phrase textPath').waitFor()
   const placard = await fetch(`${casino.address}/api/v1/tables/${table}/placard`).then((answer) => answer.json())
-  // The places come with the view, which may come after the placard.
-  await page.waitForFunction((count) => document.querySelectorAll('g.place').length === count, placard.layout.positions)
   return { page, placard, layout: placard.layout }
 }
 
@@ -48,6 +46,8 @@ describe('the felt', { concurrency: false }, () => {
   for (const table of ['md14', 'sd', 'full', 'ma']) {
     test(`has the areas and inscriptions of the layout: ${table}`, async () => {
       const { page, placard, layout } = await shown(table)
+      // The places come with the view, which may come after the placard.
+      await page.waitForFunction((count) => document.querySelectorAll('g.place').length === count, layout.positions)
       const felt = await drawn(page)
       assert.equal(felt.places.length, layout.positions)
       const wanted = layout.areas.map(({ wager }) => wager).sort()
