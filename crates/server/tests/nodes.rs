@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Client, Open, house, new_id, open_at};
+use common::{Chance, Client, Open, house, new_id, open_at};
 use journal::{LedgerRules, Options, PostgresStore, Signer, export, verify_export};
 use pgtest::Cluster;
 use pit::PitCheck;
@@ -96,18 +96,6 @@ async fn commands_through_two_nodes_are_done_once() {
     }
     drop(two);
     proves_itself(&url).await;
-}
-
-/// A small generator.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound as u64) as usize
-    }
 }
 
 /// Orders that come in any order: each is handed in two or three times, at either node, several at once.

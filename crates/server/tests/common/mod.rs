@@ -237,6 +237,18 @@ impl Client {
     }
 }
 
+/// A small generator.
+pub struct Chance(pub u64);
+
+impl Chance {
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % bound as u64) as usize
+    }
+}
+
 /// A WebSocket.
 pub struct Socket(pub WebSocketStream<MaybeTlsStream<TcpStream>>);
 

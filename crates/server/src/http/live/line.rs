@@ -31,6 +31,9 @@ use crate::wire::{ClientMessage, Detail, Order, ServerMessage};
 /// A message that a client has not taken in this time is its last.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// So long a line that ends waits for the client to take the last words: a session that is over is cut within a second.
+const LEAVE: Duration = Duration::from_millis(400);
+
 /// So often it is looked whether a session is over by time, and a silent line is tried.
 const LOOKS: Duration = Duration::from_secs(20);
 
@@ -87,7 +90,7 @@ impl Line {
         if line.tell(&welcome).await.is_ok() {
             let _ = line.serve().await;
         }
-        let _ = timeout(PATIENCE, line.socket.close()).await;
+        let _ = timeout(LEAVE, line.socket.close()).await;
     }
 
     async fn serve(&mut self) -> Result<(), Ended> {
@@ -140,8 +143,7 @@ impl Line {
             return Ok(());
         }
         let over = ServerMessage::SignedOut { why: Reason::SessionOver.into() };
-        // A second is enough for those who listen; from others nothing more is taken.
-        let _ = timeout(Duration::from_millis(500), self.socket.say(encode(&over))).await;
+        let _ = timeout(LEAVE, self.socket.say(encode(&over))).await;
         Err(Ended)
     }
 
