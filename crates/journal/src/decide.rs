@@ -85,26 +85,6 @@ impl Known {
         (Outcome::Appended(Receipt { commit: entry.commit.number, position_first, versions }), Some(entry))
     }
 
-    /// Takes back the decision of just now: the store found that the command is an old one.
-    pub fn undo(&mut self, batch: &Batch, entry: &Entry, before: Tip) {
-        self.tip = before;
-        self.commands.remove(&batch.command);
-        // Streams are read again when they are named again; balances are in no row before the group's end.
-        for write in &batch.writes {
-            self.streams.remove(&write.stream);
-        }
-        for posting in &batch.postings {
-            if let Some(known) = self.accounts.get_mut(&posting.account) {
-                known.balance = known.balance.wrapping_sub(posting.amount);
-            }
-        }
-        for (_, name) in &entry.new_accounts {
-            self.accounts.remove(name);
-        }
-        self.streams_count -= entry.new_streams.len() as u64;
-        self.accounts_count -= entry.new_accounts.len() as u64;
-    }
-
     fn refusal(&self, policy: &Policy, batch: &Batch) -> Option<Outcome> {
         if let Some(done) = self.commands.get(&batch.command) {
             return Some(if done.digest == batch.digest {

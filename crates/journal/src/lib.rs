@@ -50,7 +50,7 @@ pub use postgres::PostgresStore;
 pub use record::{Commit, Head, NewRecord, Posting, Record, Tip};
 pub use snapshot::{BadSnapshot, Snapshot};
 pub use sqlite::SqliteStore;
-pub use store::{Later, Options, Step, StepHook, Store};
+pub use store::{Lateness, Later, Options, Step, StepHook, Store};
 pub use tail::Tail;
 pub use upcast::{BadRecord, Upcast, Upcasters};
 pub use verify_export::{Report, verify_export};

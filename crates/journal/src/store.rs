@@ -135,6 +135,23 @@ impl Step {
 /// Called at each step; a fault it gives stops the journal as a fault of the disk would.
 pub type StepHook = Arc<dyn Fn(Step) -> Result<(), String> + Send + Sync>;
 
+/// How late SQLite's index is written: entries wait until there are neighbours to write with them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lateness {
+    /// So many records of a stream are filed together: about what a page of the index takes.
+    pub run: usize,
+    /// A record is filed at the latest when so many came after it.
+    pub records: u64,
+    /// So many commands are sorted by their ids and filed in that order, while as many again come.
+    pub commands: usize,
+}
+
+impl Default for Lateness {
+    fn default() -> Lateness {
+        Lateness { run: 64, records: 1 << 17, commands: 1 << 18 }
+    }
+}
+
 /// How a journal is opened.
 #[derive(Clone)]
 pub struct Options {
@@ -146,6 +163,8 @@ pub struct Options {
     pub signer: Option<Arc<Signer>>,
     /// The most bytes SQLite's file may have; none leaves it to the disk.
     pub bytes_max: Option<u64>,
+    /// How late SQLite's index is written. What waits is in memory, and read again at the next start.
+    pub filing: Lateness,
     /// How long PostgreSQL may take over a group of appends before it counts as out of reach.
     pub patience: Duration,
     /// For tests.
@@ -159,6 +178,7 @@ impl Default for Options {
             sign_every: 256,
             signer: None,
             bytes_max: None,
+            filing: Lateness::default(),
             patience: Duration::from_secs(2),
             on_step: None,
         }

@@ -1,18 +1,20 @@
 //! The SQLite store: one file, one process, one thread that writes and a few that read.
 
+mod filing;
 mod rows;
 mod schema;
 mod writer;
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError, mpsc as std_mpsc};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, mpsc as std_mpsc};
 use std::thread::{self, JoinHandle};
 
 use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
 use tokio::sync::{mpsc, oneshot, watch};
 
+use self::filing::{Run, Unfiled};
 use self::writer::{Answer, Job, Shared, Writer};
 use crate::batch::{Batch, Chained, Outcome};
 use crate::decide::{Done, Known, Policy};
@@ -78,8 +80,10 @@ impl SqliteStore {
         sync_folder_of(&path).map_err(|fault| Error::file(folder, fault))?;
         let (tip, streams_count, accounts_count) = rows::tip(&connection).map_err(fault)?;
         let known = Known { tip, streams_count, accounts_count, ..Known::default() };
+        let unfiled = RwLock::new(Unfiled::load(&connection, options.filing).map_err(fault)?);
         let policy = Policy { ledger: options.ledger.clone(), signer, sign_every: options.sign_every.max(1) };
-        let shared = Arc::new(Shared { policy, options, shut: Default::default(), stopped: Default::default() });
+        let shared =
+            Arc::new(Shared { policy, options, unfiled, shut: Default::default(), stopped: Default::default() });
 
         let (wake, woken) = watch::channel(tip.position);
         let (jobs, waiting) = mpsc::channel(WAITING_MAX);
@@ -135,9 +139,21 @@ impl SqliteStore {
         &self,
         read: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Later<'_, T> {
+        self.look_beside(|_| (), |connection, ()| read(connection))
+    }
+
+    /// The same with what is not filed, which is asked before the transaction sees its moment: whatever was filed in between
+    /// is found in the index, and the other way round it would be found nowhere.
+    fn look_beside<U: 'static, T: Send + 'static>(
+        &self,
+        beside: impl FnOnce(&Unfiled) -> U + Send + 'static,
+        read: impl FnOnce(&Connection, U) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Later<'_, T> {
         let (answer, answered) = oneshot::channel();
+        let shared = self.shared.clone();
         let reading: Reading = Box::new(move |connection| {
-            let found = connection.transaction().and_then(|transaction| read(&transaction));
+            let unfiled = beside(&shared.unfiled());
+            let found = connection.transaction().and_then(|transaction| read(&transaction, unfiled));
             let _ = answer.send(found.map_err(|fault| Error::Read(fault.to_string())));
         });
         let sent = self.readings.send(reading);
@@ -202,7 +218,10 @@ impl Store for SqliteStore {
     }
 
     fn done(&self, command: CommandId) -> Later<'_, Option<Done>> {
-        self.look(move |connection| rows::done(&mut *connection.prepare_cached(rows::DONE)?, command))
+        self.look_beside(
+            move |unfiled| unfiled.commit_of(command),
+            move |connection, unfiled| rows::done(connection, command, unfiled),
+        )
     }
 
     fn tip(&self) -> Later<'_, Tip> {
@@ -210,15 +229,26 @@ impl Store for SqliteStore {
     }
 
     fn head(&self, stream: StreamName) -> Later<'_, Head> {
-        self.look(move |connection| rows::stream(connection, &stream).map(|known| known.head))
+        let name = stream.clone();
+        self.look_beside(
+            move |unfiled| unfiled.run(&name).and_then(Run::last),
+            move |connection, unfiled| rows::stream(connection, &stream, unfiled).map(|known| known.head),
+        )
     }
 
     fn streams(&self) -> Later<'_, Vec<(StreamName, Head)>> {
-        self.look(|connection| Ok(rows::streams(connection)?.into_iter().map(|(_, name, head)| (name, head)).collect()))
+        self.look_beside(Unfiled::lasts, |connection, unfiled| {
+            let all = rows::streams(connection, &unfiled, |_| None)?;
+            Ok(all.into_iter().map(|(_, name, head)| (name, head)).collect())
+        })
     }
 
     fn read(&self, stream: StreamName, from_version: u64, limit: usize) -> Later<'_, Vec<Record>> {
-        self.look(move |connection| rows::read(connection, &stream, from_version.min(NUMBER_MAX), limit))
+        let (name, from) = (stream.clone(), from_version.min(NUMBER_MAX));
+        self.look_beside(
+            move |unfiled| unfiled.run(&name).map(|run| run.from(from, limit).collect::<Vec<_>>()).unwrap_or_default(),
+            move |connection, unfiled| rows::read(connection, &stream, (from, limit), &unfiled),
+        )
     }
 
     fn read_all(&self, from_position: u64, limit: usize) -> Later<'_, Vec<Record>> {
@@ -264,7 +294,11 @@ impl Store for SqliteStore {
     }
 
     fn snapshot(&self, stream: StreamName, mark_max: u64) -> Later<'_, Found> {
-        self.look(move |connection| rows::snapshot(connection, &stream, mark_max.min(NUMBER_MAX)))
+        let name = stream.clone();
+        self.look_beside(
+            move |unfiled| unfiled.run(&name).cloned(),
+            move |connection, run| rows::snapshot(connection, &stream, mark_max.min(NUMBER_MAX), run.as_ref()),
+        )
     }
 
     fn wake(&self) -> watch::Receiver<u64> {

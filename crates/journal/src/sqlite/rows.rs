@@ -1,8 +1,11 @@
 //! Rows to values: what the SQLite store reads.
 
-use rusqlite::types::{Type, ValueRef};
-use rusqlite::{Connection, OptionalExtension, Row, Statement, params};
+use std::collections::HashMap;
 
+use rusqlite::types::{Type, ValueRef};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::filing::Run;
 use crate::body::Body;
 use crate::decide::{Done, KnownAccount, KnownStream};
 use crate::hash::Hash;
@@ -17,7 +20,7 @@ fn unfit(column: usize, fault: impl std::error::Error + Send + Sync + 'static) -
     rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(fault))
 }
 
-fn stream_name(row: &Row<'_>, column: usize) -> Rows<StreamName> {
+pub(super) fn stream_name(row: &Row<'_>, column: usize) -> Rows<StreamName> {
     StreamName::new(row.get_ref(column)?.as_str()?).map_err(|fault| unfit(column, fault))
 }
 
@@ -42,9 +45,13 @@ fn body(row: &Row<'_>, column: usize) -> Rows<Body> {
 const RECORD: &str = "r.position, s.name, r.version, r.kind, r.format, r.time_ms, r.body, r.hash";
 
 fn record(row: &Row<'_>) -> Rows<Record> {
+    record_of(row, stream_name(row, 1)?)
+}
+
+fn record_of(row: &Row<'_>, stream: StreamName) -> Rows<Record> {
     Ok(Record {
         position: row.get(0)?,
-        stream: stream_name(row, 1)?,
+        stream,
         version: row.get(2)?,
         what: NewRecord {
             kind: Kind::new(row.get_ref(3)?.as_str()?).map_err(|fault| unfit(3, fault))?,
@@ -61,13 +68,35 @@ fn limit_of(limit: usize) -> i64 {
     i64::try_from(limit).unwrap_or(i64::MAX)
 }
 
-pub(super) fn read(connection: &Connection, stream: &StreamName, from: u64, limit: usize) -> Rows<Vec<Record>> {
-    let sql = format!(
-        "SELECT {RECORD} FROM streams s JOIN records r ON r.stream = s.id
-         WHERE s.name = ?1 AND r.version >= ?2 ORDER BY r.version LIMIT ?3"
+/// The columns of a record whose stream is known, after its place `?1` and what should be there.
+const RECORD_AT: &str = "SELECT r.position, NULL, r.version, r.kind, r.format, r.time_ms, r.body, r.hash FROM";
+
+/// Records of a stream; `unfiled` are the versions and positions of those that are not filed.
+pub(super) fn read(
+    connection: &Connection,
+    stream: &StreamName,
+    (from, limit): (u64, usize),
+    unfiled: &[(u64, u64)],
+) -> Rows<Vec<Record>> {
+    let id = stream_id(connection, stream)?;
+    let read = |row: &Row<'_>| record_of(row, stream.clone());
+    let filed = format!(
+        "{RECORD_AT} places p JOIN records r ON r.position = p.position AND r.stream = p.stream AND r.version = p.version
+         WHERE p.stream = ?1 AND p.version >= ?2 ORDER BY p.version LIMIT ?3"
     );
-    let mut statement = connection.prepare_cached(&sql)?;
-    statement.query_map(params![stream.as_str(), from, limit_of(limit)], record)?.collect()
+    let mut statement = connection.prepare_cached(&filed)?;
+    let mut records: Vec<Record> =
+        statement.query_map(params![id, from, limit_of(limit)], read)?.collect::<Rows<_>>()?;
+    let last = records.last().map_or(from, |record| record.version + 1);
+    let one = format!("{RECORD_AT} records r WHERE r.position = ?1 AND r.stream = ?2 AND r.version = ?3");
+    let mut statement = connection.prepare_cached(&one)?;
+    for (version, position) in unfiled.iter().filter(|(version, _)| *version >= last) {
+        if records.len() >= limit {
+            break;
+        }
+        records.extend(statement.query_row([*position, id, *version], read).optional()?);
+    }
+    Ok(records)
 }
 
 pub(super) fn read_all(connection: &Connection, from: u64, limit: usize) -> Rows<Vec<Record>> {
@@ -142,29 +171,54 @@ pub(super) fn tip(connection: &Connection) -> Rows<(Tip, u64, u64)> {
     Ok((tip.unwrap_or_default(), streams, accounts))
 }
 
-pub(super) fn stream(connection: &Connection, name: &StreamName) -> Rows<KnownStream> {
-    let found = connection
-        .prepare_cached(
-            "SELECT s.id, r.version, r.hash FROM streams s JOIN records r ON r.stream = s.id
-             WHERE s.name = ?1 ORDER BY r.version DESC LIMIT 1",
-        )?
-        .query_row([name.as_str()], |row| {
-            Ok(KnownStream { id: row.get(0)?, head: Head { version: row.get(1)?, hash: hash(row, 2)? } })
-        })
-        .optional()?;
-    Ok(found.unwrap_or_default())
+/// The id of a stream; 0 if it is not there.
+pub(super) fn stream_id(connection: &Connection, name: &StreamName) -> Rows<u64> {
+    let mut statement = connection.prepare_cached("SELECT id FROM streams WHERE name = ?1")?;
+    Ok(statement.query_row([name.as_str()], |row| row.get(0)).optional()?.unwrap_or_default())
 }
 
-pub(super) fn streams(connection: &Connection) -> Rows<Vec<(u64, StreamName, Head)>> {
-    connection
-        .prepare_cached(
-            "SELECT s.id, s.name, r.version, r.hash FROM streams s JOIN records r ON r.stream = s.id
-             AND r.version = (SELECT max(version) FROM records WHERE stream = s.id) ORDER BY s.id",
-        )?
-        .query_map([], |row| {
-            Ok((row.get(0)?, stream_name(row, 1)?, Head { version: row.get(2)?, hash: hash(row, 3)? }))
-        })?
-        .collect()
+/// Where a stream stands; `unfiled` is its last record that is not filed.
+pub(super) fn stream(connection: &Connection, name: &StreamName, unfiled: Option<(u64, u64)>) -> Rows<KnownStream> {
+    let id = stream_id(connection, name)?;
+    match head(connection, id, unfiled)? {
+        Some(head) => Ok(KnownStream { id, head }),
+        None => Ok(KnownStream::default()),
+    }
+}
+
+fn head(connection: &Connection, stream: u64, unfiled: Option<(u64, u64)>) -> Rows<Option<Head>> {
+    let read = |row: &Row<'_>| Ok(Head { version: row.get(0)?, hash: hash(row, 1)? });
+    if let Some((version, position)) = unfiled {
+        let one = "SELECT version, hash FROM records WHERE position = ?1 AND stream = ?2 AND version = ?3";
+        let found = connection.prepare_cached(one)?.query_row([position, stream, version], read).optional()?;
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    let last = "SELECT r.version, r.hash FROM places p JOIN records r
+        ON r.position = p.position AND r.stream = p.stream AND r.version = p.version
+        WHERE p.stream = ?1 ORDER BY p.version DESC LIMIT 1";
+    connection.prepare_cached(last)?.query_row([stream], read).optional()
+}
+
+/// All streams with their heads; `unfiled` are the last records that are not filed, `known` what needs no looking up.
+pub(super) fn streams(
+    connection: &Connection,
+    unfiled: &HashMap<StreamName, (u64, u64)>,
+    known: impl Fn(&StreamName) -> Option<Head>,
+) -> Rows<Vec<(u64, StreamName, Head)>> {
+    let mut statement = connection.prepare_cached("SELECT id, name FROM streams ORDER BY id")?;
+    let mut rows = statement.query([])?;
+    let mut all = Vec::new();
+    while let Some(row) = rows.next()? {
+        let (id, name) = (row.get(0)?, stream_name(row, 1)?);
+        let found = match known(&name) {
+            Some(head) => Some(head),
+            None => head(connection, id, unfiled.get(&name).copied())?,
+        };
+        all.extend(found.map(|head| (id, name, head)));
+    }
+    Ok(all)
 }
 
 pub(super) fn account(connection: &Connection, name: &AccountName) -> Rows<KnownAccount> {
@@ -182,12 +236,20 @@ pub(super) fn balances(connection: &Connection) -> Rows<Vec<(AccountName, i64)>>
         .collect()
 }
 
-/// Looks up a command.
-pub(super) const DONE: &str = "SELECT number, digest, answer FROM commits WHERE command = ?1";
-
-pub(super) fn done(statement: &mut Statement<'_>, command: CommandId) -> Rows<Option<Done>> {
+/// Looks up a command; `unfiled` is its commit, if that is not filed.
+pub(super) fn done(connection: &Connection, command: CommandId, unfiled: Option<u64>) -> Rows<Option<Done>> {
+    let number = match unfiled {
+        Some(number) => Some(number),
+        None => {
+            let mut filed = connection.prepare_cached("SELECT number FROM commands WHERE command = ?1")?;
+            filed.query_row([command.0], |row| row.get(0)).optional()?
+        }
+    };
+    let Some(number) = number else { return Ok(None) };
     let read = |row: &Row<'_>| Ok(Done { commit: row.get(0)?, digest: hash(row, 1)?, answer: body(row, 2)? });
-    statement.query_row([command.0], read).optional()
+    let mut commit =
+        connection.prepare_cached("SELECT number, digest, answer FROM commits WHERE number = ?1 AND command = ?2")?;
+    commit.query_row(params![number, command.0], read).optional()
 }
 
 /// The columns of a signed head.
@@ -228,13 +290,17 @@ pub(super) fn keys(connection: &Connection) -> Rows<Vec<PublicKey>> {
         .collect()
 }
 
-/// The last snapshot of a stream up to a mark, as it is stored.
-pub(super) fn snapshot(connection: &Connection, stream: &StreamName, mark_max: u64) -> Rows<Found> {
+/// The last snapshot of a stream up to a mark, as it is stored; `unfiled` are the stream's records that are not filed.
+pub(super) fn snapshot(
+    connection: &Connection,
+    stream: &StreamName,
+    mark_max: u64,
+    unfiled: Option<&Run>,
+) -> Rows<Found> {
     let found = connection
         .prepare_cached(
-            "SELECT p.version, p.hash, p.mark, p.format, p.kept, p.bytes, k.public, p.signature, r.hash
+            "SELECT p.version, p.hash, p.mark, p.format, p.kept, p.bytes, k.public, p.signature, s.id
              FROM streams s JOIN snapshots p ON p.stream = s.id JOIN keys k ON k.id = p.key
-             LEFT JOIN records r ON r.stream = s.id AND r.version = p.version
              WHERE s.name = ?1 AND p.mark <= ?2 ORDER BY p.mark DESC, p.version DESC LIMIT 1",
         )?
         .query_row(params![stream.as_str(), mark_max], |row| {
@@ -247,7 +313,7 @@ pub(super) fn snapshot(connection: &Connection, stream: &StreamName, mark_max: u
                 kept: row.get(4)?,
                 bytes: row.get(5)?,
             };
-            let record = row.get::<_, Option<[u8; 32]>>(8).ok().flatten().map(Hash);
+            let record = hash_at(connection, row.get(8)?, snapshot.version, unfiled)?;
             // What is no signature does not hold.
             let signature = Sealed(row.get(7).unwrap_or([0; 64]));
             Ok(Stored { snapshot, key: PublicKey(row.get(6)?), signature, record })
@@ -256,7 +322,18 @@ pub(super) fn snapshot(connection: &Connection, stream: &StreamName, mark_max: u
     Ok(found.map(Stored::check))
 }
 
-/// What SQLite's own check of pages, indexes and foreign keys finds.
+/// The hash of a stream's record.
+fn hash_at(connection: &Connection, stream: u64, version: u64, unfiled: Option<&Run>) -> Rows<Option<Hash>> {
+    let place = "SELECT position FROM places WHERE stream = ?1 AND version = ?2";
+    let place = connection.prepare_cached(place)?.query_row([stream, version], |row| row.get(0)).optional()?;
+    let Some(position) = place.or_else(|| unfiled.and_then(|run| run.position(version))) else { return Ok(None) };
+    let one = "SELECT hash FROM records WHERE position = ?1 AND stream = ?2 AND version = ?3";
+    let found = connection.prepare_cached(one)?.query_row([position, stream, version], |row| row.get(0)).optional();
+    // A hash that is none is no record's.
+    Ok(found.unwrap_or_default().map(Hash))
+}
+
+/// What SQLite's own check of pages, indexes and foreign keys finds, and whether everything is filed as it should be.
 pub(super) fn file_faults(connection: &Connection) -> Rows<Vec<String>> {
     let mut faults: Vec<String> =
         connection.prepare("PRAGMA integrity_check")?.query_map([], |row| row.get(0))?.collect::<Rows<_>>()?;
@@ -266,6 +343,33 @@ pub(super) fn file_faults(connection: &Connection) -> Rows<Vec<String>> {
     while let Some(row) = rows.next()? {
         let (table, parent): (String, String) = (row.get(0)?, row.get(2)?);
         faults.push(format!("a row of {table} refers to a row of {parent} that is not there"));
+    }
+    for (what, unfiled) in [
+        (
+            "records that are not where the index of streams has them",
+            "SELECT count(*) FROM places p LEFT JOIN records r
+             ON r.position = p.position AND r.stream = p.stream AND r.version = p.version WHERE r.position IS NULL",
+        ),
+        (
+            "commits that are not where the index of commands has them",
+            "SELECT count(*) FROM commands i LEFT JOIN commits c
+             ON c.number = i.number AND c.command = i.command WHERE c.number IS NULL",
+        ),
+        (
+            "records that the index of streams lacks",
+            "SELECT count(*) FROM records r WHERE r.position < (SELECT records FROM filed)
+             AND NOT EXISTS (SELECT 1 FROM places p WHERE p.stream = r.stream AND p.version = r.version)",
+        ),
+        (
+            "commits that the index of commands lacks",
+            "SELECT count(*) FROM commits c WHERE c.number < (SELECT commits FROM filed)
+             AND NOT EXISTS (SELECT 1 FROM commands i WHERE i.command = c.command)",
+        ),
+    ] {
+        match connection.query_row(unfiled, [], |row| row.get::<_, u64>(0))? {
+            0 => {}
+            count => faults.push(format!("there are {count} {what}")),
+        }
     }
     Ok(faults)
 }

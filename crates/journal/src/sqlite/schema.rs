@@ -11,7 +11,7 @@ use crate::ledger::LedgerRules;
 const APPLICATION_ID: i32 = 0x516e_6869;
 
 /// The version of the tables.
-const SCHEMA: i32 = 2;
+const SCHEMA: i32 = 3;
 
 /// Records, commits, postings and signed heads are append-only: the triggers refuse everything else, whoever asks.
 const TABLES: &str = "
@@ -21,7 +21,7 @@ CREATE TABLE streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE accounts (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, balance INTEGER NOT NULL) STRICT;
 CREATE TABLE commits (
     number INTEGER PRIMARY KEY,
-    command BLOB NOT NULL UNIQUE,
+    command BLOB NOT NULL,
     digest BLOB NOT NULL,
     answer TEXT NOT NULL,
     position INTEGER NOT NULL,
@@ -36,8 +36,7 @@ CREATE TABLE records (
     format INTEGER NOT NULL,
     time_ms INTEGER NOT NULL,
     body TEXT NOT NULL,
-    hash BLOB NOT NULL,
-    UNIQUE (stream, version)
+    hash BLOB NOT NULL
 ) STRICT;
 CREATE TABLE postings (
     number INTEGER NOT NULL REFERENCES commits (number),
@@ -59,6 +58,37 @@ CREATE TABLE heads (
 CREATE INDEX heads_by_number ON heads (number);
 ";
 
+/// Where records are by stream and version, and commits by command, up to what is not filed yet (`filing.rs`): all
+/// records before one, all commits before one, and of those before `sheaf` the ones up to an id.
+const PLACES: &str = "
+CREATE TABLE places (
+    stream INTEGER NOT NULL REFERENCES streams (id),
+    version INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    PRIMARY KEY (stream, version)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE commands (
+    command BLOB PRIMARY KEY,
+    number INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE filed (
+    records INTEGER NOT NULL,
+    commits INTEGER NOT NULL,
+    sheaf INTEGER NOT NULL,
+    id BLOB
+) STRICT;
+";
+
+/// The places of everything that is stored. Up to version 2 the tables of records and commits had indexes of their own;
+/// they keep them.
+const FILE_ALL: &str = "
+INSERT INTO places (stream, version, position) SELECT stream, version, position FROM records ORDER BY stream, version;
+INSERT INTO commands (command, number) SELECT command, number FROM commits ORDER BY command;
+INSERT INTO filed (records, commits, sheaf)
+    SELECT (SELECT coalesce(max(position), 0) + 1 FROM records), number, number
+    FROM (SELECT coalesce(max(number), 0) + 1 AS number FROM commits);
+";
+
 /// Projections of streams, which may go and be made anew. Version 1 of the tables had one for each stream, unsigned.
 const SNAPSHOTS: &str = "
 CREATE TABLE snapshots (
@@ -77,6 +107,9 @@ CREATE INDEX snapshots_by_mark ON snapshots (stream, mark);
 ";
 
 const APPEND_ONLY: [&str; 5] = ["commits", "records", "postings", "heads", "keys"];
+
+/// The same of the index.
+const FILED_ONLY: [&str; 2] = ["places", "commands"];
 
 /// Opens the file with the settings that durability rests on.
 pub(super) fn connect(path: &Path, writer: bool) -> Result<Connection, Error> {
@@ -123,15 +156,10 @@ pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), Er
         let transaction = connection.transaction().map_err(fault)?;
         transaction.execute_batch(TABLES).map_err(fault)?;
         transaction.execute_batch(SNAPSHOTS).map_err(fault)?;
-        for table in APPEND_ONLY {
-            for act in ["UPDATE", "DELETE"] {
-                let trigger = format!(
-                    "CREATE TRIGGER {table}_no_{act} BEFORE {act} ON {table} BEGIN
-                     SELECT RAISE(ABORT, '{table} is append-only'); END;"
-                );
-                transaction.execute_batch(&trigger).map_err(fault)?;
-            }
-        }
+        transaction.execute_batch(PLACES).map_err(fault)?;
+        transaction.execute_batch(FILE_ALL).map_err(fault)?;
+        append_only(&transaction, &APPEND_ONLY).map_err(fault)?;
+        append_only(&transaction, &FILED_ONLY).map_err(fault)?;
         let marks = format!("PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {SCHEMA};");
         transaction.execute_batch(&marks).map_err(fault)?;
         return transaction.commit().map_err(fault);
@@ -140,11 +168,16 @@ pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), Er
     match (id.map_err(fault)?, schema.map_err(fault)?) {
         (APPLICATION_ID, SCHEMA) => Ok(()),
         // A backup stays as it is; the copy of it is brought up to date when it is opened.
-        (APPLICATION_ID, 1) if connection.is_readonly("main").map_err(fault)? => Ok(()),
-        (APPLICATION_ID, 1) => {
+        (APPLICATION_ID, 1 | 2) if connection.is_readonly("main").map_err(fault)? => Ok(()),
+        (APPLICATION_ID, old @ (1 | 2)) => {
             let transaction = connection.transaction().map_err(fault)?;
-            transaction.execute_batch("DROP TABLE snapshots;").map_err(fault)?;
-            transaction.execute_batch(SNAPSHOTS).map_err(fault)?;
+            if old == 1 {
+                transaction.execute_batch("DROP TABLE snapshots;").map_err(fault)?;
+                transaction.execute_batch(SNAPSHOTS).map_err(fault)?;
+            }
+            transaction.execute_batch(PLACES).map_err(fault)?;
+            transaction.execute_batch(FILE_ALL).map_err(fault)?;
+            append_only(&transaction, &FILED_ONLY).map_err(fault)?;
             transaction.execute_batch(&format!("PRAGMA user_version = {SCHEMA};")).map_err(fault)?;
             transaction.commit().map_err(fault)
         }
@@ -154,6 +187,18 @@ pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), Er
         ))),
         _ => Err(Error::Mismatch(format!("{} is not a journal; name another folder", path.display()))),
     }
+}
+
+fn append_only(connection: &Connection, tables: &[&str]) -> rusqlite::Result<()> {
+    for table in tables {
+        for act in ["UPDATE", "DELETE"] {
+            connection.execute_batch(&format!(
+                "CREATE TRIGGER {table}_no_{act} BEFORE {act} ON {table} BEGIN
+                 SELECT RAISE(ABORT, '{table} is append-only'); END;"
+            ))?;
+        }
+    }
+    Ok(())
 }
 
 /// Holds the rules against those the journal was kept by, and adds the classes that are new.

@@ -2,17 +2,19 @@
 //! commit. The more are waiting, the larger the groups, so the price of a sync is shared by all who wait for it.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use rusqlite::{CachedStatement, Connection, params};
 use tokio::sync::{mpsc, oneshot, watch};
 
+use super::filing::{Run, Unfiled};
 use super::rows;
 use crate::batch::{Batch, Chained, Outcome};
 use crate::decide::{Entry, Known, Policy, Shut};
 use crate::error::Error;
 use crate::hash::Hash;
 use crate::key::{PublicKey, SignedHead, Signer};
+use crate::names::StreamName;
 use crate::snapshot::Snapshot;
 use crate::store::{Options, Step};
 
@@ -38,12 +40,22 @@ pub(super) enum Job {
 pub(super) struct Shared {
     pub policy: Policy,
     pub options: Options,
+    /// What readers do not find in the index yet. The writer alone changes it, after each commit.
+    pub unfiled: RwLock<Unfiled>,
     pub shut: RwLock<Shut>,
     /// Why the journal has stopped, once it has.
     pub stopped: Mutex<Option<Error>>,
 }
 
 impl Shared {
+    pub fn unfiled(&self) -> RwLockReadGuard<'_, Unfiled> {
+        self.unfiled.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn unfiled_mut(&self) -> RwLockWriteGuard<'_, Unfiled> {
+        self.unfiled.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
     pub fn stopped(&self) -> Option<Error> {
         self.stopped.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -59,7 +71,6 @@ pub(super) struct Writer {
 /// The statements of every append, taken once a group.
 struct Statements<'a> {
     connection: &'a Connection,
-    done: CachedStatement<'a>,
     put_commit: CachedStatement<'a>,
     put_record: CachedStatement<'a>,
     put_posting: CachedStatement<'a>,
@@ -69,10 +80,9 @@ impl Statements<'_> {
     fn new(connection: &Connection) -> rusqlite::Result<Statements<'_>> {
         Ok(Statements {
             connection,
-            done: connection.prepare_cached(rows::DONE)?,
             put_commit: connection.prepare_cached(
                 "INSERT INTO commits (number, command, digest, answer, position, records, hash)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (command) DO NOTHING",
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
             )?,
             put_record: connection.prepare_cached(
                 "INSERT INTO records (position, stream, version, kind, format, time_ms, body, hash)
@@ -88,37 +98,33 @@ impl Statements<'_> {
         known: &mut Known,
         shared: &Shared,
         (batch, chained): (&Batch, Chained),
-        touched: &mut HashMap<u64, i64>,
+        stored: &mut Vec<Entry>,
     ) -> rusqlite::Result<Result<Outcome, Error>> {
         if let Err(shut) = shared.shut.read().unwrap_or_else(PoisonError::into_inner).check(batch) {
             return Ok(Err(shut));
         }
-        self.look_up(known, batch)?;
-        let before = known.tip;
+        self.look_up(known, &shared.unfiled(), batch)?;
         let (outcome, entry) = known.decide(&shared.policy, batch, chained);
-        let old = match &entry {
-            // That the command is new is told by its row, which none other of the same id lets in.
-            Some(entry) => !self.write(entry)?,
-            // An old command is answered as it was, whatever would stand against it today.
-            None => !known.commands.contains_key(&batch.command),
-        };
-        let done = if old { rows::done(&mut self.done, batch.command)? } else { None };
-        let Some(done) = done else {
-            touched.extend(entry.into_iter().flat_map(|entry| entry.account_ids.into_iter().zip(entry.balances)));
-            return Ok(Ok(outcome));
-        };
         if let Some(entry) = entry {
-            known.undo(batch, &entry, before);
+            self.write(&entry)?;
+            stored.push(entry);
         }
-        known.commands.insert(batch.command, done);
-        Ok(Ok(known.decide(&shared.policy, batch, chained).0))
+        Ok(Ok(outcome))
     }
 
-    /// Makes known the streams and accounts that the batch names.
-    fn look_up(&mut self, known: &mut Known, batch: &Batch) -> rusqlite::Result<()> {
+    /// Makes known the command, the streams and the accounts that the batch names.
+    fn look_up(&mut self, known: &mut Known, unfiled: &Unfiled, batch: &Batch) -> rusqlite::Result<()> {
+        let command = batch.command;
+        if !known.commands.contains_key(&command)
+            && let Some(done) = rows::done(self.connection, command, unfiled.commit_of(command))?
+        {
+            known.commands.insert(command, done);
+        }
         for write in &batch.writes {
-            if !known.streams.contains_key(&write.stream) {
-                known.streams.insert(write.stream.clone(), rows::stream(self.connection, &write.stream)?);
+            let name = &write.stream;
+            if !known.streams.contains_key(name) {
+                let last = unfiled.run(name).and_then(Run::last);
+                known.streams.insert(name.clone(), rows::stream(self.connection, name, last)?);
             }
         }
         for posting in &batch.postings {
@@ -129,11 +135,11 @@ impl Statements<'_> {
         Ok(())
     }
 
-    /// Writes an append down, unless its command is an old one.
-    fn write(&mut self, entry: &Entry) -> rusqlite::Result<bool> {
+    /// Writes an append down.
+    fn write(&mut self, entry: &Entry) -> rusqlite::Result<()> {
         let connection = self.connection;
         let commit = &entry.commit;
-        let new = self.put_commit.execute(params![
+        self.put_commit.execute(params![
             commit.number,
             commit.command.0,
             commit.digest.0,
@@ -142,9 +148,6 @@ impl Statements<'_> {
             commit.records.len(),
             commit.hash.0
         ])?;
-        if new == 0 {
-            return Ok(false);
-        }
         for (id, name) in &entry.new_streams {
             let mut insert = connection.prepare_cached("INSERT INTO streams (id, name) VALUES (?1, ?2)")?;
             insert.execute(params![id, name.as_str()])?;
@@ -172,7 +175,7 @@ impl Statements<'_> {
         for (stream, head) in &entry.heads {
             put_head(connection, *stream, head)?;
         }
-        Ok(true)
+        Ok(())
     }
 }
 
@@ -249,18 +252,18 @@ impl Writer {
             .and_then(|()| Statements::new(connection))
             .map_err(words)
             .and_then(|statements| shared.options.step(Step::Begun).map(|()| statements));
-        let mut accounts = HashMap::new();
+        let begin = known.tip.position + 1;
+        let mut stored = Vec::with_capacity(group.len());
         for job in group {
             // After a fault the rest is not tried, and all are told of the first fault.
             let statements = result.as_mut().ok();
             let fault = match job {
                 Job::Append(batch, chained, answer) => {
-                    let stored =
-                        statements.map(|s| s.append(known, shared, (&batch, chained), &mut accounts)).transpose();
-                    keep(waiting, answer, stored)
+                    let done = statements.map(|s| s.append(known, shared, (&batch, chained), &mut stored));
+                    keep(waiting, answer, done.transpose())
                 }
                 Job::SignHeads(answer) => {
-                    let stored = statements.map(|s| sign_heads(s.connection, known, &shared.policy)).transpose();
+                    let stored = statements.map(|s| sign_heads(s.connection, known, shared)).transpose();
                     keep(waiting, answer, stored.map(|count| count.map(Ok)))
                 }
                 Job::AdoptHeads(heads, answer) => {
@@ -274,7 +277,7 @@ impl Writer {
                 }
                 Job::Close(answer) => {
                     *closing = true;
-                    let stored = statements.map(|s| sign_heads(s.connection, known, &shared.policy)).transpose();
+                    let stored = statements.map(|s| sign_heads(s.connection, known, shared)).transpose();
                     keep(waiting, answer, stored.map(|count| count.map(|_| Ok(()))))
                 }
             };
@@ -284,10 +287,18 @@ impl Writer {
         }
         // The statements go back to their cache before the commit.
         result.map(drop)?;
-        put_balances(connection, known, accounts).map_err(words)?;
+        put_balances(connection, known, &stored).map_err(words)?;
         known.commands.clear();
+        let filing = shared.unfiled_mut().due(begin, stored.len());
+        shared.unfiled().file(connection, &filing, begin).map_err(words)?;
         shared.options.step(Step::Written)?;
         connection.execute_batch("COMMIT").map_err(|fault| format!("the commit failed: {fault}"))?;
+        let mut unfiled = shared.unfiled_mut();
+        unfiled.filed(filing);
+        for entry in &stored {
+            unfiled.add(&entry.commit, &entry.stream_ids);
+        }
+        drop(unfiled);
         shared.options.step(Step::Committed)
     }
 
@@ -298,7 +309,9 @@ impl Writer {
 }
 
 /// Each account's balance once a group, however often it was posted to.
-fn put_balances(connection: &Connection, known: &mut Known, touched: HashMap<u64, i64>) -> rusqlite::Result<()> {
+fn put_balances(connection: &Connection, known: &mut Known, stored: &[Entry]) -> rusqlite::Result<()> {
+    let postings = stored.iter().flat_map(|entry| entry.account_ids.iter().zip(&entry.balances));
+    let touched: HashMap<u64, i64> = postings.map(|(account, balance)| (*account, *balance)).collect();
     let mut touched: Vec<(u64, i64)> = touched.into_iter().collect();
     touched.sort_unstable();
     let mut update = connection.prepare_cached("UPDATE accounts SET balance = ?2 WHERE id = ?1")?;
@@ -312,15 +325,17 @@ fn put_balances(connection: &Connection, known: &mut Known, touched: HashMap<u64
     Ok(())
 }
 
-fn sign_heads(connection: &Connection, known: &Known, policy: &Policy) -> rusqlite::Result<usize> {
-    let tip = known.tip;
+fn sign_heads(connection: &Connection, known: &Known, shared: &Shared) -> rusqlite::Result<usize> {
+    let (tip, policy) = (known.tip, &shared.policy);
     let signed: HashMap<u64, (u64, Hash)> = rows::last_signed_heads(connection)?
         .into_iter()
         .filter(|(_, head)| head.key == policy.signer.public())
         .map(|(stream, head)| (stream, (head.version, head.hash)))
         .collect();
     let mut count = 0;
-    for (id, name, head) in rows::streams(connection)? {
+    // Streams of the same group are in no index, and not remembered yet.
+    let known = |name: &StreamName| known.streams.get(name).map(|known| known.head);
+    for (id, name, head) in rows::streams(connection, &shared.unfiled().lasts(), known)? {
         if signed.get(&id) != Some(&(head.version, head.hash)) {
             put_head(connection, id, &policy.signer.stream_head(tip.commit, &name, head))?;
             count += 1;
@@ -336,7 +351,7 @@ fn sign_heads(connection: &Connection, known: &Known, policy: &Policy) -> rusqli
 fn put_heads(connection: &Connection, heads: &[SignedHead]) -> rusqlite::Result<()> {
     for head in heads {
         let stream = match &head.stream {
-            Some(stream) => rows::stream(connection, stream)?.id,
+            Some(stream) => rows::stream_id(connection, stream)?,
             None => 0,
         };
         add_key(connection, head.key)?;
@@ -346,7 +361,7 @@ fn put_heads(connection: &Connection, heads: &[SignedHead]) -> rusqlite::Result<
 }
 
 fn put_snapshot(connection: &Connection, signer: &Signer, snapshot: &Snapshot) -> rusqlite::Result<()> {
-    let id = rows::stream(connection, &snapshot.stream)?.id;
+    let id = rows::stream_id(connection, &snapshot.stream)?;
     if id == 0 {
         return Ok(());
     }

@@ -3,8 +3,8 @@
 pub use std::sync::Arc;
 
 pub use journal::{
-    AccountName, Batch, Body, CommandId, Expected, Hash, Kind, LedgerRules, NewRecord, Options, Outcome, Posting,
-    Receipt, Signer, Store, StreamName, Write,
+    AccountName, Batch, Body, CommandId, Expected, Hash, Kind, Lateness, LedgerRules, NewRecord, Options, Outcome,
+    Posting, Receipt, Signer, Store, StreamName, Write,
 };
 pub use serde_json::json;
 
@@ -19,6 +19,8 @@ pub fn options() -> Options {
         ledger: LedgerRules::with_below_zero(["house", "cash"]),
         sign_every: 4,
         signer: Some(Arc::new(Signer::from_secret([42; 32]))),
+        // Small, so that everything happens in a short test: runs, late records, sheaves under way at the end.
+        filing: Lateness { run: 3, records: 10, commands: 7 },
         ..Options::default()
     }
 }

@@ -77,6 +77,10 @@ async fn every_other_damage_is_found_too() {
         ("UPDATE postings SET amount = amount + 1 WHERE number = 10 AND line = 0", "commit 10"),
         ("DELETE FROM postings WHERE number = 10", "commit 10"),
         ("UPDATE accounts SET balance = balance + 1 WHERE name = 'bankroll/2'", "bankroll/2"),
+        ("DELETE FROM places WHERE stream = 1 AND version = 1", "index of streams lacks"),
+        ("UPDATE places SET position = position + 1 WHERE stream = 1 AND version = 1", "index of streams has them"),
+        ("DELETE FROM commands WHERE number = 2", "index of commands lacks"),
+        ("UPDATE commands SET number = number + 1 WHERE number = 2", "index of commands has them"),
         ("UPDATE heads SET signature = zeroblob(64) WHERE number = 30 AND stream = 0", "signature"),
         ("DELETE FROM commits WHERE number > 25; DELETE FROM records WHERE position > 31", "was signed"),
         ("DELETE FROM records WHERE position = 37", "commit 30"),
@@ -117,14 +121,15 @@ async fn a_quick_check_looks_at_what_came_after_the_last_signed_head() {
 async fn the_database_refuses_changes_by_itself() {
     let folder = played().await;
     let connection = Connection::open(folder.path().join("journal.sqlite")).unwrap();
-    for table in ["commits", "records", "postings", "heads", "keys"] {
-        let column = if table == "keys" {
-            "public"
-        } else if table == "postings" {
-            "amount"
-        } else {
-            "hash"
-        };
+    for (table, column) in [
+        ("commits", "hash"),
+        ("records", "hash"),
+        ("postings", "amount"),
+        ("heads", "hash"),
+        ("keys", "public"),
+        ("places", "position"),
+        ("commands", "number"),
+    ] {
         let fault = connection.execute(&format!("UPDATE {table} SET {column} = {column}"), []).unwrap_err();
         assert!(fault.to_string().contains("append-only"), "{fault}");
         assert!(connection.execute(&format!("DELETE FROM {table}"), []).is_err());

@@ -8,6 +8,7 @@ mod damage;
 mod excerpts;
 mod exports;
 mod faults;
+mod filing;
 mod postgres;
 mod sqlite;
 mod tampering;

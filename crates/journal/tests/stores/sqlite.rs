@@ -78,22 +78,34 @@ fn classes_may_be_added_to_the_ledger_and_not_taken_away() {
 
 /// The first tables had one snapshot for each stream, and no signature on it: they are brought up to date.
 #[tokio::test]
-async fn tables_of_the_first_version_are_brought_up_to_date() {
+async fn tables_of_old_versions_are_brought_up_to_date() {
     let folders = Folders::new();
     let folder = folders.next();
     let store = SqliteStore::open(&folder, options()).unwrap();
     play(&store, 1, 9).await;
     let before = everything(&store).await;
     drop(store);
-    let old = "DROP TABLE snapshots;
+    // The indexes that the tables of records and commits had themselves.
+    let second = "DROP TABLE places; DROP TABLE commands; DROP TABLE filed;
+        CREATE UNIQUE INDEX streams_of_records ON records (stream, version);
+        CREATE UNIQUE INDEX commands_of_commits ON commits (command);
+        PRAGMA user_version = 2;";
+    let first = "DROP TABLE places; DROP TABLE commands; DROP TABLE filed;
+        DROP TABLE snapshots;
         CREATE TABLE snapshots (stream INTEGER PRIMARY KEY REFERENCES streams (id), version INTEGER NOT NULL,
             hash BLOB NOT NULL, format INTEGER NOT NULL, bytes BLOB NOT NULL, digest BLOB NOT NULL) STRICT;
         PRAGMA user_version = 1;";
-    let connection = rusqlite::Connection::open(folder.join("journal.sqlite")).unwrap();
-    connection.execute_batch(old).unwrap();
-    drop(connection);
+    for old in [second, first] {
+        let connection = rusqlite::Connection::open(folder.join("journal.sqlite")).unwrap();
+        connection.execute_batch(old).unwrap();
+        drop(connection);
+        let store = SqliteStore::open(&folder, options()).unwrap();
+        assert_eq!(everything(&store).await, before);
+        assert_eq!(store.file_faults().await.unwrap(), Vec::<String>::new());
+    }
     let store = SqliteStore::open(&folder, options()).unwrap();
-    assert_eq!(everything(&store).await, before);
+    play(&store, 10, 9).await;
+    assert_eq!(store.file_faults().await.unwrap(), Vec::<String>::new());
     let last = store.read(stream("table/1"), 1, 99).await.unwrap().pop().unwrap();
     let bytes = b"all of it".to_vec();
     let snapshot = journal::Snapshot {
