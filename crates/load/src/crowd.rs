@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use anyhow::{Context, Result, bail};
-use futures_util::{SinkExt, StreamExt};
+use futures_util::{FutureExt, SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -47,7 +47,7 @@ impl Line {
             request.headers_mut().insert("cookie", cookie.parse()?);
         }
         // Thousands of these stand in one process.
-        let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
+        let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(8192);
         let (stream, _) = tokio_tungstenite::connect_async_with_config(request, Some(config), true).await?;
         let mut line = Line(stream);
         line.next().await?;
@@ -77,21 +77,53 @@ impl Line {
         self.say(json!({ "type": "watch", "table": table, "detail": detail }).to_string()).await
     }
 
-    /// Does something and waits for the answer to it: whether it was done, and what was said otherwise.
-    pub(crate) async fn order(&mut self, table: &str, id: &str, act: &str, then: &str) -> Result<Option<String>> {
+    /// Says what is to be done, with the next `flush`.
+    pub(crate) async fn order(&mut self, table: &str, id: &str, acts: &Acts<'_>) -> Result<()> {
+        let Acts { act, then } = acts;
         let message =
             format!("{{\"type\":\"do\",\"id\":\"{id}\",\"table\":\"{table}\",\"act\":{act},\"then\":{then}}}");
-        self.say(message).await?;
+        Ok(self.0.feed(Message::Text(message.into())).await?)
+    }
+
+    /// Sends what was said.
+    pub(crate) async fn flush(&mut self) -> Result<()> {
+        Ok(self.0.flush().await?)
+    }
+
+    /// The next answer to an order.
+    pub(crate) async fn answer(&mut self) -> Result<Answer> {
         loop {
             let text = self.next().await?;
-            if text.contains("\"type\":\"done\"") {
-                return Ok(None);
-            }
-            if text.contains("\"type\":\"refused\"") || text.contains("\"type\":\"problem\"") {
-                return Ok(Some(text.to_string()));
-            }
+            let refused = match () {
+                () if text.contains("\"type\":\"done\"") => None,
+                () if text.contains("\"type\":\"refused\"") => Some(text.to_string()),
+                () if text.contains("\"type\":\"problem\"") => bail!("{text}"),
+                () => continue,
+            };
+            let id = text.split_once("\"id\":\"").and_then(|(_, rest)| rest.split_once('"'));
+            let (id, _) = id.with_context(|| format!("an answer without an id: {text}"))?;
+            return Ok(Answer { id: id.to_owned(), refused });
         }
     }
+
+    /// The next answer, if it is there already.
+    pub(crate) fn answer_now(&mut self) -> Option<Result<Answer>> {
+        self.answer().now_or_never()
+    }
+}
+
+/// What an order asks for: an act, and a list of those that follow.
+pub(crate) struct Acts<'a> {
+    pub(crate) act: &'a str,
+    pub(crate) then: &'a str,
+}
+
+/// What an order was answered.
+pub(crate) struct Answer {
+    /// The order's.
+    pub(crate) id: String,
+    /// Why it was not done.
+    pub(crate) refused: Option<String>,
 }
 
 /// The sum of a figure of all tables, as Prometheus gets it.

@@ -47,9 +47,12 @@ pub struct Sizes {
     /// Tables at full speed
     #[arg(long, default_value_t = 32)]
     pub full_tables: usize,
-    /// Guests who play, each at a table of their own
+    /// Guests who play, each at tables of their own
     #[arg(long, default_value_t = 500)]
     pub players: usize,
+    /// Tables at which each of them plays, over one socket
+    #[arg(long, default_value_t = 1)]
+    pub tables_each: usize,
     /// Whether players also follow the views of their tables
     #[arg(long)]
     pub watching: bool,

@@ -1,23 +1,29 @@
-//! Guests who play one position, each at a table of their own: two orders a round, each answered when it is durable.
+//! Guests who play one position, at tables of their own: two orders a round, each answered when it is durable.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 
-use crate::Plan;
-use crate::crowd::{Line, guest};
+use crate::crowd::{Acts, Answer, Line, guest};
 use crate::floor::{tell_memory, watch};
 use crate::house::{House, Opening, table};
 use crate::report::{Bar, Report, per_mille};
 use crate::usage::syncs_per_second;
+use crate::{Plan, Sizes};
 
-const SIT: &str = r#"{"do":"sit","position":4}"#;
-const BUY_IN: &str = r#"[{"do":"buy_in","amount":100000}]"#;
-const WAGER: &str = r#"{"do":"wager","position":4,"wager":"ante","amount":500}"#;
+const SIT: Acts<'_> = Acts { act: r#"{"do":"sit","position":4}"#, then: r#"[{"do":"buy_in","amount":MONEY}]"# };
+const WAGER: Acts<'_> = Acts { act: r#"{"do":"wager","position":4,"wager":"ante","amount":100}"#, then: "[]" };
 const LOOK: &str = r#"{"do":"look","position":4}"#;
-const PLAY: &str = r#"[{"do":"decide","position":4,"decision":"play"}]"#;
+const PLAY: Acts<'_> = Acts { act: LOOK, then: r#"[{"do":"decide","position":4,"decision":"play"}]"# };
+const FOLD: Acts<'_> = Acts { act: LOOK, then: r#"[{"do":"decide","position":4,"decision":"fold"}]"# };
+
+const RISE: Acts<'_> = Acts { act: r#"{"do":"rise","position":4}"#, then: "[]" };
+
+/// What a guest comes with, in cents.
+const MONEY: usize = 100_000;
 
 /// What all players tell.
 #[derive(Default)]
@@ -30,13 +36,19 @@ struct Score {
 pub(crate) async fn run(plan: &Plan) -> Result<Report> {
     let folder = tempfile::tempdir()?;
     let syncs = syncs_per_second(folder.path())?;
-    let players = plan.sizes.players;
-    let house = House::open(plan, &Opening { folder: folder.path(), tables: players, pace: "full", robots: 0 })?;
+    let Sizes { players, tables_each: each, .. } = plan.sizes;
+    // Small antes, so that a guest's money lasts.
+    let ante =
+        |line: &str| line.starts_with("ante = ").then_some(r#"ante = { min = "$1", max = "$100", step = "$1" }"#);
+    let text: Vec<&str> = plan.house.lines().map(|line| ante(line).unwrap_or(line)).collect();
+    let small = Plan { house: text.join("\n"), ..plan.clone() };
+    let house =
+        House::open(&small, &Opening { folder: folder.path(), tables: players * each, pace: "full", robots: 0 })?;
     let score = Arc::new(Score::default());
     let mut playing = Vec::new();
     for number in 0..players {
-        let (address, score, watching) = (house.address, score.clone(), plan.sizes.watching);
-        playing.push(tokio::spawn(async move { play(address, number, watching, &score).await }));
+        let (address, score, sizes) = (house.address, score.clone(), plan.sizes.clone());
+        playing.push(tokio::spawn(async move { play(address, number, &sizes, &score).await }));
     }
     tokio::time::sleep(Duration::from_secs(plan.sizes.seconds.clamp(1, 5))).await;
     score.measured.store(true, Ordering::Relaxed);
@@ -52,7 +64,7 @@ pub(crate) async fn run(plan: &Plan) -> Result<Report> {
     let mut report = Report::default();
     let how = if plan.sizes.watching { "who also follow every view" } else { "who take only the answers" };
     report.tell(
-        format!("rounds of one position over WebSocket, {players} players {how}"),
+        format!("rounds of one position over WebSocket, {players} players at {each} tables each {how}"),
         rate,
         "a second",
         Some(Bar::AtLeast(20_000.0)),
@@ -65,46 +77,113 @@ pub(crate) async fn run(plan: &Plan) -> Result<Report> {
     Ok(report)
 }
 
+/// One table of a player.
+struct Seat {
+    table: String,
+    /// The orders at this table so far: the last one's id ends with it.
+    orders: u64,
+    last: Last,
+    said: Instant,
+}
+
+/// What was said last at a table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Last {
+    Sat,
+    Wagered,
+    Played,
+    Folded,
+    Rose,
+}
+
+/// One guest, at one or at several tables, over one socket.
+struct Player<'a> {
+    line: Line,
+    seats: Vec<Seat>,
+    first: usize,
+    score: &'a Score,
+    waits: Vec<f64>,
+    /// Whether the money is lost at one of the tables: then the others are left too, when their rounds are over.
+    leaving: bool,
+    left: usize,
+}
+
+impl Player<'_> {
+    /// Says something at a table.
+    async fn say(&mut self, seat: usize, last: Last, acts: &Acts<'_>) -> Result<()> {
+        let number = self.first + seat;
+        let seat = &mut self.seats[seat];
+        seat.orders += 1;
+        (seat.last, seat.said) = (last, Instant::now());
+        self.line.order(&seat.table, &format!("{number:016x}{:016x}", seat.orders), acts).await
+    }
+
+    /// Goes on at the table of an answer.
+    async fn go_on(&mut self, answer: Answer) -> Result<()> {
+        let number = answer.id.get(..16).and_then(|table| usize::from_str_radix(table, 16).ok());
+        let seat = number.and_then(|number| number.checked_sub(self.first)).filter(|seat| *seat < self.seats.len());
+        let seat = seat.with_context(|| format!("an answer to nothing that was said: {}", answer.id))?;
+        let Seat { last, said, .. } = self.seats[seat];
+        if last != Last::Sat && self.score.measured.load(Ordering::Relaxed) {
+            self.waits.push(said.elapsed().as_secs_f64() * 1_000.0);
+            let round = matches!(last, Last::Played | Last::Folded) && answer.refused.is_none();
+            self.score.rounds.fetch_add(round.into(), Ordering::Relaxed);
+        }
+        match (last, answer.refused) {
+            (Last::Wagered, None) => self.say(seat, Last::Played, &PLAY).await,
+            (Last::Rose, None) => {
+                self.left += 1;
+                Ok(())
+            }
+            (_, None) if self.leaving => self.say(seat, Last::Rose, &RISE).await,
+            (_, None) => self.say(seat, Last::Wagered, &WAGER).await,
+            (Last::Wagered, Some(why)) if why.contains("chips") || why.contains("funds") => {
+                self.leaving = true;
+                self.say(seat, Last::Rose, &RISE).await
+            }
+            // A hand that cannot be raised with the chips left is folded.
+            (Last::Played, Some(_)) => self.say(seat, Last::Folded, &FOLD).await,
+            (_, Some(why)) => bail!("{}: {why}", self.seats[seat].table),
+        }
+    }
+
+    /// Plays until it is over, or all tables are left.
+    async fn play(&mut self) -> Result<()> {
+        while !self.score.over.load(Ordering::Relaxed) && self.left < self.seats.len() {
+            let answer = self.line.answer().await?;
+            self.go_on(answer).await?;
+            while let Some(answer) = self.line.answer_now() {
+                self.go_on(answer?).await?;
+            }
+            self.line.flush().await?;
+        }
+        Ok(())
+    }
+}
+
 /// Plays until it is over; gives the waits for answers, in milliseconds.
-async fn play(address: std::net::SocketAddr, number: usize, watching: bool, score: &Score) -> Result<Vec<f64>> {
-    let table = table(number);
+async fn play(address: SocketAddr, number: usize, sizes: &Sizes, score: &Score) -> Result<Vec<f64>> {
+    let first = number * sizes.tables_each;
+    let mut orders = vec![0; sizes.tables_each];
     let mut waits = Vec::new();
-    let mut orders = 0_u64;
-    let mut id = move || {
-        orders += 1;
-        format!("{number:016x}{orders:016x}")
-    };
+    let sit = SIT.then.replace("MONEY", &(MONEY / sizes.tables_each).to_string());
     while !score.over.load(Ordering::Relaxed) {
-        // Whoever has lost everything gives the position up, and another guest comes.
         let cookie = guest(address).await?;
-        let mut line = Line::open(address, Some(&cookie)).await?;
-        line.watch(&table, watching).await?;
-        if let Some(why) = line.order(&table, &id(), SIT, BUY_IN).await? {
-            bail!("{table}: {why}");
+        let line = Line::open(address, Some(&cookie)).await?;
+        let seat =
+            |(place, orders)| Seat { table: table(first + place), orders, last: Last::Sat, said: Instant::now() };
+        let seats = orders.iter().copied().enumerate().map(seat).collect();
+        let mut player = Player { line, seats, first, score, waits, leaving: false, left: 0 };
+        for place in 0..sizes.tables_each {
+            let table = player.seats[place].table.clone();
+            player.line.watch(&table, sizes.watching).await?;
+            player.say(place, Last::Sat, &Acts { act: SIT.act, then: &sit }).await?;
         }
-        while !score.over.load(Ordering::Relaxed) {
-            let begun = Instant::now();
-            if let Some(why) = line.order(&table, &id(), WAGER, "[]").await? {
-                if why.contains("chips") || why.contains("funds") {
-                    line.order(&table, &id(), r#"{"do":"rise","position":4}"#, "[]").await?;
-                    break;
-                }
-                bail!("{table}: {why}");
-            }
-            let between = Instant::now();
-            if let Some(why) = line.order(&table, &id(), LOOK, PLAY).await? {
-                // A hand that cannot be raised with the chips left is folded.
-                let fold = r#"[{"do":"decide","position":4,"decision":"fold"}]"#;
-                if let Some(worse) = line.order(&table, &id(), LOOK, fold).await? {
-                    bail!("{table}: {why} {worse}");
-                }
-            }
-            if score.measured.load(Ordering::Relaxed) {
-                score.rounds.fetch_add(1, Ordering::Relaxed);
-                waits.push((between - begun).as_secs_f64() * 1_000.0);
-                waits.push(between.elapsed().as_secs_f64() * 1_000.0);
-            }
-        }
+        player.line.flush().await?;
+        // Whoever has lost everything gives the positions up, and another guest comes.
+        player.play().await?;
+        orders = player.seats.iter().map(|seat| seat.orders).collect();
+        waits = player.waits;
     }
     Ok(waits)
 }

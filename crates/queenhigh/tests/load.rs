@@ -8,6 +8,7 @@ fn measured(part: Part) -> Report {
         tables: 3,
         full_tables: 2,
         players: 3,
+        tables_each: 2,
         watching: part == Part::Play,
         viewers: 20,
         viewed_tables: 2,

@@ -56,6 +56,20 @@ pub enum ClientMessage {
     },
 }
 
+impl ClientMessage {
+    /// The table that it is about.
+    #[must_use]
+    pub fn table(&self) -> Option<&Arc<str>> {
+        match self {
+            ClientMessage::Watch { table, .. }
+            | ClientMessage::Unwatch { table }
+            | ClientMessage::Do(Order { table, .. })
+            | ClientMessage::Hint { table, .. } => Some(table),
+            ClientMessage::WatchFloor => None,
+        }
+    }
+}
+
 fn player() -> Role {
     Role::Player
 }

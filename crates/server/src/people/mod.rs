@@ -220,16 +220,24 @@ impl People {
         if taken { Err(Reason::NameTaken { name: name.to_owned() }.into()) } else { Ok(()) }
     }
 
+    /// A name for a guest who brings none. Short names are soon taken: the next try is longer.
+    async fn guest_name(&self) -> Result<String, Problem> {
+        let chance = Token::new()?.key().to_string();
+        let directory = self.directory.read().await;
+        let names = (6..=32).map(|digits| format!("guest-{}", &chance[..digits]));
+        names.into_iter().find(|name| directory.account(name).is_none()).ok_or_else(|| Reason::TableBusy.into())
+    }
+
     /// Lets a guest in with play money.
     ///
     /// # Errors
     /// When the name is taken or is no name.
     pub async fn guest(&self, name: Option<&str>, from: IpAddr) -> Result<(Token, Arc<Account>), Problem> {
+        let _turn = self.gate.lock().await;
         let name = match name.map(|name| name.trim_matches(' ')).filter(|name| !name.is_empty()) {
             Some(name) => name.to_owned(),
-            None => format!("guest-{}", &Token::new()?.key().to_string()[..6]),
+            None => self.guest_name().await?,
         };
-        let _turn = self.gate.lock().await;
         self.new_name(&name).await?;
         let token = Token::new()?;
         let account = Entry::Account {

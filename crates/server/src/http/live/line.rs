@@ -7,7 +7,6 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use table::{Actor, Role};
 use tokio::sync::watch::Receiver;
-use tokio::task::JoinHandle;
 use tokio::time::{Instant, interval_at, timeout};
 use tokio_stream::StreamMap;
 use tokio_stream::wrappers::WatchStream;
@@ -15,6 +14,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::super::tables::{actor, do_order};
 use super::super::visitor::AtDoor;
+use super::doing::Doing;
 use super::upgrade::{Ended, Said, Socket};
 use super::watch::{Floor, Watch};
 use crate::card;
@@ -40,18 +40,15 @@ const LOOKS: Duration = Duration::from_secs(20);
 /// So many tables one socket follows.
 const WATCHED: usize = 64;
 
-/// Something that is being done for the visitor, and what it is answered. It is a task of its own: an act holds locks of
-/// the house, and must go on while the line is busy with a slow client.
-type Doing = JoinHandle<ServerMessage>;
-
 /// One visitor's line to the house.
 pub struct Line {
     hall: Arc<Hall>,
     visitor: Visitor,
     socket: Socket,
     endings: Receiver<u64>,
-    /// Acts of one visitor are done one after the other: while one is under way, no further message is heard.
-    doing: Option<Doing>,
+    doing: Doing,
+    /// A message that waits for what is being done. No further one is heard meanwhile.
+    held: Option<Box<ClientMessage>>,
     watched: HashMap<Arc<str>, Watch>,
     frames: StreamMap<Arc<str>, WatchStream<Arc<Frame>>>,
     floor: Option<Box<Floor>>,
@@ -79,7 +76,8 @@ impl Line {
             visitor: door.visitor,
             socket,
             endings,
-            doing: None,
+            doing: Doing::default(),
+            held: None,
             watched: HashMap::new(),
             frames: StreamMap::new(),
             floor: None,
@@ -97,8 +95,8 @@ impl Line {
         let mut looks = interval_at(Instant::now() + LOOKS, LOOKS);
         loop {
             let woken = tokio::select! {
-                answer = done(&mut self.doing) => Woken::Answered(answer?),
-                heard = self.socket.hear(), if self.doing.is_none() => Woken::Heard(heard),
+                answer = self.doing.next() => Woken::Answered(answer?),
+                heard = self.socket.hear(), if self.held.is_none() && self.doing.is_free(None) => Woken::Heard(heard),
                 Some((table, frame)) = self.frames.next() => Woken::Changed(table, frame),
                 ended = self.endings.changed() => {
                     ended.map_err(|_| Ended)?;
@@ -110,10 +108,16 @@ impl Line {
             match woken {
                 // On the heap for as long as it takes: a line that only listens carries nothing of it.
                 Woken::Heard(said) => match said? {
-                    Said::Text(text) => Box::pin(self.take(&text)).await?,
+                    Said::Text(text) => Box::pin(self.read(&text)).await?,
                     Said::Other => self.problem(Reason::NotText.into()).await?,
                 },
-                Woken::Answered(answer) => self.tell(&answer).await?,
+                Woken::Answered(first) => {
+                    let answers = self.doing.with_others(first).await?;
+                    self.tell_all(&answers).await?;
+                    if let Some(message) = self.held.take() {
+                        Box::pin(self.take(*message)).await?;
+                    }
+                }
                 Woken::Changed(table, frame) => {
                     if let Some(watch) = self.watched.get_mut(&table) {
                         let text = watch.tell(&frame);
@@ -168,23 +172,29 @@ impl Line {
         self.tell(&ServerMessage::Problem(problem)).await
     }
 
-    /// Sends a text. A client that takes it not is left when its patience, or its session, is over.
     async fn say(&mut self, text: Utf8Bytes) -> Result<(), Ended> {
         let Line { hall, visitor, socket, endings, .. } = self;
-        tokio::select! {
-            biased;
-            said = timeout(PATIENCE, socket.say(text)) => said.unwrap_or(Err(Ended)),
-            () = over(hall, visitor, endings.clone()) => Err(Ended),
+        in_time(hall, visitor, endings, socket.say(text)).await
+    }
+
+    /// Sends short messages at once.
+    async fn tell_all(&mut self, messages: &[ServerMessage]) -> Result<(), Ended> {
+        let Line { hall, visitor, socket, endings, .. } = self;
+        in_time(hall, visitor, endings, socket.say_all(messages.iter().map(encode))).await
+    }
+
+    async fn read(&mut self, text: &str) -> Result<(), Ended> {
+        match serde_json::from_str(text) {
+            Ok(message) => self.take(message).await,
+            Err(error) => self.problem(Reason::Unreadable { detail: error.to_string() }.into()).await,
         }
     }
 
-    async fn take(&mut self, text: &str) -> Result<(), Ended> {
-        let message: ClientMessage = match serde_json::from_str(text) {
-            Ok(message) => message,
-            Err(error) => {
-                return self.problem(Reason::Unreadable { detail: error.to_string() }.into()).await;
-            }
-        };
+    async fn take(&mut self, message: ClientMessage) -> Result<(), Ended> {
+        if !self.doing.is_free(message.table()) {
+            self.held = Some(Box::new(message));
+            return Ok(());
+        }
         let taken = match message {
             ClientMessage::Watch { table, role, since, detail } => self.watch(table, role, since, detail).await,
             ClientMessage::Unwatch { table } => {
@@ -198,11 +208,12 @@ impl Line {
                 Ok(())
             }
             ClientMessage::Do(order) => {
-                self.doing = Some(tokio::spawn(done_order(self.hall.clone(), self.visitor.clone(), order)));
+                self.doing.begin(order.table.clone(), done_order(self.hall.clone(), self.visitor.clone(), order));
                 Ok(())
             }
             ClientMessage::Hint { table, position } => {
-                self.doing = Some(tokio::spawn(hinted(self.hall.clone(), self.visitor.clone(), table, position)));
+                let hint = hinted(self.hall.clone(), self.visitor.clone(), table.clone(), position);
+                self.doing.begin(table, hint);
                 Ok(())
             }
         };
@@ -236,24 +247,26 @@ async fn stands(hall: &Hall, visitor: &Visitor, used_now: bool) -> bool {
     }
 }
 
+/// Sends something. A client that takes it not is left when its patience, or its session, is over.
+async fn in_time(
+    hall: &Hall,
+    visitor: &Visitor,
+    endings: &Receiver<u64>,
+    saying: impl Future<Output = Result<(), Ended>>,
+) -> Result<(), Ended> {
+    tokio::select! {
+        biased;
+        said = timeout(PATIENCE, saying) => said.unwrap_or(Err(Ended)),
+        () = over(hall, visitor, endings.clone()) => Err(Ended),
+    }
+}
+
 /// Waits until the session of the visitor is ended.
 async fn over(hall: &Hall, visitor: &Visitor, mut endings: Receiver<u64>) {
     while endings.changed().await.is_ok() {
         if !stands(hall, visitor, false).await {
             return;
         }
-    }
-}
-
-/// The answer to what is being done; never, if that is nothing.
-async fn done(doing: &mut Option<Doing>) -> Result<ServerMessage, Ended> {
-    match doing {
-        Some(under_way) => {
-            let answer = under_way.await;
-            *doing = None;
-            answer.map_err(|_| Ended)
-        }
-        None => std::future::pending().await,
     }
 }
 

@@ -1,5 +1,6 @@
 //! The WebSocket: views and acts of one visitor. A client that does not read is dropped; nothing is kept for it.
 
+mod doing;
 mod line;
 mod upgrade;
 mod watch;

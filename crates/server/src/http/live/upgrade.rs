@@ -99,7 +99,7 @@ impl Socket {
     async fn new(upgraded: Upgraded) -> Socket {
         let config = WebSocketConfig::default()
             .read_buffer_size(READ_BUFFER)
-            .write_buffer_size(0)
+            .write_buffer_size(PIECE)
             .max_message_size(Some(MESSAGE_MAX))
             .max_frame_size(Some(MESSAGE_MAX));
         Socket(WebSocketStream::from_raw_socket(TokioIo::new(upgraded), Role::Server, Some(config)).await)
@@ -131,6 +131,14 @@ impl Socket {
             kind = Data::Continue;
         }
         Ok(())
+    }
+
+    /// Sends several short messages at once.
+    pub async fn say_all(&mut self, texts: impl Iterator<Item = Utf8Bytes>) -> Result<(), Ended> {
+        for text in texts {
+            self.0.feed(Message::Text(text)).await.map_err(|_| Ended)?;
+        }
+        self.0.flush().await.map_err(|_| Ended)
     }
 
     /// Tries whether somebody is there.
