@@ -85,15 +85,27 @@ pub async fn hold(
     if limits == Limits::default() {
         return Ok(None);
     }
+    // On the heap: it carries whole tables, and most players have no limits.
+    Box::pin(hold_against(limits, hall, name, handle, acts)).await.map(Some)
+}
+
+/// Holds an order against limits, with all that the player has elsewhere.
+async fn hold_against(
+    limits: Limits,
+    hall: &Hall,
+    name: &Arc<str>,
+    handle: &Handle,
+    acts: &[Act],
+) -> Result<OwnedMutexGuard<()>, Problem> {
     let turn = hall.protection.of(name).await;
     let person = Person::from(&**name);
     let (elsewhere, state) = means(hall, &person, handle).await?;
     let before = elsewhere.and(Means::at(&state, &person));
     // An order that the rules refuse is refused by the table itself, in its own words.
-    let Some(next) = after(&state, name, acts) else { return Ok(Some(turn)) };
+    let Some(next) = after(&state, name, acts) else { return Ok(turn) };
     let left = elsewhere.and(Means::at(&next, &person)).safe;
     if left >= before.safe {
-        return Ok(Some(turn));
+        return Ok(turn);
     }
     let at = now();
     let mut play = hall.people.player(name).await.play;
@@ -107,7 +119,7 @@ pub async fn hold(
     if mark {
         hall.people.played(name, before.worth).await?;
     }
-    Ok(Some(turn))
+    Ok(turn)
 }
 
 /// What a player has away from one table, and that table as it stands.

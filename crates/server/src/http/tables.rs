@@ -95,7 +95,7 @@ pub async fn do_order(hall: &Hall, visitor: &Visitor, order: Order) -> Result<u6
     let account = match visitor.may(order.role, &order.table) {
         Ok(account) => account,
         Err(problem) => {
-            hall.people.refused(visitor, &format!("{} at {}", order.role, order.table)).await;
+            Box::pin(hall.people.refused(visitor, &format!("{} at {}", order.role, order.table))).await;
             return Err(problem);
         }
     };
@@ -106,7 +106,7 @@ pub async fn do_order(hall: &Hall, visitor: &Visitor, order: Order) -> Result<u6
     let mut acts = vec![order.act];
     acts.extend(order.then);
     if acts.iter().any(|act| matches!(act, table::Act::ApproveMeter { .. })) {
-        hall.people.fresh(visitor).await?;
+        Box::pin(hall.people.fresh(visitor)).await?;
     }
     // Kept until the order is done: no second wager of theirs is held against the limits meanwhile.
     let _turn = match order.role {
