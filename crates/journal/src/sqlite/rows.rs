@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use rusqlite::types::{Type, ValueRef};
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{CachedStatement, Connection, OptionalExtension, Row, params};
 
 use super::filing::Run;
 use crate::body::Body;
@@ -107,36 +107,37 @@ pub(super) fn read_all(connection: &Connection, from: u64, limit: usize) -> Rows
     connection.prepare_cached(&sql)?.query_map(params![from, limit_of(limit)], record)?.collect()
 }
 
-/// Whole commits. The caller's transaction makes all three tables be seen at the same moment.
+/// Whole commits. The caller's transaction makes all tables be seen at the same moment.
 pub(super) fn commits(connection: &Connection, from: u64, limit: usize) -> Rows<Vec<Commit>> {
     let mut ends = Vec::new();
+    let mut names = Names::new(connection)?;
     let mut commits: Vec<Commit> = connection
         .prepare_cached(
-            "SELECT number, command, digest, answer, hash, position, records
+            "SELECT number, command, digest, answer, hash, position, records, postings
              FROM commits WHERE number >= ?1 ORDER BY number LIMIT ?2",
         )?
         .query_map(params![from, limit_of(limit)], |row| {
             let (position, records): (u64, u64) = (row.get(5)?, row.get(6)?);
             ends.push((position, position.saturating_add(records)));
+            let postings = row.get_ref(7)?.as_str().ok().and_then(parse_postings).unwrap_or_default();
             Ok(Commit {
                 number: row.get(0)?,
                 command: CommandId(row.get(1)?),
                 digest: hash(row, 2)?,
                 answer: body(row, 3)?,
                 records: Vec::new(),
-                postings: Vec::new(),
+                postings: names.of(&postings)?,
                 hash: hash(row, 4)?,
             })
         })?
         .collect::<Rows<_>>()?;
-    let (Some(first), Some(last)) = (commits.first(), commits.last()) else { return Ok(commits) };
-    let (first, last) = (first.number, last.number);
+    let (Some(first), Some(last)) = (ends.first(), ends.last()) else { return Ok(commits) };
     let sql = format!(
         "SELECT {RECORD} FROM records r CROSS JOIN streams s ON s.id = r.stream
          WHERE r.position >= ?1 AND r.position < ?2 ORDER BY r.position"
     );
     let mut statement = connection.prepare_cached(&sql)?;
-    let mut rows = statement.query(params![ends[0].0, ends[ends.len() - 1].1])?;
+    let mut rows = statement.query([first.0, last.1])?;
     while let Some(row) = rows.next()? {
         let record = record(row)?;
         let place = ends.partition_point(|&(_, end)| end <= record.position);
@@ -144,19 +145,57 @@ pub(super) fn commits(connection: &Connection, from: u64, limit: usize) -> Rows<
             commit.records.push(record);
         }
     }
-    let mut statement = connection.prepare_cached(
-        "SELECT p.number, a.name, p.amount FROM postings p CROSS JOIN accounts a ON a.id = p.account
-         WHERE p.number BETWEEN ?1 AND ?2 ORDER BY p.number, p.line",
-    )?;
-    let mut rows = statement.query([first, last])?;
-    while let Some(row) = rows.next()? {
-        let number: u64 = row.get(0)?;
-        let place = commits.partition_point(|commit| commit.number < number);
-        if let Some(commit) = commits.get_mut(place) {
-            commit.postings.push(Posting { account: account_name(row, 1)?, amount: row.get(2)? });
+    Ok(commits)
+}
+
+/// Postings as a commit has them: accounts by their ids.
+pub(super) fn write_postings(postings: impl Iterator<Item = (u64, i64)>, text: &mut String) {
+    let (mut account_digits, mut amount_digits) = (itoa::Buffer::new(), itoa::Buffer::new());
+    for (account, amount) in postings {
+        for part in
+            [if text.is_empty() { "" } else { " " }, account_digits.format(account), ":", amount_digits.format(amount)]
+        {
+            text.push_str(part);
         }
     }
-    Ok(commits)
+}
+
+/// The same, read. What is no posting is none, and the commit's hash tells.
+fn parse_postings(text: &str) -> Option<Vec<(u64, i64)>> {
+    let pair = |pair: &str| {
+        let (account, amount) = pair.split_once(':')?;
+        Some((account.parse().ok()?, amount.parse().ok()?))
+    };
+    text.split(' ').filter(|pair| !pair.is_empty()).map(pair).collect()
+}
+
+/// The names of accounts, each looked up once.
+struct Names<'a> {
+    statement: CachedStatement<'a>,
+    found: HashMap<u64, AccountName>,
+}
+
+impl Names<'_> {
+    fn new(connection: &Connection) -> Rows<Names<'_>> {
+        let statement = connection.prepare_cached("SELECT name FROM accounts WHERE id = ?1")?;
+        Ok(Names { statement, found: HashMap::new() })
+    }
+
+    /// Postings with the names of their accounts. One to an account that is not there is left out, and the hash tells.
+    fn of(&mut self, postings: &[(u64, i64)]) -> Rows<Vec<Posting>> {
+        let mut named = Vec::with_capacity(postings.len());
+        for &(id, amount) in postings {
+            let found = match self.found.get(&id) {
+                Some(name) => Some(name.clone()),
+                None => self.statement.query_row([id], |row| account_name(row, 0)).optional()?,
+            };
+            if let Some(account) = found {
+                self.found.insert(id, account.clone());
+                named.push(Posting { account, amount });
+            }
+        }
+        Ok(named)
+    }
 }
 
 /// Where the journal stands, and how many streams and accounts it has.
@@ -223,7 +262,7 @@ pub(super) fn streams(
 
 pub(super) fn account(connection: &Connection, name: &AccountName) -> Rows<KnownAccount> {
     let found = connection
-        .prepare_cached("SELECT id, balance FROM accounts WHERE name = ?1")?
+        .prepare_cached("SELECT id, balance FROM accounts JOIN balances ON account = id WHERE name = ?1")?
         .query_row([name.as_str()], |row| Ok(KnownAccount { id: row.get(0)?, balance: row.get(1)? }))
         .optional()?;
     Ok(found.unwrap_or_default())
@@ -231,7 +270,7 @@ pub(super) fn account(connection: &Connection, name: &AccountName) -> Rows<Known
 
 pub(super) fn balances(connection: &Connection) -> Rows<Vec<(AccountName, i64)>> {
     connection
-        .prepare_cached("SELECT name, balance FROM accounts ORDER BY name")?
+        .prepare_cached("SELECT name, balance FROM accounts JOIN balances ON account = id ORDER BY name")?
         .query_map([], |row| Ok((account_name(row, 0)?, row.get(1)?)))?
         .collect()
 }

@@ -13,12 +13,13 @@ const APPLICATION_ID: i32 = 0x516e_6869;
 /// The version of the tables.
 const SCHEMA: i32 = 3;
 
-/// Records, commits, postings and signed heads are append-only: the triggers refuse everything else, whoever asks.
+/// Records, commits and signed heads are append-only: the triggers refuse everything else, whoever asks.
 const TABLES: &str = "
 CREATE TABLE ledger_classes (class TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 CREATE TABLE keys (id INTEGER PRIMARY KEY, public BLOB NOT NULL UNIQUE) STRICT;
 CREATE TABLE streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
-CREATE TABLE accounts (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, balance INTEGER NOT NULL) STRICT;
+CREATE TABLE accounts (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+-- Postings are pairs account:amount with spaces between them.
 CREATE TABLE commits (
     number INTEGER PRIMARY KEY,
     command BLOB NOT NULL,
@@ -26,6 +27,7 @@ CREATE TABLE commits (
     answer TEXT NOT NULL,
     position INTEGER NOT NULL,
     records INTEGER NOT NULL,
+    postings TEXT NOT NULL,
     hash BLOB NOT NULL
 ) STRICT;
 CREATE TABLE records (
@@ -38,13 +40,6 @@ CREATE TABLE records (
     body TEXT NOT NULL,
     hash BLOB NOT NULL
 ) STRICT;
-CREATE TABLE postings (
-    number INTEGER NOT NULL REFERENCES commits (number),
-    line INTEGER NOT NULL,
-    account INTEGER NOT NULL REFERENCES accounts (id),
-    amount INTEGER NOT NULL,
-    PRIMARY KEY (number, line)
-) STRICT, WITHOUT ROWID;
 -- Stream 0 is the journal itself.
 CREATE TABLE heads (
     number INTEGER NOT NULL,
@@ -60,7 +55,13 @@ CREATE INDEX heads_by_number ON heads (number);
 
 /// Where records are by stream and version, and commits by command, up to what is not filed yet (`filing.rs`): all
 /// records before one, all commits before one, and of those before `sheaf` the ones up to an id.
+///
+/// Balances have a table to themselves, as they are the one thing that changes: many lie on a page.
 const PLACES: &str = "
+CREATE TABLE balances (
+    account INTEGER PRIMARY KEY REFERENCES accounts (id),
+    balance INTEGER NOT NULL
+) STRICT;
 CREATE TABLE places (
     stream INTEGER NOT NULL REFERENCES streams (id),
     version INTEGER NOT NULL,
@@ -77,6 +78,17 @@ CREATE TABLE filed (
     sheaf INTEGER NOT NULL,
     id BLOB
 ) STRICT;
+";
+
+/// Up to version 2 postings had a table of their own, and balances stood with the accounts.
+const FROM_SECOND: &str = "
+DROP TRIGGER commits_no_UPDATE;
+ALTER TABLE commits ADD COLUMN postings TEXT NOT NULL DEFAULT '';
+UPDATE commits SET postings = coalesce(
+    (SELECT group_concat(p.account || ':' || p.amount, ' ' ORDER BY p.line) FROM postings p WHERE p.number = commits.number), '');
+DROP TABLE postings;
+INSERT INTO balances (account, balance) SELECT id, balance FROM accounts;
+ALTER TABLE accounts DROP COLUMN balance;
 ";
 
 /// The places of everything that is stored. Up to version 2 the tables of records and commits had indexes of their own;
@@ -106,7 +118,7 @@ CREATE TABLE snapshots (
 CREATE INDEX snapshots_by_mark ON snapshots (stream, mark);
 ";
 
-const APPEND_ONLY: [&str; 5] = ["commits", "records", "postings", "heads", "keys"];
+const APPEND_ONLY: [&str; 4] = ["commits", "records", "heads", "keys"];
 
 /// The same of the index.
 const FILED_ONLY: [&str; 2] = ["places", "commands"];
@@ -158,8 +170,9 @@ pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), Er
         transaction.execute_batch(SNAPSHOTS).map_err(fault)?;
         transaction.execute_batch(PLACES).map_err(fault)?;
         transaction.execute_batch(FILE_ALL).map_err(fault)?;
-        append_only(&transaction, &APPEND_ONLY).map_err(fault)?;
-        append_only(&transaction, &FILED_ONLY).map_err(fault)?;
+        for table in APPEND_ONLY.iter().chain(&FILED_ONLY) {
+            append_only(&transaction, table, &["UPDATE", "DELETE"]).map_err(fault)?;
+        }
         let marks = format!("PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {SCHEMA};");
         transaction.execute_batch(&marks).map_err(fault)?;
         return transaction.commit().map_err(fault);
@@ -176,8 +189,12 @@ pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), Er
                 transaction.execute_batch(SNAPSHOTS).map_err(fault)?;
             }
             transaction.execute_batch(PLACES).map_err(fault)?;
+            transaction.execute_batch(FROM_SECOND).map_err(fault)?;
             transaction.execute_batch(FILE_ALL).map_err(fault)?;
-            append_only(&transaction, &FILED_ONLY).map_err(fault)?;
+            append_only(&transaction, "commits", &["UPDATE"]).map_err(fault)?;
+            for table in FILED_ONLY {
+                append_only(&transaction, table, &["UPDATE", "DELETE"]).map_err(fault)?;
+            }
             transaction.execute_batch(&format!("PRAGMA user_version = {SCHEMA};")).map_err(fault)?;
             transaction.commit().map_err(fault)
         }
@@ -189,14 +206,12 @@ pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), Er
     }
 }
 
-fn append_only(connection: &Connection, tables: &[&str]) -> rusqlite::Result<()> {
-    for table in tables {
-        for act in ["UPDATE", "DELETE"] {
-            connection.execute_batch(&format!(
-                "CREATE TRIGGER {table}_no_{act} BEFORE {act} ON {table} BEGIN
-                 SELECT RAISE(ABORT, '{table} is append-only'); END;"
-            ))?;
-        }
+fn append_only(connection: &Connection, table: &str, acts: &[&str]) -> rusqlite::Result<()> {
+    for act in acts {
+        connection.execute_batch(&format!(
+            "CREATE TRIGGER {table}_no_{act} BEFORE {act} ON {table} BEGIN
+             SELECT RAISE(ABORT, '{table} is append-only'); END;"
+        ))?;
     }
     Ok(())
 }

@@ -73,7 +73,8 @@ struct Statements<'a> {
     connection: &'a Connection,
     put_commit: CachedStatement<'a>,
     put_record: CachedStatement<'a>,
-    put_posting: CachedStatement<'a>,
+    put_balance: CachedStatement<'a>,
+    postings: String,
 }
 
 impl Statements<'_> {
@@ -81,15 +82,15 @@ impl Statements<'_> {
         Ok(Statements {
             connection,
             put_commit: connection.prepare_cached(
-                "INSERT INTO commits (number, command, digest, answer, position, records, hash)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                "INSERT INTO commits (number, command, digest, answer, position, records, postings, hash)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
             )?,
             put_record: connection.prepare_cached(
                 "INSERT INTO records (position, stream, version, kind, format, time_ms, body, hash)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
             )?,
-            put_posting: connection
-                .prepare_cached("INSERT INTO postings (number, line, account, amount) VALUES (?1, ?2, ?3, ?4)")?,
+            put_balance: connection.prepare_cached("INSERT INTO balances (account, balance) VALUES (?1, 0)")?,
+            postings: String::new(),
         })
     }
 
@@ -139,6 +140,9 @@ impl Statements<'_> {
     fn write(&mut self, entry: &Entry) -> rusqlite::Result<()> {
         let connection = self.connection;
         let commit = &entry.commit;
+        self.postings.clear();
+        let amounts = commit.postings.iter().map(|posting| posting.amount);
+        rows::write_postings(entry.account_ids.iter().copied().zip(amounts), &mut self.postings);
         self.put_commit.execute(params![
             commit.number,
             commit.command.0,
@@ -146,6 +150,7 @@ impl Statements<'_> {
             commit.answer.as_str(),
             commit.records.first().map_or(0, |record| record.position),
             commit.records.len(),
+            self.postings,
             commit.hash.0
         ])?;
         for (id, name) in &entry.new_streams {
@@ -153,9 +158,9 @@ impl Statements<'_> {
             insert.execute(params![id, name.as_str()])?;
         }
         for (id, name) in &entry.new_accounts {
-            let mut insert =
-                connection.prepare_cached("INSERT INTO accounts (id, name, balance) VALUES (?1, ?2, 0)")?;
+            let mut insert = connection.prepare_cached("INSERT INTO accounts (id, name) VALUES (?1, ?2)")?;
             insert.execute(params![id, name.as_str()])?;
+            self.put_balance.execute([id])?;
         }
         for (record, stream) in commit.records.iter().zip(&entry.stream_ids) {
             self.put_record.execute(params![
@@ -168,9 +173,6 @@ impl Statements<'_> {
                 record.what.body.as_str(),
                 record.hash.0
             ])?;
-        }
-        for (line, (posting, account)) in commit.postings.iter().zip(&entry.account_ids).enumerate() {
-            self.put_posting.execute(params![commit.number, line, account, posting.amount])?;
         }
         for (stream, head) in &entry.heads {
             put_head(connection, *stream, head)?;
@@ -314,7 +316,7 @@ fn put_balances(connection: &Connection, known: &mut Known, stored: &[Entry]) ->
     let touched: HashMap<u64, i64> = postings.map(|(account, balance)| (*account, *balance)).collect();
     let mut touched: Vec<(u64, i64)> = touched.into_iter().collect();
     touched.sort_unstable();
-    let mut update = connection.prepare_cached("UPDATE accounts SET balance = ?2 WHERE id = ?1")?;
+    let mut update = connection.prepare_cached("UPDATE balances SET balance = ?2 WHERE account = ?1")?;
     for (account, balance) in touched {
         update.execute(params![account, balance])?;
     }

@@ -66,6 +66,10 @@ async fn a_damaged_record_is_named_and_only_its_stream_is_shut() {
     }
 }
 
+/// A cent from nowhere.
+const RICHER: &str =
+    "UPDATE balances SET balance = balance + 1 WHERE account = (SELECT id FROM accounts WHERE name = 'bankroll/2')";
+
 #[tokio::test]
 async fn every_other_damage_is_found_too() {
     for (sql, words) in [
@@ -74,9 +78,12 @@ async fn every_other_damage_is_found_too() {
         ("UPDATE commits SET answer = '{}' WHERE number = 9", "commit 9"),
         ("UPDATE commits SET digest = zeroblob(32) WHERE number = 9", "commit 9"),
         ("UPDATE commits SET command = zeroblob(16) WHERE number = 9", "commit 9"),
-        ("UPDATE postings SET amount = amount + 1 WHERE number = 10 AND line = 0", "commit 10"),
-        ("DELETE FROM postings WHERE number = 10", "commit 10"),
-        ("UPDATE accounts SET balance = balance + 1 WHERE name = 'bankroll/2'", "bankroll/2"),
+        ("UPDATE commits SET postings = replace(postings, ':-', ':') WHERE number = 10", "commit 10"),
+        ("UPDATE commits SET postings = '' WHERE number = 10", "commit 10"),
+        ("UPDATE commits SET postings = '1 2' WHERE number = 10", "commit 10"),
+        ("UPDATE commits SET postings = '99:1' WHERE number = 10", "commit 10"),
+        (RICHER, "bankroll/2"),
+        ("DELETE FROM balances WHERE account = (SELECT id FROM accounts WHERE name = 'bankroll/2')", "bankroll/2"),
         ("DELETE FROM places WHERE stream = 1 AND version = 1", "index of streams lacks"),
         ("UPDATE places SET position = position + 1 WHERE stream = 1 AND version = 1", "index of streams has them"),
         ("DELETE FROM commands WHERE number = 2", "index of commands lacks"),
@@ -112,7 +119,7 @@ async fn a_quick_check_looks_at_what_came_after_the_last_signed_head() {
     let found = check(&store, Depth::SinceSigned).await;
     assert!(matches!(&found.damages[..], [Damage::Record { .. }]), "{:?}", found.damages);
     drop(store);
-    damage(folder.path(), "UPDATE accounts SET balance = balance + 1 WHERE name = 'bankroll/2'");
+    damage(folder.path(), RICHER);
     let store = SqliteStore::open(folder.path(), options()).unwrap();
     assert_eq!(check(&store, Depth::SinceSigned).await.damages.len(), 2);
 }
@@ -124,7 +131,6 @@ async fn the_database_refuses_changes_by_itself() {
     for (table, column) in [
         ("commits", "hash"),
         ("records", "hash"),
-        ("postings", "amount"),
         ("heads", "hash"),
         ("keys", "public"),
         ("places", "position"),

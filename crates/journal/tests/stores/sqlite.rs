@@ -85,18 +85,28 @@ async fn tables_of_old_versions_are_brought_up_to_date() {
     play(&store, 1, 9).await;
     let before = everything(&store).await;
     drop(store);
-    // The indexes that the tables of records and commits had themselves.
+    // Records and commits had indexes of their own, postings a table, and balances stood with the accounts.
     let second = "DROP TABLE places; DROP TABLE commands; DROP TABLE filed;
-        CREATE UNIQUE INDEX streams_of_records ON records (stream, version);
-        CREATE UNIQUE INDEX commands_of_commits ON commits (command);
+        CREATE UNIQUE INDEX IF NOT EXISTS streams_of_records ON records (stream, version);
+        CREATE UNIQUE INDEX IF NOT EXISTS commands_of_commits ON commits (command);
+        CREATE TABLE postings (number INTEGER NOT NULL REFERENCES commits (number), line INTEGER NOT NULL,
+            account INTEGER NOT NULL REFERENCES accounts (id), amount INTEGER NOT NULL, PRIMARY KEY (number, line))
+            STRICT, WITHOUT ROWID;
+        INSERT INTO postings SELECT c.number, j.key, substr(j.value, 1, instr(j.value, ':') - 1) + 0,
+            substr(j.value, instr(j.value, ':') + 1) + 0
+            FROM commits c, json_each('[\"' || replace(c.postings, ' ', '\",\"') || '\"]') j WHERE c.postings <> '';
+        ALTER TABLE commits DROP COLUMN postings;
+        ALTER TABLE accounts ADD COLUMN balance INTEGER NOT NULL DEFAULT 0;
+        UPDATE accounts SET balance = (SELECT balance FROM balances WHERE account = id);
+        DROP TABLE balances;
         PRAGMA user_version = 2;";
-    let first = "DROP TABLE places; DROP TABLE commands; DROP TABLE filed;
-        DROP TABLE snapshots;
+    let first = "DROP TABLE snapshots;
         CREATE TABLE snapshots (stream INTEGER PRIMARY KEY REFERENCES streams (id), version INTEGER NOT NULL,
             hash BLOB NOT NULL, format INTEGER NOT NULL, bytes BLOB NOT NULL, digest BLOB NOT NULL) STRICT;
         PRAGMA user_version = 1;";
-    for old in [second, first] {
+    for old in ["", first] {
         let connection = rusqlite::Connection::open(folder.join("journal.sqlite")).unwrap();
+        connection.execute_batch(second).unwrap();
         connection.execute_batch(old).unwrap();
         drop(connection);
         let store = SqliteStore::open(&folder, options()).unwrap();
