@@ -2,9 +2,10 @@
 //! watches takes the latest; nothing is kept for those who are slow.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
-use pit::{Stand, Turn};
+use journal::{NewRecord, Upcasters};
+use pit::{Stand, Turn, Turns};
 use rules::{Level, Wager};
 use table::{Actor, PROGRESSIVES, Role, What, view};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -15,11 +16,33 @@ use crate::links::LinkDesk;
 use crate::news;
 use crate::wire::{News, Pending, ServerMessage};
 
-/// So many records are kept for those who come back, and of long ones as many as hold this many turns.
+/// So many appends are kept for those who come back, and of long ones as many as hold this many turns.
 const KEPT: usize = 64;
 const KEPT_TURNS: usize = 300;
 
-/// The turns of one record.
+/// How records are read again.
+static UPCASTERS: LazyLock<Upcasters> = LazyLock::new(pit::upcasters);
+
+/// What one append brought, as it is kept: packed, since there is much of it and hardly anybody asks.
+#[derive(Debug)]
+struct Kept {
+    after: u64,
+    round: u64,
+    events: u64,
+    turns: usize,
+    records: Vec<NewRecord>,
+}
+
+impl Kept {
+    /// What it was.
+    fn told(&self) -> impl Iterator<Item = Told> {
+        // What was stored can be read.
+        let read = |record| Turns::read(record, &UPCASTERS).ok();
+        self.records.iter().filter_map(read).map(|Turns { after, round, turns, .. }| Told { after, round, turns })
+    }
+}
+
+/// The turns of one append.
 #[derive(Debug)]
 pub struct Told {
     /// How many events the table had seen before.
@@ -35,9 +58,11 @@ pub struct Told {
 pub struct Frame {
     /// The table.
     pub stand: Arc<Stand>,
-    /// The latest turns, the oldest first.
-    pub told: VecDeque<Arc<Told>>,
-    /// How many they are.
+    /// What happened last.
+    last: Option<Arc<Told>>,
+    /// That and what was before it, the oldest first.
+    kept: VecDeque<Arc<Kept>>,
+    /// How many turns these are.
     turns: usize,
     /// What will happen by itself.
     pub pending: Option<Pending>,
@@ -55,27 +80,37 @@ impl Frame {
     /// A table as it stands.
     #[must_use]
     pub fn new(stand: Arc<Stand>, linked: [Option<Arc<LinkDesk>>; 2]) -> Frame {
-        let (told, ended) = (VecDeque::new(), Hour::default());
-        Frame { stand, told, turns: 0, pending: None, stopped: None, ended, linked, onlookers: OnceLock::new() }
+        let (kept, ended) = (VecDeque::new(), Hour::default());
+        let (last, pending, stopped, onlookers) = (None, None, None, OnceLock::new());
+        Frame { stand, last, kept, turns: 0, pending, stopped, ended, linked, onlookers }
     }
 
-    /// Shows what a record brought: its events become part of the table, which has so many records then.
-    pub fn add(&mut self, told: Told, records: u64) {
+    /// Shows what an append brought, in its records: its events become part of the table, which has so many records then.
+    pub fn add(&mut self, told: Told, records: Vec<NewRecord>, count: u64) {
         // The table is copied only while somebody looks at it.
         let stand = Arc::make_mut(&mut self.stand);
         stand.state.apply_all(told.turns.iter().flat_map(|turn| &turn.events));
-        stand.records = records;
+        stand.records = count;
         for turn in &told.turns {
             stand.last = turn.at;
             if turn.events.iter().any(|event| matches!(event.what, What::RoundEnded { .. })) {
                 self.ended.add(turn.at);
             }
         }
-        self.turns += told.turns.len();
-        self.told.push_back(Arc::new(told));
-        while self.told.len() > KEPT || (self.told.len() > 1 && self.turns > KEPT_TURNS) {
-            self.turns -= self.told.pop_front().map_or(0, |told| told.turns.len());
+        let turns = told.turns.len();
+        let events = stand.state.version - told.after;
+        self.turns += turns;
+        self.kept.push_back(Arc::new(Kept { after: told.after, round: told.round, events, turns, records }));
+        self.last = Some(Arc::new(told));
+        while self.kept.len() > KEPT || (self.kept.len() > 1 && self.turns > KEPT_TURNS) {
+            self.turns -= self.kept.pop_front().map_or(0, |kept| kept.turns);
         }
+    }
+
+    /// How many events there were before the last that happened.
+    #[must_use]
+    pub fn before_last(&self) -> Option<u64> {
+        self.last.as_ref().map(|told| told.after)
     }
 
     /// What will happen by itself, and why the table stands still. What was made of the frame before is void.
@@ -88,8 +123,11 @@ impl Frame {
     pub fn news(&self, since: u64) -> Vec<News> {
         let house = &self.stand.state.house;
         let mut all = Vec::new();
-        for told in self.told.iter().filter(|told| told.after >= since || reaches(told, since)) {
-            news::of(told, house, since, &mut all);
+        for kept in self.kept.iter().filter(|kept| kept.after + kept.events > since) {
+            match self.last.as_ref().filter(|last| last.after == kept.after) {
+                Some(last) => news::of(last, house, since, &mut all),
+                None => kept.told().for_each(|told| news::of(&told, house, since, &mut all)),
+            }
         }
         all
     }
@@ -98,7 +136,7 @@ impl Frame {
     #[must_use]
     pub fn round_began(&self) -> u64 {
         let (version, round) = (self.stand.state.version, self.stand.state.round.number);
-        self.told.iter().find(|told| told.round == round).map_or(version, |told| told.after)
+        self.kept.iter().find(|kept| kept.round == round).map_or(version, |kept| kept.after)
     }
 
     /// The message to one viewer.
@@ -130,7 +168,7 @@ impl Frame {
     pub fn for_onlookers(&self) -> Utf8Bytes {
         self.onlookers
             .get_or_init(|| {
-                let since = self.told.back().map_or(0, |told| told.after);
+                let since = self.before_last().unwrap_or_default();
                 encode(&self.message(&onlooker(), since))
             })
             .clone()
@@ -141,11 +179,6 @@ impl Frame {
 #[must_use]
 pub fn onlooker() -> Actor {
     Actor::new(Role::Player, "-")
-}
-
-fn reaches(told: &Told, since: u64) -> bool {
-    let events: usize = told.turns.iter().map(|turn| turn.events.len()).sum();
-    told.after + events as u64 > since
 }
 
 /// A message as the wire has it.

@@ -118,7 +118,8 @@ impl Hall {
                 }
             }
         }
-        let tables: BTreeMap<TableId, Handle> = read.into_iter().map(|(id, table)| (id, table.open(&ties))).collect();
+        let opened = read.into_iter().map(|(id, table)| Ok((id, table.open(&ties)?)));
+        let tables = opened.collect::<Result<BTreeMap<TableId, Handle>, Problem>>()?;
         let founded = watch::channel(tables.len()).0;
         let tables = RwLock::new(tables);
         let build = env!("CARGO_PKG_VERSION").into();
@@ -187,7 +188,7 @@ impl Hall {
         command.0.copy_from_slice(&digest.0[..16]);
         let answer = Body::of(&()).map_err(|bad| wrong(&bad))?;
         match self.store.append(Batch::one(command, digest, answer, write)).await? {
-            Outcome::Appended(_) => Ok(self.add(Read { stand, keeper: Keeper::default(), linked }.open(&self.ties))),
+            Outcome::Appended(_) => Ok(self.add(Read { stand, keeper: Keeper::default(), linked }.open(&self.ties)?)),
             _ => Err(Reason::TableExists { table: id.to_string() }.into()),
         }
     }
@@ -311,12 +312,13 @@ impl Read {
         read.map_err(|error| Problem::stopped(error.to_string()))
     }
 
-    fn open(self, ties: &Ties) -> Handle {
-        desk::open(self.stand, self.keeper, ties, self.linked)
+    fn open(self, ties: &Ties) -> Result<Handle, Problem> {
+        let opened = desk::open(self.stand, self.keeper, ties, self.linked);
+        opened.map_err(|wrong| Problem::stopped(wrong.to_string()))
     }
 }
 
 /// Reads a table from its stream and opens its desk.
 async fn seat(ties: &Ties, id: &TableId) -> Result<Handle, Problem> {
-    Ok(Read::new(ties, id).await?.open(ties))
+    Read::new(ties, id).await?.open(ties)
 }

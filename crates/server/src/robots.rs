@@ -52,6 +52,8 @@ impl Plan {
 #[derive(Debug)]
 pub struct Robots {
     players: Vec<RobotPlayer>,
+    /// The name of the house's robots, shared by all their acts.
+    house: Person,
     /// Whether nothing takes them any time.
     pub full_speed: bool,
     /// When the table was first seen at its version.
@@ -80,6 +82,7 @@ impl Robots {
         let house = &stand.state.house;
         let mut robots = Robots {
             players: players(house, stand.founding.robots),
+            house: robot::robot(Role::Dealer).person,
             full_speed: house.automation.pace == Pace::Full,
             since: (0, Instant::now()),
             began: (Began::Nothing, Instant::now()),
@@ -148,7 +151,7 @@ impl Robots {
             let by_house = state.next(at).filter(|todo| automated(&state.house, todo.by));
             let (by, act) = match by_house {
                 Some(todo) if todo.act != Act::NoMoreBets || self.all_placed(state) => {
-                    (robot::robot(todo.by), todo.act)
+                    (Actor { role: todo.by, person: self.house.clone() }, todo.act)
                 }
                 _ => match self.players.iter().find_map(|player| player.command(state, at)) {
                     Some(command) => (command.by, command.act),

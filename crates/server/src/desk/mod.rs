@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::{CommandId, Hash, Record, Store, Upcasters};
+use journal::{BadName, CommandId, Hash, NewRecord, Record, Store, Upcasters};
 use pit::{Houses, Stand, TableId, Turn};
 use serde::Serialize;
 use table::{Act, Actor, Command, Moment, Refusal};
@@ -20,7 +20,7 @@ use tokio::time::{Instant, sleep_until};
 pub use self::handle::{Ask, Handle};
 pub use self::presence::People;
 use self::refusals::Refusals;
-use self::storing::{Before, Ended, version_of};
+use self::storing::{Before, Ended, Marks, version_of};
 use crate::checkpoints::Keeper;
 use crate::clock::now;
 use crate::frame::{Frame, Told};
@@ -80,12 +80,16 @@ struct Said<'a> {
 /// Opens a desk before a table.
 ///
 /// With `several` nodes on the journal nothing is refused before it is known what the others stored.
-pub fn open(stand: Stand, keeper: Keeper, to: &Ties, linked: [Option<Arc<LinkDesk>>; 2]) -> Handle {
+///
+/// # Errors
+/// Never for the id of a table.
+pub fn open(stand: Stand, keeper: Keeper, to: &Ties, linked: [Option<Arc<LinkDesk>>; 2]) -> Result<Handle, BadName> {
     let (asks, asked) = mpsc::channel(WAITING);
     let robots = Robots::new(&stand);
     let (frame, frames) = watch::channel(Arc::new(Frame::new(Arc::new(stand.clone()), linked.clone())));
     let (id, last) = (stand.id.clone(), stand.last);
     let desk = Desk {
+        marks: Marks::of(&stand, &to.program)?,
         stand,
         keeper,
         ties: to.clone(),
@@ -100,12 +104,13 @@ pub fn open(stand: Stand, keeper: Keeper, to: &Ties, linked: [Option<Arc<LinkDes
         present: People::default(),
     };
     tokio::spawn(desk.run(asked));
-    Handle { id, asks, frames }
+    Ok(Handle { id, asks, frames })
 }
 
 struct Desk {
     /// The table with what is being stored just now. The frame has it without: only what is durable is shown.
     stand: Stand,
+    marks: Marks,
     keeper: Keeper,
     ties: Ties,
     linked: [Option<Arc<LinkDesk>>; 2],
@@ -300,7 +305,7 @@ impl Desk {
                 return self.stop(&problem.refused);
             }
         }
-        let Ok(stream) = self.stand.id.stream() else { return };
+        let stream = self.marks.stream.clone();
         loop {
             let read = self.ties.store.read(stream.clone(), self.stand.records + 1, 256).await;
             let records = match read {
@@ -321,7 +326,7 @@ impl Desk {
     fn follow(&mut self, record: &Record) -> Result<(), String> {
         let (after, round) = (self.stand.state.version, self.stand.state.round.number);
         let turns = self.stand.follow(record, &self.ties.upcasters).map_err(|fault| fault.to_string())?;
-        self.show(Some(Told { after, round, turns }));
+        self.show(Some((Told { after, round, turns }, vec![record.what.clone()])));
         Ok(())
     }
 
@@ -340,7 +345,7 @@ impl Desk {
     }
 
     /// Shows what was stored, if it was anything, and what will happen by itself.
-    fn show(&mut self, told: Option<Told>) {
+    fn show(&mut self, told: Option<(Told, Vec<NewRecord>)>) {
         if told.is_some() {
             self.robots.saw(&self.stand.state);
         }
@@ -352,8 +357,8 @@ impl Desk {
                 return false;
             }
             let frame = Arc::make_mut(frame);
-            if let Some(told) = told {
-                frame.add(told, records);
+            if let Some((told, of)) = told {
+                frame.add(told, of, records);
             }
             frame.then(pending, self.stopped.clone());
             true

@@ -1,6 +1,8 @@
 //! What is decided goes into the journal, and is shown when it is there.
 
-use journal::{Batch, Body, CommandId, Expected, Hash, Kind, NewRecord, Outcome, Write};
+use std::sync::Arc;
+
+use journal::{BadName, Batch, Body, CommandId, Expected, Hash, Kind, NewRecord, Outcome, StreamName, Write};
 use pit::{Accounts, Stand, TURNS, TURNS_FORMAT, Turn, Under, bodies, postings};
 use serde::{Deserialize, Serialize};
 use table::State;
@@ -38,6 +40,21 @@ impl Before {
     }
 }
 
+/// What all records of a table have in common.
+pub(super) struct Marks {
+    pub(super) stream: StreamName,
+    kind: Kind,
+    under: Under,
+}
+
+impl Marks {
+    /// Those of a table, under a program of this digest.
+    pub(super) fn of(stand: &Stand, program: &Arc<str>) -> Result<Marks, BadName> {
+        let under = Under { house: stand.state.house.digest.clone(), program: program.clone() };
+        Ok(Marks { stream: stand.id.stream()?, kind: Kind::new(TURNS)?, under })
+    }
+}
+
 impl Desk {
     /// Stores turns that were taken, and shows them when they are durable. If they are not stored, they are undone.
     pub(super) async fn append(
@@ -55,22 +72,22 @@ impl Desk {
                 return Ended::Refused(Reason::NotStored { detail: wrong }.into());
             }
         };
-        let records = batch.writes.first().map_or(0, |write| write.records.len() as u64);
+        // The first of the streams is the table's own.
+        let records = batch.writes.first().map(|write| write.records.clone()).unwrap_or_default();
         let outcome = self.ties.store.append(batch).await;
         if !matches!(outcome, Ok(Outcome::Appended(_))) {
             self.undo(&turns);
         }
         match outcome {
             Ok(Outcome::Appended(receipt)) => {
-                self.stand.records += records;
+                self.stand.records += records.len() as u64;
                 self.stand.last = turns.last().map_or(self.stand.last, |turn| turn.at);
-                // The first of the versions is the table's own.
                 for (addition, version) in additions.into_iter().zip(receipt.versions.into_iter().skip(1)) {
                     if let Err(problem) = self.ties.links.wrote(addition, version).await {
                         self.stop(&problem.refused);
                     }
                 }
-                self.show(Some(Told { after: before.version, round: before.round, turns }));
+                self.show(Some((Told { after: before.version, round: before.round, turns }, records)));
                 self.keeper.saw(&self.frame.borrow().stand, &self.ties.store);
                 Ended::Done(version)
             }
@@ -109,15 +126,13 @@ impl Desk {
         let postings =
             postings(&before.books, &Accounts::of(state), turns, table).map_err(|wrong| wrong.to_string())?;
         let time_ms = u64::try_from(now().0).unwrap_or_default();
-        let kind = Kind::new(TURNS).map_err(|wrong| wrong.to_string())?;
         let mut chance = [0; 32];
         getrandom::fill(&mut chance).map_err(|wrong| format!("nothing is stored without entropy: {wrong}"))?;
-        let under = Under { house: state.house.digest.clone(), program: self.ties.program.clone() };
-        let bodies = bodies(before.version, before.round, turns, &under, &chance).map_err(|wrong| wrong.to_string())?;
+        let Marks { stream, kind, under } = &self.marks;
+        let bodies = bodies(before.version, before.round, turns, under, &chance).map_err(|wrong| wrong.to_string())?;
         let record = |body| NewRecord { kind: kind.clone(), format: TURNS_FORMAT, time_ms, body };
         let records: Vec<NewRecord> = bodies.into_iter().map(record).collect();
-        let stream = table.stream().map_err(|wrong| wrong.to_string())?;
-        let mut writes = vec![Write { stream, expected: Expected::Version(*stored), records }];
+        let mut writes = vec![Write { stream: stream.clone(), expected: Expected::Version(*stored), records }];
         let (linked, additions) = taking.writes(table)?;
         writes.extend(linked);
         let answer = Body::of(&Answer { version }).map_err(|wrong| wrong.to_string())?;

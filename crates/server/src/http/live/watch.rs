@@ -36,7 +36,7 @@ impl Watch {
     /// What is told of a change. Whoever is slow gets the latest and not all.
     pub fn tell(&mut self, frame: &Frame) -> Utf8Bytes {
         let version = frame.stand.state.version;
-        let next = frame.told.back().map_or(version, |told| told.after);
+        let next = frame.before_last().unwrap_or(version);
         let text = if self.who == onlooker() && !self.first && next == self.seen {
             frame.for_onlookers()
         } else {
