@@ -79,9 +79,9 @@ impl Line {
 
     /// Says what is to be done, with the next `flush`.
     pub(crate) async fn order(&mut self, table: &str, id: &str, acts: &Acts<'_>) -> Result<()> {
-        let Acts { act, then } = acts;
-        let message =
-            format!("{{\"type\":\"do\",\"id\":\"{id}\",\"table\":\"{table}\",\"act\":{act},\"then\":{then}}}");
+        let Acts { act, then, next } = acts;
+        let head = format!("{{\"type\":\"do\",\"id\":\"{id}\",\"table\":\"{table}\"");
+        let message = format!("{head},\"act\":{act},\"then\":{then},\"next\":{next}}}");
         Ok(self.0.feed(Message::Text(message.into())).await?)
     }
 
@@ -102,7 +102,8 @@ impl Line {
             };
             let id = text.split_once("\"id\":\"").and_then(|(_, rest)| rest.split_once('"'));
             let (id, _) = id.with_context(|| format!("an answer without an id: {text}"))?;
-            return Ok(Answer { id: id.to_owned(), refused });
+            let last = refused.is_some() || text.contains("\"next\":{");
+            return Ok(Answer { id: id.to_owned(), refused, last });
         }
     }
 
@@ -116,6 +117,8 @@ impl Line {
 pub(crate) struct Acts<'a> {
     pub(crate) act: &'a str,
     pub(crate) then: &'a str,
+    /// Wagers of the next round.
+    pub(crate) next: &'a str,
 }
 
 /// What an order was answered.
@@ -124,6 +127,8 @@ pub(crate) struct Answer {
     pub(crate) id: String,
     /// Why it was not done.
     pub(crate) refused: Option<String>,
+    /// Whether nothing was placed for the next round, though it was asked for.
+    pub(crate) last: bool,
 }
 
 /// The sum of a figure of all tables, as Prometheus gets it.

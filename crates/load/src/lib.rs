@@ -53,6 +53,9 @@ pub struct Sizes {
     /// Tables at which each of them plays, over one socket
     #[arg(long, default_value_t = 1)]
     pub tables_each: usize,
+    /// Whether players decide and wager for the next round in one order
+    #[arg(long)]
+    pub plays_on: bool,
     /// Whether players also follow the views of their tables
     #[arg(long)]
     pub watching: bool,

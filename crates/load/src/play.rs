@@ -1,4 +1,5 @@
-//! Guests who play one position, at tables of their own: two orders a round, each answered when it is durable.
+//! Guests who play one position, at tables of their own: two orders a round, or one that decides and wagers again. Each is
+//! answered when it is durable.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -14,13 +15,17 @@ use crate::report::{Bar, Report, per_mille};
 use crate::usage::syncs_per_second;
 use crate::{Plan, Sizes};
 
-const SIT: Acts<'_> = Acts { act: r#"{"do":"sit","position":4}"#, then: r#"[{"do":"buy_in","amount":MONEY}]"# };
-const WAGER: Acts<'_> = Acts { act: r#"{"do":"wager","position":4,"wager":"ante","amount":100}"#, then: "[]" };
+const SIT: Acts<'_> =
+    Acts { act: r#"{"do":"sit","position":4}"#, then: r#"[{"do":"buy_in","amount":MONEY}]"#, next: "[]" };
+const WAGER: Acts<'_> =
+    Acts { act: r#"{"do":"wager","position":4,"wager":"ante","amount":100}"#, then: "[]", next: "[]" };
 const LOOK: &str = r#"{"do":"look","position":4}"#;
-const PLAY: Acts<'_> = Acts { act: LOOK, then: r#"[{"do":"decide","position":4,"decision":"play"}]"# };
-const FOLD: Acts<'_> = Acts { act: LOOK, then: r#"[{"do":"decide","position":4,"decision":"fold"}]"# };
-
-const RISE: Acts<'_> = Acts { act: r#"{"do":"rise","position":4}"#, then: "[]" };
+const THEN_PLAY: &str = r#"[{"do":"decide","position":4,"decision":"play"}]"#;
+const PLAY: Acts<'_> = Acts { act: LOOK, then: THEN_PLAY, next: "[]" };
+const PLAY_ON: Acts<'_> =
+    Acts { act: LOOK, then: THEN_PLAY, next: r#"[{"do":"wager","position":4,"wager":"ante","amount":100}]"# };
+const FOLD: Acts<'_> = Acts { act: LOOK, then: r#"[{"do":"decide","position":4,"decision":"fold"}]"#, next: "[]" };
+const RISE: Acts<'_> = Acts { act: r#"{"do":"rise","position":4}"#, then: "[]", next: "[]" };
 
 /// What a guest comes with, in cents.
 const MONEY: usize = 100_000;
@@ -63,8 +68,9 @@ pub(crate) async fn run(plan: &Plan) -> Result<Report> {
     waits.sort_by(f64::total_cmp);
     let mut report = Report::default();
     let how = if plan.sizes.watching { "who also follow every view" } else { "who take only the answers" };
+    let orders = if plan.sizes.plays_on { "one order a round" } else { "two orders a round" };
     report.tell(
-        format!("rounds of one position over WebSocket, {players} players at {each} tables each {how}"),
+        format!("rounds of one position over WebSocket, {players} players at {each} tables each {how}, {orders}"),
         rate,
         "a second",
         Some(Bar::AtLeast(20_000.0)),
@@ -92,6 +98,8 @@ enum Last {
     Sat,
     Wagered,
     Played,
+    /// Played, with a wager for the next round.
+    PlayedOn,
     Folded,
     Rose,
 }
@@ -106,6 +114,8 @@ struct Player<'a> {
     /// Whether the money is lost at one of the tables: then the others are left too, when their rounds are over.
     leaving: bool,
     left: usize,
+    /// Whether a decision comes with the next round's wager, in one order.
+    plays_on: bool,
 }
 
 impl Player<'_> {
@@ -126,11 +136,13 @@ impl Player<'_> {
         let Seat { last, said, .. } = self.seats[seat];
         if last != Last::Sat && self.score.measured.load(Ordering::Relaxed) {
             self.waits.push(said.elapsed().as_secs_f64() * 1_000.0);
-            let round = matches!(last, Last::Played | Last::Folded) && answer.refused.is_none();
+            let round = matches!(last, Last::Played | Last::PlayedOn | Last::Folded) && answer.refused.is_none();
             self.score.rounds.fetch_add(round.into(), Ordering::Relaxed);
         }
+        let dealt = last == Last::Wagered || (last == Last::PlayedOn && !answer.last);
         match (last, answer.refused) {
-            (Last::Wagered, None) => self.say(seat, Last::Played, &PLAY).await,
+            (_, None) if dealt && self.plays_on && !self.leaving => self.say(seat, Last::PlayedOn, &PLAY_ON).await,
+            (_, None) if dealt => self.say(seat, Last::Played, &PLAY).await,
             (Last::Rose, None) => {
                 self.left += 1;
                 Ok(())
@@ -142,7 +154,7 @@ impl Player<'_> {
                 self.say(seat, Last::Rose, &RISE).await
             }
             // A hand that cannot be raised with the chips left is folded.
-            (Last::Played, Some(_)) => self.say(seat, Last::Folded, &FOLD).await,
+            (Last::Played | Last::PlayedOn, Some(_)) => self.say(seat, Last::Folded, &FOLD).await,
             (_, Some(why)) => bail!("{}: {why}", self.seats[seat].table),
         }
     }
@@ -173,11 +185,11 @@ async fn play(address: SocketAddr, number: usize, sizes: &Sizes, score: &Score) 
         let seat =
             |(place, orders)| Seat { table: table(first + place), orders, last: Last::Sat, said: Instant::now() };
         let seats = orders.iter().copied().enumerate().map(seat).collect();
-        let mut player = Player { line, seats, first, score, waits, leaving: false, left: 0 };
+        let mut player = Player { line, seats, first, score, waits, leaving: false, left: 0, plays_on: sizes.plays_on };
         for place in 0..sizes.tables_each {
             let table = player.seats[place].table.clone();
             player.line.watch(&table, sizes.watching).await?;
-            player.say(place, Last::Sat, &Acts { act: SIT.act, then: &sit }).await?;
+            player.say(place, Last::Sat, &Acts { then: &sit, ..SIT }).await?;
         }
         player.line.flush().await?;
         // Whoever has lost everything gives the positions up, and another guest comes.

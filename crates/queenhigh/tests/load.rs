@@ -9,6 +9,7 @@ fn measured(part: Part) -> Report {
         full_tables: 2,
         players: 3,
         tables_each: 2,
+        plays_on: true,
         watching: part == Part::Play,
         viewers: 20,
         viewed_tables: 2,

@@ -98,6 +98,7 @@ reasons! {
         NotText => "messages are text",
         NotASocket => "this address is a WebSocket, version 13: ask for an upgrade to it",
         SayWhoAndWhy => "say who makes the new key, and why: it goes on record",
+        NextIsWagers => "what is said for the next round are a player's wagers, and nothing else",
         BadId => "an id is 32 hexadecimal digits in lower case",
         BadToken => "a link's token is 64 hexadecimal digits",
         BadPersonName { most: usize } => "a name is 1 to {most} letters, digits and . _ -, and does not begin with robot",

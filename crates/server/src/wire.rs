@@ -104,6 +104,23 @@ pub struct Order {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = THEN_MAX))]
     pub then: Vec<Act>,
+    /// A player's wagers for the next round, placed when the house has ended this one; at tables where that takes no time.
+    /// All of them are placed or none. Whatever becomes of them, what stands before is done: the answer says both.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = THEN_MAX))]
+    pub next: Vec<Act>,
+}
+
+/// Why the wagers for the next round were not placed: a problem as it was said the first time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct NotNext(#[schemars(with = "Problem")] serde_json::Value);
+
+impl From<&Problem> for NotNext {
+    fn from(problem: &Problem) -> NotNext {
+        // Everything that is said can be written: names, numbers and words.
+        NotNext(serde_json::to_value(problem).unwrap_or_default())
+    }
 }
 
 /// What the server says on the WebSocket.
@@ -149,6 +166,9 @@ pub enum ServerMessage {
         id: Arc<str>,
         /// The table's version after it.
         version: u64,
+        /// Why the wagers for the next round were not placed.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        next: Option<NotNext>,
     },
     /// An act was refused.
     Refused {

@@ -33,6 +33,13 @@ export type ClientMessage =
        * An id that the client made, 32 hexadecimal digits: a repeat gets the first answer.
        */
       id: string
+      /**
+       * A player's wagers for the next round, placed when the house has ended this one; at tables where that takes no time.
+       * All of them are placed or none. Whatever becomes of them, what stands before is done: the answer says both.
+       *
+       * @maxItems 31
+       */
+      next?: Act[]
       role?: Role
       /**
        * The table.
@@ -715,6 +722,10 @@ export type ServerMessage =
        * The act's id.
        */
       id: string
+      /**
+       * Why the wagers for the next round were not placed.
+       */
+      next?: Problem | null
       type: 'done'
       /**
        * The table's version after it.
@@ -2172,6 +2183,9 @@ export type HouseRefusal =
       kind: 'say_who_and_why'
     }
   | {
+      kind: 'next_is_wagers'
+    }
+  | {
       kind: 'bad_id'
     }
   | {
@@ -3445,6 +3459,29 @@ export interface TillView {
   tray: number
 }
 /**
+ * Why something is not done.
+ */
+export interface Problem {
+  /**
+   * The clauses.
+   */
+  clauses?: string[]
+  /**
+   * A word for programs, such as `refused`, `no_right`, `not_found`, `id_used`, `no_funds`, `malformed`, `stopped`;
+   * `confirm` wants the password once more, `approval` a second person, and `limit` is a player's own or the house's.
+   */
+  code: string
+  /**
+   * The readings.
+   */
+  readings?: number[]
+  /**
+   * The sentence.
+   */
+  refused: string
+  why: Because
+}
+/**
  * What a decision is worth, exactly.
  */
 export interface Hint {
@@ -3480,29 +3517,6 @@ export interface Hint {
    * What is counted, and what is not.
    */
   text: string
-}
-/**
- * Why something is not done.
- */
-export interface Problem {
-  /**
-   * The clauses.
-   */
-  clauses?: string[]
-  /**
-   * A word for programs, such as `refused`, `no_right`, `not_found`, `id_used`, `no_funds`, `malformed`, `stopped`;
-   * `confirm` wants the password once more, `approval` a second person, and `limit` is a player's own or the house's.
-   */
-  code: string
-  /**
-   * The readings.
-   */
-  readings?: number[]
-  /**
-   * The sentence.
-   */
-  refused: string
-  why: Because
 }
 /**
  * A player's figures at a moment.
@@ -3772,6 +3786,13 @@ export interface Order {
    * An id that the client made, 32 hexadecimal digits: a repeat gets the first answer.
    */
   id: string
+  /**
+   * A player's wagers for the next round, placed when the house has ended this one; at tables where that takes no time.
+   * All of them are placed or none. Whatever becomes of them, what stands before is done: the answer says both.
+   *
+   * @maxItems 31
+   */
+  next?: Act[]
   role?: Role
   /**
    * The table.

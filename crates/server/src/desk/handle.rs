@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use journal::{CommandId, Record};
 use pit::TableId;
+use serde::{Deserialize, Serialize};
 use table::{Act, Actor, Person};
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -11,6 +12,17 @@ use crate::frame::Frame;
 use crate::problem::Problem;
 use crate::reason::Reason;
 use crate::two_persons::Second;
+use crate::wire::NotNext;
+
+/// What an order is answered when it is done, as the journal keeps it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answer {
+    /// The table's version after it.
+    pub version: u64,
+    /// Why what was to follow in the next round was not done.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<NotNext>,
+}
 
 /// What is handed in at a desk.
 #[derive(Debug)]
@@ -23,10 +35,12 @@ pub enum Ask {
         by: Actor,
         /// What, one after the other: all of it or nothing.
         acts: Vec<Act>,
+        /// What follows in the next round: all of it or nothing, too.
+        next: Vec<Act>,
         /// The second person, where it was approved by one.
         second: Option<Second>,
         /// Where the answer goes.
-        reply: oneshot::Sender<Result<u64, Problem>>,
+        reply: oneshot::Sender<Result<Answer, Problem>>,
     },
     /// Another node stored something for this table.
     Stored(Box<Record>),
@@ -47,15 +61,15 @@ pub struct Handle {
 }
 
 impl Handle {
-    /// Does something and waits until it is durable. Gives the table's version after it.
+    /// Does something, and something in the next round, and waits until it is durable.
     ///
     /// # Errors
     /// Why it was not done.
-    pub async fn act(&self, id: CommandId, by: Actor, acts: Vec<Act>) -> Result<u64, Problem> {
-        self.act_of_two(id, by, acts, None).await
+    pub async fn act(&self, id: CommandId, by: Actor, acts: Vec<Act>, next: Vec<Act>) -> Result<Answer, Problem> {
+        self.hand_in(id, by, (acts, next), None).await
     }
 
-    /// The same with a second person behind it.
+    /// Does something with a second person behind it. Gives the table's version after it.
     ///
     /// # Errors
     /// Why it was not done.
@@ -66,8 +80,18 @@ impl Handle {
         acts: Vec<Act>,
         second: Option<Second>,
     ) -> Result<u64, Problem> {
+        self.hand_in(id, by, (acts, Vec::new()), second).await.map(|answer| answer.version)
+    }
+
+    async fn hand_in(
+        &self,
+        id: CommandId,
+        by: Actor,
+        (acts, next): (Vec<Act>, Vec<Act>),
+        second: Option<Second>,
+    ) -> Result<Answer, Problem> {
         let (reply, answer) = oneshot::channel();
-        let ask = Ask::Do { id, by, acts, second, reply };
+        let ask = Ask::Do { id, by, acts, next, second, reply };
         let gone = || Problem::from(Reason::TableShut);
         self.asks.send(ask).await.map_err(|_| gone())?;
         answer.await.map_err(|_| gone())?

@@ -1,6 +1,7 @@
 //! The desk of a table: the task at which its commands are handed in, one after the other. An act is answered when it is
 //! durable, and shown to nobody before.
 
+mod deciding;
 mod handle;
 mod presence;
 mod refusals;
@@ -11,24 +12,24 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use journal::{BadName, CommandId, Hash, NewRecord, Record, Store, Upcasters};
-use pit::{Houses, Stand, TableId, Turn};
+use pit::{Houses, Stand, TableId};
 use serde::Serialize;
-use table::{Act, Actor, Command, Moment, Refusal};
+use table::{Act, Actor, Moment};
 use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
-pub use self::handle::{Ask, Handle};
+pub use self::handle::{Answer, Ask, Handle};
 pub use self::presence::People;
 use self::refusals::Refusals;
-use self::storing::{Before, Ended, Marks, version_of};
+use self::storing::{Before, Ended, Marks, read_answer};
 use crate::checkpoints::Keeper;
 use crate::clock::now;
 use crate::frame::{Frame, Told};
 use crate::links::{LinkDesk, Links, Taking};
 use crate::problem::Problem;
 use crate::reason::Reason;
-use crate::robots::{Plan, Robots, with_order};
-use crate::two_persons::{self, Second};
+use crate::robots::{Plan, Robots};
+use crate::two_persons::Second;
 
 /// So often an act is decided again when another node was faster.
 const TRIES: u32 = 50;
@@ -75,6 +76,8 @@ struct Said<'a> {
     table: &'a TableId,
     by: &'a Actor,
     acts: &'a [Act],
+    #[serde(skip_serializing_if = "<[Act]>::is_empty")]
+    next: &'a [Act],
 }
 
 /// Opens a desk before a table.
@@ -159,9 +162,9 @@ impl Desk {
 
     async fn take(&mut self, ask: Ask) {
         match ask {
-            Ask::Do { id, by, acts, second, reply } => {
+            Ask::Do { id, by, acts, next, second, reply } => {
                 let (role, person) = (by.role, by.person.clone());
-                let answer = self.act(id, by, &acts, second.as_ref()).await;
+                let answer = self.act(id, by, (&acts, &next), second.as_ref()).await;
                 let done = answer.as_ref().map_or_else(|problem| problem.refused.as_str(), |_| "done");
                 tracing::debug!(table = %self.stand.id, %id, %role, %person, acts = acts.len(), done);
                 // Whoever asked may have gone; what is done is done.
@@ -188,8 +191,14 @@ impl Desk {
     }
 
     /// Somebody's act. Refusals are remembered for a while, acts for ever.
-    async fn act(&mut self, id: CommandId, by: Actor, acts: &[Act], second: Option<&Second>) -> Result<u64, Problem> {
-        let said = serde_json::to_vec(&Said { table: &self.stand.id, by: &by, acts });
+    async fn act(
+        &mut self,
+        id: CommandId,
+        by: Actor,
+        (acts, next): (&[Act], &[Act]),
+        second: Option<&Second>,
+    ) -> Result<Answer, Problem> {
+        let said = serde_json::to_vec(&Said { table: &self.stand.id, by: &by, acts, next });
         let digest = Hash::of_command(&said.map_err(|error| Problem::malformed(error.to_string()))?);
         if let Some((first, problem)) = self.refusals.of(id) {
             return Err(if *first == digest { problem.clone() } else { used() });
@@ -208,8 +217,8 @@ impl Desk {
             let before = Before::of(&self.stand.state);
             let mut taking = Taking::new(&self.linked).await;
             let mut turns = Vec::new();
-            let version = match self.decide(&mut taking, &mut turns, (id, &by, second), acts) {
-                Ok(Ok(version)) => version,
+            let answer = match self.decide(&mut taking, &mut turns, (id, &by, second), acts, next) {
+                Ok(Ok(answer)) => answer,
                 Ok(Err(refusal)) => {
                     self.undo(&turns);
                     let known = self.stand.records;
@@ -221,7 +230,7 @@ impl Desk {
                     }
                     // The same command may have been done before, by an answer that was lost.
                     if let Some(done) = self.ties.store.done(id).await? {
-                        return if done.digest == digest { version_of(&done.answer) } else { Err(used()) };
+                        return if done.digest == digest { read_answer(&done.answer) } else { Err(used()) };
                     }
                     let problem = Problem::refused(&refusal, &self.stand.state.house);
                     self.refusals.add(id, digest, problem.clone());
@@ -232,31 +241,13 @@ impl Desk {
                     return Err(problem);
                 }
             };
-            match self.append((id, digest), version, before, turns, taking).await {
-                Ended::Done(version) => return Ok(version),
+            match self.append((id, digest), answer, before, turns, taking).await {
+                Ended::Done(answer) => return Ok(answer),
                 Ended::Refused(problem) => return Err(problem),
                 Ended::Again => self.catch_up().await,
             }
         }
         Err(Reason::TableBusy.into())
-    }
-
-    /// Takes somebody's acts, and what robots at full speed do after them. Gives the version after the acts.
-    fn decide(
-        &mut self,
-        taking: &mut Taking,
-        turns: &mut Vec<Turn>,
-        (id, by, second): (CommandId, &Actor, Option<&Second>),
-        acts: &[Act],
-    ) -> Result<Result<u64, Refusal>, Problem> {
-        let at = self.time();
-        if let Err(refusal) = take_all(&mut self.stand, taking, turns, (id, by, at, second), acts)? {
-            return Ok(Err(refusal));
-        }
-        two_persons::hold(&self.frame.borrow().stand.state, turns, second)?;
-        let version = self.stand.state.version;
-        self.robots.at_once(&mut self.stand, taking, turns, at, TURNS_MAX)?;
-        Ok(Ok(version))
     }
 
     /// What robots and timers do now.
@@ -288,7 +279,8 @@ impl Desk {
         }
         let id = pit::robot_command_id(&self.stand.id, self.stand.records);
         let digest = Hash::of_command(b"robots");
-        match self.append((id, digest), self.stand.state.version, before, turns, taking).await {
+        let answer = Answer { version: self.stand.state.version, next: None };
+        match self.append((id, digest), answer, before, turns, taking).await {
             Ended::Done(_) => {}
             Ended::Refused(problem) => {
                 tracing::warn!(table = %self.stand.id, why = problem.refused, "robots could not act");
@@ -377,27 +369,6 @@ impl Desk {
         self.stop(&format!("the journal stores nothing: {error}"));
         self.lost = matches!(error, journal::Error::Unreachable(_)).then(Instant::now);
     }
-}
-
-/// Takes somebody's acts one after the other. The first refusal is the answer.
-fn take_all(
-    next: &mut Stand,
-    taking: &mut Taking,
-    turns: &mut Vec<Turn>,
-    (id, by, at, second): (CommandId, &Actor, Moment, Option<&Second>),
-    acts: &[Act],
-) -> Result<Result<(), Refusal>, Problem> {
-    for (i, act) in acts.iter().enumerate() {
-        let id = if i == 0 { id.to_string() } else { format!("{id}+{i}") };
-        let act = with_order(&next.state, act.clone())?;
-        // The second of two persons signs the correction of a meter.
-        let by = second.map(|second| &second.by).filter(|_| matches!(act, Act::ApproveMeter { .. })).unwrap_or(by);
-        let command = Command { id: id.into(), by: by.clone(), at, act };
-        if let Err(refusal) = taking.take(&mut next.state, command, turns) {
-            return Ok(Err(refusal));
-        }
-    }
-    Ok(Ok(()))
 }
 
 fn used() -> Problem {

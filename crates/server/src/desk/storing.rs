@@ -4,25 +4,18 @@ use std::sync::Arc;
 
 use journal::{BadName, Batch, Body, CommandId, Expected, Hash, Kind, NewRecord, Outcome, StreamName, Write};
 use pit::{Accounts, Stand, TURNS, TURNS_FORMAT, Turn, Under, bodies, postings};
-use serde::{Deserialize, Serialize};
 use table::State;
 
-use super::{Desk, used};
+use super::{Answer, Desk, used};
 use crate::clock::now;
 use crate::frame::Told;
 use crate::links::{Addition, Taking};
 use crate::problem::Problem;
 use crate::reason::{Reason, Sum};
 
-/// What a command is answered, as the journal keeps it.
-#[derive(Debug, Serialize, Deserialize)]
-struct Answer {
-    version: u64,
-}
-
 /// How an append ended.
 pub(super) enum Ended {
-    Done(u64),
+    Done(Answer),
     Refused(Problem),
     Again,
 }
@@ -60,12 +53,12 @@ impl Desk {
     pub(super) async fn append(
         &mut self,
         (id, digest): (CommandId, Hash),
-        version: u64,
+        answer: Answer,
         before: Before,
         turns: Vec<Turn>,
         taking: Taking,
     ) -> Ended {
-        let (batch, additions) = match self.batch((id, digest), version, &before, &turns, taking) {
+        let (batch, additions) = match self.batch((id, digest), &answer, &before, &turns, taking) {
             Ok(made) => made,
             Err(wrong) => {
                 self.undo(&turns);
@@ -89,12 +82,12 @@ impl Desk {
                 }
                 self.show(Some((Told { after: before.version, round: before.round, turns }, records)));
                 self.keeper.saw(&self.frame.borrow().stand, &self.ties.store);
-                Ended::Done(version)
+                Ended::Done(answer)
             }
-            Ok(Outcome::AlreadyDone(answer)) => match version_of(&answer) {
-                Ok(version) => {
+            Ok(Outcome::AlreadyDone(answer)) => match read_answer(&answer) {
+                Ok(answer) => {
                     self.catch_up().await;
-                    Ended::Done(version)
+                    Ended::Done(answer)
                 }
                 Err(problem) => Ended::Refused(problem),
             },
@@ -117,7 +110,7 @@ impl Desk {
     fn batch(
         &self,
         (command, digest): (CommandId, Hash),
-        version: u64,
+        answer: &Answer,
         before: &Before,
         turns: &[Turn],
         taking: Taking,
@@ -135,7 +128,7 @@ impl Desk {
         let mut writes = vec![Write { stream: stream.clone(), expected: Expected::Version(*stored), records }];
         let (linked, additions) = taking.writes(table)?;
         writes.extend(linked);
-        let answer = Body::of(&Answer { version }).map_err(|wrong| wrong.to_string())?;
+        let answer = Body::of(answer).map_err(|wrong| wrong.to_string())?;
         Ok((Batch { command, digest, answer, writes, postings }, additions))
     }
 
@@ -147,7 +140,6 @@ impl Desk {
     }
 }
 
-pub(super) fn version_of(answer: &Body) -> Result<u64, Problem> {
-    let answer: Result<Answer, _> = serde_json::from_str(answer.as_str());
-    answer.map(|answer| answer.version).map_err(|error| Problem::stopped(error.to_string()))
+pub(super) fn read_answer(answer: &Body) -> Result<Answer, Problem> {
+    serde_json::from_str(answer.as_str()).map_err(|error| Problem::stopped(error.to_string()))
 }

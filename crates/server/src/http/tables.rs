@@ -9,12 +9,13 @@ use axum::response::{IntoResponse, Response};
 use journal::CommandId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use table::{Actor, Role};
+use table::{Act, Actor, Role};
 
 use super::address::{Path, Query};
 use super::session::{Body, read};
 use super::visitor::AtDoor;
 use crate::card;
+use crate::desk::Answer;
 use crate::frame::onlooker;
 use crate::hall::Hall;
 use crate::history;
@@ -24,7 +25,9 @@ use crate::placard;
 use crate::problem::Problem;
 use crate::protection;
 use crate::reason::Reason;
-use crate::wire::{Foresee, Foreseen, Order, PastRound, Placard, ProcedureStep, ServerMessage, THEN_MAX, TableCard};
+use crate::wire::{
+    Foresee, Foreseen, NotNext, Order, PastRound, Placard, ProcedureStep, ServerMessage, THEN_MAX, TableCard,
+};
 
 /// All tables.
 pub async fn list(State(hall): State<Arc<Hall>>, door: AtDoor) -> Json<Vec<TableCard>> {
@@ -70,6 +73,9 @@ pub async fn view(
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Done {
     version: u64,
+    /// Why the wagers for the next round were not placed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<NotNext>,
 }
 
 /// Does something.
@@ -83,14 +89,15 @@ pub async fn act(
     if *order.table != *id {
         return Err(Reason::TwoTables.into());
     }
-    Ok(Json(Done { version: do_order(&hall, &door.visitor, order).await? }))
+    let Answer { version, next } = do_order(&hall, &door.visitor, order).await?;
+    Ok(Json(Done { version, next }))
 }
 
 /// Does what an order says, if its sender may.
 ///
 /// # Errors
 /// Why it was not done.
-pub async fn do_order(hall: &Hall, visitor: &Visitor, order: Order) -> Result<u64, Problem> {
+pub async fn do_order(hall: &Hall, visitor: &Visitor, order: Order) -> Result<Answer, Problem> {
     let handle = hall.table(&order.table)?;
     let account = match visitor.may(order.role, &order.table) {
         Ok(account) => account,
@@ -100,20 +107,37 @@ pub async fn do_order(hall: &Hall, visitor: &Visitor, order: Order) -> Result<u6
         }
     };
     let id = CommandId::parse(&order.id).ok_or(Reason::BadId)?;
-    if order.then.len() > THEN_MAX {
+    if order.then.len() > THEN_MAX || order.next.len() > THEN_MAX {
         return Err(Reason::TooManyActs { most: THEN_MAX }.into());
+    }
+    let wagers = order.next.iter().all(|act| matches!(act, Act::Wager { .. }));
+    if !wagers || (order.role != Role::Player && !order.next.is_empty()) {
+        return Err(Reason::NextIsWagers.into());
     }
     let mut acts = vec![order.act];
     acts.extend(order.then);
-    if acts.iter().any(|act| matches!(act, table::Act::ApproveMeter { .. })) {
+    if acts.iter().any(|act| matches!(act, Act::ApproveMeter { .. })) {
         Box::pin(hall.people.fresh(visitor)).await?;
     }
     // Kept until the order is done: no second wager of theirs is held against the limits meanwhile.
-    let _turn = match order.role {
+    let turn = match order.role {
         Role::Player => protection::hold(hall, &account.name, &handle, &acts).await?,
         _ => None,
     };
-    handle.act(id, Actor::new(order.role, &account.name), acts).await
+    let by = Actor::new(order.role, &account.name);
+    let next = order.next;
+    if next.is_empty() || matches!(protection::hold(hall, &account.name, &handle, &next).await, Ok(None)) {
+        return handle.act(id, by, acts, next).await;
+    }
+    // Limits are held against wagers when it is known what the round has brought.
+    let mut answer = handle.act(id, by.clone(), acts, Vec::new()).await?;
+    drop(turn);
+    let placed = Box::pin(async {
+        let _turn = protection::hold(hall, &account.name, &handle, &next).await?;
+        handle.act(id.after(), by, next, Vec::new()).await
+    });
+    answer.next = placed.await.err().as_ref().map(NotNext::from);
+    Ok(answer)
 }
 
 /// What an act would do, in words: shown before somebody confirms it.

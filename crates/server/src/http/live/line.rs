@@ -19,6 +19,7 @@ use super::upgrade::{Ended, Said, Socket};
 use super::watch::{Floor, Watch};
 use crate::card;
 use crate::clock::now;
+use crate::desk::Answer;
 use crate::frame::{Frame, encode};
 use crate::hall::Hall;
 use crate::hint;
@@ -285,7 +286,7 @@ async fn done_order(hall: Arc<Hall>, visitor: Visitor, order: Order) -> ServerMe
         Err(Reason::SessionOver.into())
     };
     match answer {
-        Ok(version) => ServerMessage::Done { id, version },
+        Ok(Answer { version, next }) => ServerMessage::Done { id, version, next },
         Err(why) => ServerMessage::Refused { id, why },
     }
 }

@@ -1,0 +1,85 @@
+//! What somebody asks for, decided and taken at the table as it stands: nothing of it is stored yet.
+
+use journal::CommandId;
+use pit::{Stand, Turn};
+use table::{Act, Actor, Command, Moment, Refusal};
+
+use super::{Answer, Desk, TURNS_MAX};
+use crate::links::Taking;
+use crate::problem::Problem;
+use crate::robots::with_order;
+use crate::two_persons::{self, Second};
+use crate::wire::NotNext;
+
+impl Desk {
+    /// Takes somebody's acts, and what robots at full speed do after them.
+    pub(super) fn decide(
+        &mut self,
+        taking: &mut Taking,
+        turns: &mut Vec<Turn>,
+        (id, by, second): (CommandId, &Actor, Option<&Second>),
+        acts: &[Act],
+        next: &[Act],
+    ) -> Result<Result<Answer, Refusal>, Problem> {
+        let at = self.time();
+        let ids = (0..).map(|i| if i == 0 { id.to_string() } else { format!("{id}+{i}") });
+        let mut commands = ids.zip(acts).map(|(id, act)| (id, at, act));
+        if let Err(refusal) = take_all(&mut self.stand, taking, turns, (by, second), &mut commands)? {
+            return Ok(Err(refusal));
+        }
+        two_persons::hold(&self.frame.borrow().stand.state, turns, second)?;
+        let mut answer = Answer { version: self.stand.state.version, next: None };
+        self.robots.at_once(&mut self.stand, taking, turns, at, TURNS_MAX)?;
+        if !next.is_empty() {
+            let refused = self.follow_up(taking, turns, (id, by, at), next)?;
+            answer.next = refused.as_ref().map(NotNext::from);
+        }
+        Ok(Ok(answer))
+    }
+
+    /// Takes what somebody does in the next round, and what robots do after it. What came before has shown cards by now: it
+    /// stands, whatever becomes of this.
+    fn follow_up(
+        &mut self,
+        taking: &mut Taking,
+        turns: &mut Vec<Turn>,
+        (id, by, at): (CommandId, &Actor, Moment),
+        next: &[Act],
+    ) -> Result<Option<Problem>, Problem> {
+        let commands = (0..).zip(next).map(|(i, act)| (format!("{id}/{i}"), at, act));
+        // One is taken or refused; several are tried on a copy first, so that none is taken if one is refused.
+        let mut tried = (next.len() > 1).then(|| self.stand.state.clone());
+        for (id, at, act) in commands.clone() {
+            let Some(state) = &mut tried else { break };
+            let command = Command { id: id.into(), by: by.clone(), at, act: act.clone() };
+            if let Err(refusal) = Turn::take(state, command) {
+                return Ok(Some(Problem::refused(&refusal, &self.stand.state.house)));
+            }
+        }
+        if let Err(refusal) = take_all(&mut self.stand, taking, turns, (by, None), commands)? {
+            return Ok(Some(Problem::refused(&refusal, &self.stand.state.house)));
+        }
+        self.robots.at_once(&mut self.stand, taking, turns, at, TURNS_MAX)?;
+        Ok(None)
+    }
+}
+
+/// Takes somebody's acts one after the other, each with its id and time. The first refusal is the answer.
+fn take_all<'a>(
+    stand: &mut Stand,
+    taking: &mut Taking,
+    turns: &mut Vec<Turn>,
+    (by, second): (&Actor, Option<&Second>),
+    commands: impl Iterator<Item = (String, Moment, &'a Act)>,
+) -> Result<Result<(), Refusal>, Problem> {
+    for (id, at, act) in commands {
+        let act = with_order(&stand.state, act.clone())?;
+        // The second of two persons signs the correction of a meter.
+        let by = second.map(|second| &second.by).filter(|_| matches!(act, Act::ApproveMeter { .. })).unwrap_or(by);
+        let command = Command { id: id.into(), by: by.clone(), at, act };
+        if let Err(refusal) = taking.take(&mut stand.state, command, turns) {
+            return Ok(Err(refusal));
+        }
+    }
+    Ok(Ok(()))
+}
