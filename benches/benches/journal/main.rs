@@ -8,7 +8,7 @@ mod work;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use journal::{LedgerRules, Options, Outcome, PostgresStore, Signer, SqliteStore, Store};
+use journal::{Lateness, LedgerRules, Options, Outcome, PostgresStore, Signer, SqliteStore, Store};
 use tokio::runtime::Runtime;
 
 use self::bare::Bare;
@@ -20,10 +20,13 @@ const TARGET: f64 = 0.60;
 /// Each figure is the best of so many runs, taken in turn.
 const RUNS: usize = 7;
 
+/// The index is filed a hundred times sooner than by default: in a run of 20,000 commands most are filed, about eleven on a page,
+/// as in a journal that holds two and a half million.
 fn options() -> Options {
     Options {
         ledger: LedgerRules::with_below_zero(["cash"]),
         signer: Some(Arc::new(Signer::from_secret([1; 32]))),
+        filing: Lateness { records: 1 << 11, commands: 1 << 11, ..Lateness::default() },
         ..Options::default()
     }
 }
