@@ -48,10 +48,16 @@ impl Card {
 
     /// As it is written, `As`.
     pub const fn text(self) -> &'static str {
-        match std::str::from_utf8(&LETTERS[self.0 as usize]) {
+        match std::str::from_utf8(self.letters()) {
             Ok(text) => text,
             Err(_) => "",
         }
+    }
+
+    /// The two letters of a card, rank before suit.
+    #[must_use]
+    pub const fn letters(self) -> &'static [u8; 2] {
+        &LETTERS[self.0 as usize]
     }
 }
 

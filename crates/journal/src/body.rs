@@ -7,6 +7,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::hash::Hash;
+use crate::lexicon::Lexicon;
+use crate::pack::NO_LEXICON;
 
 /// The longest body, in bytes.
 pub const BODY_BYTES_MAX: usize = 1 << 20;
@@ -83,8 +85,12 @@ impl Body {
 
     /// Any value that can be written as JSON, written short: every word and every shape once.
     pub fn packed<T: Serialize + ?Sized>(value: &T) -> Result<Body, BadBody> {
-        let text = crate::pack::pack(value).map_err(|fault| BadBody::NotJson(fault.to_string()))?;
-        if text.len() > BODY_BYTES_MAX { Err(BadBody::TooLong(text.len())) } else { Ok(text.into()) }
+        Body::packed_with(&NO_LEXICON, value)
+    }
+
+    /// The same with a lexicon: only words and shapes that it does not have are spelled.
+    pub fn packed_with<T: Serialize + ?Sized>(lexicon: &'static Lexicon, value: &T) -> Result<Body, BadBody> {
+        crate::pack::pack(value, lexicon)
     }
 
     /// The value that was written short.
@@ -92,7 +98,20 @@ impl Body {
     /// # Errors
     /// When the body is not such a text, or not such a value.
     pub fn unpacked<T: serde::de::DeserializeOwned>(&self) -> Result<T, String> {
-        crate::unpack::unpack(&self.text)
+        self.unpacked_with(&NO_LEXICON)
+    }
+
+    /// The value that was written short with a lexicon.
+    ///
+    /// # Errors
+    /// When the body is not such a text, or not such a value.
+    pub fn unpacked_with<T: serde::de::DeserializeOwned>(&self, lexicon: &Lexicon) -> Result<T, String> {
+        crate::unpack::unpack(&self.text, lexicon)
+    }
+
+    /// Text that is canonical by the way it was made.
+    pub(crate) fn written(text: &str) -> Body {
+        Body { text: text.into(), digest: OnceLock::new() }
     }
 
     /// Text out of a store, which the hash will judge.

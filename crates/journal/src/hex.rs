@@ -1,15 +1,21 @@
 //! Bytes as hexadecimal digits, in lower case, one spelling for each value.
 
-use std::fmt::Write;
+/// The two digits of every byte.
+const DIGITS: [[u8; 2]; 256] = {
+    let mut all = [[0; 2]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        all[byte] = [b"0123456789abcdef"[byte / 16], b"0123456789abcdef"[byte % 16]];
+        byte += 1;
+    }
+    all
+};
 
 /// The digits.
 pub(crate) fn write(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len() * 2);
-    for byte in bytes {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
+    let pairs: Vec<[u8; 2]> = bytes.iter().map(|byte| DIGITS[usize::from(*byte)]).collect();
+    // Digits are text.
+    String::from_utf8(pairs.into_flattened()).unwrap_or_default()
 }
 
 /// Exactly `N` bytes; nothing for upper case, other lengths or other characters.

@@ -32,7 +32,7 @@ pub struct PitCheck {
 
 impl Default for PitCheck {
     fn default() -> PitCheck {
-        PitCheck::new(crate::turn::upcasters())
+        PitCheck::new(crate::stored::upcasters())
     }
 }
 

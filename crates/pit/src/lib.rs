@@ -14,6 +14,7 @@ mod link;
 mod names;
 mod proof;
 mod stand;
+mod stored;
 mod title;
 mod turn;
 
@@ -25,5 +26,6 @@ pub use link::{ENTRIES, Entries, LINKED, Link, LinkFounding, LinkId, Party, depe
 pub use names::{PERSON_BYTES_MAX, ROBOT, TableId, is_person, robot_command_id};
 pub use proof::{PROOF_BEGINS, ProofParts, Proven, verify_proof};
 pub use stand::{Fault, Stand};
+pub use stored::{TURNS_FORMAT, plain_turns, upcasters};
 pub use title::{TITLE, TitleEntries, title_id, title_postings};
-pub use turn::{FORMAT, FOUNDED, Founding, TURNS, TURNS_FORMAT, Turn, Turns, Under, bodies, robot_turn_id, upcasters};
+pub use turn::{FORMAT, FOUNDED, Founding, TURNS, Turn, Turns, Under, bodies, robot_turn_id};

@@ -1,12 +1,13 @@
 //! What a table's stream holds.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use journal::{BadBody, BadRecord, Body, Hash, NewRecord, Upcasters};
 use rules::{Books, House, house};
 use serde::{Deserialize, Serialize};
 use table::{Act, Actor, Command, Digest, Event, Moment, Shuffle, State, What, decide};
+
+use crate::stored::{body_of, turns_of};
 
 /// The kind of a stream's first record.
 pub const FOUNDED: &str = "founded";
@@ -16,19 +17,6 @@ pub const TURNS: &str = "turns";
 
 /// The format of all records but turns.
 pub const FORMAT: u32 = 1;
-
-/// The format of turns. Format 1 had them in plain JSON, with the id of every robot's command; since format 2 they are
-/// packed, a turn that brings an order of cards has a record to itself, and no record reaches into the next round.
-pub const TURNS_FORMAT: u32 = 2;
-
-/// How records of old formats are read.
-#[must_use]
-pub fn upcasters() -> Upcasters {
-    Upcasters::new().with(TURNS, 1, |turns| {
-        let packed = Body::packed(&turns).map_err(|wrong| wrong.to_string())?;
-        serde_json::from_str(packed.as_str()).map_err(|wrong| wrong.to_string())
-    })
-}
 
 /// How a table came to be: everything that its rules are made of, so that an export needs nothing beside it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -222,30 +210,6 @@ pub fn robot_turn_id(version: u64) -> Arc<str> {
     format!("robot {version}").into()
 }
 
-/// A turn as it is stored: the id of a robot's command follows from its place.
-#[derive(Serialize)]
-struct Lean<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<&'a str>,
-    by: &'a Actor,
-    at: Moment,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    second: Option<&'a Actor>,
-    act: &'a Act,
-    events: &'a [Event],
-}
-
-/// Turns as they are stored.
-#[derive(Serialize)]
-struct LeanTurns<'a> {
-    after: u64,
-    round: u64,
-    turns: Vec<Lean<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    under: Option<&'a Under>,
-    salt: &'a str,
-}
-
 impl Turns {
     /// The body of their record.
     ///
@@ -261,32 +225,9 @@ impl Turns {
     /// When they cannot be read.
     pub fn read(record: &NewRecord, upcasters: &Upcasters) -> Result<Turns, BadRecord> {
         let wrong = |fault| BadRecord { kind: record.kind.clone(), format: record.format, fault };
-        let mut turns: Turns = upcasters.body(record)?.unpacked().map_err(wrong)?;
-        let mut version = turns.after;
-        for turn in &mut turns.turns {
-            if turn.id.is_empty() {
-                turn.id = robot_turn_id(version);
-            }
-            version += turn.events.len() as u64;
-        }
-        Ok(turns)
+        let body = upcasters.body(record)?;
+        turns_of(&body).map_err(wrong)
     }
-}
-
-fn body_of(after: u64, round: u64, turns: &[Turn], under: Option<&Under>, salt: &str) -> Result<Body, BadBody> {
-    let mut version = after;
-    let mut id = String::new();
-    let mut lean = Vec::with_capacity(turns.len());
-    for turn in turns {
-        id.clear();
-        // Writing to a string cannot fail.
-        let _ = write!(id, "robot {version}");
-        let id = (*turn.id != *id).then_some(&*turn.id);
-        let second = turn.second.as_ref();
-        lean.push(Lean { id, by: &turn.by, at: turn.at, second, act: &turn.act, events: &turn.events });
-        version += turn.events.len() as u64;
-    }
-    Body::packed(&LeanTurns { after, round, turns: lean, under, salt })
 }
 
 /// The bodies of the records for some turns. An order of cards has a record to itself, so that everything else of its
@@ -300,7 +241,10 @@ pub fn bodies(after: u64, round: u64, turns: &[Turn], under: &Under, chance: &[u
     let mut all = Vec::new();
     let (mut after, mut round) = (after, round);
     for part in turns.chunk_by(|one, next| !one.ends_round() && !one.brings_order() && !next.brings_order()) {
-        let salt = Hash::of_command(&[chance.as_slice(), &after.to_le_bytes()].concat()).to_string();
+        let mut seed = [0; 40];
+        seed[..32].copy_from_slice(chance);
+        seed[32..].copy_from_slice(&after.to_le_bytes());
+        let salt = Hash::of_command(&seed).to_string();
         let under = part.last().is_some_and(Turn::ends_round).then_some(under);
         all.push(body_of(after, round, part, under, &salt[..32])?);
         for event in part.iter().flat_map(|turn| &turn.events) {

@@ -276,6 +276,14 @@ macro_rules! as_text {
             }
         }
 
+        $crate::money::read_as_text!($type, $describes);
+    };
+}
+pub(crate) use as_text;
+
+/// Reads a type from its text.
+macro_rules! read_as_text {
+    ($type:ty, $describes:literal) => {
         impl<'de> serde::Deserialize<'de> for $type {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 struct Text;
@@ -293,7 +301,7 @@ macro_rules! as_text {
         }
     };
 }
-pub(crate) use as_text;
+pub(crate) use read_as_text;
 
 as_text!(Cents, "an amount of dollars such as \"$10\"");
 as_text!(Share, "a percentage such as \"14%\"");

@@ -35,7 +35,13 @@ macro_rules! vocabulary {
             }
         }
 
-        $crate::money::as_text!($name, $what);
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.word())
+            }
+        }
+
+        $crate::money::read_as_text!($name, $what);
     };
 }
 pub(crate) use vocabulary;

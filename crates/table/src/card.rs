@@ -84,8 +84,11 @@ impl fmt::Debug for Order {
 
 impl Serialize for Order {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text: String = self.0.iter().map(|card| card.text()).collect();
-        serializer.serialize_str(&text)
+        let mut text = [0; 104];
+        for (letters, card) in text.chunks_exact_mut(2).zip(self.0.iter()) {
+            letters.copy_from_slice(card.letters());
+        }
+        serializer.serialize_str(std::str::from_utf8(&text).map_err(serde::ser::Error::custom)?)
     }
 }
 
@@ -113,8 +116,11 @@ pub struct Digest(pub [u8; 32]);
 impl Digest {
     /// As 64 hexadecimal digits.
     fn text(&self) -> String {
-        let digits = self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-        digits.map(|digit| char::from(b"0123456789abcdef"[usize::from(digit)])).collect()
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        let pair = |byte: &u8| [DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]];
+        let pairs: Vec<[u8; 2]> = self.0.iter().map(pair).collect();
+        // Digits are text.
+        String::from_utf8(pairs.into_flattened()).unwrap_or_default()
     }
 }
 

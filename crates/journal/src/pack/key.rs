@@ -17,7 +17,8 @@ fn no_key<T>() -> Result<T, Unpackable> {
 macro_rules! digits {
     ($($method:ident $of:ty),*) => {$(
         fn $method(self, number: $of) -> Result<(), Unpackable> {
-            self.0.key(itoa::Buffer::new().format(number))
+            self.0.key(itoa::Buffer::new().format(number));
+            Ok(())
         }
     )*};
 }
@@ -47,15 +48,18 @@ impl Serializer for Key<'_, '_> {
     );
 
     fn serialize_str(self, key: &str) -> Result<(), Unpackable> {
-        self.0.key(key)
+        self.0.key(key);
+        Ok(())
     }
 
     fn serialize_char(self, key: char) -> Result<(), Unpackable> {
-        self.0.key(key.encode_utf8(&mut [0; 4]))
+        self.0.key(key.encode_utf8(&mut [0; 4]));
+        Ok(())
     }
 
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<(), Unpackable> {
-        self.0.key(variant)
+        self.0.key(variant);
+        Ok(())
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, key: &T) -> Result<(), Unpackable> {
@@ -63,7 +67,8 @@ impl Serializer for Key<'_, '_> {
     }
 
     fn collect_str<T: Display + ?Sized>(self, key: &T) -> Result<(), Unpackable> {
-        self.0.key(&key.to_string())
+        self.0.key(&key.to_string());
+        Ok(())
     }
 
     refused!(

@@ -1,149 +1,164 @@
-//! JSON written short: every word and every shape of an object once, and figures where they come again.
+//! JSON written short: what a [`Lexicon`] knows by its number, every other word and shape once.
 //!
 //! A table's records say the same few hundred words over and over. Packed, a value is
-//! `{"shapes":[[keys]…],"value":…,"words":[words and long numbers]}`. In `value` a text or a long number is the place of
-//! its word, in digits of 64 letters between quotes; an object is the list of its members' values with the place of its
-//! shape behind them; a list has -1 behind it. [`crate::unpack`] reads it. It is canonical JSON as all bodies are.
+//! `{"packed":"…","shapes":[[keys]…],"words":[…]}`, with the shapes and words that the lexicon does not have; without
+//! such shapes their list is left out. In `packed` every value begins with a letter that says what it is:
+//!
+//! | it begins with | it is |
+//! |---|---|
+//! | two digits of 64 letters | an entry of the lexicon: a word, or an object of that shape, whose members follow |
+//! | `'` and a figure | a word of `words` |
+//! | `{` and a figure | an object of a shape of `shapes`, whose members follow |
+//! | `[` | a list, up to its `]` |
+//! | `+` and a figure, `-` and a figure | a number |
+//! | `.` `!` `:` | null, true, false |
+//!
+//! A figure has the least of its digits, to the base of 32, first; all but its last digit are 32 higher.
+//! [`crate::unpack`] reads it. It is canonical JSON as all bodies are.
 
 mod key;
+mod knots;
+mod print;
 mod value;
 
 use std::cell::RefCell;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::LazyLock;
 
 use serde::ser::{self, Error as _, Serialize};
 
-use crate::body::BODY_DEPTH_MAX;
+use crate::body::{BODY_BYTES_MAX, BODY_DEPTH_MAX, BadBody, Body};
+use crate::lexicon::Lexicon;
+use knots::Knots;
+pub(crate) use print::{Print, shift_for};
 
-/// The digits of a place.
+/// The digits of numbers of entries, and of figures.
 pub(crate) const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~";
 
-/// Numbers from here on are words.
-const LONG: u64 = 100_000;
+/// The deepest nesting of what is packed.
+pub(crate) const DEPTH_MAX: usize = BODY_DEPTH_MAX / 2;
 
-/// What cannot be packed, and why.
+/// How a packed text begins.
+pub(crate) const BEGINS: &str = "{\"packed\":\"";
+
+/// The lexicon of bodies that are written without one.
+pub(crate) static NO_LEXICON: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::of(""));
+
+/// So many words of a record are looked for when a word comes again, each in the place that its print says.
+const RECENT: usize = 64;
+
+/// What cannot be packed, and why. It is kept small, as every part of a value is asked for it.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub(crate) struct Unpackable(Box<Why>);
+
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub(crate) struct Unpackable(String);
+struct Why(String);
 
 impl ser::Error for Unpackable {
     fn custom<T: std::fmt::Display>(why: T) -> Unpackable {
-        Unpackable(why.to_string())
+        Unpackable(Box::new(Why(why.to_string())))
     }
 }
-
-/// A quick hash for tables that live as long as one record.
-#[derive(Default)]
-struct Quick(u64);
-
-impl Hasher for Quick {
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        // The golden ratio's bits, as in many hashes for small tables.
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(word.into());
-    }
-
-    fn write_u8(&mut self, byte: u8) {
-        self.write_u64(byte.into());
-    }
-
-    fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 29)
-    }
-}
-
-/// So many words, or keys, are remembered from record to record. When there are more, all are forgotten.
-const REMEMBERED_MAX: usize = 4096;
-
-/// Longer words are ids and chance, which do not come again in other records.
-const FORGOTTEN_FROM: usize = 20;
 
 thread_local! {
-    /// The packer of each thread: records say the same words again and again.
-    static PACKER: RefCell<Packer> = RefCell::default();
+    /// The packers of each thread, one for each lexicon: their buffers and the shapes they met serve again.
+    static PACKERS: RefCell<Vec<Packer>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A place in the record of this number; in other records the place is another, or there is none.
-#[derive(Clone, Copy, Default)]
-struct Place {
+/// A word of the record at hand.
+#[derive(Clone, Copy)]
+struct Recent {
     record: u64,
-    place: u32,
+    print: Print,
+    figure: u64,
+    /// Where it begins in the list of words.
+    at: usize,
 }
 
 /// A value on its way into a packed text.
-#[derive(Default)]
 struct Packer {
-    out: String,
+    lexicon: &'static Lexicon,
+    out: Vec<u8>,
     depth: usize,
-    /// The number of the record, from 1.
+    /// The number of the record, from 1: what is remembered of other records does not count.
     record: u64,
-    /// Each word's place.
-    texts: HashMap<Box<str>, Place, BuildHasherDefault<Quick>>,
-    /// Words that are not remembered.
-    passing: Vec<Box<str>>,
-    numbers: HashMap<u64, u32, BuildHasherDefault<Quick>>,
-    words: String,
-    words_count: u32,
-    /// Keys lead from knot to knot; the shape ends at one. Knot 0 is the beginning.
-    knots: Vec<Knot>,
-    shapes: String,
-    shapes_count: u32,
+    words: Vec<u8>,
+    words_count: u64,
+    recent: Vec<Option<Recent>>,
+    knots: Knots,
+    shapes: Vec<u8>,
+    shapes_count: u64,
+    /// Room for what is told by its `Display`.
+    told: String,
 }
 
-#[derive(Default)]
-struct Knot {
-    next: Vec<(Box<str>, u32)>,
-    /// The keys up to here, as a list without its end.
-    keys: String,
-    shape: Place,
-}
-
-/// A value as packed text.
-pub(crate) fn pack<T: Serialize + ?Sized>(value: &T) -> Result<String, Unpackable> {
-    PACKER.with(|packer| match packer.try_borrow_mut() {
-        Ok(mut packer) => packer.pack(value),
+/// A value as a packed body.
+pub(crate) fn pack<T: Serialize + ?Sized>(value: &T, lexicon: &'static Lexicon) -> Result<Body, BadBody> {
+    PACKERS.with(|packers| {
         // A value that packs another while it is packed.
-        Err(_) => Packer::default().pack(value),
+        let Ok(mut packers) = packers.try_borrow_mut() else { return Packer::new(lexicon).pack(value) };
+        let known = packers.iter().position(|packer| std::ptr::eq(packer.lexicon, lexicon));
+        let known = known.unwrap_or_else(|| {
+            packers.push(Packer::new(lexicon));
+            packers.len() - 1
+        });
+        packers[known].pack(value)
     })
 }
 
-fn write_text(text: &str, out: &mut String) -> Result<(), Unpackable> {
-    let plain = text.bytes().all(|byte| byte >= b' ' && byte != b'"' && byte != b'\\');
+/// Writes a text with its quotes, and says whether it stands there as it is.
+fn write_text(text: &str, out: &mut Vec<u8>) -> Result<bool, Unpackable> {
+    let plain = text.bytes().fold(true, |plain, byte| plain & (byte >= b' ') & (byte != b'"') & (byte != b'\\'));
     if plain {
-        out.push('"');
-        out.push_str(text);
-        out.push('"');
+        out.reserve(text.len() + 2);
+        out.push(b'"');
+        out.extend_from_slice(text.as_bytes());
+        out.push(b'"');
     } else {
-        out.push_str(&serde_json::to_string(text).map_err(Unpackable::custom)?);
+        serde_json::to_writer(out, text).map_err(Unpackable::custom)?;
     }
-    Ok(())
+    Ok(plain)
 }
 
 impl Packer {
-    fn pack<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<String, Unpackable> {
-        self.begin();
-        value.serialize(&mut *self)?;
-        let Packer { out, words, shapes, .. } = self;
-        let mut text = String::with_capacity(out.len() + words.len() + shapes.len() + 40);
-        for part in ["{\"shapes\":[", shapes, "],\"value\":", out, ",\"words\":[", words, "]}"] {
-            text.push_str(part);
+    fn new(lexicon: &'static Lexicon) -> Packer {
+        Packer {
+            lexicon,
+            out: Vec::new(),
+            depth: 0,
+            record: 0,
+            words: Vec::new(),
+            words_count: 0,
+            recent: vec![None; RECENT],
+            knots: Knots::of(lexicon),
+            shapes: Vec::new(),
+            shapes_count: 0,
+            told: String::new(),
         }
-        Ok(text)
     }
 
-    /// Forgets the record before, and keeps the words and keys that may come again.
+    fn pack<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<Body, BadBody> {
+        self.begin();
+        value.serialize(&mut *self).map_err(|fault| BadBody::NotJson(fault.to_string()))?;
+        let Packer { out, words, shapes, .. } = self;
+        out.push(b'"');
+        if !shapes.is_empty() {
+            out.extend_from_slice(b",\"shapes\":[");
+            out.extend_from_slice(shapes);
+            out.push(b']');
+        }
+        out.extend_from_slice(b",\"words\":[");
+        out.extend_from_slice(words);
+        out.extend_from_slice(b"]}");
+        if out.len() > BODY_BYTES_MAX {
+            return Err(BadBody::TooLong(out.len()));
+        }
+        let text = std::str::from_utf8(out).map_err(|fault| BadBody::NotJson(fault.to_string()))?;
+        Ok(Body::written(text))
+    }
+
+    /// Forgets the record before.
     fn begin(&mut self) {
         self.record += 1;
         self.depth = 0;
@@ -151,131 +166,106 @@ impl Packer {
             part.clear();
         }
         (self.words_count, self.shapes_count) = (0, 0);
-        self.numbers.clear();
-        for word in self.passing.drain(..) {
-            self.texts.remove(&word);
-        }
-        if self.texts.len() > REMEMBERED_MAX {
-            self.texts.clear();
-        }
-        if self.knots.is_empty() || self.knots.len() > REMEMBERED_MAX {
-            self.knots.clear();
-            self.knots.push(Knot { keys: "[".to_owned(), ..Knot::default() });
-        }
+        self.out.extend_from_slice(BEGINS.as_bytes());
+        self.knots.forget_too_many(self.lexicon);
     }
 
-    fn place(&mut self, mut place: u32) {
-        self.out.push('"');
-        loop {
-            self.out.push(char::from(DIGITS[(place % 64) as usize]));
-            place /= 64;
-            if place == 0 {
-                break;
-            }
-        }
-        self.out.push('"');
+    /// Writes two letters.
+    #[inline]
+    fn two(&mut self, [first, second]: [u8; 2]) {
+        self.out.push(first);
+        self.out.push(second);
     }
 
-    /// The place of the next word, which is written there.
-    fn next_word(&mut self) -> u32 {
-        if self.words_count > 0 {
-            self.words.push(',');
+    #[inline]
+    fn figure(&mut self, sign: u8, figure: u64) {
+        self.out.push(sign);
+        let mut rest = figure;
+        while rest >= 32 {
+            self.out.push(DIGITS[32 + (rest % 32) as usize]);
+            rest /= 32;
         }
-        self.words_count += 1;
-        self.words_count - 1
+        self.out.push(DIGITS[(rest % 32) as usize]);
     }
 
+    #[inline]
     fn text(&mut self, text: &str) -> Result<(), Unpackable> {
-        let known = self.texts.get(text).copied();
-        if let Some(known) = known.filter(|known| known.record == self.record) {
-            self.place(known.place);
+        let print = Print::of(text);
+        match self.lexicon.digits(&print, text) {
+            Some(digits) => self.two(digits),
+            None => self.own_word(print, text)?,
+        }
+        Ok(())
+    }
+
+    /// Writes a word that the lexicon does not have.
+    #[inline(never)]
+    fn own_word(&mut self, print: Print, text: &str) -> Result<(), Unpackable> {
+        let slot = (print.hash() >> shift_for(RECENT)) as usize % RECENT;
+        if let Some(known) = &self.recent[slot]
+            && known.record == self.record
+            && known.print == print
+            && self.words[known.at..].starts_with(text.as_bytes())
+        {
+            let figure = known.figure;
+            self.figure(b'\'', figure);
             return Ok(());
         }
-        let place = self.next_word();
-        write_text(text, &mut self.words)?;
-        let here = Place { record: self.record, place };
-        match self.texts.get_mut(text) {
-            Some(known) => *known = here,
-            None => {
-                if text.len() >= FORGOTTEN_FROM {
-                    self.passing.push(text.into());
-                }
-                self.texts.insert(text.into(), here);
-            }
+        if self.words_count > 0 {
+            self.words.push(b',');
         }
-        self.place(place);
+        let at = self.words.len() + 1;
+        let figure = self.words_count;
+        self.words_count += 1;
+        if write_text(text, &mut self.words)? {
+            self.recent[slot] = Some(Recent { record: self.record, print, figure, at });
+        }
+        self.figure(b'\'', figure);
         Ok(())
     }
 
-    fn number(&mut self, number: u64) {
-        if number < LONG {
-            self.out.push_str(itoa::Buffer::new().format(number));
-            return;
-        }
-        let place = match self.numbers.get(&number) {
-            Some(place) => *place,
-            None => {
-                let place = self.next_word();
-                self.words.push_str(itoa::Buffer::new().format(number));
-                self.numbers.insert(number, place);
-                place
-            }
-        };
-        self.place(place);
-    }
-
-    /// Goes on from a knot by a key.
-    fn knot(&mut self, from: u32, key: &str) -> Result<u32, Unpackable> {
-        let known = self.knots[from as usize].next.iter().find(|(next, _)| **next == *key);
-        if let Some((_, knot)) = known {
-            return Ok(*knot);
-        }
-        let mut keys = self.knots[from as usize].keys.clone();
-        if from > 0 {
-            keys.push(',');
-        }
-        write_text(key, &mut keys)?;
-        let knot = u32::try_from(self.knots.len()).map_err(Unpackable::custom)?;
-        self.knots.push(Knot { keys, ..Knot::default() });
-        self.knots[from as usize].next.push((key.into(), knot));
-        Ok(knot)
-    }
-
-    /// The place of the shape that ends at a knot.
-    fn shape(&mut self, knot: u32) -> u32 {
-        let knot = &mut self.knots[knot as usize];
-        if knot.shape.record == self.record {
-            return knot.shape.place;
-        }
-        let place = self.shapes_count;
-        if place > 0 {
-            self.shapes.push(',');
-        }
-        self.shapes.push_str(&knot.keys);
-        self.shapes.push(']');
-        self.shapes_count += 1;
-        knot.shape = Place { record: self.record, place };
-        place
-    }
-
+    /// Begins an object or a list.
+    #[inline]
     fn open(&mut self) -> Result<(), Unpackable> {
         self.depth += 1;
-        if self.depth > BODY_DEPTH_MAX / 2 {
+        if self.depth > DEPTH_MAX {
             return Err(Unpackable::custom("it is nested too deeply: flatten it"));
         }
-        self.out.push('[');
         Ok(())
     }
 
-    fn close(&mut self, shape: Option<u32>, empty: bool) {
-        if !empty {
-            self.out.push(',');
+    /// Writes the shape of an object where two letters are kept for it, as nobody knows it before the last key.
+    #[inline]
+    fn shape(&mut self, at: usize, knot: u32) -> Result<(), Unpackable> {
+        match (self.knots.number(knot), self.out.get_mut(at..at + 2)) {
+            (Some(digits), Some(place)) => place.copy_from_slice(&digits),
+            _ => self.own_shape(at, knot)?,
         }
-        match shape {
-            Some(shape) => self.out.push_str(itoa::Buffer::new().format(shape)),
-            None => self.out.push_str("-1"),
-        }
-        self.out.push(']');
-        self.depth -= 1;
+        Ok(())
     }
+
+    /// The same for a shape that the lexicon does not have.
+    #[cold]
+    fn own_shape(&mut self, at: usize, knot: u32) -> Result<(), Unpackable> {
+        let figure = match self.knots.figure(knot, self.record) {
+            Some(figure) => figure,
+            None => {
+                let figure = self.shapes_count;
+                self.shapes_count += 1;
+                self.knots.write(knot, &mut self.shapes)?;
+                self.knots.remember(knot, self.record, figure);
+                figure
+            }
+        };
+        let end = self.out.len();
+        self.figure(b'{', figure);
+        let digits = self.out.split_off(end);
+        self.out.splice(at..at + 2, digits);
+        Ok(())
+    }
+}
+
+/// The digits of an entry's number.
+pub(crate) fn digits_of(number: u16) -> [u8; 2] {
+    [DIGITS[usize::from(number / 64 % 64)], DIGITS[usize::from(number % 64)]]
 }

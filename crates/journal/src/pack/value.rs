@@ -1,51 +1,76 @@
 //! How the parts of a value are written, as serde hands them over.
 
+use std::fmt::{Display, Write as _};
+
 use serde::ser::{self, Error as _, Serialize};
 
 use super::key::Key;
+use super::knots::BEGINNING;
 use super::{Packer, Unpackable};
 
 /// Members, or items, on their way.
 pub(super) struct Many<'a> {
     packer: &'a mut Packer,
-    /// The knot after the last key; none for a list.
+    /// Where an object's shape will stand.
+    at: usize,
+    /// The knot after an object's last key; none for a list.
     knot: Option<u32>,
-    empty: bool,
-    /// Whether an object with one member, the variant, is around it.
-    around: Option<u32>,
+    /// How many objects and lists end with it: two inside a variant.
+    ends: u8,
 }
 
 impl<'a> Many<'a> {
-    fn new(packer: &'a mut Packer, object: bool) -> Result<Many<'a>, Unpackable> {
+    #[inline]
+    fn list(packer: &'a mut Packer) -> Result<Many<'a>, Unpackable> {
         packer.open()?;
-        Ok(Many { packer, knot: object.then_some(0), empty: true, around: None })
+        packer.out.push(b'[');
+        Ok(Many { packer, at: 0, knot: None, ends: 1 })
     }
 
-    fn variant(packer: &'a mut Packer, name: &str, object: bool) -> Result<Many<'a>, Unpackable> {
+    #[inline]
+    fn object(packer: &'a mut Packer) -> Result<Many<'a>, Unpackable> {
         packer.open()?;
-        let knot = packer.knot(0, name)?;
-        let around = Some(packer.shape(knot));
-        Ok(Many { around, ..Many::new(packer, object)? })
+        let at = packer.out.len();
+        packer.two(*b"{{");
+        Ok(Many { packer, at, knot: Some(BEGINNING), ends: 1 })
     }
 
-    pub(super) fn key(&mut self, key: &str) -> Result<(), Unpackable> {
-        self.knot = Some(self.packer.knot(self.knot.unwrap_or_default(), key)?);
-        Ok(())
+    pub(super) fn key(&mut self, key: &str) {
+        self.knot = self.knot.map(|knot| self.packer.knots.follow(knot, key));
+    }
+
+    /// The same for a key of the program's own text.
+    #[inline]
+    fn field(&mut self, key: &'static str) {
+        self.knot = self.knot.map(|knot| self.packer.knots.follow_known(knot, key));
     }
 
     fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Unpackable> {
-        if !self.empty {
-            self.packer.out.push(',');
-        }
-        self.empty = false;
         value.serialize(&mut *self.packer)
     }
 
+    #[inline]
     fn done(self) -> Result<(), Unpackable> {
-        let shape = self.knot.map(|knot| self.packer.shape(knot));
-        self.packer.close(shape, self.empty);
-        if self.around.is_some() {
-            self.packer.close(self.around, false);
+        self.packer.depth -= usize::from(self.ends);
+        match self.knot {
+            None => self.packer.out.push(b']'),
+            Some(knot) => self.packer.shape(self.at, knot)?,
+        }
+        Ok(())
+    }
+}
+
+impl Packer {
+    /// Begins the object of one member that a variant with something in it is.
+    fn variant(&mut self, name: &'static str) -> Result<(), Unpackable> {
+        self.open()?;
+        let knot = self.knots.follow_known(BEGINNING, name);
+        match self.knots.number(knot) {
+            Some(digits) => self.two(digits),
+            None => {
+                self.two(*b"{{");
+                self.own_shape(self.out.len() - 2, knot)?;
+            }
         }
         Ok(())
     }
@@ -82,7 +107,7 @@ macro_rules! structs {
                 key: &'static str,
                 value: &T,
             ) -> Result<(), Unpackable> {
-                self.key(key)?;
+                self.field(key);
                 self.value(value)
             }
             fn end(self) -> Result<(), Unpackable> {
@@ -122,7 +147,7 @@ impl ser::SerializeMap for Many<'_> {
 macro_rules! numbers {
     ($($method:ident $of:ty),*) => {$(
         fn $method(self, number: $of) -> Result<(), Unpackable> {
-            self.number(number.into());
+            self.figure(b'+', number.into());
             Ok(())
         }
     )*};
@@ -151,15 +176,12 @@ impl<'a> ser::Serializer for &'a mut Packer {
     signed!(serialize_i8 i8, serialize_i16 i16, serialize_i32 i32);
 
     fn serialize_i64(self, number: i64) -> Result<(), Unpackable> {
-        match u64::try_from(number) {
-            Ok(number) => self.number(number),
-            Err(_) => self.out.push_str(itoa::Buffer::new().format(number)),
-        }
+        self.figure(if number < 0 { b'-' } else { b'+' }, number.unsigned_abs());
         Ok(())
     }
 
     fn serialize_bool(self, truth: bool) -> Result<(), Unpackable> {
-        self.out.push_str(if truth { "true" } else { "false" });
+        self.out.push(if truth { b'!' } else { b':' });
         Ok(())
     }
 
@@ -179,6 +201,14 @@ impl<'a> ser::Serializer for &'a mut Packer {
         self.text(text)
     }
 
+    fn collect_str<T: Display + ?Sized>(self, value: &T) -> Result<(), Unpackable> {
+        let mut told = std::mem::take(&mut self.told);
+        told.clear();
+        let written = write!(told, "{value}").map_err(Unpackable::custom).and_then(|()| self.text(&told));
+        self.told = told;
+        written
+    }
+
     fn serialize_bytes(self, bytes: &[u8]) -> Result<(), Unpackable> {
         self.collect_seq(bytes)
     }
@@ -192,7 +222,7 @@ impl<'a> ser::Serializer for &'a mut Packer {
     }
 
     fn serialize_unit(self) -> Result<(), Unpackable> {
-        self.out.push_str("null");
+        self.out.push(b'.');
         Ok(())
     }
 
@@ -215,22 +245,22 @@ impl<'a> ser::Serializer for &'a mut Packer {
         variant: &'static str,
         value: &T,
     ) -> Result<(), Unpackable> {
-        let mut one = Many::new(self, true)?;
-        one.key(variant)?;
-        one.value(value)?;
-        one.done()
+        self.variant(variant)?;
+        value.serialize(&mut *self)?;
+        self.depth -= 1;
+        Ok(())
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<Many<'a>, Unpackable> {
-        Many::new(self, false)
+        Many::list(self)
     }
 
     fn serialize_tuple(self, _: usize) -> Result<Many<'a>, Unpackable> {
-        Many::new(self, false)
+        Many::list(self)
     }
 
     fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Many<'a>, Unpackable> {
-        Many::new(self, false)
+        Many::list(self)
     }
 
     fn serialize_tuple_variant(
@@ -240,15 +270,16 @@ impl<'a> ser::Serializer for &'a mut Packer {
         variant: &'static str,
         _: usize,
     ) -> Result<Many<'a>, Unpackable> {
-        Many::variant(self, variant, false)
+        self.variant(variant)?;
+        Ok(Many { ends: 2, ..Many::list(self)? })
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Many<'a>, Unpackable> {
-        Many::new(self, true)
+        Many::object(self)
     }
 
     fn serialize_struct(self, _: &'static str, _: usize) -> Result<Many<'a>, Unpackable> {
-        Many::new(self, true)
+        Many::object(self)
     }
 
     fn serialize_struct_variant(
@@ -258,6 +289,7 @@ impl<'a> ser::Serializer for &'a mut Packer {
         variant: &'static str,
         _: usize,
     ) -> Result<Many<'a>, Unpackable> {
-        Many::variant(self, variant, true)
+        self.variant(variant)?;
+        Ok(Many { ends: 2, ..Many::object(self)? })
     }
 }

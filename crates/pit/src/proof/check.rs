@@ -115,7 +115,7 @@ impl Check {
         }
         Ok(Check {
             title,
-            upcasters: crate::turn::upcasters(),
+            upcasters: crate::stored::upcasters(),
             stand: None,
             heads: Vec::new(),
             committed: Vec::new(),

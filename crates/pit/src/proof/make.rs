@@ -5,7 +5,8 @@ use table::{Digest, Person, State, What};
 
 use super::{End, Line, PROOF_FORMAT, Title, Veiled};
 use crate::names::TableId;
-use crate::turn::{TURNS_FORMAT, Turn, Turns};
+use crate::stored::ORDERS_APART;
+use crate::turn::{Turn, Turns};
 
 /// What the proof of a round is made of.
 pub struct ProofParts<'a> {
@@ -50,7 +51,7 @@ impl ProofParts<'_> {
     /// # Errors
     /// When the round's records cannot be shown without what must stay secret.
     pub fn write(&self, upcasters: &Upcasters, signer: &Signer) -> Result<String, String> {
-        if self.records.iter().any(|record| record.what.format < TURNS_FORMAT) {
+        if self.records.iter().any(|record| record.what.format < ORDERS_APART) {
             let why = "the round was stored before rounds could be proven one by one: export the journal and verify it";
             return Err(why.to_owned());
         }

@@ -110,7 +110,7 @@ fn write_out(value: &mut Value) {
     match value {
         Value::Object(fields) => {
             for (name, value) in fields {
-                let packed = |value: &Value| journal::Body::parse(&value.to_string()).ok()?.unpacked().ok();
+                let packed = |value: &Value| pit::plain_turns(&journal::Body::parse(&value.to_string()).ok()?).ok();
                 match (name == "body").then(|| packed(value)).flatten() {
                     Some(plain) => *value = plain,
                     None => write_out(value),
@@ -127,7 +127,7 @@ fn unpacked(body: &Value) -> Value {
     if body["turns"].is_array() {
         return body.clone();
     }
-    journal::Body::parse(&body.to_string()).expect("a body").unpacked().expect("a packed body")
+    pit::plain_turns(&journal::Body::parse(&body.to_string()).expect("a body")).expect("a packed body")
 }
 
 /// The decks of all tables, to be looked for in texts.
