@@ -10,7 +10,7 @@ use common::{Client, Open, Socket, house, new_id, open, raw};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
@@ -98,12 +98,14 @@ fn frame(text: &str, masked: bool) -> Vec<u8> {
     bytes
 }
 
+/// A request for a socket.
+const ASKING: &str = "GET /api/v1/live HTTP/1.1\r\nHost: house\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+                      Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+
 /// Asks for a socket by hand and sends something in the same breath; gives what comes back within a moment, or until the end.
 async fn by_hand(open: &Open, more: &[u8]) -> String {
     let mut stream = TcpStream::connect(open.address).await.expect("the port is open");
-    let head = "GET /api/v1/live HTTP/1.1\r\nHost: house\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
-                Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
-    stream.write_all(&[head.as_bytes(), more].concat()).await.expect("it is taken");
+    stream.write_all(&[ASKING.as_bytes(), more].concat()).await.expect("it is taken");
     let mut bytes = Vec::new();
     let _ = timeout(Duration::from_secs(2), stream.read_to_end(&mut bytes)).await;
     String::from_utf8_lossy(&bytes).into_owned()
@@ -280,4 +282,42 @@ async fn bytes_that_are_no_request_are_refused_and_forgotten() {
     well(&open).await;
     drop(waiting);
     well(&open).await;
+}
+
+/// A client that watches a busy table and takes nothing of it is left in the end; nothing is kept for it, and nobody else waits.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_that_never_reads_is_left() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let open = open(folder.path(), &[("sd", house("sd", &[], FULL), 5)]).await;
+    let ear = TcpSocket::new_v4().expect("a socket");
+    // Little room, so that it is soon full.
+    ear.set_recv_buffer_size(2048).expect("a small buffer");
+    let mut deaf = ear.connect(open.address).await.expect("the port is open");
+    let watch = frame("{\"type\":\"watch\",\"table\":\"sd\"}", true);
+    deaf.write_all(&[ASKING.as_bytes(), &watch].concat()).await.expect("it is taken");
+    let sockets = async || {
+        let metrics = Client::nobody(&open).get("/metrics").await.text;
+        let count = metrics.lines().find_map(|line| line.strip_prefix("queenhigh_sockets "));
+        count.and_then(|count| count.trim().parse::<u32>().ok()).expect("a count of sockets")
+    };
+    let begun = Instant::now();
+    while sockets().await == 0 {
+        assert!(begun.elapsed() < Duration::from_secs(20), "no socket was opened");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    // Somebody who listens is told meanwhile.
+    let mut ann = Client::nobody(&open).socket().await;
+    ann.say(json!({ "type": "watch", "table": "sd" })).await;
+    let mut views = 0;
+    while sockets().await == 2 {
+        assert!(begun.elapsed() < Duration::from_secs(120), "the deaf client was never left");
+        ann.until("a view", |said| said["type"] == "view").await;
+        views += 1;
+    }
+    assert!(views > 3, "{views} views for the one who listens");
+    well(&open).await;
+    // What was on its way comes, and then the end.
+    let mut rest = Vec::new();
+    let ended = timeout(Duration::from_secs(20), deaf.read_to_end(&mut rest)).await;
+    assert!(ended.is_ok(), "the line still stands after {} bytes", rest.len());
 }
