@@ -48,7 +48,7 @@ pub struct Sizes {
     #[arg(long, default_value_t = 32)]
     pub full_tables: usize,
     /// Guests who play, each at tables of their own
-    #[arg(long, default_value_t = 500)]
+    #[arg(long, default_value_t = 300)]
     pub players: usize,
     /// Tables at which each of them plays, over one socket
     #[arg(long, default_value_t = 1)]
