@@ -94,8 +94,8 @@ pub struct Player {
     pub acknowledged: HashMap<String, (Value, Value)>,
     /// What was sent last and not answered.
     open: Option<(String, Value)>,
-    /// The last view: the version and the commitments of the decks.
-    seen: (u64, Value),
+    /// The last view, if there was one: the version and the commitments of the decks.
+    seen: Option<(u64, Value)>,
     next: u64,
 }
 
@@ -127,13 +127,12 @@ impl Player {
             request(address, "GET", &format!("/api/v1/tables/{}", self.table), &self.headers, &Value::Null)?;
         let view = answer["view"].clone();
         let version = view["version"].as_u64()?;
-        let decks = view["decks"].as_array()?.iter().map(|deck| deck["commitment"].clone()).collect();
-        if version == self.seen.0 {
-            assert_eq!(self.seen.1, Value::Array(decks), "the same deck at the same version");
-        } else {
-            assert!(version > self.seen.0, "version {version} after {}", self.seen.0);
-            self.seen = (version, Value::Array(decks));
+        let decks: Value = view["decks"].as_array()?.iter().map(|deck| deck["commitment"].clone()).collect();
+        if let Some((seen, before)) = &self.seen {
+            assert!(version >= *seen, "version {version} after {seen}");
+            assert!(version > *seen || decks == *before, "other decks at version {version}: {before}, {decks}");
         }
+        self.seen = Some((version, decks));
         Some(view)
     }
 
@@ -154,14 +153,15 @@ impl Player {
 
     /// Waits until a node has caught up with what this player saw elsewhere.
     pub fn caught_up(&self, address: &str) {
+        let seen = self.seen.as_ref().map(|(version, _)| *version);
         for _ in 0..500 {
             let answer = request(address, "GET", &format!("/api/v1/tables/{}", self.table), &[], &Value::Null);
-            if answer.is_some_and(|(_, _, shown)| shown["view"]["version"].as_u64() >= Some(self.seen.0)) {
+            if answer.is_some_and(|(_, _, shown)| shown["view"]["version"].as_u64() >= seen) {
                 return;
             }
             std::thread::sleep(Duration::from_millis(10));
         }
-        panic!("the node at {address} never came to version {}", self.seen.0);
+        panic!("the node at {address} never came to version {seen:?}");
     }
 
     /// After a start: what was under way is sent again, as it is done now or was done then; and something that was
@@ -189,7 +189,7 @@ pub fn enter(address: &str, table: &'static str, name: &str) -> Player {
     let cookie = cookie.split(';').next().unwrap_or_default().to_owned();
     let csrf = me["csrf"].as_str().expect("a token").to_owned();
     let headers = vec![("Cookie".to_owned(), cookie), ("X-Csrf-Token".to_owned(), csrf)];
-    Player { table, headers, acknowledged: HashMap::new(), open: None, seen: (0, Value::Null), next: 0 }
+    Player { table, headers, acknowledged: HashMap::new(), open: None, seen: None, next: 0 }
 }
 
 /// A figure from the environment.
