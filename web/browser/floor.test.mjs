@@ -158,12 +158,17 @@ describe('the floor', { concurrency: false }, () => {
     const player = await casino.visitor()
     await sitDown(casino, player, 'md14')
     const mine = (await seenAs()).seats.find(({ person }) => !/^guest-\d$/.test(person)).position
+    const chips = async () => Number((await player.locator('.purse b').first().textContent()).replace(/[^0-9.]/g, ''))
+    const whole = await chips()
     const areas = player.locator('.areas')
     await areas.getByRole('button', { name: 'Ante', exact: true }).click()
+    // The page is told a moment after the table: what it shows is waited for, step by step.
+    await until('the ante on the page', async () => (await chips()) < whole)
+    const anted = await chips()
     await areas.getByRole('button', { name: 'Three-card progressive', exact: true }).click()
     const seat = async () => (await seenAs()).seats.find(({ position }) => position === mine)
     await until('the chip on its sensor', async () => (await seat()).lights.some(({ wager, detected }) => wager === 'progressive' && detected))
-    const chips = async () => Number((await player.locator('.purse b').first().textContent()).replace(/[^0-9.]/g, ''))
+    await until('the chip on the page', async () => (await chips()) === anted - 1)
     const before = await chips()
 
     // The dealer reports the controller, and sees before it is done what that will do.

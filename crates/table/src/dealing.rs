@@ -15,14 +15,6 @@ use crate::state::{Hand, Phase, State, Stub};
 use crate::who::{Actor, Role};
 use crate::why::Why;
 
-/// Cards that are read or keyed must be others than the known ones, each once.
-pub(crate) fn new_to(mut known: CardSet, cards: &[Face]) -> Result<(), Refusal> {
-    match cards.iter().find(|card| !known.insert(card.0)) {
-        Some(card) => refuse(Why::CardTwice { card: *card }, Law::Step(Step::Deal)),
-        None => Ok(()),
-    }
-}
-
 impl State {
     /// Whether everybody in the round and the dealer have their three cards.
     pub(crate) fn everyone_has_three(&self) -> bool {
@@ -143,7 +135,36 @@ impl State {
 
     /// Cards that are read or keyed must be new to the round, each once.
     pub(crate) fn all_new(&self, cards: &[Face]) -> Result<(), Refusal> {
-        if cards.is_empty() { Ok(()) } else { new_to(self.known_cards(), cards) }
+        if cards.is_empty() { Ok(()) } else { self.others_than(self.known_cards(), cards) }
+    }
+
+    /// Cards that are read or keyed must be others than the known ones, each once. A card among several is named only if it
+    /// was said twice, or lies there for all to see: otherwise whoever adds a wrong one could ask for what lies face down.
+    pub(crate) fn others_than(&self, known: CardSet, cards: &[Face]) -> Result<(), Refusal> {
+        let law = Law::Step(Step::Deal);
+        let (mut said, open) = (CardSet::EMPTY, self.open_cards());
+        let twice = cards.iter().find(|card| !said.insert(card.0));
+        let mut out = cards.iter().filter(|card| known.contains(card.0));
+        match (twice.or_else(|| out.clone().find(|card| open.contains(card.0))), out.next()) {
+            (Some(card), _) => refuse(Why::CardTwice { card: *card }, law),
+            (None, Some(card)) if cards.len() == 1 => refuse(Why::CardTwice { card: *card }, law),
+            (None, Some(_)) => refuse(Why::OneIsOut, law),
+            (None, None) => Ok(()),
+        }
+    }
+
+    /// The cards of the round that everybody sees.
+    fn open_cards(&self) -> CardSet {
+        let hands = self.hands().map(|(_, hand)| hand).chain([&self.round.dealer, &self.round.community]);
+        let seen = hands.flat_map(|hand| {
+            let cards = hand.cards.iter().zip(hand.exposed);
+            cards.filter(|(_, exposed)| hand.revealed || *exposed).filter_map(|(card, _)| *card)
+        });
+        let mut open = CardSet::EMPTY;
+        for card in seen.chain(self.round.aside.iter().flatten().copied()) {
+            open.insert(card);
+        }
+        open
     }
 
     /// Every known card of the round but those of one hand.

@@ -10,7 +10,6 @@ use rules::{Cents, Outcome, Wager};
 use crate::act::Holder;
 use crate::awaited::Awaited;
 use crate::card::Face;
-use crate::dealing::new_to;
 use crate::decide::{Verdict, ensure, refuse};
 use crate::event::{Payer, What};
 use crate::law::Law;
@@ -38,7 +37,7 @@ impl State {
                 // What is known of the hand already must be among them.
                 let lost = hand.known().find(|card| !keyed.contains(&Face(*card)));
                 ensure(lost.is_none(), Why::WrongCards, law)?;
-                new_to(others, keyed)?;
+                self.others_than(others, keyed)?;
                 Ok(*keyed)
             }
         }
@@ -115,7 +114,7 @@ impl State {
             return refuse(Why::NotDealtYet, law);
         };
         ensure(cards.len() == hand.known().count(), Why::WrongCards, law)?;
-        new_to(self.known_cards_but(hand), cards)?;
+        self.others_than(self.known_cards_but(hand), cards)?;
         let mut events = vec![What::Corrected { holder, cards: cards.to_vec(), reason: reason.clone() }.by(law)];
         if self.round.sheet_begun {
             events.push(What::SheetTorn.by(law));

@@ -181,6 +181,7 @@ pub enum Why {
     CardTwice {
         card: Face,
     },
+    OneIsOut,
     NotDealtYet,
     CountDue,
     WrongCards,
@@ -338,6 +339,7 @@ impl fmt::Display for Why {
             Why::ReadMismatch => f.write_str("the shoe read another number of cards than were dealt"),
             Why::NotRead => f.write_str("cards of a shuffled deck are known: leave out what was read"),
             Why::CardTwice { card } => write!(f, "{card} is on the table already, or was given twice"),
+            Why::OneIsOut => f.write_str("one of these cards is on the table already"),
             Why::NotDealtYet => f.write_str("the cards are not dealt yet"),
             Why::CountDue => f.write_str("the stub must be counted in this round"),
             Why::WrongCards => f.write_str("that is not the number of cards that could be there"),

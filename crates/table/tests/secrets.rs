@@ -14,10 +14,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use cards::Card;
-use common::{Dice, Pit, acts, all_wagers, electronic_houses, many_houses, place_of, rich_shuffle};
+use common::{Dice, Pit, acts, all_wagers, electronic_houses, house_with, many_houses, place_of, rich_shuffle};
 use rules::{Cents, House};
 use table::robot::RobotPlayer;
-use table::{Act, Actor, Command, Face, Free, Order, Role, Shuffle, State, View, decide, legal, view};
+use table::{Act, Actor, Command, Face, Free, Order, Phase, Role, Shuffle, State, View, decide, legal, view};
 
 /// Pairs in all, shared by four tests that run side by side.
 const PAIRS: u64 = 12_000;
@@ -291,4 +291,34 @@ fn no_view_tells_of_hidden_cards_4_of_4() {
 #[test]
 fn no_view_tells_of_hidden_cards_at_an_electronic_table() {
     looks(electronic_houses(), 1, 2_000);
+}
+
+/// With physical cards that a shoe reads, a refusal of keyed cards names none that lies face down: whoever adds a card that is
+/// wrong for sure would learn of all others whether they are out.
+#[test]
+fn a_wrong_card_among_others_tells_nothing_of_what_lies_face_down() {
+    let shoe = ("device = \"automated_shoe\"\ndealer_stack = \"in_shuffler\"", "device = \"manual_shoe\"");
+    let person = ("[table]\n", "[automation]\ndealer = \"person\"\n\n[cards]\nsource = \"observed\"\n\n[table]\n");
+    let mut pit = Pit::new(house_with("md14", &[shoe, person]), 3).with_players(2);
+    for _ in 0..100 {
+        if pit.state.phase() == Phase::Dealing {
+            break;
+        }
+        if !pit.step() {
+            let todo = pit.state.next(pit.at).expect("somebody is to act");
+            pit.act(todo.by, "Dan", todo.act);
+        }
+    }
+    let read = |cards: &[&str]| -> Vec<Face> { cards.iter().map(|card| Face(card.parse().expect("a card"))).collect() };
+    let deal = |cards: &[&str]| Act::Deal { cards: cards.len() as u8, read: read(cards) };
+    pit.act(Role::Dealer, "Dan", deal(&["Qh"]));
+    let refused = |cards: &[&str]| pit.refused(Role::Dealer, "Dan", deal(cards));
+    // Two of the same: refused whatever the first is, and in the same words.
+    assert_eq!(refused(&["Qh", "2c", "2c"]), refused(&["Ks", "2c", "2c"]));
+    assert!(refused(&["Ks", "2c", "2c"]).contains("2c"));
+    // One of two is out: not which.
+    assert_eq!(refused(&["Qh", "3d"]), refused(&["3d", "Qh"]));
+    assert!(!refused(&["Qh", "3d"]).contains("Qh"));
+    // One card alone says itself what it is. If it were not out, it would be dealt, for all to see in the record.
+    assert!(refused(&["Qh"]).contains("Qh"));
 }

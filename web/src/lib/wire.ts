@@ -1787,6 +1787,9 @@ export type TableRefusal =
       kind: 'card_twice'
     }
   | {
+      kind: 'one_is_out'
+    }
+  | {
       kind: 'not_dealt_yet'
     }
   | {

@@ -437,7 +437,10 @@ impl Chaos {
         let admitted = offers.iter().any(|offer| offer.admits(&command.act));
         let keyed = match &verdict {
             // Which cards are on the table is not told in offers.
-            Err(refusal) => matches!(refusal.why, Why::CardTwice { .. } | Why::WrongCards) && has_cards(&command.act),
+            Err(refusal) => {
+                matches!(refusal.why, Why::CardTwice { .. } | Why::OneIsOut | Why::WrongCards)
+                    && has_cards(&command.act)
+            }
             Ok(_) => false,
         };
         assert!(

@@ -119,6 +119,7 @@ export const tableRefusals: ByKind<TableRefusal> = {
   too_many_cards: ({ left }) => (left === 1 ? 'solo queda 1 carta por repartir' : `solo quedan ${left} cartas por repartir`),
   read_mismatch: () => 'el sabot leyó otro número de cartas que el repartido',
   not_read: () => 'las cartas de esta baraja se conocen: no dé lo leído',
+  one_is_out: () => 'una de estas cartas ya está en la mesa',
   card_twice: ({ card }) => `${faces([card])} ya está en la mesa, o se dio dos veces`,
   not_dealt_yet: () => 'las cartas aún no están repartidas',
   count_due: () => 'en esta ronda hay que contar el resto',
