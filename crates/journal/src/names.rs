@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::hash::Hash;
 use crate::hex;
 
 /// The longest name, in bytes.
@@ -105,14 +104,6 @@ impl CommandId {
     #[must_use]
     pub fn parse(text: &str) -> Option<CommandId> {
         hex::read(text).map(CommandId)
-    }
-
-    /// The id of what is done after a command, because of it.
-    #[must_use]
-    pub fn after(self) -> CommandId {
-        let mut id = [0; 16];
-        id.copy_from_slice(&Hash::of_command(&[b"after ".as_slice(), &self.0].concat()).0[..16]);
-        CommandId(id)
     }
 }
 

@@ -141,6 +141,7 @@ reasons! {
     "limit": {
         LossLimit { of: Span, limit: Sum } =>
             "this wager could bring what you lose {of} above your limit of {limit}: wager less, or stop here",
+        NextLimited => "with a limit on your play the next round's wagers are sent when this round is over",
         TimeLimit { of: Span, minutes: i64, limit: u32 } =>
             "you have played {minutes} minutes {of} and your limit is {limit}: take a pause",
     }

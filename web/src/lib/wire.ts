@@ -2324,6 +2324,9 @@ export type HouseRefusal =
       of: Span
     }
   | {
+      kind: 'next_limited'
+    }
+  | {
       kind: 'time_limit'
       limit: number
       minutes: number

@@ -4,7 +4,7 @@ use journal::CommandId;
 use pit::{Stand, Turn};
 use table::{Act, Actor, Command, Moment, Refusal};
 
-use super::{Answer, Desk, TURNS_MAX};
+use super::{Answer, Desk, Next, TURNS_MAX};
 use crate::links::Taking;
 use crate::problem::Problem;
 use crate::robots::with_order;
@@ -19,7 +19,7 @@ impl Desk {
         turns: &mut Vec<Turn>,
         (id, by, second): (CommandId, &Actor, Option<&Second>),
         acts: &[Act],
-        next: &[Act],
+        next: &Next,
     ) -> Result<Result<Answer, Refusal>, Problem> {
         let at = self.time();
         let ids = (0..).map(|i| if i == 0 { id.to_string() } else { format!("{id}+{i}") });
@@ -30,10 +30,12 @@ impl Desk {
         two_persons::hold(&self.frame.borrow().stand.state, turns, second)?;
         let mut answer = Answer { version: self.stand.state.version, next: None };
         self.robots.at_once(&mut self.stand, taking, turns, at, TURNS_MAX)?;
-        if !next.is_empty() {
-            let refused = self.follow_up(taking, turns, (id, by, at), next)?;
-            answer.next = refused.as_ref().map(NotNext::from);
-        }
+        let refused = match next {
+            Ok(next) if next.is_empty() => None,
+            Ok(next) => self.follow_up(taking, turns, (id, by, at), next)?,
+            Err((_, why)) => Some(why.clone().into()),
+        };
+        answer.next = refused.as_ref().map(NotNext::from);
         Ok(Ok(answer))
     }
 

@@ -24,6 +24,9 @@ pub struct Answer {
     pub next: Option<NotNext>,
 }
 
+/// What follows in the next round, all of it or nothing; or what was asked for and may not follow, and why.
+pub type Next = Result<Vec<Act>, (Vec<Act>, Reason)>;
+
 /// What is handed in at a desk.
 #[derive(Debug)]
 pub enum Ask {
@@ -35,8 +38,8 @@ pub enum Ask {
         by: Actor,
         /// What, one after the other: all of it or nothing.
         acts: Vec<Act>,
-        /// What follows in the next round: all of it or nothing, too.
-        next: Vec<Act>,
+        /// What follows in the next round.
+        next: Next,
         /// The second person, where it was approved by one.
         second: Option<Second>,
         /// Where the answer goes.
@@ -65,7 +68,7 @@ impl Handle {
     ///
     /// # Errors
     /// Why it was not done.
-    pub async fn act(&self, id: CommandId, by: Actor, acts: Vec<Act>, next: Vec<Act>) -> Result<Answer, Problem> {
+    pub async fn act(&self, id: CommandId, by: Actor, acts: Vec<Act>, next: Next) -> Result<Answer, Problem> {
         self.hand_in(id, by, (acts, next), None).await
     }
 
@@ -80,14 +83,14 @@ impl Handle {
         acts: Vec<Act>,
         second: Option<Second>,
     ) -> Result<u64, Problem> {
-        self.hand_in(id, by, (acts, Vec::new()), second).await.map(|answer| answer.version)
+        self.hand_in(id, by, (acts, Ok(Vec::new())), second).await.map(|answer| answer.version)
     }
 
     async fn hand_in(
         &self,
         id: CommandId,
         by: Actor,
-        (acts, next): (Vec<Act>, Vec<Act>),
+        (acts, next): (Vec<Act>, Next),
         second: Option<Second>,
     ) -> Result<Answer, Problem> {
         let (reply, answer) = oneshot::channel();

@@ -18,7 +18,7 @@ use table::{Act, Actor, Moment};
 use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
-pub use self::handle::{Answer, Ask, Handle};
+pub use self::handle::{Answer, Ask, Handle, Next};
 pub use self::presence::People;
 use self::refusals::Refusals;
 use self::storing::{Before, Ended, Marks, read_answer};
@@ -195,10 +195,11 @@ impl Desk {
         &mut self,
         id: CommandId,
         by: Actor,
-        (acts, next): (&[Act], &[Act]),
+        (acts, next): (&[Act], &Next),
         second: Option<&Second>,
     ) -> Result<Answer, Problem> {
-        let said = serde_json::to_vec(&Said { table: &self.stand.id, by: &by, acts, next });
+        let asked = next.as_ref().unwrap_or_else(|(asked, _)| asked);
+        let said = serde_json::to_vec(&Said { table: &self.stand.id, by: &by, acts, next: asked });
         let digest = Hash::of_command(&said.map_err(|error| Problem::malformed(error.to_string()))?);
         if let Some((first, problem)) = self.refusals.of(id) {
             return Err(if *first == digest { problem.clone() } else { used() });

@@ -120,24 +120,16 @@ pub async fn do_order(hall: &Hall, visitor: &Visitor, order: Order) -> Result<An
         Box::pin(hall.people.fresh(visitor)).await?;
     }
     // Kept until the order is done: no second wager of theirs is held against the limits meanwhile.
-    let turn = match order.role {
+    let _turn = match order.role {
         Role::Player => protection::hold(hall, &account.name, &handle, &acts).await?,
         _ => None,
     };
     let by = Actor::new(order.role, &account.name);
-    let next = order.next;
-    if next.is_empty() || matches!(protection::hold(hall, &account.name, &handle, &next).await, Ok(None)) {
-        return handle.act(id, by, acts, next).await;
-    }
-    // Limits are held against wagers when it is known what the round has brought.
-    let mut answer = handle.act(id, by.clone(), acts, Vec::new()).await?;
-    drop(turn);
-    let placed = Box::pin(async {
-        let _turn = protection::hold(hall, &account.name, &handle, &next).await?;
-        handle.act(id.after(), by, next, Vec::new()).await
-    });
-    answer.next = placed.await.err().as_ref().map(NotNext::from);
-    Ok(answer)
+    // Limits are held against wagers when it is known what the round has brought, and not before.
+    let free =
+        order.next.is_empty() || matches!(protection::hold(hall, &account.name, &handle, &order.next).await, Ok(None));
+    let next = if free { Ok(order.next) } else { Err((order.next, Reason::NextLimited)) };
+    handle.act(id, by, acts, next).await
 }
 
 /// What an act would do, in words: shown before somebody confirms it.

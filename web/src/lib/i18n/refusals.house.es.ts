@@ -28,6 +28,7 @@ export const houseRefusals: ByKind<HouseRefusal> = {
   not_text: () => 'los mensajes son texto',
   not_a_socket: () => 'esta dirección es un WebSocket, versión 13: pida el cambio a él',
   say_who_and_why: () => 'diga quién hace la clave nueva, y por qué: queda registrado',
+  next_limited: () => 'con un límite en su juego, las apuestas de la ronda siguiente se envían cuando esta termina',
   next_is_wagers: () => 'para la ronda siguiente se dicen apuestas de un jugador, y nada más',
   bad_id: () => 'un identificador son 32 cifras hexadecimales en minúscula',
   bad_token: () => 'el código de un enlace son 64 cifras hexadecimales',
