@@ -82,7 +82,11 @@ fn page(sections: &[(String, String)]) -> String {
          `cargo xtask load` builds the server and a crowd (`crates/load`) in release, starts the server as a process with SQLite\n\
          on the disk, and lets the crowd reach it over real sockets from another process on the same machine, which takes its\n\
          part of the two cores. The limit of open files is raised by the crowd for itself and the server. Figures of what is\n\
-         durable stand beside how often a second the bare disk takes a small write. A bar that is missed is told.\n",
+         durable stand beside how often a second the bare disk takes a small write. A bar that is missed is told.\n\n\
+         Human pace is measured in whole rounds. The house that is opened for it gives so long for wagers that a table makes 60\n\
+         rounds an hour, the pace of a live one. Nothing is counted until every table has ended its first round; then rounds are\n\
+         counted at each table from the end of the first to the end of the last, and the server's use until every table has\n\
+         ended its round. Less than a round is refused, and a pace further than a tenth from 60 misses its bar.\n",
     );
     for (title, rows) in sections {
         page.push_str(&format!("\n## {title}\n\n| what | figure | bar |\n|---|---:|---|\n{rows}"));

@@ -131,11 +131,27 @@ pub(crate) struct Answer {
     pub(crate) last: bool,
 }
 
-/// The sum of a figure of all tables, as Prometheus gets it.
-pub(crate) async fn metric(address: SocketAddr, name: &str) -> Result<f64> {
+/// A figure of each table, as Prometheus gets it.
+pub(crate) async fn metrics(address: SocketAddr, name: &str) -> Result<Vec<f64>> {
     let (_, _, text) = ask(address, "GET", "/metrics", "").await?;
     let lines = text.lines().filter(|line| line.starts_with(name) && !line.starts_with('#'));
-    Ok(lines.filter_map(|line| line.rsplit_once(' ')?.1.parse::<f64>().ok()).sum())
+    Ok(lines.filter_map(|line| line.rsplit_once(' ')?.1.parse().ok()).collect())
+}
+
+/// The sum of a figure of all tables.
+pub(crate) async fn metric(address: SocketAddr, name: &str) -> Result<f64> {
+    Ok(metrics(address, name).await?.iter().sum())
+}
+
+/// When the last hundred rounds of a table ended, in milliseconds, the earliest first.
+pub(crate) async fn ends(address: SocketAddr, table: &str) -> Result<Vec<i64>> {
+    let (status, _, text) = ask(address, "GET", &format!("/api/v1/tables/{table}/rounds?limit=100"), "").await?;
+    let json = text.find('[').and_then(|at| serde_json::Deserializer::from_str(&text[at..]).into_iter().next());
+    let Some(Ok(Value::Array(rounds))) = json.filter(|_| status == 200) else {
+        bail!("the rounds of {table}: {status} {text}");
+    };
+    let ended = |round: &Value| round["ended"].as_i64().with_context(|| format!("a round of {table} without an end"));
+    rounds.iter().rev().map(ended).collect()
 }
 
 /// A past round, asked for as anybody may.

@@ -1,12 +1,11 @@
 //! What every part does: a house in a folder, brought to speed, and what it used while it was watched.
 
-use std::time::Duration;
-
 use anyhow::Result;
-use tokio::time::{Instant, sleep};
+use tokio::time::Instant;
 
 use crate::crowd::metric;
 use crate::house::House;
+use crate::progress::pass;
 use crate::report::{Bar, Report};
 
 /// No part may take more memory.
@@ -26,7 +25,7 @@ pub(crate) struct While {
 pub(crate) async fn watch(house: &House, seconds: u64) -> Result<While> {
     let (before, rounds, started) =
         (house.usage()?, metric(house.address, "queenhigh_table_round").await?, Instant::now());
-    sleep(Duration::from_secs(seconds)).await;
+    pass(seconds, "measured").await;
     let (after, more) = (house.usage()?, metric(house.address, "queenhigh_table_round").await?);
     let seconds = started.elapsed().as_secs_f64();
     Ok(While { core: (after.busy - before.busy).as_secs_f64() / seconds, rounds: more - rounds, seconds })

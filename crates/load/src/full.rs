@@ -1,12 +1,11 @@
 //! Tables of seven robots at full speed: the journal is the brake.
 
-use std::time::Duration;
-
 use anyhow::Result;
 
 use crate::Plan;
 use crate::floor::{tell_memory, watch};
-use crate::house::{House, Opening};
+use crate::house::{House, Opening, Pace};
+use crate::progress::pass;
 use crate::report::{Bar, Report};
 use crate::usage::syncs_per_second;
 
@@ -14,9 +13,9 @@ pub(crate) async fn run(plan: &Plan) -> Result<Report> {
     let folder = tempfile::tempdir()?;
     let syncs = syncs_per_second(folder.path())?;
     let tables = plan.sizes.full_tables;
-    let house = House::open(plan, &Opening { folder: folder.path(), tables, pace: "full", robots: 7 })?;
-    tokio::time::sleep(Duration::from_secs(plan.sizes.seconds.min(5))).await;
-    let seen = watch(&house, plan.sizes.seconds).await?;
+    let house = House::open(plan, &Opening { folder: folder.path(), tables, pace: Pace::Full, robots: 7 })?;
+    pass(plan.sizes.seconds().min(5), "brought to speed").await;
+    let seen = watch(&house, plan.sizes.seconds()).await?;
     let rate = seen.rounds / seen.seconds;
     let mut report = Report::default();
     report.tell(

@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 
 use crate::Plan;
+use crate::progress::Progress;
+use crate::setting::set;
 use crate::usage::{self, Usage};
 
 /// How long a server may take to open.
@@ -30,10 +32,19 @@ pub(crate) struct Opening<'a> {
     pub(crate) folder: &'a Path,
     /// How many tables.
     pub(crate) tables: usize,
-    /// `human` or `full`.
-    pub(crate) pace: &'a str,
+    /// How fast robots act.
+    pub(crate) pace: Pace,
     /// Robot players at each table.
     pub(crate) robots: u8,
+}
+
+/// How fast robots act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pace {
+    /// As fast as they can.
+    Full,
+    /// As people do, with betting open for so long.
+    Human { betting_seconds: u32 },
 }
 
 /// The id of a table by its number.
@@ -60,10 +71,8 @@ impl House {
                 let _ = told.send(line);
             }
         });
-        let address = lines
-            .recv_timeout(OPENING)
-            .ok()
-            .and_then(|first| first.split("http://").nth(1).and_then(|rest| rest.split(": ").next()?.parse().ok()));
+        let first = first_line(&lines, opening.tables);
+        let address = first.and_then(|first| first.split("http://").nth(1)?.split(": ").next()?.parse().ok());
         match address {
             Some(address) => Ok(House { child, address, opening: started.elapsed() }),
             None => {
@@ -86,12 +95,25 @@ impl Drop for House {
     }
 }
 
+/// The first thing that a server says, when it says it in time.
+fn first_line(lines: &mpsc::Receiver<String>, tables: usize) -> Option<String> {
+    let mut progress = Progress::new();
+    while progress.elapsed() < OPENING {
+        match lines.recv_timeout(Duration::from_secs(1)) {
+            Ok(line) => return Some(line),
+            Err(mpsc::RecvTimeoutError::Timeout) => progress.tell(&format!("the server opens {tables} tables")),
+            Err(mpsc::RecvTimeoutError::Disconnected) => return None,
+        }
+    }
+    None
+}
+
 /// So many tables share the meters of one link: a progressive takes 24 games.
 const LINKED: usize = 20;
 
 /// One file a table: its name is the table's id. Links are as large as links are.
 fn houses(plan: &Plan, opening: &Opening<'_>) -> Result<Vec<PathBuf>> {
-    let text = format!("{}\n[automation]\npace = \"{}\"\n", plan.house, opening.pace);
+    let text = paced(&plan.house, opening.pace);
     let folder = opening.folder.join("houses");
     std::fs::create_dir_all(&folder)?;
     (0..opening.tables)
@@ -102,4 +124,15 @@ fn houses(plan: &Plan, opening: &Opening<'_>) -> Result<Vec<PathBuf>> {
             Ok(path)
         })
         .collect()
+}
+
+/// A house whose robots act at a pace.
+fn paced(house: &str, pace: Pace) -> String {
+    match pace {
+        Pace::Full => set(house, "automation", "pace", "\"full\""),
+        Pace::Human { betting_seconds } => {
+            let human = set(house, "automation", "pace", "\"human\"");
+            set(&human, "people", "betting_seconds", &betting_seconds.to_string())
+        }
+    }
 }

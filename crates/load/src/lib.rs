@@ -5,23 +5,28 @@ mod crowd;
 mod floor;
 mod full;
 mod house;
+mod human;
 mod pace;
 mod play;
+mod progress;
 mod report;
 mod restart;
+mod setting;
 mod usage;
 mod viewers;
+mod whole;
 
 use std::path::PathBuf;
 
 use anyhow::Result;
 
+pub use crate::human::{BETTING_SECONDS, ROBOTS, ROUNDS_AN_HOUR};
 pub use crate::report::{Report, Row};
 
 /// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Part {
-    /// Tables of seven robots at human pace: how much of a core they take.
+    /// Tables of robots at human pace: the rounds an hour they make, and how much of a core they take for it.
     Pace,
     /// Tables of seven robots at full speed: complete rounds a second, every event durable.
     Full,
@@ -71,9 +76,27 @@ pub struct Sizes {
     /// Past rounds that are asked for
     #[arg(long, default_value_t = 500)]
     pub recalls: usize,
-    /// How long each part is measured, after it came to speed
-    #[arg(long, default_value_t = 30)]
-    pub seconds: u64,
+    /// How long each part is measured, after it came to speed: 30 where nothing is said. Human pace is measured from
+    /// the end of every table's first round on for so long at least, 2.5 rounds where nothing is said, and then until
+    /// every table has ended its round
+    #[arg(long)]
+    pub seconds: Option<u64>,
+    /// Robot players at each table at human pace
+    #[arg(long, default_value_t = human::ROBOTS)]
+    pub robots: u8,
+    /// How long betting is open at human pace: what sets the rounds an hour
+    #[arg(long, default_value_t = human::BETTING_SECONDS)]
+    pub betting_seconds: u32,
+    /// The rounds an hour that a table should make at human pace: further than a tenth from it is told
+    #[arg(long, default_value_t = human::ROUNDS_AN_HOUR)]
+    pub rounds_an_hour: f64,
+}
+
+impl Sizes {
+    /// How long each part but human pace is measured.
+    pub(crate) fn seconds(&self) -> u64 {
+        self.seconds.unwrap_or(30)
+    }
 }
 
 /// What is run.

@@ -4,13 +4,14 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
 use crate::crowd::{Acts, Answer, Line, guest};
 use crate::floor::{tell_memory, watch};
-use crate::house::{House, Opening, table};
+use crate::house::{House, Opening, Pace, table};
+use crate::progress::pass;
 use crate::report::{Bar, Report, per_mille};
 use crate::usage::syncs_per_second;
 use crate::{Plan, Sizes};
@@ -64,16 +65,16 @@ async fn measure(plan: &Plan, report: &mut Report) -> Result<()> {
     let text: Vec<&str> = plan.house.lines().map(|line| ante(line).unwrap_or(line)).collect();
     let small = Plan { house: text.join("\n"), ..plan.clone() };
     let house =
-        House::open(&small, &Opening { folder: folder.path(), tables: players * each, pace: "full", robots: 0 })?;
+        House::open(&small, &Opening { folder: folder.path(), tables: players * each, pace: Pace::Full, robots: 0 })?;
     let score = Arc::new(Score::default());
     let mut playing = Vec::new();
     for number in 0..players {
         let (address, score, sizes) = (house.address, score.clone(), plan.sizes.clone());
         playing.push(tokio::spawn(async move { play(address, number, &sizes, &score).await }));
     }
-    tokio::time::sleep(Duration::from_secs(plan.sizes.seconds.clamp(1, 5))).await;
+    pass(plan.sizes.seconds().clamp(1, 5), "brought to speed").await;
     score.measured.store(true, Ordering::Relaxed);
-    let seen = watch(&house, plan.sizes.seconds).await?;
+    let seen = watch(&house, plan.sizes.seconds()).await?;
     score.measured.store(false, Ordering::Relaxed);
     let rate = score.rounds.load(Ordering::Relaxed) as f64 / seen.seconds;
     score.over.store(true, Ordering::Relaxed);

@@ -11,7 +11,7 @@ pub struct Row {
     pub figure: f64,
     /// Its unit.
     pub unit: &'static str,
-    /// The bar: at most, or at least, so much.
+    /// The bar: at most so much, at least so much, or between the two.
     pub bar: Option<Bar>,
 }
 
@@ -22,6 +22,8 @@ pub enum Bar {
     AtMost(f64),
     /// No less than this.
     AtLeast(f64),
+    /// From this to that.
+    Within(f64, f64),
 }
 
 /// Some figures of one part.
@@ -55,6 +57,16 @@ impl fmt::Display for Report {
                 Some(Bar::AtMost(most)) => format!("over: at most {}", short(*most)),
                 Some(Bar::AtLeast(least)) if figure >= least => format!("PASS: at least {}", short(*least)),
                 Some(Bar::AtLeast(least)) => format!("under: at least {}", short(*least)),
+                Some(Bar::Within(least, most)) => {
+                    let said = if figure < least {
+                        "under"
+                    } else if figure > most {
+                        "over"
+                    } else {
+                        "PASS"
+                    };
+                    format!("{said}: {} to {}", short(*least), short(*most))
+                }
             };
             writeln!(f, "| {what} | {} {unit} | {bar} |", short(*figure))?;
         }
@@ -95,6 +107,15 @@ mod tests {
         assert!(text.contains("| rounds | 20,500 a second | PASS: at least 20,000 |"), "{text}");
         assert!(text.contains("| core | 0.61  | over: at most 0.50 |"), "{text}");
         assert_eq!(report.figure("core"), Some(0.613));
+    }
+
+    #[test]
+    fn a_figure_between_two_bars_may_miss_either() {
+        for (figure, bar) in [(53.9, "under"), (54.0, "PASS"), (66.0, "PASS"), (66.1, "over")] {
+            let mut report = Report::default();
+            report.tell("pace", figure, "", Some(Bar::Within(54.0, 66.0)));
+            assert_eq!(report.to_string(), format!("| pace | {figure:.1}  | {bar}: 54.0 to 66.0 |\n"));
+        }
     }
 
     #[test]

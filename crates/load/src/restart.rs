@@ -7,33 +7,40 @@ use anyhow::Result;
 use crate::Plan;
 use crate::crowd::{metric, recall};
 use crate::floor::tell_memory;
-use crate::house::{House, Opening, table};
+use crate::house::{House, Opening, Pace, table};
+use crate::progress::Progress;
 use crate::report::{Bar, Report, per_mille};
 
 pub(crate) async fn run(plan: &Plan) -> Result<Report> {
     let temporary = tempfile::tempdir()?;
     let folder = plan.keep.as_deref().unwrap_or(temporary.path());
     let tables = plan.sizes.tables;
-    let opening = |pace| Opening { folder, tables, pace, robots: 7 };
+    let opening = || Opening { folder, tables, pace: Pace::Full, robots: 7 };
     // Robots at full speed fill the journal, as far as it is not full yet.
     let mut rounds = {
-        let house = House::open(plan, &opening("full"))?;
+        let house = House::open(plan, &opening())?;
+        let mut progress = Progress::new();
         loop {
             let rounds = metric(house.address, "queenhigh_table_round").await?;
             if rounds >= plan.sizes.rounds as f64 {
                 break rounds;
             }
+            progress.tell(&format!("{rounds:.0} of {} rounds are stored", plan.sizes.rounds));
             tokio::time::sleep(Duration::from_millis(500)).await;
         }
     };
-    let house = House::open(plan, &opening("full"))?;
+    let house = House::open(plan, &opening())?;
     let mut report = Report::default();
     let what = format!("from the start to the open port, {tables} tables and {rounds:.0} rounds stored");
     report.tell(what, house.opening.as_secs_f64(), "s", Some(Bar::AtMost(10.0)));
     rounds = metric(house.address, "queenhigh_table_round").await?;
     let mut waits = Vec::new();
     let mut chance = 0x9E37_79B9_7F4A_7C15_u64;
-    for _ in 0..plan.sizes.recalls {
+    let mut progress = Progress::new();
+    for number in 0..plan.sizes.recalls {
+        if progress.elapsed() > Duration::from_secs(1) {
+            progress.tell(&format!("{number} of {} past rounds are recalled", plan.sizes.recalls));
+        }
         chance ^= chance << 13;
         chance ^= chance >> 7;
         chance ^= chance << 17;

@@ -10,26 +10,35 @@ use crate::Plan;
 use crate::crowd::Line;
 use crate::floor::{tell_memory, watch};
 use crate::house::{House, Opening, table};
+use crate::progress::{Progress, pass};
 use crate::report::{Bar, Report, per_mille};
 
 pub(crate) async fn run(plan: &Plan) -> Result<Report> {
     let folder = tempfile::tempdir()?;
     let (viewers, tables) = (plan.sizes.viewers, plan.sizes.viewed_tables.max(1));
-    let house = House::open(plan, &Opening { folder: folder.path(), tables, pace: "human", robots: 7 })?;
-    tokio::time::sleep(Duration::from_secs(plan.sizes.seconds.min(10))).await;
+    let house = House::open(
+        plan,
+        &Opening { folder: folder.path(), tables, pace: plan.sizes.human(), robots: plan.sizes.robots },
+    )?;
+    pass(plan.sizes.seconds().min(10), "the tables open").await;
     let before = house.usage()?.bytes;
     let (over, measured) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
     let bytes = Arc::new(AtomicU64::new(0));
     let mut looking = Vec::new();
+    let mut progress = Progress::new();
     for number in 0..viewers {
+        if progress.elapsed() > Duration::from_secs(1) {
+            progress.tell(&format!("{number} of {viewers} viewers look on"));
+        }
         let mut line = Line::open(house.address, None).await.with_context(|| format!("viewer {number}"))?;
         line.watch(&table(number % tables), true).await?;
         let (over, measured, bytes) = (over.clone(), measured.clone(), bytes.clone());
         looking.push(tokio::spawn(async move { look(line, &over, &measured, &bytes).await }));
     }
-    tokio::time::sleep(Duration::from_secs(3)).await;
+    drop(progress);
+    pass(3, "the viewers come to rest").await;
     measured.store(true, Ordering::Relaxed);
-    let seen = watch(&house, plan.sizes.seconds).await?;
+    let seen = watch(&house, plan.sizes.seconds()).await?;
     let after = house.usage()?.bytes;
     over.store(true, Ordering::Relaxed);
     let mut delays = Vec::new();

@@ -1,10 +1,10 @@
-//! The crowd that measures the server, for a second or two: every part runs and its figures make sense.
+//! The crowd that measures the server, for a second or two, and for a short round at human pace: every part runs and its
+//! figures make sense.
 
-use load::{Part, Plan, Report, Sizes, run};
+use load::{BETTING_SECONDS, Part, Plan, ROBOTS, ROUNDS_AN_HOUR, Report, Sizes, run};
 
-fn measured(part: Part) -> Report {
-    let house = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../houses/md14.toml"));
-    let sizes = Sizes {
+fn sizes(part: Part) -> Sizes {
+    Sizes {
         tables: 3,
         full_tables: 2,
         players: 3,
@@ -15,22 +15,48 @@ fn measured(part: Part) -> Report {
         viewed_tables: 2,
         rounds: 12,
         recalls: 5,
-        seconds: 2,
-    };
-    let plan = Plan {
-        server: env!("CARGO_BIN_EXE_queenhigh").into(),
-        house: house.expect("the example house"),
-        sizes,
-        keep: None,
-    };
-    let report = run(part, &plan).unwrap_or_else(|error| panic!("{part:?}: {error:#}"));
+        seconds: Some(2),
+        robots: ROBOTS,
+        betting_seconds: BETTING_SECONDS,
+        rounds_an_hour: ROUNDS_AN_HOUR,
+    }
+}
+
+fn plan(house: &str, sizes: Sizes) -> Plan {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../houses");
+    let house = std::fs::read_to_string(format!("{folder}/{house}.toml")).expect("the example house");
+    Plan { server: env!("CARGO_BIN_EXE_queenhigh").into(), house, sizes, keep: None }
+}
+
+fn measured(part: Part) -> Report {
+    report(part, &plan("md14", sizes(part)))
+}
+
+fn report(part: Part, plan: &Plan) -> Report {
+    let report = run(part, plan).unwrap_or_else(|error| panic!("{part:?}: {error:#}"));
     println!("{report}");
     report
 }
 
+/// One robot at each table and hardly any time to wager: a round takes some twenty seconds, and is measured whole.
 #[test]
 fn robots_at_human_pace() {
-    assert!(measured(Part::Pace).figure("memory").is_some_and(|mebibytes| mebibytes > 1.0));
+    let short = Sizes { robots: 1, betting_seconds: 1, rounds_an_hour: 200.0, seconds: Some(18), ..sizes(Part::Pace) };
+    let report = report(Part::Pace, &plan("sd", short));
+    assert!(report.figure("memory").is_some_and(|mebibytes| mebibytes > 1.0), "{report}");
+    assert!(report.figure("whole rounds").is_some_and(|rounds| rounds >= 3.0), "{report}");
+    let pace = |what| report.figure(what).unwrap_or_else(|| panic!("{what}: {report}"));
+    let (slowest, fastest) = (pace("the same at the slowest table"), pace("the same at the fastest table"));
+    assert!(slowest > 0.0 && fastest < 600.0, "no round of people takes six seconds: {report}");
+    // The mean of equal figures may differ from them in the last digit.
+    let between = slowest * 0.999..=fastest * 1.001;
+    assert!(between.contains(&pace("rounds an hour")), "{report}");
+}
+
+#[test]
+fn two_seconds_of_human_pace_are_no_measure() {
+    let error = run(Part::Pace, &plan("md14", sizes(Part::Pace))).expect_err("no round ends in it").to_string();
+    assert!(error.contains("--seconds 60"), "{error}");
 }
 
 #[test]
