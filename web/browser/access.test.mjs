@@ -83,6 +83,7 @@ describe('pages and states', { concurrency: 2 }, () => {
       if (shown) await page.getByText(shown).first().waitFor()
       await clean(page, name)
       if (await page.getByRole('dialog').count()) await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('dialog', { name: 'Settings' }).waitFor()

@@ -25,8 +25,8 @@ export async function deal({ table, page, dealer, cards = {}, decide = async () 
       await seen(view)
       const faces = cardsFor(next, cards)
       if (faces) for (const key of keys(faces)) await page.keyboard.press(key)
-      // Two presses within a quarter of a second count as one.
-      await page.waitForTimeout(270)
+      // A step that has only just come is not ready yet.
+      await page.locator('#next[aria-disabled=false]').waitFor()
       await page.keyboard.press('Enter')
     } else if (next && next.by !== 'player' && next.by !== 'device' && floor) {
       await floor(next, view)

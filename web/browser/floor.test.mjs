@@ -91,6 +91,7 @@ describe('the floor', { concurrency: false }, () => {
     await console_.locator('#next').waitFor()
     await console_.keyboard.press('n')
     await console_.getByRole('dialog').locator('input').fill('2')
+    await console_.getByRole('button', { name: 'Yes, do it' }).click({ trial: true })
     await console_.keyboard.press('Enter')
     await console_.getByText('2 chips collected, 3 wagers accepted.').first().waitFor()
     assert.deepEqual(await violations(console_), [])

@@ -188,14 +188,16 @@ export async function ask(page, reason) {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** The second of two persons finds it in the floor's queue and approves it. */
-export async function approve(page) {
+/** The second of two persons finds it in the floor's queue, and answers it. */
+async function answered(page, name) {
   await page.locator('section[aria-labelledby=approvals-title]').getByRole('button').first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
+  await dialog.getByRole('button', { name, exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
 }
+export const approve = (page) => answered(page, 'Approve')
+export const decline = (page) => answered(page, 'Decline')
 
 /** Somebody without a browser: what a test is not about is done quickly. */
 export class Client {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use journal::{Commit, Posting, Record, RecordCheck, Upcasters};
 use meters::{Bank, Entry};
-use table::{State, What, decide};
+use table::{Act, Moment, Phase, State, What, decide};
 
 use crate::accounts::{Books, postings};
 use crate::link::{Link, LinkId, Party};
@@ -17,11 +17,16 @@ use crate::turn::Turn;
 /// What tables entered on links in a commit: the meters after it, and the entries.
 type Entered = BTreeMap<(LinkId, TableId), (Bank, Vec<Entry>)>;
 
+/// Who is asked to decide: the round, and the position where they decide in turn.
+type Asked = Option<(u64, Option<u8>)>;
+
 /// The check of all tables of a journal.
 pub struct PitCheck {
     upcasters: Upcasters,
     tables: BTreeMap<TableId, Stand>,
     links: BTreeMap<LinkId, Link>,
+    /// Who is asked at each table, and since when.
+    asked: BTreeMap<TableId, (Asked, Moment)>,
     /// Commitments that were opened.
     pub opened: u64,
     /// Commands that were decided again.
@@ -41,7 +46,7 @@ impl PitCheck {
     #[must_use]
     pub fn new(upcasters: Upcasters) -> PitCheck {
         let (tables, links) = (BTreeMap::new(), BTreeMap::new());
-        PitCheck { upcasters, tables, links, opened: 0, commands: 0, rounds: 0 }
+        PitCheck { upcasters, tables, links, asked: BTreeMap::new(), opened: 0, commands: 0, rounds: 0 }
     }
 
     /// The tables as the journal left them.
@@ -103,6 +108,24 @@ impl PitCheck {
         Ok(())
     }
 
+    /// Nobody's time ran before they were asked: a hand that folds because time has passed was asked at the latest then.
+    fn in_time(&self, id: &TableId, turn: &Turn) -> Result<(), String> {
+        match (&turn.act, self.asked.get(id)) {
+            (Act::TimeUp { position, since }, Some((_, asked))) if since < asked => {
+                Err(format!("{}: the time of position {position} ran before it was asked", turn.id))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Notes whom a turn leaves to decide.
+    fn asks(&mut self, id: &TableId, state: &State, turn: &Turn) {
+        let asks = (state.phase() == Phase::Deciding).then(|| (state.round.number, state.turn()));
+        if self.asked.get(id).is_none_or(|(asked, _)| *asked != asks) {
+            self.asked.insert(id.clone(), (asks, turn.at));
+        }
+    }
+
     fn turn(&mut self, state: &mut State, turn: &Turn) -> Result<(), String> {
         let command = turn.command();
         let at = format!("event {}, {} by {} {}", state.version + 1, turn.id, turn.by.role, turn.by.person);
@@ -155,7 +178,9 @@ impl RecordCheck for PitCheck {
             let before = Books::of(&stand.state);
             let turns = stand.read(record, &self.upcasters).map_err(|fault| fault.to_string())?;
             for turn in &turns {
+                self.in_time(&id, turn).map_err(|why| format!("table {id}, {why}"))?;
                 self.turn(&mut stand.state, turn).map_err(|why| format!("table {id}, {why}"))?;
+                self.asks(&id, &stand.state, turn);
                 self.linked(&stand.state, &id, turn, &mut entered).map_err(|why| format!("table {id}: {why}"))?;
             }
             stand.records = record.version;
@@ -188,5 +213,31 @@ impl RecordCheck for PitCheck {
         let account = account.map_or("", String::as_str);
         let (want, have) = (due.get(account).unwrap_or(&0), posted.get(account).unwrap_or(&0));
         Err(format!("commit {} posts {have} cents to {account}, and the table moved {want}", commit.number))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use table::{Actor, Role};
+
+    use super::*;
+
+    #[test]
+    fn nobody_runs_out_of_time_before_they_are_asked() {
+        let id = TableId::new("one").unwrap();
+        let mut check = PitCheck::default();
+        check.asked.insert(id.clone(), (Some((1, Some(4))), Moment(5_000)));
+        let turn = |since: i64| Turn {
+            id: "x".into(),
+            by: Actor::new(Role::System, "robot"),
+            at: Moment(60_000),
+            second: None,
+            act: Act::TimeUp { position: 4, since: Moment(since) },
+            events: Vec::new(),
+        };
+        assert!(check.in_time(&id, &turn(5_000)).is_ok());
+        assert!(check.in_time(&id, &turn(4_999)).unwrap_err().contains("before it was asked"));
     }
 }

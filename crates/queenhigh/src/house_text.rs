@@ -1,6 +1,6 @@
 //! A house for people: who, under which rulebook, limits, wagers with their paytables, meters, order of settlement.
 
-use rules::house::{Automation, CardSource, Pace, Performer, ProgressiveTable};
+use rules::house::{Automation, CardSource, Company, Pace, Performer, ProgressiveTable};
 use rules::paytable::{Line, Pays};
 use rules::rulebook::vocabulary::{Direction, Fate, ShufflerKind, Take};
 use rules::{Cents, Citation, House, Odds, Wager};
@@ -73,18 +73,23 @@ fn particulars(look: Look, house: &House) -> String {
 
 /// Who is a person, where not all are robots at full pace.
 fn staff(house: &House) -> Option<String> {
-    let Automation { dealer, floorperson, supervisor, device, pace } = house.automation;
+    let Automation { dealer, floorperson, supervisor, device, pace, company } = house.automation;
     let parts = [(dealer, "dealer"), (floorperson, "floorperson"), (supervisor, "supervisor"), (device, "devices")];
     let people: Vec<&str> = parts.iter().filter(|(by, _)| *by == Performer::Person).map(|(_, part)| *part).collect();
     let source = match house.cards.source {
         CardSource::Shuffled => "",
         CardSource::Observed => "; physical cards, keyed in or read",
     };
-    match (people.as_slice(), pace) {
-        ([], Pace::Full) => None,
-        ([], Pace::Human) => Some("robots at human pace".to_owned()),
-        (people, Pace::Full) => Some(format!("{} in person{source}", people.join(", "))),
-        (people, Pace::Human) => Some(format!("{} in person, robots at human pace{source}", people.join(", "))),
+    let robots = match (pace, company) {
+        (Pace::Full, Company::Always) => None,
+        (Pace::Full, Company::WithPeople) => Some("robot players wager with people"),
+        (Pace::Human, Company::Always) => Some("robots at human pace"),
+        (Pace::Human, Company::WithPeople) => Some("robots at human pace, robot players wager with people"),
+    };
+    match (people.as_slice(), robots) {
+        ([], robots) => robots.map(str::to_owned),
+        (people, None) => Some(format!("{} in person{source}", people.join(", "))),
+        (people, Some(robots)) => Some(format!("{} in person, {robots}{source}", people.join(", "))),
     }
 }
 

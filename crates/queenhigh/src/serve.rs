@@ -108,7 +108,10 @@ impl ServeArgs {
 fn demo() -> impl Iterator<Item = (String, HouseText, u8)> {
     example::codes().enumerate().map(|(i, code)| {
         let text = example::house_text(code).unwrap_or_default();
-        let text = format!("{text}\n[automation]\npace = \"human\"\n\n{}", example::look_text(code));
+        let text = format!(
+            "{text}\n[automation]\npace = \"human\"\ncompany = \"with_people\"\n\n{}",
+            example::look_text(code)
+        );
         let house = HouseText { name: code.into(), text: text.into(), books: Vec::new() };
         // Some company at most tables.
         (code.to_owned(), house, [2, 1, 3, 2, 1][i % 5])

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rules::house::{Performer, ProgressiveTable};
 use rules::{House, Wager};
-use table::{Device, Moment, PROGRESSIVES, Role, robot::automated};
+use table::{Device, Moment, PROGRESSIVES, Role, Todo, robot::automated};
 
 use crate::clock::now;
 use crate::frame::Frame;
@@ -88,8 +88,19 @@ fn meters(frame: &Frame) -> Vec<MeterCard> {
 fn waits(frame: &Frame) -> Vec<Waiting> {
     let state = &frame.stand.state;
     let at = frame.stand.last;
-    let next = state.next(now()).filter(|todo| !automated(&state.house, todo.by) && todo.by != Role::Player);
-    let mut all: Vec<Waiting> = next.into_iter().map(|todo| Waiting::act(todo.by, todo.act, at)).collect();
+    let held = state.held.as_ref();
+    // A ruling is a person's, also where robots do the rest.
+    let person = |todo: &Todo| held.is_some() || !automated(&state.house, todo.by);
+    let next = state.next(now()).filter(|todo| person(todo) && todo.by != Role::Player);
+    let since = held.map_or(at, |held| held.since);
+    let act = |todo: Todo| match held {
+        Some(held) => {
+            let what = Waits::Held { person: held.by.person.to_string(), reason: held.reason.to_string() };
+            Waiting { act: Some(todo.act), ..Waiting::of(todo.by, what, since) }
+        }
+        None => Waiting::act(todo.by, todo.act, since),
+    };
+    let mut all: Vec<Waiting> = next.into_iter().map(act).collect();
     let mut warn = |role, what: Waits| all.push(Waiting::of(role, what, at));
     let devices = [
         (Device::Shuffler, state.devices.shuffler),

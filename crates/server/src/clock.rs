@@ -1,7 +1,7 @@
 //! The one clock of the house.
 
 use std::sync::OnceLock;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use table::Moment;
 use tokio::time::Instant;
@@ -26,11 +26,4 @@ pub fn moment_of(instant: Instant) -> Moment {
     let after = instant.saturating_duration_since(start).as_millis();
     let before = start.saturating_duration_since(instant).as_millis();
     Moment(moment.0 + i64::try_from(after).unwrap_or(0) - i64::try_from(before).unwrap_or(0))
-}
-
-/// The instant of a moment; the beginning of this process for what lies before it.
-#[must_use]
-pub fn instant_of(moment: Moment) -> Instant {
-    let (start, begun) = both();
-    start + Duration::from_millis(u64::try_from(moment.0.saturating_sub(begun.0)).unwrap_or(0))
 }

@@ -68,6 +68,8 @@ pub struct Frame {
     pub pending: Option<Pending>,
     /// Why the table stands still.
     pub stopped: Option<String>,
+    /// Whether its robots have got everything ready for a first player.
+    pub ready: bool,
     /// The rounds that ended in the last hour.
     pub ended: Hour,
     /// The links of the progressives, three-card first.
@@ -82,7 +84,7 @@ impl Frame {
     pub fn new(stand: Arc<Stand>, linked: [Option<Arc<LinkDesk>>; 2]) -> Frame {
         let (kept, ended) = (VecDeque::new(), Hour::default());
         let (last, pending, stopped, onlookers) = (None, None, None, OnceLock::new());
-        Frame { stand, last, kept, turns: 0, pending, stopped, ended, linked, onlookers }
+        Frame { stand, last, kept, turns: 0, pending, stopped, ready: false, ended, linked, onlookers }
     }
 
     /// Shows what an append brought, in its records: its events become part of the table, which has so many records then.

@@ -27,6 +27,9 @@ const PAGE: usize = 512;
 /// So many tables are read at the same time at the start.
 const READ_AT_ONCE: usize = 16;
 
+/// So long the house waits for its tables to get ready before it opens.
+const GETTING_READY: Duration = Duration::from_secs(60);
+
 /// So long a house that closes waits for what its tables are at.
 const CLOSING: Duration = Duration::from_secs(10);
 
@@ -206,6 +209,19 @@ impl Hall {
         tables.insert(handle.id.clone(), handle.clone());
         self.founded.send_replace(tables.len());
         handle
+    }
+
+    /// Waits until the robots of every table have got it ready for its first player, but not for ever.
+    pub async fn ready(&self) {
+        let all = async {
+            for mut handle in self.tables() {
+                // A desk that ended waits for nothing.
+                let _ = handle.frames.wait_for(|frame| frame.ready || frame.stopped.is_some()).await;
+            }
+        };
+        if tokio::time::timeout(GETTING_READY, all).await.is_err() {
+            tracing::warn!("some tables are still getting ready: the house opens all the same");
+        }
     }
 
     /// Ends every desk after what it is at: from here on nothing is stored for a table. What comes now is refused.

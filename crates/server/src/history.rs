@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use journal::{Record, Upcasters};
 use pit::{Turn, Turns};
-use table::past::{self, Chronicle, Story};
+use table::past::{self, Chronicle, Staked, Story};
 use table::{Face, State, What};
 
 use crate::checkpoints::Follow;
@@ -15,7 +15,7 @@ use crate::hall::Hall;
 use crate::news;
 use crate::problem::Problem;
 use crate::reason::Reason;
-use crate::wire::{News, PastRound, PastSeat};
+use crate::wire::{News, PastLine, PastRound, PastSeat};
 
 /// So many records are read at once.
 const PAGE: usize = 256;
@@ -180,28 +180,34 @@ struct Line {
     line: PastRound,
     seats: BTreeMap<u8, PastSeat>,
     sheet: Vec<table::Due>,
+    staked: Staked,
 }
 
 impl Line {
     fn new(round: u64) -> Line {
         let (dealer, seats, lines) = (Vec::new(), Vec::new(), Vec::new());
         let line = PastRound { round, ended: table::Moment(0), dealer, void: false, seats, lines };
-        Line { line, seats: BTreeMap::new(), sheet: Vec::new() }
+        Line { line, seats: BTreeMap::new(), sheet: Vec::new(), staked: Staked::default() }
     }
 
     fn note(&mut self, turn: &Turn, event: &table::Event) {
         note(&mut self.line, &mut self.seats, &mut self.sheet, turn.by.person.name(), event, turn.at);
+        self.staked.follow(&event.what);
     }
 
     /// The line, if the round is over and somebody had a wager in it; with its sheet where that is wanted.
     fn done(self, sheet_too: bool) -> Option<PastRound> {
-        let Line { mut line, mut seats, sheet } = self;
+        let Line { mut line, mut seats, sheet, staked } = self;
         for due in &sheet {
             let seat = seats.entry(due.position).or_insert_with(|| seat_of(due.position, ""));
-            seat.net += (due.paid + due.returned - due.stake).0;
+            seat.net += due.net().0;
+        }
+        for (position, lost) in staked.given_up() {
+            seats.entry(position).or_insert_with(|| seat_of(position, "")).net -= lost.0;
         }
         line.seats = seats.into_values().collect();
-        line.lines = if sheet_too { sheet } else { Vec::new() };
+        let lines = sheet.into_iter().filter(|_| sheet_too);
+        line.lines = lines.map(|due| PastLine { net: due.net().0, due }).collect();
         (line.ended.0 > 0 && !line.seats.is_empty()).then_some(line)
     }
 }

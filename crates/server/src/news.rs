@@ -54,6 +54,8 @@ pub fn foreseen(state: &State, by: Actor, mut act: Act) -> Result<Vec<News>, Pro
             | Act::OrderShuffle { .. }
             | Act::CloseTable
             | Act::LightFault { .. }
+            | Act::CallFloor { .. }
+            | Act::Resume { .. }
     );
     if !blind {
         return Err(Reason::NotForeseen.into());

@@ -96,6 +96,13 @@ pub enum Waits {
         /// The position.
         position: u8,
     },
+    /// The game is held until it is ruled on.
+    Held {
+        /// Who called the floor.
+        person: String,
+        /// What is the matter.
+        reason: String,
+    },
     /// A correction of a meter waits for its second person.
     Correction {
         /// Who proposed it.
@@ -124,6 +131,7 @@ impl fmt::Display for Waits {
             Waits::Left { person, position } => {
                 write!(f, "{person} at position {position} has left and waits for a ruling")
             }
+            Waits::Held { person, reason } => write!(f, "{person} called the floor, the game is held: {reason}"),
             Waits::Correction { person, wager, reason } => {
                 write!(f, "{person} proposed to correct a meter of the {}: {reason}", wager.title())
             }

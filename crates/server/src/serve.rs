@@ -132,6 +132,7 @@ pub async fn run(
             }
         }
     }
+    hall.ready().await;
     let following = several.then(|| tokio::spawn(hall.clone().follow(position)));
     // Only now: whoever can reach the port finds everything verified.
     let taken = |error: std::io::Error| Problem::stopped(format!("{} cannot be listened at: {error}", config.listen));

@@ -1,5 +1,5 @@
-//! Troubles of the disk that tests make in a process of their own: a fault, or an end, at a step of the journal, and a file
-//! that may not grow. A server that nobody troubles knows nothing of this.
+//! Troubles that tests make in a process of their own: a fault, or an end, at a step of the journal, a file that may not
+//! grow, and timers that never rest. A server that nobody troubles knows nothing of this.
 
 use std::sync::OnceLock;
 
@@ -14,6 +14,8 @@ pub struct Trouble {
     pub on_step: Option<StepHook>,
     /// The most bytes that the journal's file may have.
     pub bytes_max: Option<u64>,
+    /// Whether the timers of every table take its first player for away and for present, again and again.
+    pub restless: bool,
 }
 
 /// Makes trouble for every journal that is opened in this process from now on. Only the first call counts.
@@ -23,6 +25,11 @@ pub fn make(trouble: Trouble) {
 
 /// How a journal is opened, with the troubles of this process.
 pub(crate) fn options() -> Options {
-    let Trouble { on_step, bytes_max } = TROUBLE.get().cloned().unwrap_or_default();
+    let Trouble { on_step, bytes_max, .. } = TROUBLE.get().cloned().unwrap_or_default();
     Options { on_step, bytes_max, ..Options::default() }
+}
+
+/// Whether the timers never rest.
+pub(crate) fn is_restless() -> bool {
+    TROUBLE.get().is_some_and(|trouble| trouble.restless)
 }

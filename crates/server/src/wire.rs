@@ -517,7 +517,17 @@ pub struct PastRound {
     pub seats: Vec<PastSeat>,
     /// The lines of the settlement, where they are asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub lines: Vec<Due>,
+    pub lines: Vec<PastLine>,
+}
+
+/// A line of a past settlement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct PastLine {
+    /// What was due.
+    #[serde(flatten)]
+    pub due: Due,
+    /// What the wager gave its player in all, in cents.
+    pub net: i64,
 }
 
 /// A position of a past round.

@@ -23,11 +23,12 @@ use table::{Phase, Role};
 const TABLES: [&str; 6] = ["md2014", "md14", "ma", "tribal", "sd", SHUFFLED];
 
 /// Acts that nobody can do through these doors, and why.
-const NOBODYS: [(&str, &str); 5] = [
+const NOBODYS: [(&str, &str); 6] = [
     ("approve_meter", "the second person answers at /approvals"),
     ("decline_meter", "the second person answers at /approvals"),
     ("lost", "the house itself sees that a window is closed"),
     ("back", "the house itself sees that a window is open again"),
+    ("time_up", "the house itself sees that the time to decide is over"),
     ("sync_meters", "the link itself tells what its meters show"),
 ];
 
@@ -210,6 +211,10 @@ impl Walk<'_> {
         while floor.view(self.table).await["turn"] != 3 {
             self.step().await;
         }
+        // The floor is called, and rules.
+        self.must(&floor.dealer, "dealer", json!({ "do": "call_floor", "reason": "a card fell" })).await;
+        self.survey().await;
+        self.must(&floor.floor, "floorperson", json!({ "do": "resume", "reason": "it was the cover card" })).await;
         self.must(ann, "player", json!({ "do": "leave", "position": 3 })).await;
         self.until(Phase::Betting).await;
         if floor.view(self.table).await["seats"].as_array().is_some_and(|seats| seats.len() < 2) {

@@ -105,8 +105,16 @@ async fn a_void_after_the_deal_takes_two_who_gave_their_passwords() {
         let declined = answer(who, &request, false).await;
         assert_eq!((declined.status, &declined.json()["done"]), (200, &json!(false)), "{declined:?}");
     }
-    // An approval for a round that is over comes too late.
+    // Asking holds the game: nobody decides, and nobody's time runs. The floor lets it go on without an answer.
     let request = id(&ask(&floor, void()).await);
+    let fold = json!({ "do": "decide", "position": 1, "decision": "fold" });
+    assert_eq!(ann.act("md14", "player", fold).await.json()["why"]["kind"], "held");
+    let resume = json!({ "do": "resume", "reason": "three cards each" });
+    assert_eq!(floor.act("md14", "floorperson", resume).await.status, 200);
+    // An approval for a game that went on, or a round that is over, comes too late.
+    let late = answer(&supervisor, &request, true).await;
+    refused(&late, 422, "refused");
+    assert!(late.json()["refused"].as_str().unwrap().contains("the game has gone on"), "{late:?}");
     for act in [json!({ "do": "look", "position": 1 }), json!({ "do": "decide", "position": 1, "decision": "fold" })] {
         assert_eq!(ann.act("md14", "player", act).await.status, 200);
     }

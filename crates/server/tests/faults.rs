@@ -44,7 +44,7 @@ async fn child_with_trouble() {
         })
     });
     let bytes_max = (kind == "full").then_some(after.unsigned_abs());
-    trouble::make(Trouble { on_step, bytes_max });
+    trouble::make(Trouble { on_step, bytes_max, restless: false });
     let open = open(Path::new(&folder), &[("a", house("md14", &[], FULL), 0), ("b", house("sd", &[], FULL), 0)]).await;
     println!("\naddress {}", open.address);
     std::future::pending::<()>().await;

@@ -514,6 +514,23 @@ pub enum Act {
         /// What.
         verdict: Leaver,
     },
+    /// The time for a decision is over, and the player is there: the hand does what the house has said beforehand.
+    TimeUp {
+        /// Where.
+        position: u8,
+        /// Since when the time has run; time that stood still is left out.
+        since: Moment,
+    },
+    /// "Floor!" The game is held until a ruling: nobody's time runs, and no step is next.
+    CallFloor {
+        /// What is the matter.
+        reason: Arc<str>,
+    },
+    /// The game goes on where it was held.
+    Resume {
+        /// What was ruled.
+        reason: Arc<str>,
+    },
     /// A ruling of the floorperson that changes no money.
     Ruling {
         /// In the floorperson's words.

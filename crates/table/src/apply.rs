@@ -6,6 +6,7 @@ use rules::settle::Stakes;
 use crate::act::{Device, Resolution};
 use crate::deck::{Deck, Stage};
 use crate::event::{Event, What};
+use crate::held::Held;
 use crate::irregular::in_tray;
 use crate::money::Account;
 use crate::state::{Hand, Racked, Round, Sensor, SheetLine, State, Stub, slot};
@@ -219,7 +220,11 @@ impl State {
                 Device::Shoe => self.devices.shoe = *status,
                 Device::Controller => self.devices.controller = *status,
             },
-            What::Ruled { .. } => {}
+            What::Ruled { .. } | What::TimeRanOut { .. } => {}
+            What::FloorCalled { by, reason, at } => {
+                self.held = Some(Held { since: *at, by: by.clone(), reason: reason.clone() });
+            }
+            What::Resumed { .. } => self.held = None,
             What::Meter { wager, entry } => {
                 if let Some(bank) = slot(*wager).and_then(|slot| self.banks[slot].as_mut()) {
                     bank.apply(entry);

@@ -25,6 +25,7 @@ pub fn decide(state: &State, command: &Command) -> Verdict {
 /// Decides a command of somebody whose name was looked at.
 pub(crate) fn decide_for(state: &State, command: &Command) -> Verdict {
     let (by, at) = (&command.by, command.at);
+    state.passes_hold(&command.act)?;
     match &command.act {
         Act::OpenTable { float } => state.open_table(by, *float),
         Act::CloseTable => state.close_table(by),
@@ -59,6 +60,9 @@ pub(crate) fn decide_for(state: &State, command: &Command) -> Verdict {
         Act::Back { position } => state.back(by, *position),
         Act::RuleLeaver { position, verdict } => state.rule_leaver(by, at, *position, *verdict),
         Act::Ruling { text } => state.ruling(by, text),
+        Act::TimeUp { position, since } => state.time_up(by, at, *position, *since),
+        Act::CallFloor { reason } => state.call_floor(by, at, reason),
+        Act::Resume { reason } => state.resume(by, reason),
 
         Act::BuyIn { amount } => state.buy_in(by, *amount),
         Act::CashOut { amount } => state.cash_out(by, *amount),

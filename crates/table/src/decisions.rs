@@ -1,5 +1,6 @@
 //! The players look, and decide in turn: play for an amount equal to the ante, fold, or give the hand up unseen.
 
+use rules::house::Slow;
 use rules::rulebook::Step;
 use rules::settle::Decision;
 use rules::{Cents, Wager};
@@ -9,7 +10,7 @@ use crate::decide::{Verdict, ensure};
 use crate::event::What;
 use crate::law::Law;
 use crate::state::{Phase, State};
-use crate::who::{Actor, Role};
+use crate::who::{Actor, Moment, Role};
 use crate::why::Why;
 
 impl State {
@@ -69,7 +70,8 @@ impl State {
                 ensure(seat.looked || self.electronic() || !self.looks_first(), Why::LookFirst, Law::Step(Step::Look))?;
                 ensure(amount.is_none_or(|amount| amount == ante), Why::PlayIsAnte { ante }, Law::PlayEqualsAnte)?;
                 let has = self.money.purse(&by.person);
-                ensure(ante + tipped <= has, Why::NotEnough { has }, Law::Product)?;
+                let needs = ante + tipped;
+                ensure(needs <= has, Why::PlayNeeds { needs, has }, Law::PlayEqualsAnte)?;
                 (ante, Law::PlayEqualsAnte)
             }
             Decision::Fold => (Cents::ZERO, Law::Fold),
@@ -80,6 +82,29 @@ impl State {
             }
         };
         Ok(vec![What::Decided { position, decision, play, tip: tipped }.by(law)])
+    }
+
+    /// The latest moment since which a player must have been asked, so that the time is over now.
+    pub(crate) fn asked_by(&self, now: Moment) -> Moment {
+        Moment(now.0.saturating_sub(i64::from(self.house.people.decision_seconds) * 1000))
+    }
+
+    /// Somebody is there and has not decided in time: the hand folds. Whoever is away has the grace instead.
+    pub(crate) fn time_up(&self, by: &Actor, at: Moment, position: u8, since: Moment) -> Verdict {
+        let law = Law::Step(Step::Ask);
+        self.role(by, &[Role::System], law)?;
+        let seat = self.seat_at(position, law)?;
+        self.during(&[Phase::Deciding], law)?;
+        ensure(self.deciding().any(|open| open == position), Why::NotYourTurn { turn: self.turn() }, law)?;
+        ensure(!seat.left, Why::Awaited, Law::Leaver)?;
+        ensure(seat.lost.is_none(), Why::GraceRuns, Law::LostConnection)?;
+        ensure(self.house.people.slow_decision == Slow::Fold, Why::NotHurried, law)?;
+        ensure(since <= self.asked_by(at), Why::TimeRuns, law)?;
+        let (decision, play, tip) = (Decision::Fold, Cents::ZERO, Cents::ZERO);
+        Ok(vec![
+            What::TimeRanOut { position, since }.by(law),
+            What::Decided { position, decision, play, tip }.by(Law::Fold),
+        ])
     }
 
     pub(crate) fn view_folded(&self, by: &Actor) -> Verdict {

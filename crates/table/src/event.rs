@@ -15,7 +15,7 @@ use crate::act::{DeckId, Device, DeviceStatus, Holder, Method, Resolution};
 use crate::card::{Face, Shuffle};
 use crate::cents::InCents;
 use crate::law::Law;
-use crate::who::{Person, Role};
+use crate::who::{Actor, Person, Role};
 
 /// From where a payment comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -99,9 +99,9 @@ impl Due {
         }
     }
 
-    /// The value it shifts, as (from, to, amount): the settlement's own bookkeeping.
-    pub fn transfers(&self) -> impl Iterator<Item = (Account, Account, Cents)> {
-        let movement = Movement {
+    /// The movement it was, as far as value is shifted by it.
+    fn movement(&self) -> Movement<'static> {
+        Movement {
             position: self.position,
             person: PersonId::default(),
             wager: self.wager,
@@ -121,12 +121,26 @@ impl Due {
             by: PaidBy::Nothing,
             validated_by: None,
             why: [None; 3],
-        };
+        }
+    }
+
+    /// The value it shifts, as (from, to, amount): the settlement's own bookkeeping.
+    pub fn transfers(&self) -> impl Iterator<Item = (Account, Account, Cents)> {
         let shifts: [Option<(Account, Account, Cents)>; 4] = {
+            let movement = self.movement();
             let mut all = movement.transfers();
             [all.next(), all.next(), all.next(), all.next()]
         };
         shifts.into_iter().flatten()
+    }
+
+    /// What the wager gave its player in all: what came back less the chips that were staked. A coupon is paper and costs
+    /// nothing; what a tip wins is the dealers'.
+    #[must_use]
+    pub fn net(&self) -> Cents {
+        let chips = if self.movement().stake_account().is_some() { self.stake } else { Cents::ZERO };
+        let came = self.transfers().filter(|(_, to, _)| *to == Account::Player(self.position));
+        came.map(|(_, _, amount)| amount).sum::<Cents>() - chips
     }
 
     /// What the dealer takes of the stake. Progressive chips are in the tray already, and coupons are paper.
@@ -401,6 +415,19 @@ pub enum What {
     Ruled {
         text: Arc<str>,
     },
+    /// The player did not decide in time. What becomes of the hand comes after it.
+    TimeRanOut {
+        position: u8,
+        since: crate::who::Moment,
+    },
+    FloorCalled {
+        by: Actor,
+        reason: Arc<str>,
+        at: crate::who::Moment,
+    },
+    Resumed {
+        reason: Arc<str>,
+    },
     /// A meter's entry.
     Meter {
         wager: Wager,
@@ -452,6 +479,7 @@ impl What {
             | What::ConnectionLost { position, .. }
             | What::ConnectionBack { position }
             | What::LeaverRuled { position, .. }
+            | What::TimeRanOut { position, .. }
             | What::Abandoned { position }
             | What::Dealt { to: Holder::Position(position), .. }
             | What::Racked { holder: Holder::Position(position), .. }

@@ -29,7 +29,9 @@ impl State {
 
     pub(crate) fn report(&self, by: &Actor, what: Irregularity, holder: Option<Holder>, card: Option<Face>) -> Verdict {
         let (what, remedy) = self.may_report(by, what, holder, card)?;
-        Ok(self.remedied(what, remedy, holder, card))
+        let mut events = self.remedied(what, remedy, holder, card);
+        events.extend(self.resumed_by_remedy(by, Law::Remedy(what)));
+        Ok(events)
     }
 
     /// What is done about a report, with what it comes to: nothing of it is done here.

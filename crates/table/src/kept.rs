@@ -13,13 +13,14 @@ use serde::{Deserialize, Serialize};
 use crate::card::{Digest, Order, Shuffle};
 use crate::cents::InCents;
 use crate::deck::Deck;
+use crate::held::Held;
 use crate::money::Money;
 use crate::position::Seat;
 use crate::state::{Devices, Round, State};
 use crate::who::Person;
 
 /// The version of this shape. A checkpoint of another is not read.
-pub const KEPT: u32 = 1;
+pub const KEPT: u32 = 2;
 
 /// A table without its house.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +35,7 @@ pub struct Kept {
     banks: [Option<Bank>; 2],
     round: Round,
     idle: Option<bool>,
+    held: Option<Held>,
 }
 
 /// Whoever debugs a table must not learn a card from a log.
@@ -47,15 +49,16 @@ impl State {
     /// The table as a checkpoint keeps it.
     #[must_use]
     pub fn kept(&self) -> Kept {
-        let State { house: _, game: _, version, open, decks, devices, seats, money, banks, round, idle } = self.clone();
-        Kept { version, open, decks, devices, seats, money, banks, round, idle }
+        let State { house: _, game: _, version, open, decks, devices, seats, money, banks, round, idle, held } =
+            self.clone();
+        Kept { version, open, decks, devices, seats, money, banks, round, idle, held }
     }
 
     /// The table of a checkpoint, under the house that it was kept under.
     #[must_use]
     pub fn of_kept(house: Arc<House>, game: &GameId, kept: Kept) -> State {
-        let Kept { version, open, decks, devices, seats, money, banks, round, idle } = kept;
-        State { house, game: game.clone(), version, open, decks, devices, seats, money, banks, round, idle }
+        let Kept { version, open, decks, devices, seats, money, banks, round, idle, held } = kept;
+        State { house, game: game.clone(), version, open, decks, devices, seats, money, banks, round, idle, held }
     }
 }
 

@@ -23,6 +23,7 @@ mod decks;
 mod desk;
 mod electronic;
 mod event;
+mod held;
 mod idle;
 mod irregular;
 mod kept;
@@ -35,6 +36,7 @@ mod offer;
 mod opening;
 pub mod past;
 mod position;
+mod preparing;
 mod refusal;
 pub mod robot;
 mod seats;
@@ -57,6 +59,7 @@ pub use deck::{Deck, Stage};
 pub use desk::{Answer, Desk};
 pub use electronic::{TERMINAL_POSITIONS, TERMINALS_MAX, shared_hand_of, terminal_of};
 pub use event::{Due, Event, Payer, What};
+pub use held::Held;
 pub use kept::{KEPT, Kept};
 pub use knows::Knows;
 pub use law::Law;
@@ -64,11 +67,12 @@ pub use legal::legal;
 pub use money::{Account, MOST, Money, PURSES_MAX};
 pub use next::Todo;
 pub use offer::{Free, Offer};
+pub use preparing::Preparing;
 pub use refusal::{Refusal, Written};
 pub use state::{Devices, Hand, PROGRESSIVES, Phase, Racked, Round, Seat, Sensor, SheetLine, State, Stub};
 pub use view::{
-    DeckView, HandView, Light, LineView, MeterView, NextView, Placed, SeatView, Seen, StageView, StubView, TillView,
-    View, view,
+    Barred, DeckView, HandView, Light, LineView, MeterView, NextView, Placed, SeatView, Seen, StageView, StubView,
+    TillView, View, view,
 };
 pub use who::{Actor, Moment, NAME_BYTES_MAX, Person, Role};
 pub use why::Why;

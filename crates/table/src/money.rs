@@ -4,7 +4,7 @@ use rules::settle::{Account as Settled, Stakes};
 use rules::{Cents, Wager};
 use serde::{Deserialize, Serialize};
 
-use crate::state::State;
+use crate::state::{Seat, SheetLine, State};
 use crate::who::Person;
 
 /// An account.
@@ -122,6 +122,20 @@ impl State {
             .map(|(_, amount)| amount)
             .sum();
         Cents((self.money.tray - held).0.max(0))
+    }
+
+    /// The chips that a player must have to play every hand that is not decided: each play wager equals its ante.
+    #[must_use]
+    pub fn to_play(&self, person: &Person) -> Cents {
+        let own = self.taken().filter(|(_, seat)| seat.person.is(person) && seat.undecided());
+        own.map(|(_, seat)| seat.stakes.ante).sum()
+    }
+
+    /// The coupon that lies at a position: it is taken up when its line is settled, and with everything of a leaver.
+    pub(crate) fn coupon(&self, position: u8, seat: &Seat) -> Cents {
+        let done = |line: &SheetLine| line.due.position == position && line.due.wager == Wager::MatchPlay;
+        let settled = self.round.sheet.iter().take(self.round.settled).any(done);
+        if settled || seat.abandoned { Cents::ZERO } else { seat.stakes.match_play }
     }
 
     /// Whether there is such a place: only betting areas come and go.

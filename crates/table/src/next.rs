@@ -31,6 +31,9 @@ impl State {
     /// The next step of the procedure, if it waits for anybody but a player.
     #[must_use]
     pub fn next(&self, at: Moment) -> Option<Todo> {
+        if self.held.is_some() {
+            return todo(Role::Floorperson, Act::Resume { reason: "play goes on".into() });
+        }
         match self.phase() {
             Phase::Shut => None,
             Phase::Betting => self.next_while_betting(at),

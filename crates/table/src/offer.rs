@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::act::Act;
+use crate::who::Moment;
 use crate::words::is_reason;
 
 /// What may be chosen freely in an offer.
@@ -49,6 +50,11 @@ pub enum Free {
         min: u8,
         /// The most.
         max: u8,
+    },
+    /// A moment that is not later than this.
+    Moment {
+        /// The latest.
+        until: Moment,
     },
     /// The order of the cards, with its commitment.
     Order,
@@ -110,6 +116,10 @@ impl Offer {
                 let lawful = (*min..=*max).contains(&number) && is_reason(text);
                 lawful && with_text(&with_number(&self.act, number), text) == *act
             }),
+            Free::Moment { until } => match (&self.act, act) {
+                (Act::TimeUp { position, .. }, Act::TimeUp { position: p, since }) => position == p && since <= until,
+                _ => false,
+            },
             Free::Order => match (&self.act, act) {
                 (Act::Shuffle { deck, method, .. }, Act::Shuffle { deck: d, method: m, shuffle: Some(shuffle) }) => {
                     (deck, method) == (d, m) && shuffle.holds()
@@ -209,7 +219,9 @@ fn text_of(act: &Act) -> Option<&Arc<str>> {
         Act::RemoveDeck { reason, .. }
         | Act::Recut { reason, .. }
         | Act::OrderShuffle { reason, .. }
-        | Act::LightFault { reason, .. } => Some(reason),
+        | Act::LightFault { reason, .. }
+        | Act::CallFloor { reason }
+        | Act::Resume { reason } => Some(reason),
         Act::HandPay { document, .. } => Some(document),
         Act::Ruling { text } => Some(text),
         _ => None,
@@ -222,7 +234,9 @@ fn with_text(act: &Act, value: &Arc<str>) -> Act {
         Act::RemoveDeck { reason, .. }
         | Act::Recut { reason, .. }
         | Act::OrderShuffle { reason, .. }
-        | Act::LightFault { reason, .. } => reason.clone_from(value),
+        | Act::LightFault { reason, .. }
+        | Act::CallFloor { reason }
+        | Act::Resume { reason } => reason.clone_from(value),
         Act::HandPay { document, .. } => document.clone_from(value),
         Act::Ruling { text } => text.clone_from(value),
         _ => {}

@@ -36,6 +36,10 @@ pub fn robot(role: Role) -> Actor {
 /// The next command of the house's robot: nothing when a player or a human is to act. The order of a shuffle comes from
 /// the caller, as a robot has no entropy.
 pub fn command(state: &State, at: Moment, shuffle: &mut dyn FnMut() -> Shuffle) -> Option<Command> {
+    if state.held.is_some() {
+        // A ruling is a person's.
+        return None;
+    }
     let mut todo = state.next(at).or_else(|| grace_over(state, at))?;
     if !automated(&state.house, todo.by) {
         return None;

@@ -17,6 +17,7 @@ use crate::act::{DeckId, DeviceStatus, Holder};
 use crate::card::Shuffle;
 use crate::deck::Deck;
 use crate::event::Due;
+use crate::held::Held;
 use crate::money::Money;
 pub use crate::position::{Hand, Seat, Sensor};
 
@@ -208,13 +209,15 @@ pub struct State {
     pub round: Round,
     /// The cards lie spread because nobody plays; whether face up.
     pub idle: Option<bool>,
+    /// The game is held for a ruling.
+    pub held: Option<Held>,
 }
 
 /// Two states are equal when all but the house's address is.
 impl PartialEq for State {
     fn eq(&self, other: &State) -> bool {
         self.house.digest == other.house.digest
-            && (self.version, self.open, self.idle) == (other.version, other.open, other.idle)
+            && (self.version, self.open, self.idle, &self.held) == (other.version, other.open, other.idle, &other.held)
             && self.decks == other.decks
             && self.devices == other.devices
             && self.seats == other.seats
@@ -247,6 +250,7 @@ impl State {
             money: Money::default(),
             round: Round::default(),
             idle: None,
+            held: None,
             house,
         }
     }

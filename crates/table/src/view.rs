@@ -1,16 +1,22 @@
 //! What a person may see. Everything here is built from what that person may know: a hidden card is not left out of a
 //! list, it is never put in.
 
+use rules::settle::Decision;
 use rules::{Cents, Level, Wager};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::act::{DeckId, DeviceStatus};
+use crate::act::{Act, Command, DeckId, DeviceStatus};
 use crate::card::{Digest, Face};
+use crate::decide::decide_for;
 use crate::event::Due;
+use crate::held::Held;
 use crate::offer::Offer;
+use crate::preparing::Preparing;
+use crate::refusal::Written;
 use crate::state::{Devices, Hand, PROGRESSIVES, Phase, Seat, SheetLine, State, Stub};
 use crate::who::{Actor, Moment, Person, Role};
+use crate::why::Why;
 
 /// A card on the layout: its face, or nothing while it lies face down.
 pub type Seen = Option<Face>;
@@ -35,6 +41,9 @@ pub struct Placed {
     pub staked: i64,
     /// How much of it lies on the layout now.
     pub lies: i64,
+    /// Whether it is a coupon: paper, and no chips.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub paper: bool,
 }
 
 /// A light of a sensor.
@@ -73,7 +82,7 @@ pub struct SeatView {
     pub hand: HandView,
     /// The decision.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub decision: Option<rules::settle::Decision>,
+    pub decision: Option<Decision>,
     /// The connection is lost.
     pub lost: bool,
     /// The player has left and waits for a ruling.
@@ -157,6 +166,8 @@ pub struct LineView {
     pub takes: i64,
     /// What the tray pays.
     pub pays_out: i64,
+    /// What the wager gave its player in all: above zero what was won, below it what was lost.
+    pub net: i64,
     /// Whether it is done.
     pub settled: bool,
     /// Whether it was validated.
@@ -165,8 +176,8 @@ pub struct LineView {
 
 impl LineView {
     fn of(line: &SheetLine, settled: bool) -> LineView {
-        let (takes, pays_out) = (line.due.takes().0, line.due.pays_from_tray().0);
-        LineView { due: line.due.clone(), takes, pays_out, settled, validated: line.validated }
+        let (takes, pays_out, net) = (line.due.takes().0, line.due.pays_from_tray().0, line.due.net().0);
+        LineView { due: line.due.clone(), takes, pays_out, net, settled, validated: line.validated }
     }
 }
 
@@ -193,7 +204,20 @@ pub struct NextView {
     /// What.
     #[serde(flatten)]
     #[schemars(!flatten, extend("flat" = true))]
-    pub act: crate::act::Act,
+    pub act: Act,
+}
+
+/// An act that is not offered, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct Barred {
+    /// The act.
+    pub act: Act,
+    /// Why it would be refused.
+    pub why: Why,
+    /// The same in words, with the clauses.
+    #[serde(flatten)]
+    pub says: Written,
 }
 
 /// The table as one person sees it.
@@ -250,6 +274,18 @@ pub struct View {
     /// The viewer's chips.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chips: Option<i64>,
+    /// The chips that the viewer must have to play every own hand that is not decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to_play: Option<i64>,
+    /// What the viewer would expect to be offered and is not, with the reason.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub barred: Vec<Barred>,
+    /// What is done with the cards while wagers are made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preparing: Option<Preparing>,
+    /// The game is held for a ruling.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub held: Option<Held>,
     /// The table's money.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub till: Option<TillView>,
@@ -280,7 +316,10 @@ pub fn view(state: &State, who: &Actor, at: Moment) -> View {
     let mut seats = Vec::with_capacity(state.seats.len());
     let shown = state.taken().filter(|(_, seat)| state.shows_wagers(player, &seat.person));
     seats.extend(shown.map(|(position, seat)| seat_view(state, who, position, seat)));
-    let next = if staff(who.role) { state.next(at) } else { None };
+    // Players are told what is done with the cards: between rounds that tells of no hand.
+    let next = if staff(who.role) || state.phase() == Phase::Betting { state.next(at) } else { None };
+    let preparing = next.as_ref().and_then(|todo| Preparing::of(&todo.act));
+    let next = next.filter(|_| staff(who.role));
     View {
         version: state.version,
         rulebook: house.book.code.clone(),
@@ -309,7 +348,11 @@ pub fn view(state: &State, who: &Actor, at: Moment) -> View {
             && state.banks.iter().flatten().all(meters::Bank::online),
         settlement: settlement(state, player),
         players: state.round.players_shown,
-        chips: (who.role == Role::Player).then(|| state.money.purse(&who.person).0),
+        chips: player.map(|player| state.money.purse(player).0),
+        to_play: player.map(|player| state.to_play(player).0).filter(|needs| *needs > 0),
+        barred: barred(state, who, at),
+        preparing,
+        held: state.held.clone(),
         devices: staff(who.role).then_some(state.devices),
         till: staff(who.role).then(|| TillView {
             tray: state.money.tray.0,
@@ -320,6 +363,21 @@ pub fn view(state: &State, who: &Actor, at: Moment) -> View {
         next: next.map(|todo| NextView { by: todo.by, act: todo.act }),
         legal: crate::legal::legal(state, who, at),
     }
+}
+
+/// The decisions that a player would expect now and may not make. Whoever has not looked is offered to look.
+fn barred(state: &State, who: &Actor, at: Moment) -> Vec<Barred> {
+    if who.role != Role::Player || state.phase() != Phase::Deciding {
+        return Vec::new();
+    }
+    let own = state.deciding().filter(|position| state.seat(*position).is_some_and(|seat| seat.person == who.person));
+    let refused = own.filter_map(|position| {
+        let act = Act::Decide { position, decision: Decision::Play, amount: None, tip: false };
+        let command = Command { id: "".into(), by: who.clone(), at, act };
+        let refusal = decide_for(state, &command).err()?;
+        Some(Barred { act: command.act, says: refusal.written(&state.house), why: refusal.why })
+    });
+    refused.collect()
 }
 
 /// A hand as everybody sees it: what was turned up or exposed.
@@ -343,10 +401,12 @@ fn seat_view(state: &State, who: &Actor, position: u8, seat: &Seat) -> SeatView 
     };
     let placed = |wager: &Wager| {
         let (staked, lies) = match wager {
-            Wager::Play if seat.decision == Some(rules::settle::Decision::Play) => (seat.stakes.ante, seat.play),
+            Wager::Play if seat.decision == Some(Decision::Play) => (seat.stakes.ante, seat.play),
+            Wager::MatchPlay => (seat.stakes.match_play, state.coupon(position, seat)),
             wager => (seat.stakes.on(*wager), seat.areas.on(*wager)),
         };
-        (staked != Cents::ZERO).then_some(Placed { wager: *wager, staked: staked.0, lies: lies.0 })
+        let paper = *wager == Wager::MatchPlay;
+        (staked != Cents::ZERO).then_some(Placed { wager: *wager, staked: staked.0, lies: lies.0, paper })
     };
     // As many as there can be, so that nothing grows while it is filled: a server makes a view for everybody.
     let mut wagers = Vec::with_capacity(6);

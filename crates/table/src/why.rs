@@ -191,6 +191,12 @@ pub enum Why {
     Decided,
     NoAnte,
     LookFirst,
+    PlayNeeds {
+        #[serde(with = "InCents")]
+        needs: Cents,
+        #[serde(with = "InCents")]
+        has: Cents,
+    },
     PlayIsAnte {
         #[serde(with = "InCents")]
         ante: Cents,
@@ -237,6 +243,10 @@ pub enum Why {
     NoGame,
     NotHere,
     GraceRuns,
+    TimeRuns,
+    NotHurried,
+    Held,
+    NotHeld,
     NotLeft,
     Void,
     Meter {
@@ -348,6 +358,9 @@ impl fmt::Display for Why {
             Why::Decided => f.write_str("this hand has decided"),
             Why::NoAnte => f.write_str("only an ante is played or folded"),
             Why::LookFirst => f.write_str("look at the cards first: a play wager is made by who has seen the hand"),
+            Why::PlayNeeds { needs, has } => {
+                write!(f, "playing takes {needs} and there are {has} in your chips: buy chips, or fold")
+            }
             Why::PlayIsAnte { ante } => write!(f, "the play wager equals the ante, {ante}"),
             Why::NotUnseen => f.write_str("a hand cannot be given up unseen here: fold it"),
             Why::Awaited => f.write_str("the floorperson rules on this hand first"),
@@ -376,6 +389,10 @@ impl fmt::Display for Why {
             Why::NoGame => f.write_str("the keypad has no game to end"),
             Why::NotHere => f.write_str("the book has no remedy for this: the floorperson rules on it"),
             Why::GraceRuns => f.write_str("the grace time is not over"),
+            Why::TimeRuns => f.write_str("the time for this decision is not over"),
+            Why::NotHurried => f.write_str("this house waits for its players: no hand folds because time has passed"),
+            Why::Held => f.write_str("the game is held: the floorperson rules first"),
+            Why::NotHeld => f.write_str("the game is not held"),
             Why::NotLeft => f.write_str("nobody has left there"),
             Why::Void => f.write_str("the round is void"),
             Why::Meter { why } => write!(f, "{why}"),

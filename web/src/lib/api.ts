@@ -46,6 +46,7 @@ function reason({ status }: Response, body: unknown): Refusal {
 export const post = <T>(path: string, body: unknown): Promise<T> => ask<T>(path, { method: 'POST', body: JSON.stringify(body) })
 
 export const api = {
+  me: () => ask<Me>('/me'),
   guest: (body: GuestIn) => post<Me>('/guest', body),
   signIn: (body: SignIn) => post<Me>('/session', body),
   link: (body: LinkIn) => post<Me>('/link', body),

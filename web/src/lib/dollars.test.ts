@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dollars } from './dollars'
+import { dollars, inDollars } from './dollars'
 
 test.each([
   ['25', 2500],
@@ -14,4 +14,8 @@ test.each([
 
 test.each(['', 'ten', '1.234', '1.2.3', '--1', '99999999999999999'])('%s is no amount', (text) => {
   expect(dollars(text)).toBeNull()
+})
+
+test.each([2500, 130_620, 5, 100_000])('%i cents are typed and read', (cents) => {
+  expect(dollars(inDollars(cents))).toBe(cents)
 })

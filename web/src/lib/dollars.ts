@@ -7,3 +7,8 @@ export function dollars(text: string): number | null {
   if (!Number.isSafeInteger(cents)) return null
   return found[1] === '-' ? -cents : cents
 }
+
+/** Cents as somebody would type them. */
+export function inDollars(cents: number): string {
+  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2)
+}

@@ -15,3 +15,14 @@ export async function comeIn(): Promise<boolean> {
     return false
   }
 }
+
+/** The bankroll as it is after chips were bought or cashed: the server says it with the welcome alone. */
+export async function readBankroll(): Promise<void> {
+  try {
+    const { bankroll } = await api.me()
+    if (live.me) live.me = { ...live.me, bankroll: bankroll ?? null }
+  } catch (error) {
+    // Then it stands as it was; a purchase is the server's to refuse.
+    if (!(error instanceof Refused || error instanceof TypeError)) throw error
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bindingOf, keyName, type Binding } from './keys'
+import { bindingOf, isHeld, keyName, type Binding } from './keys'
 
 const bindings: Binding<string>[] = [
   { key: 'p', does: 'pair plus', when: 'betting', label: 'key.pair_plus' },
@@ -30,6 +30,22 @@ test('Shift tells letters apart, and does not matter for signs', () => {
 test('the browser keeps its own keys', () => {
   expect(bindingOf(bindings, press('p', { ctrlKey: true }), ['betting'])).toBeNull()
   expect(bindingOf(bindings, press('p', { metaKey: true }), ['betting'])).toBeNull()
+})
+
+test('a key that is held down is one press', () => {
+  for (const key of ['f', 'p', 'a', 'L', '1', '?', 'Enter', ' ']) {
+    expect(isHeld({ ...press(key), repeat: false }, false), key).toBe(false)
+    expect(isHeld({ ...press(key), repeat: true }, false), key).toBe(true)
+  }
+})
+
+test('held keys go on where they move, write or zoom; a form is sent once', () => {
+  for (const key of ['ArrowLeft', 'PageDown', 'Tab', 'Backspace', 'Escape'])
+    expect(isHeld({ ...press(key), repeat: true }, false), key).toBe(false)
+  expect(isHeld({ ...press('+', { ctrlKey: true }), repeat: true }, false)).toBe(false)
+  expect(isHeld({ ...press('7'), repeat: true }, true)).toBe(false)
+  expect(isHeld({ ...press(' '), repeat: true }, true)).toBe(false)
+  expect(isHeld({ ...press('Enter'), repeat: true }, true)).toBe(true)
 })
 
 test('keys are written as on the keyboard', () => {

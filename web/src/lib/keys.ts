@@ -36,6 +36,25 @@ export function bindingOf<Command extends string>(
   )
 }
 
+/** Keys that move, take back or leave go on while they are held down. */
+const GOING_ON = /^(Arrow.+|Page.+|Home|End|Tab|Backspace|Delete|Escape)$/
+
+/** Whether this is a key still held down, which did its work with the first press: nothing is bet, decided or dealt by a
+ *  finger that stays where it is. In a field letters go on, but Enter sends a form once. */
+export function isHeld(press: Pressed & { repeat: boolean }, typing: boolean): boolean {
+  if (!press.repeat || press.ctrlKey || press.metaKey || press.altKey || GOING_ON.test(press.key)) return false
+  return !typing || press.key === 'Enter'
+}
+
+/** Listens before everybody else, so that no page and no button hears of a key still held down. */
+export function dropHeld(event: KeyboardEvent): void {
+  if (!isHeld(event, isTyping(event.target))) return
+  event.stopImmediatePropagation()
+  // The browser would press a focused button again; where nothing is focused, Space goes on scrolling.
+  const control = event.target instanceof Element && event.target.closest('button, a, summary, input, select')
+  if (event.key === 'Enter' || control) event.preventDefault()
+}
+
 /** Whether a key press belongs to a field in which the person writes or chooses. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false

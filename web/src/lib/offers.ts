@@ -8,6 +8,7 @@ export type Choice =
   | { choose: 'deal'; max: number; faces: number }
   | { choose: 'text' }
   | { choose: 'number_and_text'; min: number; max: number }
+  | { choose: 'moment'; until: number }
   | { choose: 'order' }
   | { choose: 'cards' }
   | { choose: 'cards_and_text'; count: number }
@@ -53,8 +54,9 @@ export function wanted(offer: Offer): Wanted {
       return { cards: cardsOf(offer) }
     case 'cards_and_text':
       return { cards: choice.count, text: true }
-    // An order of cards and a link's meters come from the server; nobody keys them in.
+    // An order of cards, a link's meters and a moment come from the server; nobody keys them in.
     case 'nothing':
+    case 'moment':
     case 'order':
     case 'bank':
       return {}
@@ -166,6 +168,7 @@ export const GROUP: Record<Act['do'], Group> = {
   decide: 'seats',
   view_folded: 'seats',
   leave: 'seats',
+  time_up: 'seats',
   lost: 'seats',
   back: 'seats',
   sense: 'keypad',
@@ -195,6 +198,8 @@ export const GROUP: Record<Act['do'], Group> = {
   light_fault: 'rulings',
   hand_pay: 'rulings',
   rule_leaver: 'rulings',
+  call_floor: 'rulings',
+  resume: 'rulings',
   ruling: 'rulings',
   report: 'irregular',
   set_device: 'devices',

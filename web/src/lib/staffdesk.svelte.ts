@@ -1,6 +1,9 @@
 import { api, Refused } from './api'
 import { approvals } from './approvals.svelte'
+import { callFloor, letGo, type Call } from './hold'
 import { live } from './live/live.svelte'
+import type { Refusal } from './i18n/i18n.svelte'
+import { irregular, recorded } from './i18n/reasons'
 import type { Answer } from './live/orders'
 import { notices } from './notices.svelte'
 import { actOf, isPlain } from './offers'
@@ -34,29 +37,65 @@ export class StaffDesk {
   /** What it would do; undefined while that is asked, null where the server does not say it. */
   foreseen = $state.raw<News[] | null | undefined>(undefined)
 
+  /** The call that holds the game while an irregularity is being reported. */
+  #call: Call | null = null
+
   constructor(
     readonly table: string,
     readonly role: Role,
   ) {}
 
+  /** Whether an offer is done as soon as it is picked, with nothing asked. */
+  atOnce(offer: Offer): boolean {
+    return isPlain(offer) && !isCareful(offer)
+  }
+
   pick(offer: Offer): void {
-    if (isPlain(offer) && !isCareful(offer)) void this.do(actOf(offer))
+    if (this.atOnce(offer)) void this.do(actOf(offer))
     else this.ask(offer)
   }
 
   ask(offer: Offer): void {
     this.open = offer
+    if (offer.do === 'report') this.hold(irregular(offer.what))
     void this.#foresee(offer)
   }
 
   close(): void {
     this.open = null
+    this.letGo()
+  }
+
+  /** Holds the game: something is about to be reported. */
+  hold(reason: string): void {
+    this.#call ??= callFloor(this.table, this.role, reason)
+  }
+
+  /** Lets the game go on that was held for a report, if none was made. */
+  letGo(): void {
+    void letGo(this.table, this.role, this.#call)
+    this.#call = null
   }
 
   async do(act: Act): Promise<Answer | null> {
+    const call = act.do === 'report' ? this.#call : null
+    if (call) {
+      // The report ends the hold by itself, and must not overtake the call.
+      this.#call = null
+      await call
+    }
     const answer = await live.order(this.table, act, this.role)
-    if (answer && !answer.done && !approvals.take(answer.why, { table: this.table, role: this.role, act })) notices.refuse(answer.why)
+    if (answer && !answer.done && !this.#second(answer.why, act, call)) notices.refuse(answer.why)
     return answer
+  }
+
+  /** Asks for a second person, if that is why an act was refused. A game that is to be void is held while that is asked. */
+  #second(why: Refusal, act: Act, call: Call | null): boolean {
+    const { table, role } = this
+    if (why.code !== 'approval') return false
+    const held = call ?? (act.do === 'propose_meter' ? null : callFloor(table, role, recorded('held.reason.void')))
+    approvals.wish = { table, role, act, dropped: () => void letGo(table, role, held) }
+    return true
   }
 
   async #foresee(offer: Offer): Promise<void> {

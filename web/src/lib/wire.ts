@@ -520,6 +520,28 @@ export type Act =
       verdict: Leaver
     }
   | {
+      do: 'time_up'
+      /**
+       * Where.
+       */
+      position: number
+      since: Moment
+    }
+  | {
+      do: 'call_floor'
+      /**
+       * What is the matter.
+       */
+      reason: string
+    }
+  | {
+      do: 'resume'
+      /**
+       * What was ruled.
+       */
+      reason: string
+    }
+  | {
       do: 'ruling'
       /**
        * In the floorperson's words.
@@ -640,6 +662,10 @@ export type DeviceStatus = 'in_service' | 'out_of_order' | 'covered' | 'signed' 
  * What becomes of the wagers of a player who leaves.
  */
 export type Leaver = 'abandoned' | 'fold_undecided'
+/**
+ * A moment: milliseconds since 1970, UTC.
+ */
+export type Moment = number
 /**
  * A game on a bank: a table of this house, or another title on the link.
  */
@@ -785,10 +811,6 @@ export type ServerMessage =
       why: Problem
     }
 /**
- * A moment: milliseconds since 1970, UTC.
- */
-export type Moment = number
-/**
  * The figure of a house's sign.
  */
 export type Emblem = 'crown' | 'spade' | 'star' | 'anchor' | 'mountain' | 'wave' | 'leaf'
@@ -827,6 +849,17 @@ export type Waits =
        * The position.
        */
       position: number
+    }
+  | {
+      kind: 'held'
+      /**
+       * Who called the floor.
+       */
+      person: string
+      /**
+       * What is the matter.
+       */
+      reason: string
     }
   | {
       kind: 'correction'
@@ -1193,6 +1226,21 @@ export type What =
       text: string
     }
   | {
+      event: 'time_ran_out'
+      position: number
+      since: Moment
+    }
+  | {
+      at: Moment
+      by: Actor
+      event: 'floor_called'
+      reason: string
+    }
+  | {
+      event: 'resumed'
+      reason: string
+    }
+  | {
       entry: Entry
       event: 'meter'
       wager: Wager
@@ -1371,124 +1419,6 @@ export type Entry =
  * Why contributions were taken out again.
  */
 export type Cause = 'void' | 'correction'
-/**
- * Where a deck stands.
- */
-export type StageView = 'away' | 'opening' | 'unshuffled' | 'shuffled' | 'loaded' | 'in_play'
-/**
- * Something that may be done now.
- */
-export type Offer = Act & {
-  free: Free
-}
-/**
- * What may be chosen freely in an offer.
- */
-export type Free =
-  | {
-      choose: 'nothing'
-    }
-  | {
-      choose: 'amount'
-      /**
-       * What it is already.
-       */
-      except: number
-      /**
-       * The most.
-       */
-      max: number
-      /**
-       * The least, in cents.
-       */
-      min: number
-      /**
-       * From the least in steps of this.
-       */
-      step: number
-    }
-  | {
-      choose: 'number'
-      /**
-       * The most.
-       */
-      max: number
-      /**
-       * The least.
-       */
-      min: number
-    }
-  | {
-      choose: 'deal'
-      /**
-       * How many faces the shoe reads for each; none where it reads nothing.
-       */
-      faces: number
-      /**
-       * The most.
-       */
-      max: number
-    }
-  | {
-      choose: 'text'
-    }
-  | {
-      choose: 'number_and_text'
-      /**
-       * The most.
-       */
-      max: number
-      /**
-       * The least.
-       */
-      min: number
-    }
-  | {
-      choose: 'order'
-    }
-  | {
-      choose: 'cards'
-    }
-  | {
-      choose: 'cards_and_text'
-      /**
-       * How many cards.
-       */
-      count: number
-    }
-  | {
-      choose: 'correction'
-      /**
-       * The most.
-       */
-      max: number
-      /**
-       * The least.
-       */
-      min: number
-    }
-  | {
-      choose: 'bank'
-      game: GameId
-    }
-/**
- * The next step, for the staff.
- */
-export type NextView = Act & {
-  by: Role
-}
-/**
- * The phase of the table.
- */
-export type Phase = 'shut' | 'betting' | 'closing' | 'dealing' | 'deciding' | 'showdown' | 'void'
-/**
- * Where the stub is.
- */
-export type StubView = 'none' | 'in_device' | 'taken' | 'counted' | 'racked'
-/**
- * Why something is not done, as a kind with its values. No kind is both a table's and the house's.
- */
-export type Because = TableRefusal | HouseRefusal
 /**
  * The reasons. In JSON each is its kind with its values: from them a page makes the sentence in other languages.
  */
@@ -1815,6 +1745,17 @@ export type TableRefusal =
       /**
        * Whole cents.
        */
+      has: number
+      kind: 'play_needs'
+      /**
+       * Whole cents.
+       */
+      needs: number
+    }
+  | {
+      /**
+       * Whole cents.
+       */
       ante: number
       kind: 'play_is_ante'
     }
@@ -1913,6 +1854,18 @@ export type TableRefusal =
       kind: 'grace_runs'
     }
   | {
+      kind: 'time_runs'
+    }
+  | {
+      kind: 'not_hurried'
+    }
+  | {
+      kind: 'held'
+    }
+  | {
+      kind: 'not_held'
+    }
+  | {
       kind: 'not_left'
     }
   | {
@@ -1925,6 +1878,10 @@ export type TableRefusal =
   | {
       kind: 'id_used'
     }
+/**
+ * The phase of the table.
+ */
+export type Phase = 'shut' | 'betting' | 'closing' | 'dealing' | 'deciding' | 'showdown' | 'void'
 /**
  * Something that is waited for, named as a dealer names it.
  */
@@ -2123,6 +2080,140 @@ export type MeterRefusal =
       person: Signatory
     }
 /**
+ * Where a deck stands.
+ */
+export type StageView = 'away' | 'opening' | 'unshuffled' | 'shuffled' | 'loaded' | 'in_play'
+/**
+ * Something that may be done now.
+ */
+export type Offer = Act & {
+  free: Free
+}
+/**
+ * What may be chosen freely in an offer.
+ */
+export type Free =
+  | {
+      choose: 'nothing'
+    }
+  | {
+      choose: 'amount'
+      /**
+       * What it is already.
+       */
+      except: number
+      /**
+       * The most.
+       */
+      max: number
+      /**
+       * The least, in cents.
+       */
+      min: number
+      /**
+       * From the least in steps of this.
+       */
+      step: number
+    }
+  | {
+      choose: 'number'
+      /**
+       * The most.
+       */
+      max: number
+      /**
+       * The least.
+       */
+      min: number
+    }
+  | {
+      choose: 'deal'
+      /**
+       * How many faces the shoe reads for each; none where it reads nothing.
+       */
+      faces: number
+      /**
+       * The most.
+       */
+      max: number
+    }
+  | {
+      choose: 'text'
+    }
+  | {
+      choose: 'number_and_text'
+      /**
+       * The most.
+       */
+      max: number
+      /**
+       * The least.
+       */
+      min: number
+    }
+  | {
+      choose: 'moment'
+      until: Moment
+    }
+  | {
+      choose: 'order'
+    }
+  | {
+      choose: 'cards'
+    }
+  | {
+      choose: 'cards_and_text'
+      /**
+       * How many cards.
+       */
+      count: number
+    }
+  | {
+      choose: 'correction'
+      /**
+       * The most.
+       */
+      max: number
+      /**
+       * The least.
+       */
+      min: number
+    }
+  | {
+      choose: 'bank'
+      game: GameId
+    }
+/**
+ * The next step, for the staff.
+ */
+export type NextView = Act & {
+  by: Role
+}
+/**
+ * A step that gets a deck ready.
+ */
+export type DeckStep =
+  | 'receive'
+  | 'inspect'
+  | 'verify'
+  | 'spread'
+  | 'first_player'
+  | 'wash'
+  | 'stack'
+  | 'shuffle'
+  | 'device_count'
+  | 'cut'
+  | 'load'
+  | 'remove'
+/**
+ * Where the stub is.
+ */
+export type StubView = 'none' | 'in_device' | 'taken' | 'counted' | 'racked'
+/**
+ * Why something is not done, as a kind with its values. No kind is both a table's and the house's.
+ */
+export type Because = TableRefusal | HouseRefusal
+/**
  * The reasons. In JSON each is its kind with its values.
  */
 export type HouseRefusal =
@@ -2259,6 +2350,9 @@ export type HouseRefusal =
   | {
       kind: 'round_settled'
       round: number
+    }
+  | {
+      kind: 'gone_on'
     }
   | {
       kind: 'nothing_to_approve'
@@ -3168,6 +3262,10 @@ export interface View {
    */
   aside?: (Face | null)[]
   /**
+   * What the viewer would expect to be offered and is not, with the reason.
+   */
+  barred?: Barred[]
+  /**
    * The viewer's chips.
    */
   chips?: number | null
@@ -3181,6 +3279,10 @@ export interface View {
    * How the devices stand, for the staff.
    */
   devices?: Devices | null
+  /**
+   * The game is held for a ruling.
+   */
+  held?: Held | null
   /**
    * The house's digest.
    */
@@ -3206,6 +3308,10 @@ export interface View {
    * How many players the device shows.
    */
   players?: number | null
+  /**
+   * What is done with the cards while wagers are made.
+   */
+  preparing?: Preparing | null
   /**
    * Whether progressive wagers can be made.
    */
@@ -3240,6 +3346,10 @@ export interface View {
    */
   till?: TillView | null
   /**
+   * The chips that the viewer must have to play every own hand that is not decided.
+   */
+  to_play?: number | null
+  /**
    * Whose decision it is.
    */
   turn?: number | null
@@ -3251,6 +3361,25 @@ export interface View {
    * Why the round is void.
    */
   void?: Irregularity | null
+}
+/**
+ * An act that is not offered, and why.
+ */
+export interface Barred {
+  act: Act
+  /**
+   * The clauses.
+   */
+  clauses?: string[]
+  /**
+   * The readings.
+   */
+  readings?: number[]
+  /**
+   * The sentence.
+   */
+  refused: string
+  why: TableRefusal
 }
 /**
  * A hand as a viewer sees it.
@@ -3294,6 +3423,17 @@ export interface Devices {
   shuffler: DeviceStatus
 }
 /**
+ * A game that is held.
+ */
+export interface Held {
+  by: Actor
+  /**
+   * What is the matter.
+   */
+  reason: string
+  since: Moment
+}
+/**
  * A meter.
  */
 export interface MeterView {
@@ -3303,6 +3443,13 @@ export interface MeterView {
    */
   shows: number
   wager: Wager
+}
+/**
+ * Something that is done with a deck while wagers are made.
+ */
+export interface Preparing {
+  deck: DeckId
+  step: DeckStep
 }
 /**
  * A position as a viewer sees it.
@@ -3370,6 +3517,10 @@ export interface Placed {
    */
   lies: number
   /**
+   * Whether it is a coupon: paper, and no chips.
+   */
+  paper?: boolean
+  /**
    * How much was wagered, in cents.
    */
   staked: number
@@ -3395,6 +3546,10 @@ export interface LineView {
    */
   from?: number | null
   hand: HandName
+  /**
+   * What the wager gave its player in all: above zero what was won, below it what was lost.
+   */
+  net: number
   outcome: Outcome
   /**
    * What is paid on top of the stake.
@@ -3812,6 +3967,62 @@ export interface Order {
   then?: Act[]
 }
 /**
+ * A line of a past settlement.
+ */
+export interface PastLine {
+  /**
+   * For a share of a meter: which, and what leaves it in cents.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  award?: [Level, number] | null
+  /**
+   * The clause that decides it.
+   */
+  clause?: ClauseId | null
+  /**
+   * For an envy bonus: whose hand gave it.
+   */
+  from?: number | null
+  hand: HandName
+  /**
+   * What the wager gave its player in all, in cents.
+   */
+  net: number
+  outcome: Outcome
+  /**
+   * What is paid on top of the stake.
+   */
+  paid: number
+  payer: Payer
+  /**
+   * The paytable's line.
+   */
+  pays?: Pays | null
+  /**
+   * The position it belongs to.
+   */
+  position: number
+  /**
+   * The reading that decides it.
+   */
+  reading?: number | null
+  /**
+   * What is returned of the stake.
+   */
+  returned: number
+  /**
+   * What was staked.
+   */
+  stake: number
+  /**
+   * Who must validate it first.
+   */
+  validated_by?: Role | null
+  wager: Wager
+}
+/**
  * A past round in one line. `GET /api/v1/tables/{table}/rounds?before=N&limit=20&lines=true`, the latest first.
  */
 export interface PastRound {
@@ -3823,7 +4034,7 @@ export interface PastRound {
   /**
    * The lines of the settlement, where they are asked for.
    */
-  lines?: Due[]
+  lines?: PastLine[]
   /**
    * The round.
    */

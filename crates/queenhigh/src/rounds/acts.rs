@@ -3,8 +3,9 @@
 use cards::Card;
 use rules::Cents;
 use serde_json::{Map, Value, json};
-use table::{Act, Face, Order, Shuffle};
+use table::{Act, Face, Moment, Order, Shuffle};
 
+use super::clock;
 use super::shapes::{ACTS, Field, Kind};
 use super::words::{Read, Word, Words, quote};
 
@@ -104,6 +105,10 @@ fn value(words: &mut Words, kind: Kind) -> Read<Value> {
             }
         }
         Kind::Order => order(&words.want("the top cards in quotes, or none")?)?,
+        Kind::Moment => {
+            let word = words.want("a moment such as 2026-11-15T20:00:00Z")?;
+            clock::moment(&word.text).map_err(|error| word.fault(error))?.0.into()
+        }
         Kind::Json => {
             let word = words.want("a JSON object")?;
             serde_json::from_str(&word.text).map_err(|error| word.fault(format!("not JSON: {error}")))?
@@ -166,6 +171,10 @@ pub(crate) fn write(act: &Act) -> String {
 
 fn written(kind: Kind, value: &Value) -> String {
     match (kind, value) {
+        (Kind::Moment, value) => {
+            let at = Moment(value.as_i64().unwrap_or_default());
+            format!("{}T{}Z", clock::day(at), clock::time(at))
+        }
         (Kind::Amount | Kind::Signed, value) => Cents(value.as_i64().unwrap_or_default()).to_string(),
         (Kind::Text(_), Value::String(text)) => {
             let quoted = quote(text);
@@ -255,6 +264,7 @@ mod tests {
                 line.push(' ');
                 line.push_str(&match field.kind {
                     Kind::Amount | Kind::Signed => "$5".to_owned(),
+                    Kind::Moment => "2026-11-15T20:00:00Z".to_owned(),
                     Kind::Number(_) => "1".to_owned(),
                     Kind::Word(_, list) => list()[0].to_owned(),
                     Kind::Text(_) => "\"x\"".to_owned(),

@@ -37,9 +37,11 @@ pub(crate) fn moment(text: &str) -> Result<Moment, String> {
         digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok())?
     };
     let shape: String = text.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
-    if shape != "0000-00-00T00:00:00Z" {
-        return Err(wrong());
-    }
+    let thousandths = match shape.as_str() {
+        "0000-00-00T00:00:00Z" => 0,
+        "0000-00-00T00:00:00.000Z" => part(20, 23).ok_or_else(wrong)?,
+        _ => return Err(wrong()),
+    };
     let read = || Some((part(0, 4)?, part(5, 7)?, part(8, 10)?, part(11, 13)?, part(14, 16)?, part(17, 19)?));
     let (year, month, day, hour, minute, second) = read().ok_or_else(wrong)?;
     let day = days(year, month, day);
@@ -47,7 +49,7 @@ pub(crate) fn moment(text: &str) -> Result<Moment, String> {
     if !real || hour > 23 || minute > 59 || second > 59 {
         return Err(wrong());
     }
-    Ok(Moment(day * DAY + ((hour * 60 + minute) * 60 + second) * 1000))
+    Ok(Moment(day * DAY + ((hour * 60 + minute) * 60 + second) * 1000 + thousandths))
 }
 
 fn date_text(days: i64) -> String {

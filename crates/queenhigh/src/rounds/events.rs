@@ -10,7 +10,7 @@ use crate::table_text::clean;
 
 /// The names of the events.
 #[rustfmt::skip]
-pub(crate) const NAMES: [&str; 64] = [
+pub(crate) const NAMES: [&str; 67] = [
     "table_opened", "table_closed", "filled", "credited", "deck_received", "opened", "shuffled", "device_counted",
     "deck_removed", "cut_made", "shuffle_ordered", "loaded", "idle_spread", "turned_up", "seated", "risen", "bought_in",
     "cashed_out", "tipped", "wagered", "sensed", "bets_closed", "locked_out", "chips_collected", "resolved",
@@ -18,7 +18,8 @@ pub(crate) const NAMES: [&str; 64] = [
     "players_shown", "looked", "decided", "folded_shown", "dealer_revealed", "revealed", "community_revealed",
     "corrected", "sheet_drawn", "sheet_torn", "spotted", "validated", "revalued", "light_faulted", "hand_paid",
     "settled", "racked", "game_ended", "round_ended", "irregular", "set_aside", "voided", "returned", "device_set",
-    "left", "connection_lost", "connection_back", "leaver_ruled", "abandoned", "ruled", "meter", "meters_synced",
+    "left", "connection_lost", "connection_back", "leaver_ruled", "abandoned", "ruled", "time_ran_out",
+    "floor_called", "resumed", "meter", "meters_synced",
 ];
 
 /// The name of an event.

@@ -27,6 +27,8 @@ pub(super) enum Kind {
     Holder,
     /// `order "As Kd …"` with the top cards, the others following in their order; or `order none`.
     Order,
+    /// `2026-11-15T20:00:00Z`, in JSON milliseconds since 1970.
+    Moment,
     /// JSON to the end of the line.
     Json,
 }
@@ -158,6 +160,9 @@ pub(super) const ACTS: &[Row] = &[
     ("lost", &[POSITION]),
     ("back", &[POSITION]),
     ("rule_leaver", &[POSITION, must("verdict", Kind::Word("a verdict", verdicts))]),
+    ("time_up", &[POSITION, must("since", Kind::Moment)]),
+    ("call_floor", &[REASON]),
+    ("resume", &[REASON]),
     ("ruling", &[must("text", Kind::Text("the ruling"))]),
     ("sync_meters", &[WAGER, must("bank", Kind::Json)]),
     ("propose_meter", &[WAGER, must("level", Kind::Word("a meter", levels)), must("amount", Kind::Signed), REASON]),

@@ -174,6 +174,7 @@ pub(crate) fn may(offer: &Offer) -> String {
         Free::Number { min, max } => format!("{act} ({min} to {max})"),
         Free::Deal { max, .. } => format!("{act} (1 to {max})"),
         Free::Text => format!("{act} (any words)"),
+        Free::Moment { .. } => format!("{act} (or earlier)"),
         Free::NumberAndText { min, max } => format!("{act} ({min} to {max}, any words)"),
         Free::CardsAndText { count } => format!("{act} (any {count} cards, any words)"),
         Free::Correction { min, max } => format!("{act} ({} to {}, any words)", Cents(*min), Cents(*max)),

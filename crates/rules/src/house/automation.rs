@@ -26,12 +26,32 @@ vocabulary! {
 }
 
 vocabulary! {
+    /// When robot players wager.
+    pub enum Company ("when robot players wager") {
+        /// In every round, also among themselves.
+        Always = "always",
+        /// When a person has wagered: nothing is played for nobody.
+        WithPeople = "with_people",
+    }
+}
+
+vocabulary! {
     /// Where the cards come from.
     pub enum CardSource ("where the cards come from") {
         /// The program's shuffle.
         Shuffled = "shuffled",
         /// Physical cards, keyed in or read as they are turned up.
         Observed = "observed",
+    }
+}
+
+vocabulary! {
+    /// What becomes of a hand whose player is there and does not decide in time.
+    pub enum Slow ("what a slow decision comes to") {
+        /// It folds.
+        Fold = "fold",
+        /// The table waits.
+        Wait = "wait",
     }
 }
 
@@ -48,6 +68,8 @@ pub struct Automation {
     pub device: Performer,
     /// How fast the robots act.
     pub pace: Pace,
+    /// When robot players wager.
+    pub company: Company,
 }
 
 pub(super) fn read_automation(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>) -> Option<Automation> {
@@ -62,6 +84,10 @@ pub(super) fn read_automation(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>)
         Some(placed) => Some(placed.value),
         None => section.get("pace").is_none().then_some(Pace::Full),
     };
+    let company = match sheet.read::<Company>(&mut section, "company") {
+        Some(placed) => Some(placed.value),
+        None => section.get("company").is_none().then_some(Company::Always),
+    };
     sheet.finish(&section);
     Some(Automation {
         dealer: dealer?,
@@ -69,6 +95,7 @@ pub(super) fn read_automation(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>)
         supervisor: supervisor?,
         device: device?,
         pace: pace?,
+        company: company?,
     })
 }
 
@@ -100,6 +127,7 @@ pub(super) struct Patience {
     pub grace: u32,
     pub decision: u32,
     pub betting: u32,
+    pub slow: Slow,
 }
 
 /// The longest that anybody is waited for.
@@ -117,5 +145,9 @@ pub(super) fn read_patience(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>
     let grace = sheet.bounded(section, "grace_seconds", &bound(0, 30, vec![48]));
     let decision = sheet.bounded(section, "decision_seconds", &bound(1, 30, Vec::new()));
     let betting = sheet.bounded(section, "betting_seconds", &bound(1, 20, Vec::new()));
-    Some(Patience { grace: grace?, decision: decision?, betting: betting? })
+    let slow = match sheet.read::<Slow>(section, "slow_decision") {
+        Some(placed) => Some(placed.value),
+        None => section.get("slow_decision").is_none().then_some(Slow::Fold),
+    };
+    Some(Patience { grace: grace?, decision: decision?, betting: betting?, slow: slow? })
 }

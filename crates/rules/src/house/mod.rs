@@ -20,7 +20,7 @@ use std::sync::Arc;
 use ::cards::Wheel;
 use toml::de::DeTable;
 
-pub use automation::{Automation, CardSource, Pace, Performer};
+pub use automation::{Automation, CardSource, Company, Pace, Performer, Slow};
 pub use cards::CardChoices;
 pub use layout::LayoutChoices;
 pub use look::{Colour, Emblem, Look};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::automation::read_patience;
+use super::automation::{Slow, read_patience};
 use super::sheet::{Section, Sheet};
 use crate::clause::Citation;
 use crate::rulebook::Rulebook;
@@ -104,6 +104,8 @@ pub struct PeopleChoices {
     pub grace_seconds: u32,
     /// Seconds for a decision.
     pub decision_seconds: u32,
+    /// What becomes of a hand that is not decided by then.
+    pub slow_decision: Slow,
     /// Seconds for betting.
     pub betting_seconds: u32,
 }
@@ -130,6 +132,7 @@ pub(super) fn read_people(
         borrowed: borrowed.unwrap_or(false),
         grace_seconds: patience?.grace,
         decision_seconds: patience?.decision,
+        slow_decision: patience?.slow,
         betting_seconds: patience?.betting,
     })
 }

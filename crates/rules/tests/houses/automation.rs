@@ -1,6 +1,6 @@
 //! Who performs each part, where the cards come from, and how long people are waited for.
 
-use rules::house::{Automation, CardSource, Pace, Performer};
+use rules::house::{Automation, CardSource, Company, Pace, Performer, Slow};
 
 use crate::common::BOOKS;
 use crate::common::draft::house;
@@ -11,6 +11,7 @@ const ROBOTS: Automation = Automation {
     supervisor: Performer::Robot,
     device: Performer::Robot,
     pace: Pace::Full,
+    company: Company::Always,
 };
 
 #[test]
@@ -21,6 +22,7 @@ fn a_silent_house_is_run_by_robots_at_full_pace() {
         assert_eq!(open.cards.source, CardSource::Shuffled, "{book}");
         let people = open.people;
         assert_eq!((people.grace_seconds, people.decision_seconds, people.betting_seconds), (30, 30, 20), "{book}");
+        assert_eq!(people.slow_decision, Slow::Fold, "{book}");
     }
 }
 
@@ -34,6 +36,8 @@ fn each_part_can_be_a_persons() {
     assert_eq!(house("sd").set("automation", "dealer", "\"robot\"").opens().automation, ROBOTS);
     let slow = house("sd").set("automation", "pace", "\"human\"").opens().automation;
     assert_eq!(slow, Automation { pace: Pace::Human, ..ROBOTS });
+    let polite = house("sd").set("automation", "company", "\"with_people\"").opens().automation;
+    assert_eq!(polite, Automation { company: Company::WithPeople, ..ROBOTS });
 }
 
 #[test]
@@ -41,6 +45,7 @@ fn a_part_is_a_word_that_exists() {
     for (key, value, says) in [
         ("dealer", "\"android\"", "\"android\" is not who performs a part: expected one of robot, person"),
         ("pace", "\"fast\"", "\"fast\" is not a pace: expected one of full, human"),
+        ("company", "\"never\"", "\"never\" is not when robot players wager: expected one of always, with_people"),
         ("device", "true", "expected a word in quotation marks, found boolean"),
     ] {
         let fault = house("md14").set("automation", key, value).refused(&format!("automation.{key}"), "", "");
@@ -48,7 +53,7 @@ fn a_part_is_a_word_that_exists() {
     }
     let help = "did you mean `dealer`?";
     house("md14").set("automation", "deeler", "\"robot\"").refused("automation.deeler", "", help);
-    let help = "known here: dealer, floorperson, supervisor, device, pace";
+    let help = "known here: dealer, floorperson, supervisor, device, pace, company";
     house("md14").set("automation", "surveillance", "\"robot\"").refused("automation.surveillance", "", help);
 }
 
@@ -84,5 +89,16 @@ fn people_are_waited_for_within_bounds() {
             let fault = with(-1).refused(&format!("people.{key}"), "", "");
             assert!(fault.message.contains("expected a whole number"), "{fault}");
         }
+    }
+}
+
+#[test]
+fn a_house_says_what_becomes_of_a_slow_decision() {
+    for book in BOOKS {
+        let with = |word: &str| house(book).set("people", "slow_decision", word);
+        assert_eq!(with("\"wait\"").opens().people.slow_decision, Slow::Wait, "{book}");
+        assert_eq!(with("\"fold\"").opens().people.slow_decision, Slow::Fold, "{book}");
+        let fault = with("\"play\"").refused("people.slow_decision", "", "");
+        assert_eq!(fault.message, "\"play\" is not what a slow decision comes to: expected one of fold, wait");
     }
 }

@@ -76,8 +76,9 @@ fn take_all<'a>(
 ) -> Result<Result<(), Refusal>, Problem> {
     for (id, at, act) in commands {
         let act = with_order(&stand.state, act.clone())?;
-        // The second of two persons signs the correction of a meter.
-        let by = second.map(|second| &second.by).filter(|_| matches!(act, Act::ApproveMeter { .. })).unwrap_or(by);
+        // The second of two persons signs the correction of a meter, and rules that a held game goes on.
+        let signs = matches!(act, Act::ApproveMeter { .. } | Act::Resume { .. });
+        let by = second.map(|second| &second.by).filter(|_| signs).unwrap_or(by);
         let command = Command { id: id.into(), by: by.clone(), at, act };
         if let Err(refusal) = taking.take(&mut stand.state, command, turns) {
             return Ok(Err(refusal));

@@ -14,7 +14,7 @@ use std::time::Duration;
 use journal::{BadName, CommandId, Hash, NewRecord, Record, Store, Upcasters};
 use pit::{Houses, Stand, TableId};
 use serde::Serialize;
-use table::{Act, Actor, Moment};
+use table::{Act, Actor, Moment, What};
 use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
@@ -28,7 +28,7 @@ use crate::frame::{Frame, Told};
 use crate::links::{LinkDesk, Links, Taking};
 use crate::problem::Problem;
 use crate::reason::Reason;
-use crate::robots::{Plan, Robots};
+use crate::robots::{ACTS_MAX, Now, Plan, Robots, Runaway};
 use crate::two_persons::Second;
 
 /// So often an act is decided again when another node was faster.
@@ -89,6 +89,11 @@ struct Said<'a> {
 pub fn open(stand: Stand, keeper: Keeper, to: &Ties, linked: [Option<Arc<LinkDesk>>; 2]) -> Result<Handle, BadName> {
     let (asks, asked) = mpsc::channel(WAITING);
     let robots = Robots::new(&stand);
+    let mut present = People::default();
+    if !to.several {
+        // Whoever sat here when the program ended has no window yet. Other nodes may have theirs.
+        stand.state.taken().for_each(|(_, seat)| present.expect(seat.person.clone(), Instant::now()));
+    }
     let (frame, frames) = watch::channel(Arc::new(Frame::new(Arc::new(stand.clone()), linked.clone())));
     let (id, last) = (stand.id.clone(), stand.last);
     let desk = Desk {
@@ -104,7 +109,8 @@ pub fn open(stand: Stand, keeper: Keeper, to: &Ties, linked: [Option<Arc<LinkDes
         stopped: None,
         last,
         lost: None,
-        present: People::default(),
+        present,
+        runaway: Runaway::new(Instant::now()),
     };
     tokio::spawn(desk.run(asked));
     Ok(Handle { id, asks, frames })
@@ -129,6 +135,7 @@ struct Desk {
     /// Since when the journal is out of reach, if that is why: it may come back.
     lost: Option<Instant>,
     present: People,
+    runaway: Runaway,
 }
 
 impl Desk {
@@ -164,6 +171,8 @@ impl Desk {
         match ask {
             Ask::Do { id, by, acts, next, second, reply } => {
                 let (role, person) = (by.role, by.person.clone());
+                self.present.acted(&person, Instant::now());
+                self.runaway.somebody_acted();
                 let answer = self.act(id, by, (&acts, &next), second.as_ref()).await;
                 let done = answer.as_ref().map_or_else(|problem| problem.refused.as_str(), |_| "done");
                 tracing::debug!(table = %self.stand.id, %id, %role, %person, acts = acts.len(), done);
@@ -184,7 +193,7 @@ impl Desk {
                 self.plan = None;
             }
             Ask::Went(person) => {
-                self.present.went(person);
+                self.present.went(person, Instant::now());
                 self.plan = None;
             }
         }
@@ -264,7 +273,8 @@ impl Desk {
         let before = Before::of(&self.stand.state);
         let mut turns = Vec::new();
         let mut taking = Taking::new(&self.linked).await;
-        if let Some(command) = self.robots.due(&self.stand.state, at, &self.present)
+        let now = Now { moment: at, ..Now::read() };
+        if let Some(command) = self.robots.due(&self.stand.state, now, &self.present)
             && let Err(refusal) = taking.take(&mut self.stand.state, command, &mut turns)
         {
             let why = refusal.written(&self.stand.state.house);
@@ -277,6 +287,13 @@ impl Desk {
         }
         if turns.is_empty() {
             return;
+        }
+        if !self.runaway.may(self.stand.state.round.number, turns.len(), now.instant) {
+            self.undo(&turns);
+            return self.stop(&format!(
+                "it did {ACTS_MAX} things by itself in one round and got nowhere; it stands still so that nothing is \
+                 filled with them. Every chip stands where it stood: start the program again, and report this"
+            ));
         }
         let id = pit::robot_command_id(&self.stand.id, self.stand.records);
         let digest = Hash::of_command(b"robots");
@@ -319,6 +336,14 @@ impl Desk {
     fn follow(&mut self, record: &Record) -> Result<(), String> {
         let (after, round) = (self.stand.state.version, self.stand.state.round.number);
         let turns = self.stand.follow(record, &self.ties.upcasters).map_err(|fault| fault.to_string())?;
+        for event in turns.iter().flat_map(|turn| &turn.events) {
+            if let What::ConnectionBack { position } = event.what
+                && let Some(seat) = self.stand.state.seat(position)
+            {
+                // Another node sees them: they are not this one's to miss.
+                self.present.forget(&seat.person);
+            }
+        }
         self.show(Some((Told { after, round, turns }, vec![record.what.clone()])));
         Ok(())
     }
@@ -339,17 +364,18 @@ impl Desk {
 
     /// Shows what was stored, if it was anything, and what will happen by itself.
     fn show(&mut self, told: Option<(Told, Vec<NewRecord>)>) {
-        if told.is_some() {
-            self.robots.saw(&self.stand.state);
-        }
-        let plan = self.robots.plan(&self.stand.state, now(), &self.present);
-        let pending = plan.as_ref().and_then(Plan::pending);
+        let now = Now::read();
+        let plan = self.robots.plan(&self.stand.state, now, &self.present);
+        let pending = self.robots.pending(&self.stand.state, now);
+        let ready = self.robots.is_ready(&self.stand.state, now.moment);
         let records = self.stand.records;
         self.frame.send_if_modified(|frame| {
-            if told.is_none() && frame.pending == pending && frame.stopped == self.stopped {
+            let same = (&frame.pending, &frame.stopped, frame.ready) == (&pending, &self.stopped, ready);
+            if told.is_none() && same {
                 return false;
             }
             let frame = Arc::make_mut(frame);
+            frame.ready = ready;
             if let Some((told, of)) = told {
                 frame.add(told, of, records);
             }

@@ -16,6 +16,27 @@ struct Presence {
 }
 
 impl People {
+    /// Somebody who sat here before this program began is awaited.
+    pub fn expect(&mut self, person: Person, now: Instant) {
+        self.0.entry(person).or_insert(Presence { windows: 0, gone: Some(now) });
+    }
+
+    /// Somebody without a window has done something: they are there now.
+    pub fn acted(&mut self, person: &Person, now: Instant) {
+        if let Some(presence) = self.0.get_mut(person)
+            && let Some(gone) = &mut presence.gone
+        {
+            *gone = now;
+        }
+    }
+
+    /// Somebody has a window elsewhere.
+    pub fn forget(&mut self, person: &Person) {
+        if self.0.get(person).is_some_and(|presence| presence.windows == 0) {
+            self.0.remove(person);
+        }
+    }
+
     /// A player opened a window.
     pub fn came(&mut self, person: Person) {
         let presence = self.0.entry(person).or_default();
@@ -24,11 +45,11 @@ impl People {
     }
 
     /// A player closed one.
-    pub fn went(&mut self, person: Person) {
+    pub fn went(&mut self, person: Person, now: Instant) {
         let presence = self.0.entry(person).or_default();
         presence.windows = presence.windows.saturating_sub(1);
         if presence.windows == 0 {
-            presence.gone = Some(Instant::now());
+            presence.gone = Some(now);
         }
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use journal::CommandId;
+use journal::{CommandId, Hash};
 use rules::{Level, Wager};
 use table::{Act, Actor, Command, Moment, Role};
 
@@ -45,11 +45,46 @@ pub async fn ask(
         asked => asked?,
     };
     hall.people.fresh(visitor).await?;
+    // Nobody's time runs, and nothing is next, until it is answered.
+    hold(&hall, id, &by, &matter, reason).await?;
     let at = now();
     let until = Moment(at.0.saturating_add(i64::try_from(WAITS_MINUTES * 60_000).unwrap_or(i64::MAX)));
     let request = Request { id, by, matter, reason: reason.into(), until };
     hall.people.ask(request.clone()).await?;
     Ok(Json(shown(&hall, visitor, &request, at).await))
+}
+
+/// Holds the game that a request would void, unless it is held already.
+async fn hold(hall: &Hall, id: CommandId, by: &Actor, matter: &Matter, reason: &str) -> Result<(), Problem> {
+    let Matter::Void { table, .. } = matter else { return Ok(()) };
+    let handle = hall.table(table)?;
+    if handle.now().stand.state.held.is_some() {
+        return Ok(());
+    }
+    let call = Act::CallFloor { reason: reason.into() };
+    handle.act(beside(id, "held"), by.clone(), vec![call], Ok(Vec::new())).await.map(|_| ())
+}
+
+/// Lets the game go on whose void was declined or taken back, if this person may.
+async fn release(hall: &Hall, request: &Request, by: Actor) {
+    let Matter::Void { table, round, .. } = &request.matter else { return };
+    let Ok(handle) = hall.table(table) else { return };
+    let state = &handle.now().stand.state;
+    if state.held.is_none() || state.round.number != *round {
+        return;
+    }
+    let resume = Act::Resume { reason: "the void was not approved".into() };
+    if let Err(problem) = handle.act(beside(request.id, "released"), by, vec![resume], Ok(Vec::new())).await {
+        tracing::warn!(%table, why = problem.refused, "a game stays held");
+    }
+}
+
+/// The id of what is done beside a request, the same however often it is sent.
+fn beside(id: CommandId, what: &str) -> CommandId {
+    let digest = Hash::of_command(format!("{what} {id}").as_bytes());
+    let mut beside = CommandId([0; 16]);
+    beside.0.copy_from_slice(&digest.0[..16]);
+    beside
 }
 
 /// Who asks for what, if they may and it takes two persons.
@@ -83,6 +118,8 @@ async fn asked(hall: &Hall, visitor: &Visitor, what: Wanted) -> Result<(Actor, M
 /// Tries an act without doing it: the table must take it, and it must be one that takes two persons.
 fn tried(handle: &Handle, by: &Actor, act: &Act) -> Result<(), Problem> {
     let mut state = handle.now().stand.state.clone();
+    // The request itself holds the game; an approval lets it go on.
+    state.held = None;
     let before = state.clone();
     let command = Command { id: "tried".into(), by: by.clone(), at: now(), act: act.clone() };
     let turn = pit::Turn::take(&mut state, command).map_err(|refusal| Problem::refused(&refusal, &before.house))?;
@@ -136,7 +173,11 @@ fn still_good(hall: &Hall, request: &Request) -> Result<(), Problem> {
     match &request.matter {
         Matter::Void { table, round, .. } => {
             let now = hall.table(table)?.now().stand.state.round.number;
-            if now == *round { Ok(()) } else { Err(Reason::RoundSettled { round: *round }.into()) }
+            if now != *round {
+                return Err(Reason::RoundSettled { round: *round }.into());
+            }
+            let held = hall.table(table)?.now().stand.state.held.is_some();
+            if held { Ok(()) } else { Err(Reason::GoneOn.into()) }
         }
         Matter::Meter { table, act, shows: then } => {
             let Act::ProposeMeter { wager, level, .. } = &**act else { return Ok(()) };
@@ -163,6 +204,7 @@ pub async fn answer(
     if !body.approve && own {
         // Whoever asked may think better of it.
         hall.people.answer(id, request.by.person.name(), false).await?;
+        release(&hall, &request, request.by.clone()).await;
         return Ok(Json(Answered { done: false, version: None }));
     }
     let (second, role) = match hall.people.second(visitor, &request).await {
@@ -174,6 +216,7 @@ pub async fn answer(
     };
     if !body.approve {
         hall.people.answer(id, &second.name, false).await?;
+        release(&hall, &request, Actor::new(role, &second.name)).await;
         return Ok(Json(Answered { done: false, version: None }));
     }
     still_good(&hall, &request)?;
@@ -182,7 +225,11 @@ pub async fn answer(
             hall.people.adjust(&request, &second.name).await?;
             return Ok(Json(Answered { done: true, version: None }));
         }
-        Matter::Void { table, round, act } => (table, Some(*round), vec![Act::clone(act)]),
+        // The approval is the ruling: the game goes on, and what was asked for is done before anything else.
+        Matter::Void { table, round, act } => {
+            let resume = Act::Resume { reason: request.reason.clone() };
+            (table, Some(*round), vec![resume, Act::clone(act)])
+        }
         Matter::Meter { table, act, .. } => {
             let Act::ProposeMeter { wager, .. } = **act else {
                 return Err(Reason::NoMeterAsked.into());

@@ -1,21 +1,34 @@
 //! Robots and timers: what happens at a table by itself, and when. Everything goes through the same commands as people's
 //! acts; a robot has no right that its role does not have.
+//!
+//! Nothing is done twice on the same table without time passing or something changing: whoever is there is never taken to
+//! be away, and every other act by itself moves the round on. `tests.rs` drives tables through random people, clocks and
+//! sockets to see it, and `runaway.rs` stops a table that breaks it all the same.
+
+mod clocks;
+mod company;
+mod runaway;
+#[cfg(test)]
+mod tests;
 
 use std::time::Duration;
 
 use pit::{Stand, Turn};
-use rules::house::Pace;
-use rules::settle::Stakes;
-use rules::{Cents, House, Wager};
+use rules::house::{Company, Pace, Slow};
+use rules::{Cents, House};
 use table::robot::{self, RobotPlayer, automated};
-use table::{Act, Actor, Command, Moment, Person, Phase, Role, State};
+use table::{Act, Actor, Command, Moment, Person, Phase, Role, Seat, State, Todo};
 use tokio::time::Instant;
 
-use crate::clock::{instant_of, moment_of, now};
+pub use self::clocks::Now;
+use self::clocks::{Clocks, Matter};
+pub use self::runaway::{ACTS_MAX, Runaway};
+use crate::clock::{moment_of, now};
 use crate::desk::People;
 use crate::links::Taking;
 use crate::problem::Problem;
 use crate::reason::Reason;
+use crate::trouble;
 use crate::wire::Pending;
 
 /// The chips that a robot floorperson opens a table with.
@@ -24,28 +37,18 @@ pub const FLOAT: Cents = Cents(10_000_000);
 /// A player without a window on the table keeps the position so long between rounds.
 const SEAT_KEPT: Duration = Duration::from_secs(120);
 
+/// Whoever comes back in the middle of a decision has at least so long for it.
+const AFTER_RETURN: Duration = Duration::from_secs(10);
+
+/// A robot that gets the first decks ready before somebody's eyes takes no longer for a step.
+const BRISK: Duration = Duration::from_millis(700);
+
 /// Something that will happen by itself.
 #[derive(Clone, Debug)]
 pub struct Plan {
     due: Instant,
     by: Actor,
     act: Act,
-}
-
-impl Plan {
-    /// What everybody may know of it: betting closes, a turn ends.
-    #[must_use]
-    pub fn pending(&self) -> Option<Pending> {
-        let (does, position, text) = match &self.act {
-            Act::NoMoreBets => ("no_more_bets", None, "betting closes".to_owned()),
-            Act::Lost { position } => ("lost", Some(*position), format!("position {position} is taken to be away")),
-            Act::RuleLeaver { position, .. } => {
-                ("rule_leaver", Some(*position), format!("position {position} is ruled on"))
-            }
-            _ => return None,
-        };
-        Some(Pending { at: moment_of(self.due), by: self.by.role, does: does.into(), position, text })
-    }
 }
 
 /// The robots of a table.
@@ -56,20 +59,14 @@ pub struct Robots {
     house: Person,
     /// Whether nothing takes them any time.
     pub full_speed: bool,
-    /// When the table was first seen at its version.
-    since: (u64, Instant),
-    /// When betting, or a turn, began: wagers of others do not make it longer.
-    began: (Began, Instant),
+    round: u64,
+    clocks: Clocks,
     /// Nothing is tried before this.
     not_before: Option<Instant>,
 }
 
-/// What is waited for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Began {
-    Nothing,
-    Betting(u64),
-    Turn(u64, u8),
+fn seconds(seconds: u32) -> Duration {
+    Duration::from_secs(u64::from(seconds))
 }
 
 impl Robots {
@@ -79,34 +76,18 @@ impl Robots {
     /// The robots of a table.
     #[must_use]
     pub fn new(stand: &Stand) -> Robots {
-        let house = &stand.state.house;
-        let mut robots = Robots {
-            players: players(house, stand.founding.robots),
-            house: robot::robot(Role::Dealer).person,
-            full_speed: house.automation.pace == Pace::Full,
-            since: (0, Instant::now()),
-            began: (Began::Nothing, Instant::now()),
-            not_before: None,
-        };
-        robots.saw(&stand.state);
-        robots
+        Robots::of(&stand.state.house, stand.founding.robots)
     }
 
-    /// The table has changed.
-    pub fn saw(&mut self, state: &State) {
-        let now = Instant::now();
-        if self.since.0 != state.version {
-            self.since = (state.version, now);
-        }
-        let begins = match (state.phase(), state.turn()) {
-            (Phase::Betting, _) if state.next(crate::clock::now()).is_some_and(|todo| todo.act == Act::NoMoreBets) => {
-                Began::Betting(state.round.number)
-            }
-            (Phase::Deciding, Some(position)) => Began::Turn(state.round.number, position),
-            _ => Began::Nothing,
-        };
-        if self.began.0 != begins {
-            self.began = (begins, now);
+    /// The robots of a house, with so many players among them.
+    fn of(house: &House, players: u8) -> Robots {
+        Robots {
+            players: company::players(house, players),
+            house: robot::robot(Role::Dealer).person,
+            full_speed: house.automation.pace == Pace::Full,
+            round: 0,
+            clocks: Clocks::default(),
+            not_before: None,
         }
     }
 
@@ -122,12 +103,14 @@ impl Robots {
     }
 
     /// What happens now.
-    pub fn due(&mut self, state: &State, at: Moment, people: &People) -> Option<Command> {
+    pub fn due(&mut self, state: &State, now: Now, people: &People) -> Option<Command> {
         self.not_before = None;
-        let plan = self.plan(state, at, people)?;
+        let plan = self.plan(state, now, people)?;
+        if plan.due > now.instant {
+            return None;
+        }
         let act = with_order(state, plan.act).ok()?;
-        let id = pit::robot_turn_id(state.version);
-        (plan.due <= Instant::now()).then_some(Command { id, by: plan.by, at, act })
+        Some(Command { id: pit::robot_turn_id(state.version), by: plan.by, at: now.moment, act })
     }
 
     /// Everything that robots at full speed do at once.
@@ -148,12 +131,11 @@ impl Robots {
         let rounds = stand.state.round.number + 1;
         while turns.len() < most && stand.state.round.number <= rounds {
             let state = &stand.state;
-            let by_house = state.next(at).filter(|todo| automated(&state.house, todo.by));
-            let (by, act) = match by_house {
+            let (by, act) = match self.step(state, at) {
                 Some(todo) if todo.act != Act::NoMoreBets || self.all_placed(state) => {
                     (Actor { role: todo.by, person: self.house.clone() }, todo.act)
                 }
-                _ => match self.players.iter().find_map(|player| player.command(state, at)) {
+                _ => match self.thought(state, at) {
                     Some(command) => (command.by, command.act),
                     None => break,
                 },
@@ -169,93 +151,211 @@ impl Robots {
 
     /// Whether every robot has its wagers down.
     fn all_placed(&self, state: &State) -> bool {
-        let at = now();
-        self.players.iter().all(|player| player.command(state, at).is_none())
+        self.thought(state, now()).is_none()
+    }
+
+    /// The next step of the procedure, where a robot does it. A game that is held waits for a person's ruling.
+    fn step(&self, state: &State, at: Moment) -> Option<Todo> {
+        let held = state.held.is_some();
+        state.next(at).filter(|todo| !held && automated(&state.house, todo.by))
+    }
+
+    /// What a robot player does next.
+    fn thought(&self, state: &State, at: Moment) -> Option<Command> {
+        if state.held.is_some() {
+            return None;
+        }
+        let alone = state.house.automation.company == Company::WithPeople && !self.somebody_wagers(state);
+        let mut commands = self.players.iter().filter_map(|player| player.command(state, at));
+        commands.find(|command| !alone || !matches!(command.act, Act::Wager { .. } | Act::BuyIn { .. }))
+    }
+
+    /// Whether a person has a wager that can be dealt.
+    fn somebody_wagers(&self, state: &State) -> bool {
+        state.taken().any(|(_, seat)| !self.is_robot(seat) && complete(state, seat))
+    }
+
+    fn is_robot(&self, seat: &Seat) -> bool {
+        self.players.iter().any(|player| player.person == seat.person)
+    }
+
+    /// A table gets its first deck ready in no time, as long as nobody is there to see it.
+    #[must_use]
+    pub fn hurries(&self, state: &State) -> bool {
+        gets_ready(state) && state.taken().all(|(_, seat)| self.is_robot(seat))
+    }
+
+    /// Whether a table has got ready for its first player.
+    #[must_use]
+    pub fn is_ready(&self, state: &State, at: Moment) -> bool {
+        let opens = state.version == 0 && automated(&state.house, Role::Floorperson);
+        let sits = self.thought(state, at).is_some_and(|command| matches!(command.act, Act::Sit { .. }));
+        let step = self.step(state, at).is_some_and(|todo| todo.act != Act::NoMoreBets);
+        !self.hurries(state) || !(opens || sits || step)
+    }
+
+    /// Sets the clocks of everything that is waited for at the table as it stands. The plans and what is told of them
+    /// follow from these.
+    fn set_clocks(&mut self, state: &State, now: Now, step: Option<&Todo>, thought: Option<&Command>) {
+        if self.round != state.round.number {
+            (self.round, self.clocks) = (state.round.number, Clocks::default());
+        }
+        let runs = state.held.is_none();
+        let sensing = step.is_some_and(|todo| matches!(todo.act, Act::Sense { .. }));
+        let betting = state.phase() == Phase::Betting && state.taken().any(|(_, seat)| complete(state, seat));
+        let slow = state.house.people.slow_decision == Slow::Fold;
+        let awaited = |position: &u8| state.seat(*position).filter(|seat| !seat.left && !self.is_robot(seat));
+        let deciding: Vec<(u8, Option<Moment>)> =
+            state.deciding().filter_map(|position| Some((position, awaited(&position)?.lost))).collect();
+        self.clocks.keep(|matter| match matter {
+            Matter::Sensing => sensing,
+            // A sensor interrupts a step and does not take its place.
+            Matter::Step(act) => sensing || step.is_some_and(|todo| todo.act == *act),
+            Matter::Betting => betting,
+            Matter::Thinking(act) => thought.is_some_and(|command| command.act == *act),
+            Matter::Decision(position) => deciding.iter().any(|(open, _)| open == position),
+            Matter::Grace(position, lost) => deciding.contains(&(*position, Some(*lost))),
+        });
+        let mut wait = |matter, already| self.clocks.wait(matter, runs, already, now);
+        if let Some(todo) = step {
+            let matter = if sensing { Matter::Sensing } else { Matter::Step(todo.act.clone()) };
+            wait(matter, Duration::ZERO);
+        }
+        if betting {
+            wait(Matter::Betting, Duration::ZERO);
+        }
+        if let Some(command) = thought {
+            wait(Matter::Thinking(command.act.clone()), Duration::ZERO);
+        }
+        let whole = seconds(state.house.people.decision_seconds);
+        for (position, lost) in deciding {
+            let Some(lost) = lost else {
+                if slow {
+                    self.clocks.came_back(position, whole.saturating_sub(AFTER_RETURN));
+                    self.clocks.wait(Matter::Decision(position), runs, Duration::ZERO, now);
+                }
+                continue;
+            };
+            self.clocks.went_away(position, now.instant);
+            // A program that was started again does not begin the grace anew.
+            let gone = u64::try_from(now.moment.since(lost)).unwrap_or(0);
+            self.clocks.wait(Matter::Grace(position, lost), runs, Duration::from_millis(gone), now);
+        }
     }
 
     /// The first thing that will happen.
     #[must_use]
-    pub fn plan(&self, state: &State, at: Moment, people: &People) -> Option<Plan> {
+    pub fn plan(&mut self, state: &State, now: Now, people: &People) -> Option<Plan> {
+        let (step, thought) = (self.step(state, now.moment), self.thought(state, now.moment));
+        self.set_clocks(state, now, step.as_ref(), thought.as_ref());
         let plans = [
-            self.opening(state),
-            self.house(state, at),
-            self.player(state, at),
-            self.slow_decision(state),
+            opening(state, now),
+            self.house(state, step),
+            self.player(state, thought),
+            self.decision(state, now),
             self.grace(state),
-            self.coming_and_going(state, people),
+            self.coming_and_going(state, people, now),
         ];
         plans.into_iter().flatten().min_by_key(|plan| plan.due)
     }
 
-    fn after(&self, wait: Duration, by: Actor, act: Act) -> Plan {
-        Plan { due: self.since.1 + wait, by, act }
-    }
-
-    /// A table whose floorperson is a robot is opened by it, and its tray never runs dry.
-    fn opening(&self, state: &State) -> Option<Plan> {
-        if !automated(&state.house, Role::Floorperson) {
+    /// What everybody may know of what will happen: betting closes, a turn ends. Told after the plan is made.
+    #[must_use]
+    pub fn pending(&self, state: &State, now: Now) -> Option<Pending> {
+        let told = |plan: Plan, does: &str, position: Option<u8>, text: String| Pending {
+            at: moment_of(plan.due),
+            by: plan.by.role,
+            does: does.into(),
+            position,
+            text,
+        };
+        if let Some(plan) = self.grace(state) {
+            let position = acts_on(&plan.act);
+            let text = format!("position {} is away and is ruled on", position.unwrap_or_default());
+            return Some(told(plan, "rule_leaver", position, text));
+        }
+        if let Some(plan) = self.decision(state, now) {
+            let position = acts_on(&plan.act);
+            return Some(told(plan, "time_up", position, format!("position {} folds", position.unwrap_or_default())));
+        }
+        let due = self.clocks.due(&Matter::Betting, self.takes(state, &Act::NoMoreBets))?;
+        let by = state.house.book.procedure.by(rules::rulebook::Step::NoMoreBets);
+        if !automated(&state.house, by) || self.full_speed {
             return None;
         }
-        let by = robot::robot(Role::Floorperson);
-        match state.phase() {
-            Phase::Shut if state.version == 0 => Some(self.after(Duration::ZERO, by, Act::OpenTable { float: FLOAT })),
-            Phase::Betting if state.money.tray < Cents(FLOAT.0 / 4) => {
-                let amount = Cents(FLOAT.0 - state.money.tray.0);
-                Some(self.after(Duration::ZERO, by, Act::Fill { amount }))
-            }
-            _ => None,
+        let plan = Plan { due, by: robot::robot(by), act: Act::NoMoreBets };
+        Some(told(plan, "no_more_bets", None, "betting closes".to_owned()))
+    }
+
+    /// How long a robot takes for a step. Whoever sits down at a new table does not wait for its decks any longer than for
+    /// the other wagers.
+    fn takes(&self, state: &State, act: &Act) -> Duration {
+        let takes = Duration::from_millis(u64::from(robot::takes(&state.house, act)));
+        match act {
+            Act::NoMoreBets => takes,
+            _ if self.hurries(state) => Duration::ZERO,
+            _ if gets_ready(state) => takes.min(BRISK),
+            _ => takes,
         }
     }
 
     /// The next step of the procedure.
-    fn house(&self, state: &State, at: Moment) -> Option<Plan> {
-        let todo = state.next(at).filter(|todo| automated(&state.house, todo.by))?;
-        let takes = Duration::from_millis(u64::from(robot::takes(&state.house, &todo.act)));
-        let by = robot::robot(todo.by);
-        if let (Act::NoMoreBets, Began::Betting(_)) = (&todo.act, self.began.0) {
-            return Some(Plan { due: self.began.1 + takes, by, act: todo.act });
-        }
-        Some(self.after(takes, by, todo.act))
+    fn house(&self, state: &State, step: Option<Todo>) -> Option<Plan> {
+        let todo = step?;
+        let takes = self.takes(state, &todo.act);
+        let matter = match &todo.act {
+            Act::Sense { .. } => Matter::Sensing,
+            Act::NoMoreBets => Matter::Betting,
+            act => Matter::Step(act.clone()),
+        };
+        let due = self.clocks.due(&matter, takes)?;
+        Some(Plan { due, by: robot::robot(todo.by), act: todo.act })
     }
 
     /// A robot player takes a moment to think.
-    fn player(&self, state: &State, at: Moment) -> Option<Plan> {
-        let command = self.players.iter().find_map(|player| player.command(state, at))?;
-        let think = if self.full_speed { 0 } else { 350 + state.version % 7 * 90 };
-        Some(self.after(Duration::from_millis(think), command.by, command.act))
+    fn player(&self, state: &State, thought: Option<Command>) -> Option<Plan> {
+        let command = thought?;
+        let sits = matches!(command.act, Act::Sit { .. });
+        let quick = self.full_speed || (sits && self.hurries(state));
+        let think = if quick { 0 } else { 350 + state.version % 7 * 90 };
+        let due = self.clocks.due(&Matter::Thinking(command.act.clone()), Duration::from_millis(think))?;
+        Some(Plan { due, by: command.by, act: command.act })
     }
 
-    /// A player who does not decide in time counts as away, and is ruled on when the grace is over.
-    fn slow_decision(&self, state: &State) -> Option<Plan> {
-        let position = state.turn()?;
-        let seat = state.seat(position)?;
-        let robot = self.players.iter().any(|player| player.person == seat.person);
-        if robot
-            || seat.lost.is_some()
-            || seat.left
-            || !matches!(self.began.0, Began::Turn(_, turn) if turn == position)
-        {
-            return None;
-        }
-        let patience = Duration::from_secs(u64::from(state.house.people.decision_seconds));
-        Some(Plan { due: self.began.1 + patience, by: robot::robot(Role::System), act: Act::Lost { position } })
+    /// Somebody who is there and does not decide in time.
+    fn decision(&self, state: &State, now: Now) -> Option<Plan> {
+        let whole = seconds(state.house.people.decision_seconds);
+        let plans = state.deciding().filter_map(|position| {
+            let matter = Matter::Decision(position);
+            let due = self.clocks.due(&matter, whole)?;
+            let since = self.clocks.since(&matter, now)?;
+            Some(Plan { due, by: robot::robot(Role::System), act: Act::TimeUp { position, since } })
+        });
+        plans.min_by_key(|plan| plan.due)
     }
 
+    /// Somebody who is away for longer than the house waits.
     fn grace(&self, state: &State) -> Option<Plan> {
-        let position = state.turn()?;
-        let lost = state.seat(position)?.lost?;
-        let over = lost.plus_seconds(state.house.people.grace_seconds);
-        let verdict = state.house.people.lost_connection;
-        let act = Act::RuleLeaver { position, verdict };
-        Some(Plan { due: instant_of(over), by: robot::robot(Role::System), act })
+        let whole = seconds(state.house.people.grace_seconds);
+        let plans = state.deciding().filter_map(|position| {
+            let lost = state.seat(position)?.lost?;
+            let due = self.clocks.due(&Matter::Grace(position, lost), whole)?;
+            let act = Act::RuleLeaver { position, verdict: state.house.people.lost_connection };
+            Some(Plan { due, by: robot::robot(Role::System), act })
+        });
+        plans.min_by_key(|plan| plan.due)
     }
 
     /// Windows that were closed, and opened again.
-    fn coming_and_going(&self, state: &State, people: &People) -> Option<Plan> {
+    fn coming_and_going(&self, state: &State, people: &People, now: Now) -> Option<Plan> {
         let system = || robot::robot(Role::System);
+        if trouble::is_restless() {
+            return self.restless(state, now);
+        }
         let plans = state.taken().filter_map(|(position, seat)| match people.away(&seat.person)? {
-            None if seat.lost.is_some() => Some(self.after(Duration::ZERO, system(), Act::Back { position })),
-            Some(gone) if seat.lost.is_none() && state.phase() != Phase::Betting => {
+            None if seat.lost.is_some() => Some(Plan { due: now.instant, by: system(), act: Act::Back { position } }),
+            // Whoever has come back once in a decision has no second grace in it.
+            Some(gone) if seat.lost.is_none() && state.phase() != Phase::Betting && !self.clocks.was_away(position) => {
                 Some(Plan { due: gone + Self::ABSENCE, by: system(), act: Act::Lost { position } })
             }
             Some(gone) if state.phase() == Phase::Betting && !seat.wagers() => {
@@ -267,6 +367,47 @@ impl Robots {
             _ => None,
         });
         plans.min_by_key(|plan| plan.due)
+    }
+
+    /// A fault that tests make: a player is believed to be away and to be there, again and again.
+    fn restless(&self, state: &State, now: Now) -> Option<Plan> {
+        let (position, seat) = state.taken().next()?;
+        let act = if seat.lost.is_some() { Act::Back { position } } else { Act::Lost { position } };
+        Some(Plan { due: now.instant, by: robot::robot(Role::System), act })
+    }
+}
+
+/// Whether a table is before its first deal.
+fn gets_ready(state: &State) -> bool {
+    state.round.number <= 1 && !state.round.closed
+}
+
+/// The position that an act is about.
+fn acts_on(act: &Act) -> Option<u8> {
+    match act {
+        Act::TimeUp { position, .. } | Act::RuleLeaver { position, .. } => Some(*position),
+        _ => None,
+    }
+}
+
+/// Whether a position's wagers can be dealt as they are.
+fn complete(state: &State, seat: &Seat) -> bool {
+    seat.dealt_in() && state.house.is_complete(&seat.stakes)
+}
+
+/// A table whose floorperson is a robot is opened by it, and its tray never runs dry.
+fn opening(state: &State, now: Now) -> Option<Plan> {
+    if !automated(&state.house, Role::Floorperson) {
+        return None;
+    }
+    let by = robot::robot(Role::Floorperson);
+    let at_once = |act| Some(Plan { due: now.instant, by, act });
+    match state.phase() {
+        Phase::Shut if state.version == 0 => at_once(Act::OpenTable { float: FLOAT }),
+        Phase::Betting if state.money.tray < Cents(FLOAT.0 / 4) => {
+            at_once(Act::Fill { amount: Cents(FLOAT.0 - state.money.tray.0) })
+        }
+        _ => None,
     }
 }
 
@@ -289,34 +430,4 @@ pub fn with_order(state: &State, mut act: Act) -> Result<Act, Problem> {
         _ => {}
     }
     Ok(act)
-}
-
-/// Robot players from the right, each with the least wagers of the house and some of its side wagers.
-fn players(house: &House, count: u8) -> Vec<RobotPlayer> {
-    let positions = (1..=house.table.positions).rev().take(usize::from(count));
-    positions.map(|position| robot_player(house, position)).collect()
-}
-
-/// The least wagers of the house. Different robots like different side wagers; the first likes all.
-fn robot_player(house: &House, position: u8) -> RobotPlayer {
-    let side =
-        [Wager::SixCardBonus, Wager::Progressive, Wager::FiveCardProgressive, Wager::CoverAll].into_iter().enumerate();
-    let least = |wager| house.amounts(wager).map_or(Cents::ZERO, |amounts| amounts.min);
-    let base = least(Wager::Ante).max(least(Wager::PairPlus));
-    let mut stakes = Stakes { ante: base, pair_plus: base, ..Stakes::default() };
-    for (i, wager) in side {
-        let likes = position == house.table.positions || (usize::from(position) + i).is_multiple_of(2);
-        if let (true, Some(stake)) = (house.offers(wager) && likes, stakes.on_mut(wager)) {
-            *stake = least(wager);
-        }
-    }
-    // Queen, six, four: the threshold that every player's guide names.
-    let q64 = cards::Strength::floor(&[cards::Rank::Queen, cards::Rank::Six, cards::Rank::Four]);
-    RobotPlayer {
-        person: Person::from(format!("{}{position}", pit::ROBOT).as_str()),
-        position,
-        stakes,
-        plays_from: q64.unwrap_or(cards::Strength::WEAKEST),
-        buy_in: Cents::dollars(1_000),
-    }
 }

@@ -110,6 +110,8 @@ impl Desk<'_> {
         for (position, _) in state.taken() {
             self.exact(Act::Lost { position });
             self.exact(Act::Back { position });
+            let until = state.asked_by(self.command.at);
+            self.probe(Act::TimeUp { position, since: until }, Free::Moment { until });
         }
         self.leavers();
         self.settle();
@@ -124,6 +126,8 @@ impl Desk<'_> {
     /// What can be reported now, and the devices.
     pub(super) fn irregular(&mut self) {
         let state = self.state;
+        self.probe(Act::CallFloor { reason: self.any() }, Free::Text);
+        self.probe(Act::Resume { reason: self.any() }, Free::Text);
         if !matches!(state.phase(), Phase::Shut | Phase::Void) {
             let positions = || state.hands().map(|(position, _)| Some(Holder::Position(position)));
             for what in Irregularity::ALL {

@@ -48,6 +48,9 @@ pub fn legal(state: &State, who: &Actor, at: Moment) -> Vec<Offer> {
         }
         Role::Surveillance => {}
     }
+    if state.held.is_some() {
+        desk.offers.retain(|offer| state.passes_hold(&offer.act).is_ok());
+    }
     desk.offers
 }
 

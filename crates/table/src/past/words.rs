@@ -141,6 +141,9 @@ pub fn phrase(what: &What) -> String {
         }
         What::Abandoned { position } => format!("every wager of position {position} is taken"),
         What::Ruled { text } => format!("ruling: {text}"),
+        What::TimeRanOut { position, .. } => format!("the time of position {position} ran out"),
+        What::FloorCalled { reason, .. } => format!("the floor is called, the game is held: {reason}"),
+        What::Resumed { reason } => format!("the game goes on: {reason}"),
         What::Meter { wager, entry } => format!("{}: {}", wager.title(), meters::phrase(entry)),
         What::MetersSynced { wager, .. } => format!("{}: the meters show what the link has", wager.title()),
     }

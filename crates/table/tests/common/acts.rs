@@ -5,8 +5,8 @@ use rules::rulebook::vocabulary::{Irregularity, Leaver};
 use rules::settle::Decision;
 use rules::{Cents, Level, Wager};
 use table::{
-    Act, DeckId, Device, DeviceStatus, Digest, Face, Holder, Instrument, MOST, Method, Order, PROGRESSIVES, Resolution,
-    Shuffle, State,
+    Act, DeckId, Device, DeviceStatus, Digest, Face, Holder, Instrument, MOST, Method, Moment, Order, PROGRESSIVES,
+    Resolution, Shuffle, State,
 };
 
 use super::Dice;
@@ -143,7 +143,7 @@ fn decks(_: &State, dice: &mut Dice) -> Act {
 
 fn people(_: &State, dice: &mut Dice) -> Act {
     let position = position(dice);
-    match dice.below(9) {
+    match dice.below(12) {
         0 | 1 => Act::Sit { position },
         2 => Act::Rise { position },
         3 => Act::Leave { position },
@@ -151,6 +151,9 @@ fn people(_: &State, dice: &mut Dice) -> Act {
         5 => Act::Back { position },
         6 => Act::RuleLeaver { position, verdict: pick(dice, &[Leaver::Abandoned, Leaver::FoldUndecided]) },
         7 => Act::Ruling { text: words(dice) },
+        8 if dice.below(8) == 0 => Act::CallFloor { reason: words(dice) },
+        9 => Act::Resume { reason: words(dice) },
+        10 => Act::TimeUp { position, since: Moment(1_800_000_000_000 + dice.below(100_000_000) as i64) },
         _ => Act::ViewFolded,
     }
 }
@@ -273,7 +276,9 @@ pub fn set_text(act: &mut Act, value: &str) {
         Act::RemoveDeck { reason, .. }
         | Act::Recut { reason, .. }
         | Act::OrderShuffle { reason, .. }
-        | Act::LightFault { reason, .. } => *reason = value.into(),
+        | Act::LightFault { reason, .. }
+        | Act::CallFloor { reason }
+        | Act::Resume { reason } => *reason = value.into(),
         Act::HandPay { document, .. } => *document = value.into(),
         Act::Ruling { text } => *text = value.into(),
         other => panic!("no words in {other:?}"),

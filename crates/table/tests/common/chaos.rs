@@ -67,6 +67,8 @@ fn upsets(act: &Act) -> bool {
             | Act::BuyIn { .. }
             | Act::ProposeMeter { .. }
             | Act::Ruling { .. }
+            | Act::CallFloor { .. }
+            | Act::TimeUp { .. }
     ) || matches!(act, Act::Wager { amount, .. } if amount.is_zero())
 }
 
@@ -382,6 +384,10 @@ impl Chaos {
                 act = Act::Deal { cards, read };
             }
             Free::Text => acts::set_text(&mut act, "because"),
+            Free::Moment { until } => {
+                let Act::TimeUp { since, .. } = &mut act else { panic!("no moment") };
+                *since = Moment(until.0.saturating_sub(self.dice.below(100_000) as i64));
+            }
             Free::NumberAndText { min, max } => {
                 acts::set_number(&mut act, min + self.dice.below(u64::from(max - min) + 1) as u8);
                 acts::set_text(&mut act, "an improper cut");

@@ -1,6 +1,7 @@
 import type { Pending, What } from '../wire'
 import { word, words } from './i18n.svelte'
 import { at, At, cards, deck, faces, money, small, wager, whose } from './parts.es'
+import { reasonWords } from './reasons'
 
 /** Lo que ocurre en la mesa, en español: una frase para cada hecho. En inglés la frase viene del servidor. */
 type Tell = { [Event in What['event']]: (what: Extract<What, { event: Event }>) => string }
@@ -108,6 +109,9 @@ const TELL: Tell = {
     `Las apuestas de ${at(position)}: ${verdict === 'abandoned' ? 'abandonadas' : 'se retira lo que no se decidió'}`,
   abandoned: ({ position }) => `Se toman todas las apuestas de ${at(position)}`,
   ruled: ({ text }) => `Decisión: ${text}`,
+  time_ran_out: ({ position }) => `Se acaba el tiempo de ${at(position)}`,
+  floor_called: ({ reason }) => `Se llama al jefe de mesa y el juego se detiene: ${small(reasonWords(reason))}`,
+  resumed: ({ reason }) => `El juego continúa: ${small(reasonWords(reason))}`,
   meter: (what) => `${word('wager', what.wager)}: cambia el contador`,
   meters_synced: (what) => `${word('wager', what.wager)}: los contadores muestran lo del enlace`,
 }
@@ -121,5 +125,5 @@ export function tell(what: What): string {
 export function soon({ does, position, text }: Pending): string {
   if (does === 'no_more_bets') return 'se cierran las apuestas'
   if (position == null) return text
-  return does === 'lost' ? `${at(position)} se da por ausente` : `se decide sobre ${at(position)}`
+  return does === 'time_up' ? `${at(position)} se retira` : `${at(position)} no está y se decide sobre su mano`
 }

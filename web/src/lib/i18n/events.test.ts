@@ -28,6 +28,7 @@ test('English sentences are the server’s', () => {
 test('Spanish sentences are made from the values', async () => {
   await words.use('es')
   for (const [what, sentence] of SPANISH) expect(told(news(what))).toBe(sentence)
-  expect(words.soon({ at: 0, by: 'system', does: 'lost', position: 4, text: '' })).toBe('la posición 4 se da por ausente')
+  expect(words.soon({ at: 0, by: 'system', does: 'time_up', position: 4, text: '' })).toBe('la posición 4 se retira')
+  expect(words.soon({ at: 0, by: 'system', does: 'rule_leaver', position: 4, text: '' })).toBe('la posición 4 no está y se decide sobre su mano')
   await words.use('en')
 })

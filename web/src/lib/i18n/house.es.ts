@@ -3,6 +3,7 @@ import type { Posted, Waits } from '../wire'
 import { word } from './i18n.svelte'
 import type { ByKind } from './kinds'
 import { at, list, small, wager } from './parts.es'
+import { reasonWords } from './reasons'
 
 /** Lo que dice la casa por sí misma, en español: las reglas expuestas y lo que espera al personal. */
 
@@ -21,5 +22,6 @@ export const waitings: ByKind<Waits> = {
   deck_life: ({ minutes }) => `La vida de la baraja termina en ${minutes} minutos o menos`,
   stub_count: () => 'En esta ronda hay que contar el resto',
   left: ({ person, position }) => `${person}, en ${at(position)}, se fue y espera una decisión`,
+  held: ({ person, reason }) => `${person} llamó al jefe de mesa y el juego está detenido: ${small(reasonWords(reason))}`,
   correction: (what) => `${what.person} propuso corregir un contador de ${small(word('wager', what.wager))}: ${what.reason}`,
 }

@@ -64,6 +64,7 @@ test('the settlement of the last round stays to be read', () => {
     payer: 'tray',
     hand: 'pair',
     takes: 0,
+    net: 500,
     pays_out: 0,
     settled: true,
     validated: false,

@@ -1,14 +1,15 @@
 import { blank, isDone, press, type Entry } from '../../lib/cardentry'
 import { api, type BookStep } from '../../lib/api'
+import { askedAt } from '../../lib/asked'
 import { Earlier } from '../../lib/earlier.svelte'
+import { watched } from '../../lib/guard.svelte'
+import { irregular, recorded } from '../../lib/i18n/reasons'
 import { live } from '../../lib/live/live.svelte'
 import { actOf, choiceOf, filled, offerOf, wanted } from '../../lib/offers'
+import { requests } from '../../lib/requests.svelte'
 import { isCareful, StaffDesk } from '../../lib/staffdesk.svelte'
 import type { Face, News, NextView, Offer, View } from '../../lib/wire'
 import { stepOf } from './procedure'
-
-/** Two presses closer together than this are one. */
-const DOUBLE_MS = 250
 
 /** What the dealer's console knows beside the view: the position looked at, cards being keyed in, the book's steps. */
 export class Console {
@@ -19,10 +20,17 @@ export class Console {
   readonly next = $derived.by<NextView | null>(() => this.view?.next ?? null)
   /** Whether the next step is the dealer's. */
   readonly mine = $derived.by(() => this.next?.by === 'dealer')
+  readonly held = $derived.by(() => this.view?.held ?? null)
+  /** Whether a second person is asked for: then the game is held until one has answered. */
+  readonly asked = $derived.by(() => askedAt(requests.all, this.id) !== undefined)
+  /** The offer to call the floor, or to let the game go on. */
+  readonly floor = $derived.by(() => this.view?.legal.find((offer) => offer.do === 'resume' || offer.do === 'call_floor'))
   readonly offer = $derived.by<Offer | null>(() => {
     const view = this.view
     return view && this.next && this.mine ? offerOf(this.next, view.legal) : null
   })
+  /** Shut while the next step has only just come to the large button. */
+  readonly guard = watched(() => JSON.stringify(this.next))
   /** How many cards must be keyed in for the next step. */
   readonly wantCards = $derived.by(() => (this.offer && choiceOf(this.offer).choose === 'cards' ? (wanted(this.offer).cards ?? 0) : 0))
   /** Whether another value than the expected one can be given for the next step. */
@@ -38,13 +46,14 @@ export class Console {
   readonly news = $derived.by<News[]>(() => this.#earlier.with(this.table?.news ?? []))
 
   #earlier = new Earlier()
-  #went = -Infinity
   #keyed = $state.raw<{ key: string; entry: Entry } | null>(null)
   #chosen = $state.raw<{ at: string; position: number } | null>(null)
   #book = $state.raw(new Map<string, BookStep>())
 
   constructor(readonly id: string) {
     this.desk = new StaffDesk(id, 'dealer')
+    const held = $derived(this.held !== null)
+    $effect(() => (held ? requests.watch() : undefined))
   }
 
   /** The law of the steps, and what was done before the page was opened. Without them the list begins here. */
@@ -110,11 +119,8 @@ export class Console {
   /** Does the next step as it is expected. */
   go(): void {
     const next = this.next
-    if (!next || !this.ready) return
-    // A double click is one command, even when the first has already brought the next step.
-    const now = performance.now()
-    if (now - this.#went < DOUBLE_MS) return
-    this.#went = now
+    if (!next || !this.ready || !this.guard.ready) return
+    this.guard.press()
     if (this.offer && this.wantCards > 0) {
       const act = filled(this.offer, { cards: this.entry.cards })
       if (act) void this.desk.do(act)
@@ -123,6 +129,23 @@ export class Console {
     } else {
       void this.desk.do(actOf(next))
     }
+  }
+
+  /** Calls the floor, at once; or lets the game go on, with the reason why. */
+  callOrResume(): void {
+    if (this.floor?.do === 'resume') this.desk.ask(this.floor)
+    else if (this.floor) void this.desk.do({ do: 'call_floor', reason: recorded('held.reason.called') })
+  }
+
+  /** Something went wrong: no time runs from here on, if anything can be reported at all. */
+  hold(kind: string | null): void {
+    if (!this.view?.legal.some((offer) => offer.do === 'report')) return
+    this.desk.hold(kind === null ? recorded('held.reason.reporting') : irregular(kind))
+  }
+
+  /** Nothing was chosen to be reported: the game goes on. */
+  letGo(): void {
+    if (!this.desk.open) this.desk.letGo()
   }
 
   /** Asks for another value for the next step. */

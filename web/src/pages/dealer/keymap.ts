@@ -1,6 +1,6 @@
 import type { Binding } from '../../lib/keys'
 
-export type Command = 'go' | 'other' | 'irregular' | 'devices' | 'acts' | 'keypad' | 'left' | 'right' | 'help' | 'undo' | 'clear'
+export type Command = 'go' | 'other' | 'irregular' | 'floor' | 'devices' | 'acts' | 'keypad' | 'left' | 'right' | 'help' | 'undo' | 'clear'
 
 /** The keys of the console. While cards are keyed in, their ranks and suits come first. */
 export const BINDINGS: readonly Binding<Command>[] = [
@@ -8,6 +8,7 @@ export const BINDINGS: readonly Binding<Command>[] = [
   { key: ' ', does: 'go', when: 'always', label: 'dealer.key.go' },
   { key: 'n', does: 'other', when: 'always', label: 'dealer.key.value' },
   { key: 'i', does: 'irregular', when: 'always', label: 'dealer.key.irregular' },
+  { key: 'f', does: 'floor', when: 'always', label: 'dealer.key.floor' },
   { key: 'v', does: 'devices', when: 'always', label: 'dealer.key.devices' },
   { key: 'o', does: 'acts', when: 'always', label: 'dealer.key.acts' },
   { key: 'p', does: 'keypad', when: 'always', label: 'dealer.key.keypad' },

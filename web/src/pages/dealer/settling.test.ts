@@ -11,6 +11,9 @@ const line = (position: number, wager: string, over: Partial<LineView> = {}): Li
     paid: 2500,
     returned: 2500,
     payer: 'tray',
+    takes: 0,
+    pays_out: over.payer === 'hand_pay' ? 0 : (over.paid ?? 2500),
+    net: over.outcome === 'lost' ? -(over.stake ?? 2500) : 2500,
     hand: 'pair',
     settled: false,
     validated: false,
@@ -36,7 +39,7 @@ test('positions keep the order of the settlement and add up', () => {
     settlement: [
       line(6, 'ante'),
       line(6, 'play'),
-      line(6, 'six_card_bonus', { outcome: 'lost', stake: 500, paid: 0, returned: 0 }),
+      line(6, 'six_card_bonus', { outcome: 'lost', stake: 500, paid: 0, returned: 0, takes: 500 }),
       line(2, 'ante', { settled: true }),
     ],
   })
@@ -50,6 +53,12 @@ test('a chip that is in the tray already is not taken again', () => {
   const lost = line(4, 'progressive', { outcome: 'lost', stake: 100, paid: 0, returned: 0 })
   const [place] = placesOf(view({ seats: [seat(4, [{ wager: 'progressive', staked: 100, lies: 0 }])], settlement: [lost] }))
   expect(place?.lines[0]).toMatchObject({ takes: 0, gone: true })
+})
+
+test('a coupon is paper: it is taken up, and no chips with it', () => {
+  const lost = line(4, 'match_play', { outcome: 'lost', stake: 500, paid: 0, returned: 0, net: 0 })
+  const [place] = placesOf(view({ seats: [seat(4, [{ wager: 'match_play', staked: 500, lies: 500, paper: true }])], settlement: [lost] }))
+  expect(place?.lines[0]).toMatchObject({ takes: 0, pays: 0, gone: false, coupon: true })
 })
 
 test('the sums of the next step are the server’s', () => {

@@ -8,6 +8,8 @@ export interface Handled {
   pays: number
   /** Chips that left the layout before: nothing is to be taken any more. */
   gone: boolean
+  /** A coupon lies there, to be taken up whatever it won. */
+  coupon: boolean
   /** Not yet: it comes in a later step at this position. */
   later: boolean
 }
@@ -25,14 +27,11 @@ export interface Place {
   waits: LineView | null
 }
 
-function lies(seat: SeatView | undefined, wager: string): number {
-  return seat?.wagers.find((placed) => placed.wager === wager)?.lies ?? 0
-}
-
 export function handled(line: LineView, seat: SeatView | undefined, later = false): Handled {
-  const lost = Math.max(0, line.stake - line.returned)
-  const takes = line.settled ? lost : Math.min(lost, lies(seat, line.wager))
-  return { line, takes, pays: line.payer === 'tray' ? line.paid : 0, gone: lost > 0 && takes === 0, later }
+  const placed = seat?.wagers.find(({ wager }) => wager === line.wager)
+  const coupon = placed?.paper ?? false
+  const takes = line.settled ? line.takes : Math.min(line.takes, placed?.lies ?? 0)
+  return { line, takes, pays: line.pays_out, gone: line.net < 0 && takes === 0, coupon, later }
 }
 
 /** The lines that the next step settles: those at its position which come first. */

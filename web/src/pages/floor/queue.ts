@@ -1,5 +1,6 @@
+import { askedAt } from '../../lib/asked'
 import { deckUntil } from '../../lib/figures'
-import type { Role, TableCard, Waiting } from '../../lib/wire'
+import type { Approval, Role, TableCard, Waiting } from '../../lib/wire'
 
 /** Something that waits, with its table. */
 export interface Queued {
@@ -7,6 +8,8 @@ export interface Queued {
   waiting: Waiting
   /** Whether it waits for somebody with one of these roles. */
   mine: boolean
+  /** Whether a game is held. */
+  held: boolean
 }
 
 /** Whether somebody with these roles may do what waits for a role: a supervisor does a floorperson's work too. */
@@ -14,15 +17,25 @@ export function serves(roles: readonly Role[], duty: Role): boolean {
   return roles.includes(duty) || (duty === 'floorperson' && roles.includes('supervisor'))
 }
 
-/** What waits at all tables: for the own roles first, then the longest first. */
+const isHeld = ({ what }: Waiting): boolean => what.kind === 'held'
+
+/** What waits at all tables: games that are held first, then what is for the own roles, then the longest first. */
 export function queue(cards: Iterable<TableCard>, roles: readonly Role[]): Queued[] {
   const all = [...cards].flatMap((card) =>
-    (card.waits ?? []).map((waiting) => ({ card, waiting, mine: serves(roles, waiting.role) })),
+    (card.waits ?? []).map((waiting) => ({ card, waiting, mine: serves(roles, waiting.role), held: isHeld(waiting) })),
   )
-  return all.sort((a, b) => Number(b.mine) - Number(a.mine) || a.waiting.since - b.waiting.since)
+  const before = (a: boolean, b: boolean): number => Number(b) - Number(a)
+  return all.sort((a, b) => before(a.held, b.held) || before(a.mine, b.mine) || a.waiting.since - b.waiting.since)
 }
 
-export type Alarm = 'stopped' | 'deck_over' | 'deck_soon' | 'waits' | 'void'
+/** How many things wait for somebody: what is in the queue for their roles, and what they may approve. A game that is held
+ *  because its void waits for approval is one thing. */
+export function waitingFor(items: readonly Queued[], requests: readonly Approval[]): number {
+  const own = requests.filter(({ may }) => may)
+  return items.filter(({ mine, held, card }) => mine && !(held && askedAt(own, card.id))).length + own.length
+}
+
+export type Alarm = 'stopped' | 'held' | 'deck_over' | 'deck_soon' | 'waits' | 'void'
 
 const SOON_MS = 30 * 60_000
 
@@ -30,6 +43,7 @@ const SOON_MS = 30 * 60_000
 export function alarms(card: TableCard, roles: readonly Role[], now: number): Alarm[] {
   const all: Alarm[] = []
   if (card.stopped) all.push('stopped')
+  if (card.waits?.some(isHeld)) all.push('held')
   if (card.phase === 'void') all.push('void')
   const until = deckUntil(card.figures)
   if (until !== null && until <= now) all.push('deck_over')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LineView, Offer, SeatView, View } from '../../lib/wire'
-import { betsOf, chipAct, doubled, payments, ready, setting, standing } from './bets'
+import { betsOf, chipAct, doubled, isPaper, payments, ready, setting, standing } from './bets'
 
 const amount = (wager: 'ante' | 'pair_plus' | 'progressive', min: number, max: number, step: number): Offer => ({
   do: 'wager',
@@ -72,11 +72,18 @@ test('the play wager is a decision and not a bet to repeat', () => {
 })
 
 test('payments are shown at their area and add up', () => {
-  const line = (wager: LineView['wager'], stake: number, paid: number, returned: number): LineView =>
-    ({ position: 3, wager, stake, paid, returned, settled: true }) as unknown as LineView
-  const all = payments([line('ante', 500, 500, 500), line('ante_bonus', 0, 2_000, 0), line('pair_plus', 500, 0, 0)])
+  const line = (wager: LineView['wager'], net: number): LineView => ({ position: 3, wager, net, settled: true }) as unknown as LineView
+  const all = payments([line('ante', 500), line('ante_bonus', 2_000), line('pair_plus', -500)])
   expect(all.map(({ wager, net }) => [wager, net])).toEqual([
     ['ante', 2_500],
     ['pair_plus', -500],
   ])
+})
+
+test('a coupon lies there as paper, from the moment it is sent', () => {
+  const placed = seat([{ wager: 'match_play', staked: 500, lies: 500, paper: true }])
+  expect(standing(placed, [], 3, 'match_play')).toBe(500)
+  expect(isPaper(placed, [], 3, 'match_play')).toBe(true)
+  expect(isPaper(placed, [], 3, 'ante')).toBe(false)
+  expect(isPaper(seat([]), [{ do: 'wager', position: 3, wager: 'match_play', amount: 500, with: 'coupon' }], 3, 'match_play')).toBe(true)
 })

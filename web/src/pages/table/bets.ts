@@ -70,11 +70,23 @@ export function chipAct(view: View, position: number, wager: Wager, lies: number
   return to === lies ? null : { ...found.act, amount: to }
 }
 
+/** The last wager on an area that is sent and not yet answered. */
+function sentTo(waiting: readonly Act[], position: number, wager: Wager): WagerAct | undefined {
+  return waiting.findLast((act): act is WagerAct => act.do === 'wager' && act.position === position && act.wager === wager)
+}
+
 /** What lies on an area, counting wagers that are sent and not yet answered. */
 export function standing(seat: SeatView | undefined, waiting: readonly Act[], position: number, wager: Wager): number {
-  const sent = waiting.findLast((act) => act.do === 'wager' && act.position === position && act.wager === wager)
-  if (sent?.do === 'wager') return sent.amount
+  const sent = sentTo(waiting, position, wager)
+  if (sent) return sent.amount
   return seat?.wagers.find((placed) => placed.wager === wager)?.lies ?? 0
+}
+
+/** Whether what lies on an area is a coupon, counting one that is sent and not yet answered. */
+export function isPaper(seat: SeatView | undefined, waiting: readonly Act[], position: number, wager: Wager): boolean {
+  const sent = sentTo(waiting, position, wager)
+  if (sent) return sent.with === 'coupon'
+  return seat?.wagers.find((placed) => placed.wager === wager)?.paper ?? false
 }
 
 /** The bets that somebody has on the layout and made themselves. */
@@ -144,7 +156,7 @@ export function payments(lines: readonly LineView[]): Payment[] {
     const key = keyOf(line.position, wager)
     const found = all.get(key) ?? { position: line.position, wager, lines: [], net: 0, settled: true }
     found.lines.push(line)
-    found.net += line.paid + line.returned - line.stake
+    found.net += line.net
     found.settled &&= line.settled
     all.set(key, found)
   }

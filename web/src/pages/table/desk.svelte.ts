@@ -1,11 +1,15 @@
 import { api, Refused } from '../../lib/api'
 import { RACK } from '../../lib/chips'
-import { comeIn } from '../../lib/guest'
+import { watched } from '../../lib/guard.svelte'
+import { comeIn, readBankroll } from '../../lib/guest'
+import { heldWords } from '../../lib/held'
 import { t, word, words } from '../../lib/i18n/i18n.svelte'
 import { live } from '../../lib/live/live.svelte'
 import { notices } from '../../lib/notices.svelte'
-import type { Act, Offer, Placard, Wager } from '../../lib/wire'
+import { chipsOf } from '../../lib/purse'
+import type { Act, Decision, Offer, Placard, Wager } from '../../lib/wire'
 import { betsOf, chance, chipAct, doubled, keyOf, payments, ready, setting, standing, type Bet, type SettledLine } from './bets'
+import { late } from './told'
 
 /** The seats people like best when they do not say: the middle of the table first. */
 const LIKED = [4, 3, 5, 2, 6, 1, 7]
@@ -60,6 +64,26 @@ export class Desk {
   })
   decisions = $derived(this.offers('decide'))
   looks = $derived(this.offers('look'))
+  /** The decisions that one would expect now and may not make. */
+  barred = $derived.by(() =>
+    (this.view?.barred ?? []).flatMap(({ act, ...why }) =>
+      act.do === 'decide' ? [{ position: act.position, decision: act.decision, why: { code: 'refused', ...why } }] : [],
+    ),
+  )
+  /** Whether there is anything to decide, or would be. */
+  decides = $derived(this.decisions.length > 0 || this.looks.length > 0 || this.barred.length > 0)
+  /** The own position that decides. One at a time, so that every act keeps its place whatever the others have to decide. */
+  deciding = $derived.by(() => {
+    const positions = [...this.decisions, ...this.barred].map(({ position }) => position)
+    return this.active !== null && positions.includes(this.active) ? this.active : (positions[0] ?? null)
+  })
+  /** Why the position that decides may not make a decision that one would expect, if there is one. */
+  bar = $derived(this.barred.find(({ position }) => position === this.deciding) ?? null)
+  look = $derived(this.looks.find(({ position }) => position === this.active) ?? this.looks[0])
+  /** Shut while what can be decided or bet has only just come. */
+  guard = watched(() =>
+    JSON.stringify([this.view?.phase === 'betting', this.decisions.map(({ position, decision, tip }) => [position, decision, tip])]),
+  )
   canUndo = $derived(this.#undo.length > 0 && this.view?.phase === 'betting')
   canRepeat = $derived(this.view?.phase === 'betting' && this.own.length > 0 && this.#last.length > 0)
   /** The settlement by areas. */
@@ -70,10 +94,27 @@ export class Desk {
     const seen = this.state?.last ?? null
     return this.#recalled && this.#recalled.round >= (seen?.round ?? 0) ? this.#recalled : seen
   })
-  inPlay = $derived(this.own.reduce((sum, seat) => sum + seat.wagers.reduce((all, placed) => all + placed.lies, 0), 0))
+  inPlay = $derived(this.own.reduce((sum, seat) => sum + chipsOf(seat), 0))
+  /** The chips that are missing to play every own hand that is not decided. */
+  missing = $derived(Math.max(0, (this.view?.to_play ?? 0) - (this.view?.chips ?? 0)))
+  /** Whether no money is left to buy chips with. */
+  broke = $derived(live.me?.bankroll === 0)
+  canBuy = $derived(this.offers('buy_in').length > 0 && !this.broke)
+  /** The positions whose time ran out in this round. */
+  timedOut = $derived.by(() => {
+    const round = this.view?.round
+    return new Set((this.state?.news ?? []).flatMap((news) => (news.round === round ? (late(news) ?? []) : [])))
+  })
 
   offers<D extends Offer['do']>(does: D): Extract<Offer, { do: D }>[] {
     return (this.view?.legal ?? []).filter((offer): offer is Extract<Offer, { do: D }> => offer.do === does)
+  }
+
+  /** The offer of a decision for the position that decides. The same is offered with its amount; the one without is enough. */
+  choice(decision: Decision, tip = false): Extract<Offer, { do: 'decide' }> | undefined {
+    return this.decisions.find(
+      (offer) => offer.position === this.deciding && offer.decision === decision && (offer.tip ?? false) === tip && offer.amount == null,
+    )
   }
 
   async load(): Promise<void> {
@@ -92,6 +133,7 @@ export class Desk {
     if (!order) return false
     const answer = await order
     if (!answer.done) notices.refuse(answer.why)
+    else if (act.do === 'buy_in' || act.do === 'cash_out') void readBankroll()
     // The view may have come before the answer; what waits for both goes on here.
     this.step()
     return answer.done
@@ -100,6 +142,14 @@ export class Desk {
   /** Sends an offer as it stands. */
   take({ free: _, ...act }: Offer): Promise<boolean> {
     return this.send(act as Act)
+  }
+
+  /** Decides, once, and not before the person can have seen what is offered. */
+  decide(decision: Decision, tip = false): void {
+    const offer = this.choice(decision, tip)
+    if (offer && this.guard.ready && this.waiting.length === 0) void this.take(offer)
+    // Nobody presses in vain without being told why.
+    else if (!offer && this.bar && (this.bar.decision === decision || this.view?.held)) notices.refuse(this.bar.why)
   }
 
   /** A chip on an area, by click, tap or key. */
@@ -111,7 +161,8 @@ export class Desk {
     const act = chipAct(view, position, wager, lies, chip, this.remove)
     if (!act) {
       const found = chance(view, position, wager)
-      if (view.phase !== 'betting') notices.say(t('act.nobets'))
+      if (view.held) notices.say(heldWords(view.held))
+      else if (view.phase !== 'betting') notices.say(t('act.nobets'))
       else if (found && !this.remove) notices.say(t('act.atmost', { wager: word('wager', wager), amount: words.money(found.limits.max) }))
       return
     }
@@ -133,6 +184,7 @@ export class Desk {
   }
 
   repeat(): void {
+    if (!this.guard.ready) return
     if (!this.#last.length) {
       notices.say(t('act.norepeat'))
       return
@@ -145,7 +197,7 @@ export class Desk {
   }
 
   double(): void {
-    if (this.view) this.#wishNew(doubled(this.view, this.bets))
+    if (this.view && this.guard.ready) this.#wishNew(doubled(this.view, this.bets))
   }
 
   nextPosition(): void {

@@ -3,6 +3,7 @@ import type { SeatView, View } from '../../lib/wire'
 
 /** What is happening, in one line. */
 export function headline(view: View, own: SeatView[]): string {
+  if (view.held) return t('held.title')
   const { turn } = view
   if (view.phase === 'deciding' && turn != null) {
     if (own.some(({ position }) => position === turn)) return t('table.yours.one', { n: turn })

@@ -30,5 +30,16 @@ test('the same sentence in a row is counted', () => {
 })
 
 test('only so many rounds are shown', () => {
-  expect(chapters([1, 2, 3, 4].map((n) => news(n, n, 'x')), 2).map(({ round }) => round)).toEqual([4, 3])
+  expect(chapters([1, 2, 3, 4].map((n) => news(n, n, 'x')), [], 2).map(({ round }) => round)).toEqual([4, 3])
+})
+
+test('a fold for lack of time is one sentence, and another one for whoever it befalls', () => {
+  const all: News[] = [
+    { ...news(1, 1, 'the time of position 3 ran out', 'time_ran_out'), what: { event: 'time_ran_out', position: 3, since: 0 } },
+    { ...news(2, 1, 'position 3 folds', 'decided'), what: { event: 'decided', position: 3, decision: 'fold', play: 0, tip: 0 } },
+    { ...news(3, 1, 'position 4 folds', 'decided'), what: { event: 'decided', position: 4, decision: 'fold', play: 0, tip: 0 } },
+  ]
+  const texts = (own: number[]) => chapters(all, own)[0]?.entries.map(({ text }) => text)
+  expect(texts([3])).toEqual(['position 4 folds', 'Your time ran out: folded.'])
+  expect(texts([4])).toEqual(['position 4 folds', 'Position 3 ran out of time and folds.'])
 })

@@ -1,5 +1,5 @@
-import { told } from '../../lib/i18n/i18n.svelte'
 import type { News } from '../../lib/wire'
+import { follows, told } from './told'
 
 export interface Entry {
   version: number
@@ -17,11 +17,13 @@ export interface Chapter {
   entries: Entry[]
 }
 
-/** The log by rounds, the latest first. The same sentence again in a row becomes one with a count. */
-export function chapters(news: readonly News[], most = 3): Chapter[] {
+/** The log by rounds, the latest first, for somebody with these positions. The same sentence again in a row becomes one with
+ *  a count. */
+export function chapters(news: readonly News[], own: readonly number[] = [], most = 3): Chapter[] {
   const rounds: Chapter[] = []
   for (let i = news.length - 1; i >= 0; i--) {
     const item = news[i] as News
+    if (follows(item, news[i - 1])) continue
     let chapter = rounds.at(-1)
     if (!chapter || chapter.round !== item.round) {
       if (rounds.length === most) break
@@ -30,7 +32,7 @@ export function chapters(news: readonly News[], most = 3): Chapter[] {
     }
     chapter.ended ||= item.event === 'round_ended'
     const last = chapter.entries.at(-1)
-    const text = told(item)
+    const text = told(item, own)
     if (last && last.text === text) {
       last.times += 1
       continue

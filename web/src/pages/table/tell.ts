@@ -1,21 +1,32 @@
 import { announce } from '../../lib/announce.svelte'
-import { t, told, word, words } from '../../lib/i18n/i18n.svelte'
+import { heldWords } from '../../lib/held'
+import { t, word, words } from '../../lib/i18n/i18n.svelte'
 import type { TableState } from '../../lib/live/table'
+import { notices } from '../../lib/notices.svelte'
 import { cardWords } from '../../lib/say'
 import type { SeatView } from '../../lib/wire'
+import { follows, late, told } from './told'
 
 /** What was told last, so that nothing is told twice. */
-let heard = { hands: '', turn: '', settled: '' }
+let heard = { hands: '', turn: '', settled: '', held: '' }
 
 /** Tells a screen reader what a view brought: everything, or what concerns the own positions, by the person's choice. */
 export function tell(state: TableState, own: readonly SeatView[]): void {
   const { view } = state
   if (!view) return
   const mine = own.map(({ position }) => position)
-  for (const news of state.fresh) {
-    if (news.position != null && mine.includes(news.position)) announce.own(told(news))
-    else announce.table(told(news))
+  for (const [i, news] of state.fresh.entries()) {
+    if (follows(news, state.fresh[i - 1])) continue
+    const text = told(news, mine)
+    const position = late(news) ?? news.position
+    if (position == null || !mine.includes(position)) announce.table(text)
+    // Whoever looked away must find it written when they look again.
+    else if (late(news) !== null) notices.say(text)
+    else announce.own(text)
   }
+  const held = view.held ? heldWords(view.held) : ''
+  if (held !== heard.held) announce.own(held || t('held.on'))
+  heard.held = held
   for (const seat of own) {
     const cards = seat.hand.cards.filter((face) => face !== null)
     if (cards.length < 3) continue

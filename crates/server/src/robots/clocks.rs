@@ -1,0 +1,139 @@
+//! The clocks of a table: how long each thing that is waited for has been waited for. A clock runs from when its matter
+//! began to be waited for, whatever else happens meanwhile; it stands still while the game is held.
+
+use std::time::Duration;
+
+use table::{Act, Moment};
+use tokio::time::Instant;
+
+/// The time, by both clocks.
+#[derive(Clone, Copy, Debug)]
+pub struct Now {
+    /// By the one that never goes back.
+    pub instant: Instant,
+    /// By the one on the wall.
+    pub moment: Moment,
+}
+
+impl Now {
+    /// The time now.
+    #[must_use]
+    pub fn read() -> Now {
+        Now { instant: Instant::now(), moment: crate::clock::now() }
+    }
+}
+
+/// What is waited for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Matter {
+    /// A sensor whose chip came or went. It interrupts a step of the procedure and does not take its place.
+    Sensing,
+    /// The next step of the procedure.
+    Step(Act),
+    /// Betting, from the first wager that is complete.
+    Betting,
+    /// A robot player's next act.
+    Thinking(Act),
+    /// The decision of a player.
+    Decision(u8),
+    /// A player whose connection was lost at this moment.
+    Grace(u8, Moment),
+}
+
+/// How long one matter has been waited for.
+#[derive(Clone, Debug)]
+struct Clock {
+    matter: Matter,
+    /// What had run when it was last started or stopped.
+    run: Duration,
+    /// Since when it runs; it stands still otherwise.
+    since: Option<Instant>,
+    /// When it began, by the clock on the wall.
+    begun: Moment,
+    /// Whether its player is away, or was.
+    away: Away,
+}
+
+/// Whether a player was away since the clock began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Away {
+    Never,
+    Now,
+    Before,
+}
+
+impl Clock {
+    fn elapsed(&self, now: Instant) -> Duration {
+        self.run + self.since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since))
+    }
+
+    fn run_or_stand(&mut self, runs: bool, now: Instant) {
+        if runs != self.since.is_some() {
+            self.run = self.elapsed(now);
+            self.since = runs.then_some(now);
+        }
+    }
+}
+
+/// All clocks of a table.
+#[derive(Debug, Default)]
+pub(super) struct Clocks(Vec<Clock>);
+
+impl Clocks {
+    /// Keeps the clocks whose matters are still waited for.
+    pub(super) fn keep(&mut self, wanted: impl Fn(&Matter) -> bool) {
+        self.0.retain(|clock| wanted(&clock.matter));
+    }
+
+    /// Waits for a matter, or goes on waiting for it: the clock runs, or stands still. Of what begins now, so much has run
+    /// already.
+    pub(super) fn wait(&mut self, matter: Matter, runs: bool, already: Duration, now: Now) {
+        let Now { instant, moment: begun } = now;
+        match self.0.iter_mut().find(|clock| clock.matter == matter) {
+            Some(clock) => clock.run_or_stand(runs, instant),
+            None => {
+                let since = runs.then_some(instant);
+                self.0.push(Clock { matter, run: already, since, begun, away: Away::Never });
+            }
+        }
+    }
+
+    /// A player is away: the clock of the decision stands still.
+    pub(super) fn went_away(&mut self, position: u8, now: Instant) {
+        if let Some(clock) = self.decision(position) {
+            clock.run_or_stand(false, now);
+            clock.away = Away::Now;
+        }
+    }
+
+    /// A player who was away is there: no more than so much of the time counts as gone.
+    pub(super) fn came_back(&mut self, position: u8, most: Duration) {
+        if let Some(clock) = self.decision(position).filter(|clock| clock.away == Away::Now) {
+            clock.run = clock.run.min(most);
+            clock.away = Away::Before;
+        }
+    }
+
+    /// Whether a player has been away in this decision.
+    pub(super) fn was_away(&self, position: u8) -> bool {
+        self.0.iter().any(|clock| clock.matter == Matter::Decision(position) && clock.away != Away::Never)
+    }
+
+    fn decision(&mut self, position: u8) -> Option<&mut Clock> {
+        self.0.iter_mut().find(|clock| clock.matter == Matter::Decision(position))
+    }
+
+    /// Since when a matter has been waited for, without the time that its clock stood still. Never before it began, also
+    /// where the clock on the wall was set back.
+    pub(super) fn since(&self, matter: &Matter, now: Now) -> Option<Moment> {
+        let clock = self.0.iter().find(|clock| clock.matter == *matter)?;
+        let run = i64::try_from(clock.elapsed(now.instant).as_millis()).unwrap_or(i64::MAX);
+        Some(Moment(now.moment.0.saturating_sub(run)).max(clock.begun))
+    }
+
+    /// When a matter will have been waited for so long; never while its clock stands still.
+    pub(super) fn due(&self, matter: &Matter, whole: Duration) -> Option<Instant> {
+        let clock = self.0.iter().find(|clock| clock.matter == *matter)?;
+        Some(clock.since? + whole.saturating_sub(clock.run))
+    }
+}

@@ -1,0 +1,79 @@
+//! A table that does something by itself again and again and gets nowhere is stopped, so that it fills no disk.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+/// So many acts a table does by itself in one round without anybody doing anything: a round of 64 terminals has fewer.
+pub const ACTS_MAX: u32 = 2_000;
+
+/// So often one more is allowed: somebody whose connection comes and goes all day is no runaway.
+const ONE_MORE: Duration = Duration::from_millis(200);
+
+/// What somebody does may be followed by so many more: a chip is sensed, robots follow.
+const AFTER_AN_ACT: u32 = 32;
+
+/// How much a table has done by itself.
+#[derive(Debug)]
+pub struct Runaway {
+    round: u64,
+    left: u32,
+    since: Instant,
+}
+
+impl Runaway {
+    /// A table that has done nothing yet.
+    #[must_use]
+    pub fn new(now: Instant) -> Runaway {
+        Runaway { round: 0, left: ACTS_MAX, since: now }
+    }
+
+    /// Somebody has done something.
+    pub fn somebody_acted(&mut self) {
+        self.left = self.left.saturating_add(AFTER_AN_ACT).min(ACTS_MAX);
+    }
+
+    /// The table wants to do so many acts by itself in a round. Whether it may.
+    pub fn may(&mut self, round: u64, acts: usize, now: Instant) -> bool {
+        if self.round != round {
+            (self.round, self.left, self.since) = (round, ACTS_MAX, now);
+        }
+        let waited = now.saturating_duration_since(self.since);
+        let more = u32::try_from(waited.as_millis() / ONE_MORE.as_millis()).unwrap_or(u32::MAX);
+        if more > 0 {
+            self.since = now;
+            self.left = self.left.saturating_add(more).min(ACTS_MAX);
+        }
+        let acts = u32::try_from(acts).unwrap_or(u32::MAX);
+        let may = acts <= self.left;
+        self.left = self.left.saturating_sub(acts);
+        may
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_that_gets_nowhere_is_stopped_and_one_that_plays_is_not() {
+        let start = Instant::now();
+        let mut table = Runaway::new(start);
+        // A million rounds of four hundred acts each, in no time.
+        assert!((1..=1_000_000).all(|round| table.may(round, 400, start)));
+        // One round without an end: stopped, and soon.
+        let fast = |i: u32| start + Duration::from_micros(1_600) * i;
+        let stopped = (0..100_000).find(|i| !table.may(7, 1, fast(*i))).expect("it is stopped");
+        assert!((ACTS_MAX..ACTS_MAX + 50).contains(&stopped), "{stopped}");
+        // A connection that comes and goes every ten seconds for a day.
+        let mut table = Runaway::new(start);
+        let slow = |i: u32| start + Duration::from_secs(5) * i;
+        assert!((0..17_280).all(|i| table.may(7, 1, slow(i))));
+        // Chips that are put down and taken back as fast as anybody can: each is sensed.
+        let mut table = Runaway::new(start);
+        assert!((0..100_000).all(|_| {
+            table.somebody_acted();
+            table.may(7, 2, start)
+        }));
+    }
+}

@@ -1,0 +1,135 @@
+//! People who wait, go away, come back, or are waited for: through real sockets, with the house's own clocks.
+
+mod common;
+
+use std::time::Duration;
+
+use common::{Client, Open, Socket, house, open};
+use serde_json::{Value, json};
+use server::HouseText;
+use tokio::time::{Instant, sleep};
+
+/// A house whose robots take no time, and whose players get what is said here.
+fn quick(people: &str) -> HouseText {
+    house("sd", &[("[people]\n", &format!("[people]\n{people}\n"))], "[automation]\npace = \"full\"\n")
+}
+
+/// Two seconds for a decision, three for a connection.
+const SOON: &str = "decision_seconds = 2\ngrace_seconds = 3";
+
+/// The version of the table: how much has happened there.
+async fn version(client: &Client) -> u64 {
+    client.get("/api/v1/tables").await.json()[0]["version"].as_u64().expect("a version")
+}
+
+async fn sits(open: &Open, name: &str, position: u8) -> (Client, Socket) {
+    let player = Client::guest(open, name).await;
+    let mut socket = player.socket().await;
+    socket.say(json!({ "type": "watch", "table": "sd" })).await;
+    for act in [json!({ "do": "sit", "position": position }), json!({ "do": "buy_in", "amount": 50_000 })] {
+        assert_eq!(player.act("sd", "player", act).await.status, 200);
+    }
+    (player, socket)
+}
+
+async fn wagers(player: &Client, position: u8) {
+    let wager = json!({ "do": "wager", "position": position, "wager": "ante", "amount": 1_000 });
+    let answer = player.act("sd", "player", wager).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+}
+
+fn told(message: &Value, event: &str) -> bool {
+    message["news"].as_array().is_some_and(|news| news.iter().any(|one| one["event"] == event))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_waits_with_the_page_open_folds_once_and_the_table_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let open = open(folder.path(), &[("sd", quick(SOON), 0)]).await;
+    let (ann, mut socket) = sits(&open, "ann", 4).await;
+    wagers(&ann, 4).await;
+    // It is said before: the time runs, and what comes of it.
+    let asked = socket.until("the turn", |message| message["view"]["turn"] == 4).await;
+    assert_eq!((&asked["pending"]["does"], &asked["pending"]["position"]), (&json!("time_up"), &json!(4)), "{asked}");
+    let before = version(&ann).await;
+    let begun = Instant::now();
+    // It is said after, once, and the round ends.
+    let folded = socket.until("the end of the time", |message| told(message, "time_ran_out")).await;
+    assert!(begun.elapsed() > Duration::from_millis(1_500), "{:?}", begun.elapsed());
+    assert!(told(&folded, "decided") && !told(&folded, "connection_lost"), "{folded}");
+    sleep(Duration::from_secs(4)).await;
+    let after = version(&ann).await;
+    assert!(after - before < 60, "{} events while somebody waited", after - before);
+    let past = ann.get("/api/v1/tables/sd/rounds").await.json();
+    assert_eq!((&past[0]["round"], &past[0]["seats"][0]["net"]), (&json!(1), &json!(-1_000)), "{past}");
+    // And nothing is owed: the next round is played as if nothing had been.
+    wagers(&ann, 4).await;
+    socket.until("the turn", |message| message["view"]["turn"] == 4 && message["view"]["round"] == 2).await;
+    assert_eq!(ann.act("sd", "player", json!({ "do": "look", "position": 4 })).await.status, 200);
+    assert_eq!(ann.act("sd", "player", json!({ "do": "decide", "position": 4, "decision": "play" })).await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_house_may_wait_for_its_players() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let waits = quick("decision_seconds = 1\nslow_decision = \"wait\"");
+    let open = open(folder.path(), &[("sd", waits, 0)]).await;
+    let (ann, mut socket) = sits(&open, "ann", 4).await;
+    wagers(&ann, 4).await;
+    let asked = socket.until("the turn", |message| message["view"]["turn"] == 4).await;
+    assert_eq!(asked["pending"], Value::Null);
+    sleep(Duration::from_secs(3)).await;
+    assert_eq!(ann.act("sd", "player", json!({ "do": "look", "position": 4 })).await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_away_has_the_grace_and_whoever_comes_back_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let open = open(folder.path(), &[("sd", quick("decision_seconds = 60\ngrace_seconds = 30"), 0)]).await;
+    let (ann, socket) = sits(&open, "ann", 4).await;
+    wagers(&ann, 4).await;
+    let watching = Client::guest(&open, "bob").await;
+    let mut eyes = watching.socket().await;
+    eyes.say(json!({ "type": "watch", "table": "sd" })).await;
+    drop(socket);
+    eyes.until("the loss", |message| told(message, "connection_lost")).await;
+    let mut back = ann.socket().await;
+    back.say(json!({ "type": "watch", "table": "sd" })).await;
+    eyes.until("the return", |message| told(message, "connection_back")).await;
+    assert_eq!(ann.act("sd", "player", json!({ "do": "look", "position": 4 })).await.status, 200);
+    // Away once more in the same decision: there is no second grace, and the time runs on.
+    drop(back);
+    sleep(Duration::from_secs(9)).await;
+    let news = ann.get("/api/v1/tables/sd?role=player").await.text;
+    assert!(!news.contains("\"lost\":true"), "{news}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_report_stops_every_clock_until_it_is_ruled_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let open = open(folder.path(), &[("sd", quick(SOON), 0)]).await;
+    let (ann, mut socket) = sits(&open, "ann", 4).await;
+    let (ben, _window) = sits(&open, "ben", 5).await;
+    let floor = Client::staff_with(&open, "floor", Some("the floor has a long password")).await;
+    let dealer = Client::staff_with(&open, "dealer", Some("the dealer has one as well")).await;
+    wagers(&ann, 4).await;
+    socket.until("the turn", |message| message["view"]["turn"] == 4).await;
+    let calls = json!({ "do": "call_floor", "reason": "wrong number of cards" });
+    assert_eq!(dealer.act("sd", "dealer", calls).await.status, 200);
+    let held = socket.until("the hold", |message| message["view"]["held"].is_object()).await;
+    assert_eq!(held["view"]["held"]["by"]["person"], "dealer");
+    assert_eq!(held["pending"], Value::Null, "nobody's time runs");
+    // The floor sees who called and why; players can do nothing at the game, but change money.
+    let waits = floor.get("/api/v1/tables").await.json()[0]["waits"].clone();
+    assert_eq!((&waits[0]["what"]["kind"], &waits[0]["act"]["do"]), (&json!("held"), &json!("resume")), "{waits}");
+    let fold = json!({ "do": "decide", "position": 4, "decision": "fold" });
+    assert_eq!(ann.act("sd", "player", fold.clone()).await.json()["why"]["kind"], "held");
+    assert_eq!(ben.act("sd", "player", json!({ "do": "buy_in", "amount": 100 })).await.status, 200);
+    let rules = |reason: &str| json!({ "do": "resume", "reason": reason });
+    assert_eq!(ann.act("sd", "player", rules("go on")).await.status, 422);
+    sleep(Duration::from_secs(4)).await;
+    assert_eq!(ann.get("/api/v1/tables/sd/rounds").await.json(), json!([]), "nobody has folded");
+    assert_eq!(floor.act("sd", "floorperson", rules("the hand has three cards")).await.status, 200);
+    socket.until("the turn again", |message| message["pending"]["does"] == "time_up").await;
+    socket.until("the end of the time", |message| told(message, "time_ran_out")).await;
+}

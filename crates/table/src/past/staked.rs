@@ -1,0 +1,46 @@
+//! The chips that positions have staked in one round, followed event by event: what somebody loses who leaves everything.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rules::{Cents, Wager};
+
+use crate::event::What;
+
+/// The chips of a round's wagers, by position. A coupon is paper.
+#[derive(Clone, Debug, Default)]
+pub struct Staked {
+    chips: BTreeMap<(u8, Wager), Cents>,
+    abandoned: BTreeSet<u8>,
+}
+
+impl Staked {
+    /// Follows an event of the round.
+    pub fn follow(&mut self, what: &What) {
+        match what {
+            What::Wagered { wager: Wager::MatchPlay, .. } => {}
+            What::Wagered { position, wager, amount } => {
+                self.chips.insert((*position, *wager), *amount);
+            }
+            What::Decided { position, play, tip, .. } => {
+                self.chips.insert((*position, Wager::Play), *play);
+                self.chips.insert((*position, Wager::TipPlay), *tip);
+            }
+            // Also after everything was given up: a void round gives back all.
+            What::Returned { position, wager, .. } => {
+                self.chips.remove(&(*position, *wager));
+            }
+            What::Abandoned { position } => {
+                self.abandoned.insert(*position);
+            }
+            _ => {}
+        }
+    }
+
+    /// What positions lost by giving everything up: the settlement has no lines for them.
+    pub fn given_up(&self) -> impl Iterator<Item = (u8, Cents)> {
+        self.abandoned.iter().map(|position| {
+            let own = self.chips.iter().filter(|((at, _), _)| at == position);
+            (*position, own.map(|(_, amount)| *amount).sum())
+        })
+    }
+}

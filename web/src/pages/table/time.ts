@@ -1,0 +1,17 @@
+import { n, t, words } from '../../lib/i18n/i18n.svelte'
+import type { Pending, SeatView, View } from '../../lib/wire'
+
+/** So many seconds before the own time is over that is told to those who listen, the last one first. */
+export const MARKS = [5, 10] as const
+
+/** How long it takes until something happens by itself, and what that is: to oneself, or to somebody else. */
+export function due(view: View, pending: Pending, left: number, own: readonly SeatView[]): string {
+  const { does, position } = pending
+  if (left <= 0 || position == null) return left > 0 ? n('table.left', left, { what: words.soon(pending) }) : t('table.soon', { what: words.soon(pending) })
+  if (does === 'rule_leaver') {
+    const name = view.seats.find((seat) => seat.position === position)?.person ?? t('table.position', { n: position })
+    return n('table.time.away', left, { name })
+  }
+  if (!own.some((seat) => seat.position === position)) return n('table.time.of', left, { position })
+  return n(own.length > 1 ? 'table.time.at' : 'table.time.own', left, { position })
+}

@@ -1,0 +1,20 @@
+import { t, told as said } from '../../lib/i18n/i18n.svelte'
+import type { News } from '../../lib/wire'
+
+/** Whose time ran out, if that is what happened. */
+export function late({ what }: News): number | null {
+  return what.event === 'time_ran_out' ? what.position : null
+}
+
+/** Whether an event only follows from a time that ran out before it, and was told with that. */
+export function follows(news: News, before: News | undefined): boolean {
+  const { what } = news
+  return before !== undefined && what.event === 'decided' && what.decision === 'fold' && late(before) === what.position
+}
+
+/** An event in a sentence, for somebody with these positions. A fold for lack of time is one thing to whoever it befalls. */
+export function told(news: News, own: readonly number[]): string {
+  const position = late(news)
+  if (position === null) return said(news)
+  return own.includes(position) ? t('table.timeup.own') : t('table.timeup.of', { n: position })
+}
