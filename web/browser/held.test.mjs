@@ -108,7 +108,7 @@ test('a report stops the clock, the floor sees it, and an approval makes the rou
   assert.deepEqual(view.seats.map(({ decision }) => decision ?? null), [null, null], 'nobody folded')
   await approve(floor)
   await until('the void round', async () => (await seen()).void)
-  for (const page of players) await page.locator('.felt .void', { hasText: 'This round is void' }).waitFor()
+  for (const page of players) await page.locator('.felt .halt', { hasText: 'This round is void' }).waitFor()
   await until('nothing waits any more', async () => (await count(floor)) === '0')
 })
 

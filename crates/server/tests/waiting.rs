@@ -133,3 +133,36 @@ async fn a_report_stops_every_clock_until_it_is_ruled_on() {
     socket.until("the turn again", |message| message["pending"]["does"] == "time_up").await;
     socket.until("the end of the time", |message| told(message, "time_ran_out")).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_are_ready_before_the_port_opens() {
+    const CODES: [&str; 5] = ["md2014", "md14", "ma", "tribal", "sd"];
+    let folder = tempfile::tempdir().expect("a folder");
+    // The demo floor: robots at human pace, with some company, for people alone.
+    let demo = "[automation]\npace = \"human\"\ncompany = \"with_people\"\n";
+    let tables: Vec<(&str, HouseText, u8)> = CODES.iter().map(|code| (*code, house(code, &[], demo), 2)).collect();
+    let open = open(folder.path(), &tables).await;
+    let ann = Client::guest(&open, "ann").await;
+    for table in CODES {
+        let view = ann.get(&format!("/api/v1/tables/{table}?role=player")).await.json()["view"].clone();
+        let decks = view["decks"].as_array().expect("decks");
+        assert!(decks.iter().any(|deck| deck["stage"] == "loaded"), "{table}: {decks:?}");
+        assert_eq!(view["seats"].as_array().map(Vec::len), Some(2), "{table}: the company sits");
+        assert_eq!(view["preparing"], Value::Null, "{table}");
+        // Nothing is played for nobody; the betting time runs from the first wager that can be dealt.
+        let mut socket = ann.socket().await;
+        socket.say(json!({ "type": "watch", "table": table })).await;
+        let idle = socket.until("a view", |message| message["type"] == "view").await;
+        assert_eq!(idle["pending"], Value::Null, "{table}");
+        for act in [json!({ "do": "sit", "position": 1 }), json!({ "do": "buy_in", "amount": 10_000 })] {
+            assert_eq!(ann.act(table, "player", act).await.status, 200, "{table}");
+        }
+        for wager in ["ante", "pair_plus"] {
+            let act = json!({ "do": "wager", "position": 1, "wager": wager, "amount": 2_500 });
+            assert_eq!(ann.act(table, "player", act).await.status, 200, "{table}");
+        }
+        let told = socket.until("the close", |message| message["pending"]["does"] == "no_more_bets").await;
+        let left = told["pending"]["at"].as_i64().expect("when") - told["now"].as_i64().expect("now");
+        assert!((0..=20_000).contains(&left), "{table}: betting closes in {left} ms");
+    }
+}

@@ -1,4 +1,5 @@
 import { lower, raise, type Limits } from '../../lib/chips'
+import { netOf } from '../../lib/purse'
 import type { Act, Free, LineView, Offer, SeatView, View, Wager } from '../../lib/wire'
 
 /** What the page may ask for, read from the offers of the view. There are no rules here, only looking things up. */
@@ -156,7 +157,7 @@ export function payments(lines: readonly LineView[]): Payment[] {
     const key = keyOf(line.position, wager)
     const found = all.get(key) ?? { position: line.position, wager, lines: [], net: 0, settled: true }
     found.lines.push(line)
-    found.net += line.net
+    found.net = netOf(found.lines)
     found.settled &&= line.settled
     all.set(key, found)
   }
