@@ -102,6 +102,8 @@ impl RobotPlayer {
     pub fn command(&self, state: &State, at: Moment) -> Option<Command> {
         let position = self.position;
         let act = match (state.seat(position), state.phase()) {
+            // Somebody was faster.
+            (Some(seat), _) if seat.person != self.person => return None,
             (None, phase) if phase != Phase::Shut => Act::Sit { position },
             (Some(seat), Phase::Betting) => {
                 let wager = STAKED.into_iter().find(|wager| seat.stakes.on(*wager) != self.stakes.on(*wager))?;

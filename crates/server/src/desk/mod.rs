@@ -146,7 +146,7 @@ impl Desk {
                 self.show(None);
             }
             let due = match (&self.stopped, self.lost) {
-                (None, _) => self.plan.as_ref().and_then(Option::as_ref).map(|plan| self.robots.when(plan)),
+                (None, _) => self.plan.as_ref().and_then(Option::as_ref).map(|plan| plan.due),
                 (Some(_), Some(_)) => Some(Instant::now() + RETRY),
                 (Some(_), None) => None,
             };
@@ -274,12 +274,13 @@ impl Desk {
         let mut turns = Vec::new();
         let mut taking = Taking::new(&self.linked).await;
         let now = Now { moment: at, ..Now::read() };
-        if let Some(command) = self.robots.due(&self.stand.state, now, &self.present)
-            && let Err(refusal) = taking.take(&mut self.stand.state, command, &mut turns)
-        {
-            let why = refusal.written(&self.stand.state.house);
-            tracing::debug!(table = %self.stand.id, %why, "a robot was refused");
-            return self.robots.put_off();
+        if let Some(command) = self.robots.due(&self.stand.state, now, &self.present) {
+            let act = command.act.clone();
+            if let Err(refusal) = taking.take(&mut self.stand.state, command, &mut turns) {
+                let why = refusal.written(&self.stand.state.house);
+                tracing::debug!(table = %self.stand.id, %why, "a robot was refused");
+                return self.robots.put_off(&self.stand.state, act, now.instant);
+            }
         }
         if let Err(problem) = self.robots.at_once(&mut self.stand, &mut taking, &mut turns, at, TURNS_MAX) {
             self.undo(&turns);
@@ -302,7 +303,7 @@ impl Desk {
             Ended::Done(_) => {}
             Ended::Refused(problem) => {
                 tracing::warn!(table = %self.stand.id, why = problem.refused, "robots could not act");
-                self.robots.put_off();
+                self.robots.put_all_off(Instant::now());
             }
             Ended::Again => self.catch_up().await,
         }

@@ -43,10 +43,14 @@ const AFTER_RETURN: Duration = Duration::from_secs(10);
 /// A robot that gets the first decks ready before somebody's eyes takes no longer for a step.
 const BRISK: Duration = Duration::from_millis(700);
 
+/// What was refused is tried again after so long.
+const A_LITTLE: Duration = Duration::from_secs(1);
+
 /// Something that will happen by itself.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    due: Instant,
+    /// When.
+    pub due: Instant,
     by: Actor,
     act: Act,
 }
@@ -61,7 +65,9 @@ pub struct Robots {
     pub full_speed: bool,
     round: u64,
     clocks: Clocks,
-    /// Nothing is tried before this.
+    /// What was refused at the table as it stands, and when it is tried again: it keeps nothing else from being done.
+    refused: (u64, Vec<(Act, Instant)>),
+    /// Nothing is tried before this: the journal did not take it.
     not_before: Option<Instant>,
 }
 
@@ -87,28 +93,42 @@ impl Robots {
             full_speed: house.automation.pace == Pace::Full,
             round: 0,
             clocks: Clocks::default(),
+            refused: (0, Vec::new()),
             not_before: None,
         }
     }
 
-    /// A robot was refused: it tries again a little later.
-    pub fn put_off(&mut self) {
-        self.not_before = Some(Instant::now() + Duration::from_secs(1));
+    /// The table refused something: it is tried again a little later, unless the table has changed by then.
+    pub fn put_off(&mut self, state: &State, act: Act, now: Instant) {
+        if self.refused.0 != state.version {
+            self.refused = (state.version, Vec::new());
+        }
+        self.refused.1.retain(|(refused, _)| *refused != act);
+        self.refused.1.push((act, now + A_LITTLE));
     }
 
-    /// When a plan is tried.
-    #[must_use]
-    pub fn when(&self, plan: &Plan) -> Instant {
-        self.not_before.map_or(plan.due, |earliest| plan.due.max(earliest))
+    /// The journal took nothing: all of it is tried again a little later.
+    pub fn put_all_off(&mut self, now: Instant) {
+        self.not_before = Some(now + A_LITTLE);
+    }
+
+    /// A plan at the time at which it is tried.
+    fn tried(&self, state: &State, plan: Plan) -> Plan {
+        let refused = self.refused.1.iter().filter(|_| self.refused.0 == state.version);
+        // The same kind of act: its moments and the order of its cards differ from try to try.
+        let same = |act: &Act| std::mem::discriminant(act) == std::mem::discriminant(&plan.act);
+        let later = refused.filter(|(act, _)| same(act)).map(|(_, at)| *at);
+        let due = later.chain(self.not_before).fold(plan.due, Instant::max);
+        Plan { due, ..plan }
     }
 
     /// What happens now.
     pub fn due(&mut self, state: &State, now: Now, people: &People) -> Option<Command> {
-        self.not_before = None;
         let plan = self.plan(state, now, people)?;
         if plan.due > now.instant {
             return None;
         }
+        self.not_before = None;
         let act = with_order(state, plan.act).ok()?;
         Some(Command { id: pit::robot_turn_id(state.version), by: plan.by, at: now.moment, act })
     }
@@ -256,7 +276,7 @@ impl Robots {
             self.grace(state),
             self.coming_and_going(state, people, now),
         ];
-        plans.into_iter().flatten().min_by_key(|plan| plan.due)
+        plans.into_iter().flatten().map(|plan| self.tried(state, plan)).min_by_key(|plan| plan.due)
     }
 
     /// What everybody may know of what will happen: betting closes, a turn ends. Told after the plan is made.
