@@ -96,10 +96,11 @@ export class Casino {
     await gone
   }
 
-  /** The built pages before the server, under its own policy. A binary with the pages inside serves them itself. */
+  /** The built pages before the server, under its own policy. A binary with the pages inside serves them itself, unless
+   *  PAGES=dist says that those in `dist` are to be tested. */
   async servePages() {
     const own = await fetch(`http://127.0.0.1:${this.port}/`).then((answer) => answer.text(), () => '')
-    if (own.includes('id="page"')) {
+    if (own.includes('id="page"') && process.env.PAGES !== 'dist') {
       this.address = `http://127.0.0.1:${this.port}`
       return
     }
@@ -192,6 +193,8 @@ export async function ask(page, reason) {
 async function answered(page, name) {
   await page.locator('section[aria-labelledby=approvals-title]').getByRole('button').first().click()
   const dialog = page.getByRole('dialog')
+  // Nobody approves without having read what it will do.
+  await dialog.locator('.will').getByText(/void|goes? back|meter/i).first().waitFor()
   await dialog.getByLabel('Your password').fill(PASSWORD)
   await dialog.getByRole('button', { name, exact: true }).click()
   await dialog.waitFor({ state: 'detached' })

@@ -14,7 +14,10 @@ let casino
 let dealer
 before(async () => {
   const houses = {}
-  for (const width of WIDTHS) houses[`look-${width}`] = await house('md14', MANNED)
+  for (const width of WIDTHS) {
+    houses[`look-${width}`] = await house('md14', MANNED)
+    houses[`felt-${width}`] = await house('sd', MANNED)
+  }
   for (const code of ['md14', 'ma', 'sd']) houses[code] = await house(code, MANNED)
   houses.steps = await house('md14', MANNED)
   casino = await Casino.open({ houses })
@@ -169,6 +172,39 @@ describe('a player', { concurrency: 2 }, () => {
     assert.equal(sent(page, 'buy_in').length, buys)
     await page.close()
   })
+})
+
+describe('the felt', { concurrency: 1 }, () => {
+  for (const width of WIDTHS)
+    test(`does not move under the finger while chips are put down, at ${width} px`, async () => {
+      const table = `felt-${width}`
+      const page = await seated(table, width)
+      if (width === 1024) await page.setViewportSize({ width, height: 768 })
+      const ante = page.getByRole('button', { name: /^Ante, position/ })
+      const clear = button(page, /^Clear all/)
+      await page.getByRole('radio', { name: 'Chip of $5', exact: true }).click()
+      await page.waitForTimeout(600)
+      const felt = page.getByRole('region', { name: 'The table' })
+      const before = [await ante.boundingBox(), await felt.boundingBox(), await clear.boundingBox()]
+      assert.equal(await clear.getAttribute('aria-disabled'), 'true')
+      const [x, y] = middle(before[0])
+      for (let i = 1; i <= 5; i++) {
+        await page.mouse.click(x, y)
+        await page.waitForTimeout(200)
+        assert.deepEqual([await ante.boundingBox(), await felt.boundingBox(), await clear.boundingBox()], before, `after ${i} chips`)
+      }
+      await until('five chips', () => sent(page, 'wager').length === 5)
+      const [{ min }] = [(await dealer.get(`/tables/${table}/placard`)).wagers.find(({ wager }) => wager === 'ante')]
+      await until('five chips at the table', async () => (await dealer.view(table, 'dealer')).seats[0].wagers[0].staked === min + 4 * 500)
+      for (const key of ['p', 's', 'c', 'g', 't']) await page.keyboard.press(key)
+      await page.waitForTimeout(600)
+      assert.deepEqual([await ante.boundingBox(), await felt.boundingBox(), await clear.boundingBox()], before, 'after other wagers')
+      await clear.click()
+      await until('nothing', async () => (await dealer.view(table, 'dealer')).seats[0].wagers.length === 0)
+      assert.deepEqual([await ante.boundingBox(), await felt.boundingBox(), await clear.boundingBox()], before, 'after all is taken back')
+      assert.deepEqual(page.faults, [])
+      await page.close()
+    })
 })
 
 /** The boxes of the acts that are there. Why one of them is shut is no act. */

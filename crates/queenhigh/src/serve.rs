@@ -209,7 +209,8 @@ fn tables(desk: &Desk, args: &ServeArgs, houses: &[PathBuf], robots: u8) -> Resu
 /// What is printed when the port is open.
 fn welcome(opened: &Opened) -> String {
     let base = format!("{}://{}", if opened.secure { "https" } else { "http" }, opened.address);
-    let mut out = format!("Queenhigh is open at {base}: {} tables.\n", opened.tables);
+    let tables = if opened.tables == 1 { "1 table".to_owned() } else { format!("{} tables", opened.tables) };
+    let mut out = format!("Queenhigh is open at {base}: {tables}.\n");
     for (table, why) in &opened.shut {
         out.push_str(&format!("  table {table} stays shut: {why}\n"));
     }

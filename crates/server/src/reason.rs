@@ -121,6 +121,7 @@ reasons! {
         CorrectionWaits => "a correction of these meters waits already: have it answered first",
         OtherCorrection => "another correction of these meters waits: have that one answered first",
         RoundSettled { round: u64 } => "round {round} is over: it is settled, and no longer to be voided",
+        VoidWaits => "a request to void this round waits: have it answered, or take it back",
         GoneOn => "the game has gone on since: ask again if it is still to be voided",
         NothingToApprove { round: u64 } => "round {round} is over: there is nothing left of it to approve",
         MeterFell => "the meter has fallen since this was asked: look again, and ask anew",

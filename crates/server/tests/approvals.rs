@@ -173,3 +173,43 @@ async fn meters_and_bankrolls_change_by_two_persons_alone() {
     drop(open);
     proves_itself(folder.path()).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_ends_a_hold_that_another_waits_upon() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let open = open(folder.path(), &[("md14", house("md14", &[], FULL), 0)]).await;
+    let ann = seated(&open).await;
+    let dealer = Client::staff_with(&open, "dealer", Some("the dealer has one too")).await;
+    let floor = Client::staff_with(&open, "floor", Some(FLOOR)).await;
+    let supervisor = Client::staff_with(&open, "supervisor", Some(SUPERVISOR)).await;
+    for (client, password) in [(&dealer, "the dealer has one too"), (&floor, FLOOR), (&supervisor, SUPERVISOR)] {
+        assert_eq!(client.confirm(password).await.status, 200);
+    }
+    let by_dealer = || json!({ "kind": "act", "table": "md14", "role": "dealer", "act": misdeal() });
+    let held = || async { ann.get("/api/v1/tables/md14?role=player").await.json()["view"]["held"].is_object() };
+    let calls = json!({ "do": "call_floor", "reason": "four cards" });
+    let resumes = json!({ "do": "resume", "reason": "it was nothing" });
+    // Two ask; one takes it back, or is declined: the other's request holds the game, and is carried out.
+    for declined in [false, true] {
+        dealt(&ann).await;
+        let first = id(&ask(&dealer, by_dealer()).await);
+        let second = id(&ask(&floor, void()).await);
+        let who = if declined { &supervisor } else { &dealer };
+        assert_eq!(answer(who, &first, false).await.status, 200);
+        assert!(held().await, "the other one waits");
+        let done = answer(&supervisor, &second, true).await;
+        assert_eq!(done.status, 200, "{done:?}");
+    }
+    // A dealer who called the floor ends no hold that a floorperson asked or called upon.
+    dealt(&ann).await;
+    assert_eq!(dealer.act("md14", "dealer", calls.clone()).await.status, 200);
+    let request = id(&ask(&floor, void()).await);
+    refused(&dealer.act("md14", "dealer", resumes.clone()).await, 422, "refused");
+    assert!(held().await);
+    assert_eq!(answer(&floor, &request, false).await.status, 200);
+    assert!(!held().await, "taken back by whoever asked");
+    assert_eq!(dealer.act("md14", "dealer", calls.clone()).await.status, 200);
+    assert_eq!(floor.act("md14", "floorperson", calls).await.status, 200);
+    refused(&dealer.act("md14", "dealer", resumes.clone()).await, 422, "refused");
+    assert_eq!(floor.act("md14", "floorperson", resumes).await.status, 200);
+}

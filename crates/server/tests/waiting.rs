@@ -11,7 +11,8 @@ use tokio::time::{Instant, sleep};
 
 /// A house whose robots take no time, and whose players get what is said here.
 fn quick(people: &str) -> HouseText {
-    house("sd", &[("[people]\n", &format!("[people]\n{people}\n"))], "[automation]\npace = \"full\"\n")
+    let robots = "[automation]\npace = \"full\"\ncompany = \"with_people\"\n";
+    house("sd", &[("[people]\n", &format!("[people]\n{people}\n"))], robots)
 }
 
 /// Two seconds for a decision, three for a connection.
@@ -165,4 +166,44 @@ async fn tables_are_ready_before_the_port_opens() {
         let left = told["pending"]["at"].as_i64().expect("when") - told["now"].as_i64().expect("now");
         assert!((0..=20_000).contains(&left), "{table}: betting closes in {left} ms");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_cut_off_without_a_word_is_missed_and_has_the_grace() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let open = open(folder.path(), &[("sd", quick("decision_seconds = 60\ngrace_seconds = 60"), 0)]).await;
+    // A socket that nobody reads answers no ping, as behind a network that swallows everything.
+    let (ann, _silent) = sits(&open, "ann", 4).await;
+    wagers(&ann, 4).await;
+    let watching = Client::guest(&open, "bob").await;
+    let mut eyes = watching.socket().await;
+    eyes.say(json!({ "type": "watch", "table": "sd" })).await;
+    // Whoever looks on and answers is not missed, and hears of it.
+    let missed = eyes.until("the loss", |message| told(message, "connection_lost")).await;
+    assert_eq!(missed["pending"]["does"], "rule_leaver", "{missed}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn robots_are_never_away_and_people_have_all_their_time_after_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tables = || [("sd", quick("decision_seconds = 60\ngrace_seconds = 6"), 1)];
+    let first = open(folder.path(), &tables()).await;
+    let (ann, socket) = sits(&first, "ann", 4).await;
+    wagers(&ann, 4).await;
+    let mut eyes = ann.socket().await;
+    eyes.say(json!({ "type": "watch", "table": "sd" })).await;
+    eyes.until("the turn", |message| message["view"]["turn"] == 4).await;
+    drop((socket, eyes));
+    sleep(Duration::from_millis(5_800)).await;
+    drop(first);
+    sleep(Duration::from_secs(7)).await;
+    let again = open(folder.path(), &tables()).await;
+    let ann = Client { address: Some(again.address), ..ann };
+    let view = ann.get("/api/v1/tables/sd?role=player").await.json()["view"].clone();
+    assert_eq!(view["turn"], 4, "the grace begins anew: {view}");
+    sleep(Duration::from_secs(1)).await;
+    let seats = ann.get("/api/v1/tables/sd?role=player").await.json()["view"]["seats"].clone();
+    let robot = seats.as_array().expect("seats").iter().find(|seat| seat["position"] != 4).expect("the robot").clone();
+    assert_eq!(robot["lost"], false, "{robot}");
+    assert_eq!(ann.act("sd", "player", json!({ "do": "look", "position": 4 })).await.status, 200);
 }

@@ -68,7 +68,9 @@ impl State {
     pub(crate) fn call_floor(&self, by: &Actor, at: Moment, reason: &Arc<str>) -> Verdict {
         self.role(by, &[Role::Dealer, Role::Floorperson, Role::Supervisor], LAW)?;
         ensure(self.open, Why::WrongPhase { now: Phase::Shut }, LAW)?;
-        ensure(self.held.is_none(), Why::AlreadyDone, LAW)?;
+        // A floorperson takes over what a dealer called for: then the dealer alone cannot let it go on.
+        let taken_over = |held: &Held| by.serves(Role::Floorperson) && !held.by.serves(Role::Floorperson);
+        ensure(self.held.as_ref().is_none_or(taken_over), Why::AlreadyDone, LAW)?;
         crate::words::reason(reason, LAW)?;
         Ok(vec![What::FloorCalled { by: by.clone(), reason: reason.clone(), at }.by(LAW)])
     }

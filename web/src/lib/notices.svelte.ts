@@ -4,14 +4,14 @@ import { t, words, type Refusal } from './i18n/i18n.svelte'
 
 export interface Notice {
   id: number
-  kind: 'refused' | 'said'
+  kind: 'refused' | 'warned' | 'said'
   text: string
   clauses: string[]
   readings: number[]
 }
 
 /** A refusal stays long enough to be read with its clause. */
-const STAYS_MS = { refused: 12_000, said: 6_000 }
+const STAYS_MS = { refused: 12_000, warned: 8_000, said: 6_000 }
 
 class Notices {
   all = $state.raw<Notice[]>([])
@@ -23,8 +23,15 @@ class Notices {
     announce.now(t('say.refused', { why: text }))
   }
 
-  say(text: string): void {
-    this.#add({ kind: 'said', text, clauses: [], readings: [] })
+  /** Says something; the answer is its id, to take it back when it is no longer so. */
+  say(text: string): number {
+    announce.now(text)
+    return this.#add({ kind: 'said', text, clauses: [], readings: [] })
+  }
+
+  /** Says what went wrong, or cannot be: never with the sign of what was done. */
+  warn(text: string): void {
+    this.#add({ kind: 'warned', text, clauses: [], readings: [] })
     announce.now(text)
   }
 
@@ -32,12 +39,13 @@ class Notices {
     this.all = this.all.filter((notice) => notice.id !== id)
   }
 
-  #add(notice: Omit<Notice, 'id'>): void {
+  #add(notice: Omit<Notice, 'id'>): number {
     const id = ++this.#last
     // Whoever says something does not thereby depend on what was said before.
     const others = untrack(() => this.all).filter((other) => other.text !== notice.text)
     this.all = [...others, { ...notice, id }].slice(-3)
     setTimeout(() => this.drop(id), STAYS_MS[notice.kind])
+    return id
   }
 }
 

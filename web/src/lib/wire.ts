@@ -2352,6 +2352,9 @@ export type HouseRefusal =
       round: number
     }
   | {
+      kind: 'void_waits'
+    }
+  | {
       kind: 'gone_on'
     }
   | {

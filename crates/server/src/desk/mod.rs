@@ -92,7 +92,8 @@ pub fn open(stand: Stand, keeper: Keeper, to: &Ties, linked: [Option<Arc<LinkDes
     let mut present = People::default();
     if !to.several {
         // Whoever sat here when the program ended has no window yet. Other nodes may have theirs.
-        stand.state.taken().for_each(|(_, seat)| present.expect(seat.person.clone(), Instant::now()));
+        let people = stand.state.taken().map(|(_, seat)| &seat.person).filter(|person| !robots.plays_as(person));
+        people.for_each(|person| present.expect(person.clone(), Instant::now()));
     }
     let (frame, frames) = watch::channel(Arc::new(Frame::new(Arc::new(stand.clone()), linked.clone())));
     let (id, last) = (stand.id.clone(), stand.last);

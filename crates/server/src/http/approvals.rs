@@ -58,11 +58,21 @@ pub async fn ask(
 async fn hold(hall: &Hall, id: CommandId, by: &Actor, matter: &Matter, reason: &str) -> Result<(), Problem> {
     let Matter::Void { table, .. } = matter else { return Ok(()) };
     let handle = hall.table(table)?;
-    if handle.now().stand.state.held.is_some() {
+    let held = handle.now().stand.state.held.as_ref().map(|held| held.by.serves(Role::Floorperson));
+    if held.is_some_and(|floor| floor || !by.serves(Role::Floorperson)) {
         return Ok(());
     }
     let call = Act::CallFloor { reason: reason.into() };
     handle.act(beside(id, "held"), by.clone(), vec![call], Ok(Vec::new())).await.map(|_| ())
+}
+
+/// Whether a request to void the round at a table waits for its answer, other than one.
+pub async fn waits_at(hall: &Hall, table: &str, but: Option<CommandId>) -> bool {
+    let requests = hall.people.requests().await;
+    let others = requests.iter().map(|(request, _)| request).filter(|request| Some(request.id) != but);
+    let mut voids =
+        others.filter(|request| matches!(&request.matter, Matter::Void { table: at, .. } if **at == *table));
+    voids.any(|request| still_good(hall, request).is_ok())
 }
 
 /// Lets the game go on whose void was declined or taken back, if this person may.
@@ -70,7 +80,7 @@ async fn release(hall: &Hall, request: &Request, by: Actor) {
     let Matter::Void { table, round, .. } = &request.matter else { return };
     let Ok(handle) = hall.table(table) else { return };
     let state = &handle.now().stand.state;
-    if state.held.is_none() || state.round.number != *round {
+    if state.held.is_none() || state.round.number != *round || waits_at(hall, table, Some(request.id)).await {
         return;
     }
     let resume = Act::Resume { reason: "the void was not approved".into() };

@@ -119,6 +119,12 @@ pub async fn do_order(hall: &Hall, visitor: &Visitor, order: Order) -> Result<An
     if acts.iter().any(|act| matches!(act, Act::ApproveMeter { .. })) {
         Box::pin(hall.people.fresh(visitor)).await?;
     }
+    // Whoever called may find that nothing was the matter, but not while somebody waits for an answer.
+    let ends_hold = |act: &Act| matches!(act, Act::Resume { .. } | Act::Report { .. });
+    let resumes = order.role == Role::Dealer && acts.iter().any(ends_hold);
+    if resumes && Box::pin(super::approvals::waits_at(hall, &order.table, None)).await {
+        return Err(Reason::VoidWaits.into());
+    }
     // Kept until the order is done: no second wager of theirs is held against the limits meanwhile.
     let _turn = match order.role {
         Role::Player => protection::hold(hall, &account.name, &handle, &acts).await?,

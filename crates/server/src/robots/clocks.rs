@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use table::{Act, Moment};
+use table::{Act, Moment, Person};
 use tokio::time::Instant;
 
 /// The time, by both clocks.
@@ -36,8 +36,8 @@ pub(super) enum Matter {
     Thinking(Act),
     /// The decision of a player.
     Decision(u8),
-    /// A player whose connection was lost at this moment.
-    Grace(u8, Moment),
+    /// Somebody who is away, from the first of their decisions in the round on.
+    Grace(Person),
 }
 
 /// How long one matter has been waited for.
@@ -85,15 +85,14 @@ impl Clocks {
         self.0.retain(|clock| wanted(&clock.matter));
     }
 
-    /// Waits for a matter, or goes on waiting for it: the clock runs, or stands still. Of what begins now, so much has run
-    /// already.
-    pub(super) fn wait(&mut self, matter: Matter, runs: bool, already: Duration, now: Now) {
+    /// Waits for a matter, or goes on waiting for it: the clock runs, or stands still.
+    pub(super) fn wait(&mut self, matter: Matter, runs: bool, now: Now) {
         let Now { instant, moment: begun } = now;
         match self.0.iter_mut().find(|clock| clock.matter == matter) {
             Some(clock) => clock.run_or_stand(runs, instant),
             None => {
                 let since = runs.then_some(instant);
-                self.0.push(Clock { matter, run: already, since, begun, away: Away::Never });
+                self.0.push(Clock { matter, run: Duration::ZERO, since, begun, away: Away::Never });
             }
         }
     }

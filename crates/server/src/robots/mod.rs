@@ -103,7 +103,7 @@ impl Robots {
         if self.refused.0 != state.version {
             self.refused = (state.version, Vec::new());
         }
-        self.refused.1.retain(|(refused, _)| *refused != act);
+        self.refused.1.retain(|(refused, _)| !same_kind(refused, &act));
         self.refused.1.push((act, now + A_LITTLE));
     }
 
@@ -115,9 +115,7 @@ impl Robots {
     /// A plan at the time at which it is tried.
     fn tried(&self, state: &State, plan: Plan) -> Plan {
         let refused = self.refused.1.iter().filter(|_| self.refused.0 == state.version);
-        // The same kind of act: its moments and the order of its cards differ from try to try.
-        let same = |act: &Act| std::mem::discriminant(act) == std::mem::discriminant(&plan.act);
-        let later = refused.filter(|(act, _)| same(act)).map(|(_, at)| *at);
+        let later = refused.filter(|(act, _)| same_kind(act, &plan.act)).map(|(_, at)| *at);
         let due = later.chain(self.not_before).fold(plan.due, Instant::max);
         Plan { due, ..plan }
     }
@@ -129,7 +127,10 @@ impl Robots {
             return None;
         }
         self.not_before = None;
-        let act = with_order(state, plan.act).ok()?;
+        let Ok(act) = with_order(state, plan.act) else {
+            self.put_all_off(now.instant);
+            return None;
+        };
         Some(Command { id: pit::robot_turn_id(state.version), by: plan.by, at: now.moment, act })
     }
 
@@ -196,7 +197,13 @@ impl Robots {
     }
 
     fn is_robot(&self, seat: &Seat) -> bool {
-        self.players.iter().any(|player| player.person == seat.person)
+        self.plays_as(&seat.person)
+    }
+
+    /// Whether one of the robot players goes by this name.
+    #[must_use]
+    pub fn plays_as(&self, person: &Person) -> bool {
+        self.players.iter().any(|player| player.person == *person)
     }
 
     /// A table gets its first deck ready in no time, as long as nobody is there to see it.
@@ -225,8 +232,8 @@ impl Robots {
         let betting = state.phase() == Phase::Betting && state.taken().any(|(_, seat)| complete(state, seat));
         let slow = state.house.people.slow_decision == Slow::Fold;
         let awaited = |position: &u8| state.seat(*position).filter(|seat| !seat.left && !self.is_robot(seat));
-        let deciding: Vec<(u8, Option<Moment>)> =
-            state.deciding().filter_map(|position| Some((position, awaited(&position)?.lost))).collect();
+        let deciding: Vec<(u8, bool)> =
+            state.deciding().filter_map(|position| Some((position, awaited(&position)?.lost.is_some()))).collect();
         self.clocks.keep(|matter| match matter {
             Matter::Sensing => sensing,
             // A sensor interrupts a step and does not take its place.
@@ -234,32 +241,33 @@ impl Robots {
             Matter::Betting => betting,
             Matter::Thinking(act) => thought.is_some_and(|command| command.act == *act),
             Matter::Decision(position) => deciding.iter().any(|(open, _)| open == position),
-            Matter::Grace(position, lost) => deciding.contains(&(*position, Some(*lost))),
+            // Somebody's hands share one grace.
+            Matter::Grace(person) => state.taken().any(|(_, seat)| seat.person == *person && seat.lost.is_some()),
         });
-        let mut wait = |matter, already| self.clocks.wait(matter, runs, already, now);
+        let mut wait = |matter| self.clocks.wait(matter, runs, now);
         if let Some(todo) = step {
             let matter = if sensing { Matter::Sensing } else { Matter::Step(todo.act.clone()) };
-            wait(matter, Duration::ZERO);
+            wait(matter);
         }
         if betting {
-            wait(Matter::Betting, Duration::ZERO);
+            wait(Matter::Betting);
         }
         if let Some(command) = thought {
-            wait(Matter::Thinking(command.act.clone()), Duration::ZERO);
+            wait(Matter::Thinking(command.act.clone()));
         }
         let whole = seconds(state.house.people.decision_seconds);
         for (position, lost) in deciding {
-            let Some(lost) = lost else {
+            if !lost {
                 if slow {
                     self.clocks.came_back(position, whole.saturating_sub(AFTER_RETURN));
-                    self.clocks.wait(Matter::Decision(position), runs, Duration::ZERO, now);
+                    self.clocks.wait(Matter::Decision(position), runs, now);
                 }
                 continue;
-            };
+            }
             self.clocks.went_away(position, now.instant);
-            // A program that was started again does not begin the grace anew.
-            let gone = u64::try_from(now.moment.since(lost)).unwrap_or(0);
-            self.clocks.wait(Matter::Grace(position, lost), runs, Duration::from_millis(gone), now);
+            if let Some(seat) = state.seat(position) {
+                self.clocks.wait(Matter::Grace(seat.person.clone()), runs, now);
+            }
         }
     }
 
@@ -358,8 +366,8 @@ impl Robots {
     fn grace(&self, state: &State) -> Option<Plan> {
         let whole = seconds(state.house.people.grace_seconds);
         let plans = state.deciding().filter_map(|position| {
-            let lost = state.seat(position)?.lost?;
-            let due = self.clocks.due(&Matter::Grace(position, lost), whole)?;
+            let seat = state.seat(position).filter(|seat| seat.lost.is_some())?;
+            let due = self.clocks.due(&Matter::Grace(seat.person.clone()), whole)?;
             let act = Act::RuleLeaver { position, verdict: state.house.people.lost_connection };
             Some(Plan { due, by: robot::robot(Role::System), act })
         });
@@ -400,6 +408,11 @@ impl Robots {
 /// Whether a table is before its first deal.
 fn gets_ready(state: &State) -> bool {
     state.round.number <= 1 && !state.round.closed
+}
+
+/// Whether two acts are of the same kind: moments and orders of cards differ from try to try.
+fn same_kind(one: &Act, other: &Act) -> bool {
+    std::mem::discriminant(one) == std::mem::discriminant(other)
 }
 
 /// The position that an act is about.

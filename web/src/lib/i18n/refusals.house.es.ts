@@ -51,6 +51,7 @@ export const houseRefusals: ByKind<HouseRefusal> = {
   correction_waits: () => 'ya espera una corrección de estos contadores: que se responda antes',
   other_correction: () => 'espera otra corrección de estos contadores: que se responda antes esa',
   round_settled: ({ round }) => `la ronda ${words.number(round)} ha terminado: está liquidada y ya no se anula`,
+  void_waits: () => 'una petición para anular esta ronda espera respuesta: haga que se responda o retírela',
   gone_on: () => 'el juego ha continuado desde entonces: pídalo de nuevo si aún hay que anular la ronda',
   nothing_to_approve: ({ round }) => `la ronda ${words.number(round)} ha terminado: no queda nada de ella que aprobar`,
   meter_fell: () => 'el contador ha bajado desde que se pidió: mírelo y pídalo de nuevo',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ServerMessage } from '../wire'
 import { wait } from './backoff'
-import { Link, type Socket } from './link'
+import { ANSWER_WITHIN, Link, OPEN_WITHIN, QUIET_AFTER, type Socket } from './link'
 
 class FakeSocket implements Socket {
   sent: string[] = []
@@ -91,26 +91,94 @@ test('what an old socket says after it was given up is not heard', () => {
   expect(sockets[0]?.closed).toBe(true)
 })
 
-test('a quiet link is asked, and given up when it does not answer', () => {
+const VIEW = '{"type":"floor","tables":[]}'
+
+test('a network that swallows everything is noticed within ten seconds of the last word', () => {
+  expect(QUIET_AFTER + ANSWER_WITHIN).toBeLessThanOrEqual(10_000)
   const { link, sockets, log, pass } = world()
   link.start()
   sockets[0]?.onopen?.()
-  pass(25_000)
+  // The last word comes just before the silence would have been noticed.
+  pass(QUIET_AFTER - 1)
+  sockets[0]?.onmessage?.({ data: VIEW })
+  pass(QUIET_AFTER - 1)
+  expect(log).not.toContain('probe')
+  pass(1)
   expect(log.at(-1)).toBe('probe')
-  pass(5_000)
+  pass(ANSWER_WITHIN - 1)
+  expect(link.state.is).toBe('open')
+  pass(1)
   expect(log.at(-1)).toBe('waiting')
+  expect(sockets[0]?.closed).toBe(true)
 })
 
-test('a quiet link that answers is kept', () => {
+test('a quiet link that answers is kept, and asked again when it is quiet again', () => {
   const { link, sockets, log, pass } = world()
   link.start()
   sockets[0]?.onopen?.()
-  pass(25_000)
-  pass(100)
-  sockets[0]?.onmessage?.({ data: '{"type":"floor","tables":[]}' })
-  pass(5_000)
-  expect(log.at(-1)).toBe('probe')
+  const asked = (): number => log.filter((said) => said === 'probe').length
+  // The answer may come at once, or at the last moment.
+  for (const [i, took] of [0, 100, ANSWER_WITHIN - 1].entries()) {
+    pass(QUIET_AFTER)
+    expect(asked()).toBe(i + 1)
+    pass(took)
+    sockets[0]?.onmessage?.({ data: VIEW })
+  }
+  pass(QUIET_AFTER - 1)
   expect(link.state.is).toBe('open')
+  expect(sockets.length).toBe(1)
+})
+
+test('an impatient person does not put off when a dead link is given up', () => {
+  const { link, sockets, log, pass } = world()
+  link.start()
+  sockets[0]?.onopen?.()
+  pass(QUIET_AFTER)
+  for (let i = 0; i < ANSWER_WITHIN / 1000; i++) {
+    link.nudge()
+    pass(1000)
+  }
+  expect(log.filter((said) => said === 'probe').length).toBe(1)
+  expect(link.state.is).toBe('waiting')
+})
+
+test('without a network the link is lost at once, and with one it is tried at once', () => {
+  const { link, sockets, pass } = world()
+  link.start()
+  sockets[0]?.onopen?.()
+  link.offline()
+  expect(link.state.is).toBe('waiting')
+  // The next attempt hangs in the dead network; the new one does not wait for its end.
+  pass(250)
+  expect(link.state.is).toBe('connecting')
+  link.online()
+  expect(sockets.length).toBe(3)
+  sockets[2]?.onopen?.()
+  expect(link.state.is).toBe('open')
+  // What the attempts before it do late is nothing to it.
+  sockets[1]?.onclose?.()
+  pass(OPEN_WITHIN - ANSWER_WITHIN - QUIET_AFTER)
+  expect(link.state.is).toBe('open')
+})
+
+test('an open link must show that it outlived the break', () => {
+  const { link, sockets, log, pass } = world()
+  link.start()
+  sockets[0]?.onopen?.()
+  link.online()
+  expect(log.at(-1)).toBe('probe')
+  pass(ANSWER_WITHIN)
+  expect(link.state.is).toBe('waiting')
+})
+
+test('an ended link stays ended, whatever the network does', () => {
+  const { link, sockets } = world()
+  link.start()
+  link.end({ code: 'sign_in', refused: 'the session is over: sign in again', why: { kind: 'session_over' } })
+  link.offline()
+  link.online()
+  expect(link.state.is).toBe('ended')
+  expect(sockets.length).toBe(1)
 })
 
 test('a nudge while waiting tries at once', () => {

@@ -25,9 +25,12 @@ export interface LinkWorld {
   later(milliseconds: number, run: () => void): () => void
 }
 
-/** A quiet link is asked whether it still lives, and given up when it says nothing. */
-const QUIET_AFTER = 25_000
-const ANSWER_WITHIN = 5_000
+/** A quiet link is asked whether it still lives, and given up when it says nothing: a network that swallows everything is
+ *  noticed within ten seconds. */
+export const QUIET_AFTER = 5_000
+export const ANSWER_WITHIN = 4_000
+/** A network that swallows everything must not hold an attempt for minutes either. */
+export const OPEN_WITHIN = 10_000
 
 /** One WebSocket that comes back by itself. It knows nothing of tables: who uses it says everything again on `up`. */
 export class Link {
@@ -37,6 +40,8 @@ export class Link {
   #cancel: (() => void) | null = null
   #watchdog: (() => void) | null = null
   #heard = 0
+  /** Asked and not yet answered. */
+  #asking = false
 
   constructor(
     private readonly world: LinkWorld,
@@ -54,8 +59,7 @@ export class Link {
     this.#set({ is: 'connecting' })
     const socket = this.world.open()
     this.#socket = socket
-    // A network that swallows everything must not hold the page for minutes.
-    this.#cancel = this.world.later(10_000, () => this.#lost(socket))
+    this.#cancel = this.world.later(OPEN_WITHIN, () => this.#lost(socket))
     socket.onopen = () => {
       if (socket !== this.#socket) return
       this.#cancel?.()
@@ -68,6 +72,7 @@ export class Link {
     socket.onmessage = (event) => {
       if (socket !== this.#socket || typeof event.data !== 'string') return
       this.#heard = this.world.now()
+      this.#asking = false
       const message = JSON.parse(event.data) as ServerMessage
       this.on.message(message)
     }
@@ -86,9 +91,21 @@ export class Link {
     if (this.state.is === 'waiting') {
       this.#attempt = 0
       this.start()
-    } else if (this.state.is === 'open' && this.world.now() - this.#heard > ANSWER_WITHIN) {
+    } else if (this.state.is === 'open' && !this.#asking && this.world.now() - this.#heard > ANSWER_WITHIN) {
       this.#probe()
     }
+  }
+
+  /** The browser says that there is no network: nothing is waited for. If it is wrong, the next attempt finds that out. */
+  offline(): void {
+    if (this.#socket && this.state.is === 'open') this.#lost(this.#socket)
+  }
+
+  /** The browser says that there is a network again: an attempt that began without one is given up for a new one, and an open
+   *  link must show that it outlived the break. */
+  online(): void {
+    if (this.state.is === 'connecting' || this.state.is === 'waiting') this.renew()
+    else if (this.state.is === 'open' && !this.#asking) this.#probe()
   }
 
   /** Connects anew, for example as somebody else after signing in. */
@@ -111,6 +128,7 @@ export class Link {
   #drop(): void {
     this.#cancel?.()
     this.#watchdog?.()
+    this.#asking = false
     const socket = this.#socket
     this.#socket = null
     socket?.close()
@@ -128,7 +146,8 @@ export class Link {
 
   #guard(): void {
     this.#watchdog?.()
-    this.#watchdog = this.world.later(QUIET_AFTER, () => {
+    // Counted from what was heard last, so that the silence is never longer than it may be.
+    this.#watchdog = this.world.later(Math.max(0, this.#heard + QUIET_AFTER - this.world.now()), () => {
       if (this.state.is !== 'open') return
       if (this.world.now() - this.#heard >= QUIET_AFTER) this.#probe()
       else this.#guard()
@@ -137,12 +156,12 @@ export class Link {
 
   #probe(): void {
     const socket = this.#socket
-    const asked = this.world.now()
+    this.#asking = true
     this.on.probe()
     this.#watchdog?.()
     this.#watchdog = this.world.later(ANSWER_WITHIN, () => {
       if (!socket || socket !== this.#socket) return
-      if (this.#heard < asked) this.#lost(socket)
+      if (this.#asking) this.#lost(socket)
       else this.#guard()
     })
   }

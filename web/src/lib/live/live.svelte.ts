@@ -14,6 +14,8 @@ class Live {
   build = $state('')
   /** Whether the link has ever been open: before that, "lost" would be the wrong word. */
   met = $state(false)
+  /** Whether the link was there and is not now: nothing reaches the table. */
+  cut = $derived(this.met && this.state.is !== 'open')
   /** A reminder that the player has not put away yet. */
   reminder = $state.raw<Extract<ServerMessage, { type: 'reminder' }>['figures'] | null>(null)
   floor = new SvelteMap<string, TableCard>()
@@ -46,13 +48,14 @@ class Live {
       },
       up: () => this.#up(),
       message: (message) => this.#hear(message),
-      probe: () => this.#sayAll(),
+      probe: () => this.#ask(),
     },
   )
 
   start(): void {
     this.#link.start()
-    addEventListener('online', () => this.#link.nudge())
+    addEventListener('online', () => this.#link.online())
+    addEventListener('offline', () => this.#link.offline())
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') this.#link.nudge()
     })
@@ -132,6 +135,13 @@ class Live {
   #sayAll(): void {
     for (const id of this.#watched.keys()) this.#say(id)
     if (this.#watched.size === 0) this.#link.send({ type: 'watch_floor' })
+  }
+
+  /** Asks for something that is always answered. */
+  #ask(): void {
+    const first = this.#watched.keys().next()
+    if (first.done) this.#link.send({ type: 'watch_floor' })
+    else this.#say(first.value)
   }
 
   #say(id: string): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LineView, Offer, SeatView, View } from '../../lib/wire'
-import { betsOf, chipAct, doubled, isPaper, payments, ready, setting, standing } from './bets'
+import { atMost, betsOf, chipAct, doubled, isPaper, payments, ready, setting, standing, takeOff } from './bets'
 
 const amount = (wager: 'ante' | 'pair_plus' | 'progressive', min: number, max: number, step: number): Offer => ({
   do: 'wager',
@@ -86,4 +86,24 @@ test('a coupon lies there as paper, from the moment it is sent', () => {
   expect(isPaper(placed, [], 3, 'match_play')).toBe(true)
   expect(isPaper(placed, [], 3, 'ante')).toBe(false)
   expect(isPaper(seat([]), [{ do: 'wager', position: 3, wager: 'match_play', amount: 500, with: 'coupon' }], 3, 'match_play')).toBe(true)
+})
+
+test('the most is said to be what one has, where it is the purse that ends it', () => {
+  const limits = { min: 500, max: 54_000, step: 500 }
+  const rich = (chips: number, lies: number): View => ({ ...view([], [seat([{ wager: 'ante', staked: lies, lies }])]), chips }) as View
+  const area = { position: 3, wager: 'ante' as const }
+  expect(atMost(rich(0, 54_000), area, limits, 100_000)).toEqual({ amount: 54_000, purse: true })
+  // A dollar that makes no lawful step is had all the same.
+  expect(atMost(rich(100, 54_000), area, limits, 100_000)).toEqual({ amount: 54_100, purse: true })
+  expect(atMost(rich(90_000, 54_000), area, limits, 54_000)).toEqual({ amount: 54_000, purse: false })
+  expect(atMost(rich(0, 54_000), area, limits, 54_000)).toEqual({ amount: 54_000, purse: false })
+})
+
+test('what comes off the ante is missing twice less', () => {
+  const open = view([amount('ante', 500, 60_000, 500)])
+  const ante = { position: 3, wager: 'ante' as const, amount: 53_600 }
+  expect(takeOff(open, ante, 3_600)).toBe(2_100)
+  expect(takeOff(view([amount('ante', 500, 60_000, 100)]), ante, 3_600)).toBe(1_800)
+  expect(takeOff(open, ante, 0)).toBeNull()
+  expect(takeOff(open, { ...ante, amount: 500 }, 500)).toBeNull()
 })

@@ -123,6 +123,28 @@ export function doubled(view: View, bets: readonly Bet[]): Bet[] {
   })
 }
 
+/** The most that can lie on an area: by the purse, or by the table. */
+export function atMost(
+  view: View,
+  { position, wager }: { position: number; wager: Wager },
+  { max, step }: Limits,
+  table: number | undefined,
+): { amount: number; purse: boolean } {
+  const seat = view.seats.find((other) => other.position === position)
+  const has = (view.chips ?? 0) + standing(seat, [], position, wager)
+  const purse = has < max + step && (table === undefined || has < table)
+  return { amount: purse ? has : max, purse }
+}
+
+/** What must come off an ante so that so much less is missing: each dollar off it is one more in the purse and one less that
+ *  playing takes. Null where nothing must, or no lawful ante is left. */
+export function takeOff(view: View, ante: Bet, missing: number): number | null {
+  const found = chance(view, ante.position, ante.wager)
+  if (!found || found.act.with === 'coupon' || missing <= 0) return null
+  const to = lower(ante.amount, Math.ceil(missing / 2), found.limits)
+  return to > 0 ? ante.amount - to : null
+}
+
 /** The area at which a line of the settlement is shown. */
 export function areaOf(wager: Wager): Wager {
   switch (wager) {

@@ -8,13 +8,30 @@ import { live } from '../../lib/live/live.svelte'
 import { notices } from '../../lib/notices.svelte'
 import { chipsOf } from '../../lib/purse'
 import type { Act, Decision, Offer, Placard, Wager } from '../../lib/wire'
-import { betsOf, chance, chipAct, doubled, keyOf, payments, ready, setting, standing, type Bet, type SettledLine } from './bets'
+import {
+  atMost,
+  betsOf,
+  chance,
+  chipAct,
+  doubled,
+  keyOf,
+  payments,
+  ready,
+  setting,
+  standing,
+  takeOff,
+  type Bet,
+  type SettledLine,
+} from './bets'
 import { late } from './told'
 
 /** The seats people like best when they do not say: the middle of the table first. */
 const LIKED = [4, 3, 5, 2, 6, 1, 7]
 /** A first purchase of so many antes, as people do who sit down. */
 const FIRST_ANTES = 50
+
+/** An act that is not answered after so long is said not to have arrived yet. */
+const SLOW_MS = 1_500
 
 /** A settled round, line by line. */
 export interface Settled {
@@ -41,6 +58,7 @@ export class Desk {
   #played = 0
   #recalled = $state.raw<Settled | null>(null)
   #recalling = 0
+  #late = $state(false)
 
   constructor(
     readonly id: string,
@@ -54,6 +72,8 @@ export class Desk {
   view = $derived(this.state?.view ?? null)
   card = $derived.by(() => live.floor.get(this.id) ?? null)
   waiting = $derived.by(() => live.waiting.get(this.id) ?? [])
+  /** Something was pressed and is not known to have arrived: it takes longer than it should, or nothing gets through. */
+  unarrived = $derived.by(() => this.waiting.length > 0 && (this.#late || live.cut))
   own = $derived(this.view?.seats.filter((seat) => seat.own) ?? [])
   /** The own position that acts: the one whose turn it is, or the chosen one. */
   active = $derived.by(() => {
@@ -82,7 +102,7 @@ export class Desk {
   look = $derived(this.looks.find(({ position }) => position === this.active) ?? this.looks[0])
   /** Shut while what can be decided or bet has only just come. */
   guard = watched(() =>
-    JSON.stringify([this.view?.phase === 'betting', this.decisions.map(({ position, decision, tip }) => [position, decision, tip])]),
+    JSON.stringify([live.cut, this.view?.phase === 'betting', this.decisions.map(({ position, decision, tip }) => [position, decision, tip])]),
   )
   canUndo = $derived(this.#undo.length > 0 && this.view?.phase === 'betting')
   canRepeat = $derived(this.view?.phase === 'betting' && this.own.length > 0 && this.#last.length > 0)
@@ -100,6 +120,19 @@ export class Desk {
   /** Whether no money is left to buy chips with. */
   broke = $derived(live.me?.bankroll === 0)
   canBuy = $derived(this.offers('buy_in').length > 0 && !this.broke)
+  /** All that can still be bought, where that is less than what is missing: buying is no remedy then. */
+  short = $derived.by(() => {
+    const bankroll = live.me?.bankroll ?? Infinity
+    return this.canBuy && bankroll < this.missing ? bankroll : null
+  })
+  /** What must come off the ante so that the hand can be played with all there is; null where that is no way out. */
+  excess = $derived.by(() => {
+    const { view, missing } = this
+    const [ante, ...others] = this.bets.filter(({ wager }) => wager === 'ante')
+    if (!view || !ante || others.length || missing === 0) return null
+    const bankroll = this.canBuy ? (live.me?.bankroll ?? Infinity) : 0
+    return takeOff(view, ante, missing - bankroll)
+  })
   /** The positions whose time ran out in this round. */
   timedOut = $derived.by(() => {
     const round = this.view?.round
@@ -131,7 +164,10 @@ export class Desk {
     const order = live.order(this.id, act)
     // The same act is under way already: a double click.
     if (!order) return false
+    const slow = setTimeout(() => (this.#late = true), SLOW_MS)
     const answer = await order
+    clearTimeout(slow)
+    if (this.waiting.length === 0) this.#late = false
     if (!answer.done) notices.refuse(answer.why)
     else if (act.do === 'buy_in' || act.do === 'cash_out') void readBankroll()
     // The view may have come before the answer; what waits for both goes on here.
@@ -144,8 +180,15 @@ export class Desk {
     return this.send(act as Act)
   }
 
+  /** Looks at the own cards. */
+  peek(): void {
+    if (live.cut) notices.warn(t('link.status'))
+    else if (this.look) void this.take(this.look)
+  }
+
   /** Decides, once, and not before the person can have seen what is offered. */
   decide(decision: Decision, tip = false): void {
+    if (live.cut) return notices.warn(t('link.undecided'))
     const offer = this.choice(decision, tip)
     if (offer && this.guard.ready && this.waiting.length === 0) void this.take(offer)
     // Nobody presses in vain without being told why.
@@ -161,9 +204,13 @@ export class Desk {
     const act = chipAct(view, position, wager, lies, chip, this.remove)
     if (!act) {
       const found = chance(view, position, wager)
-      if (view.held) notices.say(heldWords(view.held))
-      else if (view.phase !== 'betting') notices.say(t('act.nobets'))
-      else if (found && !this.remove) notices.say(t('act.atmost', { wager: word('wager', wager), amount: words.money(found.limits.max) }))
+      if (view.held) notices.warn(heldWords(view.held))
+      else if (view.phase !== 'betting') notices.warn(t('act.nobets'))
+      else if (found && !this.remove) {
+        const table = this.placard?.wagers.find((posted) => posted.wager === wager)?.max
+        const { amount, purse } = atMost(view, { position, wager }, found.limits, table)
+        notices.warn(t(purse ? 'act.have' : 'act.atmost', { wager: word('wager', wager), amount: words.money(amount) }))
+      }
       return
     }
     this.#undo = [...this.#undo, { position, wager, amount: lies }]
@@ -186,7 +233,7 @@ export class Desk {
   repeat(): void {
     if (!this.guard.ready) return
     if (!this.#last.length) {
-      notices.say(t('act.norepeat'))
+      notices.warn(t('act.norepeat'))
       return
     }
     const mine = new Set(this.own.map(({ position }) => position))
@@ -267,7 +314,7 @@ export class Desk {
     this.#wishes = lost ? [] : keep
     if (lost)
       for (const { wager, amount } of keep)
-        notices.say(t('act.unable', { wager: word('wager', wager), amount: words.money(amount) }))
+        notices.warn(t('act.unable', { wager: word('wager', wager), amount: words.money(amount) }))
     for (const act of send) void this.send(act)
   }
 

@@ -21,7 +21,7 @@ export function tell(state: TableState, own: readonly SeatView[]): void {
     const position = late(news) ?? news.position
     if (position == null || !mine.includes(position)) announce.table(text)
     // Whoever looked away must find it written when they look again.
-    else if (late(news) !== null) notices.say(text)
+    else if (late(news) !== null) notices.warn(text)
     else announce.own(text)
   }
   const held = view.held ? heldWords(view.held) : ''

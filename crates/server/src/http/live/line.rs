@@ -38,6 +38,13 @@ const LEAVE: Duration = Duration::from_millis(400);
 /// So often it is looked whether a session is over by time, and a silent line is tried.
 const LOOKS: Duration = Duration::from_secs(20);
 
+/// So often a player's line is tried: whoever plays and is gone without a word, as by a network that swallows everything,
+/// is to be missed soon.
+const BEAT: Duration = Duration::from_secs(3);
+
+/// A player's line on which nothing was heard for so long has ended, though nobody said so.
+const SILENT: Duration = Duration::from_secs(8);
+
 /// So many tables one socket follows.
 const WATCHED: usize = 64;
 
@@ -94,7 +101,12 @@ impl Line {
 
     async fn serve(&mut self) -> Result<(), Ended> {
         let mut looks = interval_at(Instant::now() + LOOKS, LOOKS);
+        let (mut looked, mut plays) = (Instant::now(), false);
         loop {
+            if plays != self.plays() {
+                plays = !plays;
+                looks.reset_after(if plays { BEAT } else { LOOKS });
+            }
             let woken = tokio::select! {
                 answer = self.doing.next() => Woken::Answered(answer?),
                 heard = self.socket.hear(), if self.held.is_none() && self.doing.is_free(None) => Woken::Heard(heard),
@@ -134,12 +146,25 @@ impl Line {
                 }
                 Woken::SessionsEnded => self.hold_session().await?,
                 Woken::Time => {
-                    self.hold_session().await?;
-                    Box::pin(self.remind()).await?;
+                    if looked.elapsed() >= LOOKS {
+                        looked = Instant::now();
+                        self.hold_session().await?;
+                        Box::pin(self.remind()).await?;
+                    }
+                    // What is under way is answered first: until then nothing is heard.
+                    if plays && self.socket.silent() > SILENT && self.held.is_none() && self.doing.is_free(None) {
+                        return Err(Ended);
+                    }
                     timeout(PATIENCE, self.socket.ping()).await.unwrap_or(Err(Ended))?;
+                    looks.reset_after(if plays { BEAT } else { LOOKS });
                 }
             }
         }
+    }
+
+    /// Whether a player looks on through this line.
+    fn plays(&self) -> bool {
+        self.watched.values().any(Watch::plays)
     }
 
     /// Ends the line of a session that no longer stands.

@@ -2,6 +2,7 @@
 //! piece by piece: a socket keeps a buffer as long as the longest piece it ever wrote, and there are thousands of them.
 
 use std::future::Future;
+use std::time::Duration;
 
 use axum::extract::FromRequestParts;
 use axum::http::header::{CONNECTION, SEC_WEBSOCKET_ACCEPT, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_VERSION, UPGRADE};
@@ -11,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::{SinkExt, StreamExt};
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
+use tokio::time::Instant;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
@@ -80,7 +82,11 @@ impl Upgrade {
 }
 
 /// A socket. What goes wrong with it is its end, whatever it was.
-pub struct Socket(WebSocketStream<TokioIo<Upgraded>>);
+pub struct Socket {
+    stream: WebSocketStream<TokioIo<Upgraded>>,
+    /// When the client was heard last, if only by the answer to a ping.
+    heard: Instant,
+}
 
 /// The socket has ended.
 #[derive(Debug)]
@@ -102,16 +108,25 @@ impl Socket {
             .write_buffer_size(PIECE)
             .max_message_size(Some(MESSAGE_MAX))
             .max_frame_size(Some(MESSAGE_MAX));
-        Socket(WebSocketStream::from_raw_socket(TokioIo::new(upgraded), Role::Server, Some(config)).await)
+        let stream = WebSocketStream::from_raw_socket(TokioIo::new(upgraded), Role::Server, Some(config)).await;
+        Socket { stream, heard: Instant::now() }
+    }
+
+    /// How long nothing was heard of the client.
+    pub fn silent(&self) -> Duration {
+        self.heard.elapsed()
     }
 
     /// The next message of the client.
     pub async fn hear(&mut self) -> Result<Said, Ended> {
         loop {
-            match self.0.next().await {
-                Some(Ok(Message::Text(text))) => return Ok(Said::Text(text)),
+            match self.stream.next().await {
+                Some(Ok(Message::Text(text))) => {
+                    self.heard = Instant::now();
+                    return Ok(Said::Text(text));
+                }
                 Some(Ok(Message::Binary(_))) => return Ok(Said::Other),
-                Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
+                Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => self.heard = Instant::now(),
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Ended),
             }
         }
@@ -120,14 +135,14 @@ impl Socket {
     /// Sends a message.
     pub async fn say(&mut self, text: Utf8Bytes) -> Result<(), Ended> {
         if text.len() <= PIECE {
-            return self.0.send(Message::Text(text)).await.map_err(|_| Ended);
+            return self.stream.send(Message::Text(text)).await.map_err(|_| Ended);
         }
         let mut rest: Bytes = text.into();
         let mut kind = Data::Text;
         while !rest.is_empty() {
             let piece = rest.split_to(PIECE.min(rest.len()));
             let frame = Frame::message(piece, OpCode::Data(kind), rest.is_empty());
-            self.0.send(Message::Frame(frame)).await.map_err(|_| Ended)?;
+            self.stream.send(Message::Frame(frame)).await.map_err(|_| Ended)?;
             kind = Data::Continue;
         }
         Ok(())
@@ -136,19 +151,19 @@ impl Socket {
     /// Sends several short messages at once.
     pub async fn say_all(&mut self, texts: impl Iterator<Item = Utf8Bytes>) -> Result<(), Ended> {
         for text in texts {
-            self.0.feed(Message::Text(text)).await.map_err(|_| Ended)?;
+            self.stream.feed(Message::Text(text)).await.map_err(|_| Ended)?;
         }
-        self.0.flush().await.map_err(|_| Ended)
+        self.stream.flush().await.map_err(|_| Ended)
     }
 
     /// Tries whether somebody is there.
     pub async fn ping(&mut self) -> Result<(), Ended> {
-        self.0.send(Message::Ping(Bytes::new())).await.map_err(|_| Ended)
+        self.stream.send(Message::Ping(Bytes::new())).await.map_err(|_| Ended)
     }
 
     /// Takes leave.
     pub async fn close(&mut self) {
         // Whoever is gone needs no leave.
-        let _ = self.0.close(None).await;
+        let _ = self.stream.close(None).await;
     }
 }

@@ -22,7 +22,7 @@ pub struct Watch {
     who: Actor,
     seen: u64,
     first: bool,
-    _presence: Option<Presence>,
+    presence: Option<Presence>,
 }
 
 impl Watch {
@@ -30,7 +30,12 @@ impl Watch {
     pub async fn new(handle: &Handle, who: Actor, since: Option<u64>) -> Watch {
         let seen = since.unwrap_or_else(|| handle.now().round_began());
         let presence = Presence::new(handle, &who).await;
-        Watch { who, seen, first: true, _presence: presence }
+        Watch { who, seen, first: true, presence }
+    }
+
+    /// Whether this is a player's window on the table.
+    pub fn plays(&self) -> bool {
+        self.presence.is_some()
     }
 
     /// What is told of a change. Whoever is slow gets the latest and not all.
