@@ -1,8 +1,8 @@
 //! Robots and timers: what happens at a table by itself, and when. Everything goes through the same commands as people's
 //! acts; a robot has no right that its role does not have.
 //!
-//! Nothing is done twice on the same table without time passing or something changing: whoever is there is never taken to
-//! be away, and every other act by itself moves the round on. `tests.rs` drives tables through random people, clocks and
+//! Nothing is done twice on the same table without time passing or something changing: a window that is there is believed,
+//! and every other act by itself moves the round on. `tests.rs` drives tables through random people, clocks and
 //! sockets to see it, and `runaway.rs` stops a table that breaks it all the same.
 
 mod clocks;
