@@ -130,7 +130,7 @@ impl Bank {
         if self.terms.level(level).is_none() {
             return refuse(Why::NoSuchMeter { pot: Pot::Level(level) });
         }
-        if open.awarded.contains(&position) {
+        if open.awarded.iter().any(|won| won.position == position) {
             return refuse(Why::AwardedAlready { game: game.clone(), round, position });
         }
         if u32::try_from(open.awarded.len()).is_ok_and(|awarded| awarded >= open.wagers) {
@@ -164,6 +164,33 @@ impl Bank {
         }
         let reset = if resets { Some(self.reset_of(level, amount)?) } else { None };
         Ok(Entry::Awarded { game: game.clone(), round, position, level, share, won, amount, reset })
+    }
+
+    /// Takes a share back that was won in a round which turns out to be void. The meter stands as if it had not been won:
+    /// what others have added since stays in.
+    ///
+    /// # Errors
+    /// When the round is not open, the position has won nothing in it, or another game has won the meter since.
+    pub fn take_back(&self, game: &GameId, round: RoundId, position: u16) -> Result<Entry, Refusal> {
+        let law = &self.terms.law.reversed_on_void;
+        let (_, open) = self.opened(game, round, law)?;
+        let Some(won) = open.awarded.iter().find(|won| won.position == position) else {
+            return Err(Refusal::new(Why::Unchanged { game: game.clone(), round }, law));
+        };
+        let crate::bank::Won { level, amount, reset, .. } = *won;
+        let paid = crate::Pots::of(Pot::Level(level), Meter(amount.0.saturating_mul(MILLIONTHS)));
+        let whole = self.values.checked_add(&paid);
+        let after = match reset.map(|reset| reset.moves(level)) {
+            Some((base, poured)) => {
+                let without = whole.and_then(|whole| whole.checked_sub(&base));
+                without.and_then(|without| without.checked_sub(&poured))
+            }
+            None => whole,
+        };
+        if after.is_none_or(|after| Pot::ALL.into_iter().any(|pot| after.get(pot).0 < 0)) {
+            return Err(Refusal::new(Why::AwardStands { game: game.clone(), round }, law));
+        }
+        Ok(Entry::TakenBack { game: game.clone(), round, position, level, amount, reset })
     }
 
     /// Whether the winners of a round share a meter rather than being paid in turn.

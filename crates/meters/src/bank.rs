@@ -22,10 +22,25 @@ pub(crate) struct Open {
     pub round: RoundId,
     /// The wagers that count, corrections and reversals considered.
     pub wagers: u32,
-    /// The positions that won a share of a meter.
-    pub awarded: Vec<u16>,
+    /// What was won of the meters.
+    pub awarded: Vec<Won>,
     /// The meters that several winners of the round share.
     pub pools: Vec<Pool>,
+}
+
+/// A share of a meter that was won in an open round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct Won {
+    /// By which position.
+    pub position: u16,
+    /// Of which meter.
+    pub level: Level,
+    /// What left it.
+    #[serde(with = "InCents")]
+    pub amount: Cents,
+    /// The reset that it brought about.
+    pub reset: Option<Reset>,
 }
 
 /// A game that is, or lately was, on the bank.
@@ -201,13 +216,27 @@ impl Bank {
                 self.values.take(&paid);
                 self.sums.paid.add(&paid);
                 if let Some(open) = self.known(game).and_then(|game| game.open.as_mut()) {
-                    open.awarded.push(*position);
+                    open.awarded.push(Won { position: *position, level: *level, amount: *amount, reset: *reset });
                     if shares {
                         Pool::count(&mut open.pools, *level, before, *share, *won);
                     }
                 }
                 if let Some(reset) = reset {
                     self.reset(*level, reset);
+                }
+            }
+            Entry::TakenBack { game, position, level, amount, reset, .. } => {
+                let paid = Pots::of(Pot::Level(*level), Meter(amount.0.saturating_mul(MILLIONTHS)));
+                self.values.add(&paid);
+                self.sums.paid.take(&paid);
+                if let Some(open) = self.known(game).and_then(|game| game.open.as_mut()) {
+                    open.awarded.retain(|won| won.position != *position);
+                    if open.awarded.is_empty() {
+                        open.pools.clear();
+                    }
+                }
+                if let Some(reset) = reset {
+                    self.undo_reset(*level, reset);
                 }
             }
             Entry::Closed { game, resets, .. } => {
@@ -244,6 +273,19 @@ impl Bank {
         self.sums.poured.add(&poured);
         if let Some(count) = self.sums.resets.get_mut(level as usize) {
             *count = count.saturating_add(1);
+        }
+    }
+}
+
+impl Bank {
+    fn undo_reset(&mut self, level: Level, reset: &Reset) {
+        let (base, poured) = reset.moves(level);
+        self.values.take(&base);
+        self.values.take(&poured);
+        self.sums.base.take(&base);
+        self.sums.poured.take(&poured);
+        if let Some(count) = self.sums.resets.get_mut(level as usize) {
+            *count = count.saturating_sub(1);
         }
     }
 }

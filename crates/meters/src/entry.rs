@@ -124,6 +124,22 @@ pub enum Entry {
         /// The reset, if the meter was reset.
         reset: Option<Reset>,
     },
+    /// A share that was won went back to its meter, because the round is void.
+    TakenBack {
+        /// The game.
+        game: GameId,
+        /// Its round.
+        round: RoundId,
+        /// The position that had won.
+        position: u16,
+        /// The meter.
+        level: Level,
+        /// What goes back to it.
+        #[serde(with = "InCents")]
+        amount: Cents,
+        /// The reset that the win had brought about, and that is undone.
+        reset: Option<Reset>,
+    },
     /// A round ended: nothing more is contributed or won in it.
     Closed {
         /// The game.

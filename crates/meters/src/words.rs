@@ -48,6 +48,9 @@ pub fn phrase(entry: &Entry) -> String {
             let reset = if reset.is_some() { ", and the meter is reset" } else { "" };
             format!("position {position} wins {amount} of the {level} meter{reset}")
         }
+        Entry::TakenBack { position, level, amount, .. } => {
+            format!("{amount} that position {position} had won go back to the {level} meter")
+        }
         Entry::Closed { .. } => "the round is closed".to_owned(),
         Entry::Proposed(proposal) => {
             format!(

@@ -224,8 +224,7 @@ fn settlement(look: Look, house: &House) -> String {
         Some(Direction::LeftToRight) => "from the dealer's left",
         _ => "from the dealer's right",
     };
-    let cite = Citation { clauses: order.clauses.clone(), readings: order.readings.clone() };
-    let mut out = hanging(look, "  ", &format!("{}, {across} ({})", order.id, law::of(&cite)));
+    let mut out = hanging(look, "  ", &format!("{}, {across} ({})", order.id, law::of(&order.cite)));
     for (i, pass) in order.passes.iter().enumerate() {
         let take = match pass.take {
             Take::All => "",

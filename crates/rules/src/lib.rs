@@ -25,5 +25,6 @@ pub use books::Books;
 pub use clause::{Citation, ClauseId};
 pub use house::House;
 pub use money::{Cents, Meter, Odds, Share};
+pub use rule::Rule;
 pub use rulebook::Rulebook;
 pub use wager::{Level, Outcome, Wager};

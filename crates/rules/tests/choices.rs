@@ -12,7 +12,7 @@ use rules::house::{Severity, check};
 use toml::{Table, Value};
 
 /// The key of a house, and the rule of the book that governs it.
-const CHOICES: [(&str, &str); 64] = [
+const CHOICES: [(&str, &str); 65] = [
     ("table.positions", "table.positions"),
     ("table.positions_per_player", "table.positions_per_player"),
     ("table.adjacent", "table.adjacent"),
@@ -34,6 +34,7 @@ const CHOICES: [(&str, &str); 64] = [
     ("shuffler.reshuffles", "shuffle.reshuffling_device"),
     ("cut.when", "cut.when"),
     ("cut.deepest", "cut.depth"),
+    ("idle.after_seconds", "idle.after_seconds"),
     ("idle.reopening", "idle.reopening"),
     ("opening.checklist", "opening.checklist"),
     ("deal.device", "deal.device"),
@@ -49,7 +50,7 @@ const CHOICES: [(&str, &str); 64] = [
     ("fold.five_card_progressive", "fold.five_card_progressive"),
     ("fold.envy", "fold.envy"),
     ("fold.cover_all", "fold.cover_all"),
-    ("unseen.allowed", "unseen.allowed"),
+    ("forfeit.allowed", "forfeit.allowed"),
     ("payment.unit", "payment.unit"),
     ("six_card_bonus.needs", "six_card_bonus.needs"),
     ("six_card_bonus.super_royal_paid_from", "six_card_bonus.super_royal_paid_from"),

@@ -234,7 +234,7 @@ fn note(
             seats.entry(*position).or_insert_with(|| seat_of(*position, "")).cards = cards;
         }
         // The five-card lines come when the community cards are known.
-        What::SheetDrawn { dues, .. } => sheet.extend_from_slice(dues),
+        What::ForfeitsDue { dues } | What::SheetDrawn { dues, .. } => sheet.extend_from_slice(dues),
         What::Revalued { position, wager, paid, award } => {
             let open =
                 sheet.iter_mut().find(|due| due.position == *position && due.wager == *wager && due.award.is_some());

@@ -372,7 +372,9 @@ pub enum Act {
         /// Where.
         position: u8,
     },
-    /// Plays, folds, or gives the hand up unseen.
+    /// The dealer begins to ask: everybody has had the chance to look.
+    Ask,
+    /// Plays, folds, or forfeits the hand entirely.
     Decide {
         /// Where.
         position: u8,
@@ -420,6 +422,13 @@ pub enum Act {
     },
     /// The dealer marks a progressive winner on the keypad; once more unmarks it.
     Spot {
+        /// Where.
+        position: u8,
+        /// Which progressive.
+        wager: Wager,
+    },
+    /// The dealer verifies that a progressive winner's hand wins.
+    VerifyHand {
         /// Where.
         position: u8,
         /// Which progressive.

@@ -1,9 +1,9 @@
 //! Events change the state. No rule is asked here: what happened, happened.
 
 use rules::Wager;
-use rules::settle::Stakes;
+use rules::settle::{Decision, Stakes};
 
-use crate::act::{Device, Resolution};
+use crate::act::{Device, DeviceStatus, Resolution};
 use crate::deck::{Deck, Stage};
 use crate::event::{Event, What};
 use crate::held::Held;
@@ -23,8 +23,10 @@ impl State {
     pub fn apply(&mut self, what: &What) {
         self.version += 1;
         match what {
-            What::TableOpened { float } => {
+            What::OnDuty { person, role } => self.put_on_duty(person, *role),
+            What::TableOpened { float, at } => {
                 self.open = true;
+                self.quiet = self.taken().next().is_none().then_some(*at);
                 self.round.number += 1;
                 self.shift(&Account::Cage, &Account::Tray, *float);
             }
@@ -45,12 +47,14 @@ impl State {
             What::DeckReceived { .. }
             | What::Opened { .. }
             | What::Shuffled { .. }
+            | What::SingleStack { .. }
             | What::DeviceCounted { .. }
             | What::DeckRemoved { .. }
             | What::CutMade { .. }
             | What::ShuffleOrdered { .. }
             | What::Loaded { .. }
             | What::IdleSpread { .. }
+            | What::IdleMissed
             | What::TurnedUp => self.apply_to_deck(what),
             What::Seated { .. }
             | What::Risen { .. }
@@ -80,7 +84,7 @@ impl State {
                 self.with_sensor(*position, *wager, |sensor| sensor.spotted = *on);
             }
             What::BetsClosed => {
-                self.round.stacks = self.by_stacks();
+                self.round.device = Some(self.device());
                 self.round.closed = true;
                 self.round.deck = self.loaded();
                 if let Some(deck) = self.round.deck {
@@ -123,6 +127,7 @@ impl State {
             What::SetAside { card } => {
                 self.round.drawn += 1;
                 self.round.aside.push(card.map(|card| card.0));
+                self.round.rack.push(Racked { holder: None, cards: 1 });
             }
             What::StackCovered => self.round.covered = true,
             What::StackDelivered => self.round.delivered = true,
@@ -136,6 +141,7 @@ impl State {
                 self.round.rack.push(Racked { holder: None, cards: *cards });
             }
             What::PlayersShown { players } => self.round.players_shown = Some(*players),
+            What::Asked => self.round.asked = true,
             What::FoldedShown => self.round.folded_shown = true,
             What::DealerRevealed { cards } => reveal(&mut self.round.dealer, cards),
             What::Revealed { position, cards } => {
@@ -152,9 +158,12 @@ impl State {
                     }
                 }
             }
+            What::ForfeitsDue { dues } => {
+                self.round.sheet.extend(dues.iter().map(SheetLine::of));
+                self.round.forfeits = self.round.sheet.len();
+            }
             What::SheetDrawn { dues, whole } => {
-                let lines = dues.iter().map(|due| SheetLine { due: due.clone(), validated: false, document: None });
-                self.round.sheet.extend(lines);
+                self.round.sheet.extend(dues.iter().map(SheetLine::of));
                 self.round.sheet_begun = true;
                 self.round.sheet_whole = *whole;
             }
@@ -163,6 +172,11 @@ impl State {
                 if let Some(line) = self.open_line(*position, *wager, |line| line.validated) {
                     line.due.paid = *paid;
                     line.due.award = Some(*award);
+                }
+            }
+            What::HandVerified { position, wager } => {
+                if let Some(line) = self.open_line(*position, *wager, |line| line.verified) {
+                    line.verified = true;
                 }
             }
             What::Validated { position, wager } => {
@@ -177,17 +191,13 @@ impl State {
             }
             What::Settled { lines, .. } => {
                 for _ in 0..*lines {
-                    let Some(line) = self.round.sheet.get(self.round.settled) else { break };
-                    let mut shifts = [None; 4];
-                    for (place, shift) in shifts.iter_mut().zip(line.due.transfers()) {
-                        *place = Some(shift);
-                    }
-                    for (from, to, amount) in shifts.into_iter().flatten() {
-                        let (from, to) = (self.account(from), self.account(to));
-                        self.shift(&from, &to, amount);
-                    }
+                    self.shift_line(self.round.settled, false);
                     self.round.settled += 1;
                 }
+            }
+            What::Undone { line, .. } => {
+                self.shift_line(usize::from(*line), true);
+                self.round.settled = self.round.settled.min(usize::from(*line));
             }
             What::Racked { holder, cards } => {
                 if let Some(hand) = self.hand_mut(*holder) {
@@ -213,11 +223,15 @@ impl State {
             }
             What::Voided { cause } => {
                 self.round.void = Some(*cause);
+                self.round.forfeits = 0;
                 self.tear_sheet();
             }
             What::DeviceSet { device, status } => match device {
                 Device::Shuffler => self.devices.shuffler = *status,
-                Device::Shoe => self.devices.shoe = *status,
+                Device::Shoe => {
+                    self.round.stopped |= *status != DeviceStatus::InService && self.in_shoe();
+                    self.devices.shoe = *status;
+                }
                 Device::Controller => self.devices.controller = *status,
             },
             What::Ruled { .. } | What::TimeRanOut { .. } => {}
@@ -239,10 +253,32 @@ impl State {
         debug_assert_eq!(self.balance().0, 0, "money appeared or vanished: {what:?}");
     }
 
+    /// Shifts what a line of the sheet comes to, or shifts it back.
+    fn shift_line(&mut self, line: usize, back: bool) {
+        let Some(line) = self.round.sheet.get(line) else { return };
+        let mut shifts = [None; 4];
+        for (place, shift) in shifts.iter_mut().zip(line.due.transfers()) {
+            *place = Some(shift);
+        }
+        for (from, to, amount) in shifts.into_iter().flatten() {
+            let (from, to) = (self.account(from), self.account(to));
+            if back {
+                self.shift(&to, &from, amount);
+            } else {
+                self.shift(&from, &to, amount);
+            }
+        }
+    }
+
     fn apply_to_deck(&mut self, what: &What) {
         match what {
             What::DeckReceived { deck, preshuffled, shuffle, at } => {
-                let stage = if *preshuffled { Stage::Shuffled } else { Stage::Opening(0) };
+                // What is dealt from the hand is shuffled by a machine first (READING 22).
+                let stage = match preshuffled {
+                    true if self.hand_needs_shuffler() => Stage::Unshuffled,
+                    true => Stage::Shuffled,
+                    false => Stage::Opening(0),
+                };
                 let shuffle = shuffle.clone();
                 self.decks[deck.index()] =
                     Deck { stage, since: *at, preshuffled: *preshuffled, shuffle, ..Deck::default() };
@@ -265,7 +301,9 @@ impl State {
             What::DeviceCounted { deck, .. } => self.decks[deck.index()].counted = true,
             What::DeckRemoved { deck, .. } => {
                 let gone = std::mem::take(&mut self.decks[deck.index()]);
-                if gone.stage == Stage::InPlay {
+                if gone.stage == Stage::InPlay && self.round.drawn == 0 && self.round.void.is_none() {
+                    self.round.deck = None;
+                } else if gone.stage == Stage::InPlay {
                     self.round.removed = gone.shuffle;
                 }
             }
@@ -279,21 +317,30 @@ impl State {
                 let deck = &mut self.decks[deck.index()];
                 deck.stage = Stage::Unshuffled;
                 (deck.shuffle, deck.cut, deck.method, deck.counted) = (None, None, None, false);
+                (deck.from, deck.preshuffled) = (None, false);
             }
-            What::Loaded { deck } => {
-                self.decks[deck.index()].stage = Stage::Loaded;
+            What::Loaded { deck, into } => {
                 self.idle = None;
+                let late = self.round_lacks_deck();
+                let held = &mut self.decks[deck.index()];
+                (held.stage, held.from) = (if late { Stage::InPlay } else { Stage::Loaded }, Some(*into));
+                if late {
+                    (self.round.deck, self.round.device) = (Some(*deck), Some(*into));
+                }
             }
             What::IdleSpread { face_up } => {
                 self.idle = Some(*face_up);
+                self.idle_missed = false;
                 let spread: Vec<_> = self.decks_used().filter(|deck| self.spreads_when_idle(*deck)).collect();
                 for deck in spread {
                     let deck = &mut self.decks[deck.index()];
                     deck.stage = Stage::Opening(0);
                     deck.reopening = true;
                     (deck.shuffle, deck.cut, deck.method, deck.counted) = (None, None, None, false);
+                    (deck.from, deck.preshuffled) = (None, false);
                 }
             }
+            What::IdleMissed => self.idle_missed = true,
             What::TurnedUp => self.idle = Some(true),
             _ => {}
         }
@@ -307,10 +354,14 @@ impl State {
                 if let Some(place) = self.seats.get_mut(usize::from(*position).wrapping_sub(1)) {
                     *place = Some(crate::state::Seat::new(person.clone()));
                 }
+                self.quiet = None;
             }
-            What::Risen { position } => {
+            What::Risen { position, at } => {
                 if let Some(place) = self.seats.get_mut(usize::from(*position).wrapping_sub(1)) {
                     *place = None;
+                }
+                if self.taken().next().is_none() {
+                    self.quiet = Some(*at);
                 }
             }
             What::Left { position } => self.with_seat(*position, |seat| (seat.left, seat.gone) = (true, true)),
@@ -327,6 +378,8 @@ impl State {
                     self.shift(&Account::Area(*position, *wager), &Account::Tray, amount);
                 }
                 self.with_seat(*position, |seat| seat.abandoned = true);
+                self.gives_up(*position);
+                self.drop_forfeits(*position);
             }
             What::Wagered { position, wager, amount } => {
                 let Some(seat) = self.seat(*position) else { return };
@@ -356,9 +409,30 @@ impl State {
                     seat.decision = Some(*decision);
                     seat.stakes.tip_play = *tip;
                 });
+                if *decision != Decision::Play {
+                    self.gives_up(*position);
+                }
             }
             What::Looked { position } => self.with_seat(*position, |seat| seat.looked = true),
             _ => {}
+        }
+    }
+
+    /// What somebody folded and then left goes to the tray with everything else: its lines are not settled once more.
+    fn drop_forfeits(&mut self, position: u8) {
+        let (settled, forfeits) = (self.round.settled, self.round.forfeits);
+        let mut at = 0;
+        self.round.sheet.retain(|line| {
+            let open = (settled..forfeits).contains(&at);
+            at += 1;
+            !(open && line.due.position == position)
+        });
+        self.round.forfeits -= at - self.round.sheet.len();
+    }
+
+    fn gives_up(&mut self, position: u8) {
+        if !self.round.given_up.contains(&position) {
+            self.round.given_up.push(position);
         }
     }
 
@@ -382,9 +456,10 @@ impl State {
         }
     }
 
-    /// Nothing is settled by this sheet any more.
+    /// Nothing is settled by this sheet any more, but what was given up.
     fn tear_sheet(&mut self) {
-        self.round.sheet.clear();
+        self.round.sheet.truncate(self.round.forfeits);
+        self.round.settled = self.round.settled.min(self.round.forfeits);
         (self.round.sheet_begun, self.round.sheet_whole) = (false, false);
     }
 
@@ -402,12 +477,21 @@ impl State {
             (seat.sensors, seat.hand) = ([Sensor::default(); 2], Hand::default());
         }
         let (number, deck, counted) = (self.round.number + 1, self.round.deck, self.round.counted);
+        // A round whose cards the shuffler has counted is none of those in which the stub must be.
+        let exempt = deck.is_some_and(|deck| self.counted_by_device(deck));
+        let since = |rounds: u8| match (counted, exempt) {
+            (true, _) => 0,
+            (false, true) => rounds,
+            (false, false) => rounds.saturating_add(1),
+        };
+        self.rounds_since_count = since(self.rounds_since_count);
         if let Some(deck) = deck.map(|deck| &mut self.decks[deck.index()])
             && deck.stage == Stage::InPlay
         {
             deck.stage = Stage::Unshuffled;
-            deck.rounds_since_count = if counted { 0 } else { deck.rounds_since_count.saturating_add(1) };
+            deck.rounds_since_count = since(deck.rounds_since_count);
             (deck.shuffle, deck.cut, deck.method, deck.counted) = (None, None, None, false);
+            (deck.from, deck.preshuffled) = (None, false);
         }
         // The deck that was dealt stays known, so that two decks alternate.
         self.round = Round { number, deck, ..Round::default() };
@@ -420,7 +504,9 @@ impl State {
         self.shift(&Account::Drop, &Account::Cage, drop);
         self.shift(&Account::TipBox, &Account::World, tips);
         self.decks = [Deck::default(), Deck::default()];
-        (self.open, self.idle) = (false, None);
+        (self.open, self.idle, self.quiet, self.idle_missed) = (false, None, None, false);
+        self.rounds_since_count = 0;
+        self.crew.clear();
         self.round.deck = None;
     }
 }

@@ -19,6 +19,14 @@ pub enum Awaited {
     Stub,
     /// The folded hands' collection.
     FoldedHands,
+    /// The collection of what was given up.
+    Forfeits,
+    /// Everybody's look at the cards.
+    AllLook,
+    /// Spreading the cards of the idle table.
+    IdleSpread,
+    /// The hand's verification.
+    HandVerified,
     /// The dealer's hand.
     DealerHand,
     /// The community cards.
@@ -55,6 +63,10 @@ impl fmt::Display for Awaited {
             Awaited::TurnUp => "turning the cards up",
             Awaited::Stub => "the stub",
             Awaited::FoldedHands => "the folded hands' collection",
+            Awaited::Forfeits => "the collection of the wagers that were given up",
+            Awaited::AllLook => "everybody's look at the cards",
+            Awaited::IdleSpread => "spreading the cards of the idle table",
+            Awaited::HandVerified => "the dealer's verification of the hand",
             Awaited::DealerHand => "the dealer's hand",
             Awaited::Community => "the community cards",
             Awaited::OtherWagers => "the other wagers' settlement",

@@ -13,7 +13,7 @@ use crate::decide::{Verdict, ensure, refuse};
 use crate::event::{Due, Event, Payer, What};
 use crate::law::Law;
 use crate::refusal::Refusal;
-use crate::state::{PROGRESSIVES, Phase, State, slot};
+use crate::state::{PROGRESSIVES, Phase, SheetLine, State, slot};
 use crate::who::{Actor, NAME_BYTES_MAX, Role};
 use crate::why::Why;
 
@@ -77,6 +77,14 @@ impl State {
             }
         }
         events
+    }
+
+    /// A share that was won goes back to its meter, because the round is void.
+    pub(crate) fn take_back(&self, line: &SheetLine) -> Result<Event, Refusal> {
+        let wager = line.due.wager;
+        let entry = self.bank(wager)?.take_back(&self.game, self.this_round(), u16::from(line.due.position));
+        let entry = entry.map_err(|refusal| told(&refusal, wager))?;
+        Ok(What::Meter { wager, entry }.by(Law::Reversal(wager)))
     }
 
     /// The round is over for its meters.

@@ -14,7 +14,7 @@ use crate::money::{MOST, PURSES_MAX};
 use crate::opening::amount as sound;
 use crate::refusal::Refusal;
 use crate::state::{Phase, State, slot};
-use crate::who::{Actor, Role};
+use crate::who::{Actor, Person, Role};
 use crate::why::Why;
 
 /// The wagers that are staked by themselves before the deal.
@@ -48,10 +48,22 @@ impl State {
         ensure(amount <= has, Why::NotEnough { has }, Law::Product)
     }
 
+    /// What the round has paid stays until it is over: a round that is void takes it back (READING 92).
+    fn leaves_what_was_paid(&self, by: &Actor, amount: Cents) -> Result<(), Refusal> {
+        let free = self.free_chips(&by.person);
+        ensure(amount <= free, Why::KeptInRound { free }, Law::Step(Step::StaySeated))
+    }
+
+    /// The chips that somebody may take away now.
+    pub(crate) fn free_chips(&self, person: &Person) -> Cents {
+        Cents((self.money.purse(person) - self.paid_in_round(person)).0.max(0))
+    }
+
     pub(crate) fn cash_out(&self, by: &Actor, amount: Cents) -> Verdict {
         self.role(by, &[Role::Player], Law::Product)?;
         sound(amount, Law::Product)?;
         self.has_chips(by, amount)?;
+        self.leaves_what_was_paid(by, amount)?;
         Ok(vec![What::CashedOut { person: by.person.clone(), amount }.by(Law::Product)])
     }
 
@@ -61,6 +73,7 @@ impl State {
         ensure(self.open, Why::WrongPhase { now: Phase::Shut }, law)?;
         sound(amount, law)?;
         self.has_chips(by, amount)?;
+        self.leaves_what_was_paid(by, amount)?;
         Ok(vec![What::Tipped { person: by.person.clone(), amount }.by(law)])
     }
 
@@ -87,9 +100,11 @@ impl State {
                 ensure(self.controller_reached(wager), Why::ControllerGone, Law::System(wager))?;
             }
             if wager == Wager::CoverAll {
-                // The shuffler counts the players by whose number it pays.
+                // The shuffler dispenses the hands and counts the players by whose number it pays.
                 let (device, status) = (Device::Shuffler, self.devices.shuffler);
                 ensure(status == DeviceStatus::InService, Why::DeviceOut { device, status }, Law::Shuffler(wager))?;
+                let (device, status) = (Device::Shoe, self.devices.shoe);
+                ensure(self.decides_cover_all(), Why::DeviceOut { device, status }, Law::Shuffler(wager))?;
             }
             self.rests_on_base(&stakes, wager)?;
         } else if let Some(other) = STAKED.into_iter().find(|other| self.rests_on_base(&stakes, *other).is_err()) {

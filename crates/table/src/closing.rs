@@ -9,7 +9,7 @@ use crate::decide::{Verdict, ensure, refuse};
 use crate::deck::Stage;
 use crate::event::What;
 use crate::law::Law;
-use crate::state::{PROGRESSIVES, Phase, State, slot};
+use crate::state::{PROGRESSIVES, Phase, Seat, State, slot};
 use crate::who::{Actor, Moment, Role};
 use crate::why::Why;
 
@@ -78,15 +78,16 @@ impl State {
     }
 
     pub(crate) fn no_more_bets(&self, by: &Actor, at: Moment) -> Verdict {
-        let law = Law::Step(Step::NoMoreBets);
+        let law = self.law(Step::NoMoreBets);
         self.duty(by, Step::NoMoreBets)?;
         self.during(&[Phase::Betting], law)?;
         ensure(self.loaded().is_some(), Why::NoDeckLoaded, Law::Step(Step::Load))?;
         for deck in self.decks_used().filter(|deck| self.deck(*deck).stage != Stage::Away) {
             // A pair of decks lives and is changed together.
-            let hours = self.house.cards.life_hours.unwrap_or(0);
-            ensure(!self.outlived(deck, at), Why::DeckOutlived { hours }, Law::DeckLife)?;
+            self.in_its_life(deck, at)?;
         }
+        ensure(!self.idle_missed, Why::Wanted { next: Awaited::IdleSpread }, Law::Step(Step::Idle))?;
+        ensure(self.surplus().is_none(), Why::SecondDeck, Law::SecondDeck)?;
         if self.has_shoe() && !self.by_stacks() {
             self.other_method(Device::Shoe)?;
         }
@@ -94,23 +95,56 @@ impl State {
         let ready = |deck| matches!(self.deck(deck).stage, Stage::Loaded | Stage::Shuffled);
         let other = !self.shuffler_works() || self.decks_used().all(ready);
         ensure(other, Why::Wanted { next: Awaited::OtherDeck }, Law::Step(Step::Alternate))?;
-        let stays = |stakes| self.house.is_complete(stakes);
-        ensure(self.taken().any(|(_, seat)| seat.dealt_in() && stays(&seat.stakes)), Why::NothingWagered, Law::Base)?;
+        ensure(self.taken().any(|(at, seat)| self.goes_back(at, seat).is_none()), Why::NothingWagered, Law::Base)?;
         let mut events = Vec::with_capacity(2);
-        for (position, seat) in self.taken().filter(|(_, seat)| seat.wagers() && !stays(&seat.stakes)) {
+        for (position, seat) in self.taken().filter(|(_, seat)| seat.wagers()) {
+            let Some(law) = self.goes_back(position, seat) else { continue };
             for wager in crate::betting::STAKED {
                 let amount = seat.stakes.on(wager);
                 if !amount.is_zero() {
-                    events.push(What::Returned { position, wager, amount }.by(Law::Precondition));
+                    events.push(What::Returned { position, wager, amount }.by(law));
                 }
             }
+        }
+        if !self.decides_cover_all() {
+            let back = self.cover_all_returned().filter(|event| {
+                // What goes back altogether has gone back above.
+                event
+                    .what
+                    .position()
+                    .and_then(|at| self.seat(at).zip(Some(at)))
+                    .is_some_and(|(seat, at)| self.goes_back(at, seat).is_none())
+            });
+            events.extend(back);
         }
         events.push(What::BetsClosed.by(law));
         Ok(events)
     }
 
+    /// By which law the wagers of a position go back at the close; nothing when they stand, and also when there are none.
+    fn goes_back(&self, position: u8, seat: &Seat) -> Option<Law> {
+        if !seat.dealt_in() || !self.house.is_complete(&seat.stakes) {
+            return Some(Law::Precondition);
+        }
+        (!self.stands_together(position, seat)).then_some(Law::Adjacent)
+    }
+
+    /// Whether a position lies together with the first one that the same person wagers on: positions must be adjacent
+    /// among those that are wagered on, not only among the seats (READING 45).
+    fn stands_together(&self, position: u8, seat: &Seat) -> bool {
+        if !self.house.table.adjacent || self.electronic() {
+            return true;
+        }
+        let own = |at: u8| {
+            self.seat(at).is_some_and(|other| {
+                other.person == seat.person && other.dealt_in() && self.house.is_complete(&other.stakes)
+            })
+        };
+        (1..position).rev().skip_while(|at| own(*at)).all(|at| !own(at))
+    }
+
     pub(crate) fn lock_out(&self, by: &Actor) -> Verdict {
-        let law = Law::Step(Step::LockOut);
+        let law = self.law(Step::LockOut);
         self.duty(by, Step::LockOut)?;
         self.during(&[Phase::Closing], law)?;
         ensure(self.has_progressive() && !self.round.locked, Why::AlreadyDone, law)?;
@@ -134,7 +168,7 @@ impl State {
     }
 
     pub(crate) fn collect(&self, by: &Actor, chips: u8) -> Verdict {
-        let law = Law::Step(Step::Collect);
+        let law = self.law(Step::Collect);
         self.duty(by, Step::Collect)?;
         self.during(&[Phase::Closing], law)?;
         ensure(self.round.locked, Why::Wanted { next: Awaited::LockOut }, Law::Step(Step::LockOut))?;
@@ -142,7 +176,7 @@ impl State {
         ensure(!self.chips_agree(), Why::AlreadyDone, law)?;
         ensure(chips <= 2 * 7, Why::BadAmount, law)?;
         let accepted = self.accepted();
-        Ok(vec![What::ChipsCollected { chips, accepted }.by(Law::Step(Step::CountChips))])
+        Ok(vec![What::ChipsCollected { chips, accepted }.by(self.law(Step::CountChips))])
     }
 
     /// Whether a chip and its sensor disagree at a position.
@@ -160,7 +194,7 @@ impl State {
     }
 
     pub(crate) fn resolve(&self, by: &Actor, position: u8, wager: Wager, resolution: Resolution) -> Verdict {
-        let law = Law::Step(Step::CountChips);
+        let law = self.law(Step::CountChips);
         self.role(by, &[Role::Floorperson, Role::Supervisor], law)?;
         self.during(&[Phase::Closing], law)?;
         ensure(self.round.chips.is_some(), Why::Wanted { next: Awaited::Collection }, law)?;
@@ -190,14 +224,14 @@ impl State {
     }
 
     pub(crate) fn bank_chips(&self, by: &Actor) -> Verdict {
-        let law = Law::Step(Step::BankChips);
+        let law = self.law(Step::BankChips);
         self.duty(by, Step::BankChips)?;
         self.during(&[Phase::Closing], law)?;
         let Some(chips) = self.round.chips else {
             return refuse(Why::Wanted { next: Awaited::Collection }, law);
         };
         let accepted = self.accepted();
-        ensure(self.chips_agree(), Why::ChipsDisagree { chips, accepted }, Law::Step(Step::CountChips))?;
+        ensure(self.chips_agree(), Why::ChipsDisagree { chips, accepted }, self.law(Step::CountChips))?;
         Ok(vec![What::ChipsBanked.by(law)])
     }
 

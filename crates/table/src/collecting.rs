@@ -11,7 +11,7 @@ use crate::event::What;
 use crate::law::Law;
 use crate::refusal::Refusal;
 use crate::state::{PROGRESSIVES, Phase, State, Stub};
-use crate::who::Actor;
+use crate::who::{Actor, Moment};
 use crate::why::Why;
 
 /// The step with which a hand goes to the discard rack.
@@ -22,7 +22,9 @@ const fn racking(holder: Holder) -> Step {
 impl State {
     pub(crate) fn rack(&self, by: &Actor, holder: Holder, counted: Option<u8>) -> Verdict {
         let cards = self.may_rack(by, holder, counted)?;
-        Ok(vec![What::Racked { holder, cards }.step(racking(holder))])
+        let dead = matches!(holder, Holder::Position(position) if self.is_dead(position));
+        let law = if dead { Law::Forfeits } else { Law::Step(racking(holder)) };
+        Ok(vec![What::Racked { holder, cards }.by(law)])
     }
 
     /// The number of cards that go to the discard rack with a hand, if it may go there.
@@ -30,27 +32,26 @@ impl State {
         let step = racking(holder);
         let law = Law::Step(step);
         self.duty(by, step)?;
-        let phase = self.phase();
-        ensure(matches!(phase, Phase::Deciding | Phase::Showdown), Why::WrongPhase { now: phase }, law)?;
-        let at_showdown = || ensure(phase == Phase::Showdown, Why::WrongPhase { now: phase }, law);
+        // Nothing is collected before everybody has decided (READING 93).
+        self.during(&[Phase::Showdown], law)?;
         let Some(hand) = self.hand(holder) else {
             return refuse(Why::NotDealtYet, law);
         };
         ensure(hand.on_table() > 0, Why::AlreadyDone, law)?;
         match holder {
             Holder::Position(position) if self.electronic() => {
-                at_showdown()?;
                 self.may_rack_shared(position, hand, counted)?;
             }
             Holder::Position(position) => {
                 let seat = self.seat_at(position, law)?;
-                if seat.gave_up() && !self.hand_lives(seat) {
+                if self.is_dead(position) {
+                    let next = self.next_dead().map_or(position, |(next, _)| next);
+                    ensure(next == position, Why::RackNext { position: next }, Law::Forfeits)?;
                     // A hand that was given up is counted where the book says so.
                     let wanted = self.house.book.procedure.has(Step::CountFolded);
                     let three = counted == Some(hand.count) || (counted.is_none() && !wanted);
                     ensure(three, Why::CountIs { cards: hand.count }, Law::Step(Step::CountFolded))?;
                 } else {
-                    at_showdown()?;
                     ensure(
                         counted.is_none_or(|counted| counted == hand.count),
                         Why::CountIs { cards: hand.count },
@@ -58,10 +59,12 @@ impl State {
                     )?;
                     ensure(self.round.sheet_begun && hand.revealed, Why::StillLive, law)?;
                     ensure(!self.hand_is_bound(position, seat), Why::StillLive, Law::Step(Step::KeepExposed))?;
+                    // Hands are picked up in order, so that each can be rebuilt from the rack.
+                    let next = self.done_with().unwrap_or(position);
+                    ensure(next == position, Why::RackNext { position: next }, law)?;
                 }
             }
             Holder::Dealer | Holder::Community => {
-                at_showdown()?;
                 ensure(counted.is_none_or(|counted| counted == hand.count), Why::CountIs { cards: hand.count }, law)?;
                 ensure(self.all_settled(), Why::Unsettled, law)?;
                 let cards: u8 = self.hands().map(|(_, hand)| hand.on_table()).sum();
@@ -73,14 +76,19 @@ impl State {
         Ok(hand.count)
     }
 
+    /// Whether no wager lives on the hand of a position that was given up.
+    fn is_dead(&self, position: u8) -> bool {
+        !self.electronic() && self.seat(position).is_some_and(|seat| seat.gave_up() && !self.hand_lives(seat))
+    }
+
     /// Whether every wager of the round is settled, the five-card ones that wait for their cards included.
     pub(crate) fn all_settled(&self) -> bool {
         self.round.sheet_whole && self.open_lines().is_empty()
     }
 
-    /// Whether anything was paid, taken or validated: from then on the round stands.
+    /// Whether anything was paid, taken or validated by the cards.
     pub(crate) fn settlement_begun(&self) -> bool {
-        self.round.settled > 0 || self.round.sheet.iter().any(|line| line.validated)
+        self.round.settled > self.round.forfeits || self.round.sheet.iter().any(|line| line.validated)
     }
 
     /// Whether the keypad must end the game before the round is over.
@@ -111,12 +119,11 @@ impl State {
             ensure(self.all_settled(), Why::Unsettled, law)?;
             ensure(self.wrong_spot().is_none(), Why::Wanted { next: Awaited::WrongSpot }, Law::Step(Step::SpotUndo))?;
         }
-        let mut events = self.meter_closes();
-        events.push(What::GameEnded.by(law));
-        Ok(events)
+        // The meters stay open until the round has ended: until then it may still be void (READING 92).
+        Ok(vec![What::GameEnded.by(law)])
     }
 
-    pub(crate) fn end_round(&self, by: &Actor) -> Verdict {
+    pub(crate) fn end_round(&self, by: &Actor, at: Moment) -> Verdict {
         let law = Law::Step(Step::EndRound);
         self.duty(by, Step::EndRound)?;
         self.during(&[Phase::Showdown, Phase::Void], law)?;
@@ -136,7 +143,7 @@ impl State {
         });
         // Who has left is gone with the round: nothing of theirs is in play any more (READING 48).
         let gone = self.taken().filter(|(_, seat)| seat.gone);
-        events.extend(gone.map(|(position, _)| What::Risen { position }.by(Law::Leaver)));
+        events.extend(gone.map(|(position, _)| What::Risen { position, at }.by(Law::Leaver)));
         events.push(What::RoundEnded { shuffle }.by(law));
         Ok(events)
     }

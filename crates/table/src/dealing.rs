@@ -12,7 +12,7 @@ use crate::event::{Event, What};
 use crate::law::Law;
 use crate::refusal::Refusal;
 use crate::state::{Hand, Phase, State, Stub};
-use crate::who::{Actor, Role};
+use crate::who::{Actor, Moment, Role};
 use crate::why::Why;
 
 impl State {
@@ -101,19 +101,34 @@ impl State {
         (usize::from(self.round.drawn) + skip < 52).then(|| shuffle.order.cards()[at % 52])
     }
 
-    pub(crate) fn deal(&self, by: &Actor, acts: u8, read: &[Face]) -> Verdict {
-        let law = Law::Step(Step::Deal);
+    pub(crate) fn deal(&self, by: &Actor, at: Moment, acts: u8, read: &[Face]) -> Verdict {
+        let law = self.law(Step::Deal);
         self.role(by, &[Role::Dealer, Role::Device], law)?;
         self.during(&[Phase::Dealing], law)?;
+        let Some(deck) = self.round.deck else {
+            return refuse(Why::NoDeckLoaded, self.law(Step::Load));
+        };
+        if self.round.drawn == 0 {
+            // The clock runs while the chips are collected, too (READING 95).
+            self.in_its_life(deck, at)?;
+        }
         let left = self.left_to_deal();
         ensure(acts > 0 && acts <= left, Why::TooManyCards { left }, law)?;
         if self.by_stacks() {
             let status = self.devices.shoe;
             let out = Why::DeviceOut { device: Device::Shoe, status };
             ensure(status == DeviceStatus::InService, out, Law::Remedy(Irregularity::DeviceOutOfUse))?;
+            self.has_not_stopped()?;
         }
         let targets = self.next_targets(acts);
         self.dealt(&targets, read, law)
+    }
+
+    /// A device that stopped in the round deals no more of it, where the book voids the round for that (READING 92).
+    pub(crate) fn has_not_stopped(&self) -> Result<(), Refusal> {
+        let jam = Irregularity::ShoeJam;
+        let over = self.round.stopped && self.remedy(jam).is_some();
+        ensure(!over, Why::DeviceStopped { device: Device::Shoe }, Law::Remedy(jam))
     }
 
     /// The events of cards that go to these hands.
@@ -177,7 +192,7 @@ impl State {
     }
 
     pub(crate) fn cover_stack(&self, by: &Actor) -> Verdict {
-        let law = Law::Step(Step::CoverDealerStack);
+        let law = self.law(Step::CoverDealerStack);
         self.duty(by, Step::CoverDealerStack)?;
         self.during(&[Phase::Dealing], law)?;
         ensure(self.wants_cover(), Why::AlreadyDone, law)?;
@@ -186,15 +201,18 @@ impl State {
     }
 
     pub(crate) fn deliver_stack(&self, by: &Actor) -> Verdict {
-        let law = Law::Step(Step::DealerStack);
+        let law = self.law(Step::DealerStack);
         self.role(by, &[Role::Dealer, Role::Device], law)?;
         ensure(self.late_stack() && !self.round.delivered, Why::AlreadyDone, law)?;
         self.during(&[Phase::Showdown], law)?;
+        self.has_not_stopped()?;
+        // The stack waits until what was given up is collected (READING 93).
+        self.forfeits_collected(law)?;
         Ok(vec![What::StackDelivered.by(law)])
     }
 
     pub(crate) fn deal_community(&self, by: &Actor) -> Verdict {
-        let law = Law::Step(Step::Community);
+        let law = self.law(Step::Community);
         self.duty(by, Step::Community)?;
         ensure(self.five_card_wager() && self.round.community.count == 0, Why::AlreadyDone, law)?;
         self.during(&[Phase::Dealing, Phase::Showdown], law)?;

@@ -1,4 +1,5 @@
-//! The players look, and decide in turn: play for an amount equal to the ante, fold, or give the hand up unseen.
+//! The players look, are asked, and decide in turn: play for an amount equal to the ante, fold, or forfeit the hand
+//! entirely.
 
 use rules::house::Slow;
 use rules::rulebook::Step;
@@ -9,7 +10,7 @@ use crate::awaited::Awaited;
 use crate::decide::{Verdict, ensure};
 use crate::event::What;
 use crate::law::Law;
-use crate::state::{Phase, State};
+use crate::state::{Phase, Seat, State};
 use crate::who::{Actor, Moment, Role};
 use crate::why::Why;
 
@@ -17,7 +18,7 @@ impl State {
     /// Whose decision is next, from the dealer's far left, clockwise; nobody's where terminals decide each for itself.
     #[must_use]
     pub fn turn(&self) -> Option<u8> {
-        (!self.electronic() && self.phase() == Phase::Deciding)
+        (!self.electronic() && self.phase() == Phase::Deciding && !self.waits_for_looks())
             .then(|| self.taken().find(|(_, seat)| seat.undecided()).map(|(position, _)| position))
             .flatten()
     }
@@ -25,6 +26,26 @@ impl State {
     /// Whether a play wager is for those alone who have looked: where the book has its players look.
     fn looks_first(&self) -> bool {
         !self.house.book.procedure.cite(Step::Look, self.house.cards.device).clauses.is_empty()
+    }
+
+    /// Whether nobody is asked yet, because all are to have the chance to look first. Shared hands lie open.
+    #[must_use]
+    pub fn waits_for_looks(&self) -> bool {
+        !self.round.asked && !self.electronic() && self.house.book.people.all_look.is_some()
+    }
+
+    /// Whether everybody who has cards has looked at them.
+    #[must_use]
+    pub fn all_have_looked(&self) -> bool {
+        self.in_round().all(|(_, seat)| seat.looked || seat.abandoned)
+    }
+
+    pub(crate) fn ask(&self, by: &Actor) -> Verdict {
+        let law = Law::AllLook;
+        self.duty(by, Step::Ask)?;
+        self.during(&[Phase::Deciding], law)?;
+        ensure(self.waits_for_looks(), Why::AlreadyDone, law)?;
+        Ok(vec![What::Asked.by(law)])
     }
 
     pub(crate) fn look(&self, by: &Actor, position: u8) -> Verdict {
@@ -48,9 +69,13 @@ impl State {
     ) -> Verdict {
         let law = Law::Step(Step::Ask);
         let seat = self.own_seat(by, position, law)?;
+        if decision == Decision::Forfeit && seat.stakes.ante.is_zero() {
+            return self.forfeit_pair_plus(position, seat);
+        }
         self.during(&[Phase::Deciding], law)?;
         ensure(!seat.stakes.ante.is_zero(), Why::NoAnte, law)?;
         ensure(seat.decision.is_none(), Why::Decided, law)?;
+        ensure(!self.waits_for_looks(), Why::Wanted { next: Awaited::AllLook }, Law::AllLook)?;
         let turn = self.turn();
         let own_turn = turn == Some(position) || (self.electronic() && seat.undecided());
         ensure(own_turn, Why::NotYourTurn { turn }, law)?;
@@ -75,13 +100,25 @@ impl State {
                 (ante, Law::PlayEqualsAnte)
             }
             Decision::Fold => (Cents::ZERO, Law::Fold),
-            Decision::ForfeitUnseen => {
-                ensure(self.house.unseen.is_some(), Why::NotUnseen, Law::Fold)?;
-                ensure(!seat.looked && !self.electronic(), Why::SeenAlready, Law::Unseen)?;
-                (Cents::ZERO, Law::Unseen)
+            Decision::Forfeit => {
+                ensure(self.house.forfeit.is_some() && !self.electronic(), Why::NoForfeit, Law::Fold)?;
+                (Cents::ZERO, Law::Forfeit)
             }
         };
-        Ok(vec![What::Decided { position, decision, play, tip: tipped }.by(law)])
+        Ok(self.with_forfeits(vec![What::Decided { position, decision, play, tip: tipped }.by(law)]))
+    }
+
+    /// Whoever has no ante is asked nothing, and may still forfeit the hand, so that it is not exposed (READING 55).
+    fn forfeit_pair_plus(&self, position: u8, seat: &Seat) -> Verdict {
+        let law = Law::Forfeit;
+        ensure(self.house.forfeit.is_some() && !self.electronic(), Why::NoForfeit, Law::Fold)?;
+        self.during(&[Phase::Deciding, Phase::Showdown], law)?;
+        ensure(seat.dealt_in(), Why::NoAnte, law)?;
+        ensure(seat.decision.is_none() && !seat.abandoned, Why::Decided, law)?;
+        ensure(!self.round.dealer.revealed, Why::TooLateToRule, law)?;
+        ensure(!seat.left, Why::Awaited, Law::Leaver)?;
+        let (decision, play, tip) = (Decision::Forfeit, Cents::ZERO, Cents::ZERO);
+        Ok(self.with_forfeits(vec![What::Decided { position, decision, play, tip }.by(law)]))
     }
 
     /// The latest moment since which a player must have been asked, so that the time is over now.
@@ -101,10 +138,10 @@ impl State {
         ensure(self.house.people.slow_decision == Slow::Fold, Why::NotHurried, law)?;
         ensure(since <= self.asked_by(at), Why::TimeRuns, law)?;
         let (decision, play, tip) = (Decision::Fold, Cents::ZERO, Cents::ZERO);
-        Ok(vec![
+        Ok(self.with_forfeits(vec![
             What::TimeRanOut { position, since }.by(law),
             What::Decided { position, decision, play, tip }.by(Law::Fold),
-        ])
+        ]))
     }
 
     pub(crate) fn view_folded(&self, by: &Actor) -> Verdict {

@@ -1,6 +1,6 @@
 //! A deck at the table and how far it is ready.
 
-use rules::rulebook::vocabulary::{CutWhen, DecksReceived, OpeningStep, Reopening, ShufflerKind};
+use rules::rulebook::vocabulary::{CutWhen, DealDevice, DecksReceived, OpeningStep, Reopening, ShufflerKind};
 use serde::{Deserialize, Serialize};
 
 use crate::act::{DeckId, DeviceStatus, Method};
@@ -51,6 +51,8 @@ pub struct Deck {
     pub reopening: bool,
     /// Rounds dealt since its stub was counted.
     pub rounds_since_count: u8,
+    /// From what it is dealt, once it is loaded.
+    pub from: Option<DealDevice>,
 }
 
 impl State {
@@ -130,7 +132,9 @@ impl State {
     #[must_use]
     pub fn wants_cut(&self, deck: DeckId) -> bool {
         let deck = self.deck(deck);
-        if deck.cut.is_some() || self.house.cards.reshuffles {
+        // An approved device that reshuffles does away with the cut of what it has shuffled itself (READING 91).
+        let reshuffled = self.house.cards.reshuffles && deck.method == Some(Method::Device);
+        if deck.cut.is_some() || reshuffled {
             return false;
         }
         match self.house.cards.cut_when {
@@ -155,17 +159,36 @@ impl State {
     /// Whether the life of a deck is over. A deck that is not at the table has none.
     #[must_use]
     pub fn outlived(&self, deck: DeckId, at: Moment) -> bool {
-        let hours = self.house.cards.life_hours.map(i64::from);
         let held = self.deck(deck);
+        let hours = self.life_hours().map(i64::from);
         held.stage != Stage::Away && hours.is_some_and(|hours| at.since(held.since) >= hours * 3_600_000)
     }
 
-    /// Whether the stub must be counted in this round.
+    /// How many hours a deck may be used: what the house says, and no more than the book allows with what the cards are
+    /// dealt from now.
+    pub(crate) fn life_hours(&self) -> Option<u32> {
+        let law = &self.house.book.deck;
+        let bound = match self.device() {
+            DealDevice::Hand => &law.life_hours_hand,
+            DealDevice::ManualShoe | DealDevice::AutomatedShoe => &law.life_hours_shoe,
+        };
+        let own = self.house.cards.life_hours;
+        own.into_iter().chain(bound.at_most).min()
+    }
+
+    /// Whether the stub must be counted in this round: it is the last in which the table, or the deck, may go without.
     #[must_use]
     pub fn count_due(&self) -> bool {
         let (Some(every), Some(deck)) = (self.house.cards.count_every, self.round.deck) else {
             return false;
         };
-        self.deck(deck).rounds_since_count.saturating_add(1) >= every
+        let rounds = self.rounds_since_count.max(self.deck(deck).rounds_since_count);
+        !self.counted_by_device(deck) && rounds.saturating_add(1) >= every
+    }
+
+    /// Whether the shuffler has shuffled and counted this deck, so that its stub need not be counted (READING 91).
+    pub(crate) fn counted_by_device(&self, deck: DeckId) -> bool {
+        let deck = self.deck(deck);
+        self.house.cards.count_exempts && deck.method == Some(Method::Device) && deck.counted
     }
 }

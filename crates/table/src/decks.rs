@@ -38,6 +38,8 @@ impl State {
         self.known_deck(deck, law)?;
         ensure(self.open, Why::WrongPhase { now: Phase::Shut }, law)?;
         ensure(self.deck(deck).stage == Stage::Away, Why::DeckIsHere { deck }, law)?;
+        let alone = self.decks_used().all(|other| other == deck || self.deck(other).stage == Stage::Away);
+        ensure(alone || !self.one_deck_only(), Why::SecondDeck, Law::SecondDeck)?;
         ensure(!preshuffled || self.may_come_preshuffled(), Why::MayNotComePreshuffled, law)
     }
 
@@ -52,13 +54,19 @@ impl State {
         let law = Law::Step(Step::ReceiveDeck);
         self.may_receive(by, deck, preshuffled)?;
         match shuffle {
-            Some(_) if self.observed() || !preshuffled => return refuse(Why::OrderNotWanted, law),
-            None if preshuffled && !self.observed() => return refuse(Why::NoOrder, law),
+            Some(_) if !self.wants_order(preshuffled) => return refuse(Why::OrderNotWanted, law),
+            None if self.wants_order(preshuffled) => return refuse(Why::NoOrder, law),
             Some(shuffle) => ensure(shuffle.holds(), Why::BadCommitment, law)?,
             None => {}
         }
         let shuffle = shuffle.cloned().map(Box::new);
         Ok(vec![What::DeckReceived { deck, preshuffled, shuffle, at }.by(law)])
+    }
+
+    /// Whether a deck comes with its order: it is dealt as it came. What goes into the hand is shuffled by a machine first
+    /// (READING 22).
+    pub(crate) fn wants_order(&self, preshuffled: bool) -> bool {
+        preshuffled && !self.observed() && !self.hand_needs_shuffler()
     }
 
     pub(crate) fn open_deck(&self, by: &Actor, deck: DeckId, step: Step) -> Verdict {
@@ -80,13 +88,21 @@ impl State {
         Ok(vec![What::Opened { deck, step: opening }.by(law)])
     }
 
-    pub(crate) fn remove_deck(&self, by: &Actor, deck: DeckId, reason: &Arc<str>) -> Verdict {
-        let law = Law::Step(Step::RemoveDeck);
+    pub(crate) fn remove_deck(&self, by: &Actor, at: Moment, deck: DeckId, reason: &Arc<str>) -> Verdict {
+        let law = if self.outlived(deck, at) {
+            Law::DeckLife(self.device())
+        } else if self.surplus() == Some(deck) {
+            Law::SecondDeck
+        } else {
+            Law::Step(Step::RemoveDeck)
+        };
         self.role(by, &[Role::Dealer, Role::Floorperson, Role::Supervisor], law)?;
         self.known_deck(deck, law)?;
         crate::words::reason(reason, law)?;
         let stage = self.deck(deck).stage;
-        ensure(!matches!(stage, Stage::Away | Stage::InPlay), Why::DeckElsewhere { deck }, law)?;
+        // Before the first card even the deck of the round may be changed, when its life is over.
+        let undealt = stage == Stage::InPlay && self.round.drawn == 0 && self.outlived(deck, at);
+        ensure(undealt || !matches!(stage, Stage::Away | Stage::InPlay), Why::DeckElsewhere { deck }, law)?;
         Ok(vec![What::DeckRemoved { deck, reason: reason.clone() }.by(law)])
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use meters::{Bank, Entry};
 use rules::hand::HandName;
 use rules::paytable::Pays;
-use rules::rulebook::vocabulary::{Irregularity, Leaver, OpeningStep, Remedy};
+use rules::rulebook::vocabulary::{DealDevice, Irregularity, Leaver, OpeningStep, Remedy};
 use rules::settle::{Account, Decision, Movement, PaidBy, PersonId};
 use rules::{Cents, ClauseId, Level, Outcome, Wager};
 use schemars::JsonSchema;
@@ -176,9 +176,15 @@ pub struct Event {
 #[serde(tag = "event", rename_all = "snake_case")]
 #[allow(missing_docs, reason = "each names its act; the fields are those of the act")]
 pub enum What {
+    /// Somebody's first act as a member of the staff at this table, or in another part.
+    OnDuty {
+        person: Person,
+        role: Role,
+    },
     TableOpened {
         #[serde(with = "InCents")]
         float: Cents,
+        at: crate::who::Moment,
     },
     TableClosed,
     Filled {
@@ -205,6 +211,10 @@ pub enum What {
         method: Method,
         shuffle: Option<Box<Shuffle>>,
     },
+    /// The shuffled deck stands in a single stack.
+    SingleStack {
+        deck: DeckId,
+    },
     DeviceCounted {
         deck: DeckId,
         cards: u8,
@@ -222,12 +232,16 @@ pub enum What {
         deck: DeckId,
         reason: Arc<str>,
     },
+    /// The deck stands where it is dealt from.
     Loaded {
         deck: DeckId,
+        into: DealDevice,
     },
     IdleSpread {
         face_up: bool,
     },
+    /// Somebody has come, and the cards of an idle table were not spread: they are before a card is dealt.
+    IdleMissed,
     TurnedUp,
     Seated {
         position: u8,
@@ -235,6 +249,7 @@ pub enum What {
     },
     Risen {
         position: u8,
+        at: crate::who::Moment,
     },
     BoughtIn {
         person: Person,
@@ -297,6 +312,8 @@ pub enum What {
     Looked {
         position: u8,
     },
+    /// The players are asked from now on.
+    Asked,
     Decided {
         position: u8,
         decision: Decision,
@@ -321,6 +338,10 @@ pub enum What {
         cards: Vec<Face>,
         reason: Arc<str>,
     },
+    /// What the hands that were given up forfeit, to be taken in this order before the dealer's hand is turned up.
+    ForfeitsDue {
+        dues: Vec<Due>,
+    },
     /// The settlement was computed: these are to be taken and paid, in this order.
     SheetDrawn {
         dues: Vec<Due>,
@@ -333,6 +354,10 @@ pub enum What {
         position: u8,
         wager: Wager,
         on: bool,
+    },
+    HandVerified {
+        position: u8,
+        wager: Wager,
     },
     Validated {
         position: u8,
@@ -376,7 +401,14 @@ pub enum What {
         holder: Option<Holder>,
         card: Option<Face>,
     },
-    /// A card found face up lies aside for the round.
+    /// A counter-entry: a line that was settled is undone, because the round is void.
+    Undone {
+        /// Which of the lines, from 0.
+        line: u8,
+        position: u8,
+        wager: Wager,
+    },
+    /// A card found face up goes to the discard rack, out for the round.
     SetAside {
         card: Option<Face>,
     },
@@ -461,7 +493,7 @@ impl What {
     pub fn position(&self) -> Option<u8> {
         match self {
             What::Seated { position, .. }
-            | What::Risen { position }
+            | What::Risen { position, .. }
             | What::Wagered { position, .. }
             | What::Sensed { position, .. }
             | What::Resolved { position, .. }
@@ -469,11 +501,13 @@ impl What {
             | What::Decided { position, .. }
             | What::Revealed { position, .. }
             | What::Spotted { position, .. }
+            | What::HandVerified { position, .. }
             | What::Validated { position, .. }
             | What::Revalued { position, .. }
             | What::LightFaulted { position, .. }
             | What::HandPaid { position, .. }
             | What::Settled { position, .. }
+            | What::Undone { position, .. }
             | What::Returned { position, .. }
             | What::Left { position }
             | What::ConnectionLost { position, .. }

@@ -1,32 +1,56 @@
-//! The idle table: the cards are taken out and spread until somebody comes.
+//! The idle table: the cards are taken out and spread until somebody comes, and then inspected (READING 24, 95).
 
 use rules::rulebook::Step;
 
+use crate::act::DeckId;
 use crate::awaited::Awaited;
 use crate::decide::{Verdict, ensure};
 use crate::deck::Stage;
 use crate::event::What;
 use crate::law::Law;
 use crate::state::{Phase, State};
-use crate::who::Actor;
+use crate::who::{Actor, Moment};
 use crate::why::Why;
 
 impl State {
+    /// Whether the book has idle tables spread their cards, and no device does away with it.
+    fn spreads(&self) -> bool {
+        let reshuffled = self.house.cards.reshuffles && self.shuffler_works();
+        self.house.book.procedure.has(Step::Idle) && !reshuffled
+    }
+
     pub(crate) fn go_idle(&self, by: &Actor, face_up: bool) -> Verdict {
         let law = Law::Step(Step::Idle);
         self.duty(by, Step::Idle)?;
-        ensure(self.house.book.procedure.has(Step::Idle) && !self.house.cards.reshuffles, Why::NotHere, law)?;
+        ensure(self.spreads(), Why::NotInBook, law)?;
         self.during(&[Phase::Betting], law)?;
         ensure(self.idle.is_none(), Why::AlreadyDone, law)?;
-        ensure(!self.taken().any(|(_, seat)| seat.wagers()), Why::StillBusy, law)?;
-        let at_hand = self.decks_used().any(|deck| self.spreads_when_idle(deck));
-        ensure(at_hand, Why::NoDeckLoaded, law)?;
+        let wagers = self.taken().any(|(_, seat)| seat.wagers());
+        ensure(!wagers || self.idle_missed, Why::StillBusy, law)?;
+        ensure(self.spreadable(), Why::NoDeckLoaded, law)?;
         Ok(vec![What::IdleSpread { face_up }.by(law)])
     }
 
+    fn spreadable(&self) -> bool {
+        self.decks_used().any(|deck| self.spreads_when_idle(deck))
+    }
+
     /// Whether a deck is in the shoe, the hand or the rack, from which an idle table takes it.
-    pub(crate) fn spreads_when_idle(&self, deck: crate::act::DeckId) -> bool {
+    pub(crate) fn spreads_when_idle(&self, deck: DeckId) -> bool {
         matches!(self.deck(deck).stage, Stage::Loaded | Stage::Unshuffled | Stage::Shuffled)
+    }
+
+    /// When the cards must be spread, if nobody comes before.
+    #[must_use]
+    pub fn idle_from(&self) -> Option<Moment> {
+        let seconds = self.house.cards.idle_seconds.filter(|_| self.open && self.spreads())?;
+        let quiet = self.quiet.filter(|_| self.idle.is_none() && self.spreadable())?;
+        Some(quiet.plus_seconds(seconds))
+    }
+
+    /// Whether the cards must be spread now.
+    pub(crate) fn idle_due(&self, at: Moment) -> bool {
+        self.idle_missed || self.idle_from().is_some_and(|from| at >= from)
     }
 
     pub(crate) fn turn_up(&self, by: &Actor) -> Verdict {

@@ -1,7 +1,7 @@
 //! What goes wrong: exposed and wrong cards, jams, devices out of use; and the void round, which returns every wager.
 
 use rules::rulebook::Step;
-use rules::rulebook::vocabulary::{Direction, Irregularity, Remedy};
+use rules::rulebook::vocabulary::{DealDevice, Direction, Irregularity, Remedy, ShufflerKind};
 use rules::{Cents, Wager};
 
 use crate::act::{Device, DeviceStatus, Holder};
@@ -55,8 +55,10 @@ impl State {
                 return refuse(Why::Wanted { next: Awaited::DeviceStatus }, law);
             }
             Irregularity::CardFaceUp | Irregularity::CardsFaceUp | Irregularity::DrawnInError => {
-                ensure(phase == Phase::Dealing, Why::WrongPhase { now: phase }, law)?;
-                ensure(self.left_to_deal() > 0, Why::WrongCards, law)?;
+                ensure(phase.has_cards(), Why::WrongPhase { now: phase }, law)?;
+                // Until the last card of the round is out: community cards and a stack that waits are dealt cards, too
+                // (READING 85, 92).
+                ensure(self.cards_to_come(), Why::AllDealt, law)?;
                 ensure(holder.is_none(), Why::WrongCards, law)?;
             }
             Irregularity::WrongNumber => {
@@ -68,18 +70,20 @@ impl State {
             Irregularity::DealerCardExposed | Irregularity::PlayerCardExposed => self.exposable(phase, what, holder)?,
             Irregularity::ShufflerJam => {
                 ensure(holder.is_none(), Why::WrongCards, law)?;
-                ensure(self.in_shuffler().next().is_some(), Why::NotDealtYet, law)?;
+                ensure(self.in_shuffler().next().is_some(), Why::ShufflerEmpty, law)?;
             }
             Irregularity::ShoeJam => {
                 ensure(holder.is_none(), Why::WrongCards, law)?;
                 ensure(self.by_stacks(), Why::NotHere, law)?;
-                let loaded = self.loaded().is_some() || (self.round.closed && !self.everyone_has_three());
-                ensure(loaded, Why::NotDealtYet, law)?;
+                let holds = self.loaded().is_some() || self.in_shoe() || self.round.stopped;
+                ensure(holds, Why::AllDealt, law)?;
             }
         }
-        // A second card face up makes more than one of them.
         let what = match what {
+            // A second card face up makes more than one of them.
             Irregularity::CardFaceUp if !self.round.aside.is_empty() => Irregularity::CardsFaceUp,
+            // In a dispensed stack the card cannot be replaced: the hand is a card short (READING 85).
+            Irregularity::CardFaceUp if self.next_is_stack() => Irregularity::WrongNumber,
             what => what,
         };
         Ok((what, self.may_remedy(what, holder, card)?))
@@ -116,21 +120,16 @@ impl State {
         holder: Option<Holder>,
         card: Option<Face>,
     ) -> Result<Remedy, Refusal> {
-        let law = Law::Remedy(what);
-        let Some(mut remedy) = self.remedy(what) else {
+        let law = self.remedy_law(what);
+        let Some(remedy) = self.remedy(what) else {
             return refuse(Why::NotHere, law);
         };
-        if what == Irregularity::CardFaceUp && self.by_stacks() {
-            // In a dispensed stack the card cannot be replaced: a device fault (READING 85).
-            remedy = Remedy::Void;
-        }
         // A card is named only where it stays on the table in sight.
         let wanted = matches!(remedy, Remedy::SetAside | Remedy::PlayOn);
         ensure(card.is_none() || wanted, Why::CardsNotWanted, law)?;
         match remedy {
-            Remedy::Void | Remedy::VoidAndRemoveDeck if self.round.closed => {
-                ensure(!self.settlement_begun(), Why::SettlementBegun, law)?;
-            }
+            // Until the round has ended: what was settled is undone (READING 92).
+            Remedy::Void | Remedy::VoidAndRemoveDeck if self.round.closed => self.may_undo(law)?,
             Remedy::SetAside => self.all_new(self.found(card).as_slice())?,
             Remedy::PlayOn => {
                 ensure(card.is_none() || self.exposed(holder).is_none(), Why::CardsNotWanted, law)?;
@@ -163,7 +162,7 @@ impl State {
         holder: Option<Holder>,
         card: Option<Face>,
     ) -> Vec<Event> {
-        let law = Law::Remedy(what);
+        let law = self.remedy_law(what);
         let mut events = Vec::with_capacity(4);
         let note = |card| What::Irregular { what, remedy, holder, card }.by(law);
         match remedy {
@@ -193,30 +192,62 @@ impl State {
         events
     }
 
-    /// A void round: every wager goes back, the contributions leave the meters, the cards are shuffled or removed.
+    /// The one law by which an irregularity is put right: what the stub's count tells has that of the dealing device.
+    fn remedy_law(&self, what: Irregularity) -> Law {
+        match what {
+            Irregularity::StubWrongMisdealt => self.law(Step::StubMisdealt),
+            Irregularity::StubWrong => self.law(Step::StubWrong),
+            what => Law::Remedy(what),
+        }
+    }
+
+    /// A void round: what was settled is undone, every wager goes back, the contributions leave the meters, the cards are
+    /// shuffled or removed.
     fn voided(&self, cause: Irregularity, remedy: Remedy) -> Vec<Event> {
-        let mut events = vec![What::Voided { cause }.step(Step::Void)];
+        let law = self.remedy_law(cause);
+        let mut events = self.undone(law);
+        if !events.is_empty() {
+            let mut before = self.clone();
+            before.apply_all(&events);
+            events.extend(before.voided(cause, remedy));
+            return events;
+        }
+        events.push(What::Voided { cause }.by(law));
         let mut seats: Vec<(u8, &Seat)> = self.in_round().collect();
         if self.house.book.settlement.across.default != Some(Direction::LeftToRight) {
             seats.reverse();
         }
         for (position, seat) in seats {
             for (wager, amount) in wagers_made(seat) {
-                events.push(What::Returned { position, wager, amount }.by(Law::VoidReturns));
+                events.push(What::Returned { position, wager, amount }.by(law));
             }
         }
         events.extend(self.reversals());
         if let (Remedy::VoidAndRemoveDeck, Some(deck)) = (remedy, self.round.deck) {
-            events.push(What::DeckRemoved { deck, reason: cause.word().into() }.by(Law::Remedy(cause)));
+            events.push(What::DeckRemoved { deck, reason: cause.word().into() }.by(law));
         }
         events
     }
 
     pub(crate) fn set_device(&self, by: &Actor, device: Device, status: DeviceStatus) -> Verdict {
         self.may_set_device(by, device, status)?;
-        let mut events = vec![What::DeviceSet { device, status }.by(Law::Step(Step::OutOfUse))];
-        if device == Device::Controller {
-            events.extend(self.reach(status));
+        let law = Law::Step(Step::OutOfUse);
+        let mut events = vec![What::DeviceSet { device, status }.by(law)];
+        let works = status == DeviceStatus::InService;
+        match device {
+            Device::Controller => events.extend(self.reach(status)),
+            // Nobody counts the players any more by whose number Cover All pays.
+            Device::Shuffler if !works && self.round.closed && self.round.void.is_none() => {
+                let open = self.round.players_shown.is_none() && !self.settlement_begun();
+                events.extend(self.cover_all_returned().filter(|_| open));
+            }
+            // What lies in a shoe that stops before the round comes out again, and is shuffled.
+            Device::Shoe if !works && !self.round.closed => {
+                let held = self.loaded().filter(|deck| self.deck(*deck).from == Some(DealDevice::AutomatedShoe));
+                let reason = || "the shoe that it was in is out of use".into();
+                events.extend(held.map(|deck| What::ShuffleOrdered { deck, reason: reason() }.by(law)));
+            }
+            Device::Shuffler | Device::Shoe => {}
         }
         Ok(events)
     }
@@ -225,6 +256,12 @@ impl State {
     pub(crate) fn may_set_device(&self, by: &Actor, device: Device, status: DeviceStatus) -> Result<(), Refusal> {
         let law = Law::Step(Step::OutOfUse);
         self.role(by, &[Role::Dealer, Role::Floorperson, Role::Supervisor, Role::Device, Role::System], law)?;
+        let has = match device {
+            Device::Shuffler => self.house.cards.shuffler != ShufflerKind::None,
+            Device::Shoe => self.has_shoe(),
+            Device::Controller => self.has_progressive(),
+        };
+        ensure(has, Why::NoSuchDevice { device }, Law::Product)?;
         let now = match device {
             Device::Shuffler => self.devices.shuffler,
             Device::Shoe => self.devices.shoe,
@@ -238,6 +275,11 @@ impl State {
         let covered = !matches!(now, DeviceStatus::InService | DeviceStatus::OutOfOrder);
         ensure(!machine || !covered, Why::DeviceOut { device, status: now }, law)?;
         let back = status == DeviceStatus::InService && covered;
+        // A book that has a broken device covered or marked is not satisfied by its absence (READING 86).
+        let marks =
+            self.remedy(Irregularity::DeviceOutOfUse) == Some(Remedy::CoverOrSign) && device != Device::Controller;
+        let bare = status == DeviceStatus::Removed && !covered;
+        ensure(!(marks && bare), Why::CoverFirst { device }, Law::Remedy(Irregularity::DeviceOutOfUse))?;
         let floor = matches!(by.role, Role::Floorperson | Role::Supervisor);
         ensure(!back || floor, Why::WrongRole { needs: Role::Floorperson }, law)
     }

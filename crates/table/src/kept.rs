@@ -17,10 +17,10 @@ use crate::held::Held;
 use crate::money::Money;
 use crate::position::Seat;
 use crate::state::{Devices, Round, State};
-use crate::who::Person;
+use crate::who::{Actor, Moment, Person};
 
 /// The version of this shape. A checkpoint of another is not read.
-pub const KEPT: u32 = 2;
+pub const KEPT: u32 = 3;
 
 /// A table without its house.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,6 +35,10 @@ pub struct Kept {
     banks: [Option<Bank>; 2],
     round: Round,
     idle: Option<bool>,
+    quiet: Option<Moment>,
+    idle_missed: bool,
+    rounds_since_count: u8,
+    crew: Vec<Actor>,
     held: Option<Held>,
 }
 
@@ -49,16 +53,48 @@ impl State {
     /// The table as a checkpoint keeps it.
     #[must_use]
     pub fn kept(&self) -> Kept {
-        let State { house: _, game: _, version, open, decks, devices, seats, money, banks, round, idle, held } =
-            self.clone();
-        Kept { version, open, decks, devices, seats, money, banks, round, idle, held }
+        let State { version, open, decks, devices, seats, money, banks, round, idle, held, .. } = self.clone();
+        let State { quiet, idle_missed, rounds_since_count, .. } = *self;
+        let crew = self.crew.clone();
+        Kept {
+            version,
+            open,
+            decks,
+            devices,
+            seats,
+            money,
+            banks,
+            round,
+            idle,
+            quiet,
+            idle_missed,
+            rounds_since_count,
+            crew,
+            held,
+        }
     }
 
     /// The table of a checkpoint, under the house that it was kept under.
     #[must_use]
     pub fn of_kept(house: Arc<House>, game: &GameId, kept: Kept) -> State {
-        let Kept { version, open, decks, devices, seats, money, banks, round, idle, held } = kept;
-        State { house, game: game.clone(), version, open, decks, devices, seats, money, banks, round, idle, held }
+        State {
+            house,
+            game: game.clone(),
+            version: kept.version,
+            open: kept.open,
+            decks: kept.decks,
+            devices: kept.devices,
+            seats: kept.seats,
+            money: kept.money,
+            banks: kept.banks,
+            round: kept.round,
+            idle: kept.idle,
+            quiet: kept.quiet,
+            idle_missed: kept.idle_missed,
+            rounds_since_count: kept.rounds_since_count,
+            crew: kept.crew,
+            held: kept.held,
+        }
     }
 }
 

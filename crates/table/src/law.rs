@@ -2,7 +2,7 @@
 //! code names a clause.
 
 use rules::rulebook::Step;
-use rules::rulebook::vocabulary::Irregularity;
+use rules::rulebook::vocabulary::{DealDevice, Irregularity};
 use rules::{Citation, House, Wager};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,10 +13,10 @@ use serde::{Deserialize, Serialize};
 pub enum Law {
     /// A step of the procedure.
     Step(Step),
+    /// A step of the procedure with another dealing device than the house's own, which is out of use.
+    StepWith(Step, DealDevice),
     /// The remedy of an irregularity.
     Remedy(Irregularity),
-    /// A void round returns every wager.
-    VoidReturns,
     /// How many positions a table has.
     Positions,
     /// How many of them one person may play.
@@ -45,8 +45,20 @@ pub enum Law {
     Tips,
     /// Match play coupons.
     MatchPlay,
-    /// Deck life.
-    DeckLife,
+    /// Deck life, by what the deck is dealt from.
+    DeckLife(DealDevice),
+    /// A second deck needs a shuffler.
+    SecondDeck,
+    /// The shuffler puts its cards into the shoe by itself.
+    FeedsShoe,
+    /// A person has one part at a table.
+    OnePart,
+    /// Everybody could look before anybody decides.
+    AllLook,
+    /// What was given up is collected before the dealer's hand is turned up.
+    Forfeits,
+    /// A hand is finished before the next is begun.
+    Finishes,
     /// When the cards are cut, and how deep.
     Cut,
     /// Who may order a recut.
@@ -61,8 +73,8 @@ pub enum Law {
     Community,
     /// A fold loses the ante.
     Fold,
-    /// A hand given up unseen.
-    Unseen,
+    /// A hand forfeited entirely.
+    Forfeit,
     /// Who asks for folded hands.
     ViewFolded,
     /// A second person validates.
@@ -79,14 +91,25 @@ pub enum Law {
     LostConnection,
     /// The order of settlement.
     Settlement,
+    /// A rule of the house's own, where no document has one.
+    House,
     /// No document speaks of it: the product's own order, such as money that is not there.
     Product,
 }
 
 /// The law of a step; where a book is silent on it, that of the step it belongs to.
-fn step_law(house: &House, step: Step) -> &Citation {
+fn step_law(house: &House, step: Step, device: DealDevice) -> &Citation {
     let book = &house.book;
-    let stated = book.procedure.cite(step, house.cards.device);
+    // What the alternatives of the settlement do differently has the law of the one that the house has chosen.
+    let own = match step {
+        Step::RevealHand => house.settlement().reveals.as_ref(),
+        Step::RackHand => house.settlement().racks.as_ref(),
+        _ => None,
+    };
+    if let Some(own) = own {
+        return &own.cite;
+    }
+    let stated = book.procedure.cite(step, device);
     if !stated.is_empty() {
         return stated;
     }
@@ -111,7 +134,7 @@ fn step_law(house: &House, step: Step) -> &Citation {
         Step::OutOfUse => return Law::Remedy(Irregularity::DeviceOutOfUse).cite(house),
         _ => return stated,
     };
-    step_law(house, wider)
+    step_law(house, wider, device)
 }
 
 static NOTHING: Citation = Citation { clauses: Vec::new(), readings: Vec::new() };
@@ -123,9 +146,9 @@ impl Law {
         let book = &*house.book;
         let progressive = |wager| book.progressive_rules(wager);
         let found = match self {
-            Law::Step(step) => Some(step_law(house, step)),
+            Law::Step(step) => Some(step_law(house, step, house.cards.device)),
+            Law::StepWith(step, device) => Some(step_law(house, step, device)),
             Law::Remedy(what) => book.irregularities.remedies.get(&what).map(|rule| &rule.cite),
-            Law::VoidReturns => Some(&book.irregularities.void_returns.cite),
             Law::Positions => Some(&book.table.positions.cite),
             Law::PositionsPerPlayer => Some(&book.table.positions_per_player.cite),
             Law::Adjacent => Some(&book.table.adjacent.cite),
@@ -148,10 +171,14 @@ impl Law {
             Law::Needs(wager) => progressive(wager).map(|law| &law.needs.cite).or(Some(&book.wagers.base.cite)),
             Law::Shuffler(_) => book.cover_all.as_ref().map(|law| &law.shuffler.cite),
             Law::Tips => book.tips.as_ref().map(|law| &law.needs_own_wager.cite),
-            Law::DeckLife => Some(match house.cards.device {
-                rules::rulebook::vocabulary::DealDevice::Hand => &book.deck.life_hours_hand.cite,
-                _ => &book.deck.life_hours_shoe.cite,
-            }),
+            Law::DeckLife(DealDevice::Hand) => Some(&book.deck.life_hours_hand.cite),
+            Law::DeckLife(_) => Some(&book.deck.life_hours_shoe.cite),
+            Law::SecondDeck => book.deck.second_needs_shuffler.as_ref().map(|rule| &rule.cite),
+            Law::FeedsShoe => book.shuffle.feeds_shoe.as_ref().map(|rule| &rule.cite),
+            Law::OnePart => book.people.one_part.as_ref().map(|law| &law.cite),
+            Law::AllLook => book.people.all_look.as_ref().map(|law| &law.cite),
+            Law::Forfeits => book.fold.cards.as_ref().map(|law| &law.cite).or(Some(&book.fold.collected.cite)),
+            Law::Finishes => house.settlement().finishes.as_ref().map(|law| &law.cite),
             Law::Cut => Some(&book.cut.depth.cite),
             Law::Recut => book.cut.recut_by.as_ref().map(|rule| &rule.cite),
             Law::OrderShuffle => book.shuffle.ordered_by.as_ref().map(|rule| &rule.cite),
@@ -159,7 +186,7 @@ impl Law {
             Law::HandNeedsShuffler => book.deal.hand_needs_shuffler.as_ref().map(|rule| &rule.cite),
             Law::Community => book.deal.community.as_ref().map(|rule| &rule.cite),
             Law::Fold => Some(&book.fold.ante.cite),
-            Law::Unseen => book.unseen.as_ref().map(|law| &law.allowed.cite),
+            Law::Forfeit => book.forfeit.as_ref().map(|law| &law.allowed.cite),
             Law::ViewFolded => book.people.view_folded.as_ref().map(|rule| &rule.cite),
             Law::Validation(wager) => progressive(wager)
                 .map(|law| &law.validated_by.cite)
@@ -169,8 +196,8 @@ impl Law {
             Law::System(wager) => progressive(wager).and_then(|law| law.system.as_ref()).map(|law| &law.cite),
             Law::Leaver => Some(&book.people.leaver.cite),
             Law::LostConnection => Some(&book.people.lost_connection.cite),
-            Law::Settlement => Some(&book.settlement.across.cite),
-            Law::Product => None,
+            Law::Settlement => Some(&house.settlement().cite),
+            Law::House | Law::Product => None,
         };
         found.unwrap_or(&NOTHING)
     }

@@ -111,7 +111,7 @@ impl State {
     /// What the tray can give away: the wagers of a running round that lie in it may have to go back.
     #[must_use]
     pub fn tray_free(&self) -> Cents {
-        if !self.round.closed || self.round.void.is_some() || self.settlement_begun() {
+        if !self.round.closed || self.round.void.is_some() {
             return self.money.tray;
         }
         let held: Cents = self
@@ -120,7 +120,8 @@ impl State {
                 crate::irregular::wagers_made(seat).filter(|(wager, _)| crate::irregular::in_tray(self, seat, *wager))
             })
             .map(|(_, amount)| amount)
-            .sum();
+            .sum::<Cents>()
+            + self.undone_takes();
         Cents((self.money.tray - held).0.max(0))
     }
 

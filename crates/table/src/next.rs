@@ -1,7 +1,7 @@
 //! The next lawful step of the procedure: what a robot does, and what a console offers as its one large button.
 
 use rules::rulebook::Step;
-use rules::rulebook::vocabulary::{Irregularity, OpeningStep};
+use rules::rulebook::vocabulary::{DealDevice, Irregularity, OpeningStep};
 use rules::{Outcome, Wager};
 
 use crate::act::{Act, DeckId, Device, DeviceStatus, Holder, Method, Resolution};
@@ -37,6 +37,7 @@ impl State {
         match self.phase() {
             Phase::Shut => None,
             Phase::Betting => self.next_while_betting(at),
+            Phase::Closing | Phase::Dealing if self.round.drawn == 0 && self.lacks_deck(at) => self.next_deck(at),
             Phase::Closing => self.next_while_closing(),
             Phase::Dealing => self.next_while_dealing(),
             Phase::Deciding => self.next_while_deciding(),
@@ -46,14 +47,32 @@ impl State {
         }
     }
 
+    /// Whether the round that is closed has no deck that may be dealt, before its first card.
+    fn lacks_deck(&self, at: Moment) -> bool {
+        self.round.deck.is_none_or(|deck| self.outlived(deck, at))
+    }
+
+    /// What is to be done about the decks.
+    fn next_deck(&self, at: Moment) -> Option<Todo> {
+        if let Some(deck) = self.surplus() {
+            return dealer(Act::RemoveDeck { deck, reason: "one deck where no shuffler is used".into() });
+        }
+        self.decks_used().find_map(|deck| self.next_for_deck(deck, at))
+    }
+
     /// What is to be done about a deck, if anything.
     fn next_for_deck(&self, deck: DeckId, at: Moment) -> Option<Todo> {
         let by = |step| self.house.book.procedure.by(step);
         if self.deck(deck).stage == Stage::Away {
+            let alone = self.decks_used().all(|other| self.deck(other).stage == Stage::Away);
+            if self.one_deck_only() && !alone {
+                return None;
+            }
             let preshuffled = self.may_come_preshuffled();
             return todo(by(Step::ReceiveDeck), Act::ReceiveDeck { deck, preshuffled, shuffle: None });
         }
-        if self.outlived(deck, at) && self.deck(deck).stage != Stage::InPlay {
+        let dealt = self.deck(deck).stage == Stage::InPlay && self.round.drawn > 0;
+        if self.outlived(deck, at) && !dealt {
             return dealer(Act::RemoveDeck { deck, reason: "its life is over".into() });
         }
         if let Some(step) = self.opening_step(deck) {
@@ -97,9 +116,14 @@ impl State {
         let turn = self.house.cards.decks == 1
             || self.round.deck != Some(deck)
             || DeckId::ALL.iter().any(|other| *other != deck && self.deck(*other).stage == Stage::Away);
-        let free = self.loaded().is_none() && self.phase() == Phase::Betting;
-        let by_hand = !self.has_shoe() || self.by_stacks() || self.other_method(Device::Shoe).is_ok();
-        if turn && free && by_hand { todo(by(Step::Load), Act::Load { deck }) } else { None }
+        let free = self.loaded().is_none() && (self.phase() == Phase::Betting || self.round_lacks_deck());
+        let into = self.loads_into(deck);
+        let by_hand = !self.has_shoe() || into == DealDevice::AutomatedShoe || self.other_method(Device::Shoe).is_ok();
+        if !turn || !free || !by_hand || self.hand_refuses(deck, into) {
+            return None;
+        }
+        let by = if self.feeds(deck) { Role::Device } else { by(Step::Load) };
+        todo(by, Act::Load { deck })
     }
 
     /// A broken device is dealt with as the book wants it before another method is used.
@@ -115,7 +139,10 @@ impl State {
         if let Some(sense) = self.next_sense() {
             return Some(sense);
         }
-        if let Some(step) = self.decks_used().find_map(|deck| self.next_for_deck(deck, at)) {
+        if self.idle.is_none() && self.idle_due(at) {
+            return todo(self.house.book.procedure.by(Step::Idle), Act::Idle { face_up: false });
+        }
+        if let Some(step) = self.next_deck(at) {
             return Some(step);
         }
         if self.has_shoe() && !self.by_stacks() && self.other_method(Device::Shoe).is_err() {
@@ -164,10 +191,8 @@ impl State {
     }
 
     fn next_while_dealing(&self) -> Option<Todo> {
-        if self.left_to_deal() > 0 && self.by_stacks() && self.devices.shoe != DeviceStatus::InService {
-            // A shoe that stops in the middle of the deal has jammed; without a remedy the table waits for it.
-            let what = Irregularity::ShoeJam;
-            return self.remedy(what).and_then(|_| dealer(Act::Report { what, holder: None, card: None }));
+        if let Some(stop) = self.next_for_stop() {
+            return stop;
         }
         if self.left_to_deal() > 0 {
             return dealer(Act::Deal { cards: self.left_to_deal(), read: Vec::new() });
@@ -179,6 +204,15 @@ impl State {
             return todo(self.house.book.procedure.by(Step::RevealHand), Act::Reveal { position, cards: None });
         }
         self.next_after_deal()
+    }
+
+    /// A shoe that stops while cards of the round are in it has jammed; without a remedy the table waits for it.
+    #[allow(clippy::option_option, reason = "whether it stopped, and what is to be done then")]
+    fn next_for_stop(&self) -> Option<Option<Todo>> {
+        let what = Irregularity::ShoeJam;
+        let jam = self.remedy(what).and_then(|_| dealer(Act::Report { what, holder: None, card: None }));
+        let out = self.in_shoe() && self.devices.shoe != DeviceStatus::InService;
+        (out || (self.round.stopped && jam.is_some())).then_some(jam)
     }
 
     /// Stub, community cards, the number of players: after the deal, or after a late dealer's stack.
@@ -202,6 +236,9 @@ impl State {
     }
 
     fn next_while_deciding(&self) -> Option<Todo> {
+        if self.waits_for_looks() {
+            return todo(self.house.book.procedure.by(Step::Ask), Act::Ask);
+        }
         let position = self.deciding().find(|position| self.seat(*position).is_some_and(|seat| seat.left))?;
         let verdict = self.house.people.leaver;
         todo(Role::Floorperson, Act::RuleLeaver { position, verdict })
@@ -210,13 +247,17 @@ impl State {
     fn next_at_showdown(&self) -> Option<Todo> {
         let by = |step| self.house.book.procedure.by(step);
         if !self.round.dealer.revealed {
-            if let Some((position, seat)) = self.dead_hands().next() {
+            if let Some(line) = self.next_lines().first() {
+                let (takes, pays) = self.next_sums();
+                return todo(self.settled_by()[0], Act::Settle { position: line.due.position, takes, pays });
+            }
+            if let Some((position, seat)) = self.next_dead() {
                 let counted = self.house.book.procedure.has(Step::CountFolded).then_some(seat.hand.count);
                 return todo(by(Step::RackHand), Act::Rack { holder: Holder::Position(position), counted });
             }
             if self.late_stack() {
                 if !self.round.delivered {
-                    return dealer(Act::DeliverStack);
+                    return self.next_for_stop().unwrap_or_else(|| dealer(Act::DeliverStack));
                 }
                 if !self.after_deal_done() {
                     return self.next_after_deal();
@@ -242,14 +283,8 @@ impl State {
 
     /// A hand that is done with goes to the rack before the next is settled.
     fn next_rack(&self) -> Option<Todo> {
-        let done = self.in_round().rev().find(|(position, seat)| {
-            !self.electronic()
-                && seat.hand.on_table() > 0
-                && seat.hand.revealed
-                && self.round.sheet_begun
-                && !self.hand_is_bound(*position, seat)
-        });
-        let position = done.map(|(position, _)| position).or_else(|| self.next_shared_rack())?;
+        let done = self.done_with().filter(|_| !self.electronic());
+        let position = done.or_else(|| self.next_shared_rack())?;
         let holder = Holder::Position(position);
         todo(self.house.book.procedure.by(Step::RackHand), Act::Rack { holder, counted: None })
     }
@@ -272,6 +307,9 @@ impl State {
                 if !sensor.spotted && procedure.has(Step::Spot) {
                     return todo(procedure.by(Step::Spot), Act::Spot { position, wager });
                 }
+            }
+            if self.wants_verified(line) {
+                return todo(procedure.by(Step::VerifyHand), Act::VerifyHand { position, wager });
             }
             if let Some(by) = line.due.validated_by.filter(|_| !line.validated) {
                 return todo(by, Act::Validate { position, wager });

@@ -10,7 +10,7 @@ use crate::law::Law;
 use crate::money::MOST;
 use crate::refusal::Refusal;
 use crate::state::{Phase, State};
-use crate::who::{Actor, Role};
+use crate::who::{Actor, Moment, Role};
 use crate::why::Why;
 
 const FLOOR: [Role; 2] = [Role::Floorperson, Role::Supervisor];
@@ -21,13 +21,13 @@ pub(crate) fn amount(amount: Cents, law: Law) -> Result<(), Refusal> {
 }
 
 impl State {
-    pub(crate) fn open_table(&self, by: &Actor, float: Cents) -> Verdict {
+    pub(crate) fn open_table(&self, by: &Actor, at: Moment, float: Cents) -> Verdict {
         let law = Law::Step(Step::OpenTable);
         self.role(by, &FLOOR, law)?;
         ensure(!self.open, Why::TableOpen, law)?;
         amount(float, law)?;
         ensure(self.money.countable(), Why::BadAmount, Law::Product)?;
-        Ok(vec![What::TableOpened { float }.by(law)])
+        Ok(vec![What::TableOpened { float, at }.by(law)])
     }
 
     pub(crate) fn close_table(&self, by: &Actor) -> Verdict {

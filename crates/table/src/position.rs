@@ -143,6 +143,6 @@ impl Seat {
     /// Whether the hand was given up.
     #[must_use]
     pub fn gave_up(&self) -> bool {
-        self.abandoned || matches!(self.decision, Some(Decision::Fold | Decision::ForfeitUnseen))
+        self.abandoned || matches!(self.decision, Some(Decision::Fold | Decision::Forfeit))
     }
 }

@@ -30,7 +30,14 @@ pub fn automated(house: &House, role: Role) -> bool {
 /// The name under which the robot acts in a role.
 #[must_use]
 pub fn robot(role: Role) -> Actor {
-    Actor { role, person: Person::from("robot") }
+    // Each part has its own robot: nobody has two (READING 94).
+    let name = match role {
+        Role::Dealer => "robot dealer",
+        Role::Floorperson => "robot floorperson",
+        Role::Supervisor => "robot supervisor",
+        Role::Device | Role::System | Role::Player | Role::Surveillance => "robot",
+    };
+    Actor { role, person: Person::from(name) }
 }
 
 /// The next command of the house's robot: nothing when a player or a human is to act. The order of a shuffle comes from
@@ -46,7 +53,7 @@ pub fn command(state: &State, at: Moment, shuffle: &mut dyn FnMut() -> Shuffle) 
     }
     match &mut todo.act {
         Act::Shuffle { shuffle: order, .. } if !state.observed() => *order = Some(Box::new(shuffle())),
-        Act::ReceiveDeck { preshuffled: true, shuffle: order, .. } if !state.observed() => {
+        Act::ReceiveDeck { preshuffled, shuffle: order, .. } if state.wants_order(*preshuffled) => {
             *order = Some(Box::new(shuffle()));
         }
         _ => {}
@@ -77,6 +84,7 @@ pub fn takes(house: &House, act: &Act) -> u32 {
         Act::Validate { .. } | Act::HandPay { .. } => 5_000,
         Act::Inspect { .. } | Act::Verify { .. } | Act::Spread { .. } => 4_000,
         Act::Sense { .. } | Act::DeviceCount { .. } => 100,
+        Act::Ask => 5_000,
         _ => 700,
     }
 }
@@ -106,7 +114,10 @@ impl RobotPlayer {
             (Some(seat), _) if seat.person != self.person => return None,
             (None, phase) if phase != Phase::Shut => Act::Sit { position },
             (Some(seat), Phase::Betting) => {
-                let wager = STAKED.into_iter().find(|wager| seat.stakes.on(*wager) != self.stakes.on(*wager))?;
+                // What cannot be decided now is not wagered now.
+                let open = |wager: &Wager| *wager != Wager::CoverAll || state.decides_cover_all();
+                let other = |wager: &Wager| seat.stakes.on(*wager) != self.stakes.on(*wager);
+                let wager = STAKED.into_iter().find(|wager| open(wager) && other(wager))?;
                 let amount = self.stakes.on(wager);
                 // The ante is doubled by the play, and tips ride on both.
                 let needs: Cents =

@@ -22,12 +22,13 @@ impl State {
         ensure((1..=positions).contains(&position), Why::NoSuchPosition { position, positions }, law)
     }
 
-    pub(crate) fn sit(&self, by: &Actor, position: u8) -> Verdict {
+    pub(crate) fn sit(&self, by: &Actor, at: Moment, position: u8) -> Verdict {
         let law = Law::Step(Step::Seat);
         self.role(by, &[Role::Player], law)?;
         ensure(self.open, Why::WrongPhase { now: Phase::Shut }, law)?;
         self.position(position)?;
         ensure(self.seat(position).is_none(), Why::PositionTaken, law)?;
+        self.works_elsewhere(&by.person)?;
         self.own_terminal(by, position)?;
         let own: Vec<u8> = self.taken().filter(|(_, seat)| seat.person == by.person).map(|(own, _)| own).collect();
         if !own.is_empty() {
@@ -36,7 +37,11 @@ impl State {
             let adjacent = own.iter().any(|own| own.abs_diff(position) == 1);
             ensure(adjacent || !self.house.table.adjacent, Why::NotAdjacent, Law::Adjacent)?;
         }
-        Ok(vec![What::Seated { position, person: by.person.clone() }.by(law)])
+        let mut events = vec![What::Seated { position, person: by.person.clone() }.by(law)];
+        if self.idle_due(at) && !self.idle_missed {
+            events.push(What::IdleMissed.step(Step::Idle));
+        }
+        Ok(events)
     }
 
     /// Whether a seat is in the round that runs.
@@ -44,7 +49,7 @@ impl State {
         self.round.closed && (seat.dealt_in() || seat.hand.count > 0)
     }
 
-    pub(crate) fn rise(&self, by: &Actor, position: u8) -> Verdict {
+    pub(crate) fn rise(&self, by: &Actor, at: Moment, position: u8) -> Verdict {
         let law = Law::Step(Step::StaySeated);
         let seat = self.own_seat(by, position, law)?;
         ensure(!self.in_running_round(seat), Why::RoundRuns, law)?;
@@ -56,7 +61,7 @@ impl State {
             .collect();
         let together = left.windows(2).all(|pair| pair[1] - pair[0] == 1);
         ensure(together || !self.house.table.adjacent, Why::NotAdjacent, Law::Adjacent)?;
-        Ok(vec![What::Risen { position }.step(Step::Seat)])
+        Ok(vec![What::Risen { position, at }.step(Step::Seat)])
     }
 
     pub(crate) fn leave(&self, by: &Actor, position: u8) -> Verdict {
@@ -96,7 +101,7 @@ impl State {
         ensure(seat.left || seat.lost.is_some(), Why::NotLeft, law)?;
         ensure(self.in_running_round(seat) && !seat.abandoned, Why::NotLeft, law)?;
         self.during(&[Phase::Deciding, Phase::Showdown], law)?;
-        ensure(!self.round.dealer.revealed, Why::Decided, law)?;
+        ensure(!self.round.dealer.revealed, Why::TooLateToRule, law)?;
         let mut events = vec![What::LeaverRuled { position, verdict }.by(law)];
         match verdict {
             Leaver::Abandoned => events.push(What::Abandoned { position }.by(law)),
@@ -107,7 +112,7 @@ impl State {
             // A decided hand plays on.
             Leaver::FoldUndecided => ensure(seat.left, Why::Decided, law)?,
         }
-        Ok(events)
+        Ok(self.with_forfeits(events))
     }
 
     pub(crate) fn ruling(&self, by: &Actor, text: &Arc<str>) -> Verdict {

@@ -40,7 +40,12 @@ impl State {
     }
 
     /// The round for the settlement, when every card it must read is known.
-    fn round_to_settle<const N: usize>(&self, seen: JustSeen, with_five_card: bool) -> Option<SettleRound<N>> {
+    fn round_to_settle<const N: usize>(
+        &self,
+        seen: JustSeen,
+        with_five_card: bool,
+        any_cards: bool,
+    ) -> Option<SettleRound<N>> {
         let dealer = seen.dealer.or_else(|| self.round.dealer.three())?;
         let mut round = SettleRound::with_places(dealer);
         if with_five_card && self.five_card_wager() {
@@ -49,7 +54,8 @@ impl State {
         round.meters = self.meters_shown();
         for (position, seat) in self.in_round() {
             let just = seen.hand.filter(|(at, _)| *at == position).map(|(_, hand)| hand);
-            let cards = match just.or_else(|| self.hand_at(position, seat).three()) {
+            let known = || self.hand_at(position, seat).three();
+            let cards = match if any_cards { seen.hand.map(|(_, hand)| hand) } else { just.or_else(known) } {
                 Some(cards) => cards,
                 None if self.hand_lives(seat) => return None,
                 // Nobody reads a hand on which no wager lives: any cards do that lie nowhere else.
@@ -76,9 +82,28 @@ impl State {
         Three::new(free.next()?, free.next()?, free.next()?).ok()
     }
 
+    /// What the settlement says about the wagers that were given up, whatever the cards are.
+    pub(crate) fn movements_of_forfeits(&self) -> Option<Vec<Movement<'_>>> {
+        let seen = State::any_cards()?;
+        if self.electronic() {
+            self.movements_with::<TERMINAL_POSITIONS>(seen, true, true)
+        } else {
+            self.movements_with::<POSITIONS>(seen, true, true)
+        }
+    }
+
     /// What the settlement says about a round of so many positions.
     fn movements<const N: usize>(&self, seen: JustSeen, with_five_card: bool) -> Option<Vec<Movement<'_>>> {
-        let round = self.round_to_settle::<N>(seen, with_five_card)?;
+        self.movements_with::<N>(seen, with_five_card, false)
+    }
+
+    fn movements_with<const N: usize>(
+        &self,
+        seen: JustSeen,
+        with_five_card: bool,
+        any_cards: bool,
+    ) -> Option<Vec<Movement<'_>>> {
+        let round = self.round_to_settle::<N>(seen, with_five_card, any_cards)?;
         let mut movements = Vec::with_capacity(64);
         settle(&self.house, &round, &mut movements);
         Some(movements)
@@ -100,8 +125,10 @@ impl State {
         } else {
             self.movements::<POSITIONS>(seen, whole)?
         };
+        // What was given up stands there already.
         let rest = |movement: &&Movement<'_>| {
-            !self.round.sheet_begun || matches!(movement.wager, Wager::FiveCardProgressive | Wager::FiveCardEnvy)
+            let late = matches!(movement.wager, Wager::FiveCardProgressive | Wager::FiveCardEnvy);
+            movement.outcome != Outcome::Forfeited && (late || !self.round.sheet_begun)
         };
         let dues = movements.iter().filter(rest).map(Due::of).collect();
         Some(What::SheetDrawn { dues, whole }.by(Law::Settlement))

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use cards::{Card, Three};
 use rules::rulebook::Step;
+use rules::rulebook::vocabulary::Direction;
 use rules::{Cents, Outcome, Wager};
 
 use crate::act::Holder;
@@ -15,7 +16,7 @@ use crate::event::{Payer, What};
 use crate::law::Law;
 use crate::refusal::Refusal;
 use crate::sheet::JustSeen;
-use crate::state::{Hand, Phase, SheetLine, State, slot};
+use crate::state::{Hand, Phase, Seat, SheetLine, State, slot};
 use crate::who::{Actor, Role};
 use crate::why::Why;
 
@@ -49,11 +50,10 @@ impl State {
         self.during(&[Phase::Showdown], law)?;
         ensure(!self.round.dealer.revealed, Why::AlreadyDone, law)?;
         if self.late_stack() {
-            ensure(self.round.delivered, Why::Wanted { next: Awaited::DealerStack }, Law::Step(Step::DealerStack))?;
-            ensure(self.after_deal_done(), Why::Wanted { next: Awaited::Stub }, Law::Step(Step::TakeStub))?;
+            ensure(self.round.delivered, Why::Wanted { next: Awaited::DealerStack }, self.law(Step::DealerStack))?;
+            ensure(self.after_deal_done(), Why::Wanted { next: Awaited::Stub }, self.law(Step::TakeStub))?;
         }
-        let folded = self.dead_hands().next().is_none();
-        ensure(folded, Why::Wanted { next: Awaited::FoldedHands }, Law::Step(Step::KeepFolded))?;
+        self.forfeits_collected(law)?;
         let cards = self.turned(&self.round.dealer, keyed, law)?;
         let Ok(dealer) = Three::new(cards[0].0, cards[1].0, cards[2].0) else {
             return refuse(Why::CardTwice { card: cards[0] }, law);
@@ -77,6 +77,7 @@ impl State {
         let next = self.next_reveal();
         let first = next.map_or(Why::NothingToSettle, |position| Why::RevealFirst { position });
         ensure(next == Some(position), first, Law::Settlement)?;
+        self.last_is_finished(position)?;
         let cards = self.turned(&seat.hand, keyed, law)?;
         let Ok(hand) = Three::new(cards[0].0, cards[1].0, cards[2].0) else {
             return refuse(Why::CardTwice { card: cards[0] }, law);
@@ -190,6 +191,8 @@ impl State {
         };
         ensure(by.serves(needs), Why::WrongRole { needs }, law)?;
         ensure(!line.validated, Why::AlreadyDone, law)?;
+        let unverified = self.wants_verified(line);
+        ensure(!unverified, Why::Wanted { next: Awaited::HandVerified }, Law::Step(Step::VerifyHand))?;
         self.light(position, wager)?;
         let mut events = Vec::with_capacity(3);
         events.extend(self.award_events(line)?);
@@ -210,6 +213,22 @@ impl State {
         }
         events.push(award.entry);
         Ok(events)
+    }
+
+    /// Whether the dealer must verify the hand of a progressive winner.
+    pub(crate) fn wants_verified(&self, line: &SheetLine) -> bool {
+        !line.verified && slot(line.due.wager).is_some() && self.house.book.procedure.has(Step::VerifyHand)
+    }
+
+    pub(crate) fn verify_hand(&self, by: &Actor, position: u8, wager: Wager) -> Verdict {
+        let law = Law::Step(Step::VerifyHand);
+        self.duty(by, Step::VerifyHand)?;
+        ensure(self.house.book.procedure.has(Step::VerifyHand), Why::NotInBook, law)?;
+        self.during(&[Phase::Showdown], law)?;
+        ensure(slot(wager).is_some(), Why::NotAWin, law)?;
+        let line = self.seen_win(position, wager, law, |line| line.verified)?;
+        ensure(!line.verified, Why::AlreadyDone, law)?;
+        Ok(vec![What::HandVerified { position, wager }.by(law)])
     }
 
     pub(crate) fn light_fault(&self, by: &Actor, position: u8, wager: Wager, reason: &Arc<str>) -> Verdict {
@@ -273,11 +292,38 @@ impl State {
             .any(|line| envy || matches!(line.due.wager, Wager::FiveCardProgressive | Wager::FiveCardEnvy))
     }
 
+    /// Where the book finishes a hand before the next is begun, one that is done with goes to the rack first.
+    fn last_is_finished(&self, next: u8) -> Result<(), Refusal> {
+        if self.house.settlement().finishes.is_none() || self.electronic() {
+            return Ok(());
+        }
+        match self.done_with().filter(|done| *done != next) {
+            Some(position) => refuse(Why::RackNext { position }, Law::Finishes),
+            None => Ok(()),
+        }
+    }
+
+    /// The hand that is done with and lies there still.
+    pub(crate) fn done_with(&self) -> Option<u8> {
+        let done = |(position, seat): &(u8, &Seat)| {
+            seat.hand.on_table() > 0
+                && seat.hand.revealed
+                && self.round.sheet_begun
+                && !self.hand_is_bound(*position, seat)
+        };
+        let mut hands = self.in_round();
+        let clockwise = self.house.book.settlement.across.default == Some(Direction::LeftToRight);
+        let next = if clockwise { hands.find(done) } else { hands.rfind(done) };
+        next.map(|(position, _)| position)
+    }
+
     pub(crate) fn settle(&self, by: &Actor, position: u8, takes: Cents, pays: Cents) -> Verdict {
         let law = Law::Settlement;
         self.role(by, self.settled_by(), law)?;
         self.during(&[Phase::Showdown], law)?;
-        ensure(self.round.sheet_begun, Why::Wanted { next: Awaited::DealerHand }, law)?;
+        // What was given up is taken before the dealer's hand is turned up, the rest after it.
+        let begun = self.round.sheet_begun || self.round.settled < self.round.forfeits;
+        ensure(begun, Why::Wanted { next: Awaited::DealerHand }, law)?;
         let lines = self.next_lines();
         let Some(next) = lines.first().map(|line| line.due.position) else {
             return refuse(Why::NothingToSettle, law);
@@ -287,7 +333,9 @@ impl State {
         }
         let hidden = self.wants_open_community();
         ensure(!hidden, Why::Wanted { next: Awaited::Community }, Law::Step(Step::RevealCommunity))?;
-        ensure(next == position, Why::SettleNext { position: next }, law)?;
+        let order = if self.round.sheet_begun { law } else { Law::Forfeits };
+        ensure(next == position, Why::SettleNext { position: next }, order)?;
+        self.last_is_finished(position)?;
         let mut events = Vec::new();
         for line in lines.iter().filter(|line| line.due.outcome == Outcome::Won) {
             if let Some(by) = line.due.validated_by.filter(|_| !line.validated) {
@@ -308,7 +356,7 @@ impl State {
         let has = self.money.tray + takes;
         ensure(pays <= has, Why::TrayShort { has: self.money.tray }, Law::Product)?;
         let count = u8::try_from(lines.len()).unwrap_or(u8::MAX);
-        events.push(What::Settled { position, lines: count }.by(law));
+        events.push(What::Settled { position, lines: count }.by(order));
         Ok(events)
     }
 }

@@ -14,7 +14,7 @@ use crate::event::What;
 use crate::law::Law;
 use crate::refusal::Refusal;
 use crate::state::{Phase, State};
-use crate::who::{Actor, Role};
+use crate::who::{Actor, Moment, Role};
 use crate::why::Why;
 
 impl State {
@@ -29,7 +29,8 @@ impl State {
         };
         let remedy = self.remedy(Irregularity::DeviceOutOfUse);
         let done = match (status, remedy) {
-            // Some books want even a sound device off the table first (READING 86).
+            // Some books want even a sound device off the table first (READING 86). Where a device is to be covered or
+            // signed it is not removed before it was.
             (DeviceStatus::InService, remedy) => remedy != Some(Remedy::RemoveDevice),
             (DeviceStatus::OutOfOrder, None) | (DeviceStatus::Removed, _) => true,
             (DeviceStatus::Covered | DeviceStatus::Signed, remedy) => remedy != Some(Remedy::RemoveDevice),
@@ -38,14 +39,8 @@ impl State {
         ensure(done, Why::DeviceFirst { device }, law)
     }
 
-    /// Whether cards that are dealt from the hand must come out of a shuffler (READING 86).
-    pub(crate) fn hand_needs_shuffler(&self) -> bool {
-        let rule = self.house.book.deal.hand_needs_shuffler.as_ref();
-        self.house.cards.device == DealDevice::Hand && rule.is_some_and(|rule| rule.allows(&true))
-    }
-
     /// Whether somebody may shuffle a deck in this way, whatever the order will be.
-    pub(crate) fn may_shuffle(&self, by: &Actor, deck: DeckId, method: Method) -> Result<(), Refusal> {
+    pub(crate) fn may_shuffle(&self, by: &Actor, at: Moment, deck: DeckId, method: Method) -> Result<(), Refusal> {
         let law = Law::Step(Step::Shuffle);
         match method {
             Method::Hand => self.role(by, &[Role::Dealer], law)?,
@@ -56,6 +51,7 @@ impl State {
             return refuse(Why::OpeningOrder { step: Some(step) }, law);
         }
         ensure(self.to_shuffle(deck), Why::DeckElsewhere { deck }, law)?;
+        self.in_its_life(deck, at)?;
         match method {
             Method::Device => {
                 ensure(self.house.cards.shuffler != ShufflerKind::None, Why::NoShuffler, law)?;
@@ -65,22 +61,41 @@ impl State {
             }
             Method::Hand => {
                 self.other_method(Device::Shuffler)?;
+                let second = self.two_decks_here() && self.house.book.deck.second_needs_shuffler.is_some();
+                ensure(!second, Why::SecondDeck, Law::SecondDeck)?;
                 ensure(!self.hand_needs_shuffler(), Why::HandNeedsShuffler, Law::HandNeedsShuffler)?;
             }
         }
         Ok(())
     }
 
-    pub(crate) fn shuffle(&self, by: &Actor, deck: DeckId, method: Method, shuffle: Option<&Shuffle>) -> Verdict {
+    /// A deck whose life is over is neither shuffled nor dealt.
+    pub(crate) fn in_its_life(&self, deck: DeckId, at: Moment) -> Result<(), Refusal> {
+        let hours = self.life_hours().unwrap_or(0);
+        ensure(!self.outlived(deck, at), Why::DeckOutlived { hours }, Law::DeckLife(self.device()))
+    }
+
+    pub(crate) fn shuffle(
+        &self,
+        by: &Actor,
+        at: Moment,
+        deck: DeckId,
+        method: Method,
+        shuffle: Option<&Shuffle>,
+    ) -> Verdict {
         let law = Law::Step(Step::Shuffle);
-        self.may_shuffle(by, deck, method)?;
+        self.may_shuffle(by, at, deck, method)?;
         match shuffle {
             Some(_) if self.observed() => return refuse(Why::OrderNotWanted, law),
             None if !self.observed() => return refuse(Why::NoOrder, law),
             Some(shuffle) => ensure(shuffle.holds(), Why::BadCommitment, law)?,
             None => {}
         }
-        Ok(vec![What::Shuffled { deck, method, shuffle: shuffle.cloned().map(Box::new) }.by(law)])
+        let mut events = vec![What::Shuffled { deck, method, shuffle: shuffle.cloned().map(Box::new) }.by(law)];
+        if self.house.book.procedure.has(Step::SingleStack) {
+            events.push(What::SingleStack { deck }.step(Step::SingleStack));
+        }
+        Ok(events)
     }
 
     pub(crate) fn device_count(&self, by: &Actor, deck: DeckId, cards: u8) -> Verdict {
@@ -103,7 +118,11 @@ impl State {
 
     fn cut_depth(&self, at: u8) -> Result<(), Refusal> {
         let (least, most) = (self.house.cards.cut_shallowest, self.house.cards.cut_deepest);
-        ensure((least..=most).contains(&at), Why::CutDepth { least, most }, Law::Cut)
+        let why = Why::CutDepth { least, most };
+        let book = self.house.book.cut.depth.allows(at);
+        ensure(book, why.clone(), Law::Cut)?;
+        // No document sets a smallest rest: it is the house's own rule (READING 21).
+        ensure(at <= most, why, Law::House)
     }
 
     pub(crate) fn cut(&self, by: &Actor, deck: DeckId, at: u8) -> Verdict {
@@ -121,7 +140,7 @@ impl State {
         let law = Law::Recut;
         self.known_deck(deck, law)?;
         let Some(rule) = &self.house.book.cut.recut_by else {
-            return refuse(Why::NotHere, law);
+            return refuse(Why::NotInBook, law);
         };
         let needs = rule.default.unwrap_or(Role::Floorperson);
         ensure(by.serves(needs), Why::WrongRole { needs }, law)?;
@@ -146,22 +165,38 @@ impl State {
         Ok(vec![What::ShuffleOrdered { deck, reason: reason.clone() }.by(law)])
     }
 
-    pub(crate) fn load(&self, by: &Actor, deck: DeckId) -> Verdict {
-        let law = Law::Step(Step::Load);
-        self.duty(by, Step::Load)?;
+    pub(crate) fn load(&self, by: &Actor, at: Moment, deck: DeckId) -> Verdict {
+        let into = self.loads_into(deck);
+        let law = self.law_with(Step::Load, into);
+        let law = if by.role == Role::Device {
+            ensure(self.feeds(deck), Why::WrongRole { needs: Role::Dealer }, law)?;
+            Law::FeedsShoe
+        } else {
+            self.duty(by, Step::Load)?;
+            law
+        };
         self.known_deck(deck, law)?;
-        self.during(&[Phase::Betting], law)?;
+        if !self.round_lacks_deck() {
+            self.during(&[Phase::Betting], law)?;
+        }
         ensure(self.deck(deck).stage == Stage::Shuffled, Why::DeckElsewhere { deck }, law)?;
+        self.in_its_life(deck, at)?;
         ensure(!self.wants_device_count(deck), Why::Wanted { next: Awaited::ShufflerCount }, law)?;
         ensure(!self.wants_cut(deck), Why::Wanted { next: Awaited::Cut }, Law::Step(Step::Cut))?;
         ensure(self.loaded().is_none(), Why::DeckElsewhere { deck }, law)?;
         let turn = self.house.cards.decks == 1 || self.round.deck != Some(deck) || self.other_is_away(deck);
         ensure(turn, Why::OtherDeckTurn, Law::Step(Step::Alternate))?;
-        if self.has_shoe() && !self.by_stacks() {
+        if self.has_shoe() && into != DealDevice::AutomatedShoe {
             // The cards are dealt one by one while the shoe is out of use.
             self.other_method(Device::Shoe)?;
         }
-        Ok(vec![What::Loaded { deck }.by(law)])
+        ensure(!self.hand_refuses(deck, into), Why::HandNeedsShuffler, Law::HandNeedsShuffler)?;
+        Ok(vec![What::Loaded { deck, into }.by(law)])
+    }
+
+    /// Whether the round that is closed has lost its deck before the first card, so that another is got ready.
+    pub(crate) fn round_lacks_deck(&self) -> bool {
+        self.round.closed && self.round.void.is_none() && self.round.drawn == 0 && self.round.deck.is_none()
     }
 
     /// Whether the other deck has left the table, so that this one is dealt again.

@@ -20,6 +20,7 @@ use crate::event::Due;
 use crate::held::Held;
 use crate::money::Money;
 pub use crate::position::{Hand, Seat, Sensor};
+use crate::who::{Actor, Moment};
 
 /// Both progressives, in the order of their banks and sensors.
 pub const PROGRESSIVES: [Wager; 2] = [Wager::Progressive, Wager::FiveCardProgressive];
@@ -98,10 +99,19 @@ pub enum Stub {
 pub struct SheetLine {
     /// What is to be done.
     pub due: Due,
+    /// The dealer has verified the hand.
+    pub verified: bool,
     /// Validated by the second person.
     pub validated: bool,
     /// Paid outside the tray with this document.
     pub document: Option<Arc<str>>,
+}
+
+impl SheetLine {
+    /// A line about which nothing was done yet.
+    pub(crate) fn of(due: &Due) -> SheetLine {
+        SheetLine { due: due.clone(), verified: false, validated: false, document: None }
+    }
 }
 
 /// The round under way.
@@ -141,8 +151,14 @@ pub struct Round {
     pub counted: bool,
     /// How many players the device showed.
     pub players_shown: Option<u8>,
-    /// The settlement.
+    /// The players are asked: all of them could look.
+    pub asked: bool,
+    /// The positions that gave their hands up, in the order in which they did.
+    pub given_up: Vec<u8>,
+    /// The settlement: first what was given up, then what the cards decide.
     pub sheet: Vec<SheetLine>,
+    /// How many of its lines were given up, and stand there before the dealer's hand is turned up.
+    pub forfeits: usize,
     /// How many of its lines are settled.
     pub settled: usize,
     /// Whether all of it is drawn: the five-card lines may wait for the community cards.
@@ -157,8 +173,10 @@ pub struct Round {
     pub folded_shown: bool,
     /// The discard rack in the order in which cards went into it.
     pub rack: Vec<Racked>,
-    /// Whether stacks of three are dispensed in this round.
-    pub stacks: bool,
+    /// From what the cards of the round are dealt, once its betting is closed.
+    pub device: Option<DealDevice>,
+    /// The automated shoe stopped while cards of the round were in it: that it works again mends nothing.
+    pub stopped: bool,
     /// The shuffle of a deck that left the table before the round was over: it is opened all the same.
     pub removed: Option<Box<Shuffle>>,
 }
@@ -209,6 +227,14 @@ pub struct State {
     pub round: Round,
     /// The cards lie spread because nobody plays; whether face up.
     pub idle: Option<bool>,
+    /// Nobody sits at the open table since this moment.
+    pub quiet: Option<Moment>,
+    /// The table was idle and its cards were not spread before somebody came.
+    pub idle_missed: bool,
+    /// Rounds since a stub was counted at this table.
+    pub rounds_since_count: u8,
+    /// Who works here since the table was opened, each in one part.
+    pub crew: Vec<Actor>,
     /// The game is held for a ruling.
     pub held: Option<Held>,
 }
@@ -218,6 +244,9 @@ impl PartialEq for State {
     fn eq(&self, other: &State) -> bool {
         self.house.digest == other.house.digest
             && (self.version, self.open, self.idle, &self.held) == (other.version, other.open, other.idle, &other.held)
+            && (self.quiet, self.idle_missed, self.rounds_since_count)
+                == (other.quiet, other.idle_missed, other.rounds_since_count)
+            && self.crew == other.crew
             && self.decks == other.decks
             && self.devices == other.devices
             && self.seats == other.seats
@@ -250,6 +279,10 @@ impl State {
             money: Money::default(),
             round: Round::default(),
             idle: None,
+            quiet: None,
+            idle_missed: false,
+            rounds_since_count: 0,
+            crew: Vec::new(),
             held: None,
             house,
         }
@@ -316,11 +349,7 @@ impl State {
     /// Whether stacks of three are dispensed.
     #[must_use]
     pub fn by_stacks(&self) -> bool {
-        if self.round.closed {
-            self.round.stacks
-        } else {
-            self.has_shoe() && self.devices.shoe == DeviceStatus::InService
-        }
+        self.device() == DealDevice::AutomatedShoe
     }
 
     /// Whether the house deals from an automated shoe, when it works.

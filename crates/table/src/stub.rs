@@ -13,6 +13,11 @@ use crate::who::Actor;
 use crate::why::Why;
 
 impl State {
+    /// How many cards were found face up and are out for the round.
+    pub(crate) fn aside(&self) -> u8 {
+        u8::try_from(self.round.aside.len()).unwrap_or(0)
+    }
+
     /// What comes after the deal, with the dealer's stack where it belongs.
     fn after_deal(&self, law: Law) -> Result<(), Refusal> {
         if self.late_stack() {
@@ -25,26 +30,32 @@ impl State {
     }
 
     pub(crate) fn take_stub(&self, by: &Actor) -> Verdict {
-        let law = Law::Step(Step::TakeStub);
+        let law = self.law(Step::TakeStub);
         self.duty(by, Step::TakeStub)?;
         self.after_deal(law)?;
         ensure(self.round.stub == Stub::InDevice, Why::AlreadyDone, law)?;
         // From a stack the community cards come out of the stub, else they are dealt before it leaves.
         let first = !self.by_stacks() && self.wants_community();
-        ensure(!first, Why::Wanted { next: Awaited::Community }, Law::Step(Step::Community))?;
+        ensure(!first, Why::Wanted { next: Awaited::Community }, self.law(Step::Community))?;
         ensure(!self.wants_cover(), Why::Wanted { next: Awaited::CoverCard }, Law::Step(Step::CoverDealerStack))?;
         Ok(vec![What::StubTaken { cards: self.undealt() }.by(law)])
     }
 
     pub(crate) fn count_stub(&self, by: &Actor, cards: u8, misdealt: bool, short: bool) -> Verdict {
-        let law = Law::Step(Step::CountStub);
+        let law = self.law(Step::CountStub);
         self.duty(by, Step::CountStub)?;
-        ensure(self.house.book.stub.count_every.is_some(), Why::NotHere, law)?;
+        ensure(self.house.book.stub.count_every.is_some(), Why::NotInBook, law)?;
         self.after_deal(law)?;
         ensure(self.round.stub == Stub::Taken, Why::AlreadyDone, law)?;
-        ensure(!self.wants_community(), Why::Wanted { next: Awaited::Community }, Law::Step(Step::Community))?;
+        ensure(!self.wants_community(), Why::Wanted { next: Awaited::Community }, self.law(Step::Community))?;
         ensure(!self.round.sheet_begun, Why::SettlementBegun, law)?;
         ensure(cards <= 60 && (misdealt || !short), Why::WrongCards, law)?;
+        if misdealt && !short {
+            // All 52 are there: none in the stub can be over those that were not dealt to its place, and a stub that is
+            // right tells of no misdeal.
+            ensure(cards <= 52 - self.aside(), Why::WrongCards, law)?;
+            ensure(cards != self.undealt(), Why::StubFits { cards }, law)?;
+        }
         let mut events = vec![What::StubCounted { cards, misdealt }.by(law)];
         // A misdeal voids the round, and a deck that is not whole leaves the table (READING 69). Where nobody was
         // misdealt the stub alone tells.
@@ -60,7 +71,7 @@ impl State {
     }
 
     pub(crate) fn rack_stub(&self, by: &Actor) -> Verdict {
-        let law = Law::Step(Step::RackStub);
+        let law = self.law(Step::RackStub);
         self.duty(by, Step::RackStub)?;
         self.after_deal(law)?;
         ensure(matches!(self.round.stub, Stub::Taken | Stub::Counted), Why::AlreadyDone, law)?;

@@ -47,7 +47,36 @@ pub enum Why {
     },
     MayNotComePreshuffled,
     NoShuffler,
+    NoSuchDevice {
+        device: Device,
+    },
     HandNeedsShuffler,
+    SecondDeck,
+    DeviceStopped {
+        device: Device,
+    },
+    ShufflerEmpty,
+    AllDealt,
+    CoverFirst {
+        device: Device,
+    },
+    PlaysHere,
+    WorksHere,
+    OtherPart {
+        role: Role,
+    },
+    NotInBook,
+    RackNext {
+        position: u8,
+    },
+    TooLateToRule,
+    StubFits {
+        cards: u8,
+    },
+    KeptInRound {
+        #[serde(with = "InCents")]
+        free: Cents,
+    },
     DeviceOut {
         device: Device,
         status: DeviceStatus,
@@ -82,7 +111,6 @@ pub enum Why {
         most: usize,
     },
     SettlementBegun,
-    SeenAlready,
     FoldHasNoAmount,
     MeterFull {
         #[serde(with = "InCents")]
@@ -201,7 +229,7 @@ pub enum Why {
         #[serde(with = "InCents")]
         ante: Cents,
     },
-    NotUnseen,
+    NoForfeit,
     Awaited,
     NotAllowed,
     HandNotNeeded,
@@ -273,6 +301,32 @@ impl fmt::Display for Why {
                 f.write_str("cards dealt from the hand come out of a shuffler: put it back into service")
             }
             Why::NoShuffler => f.write_str("there is no shuffler: shuffle by hand"),
+            Why::NoSuchDevice { device } => write!(f, "this house has no {}", name(*device)),
+            Why::SecondDeck => {
+                f.write_str("a second deck is only for a table that uses a shuffler: one deck leaves the table first")
+            }
+            Why::DeviceStopped { device } => {
+                write!(f, "the {} stopped in this round: report the jam, even if it works again", name(*device))
+            }
+            Why::ShufflerEmpty => f.write_str("there are no cards in the shuffler"),
+            Why::AllDealt => f.write_str("the last card of the round is out"),
+            Why::CoverFirst { device } => {
+                write!(f, "cover the {}, or put a sign on it: taking it away does not replace that", name(*device))
+            }
+            Why::PlaysHere => f.write_str("whoever plays at a table does not work there"),
+            Why::WorksHere => f.write_str("whoever works at a table does not play there"),
+            Why::OtherPart { role } => {
+                write!(f, "one person, one part: you are the {role} here until the round is over")
+            }
+            Why::NotInBook => f.write_str("the book has no such step: it is not done here"),
+            Why::RackNext { position } => write!(f, "the cards of position {position} go to the rack first"),
+            Why::TooLateToRule => f.write_str("the dealer's hand is turned up: the hand stays as it was decided"),
+            Why::StubFits { cards } => {
+                write!(f, "with {cards} cards the stub tells of no misdeal: report a wrong number at the hand")
+            }
+            Why::KeptInRound { free } => {
+                write!(f, "what a round has paid stays until it is over: {free} may go now")
+            }
             Why::DeviceOut { device, status } => write!(f, "the {} is {}", name(*device), status_word(*status)),
             Why::DeviceFirst { device } => {
                 write!(f, "the {} must be dealt with before another method is used", name(*device))
@@ -293,7 +347,6 @@ impl fmt::Display for Why {
             Why::BadName { bytes } => write!(f, "a person's name is one line of 1 to {bytes} bytes"),
             Why::TooManyPurses { most } => write!(f, "no more than {most} people can have chips here"),
             Why::SettlementBegun => f.write_str("the settlement has begun: it is too late"),
-            Why::SeenAlready => f.write_str("the player has looked at the cards: this is a fold"),
             Why::FoldHasNoAmount => f.write_str("only a play wager has an amount"),
             Why::MeterFull { most } => write!(f, "no meter is corrected above {most}"),
             Why::NotThisLink => {
@@ -362,7 +415,7 @@ impl fmt::Display for Why {
                 write!(f, "playing takes {needs} and there are {has} in your chips: buy chips, or fold")
             }
             Why::PlayIsAnte { ante } => write!(f, "the play wager equals the ante, {ante}"),
-            Why::NotUnseen => f.write_str("a hand cannot be given up unseen here: fold it"),
+            Why::NoForfeit => f.write_str("a hand cannot be forfeited entirely here: fold it"),
             Why::Awaited => f.write_str("the floorperson rules on this hand first"),
             Why::NotAllowed => f.write_str("this house does not allow it"),
             Why::HandNotNeeded => f.write_str("no wager lives on this hand: it stays face down"),

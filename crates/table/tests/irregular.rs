@@ -126,8 +126,8 @@ fn a_second_card_face_up_makes_the_round_void() {
 
 #[test]
 fn a_card_face_up_in_a_dispensed_stack_makes_the_round_void() {
-    // READING 85: in a stack the card cannot be replaced.
-    for (code, clause) in [("md14", "md14:13.A"), ("ma", "ma:14(a)#1")] {
+    // READING 85: in a stack the card cannot be replaced, and the hand is a card short.
+    for (code, clause) in [("md14", "md14:13.D"), ("ma", "ma:14(c)")] {
         let mut pit = in_the_deal(code);
         is_void(&mut pit, report(Irregularity::CardFaceUp, None), clause);
     }
@@ -421,6 +421,9 @@ fn an_unlit_light_is_not_paid_until_a_floorperson_records_the_fault() {
         if pit.state.house.book.procedure.has(rules::rulebook::Step::Spot) {
             pit.act(Role::Dealer, "Dee", Act::Spot { position, wager });
         }
+        if pit.state.house.book.procedure.has(rules::rulebook::Step::VerifyHand) {
+            pit.act(Role::Dealer, "Dee", Act::VerifyHand { position, wager });
+        }
         let said = pit.refused(Role::Supervisor, "Sue", Act::Validate { position, wager });
         assert!(said.contains("the light is not lit"), "{code}: {said}");
         let reason = "a loose contact".into();
@@ -451,12 +454,17 @@ fn a_wrong_button_is_corrected_before_the_game_ends() {
 }
 
 #[test]
-fn a_win_that_is_validated_cannot_be_voided_or_corrected_away() {
+fn a_win_that_is_validated_goes_back_to_its_meter_when_the_round_turns_out_to_be_void() {
     for code in ["md2014", "md14", "ma", "sd"] {
         let mut pit = with_a_winner(code);
+        let before = |pit: &Pit| pit.state.banks[0].as_ref().map(|bank| bank.levels().collect::<Vec<_>>());
+        let held = before(&pit);
         pit.until("the validation", |state| state.round.sheet.iter().any(|line| line.validated));
-        let said = pit.refused(Role::Dealer, "Dee", report(Irregularity::WrongNumber, None));
-        assert!(said.contains("the settlement has begun"), "{code}: {said}");
+        assert_ne!(before(&pit), held, "{code}: the win has left the meter");
+        let at = pit.events.len();
+        pit.act(Role::Dealer, "Dee", report(Irregularity::WrongNumber, None));
+        let back = |event: &table::Event| matches!(&event.what, What::Meter { entry: meters::Entry::TakenBack { amount, .. }, .. } if amount.0 >= 100_000);
+        assert!(pit.since(at).iter().any(back), "{code}: a counter-entry that everybody sees");
         next_round(&mut pit, 1);
     }
 }

@@ -144,7 +144,9 @@ fn a_running_round_tells_no_hidden_card() {
     for code in CODES {
         let mut pit = Pit::new(house(code), 5).with_players(4);
         let mut chronicle = Chronicle::new(start(&pit));
-        chronicle.add(recorded(&pit).remove(0)).expect("the opening");
+        for opening in recorded(&pit) {
+            chronicle.add(opening).expect("the opening");
+        }
         while pit.state.round.number < 4 {
             let before = pit.state.clone();
             let done = pit.events.len();

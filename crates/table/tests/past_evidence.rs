@@ -376,7 +376,7 @@ fn every_count_is_that_of_the_naive_enumerator() {
                 1 => vec![Some(Decision::Fold)],
                 _ => vec![Some(Decision::Play), Some(Decision::Fold)]
                     .into_iter()
-                    .chain(house.unseen.is_some().then_some(Some(Decision::ForfeitUnseen)))
+                    .chain(house.forfeit.is_some().then_some(Some(Decision::Forfeit)))
                     .collect(),
             };
             // Without an ante there is no decision: this case is left to positions with one amount.

@@ -73,6 +73,7 @@ fn ask(tape: &mut Tape<'_>, bank: &Bank, house: &House) -> Result<Entry, Refusal
         }
         9 => bank.approve(&by, bank.proposals().first().map_or(1, |proposal| proposal.id)),
         10 if tape.once_in(3) => bank.decline(&by, bank.proposals().last().map_or(1, |proposal| proposal.id)),
+        11 if tape.once_in(2) => bank.take_back(&name, round, tape.below(8) as u16),
         _ => bank.contribute(&name, round, wagers),
     }
 }
@@ -95,6 +96,8 @@ fn kind(entry: &Entry) -> usize {
         Entry::Proposed(_) => 8,
         Entry::Approved { .. } => 9,
         Entry::Declined { .. } => 10,
+        Entry::TakenBack { reset: None, .. } => 11,
+        Entry::TakenBack { reset: Some(_), .. } => 12,
     }
 }
 
@@ -228,7 +231,7 @@ proptest! {
 /// The property of any order is worth something: every kind of entry comes up often.
 #[test]
 fn every_kind_of_entry_comes_up() {
-    let (mut met, mut number) = ([0; 11], 1_u64);
+    let (mut met, mut number) = ([0; 13], 1_u64);
     assert_eq!(books().codes().count(), 6);
     for _ in 0..150 {
         let mut next = || {

@@ -106,7 +106,7 @@ fn hands(game: &Game, palette: Palette) -> Text<'static> {
     let own = game.seat().map_or(&nothing, |seat| state.hand_at(game.position, seat));
     let decided = match game.seat().and_then(|seat| seat.decision) {
         Some(Decision::Fold) => ", folded",
-        Some(Decision::ForfeitUnseen) => ", given up unseen",
+        Some(Decision::Forfeit) => ", forfeited",
         Some(Decision::Play) | None => "",
     };
     lines.push(title("YOU", &format!("{}{decided}", named(game.hand())), palette));
@@ -253,10 +253,10 @@ fn log_lines(game: &Game, palette: Palette, area: Rect) -> Paragraph<'static> {
 fn key_line(game: &Game) -> String {
     let keys = match (game.sheet, game.state().phase()) {
         (Sheet::None, Phase::Deciding) => {
-            let unseen = if game.state().house.unseen.is_some() { "  u unseen" } else { "" };
+            let forfeit = if game.state().house.forfeit.is_some() { "  u forfeit" } else { "" };
             let tip = game.seat().is_some_and(|seat| !seat.stakes.tip_ante.is_zero());
             let tip = if tip { "  t play + tip" } else { "" };
-            return format!(" p play  f fold{tip}{unseen}  h hint  r rules  l log  ? help  q");
+            return format!(" p play  f fold{tip}{forfeit}  h hint  r rules  l log  ? help  q");
         }
         (Sheet::None, _) if game.is_settled() => " ↵ next round  r rules and paytables  l log  ? help  q",
         (Sheet::None, _) => " ↑↓ wager  ←→ amount  0 none  a again  ↵ deal  b buy  r rules  l log  ? help  q",
@@ -281,7 +281,7 @@ YOUR DECISION
   p          play: a second wager equal to your ante
   f          fold: the ante is lost
   t          play, with a tip for the dealer equal to the tip on the ante
-  u          give the hand up unseen, where the rules allow it
+  u          forfeit the hand entirely, unexposed, where the rules allow it
   h          hint: what playing and folding are worth, exactly
 
 ANY TIME

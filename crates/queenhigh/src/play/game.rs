@@ -222,7 +222,7 @@ impl Game {
             What::DealerRevealed { cards } => self.result.dealer = Some(*cards),
             What::CommunityRevealed { cards } => self.result.community = Some(*cards),
             What::Revealed { cards, .. } if !self.state().electronic() => self.result.player = Some(*cards),
-            What::SheetDrawn { dues, .. } => self.result.dues.extend(dues.iter().cloned()),
+            What::ForfeitsDue { dues } | What::SheetDrawn { dues, .. } => self.result.dues.extend(dues.iter().cloned()),
             _ => {}
         }
     }
@@ -278,7 +278,7 @@ impl Game {
             (Phase::Deciding, Key::Char('p')) => self.decide(Decision::Play, false),
             (Phase::Deciding, Key::Char('t')) => self.decide(Decision::Play, true),
             (Phase::Deciding, Key::Char('f')) => self.decide(Decision::Fold, false),
-            (Phase::Deciding, Key::Char('u')) => self.decide(Decision::ForfeitUnseen, false),
+            (Phase::Deciding, Key::Char('u')) => self.decide(Decision::Forfeit, false),
             (Phase::Deciding, Key::Char('h')) => self.hint(),
             (Phase::Deciding, _) => self.say(Tone::Plain, "Your decision: p plays, f folds, h gives a hint."),
             (_, Key::Enter) if self.is_settled() => self.next_round(),

@@ -233,7 +233,7 @@ mod tests {
         "count_stub 43 misdealt",
         "count_stub 43 misdealt short",
         "decide 3 play amount $5 tip",
-        "decide 3 forfeit_unseen",
+        "decide 3 forfeit",
         "reveal_dealer As Kd Qh",
         "reveal 3 As Kd Qh",
         "reveal_community As Kd",

@@ -42,7 +42,7 @@ pub(crate) fn line(house: &House, event: &Event) -> String {
 /// The lines of a settlement that an event draws up.
 pub(crate) fn dues(what: &What) -> &[Due] {
     match what {
-        What::SheetDrawn { dues, .. } => dues,
+        What::ForfeitsDue { dues } | What::SheetDrawn { dues, .. } => dues,
         _ => &[],
     }
 }

@@ -283,7 +283,11 @@ impl Run {
         for done in 0..ROBOT_ACTS {
             let over = match until {
                 Until::Acts(acts) => done >= *acts,
-                Until::Phase(phase) => self.desk.state().phase() == *phase,
+                // Nobody decides before the dealer asks.
+                Until::Phase(phase) => {
+                    let state = self.desk.state();
+                    state.phase() == *phase && !(*phase == Phase::Deciding && state.waits_for_looks())
+                }
                 Until::Rounds(rounds) => self.desk.state().round.number >= round + u64::from(*rounds),
                 Until::Settled => settled(self.desk.state()),
                 Until::Before(_) | Until::Still => false,

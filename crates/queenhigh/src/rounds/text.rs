@@ -74,7 +74,7 @@ pub(crate) fn print(look: Look, run: &Run) -> String {
 pub(crate) fn who(actor: &Actor) -> String {
     match actor.person.name() {
         name if name == actor.role.word() => name.to_owned(),
-        "robot" => format!("{} (robot)", actor.role),
+        name if name.starts_with("robot") => format!("{} (robot)", actor.role),
         name => format!("{} {}", actor.role, quote(name)),
     }
 }

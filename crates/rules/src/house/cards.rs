@@ -31,16 +31,20 @@ pub struct CardChoices {
     pub device: DealDevice,
     /// Where the dealer's stack waits, when an automated shoe deals.
     pub dealer_stack: Option<DealerStack>,
-    /// Rounds of a deck from one stub count to the next; `None` when none is needed.
+    /// Rounds from one stub count to the next; `None` where the book wants none.
     pub count_every: Option<u8>,
+    /// Whether a round whose cards the shuffler has counted needs no count of its stub.
+    pub count_exempts: bool,
     /// When the cards are cut.
     pub cut_when: CutWhen,
     /// The shallowest cut.
     pub cut_shallowest: u8,
-    /// The deepest cut.
+    /// The deepest cut: the house's own, as no document sets a smallest rest (READING 21).
     pub cut_deepest: u8,
     /// How an idle table opens again.
     pub reopening: Option<Reopening>,
+    /// After how many seconds without a player the cards are spread; `None` where the book does not ask for it.
+    pub idle_seconds: Option<u32>,
     /// The checklist of a book without opening steps.
     pub checklist: Option<Checklist>,
     /// Where the cards come from.
@@ -90,6 +94,12 @@ pub(super) fn read_cards(
     let device = sheet.choose(&mut deal, "device", &rules.deal.device);
     let dealer_stack = read_dealer_stack(sheet, &mut deal, rules, device);
     check_hand_needs_shuffler(sheet, &mut deal, rules, device, kind);
+    check_stacks_need_shuffler(sheet, &mut deal, rules, device, kind);
+    if let (Some(true), Some(rule), Some(DealDevice::Hand)) = (feeds_shoe, &rules.shuffle.feeds_shoe, device) {
+        let span = deal.get("device").map_or(deal.span.clone(), toml::Spanned::span);
+        let help = "deal from a shoe, or set shuffler.feeds_shoe to false";
+        sheet.error(deal.key("device"), span, "the shuffler feeds a shoe, and there is none", help, &rule.cite);
+    }
     sheet.finish(&deal);
 
     let mut deck = sheet.section(root, "deck");
@@ -108,17 +118,23 @@ pub(super) fn read_cards(
             None
         }
     };
-    let exempt = counts && rules.stub.counting_shuffler_exempts.as_ref().is_some_and(|rule| rule.allows(&true));
+    let count_exempts = counts && rules.stub.counting_shuffler_exempts.as_ref().is_some_and(|rule| rule.allows(&true));
     sheet.finish(&stub);
 
     let mut cut = sheet.section(root, "cut");
     let cut_when = sheet.choose(&mut cut, "when", &rules.cut.when);
-    let deepest = sheet.bounded(&mut cut, "deepest", &rules.cut.depth);
-    let deepest = if cut.get("deepest").is_none() { rules.cut.depth.at_most.or(Some(51)) } else { deepest };
+    let deepest = read_deepest(sheet, &mut cut, rules);
     sheet.finish(&cut);
 
     let mut idle = sheet.section(root, "idle");
     let reopening = sheet.choose_if(&mut idle, "reopening", rules.idle.reopening.as_ref(), code);
+    let idle_seconds = match &rules.idle.after_seconds {
+        Some(bound) => sheet.bounded(&mut idle, "after_seconds", bound),
+        None => {
+            sheet.not_in_book(&mut idle, "after_seconds", code);
+            None
+        }
+    };
     sheet.finish(&idle);
     let mut opening = sheet.section(root, "opening");
     let checklist = sheet.choose_if(&mut opening, "checklist", rules.opening.checklist.as_ref(), code);
@@ -136,11 +152,13 @@ pub(super) fn read_cards(
         reshuffles: reshuffles.unwrap_or(false),
         device: device?,
         dealer_stack,
-        count_every: if exempt { None } else { count_every },
+        count_every,
+        count_exempts,
         cut_when: cut_when?,
         cut_shallowest: rules.cut.depth.at_least.unwrap_or(1),
         cut_deepest: deepest?,
         reopening,
+        idle_seconds,
         checklist,
         source: source?,
     })
@@ -183,6 +201,39 @@ fn check_hand_needs_shuffler(
         let help = "set shuffler.kind to \"automated\" or \"hand_dispensing\", or deal from a shoe";
         sheet.error(deal.key("device"), span, "dealing from the hand needs an automated shuffler", help, &rule.cite);
     }
+}
+
+/// Groups of three come from a device that shuffles, where the book says so.
+fn check_stacks_need_shuffler(
+    sheet: &mut Sheet<'_>,
+    deal: &mut Section<'_, '_>,
+    rules: &Rulebook,
+    device: Option<DealDevice>,
+    kind: Option<ShufflerKind>,
+) {
+    let needed = rules.deal.stacks_need_shuffler.as_ref().filter(|rule| rule.allows(&true));
+    if let (Some(rule), Some(DealDevice::AutomatedShoe), Some(ShufflerKind::None)) = (needed, device, kind) {
+        let span = deal.get("device").map_or(deal.span.clone(), toml::Spanned::span);
+        let help = "set shuffler.kind to \"automated\" or \"hand_dispensing\", or deal from the hand";
+        let message = "stacks of three come from a device that shuffles the cards";
+        sheet.error(deal.key("device"), span, message, help, &rule.cite);
+    }
+}
+
+/// The deepest cut that the house allows: its own rule, between the book's shallowest cut and the last card but one.
+fn read_deepest(sheet: &mut Sheet<'_>, cut: &mut Section<'_, '_>, rules: &Rulebook) -> Option<u8> {
+    const LAST: u8 = 51;
+    if cut.get("deepest").is_none() {
+        return Some(rules.cut.depth.at_most.unwrap_or(LAST));
+    }
+    let deepest = sheet.bounded(cut, "deepest", &rules.cut.depth)?;
+    if deepest > LAST {
+        let span = cut.get("deepest").map_or(cut.span.clone(), toml::Spanned::span);
+        let message = format!("a cut at {deepest} of 52 cards");
+        sheet.error(cut.key("deepest"), span, message, "write at most 51", &rules.cut.depth.cite);
+        return None;
+    }
+    Some(deepest)
 }
 
 fn check_second_needs_shuffler(

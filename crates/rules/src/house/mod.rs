@@ -114,8 +114,8 @@ pub struct House {
     pub match_play: bool,
     /// What a fold does.
     pub fold: FoldTerms,
-    /// What giving a hand up unseen does, where that is possible.
-    pub unseen: Option<FoldTerms>,
+    /// What forfeiting a hand entirely does, where that is possible.
+    pub forfeit: Option<FoldTerms>,
     /// Whether ace to five is a straight among five cards.
     pub wheel: Wheel,
     /// The smallest chip of the tray.
@@ -248,8 +248,7 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
     };
     let three = progressive::read_progressive(sheet, &mut root, &stage, Wager::Progressive);
     let five = progressive::read_progressive(sheet, &mut root, &stage, Wager::FiveCardProgressive);
-    let shuffler = cards.as_ref().map(|c| c.shuffler);
-    let cover_all = side::read_cover_all(sheet, &mut root, rules, shuffler, stage.electronic);
+    let cover_all = side::read_cover_all(sheet, &mut root, rules, cards.as_ref(), stage.electronic);
     let tips = side::read_tips(sheet, &mut root, rules);
     let match_play = side::read_match_play(sheet, &mut root, rules);
     // A wager whose section has a fault is still meant to be offered.
@@ -264,7 +263,7 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
     .collect();
     let limits = wagers::read_limits(sheet, &mut root, rules, &offered);
     let fold = wagers::read_fold(sheet, &mut root, rules);
-    let unseen = wagers::read_unseen(sheet, &mut root, rules);
+    let forfeit = wagers::read_forfeit(sheet, &mut root, rules);
     let alternative = wagers::read_settlement(sheet, &mut root, rules);
     let payment = wagers::read_payment(sheet, &mut root, rules);
     let wheel = wagers::read_wheel(sheet, &mut root, rules);
@@ -309,7 +308,7 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
         tips,
         match_play,
         fold: fold?,
-        unseen,
+        forfeit,
         wheel,
         unit,
         limit_per_player,

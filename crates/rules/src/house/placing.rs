@@ -118,8 +118,8 @@ impl House {
     /// What becomes of the wagers of a hand that was given up in this way.
     #[must_use]
     pub fn fold_terms(&self, decision: Option<Decision>) -> &FoldTerms {
-        let unseen = self.unseen.as_ref().filter(|_| decision == Some(Decision::ForfeitUnseen));
-        unseen.unwrap_or(&self.fold)
+        let forfeit = self.forfeit.as_ref().filter(|_| decision == Some(Decision::Forfeit));
+        forfeit.unwrap_or(&self.fold)
     }
 }
 

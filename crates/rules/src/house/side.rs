@@ -1,7 +1,8 @@
 //! Six card bonus, Cover All, tips and match play, as a house offers them.
 
+use super::cards::CardChoices;
 use super::posting::choose_table;
-use super::sheet::{Section, Sheet};
+use super::sheet::{Section, Sheet, Written};
 use super::wagers::Limit;
 use crate::clause::Citation;
 use crate::money::Cents;
@@ -9,7 +10,7 @@ use crate::posted::{FiveTable, ThreeTable};
 use crate::returns;
 use crate::rule::Rule;
 use crate::rulebook::Rulebook;
-use crate::rulebook::vocabulary::{Needs, PaidFrom, ShufflerKind};
+use crate::rulebook::vocabulary::{DealDevice, Needs, PaidFrom};
 use crate::wager::Wager;
 
 /// The six card bonus of a house.
@@ -112,7 +113,7 @@ pub(super) fn read_cover_all(
     sheet: &mut Sheet<'_>,
     root: &mut Section<'_, '_>,
     rules: &Rulebook,
-    shuffler: Option<ShufflerKind>,
+    cards: Option<&CardChoices>,
     electronic: Option<&Citation>,
 ) -> Option<CoverAllTerms> {
     let law = rules.cover_all.as_ref();
@@ -120,10 +121,16 @@ pub(super) fn read_cover_all(
     let law = law?;
     let table = choose_table(sheet, &mut section, rules, Wager::CoverAll, &[]);
     let folded_hands_count = sheet.choose(&mut section, "folded_hands_count", &law.folded_hands_count);
-    if let Some(kind) = shuffler.filter(|kind| !law.shuffler.allows(kind)) {
+    if let Some(kind) = cards.map(|cards| cards.shuffler).filter(|kind| !law.shuffler.allows(kind)) {
         let message = format!("Cover All cannot be dealt with shuffler \"{kind}\"");
         let lawful = law.shuffler.lawful.iter().map(|kind| format!("\"{kind}\"")).collect::<Vec<_>>().join(", ");
         let help = format!("set shuffler.kind to {lawful}, or remove [cover_all]");
+        sheet.error("cover_all", section.span.clone(), message, help, &law.shuffler.cite);
+    }
+    if let Some(device) = cards.map(|cards| cards.device).filter(|device| *device != DealDevice::AutomatedShoe) {
+        // The shuffler counts the players by the hands that it dispenses (READING 83).
+        let message = format!("Cover All cannot be dealt from {}", device.show());
+        let help = "set deal.device to \"automated_shoe\", or remove [cover_all]";
         sheet.error("cover_all", section.span.clone(), message, help, &law.shuffler.cite);
     }
     if let Some(shared) = electronic {

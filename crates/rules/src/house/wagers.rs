@@ -235,10 +235,10 @@ pub(super) fn read_fold(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules
     })
 }
 
-/// A hand given up unseen, where the book knows it.
-pub(super) fn read_unseen(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Option<FoldTerms> {
-    let mut section = sheet.section(root, "unseen");
-    let law = rules.unseen.as_ref();
+/// A hand forfeited entirely, where the book knows it.
+pub(super) fn read_forfeit(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Option<FoldTerms> {
+    let mut section = sheet.section(root, "forfeit");
+    let law = rules.forfeit.as_ref();
     let allowed = sheet.choose_if(&mut section, "allowed", law.map(|law| &law.allowed), &rules.code);
     sheet.finish(&section);
     let law = law.filter(|_| allowed == Some(true))?;

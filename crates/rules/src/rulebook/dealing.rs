@@ -101,6 +101,8 @@ pub struct CutRules {
 pub struct IdleRules {
     /// How it opens again.
     pub reopening: Option<Rule<Reopening>>,
+    /// After how many seconds without a player a table is idle.
+    pub after_seconds: Option<Bound<u32>>,
 }
 
 /// The deal.
@@ -111,6 +113,8 @@ pub struct DealRules {
     pub device: Rule<DealDevice>,
     /// Whether dealing from the hand needs an automated shuffler.
     pub hand_needs_shuffler: Option<Rule<bool>>,
+    /// Whether stacks of three are dispensed only of cards that a device has shuffled.
+    pub stacks_need_shuffler: Option<Rule<bool>>,
     /// Where the dealer's stack waits when an automated shoe deals.
     pub dealer_stack: Option<Rule<DealerStack>>,
     /// Left of the dealer first, clockwise, the dealer last.
@@ -127,8 +131,8 @@ pub struct DealRules {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StubRules {
-    /// Rounds of a deck from one count to the next; absent where the book has no count.
+    /// Rounds of the table, and of a deck, from one count to the next; absent where the book has no count.
     pub count_every: Option<Bound<u8>>,
-    /// Whether a counting shuffler makes the count needless.
+    /// Whether the count is needless in a round whose cards a shuffler has counted.
     pub counting_shuffler_exempts: Option<Rule<bool>>,
 }

@@ -15,8 +15,8 @@ use serde::Deserialize;
 pub use dealing::{CutRules, DealRules, DeckRules, IdleRules, OpeningRules, ShuffleRules, StubRules, TableRules};
 pub use layout::{LayoutRules, PAID, PLACED};
 pub use play::{
-    Alternative, FoldRules, IrregularityRules, Pass, PaymentRules, PeopleRules, Qualification, RankingRules,
-    SettlementRules, ShowdownRules, Stated, UnseenRules, WagerRules,
+    Alternative, FoldRules, ForfeitRules, IrregularityRules, Pass, PaymentRules, PeopleRules, Qualification,
+    RankingRules, SettlementRules, ShowdownRules, Stated, WagerRules,
 };
 pub use procedure::Procedure;
 pub use reader::BookFault;
@@ -65,8 +65,8 @@ pub struct Rulebook {
     pub wagers: WagerRules,
     /// What a fold does.
     pub fold: FoldRules,
-    /// A hand given up unseen, where the book knows it.
-    pub unseen: Option<UnseenRules>,
+    /// A hand forfeited entirely, where the book knows it.
+    pub forfeit: Option<ForfeitRules>,
     /// The comparison with the dealer.
     pub showdown: ShowdownRules,
     /// The order of settlement.

@@ -107,14 +107,16 @@ pub struct FoldRules {
     pub cover_all: Option<Rule<Fate>>,
     /// In which order the forfeits are collected.
     pub collected: Rule<Direction>,
-    /// How the dealer collects and counts folded cards.
+    /// Whether they are collected in the order in which the players gave up, whatever the direction.
+    pub as_folded: Option<Rule<bool>>,
+    /// How the dealer collects and counts folded cards: before the dealer's hand is turned up.
     pub cards: Option<Stated>,
 }
 
-/// A hand forfeited unseen.
+/// A hand forfeited entirely and not exposed.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct UnseenRules {
+pub struct ForfeitRules {
     /// Whether a player may ask for it.
     pub allowed: Rule<bool>,
     /// The pair plus.
@@ -199,18 +201,42 @@ pub struct SettlementRules {
 
 /// One lawful order of settlement.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(from = "RawAlternative")]
 pub struct Alternative {
     /// Its name.
     pub id: String,
-    /// The clauses.
-    pub clauses: Vec<ClauseId>,
-    /// The readings.
-    #[serde(default)]
-    pub readings: Vec<u8>,
+    /// The law behind it.
+    pub cite: Citation,
+    /// How hands are turned up, where the alternatives differ in it.
+    pub reveals: Option<Stated>,
+    /// How hands go to the discard rack, where the alternatives differ in it.
+    pub racks: Option<Stated>,
+    /// That a hand is finished, in the rack, before the next is begun; absent where all hands lie there to the end.
+    pub finishes: Option<Stated>,
     /// The passes over the table, one after the other.
-    #[serde(rename = "pass")]
     pub passes: Vec<Pass>,
+}
+
+/// An alternative as a book writes it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawAlternative {
+    id: String,
+    clauses: Vec<ClauseId>,
+    #[serde(default)]
+    readings: Vec<u8>,
+    reveals: Option<Stated>,
+    racks: Option<Stated>,
+    finishes: Option<Stated>,
+    #[serde(rename = "pass")]
+    passes: Vec<Pass>,
+}
+
+impl From<RawAlternative> for Alternative {
+    fn from(raw: RawAlternative) -> Alternative {
+        let RawAlternative { id, clauses, readings, reveals, racks, finishes, passes } = raw;
+        Alternative { id, cite: Citation { clauses, readings }, reveals, racks, finishes, passes }
+    }
 }
 
 /// One pass over the table: at each position, these wagers in this order.
@@ -267,4 +293,8 @@ pub struct PeopleRules {
     pub view_folded: Option<Rule<bool>>,
     /// Only the owner and the dealer touch a hand.
     pub hands: Option<Stated>,
+    /// A person has one part at a table, and nobody of its staff plays there.
+    pub one_part: Option<Stated>,
+    /// Nobody decides before all have had the chance to look.
+    pub all_look: Option<Stated>,
 }

@@ -91,6 +91,10 @@ vocabulary! {
         RackStub = "rack_stub",
         /// After a wrong count: were the cards misdealt?
         MisdealCheck = "misdeal_check",
+        /// The cards were misdealt, and all of them are there.
+        StubMisdealt = "stub_misdealt",
+        /// The cards were not misdealt, and not all of them are there.
+        StubWrong = "stub_wrong",
         /// A player looks at the own hand.
         Look = "look",
         /// A hand is touched.
@@ -101,8 +105,8 @@ vocabulary! {
         Play = "play",
         /// A player folds.
         Fold = "fold",
-        /// A player gives a hand up unseen.
-        ForfeitUnseen = "forfeit_unseen",
+        /// A player forfeits a hand entirely, which is then not exposed.
+        Forfeit = "forfeit",
         /// The cards of a folded hand are counted.
         CountFolded = "count_folded",
         /// The cards of a folded hand stay on the table while a wager on them lives.

@@ -126,7 +126,7 @@ pub struct PositionFile {
     pub person: Option<String>,
     /// The three cards; not needed for a void round.
     pub cards: Option<Vec<String>>,
-    /// `play`, `fold` or `forfeit_unseen`; absent without an ante.
+    /// `play`, `fold` or `forfeit`; absent without an ante.
     pub decision: Option<String>,
     /// Wager and amount in cents. The play wager need not be given: it is the ante.
     #[serde(default)]

@@ -71,7 +71,7 @@ impl<'h, const N: usize> Layout<'h, N> {
             terms.as_ref().is_some_and(|terms| terms.multi_win == MultiWin::EqualShares)
         };
         let mut lost = [Made::NONE; 4];
-        for decision in [Decision::Fold, Decision::ForfeitUnseen] {
+        for decision in [Decision::Fold, Decision::Forfeit] {
             lost[decision as usize & 3] = Made::lost_by(house.fold_terms(Some(decision)));
         }
         let mut passes = [const { Pass::EMPTY }; PASSES];

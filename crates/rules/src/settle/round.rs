@@ -23,7 +23,7 @@ vocabulary! {
         /// Gave up the ante.
         Fold = "fold",
         /// Gave up the hand and asked that it not be shown.
-        ForfeitUnseen = "forfeit_unseen",
+        Forfeit = "forfeit",
     }
 }
 
@@ -108,7 +108,7 @@ impl Seat {
     /// Whether the hand was given up.
     #[must_use]
     pub fn gave_up(&self) -> bool {
-        matches!(self.decision, Some(Decision::Fold | Decision::ForfeitUnseen))
+        matches!(self.decision, Some(Decision::Fold | Decision::Forfeit))
     }
 }
 

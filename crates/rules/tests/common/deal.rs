@@ -203,7 +203,7 @@ fn wagers(tape: &mut Tape<'_>, house: &House, kind: Kind, (ante, pair_plus): (i6
     if ante > 0 {
         let mut decisions = vec!["play"; if kind == Kind::Meters { 9 } else { 2 }];
         decisions.push("fold");
-        decisions.extend(house.unseen.is_some().then_some("forfeit_unseen"));
+        decisions.extend(house.forfeit.is_some().then_some("forfeit"));
         let decision = *tape.pick(&decisions);
         played = decision == "play";
         seat["decision"] = decision.into();

@@ -299,10 +299,15 @@ impl Maker<'_, '_> {
 
     fn cards(&mut self, decks: u8, cover_all: bool) {
         let book = self.book;
-        let device = *self.tape.pick(&book.deal.device.lawful);
+        // Cover All is paid by the number of hands that the shuffler dispenses.
+        let devices: Vec<DealDevice> =
+            book.deal.device.lawful.iter().copied().filter(|d| !cover_all || *d == DealDevice::AutomatedShoe).collect();
+        let device = *self.tape.pick(&devices);
         let by_hand = device == DealDevice::Hand;
         let needed = |rule: &Option<Rule<bool>>| rule.as_ref().is_some_and(|rule| rule.allows(&true));
+        let stacks = device == DealDevice::AutomatedShoe;
         let machine = (by_hand && needed(&book.deal.hand_needs_shuffler))
+            || (stacks && needed(&book.deal.stacks_need_shuffler))
             || (decks > 1 && needed(&book.deck.second_needs_shuffler));
         let kinds: Vec<ShufflerKind> = book
             .shuffle
@@ -319,7 +324,9 @@ impl Maker<'_, '_> {
         if kind != ShufflerKind::None && self.tape.once_in(2) {
             self.line("counts", "true");
         }
-        self.switch_if("feeds_shoe", book.shuffle.feeds_shoe.as_ref());
+        if !by_hand {
+            self.switch_if("feeds_shoe", book.shuffle.feeds_shoe.as_ref());
+        }
         if self.switch_if("reshuffles", book.shuffle.reshuffling_device.as_ref()) == Some(true) {
             self.line("approval", "\"device 7\"");
         }
@@ -351,6 +358,10 @@ impl Maker<'_, '_> {
         self.number("deepest", &book.cut.depth, 51);
         self.section("idle");
         self.choice_if("reopening", book.idle.reopening.as_ref());
+        if book.idle.after_seconds.is_some() && self.tape.once_in(2) {
+            let seconds = self.tape.below(600);
+            self.line("after_seconds", seconds);
+        }
         self.section("opening");
         self.choice_if("checklist", book.opening.checklist.as_ref());
         self.section("ranking");
@@ -370,8 +381,8 @@ impl Maker<'_, '_> {
         for wager in [Wager::Ante, Wager::Play, Wager::AnteBonus, Wager::PairPlus] {
             self.choice_if(wager.word(), book.layout.odds.get(&wager));
         }
-        self.section("unseen");
-        self.switch_if("allowed", book.unseen.as_ref().map(|unseen| &unseen.allowed));
+        self.section("forfeit");
+        self.switch_if("allowed", book.forfeit.as_ref().map(|forfeit| &forfeit.allowed));
         self.section("settlement");
         if self.tape.once_in(2) {
             let order = &self.tape.pick(&book.settlement.alternatives).id;

@@ -177,7 +177,7 @@ impl Draft {
         }
         for part in hand.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             match part {
-                "play" | "fold" | "forfeit_unseen" => position["decision"] = json!(part),
+                "play" | "fold" | "forfeit" => position["decision"] = json!(part),
                 _ => position["cards"] = cards(part),
             }
         }

@@ -32,10 +32,10 @@ fn seats(round: &Round) -> impl Iterator<Item = &Seat> {
     round.seats.iter().flatten()
 }
 
-/// What a fold, or a hand given up unseen, leaves of the wagers of a seat.
+/// What a fold, or a hand forfeited entirely, leaves of the wagers of a seat.
 fn terms<'h>(house: &'h House, seat: &Seat) -> &'h FoldTerms {
     match seat.decision {
-        Some(Decision::ForfeitUnseen) => house.unseen.as_ref().expect("unseen hands are possible here"),
+        Some(Decision::Forfeit) => house.forfeit.as_ref().expect("a hand can be forfeited here"),
         _ => &house.fold,
     }
 }

@@ -146,12 +146,12 @@ const CORRUPTIONS: [(&str, Corruption); 40] = [
         round["positions"][seat]["decision"] = "Play".into();
         Some(at(seat, "decision"))
     }),
-    ("a hand forfeited unseen where none can be", |house, round, seat| {
+    ("a hand forfeited entirely where none can be", |house, round, seat| {
         amount(round, seat, "ante")?;
-        if house.unseen.is_some() {
+        if house.forfeit.is_some() {
             return None;
         }
-        round["positions"][seat]["decision"] = "forfeit_unseen".into();
+        round["positions"][seat]["decision"] = "forfeit".into();
         Some(at(seat, "decision"))
     }),
     ("an unknown wager", |_, round, seat| {

@@ -59,8 +59,8 @@ pub struct Plan {
 #[derive(Debug)]
 pub struct Robots {
     players: Vec<RobotPlayer>,
-    /// The name of the house's robots, shared by all their acts.
-    house: Person,
+    /// The house's robots, each in its own part; their names are shared by all their acts.
+    house: [Actor; 5],
     /// Whether nothing takes them any time.
     pub full_speed: bool,
     round: u64,
@@ -89,7 +89,7 @@ impl Robots {
     fn of(house: &House, players: u8) -> Robots {
         Robots {
             players: company::players(house, players),
-            house: robot::robot(Role::Dealer).person,
+            house: [Role::Dealer, Role::Floorperson, Role::Supervisor, Role::Device, Role::System].map(robot::robot),
             full_speed: house.automation.pace == Pace::Full,
             round: 0,
             clocks: Clocks::default(),
@@ -154,7 +154,7 @@ impl Robots {
             let state = &stand.state;
             let (by, act) = match self.step(state, at) {
                 Some(todo) if todo.act != Act::NoMoreBets || self.all_placed(state) => {
-                    (Actor { role: todo.by, person: self.house.clone() }, todo.act)
+                    (self.in_part(todo.by), todo.act)
                 }
                 _ => match self.thought(state, at) {
                     Some(command) => (command.by, command.act),
@@ -168,6 +168,12 @@ impl Robots {
             }
         }
         Ok(())
+    }
+
+    /// The robot that acts in a role.
+    fn in_part(&self, role: Role) -> Actor {
+        let known = self.house.iter().find(|robot| robot.role == role);
+        known.cloned().unwrap_or_else(|| robot::robot(role))
     }
 
     /// Whether every robot has its wagers down.
@@ -279,6 +285,7 @@ impl Robots {
         let plans = [
             opening(state, now),
             self.house(state, step),
+            self.idle(state, now),
             self.player(state, thought),
             self.decision(state, now),
             self.grace(state),
@@ -321,10 +328,20 @@ impl Robots {
         let takes = Duration::from_millis(u64::from(robot::takes(&state.house, act)));
         match act {
             Act::NoMoreBets => takes,
+            // Nobody waits for whoever has looked.
+            Act::Ask if state.all_have_looked() => Duration::ZERO,
             _ if self.hurries(state) => Duration::ZERO,
             _ if gets_ready(state) => takes.min(BRISK),
             _ => takes,
         }
+    }
+
+    /// The cards of a table at which nobody sits are spread when its time has come; what is due already is the next step.
+    fn idle(&self, state: &State, now: Now) -> Option<Plan> {
+        let by = state.house.book.procedure.by(rules::rulebook::Step::Idle);
+        let from = state.idle_from().filter(|from| *from > now.moment && automated(&state.house, by))?;
+        let wait = Duration::from_millis(u64::try_from(from.since(now.moment)).unwrap_or(0));
+        Some(Plan { due: now.instant + wait, by: self.in_part(by), act: Act::Idle { face_up: false } })
     }
 
     /// The next step of the procedure.

@@ -26,7 +26,7 @@ impl Desk<'_> {
                 self.exact(Act::BankChips);
             }
             Phase::Dealing => self.deal(),
-            Phase::Deciding => self.racks(),
+            Phase::Deciding => self.exact(Act::Ask),
             Phase::Showdown => self.showdown(),
             Phase::Void => {}
         }
@@ -52,9 +52,15 @@ impl Desk<'_> {
         for act in [Act::ShowPlayers, Act::Community, Act::TakeStub, Act::RackStub] {
             self.exact(act);
         }
-        for (misdealt, short) in [(false, false), (true, false), (true, true)] {
+        for (misdealt, short) in [(false, false), (true, true)] {
             let act = Act::CountStub { cards: self.state.undealt(), misdealt, short };
             self.probe(act, Free::Number { min: 0, max: 60 });
+        }
+        // Misdealt and all there: more than belong into the stub, or fewer.
+        let (right, all) = (self.state.undealt(), 52 - self.state.aside());
+        for (min, max) in [(0, right.saturating_sub(1)), (right + 1, all)] {
+            let act = Act::CountStub { cards: max, misdealt: true, short: false };
+            self.probe(act, Free::Number { min, max });
         }
     }
 
@@ -83,6 +89,7 @@ impl Desk<'_> {
         for (position, _) in state.taken() {
             for wager in PROGRESSIVES {
                 self.exact(Act::Spot { position, wager });
+                self.exact(Act::VerifyHand { position, wager });
             }
         }
         self.settle();
@@ -132,7 +139,7 @@ impl Desk<'_> {
         for deck in state.decks_used() {
             for preshuffled in [false, true] {
                 if state.may_receive(self.who, deck, preshuffled).is_ok() {
-                    let free = if preshuffled && !state.observed() { Free::Order } else { Free::Nothing };
+                    let free = if state.wants_order(preshuffled) { Free::Order } else { Free::Nothing };
                     self.offers.push(Offer { act: Act::ReceiveDeck { deck, preshuffled, shuffle: None }, free });
                 }
             }
@@ -163,7 +170,7 @@ impl Desk<'_> {
     fn shuffles(&mut self, deck: DeckId) {
         let free = if self.state.observed() { Free::Nothing } else { Free::Order };
         for method in [Method::Hand, Method::Device] {
-            if self.state.may_shuffle(self.who, deck, method).is_ok() {
+            if self.state.may_shuffle(self.who, self.command.at, deck, method).is_ok() {
                 let act = Act::Shuffle { deck, method, shuffle: None };
                 self.offers.push(Offer { act, free: free.clone() });
             }

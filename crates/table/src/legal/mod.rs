@@ -18,7 +18,7 @@ use crate::who::{Actor, Moment, Role};
 /// What somebody may do now.
 #[must_use]
 pub fn legal(state: &State, who: &Actor, at: Moment) -> Vec<Offer> {
-    if !who.person.is_sound() {
+    if !who.person.is_sound() || state.comes_on_duty(who).is_err() {
         return Vec::new();
     }
     let command = Command { id: "".into(), by: who.clone(), at, act: Act::CloseTable };

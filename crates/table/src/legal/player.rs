@@ -27,8 +27,9 @@ impl Desk<'_> {
             }
         }
         self.amount(Cents(state.tray_free().0.min(MOST - purse.0)), |amount| Act::BuyIn { amount });
-        self.amount(purse, |amount| Act::CashOut { amount });
-        self.amount(purse, |amount| Act::Tip { amount });
+        let free = self.state.free_chips(&self.who.person);
+        self.amount(free, |amount| Act::CashOut { amount });
+        self.amount(free, |amount| Act::Tip { amount });
         self.exact(Act::ViewFolded);
     }
 
@@ -46,7 +47,7 @@ impl Desk<'_> {
             Phase::Deciding => {
                 self.exact(Act::Look { position });
                 let ante = state.seat(position).map(|seat| seat.stakes.ante);
-                for decision in [Decision::Play, Decision::Fold, Decision::ForfeitUnseen] {
+                for decision in [Decision::Play, Decision::Fold, Decision::Forfeit] {
                     self.exact(Act::Decide { position, decision, amount: None, tip: false });
                 }
                 let decision = Decision::Play;
@@ -56,6 +57,8 @@ impl Desk<'_> {
                 self.exact(Act::Leave { position });
             }
             Phase::Showdown => {
+                let decision = Decision::Forfeit;
+                self.exact(Act::Decide { position, decision, amount: None, tip: false });
                 self.exact(Act::Look { position });
                 self.exact(Act::Leave { position });
             }

@@ -10,13 +10,14 @@ use meters::GameId;
 use rules::settle::{Decision, Round};
 use rules::{Cents, House};
 
-use crate::act::{Act, Command, Holder};
+use crate::act::{Act, Command, DeckId, Holder};
 use crate::betting::STAKED;
 use crate::card::Face;
 use crate::decide::decide;
 use crate::event::What;
+use crate::law::Law;
 use crate::money::MOST;
-use crate::state::{Phase, Racked, State, slot};
+use crate::state::{Racked, State, slot};
 use crate::who::{Actor, Moment};
 
 /// No round takes more steps.
@@ -27,7 +28,8 @@ const STEPS_MAX: usize = 2_000;
 #[must_use]
 pub fn racked(house: &Arc<House>, round: &Round) -> Option<Vec<Racked>> {
     let mut state = State::new(house.clone(), &GameId::new("reconstruction").ok()?);
-    state.apply(&What::TableOpened { float: Cents(MOST / 4) });
+    state.apply(&What::TableOpened { float: Cents(MOST / 4), at: Moment::default() });
+    state.apply(&What::Loaded { deck: DeckId::One, into: house.cards.device });
     for seat in round.seats.iter().flatten() {
         let (position, stakes) = (seat.position, &seat.stakes);
         let person = format!("person {}", seat.person.0).as_str().into();
@@ -51,13 +53,13 @@ pub fn racked(house: &Arc<House>, round: &Round) -> Option<Vec<Racked>> {
 
 /// One step of the round: its own cards and decisions, and for the rest whatever the table wants next.
 fn step(state: &mut State, round: &Round) -> Option<()> {
-    if state.phase() == Phase::Deciding {
-        let position = state.turn()?;
+    if let Some(position) = state.turn() {
         let seat = round.seats.iter().flatten().find(|seat| seat.position == position)?;
         let decision = seat.decision?;
         let played = decision == Decision::Play;
         let (play, tip) = if played { (seat.stakes.ante, seat.stakes.tip_play) } else { (Cents::ZERO, Cents::ZERO) };
-        state.apply(&What::Decided { position, decision, play, tip });
+        let events = state.with_forfeits(vec![What::Decided { position, decision, play, tip }.by(Law::Product)]);
+        state.apply_all(&events);
         return Some(());
     }
     let todo = state.next(Moment::default())?;
@@ -70,7 +72,7 @@ fn step(state: &mut State, round: &Round) -> Option<()> {
         }
         Act::Community => deal(state, Holder::Community, &round.community?),
         act => {
-            let by = Actor::new(todo.by, "reconstruction");
+            let by = Actor::new(todo.by, todo.by.word());
             let command = Command { id: "reconstruction".into(), by, at: Moment::default(), act };
             state.apply_all(&decide(state, &command).ok()?);
         }

@@ -2,6 +2,7 @@
 //! that has them: scripts, logs and reports all tell an event in the same words. Who did it and when stands beside it.
 
 use cards::Three;
+use rules::rulebook::vocabulary::DealDevice;
 use rules::settle::Decision;
 use rules::{Cents, Outcome};
 
@@ -23,7 +24,8 @@ pub fn sentence(what: &What) -> String {
 #[must_use]
 pub fn phrase(what: &What) -> String {
     match what {
-        What::TableOpened { float } => format!("the table opens with {float} in the tray"),
+        What::OnDuty { person, role } => format!("{person} is on duty as the {role}"),
+        What::TableOpened { float, .. } => format!("the table opens with {float} in the tray"),
         What::TableClosed => "the table closes".to_owned(),
         What::Filled { amount } => format!("{amount} are brought to the tray"),
         What::Credited { amount } => format!("{amount} leave the tray for the cage"),
@@ -35,6 +37,7 @@ pub fn phrase(what: &What) -> String {
             let sealed = if shuffle.is_some() { ", its order sealed" } else { "" };
             format!("deck {} is shuffled {by}{sealed}", number(*deck))
         }
+        What::SingleStack { deck } => format!("deck {} stands in a single stack", number(*deck)),
         What::DeviceCounted { deck, cards } => format!("the shuffler counts {cards} cards in deck {}", number(*deck)),
         What::DeckRemoved { deck, reason } => format!("deck {} leaves the table: {reason}", number(*deck)),
         What::CutMade { deck, at, again: None } => format!("deck {} is cut at {at} cards", number(*deck)),
@@ -42,12 +45,13 @@ pub fn phrase(what: &What) -> String {
             format!("deck {} is cut again at {at} cards: {why}", number(*deck))
         }
         What::ShuffleOrdered { deck, reason } => format!("deck {} is to be shuffled again: {reason}", number(*deck)),
-        What::Loaded { deck } => format!("deck {} is ready to be dealt", number(*deck)),
+        What::Loaded { deck, into } => format!("deck {} is ready to be dealt from {}", number(*deck), place(*into)),
         What::IdleSpread { face_up: true } => "the table is idle, the cards spread face up".to_owned(),
         What::IdleSpread { face_up: false } => "the table is idle, the cards spread face down".to_owned(),
+        What::IdleMissed => "the table was idle and its cards were not spread: they are before the deal".to_owned(),
         What::TurnedUp => "the spread cards are turned up".to_owned(),
         What::Seated { position, person } => format!("{person} sits at position {position}"),
-        What::Risen { position } => format!("position {position} is free"),
+        What::Risen { position, .. } => format!("position {position} is free"),
         What::BoughtIn { person, amount } => format!("{person} buys chips for {amount}"),
         What::CashedOut { person, amount } => format!("{person} takes {amount} away"),
         What::Tipped { person, amount } => format!("{person} tips {amount}"),
@@ -82,11 +86,12 @@ pub fn phrase(what: &What) -> String {
         What::StubRacked { cards } => format!("the stub of {cards} cards goes to the rack"),
         What::PlayersShown { players } => format!("the device shows {}", count(*players, "player")),
         What::Looked { position } => format!("position {position} looks at its cards"),
+        What::Asked => "all could look: the players are asked".to_owned(),
         What::Decided { position, decision, play, tip } => match decision {
             Decision::Play if tip.is_zero() => format!("position {position} plays {play}"),
             Decision::Play => format!("position {position} plays {play} and tips {tip}"),
             Decision::Fold => format!("position {position} folds"),
-            Decision::ForfeitUnseen => format!("position {position} gives the hand up unseen"),
+            Decision::Forfeit => format!("position {position} forfeits the hand entirely, unexposed"),
         },
         What::FoldedShown => "the folded hands are shown".to_owned(),
         What::DealerRevealed { cards } => format!("the dealer has {}", hand(cards)),
@@ -96,14 +101,18 @@ pub fn phrase(what: &What) -> String {
             format!("corrected: {} has {}: {reason}", holder(*whose), faces(open))
         }
         What::SheetDrawn { dues, .. } if dues.is_empty() => "the settlement is drawn up".to_owned(),
+        What::ForfeitsDue { dues } => format!("{} given up, to be collected", wagers(dues.len())),
         What::SheetDrawn { dues, whole } => {
             let more = if *whole { "" } else { ", more when the community cards are known" };
-            format!("the settlement has {} lines{more}", dues.len())
+            format!("the settlement has {}{more}", lines(dues.len()))
         }
         What::SheetTorn => "the settlement is void: a card was corrected".to_owned(),
         What::Spotted { position, wager, on } => {
             let how = if *on { "selected" } else { "unselected" };
             format!("position {position} is {how} on the keypad as {} winner", wager.title())
+        }
+        What::HandVerified { position, wager } => {
+            format!("the dealer verifies the {} hand of position {position}", wager.title())
         }
         What::Validated { position, wager } => format!("the {} win of position {position} is validated", wager.title()),
         What::Revalued { position, wager, paid, .. } => {
@@ -126,8 +135,11 @@ pub fn phrase(what: &What) -> String {
             let card = card.map_or(String::new(), |card| format!(" ({card})"));
             format!("irregular: {}{at}{card}; remedy: {}", spaced(what.word()), spaced(remedy.word()))
         }
-        What::SetAside { card: Some(card) } => format!("{card} lies aside for the round"),
-        What::SetAside { card: None } => "a card lies aside for the round".to_owned(),
+        What::Undone { position, wager, .. } => {
+            format!("the settlement of {} at position {position} is undone", wager.title())
+        }
+        What::SetAside { card: Some(card) } => format!("{card} goes to the rack, out for the round"),
+        What::SetAside { card: None } => "a card goes to the rack, out for the round".to_owned(),
         What::Voided { cause } => format!("the round is void: {}", spaced(cause.word())),
         What::Returned { position, wager, amount } => {
             format!("{amount} of {} go back to position {position}", wager.title())
@@ -221,6 +233,23 @@ fn status(status: DeviceStatus) -> &'static str {
         DeviceStatus::Signed => "signed as out of order",
         DeviceStatus::Removed => "removed from the table",
     }
+}
+
+/// From what cards are dealt, in words.
+fn place(device: DealDevice) -> &'static str {
+    match device {
+        DealDevice::ManualShoe => "the shoe",
+        DealDevice::Hand => "the hand",
+        DealDevice::AutomatedShoe => "the automated shoe",
+    }
+}
+
+fn lines(number: usize) -> String {
+    if number == 1 { "one line".to_owned() } else { format!("{number} lines") }
+}
+
+fn wagers(number: usize) -> String {
+    if number == 1 { "one wager is".to_owned() } else { format!("{number} wagers are") }
 }
 
 /// So many of something.

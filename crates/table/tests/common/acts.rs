@@ -194,7 +194,7 @@ fn showdown(_: &State, dice: &mut Dice) -> Act {
         0 => Act::Look { position },
         1 | 2 => Act::Decide {
             position,
-            decision: pick(dice, &[Decision::Play, Decision::Fold, Decision::ForfeitUnseen]),
+            decision: pick(dice, &[Decision::Play, Decision::Fold, Decision::Forfeit]),
             amount: maybe(dice, amount),
             tip: dice.below(3) == 0,
         },

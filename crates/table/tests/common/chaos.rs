@@ -215,6 +215,12 @@ impl Chaos {
             let act = Act::SetDevice { device: table::Device::Controller, status: table::DeviceStatus::InService };
             return self.command(Actor::new(Role::Floorperson, "Flo"), act);
         }
+        if self.state.idle_from().is_some() && self.one_in(2) {
+            // Nobody comes for a while, and nobody minds the cards.
+            self.at = self.at.plus_seconds(self.state.house.cards.idle_seconds.unwrap_or(0));
+            let act = Act::Sit { position: 1 };
+            return self.command(Actor::new(Role::Player, "P1"), act);
+        }
         let next = self.state.next(self.at);
         if next.as_ref().is_none_or(|todo| todo.act == Act::NoMoreBets)
             && !self.one_in(12)
@@ -502,11 +508,14 @@ impl Chaos {
                         "a fold is refused at position {position}"
                     );
                 }
-                // Only a shoe that stopped where the book has no remedy holds up a deal.
+                // Only a shoe that stopped where the book has no remedy holds up a deal, and before its first card a shuffler
+                // without which nothing is dealt from the hand.
                 None => {
-                    let act = Act::SetDevice { device: table::Device::Shoe, status: table::DeviceStatus::InService };
                     let before = self.tally.accepted;
-                    self.command(Actor::new(Role::Floorperson, "Flo"), act);
+                    for device in [table::Device::Shoe, table::Device::Shuffler] {
+                        let act = Act::SetDevice { device, status: table::DeviceStatus::InService };
+                        self.command(Actor::new(Role::Floorperson, "Flo"), act);
+                    }
                     assert!(self.tally.accepted > before, "the table stands still in {:?}", self.state.phase());
                 }
             }

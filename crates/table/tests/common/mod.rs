@@ -350,7 +350,13 @@ impl Pit {
             if holds(&self.state) {
                 return;
             }
-            assert!(self.step(), "the table stands still in {:?}, waiting for {what}", self.state.phase());
+            assert!(
+                self.step(),
+                "the table stands still in {:?}, waiting for {what}: {:?} {}",
+                self.state.phase(),
+                self.state.next(self.at),
+                self.state.house.operator
+            );
         }
         panic!("never came: {what}");
     }
@@ -381,7 +387,7 @@ pub fn check(state: &State) {
     }
     for (position, seat) in state.taken() {
         let areas = Wager::ALL.iter().all(|wager| seat.areas.on(*wager).0 >= 0);
-        assert!(seat.play.0 >= 0 && areas, "position {position} owes");
+        assert!(seat.play.0 >= 0 && areas, "position {position} owes: {seat:?}\n{:?}", state.round);
     }
     let hands = state.hands().map(|(_, hand)| hand).chain([&state.round.dealer, &state.round.community]);
     let known = hands.map(|hand| hand.known().count()).sum::<usize>() + state.round.aside.iter().flatten().count();
@@ -391,7 +397,6 @@ pub fn check(state: &State) {
         let table = hands + state.round.dealer.on_table() + state.round.community.on_table();
         let racked: u8 = state.round.rack.iter().map(|racked| racked.cards).sum();
         let stub = if state.round.stub == table::Stub::Racked { 0 } else { state.undealt() };
-        let aside = state.round.aside.len() as u8;
-        assert_eq!(table + racked + stub + aside, 52, "a card is missing");
+        assert_eq!(table + racked + stub, 52, "a card is missing");
     }
 }

@@ -74,8 +74,8 @@ const TELL: Tell = {
   decided: ({ position, decision, play, tip }) =>
     decision === 'fold'
       ? `${At(position)} se retira`
-      : decision === 'forfeit_unseen'
-        ? `${At(position)} abandona sin ver la mano`
+      : decision === 'forfeit'
+        ? `${At(position)} entrega la mano entera, sin mostrarla`
         : `${At(position)} juega ${money(play)}${tip > 0 ? ` y da ${money(tip)} de propina` : ''}`,
   folded_shown: () => 'Se muestran las manos retiradas',
   dealer_revealed: (what) => `El crupier tiene ${faces(what.cards)}`,

@@ -86,7 +86,7 @@ export function validations(view: View): { position: number; role: string }[] {
 
 /** Whether a hand that was given up still lies there, and why: to be collected, or held because a wager on it lives. */
 export function folded(view: View, seat: SeatView): 'held' | 'to_rack' | null {
-  const gave = seat.decision === 'fold' || seat.decision === 'forfeit_unseen'
+  const gave = seat.decision === 'fold' || seat.decision === 'forfeit'
   if (!gave || seat.hand.cards.length === 0) return null
   const rack = [...view.legal, ...(view.next ? [view.next] : [])].some(
     (act) => act.do === 'rack' && typeof act.holder === 'object' && act.holder.position === seat.position,

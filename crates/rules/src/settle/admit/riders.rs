@@ -119,6 +119,8 @@ impl Desk<'_> {
         };
         match (decision, stakes.ante.is_zero()) {
             (None, true) => Some(None),
+            // Whoever has only a pair plus wager may forfeit the hand as well (READING 55).
+            (Some(Decision::Forfeit), true) if self.house.forfeit.is_some() => Some(Some(Decision::Forfeit)),
             (Some(_), true) => {
                 self.refuse(
                     at,
@@ -132,8 +134,8 @@ impl Desk<'_> {
                 self.refuse(at, "missing", "a player with an ante plays or folds", cite);
                 None
             }
-            (Some(Decision::ForfeitUnseen), false) if self.house.unseen.is_none() => {
-                let message = "a hand cannot be forfeited unseen here";
+            (Some(Decision::Forfeit), false) if self.house.forfeit.is_none() => {
+                let message = "a hand cannot be forfeited entirely here";
                 self.refuse(at, message, "decide \"fold\"", &self.house.book.fold.ante.cite);
                 None
             }

@@ -91,8 +91,8 @@ fn choices(house: &House, position: &PositionEvidence) -> Result<Vec<Choice>, Fa
             Some(decision) => vec![Some(decision)],
             None if !ante => vec![None],
             None => {
-                let unseen = house.unseen.is_some().then_some(Decision::ForfeitUnseen);
-                [Some(Decision::Play), Some(Decision::Fold), unseen].into_iter().filter(Option::is_some).collect()
+                let forfeit = house.forfeit.is_some().then_some(Decision::Forfeit);
+                [Some(Decision::Play), Some(Decision::Fold), forfeit].into_iter().filter(Option::is_some).collect()
             }
         };
         choices.extend(decisions.into_iter().map(|decision| (wagers.clone(), decision)));

@@ -1,0 +1,138 @@
+//! What is in use, which is not always what was bought: by what a deck was shuffled, from what it is dealt, and what is
+//! lawful only with a device (READING 91).
+
+use rules::rulebook::Step;
+use rules::rulebook::vocabulary::DealDevice;
+use rules::{Rule, Wager};
+
+use crate::act::{DeckId, DeviceStatus, Method};
+use crate::deck::Stage;
+use crate::event::{Event, What};
+use crate::law::Law;
+use crate::state::{State, Stub};
+
+/// Whether a book demands something.
+fn demands(rule: Option<&Rule<bool>>) -> bool {
+    rule.is_some_and(|rule| rule.allows(&true))
+}
+
+impl State {
+    /// From what the cards of this round are dealt; before its close, from what the next ones will be.
+    #[must_use]
+    pub fn device(&self) -> DealDevice {
+        let loaded = || self.loaded().and_then(|deck| self.deck(deck).from);
+        self.round.device.or_else(loaded).unwrap_or_else(|| self.loads_into(self.round.deck.unwrap_or(DeckId::One)))
+    }
+
+    /// From what a deck would be dealt if it were loaded now: from the house's own device, unless that is out of use or
+    /// may not take cards that were shuffled in this way.
+    pub(crate) fn loads_into(&self, deck: DeckId) -> DealDevice {
+        let law = &self.house.book.deal;
+        let by_machine = self.deck(deck).method == Some(Method::Device);
+        match self.house.cards.device {
+            DealDevice::AutomatedShoe if self.shoe_takes(by_machine) => DealDevice::AutomatedShoe,
+            DealDevice::AutomatedShoe => {
+                let by_hand = by_machine || !demands(law.hand_needs_shuffler.as_ref());
+                let shoe = law.device.allows(&DealDevice::ManualShoe);
+                if (by_hand && law.device.allows(&DealDevice::Hand)) || !shoe {
+                    DealDevice::Hand
+                } else {
+                    DealDevice::ManualShoe
+                }
+            }
+            own => own,
+        }
+    }
+
+    /// Whether the automated shoe works and may dispense such cards.
+    fn shoe_takes(&self, by_machine: bool) -> bool {
+        let works = self.devices.shoe == DeviceStatus::InService;
+        // Before anybody has shuffled, the shuffler that works will.
+        let shuffled = by_machine || self.shuffler_works();
+        works && (shuffled || !demands(self.house.book.deal.stacks_need_shuffler.as_ref()))
+    }
+
+    /// The law of a step with what the cards are dealt from.
+    pub(crate) fn law(&self, step: Step) -> Law {
+        self.law_with(step, self.device())
+    }
+
+    pub(crate) fn law_with(&self, step: Step, device: DealDevice) -> Law {
+        if device == self.house.cards.device { Law::Step(step) } else { Law::StepWith(step, device) }
+    }
+
+    /// Whether nothing may be dealt from the hand that a machine has not shuffled, where this house deals from the hand.
+    pub(crate) fn hand_needs_shuffler(&self) -> bool {
+        self.house.cards.device == DealDevice::Hand && demands(self.house.book.deal.hand_needs_shuffler.as_ref())
+    }
+
+    /// The same for a deck that would go into the hand.
+    pub(crate) fn hand_refuses(&self, deck: DeckId, into: DealDevice) -> bool {
+        let by_machine = self.deck(deck).method == Some(Method::Device);
+        into == DealDevice::Hand && !by_machine && demands(self.house.book.deal.hand_needs_shuffler.as_ref())
+    }
+
+    /// Whether the shuffler puts a deck into the shoe by itself: it has shuffled it, and feeds a shoe.
+    pub(crate) fn feeds(&self, deck: DeckId) -> bool {
+        let by_machine = self.deck(deck).method == Some(Method::Device);
+        self.house.cards.feeds_shoe && by_machine && self.loads_into(deck) != DealDevice::Hand
+    }
+
+    /// Whether two decks may not be at the table together: no shuffler is used.
+    pub(crate) fn one_deck_only(&self) -> bool {
+        demands(self.house.book.deck.second_needs_shuffler.as_ref()) && !self.shuffler_works()
+    }
+
+    /// Whether two decks are at the table.
+    pub(crate) fn two_decks_here(&self) -> bool {
+        self.decks_used().filter(|deck| self.deck(*deck).stage != Stage::Away).count() > 1
+    }
+
+    /// The deck that must leave, because no shuffler is used any more: not the one that is dealt, or was dealt last.
+    pub(crate) fn surplus(&self) -> Option<DeckId> {
+        if !self.one_deck_only() || !self.two_decks_here() {
+            return None;
+        }
+        let stays = |stage: Stage| self.decks_used().find(|deck| self.deck(*deck).stage == stage);
+        let kept = stays(Stage::InPlay).or(stays(Stage::Loaded)).or(self.round.deck).unwrap_or(DeckId::One);
+        self.decks_used().find(|deck| *deck != kept)
+    }
+
+    /// Whether cards of the round are still in the automated shoe.
+    pub(crate) fn in_shoe(&self) -> bool {
+        if !self.by_stacks() || !self.round.closed || self.round.deck.is_none() {
+            return false;
+        }
+        let waits = self.late_stack() && !self.round.delivered;
+        let stub = self.round.stub == Stub::InDevice && (self.wants_community() || self.held_for_community());
+        self.left_to_deal() > 0 || waits || stub
+    }
+
+    /// Whether cards of the round are still to come: to hands, as community cards, or as a stack that waits.
+    pub(crate) fn cards_to_come(&self) -> bool {
+        let waits = self.late_stack() && !self.round.delivered;
+        let dealt = self.round.closed && self.round.deck.is_some();
+        dealt && (self.left_to_deal() > 0 || waits || self.wants_community() || self.held_for_community())
+    }
+
+    /// Whether the next card to come is one of a dispensed stack.
+    pub(crate) fn next_is_stack(&self) -> bool {
+        self.by_stacks() && (self.left_to_deal() > 0 || (self.late_stack() && !self.round.delivered))
+    }
+
+    /// Whether Cover All can be decided: the shuffler that shuffled these cards dispenses the hands and counts the
+    /// players.
+    pub(crate) fn decides_cover_all(&self) -> bool {
+        let deck = self.round.deck.filter(|_| self.round.closed).or_else(|| self.loaded());
+        let by_machine = deck.is_none_or(|deck| self.deck(deck).method == Some(Method::Device));
+        self.shuffler_works() && self.by_stacks() && by_machine
+    }
+
+    /// Cover All goes back where it cannot be decided any more.
+    pub(crate) fn cover_all_returned(&self) -> impl Iterator<Item = Event> + '_ {
+        let wager = Wager::CoverAll;
+        let made = self.taken().map(move |(position, seat)| (position, seat.areas.on(wager)));
+        let made = made.filter(|(_, amount)| !amount.is_zero());
+        made.map(move |(position, amount)| What::Returned { position, wager, amount }.by(Law::Shuffler(wager)))
+    }
+}
