@@ -66,7 +66,7 @@ pub(super) fn judge(fact: &Fact, turn: Turn<'_>, p: &Picture, w: &mut Whistle) {
             w.need(round.closed, &NO_MORE_BETS, || "The sensors were locked before the betting was closed.".into());
         }
         Fact::Sensed { position, wager, detected: true } => {
-            w.need(!round.locked, &NOTHING_SENSED_AFTER, || {
+            w.need(!round.locked || round.game_ended, &NOTHING_SENSED_AFTER, || {
                 format!("The {wager} at position {position} was recognised after the lock-out.")
             });
         }

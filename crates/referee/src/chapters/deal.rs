@@ -90,8 +90,7 @@ fn next(round: &Round, stacks: bool) -> Option<Holder> {
 
 fn community(p: &Picture, w: &mut Whistle) {
     let round = &p.round;
-    let wagered = round.anybody_has(Wager::FiveCardProgressive) || round.dues.iter().any(|due| due.wager == Wager::FiveCardProgressive);
-    w.need(wagered && round.cards_of(Holder::Community) < 2, &COMMUNITY_ONLY_WHERE_KNOWN, || {
+    w.need(round.five_cards && round.cards_of(Holder::Community) < 2, &COMMUNITY_ONLY_WHERE_KNOWN, || {
         "A community card was dealt, and no five-card wager asks for it.".into()
     });
     w.need(round.all_served(), &COMMUNITY_WHEN, || "A community card was dealt before the hands.".into());

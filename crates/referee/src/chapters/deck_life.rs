@@ -23,7 +23,7 @@ pub(super) fn judge(fact: &Fact, turn: Turn<'_>, p: &Picture, w: &mut Whistle) {
         Fact::Dealt { .. } if p.round.dealt.is_empty() => {
             let Some(id) = p.loaded else { return };
             let into = p.deck(id).and_then(|deck| deck.ready.as_ref()).and_then(|ready| ready.into);
-            aged(id, into.unwrap_or(p.house.cards.device), turn, p, w);
+            aged(id, p.placed_in(into), turn, p, w);
         }
         _ => {}
     }

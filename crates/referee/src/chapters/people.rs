@@ -92,9 +92,8 @@ pub(super) fn judge(fact: &Fact, turn: Turn<'_>, p: &Picture, w: &mut Whistle) {
         Fact::Validated { position, wager } => {
             let may = if p.book.is_md() { above(by) } else { by.role == Role::Supervisor };
             w.need(may, &WHO_VALIDATES, || format!("{} validated {wager} at position {position}.", who()));
-            let dealt = p.staff.get(&by.person).is_some_and(|parts| parts.contains(&Role::Dealer));
-            w.need(!dealt || is_robot(by), &SECOND_PERSON_VALIDATES, || {
-                format!("{} deals at this table and validated {wager} at position {position}.", by.person)
+            w.need(!p.round.dealers.contains(&by.person) || is_robot(by), &SECOND_PERSON_VALIDATES, || {
+                format!("{} deals this round and validated {wager} at position {position}.", by.person)
             });
         }
         Fact::Settled { position, .. } => {
@@ -113,7 +112,8 @@ pub(super) fn judge(fact: &Fact, turn: Turn<'_>, p: &Picture, w: &mut Whistle) {
             let may = if p.book.is_md() { above(by) } else { by.role == Role::Supervisor };
             w.need(may, &WHO_RECUTS, || format!("{} had the cards cut again.", who()));
         }
-        Fact::ShuffleOrdered { .. } => {
+        // After a jam the shuffle is ordered by the rules.
+        Fact::ShuffleOrdered { .. } if !matches!(turn.act, Some(Act::Report { .. })) => {
             w.need(above(by), &WHO_ORDERS_A_SHUFFLE, || format!("{} ordered a shuffle.", who()));
         }
         Fact::Wagered { position, .. } => own(fact, *position, turn, p, w),

@@ -81,9 +81,10 @@ fn hand(position: u8, p: &Picture, w: &mut Whistle) {
         return;
     }
     let waits = |wager| matches!(wager, Wager::Envy | Wager::FiveCardEnvy | Wager::CoverAll);
-    let open = round.dues.iter().find(|due| due.position == position && !waits(due.wager));
-    w.need(round.sheet && open.is_none(), &AFTER_THE_WAGERS, || {
-        format!("The cards of position {position} were racked before {}.", open.map_or("the settlement", |due| due.wager.word()))
+    let open = round.dues.iter().find(|due| due.position == position && !waits(due.wager)).map(|due| due.wager);
+    let open = open.or(round.stakes_lie(p.book, position));
+    w.need(open.is_none(), &AFTER_THE_WAGERS, || {
+        format!("The cards of position {position} were racked before its {} was settled.", open.map_or("", |wager| wager.word()))
     });
     w.need(!round.must_stay(position), &STAYS, || format!("The cards of position {position} are still needed and were racked."));
     if step_by_step(p) {

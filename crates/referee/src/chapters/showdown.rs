@@ -125,19 +125,24 @@ pub(super) fn judge(fact: &Fact, _: Turn<'_>, p: &Picture, w: &mut Whistle) {
 fn revealed(position: u8, p: &Picture, w: &mut Whistle) {
     let round = &p.round;
     w.need(round.dealer_up, &DEALER_FIRST, || format!("Position {position} was turned up before the dealer's hand."));
+    // A folded hand that is read for Cover All alone is no remaining player's.
+    if !round.must_show(p, position) {
+        return;
+    }
     let skipped: Vec<u8> = round
         .players_dealt()
         .filter(|at| *at > position && round.must_show(p, *at) && !round.up.contains(at) && !round.is_racked(Holder::Position(*at)))
         .collect();
     w.need(skipped.is_empty(), &FROM_THE_RIGHT, || format!("Position {position} was turned up before {skipped:?}."));
-    let passed = round.up.iter().any(|at| *at < position);
+    let passed = round.up.iter().any(|at| *at < position && round.must_show(p, *at));
     w.need(!passed, &FROM_THE_RIGHT, || format!("Position {position} was turned up after {:?}.", round.up));
     if player_by_player(p) {
         for at in round.up.iter().copied().filter(|at| !round.must_stay(*at)) {
-            let open = round.dues.iter().find(|due| due.position == at && own_turn(p, due));
+            let open = round.dues.iter().find(|due| due.position == at && own_turn(p, due)).map(|due| due.wager);
+            let open = open.or(round.stakes_lie(p.book, at));
             let unracked = !round.is_racked(Holder::Position(at)) && !round.gone.contains(&at);
             w.need(open.is_none() && !unracked, &ONE_PLAYER_AFTER_ANOTHER, || {
-                let what = open.map_or("its cards lie there".into(), |due| format!("its {} is open", due.wager));
+                let what = open.map_or("its cards lie there".into(), |wager| format!("its {wager} is open"));
                 format!("Position {position} was turned up before {at} was finished: {what}.")
             });
         }

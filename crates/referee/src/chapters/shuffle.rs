@@ -93,7 +93,7 @@ pub(super) fn judge(fact: &Fact, _: Turn<'_>, p: &Picture, w: &mut Whistle) {
             w.need(first && !in_play, &RECUT_BEFORE_THE_DEAL, || format!("{deck:?} was cut again at the wrong time."));
         }
         Fact::Loaded { deck, into } => {
-            let into = into.unwrap_or(p.house.cards.device);
+            let into = p.placed_in(*into);
             match p.deck(*deck).and_then(|deck| deck.ready) {
                 Some(ready) => placed(*deck, &Ready { into: Some(into), ..ready }, p, w),
                 None => w.blow(&LOADED, || format!("{deck:?} was placed in the {} unshuffled.", into.word())),
@@ -151,7 +151,7 @@ fn needs_cut(p: &Picture, ready: &Ready) -> bool {
 
 /// The deck is placed where it will be dealt from.
 fn placed(id: DeckId, ready: &Ready, p: &Picture, w: &mut Whistle) {
-    let into = ready.into.unwrap_or(p.house.cards.device);
+    let into = p.placed_in(ready.into);
     w.need(!needs_cut(p, ready) || ready.cut, &CUT, || format!("{id:?} went to the {} without a cut.", into.word()));
     let device = ready.method == Some(Method::Device);
     match into {
@@ -184,7 +184,7 @@ fn first_card(p: &Picture, w: &mut Whistle) {
         None => w.blow(&SHUFFLED, || format!("{id:?} is dealt and was not shuffled since it was last used.")),
         Some(ready) => {
             w.need(!needs_cut(p, &ready) || ready.cut, &CUT, || format!("{id:?} is dealt without a cut."));
-            w.need(ready.into.is_some(), &LOADED, || format!("{id:?} is dealt and was not placed after its shuffle."));
+            w.need(ready.placed, &LOADED, || format!("{id:?} is dealt and was not placed after its shuffle."));
         }
     }
 }

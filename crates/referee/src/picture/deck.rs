@@ -14,7 +14,9 @@ pub(crate) struct Ready {
     /// What the shuffler counted.
     pub(crate) counted: Option<u8>,
     pub(crate) cut: bool,
-    /// From what it is dealt.
+    /// Placed where it is dealt from.
+    pub(crate) placed: bool,
+    /// From what it is dealt, where the stream says so.
     pub(crate) into: Option<DealDevice>,
 }
 
@@ -42,7 +44,7 @@ pub(crate) struct Deck {
     pub(crate) must_go: bool,
     /// Cards of it lie in the discard rack.
     pub(crate) in_rack: bool,
-    /// How often it was dealt since its own last count.
+    /// For how many rounds it was dealt since its own last count.
     pub(crate) deals: u8,
 }
 
@@ -109,6 +111,7 @@ impl Deck {
                 if *step == OpeningStep::Inspect {
                     self.inspected_by = Some(turn.by.clone());
                 }
+                self.face_down &= *step != OpeningStep::Spread;
                 if *step == OpeningStep::Wash {
                     self.idle_missed = false;
                     self.ready = None;

@@ -6,8 +6,8 @@ mod round;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use rules::House;
-use rules::rulebook::vocabulary::{Irregularity, Remedy, Reopening, ShufflerKind};
+use rules::{House, Wager};
+use rules::rulebook::vocabulary::{DealDevice, Irregularity, Remedy, Reopening, ShufflerKind};
 use table::{Actor, DeckId, Device, DeviceStatus, Holder, Method, Moment, Person, Role};
 
 pub(crate) use deck::{Deck, Ready};
@@ -50,7 +50,7 @@ pub(crate) struct Picture {
     pub(crate) loaded: Option<DeckId>,
     /// The deck of the last round, and whether both decks were here all the time since.
     pub(crate) last_deck: Option<DeckId>,
-    /// Rounds since the last count of a stub, none of them counted by a device.
+    /// Rounds since the last count of a stub, those left out whose cards a device had counted.
     pub(crate) uncounted: u8,
     pub(crate) round: Round,
     /// Who proposed the correction of a meter that is not decided yet.
@@ -90,6 +90,16 @@ impl Picture {
         self.house.cards.shuffler != ShufflerKind::None && self.devices.shuffler == DeviceStatus::InService
     }
 
+    /// Where a deck was placed. A stream that does not say so had one way only: the house's device, or by hand from a
+    /// shoe when that does not work.
+    pub(crate) fn placed_in(&self, into: Option<DealDevice>) -> DealDevice {
+        let usual = match self.house.cards.device {
+            DealDevice::AutomatedShoe if self.devices.shoe != DeviceStatus::InService => DealDevice::ManualShoe,
+            usual => usual,
+        };
+        into.unwrap_or(usual)
+    }
+
     /// The hand on which a position's wagers lie: its own, or one of the three shared ones (READING 90).
     pub(crate) fn hand_of(&self, position: u8) -> u8 {
         if self.electronic() { table::shared_hand_of(position) } else { position }
@@ -111,6 +121,9 @@ impl Picture {
         let staff = matches!(turn.by.role, Role::Dealer | Role::Floorperson | Role::Supervisor);
         if staff && !is_robot(turn.by) {
             self.staff.entry(turn.by.person.clone()).or_default().insert(turn.by.role);
+        }
+        if turn.by.role == Role::Dealer && self.round.closed {
+            self.round.dealers.insert(turn.by.person.clone());
         }
         match fact {
             Fact::TableOpened => {
@@ -191,14 +204,13 @@ impl Picture {
             Fact::TurnedUp => self.decks.iter_mut().flatten().for_each(|deck| deck.face_down = false),
             Fact::Loaded { deck, into } => {
                 self.loaded = Some(*deck);
-                let into = into.unwrap_or(self.house.cards.device);
                 if let Some(ready) = self.decks[deck.index()].as_mut().and_then(|deck| deck.ready.as_mut()) {
-                    ready.into = Some(into);
+                    (ready.placed, ready.into) = (true, *into);
                 }
             }
             Fact::Irregular { what: Irregularity::ShufflerJam, remedy: Remedy::Reshuffle, .. } => {
                 for deck in self.decks.iter_mut().flatten() {
-                    deck.jammed |= deck.ready.as_ref().is_some_and(|r| r.method == Some(Method::Device) && r.into.is_none());
+                    deck.jammed |= deck.ready.as_ref().is_some_and(|r| r.method == Some(Method::Device) && !r.placed);
                 }
             }
             Fact::Opened { deck, .. }
@@ -216,15 +228,23 @@ impl Picture {
 
     fn see_round(&mut self, fact: &Fact, turn: Turn<'_>) {
         match fact {
+            // What deals this round is settled by now, where the stream did not say so.
+            Fact::BetsClosed => {
+                let into = self.placed_in(None);
+                let loaded = self.loaded.and_then(|id| self.decks[id.index()].as_mut());
+                if let Some(ready) = loaded.and_then(|deck| deck.ready.as_mut()).filter(|ready| ready.placed) {
+                    ready.into = ready.into.or(Some(into));
+                }
+                self.round.see(fact, turn);
+            }
             // The first card of a round uses up the shuffle.
             Fact::Dealt { .. } if self.round.dealt.is_empty() => {
                 let Some(deck) = self.loaded else { return self.round.see(fact, turn) };
-                let ready = self.decks[deck.index()].as_mut().and_then(|deck| {
-                    deck.deals = deck.deals.saturating_add(1);
-                    deck.ready.take()
-                });
-                self.round.begin(deck, ready, self.house.cards.device);
+                let ready = self.decks[deck.index()].as_mut().and_then(|deck| deck.ready.take());
+                let from = self.placed_in(ready.and_then(|ready| ready.into));
+                self.round.begin(deck, ready, from);
                 self.round.due_to = self.served();
+                self.round.five_cards = self.round.anybody_has(Wager::FiveCardProgressive);
                 self.round.see(fact, turn);
             }
             Fact::Racked { .. } | Fact::StubRacked { .. } | Fact::SetAside => {
@@ -249,7 +269,14 @@ impl Picture {
     }
 
     fn end_round(&mut self) {
-        let round = std::mem::take(&mut self.round);
+        let mut round = std::mem::take(&mut self.round);
+        if round.game_ended {
+            // The keypad has made the sensors ready for the next game.
+            self.round.sensors = std::mem::take(&mut round.sensors);
+        }
+        if round.void.is_some() {
+            self.last_deck = None;
+        }
         let Some(id) = round.deck else { return };
         let Some(deck) = self.decks[id.index()].as_mut() else { return };
         self.last_deck = (round.void.is_none()).then_some(id);
@@ -259,6 +286,7 @@ impl Picture {
         } else if round.counted_by_device() {
             deck.deals = 0;
         } else if round.void.is_none() {
+            deck.deals = deck.deals.saturating_add(1);
             self.uncounted = self.uncounted.saturating_add(1);
         }
         if round.void.is_some_and(|cause| matches!(cause, Irregularity::StubWrong | Irregularity::StubWrongBoth)) {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use cards::{Strength, Three};
 use rules::rulebook::vocabulary::{DealDevice, Fate, Irregularity};
 use rules::{Outcome, Wager};
-use table::{Actor, DeckId, Face, Holder, Method, Payer};
+use table::{Actor, DeckId, Face, Holder, Method, Payer, Person};
 
 use super::{Picture, Ready, Turn};
 use crate::fact::{Choice, Due, Fact};
@@ -50,6 +50,10 @@ pub(crate) struct Round {
     /// Who gets cards, in order, the dealer last.
     pub(crate) due_to: Vec<Holder>,
     pub(crate) dealt: Vec<Holder>,
+    /// Whether a five-card wager stood at the first card.
+    pub(crate) five_cards: bool,
+    /// Who has dealt in this round.
+    pub(crate) dealers: BTreeSet<Person>,
     pub(crate) aside: u8,
     pub(crate) covered: bool,
     pub(crate) delivered: bool,
@@ -88,10 +92,10 @@ pub(crate) struct Round {
 }
 
 impl Round {
-    pub(super) fn begin(&mut self, deck: DeckId, ready: Option<Ready>, usual: DealDevice) {
+    pub(super) fn begin(&mut self, deck: DeckId, ready: Option<Ready>, from: DealDevice) {
         self.deck = Some(deck);
         self.ready = ready.unwrap_or_default();
-        self.from = Some(self.ready.into.unwrap_or(usual));
+        self.from = Some(from);
     }
 
     /// Positions with a base wager, in order.
@@ -150,8 +154,9 @@ impl Round {
         self.ready.method == Some(Method::Device) && self.ready.counted == Some(52)
     }
 
-    /// Which wagers a hand that was given up keeps alive, by document and, where it leaves that open, by house.
-    pub(crate) fn lives_on(&self, picture: &Picture, position: u8) -> bool {
+    /// Whether a hand is still played for: it was not given up, or a wager of its own survived that, by document and,
+    /// where it leaves that open, by house.
+    pub(crate) fn plays_on(&self, picture: &Picture, position: u8) -> bool {
         let Some(choice) = self.choice(position).filter(|choice| *choice != Choice::Play) else { return true };
         if self.gone.contains(&position) {
             return false;
@@ -160,21 +165,37 @@ impl Round {
         let (book, fold) = (picture.book, &picture.house.fold);
         let kept = |wager: Wager| match wager {
             Wager::SixCardBonus => !unseen,
-            // Every hand dealt counts for Cover All, folded ones included (READING 83).
-            Wager::CoverAll => false,
             Wager::PairPlus => !unseen && (book == Book::Ma || (book == Book::Sd && fold.pair_plus == Fate::Kept)),
             Wager::Progressive => !unseen && !book.is_md() && fold.progressive == Fate::Kept,
             Wager::FiveCardProgressive => !unseen && !book.is_md() && fold.five_card_progressive == Fate::Kept,
             _ => false,
         };
-        let own = Wager::ALL.iter().any(|wager| kept(*wager) && self.stake(position, *wager) > 0);
+        Wager::ALL.iter().any(|wager| kept(*wager) && self.stake(position, *wager) > 0)
+    }
+
+    /// Whether any wager hangs on a hand: its own, or a Cover All, for which every hand counts, folded ones included, but
+    /// none that was given up unseen (READINGS 55, 83).
+    pub(crate) fn lives_on(&self, picture: &Picture, position: u8) -> bool {
         let counts = picture.house.cover_all.as_ref().is_some_and(|terms| terms.folded_hands_count);
-        own || (!unseen && counts && self.anybody_has(Wager::CoverAll))
+        let unseen = self.choice(position) == Some(Choice::Forfeit) || self.gone.contains(&position);
+        self.plays_on(picture, position) || (!unseen && counts && self.anybody_has(Wager::CoverAll))
+    }
+
+    /// Whether a wager of this position lies there that is settled in its turn or before.
+    pub(crate) fn stakes_lie(&self, book: Book, position: u8) -> Option<Wager> {
+        let at_end = |wager: Wager| match wager {
+            Wager::CoverAll => true,
+            Wager::FiveCardProgressive => book == Book::Ma,
+            Wager::Progressive => book == Book::Sd,
+            _ => false,
+        };
+        let lies = |((at, wager), amount): &(&Place, &i64)| *at == position && **amount > 0 && !at_end(*wager);
+        self.stakes.iter().find(lies).map(|((_, wager), _)| *wager)
     }
 
     /// Whether a hand is to be turned up at the showdown.
     pub(crate) fn must_show(&self, picture: &Picture, position: u8) -> bool {
-        !self.gone.contains(&position) && self.lives_on(picture, position)
+        !self.gone.contains(&position) && self.plays_on(picture, position)
     }
 
     /// Whether a racked hand would be missed: a payment outside the tray is under way, an envy bonus or Cover All waits
@@ -294,10 +315,14 @@ impl Round {
                 }
             }
             Fact::Racked { holder, .. } => self.racked.push(*holder),
-            Fact::GameEnded => self.game_ended = true,
+            Fact::GameEnded => {
+                self.game_ended = true;
+                self.sensors.clear();
+            }
             Fact::Irregular { what, remedy, .. } => {
                 self.face_up_found += u8::from(*what == Irregularity::CardFaceUp);
-                if remedy.voids() {
+                // Before the betting is closed there is no round to be void.
+                if remedy.voids() && self.closed {
                     self.void_due = Some(*what);
                 }
             }
