@@ -66,7 +66,9 @@ pub(super) fn judge(fact: &Fact, turn: Turn<'_>, p: &Picture, w: &mut Whistle) {
             w.need(round.closed, &NO_MORE_BETS, || "The sensors were locked before the betting was closed.".into());
         }
         Fact::Sensed { position, wager, detected: true } => {
-            w.need(!round.locked || round.game_ended, &NOTHING_SENSED_AFTER, || {
+            // A light that flickers over an accepted wager recognises nothing new.
+            let known = round.game_ended || round.accepted.contains(&(*position, *wager));
+            w.need(!round.locked || known, &NOTHING_SENSED_AFTER, || {
                 format!("The {wager} at position {position} was recognised after the lock-out.")
             });
         }

@@ -37,6 +37,8 @@ pub(crate) struct Round {
     /// What lies on the layout, in cents.
     pub(crate) stakes: BTreeMap<Place, i64>,
     pub(crate) sensors: BTreeMap<Place, bool>,
+    /// Wagers that the system has accepted, before the lock-out or by a floorperson's word.
+    pub(crate) accepted: BTreeSet<Place>,
     pub(crate) closed: bool,
     pub(crate) locked: bool,
     pub(crate) collected: Option<(u8, u8)>,
@@ -223,6 +225,9 @@ impl Round {
             }
             Fact::Sensed { position, wager, detected } => {
                 self.sensors.insert((*position, *wager), *detected);
+                if *detected && !self.locked {
+                    self.accepted.insert((*position, *wager));
+                }
             }
             Fact::BetsClosed => self.closed = true,
             Fact::LockedOut => self.locked = true,
@@ -232,6 +237,7 @@ impl Round {
             }
             Fact::Resolved { position, wager, resolution } => {
                 self.resolved = true;
+                self.accepted.insert((*position, *wager));
                 self.sensors.insert((*position, *wager), *resolution == table::Resolution::Accept);
             }
             Fact::ChipsBanked => self.banked = true,
