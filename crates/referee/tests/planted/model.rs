@@ -5,14 +5,21 @@ use std::sync::Arc;
 use referee::{Choice, Due, Fact, Objection, Referee};
 use rules::rulebook::vocabulary::{DealDevice, DealerStack, OpeningStep, ShufflerKind};
 use rules::{House, Outcome, Wager};
-use table::{Actor, DeckId, Face, Holder, Method, Moment, Payer, Role};
+use table::{Act, Actor, DeckId, Face, Holder, Method, Moment, Payer, Role};
 
 /// One fact, with who brought it about and when.
 #[derive(Clone, Debug)]
 pub struct Turn {
     pub by: Actor,
     pub at: Moment,
+    pub act: Option<Act>,
     pub fact: Fact,
+}
+
+impl Turn {
+    fn new(by: Actor, at: Moment, fact: Fact) -> Turn {
+        Turn { by, at, act: None, fact }
+    }
 }
 
 /// A story of some rounds.
@@ -103,7 +110,7 @@ impl Story {
 
     pub fn add(&mut self, by: Actor, fact: Fact) {
         self.at += 1000;
-        self.turns.push(Turn { by, at: Moment(self.at), fact });
+        self.turns.push(Turn::new(by, Moment(self.at), fact));
     }
 
     /// Time goes by.
@@ -303,7 +310,7 @@ impl Story {
     /// What the referee says of it.
     pub fn judged(&self) -> Vec<Objection> {
         let mut referee = Referee::new(self.house.clone());
-        let say = |turn: &Turn| referee.hear(&turn.by, turn.at, None, std::slice::from_ref(&turn.fact));
+        let say = |turn: &Turn| referee.hear(&turn.by, turn.at, turn.act.as_ref(), std::slice::from_ref(&turn.fact));
         self.turns.iter().flat_map(say).collect()
     }
 
@@ -337,7 +344,12 @@ impl Story {
     /// Lets another fact happen before the first that fits.
     pub fn slip_in(&mut self, by: Actor, fact: Fact, before: impl Fn(&Fact) -> bool) {
         let at = self.find(0, before);
-        self.turns.insert(at, Turn { by, at: self.turns[at].at, fact });
+        self.put(at, by, fact);
+    }
+
+    /// Lets another fact happen at a place.
+    pub fn put(&mut self, at: usize, by: Actor, fact: Fact) {
+        self.turns.insert(at, Turn::new(by, self.turns[at].at, fact));
     }
 
     /// Changes every fact.
