@@ -47,65 +47,193 @@ pub struct Due {
 pub enum Fact {
     TableOpened,
     TableClosed,
-    OnDuty { person: Person, role: Role },
-    DeckReceived { deck: DeckId, preshuffled: bool },
-    Opened { deck: DeckId, step: OpeningStep },
-    Shuffled { deck: DeckId, method: Method },
-    DeviceCounted { deck: DeckId, cards: u8 },
-    DeckRemoved { deck: DeckId },
-    CutMade { deck: DeckId, at: u8, #[serde(default)] again: Option<String> },
-    ShuffleOrdered { deck: DeckId },
-    Loaded { deck: DeckId, #[serde(default)] into: Option<DealDevice> },
-    IdleSpread { face_up: bool },
+    OnDuty {
+        person: Person,
+        role: Role,
+    },
+    DeckReceived {
+        deck: DeckId,
+        preshuffled: bool,
+    },
+    Opened {
+        deck: DeckId,
+        step: OpeningStep,
+    },
+    Shuffled {
+        deck: DeckId,
+        method: Method,
+    },
+    DeviceCounted {
+        deck: DeckId,
+        cards: u8,
+    },
+    DeckRemoved {
+        deck: DeckId,
+    },
+    CutMade {
+        deck: DeckId,
+        at: u8,
+        #[serde(default)]
+        again: Option<String>,
+    },
+    ShuffleOrdered {
+        deck: DeckId,
+    },
+    Loaded {
+        deck: DeckId,
+        #[serde(default)]
+        into: Option<DealDevice>,
+    },
+    IdleSpread {
+        face_up: bool,
+    },
     TurnedUp,
     IdleMissed,
-    Seated { position: u8, person: Person },
-    Risen { position: u8 },
-    Wagered { position: u8, wager: Wager, amount: i64 },
-    Sensed { position: u8, wager: Wager, detected: bool },
+    Seated {
+        position: u8,
+        person: Person,
+    },
+    Risen {
+        position: u8,
+    },
+    Wagered {
+        position: u8,
+        wager: Wager,
+        amount: i64,
+    },
+    Sensed {
+        position: u8,
+        wager: Wager,
+        detected: bool,
+    },
     BetsClosed,
     LockedOut,
-    ChipsCollected { chips: u8, accepted: u8 },
-    Resolved { position: u8, wager: Wager, resolution: Resolution },
+    ChipsCollected {
+        chips: u8,
+        accepted: u8,
+    },
+    Resolved {
+        position: u8,
+        wager: Wager,
+        resolution: Resolution,
+    },
     ChipsBanked,
-    Dealt { to: Holder },
+    Dealt {
+        to: Holder,
+    },
     StackCovered,
     StackDelivered,
-    StubTaken { cards: u8 },
-    StubCounted { cards: u8, misdealt: bool },
-    StubRacked { cards: u8 },
-    PlayersShown { players: u8 },
-    Looked { position: u8 },
+    StubTaken {
+        cards: u8,
+    },
+    StubCounted {
+        cards: u8,
+        misdealt: bool,
+    },
+    StubRacked {
+        cards: u8,
+    },
+    PlayersShown {
+        players: u8,
+    },
+    Looked {
+        position: u8,
+    },
     Asked,
-    Decided { position: u8, decision: Choice, play: i64 },
+    Decided {
+        position: u8,
+        decision: Choice,
+        play: i64,
+    },
     FoldedShown,
-    ForfeitsDue { dues: Vec<Due> },
-    DealerRevealed { cards: [Face; 3] },
-    Revealed { position: u8, cards: [Face; 3] },
+    ForfeitsDue {
+        dues: Vec<Due>,
+    },
+    DealerRevealed {
+        cards: [Face; 3],
+    },
+    Revealed {
+        position: u8,
+        cards: [Face; 3],
+    },
     CommunityRevealed,
-    SheetDrawn { dues: Vec<Due>, whole: bool },
+    SheetDrawn {
+        dues: Vec<Due>,
+        whole: bool,
+    },
     SheetTorn,
-    Spotted { position: u8, wager: Wager, on: bool },
-    HandVerified { position: u8, wager: Wager },
-    Validated { position: u8, wager: Wager },
-    LightFaulted { position: u8, wager: Wager },
-    HandPaid { position: u8, wager: Wager },
-    Settled { position: u8, lines: u8 },
-    Undone { position: u8, lines: u8 },
-    Racked { holder: Holder, cards: u8 },
+    Spotted {
+        position: u8,
+        wager: Wager,
+        on: bool,
+    },
+    HandVerified {
+        position: u8,
+        wager: Wager,
+    },
+    Validated {
+        position: u8,
+        wager: Wager,
+    },
+    LightFaulted {
+        position: u8,
+        wager: Wager,
+    },
+    HandPaid {
+        position: u8,
+        wager: Wager,
+    },
+    Settled {
+        position: u8,
+        lines: u8,
+    },
+    Undone {
+        position: u8,
+        lines: u8,
+    },
+    Racked {
+        holder: Holder,
+        cards: u8,
+    },
     GameEnded,
     RoundEnded,
-    Irregular { what: Irregularity, remedy: Remedy, #[serde(default)] holder: Option<Holder> },
+    Irregular {
+        what: Irregularity,
+        remedy: Remedy,
+        #[serde(default)]
+        holder: Option<Holder>,
+    },
     SetAside,
-    Voided { cause: Irregularity },
-    Returned { position: u8, wager: Wager, amount: i64 },
-    DeviceSet { device: Device, status: DeviceStatus },
-    Left { position: u8 },
-    LeaverRuled { position: u8, verdict: Leaver },
-    Abandoned { position: u8 },
-    TimeRanOut { position: u8 },
+    Voided {
+        cause: Irregularity,
+    },
+    Returned {
+        position: u8,
+        wager: Wager,
+        amount: i64,
+    },
+    DeviceSet {
+        device: Device,
+        status: DeviceStatus,
+    },
+    Left {
+        position: u8,
+    },
+    LeaverRuled {
+        position: u8,
+        verdict: Leaver,
+    },
+    Abandoned {
+        position: u8,
+    },
+    TimeRanOut {
+        position: u8,
+    },
     /// A correction of a hand that was keyed wrongly.
-    Corrected { holder: Holder, cards: Vec<Face> },
+    Corrected {
+        holder: Holder,
+        cards: Vec<Face>,
+    },
     /// What no rule of procedure hangs on.
     #[serde(other)]
     Other,

@@ -77,7 +77,9 @@ pub(super) fn judge(fact: &Fact, turn: Turn<'_>, p: &Picture, w: &mut Whistle) {
         }
         Fact::Resolved { position, .. } => {
             let may = matches!(turn.by.role, Role::Floorperson | Role::Supervisor);
-            w.need(may, &FLOORPERSON_RESOLVES, || format!("{} settled the chip at position {position}.", turn.by.person));
+            w.need(may, &FLOORPERSON_RESOLVES, || {
+                format!("{} settled the chip at position {position}.", turn.by.person)
+            });
         }
         Fact::ChipsBanked => {
             let (chips, accepted) = round.collected.unwrap_or((0, 0));

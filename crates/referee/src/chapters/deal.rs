@@ -20,11 +20,8 @@ static IN_STACKS: Rule = rule("stacks of three, clockwise, the dealer last")
     .tribal(&["(i)(3)#1", "(i)(3)#2"])
     .sd(&["(4)#7", "(4)#8"]);
 
-static THREE_EACH: Rule = rule("three cards each, or the round is void")
-    .md(&["13.D"])
-    .ma(&["14(c)"])
-    .tribal(&["(l)(3)"])
-    .sd(&["(5)#1"]);
+static THREE_EACH: Rule =
+    rule("three cards each, or the round is void").md(&["13.D"]).ma(&["14(c)"]).tribal(&["(l)(3)"]).sd(&["(5)#1"]);
 
 static COMMUNITY_ONLY_WHERE_KNOWN: Rule = rule("no community cards without a five-card wager")
     .md2014(&["08.E(1)"])

@@ -20,17 +20,11 @@ static IN_TURN: Rule = rule("decisions go clockwise from the dealer's left")
     .sd(&["(8)#6"])
     .reading(&[57]);
 
-static WITH_AN_ANTE: Rule = rule("only an ante is played on")
-    .md(&["11.B#1"])
-    .ma(&["10(b)#1"])
-    .tribal(&["(j)(2)#1"])
-    .sd(&["(9)#1"]);
+static WITH_AN_ANTE: Rule =
+    rule("only an ante is played on").md(&["11.B#1"]).ma(&["10(b)#1"]).tribal(&["(j)(2)#1"]).sd(&["(9)#1"]);
 
-static ONCE: Rule = rule("a decision is made once")
-    .md(&["11.B#2"])
-    .ma(&["10(b)#1"])
-    .tribal(&["(j)(2)#1"])
-    .sd(&["(8)#1"]);
+static ONCE: Rule =
+    rule("a decision is made once").md(&["11.B#2"]).ma(&["10(b)#1"]).tribal(&["(j)(2)#1"]).sd(&["(8)#1"]);
 
 static BEFORE_THE_DEALER_SHOWS: Rule = rule("nobody decides on a dealer's hand that lies open")
     .md(&["11.D"])
@@ -38,12 +32,11 @@ static BEFORE_THE_DEALER_SHOWS: Rule = rule("nobody decides on a dealer's hand t
     .tribal(&["(j)(2)#4", "(j)(2)#5"])
     .sd(&["(10)#1"]);
 
-static NO_UNSEEN_FORFEIT: Rule = rule("no hand is given up unseen but in Massachusetts")
-    .md(&["11.B#2"])
-    .tribal(&["(j)(2)#1"])
-    .sd(&["(8)#1"]);
+static NO_UNSEEN_FORFEIT: Rule =
+    rule("no hand is given up unseen but in Massachusetts").md(&["11.B#2"]).tribal(&["(j)(2)#1"]).sd(&["(8)#1"]);
 
-static FOLDED_SHOWN_LATE: Rule = rule("folded hands are shown after the dealer's is settled").sd(&["(8)#8"]).reading(&[56]);
+static FOLDED_SHOWN_LATE: Rule =
+    rule("folded hands are shown after the dealer's is settled").sd(&["(8)#8"]).reading(&[56]);
 
 static FOLDED_NOT_SHOWN: Rule =
     rule("folded hands are not shown").md(&["11.A(2)"]).ma(&["10(b)#4"]).tribal(&["(j)(1)#3"]).reading(&[56]);

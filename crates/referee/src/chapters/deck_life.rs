@@ -7,8 +7,7 @@ use crate::fact::Fact;
 use crate::law::{Rule, Whistle, rule};
 use crate::picture::{Picture, Turn};
 
-static FOUR_HOURS: Rule =
-    rule("four hours from the hand").md(&["03.C(1)"]).tribal(&["(d)(5)#2"]).reading(&[18, 95]);
+static FOUR_HOURS: Rule = rule("four hours from the hand").md(&["03.C(1)"]).tribal(&["(d)(5)#2"]).reading(&[18, 95]);
 
 static EIGHT_HOURS: Rule = rule("eight hours from a shoe").md(&["03.C(2)"]).tribal(&["(d)(5)#1"]).reading(&[18, 95]);
 

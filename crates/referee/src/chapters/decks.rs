@@ -14,11 +14,8 @@ static SECOND_DECK_NEEDS_THE_SHUFFLER: Rule = rule("two decks only with the shuf
     .tribal(&["(b)(1)#1", "(b)(2)"])
     .reading(&[91]);
 
-static DECKS_ALTERNATE: Rule = rule("two decks alternate")
-    .md2014(&["03.B(3)[2]"])
-    .md14(&["03.B(4)"])
-    .ma(&["2(b)(4)"])
-    .tribal(&["(b)(2)(iv)"]);
+static DECKS_ALTERNATE: Rule =
+    rule("two decks alternate").md2014(&["03.B(3)[2]"]).md14(&["03.B(4)"]).ma(&["2(b)(4)"]).tribal(&["(b)(2)(iv)"]);
 
 static ONE_DECK_IN_THE_RACK: Rule = rule("one deck in the discard rack")
     .md2014(&["03.B(4)"])

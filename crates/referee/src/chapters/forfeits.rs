@@ -85,7 +85,9 @@ pub(super) fn judge(fact: &Fact, _: Turn<'_>, p: &Picture, w: &mut Whistle) {
                     format!("The cards of position {position} were racked, and a wager on them lives.")
                 });
             }
-            w.need(!given_up || *cards == 3, &CARDS_COUNTED, || format!("{cards} cards came from position {position}."));
+            w.need(!given_up || *cards == 3, &CARDS_COUNTED, || {
+                format!("{cards} cards came from position {position}.")
+            });
         }
         Fact::Revealed { position, .. } => {
             let unseen = round.choice(*position) == Some(Choice::Forfeit);

@@ -19,16 +19,11 @@ static TURNED_UP: Rule = rule("cards spread face down are turned up for the play
     .tribal(&["(e)(5)#2"])
     .reading(&[24]);
 
-static REOPENED: Rule = rule("an idle table is opened again")
-    .md(&["05.H(3)"])
-    .ma(&["5(e)#3"])
-    .tribal(&["(e)(5)#3"])
-    .reading(&[24]);
+static REOPENED: Rule =
+    rule("an idle table is opened again").md(&["05.H(3)"]).ma(&["5(e)#3"]).tribal(&["(e)(5)#3"]).reading(&[24]);
 
-static NO_ROUND_WHEN_SPREAD: Rule = rule("cards are not spread out of a round")
-    .md(&["05.H"])
-    .ma(&["5(e)#1"])
-    .tribal(&["(e)(5)#1"]);
+static NO_ROUND_WHEN_SPREAD: Rule =
+    rule("cards are not spread out of a round").md(&["05.H"]).ma(&["5(e)#1"]).tribal(&["(e)(5)#1"]);
 
 pub(super) static RULES: &[&Rule] = &[&SPREAD_WHEN_IDLE, &TURNED_UP, &REOPENED, &NO_ROUND_WHEN_SPREAD];
 

@@ -1,12 +1,13 @@
 //! What goes wrong: the remedy of the document, until the round has ended (READINGS 84, 85, 92).
 
-use rules::rulebook::vocabulary::{DealDevice, Irregularity, Remedy};
+use rules::rulebook::vocabulary::{Irregularity, Remedy};
 
 use crate::fact::Fact;
 use crate::law::{Book, Rule, Whistle, rule};
 use crate::picture::{Picture, Turn};
 
-static CARD_FACE_UP: Rule = rule("a card found face up is set aside").md(&["13.A"]).ma(&["14(a)#1"]).tribal(&["(l)(1)#1"]);
+static CARD_FACE_UP: Rule =
+    rule("a card found face up is set aside").md(&["13.A"]).ma(&["14(a)#1"]).tribal(&["(l)(1)#1"]);
 
 static CARDS_FACE_UP: Rule =
     rule("more than one card face up makes the round void").md(&["13.B"]).ma(&["14(a)#2"]).tribal(&["(l)(1)#2"]);
@@ -17,7 +18,8 @@ static FACE_UP_IN_A_STACK: Rule = rule("a card face up in a dispensed stack make
     .tribal(&["(l)(3)"])
     .reading(&[85]);
 
-static DRAWN_IN_ERROR: Rule = rule("a card drawn in error is the next card").md(&["13.C"]).ma(&["14(b)"]).tribal(&["(l)(2)"]);
+static DRAWN_IN_ERROR: Rule =
+    rule("a card drawn in error is the next card").md(&["13.C"]).ma(&["14(b)"]).tribal(&["(l)(2)"]);
 
 static WRONG_NUMBER: Rule = rule("a wrong number of cards makes the round void")
     .md(&["13.D"])
@@ -86,9 +88,13 @@ pub(super) fn judge(fact: &Fact, _: Turn<'_>, p: &Picture, w: &mut Whistle) {
         Fact::Irregular { what, remedy, .. } => remedied(*what, *remedy, p, w),
         Fact::RoundEnded if round.void.is_some() => {
             let left = round.stakes.iter().find(|(_, amount)| **amount > 0);
-            w.need(left.is_none(), &WAGERS_RETURNED, || format!("The void round ended, and this was not returned: {left:?}."));
+            w.need(left.is_none(), &WAGERS_RETURNED, || {
+                format!("The void round ended, and this was not returned: {left:?}.")
+            });
             let kept = round.settled.first();
-            w.need(kept.is_none(), &SETTLED_UNDONE, || format!("The void round ended, and this settlement stands: {kept:?}."));
+            w.need(kept.is_none(), &SETTLED_UNDONE, || {
+                format!("The void round ended, and this settlement stands: {kept:?}.")
+            });
         }
         Fact::Dealt { .. }
         | Fact::Decided { .. }
@@ -97,6 +103,9 @@ pub(super) fn judge(fact: &Fact, _: Turn<'_>, p: &Picture, w: &mut Whistle) {
         | Fact::Revealed { .. }
         | Fact::Settled { .. }
         | Fact::Validated { .. } => {
+            w.need(!round.short_stack, &FACE_UP_IN_A_STACK, || {
+                format!("A card was set aside out of a dispensed stack, and the round goes on: {fact:?}.")
+            });
             w.need(round.void.is_none(), &NOTHING_AFTER_VOID, || format!("The round is void, and yet: {fact:?}."));
             w.need(round.void_due.is_none(), &VOID_AT_ONCE, || {
                 format!("The round must be void ({:?}), and it goes on: {fact:?}.", round.void_due)
@@ -112,9 +121,9 @@ fn remedied(what: Irregularity, remedy: Remedy, p: &Picture, w: &mut Whistle) {
     let borrowed = p.book != Book::Tribal || p.house.people.borrowed;
     match what {
         Irregularity::CardFaceUp => {
-            let stacks = round.from == Some(DealDevice::AutomatedShoe) && round.cards_to_come(p);
-            w.need(round.face_up_found == 0 || remedy.voids(), &CARDS_FACE_UP, || "A second card was found face up.".into());
-            w.need(!stacks || remedy.voids(), &FACE_UP_IN_A_STACK, said);
+            w.need(round.face_up_found == 0 || remedy.voids(), &CARDS_FACE_UP, || {
+                "A second card was found face up.".into()
+            });
             let fits = remedy == Remedy::SetAside || remedy.voids();
             w.need(fits, &CARD_FACE_UP, said);
         }

@@ -2,8 +2,8 @@
 
 mod chips;
 mod deal;
-mod deck_life;
 mod decisions;
+mod deck_life;
 mod decks;
 mod forfeits;
 mod idle;

@@ -47,7 +47,9 @@ pub(super) fn judge(fact: &Fact, _: Turn<'_>, p: &Picture, w: &mut Whistle) {
             };
             // An idle table's spread stands for the spread of the opening (READING 24).
             let spread = needs == OpeningStep::Spread && (deck.was_idle || deck.idle_missed);
-            w.need(deck.did(needs) || spread, rule, || format!("{id:?}: {} came before {}.", step.word(), needs.word()));
+            w.need(deck.did(needs) || spread, rule, || {
+                format!("{id:?}: {} came before {}.", step.word(), needs.word())
+            });
             let looked = *step != OpeningStep::FirstPlayer || !p.seats.is_empty();
             w.need(looked, &WASH_AFTER_LOOK, || format!("{id:?} was shown to the first player, and nobody is there."));
         }

@@ -51,13 +51,11 @@ static ALL_SETTLED: Rule = rule("every wager is settled before the round ends")
     .tribal(&["(a)(1)(v)"])
     .sd(&["(6)#1"]);
 
-static PLAYERS_SHOWN: Rule = rule("the shuffler shows the number of players for Cover All").ma(&["12(e)#2"]).reading(&[83]);
+static PLAYERS_SHOWN: Rule =
+    rule("the shuffler shows the number of players for Cover All").ma(&["12(e)#2"]).reading(&[83]);
 
-static ENVY_NOT_FROM_ONESELF: Rule = rule("no envy from an own hand")
-    .md(&["11.D(7)(e)(iii)"])
-    .ma(&["13(e)a#4"])
-    .sd(&["(16)(b)#4"])
-    .reading(&[59]);
+static ENVY_NOT_FROM_ONESELF: Rule =
+    rule("no envy from an own hand").md(&["11.D(7)(e)(iii)"]).ma(&["13(e)a#4"]).sd(&["(16)(b)#4"]).reading(&[59]);
 
 pub(super) static RULES: &[&Rule] = &[
     &HAND_VERIFIED,
@@ -128,7 +126,9 @@ fn paid(due: Due, p: &Picture, w: &mut Whistle) {
     if due.wager == Wager::CoverAll {
         let hands = round.due_to.len().saturating_sub(1);
         let right = round.players_shown.is_some_and(|players| usize::from(players) == hands);
-        w.need(right, &PLAYERS_SHOWN, || format!("{} was settled, and the shuffler showed {:?}.", what(), round.players_shown));
+        w.need(right, &PLAYERS_SHOWN, || {
+            format!("{} was settled, and the shuffler showed {:?}.", what(), round.players_shown)
+        });
     }
     if let (Wager::Envy | Wager::FiveCardEnvy, Some(from)) = (due.wager, due.from) {
         let own = p.seats.get(&from).is_some_and(|person| p.seats.get(&due.position) == Some(person));

@@ -56,11 +56,8 @@ static OWN_WAGERS: Rule = rule("a player's wagers and hand are the player's own"
     .tribal(&["(j)(1)#2"])
     .sd(&["(2)#1"]);
 
-static TWO_FOR_A_METER: Rule = rule("two persons correct a meter")
-    .md(&["12.E(4)"])
-    .ma(&["13(d)a"])
-    .sd(&["(16)(a)(i)"])
-    .reading(&[92, 94]);
+static TWO_FOR_A_METER: Rule =
+    rule("two persons correct a meter").md(&["12.E(4)"]).ma(&["13(d)a"]).sd(&["(16)(a)(i)"]).reading(&[92, 94]);
 
 pub(super) static RULES: &[&Rule] = &[
     &SECOND_PERSON_VERIFIES,
@@ -81,13 +78,17 @@ pub(super) fn judge(fact: &Fact, turn: Turn<'_>, p: &Picture, w: &mut Whistle) {
     let who = || format!("{} ({})", by.person, by.role.word());
     match fact {
         Fact::Opened { deck, step: OpeningStep::Inspect } => {
-            w.need(by.role == Role::Dealer, &DEALER_INSPECTS, || format!("{} inspected {deck:?}, not the dealer.", who()));
+            w.need(by.role == Role::Dealer, &DEALER_INSPECTS, || {
+                format!("{} inspected {deck:?}, not the dealer.", who())
+            });
         }
         Fact::Opened { deck, step: OpeningStep::Verify } => {
             w.need(above(by), &FLOORPERSON_VERIFIES, || format!("{} verified the inspection of {deck:?}.", who()));
             let inspector = p.deck(*deck).and_then(|deck| deck.inspected_by.as_ref());
             let same = inspector.is_some_and(|inspector| same_person(inspector, by));
-            w.need(!same, &SECOND_PERSON_VERIFIES, || format!("{} inspected {deck:?} and verified it, too.", by.person));
+            w.need(!same, &SECOND_PERSON_VERIFIES, || {
+                format!("{} inspected {deck:?} and verified it, too.", by.person)
+            });
         }
         Fact::Validated { position, wager } => {
             let may = if p.book.is_md() { above(by) } else { by.role == Role::Supervisor };
@@ -155,5 +156,7 @@ fn own(fact: &Fact, position: u8, turn: Turn<'_>, p: &Picture, w: &mut Whistle) 
 fn dealer_only(fact: &Fact, turn: Turn<'_>, p: &Picture, w: &mut Whistle) {
     let may = turn.by.role == Role::Dealer
         || (p.electronic() && p.book == Book::Md14 && matches!(turn.by.role, Role::System | Role::Device));
-    w.need(may, &DEALER_DEALS, || format!("{} ({}) did the dealer's part: {fact:?}.", turn.by.person, turn.by.role.word()));
+    w.need(may, &DEALER_DEALS, || {
+        format!("{} ({}) did the dealer's part: {fact:?}.", turn.by.person, turn.by.role.word())
+    });
 }

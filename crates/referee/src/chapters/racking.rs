@@ -25,11 +25,8 @@ static FROM_THE_RIGHT: Rule = rule("cards are picked up from the dealer's right"
 
 static IN_ORDER: Rule = rule("cards are picked up in order").tribal(&["(j)(4)"]).reading(&[93]);
 
-static DEALER_LAST: Rule = rule("the dealer's cards are racked last")
-    .md(&["11.E"])
-    .ma(&["10(c)#2"])
-    .tribal(&["(j)(3)(ii)"])
-    .reading(&[65]);
+static DEALER_LAST: Rule =
+    rule("the dealer's cards are racked last").md(&["11.E"]).ma(&["10(c)#2"]).tribal(&["(j)(3)(ii)"]).reading(&[65]);
 
 static STAYS: Rule = rule("a hand that is still needed stays on the table")
     .md2014(&["11.D(7)(d)(ii)"])
@@ -84,17 +81,28 @@ fn hand(position: u8, p: &Picture, w: &mut Whistle) {
     let open = round.dues.iter().find(|due| due.position == position && !waits(due.wager)).map(|due| due.wager);
     let open = open.or(round.stakes_lie(p.book, position));
     w.need(open.is_none(), &AFTER_THE_WAGERS, || {
-        format!("The cards of position {position} were racked before its {} was settled.", open.map_or("", |wager| wager.word()))
+        format!(
+            "The cards of position {position} were racked before its {} was settled.",
+            open.map_or("", |wager| wager.word())
+        )
     });
-    w.need(!round.must_stay(position), &STAYS, || format!("The cards of position {position} are still needed and were racked."));
+    w.need(!round.must_stay(position), &STAYS, || {
+        format!("The cards of position {position} are still needed and were racked.")
+    });
     if step_by_step(p) {
         let open = round.dues.iter().any(|due| p.book == Book::Tribal || !super::deal::at_the_end(due.wager));
-        w.need(!open, &AFTER_ALL_PAYMENTS, || format!("The cards of position {position} were racked before all were paid."));
+        w.need(!open, &AFTER_ALL_PAYMENTS, || {
+            format!("The cards of position {position} were racked before all were paid.")
+        });
     }
     let right: Vec<u8> = lying(p).filter(|at| *at > position).collect();
-    w.need(right.is_empty(), &FROM_THE_RIGHT, || format!("The cards of position {position} were racked before {right:?}."));
+    w.need(right.is_empty(), &FROM_THE_RIGHT, || {
+        format!("The cards of position {position} were racked before {right:?}.")
+    });
     let left = lying(p).any(|at| at < position);
-    w.need(right.is_empty() || !left, &IN_ORDER, || format!("The cards of position {position} were picked out of the middle."));
+    w.need(right.is_empty() || !left, &IN_ORDER, || {
+        format!("The cards of position {position} were picked out of the middle.")
+    });
 }
 
 fn given_up(round: &Round, position: u8) -> bool {

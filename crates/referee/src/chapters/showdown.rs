@@ -41,13 +41,13 @@ static ALL_SHOWN_FIRST: Rule = rule("every hand is turned up before anything is 
     .tribal(&["(j)(2)#7", "(j)(3)#1"])
     .reading(&[93]);
 
-static LOSERS_FIRST: Rule =
-    rule("losing wagers are collected before winning ones are paid").ma(&["10(c)(1)(ii)"]).tribal(&["(j)(3)#1"]).reading(&[93]);
-
-static OWN_TURN: Rule = rule("wagers are settled in their player's turn")
-    .md(&["11.D(3)"])
-    .ma(&["10(c)(2)"])
+static LOSERS_FIRST: Rule = rule("losing wagers are collected before winning ones are paid")
+    .ma(&["10(c)(1)(ii)"])
+    .tribal(&["(j)(3)#1"])
     .reading(&[93]);
+
+static OWN_TURN: Rule =
+    rule("wagers are settled in their player's turn").md(&["11.D(3)"]).ma(&["10(c)(2)"]).reading(&[93]);
 
 static PAID_FROM_THE_RIGHT: Rule =
     rule("paid from the dealer's right").ma(&["10(c)(1)"]).tribal(&["(j)(3)(i)"]).reading(&[62]);
@@ -131,7 +131,12 @@ fn revealed(position: u8, p: &Picture, w: &mut Whistle) {
     }
     let skipped: Vec<u8> = round
         .players_dealt()
-        .filter(|at| *at > position && round.must_show(p, *at) && !round.up.contains(at) && !round.is_racked(Holder::Position(*at)))
+        .filter(|at| {
+            *at > position
+                && round.must_show(p, *at)
+                && !round.up.contains(at)
+                && !round.is_racked(Holder::Position(*at))
+        })
         .collect();
     w.need(skipped.is_empty(), &FROM_THE_RIGHT, || format!("Position {position} was turned up before {skipped:?}."));
     let passed = round.up.iter().any(|at| *at < position && round.must_show(p, *at));
@@ -196,18 +201,22 @@ fn line(due: Due, settled: &[Due], left: &[Due], p: &Picture, w: &mut Whistle) {
     }
     let main = |due: &Due| !super::deal::at_the_end(due.wager);
     if step_by_step(p) {
-        let hidden = round.players_dealt().find(|at| {
-            round.must_show(p, *at) && !round.up.contains(at) && !round.is_racked(Holder::Position(*at))
-        });
+        let hidden = round
+            .players_dealt()
+            .find(|at| round.must_show(p, *at) && !round.up.contains(at) && !round.is_racked(Holder::Position(*at)));
         w.need(hidden.is_none(), &ALL_SHOWN_FIRST, || format!("{} was settled before {hidden:?} was shown.", what()));
         let losing = left.iter().find(|due| due.outcome == Outcome::Lost && main(due));
-        w.need(due.outcome == Outcome::Lost || losing.is_none(), &LOSERS_FIRST, || format!("{} was paid too early.", what()));
+        w.need(due.outcome == Outcome::Lost || losing.is_none(), &LOSERS_FIRST, || {
+            format!("{} was paid too early.", what())
+        });
         let same = |other: &&Due| (other.outcome == Outcome::Lost) == (due.outcome == Outcome::Lost) && main(other);
         let after = left.iter().filter(same).any(|other| other.position > at);
         w.need(!after || !main(&due), &PAID_FROM_THE_RIGHT, || format!("{} came before those to the right.", what()));
     }
     if player_by_player(p) && own_turn(p, &due) {
-        w.need(round.up.last() == Some(&at), &OWN_TURN, || format!("{} was settled in the turn of {:?}.", what(), round.up.last()));
+        w.need(round.up.last() == Some(&at), &OWN_TURN, || {
+            format!("{} was settled in the turn of {:?}.", what(), round.up.last())
+        });
     }
     if p.book.is_md() && envy {
         w.need(round.up.last() == due.from.as_ref(), &OWN_TURN, || {
@@ -215,7 +224,11 @@ fn line(due: Due, settled: &[Due], left: &[Due], p: &Picture, w: &mut Whistle) {
         });
     }
     let own = |other: &&Due| other.position == at && own_turn(p, other);
-    let later = settled.iter().filter(own).filter(|o| o.outcome != Outcome::Forfeited).find(|o| place(p.book, o.wager) > place(p.book, due.wager));
+    let later = settled
+        .iter()
+        .filter(own)
+        .filter(|o| o.outcome != Outcome::Forfeited)
+        .find(|o| place(p.book, o.wager) > place(p.book, due.wager));
     w.need(!own_turn(p, &due) || later.is_none(), &ORDER_OF_WAGERS, || {
         format!("{} was settled after the {}.", what(), later.map_or("", |due| due.wager.word()))
     });

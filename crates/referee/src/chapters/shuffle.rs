@@ -19,11 +19,8 @@ static SHUFFLED_BY_ORDER: Rule = rule("shuffled when ordered").md(&["05.A(3)"]);
 static RESHUFFLED_AFTER_A_JAM: Rule =
     rule("reshuffled after a jam of the shuffler").md(&["13.F"]).ma(&["14(e)"]).tribal(&["(l)[end]"]).reading(&[2]);
 
-static NOT_IN_A_ROUND: Rule = rule("no shuffle of cards in play")
-    .md(&["05.A(2)"])
-    .ma(&["5(a)#2"])
-    .tribal(&["(e)(1)#2"])
-    .sd(&["(4)#2"]);
+static NOT_IN_A_ROUND: Rule =
+    rule("no shuffle of cards in play").md(&["05.A(2)"]).ma(&["5(a)#2"]).tribal(&["(e)(1)#2"]).sd(&["(4)#2"]);
 
 static CUT: Rule = rule("cut before the deal")
     .md(&["05.E(2)"])
@@ -62,8 +59,11 @@ static DEVICE_OUT_OF_USE: Rule = rule("a device is put out of use before another
     .tribal(&["(l)[end]"])
     .reading(&[2, 86]);
 
-static BROKEN_DEVICE: Rule =
-    rule("a device that does not work is not used").md(&["13.H"]).ma(&["14(g)"]).tribal(&["(l)[end]"]).reading(&[2, 86]);
+static BROKEN_DEVICE: Rule = rule("a device that does not work is not used")
+    .md(&["13.H"])
+    .ma(&["14(g)"])
+    .tribal(&["(l)[end]"])
+    .reading(&[2, 86]);
 
 pub(super) static RULES: &[&Rule] = &[
     &SHUFFLED,
@@ -159,9 +159,13 @@ fn placed(id: DeckId, ready: &Ready, p: &Picture, w: &mut Whistle) {
             format!("The dealer took {id:?} in hand, and no shuffler had shuffled it.")
         }),
         DealDevice::AutomatedShoe => {
-            w.need(device, &GROUPS_NEED_THE_SHUFFLER, || format!("{id:?} is dispensed in threes and was shuffled by hand."));
+            w.need(device, &GROUPS_NEED_THE_SHUFFLER, || {
+                format!("{id:?} is dispensed in threes and was shuffled by hand.")
+            });
             let works = p.devices.shoe == DeviceStatus::InService || !has_device_rules(p);
-            w.need(works, &BROKEN_DEVICE, || format!("{id:?} went into a shoe that is not in service ({:?}).", p.devices.shoe));
+            w.need(works, &BROKEN_DEVICE, || {
+                format!("{id:?} went into a shoe that is not in service ({:?}).", p.devices.shoe)
+            });
         }
         DealDevice::ManualShoe => {}
     }

@@ -15,19 +15,14 @@ static DELIVERED_AFTER_THE_DECISIONS: Rule =
 static DELIVERED_AFTER_THE_FORFEITS: Rule =
     rule("a late stack comes after the forfeits").ma(&["9(c)(2)"]).reading(&[93]);
 
-static NO_LATE_STACK: Rule = rule("the dealer's stack is delivered with the others")
-    .md2014(&["10.B(3)"])
-    .tribal(&["(i)(3)#4"])
-    .reading(&[71]);
+static NO_LATE_STACK: Rule =
+    rule("the dealer's stack is delivered with the others").md2014(&["10.B(3)"]).tribal(&["(i)(3)#4"]).reading(&[71]);
 
 static DELIVERED_BEFORE_SHOWN: Rule =
     rule("a late stack is delivered before it is shown").md14(&["11.D(2)"]).ma(&["9(c)(2)", "10(b)#7"]);
 
-static SHOE_STOPPED: Rule = rule("a shoe that stopped ends the round")
-    .md(&["13.G"])
-    .ma(&["14(f)"])
-    .tribal(&["(l)[end]"])
-    .reading(&[2, 92]);
+static SHOE_STOPPED: Rule =
+    rule("a shoe that stopped ends the round").md(&["13.G"]).ma(&["14(f)"]).tribal(&["(l)[end]"]).reading(&[2, 92]);
 
 pub(super) static RULES: &[&Rule] = &[
     &COVERED,
@@ -79,5 +74,9 @@ fn stopped(p: &Picture, w: &mut Whistle) {
 pub(super) fn undecided(p: &Picture) -> Vec<u8> {
     let round = &p.round;
     let ante = |at: &u8| round.stake(*at, rules::Wager::Ante) > 0;
-    round.players().into_iter().filter(|at| ante(at) && round.choice(*at).is_none() && !round.gone.contains(at)).collect()
+    round
+        .players()
+        .into_iter()
+        .filter(|at| ante(at) && round.choice(*at).is_none() && !round.gone.contains(at))
+        .collect()
 }

@@ -61,8 +61,7 @@ pub(super) fn judge(fact: &Fact, _: Turn<'_>, p: &Picture, w: &mut Whistle) {
         Fact::Asked | Fact::Decided { .. } => {
             wrong_count(fact, p, w);
             // With a late stack the stub waits in the device, and for community cards at the end it waits on the table.
-            let waits = round.late(p)
-                || (p.book == Book::Ma && round.five_cards);
+            let waits = round.late(p) || (p.book == Book::Ma && round.five_cards);
             w.need(waits || round.stub == StubIs::Racked, &RACKED_AFTER_THE_DEAL, || {
                 format!("The stub is {:?}, and the players are asked already.", round.stub)
             });

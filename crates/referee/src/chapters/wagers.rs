@@ -37,12 +37,8 @@ static HOW_MANY_POSITIONS: Rule = rule("how many positions a player plays")
     .sd(&["(1)#3"])
     .reading(&[45]);
 
-static ADJACENT: Rule = rule("adjacent positions")
-    .md2014(&["07.G"])
-    .md14(&["07.H"])
-    .ma(&["6(e)"])
-    .tribal(&["(f)(5)"])
-    .reading(&[45]);
+static ADJACENT: Rule =
+    rule("adjacent positions").md2014(&["07.G"]).md14(&["07.H"]).ma(&["6(e)"]).tribal(&["(f)(5)"]).reading(&[45]);
 
 static BASE_FIRST: Rule = rule("a base wager beside every other")
     .md2014(&["07.E(4)(a)#1", "07.E(5)(b)#1"])
@@ -100,7 +96,9 @@ pub(super) fn judge(fact: &Fact, turn: Turn<'_>, p: &Picture, w: &mut Whistle) {
             w.need(!p.round.closed, &BEFORE_NO_MORE_BETS, || {
                 format!("The {wager} at position {position} was changed to {amount} cents after the close.")
             });
-            w.need(known(p.book, *wager) && p.house.offers(*wager), &OFFERED_HERE, || format!("There is no {wager} here."));
+            w.need(known(p.book, *wager) && p.house.offers(*wager), &OFFERED_HERE, || {
+                format!("There is no {wager} here.")
+            });
             if let Some(Act::Wager { with: Instrument::SpokenCash, .. }) = turn.act {
                 w.blow(&NO_SPOKEN_CASH, || format!("Cash was taken for the {wager} at position {position}."));
             }
@@ -140,7 +138,8 @@ fn standing(p: &Picture, w: &mut Whistle) {
     let round = &p.round;
     for ((position, wager), amount) in round.stakes.iter().filter(|(_, amount)| **amount > 0) {
         let has = |wager| round.stake(*position, wager) > 0;
-        let ante_only = *wager == Wager::SixCardBonus && p.house.six_card.as_ref().is_some_and(|t| t.needs == Needs::Ante);
+        let ante_only =
+            *wager == Wager::SixCardBonus && p.house.six_card.as_ref().is_some_and(|t| t.needs == Needs::Ante);
         let beside = is_base(*wager) || has(Wager::Ante) || (has(Wager::PairPlus) && !ante_only);
         w.need(beside, &BASE_FIRST, || format!("Position {position} has the {wager} and no base wager."));
         let own = match wager {
@@ -148,7 +147,9 @@ fn standing(p: &Picture, w: &mut Whistle) {
             Wager::TipPairPlus => has(Wager::PairPlus),
             _ => true,
         };
-        w.need(own, &TIPS_BESIDE_A_WAGER, || format!("Position {position} has the {wager} and no wager of its own there."));
+        w.need(own, &TIPS_BESIDE_A_WAGER, || {
+            format!("Position {position} has the {wager} and no wager of its own there.")
+        });
         if let Some(limit) = p.house.limits.get(wager).filter(|_| is_base(*wager)) {
             let within = (limit.min.0..=limit.max.0).contains(amount);
             w.need(within, &LIMITS, || format!("The {wager} at position {position} is {amount} cents."));
@@ -162,7 +163,9 @@ fn standing(p: &Picture, w: &mut Whistle) {
             Precondition::AnteAtLeastHalf => pair == 0 || 2 * ante >= pair,
             Precondition::BothUpToFiveTimes => ante > 0 && pair > 0 && ante <= 5 * pair && pair <= 5 * ante,
         };
-        w.need(holds, &PRECONDITION, || format!("Position {position} has an ante of {ante} and a pair plus of {pair} cents."));
+        w.need(holds, &PRECONDITION, || {
+            format!("Position {position} has an ante of {ante} and a pair plus of {pair} cents.")
+        });
     }
     if !p.electronic() {
         positions(p, w);

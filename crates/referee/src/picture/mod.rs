@@ -6,8 +6,8 @@ mod round;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use rules::{House, Wager};
 use rules::rulebook::vocabulary::{DealDevice, Irregularity, Remedy, Reopening, ShufflerKind};
+use rules::{House, Wager};
 use table::{Actor, DeckId, Device, DeviceStatus, Holder, Method, Moment, Person, Role};
 
 pub(crate) use deck::{Deck, Ready};
@@ -251,6 +251,10 @@ impl Picture {
                 if let Some(deck) = self.round.deck.and_then(|deck| self.decks[deck.index()].as_mut()) {
                     deck.in_rack = true;
                 }
+                self.round.see(fact, turn);
+            }
+            Fact::Irregular { what: Irregularity::CardFaceUp, remedy: Remedy::SetAside, .. } => {
+                self.round.short_stack |= self.round.cards_to_come(self);
                 self.round.see(fact, turn);
             }
             Fact::RoundEnded => self.end_round(),

@@ -88,6 +88,8 @@ pub(crate) struct Round {
     pub(crate) game_ended: bool,
 
     pub(crate) face_up_found: u8,
+    /// A card was set aside out of a dispensed stack, which is a card short now (READING 85).
+    pub(crate) short_stack: bool,
     /// A fault that makes the round void, which it is not yet.
     pub(crate) void_due: Option<Irregularity>,
     pub(crate) void: Option<Irregularity>,
@@ -102,7 +104,11 @@ impl Round {
 
     /// Positions with a base wager, in order.
     pub(crate) fn players(&self) -> BTreeSet<u8> {
-        self.stakes.iter().filter(|((_, wager), amount)| is_base(*wager) && **amount > 0).map(|((at, _), _)| *at).collect()
+        self.stakes
+            .iter()
+            .filter(|((_, wager), amount)| is_base(*wager) && **amount > 0)
+            .map(|((at, _), _)| *at)
+            .collect()
     }
 
     /// Positions that were dealt a hand.
@@ -333,7 +339,7 @@ impl Round {
                 }
             }
             Fact::Voided { cause } => {
-                (self.void, self.void_due) = (Some(*cause), None);
+                (self.void, self.void_due, self.short_stack) = (Some(*cause), None, false);
                 self.dues.clear();
             }
             _ => {}

@@ -6,11 +6,11 @@
 #[path = "../../../table/tests/common/mod.rs"]
 pub mod common;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use common::chaos::Chaos;
-use referee::{Objection, Referee};
+use referee::{Fact, Objection, Referee};
 use rules::{Cents, House};
 use table::{Act, Actor, Command, Device, DeviceStatus, Moment, Role, decide};
 
@@ -35,6 +35,8 @@ pub struct Tally {
     pub rounds: u64,
     pub voids: u64,
     pub findings: BTreeMap<(String, String), Finding>,
+    /// The words of events that the referee passed over.
+    pub passed_over: BTreeSet<String>,
 }
 
 impl Tally {
@@ -42,11 +44,13 @@ impl Tally {
         self.findings.values().map(|finding| finding.count).sum()
     }
 
-    /// The names of the rules that were broken.
-    pub fn rules(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = self.findings.keys().map(|(rule, _)| rule.as_str()).collect();
-        names.dedup();
-        names
+    /// The rules that were broken, and how often.
+    pub fn rules(&self) -> BTreeMap<&str, u64> {
+        let mut rules = BTreeMap::new();
+        for ((rule, _), finding) in &self.findings {
+            *rules.entry(rule.as_str()).or_insert(0) += finding.count;
+        }
+        rules
     }
 }
 
@@ -172,6 +176,10 @@ impl Watched {
                 return false;
             }
             let events = &self.chaos.events[self.seen.1..self.seen.1 + count];
+            for event in events.iter().filter(|event| Fact::of(event) == Fact::Other) {
+                let word = serde_json::to_value(event).expect("JSON")["event"].as_str().expect("a word").to_owned();
+                tally.passed_over.insert(word);
+            }
             for objection in self.referee.watch(command, events) {
                 note(tally, &code, self.seed, self.seen.0, command, &objection);
             }

@@ -8,11 +8,15 @@ pub fn wagers() {
     let late = Fact::Wagered { position: 1, wager: Wager::Ante, amount: 2_000 };
     breaks(&story, "md14:07.E", |s| s.slip_in(player(1), late, |f| *f == Fact::LockedOut));
     breaks(&story, "md14:07.C", |s| {
-        s.slip_in(player(5), Fact::Wagered { position: 5, wager: Wager::Ante, amount: 1_000 }, |f| *f == Fact::BetsClosed);
+        s.slip_in(player(5), Fact::Wagered { position: 5, wager: Wager::Ante, amount: 1_000 }, |f| {
+            *f == Fact::BetsClosed
+        });
     });
     breaks(&story, "md14:07.F(5)(b)#1", |s| {
         s.slip_in(player(4), Fact::Seated { position: 4, person: player(4).person }, |f| *f == Fact::BetsClosed);
-        s.slip_in(player(4), Fact::Wagered { position: 4, wager: Wager::SixCardBonus, amount: 1_000 }, |f| *f == Fact::BetsClosed);
+        s.slip_in(player(4), Fact::Wagered { position: 4, wager: Wager::SixCardBonus, amount: 1_000 }, |f| {
+            *f == Fact::BetsClosed
+        });
     });
     breaks(&story, "md14:07.F(1)#2", |s| {
         s.alter(|fact| {
@@ -44,7 +48,9 @@ pub fn wagers() {
     });
     let cover = Fact::Wagered { position: 1, wager: Wager::CoverAll, amount: 500 };
     breaks(&Story::by_hand(house("ma"), 1), "ma:12(d)", |s| s.slip_in(player(1), cover, |f| *f == Fact::BetsClosed));
-    breaks(&story, "md14:07.C(1)", |s| s.slip_in(player(1), Fact::Risen { position: 1 }, |f| matches!(f, Fact::DealerRevealed { .. })));
+    breaks(&story, "md14:07.C(1)", |s| {
+        s.slip_in(player(1), Fact::Risen { position: 1 }, |f| matches!(f, Fact::DealerRevealed { .. }))
+    });
     let ante = |fact: &Fact| matches!(fact, Fact::Wagered { .. });
     breaks(&story, "md14:07.B", |s| {
         let at = s.find(0, ante);

@@ -15,8 +15,12 @@ pub fn the_deal() {
     breaks(&rounds("ma", 1), "ma:9(c)#2", swap);
     breaks(&rounds("md14", 1), "md14:13.D", |s| s.drop(11, dealt));
     let community = || Fact::Dealt { to: Holder::Community };
-    breaks(&rounds("md14", 1), "md14:10.B(6)#1", |s| s.slip_in(dealer(), community(), |f| matches!(f, Fact::StubRacked { .. })));
-    breaks(&rounds("ma", 1), "ma:13(g)[2]", |s| s.slip_in(dealer(), community(), |f| matches!(f, Fact::StubRacked { .. })));
+    breaks(&rounds("md14", 1), "md14:10.B(6)#1", |s| {
+        s.slip_in(dealer(), community(), |f| matches!(f, Fact::StubRacked { .. }))
+    });
+    breaks(&rounds("ma", 1), "ma:13(g)[2]", |s| {
+        s.slip_in(dealer(), community(), |f| matches!(f, Fact::StubRacked { .. }))
+    });
     let five = Fact::Wagered { position: 1, wager: Wager::FiveCardProgressive, amount: 100 };
     breaks(&rounds("md14", 1), "md14:10.B(6)#1", |s| s.slip_in(player(1), five, |f| *f == Fact::BetsClosed));
 }
@@ -79,11 +83,15 @@ pub fn decisions() {
         breaks(&rounds(code, 1), clause, |s| s.drop(0, |f| *f == Fact::Asked));
         breaks(&rounds(code, 1), clause, |s| s.hasten(decided, |f| *f == Fact::Asked));
     }
-    for (code, clause) in [("md14", "md14:11.B#1"), ("ma", "ma:10(b)#2"), ("tribal", "tribal:(j)(2)#2"), ("sd", "sd:(8)#6")] {
+    for (code, clause) in
+        [("md14", "md14:11.B#1"), ("ma", "ma:10(b)#2"), ("tribal", "tribal:(j)(2)#2"), ("sd", "sd:(8)#6")]
+    {
         breaks(&rounds(code, 1), clause, |s| s.hasten(|f| matches!(f, Fact::Decided { position: 3, .. }), decided));
     }
     let twice = Fact::Decided { position: 1, decision: Choice::Fold, play: 0 };
-    breaks(&rounds("md14", 1), "md14:11.B#2", |s| s.slip_in(player(1), twice, |f| matches!(f, Fact::ForfeitsDue { .. })));
+    breaks(&rounds("md14", 1), "md14:11.B#2", |s| {
+        s.slip_in(player(1), twice, |f| matches!(f, Fact::ForfeitsDue { .. }))
+    });
     breaks(&rounds("sd", 1), "sd:(8)#1", |s| {
         s.alter(|fact| {
             if let Fact::Decided { decision, .. } = fact
@@ -93,7 +101,9 @@ pub fn decisions() {
             }
         });
     });
-    breaks(&rounds("sd", 1), "sd:(8)#8", |s| s.slip_in(player(1), Fact::FoldedShown, |f| matches!(f, Fact::DealerRevealed { .. })));
+    breaks(&rounds("sd", 1), "sd:(8)#8", |s| {
+        s.slip_in(player(1), Fact::FoldedShown, |f| matches!(f, Fact::DealerRevealed { .. }))
+    });
     let story = rounds("md14", 1);
     let no_ante = |s: &mut Story| {
         s.turns.retain(|turn| !matches!(turn.fact, Fact::Wagered { position: 1, wager: Wager::Ante, .. }));
@@ -108,9 +118,13 @@ pub fn decisions() {
 #[test]
 pub fn forfeits() {
     let reveal = |fact: &Fact| matches!(fact, Fact::DealerRevealed { .. });
-    for (code, clause) in
-        [("md2014", "md2014:11.D(1)"), ("md14", "md14:11.D(1)"), ("ma", "ma:10(b)#6"), ("tribal", "tribal:(j)(2)#4"), ("sd", "sd:(8)#5")]
-    {
+    for (code, clause) in [
+        ("md2014", "md2014:11.D(1)"),
+        ("md14", "md14:11.D(1)"),
+        ("ma", "ma:10(b)#6"),
+        ("tribal", "tribal:(j)(2)#4"),
+        ("sd", "sd:(8)#5"),
+    ] {
         breaks(&rounds(code, 1), clause, |s| s.hasten(reveal, |f| matches!(f, Fact::Settled { position: 2, .. })));
         breaks(&rounds(code, 1), clause, |s| s.drop(0, |f| matches!(f, Fact::Settled { position: 2, .. })));
     }
@@ -139,7 +153,8 @@ pub fn forfeits() {
             (*decision, *play) = (Choice::Fold, 0);
         }
         if let Fact::ForfeitsDue { dues } = fact {
-            let first = [Wager::Ante, Wager::PairPlus, Wager::Progressive].map(|wager| due(1, wager, Outcome::Forfeited));
+            let first =
+                [Wager::Ante, Wager::PairPlus, Wager::Progressive].map(|wager| due(1, wager, Outcome::Forfeited));
             dues.splice(0..0, first);
         }
         if let Fact::SheetDrawn { dues, .. } = fact {

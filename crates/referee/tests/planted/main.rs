@@ -19,8 +19,8 @@ use referee::{Book, Choice, Due, Fact, Objection, Referee};
 use rules::rulebook::vocabulary::{DealDevice, Irregularity, OpeningStep, Remedy};
 use rules::{Cents, House, Outcome, Wager};
 use table::{
-    Act, Actor, Command, DeckId, Device, DeviceStatus, Event, Holder, Instrument, Law, Method, Moment, Payer, Resolution,
-    Role, What,
+    Act, Actor, Command, DeckId, Device, DeviceStatus, Event, Holder, Instrument, Law, Method, Moment, Payer,
+    Resolution, Role, What,
 };
 
 /// The example houses, and some that deal otherwise.
@@ -118,8 +118,7 @@ fn every_rule_has_a_planted_break() {
         showdown::irregularities,
     ];
     chapters.into_iter().for_each(|chapter| chapter());
-    let missing: Vec<&str> =
-        BROKEN.with_borrow(|broken| Referee::rules().map(|rule| rule.name).filter(|name| !broken.contains(name)).collect());
+    let missing: Vec<&str> = BROKEN
+        .with_borrow(|broken| Referee::rules().map(|rule| rule.name).filter(|name| !broken.contains(name)).collect());
     assert!(missing.is_empty(), "no planted break meets {missing:#?}");
 }
-

@@ -257,7 +257,8 @@ impl Story {
 
     fn showdown(&mut self) {
         use Wager::{Ante, AnteBonus, PairPlus, Play, Progressive};
-        let base = if self.code() == "sd" { [Play, AnteBonus, Ante, PairPlus] } else { [Ante, Play, AnteBonus, PairPlus] };
+        let base =
+            if self.code() == "sd" { [Play, AnteBonus, Ante, PairPlus] } else { [Ante, Play, AnteBonus, PairPlus] };
         let third: Vec<Due> = [base[0], if self.code() == "sd" { Ante } else { Play }, PairPlus]
             .map(|wager| due(3, wager, Outcome::Lost))
             .to_vec();

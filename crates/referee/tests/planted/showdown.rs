@@ -5,7 +5,9 @@ use super::*;
 #[test]
 pub fn the_showdown() {
     let revealed = |at: u8| move |fact: &Fact| matches!(fact, Fact::Revealed { position, .. } if *position == at);
-    for (code, clause) in [("md14", "md14:11.D(3)"), ("ma", "ma:10(c)(2)"), ("tribal", "tribal:(j)(2)#7"), ("sd", "sd:(10)#1")] {
+    for (code, clause) in
+        [("md14", "md14:11.D(3)"), ("ma", "ma:10(c)(2)"), ("tribal", "tribal:(j)(2)#7"), ("sd", "sd:(10)#1")]
+    {
         breaks(&rounds(code, 1), clause, |s| s.hasten(revealed(1), revealed(3)));
     }
     // The next player before the last is finished.
@@ -116,7 +118,9 @@ pub fn the_showdown() {
 #[test]
 pub fn payment() {
     let validated = |fact: &Fact| matches!(fact, Fact::Validated { .. });
-    for (code, clause) in [("md2014", "md2014:11.D(7)(c)"), ("md14", "md14:11.D(7)(c)"), ("ma", "ma:13(d)f"), ("sd", "sd:(16)(a)(iii)#2")] {
+    for (code, clause) in
+        [("md2014", "md2014:11.D(7)(c)"), ("md14", "md14:11.D(7)(c)"), ("ma", "ma:13(d)f"), ("sd", "sd:(16)(a)(iii)#2")]
+    {
         breaks(&rounds(code, 1), clause, |s| s.drop(0, validated));
     }
     breaks(&rounds("md14", 1), "md14:11.D(7)(a)", |s| s.drop(0, |f| matches!(f, Fact::HandVerified { .. })));
@@ -167,9 +171,13 @@ pub fn racking() {
     breaks(&Story::of(ma_step_by_step(), 1), "ma:10(d)", |s| s.hasten(racked(1), racked(3)));
     breaks(&Story::of(ma_step_by_step(), 1), "ma:10(c)#2", |s| s.hasten(dealers, racked(1)));
     breaks(&rounds("tribal", 1), "tribal:(j)(3)(ii)", |s| s.hasten(dealers, racked(1)));
-    breaks(&rounds("tribal", 1), "tribal:(j)(3)#2", |s| s.hasten(racked(3), |f| matches!(f, Fact::Settled { position: 1, .. })));
+    breaks(&rounds("tribal", 1), "tribal:(j)(3)#2", |s| {
+        s.hasten(racked(3), |f| matches!(f, Fact::Settled { position: 1, .. }))
+    });
     breaks(&rounds("md14", 1), "md14:11.E", |s| s.hasten(dealers, racked(3)));
-    breaks(&rounds("md14", 1), "md14:11.E", |s| s.hasten(racked(3), |f| matches!(f, Fact::Settled { position: 3, .. })));
+    breaks(&rounds("md14", 1), "md14:11.E", |s| {
+        s.hasten(racked(3), |f| matches!(f, Fact::Settled { position: 3, .. }))
+    });
     breaks(&rounds("md14", 1), "md14:11.E", |s| s.drop(0, dealers));
     // Three tribal hands, of which the middle one is taken first.
     let mut three = rounds("tribal", 1);
@@ -184,8 +192,11 @@ pub fn racking() {
         }
         _ => {}
     });
-    three.slip_in(dealer(), Fact::Revealed { position: 2, cards: hand("2c 5d Js") }, |f| matches!(f, Fact::Revealed { position: 1, .. }));
-    three.slip_in(dealer(), Fact::Settled { position: 2, lines: 3 }, |f| matches!(f, Fact::Settled { position: 1, .. }));
+    three.slip_in(dealer(), Fact::Revealed { position: 2, cards: hand("2c 5d Js") }, |f| {
+        matches!(f, Fact::Revealed { position: 1, .. })
+    });
+    three
+        .slip_in(dealer(), Fact::Settled { position: 2, lines: 3 }, |f| matches!(f, Fact::Settled { position: 1, .. }));
     three.slip_in(dealer(), Fact::Racked { holder: Holder::Position(2), cards: 3 }, racked(1));
     breaks(&three, "tribal:(j)(4)", |s| s.hasten(racked(2), racked(3)));
 }

@@ -8,7 +8,9 @@ pub fn people() {
     let verify = |fact: &Fact| matches!(fact, Fact::Opened { step: OpeningStep::Verify, .. });
     breaks(&story, "md14:04.A#2", |s| s.hand_over(Actor::new(Role::Floorperson, "Dee"), verify));
     breaks(&story, "md14:04.A#2", |s| s.hand_over(dealer(), verify));
-    breaks(&story, "md14:04.A#1", |s| s.hand_over(floor(), |f| matches!(f, Fact::Opened { step: OpeningStep::Inspect, .. })));
+    breaks(&story, "md14:04.A#1", |s| {
+        s.hand_over(floor(), |f| matches!(f, Fact::Opened { step: OpeningStep::Inspect, .. }))
+    });
     let validated = |fact: &Fact| matches!(fact, Fact::Validated { .. });
     breaks(&story, "md14:11.D(7)(c)", |s| s.hand_over(Actor::new(Role::Floorperson, "Dee"), validated));
     breaks(&rounds("ma", 1), "ma:13(d)f", |s| s.hand_over(floor(), validated));
@@ -25,8 +27,7 @@ pub fn people() {
 #[test]
 pub fn two_persons_correct_a_meter() {
     let wager = Wager::Progressive;
-    let propose =
-        Act::ProposeMeter { wager, level: rules::Level::Main, amount: 100, reason: "counted again".into() };
+    let propose = Act::ProposeMeter { wager, level: rules::Level::Main, amount: 100, reason: "counted again".into() };
     let said = |approver: &str| {
         let mut referee = Referee::new(house("md2014"));
         let mut command = |person: &str, act: Act| {
@@ -72,7 +73,9 @@ pub fn decks() {
     };
     breaks(&two, "md14:05.D", |s| s.alter(miscount));
     breaks(&rounds("ma", 1), "ma:7(f)#2", |s| s.alter(miscount));
-    breaks(&rounds("sd", 1), "sd:(1)#2", |s| s.add(dealer(), Fact::DeckReceived { deck: DeckId::Two, preshuffled: false }));
+    breaks(&rounds("sd", 1), "sd:(1)#2", |s| {
+        s.add(dealer(), Fact::DeckReceived { deck: DeckId::Two, preshuffled: false })
+    });
 }
 
 #[test]
@@ -109,8 +112,7 @@ pub fn an_idle_table() {
         ("md14", "md14:05.H", "md14:05.H(3)", "md14:05.H(3)"),
         ("ma", "ma:5(e)#1", "ma:5(e)#2", "ma:5(e)#3"),
         ("tribal", "tribal:(e)(5)#1", "tribal:(e)(5)#2", "tribal:(e)(5)#3"),
-    ]
-    {
+    ] {
         let story = rounds(code, 1);
         let leave = |s: &mut Story| {
             (1..=3).for_each(|at| s.add(player(at), Fact::Risen { position: at }));
@@ -189,7 +191,10 @@ pub fn shuffle_and_cut() {
     };
     breaks(&Story::by_hand(house("md14"), 1), "md14:13.H", |s| s.alter(status(DeviceStatus::OutOfOrder)));
     breaks(&Story::by_hand(house("ma"), 1), "ma:14(g)", |s| s.alter(status(DeviceStatus::Covered)));
-    let groups = house_with("sd", &[("device = \"hand\"", "device = \"automated_shoe\""), ("kind = \"none\"", "kind = \"automated\"")]);
+    let groups = house_with(
+        "sd",
+        &[("device = \"hand\"", "device = \"automated_shoe\""), ("kind = \"none\"", "kind = \"automated\"")],
+    );
     breaks(&Story::of(groups, 1), "sd:(4)#7", |s| {
         s.alter(|fact| {
             if let Fact::Shuffled { method, .. } = fact {
