@@ -30,6 +30,7 @@ const STILL_BROKEN: &[&str] = &[
     "groups of three come from a mechanical shuffler",
     "nobody decides before all could look",
     "one deck in the discard rack",
+    "one deck is shuffled while the other is played",
     "stacked after the washing",
     "the dealer verifies the hand before the validation",
     "the staff of a table does not play there",

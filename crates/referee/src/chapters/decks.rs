@@ -1,10 +1,11 @@
 //! How many decks there are, and how two of them take turns.
 
+use rules::rulebook::vocabulary::OpeningStep;
 use table::{DeckId, Method};
 
 use crate::fact::Fact;
 use crate::law::{Rule, Whistle, rule};
-use crate::picture::{Picture, Turn};
+use crate::picture::{Deck, Picture, Turn};
 
 static SINGLE_DECK: Rule = rule("one deck and no more").sd(&["(1)#2"]);
 
@@ -13,6 +14,12 @@ static SECOND_DECK_NEEDS_THE_SHUFFLER: Rule = rule("two decks only with the shuf
     .ma(&["2(a)#1", "2(b)"])
     .tribal(&["(b)(1)#1", "(b)(2)"])
     .reading(&[91]);
+
+static OTHER_DECK_SHUFFLED: Rule = rule("one deck is shuffled while the other is played")
+    .md2014(&["03.B(3)[1]"])
+    .md14(&["03.B(3)"])
+    .ma(&["2(b)(3)"])
+    .tribal(&["(b)(2)(iii)"]);
 
 static DECKS_ALTERNATE: Rule =
     rule("two decks alternate").md2014(&["03.B(3)[2]"]).md14(&["03.B(4)"]).ma(&["2(b)(4)"]).tribal(&["(b)(2)(iv)"]);
@@ -28,13 +35,28 @@ static WRONG_DECK_GOES: Rule = rule("a deck that was counted wrong leaves the ta
     .ma(&["7(f)#2", "7(e)(2)#4"])
     .tribal(&["(g)(6)#2", "(g)(5)(ii)#4"]);
 
-pub(super) static RULES: &[&Rule] =
-    &[&SINGLE_DECK, &SECOND_DECK_NEEDS_THE_SHUFFLER, &DECKS_ALTERNATE, &ONE_DECK_IN_THE_RACK, &WRONG_DECK_GOES];
+pub(super) static RULES: &[&Rule] = &[
+    &SINGLE_DECK,
+    &SECOND_DECK_NEEDS_THE_SHUFFLER,
+    &OTHER_DECK_SHUFFLED,
+    &DECKS_ALTERNATE,
+    &ONE_DECK_IN_THE_RACK,
+    &WRONG_DECK_GOES,
+];
 
 pub(super) fn judge(fact: &Fact, _: Turn<'_>, p: &Picture, w: &mut Whistle) {
     match fact {
         Fact::DeckReceived { deck: DeckId::Two, .. } => w.blow(&SINGLE_DECK, || "A second deck was brought.".into()),
         Fact::Dealt { .. } if p.round.dealt.is_empty() => first_card(p, w),
+        Fact::RoundEnded if p.round.void.is_none() && p.shuffler_works() => {
+            let Some(deck) = p.round.deck else { return };
+            // A deck that still goes through its opening has no cards to shuffle yet.
+            let waits = |deck: &Deck| deck.ready.is_none() && deck.did(OpeningStep::Shuffle);
+            let unshuffled = p.deck(other(deck)).is_some_and(waits);
+            w.need(!unshuffled, &OTHER_DECK_SHUFFLED, || {
+                format!("The other deck lay unshuffled for a whole round of {deck:?}.")
+            });
+        }
         Fact::Racked { .. } | Fact::StubRacked { .. } | Fact::SetAside => {
             let Some(deck) = p.round.deck else { return };
             let other = p.deck(other(deck)).is_some_and(|other| other.in_rack);

@@ -65,6 +65,7 @@ pub fn decks() {
         }
     };
     breaks(&two, "md14:03.B(4)", |s| s.alter(load));
+    breaks(&two, "md14:03.B(3)", |s| s.drop(2, |f| matches!(f, Fact::Shuffled { .. })));
     breaks(&two, "md14:03.B(5)", |s| s.drop(2, |f| matches!(f, Fact::Shuffled { .. })));
     let miscount = |fact: &mut Fact| {
         if let Fact::DeviceCounted { cards, .. } = fact {
