@@ -54,8 +54,13 @@ impl Referee {
         let objections = self.hear(&command.by, command.at, Some(&command.act), &facts);
         if let Some(picture) = &mut self.picture {
             match command.act {
-                Act::ProposeMeter { .. } => picture.proposer = Some(command.by.clone()),
-                Act::ApproveMeter { .. } | Act::DeclineMeter { .. } => picture.proposer = None,
+                Act::ProposeMeter { wager, .. } => {
+                    picture.proposers.retain(|(of, _)| *of != wager);
+                    picture.proposers.push((wager, command.by.clone()));
+                }
+                Act::ApproveMeter { wager } | Act::DeclineMeter { wager } => {
+                    picture.proposers.retain(|(of, _)| *of != wager);
+                }
                 _ => {}
             }
         }

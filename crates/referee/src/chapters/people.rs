@@ -133,8 +133,9 @@ pub(super) fn judge(fact: &Fact, turn: Turn<'_>, p: &Picture, w: &mut Whistle) {
     if staff && p.seats.values().any(|person| *person == by.person) {
         w.blow(&STAFF_DOES_NOT_PLAY, || format!("{} plays at this table and acted for the house.", who()));
     }
-    if let (Some(Act::ApproveMeter { .. }), Some(proposer)) = (turn.act, &p.proposer) {
-        w.need(!same_person(proposer, by), &TWO_FOR_A_METER, || {
+    if let Some(Act::ApproveMeter { wager }) = turn.act {
+        let proposer = p.proposers.iter().find(|(of, _)| of == wager).map(|(_, proposer)| proposer);
+        w.need(!proposer.is_some_and(|proposer| same_person(proposer, by)), &TWO_FOR_A_METER, || {
             format!("{} approved a correction that the same person proposed.", by.person)
         });
     }

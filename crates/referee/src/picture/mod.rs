@@ -53,8 +53,8 @@ pub(crate) struct Picture {
     /// Rounds since the last count of a stub, those left out whose cards a device had counted.
     pub(crate) uncounted: u8,
     pub(crate) round: Round,
-    /// Who proposed the correction of a meter that is not decided yet.
-    pub(crate) proposer: Option<Actor>,
+    /// Who proposed the correction of a progressive's meter that is not decided yet.
+    pub(crate) proposers: Vec<(Wager, Actor)>,
 }
 
 impl Picture {
@@ -73,7 +73,7 @@ impl Picture {
             last_deck: None,
             uncounted: 0,
             round: Round::default(),
-            proposer: None,
+            proposers: Vec::new(),
         }
     }
 
@@ -257,6 +257,12 @@ impl Picture {
                 self.round.short_stack |= self.round.cards_to_come(self);
                 self.round.see(fact, turn);
             }
+            Fact::Voided { cause: Irregularity::StubWrong | Irregularity::StubWrongBoth } => {
+                if let Some(deck) = self.round.deck.and_then(|deck| self.decks[deck.index()].as_mut()) {
+                    deck.must_go = true;
+                }
+                self.round.see(fact, turn);
+            }
             Fact::RoundEnded => self.end_round(),
             _ => self.round.see(fact, turn),
         }
@@ -292,9 +298,6 @@ impl Picture {
         } else if round.void.is_none() {
             deck.deals = deck.deals.saturating_add(1);
             self.uncounted = self.uncounted.saturating_add(1);
-        }
-        if round.void.is_some_and(|cause| matches!(cause, Irregularity::StubWrong | Irregularity::StubWrongBoth)) {
-            deck.must_go = true;
         }
     }
 }

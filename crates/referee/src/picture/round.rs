@@ -31,6 +31,16 @@ pub(crate) const fn is_base(wager: Wager) -> bool {
     matches!(wager, Wager::Ante | Wager::PairPlus)
 }
 
+/// What is settled after the players' turns, if the table is at the end of its round.
+const fn at_the_end(book: Book, wager: Wager) -> bool {
+    match wager {
+        Wager::CoverAll => true,
+        Wager::FiveCardProgressive => matches!(book, Book::Ma),
+        Wager::Progressive => matches!(book, Book::Sd),
+        _ => false,
+    }
+}
+
 /// The round.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Round {
@@ -162,23 +172,25 @@ impl Round {
         self.ready.method == Some(Method::Device) && self.ready.counted == Some(52)
     }
 
-    /// Whether a hand is still played for: it was not given up, or a wager of its own survived that, by document and,
-    /// where it leaves that open, by house.
-    pub(crate) fn plays_on(&self, picture: &Picture, position: u8) -> bool {
-        let Some(choice) = self.choice(position).filter(|choice| *choice != Choice::Play) else { return true };
-        if self.gone.contains(&position) {
-            return false;
-        }
-        let unseen = choice == Choice::Forfeit;
+    /// The wagers that keep a hand alive: all of one that was not given up, and otherwise those that survive that, by
+    /// document and, where it leaves that open, by house.
+    fn alive(&self, picture: &Picture, position: u8) -> impl Iterator<Item = Wager> {
         let (book, fold) = (picture.book, &picture.house.fold);
-        let kept = |wager: Wager| match wager {
-            Wager::SixCardBonus => !unseen,
-            Wager::PairPlus => !unseen && (book == Book::Ma || (book == Book::Sd && fold.pair_plus == Fate::Kept)),
-            Wager::Progressive => !unseen && !book.is_md() && fold.progressive == Fate::Kept,
-            Wager::FiveCardProgressive => !unseen && !book.is_md() && fold.five_card_progressive == Fate::Kept,
+        let choice = self.choice(position).unwrap_or(Choice::Play);
+        let survives = move |wager: Wager| match wager {
+            Wager::SixCardBonus => true,
+            Wager::PairPlus => book == Book::Ma || (book == Book::Sd && fold.pair_plus == Fate::Kept),
+            Wager::Progressive => !book.is_md() && fold.progressive == Fate::Kept,
+            Wager::FiveCardProgressive => !book.is_md() && fold.five_card_progressive == Fate::Kept,
             _ => false,
         };
-        Wager::ALL.iter().any(|wager| kept(*wager) && self.stake(position, *wager) > 0)
+        let lives = move |wager: Wager| match choice {
+            Choice::Play => true,
+            Choice::Fold => survives(wager),
+            Choice::Forfeit => false,
+        };
+        let gone = self.gone.contains(&position);
+        Wager::ALL.iter().copied().filter(move |wager| !gone && lives(*wager) && self.stake(position, *wager) > 0)
     }
 
     /// Whether any wager hangs on a hand: its own, or a Cover All, for which every hand counts, folded ones included, but
@@ -186,24 +198,20 @@ impl Round {
     pub(crate) fn lives_on(&self, picture: &Picture, position: u8) -> bool {
         let counts = picture.house.cover_all.as_ref().is_some_and(|terms| terms.folded_hands_count);
         let unseen = self.choice(position) == Some(Choice::Forfeit) || self.gone.contains(&position);
-        self.plays_on(picture, position) || (!unseen && counts && self.anybody_has(Wager::CoverAll))
+        self.alive(picture, position).next().is_some() || (!unseen && counts && self.anybody_has(Wager::CoverAll))
     }
 
     /// Whether a wager of this position lies there that is settled in its turn or before.
     pub(crate) fn stakes_lie(&self, book: Book, position: u8) -> Option<Wager> {
-        let at_end = |wager: Wager| match wager {
-            Wager::CoverAll => true,
-            Wager::FiveCardProgressive => book == Book::Ma,
-            Wager::Progressive => book == Book::Sd,
-            _ => false,
-        };
-        let lies = |((at, wager), amount): &(&Place, &i64)| *at == position && **amount > 0 && !at_end(*wager);
+        let lies =
+            |((at, wager), amount): &(&Place, &i64)| *at == position && **amount > 0 && !at_the_end(book, *wager);
         self.stakes.iter().find(lies).map(|((_, wager), _)| *wager)
     }
 
-    /// Whether a hand is to be turned up at the showdown.
+    /// Whether a hand is turned up in its turn at the showdown. One that lives only for what is settled at the end of the
+    /// round may wait for that.
     pub(crate) fn must_show(&self, picture: &Picture, position: u8) -> bool {
-        !self.gone.contains(&position) && self.plays_on(picture, position)
+        self.alive(picture, position).any(|wager| !at_the_end(picture.book, wager))
     }
 
     /// Whether a racked hand would be missed: a payment outside the tray is under way, an envy bonus or Cover All waits
