@@ -58,7 +58,8 @@ impl Referee {
                     picture.proposers.retain(|(of, _)| *of != wager);
                     picture.proposers.push((wager, command.by.clone()));
                 }
-                Act::ApproveMeter { wager } | Act::DeclineMeter { wager } => {
+                // The link's own bank takes the place of the table's, with whatever was proposed there.
+                Act::ApproveMeter { wager } | Act::DeclineMeter { wager } | Act::SyncMeters { wager, .. } => {
                     picture.proposers.retain(|(of, _)| *of != wager);
                 }
                 _ => {}
