@@ -12,6 +12,7 @@ mod pages;
 mod policy;
 mod prove;
 mod readme;
+mod referee;
 mod repo;
 mod rust_source;
 mod scripts;
@@ -64,6 +65,8 @@ enum Command {
     },
     /// Drive tables with commands of every role, right and wrong, and keep the result in docs/soak.md
     Soak(soak::Options),
+    /// Let the referee watch random tables and keep what it says in docs/referee.md
+    Referee(referee::Options),
     /// Kill the real server at random moments, thousands of times, and keep the result in docs/crash.md
     Crash(crash::Options),
     /// Give random scripts to SQLite and PostgreSQL and keep the result in docs/scripts-on-both-stores.md
@@ -99,6 +102,7 @@ fn run(command: Command) -> Result<bool> {
         Command::Fuzz { seconds } => Ok(fuzz::run(&repo, seconds)?.passed()),
         Command::Readme { skip } => readme::run(&repo, &skip),
         Command::Soak(options) => soak::run(&repo, &options),
+        Command::Referee(options) => referee::run(&repo, &options),
         Command::Crash(options) => crash::run(&repo, &options),
         Command::Scripts(options) => scripts::run(&repo, &options),
         Command::Strangers(options) => strangers::run(&repo, &options),

@@ -1,0 +1,87 @@
+//! The referee: a second judge of procedure at a Three Card Poker table.
+//!
+//! The table's engine refuses what its rulebook forbids. Whether the rulebook and the engine understand the documents
+//! rightly is another question, and whoever wrote them cannot answer it. The referee was written from the documents and
+//! the adopted readings alone, by somebody who had not read the engine: it knows each document by name, keeps its own
+//! picture of the table from the events, and objects to whatever a document forbids and to every duty that was passed
+//! over. It changes nothing and asks the engine nothing.
+//!
+//! The rules stand in `chapters/`, one file for each chapter of the documents.
+
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_arithmetic)]
+
+mod chapters;
+mod fact;
+mod law;
+mod picture;
+
+use std::sync::Arc;
+
+use rules::House;
+use table::{Act, Actor, Command, Event, Moment};
+
+pub use fact::{Choice, Due, Fact};
+pub use law::{Book, Objection, Rule};
+
+use law::Whistle;
+use picture::{Picture, Turn};
+
+/// Watches one table.
+#[derive(Clone, Debug)]
+pub struct Referee {
+    picture: Option<Picture>,
+}
+
+impl Referee {
+    /// A referee at a table that is not open yet. Of a book that is none of the five documents it knows nothing.
+    #[must_use]
+    pub fn new(house: Arc<House>) -> Referee {
+        Referee { picture: Book::of(&house.book.code).map(|book| Picture::new(book, house)) }
+    }
+
+    /// The house's idle time; five minutes unless said otherwise (READING 95).
+    #[must_use]
+    pub fn idle_after(mut self, seconds: u32) -> Referee {
+        if let Some(picture) = &mut self.picture {
+            picture.idle_seconds = seconds;
+        }
+        self
+    }
+
+    /// Watches what came of a command.
+    pub fn watch(&mut self, command: &Command, events: &[Event]) -> Vec<Objection> {
+        let facts: Vec<Fact> = events.iter().map(Fact::of).collect();
+        let objections = self.hear(&command.by, command.at, Some(&command.act), &facts);
+        if let Some(picture) = &mut self.picture {
+            match command.act {
+                Act::ProposeMeter { wager, .. } => {
+                    picture.proposers.retain(|(of, _)| *of != wager);
+                    picture.proposers.push((wager, command.by.clone()));
+                }
+                // The link's own bank takes the place of the table's, with whatever was proposed there.
+                Act::ApproveMeter { wager } | Act::DeclineMeter { wager } | Act::SyncMeters { wager, .. } => {
+                    picture.proposers.retain(|(of, _)| *of != wager);
+                }
+                _ => {}
+            }
+        }
+        objections
+    }
+
+    /// Hears of facts that somebody brought about.
+    pub fn hear(&mut self, by: &Actor, at: Moment, act: Option<&Act>, facts: &[Fact]) -> Vec<Objection> {
+        let Some(picture) = &mut self.picture else { return Vec::new() };
+        let turn = Turn { by, at, act };
+        let mut whistle = Whistle::new(picture.book);
+        for fact in facts {
+            chapters::judge(fact, turn, picture, &mut whistle);
+            picture.see(fact, turn);
+        }
+        whistle.objections
+    }
+
+    /// Every rule that the referee knows.
+    pub fn rules() -> impl Iterator<Item = &'static Rule> {
+        chapters::rules()
+    }
+}
