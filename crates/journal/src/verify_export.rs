@@ -47,8 +47,14 @@ impl fmt::Display for Report {
             None => writeln!(f, "the export holds, from its first line to its signed end")?,
             Some((line, fault)) => writeln!(f, "line {line}: {fault}")?,
         }
-        writeln!(f, "{commits} commits, {records} records, {streams} streams, {accounts} accounts checked")?;
+        let (streams, accounts) = (*streams as u64, *accounts as u64);
+        let counted = [(*commits, "commit"), (*records, "record"), (streams, "stream"), (accounts, "account")];
+        let counted = counted.map(|(number, one)| format!("{number} {one}{}", if number == 1 { "" } else { "s" }));
+        writeln!(f, "{} checked", counted.join(", "))?;
         match (commits.saturating_sub(*signed_commit), self.holds()) {
+            (1, false) => {
+                writeln!(f, "commits 1 to {signed_commit} are under a signed head; the one after them is not")?;
+            }
             (unsigned, false) if unsigned > 0 => {
                 writeln!(f, "commits 1 to {signed_commit} are under a signed head; the {unsigned} after them are not")?;
             }

@@ -61,7 +61,11 @@ fn clause(cite: &Citation) -> Option<String> {
 fn posted(wager: Wager, name: &str, lines: &[Line]) -> PostedTable {
     let line = |line: &Line| {
         let hand = line.hand.title();
-        let hand = line.players.map_or(hand.to_string(), |players| format!("{hand}, {players} players"));
+        let hand = match line.players {
+            None => hand.to_string(),
+            Some(1) => format!("{hand}, 1 player"),
+            Some(players) => format!("{hand}, {players} players"),
+        };
         let pays = vec![line.pays.to_string()];
         PostedLine { hand, name: line.hand, players: line.players, pays, clause: clause(&line.cite) }
     };

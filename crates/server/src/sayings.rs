@@ -57,7 +57,10 @@ impl fmt::Display for Posted {
             Posted::WinPays { wager, pays } => write!(f, "A winning {} pays {pays}.", wager.title()),
             Posted::Positions { most, adjacent } => {
                 let side = if *adjacent { ", side by side" } else { "" };
-                write!(f, "One player may play up to {most} positions{side}.")
+                match most {
+                    1 => f.write_str("One player may play one position."),
+                    most => write!(f, "One player may play up to {most} positions{side}."),
+                }
             }
             Posted::Fold { loses, keeps } => {
                 let lost = if loses.is_empty() { String::new() } else { format!(", {}", titles(loses)) };
@@ -126,6 +129,7 @@ impl fmt::Display for Waits {
                 };
                 write!(f, "the {device} is out of service")
             }
+            Waits::DeckLife { minutes: 1 } => f.write_str("the deck's life is over in 1 minute or less"),
             Waits::DeckLife { minutes } => write!(f, "the deck's life is over in {minutes} minutes or less"),
             Waits::StubCount => f.write_str("the stub is to be counted in this round"),
             Waits::Left { person, position } => {
