@@ -118,3 +118,27 @@ pub(crate) fn next_line(from: &mut impl BufRead) -> Result<Option<Result<String,
     }
     Ok(Some(String::from_utf8(bytes).map_err(|_| "the line is not UTF-8".to_owned())))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_of_a_thing_is_no_plural() {
+        let report = |commits| Report {
+            lines: 9,
+            commits,
+            records: 1,
+            streams: 1,
+            accounts: 2,
+            keys: Vec::new(),
+            keys_trusted: false,
+            signed_commit: 1,
+            fault: Some((9, "cut off".to_owned())),
+        };
+        let one = report(2).to_string();
+        assert!(one.contains("2 commits, 1 record, 1 stream, 2 accounts checked"), "{one}");
+        assert!(one.contains("the one after them is not"), "{one}");
+        assert!(report(3).to_string().contains("the 2 after them are not"));
+    }
+}

@@ -193,3 +193,23 @@ fn sentences(house: &House) -> Vec<PostedRule> {
     all.push(rule(says, table::Law::Fold.cite(house)));
     all
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use rules::Books;
+
+    use super::*;
+
+    #[test]
+    fn a_line_for_one_player_is_no_plural() {
+        let books = Books::shipped();
+        let rules = &books.get("ma").unwrap().rules;
+        let matrix = rules.paytables_of(Wager::CoverAll).next().unwrap();
+        let cover_all = posted(Wager::CoverAll, &matrix.id, &matrix.lines);
+        let ending = |with: &str| cover_all.lines.iter().filter(|line| line.hand.ends_with(with)).count();
+        assert!(ending(", 1 player") > 0 && ending(", 7 players") > 0);
+        assert_eq!(ending(", 1 players"), 0);
+    }
+}

@@ -158,3 +158,18 @@ impl Waiting {
         Waiting { act: Some(act), ..Waiting::of(role, what, since) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_of_a_thing_is_no_plural() {
+        let positions = |most| Posted::Positions { most, adjacent: true }.to_string();
+        assert_eq!(positions(1), "One player may play one position.");
+        assert_eq!(positions(2), "One player may play up to 2 positions, side by side.");
+        let life = |minutes| Waits::DeckLife { minutes }.to_string();
+        assert_eq!(life(1), "the deck's life is over in 1 minute or less");
+        assert_eq!(life(5), "the deck's life is over in 5 minutes or less");
+    }
+}
