@@ -47,8 +47,14 @@ impl fmt::Display for Report {
             None => writeln!(f, "the export holds, from its first line to its signed end")?,
             Some((line, fault)) => writeln!(f, "line {line}: {fault}")?,
         }
-        writeln!(f, "{commits} commits, {records} records, {streams} streams, {accounts} accounts checked")?;
+        let (streams, accounts) = (*streams as u64, *accounts as u64);
+        let counted = [(*commits, "commit"), (*records, "record"), (streams, "stream"), (accounts, "account")];
+        let counted = counted.map(|(number, one)| format!("{number} {one}{}", if number == 1 { "" } else { "s" }));
+        writeln!(f, "{} checked", counted.join(", "))?;
         match (commits.saturating_sub(*signed_commit), self.holds()) {
+            (1, false) => {
+                writeln!(f, "commits 1 to {signed_commit} are under a signed head; the one after them is not")?;
+            }
             (unsigned, false) if unsigned > 0 => {
                 writeln!(f, "commits 1 to {signed_commit} are under a signed head; the {unsigned} after them are not")?;
             }
@@ -111,4 +117,28 @@ pub(crate) fn next_line(from: &mut impl BufRead) -> Result<Option<Result<String,
         return Ok(Some(Err("the line is cut off, or too long".to_owned())));
     }
     Ok(Some(String::from_utf8(bytes).map_err(|_| "the line is not UTF-8".to_owned())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_of_a_thing_is_no_plural() {
+        let report = |commits| Report {
+            lines: 9,
+            commits,
+            records: 1,
+            streams: 1,
+            accounts: 2,
+            keys: Vec::new(),
+            keys_trusted: false,
+            signed_commit: 1,
+            fault: Some((9, "cut off".to_owned())),
+        };
+        let one = report(2).to_string();
+        assert!(one.contains("2 commits, 1 record, 1 stream, 2 accounts checked"), "{one}");
+        assert!(one.contains("the one after them is not"), "{one}");
+        assert!(report(3).to_string().contains("the 2 after them are not"));
+    }
 }

@@ -1,18 +1,18 @@
 //! `queenhigh check`: whether a house is lawful under its rulebook, all faults at once, each with its clause.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use rules::house::{self, Fault, Report, Severity};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::Desk;
+use crate::chosen;
 use crate::example;
 use crate::exit::{Answer, Exit};
-use crate::files::{self, AddedBooks, Source};
+use crate::files::{AddedBooks, Source};
 use crate::law;
 use crate::look::{Look, Style};
+use crate::plural;
 use crate::report::{Finding, Weight};
 use crate::table_text::clean;
 
@@ -24,11 +24,12 @@ use crate::table_text::clean;
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   queenhigh check --example md14 > my-house.toml
-  queenhigh check my-house.toml")]
+  queenhigh check my-house.toml
+  queenhigh check md14 -")]
 pub(crate) struct CheckArgs {
-    /// House files; - is the standard input
-    #[arg(value_name = "HOUSE.toml", required_unless_present = "example")]
-    houses: Vec<PathBuf>,
+    /// The houses: the codes of examples, files, or - for the standard input
+    #[arg(value_name = "CODE|FILE|-", required_unless_present = "example")]
+    houses: Vec<String>,
     /// Print the example house of a rulebook, to start from
     #[arg(long, value_name = "CODE", conflicts_with_all = ["houses", "json"])]
     example: Option<String>,
@@ -53,7 +54,7 @@ pub(crate) enum CheckOutput {
 /// What was found in one house.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Checked {
-    /// The file, as it was given.
+    /// The file, or the code of the example.
     file: String,
     /// The rulebook it names.
     rulebook: Option<String>,
@@ -98,11 +99,11 @@ pub(crate) fn run(desk: &Desk, args: &CheckArgs) -> Answer {
     }
     let mut answer = Answer::default();
     let mut all = Vec::new();
-    for path in &args.houses {
-        let source = match files::read(path) {
+    for name in &args.houses {
+        let source = match chosen::named(name) {
             Ok(source) => source,
             Err(sentence) => {
-                answer.err.push_str(&sentence);
+                answer.err.push_str(&format!("error: {sentence}\n"));
                 answer.exit = Exit::BadInput;
                 continue;
             }
@@ -145,11 +146,7 @@ fn draw(look: Look, source: &Source, fault: &Fault) -> String {
 
 /// One line that says how a house fared.
 fn summary(look: Look, source: &Source, report: &Report) -> String {
-    let count = |n: usize, what: &str| match n {
-        0 => None,
-        1 => Some(format!("1 {what}")),
-        n => Some(format!("{n} {what}s")),
-    };
+    let count = |n: usize, what: &str| (n > 0).then(|| plural::count(n, what));
     let warnings = count(report.warnings().count(), "warning");
     match &report.house {
         Some(house) => {

@@ -1,4 +1,5 @@
-//! The house that a table runs under: a file, or the example house of a rulebook.
+//! The house that a command is about, named alike by all of them: the code of an example house, a file, or `-` for the
+//! standard input.
 
 use std::path::{Path, PathBuf};
 
@@ -9,82 +10,102 @@ use crate::Desk;
 use crate::check;
 use crate::example;
 use crate::exit::Answer;
-use crate::files::{self, Source};
-use crate::odds;
+use crate::files::{self, AddedBooks, Source};
+use crate::look::Look;
 use crate::table_text::clean;
 
-/// `--house` and `--rulebook` of commands that run a table.
+/// `--house` and `--rulebook` of commands that are about one house.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct HouseArgs {
-    /// The house; - is the standard input
-    #[arg(long, value_name = "HOUSE.toml")]
-    house: Option<PathBuf>,
-    /// The code of a rulebook, for its example house, or a file to add; repeatable
-    #[arg(long = "rulebook", value_name = "CODE|FILE", display_order = 90)]
-    rulebooks: Vec<String>,
+    /// The house: the code of an example, a file, or - for the standard input [default: md14]
+    #[arg(long = "house", value_name = "CODE|FILE|-")]
+    named: Option<String>,
+    #[command(flatten)]
+    pub(crate) added: AddedBooks,
 }
 
 impl HouseArgs {
-    /// Whether the command line chooses a house, and not only adds rulebooks.
+    /// Whether the command line names a house.
     pub(crate) fn is_given(&self) -> bool {
-        self.house.is_some() || self.rulebooks.iter().any(|name| !Path::new(name).is_file())
+        self.named.is_some()
     }
 
-    /// The rulebooks, and the code of the one asked for.
-    ///
-    /// # Errors
-    /// What is wrong with the first that cannot be read.
-    pub(crate) fn books(&self, desk: &Desk) -> Result<(Books, Option<String>), Answer> {
-        let mut books = desk.books.clone();
-        if self.rulebooks.is_empty() {
-            return Ok((books, None));
-        }
-        let book = odds::named_book(&mut books, &self.rulebooks, desk.err)?;
-        Ok((books, Some(book.code.clone())))
+    /// Whether the house comes from the standard input, which nothing else can then be read from.
+    pub(crate) fn is_stdin(&self) -> bool {
+        self.named.as_deref() == Some("-")
     }
 
-    /// The house of the command line, or the first example.
+    /// The house of the command line, or the first example, held against its rulebook.
     ///
     /// # Errors
     /// Why there is none, or what is unlawful in it.
-    pub(crate) fn house(&self, desk: &Desk) -> Result<House, Answer> {
-        let (books, code) = self.books(desk)?;
-        match &self.house {
-            Some(path) => from_file(desk, &books, path),
-            None => {
-                let first = example::codes().next().unwrap_or_default();
-                example_of(desk, &books, code.as_deref().unwrap_or(first))
-                    .map_err(|message| Answer::bad_input(format!("error: {message}\n")))?
-            }
+    pub(crate) fn house(&self, desk: &Desk, then: &str) -> Result<House, Answer> {
+        self.house_or(desk, None, then)
+    }
+
+    /// The same where a house may also be named without `--house`.
+    ///
+    /// # Errors
+    /// Why there is none, or what is unlawful in it.
+    pub(crate) fn house_or(&self, desk: &Desk, alone: Option<&str>, then: &str) -> Result<House, Answer> {
+        lawful(desk.err, &desk.books, &named_or_first(alone.or(self.named.as_deref()))?, then)
+    }
+}
+
+/// The house that is named, or the first example where none is.
+///
+/// # Errors
+/// Why it cannot be read.
+pub(crate) fn named_or_first(name: Option<&str>) -> Result<Source, Answer> {
+    match name {
+        Some(name) => named(name).map_err(|message| Answer::bad_input(format!("error: {message}\n"))),
+        None => Ok(example::first()),
+    }
+}
+
+/// A house as the command line names it. A file comes before an example of the same name.
+///
+/// # Errors
+/// A sentence that says what would be a house.
+pub(crate) fn named(name: &str) -> Result<Source, String> {
+    if name == "-" { read(Path::new(name)) } else { beside(Path::new(""), name) }
+}
+
+/// A house as a file names it: a file beside it or in the current folder, or the code of an example.
+///
+/// # Errors
+/// A sentence that says what would be a house.
+pub(crate) fn beside(folder: &Path, name: &str) -> Result<Source, String> {
+    let paths = [folder.join(name), PathBuf::from(name)];
+    if let Some(path) = paths.iter().find(|path| path.is_file()) {
+        return read(path);
+    }
+    match example::house_text(name) {
+        Some(text) => Ok(Source { name: name.to_owned(), text: text.to_owned(), folder: PathBuf::new() }),
+        // A pipe is read, and a folder is told to be one.
+        None if paths[1].exists() => read(&paths[1]),
+        None => {
+            let known: Vec<&str> = example::codes().collect();
+            let (name, known) = (clean(name), known.join(", "));
+            Err(format!("\"{name}\" is no house: there is no such file and no such example; the examples are {known}"))
         }
     }
 }
 
-/// A house from a file.
-///
-/// # Errors
-/// Why it cannot be read, or what is unlawful in it.
-pub(crate) fn from_file(desk: &Desk, books: &Books, path: &Path) -> Result<House, Answer> {
-    checked(desk, books, &files::read(path).map_err(Answer::bad_input)?)
+fn read(path: &Path) -> Result<Source, String> {
+    // The sentence of a file that cannot be read is whole; here it is part of another.
+    files::read(path).map_err(|sentence| sentence.trim_start_matches("error: ").trim_end().to_owned())
 }
 
-/// The example house of a rulebook, held against it.
+/// The house of a text, if it is lawful; `then` says what an unlawful one leads to, such as `nothing is dealt`.
 ///
 /// # Errors
-/// When there is none; the inner error is what is unlawful in it.
-pub(crate) fn example_of(desk: &Desk, books: &Books, code: &str) -> Result<Result<House, Answer>, String> {
-    let text = example::house_text(code).ok_or_else(|| {
-        let known: Vec<&str> = example::codes().collect();
-        format!("\"{}\" has no example house: write a house's file, or one of {}", clean(code), known.join(", "))
-    })?;
-    let source = Source { name: format!("houses/{code}.toml"), text: text.to_owned(), folder: PathBuf::new() };
-    Ok(checked(desk, books, &source))
-}
-
-fn checked(desk: &Desk, books: &Books, source: &Source) -> Result<House, Answer> {
+/// What is unlawful in it.
+pub(crate) fn lawful(look: Look, books: &Books, source: &Source, then: &str) -> Result<House, Answer> {
     let report = house::check(&source.text, books);
-    let faults = check::faults(desk.err, source, &report);
+    let faults = check::faults(look, source, &report);
     report.house.ok_or_else(|| {
-        Answer::bad_input(format!("{faults}error: the house {} is not lawful; no table is opened\n", source.name))
+        let name = &source.name;
+        Answer::bad_input(format!("{faults}error: the house {name} is not lawful; {then}\n"))
     })
 }

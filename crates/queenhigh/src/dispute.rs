@@ -8,6 +8,7 @@ use rules::Citation;
 use table::past::evidence::{self, Evidence, Fault, Verdict};
 
 use crate::Desk;
+use crate::amounts;
 use crate::exit::{Answer, Exit};
 use crate::files::{self, AddedBooks, Source};
 use crate::law;
@@ -17,18 +18,19 @@ use crate::settle;
 ///
 /// The evidence is a JSON file: the house, the positions with what is known of their wagers, cards and decisions, the
 /// dealer's and community cards, cards seen elsewhere, the discard rack in its order, what was paid and taken, the tray
-/// before and after, and the question. `?` stands for what nobody saw. Every round that the house's rules and the
+/// before and after, and the question. Amounts are dollars such as "$5", or whole cents such as 500. `?` stands for what
+/// nobody saw. Every round that the house's rules and the
 /// evidence allow is looked for; where all of them give the same answer, the dispute is decided.
 #[derive(Debug, Args)]
 #[command(after_help = "Exit status: 0 decided, 1 not decided or no round fits, 2 bad usage or bad input.
 
 The evidence:
   {
-    \"house\": \"houses/md14.toml\",
+    \"house\": \"md14\",
     \"question\": { \"due\": { \"position\": 3, \"wager\": \"pair_plus\" } },
     \"positions\": [
       { \"position\": 3, \"cards\": \"As Ah ?\", \"decision\": \"play\",
-        \"wagers\": { \"ante\": 1000, \"pair_plus\": [500, 1000] }, \"paid\": 500 }
+        \"wagers\": { \"ante\": \"$10\", \"pair_plus\": [\"$5\", \"$10\"] }, \"paid\": \"$5\" }
     ],
     \"dealer\": \"Qs ? ?\",
     \"rack\": { \"cards\": \"?*46 As Ah 7c Qs 4d 2h\", \"order\": [\"stub\", 3, \"dealer\"] }
@@ -70,11 +72,15 @@ fn examine(desk: &Desk, source: &Source) -> Result<evidence::Finding, Answer> {
         let drawn = settle::finding(source, title, place).draw(desk.err);
         Answer::bad_input(drawn + &law::beneath(desk.err, help, &Citation::default()))
     };
-    let evidence: Evidence = serde_json::from_str(&source.text).map_err(|error| {
+    let unreadable = |message: &str, place| {
+        said(format!("the evidence cannot be read: {message}"), place, "`queenhigh dispute --help` shows an example")
+    };
+    let text =
+        amounts::in_cents(&source.text, amounts::EVIDENCE).map_err(|none| unreadable(&none.message, none.span))?;
+    let evidence: Evidence = serde_json::from_str(&text).map_err(|error| {
         let text = error.to_string();
         let message = text.rsplit_once(" at line ").map_or(text.as_str(), |(message, _)| message);
-        let place = settle::byte_at(&source.text, error.line(), error.column());
-        said(format!("the evidence cannot be read: {message}"), place, "`queenhigh dispute --help` shows an example")
+        unreadable(message, settle::byte_at(&source.text, error.line(), error.column()))
     })?;
     let house = Arc::new(settle::load_house(desk, source, &evidence.house)?);
     evidence::examine(&house, &evidence).map_err(|fault| match &fault {

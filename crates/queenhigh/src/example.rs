@@ -23,7 +23,7 @@ const LOOKS: [(&str, &str); 5] = [
 ];
 
 /// Subcommands that are planned.
-pub(crate) const NOT_YET: [&str; 2] = ["submission", "layout"];
+pub(crate) const NOT_YET: [&str; 1] = ["submission"];
 
 /// The codes of the example houses.
 pub(crate) fn codes() -> impl Iterator<Item = &'static str> {
@@ -40,8 +40,8 @@ pub(crate) fn look_text(code: &str) -> &'static str {
     LOOKS.iter().find(|(known, _)| *known == code).map_or("", |(_, text)| *text)
 }
 
-/// The first example house, as if it had been read from its file.
+/// The first example house, by its code.
 pub(crate) fn first() -> Source {
     let (code, text) = HOUSES[0];
-    Source { name: format!("houses/{code}.toml"), text: text.to_owned(), folder: PathBuf::new() }
+    Source { name: code.to_owned(), text: text.to_owned(), folder: PathBuf::new() }
 }

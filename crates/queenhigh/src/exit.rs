@@ -58,6 +58,12 @@ impl Answer {
         self
     }
 
+    /// The same answer with a warning for the standard error.
+    pub(crate) fn with_warning(mut self, warning: String) -> Answer {
+        self.err.push_str(&warning);
+        self
+    }
+
     /// Writes the answer. Complaints come first, so that in a terminal the summary stands last.
     pub(crate) fn write(self) -> ExitCode {
         let _ = io::stderr().write_all(self.err.as_bytes());

@@ -85,7 +85,13 @@ pub(crate) fn added_texts(added: &AddedBooks) -> Result<Vec<std::sync::Arc<str>>
 pub(crate) fn books(added: &[&AddedBooks], look: Look) -> Result<Books, Answer> {
     let mut books = Books::shipped();
     for path in added.iter().flat_map(|added| &added.paths) {
-        let source = read(path).map_err(Answer::bad_input)?;
+        let source = read(path).map_err(|sentence| {
+            let code = path.to_str().filter(|code| !path.exists() && books.get(code).is_some());
+            let hint = code.map(|code| {
+                format!("help: {code} is there already, and --rulebook adds a file; write {code} as the house for its example\n")
+            });
+            Answer::bad_input(sentence + &hint.unwrap_or_default())
+        })?;
         if let Err(fault) = books.add(&source.text) {
             let finding = Finding {
                 file: &source.name,

@@ -8,6 +8,7 @@ use rules::{Cents, Citation, House, Odds, Wager};
 use crate::law;
 use crate::look::{Look, Style};
 use crate::paytable_text as paytable;
+use crate::plural;
 use crate::table_text::{Cell, Table, clean, hanging};
 
 /// The whole house.
@@ -35,7 +36,7 @@ fn particulars(look: Look, house: &House) -> String {
         out.push_str(&hanging(look, "  approval  ", approval));
     }
     let side_by_side = if table.adjacent { ", side by side" } else { "" };
-    let mut seats = format!("{} positions", table.positions);
+    let mut seats = plural::count(table.positions, "position");
     match table.positions_per_player {
         1 => seats.push_str(", one a player"),
         n => seats.push_str(&format!(", up to {n} a player{side_by_side}")),
@@ -44,7 +45,8 @@ fn particulars(look: Look, house: &House) -> String {
         seats.push_str(&format!("; progressive sensors at each: {}", table.sensors));
     }
     if table.electronic {
-        seats = format!("electronic: {} shared hands, wagered on from any number of terminals", table.positions);
+        seats = plural::count(table.positions, "shared hand");
+        seats = format!("electronic: {seats}, wagered on from any number of terminals");
     }
     out.push_str(&hanging(look, "  table     ", &seats));
     let decks = if cards.decks == 1 { "one deck".to_owned() } else { format!("{} decks", cards.decks) };
@@ -52,7 +54,11 @@ fn particulars(look: Look, house: &House) -> String {
         ShufflerKind::None => "shuffled by hand".to_owned(),
         kind => format!("{} shuffler{}", words(kind.word()), if cards.counts { " that counts" } else { "" }),
     };
-    let life = cards.life_hours.map(|hours| format!(", changed every {hours} hours")).unwrap_or_default();
+    let life = cards.life_hours.map(|hours| match hours {
+        1 => ", changed every hour".to_owned(),
+        hours => format!(", changed every {hours} hours"),
+    });
+    let life = life.unwrap_or_default();
     let device = words(cards.device.word());
     let dealt = format!("{decks} ({}){life}, {shuffler}, dealt from the {device}", cards.backs.join(", "));
     out.push_str(&hanging(look, "  cards     ", &dealt));

@@ -1,5 +1,6 @@
 //! `queenhigh`: the one binary. This file reads the command line and hands it to the subcommand's own file.
 
+mod amounts;
 mod archive;
 mod check;
 mod chosen;
@@ -16,6 +17,7 @@ mod odds;
 mod paytable_text;
 mod people;
 mod play;
+mod plural;
 mod replay;
 mod report;
 mod restore;
@@ -115,8 +117,11 @@ fn run(cli: &Cli) -> Answer {
         Some(Command::Dispute(args)) => added.push(&args.added),
         Some(Command::Rules(args)) => added.extend(args.added()),
         Some(Command::Simulate(args)) => added.extend(args.added()),
-        // What these name may be a code as well as a file: they read them themselves.
-        Some(Command::Odds(_) | Command::Layout(_) | Command::Rounds(_) | Command::Play(_)) => {}
+        Some(Command::Layout(args)) => added.push(&args.house.added),
+        Some(Command::Rounds(args)) => added.push(&args.house.added),
+        Some(Command::Play(args)) => added.push(&args.house.added),
+        // What it names may be a code as well as a file: it reads them itself.
+        Some(Command::Odds(_)) => {}
         // A journal holds the rulebooks of its tables.
         Some(
             Command::Export(_)

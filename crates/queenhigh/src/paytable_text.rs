@@ -5,6 +5,7 @@ use rules::paytable::{EnvyLine, Line};
 
 use crate::law;
 use crate::look::Style;
+use crate::plural;
 use crate::table_text::{Cell, Table};
 
 /// A table whose rows are the lines of paytables, so that several stand in the same columns.
@@ -28,8 +29,7 @@ pub(crate) fn title(sheet: &mut Table, wager: &str, table: &str, cite: &Citation
 pub(crate) fn lines(sheet: &mut Table, lines: &[Line]) {
     for line in lines {
         let hand = match line.players {
-            Some(1) => format!("  {}, 1 player", line.hand.title()),
-            Some(players) => format!("  {}, {players} players", line.hand.title()),
+            Some(players) => format!("  {}, {}", line.hand.title(), plural::count(players, "player")),
             None => format!("  {}", line.hand.title()),
         };
         sheet.row([hand.into(), line.pays.to_string().into(), Cell::styled(law::of(&line.cite), Style::Dim)]);

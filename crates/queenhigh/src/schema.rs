@@ -10,6 +10,7 @@ use table::past::Record;
 use table::{Command, Event, Offer, View, Written};
 
 use crate::Desk;
+use crate::amounts;
 use crate::check::CheckOutput;
 use crate::exit::Answer;
 use crate::files::AddedBooks;
@@ -36,7 +37,7 @@ pub(crate) struct SchemaArgs {
 type Entry = (&'static str, &'static str, fn() -> Schema);
 
 const SCHEMAS: [Entry; 26] = [
-    ("settle-input", "what `settle` reads", read::<RoundFile>),
+    ("settle-input", "what `settle` reads", round),
     ("settle-output", "what `settle --json` prints", printed::<SettledRound>),
     ("check", "what `check --json` prints", printed::<CheckOutput>),
     ("odds", "what `odds --wager --json` prints", printed::<WagerOdds>),
@@ -54,7 +55,7 @@ const SCHEMAS: [Entry; 26] = [
     ("rules-paytables", "what `rules paytables --json` prints", printed::<PaytableList>),
     ("rules-readings", "what `rules readings --json` prints", printed::<ReadingList>),
     ("rules-coverage", "what `rules coverage --json` prints", printed::<Coverage>),
-    ("command", "what somebody wants to do at a table, as `rounds` reads it", read::<Command>),
+    ("command", "what somebody wants to do at a table, as `rounds` reads it", command),
     ("event", "what happened at a table", printed::<Event>),
     ("record", "an event with who brought it about, when and by which law, as it is kept", printed::<Record>),
     ("view", "the table as one person sees it", printed::<View>),
@@ -67,6 +68,21 @@ const SCHEMAS: [Entry; 26] = [
 /// Of what is read, a name with a default may be left out.
 fn read<T: JsonSchema>() -> Schema {
     SchemaSettings::draft2020_12().for_deserialize().into_generator().into_root_schema_for::<T>()
+}
+
+/// A schema with its amounts in dollars too, as they are read.
+fn with_dollars<T: JsonSchema>(places: amounts::Places) -> Schema {
+    let mut schema = read::<T>().to_value();
+    amounts::describe(&mut schema, places);
+    Schema::try_from(schema).unwrap_or_default()
+}
+
+fn round() -> Schema {
+    with_dollars::<RoundFile>(amounts::ROUND)
+}
+
+fn command() -> Schema {
+    with_dollars::<Command>(amounts::COMMAND)
 }
 
 /// The wire's document is made where its types are.

@@ -2,19 +2,19 @@
 //! robots.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use rules::house;
 use server::{Config, HouseText, NewTable, Opened, Place, TableId, TlsFiles};
 use tracing_subscriber::EnvFilter;
 
 use crate::Desk;
-use crate::check;
+use crate::chosen;
 use crate::example;
 use crate::exit::Answer;
 use crate::files::{self, Source};
+use crate::plural;
 use crate::settings::Settings;
 
 /// Serves tables over HTTP and WebSocket, with their pages
@@ -48,9 +48,9 @@ pub(crate) struct ServeArgs {
     /// The certificate's private key in PEM
     #[arg(long, value_name = "FILE", env = "QUEENHIGH_TLS_KEY")]
     tls_key: Option<PathBuf>,
-    /// A house to open a table with; repeatable
-    #[arg(long = "house", value_name = "HOUSE.toml")]
-    houses: Vec<PathBuf>,
+    /// A house to open a table with: the code of an example, a file, or - for the standard input; repeatable
+    #[arg(long = "house", value_name = "CODE|FILE|-")]
+    houses: Vec<String>,
     /// Robot players at each new table [default: 0]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=7))]
     robots: Option<u8>,
@@ -176,16 +176,12 @@ fn configured(desk: &Desk, args: &ServeArgs) -> Result<Config, Answer> {
     })
 }
 
-fn tables(desk: &Desk, args: &ServeArgs, houses: &[PathBuf], robots: u8) -> Result<Vec<NewTable>, Answer> {
+fn tables(desk: &Desk, args: &ServeArgs, houses: &[String], robots: u8) -> Result<Vec<NewTable>, Answer> {
     let mut all = Vec::new();
     let mut add = |id: &str, house: HouseText, robots: u8| -> Result<(), Answer> {
         let wrong = || Answer::bad_input(format!("error: \"{id}\" cannot be a table's id: rename the file\n"));
-        let report = house::check(&house.text, &desk.books);
         let source = Source { name: house.name.to_string(), text: house.text.to_string(), folder: PathBuf::new() };
-        let faults = check::faults(desk.err, &source, &report);
-        let Some(lawful) = report.house else {
-            return Err(Answer::bad_input(format!("{faults}error: the house {} is not lawful\n", house.name)));
-        };
+        let lawful = chosen::lawful(desk.err, &desk.books, &source, "no table is opened")?;
         let name = format!("{} {id}", lawful.operator);
         all.push(NewTable { id: TableId::new(id).ok_or_else(wrong)?, name: name.into(), house, robots });
         Ok(())
@@ -196,9 +192,10 @@ fn tables(desk: &Desk, args: &ServeArgs, houses: &[PathBuf], robots: u8) -> Resu
         }
     }
     let books = files::added_texts(&args.added).map_err(Answer::bad_input)?;
-    for path in houses {
-        let source = files::read(path).map_err(Answer::bad_input)?;
-        let stem = path.file_stem().map(|stem| stem.to_string_lossy().to_lowercase()).unwrap_or_default();
+    for name in houses {
+        let source = chosen::named_or_first(Some(name))?;
+        let stem = if name == "-" { "house" } else { name };
+        let stem = Path::new(stem).file_stem().map(|stem| stem.to_string_lossy().to_lowercase()).unwrap_or_default();
         let id: String = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
         let house = HouseText { name: id.as_str().into(), text: source.text.into(), books: books.clone() };
         add(&id, house, robots)?;
@@ -209,7 +206,7 @@ fn tables(desk: &Desk, args: &ServeArgs, houses: &[PathBuf], robots: u8) -> Resu
 /// What is printed when the port is open.
 fn welcome(opened: &Opened) -> String {
     let base = format!("{}://{}", if opened.secure { "https" } else { "http" }, opened.address);
-    let tables = if opened.tables == 1 { "1 table".to_owned() } else { format!("{} tables", opened.tables) };
+    let tables = plural::count(opened.tables, "table");
     let mut out = format!("Queenhigh is open at {base}: {tables}.\n");
     for (table, why) in &opened.shut {
         out.push_str(&format!("  table {table} stays shut: {why}\n"));

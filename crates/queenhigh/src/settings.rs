@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use crate::example;
+
 /// What the file may say, by the names of the flags with underscores.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -16,7 +18,8 @@ pub(crate) struct Settings {
     pub(crate) tls_certificate: Option<PathBuf>,
     pub(crate) tls_key: Option<PathBuf>,
     #[serde(default)]
-    pub(crate) houses: Vec<PathBuf>,
+    /// As flags name them: the codes of examples, or files.
+    pub(crate) houses: Vec<String>,
     pub(crate) robots: Option<u8>,
     #[serde(default)]
     pub(crate) verify: bool,
@@ -35,8 +38,15 @@ impl Settings {
         let folder = path.parent().unwrap_or(Path::new(""));
         let named =
             [&mut settings.data, &mut settings.people_key, &mut settings.tls_certificate, &mut settings.tls_key];
-        for file in named.into_iter().flatten().chain(&mut settings.houses) {
+        for file in named.into_iter().flatten() {
             *file = folder.join(&*file);
+        }
+        for house in &mut settings.houses {
+            let beside = folder.join(&*house);
+            // A file comes before an example of the same name, as everywhere.
+            if beside.is_file() || example::house_text(house).is_none() {
+                *house = beside.display().to_string();
+            }
         }
         if settings.robots.is_some_and(|robots| robots > 7) {
             return Err(format!("{}: robots: at most 7 at a table", path.display()));
@@ -55,13 +65,13 @@ mod tests {
     fn a_file_says_what_flags_say_and_its_paths_begin_where_it_lies() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("queenhigh.toml");
-        let written = "listen = \"0.0.0.0:8080\"\ndata = \"data\"\nhouses = [\"md14.toml\", \"/etc/ma.toml\"]\n\
+        let written = "listen = \"0.0.0.0:8080\"\ndata = \"data\"\nhouses = [\"md14.toml\", \"/etc/ma.toml\", \"sd\"]\n\
                        tls_certificate = \"house.pem\"\ntls_key = \"house.key\"\nrobots = 2\n";
         std::fs::write(&path, written).unwrap();
         let settings = Settings::read(&path).unwrap();
         assert_eq!(settings.listen, Some("0.0.0.0:8080".parse().unwrap()));
         assert_eq!(settings.data, Some(folder.path().join("data")));
-        assert_eq!(settings.houses, [folder.path().join("md14.toml"), PathBuf::from("/etc/ma.toml")]);
+        assert_eq!(settings.houses, [&folder.path().join("md14.toml").display().to_string(), "/etc/ma.toml", "sd"]);
         assert_eq!(settings.tls_key, Some(folder.path().join("house.key")));
         for (wrong, says) in
             [("lisen = \"x\"", "unknown field `lisen`"), ("robots = 9", "at most 7"), ("robots = ", "")]

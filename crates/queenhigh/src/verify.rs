@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::archive::ArchiveArgs;
 use crate::exit::{Answer, Exit};
+use crate::plural;
 
 /// Verify a journal, or the proof of one round: chains, signatures, every decision and settlement, commitments, ledger and meters
 ///
@@ -102,8 +103,11 @@ pub(crate) fn run(args: &VerifyArgs) -> Answer {
     let mut out = report.to_string();
     if report.holds() {
         out.push_str(&format!(
-            "{tables} tables, {} rounds: {} commands decided again with the same events, {} commitments opened\n",
-            check.rounds, check.commands, check.opened
+            "{}, {}: {} decided again with the same events, {} opened\n",
+            plural::count(tables as u64, "table"),
+            plural::count(check.rounds, "round"),
+            plural::count(check.commands, "command"),
+            plural::count(check.opened, "commitment"),
         ));
     }
     Answer::done(out).with_exit(exit)
@@ -163,7 +167,7 @@ fn proof(text: &str, trusted: &[PublicKey], json: bool) -> Answer {
         return Answer::json(&Shown { holds: true, round: Some(round), fault: None });
     }
     let mut out = format!("round {} of table {} holds\n", proven.round, proven.table);
-    out.push_str(&format!("{} commands decided again with the same events", proven.commands));
+    out.push_str(&format!("{} decided again with the same events", plural::count(proven.commands, "command")));
     out.push_str(if proven.void { "; the round was void\n" } else { "\n" });
     match (proven.commitment, proven.order) {
         (Some(commitment), Some(order)) => {

@@ -42,7 +42,8 @@ fn exit_status_tells_done_no_and_bad_input_apart() {
         (vec!["rounds"], 2),
         (vec!["rounds", "--script", "no-such.script"], 2),
         (vec!["rounds", "--script", "golden/table/md14.script"], 0),
-        (vec!["rounds", "--script", "golden/table/md14.script", "--rulebook", "zz"], 2),
+        (vec!["rounds", "--script", "golden/table/md14.script", "--house", "zz"], 2),
+        (vec!["rounds", "--script", "-", "--house", "-"], 2),
         (vec!["play", "--seed", "1"], 0),
         (vec!["play", "--seed", "x"], 2),
         (vec!["play", "--bankroll", "200"], 2),
@@ -77,7 +78,8 @@ fn bad_input_leaves_the_standard_output_empty() {
 
 #[test]
 fn every_subcommand_has_help_with_an_example() {
-    let commands = ["", "check", "settle", "dispute", "odds", "simulate", "rounds", "play", "rules", "schema"];
+    let commands =
+        ["", "check", "settle", "layout", "dispute", "odds", "simulate", "rounds", "play", "rules", "schema"];
     for command in commands.into_iter().chain([
         "rules list",
         "rules show",

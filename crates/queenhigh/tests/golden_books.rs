@@ -31,7 +31,7 @@ fn house_of(name: &str) -> [String; 2] {
     let house = script.lines().find_map(|line| line.strip_prefix("house ")).expect("a script names its house").trim();
     match house.strip_prefix("../") {
         Some(file) => ["--house".to_owned(), format!("golden/table/{file}")],
-        None => ["--rulebook".to_owned(), house.to_owned()],
+        None => ["--house".to_owned(), house.to_owned()],
     }
 }
 

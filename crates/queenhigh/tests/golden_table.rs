@@ -42,7 +42,7 @@ fn the_json_of_a_run_is_a_script_that_gives_the_same_events() {
         let commands: Vec<String> =
             first.iter().filter_map(|line| line.get("command")).map(ToString::to_string).collect();
         let house = first.last().and_then(|end| end["rulebook"].as_str()).expect("the end names the book").to_owned();
-        let again = run_with(&["rounds", "--script", "-", "--json", "--rulebook", &house], &commands.join("\n"));
+        let again = run_with(&["rounds", "--script", "-", "--json", "--house", &house], &commands.join("\n"));
         assert_eq!(again.exit, 0, "{name}: {}", again.err);
         let answers = |lines: &[serde_json::Value]| -> Vec<serde_json::Value> {
             lines.iter().filter(|line| line.get("command").is_some()).cloned().collect()
@@ -79,6 +79,46 @@ fn an_expectation_that_fails_is_the_answer_no() {
 }
 
 #[test]
+fn a_robot_that_does_not_get_where_it_should_says_what_is_waited_for() {
+    let open = "house md14\nfloorperson: open_table $100,000\n";
+    let seated = "player Ann: sit 3\nplayer Ann: buy_in $200\n";
+    let wagered = "player Ann: wager 3 ante $5\n";
+    for (script, failed) in [
+        (
+            "house md14\nrobot until betting\n".to_owned(),
+            "robot until betting: the table waits for the floorperson: open_table",
+        ),
+        (format!("{open}robot until deciding\n"), "robot until deciding: the table waits for a player: sit"),
+        (format!("{open}{seated}crew until deal\n"), "crew until deal: the table waits for a wager"),
+        (
+            format!("{open}{seated}{wagered}robot until settled\n"),
+            "robot until settled: the table waits for a decision at position 3",
+        ),
+        (
+            format!("{open}{seated}{wagered}crew rounds 2\n"),
+            "crew rounds 2: the table waits for a decision at position 3",
+        ),
+        (
+            format!("{open}{seated}{wagered}robot until deal\ndealer: call_floor \"a word\"\nrobot until deciding\n"),
+            "robot until deciding: the table waits for floorperson: resume",
+        ),
+    ] {
+        let run = run_with(&["rounds", "--script", "-"], &script);
+        assert_eq!(run.exit, 1, "{script}{}", run.out);
+        // The sentence may be broken into lines.
+        let words: Vec<&str> = run.out.split_whitespace().collect();
+        assert!(words.join(" ").contains(failed), "{failed}: {}", run.out);
+        assert!(run.err.contains("1 expectation failed"), "{}", run.err);
+    }
+    for reached in
+        ["robot until deciding", "robot until betting", "crew until deal", "robot", "crew 2", "robot until still"]
+    {
+        let run = run_with(&["rounds", "--script", "-"], &format!("{open}{seated}{wagered}{reached}\n"));
+        assert_eq!(run.exit, 0, "{reached}: {}", run.out);
+    }
+}
+
+#[test]
 fn a_house_is_named_by_the_command_line_before_the_script() {
     let script = "house sd\nfloorperson: open_table $100\n";
     let code = |args: &[&str]| {
@@ -87,7 +127,7 @@ fn a_house_is_named_by_the_command_line_before_the_script() {
         json_lines(&run.out).last().expect("an end")["rulebook"].clone()
     };
     assert_eq!(code(&["rounds", "--script", "-", "--json"]), "sd");
-    assert_eq!(code(&["rounds", "--script", "-", "--json", "--rulebook", "ma"]), "ma");
+    assert_eq!(code(&["rounds", "--script", "-", "--json", "--house", "ma"]), "ma");
     assert_eq!(code(&["rounds", "--script", "-", "--json", "--house", "houses/tribal.toml"]), "tribal");
     let late = run_with(&["rounds", "--script", "-"], "floorperson: open_table $1\nhouse sd\n");
     assert!(late.exit == 2 && late.err.contains("before anything else"), "{}", late.err);
@@ -127,7 +167,7 @@ fn games_in_the_terminal_look_as_they_did() {
     for name in names {
         let keys = read(&format!("golden/table/{name}.keys"));
         let code = name.split('-').nth(1).expect("play-CODE");
-        let run = run_with(&["play", "--rulebook", code, "--seed", "7"], &keys);
+        let run = run_with(&["play", "--house", code, "--seed", "7"], &keys);
         assert_eq!((run.exit, run.err.as_str()), (0, ""), "{name}");
         assert!(run.out.lines().all(|line| line.chars().count() <= 80), "{name} is wider than the screen");
         golden(&format!("golden/table/{name}.txt"), &run.out);

@@ -14,7 +14,7 @@ fn titled(svg: &str, clause: &str) -> usize {
 
 #[test]
 fn the_drawing_has_what_the_book_demands_at_every_position() {
-    let drawn = run(&["layout", "--house", "houses/md14.toml"]);
+    let drawn = run(&["layout", "houses/md14.toml"]);
     assert_eq!((drawn.exit, drawn.err.as_str()), (0, ""));
     let svg = &drawn.out;
     assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"));
@@ -35,7 +35,7 @@ fn the_drawing_has_what_the_book_demands_at_every_position() {
 
 #[test]
 fn the_words_of_the_book_and_the_signs_of_the_house_are_drawn() {
-    let sd = run(&["layout", "--rulebook", "sd"]);
+    let sd = run(&["layout", "sd"]);
     // "six card bonus" in these words, one below the other, seven times.
     let marked = ["six", "card", "bonus"].map(|word| sd.out.matches(&format!(">{word}</text>")).count());
     assert_eq!(marked, [7, 7, 7]);
@@ -43,13 +43,13 @@ fn the_words_of_the_book_and_the_signs_of_the_house_are_drawn() {
     let text = std::fs::read_to_string(root().join("houses/md14.toml")).unwrap();
     let text = text.replace("Chesapeake Hall", "Fish & <Chips>");
     let logo = format!("{text}\n[look]\nmonogram = \"FC\"\n[layout]\noperator = \"logo\"\n");
-    let drawn = run_with(&["layout", "--house", "-"], &logo);
+    let drawn = run_with(&["layout", "-"], &logo);
     assert!(drawn.out.contains(">FC</text>") && drawn.out.contains("aria-label=\"Fish &amp; &lt;Chips&gt;\""));
 }
 
 #[test]
 fn the_data_names_areas_odds_and_their_law() {
-    let layout = json(&["layout", "--rulebook", "sd", "--json"]);
+    let layout = json(&["layout", "--house", "sd", "--json"]);
     let six_card = layout["areas"].as_array().unwrap().iter().find(|area| area["wager"] == "six_card_bonus").unwrap();
     assert_eq!((&six_card["marked"], &six_card["kind"]), (&"six card bonus".into(), &"betting".into()));
     let odds = |wager: &str| layout["odds"].as_array().unwrap().iter().find(|odds| odds["wager"] == wager).unwrap();

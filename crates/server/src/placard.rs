@@ -61,7 +61,11 @@ fn clause(cite: &Citation) -> Option<String> {
 fn posted(wager: Wager, name: &str, lines: &[Line]) -> PostedTable {
     let line = |line: &Line| {
         let hand = line.hand.title();
-        let hand = line.players.map_or(hand.to_string(), |players| format!("{hand}, {players} players"));
+        let hand = match line.players {
+            None => hand.to_string(),
+            Some(1) => format!("{hand}, 1 player"),
+            Some(players) => format!("{hand}, {players} players"),
+        };
         let pays = vec![line.pays.to_string()];
         PostedLine { hand, name: line.hand, players: line.players, pays, clause: clause(&line.cite) }
     };
@@ -188,4 +192,24 @@ fn sentences(house: &House) -> Vec<PostedRule> {
     let says = Posted::Fold { loses: with(Fate::Lost), keeps: with(Fate::Kept) };
     all.push(rule(says, table::Law::Fold.cite(house)));
     all
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use rules::Books;
+
+    use super::*;
+
+    #[test]
+    fn a_line_for_one_player_is_no_plural() {
+        let books = Books::shipped();
+        let rules = &books.get("ma").unwrap().rules;
+        let matrix = rules.paytables_of(Wager::CoverAll).next().unwrap();
+        let cover_all = posted(Wager::CoverAll, &matrix.id, &matrix.lines);
+        let ending = |with: &str| cover_all.lines.iter().filter(|line| line.hand.ends_with(with)).count();
+        assert!(ending(", 1 player") > 0 && ending(", 7 players") > 0);
+        assert_eq!(ending(", 1 players"), 0);
+    }
 }

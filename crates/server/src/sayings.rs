@@ -57,7 +57,10 @@ impl fmt::Display for Posted {
             Posted::WinPays { wager, pays } => write!(f, "A winning {} pays {pays}.", wager.title()),
             Posted::Positions { most, adjacent } => {
                 let side = if *adjacent { ", side by side" } else { "" };
-                write!(f, "One player may play up to {most} positions{side}.")
+                match most {
+                    1 => f.write_str("One player may play one position."),
+                    most => write!(f, "One player may play up to {most} positions{side}."),
+                }
             }
             Posted::Fold { loses, keeps } => {
                 let lost = if loses.is_empty() { String::new() } else { format!(", {}", titles(loses)) };
@@ -126,6 +129,7 @@ impl fmt::Display for Waits {
                 };
                 write!(f, "the {device} is out of service")
             }
+            Waits::DeckLife { minutes: 1 } => f.write_str("the deck's life is over in 1 minute or less"),
             Waits::DeckLife { minutes } => write!(f, "the deck's life is over in {minutes} minutes or less"),
             Waits::StubCount => f.write_str("the stub is to be counted in this round"),
             Waits::Left { person, position } => {
@@ -152,5 +156,20 @@ impl Waiting {
         let written = serde_json::to_value(&act).unwrap_or_default();
         let what = Waits::Act { does: written["do"].as_str().unwrap_or_default().to_owned() };
         Waiting { act: Some(act), ..Waiting::of(role, what, since) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_of_a_thing_is_no_plural() {
+        let positions = |most| Posted::Positions { most, adjacent: true }.to_string();
+        assert_eq!(positions(1), "One player may play one position.");
+        assert_eq!(positions(2), "One player may play up to 2 positions, side by side.");
+        let life = |minutes| Waits::DeckLife { minutes }.to_string();
+        assert_eq!(life(1), "the deck's life is over in 1 minute or less");
+        assert_eq!(life(5), "the deck's life is over in 5 minutes or less");
     }
 }

@@ -193,7 +193,11 @@ pub fn histogram_svg(title: &str, histogram: &Histogram) -> String {
             dollars(*to as f64)
         );
     }
-    let more = if beyond > 0 { format!("; {beyond} rounds lie beyond") } else { String::new() };
+    let more = match beyond {
+        0 => String::new(),
+        1 => "; 1 round lies beyond".to_owned(),
+        beyond => format!("; {beyond} rounds lie beyond"),
+    };
     page.across(&format!("net result of a round, rounds counted by powers of ten{more}"), dollars);
     page.done()
 }

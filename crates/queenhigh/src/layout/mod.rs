@@ -14,18 +14,21 @@ use crate::exit::Answer;
 /// inscribed. Each piece has the clauses behind it as its title.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
-  queenhigh layout --house my-house.toml > layout.svg
-  queenhigh layout --rulebook sd --json")]
+  queenhigh layout my-house.toml > layout.svg
+  queenhigh layout sd --json")]
 pub(crate) struct LayoutArgs {
+    /// The house, by itself or with --house
+    #[arg(value_name = "CODE|FILE|-", conflicts_with = "named")]
+    alone: Option<String>,
     #[command(flatten)]
-    house: HouseArgs,
+    pub(crate) house: HouseArgs,
     /// Print what is on the layout as JSON
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(desk: &Desk, args: &LayoutArgs) -> Answer {
-    let house = match args.house.house(desk) {
+    let house = match args.house.house_or(desk, args.alone.as_deref(), "nothing is drawn") {
         Ok(house) => house,
         Err(answer) => return answer,
     };

@@ -12,8 +12,10 @@ use rules::rule::Rule;
 use rules::rulebook::vocabulary::{BonusWhen, Verdict};
 use rules::{Books, Level, Rulebook, Wager};
 
+use crate::amounts::{WRITE, amount};
 use crate::exit::Answer;
 use crate::files;
+use crate::law;
 use crate::look::Look;
 use crate::report::{Finding, Weight};
 use crate::table_text::clean;
@@ -69,7 +71,7 @@ fn refused(sentence: impl std::fmt::Display) -> Answer {
 
 /// The rulebook of the command line: a file that is there is added and used, anything else is a code. Of several, the
 /// last is the one asked about and the others are there for it.
-pub(crate) fn book(books: &mut Books, named: &[String], look: Look) -> Result<Arc<Rulebook>, Answer> {
+pub(super) fn book(books: &mut Books, named: &[String], look: Look) -> Result<Arc<Rulebook>, Answer> {
     let mut chosen = None;
     for name in named {
         chosen = Some(if Path::new(name).is_file() {
@@ -137,17 +139,35 @@ pub(super) fn paytable<'r>(rules: &'r Rulebook, priced: Priced, id: Option<&str>
             [only] => Ok(only),
             _ => Err(refused(format_args!("{code} has several paytables for {wager}; write --paytable with {ids}"))),
         },
-        Some(id) => lawful.into_iter().find(|table| table.id == id).ok_or_else(|| {
-            let id = clean(id);
-            match rules.paytable(wager, &id) {
-                Some(table) => refused(format_args!(
-                    "paytable \"{id}\" of {code} for {wager} is {} and cannot be offered; lawful: {ids}",
-                    table.standing
-                )),
-                None => refused(format_args!("{code} has no paytable \"{id}\" for {wager}; lawful: {ids}")),
-            }
+        Some(id) => rules.paytables_of(wager).find(|table| table.id == id).ok_or_else(|| {
+            let printed = rules.paytables_of(wager).filter(|table| !may_be_priced(table));
+            let printed: Vec<&str> = printed.map(|table| table.id.as_str()).collect();
+            let printed = match printed.is_empty() {
+                true => String::new(),
+                false => format!("; printed and never offered: {}", printed.join(", ")),
+            };
+            refused(format_args!("{code} has no paytable \"{}\" for {wager}; lawful: {ids}{printed}", clean(id)))
         }),
     }
+}
+
+/// Why a table that is printed may not be offered; nothing where it may.
+pub(super) fn never_offered(table: &Paytable) -> Option<&'static str> {
+    match table.standing {
+        Standing::InForce | Standing::Floor => None,
+        Standing::Struck => Some("is struck out in the document"),
+        Standing::Uncertain => Some("is printed, but very probably not meant"),
+    }
+}
+
+/// A warning for the standard error about a table that no house may offer, with the law behind it.
+pub(super) fn warning(look: Look, rules: &Rulebook, table: &Paytable) -> String {
+    let Some(why) = never_offered(table) else { return String::new() };
+    let (code, wager, id) = (&rules.code, table.wager, &table.id);
+    let sentence = format!("warning: paytable \"{id}\" of {code} for {wager} {why}: it cannot be offered\n");
+    let others: Vec<&str> = rules.paytables_of(wager).filter(|t| may_be_priced(t)).map(|t| t.id.as_str()).collect();
+    let help = format!("it is priced all the same; a house may offer {}", others.join(", "));
+    sentence + &law::beneath(look, &help, &table.cite())
 }
 
 /// Whether ace to five is a straight among five cards, where the house is silent.
@@ -192,17 +212,17 @@ pub(super) fn progressive_table(table: &Paytable) -> rules::house::ProgressiveTa
 }
 
 /// The stake of a progressive: the one asked for where it is lawful, or the book's.
-pub(super) fn progressive_stake(rules: &Rulebook, wager: Wager, asked: Option<i64>) -> Result<Cents, Answer> {
+pub(super) fn progressive_stake(rules: &Rulebook, wager: Wager, asked: Option<Cents>) -> Result<Cents, Answer> {
     let law = rules.progressive_rules(wager);
     let named = law.map(|law| law.stake.lawful.clone()).unwrap_or_default();
-    let Some(asked) = asked.map(Cents) else {
+    let Some(asked) = asked else {
         return Ok(law.and_then(|law| law.stake.default).or(named.first().copied()).unwrap_or(Cents::dollars(1)));
     };
     let other = law.is_some_and(|law| law.other_stakes.allows(&true));
     if asked.0 > 0 && (named.contains(&asked) || other) {
         return Ok(asked);
     }
-    let named: Vec<String> = named.iter().map(|stake| format!("{} ({stake})", stake.0)).collect();
+    let named: Vec<String> = named.iter().map(ToString::to_string).collect();
     Err(refused(format_args!("{} has no stake of {asked} for {wager}; lawful: {}", rules.code, named.join(", "))))
 }
 
@@ -227,7 +247,7 @@ pub(super) fn meters(
         let wrong = || {
             let known: Vec<&str> = levels.iter().map(|level| level.word()).collect();
             refused(format_args!(
-                "\"{}\" is no meter of paytable \"{}\": write NAME=CENTS, the name one of {}",
+                "\"{}\" is no meter of paytable \"{}\": write NAME=AMOUNT, the name one of {}, the amount {WRITE}",
                 clean(text),
                 table.id,
                 known.join(", ")
@@ -235,8 +255,7 @@ pub(super) fn meters(
         };
         let (name, cents) = text.split_once('=').ok_or_else(wrong)?;
         let level = levels.iter().copied().find(|level| level.word() == name).ok_or_else(wrong)?;
-        let cents = cents.parse::<i64>().ok().filter(|cents| (0..=rules::money::CENTS_MAX).contains(cents));
-        given.push((level, Cents(cents.ok_or_else(wrong)?)));
+        given.push((level, amount(cents).ok_or_else(wrong)?));
     }
     let seed = |level: Level| {
         let of_table = table

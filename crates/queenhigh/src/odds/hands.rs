@@ -120,7 +120,8 @@ pub(super) fn run(desk: &Desk, books: &mut Books, args: &OddsArgs) -> Result<Ans
         order: "strongest_first",
         classes,
     };
-    Ok(if args.json { Answer::json(&hands) } else { Answer::done(print(desk.out, &hands)) })
+    let answer = if args.json { Answer::json(&hands) } else { Answer::done(print(desk.out, &hands)) };
+    Ok(answer.with_warning(choice::warning(desk.err, &rules, table)))
 }
 
 fn print(look: Look, hands: &HandsOdds) -> String {

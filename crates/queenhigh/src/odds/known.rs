@@ -81,6 +81,7 @@ pub(super) fn run(desk: &Desk, books: &mut Books, args: &OddsArgs) -> Result<Ans
         rules.paytables_of(Wager::AnteBonus).find(|table| table.is_offered()).map(|table| table.id.as_str())
     });
     let table = choice::paytable(&rules, Priced::AntePlay, id)?;
+    let warning = choice::warning(desk.err, &rules, table);
     let terms = choice::base_terms(&rules, table);
     if args.known_dealer_card.as_deref() == Some("each") {
         if args.known.is_some() || args.strategy.is_some() {
@@ -90,15 +91,15 @@ pub(super) fn run(desk: &Desk, books: &mut Books, args: &OddsArgs) -> Result<Ans
         }
         let odds = all_sights(&rules.code, &table.id, &terms, true);
         let section = section(&odds, &rules.showdown.dealer_qualifies.cite);
-        return Ok(if args.json {
-            Answer::json(&odds)
-        } else {
-            Answer::done(par_text::print_section(desk.out, &section))
-        });
+        let answer =
+            if args.json { Answer::json(&odds) } else { Answer::done(par_text::print_section(desk.out, &section)) };
+        return Ok(answer.with_warning(warning));
     }
     let known = known_of(args)?;
     let odds = with_known(args, &rules, &terms, &Named::new(&rules.code, "ante_play", &table.id, table.cite()), known)?;
-    Ok(if args.json { Answer::json(&odds) } else { Answer::done(text::print(desk.out, "Ante and Play", &odds)) })
+    let answer =
+        if args.json { Answer::json(&odds) } else { Answer::done(text::print(desk.out, "Ante and Play", &odds)) };
+    Ok(answer.with_warning(warning))
 }
 
 /// The known cards of the command line.

@@ -28,13 +28,12 @@ use clap::Args;
 use odds::Deals;
 use odds::strategy::Strategy;
 use rules::Wager;
-use rules::money::{CENTS_MAX, Cents};
+use rules::money::Cents;
 use rules::paytable::{Paytable, Standing};
 use rules::posted::{FiveTable, ThreeTable};
 use rules::rulebook::vocabulary::{BonusWhen, Fate};
 use rules::{Books, Rulebook};
 
-pub(crate) use choice::book as named_book;
 pub(crate) use exposure::ExposureOdds;
 pub(crate) use hands::HandsOdds;
 pub(crate) use known::KnownOdds;
@@ -45,7 +44,9 @@ pub(crate) use risk::RiskOdds;
 pub(crate) use sheet::ParSheet;
 
 use crate::Desk;
+use crate::amounts;
 use crate::exit::Answer;
+use crate::plural;
 use crate::table_text::clean;
 use choice::Priced;
 use price::{Named, ProgressiveCase};
@@ -62,13 +63,13 @@ pair_plus, six_card_bonus, progressive, five_card_progressive, cover_all.
 
 Example:
   queenhigh odds --rulebook md14 --wager ante_play --paytable A --strategy q64
-  queenhigh odds --rulebook md14 --wager progressive --paytable A --meter main=1000000
+  queenhigh odds --rulebook md14 --wager progressive --paytable A --meter 'main=$10,000'
   queenhigh odds --rulebook md14 --known-dealer-card Qs --known '2c 2d'
   queenhigh odds --rulebook md14 --known-dealer-card each
-  queenhigh odds --house houses/ma.toml --html par.html
-  queenhigh odds --house houses/md14.toml --position ante=500,five_card_progressive=100
-  queenhigh odds --house houses/md14.toml --position ante=500 --rounds 400 --bankroll 30000
-  queenhigh odds --house houses/md14.toml --exposure --csv")]
+  queenhigh odds --house ma --html par.html
+  queenhigh odds --house md14 --position 'ante=$5,five_card_progressive=$1'
+  queenhigh odds --house md14 --position 'ante=$5' --rounds 400 --bankroll '$300'
+  queenhigh odds --house md14 --exposure --csv")]
 pub(crate) struct OddsArgs {
     /// The code of a rulebook, or a file to add and use
     #[arg(long = "rulebook", value_name = "CODE|FILE")]
@@ -76,17 +77,19 @@ pub(crate) struct OddsArgs {
     /// The wager
     #[arg(long, value_name = "WAGER", conflicts_with_all = ["hands", "house"])]
     wager: Option<String>,
-    /// The paytable's id; not needed where the wager has only one
+    /// The paytable's id; not needed where the wager has only one. One that is printed but never offered is priced with
+    /// a warning
     #[arg(long, value_name = "NAME")]
     paytable: Option<String>,
     /// For ante_play and positions: optimal, q64, always, mimic, or the weakest hand played such as K-9-2
     #[arg(long, value_name = "NAME")]
     strategy: Option<String>,
-    /// The stake, where figures hang on it: six card bonus and progressives
-    #[arg(long, value_name = "CENTS", requires = "wager", value_parser = clap::value_parser!(i64).range(1..=CENTS_MAX))]
-    stake: Option<i64>,
+    /// The stake, where figures hang on it: six card bonus and progressives. Amounts are dollars such as '$5', or whole
+    /// cents such as 500
+    #[arg(long, value_name = "AMOUNT", requires = "wager", value_parser = amounts::some_amount)]
+    stake: Option<Cents>,
     /// For progressives and positions: the value of a meter; repeatable
-    #[arg(long = "meter", value_name = "NAME=CENTS")]
+    #[arg(long = "meter", value_name = "NAME=AMOUNT")]
     meters: Vec<String>,
     /// For cover_all: the players' hands in the round, 1 to 7
     #[arg(long, value_name = "N", requires = "wager", value_parser = clap::value_parser!(u8).range(1..=7))]
@@ -100,18 +103,18 @@ pub(crate) struct OddsArgs {
     /// The 741 classes of hands against the dealer's
     #[arg(long, conflicts_with = "house")]
     hands: bool,
-    /// The par sheet of a house; - is the standard input
-    #[arg(long, value_name = "HOUSE.toml", conflicts_with = "paytable")]
-    house: Option<PathBuf>,
-    /// All wagers of a position of the house together: ante=500,pair_plus=500 or minimum; several make a table
-    #[arg(long = "position", value_name = "WAGER=CENTS,…", requires = "house")]
+    /// The par sheet of a house: the code of an example, a file, or - for the standard input
+    #[arg(long, value_name = "CODE|FILE|-", conflicts_with = "paytable")]
+    house: Option<String>,
+    /// All wagers of a position of the house together: 'ante=$5,pair_plus=$5' or minimum; several make a table
+    #[arg(long = "position", value_name = "WAGER=AMOUNT,…", requires = "house")]
     positions: Vec<String>,
     /// Play the position for so many rounds: the risk for the player and for the house
     #[arg(long, value_name = "N", requires = "positions", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     rounds: Option<u64>,
     /// Begin those rounds with a bankroll
-    #[arg(long, value_name = "CENTS", requires = "rounds", value_parser = clap::value_parser!(i64).range(1..=CENTS_MAX))]
-    bankroll: Option<i64>,
+    #[arg(long, value_name = "AMOUNT", requires = "rounds", value_parser = amounts::some_amount)]
+    bankroll: Option<Cents>,
     /// The exposure of a table with one position like this, two, and so on; or with exactly the positions named. Without
     /// --position each has the least of every wager
     #[arg(long, requires = "house", conflicts_with = "rounds")]
@@ -163,7 +166,7 @@ pub(crate) fn run(desk: &Desk, args: &OddsArgs) -> Answer {
             .and_then(|()| known::run(desk, &mut books, args))
         }
         _ => Err(Answer::bad_input(
-            "error: write --wager WAGER, --hands, --known-dealer-card CARD or --house FILE; see `queenhigh odds --help`\n",
+            "error: write --wager WAGER, --hands, --known-dealer-card CARD or --house HOUSE; see `queenhigh odds --help`\n",
         )),
     };
     answer.unwrap_or_else(|refused| refused)
@@ -185,7 +188,9 @@ fn one_wager(desk: &Desk, books: &mut Books, args: &OddsArgs, word: &str) -> Res
     fits(args, priced)?;
     let table = choice::paytable(&rules, priced, args.paytable.as_deref())?;
     let odds = price_one(args, &rules, priced, table)?;
-    Ok(if args.json { Answer::json(&odds) } else { Answer::done(text::print(desk.out, priced.title(), &odds)) })
+    let answer =
+        if args.json { Answer::json(&odds) } else { Answer::done(text::print(desk.out, priced.title(), &odds)) };
+    Ok(answer.with_warning(choice::warning(desk.err, &rules, table)))
 }
 
 fn fits(args: &OddsArgs, priced: Priced) -> Result<(), Answer> {
@@ -216,7 +221,7 @@ fn price_one(args: &OddsArgs, rules: &Rulebook, priced: Priced, table: &Paytable
             price::ante_bonus(&named, &ThreeTable::of(table), when)
         }
         Priced::Alone(Wager::SixCardBonus) => {
-            let stake = Cents(args.stake.unwrap_or(100));
+            let stake = args.stake.unwrap_or(Cents::dollars(1));
             price::six_card(&named, &FiveTable::of(table), choice::wheel(rules), stake)
         }
         Priced::Alone(wager @ (Wager::Progressive | Wager::FiveCardProgressive)) => {
@@ -242,9 +247,9 @@ fn price_one(args: &OddsArgs, rules: &Rulebook, priced: Priced, table: &Paytable
             let lines = table.lines.iter().filter(|line| line.players == Some(players)).cloned().collect();
             let column = ThreeTable::new(&table.id, table.cite(), lines);
             price::cover_all(&named, &column, players).ok_or_else(|| {
-                let id = &table.id;
+                let (id, players) = (&table.id, plural::count(players, "player"));
                 Answer::bad_input(format!(
-                    "error: paytable \"{id}\" has no line for {players} players, or pays a flush or less, which is not counted\n"
+                    "error: paytable \"{id}\" has no line for {players}, or pays a flush or less, which is not counted\n"
                 ))
             })?
         }
@@ -252,6 +257,9 @@ fn price_one(args: &OddsArgs, rules: &Rulebook, priced: Priced, table: &Paytable
     };
     if table.standing == Standing::Floor {
         odds.notes.push("This is the least that a house may post, and no table of its own.".into());
+    }
+    if let Some(why) = choice::never_offered(table) {
+        odds.notes.push(format!("This table {why}: no house may offer it."));
     }
     if table.needs_precondition {
         odds.notes.push("This table is lawful only in a version with a precondition.".into());

@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use odds::strategy::Strategy;
-use rules::house;
 use rules::money::Cents;
 use rules::settle::Stakes;
 use rules::{Books, House};
@@ -11,24 +10,18 @@ use rules::{Books, House};
 use super::sheet::{ParSection, ParSheet};
 use super::{OddsArgs, exposure, known, par_csv, par_html, par_plots, par_text, par_wagers, position, risk, stakes};
 use crate::Desk;
-use crate::check;
+use crate::chosen;
 use crate::exit::Answer;
-use crate::files;
 
 /// The session of a par sheet.
 const ROUNDS: u64 = 400;
 
-pub(super) fn run(desk: &Desk, books: &mut Books, args: &OddsArgs, path: &Path) -> Result<Answer, Answer> {
+pub(super) fn run(desk: &Desk, books: &mut Books, args: &OddsArgs, name: &str) -> Result<Answer, Answer> {
     if !args.rulebooks.is_empty() {
         super::choice::book(books, &args.rulebooks, desk.err)?;
     }
-    let source = files::read(path).map_err(Answer::bad_input)?;
-    let report = house::check(&source.text, books);
-    let Some(house) = &report.house else {
-        let faults = check::faults(desk.err, &source, &report);
-        let name = &source.name;
-        return Err(Answer::bad_input(format!("{faults}error: the house {name} is not lawful; nothing is priced\n")));
-    };
+    let source = chosen::named_or_first(Some(name))?;
+    let house = &chosen::lawful(desk.err, books, &source, "nothing is priced")?;
     if !args.positions.is_empty() || args.exposure {
         return of_positions(desk, house, args);
     }
@@ -95,7 +88,7 @@ fn of_positions(desk: &Desk, house: &House, args: &OddsArgs) -> Result<Answer, A
         return Err(Answer::bad_input(sentence));
     }
     if let Some(rounds) = args.rounds {
-        let bankroll = args.bankroll.map(Cents);
+        let bankroll = args.bankroll;
         let stakes = terms.stakes();
         let asked =
             risk::Question { house, stakes, meters: &meters, position: &counted, strategy: name, rounds, bankroll };

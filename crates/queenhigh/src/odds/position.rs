@@ -9,9 +9,10 @@ use rules::rulebook::vocabulary::Fate;
 use rules::settle::{Meters, Stakes};
 use rules::{Citation, House, Wager};
 
-use super::figures::{Count, count};
+use super::figures::Count;
 use super::sheet::{Figure, ParSection, ParTable, Unit, deviation, money};
 use super::stakes::{self, STAKED};
+use crate::plural;
 use json::{CovarianceOut, NetCents, PartOut, TurnedOut};
 
 pub(crate) use json::{HouseMeter, PositionOdds, StakeOut};
@@ -232,9 +233,17 @@ fn turned(position: &Position) -> Option<ParTable> {
     let classes = turned.len();
     turned.sort_by_key(|choice| std::cmp::Reverse(choice.gain()));
     let caption = format!(
-        "{} hands in {classes} suit classes are decided otherwise than for the ante alone; the {} on which most hangs",
-        count(all.into()),
-        classes.min(TURNED_SHOWN)
+        "{} in {} {} decided otherwise than for the ante alone; {}",
+        plural::grouped(all.into(), "hand"),
+        match classes {
+            1 => "one suit class".to_owned(),
+            classes => format!("{classes} suit classes"),
+        },
+        if all == 1 { "is" } else { "are" },
+        match classes.min(TURNED_SHOWN) {
+            1 => "this is it".to_owned(),
+            shown => format!("the {shown} on which most hangs"),
+        }
     );
     let mut table =
         ParTable::new(caption, &["hand", "hands", "decision", "gain over all wagers", "for the ante alone"]);

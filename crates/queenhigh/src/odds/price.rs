@@ -144,7 +144,7 @@ pub(super) fn progressive(named: &Named<'_>, case: &ProgressiveCase<'_>) -> Wage
             case.meters.iter().filter(|meter| meter.from == from).map(|meter| meter.level.word()).collect();
         if !names.is_empty() {
             let verb = if names.len() == 1 { "stands" } else { "stand" };
-            odds.notes.push(format!("{} {verb} {what}; --meter NAME=CENTS states another value.", names.join(", ")));
+            odds.notes.push(format!("{} {verb} {what}; --meter NAME=AMOUNT states another value.", names.join(", ")));
         }
     }
     if case.lost_by_fold {

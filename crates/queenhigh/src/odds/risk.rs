@@ -15,6 +15,7 @@ use serde::Serialize;
 use super::position::{HouseMeter, StakeOut, meters_out, stakes_out};
 use super::sheet::{Figure, ParSection, ParTable, Unit, deviation};
 use super::stakes;
+use crate::plural;
 
 /// The levels of the quantiles, in percent.
 const LEVELS: [u32; 7] = [1, 5, 25, 50, 75, 95, 99];
@@ -223,8 +224,8 @@ fn between(quantile: &QuantileOut) -> String {
 
 /// The same for people.
 pub(super) fn section(asked: &Question<'_>, odds: &RiskOdds) -> ParSection {
-    let rounds = super::figures::count(odds.rounds.into());
-    let title = format!("Risk over {rounds} rounds, strategy {}: {}", odds.strategy, stakes::in_words(asked.stakes));
+    let rounds = plural::grouped(odds.rounds, "round");
+    let title = format!("Risk over {rounds}, strategy {}: {}", odds.strategy, stakes::in_words(asked.stakes));
     let book = &asked.house.book;
     let mut section = ParSection::new("risk", title, &[&book.fold.ante.cite, &book.payment.unit.cite]);
     let fraction = super::text::fraction;

@@ -1,9 +1,10 @@
 //! What the command line says about a position: what is wagered there, and where the meters of the house stand.
 
-use rules::money::{CENTS_MAX, Cents, Meter};
+use rules::money::{Cents, Meter};
 use rules::settle::{Meters, Stakes};
 use rules::{House, Level, Wager};
 
+use crate::amounts::{self, WRITE, amount};
 use crate::exit::Answer;
 use crate::table_text::clean;
 
@@ -21,16 +22,7 @@ fn refused(sentence: impl std::fmt::Display) -> Answer {
     Answer::bad_input(format!("error: {sentence}\n"))
 }
 
-/// An amount: cents, or dollars with a sign.
-fn amount(text: &str) -> Option<Cents> {
-    let cents = match text.starts_with('$') {
-        true => text.parse().ok(),
-        false => text.parse().ok().map(Cents),
-    };
-    cents.filter(|cents| (1..=CENTS_MAX).contains(&cents.0))
-}
-
-/// The stakes of a position, `ante=500,pair_plus=500`; `minimum` is every wager at the least that the house takes.
+/// The stakes of a position, `ante=$5,pair_plus=$5`; `minimum` is every wager at the least that the house takes.
 pub(super) fn stakes(house: &House, text: &str) -> Result<Stakes, Answer> {
     if text == "minimum" {
         return Ok(smallest(house));
@@ -38,17 +30,17 @@ pub(super) fn stakes(house: &House, text: &str) -> Result<Stakes, Answer> {
     let mut stakes = Stakes::default();
     let offered: Vec<&str> = STAKED.into_iter().filter(|w| house.offers(*w)).map(Wager::word).collect();
     let offered = offered.join(", ");
-    for part in text.split(',').map(str::trim) {
+    for part in amounts::entries(text).into_iter().map(str::trim) {
         let wrong = || {
             refused(format_args!(
-                "\"{}\" is no wager of a position: write WAGER=CENTS with commas between them, the wager one of {offered}; \
-                 or minimum for all of them",
+                "\"{}\" is no wager of a position: write WAGER=AMOUNT with commas between them, the wager one of \
+                 {offered}, the amount {WRITE}; or minimum for all of them",
                 clean(part)
             ))
         };
         let (word, cents) = part.split_once('=').ok_or_else(wrong)?;
         let wager = word.parse::<Wager>().map_err(|_| wrong())?;
-        let cents = amount(cents).ok_or_else(wrong)?;
+        let cents = amount(cents).filter(|cents| !cents.is_zero()).ok_or_else(wrong)?;
         if !STAKED.contains(&wager) {
             return Err(refused(format_args!("{wager} is not staked by itself here; the house takes {offered}")));
         }
@@ -57,7 +49,7 @@ pub(super) fn stakes(house: &House, text: &str) -> Result<Stakes, Answer> {
         }
         if let Some(terms) = house.progressive_terms(wager).filter(|terms| terms.stake != cents) {
             let stake = terms.stake;
-            return Err(refused(format_args!("the house takes {stake} on {wager} and no other stake: {}", stake.0)));
+            return Err(refused(format_args!("the house takes {stake} on {wager} and no other stake")));
         }
         match stakes.on_mut(wager) {
             Some(stake) if stake.is_zero() => *stake = cents,
@@ -98,7 +90,7 @@ pub(super) fn beyond_limits(house: &House, stakes: &Stakes) -> Vec<String> {
     outside.collect()
 }
 
-/// The meters of the house: at their seeds, or as `main=CENTS` or `progressive.main=CENTS` says.
+/// The meters of the house: at their seeds, or as `main=$10,000` or `progressive.main=$10,000` says.
 pub(super) fn meters(house: &House, asked: &[String]) -> Result<Meters, Answer> {
     let mut meters = Meters::seeded(house);
     let progressives = [Wager::Progressive, Wager::FiveCardProgressive];
@@ -112,17 +104,17 @@ pub(super) fn meters(house: &House, asked: &[String]) -> Result<Meters, Answer> 
         let wrong = || match known.is_empty() {
             true => refused("the house has no meter; leave --meter out"),
             false => refused(format_args!(
-                "\"{}\" is no meter of the house: write NAME=CENTS, the name one of {}",
+                "\"{}\" is no meter of the house: write NAME=AMOUNT, the name one of {}, the amount {WRITE}",
                 clean(text),
                 known.join(", ")
             )),
         };
         let (name, value) = text.split_once('=').ok_or_else(wrong)?;
-        let value: i64 = value.parse().ok().filter(|cents| (0..=CENTS_MAX).contains(cents)).ok_or_else(wrong)?;
+        let value = amount(value).ok_or_else(wrong)?;
         let named: Vec<&(Wager, Level)> =
             all.iter().filter(|(wager, level)| name == level.word() || name == format!("{wager}.{level}")).collect();
         match named[..] {
-            [(wager, level)] => meters.of_mut(*wager).set(*level, Meter::of(Cents(value))),
+            [(wager, level)] => meters.of_mut(*wager).set(*level, Meter::of(value)),
             _ => return Err(wrong()),
         }
     }

@@ -19,6 +19,7 @@ use table::Moment;
 use crate::Desk;
 use crate::chosen::HouseArgs;
 use crate::exit::Answer;
+use crate::plural;
 use art::Palette;
 use game::Game;
 use keys::Key;
@@ -33,11 +34,11 @@ use shuffler::{Seed, Shuffler};
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   queenhigh play
-  queenhigh play --rulebook ma --bankroll '$500'
+  queenhigh play --house ma --bankroll '$500'
   printf 'right\\nenter\\nh\\np\\nenter\\nq\\n' | queenhigh play --seed 7")]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
-    house: HouseArgs,
+    pub(crate) house: HouseArgs,
     /// Shuffle from this seed instead of the system's entropy, up to 64 hexadecimal digits
     #[arg(long, value_name = "HEX")]
     seed: Option<Seed>,
@@ -66,7 +67,7 @@ pub(crate) fn run(desk: &Desk, args: &PlayArgs) -> Answer {
 }
 
 fn open(desk: &Desk, args: &PlayArgs) -> Result<(Game, Seed), Answer> {
-    let house = args.house.house(desk)?;
+    let house = args.house.house(desk, "no table is opened")?;
     let refused = |message: String| Answer::bad_input(format!("error: {message}\n"));
     if args.bankroll.is_zero() {
         return Err(refused("write a --bankroll of more than nothing, such as '$200'".to_owned()));
@@ -158,7 +159,7 @@ fn farewell(game: &Game, seed: Seed) -> String {
         staked.map(|wager| seat.areas.on(*wager)).sum()
     });
     let has = game.chips() + on_table;
-    let rounds = if game.rounds == 1 { "1 round".to_owned() } else { format!("{} rounds", game.rounds) };
+    let rounds = plural::count(game.rounds, "round");
     format!(
         "\nYou came with {} and leave with {has} after {rounds}.\nThe cards grew from this seed; --seed deals them \
          again:\n{seed}\n",

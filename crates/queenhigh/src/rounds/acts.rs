@@ -2,11 +2,12 @@
 
 use cards::Card;
 use rules::Cents;
+use rules::rulebook::vocabulary::Irregularity;
 use serde_json::{Map, Value, json};
 use table::{Act, Face, Moment, Order, Shuffle};
 
 use super::clock;
-use super::shapes::{ACTS, Field, Kind};
+use super::shapes::{self, ACTS, At, Field, Kind};
 use super::words::{Read, Word, Words, quote};
 
 /// The names of the acts.
@@ -59,6 +60,12 @@ pub(crate) fn read(words: &mut Words) -> Read<ReadAct> {
         object.insert(field.key.to_owned(), value);
     }
     object.retain(|_, value| !value.is_null());
+    let exposed = object.get("what").and_then(Value::as_str).and_then(|what| what.parse::<Irregularity>().ok());
+    if exposed.is_some_and(|what| shapes::at(what) == At::Must) && !object.contains_key("holder") {
+        return words
+            .want("`at` and whose card it is, as in `at dealer` or `at 3`")
+            .and_then(|word| Err(word.fault("")));
+    }
     let act = serde_json::from_value(Value::Object(object)).map_err(|error| name.fault(format!("{known}: {error}")))?;
     Ok(ReadAct { act, order_named })
 }
@@ -218,6 +225,19 @@ mod tests {
         assert_eq!(known, rows);
     }
 
+    /// A command's JSON says its amounts at these names and at no others.
+    #[test]
+    fn the_amounts_of_commands_are_those_of_the_acts() {
+        let is_amount = |kind: Kind| matches!(kind, Kind::Amount | Kind::Signed);
+        let fields = || ACTS.iter().flat_map(|(_, fields)| fields.iter());
+        for name in crate::amounts::COMMAND {
+            assert!(fields().any(|field| field.key == *name), "{name} is in no act");
+        }
+        for field in fields() {
+            assert_eq!(is_amount(field.kind), crate::amounts::COMMAND.contains(&field.key), "{}", field.key);
+        }
+    }
+
     const LINES: &[&str] = &[
         "open_table $5,000",
         "receive_deck 2 preshuffled",
@@ -307,6 +327,8 @@ mod tests {
             ("inspect 3", 0..7, "there is no deck 3"),
             ("reveal_dealer As Kd", 0..13, "reveal_dealer"),
             ("shuffle 1 hand order \"As As\"", 21..28, "twice"),
+            ("report dealer_card_exposed", 26..26, "whose card"),
+            ("report player_card_exposed card As", 34..34, "whose card"),
         ] {
             let fault = act(line).expect_err(line);
             assert_eq!(fault.span, span, "{line}: {fault:?}");

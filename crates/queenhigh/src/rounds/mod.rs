@@ -4,6 +4,8 @@ mod acts;
 mod clock;
 pub(crate) mod events;
 mod expect;
+#[cfg(test)]
+mod guide;
 mod json;
 mod link;
 mod run;
@@ -12,7 +14,7 @@ mod shapes;
 mod text;
 mod words;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
@@ -24,6 +26,7 @@ use crate::Desk;
 use crate::chosen::{self, HouseArgs};
 use crate::exit::{Answer, Exit};
 use crate::files::{self, Source};
+use crate::plural;
 use crate::report::{Finding, Weight};
 use run::Run;
 use script::Line;
@@ -47,7 +50,8 @@ use words::{Fault, Word};
   robot until betting
   expect event settled
 
-Exit status: 0 done, 1 an expectation failed, 2 the script cannot be read.
+Exit status: 0 done, 1 an expectation failed or a robot did not get where it should, 2 the script
+cannot be read.
 
 Example:
   queenhigh rounds --script golden/table/md14.script
@@ -66,10 +70,13 @@ pub(crate) struct RoundsArgs {
     #[arg(long, value_name = "HEX", default_value = "0")]
     seed: Seed,
     #[command(flatten)]
-    house: HouseArgs,
+    pub(crate) house: HouseArgs,
 }
 
 pub(crate) fn run(desk: &Desk, args: &RoundsArgs) -> Answer {
+    if args.house.is_stdin() && args.script.as_os_str() == "-" {
+        return Answer::bad_input("error: the script and the house cannot both be the standard input: name a file\n");
+    }
     let source = match files::read(&args.script) {
         Ok(source) => source,
         Err(message) => return Answer::bad_input(message),
@@ -82,7 +89,9 @@ pub(crate) fn run(desk: &Desk, args: &RoundsArgs) -> Answer {
             if tally.failed + tally.broken == 0 {
                 return Answer::done(out);
             }
-            let err = format!("error: {}: {} of the expectations failed\n", source.name, tally.failed + tally.broken);
+            let failed = tally.failed + tally.broken;
+            let failed = plural::count(failed, "expectation");
+            let err = format!("error: {}: {failed} failed\n", source.name);
             Answer { out, err, exit: Exit::No }
         }
     }
@@ -136,13 +145,9 @@ fn finding<'s>(source: &'s Source, fault: &Fault) -> Finding<'s> {
 
 /// The house of a run: the command line's, or the script's, or the first example.
 fn house(desk: &Desk, args: &RoundsArgs, source: &Source, named: Option<&Word>) -> Result<House, Answer> {
-    let Some(word) = named.filter(|_| !args.house.is_given()) else { return args.house.house(desk) };
-    let (books, _) = args.house.books(desk)?;
-    let beside = source.folder.join(&word.text);
-    let file = [beside.as_path(), Path::new(&word.text)].into_iter().find(|path| path.is_file());
-    match file {
-        Some(path) => chosen::from_file(desk, &books, path),
-        None => chosen::example_of(desk, &books, &word.text)
-            .map_err(|message| Answer::bad_input(finding(source, &word.fault(message)).draw(desk.err)))?,
-    }
+    let then = "no table is opened";
+    let Some(word) = named.filter(|_| !args.house.is_given()) else { return args.house.house(desk, then) };
+    let house = chosen::beside(&source.folder, &word.text)
+        .map_err(|message| Answer::bad_input(finding(source, &word.fault(message)).draw(desk.err)))?;
+    chosen::lawful(desk.err, &desk.books, &house, then)
 }

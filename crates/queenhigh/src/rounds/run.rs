@@ -138,7 +138,12 @@ impl Run {
                 self.at = command.at;
                 self.submit((**command).clone());
             }
-            Line::Robot { crew, until } => self.robot(*crew, until),
+            Line::Robot { crew, until } => {
+                if let Some(found) = self.robot(*crew, until) {
+                    let text = entry.text.clone();
+                    self.shown.push(Shown::Expected { number: entry.number, text, held: false, found });
+                }
+            }
             Line::Expect { not, what } => {
                 let (so, found) = expect::holds(what, self.desk.state(), &self.last, self.at);
                 let text = entry.text.clone();
@@ -276,8 +281,9 @@ impl Run {
         if state.wants_cut(deck) { 26.clamp(cards.cut_shallowest, cards.cut_deepest) } else { 0 }
     }
 
-    /// Robots act until the script says otherwise, or until they have nothing to do.
-    fn robot(&mut self, crew: bool, until: &Until) {
+    /// Robots act until the script says otherwise, or until they have nothing to do. Where they stop before they are
+    /// where the script wants them, it is told what the table waits for.
+    fn robot(&mut self, crew: bool, until: &Until) -> Option<String> {
         self.last = Last::default();
         let round = self.desk.state().round.number;
         for done in 0..ROBOT_ACTS {
@@ -293,17 +299,39 @@ impl Run {
                 Until::Before(_) | Until::Still => false,
             };
             if over {
-                return;
+                return None;
             }
             self.tell();
-            let Some(command) = self.next_of_robots(crew) else { return };
+            let Some(command) = self.next_of_robots(crew) else {
+                return (*until != Until::Still).then(|| format!("the table waits for {}", self.waits_for()));
+            };
             if matches!(until, Until::Before(name) if *name == acts::name(&command.act)) {
-                return;
+                return None;
             }
+            let act = acts::write(&command.act);
             self.at = Moment(self.at.0 + i64::from(robot::takes(&self.desk.state().house, &command.act)));
             if !self.submit(Command { at: self.at, ..command }) {
-                return;
+                return Some(format!("{act} was refused"));
             }
+        }
+        Some(format!("still not there after {ROBOT_ACTS} acts"))
+    }
+
+    /// What has to happen before anything else can: somebody's step, a player's decision, wagers, an opening.
+    fn waits_for(&self) -> String {
+        let state = self.desk.state();
+        if let Some(todo) = state.next(self.at) {
+            return format!("{}: {}", todo.by, acts::write(&todo.act));
+        }
+        match state.phase() {
+            Phase::Shut => "the floorperson: open_table".to_owned(),
+            Phase::Deciding => match state.deciding().next() {
+                Some(position) => format!("a decision at position {position}"),
+                None => "the decisions".to_owned(),
+            },
+            Phase::Betting if state.taken().next().is_none() => "a player: sit".to_owned(),
+            Phase::Betting => "a wager".to_owned(),
+            phase => format!("somebody, in the phase {}", phase.word()),
         }
     }
 

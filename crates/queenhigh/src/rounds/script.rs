@@ -11,6 +11,7 @@ use super::clock;
 use super::expect::{self, Expect};
 use super::link::{self, Ask};
 use super::words::{Fault, Read, Word, Words};
+use crate::amounts;
 use shuffler::Seed;
 
 /// Until when a robot goes on.
@@ -113,7 +114,11 @@ fn read_line(text: &str, at: usize) -> Read<Option<Line>> {
         if let Some(line) = from_json(text, at) {
             return line.map(Some);
         }
-        let command = serde_json::from_str(text).map_err(|error| {
+        let cents = amounts::in_cents(text, amounts::COMMAND).map_err(|none| {
+            let span = at + none.span.start..at + none.span.end;
+            Fault { span, message: format!("not a command: {}", none.message) }
+        })?;
+        let command = serde_json::from_str(&cents).map_err(|error| {
             let column = at + error.column().saturating_sub(1).min(text.len());
             Fault { span: column..column + 1, message: format!("not a command: {error}") }
         })?;

@@ -84,6 +84,36 @@ fn yes_no() -> Vec<&'static str> {
     vec!["yes", "no"]
 }
 
+/// Whether the report of an irregularity says at which hand it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum At {
+    /// It must: `at dealer`, or `at` and a position.
+    Must,
+    /// It may.
+    May,
+    /// It is about no hand.
+    Never,
+    /// It is not reported: this act tells it.
+    ToldBy(&'static str),
+}
+
+/// What a report of an irregularity says of the hand.
+pub(super) fn at(what: Irregularity) -> At {
+    match what {
+        Irregularity::DealerCardExposed | Irregularity::PlayerCardExposed => At::Must,
+        Irregularity::WrongNumber => At::May,
+        Irregularity::CardFaceUp
+        | Irregularity::CardsFaceUp
+        | Irregularity::DrawnInError
+        | Irregularity::ShufflerJam
+        | Irregularity::ShoeJam => At::Never,
+        Irregularity::DeviceOutOfUse => At::ToldBy("set_device"),
+        Irregularity::StubWrong | Irregularity::StubWrongMisdealt | Irregularity::StubWrongBoth => {
+            At::ToldBy("count_stub")
+        }
+    }
+}
+
 const DECK: Field = must("deck", Kind::Number("a deck, 1 or 2"));
 const POSITION: Field = must("position", Kind::Number("a position"));
 const CARDS: Field = must("cards", Kind::Number("a number of cards"));

@@ -8,6 +8,7 @@ use super::words::quote;
 use super::{acts, clock, events};
 use crate::law;
 use crate::look::{Look, Style};
+use crate::plural;
 use crate::table_text::{Cell, Table, clean, hanging, wrap};
 
 /// Where what came of an act stands under it.
@@ -294,15 +295,18 @@ fn meters(look: Look, state: &State) -> String {
 
 /// How it ended, in a sentence.
 fn summary(look: Look, tally: Tally) -> String {
-    let plural = |number: usize, one: &str, more: &str| format!("{number} {}", if number == 1 { one } else { more });
-    let commands = plural(tally.commands, "command", "commands");
+    let commands = plural::count(tally.commands, "command");
     let expected = tally.held + tally.failed;
     let kept = match (expected, tally.failed) {
         (0, _) => "nothing was expected".to_owned(),
-        (_, 0) => format!("{}, all held", plural(expected, "expectation", "expectations")),
-        (_, failed) => format!("{}, {failed} failed", plural(expected, "expectation", "expectations")),
+        (_, 0) => format!("{}, all held", plural::count(expected, "expectation")),
+        (_, failed) => format!("{}, {failed} failed", plural::count(expected, "expectation")),
     };
-    let broken = if tally.broken == 0 { String::new() } else { format!("; {} things are broken", tally.broken) };
+    let broken = match tally.broken {
+        0 => String::new(),
+        1 => "; 1 thing is broken".to_owned(),
+        broken => format!("; {broken} things are broken"),
+    };
     let style = if tally.failed + tally.broken == 0 { Style::Good } else { Style::Bad };
     look.paint(style, &format!("{commands}, {} refused; {kept}{broken}", tally.refused))
 }

@@ -5,6 +5,8 @@ use rules::{Rulebook, Wager};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::plural;
+
 /// Two paytables of a wager that belong together, or one that has no counterpart.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct TablePair {
@@ -116,8 +118,7 @@ fn pair(wager: Wager, left: Option<&Paytable>, right: Option<&Paytable>) -> Tabl
 
 fn line_hand(line: &Line) -> String {
     match line.players {
-        Some(1) => format!("{}, 1 player", line.hand.title()),
-        Some(players) => format!("{}, {players} players", line.hand.title()),
+        Some(players) => format!("{}, {}", line.hand.title(), plural::count(players, "player")),
         None => line.hand.title().to_owned(),
     }
 }

@@ -19,6 +19,36 @@ pub(crate) fn find(text: &str, place: &str) -> Range<usize> {
     if text.get(found.clone()).is_some() { found } else { 0..0 }
 }
 
+/// Shows every text of a JSON text that is a value: the names that lead to it, with nothing for an item of a list, and
+/// its bytes with the quotation marks. It goes by no call of its own, so that no depth is too much for it.
+pub(crate) fn each_text(text: &str, mut show: impl FnMut(&[Option<String>], Range<usize>)) {
+    let mut scanner = Scanner { text, at: 0 };
+    let mut path: Vec<Option<String>> = Vec::new();
+    while let Some(byte) = scanner.peek() {
+        match byte {
+            b'"' => {
+                let span = scanner.string();
+                scanner.space();
+                match path.last_mut() {
+                    Some(Some(name)) if scanner.peek() == Some(b':') => {
+                        let read = text.get(span).and_then(|said| serde_json::from_str(said).ok());
+                        *name = read.unwrap_or_default();
+                    }
+                    _ => show(&path, span),
+                }
+                continue;
+            }
+            b'{' => path.push(Some(String::new())),
+            b'[' => path.push(None),
+            b'}' | b']' => {
+                path.pop();
+            }
+            _ => {}
+        }
+        scanner.at += 1;
+    }
+}
+
 fn steps(place: &str) -> Vec<Step<'_>> {
     let mut steps = Vec::new();
     for part in place.split('.') {
@@ -150,6 +180,18 @@ mod tests {
         for (place, found) in missing.into_iter().chain([("z", "{"), ("e.x", "\"e\""), ("", "{")]) {
             assert_eq!(at(place), found, "{place}");
         }
+    }
+
+    #[test]
+    fn every_text_is_shown_with_the_names_that_lead_to_it() {
+        let mut seen = Vec::new();
+        each_text(TEXT, |path, span| {
+            let names: Vec<&str> = path.iter().map(|step| step.as_deref().unwrap_or("[]")).collect();
+            seen.push((names.join("/"), &TEXT[span]));
+        });
+        assert_eq!(seen, [("a/[]/b\"c".to_owned(), "\"x\""), ("e".to_owned(), "\"f\"")]);
+        each_text(&"[".repeat(1_000_000), |_, _| {});
+        each_text("]}\"", |_, _| {});
     }
 
     #[test]

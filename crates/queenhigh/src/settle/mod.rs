@@ -3,29 +3,29 @@
 pub(crate) mod json_place;
 mod text;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
-use rules::house;
 use rules::settle::input::{self, HouseRef, RoundFile};
 use rules::settle::output::{self, SettledRound};
 use rules::settle::{self, Meters, Refusal};
 use rules::{Citation, House};
 
 use crate::Desk;
-use crate::check;
+use crate::amounts;
+use crate::chosen;
 use crate::exit::Answer;
 use crate::files::{self, AddedBooks, Source};
 use crate::law;
 use crate::look::Look;
+use crate::plural;
 use crate::report::{Finding, Weight};
-use crate::table_text::clean;
 
 /// Settle a round: who is paid what, in which order, by which clause
 ///
-/// The round is a JSON file (`queenhigh schema settle-input` describes it): the house, the cards, the wagers in
-/// cents, the decisions and the meters. What the rules do not admit is refused, all of it at once, and nothing is
-/// settled.
+/// The round is a JSON file (`queenhigh schema settle-input` describes it): the house, the cards, the wagers,
+/// the decisions and the meters. Amounts are dollars such as "$5", or whole cents such as 500. What the rules do not
+/// admit is refused, all of it at once, and nothing is settled.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   queenhigh settle round.json --explain
@@ -62,13 +62,15 @@ pub(crate) fn run(desk: &Desk, args: &SettleArgs) -> Answer {
 }
 
 fn settle_source(desk: &Desk, source: &Source) -> Result<Settled, Answer> {
-    let file = input::parse(&source.text).map_err(|fault| {
-        let title = format!("the round cannot be read: {}", fault.message);
-        let span = byte_at(&source.text, fault.line, fault.column);
+    let unreadable = |message: &str, span| {
+        let title = format!("the round cannot be read: {message}");
         let help = "`queenhigh schema settle-input` describes the file";
         let drawn = finding(source, title, span).draw(desk.err);
         Answer::bad_input(drawn + &law::beneath(desk.err, help, &Citation::default()))
-    })?;
+    };
+    let text = amounts::in_cents(&source.text, amounts::ROUND).map_err(|none| unreadable(&none.message, none.span))?;
+    let file = input::parse(&text)
+        .map_err(|fault| unreadable(&fault.message, byte_at(&source.text, fault.line, fault.column)))?;
     let house = load_house(desk, source, &file.house)?;
     let refused = |refusals: Vec<Refusal>| Answer::bad_input(refusals_text(desk.err, source, &refusals));
     let mut movements = Vec::new();
@@ -98,44 +100,26 @@ pub(crate) fn byte_at(text: &str, line: usize, column: usize) -> std::ops::Range
     at..(at + 1).min(text.len())
 }
 
-/// The house of a round: its file, or the object in the round itself. Only a lawful one comes back.
+/// The house of a round: a file, the code of an example, or the object in the round itself. Only a lawful one comes
+/// back.
 pub(crate) fn load_house(desk: &Desk, round: &Source, house: &HouseRef) -> Result<House, Answer> {
+    let wrong = |message: String, help: &str| {
+        let span = json_place::find(&round.text, "house");
+        let drawn = finding(round, format!("house: {message}"), span).draw(desk.err);
+        Answer::bad_input(drawn + &law::beneath(desk.err, help, &Citation::default()))
+    };
     let source = match house {
-        HouseRef::Path(path) => read_house(desk, round, path)?,
+        HouseRef::Path(name) => chosen::beside(&round.folder, name).map_err(|message| {
+            let help = "write the code of an example; or a file's path, from the round's folder or from the current one; \
+                        or the house itself as an object";
+            wrong(message, help)
+        })?,
         HouseRef::Inline(object) => {
-            let text = HouseRef::inline_toml(object).map_err(|message| {
-                let span = json_place::find(&round.text, "house");
-                Answer::bad_input(finding(round, format!("house: {message}"), span).draw(desk.err))
-            })?;
+            let text = HouseRef::inline_toml(object).map_err(|message| wrong(message, ""))?;
             Source { name: format!("{} (house)", round.name), text, folder: round.folder.clone() }
         }
     };
-    let report = house::check(&source.text, &desk.books);
-    let faults = check::faults(desk.err, &source, &report);
-    report.house.ok_or_else(|| {
-        let name = &source.name;
-        Answer::bad_input(format!(
-            "{faults}error: {}: the house {name} is not lawful; nothing is settled\n",
-            round.name
-        ))
-    })
-}
-
-/// A house's file, looked for beside the round and then in the current folder.
-fn read_house(desk: &Desk, round: &Source, path: &str) -> Result<Source, Answer> {
-    let beside = round.folder.join(path);
-    let found = [beside.as_path(), Path::new(path)].into_iter().find(|path| path.is_file());
-    match found {
-        Some(path) => files::read(path).map_err(Answer::bad_input),
-        None => {
-            let title = format!("house: there is no file {}", clean(path));
-            let span = json_place::find(&round.text, "house");
-            let help =
-                "write its path, from the round's folder or from the current one, or the house itself as an object";
-            let drawn = finding(round, title, span).draw(desk.err);
-            Err(Answer::bad_input(drawn + &law::beneath(desk.err, help, &Citation::default())))
-        }
-    }
+    chosen::lawful(desk.err, &desk.books, &source, &format!("nothing in {} is settled", round.name))
 }
 
 pub(crate) fn refusals_text(look: Look, source: &Source, refusals: &[Refusal]) -> String {
@@ -147,6 +131,6 @@ pub(crate) fn refusals_text(look: Look, source: &Source, refusals: &[Refusal]) -
         out.push_str(&law::beneath(look, &refusal.help, &refusal.cite));
         out.push('\n');
     }
-    let count = if refusals.len() == 1 { "1 refusal".to_owned() } else { format!("{} refusals", refusals.len()) };
+    let count = plural::count(refusals.len(), "refusal");
     out + &format!("{}: {count}; nothing is settled\n", source.name)
 }

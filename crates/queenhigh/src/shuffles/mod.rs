@@ -11,6 +11,7 @@ use shuffler::{Seed, Shuffler};
 use self::battery::{Battery, Tested, passes};
 use crate::Desk;
 use crate::exit::{Answer, Exit};
+use crate::plural;
 use crate::table_text::Table;
 
 /// Test the shuffle: chi-square, runs, serial, gap and permutations, at 99 percent
@@ -84,6 +85,6 @@ pub(crate) fn run(desk: &Desk, args: &ShufflesArgs) -> Answer {
         table.row([test.test.into(), statistic.into(), degrees.into(), p.into(), test.about.into()]);
     }
     let verdict = if passes { "pass" } else { "do not pass" };
-    let last = format!("{} shuffles: the tests together {verdict} at 99 percent.\n", args.count);
+    let last = format!("{}: the tests together {verdict} at 99 percent.\n", plural::count(args.count, "shuffle"));
     Answer::done(table.print(desk.out) + &last).with_exit(exit)
 }

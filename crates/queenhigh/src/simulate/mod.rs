@@ -10,30 +10,30 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use odds::simulate::{Options, Plan, PlanFault, Seed, plot};
+use rules::House;
 use rules::settle::Meters;
-use rules::{House, house};
 
 pub(crate) use output::Simulated;
 
 use crate::Desk;
-use crate::check;
-use crate::example;
+use crate::chosen;
 use crate::exit::Answer;
 use crate::files::{self, AddedBooks, Source};
 use crate::law;
+use crate::plural;
 use part::{Part, Request};
 
 /// Deal millions of rounds through the settlement, and hold them against the exact law
 ///
 /// Every wager's mean with its standard error, the exact figure and the distance between them in standard errors (z).
-/// Meters grow and reset as the house's do. Without --house the example house is dealt, without --wagers every wager
+/// Meters grow and reset as the house's do. Without --house the first example house is dealt, without --wagers every wager
 /// that it offers at its least. A seed makes the run repeat bit for bit, whatever the number of threads and shards. The
 /// cards come from ChaCha12, drawn without bias.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
 #[command(after_help = "Example:
   queenhigh simulate --rounds 10000000 --positions 7
-  queenhigh simulate --house houses/ma.toml --wagers ante=1500,pair_plus --strategy q64
+  queenhigh simulate --house ma --wagers 'ante=$15,pair_plus' --strategy q64
   queenhigh simulate --positions 3 --strategy optimal --strategy 2=always --svg plots
   queenhigh simulate --seed 2a --rounds 1000000000 --shard 1/8 --out part-1.json
   queenhigh simulate merge part-*.json")]
@@ -72,23 +72,23 @@ pub(crate) struct MergeArgs {
 /// What is dealt.
 #[derive(Debug, Args)]
 struct RunArgs {
-    /// The house; - is the standard input
-    #[arg(long, value_name = "HOUSE.toml")]
-    house: Option<PathBuf>,
+    /// The house: the code of an example, a file, or - for the standard input [default: md14]
+    #[arg(long, value_name = "CODE|FILE|-")]
+    house: Option<String>,
     /// How many rounds
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..=ROUNDS_MAX))]
     rounds: u64,
     /// How many positions are played, from the first
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=7))]
     positions: u8,
-    /// What is wagered, as WAGER or WAGER=CENTS; with a position, as in 3:ante, for that one only; repeatable
+    /// What is wagered, as WAGER or WAGER=AMOUNT, in dollars such as '$5' or whole cents such as 500; with a position, as in 3:ante, for that one only; repeatable
     #[arg(long, value_name = "[POSITION:]LIST")]
     wagers: Vec<String>,
     /// optimal, q64, always, mimic, or the weakest hand played such as K-9-2; 3=always for one position; repeatable
     #[arg(long, value_name = "[POSITION=]NAME")]
     strategy: Vec<String>,
-    /// Where a meter stands at the beginning, such as progressive.major=250000; repeatable
-    #[arg(long = "meter", value_name = "WAGER.METER=CENTS")]
+    /// Where a meter stands at the beginning, such as 'progressive.major=$2,500'; repeatable
+    #[arg(long = "meter", value_name = "WAGER.METER=AMOUNT")]
     meters: Vec<String>,
     /// 1 to 64 hexadecimal digits; drawn anew where it is left out
     #[arg(long, value_name = "HEX")]
@@ -121,6 +121,9 @@ struct Wanted {
     out: Option<PathBuf>,
 }
 
+/// What an unlawful house leads to.
+const THEN: &str = "nothing is dealt";
+
 /// More rounds than anybody deals, and few enough for every sum.
 const ROUNDS_MAX: u64 = 1_000_000_000_000_000;
 
@@ -152,11 +155,8 @@ fn refused(sentence: impl std::fmt::Display) -> Answer {
 
 fn simulate(desk: &Desk, args: &SimulateArgs) -> Result<Answer, Answer> {
     let run = &args.run;
-    let source = match &run.house {
-        Some(path) => files::read(path).map_err(Answer::bad_input)?,
-        None => example::first(),
-    };
-    let house = lawful(desk, &source)?;
+    let source = chosen::named_or_first(run.house.as_deref())?;
+    let house = chosen::lawful(desk.err, &desk.books, &source, THEN)?;
     let seed = run.seed.map_or_else(fresh_seed, Ok)?;
     let request = Request {
         seed: seed.to_string(),
@@ -173,8 +173,8 @@ fn simulate(desk: &Desk, args: &SimulateArgs) -> Result<Answer, Answer> {
     let threads = run.threads.map_or(cores, usize::from);
     let result = deal::deal(&plan, &blocks, threads).ok_or_else(|| {
         let (shard, of) = (shard + 1, of);
-        let blocks = plan.blocks();
-        refused(format_args!("shard {shard}/{of} has nothing to deal: the run has {blocks} blocks; use fewer shards"))
+        let blocks = plural::count(plan.blocks(), "block");
+        refused(format_args!("shard {shard}/{of} has nothing to deal: the run has {blocks}; use fewer shards"))
     })?;
     answer(desk, &args.wanted, &plan, &Part { request, result })
 }
@@ -190,7 +190,8 @@ fn merge_parts(desk: &Desk, args: &MergeArgs) -> Result<Answer, Answer> {
         return Err(refused("there is nothing to merge"));
     };
     let text = whole.request.house.clone();
-    let house = lawful(desk, &Source { name: format!("{} (house)", first.name), text, folder: PathBuf::new() })?;
+    let source = Source { name: format!("{} (house)", first.name), text, folder: PathBuf::new() };
+    let house = chosen::lawful(desk.err, &desk.books, &source, THEN)?;
     let request = whole.request.clone();
     let plan = plan(desk, &house, &request)?;
     let sound = |source: &Source, part: &Part| match part.result.fault(&plan) {
@@ -207,16 +208,6 @@ fn merge_parts(desk: &Desk, args: &MergeArgs) -> Result<Answer, Answer> {
         merged.map_err(|fault| refused(format_args!("{} does not go with {}: {fault}", source.name, first.name)))?;
     }
     answer(desk, &args.wanted, &plan, whole)
-}
-
-/// A house that passes the check.
-fn lawful(desk: &Desk, source: &Source) -> Result<House, Answer> {
-    let report = house::check(&source.text, &desk.books);
-    let faults = check::faults(desk.err, source, &report);
-    report.house.ok_or_else(|| {
-        let name = &source.name;
-        Answer::bad_input(format!("{faults}error: the house {name} is not lawful; nothing is dealt\n"))
-    })
 }
 
 /// A seed from the system, so that two runs are two samples.
@@ -264,11 +255,12 @@ fn answer(desk: &Desk, wanted: &Wanted, plan: &Plan<'_>, part: &Part) -> Result<
     }
     if let Some(folder) = &wanted.svg {
         make(folder)?;
+        let rounds = plural::grouped(result.rounds, "round");
         for (position, sums) in &result.positions {
-            let title = format!("Position {position}: {} rounds", indicatif::HumanCount(result.rounds));
+            let title = format!("Position {position}: {rounds}");
             write(&folder.join(format!("position-{position}.svg")), &plot::histogram_svg(&title, &sums.histogram))?;
         }
-        let title = format!("All positions: {} rounds", indicatif::HumanCount(result.rounds));
+        let title = format!("All positions: {rounds}");
         write(&folder.join("table.svg"), &plot::histogram_svg(&title, &result.table.histogram))?;
         write(&folder.join("paths.svg"), &plot::paths_svg("Bankroll of the first position", plan, result))?;
     }

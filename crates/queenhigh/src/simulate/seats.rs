@@ -10,6 +10,7 @@ use rules::{Cents, House, Level, Wager};
 
 use super::part::SeatRequest;
 use super::refused;
+use crate::amounts::{self, WRITE, amount};
 use crate::exit::Answer;
 use crate::table_text::clean;
 
@@ -65,33 +66,32 @@ pub(super) fn seats(
     Ok(seats)
 }
 
-/// A list of wagers, each at its least or at the cents written after it.
+/// A list of wagers, each at its least or at the amount written after it.
 fn read_wagers(house: &House, least: &Stakes, list: &str) -> Result<BTreeMap<String, i64>, Answer> {
     let mut wagers = BTreeMap::new();
-    for entry in list.split(',') {
+    for entry in amounts::entries(list) {
         let (word, cents) = entry.split_once('=').map_or((entry, None), |(word, cents)| (word, Some(cents)));
         let Some(wager) = staked().find(|wager| wager.word() == word) else {
             let known: Vec<&str> = staked().map(Wager::word).collect();
             let word = clean(word);
             return Err(refused(format_args!("there is no wager \"{word}\" to make; there are {}", known.join(", "))));
         };
-        let amount =
-            match cents {
-                Some(cents) => cents.parse().ok().filter(|cents| (1..=CENTS_MAX).contains(cents)).ok_or_else(|| {
-                    refused(format_args!("\"{}\" is no stake: write {word}=CENTS, from 1", clean(entry)))
-                })?,
-                None => least.on(wager).0,
-            };
-        if amount == 0 {
+        let amount = match cents {
+            Some(cents) => amount(cents).filter(|cents| !cents.is_zero()).ok_or_else(|| {
+                refused(format_args!("\"{}\" is no stake: write {word}=AMOUNT, the amount {WRITE}", clean(entry)))
+            })?,
+            None => least.on(wager),
+        };
+        if amount.is_zero() {
             let offered: Vec<&str> = staked().filter(|wager| house.offers(*wager)).map(Wager::word).collect();
             let offered = offered.join(", ");
             return Err(refused(if house.offers(wager) {
-                format!("{word} has no least stake: write {word}=CENTS")
+                format!("{word} has no least stake: write {word}=AMOUNT, the amount {WRITE}")
             } else {
                 format!("{} does not offer {word}; it offers {offered}", clean(&house.operator))
             }));
         }
-        if wagers.insert(word.to_owned(), amount).is_some() {
+        if wagers.insert(word.to_owned(), amount.0).is_some() {
             return Err(refused(format_args!("{word} is there twice in \"{}\"", clean(list))));
         }
     }
@@ -105,7 +105,7 @@ fn stakes(wagers: &BTreeMap<String, i64>) -> Result<Stakes, Answer> {
         let place = staked().find(|wager| wager.word() == word).and_then(|wager| stakes.on_mut(wager));
         match place {
             Some(place) if (1..=CENTS_MAX).contains(cents) => *place = Cents(*cents),
-            _ => return Err(refused(format_args!("\"{}\" with {cents} cents is no wager to make", clean(word)))),
+            _ => return Err(refused(format_args!("\"{}\" with {} is no wager to make", clean(word), Cents(*cents)))),
         }
     }
     Ok(stakes)
@@ -144,15 +144,19 @@ pub(super) fn meters(house: &House, given: &[String]) -> Result<BTreeMap<String,
     let names = meter_names(house);
     let mut meters = BTreeMap::new();
     for text in given {
-        let read = text.split_once('=').and_then(|(name, cents)| Some((name, cents.parse().ok()?)));
-        let known = read
-            .filter(|(name, cents)| names.iter().any(|(known, ..)| known == name) && (0..=CENTS_MAX).contains(cents));
-        let Some((name, cents)) = known else {
+        let read = text.split_once('=').and_then(|(name, value)| Some((name, amount(value)?)));
+        let Some((name, cents)) = read.filter(|(name, _)| names.iter().any(|(known, ..)| known == name)) else {
             let names: Vec<&str> = names.iter().map(|(name, ..)| name.as_str()).collect();
-            let there = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-            return Err(refused(format_args!("\"{}\" is no meter with its cents; there is {there}", clean(text))));
+            return Err(refused(match names.is_empty() {
+                true => "the house has no meter; leave --meter out".to_owned(),
+                false => format!(
+                    "\"{}\" is no meter of the house: write NAME=AMOUNT, the name one of {}, the amount {WRITE}",
+                    clean(text),
+                    names.join(", ")
+                ),
+            }));
         };
-        meters.insert(name.to_owned(), cents);
+        meters.insert(name.to_owned(), cents.0);
     }
     Ok(meters)
 }

@@ -6,6 +6,7 @@ use rules::Cents;
 
 use super::output::Simulated;
 use crate::look::{Look, Style};
+use crate::plural;
 use crate::table_text::{Cell, Table, clean, hanging};
 
 /// Where nothing is known.
@@ -17,16 +18,16 @@ pub(super) fn print(look: Look, simulated: &Simulated, rows: &[Comparison]) -> S
     let seed = simulated.seed.trim_start_matches('0');
     let rounds = count(simulated.rounds);
     let summary = format!(
-        "{} · {rounds} rounds in blocks of {} · seed {}",
+        "{} · {} in blocks of {} · seed {}",
         simulated.rulebook,
+        plural::grouped(simulated.rounds, "round"),
         count(simulated.block),
         if seed.is_empty() { "0" } else { seed }
     );
     out.push_str(&hanging(look, "", &summary));
     if !simulated.whole {
-        let all = count(simulated.of_rounds);
-        let note =
-            format!("A part of a run: {rounds} of {all} rounds. `queenhigh simulate merge` puts parts together.");
+        let all = plural::grouped(simulated.of_rounds, "round");
+        let note = format!("A part of a run: {rounds} of {all}. `queenhigh simulate merge` puts parts together.");
         out.push_str(&hanging(look, "", &note));
     }
     out.push_str(&look.heading("Wagers"));

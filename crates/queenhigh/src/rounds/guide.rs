@@ -1,0 +1,200 @@
+//! The tables of docs/scripts.md that list acts and their words: made from what the reader reads and from the words that
+//! the types have for themselves, so that they cannot age. UPDATE_GOLDEN=1 writes them anew.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test")]
+
+use std::fmt::Write;
+
+use rules::rulebook::vocabulary::Irregularity;
+use schemars::generate::SchemaSettings;
+use serde_json::Value;
+use table::Act;
+
+use super::shapes::{self, ACTS, At, Field, Kind};
+
+const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/scripts.md");
+const BEGIN: &str = "<!-- made from the reader: begin -->\n";
+const END: &str = "<!-- made from the reader: end -->\n";
+
+/// The headings, each before the first act beneath it.
+const PARTS: [(&str, &str); 10] = [
+    ("open_table", "The table"),
+    ("receive_deck", "Decks"),
+    ("shuffle", "Shuffle and cut"),
+    ("sit", "Seats and money"),
+    ("sense", "Before the deal"),
+    ("deal", "The deal"),
+    ("look", "Decisions"),
+    ("reveal_dealer", "Showdown and settlement"),
+    ("report", "What goes wrong"),
+    ("sync_meters", "Meters"),
+];
+
+/// So many words are written out in a line; more of them have a table.
+const WRITTEN_OUT: usize = 5;
+
+/// The acts as the wire describes them.
+struct Described(Value);
+
+impl Described {
+    fn new() -> Described {
+        let settings = SchemaSettings::draft2020_12().for_deserialize();
+        Described(settings.into_generator().into_root_schema_for::<Act>().to_value())
+    }
+
+    fn act(&self, name: &str) -> &Value {
+        let acts = self.0["oneOf"].as_array().unwrap();
+        acts.iter().find(|act| act["properties"]["do"]["const"] == name).unwrap_or_else(|| panic!("no {name}"))
+    }
+
+    fn field(&self, act: &str, key: &str) -> &Value {
+        self.act(act)["properties"].get(key).unwrap_or_else(|| panic!("{act} has no field {key}"))
+    }
+
+    /// The words of a field with what each means.
+    fn words(&self, field: &Value) -> Vec<(String, String)> {
+        let name = field["$ref"].as_str().unwrap_or_default().trim_start_matches("#/$defs/");
+        let said = |word: &Value| {
+            let text = |key: &str| word[key].as_str().unwrap_or_else(|| panic!("{name}: {word}")).to_owned();
+            (text("const"), text("description"))
+        };
+        self.0["$defs"][name]["oneOf"].as_array().into_iter().flatten().map(said).collect()
+    }
+}
+
+fn sentence(value: &Value) -> &str {
+    value["description"].as_str().unwrap_or_else(|| panic!("no words for {value}"))
+}
+
+/// How a field is written, without the word before it.
+fn written(field: &Field) -> String {
+    let name = || field.key.to_uppercase();
+    match field.kind {
+        Kind::Amount => "$5".to_owned(),
+        Kind::Signed => "-$5".to_owned(),
+        Kind::Number(_) => name(),
+        Kind::Word(_, list) if list().len() <= WRITTEN_OUT => list().join("\\|"),
+        Kind::Word(..) => name(),
+        Kind::Text(_) => format!("\"{}\"", field.key),
+        Kind::Flag => String::new(),
+        Kind::Cards => "As Kd …".to_owned(),
+        Kind::Card => "As".to_owned(),
+        Kind::Holder => "POSITION\\|dealer\\|community".to_owned(),
+        Kind::Order => "\"As Kd …\"\\|none".to_owned(),
+        Kind::Moment => "2026-11-15T20:00:00Z".to_owned(),
+        Kind::Json => "{…}".to_owned(),
+    }
+}
+
+fn line(name: &str, fields: &[Field]) -> String {
+    let mut line = name.to_owned();
+    for field in fields {
+        match field.word {
+            None => write!(line, " {}", written(field)).unwrap(),
+            Some(word) => write!(line, " [{}]", format!("{word} {}", written(field)).trim()).unwrap(),
+        }
+    }
+    line
+}
+
+fn acts(described: &Described) -> String {
+    let mut out = String::new();
+    let mut parts = PARTS.into_iter().peekable();
+    for (name, fields) in ACTS {
+        if let Some((_, title)) = parts.next_if(|(first, _)| first == name) {
+            write!(out, "\n### {title}\n\n| line | what it does | fields in JSON |\n|---|---|---|\n").unwrap();
+        }
+        let field = |field: &Field| format!("`{}`: {}", field.key, sentence(described.field(name, field.key)));
+        let told: Vec<String> = fields.iter().map(field).collect();
+        let does = sentence(described.act(name));
+        writeln!(out, "| `{}` | {does} | {} |", line(name, fields), told.join(" ")).unwrap();
+    }
+    assert_eq!(parts.next(), None, "a heading before an act that is not there");
+    out
+}
+
+/// The words that are too many for a line, and those whose meaning is not plain, each with what it means.
+fn words(described: &Described) -> String {
+    let mut out = String::new();
+    for (title, act, key) in [
+        ("WAGER", "wager", "wager"),
+        ("What is wagered with", "wager", "with"),
+        ("Decisions", "decide", "decision"),
+        ("Rulings on whoever left", "rule_leaver", "verdict"),
+        ("Devices", "set_device", "device"),
+        ("STATUS of a device", "set_device", "status"),
+    ] {
+        write!(out, "\n### {title}\n\n| word | what it means |\n|---|---|\n").unwrap();
+        for (word, means) in described.words(described.field(act, key)) {
+            writeln!(out, "| `{word}` | {means} |").unwrap();
+        }
+    }
+    out.push_str("\n### WHAT is reported\n\n| word | what it means | the hand |\n|---|---|---|\n");
+    for (word, means) in described.words(described.field("report", "what")) {
+        let what: Irregularity = word.parse().unwrap();
+        let hand = match shapes::at(what) {
+            At::Must if what == Irregularity::DealerCardExposed => "`at dealer` is required".to_owned(),
+            At::Must => "`at POSITION` is required".to_owned(),
+            At::May => "`at …` where it is known".to_owned(),
+            At::Never => "none".to_owned(),
+            At::ToldBy(act) => format!("it is not reported: `{act}` tells it"),
+        };
+        writeln!(out, "| `{word}` | {means} | {hand} |").unwrap();
+    }
+    out
+}
+
+fn made() -> String {
+    let described = Described::new();
+    format!("{}{}\n", acts(&described), words(&described))
+}
+
+#[test]
+fn the_page_lists_every_act_as_it_is_read() {
+    let page = std::fs::read_to_string(PAGE).unwrap();
+    let (before, rest) = page.split_once(BEGIN).expect("the first mark");
+    let (found, after) = rest.split_once(END).expect("the last mark");
+    let made = made();
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(PAGE, format!("{before}{BEGIN}{made}{END}{after}")).unwrap();
+        return;
+    }
+    assert!(found == made, "docs/scripts.md is old; UPDATE_GOLDEN=1 rewrites it\n{made}");
+}
+
+/// What the reader takes as words is what the types have, no more and no less.
+#[test]
+fn the_words_of_fields_are_those_of_their_types() {
+    let described = Described::new();
+    for (name, fields) in ACTS {
+        for field in fields.iter() {
+            let Kind::Word(_, list) = field.kind else { continue };
+            let schema = described.field(name, field.key);
+            let mut read = list();
+            if schema["type"] == "boolean" {
+                assert_eq!(read, ["yes", "no"], "{name} {}", field.key);
+                continue;
+            }
+            let words = described.words(schema);
+            let mut known: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
+            read.sort_unstable();
+            known.sort_unstable();
+            assert_eq!(read, known, "{name} {}", field.key);
+        }
+    }
+}
+
+/// A field may be left out of a line just where it may be left out of the JSON.
+#[test]
+fn what_may_be_left_out_is_what_the_wire_lets_out() {
+    let described = Described::new();
+    for (name, fields) in ACTS {
+        let required: Vec<&str> =
+            described.act(name)["required"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        for field in fields.iter() {
+            assert_eq!(field.word.is_none(), required.contains(&field.key), "{name} {}", field.key);
+        }
+        let all = described.act(name)["properties"].as_object().unwrap().len();
+        assert_eq!(fields.len() + 1, all, "{name} has a field that no line can say");
+    }
+}
