@@ -159,6 +159,14 @@ fn every_choice_of_every_book_is_checked() {
                 if device {
                     house::set(&mut house, "deal.device", Value::String("automated_shoe".into())).unwrap();
                 }
+                if key == "payment.unit" {
+                    // The chip measures every amount that can be wagered (READING 72).
+                    house.remove("progressive");
+                    house.remove("five_card_progressive");
+                    for limit in house["limits"].as_table_mut().unwrap().iter_mut().map(|(_, limit)| limit) {
+                        *limit = "limit = { min = \"$5\", max = \"$500\", step = \"$5\" }".parse::<Table>().unwrap()["limit"].clone();
+                    }
+                }
                 if key == "layout.operator" {
                     // A logo needs one to be drawn.
                     house::set(&mut house, "look.monogram", Value::String("Q".into())).unwrap();

@@ -366,7 +366,7 @@ fn the_digest_changes_with_any_value() {
                 ("settlement", "order", "\"1\""),
                 ("fold", "progressive", "\"kept\""),
                 ("table", "positions", "6"),
-                ("payment", "unit", "\"$5\""),
+                ("payment", "unit", "\"$0.50\""),
             ],
         ),
         (

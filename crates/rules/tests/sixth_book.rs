@@ -131,7 +131,15 @@ fn three_to_two_on_an_odd_ante_goes_up_to_the_chip() {
     assert_eq!(paid("\"$0.01\""), (750, 500, 1250));
     assert_eq!(paid("\"$0.50\""), (750, 500, 1250));
     assert_eq!(paid("\"$1\""), (800, 500, 1300));
-    assert_eq!(paid("\"$25\""), (2500, 2500, 5000));
+}
+
+/// READING 72: no chip may change what is paid 1 to 1, so a book's own bound does not go far.
+#[test]
+fn a_chip_of_the_sixth_book_measures_every_amount_too() {
+    let report = rules::house::check(&draft().set("payment", "unit", "\"$25\"").text(), &books());
+    let errors: Vec<String> = report.errors().map(ToString::to_string).collect();
+    assert_eq!(errors.len(), 1, "{errors:?}");
+    assert!(errors[0].contains("payment.unit: chips of $25 cannot pay 1 to 1 what can be wagered here: $5 on Ante"));
 }
 
 #[test]

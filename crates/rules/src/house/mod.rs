@@ -3,6 +3,7 @@
 
 mod automation;
 mod cards;
+mod chip;
 mod layout;
 mod look;
 mod placing;
@@ -262,7 +263,7 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
     .into_iter()
     .filter_map(|(wager, offered)| offered.then_some(wager))
     .collect();
-    let limits = wagers::read_limits(sheet, &mut root, rules, &offered);
+    let (limits, limits_sound) = wagers::read_limits(sheet, &mut root, rules, &offered);
     let fold = wagers::read_fold(sheet, &mut root, rules);
     let unseen = wagers::read_unseen(sheet, &mut root, rules);
     let alternative = wagers::read_settlement(sheet, &mut root, rules);
@@ -272,8 +273,19 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
         let span = table::sensors_span(&mut root).unwrap_or_else(|| three.place());
         progressive::check_both(sheet, rules, table.sensors, span);
     }
-    if let (Some(six_card), Some(limit)) = (&six_card, limits.as_ref().and_then(|l| l.get(&Wager::SixCardBonus))) {
+    if let (Some(six_card), Some(limit)) = (&six_card, limits.get(&Wager::SixCardBonus)) {
         side::check_smallest(sheet, rules, six_card, limit);
+    }
+    if let Some((unit, _, _)) = &payment {
+        let offer = chip::Offer {
+            rules,
+            base: base.as_ref(),
+            limits: &limits,
+            six_card: six_card.as_ref(),
+            progressives: [three.as_ref(), five.as_ref()],
+            cover_all: cover_all.as_ref(),
+        };
+        chip::check_unit(sheet, &mut root, *unit, &offer);
     }
     let layout = layout::read_layout(sheet, &mut root, rules, &look);
     sheet.finish(&root);
@@ -292,7 +304,7 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
         automation: automation?,
         protection,
         look,
-        limits: limits?,
+        limits: limits_sound.then_some(limits)?,
         precondition: base.precondition,
         equal_stakes: base.equal_stakes,
         ante_odds: base.ante.0,

@@ -12,7 +12,7 @@ use super::tape::Tape;
 
 /// The text of a house of this book. Every word of it is the tape's choice among what the book allows.
 pub fn house(tape: &mut Tape<'_>, book: &Rulebook) -> String {
-    let mut maker = Maker { tape, book, text: String::new(), confirmed: Vec::new() };
+    let mut maker = Maker { tape, book, text: String::new(), confirmed: Vec::new(), amounts: Vec::new() };
     maker.whole();
     maker.text
 }
@@ -22,6 +22,8 @@ struct Maker<'m, 't> {
     book: &'m Rulebook,
     text: String,
     confirmed: Vec<u8>,
+    /// What can be wagered at least, and the steps from there: the smallest chip measures all of them.
+    amounts: Vec<i64>,
 }
 
 /// How a value is written: words, amounts and percentages in quotation marks.
@@ -134,14 +136,15 @@ impl Maker<'_, '_> {
             ("match_play", match_play),
         ];
         for (key, _) in wanted.into_iter().filter(|(_, wanted)| *wanted) {
-            let limit = self.tape.pick(&[
-                "{ min = \"$5\", max = \"$500\", step = \"$5\" }",
-                "{ min = \"$1\", max = \"$100\" }",
-                "{ min = \"$2.50\", max = \"$250\", step = \"$0.50\" }",
-                "{ min = \"$10\", max = \"$10\" }",
-                "{ min = \"$3\", max = \"$100,000,000\", step = \"$0.01\" }",
-                "{ min = \"$1.01\", max = \"$99.99\", step = \"$0.07\" }",
+            let (limit, amounts) = self.tape.pick(&[
+                ("{ min = \"$5\", max = \"$500\", step = \"$5\" }", [500, 500]),
+                ("{ min = \"$1\", max = \"$100\" }", [100, 100]),
+                ("{ min = \"$2.50\", max = \"$250\", step = \"$0.50\" }", [250, 50]),
+                ("{ min = \"$10\", max = \"$10\" }", [1000, 1000]),
+                ("{ min = \"$3\", max = \"$100,000,000\", step = \"$0.01\" }", [300, 1]),
+                ("{ min = \"$1.01\", max = \"$99.99\", step = \"$0.07\" }", [101, 7]),
             ]);
+            self.amounts.extend(amounts);
             self.line(key, limit);
         }
     }
@@ -226,6 +229,7 @@ impl Maker<'_, '_> {
             stake = *self.tape.pick(&[Cents(50), Cents(250), Cents(1000)]);
         }
         self.line("stake", quoted(&stake));
+        self.amounts.push(stake.0);
         self.seeds_and_rates(law, table, stake);
         self.choice("multi_win", &law.multi_win, quoted);
         self.choice("reversed_on_void", &law.reversed_on_void, bool::to_string);
@@ -378,7 +382,10 @@ impl Maker<'_, '_> {
             self.line("order", quoted(order));
         }
         self.section("payment");
-        let unit = *self.tape.pick(&[Cents(1), Cents(25), Cents(100), Cents(500)]);
+        let chips = [Cents(1), Cents(25), Cents(100), Cents(500)];
+        let measures = |chip: &Cents| self.amounts.iter().all(|amount| amount % chip.0 == 0);
+        let chips: Vec<Cents> = chips.into_iter().filter(measures).collect();
+        let unit = *self.tape.pick(&chips);
         self.line("unit", quoted(&unit));
         self.section("people");
         self.choice("leaver", &book.people.leaver, quoted);

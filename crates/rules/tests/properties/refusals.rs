@@ -442,6 +442,7 @@ fn preconditions_hold_to_the_cent() {
         let limit = "{ min = \"$1\", max = \"$500\", step = \"$0.01\" }";
         let version = |precondition: &str| {
             let draft = house(book).set("limits", "ante", limit).set("limits", "pair_plus", limit);
+            let draft = draft.set("payment", "unit", "\"$0.01\"");
             draft.set("ante_bonus", "paytable", bonus).set("wagers", "precondition", precondition).opens()
         };
         let (equal, half, both) = (
