@@ -75,7 +75,7 @@ fn no_operator() {
 const NESTED: [(&str, &str, &str, &str, &str); 9] = [
     ("limits", "ante", "{ min = \"$5\", max = \"$9\", stepp = \"$1\" }", "limits.ante.stepp", "step"),
     ("progressive", "seed", "{ main = \"$1,000\", mian = \"$1\" }", "progressive.seed.mian", "main"),
-    ("progressive", "rate", "{ main = \"14%\", mein = \"1%\" }", "progressive.rate.mein", "main"),
+    ("progressive", "rate", "{ main = \"16%\", mein = \"1%\" }", "progressive.rate.mein", "main"),
     ("progressive.envy", "owns", "\"person\"", "progressive.envy.owns", "own"),
     ("progressive.link", "nmae", "\"x\"", "progressive.link.nmae", "name"),
     ("five_card_progressive.link", "nams", "\"x\"", "five_card_progressive.link.nams", "name"),
@@ -356,7 +356,7 @@ fn the_digest_changes_with_any_value() {
             [
                 ("table", "positions", "6"),
                 ("", "operator", "\"Test house\""),
-                ("progressive", "rate", "\"14.0001%\""),
+                ("progressive", "rate", "\"16.0001%\""),
                 ("deck", "life_hours", "7"),
             ],
         ),

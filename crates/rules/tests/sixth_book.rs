@@ -486,8 +486,8 @@ fn a_house_is_checked_by_the_books_own_clauses() {
         (
             "progressive",
             "rate",
-            "\"24%\"",
-            "progressive.rate: a rate of progression of 24% in total is not lawful here; lawful: at least 25% [freedonia:11.5]",
+            "\"19%\"",
+            "progressive.rate: a rate of progression of 19% in total is not lawful here; lawful: at least 20% [freedonia:11.5]",
         ),
         (
             "progressive",

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Confirmation;
 use super::posting::choose_table;
-use super::sheet::{Section, Sheet};
+use super::sheet::{MUST_STATE, Section, Sheet};
 use crate::clause::Citation;
 use crate::hand::HandName;
 use crate::money::{CENTS_MAX, Cents, Share};
@@ -131,7 +131,8 @@ pub(super) fn read_progressive(
     let meters = match (table, stake) {
         (Some(table), Some(stake)) => {
             let meters = read_meters(sheet, &mut section, law, table, stake, backup.unwrap_or_default());
-            meters.filter(|meters| reserve_fits(sheet, &mut section, law, meters, reserve.unwrap_or_default()))
+            let bound = table.rate.as_ref().unwrap_or(&law.rate);
+            meters.filter(|meters| reserve_fits(sheet, &mut section, (law, bound), meters, reserve.unwrap_or_default()))
         }
         _ => {
             // Not read, but known: their faults cannot be judged before the table and the stake are lawful.
@@ -292,16 +293,18 @@ fn read_meters(
     let stated = rates.iter().any(|(_, rate)| rate.is_some());
     let total = if stated {
         Share(rates.iter().filter_map(|(_, rate)| rate.as_ref()).map(|placed| placed.value.0).sum())
-    } else if let ([_], Some(rate)) = (levels.as_slice(), bound.default.or(bound.at_least)) {
+    } else if let (false, [_], Some(rate)) = (law.rate.stated, levels.as_slice(), bound.default.or(bound.at_least)) {
         // A single meter takes the default; several cannot share it without the house saying how.
         for only in &mut meters {
             only.rate = rate;
         }
         rate
     } else {
-        let help = format!("write rate = {{ … }} for each meter; in total {}", bound.describe());
-        let message = "missing: a meter needs a rate of progression";
-        sheet.error(section.key("rate"), rate_span, message, help, &bound.cite);
+        let several = if levels.len() > 1 { "rate = { … } for each meter; in total" } else { "such as rate = \"14%\";" };
+        let help = format!("write {several} {}", bound.describe());
+        let message = if law.rate.stated { MUST_STATE } else { "missing: a meter needs a rate of progression" };
+        let cite = if law.rate.stated { law.rate.cite.clone().and(&bound.cite) } else { bound.cite.clone() };
+        sheet.error(section.key("rate"), rate_span, message, help, &cite);
         return None;
     };
     if !bound.allows(total) {
@@ -323,22 +326,37 @@ fn read_meters(
     sound.then_some(meters)
 }
 
-/// The reserve is a part of the highest meter's rate, kept back for its next seed (READING 73).
+/// The reserve is a part of the highest meter's rate, kept back for its next seed. A rate of progression is what the meters
+/// themselves receive, so the reserve does not count towards it (READING 73).
 fn reserve_fits(
     sheet: &mut Sheet<'_>,
     section: &mut Section<'_, '_>,
-    law: &ProgressiveRules,
+    (law, bound): (&ProgressiveRules, &Bound<Share>),
     meters: &[MeterTerms],
     reserve: Share,
 ) -> bool {
     let rate = meters.first().map_or(Share(0), |meter| meter.rate);
-    if reserve <= rate {
-        return true;
-    }
+    let total = Share(meters.iter().map(|meter| meter.rate.0).sum());
     let span = section.get("reserve").map_or(section.span.clone(), toml::Spanned::span);
-    let message = format!("a reserve of {reserve} is more than the rate of {rate} that it is a part of");
-    sheet.error(section.key("reserve"), span, message, format!("lawful: at most {rate}"), &law.reserve.cite);
-    false
+    let key = section.key("reserve");
+    if reserve > rate {
+        let message = format!("a reserve of {reserve} is more than the rate of {rate} that it is a part of");
+        sheet.error(key, span, message, format!("lawful: at most {rate}"), &law.reserve.cite);
+        return false;
+    }
+    let received = Share(total.0 - reserve.0);
+    if !bound.allows(received) {
+        let message = format!("of a rate of {total} the meters receive {received}, as {reserve} is kept in reserve");
+        let help = format!("what the meters receive must be {}: raise the rate, or lower the reserve", bound.describe());
+        sheet.error(key, span, message, help, &bound.cite);
+        return false;
+    }
+    if reserve.0 > 0 && reserve == rate {
+        let level = meters.first().map_or(Level::Main, |meter| meter.level);
+        let message = format!("the {level} meter keeps its whole rate in reserve and will stand still at its seed");
+        sheet.warning(key, span, message, "is that meant?", &bound.cite);
+    }
+    true
 }
 
 impl ProgressiveTerms {
@@ -366,6 +384,7 @@ fn scaled(bound: &Bound<Cents>, table: &Paytable, stake: Cents) -> Bound<Cents> 
         at_least: scale(bound.at_least),
         at_most: scale(bound.at_most),
         default: scale(bound.default),
+        stated: bound.stated,
         cite: bound.cite.clone(),
         note: bound.note.clone(),
     }

@@ -40,8 +40,8 @@ pub(super) fn read_table(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rule
         Some(rule) => {
             let shared = positions.and_then(|_| read_shared(sheet, &mut section, &rule.cite));
             // A player wagers on any of the shared hands, so none need lie beside another.
-            let all = section.get("positions_per_player").is_none().then_some(SHARED_HANDS);
-            (shared, all.or(per_player), adjacent.and(Some(false)))
+            let silent = section.get("positions_per_player").is_none() && !law.positions_per_player.stated;
+            (shared, silent.then_some(SHARED_HANDS).or(per_player), adjacent.and(Some(false)))
         }
         None => (positions, per_player, adjacent),
     };

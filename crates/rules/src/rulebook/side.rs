@@ -40,7 +40,7 @@ pub struct ProgressiveRules {
     pub other_stakes: Rule<bool>,
     /// The seed of a meter for which the paytable names none.
     pub seed: Bound<Cents>,
-    /// The total rate of progression where the paytable names none.
+    /// What the meters receive of each wager where the paytable names nothing; a reserve is not counted (READING 73).
     pub rate: Bound<Share>,
     /// The part of the rate set aside for the next seed.
     pub reserve: Bound<Share>,

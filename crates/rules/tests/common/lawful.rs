@@ -262,7 +262,8 @@ impl Maker<'_, '_> {
             seeds.push((*level, Cents(least.0 + room)));
         }
         let bound = table.rate.as_ref().unwrap_or(&law.rate);
-        let least = bound.at_least.map_or(1, |share| share.0.div_ceil(10_000)) as usize;
+        // What the meters receive counts, and one percent may go to the reserve below.
+        let least = bound.at_least.map_or(1, |share| share.0.div_ceil(10_000)) as usize + 1;
         let total = least.max(levels.len()) + self.tape.below(30);
         let mut rates: Vec<(Level, usize)> = levels.iter().map(|level| (*level, 1)).collect();
         for _ in levels.len()..total {

@@ -187,6 +187,22 @@ fn more_positions_for_one_player_than_the_book_allows() {
     house("md14").set("table", "positions_per_player", "7").opens();
 }
 
+/// md 07.H: the submission says on how many adjacent boxes a player may wager.
+#[test]
+fn a_maryland_submission_without_the_positions_of_a_player() {
+    for (book, clause) in [("md2014", "md2014:07.G"), ("md14", "md14:07.H")] {
+        let draft = house(book).without("table", "positions_per_player");
+        let fault = draft.refused("table.positions_per_player", clause, "lawful: from 1 to 7");
+        assert_eq!(fault.message, "missing: the rules submission must state it");
+    }
+    for book in ["ma", "tribal", "sd"] {
+        let table = house(book).without("table", "positions_per_player").opens().table;
+        assert_eq!(table.positions_per_player, 1, "{book}");
+    }
+    let electronic = electronic().without("table", "positions_per_player");
+    electronic.refused("table.positions_per_player", "md14:07.H", "lawful: from 1 to 7");
+}
+
 #[test]
 fn more_positions_for_one_player_than_the_table_has() {
     let draft = house("ma").set("table", "positions", "2").set("table", "positions_per_player", "3");
@@ -203,7 +219,7 @@ fn positions_that_need_not_be_adjacent() {
 /// The test house as an electronic table: three shared hands and no envy.
 fn electronic() -> Draft {
     let draft = house("md14").set("table", "electronic", "true");
-    let draft = draft.without("table", "positions").without("table", "positions_per_player");
+    let draft = draft.without("table", "positions");
     draft.without_section("progressive.envy").without_section("five_card_progressive.envy")
 }
 

@@ -394,11 +394,11 @@ fn a_void_round_whose_meters_never_held_its_contributions_is_refused() {
         })
     };
     assert_eq!(
-        settled(&house, &round(24)).meters_after["progressive"]["main"],
+        settled(&house, &round(28)).meters_after["progressive"]["main"],
         0,
-        "two times 14 cents less 2 reserved"
+        "two times 16 cents less 2 reserved"
     );
-    let refusals = try_settle(&house, &round(23)).unwrap_err();
+    let refusals = try_settle(&house, &round(27)).unwrap_err();
     assert_eq!(refusals[0].place, "meters.progressive.main");
     assert_eq!(refusals[0].cite.readings, [68]);
 }
