@@ -281,8 +281,8 @@ mod tests {
     fn an_electronic_table_has_shared_hands() {
         let example = crate::example::house_text("md14").unwrap();
         let text = example
-            .replacen("positions = 7\npositions_per_player = 3\n", "electronic = true\n", 1)
-            .replacen("envy = { own = \"person\" }\n", "", 1)
+            .replacen("positions = 7\npositions_per_player = 3\n", "electronic = true\npositions_per_player = 3\n", 1)
+            .replacen("envy = { offered = true }\n", "", 1)
             .replacen("[five_card_progressive.envy]\n", "[five_card_progressive.envy]\noffered = false\n", 1);
         let hands = "  table     electronic: 3 shared hands, wagered on from any number of terminals";
         assert!(printed(&text).contains(hands) && !printed(example).contains("electronic"));

@@ -12,7 +12,7 @@ use rules::house::{Severity, check};
 use toml::{Table, Value};
 
 /// The key of a house, and the rule of the book that governs it.
-const CHOICES: [(&str, &str); 64] = [
+const CHOICES: [(&str, &str); 62] = [
     ("table.positions", "table.positions"),
     ("table.positions_per_player", "table.positions_per_player"),
     ("table.adjacent", "table.adjacent"),
@@ -58,14 +58,12 @@ const CHOICES: [(&str, &str); 64] = [
     ("progressive.meter_win_from_tray", "progressive.meter_win_from_tray"),
     ("progressive.validated_from", "progressive.validated_from"),
     ("progressive.reversed_on_void", "progressive.reversed_on_void"),
-    ("progressive.envy.own", "progressive.envy.own"),
     ("progressive.envy.holder_needs_wager", "progressive.envy.holder_needs_wager"),
     ("five_card_progressive.reserve", "five_card_progressive.reserve"),
     ("five_card_progressive.multi_win", "five_card_progressive.multi_win"),
     ("five_card_progressive.meter_win_from_tray", "five_card_progressive.meter_win_from_tray"),
     ("five_card_progressive.validated_from", "five_card_progressive.validated_from"),
     ("five_card_progressive.reversed_on_void", "five_card_progressive.reversed_on_void"),
-    ("five_card_progressive.envy.own", "five_card_progressive.envy.own"),
     ("cover_all.folded_hands_count", "cover_all.folded_hands_count"),
     ("people.leaver", "people.leaver"),
     ("people.lost_connection", "people.lost_connection"),

@@ -76,7 +76,7 @@ const NESTED: [(&str, &str, &str, &str, &str); 9] = [
     ("limits", "ante", "{ min = \"$5\", max = \"$9\", stepp = \"$1\" }", "limits.ante.stepp", "step"),
     ("progressive", "seed", "{ main = \"$1,000\", mian = \"$1\" }", "progressive.seed.mian", "main"),
     ("progressive", "rate", "{ main = \"16%\", mein = \"1%\" }", "progressive.rate.mein", "main"),
-    ("progressive.envy", "owns", "\"person\"", "progressive.envy.owns", "own"),
+    ("progressive.envy", "offred", "true", "progressive.envy.offred", "offered"),
     ("progressive.link", "nmae", "\"x\"", "progressive.link.nmae", "name"),
     ("five_card_progressive.link", "nams", "\"x\"", "five_card_progressive.link.nams", "name"),
     ("progressive", "evny", "{}", "progressive.evny", "envy"),
@@ -204,7 +204,7 @@ fn a_value_of_the_wrong_type_anywhere() {
             }
         }
     }
-    assert!(tried.len() >= 80, "{}", tried.len());
+    assert!(tried.len() >= 78, "{}", tried.len());
 }
 
 /// A value of the right type in the wrong place for it: a word for a number, a number for a word.

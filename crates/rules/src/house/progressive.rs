@@ -12,7 +12,7 @@ use crate::paytable::{EnvyLine, Paytable, envy_fault};
 use crate::posted::{FiveTable, ThreeTable};
 use crate::returns;
 use crate::rule::Bound;
-use crate::rulebook::vocabulary::{EnvyAmounts, LinkMatch, MultiWin, Own};
+use crate::rulebook::vocabulary::{EnvyAmounts, LinkMatch, MultiWin};
 use crate::rulebook::{EnvyRules, ProgressiveRules, Rulebook};
 use crate::wager::{Level, Wager};
 
@@ -32,8 +32,6 @@ pub struct MeterTerms {
 pub struct EnvyTerms {
     /// What each hand pays at the house's stake, the highest hand first.
     pub lines: Vec<EnvyLine>,
-    /// Whose hand is one's own.
-    pub own: Own,
     /// Whether the holder of the hand must have the wager.
     pub holder_needs_wager: bool,
 }
@@ -62,7 +60,7 @@ pub struct ProgressiveTerms {
     pub multi_win: MultiWin,
     /// The largest meter win that the tray pays.
     pub meter_win_from_tray: Cents,
-    /// The smallest win that a second person validates.
+    /// The smallest win that a second person validates; nothing where every win is.
     pub validated_from: Cents,
     /// Whether a void round reverses the contributions.
     pub reversed_on_void: bool,
@@ -118,7 +116,10 @@ pub(super) fn read_progressive(
     let stake = read_stake(sheet, &mut section, law);
     let multi_win = sheet.choose(&mut section, "multi_win", &law.multi_win);
     let from_tray = sheet.figure(&mut section, "meter_win_from_tray", &law.meter_win_from_tray);
-    let validated_from = sheet.figure(&mut section, "validated_from", &law.validated_from);
+    let validated_from = match &law.validated_from {
+        Some(bound) => sheet.figure(&mut section, "validated_from", bound),
+        None => every_win_is_validated(sheet, &mut section, law),
+    };
     let reversed = sheet.choose(&mut section, "reversed_on_void", &law.reversed_on_void);
     let reserve = sheet.figure(&mut section, "reserve", &law.reserve);
     let backup = match law.backup.as_ref().filter(|rule| rule.allows(&true)) {
@@ -177,6 +178,18 @@ pub(super) fn read_progressive(
         link: link?,
         span: section.span.clone(),
     })
+}
+
+/// Where the book knows no threshold, naming one is a fault: every win is validated (READING 81).
+fn every_win_is_validated(
+    sheet: &mut Sheet<'_>,
+    section: &mut Section<'_, '_>,
+    law: &ProgressiveRules,
+) -> Option<Cents> {
+    let Some(value) = section.get("validated_from") else { return Some(Cents::ZERO) };
+    let message = "every win is validated here, whatever its amount";
+    sheet.error(section.key("validated_from"), value.span(), message, "remove it", &law.validated_by.cite);
+    None
 }
 
 /// One stake for the table: one that the document names, or another where that is lawful (READING 42).
@@ -417,7 +430,6 @@ fn read_envy(
         }
         None => default || entry.get("amounts").is_some(),
     };
-    let own = sheet.choose(&mut entry, "own", &envy.own);
     let holder = sheet.choose(&mut entry, "holder_needs_wager", &envy.holder_needs_wager);
     let amounts = read_amounts(sheet, &mut entry, envy, wager);
     let given = entry.get("amounts").map(toml::Spanned::span);
@@ -440,7 +452,7 @@ fn read_envy(
     if lines.is_empty() {
         return Some(None);
     }
-    Some(Some(EnvyTerms { lines, own: own?, holder_needs_wager: holder? }))
+    Some(Some(EnvyTerms { lines, holder_needs_wager: holder? }))
 }
 
 /// A shared hand is nobody's, so nobody envies it (READING 90).
@@ -454,7 +466,7 @@ fn no_envy(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>, law: &Citation)
         return None;
     }
     // What is declined may be described all the same, as at any other table.
-    let _ = (entry.get("own"), entry.get("holder_needs_wager"), entry.get("amounts"));
+    let _ = (entry.get("holder_needs_wager"), entry.get("amounts"));
     sheet.finish(&entry);
     Some(None)
 }

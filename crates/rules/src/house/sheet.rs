@@ -125,7 +125,6 @@ quoted! {
     crate::rulebook::vocabulary::Needs => "a word",
     crate::rulebook::vocabulary::MultiWin => "a word",
     crate::rulebook::vocabulary::PaidFrom => "a word",
-    crate::rulebook::vocabulary::Own => "a word",
     crate::rulebook::vocabulary::DealDevice => "a word",
     crate::rulebook::vocabulary::DealerStack => "a word",
     crate::rulebook::vocabulary::ShufflerKind => "a word",

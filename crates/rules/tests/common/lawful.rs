@@ -233,7 +233,7 @@ impl Maker<'_, '_> {
         self.seeds_and_rates(law, table, stake);
         self.choice("multi_win", &law.multi_win, quoted);
         self.choice("reversed_on_void", &law.reversed_on_void, bool::to_string);
-        if self.tape.once_in(2) {
+        if law.validated_from.is_some() && self.tape.once_in(2) {
             self.line("validated_from", "\"$50\"");
         }
         if law.meter_win_from_tray.at_most.is_none() && self.tape.once_in(2) {
@@ -288,7 +288,6 @@ impl Maker<'_, '_> {
     fn envy(&mut self, wager: Wager, law: &ProgressiveRules, table: &Paytable, stake: Cents) {
         let Some(envy) = &law.envy else { return };
         self.section(&format!("{}.envy", wager.word()));
-        self.choice("own", &envy.own, quoted);
         self.choice("holder_needs_wager", &envy.holder_needs_wager, bool::to_string);
         let printed = table.envy.iter().any(|line| line.stake.is_none_or(|basis| basis == stake));
         let own = envy.amounts.allows(&EnvyAmounts::House) && self.tape.once_in(2);

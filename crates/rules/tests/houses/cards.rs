@@ -231,7 +231,7 @@ fn nobody_envies_a_shared_hand() {
         let envy = format!("{}.envy", wager.word());
         electronic().set(&envy, "offered", "false").opens();
         let help = "remove it, or set table.electronic to false";
-        for (key, value) in [("offered", "true"), ("own", "\"person\"")] {
+        for (key, value) in [("offered", "true"), ("holder_needs_wager", "false")] {
             let draft = electronic().set(&envy, key, value).at(&format!("[{envy}]"));
             draft.refused(&envy, "READING 90", help);
             // A fault of the table does not hide it.

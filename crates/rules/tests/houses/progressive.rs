@@ -437,3 +437,31 @@ fn meter_wins_in_a_way_the_text_does_not_leave_open() {
         draft.refused("progressive.meter_win_from_tray", clause, "lawful: exactly $0");
     }
 }
+
+/// READING 81: every win is validated in Maryland and Massachusetts; only South Dakota lets a house set a threshold.
+#[test]
+fn a_threshold_below_which_nobody_validates() {
+    for (book, wager, law) in [
+        ("md2014", "progressive", "md2014:11.D(7)(c)"),
+        ("md14", "progressive", "md14:11.D(7)(c)"),
+        ("md14", "five_card_progressive", "md14:11.D(9)(e)"),
+        ("ma", "progressive", "ma:13(d)f"),
+        ("ma", "five_card_progressive", "ma:13(d)f"),
+    ] {
+        let draft = house(book).set(wager, "validated_from", "\"$0\"");
+        let fault = draft.refused(&format!("{wager}.validated_from"), law, "remove it");
+        assert!(fault.message.contains("every win is validated"), "{fault}");
+        assert_eq!(house(book).opens().progressive.unwrap().validated_from.0, 0);
+    }
+    let terms = house("sd").set("progressive", "validated_from", "\"$60\"").opens().progressive.unwrap();
+    assert_eq!(terms.validated_from.0, 6_000);
+}
+
+/// READING 59: whose hand is one's own is no choice.
+#[test]
+fn envy_by_position() {
+    for book in ["md2014", "md14", "ma", "sd"] {
+        let draft = house(book).set("progressive.envy", "own", "\"position\"");
+        draft.refused("progressive.envy.own", "", "known here: offered, holder_needs_wager, amounts");
+    }
+}
