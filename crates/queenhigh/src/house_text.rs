@@ -44,7 +44,8 @@ fn particulars(look: Look, house: &House) -> String {
         seats.push_str(&format!("; progressive sensors at each: {}", table.sensors));
     }
     if table.electronic {
-        seats = format!("electronic: {} shared hands, wagered on from any number of terminals", table.positions);
+        let approval = table.terminals_approval.as_ref().map(|by| format!(" by approval {by}")).unwrap_or_default();
+        seats = format!("electronic: {} shared hands, {} terminals{approval}", table.positions, table.terminals);
     }
     out.push_str(&hanging(look, "  table     ", &seats));
     let decks = if cards.decks == 1 { "one deck".to_owned() } else { format!("{} decks", cards.decks) };
@@ -284,7 +285,7 @@ mod tests {
             .replacen("positions = 7\npositions_per_player = 3\n", "electronic = true\npositions_per_player = 3\n", 1)
             .replacen("envy = { offered = true }\n", "", 1)
             .replacen("[five_card_progressive.envy]\n", "[five_card_progressive.envy]\noffered = false\n", 1);
-        let hands = "  table     electronic: 3 shared hands, wagered on from any number of terminals";
+        let hands = "  table     electronic: 3 shared hands, 7 terminals";
         assert!(printed(&text).contains(hands) && !printed(example).contains("electronic"));
     }
 }

@@ -100,7 +100,7 @@ fn an_unknown_key_in_a_value_or_one_letter_off() {
     amount.refused("five_card_progressive.envy.amounts.stake", "", "known here: hand, pays");
     let confirmation =
         house("ma").append("[[confirmation]]\nreading = 1\nby = \"x\"\non = \"y\"\nwho = \"z\"").at("who = ");
-    confirmation.refused("confirmation.who", "", "known here: reading, by, on");
+    confirmation.refused("confirmation.who", "", "known here: reading, by, on, approval");
 }
 
 #[test]

@@ -558,7 +558,7 @@ fn the_shipped_books_refuse_what_the_sixth_allows() {
             ("table", "adjacent", "false"),
             ("cut", "deepest", "47"),
         ] {
-            if section == "progressive" && book == "tribal" {
+            if section == "progressive" && book == "tribal" || key == "adjacent" && book == "sd" {
                 continue;
             }
             let draft = house(book).set(section, key, value);

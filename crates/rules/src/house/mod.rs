@@ -30,7 +30,7 @@ pub use progressive::{EnvyTerms, LinkedGame, MeterTerms, ProgressiveTable, Progr
 pub use protection::Protection;
 pub use sheet::{Fault, Severity};
 pub use side::{CoverAllTerms, SixCardTerms};
-pub use table::{PeopleChoices, SHARED_HANDS, TableChoices};
+pub use table::{PeopleChoices, SHARED_HANDS, TERMINALS_MAX, TableChoices};
 pub use wagers::{FoldTerms, Limit};
 
 use crate::books::Books;
@@ -52,6 +52,8 @@ pub struct Confirmation {
     pub by: String,
     /// When, as the house wrote it.
     pub on: String,
+    /// The approval that it rests on, where there is one.
+    pub approval: Option<String>,
 }
 
 /// A house that passed the check: what a table can be opened with.
@@ -233,7 +235,7 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
     let confirmations = read_confirmations(sheet, &mut root);
 
     // Every section is read to its end before anything is given up, so that all faults are reported at once.
-    let table = table::read_table(sheet, &mut root, rules);
+    let table = table::read_table(sheet, &mut root, rules, &confirmations);
     let people = table::read_people(sheet, &mut root, rules);
     let automation = automation::read_automation(sheet, &mut root);
     let protection = protection::read_protection(sheet, &mut root);
@@ -338,12 +340,18 @@ fn read_confirmations(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>) -> Vec<
         let reading = sheet.need::<u8>(&mut entry, "reading", "write the reading's number", &none);
         let by = sheet.need::<String>(&mut entry, "by", "write the name of the person who confirms", &none);
         let on = sheet.need::<String>(&mut entry, "on", "write the date, such as \"2026-11-15\"", &none);
+        let approval = sheet.read::<String>(&mut entry, "approval");
         sheet.finish(&entry);
+        if let Some(blank) = approval.as_ref().filter(|approval| approval.value.trim().is_empty()) {
+            let help = "write the approval's reference, or remove it";
+            sheet.error("confirmation.approval", blank.span.clone(), "the reference is empty", help, &none);
+        }
         if let Some(by) = by.as_ref().filter(|by| by.value.trim().is_empty()) {
             sheet.error("confirmation.by", by.span.clone(), "the name is empty", "a named person must confirm", &none);
         }
         if let (Some(reading), Some(by), Some(on)) = (reading, by, on) {
-            confirmations.push(Confirmation { reading: reading.value, by: by.value, on: on.value });
+            let approval = approval.map(|approval| approval.value);
+            confirmations.push(Confirmation { reading: reading.value, by: by.value, on: on.value, approval });
         }
     }
     confirmations

@@ -211,9 +211,12 @@ fn more_positions_for_one_player_than_the_table_has() {
 
 #[test]
 fn positions_that_need_not_be_adjacent() {
-    for (book, law) in [("md14", "md14:07.H"), ("ma", "ma:6(e)"), ("tribal", "tribal:(f)(5)"), ("sd", "READING 45")] {
+    for (book, law) in [("md14", "md14:07.H"), ("ma", "ma:6(e)"), ("tribal", "tribal:(f)(5)")] {
         house(book).set("table", "adjacent", "false").refused("table.adjacent", law, "lawful: true");
     }
+    // South Dakota does not ask for it: it is the house's own rule, or none (READING 45).
+    assert!(!house("sd").without("table", "adjacent").opens().table.adjacent);
+    assert!(house("sd").set("table", "adjacent", "true").opens().table.adjacent);
 }
 
 /// The test house as an electronic table: three shared hands and no envy.
@@ -259,6 +262,34 @@ fn the_electronic_version() {
     four.refused("table.positions_per_player", "md14:07.H", "write at most 3");
     for book in ["md2014", "ma", "tribal", "sd"] {
         house(book).set("table", "electronic", "true").refused("table.electronic", "", "remove it");
+    }
+}
+
+/// md 02.A, READING 90: seven terminals, and more only by an approval that the submission names.
+#[test]
+fn more_terminals_than_seven() {
+    assert_eq!(electronic().opens().table.terminals, 7);
+    assert_eq!(electronic().set("table", "terminals", "3").opens().table.terminals, 3);
+    let nine = || electronic().set("table", "terminals", "9");
+    let confirmed = |draft: Draft, approval: &str| {
+        let text = format!("[[confirmation]]\nreading = 90\nby = \"P. Reyes\"\non = \"2026-11-15\"\n{approval}");
+        draft.append(&text)
+    };
+    let help = "add [[confirmation]] with reading = 90, by, on and approval";
+    nine().refused("table.terminals", "md14:02.A#1", help);
+    nine().refused("table.terminals", "READING 90", help);
+    confirmed(nine(), "").at("terminals = 9").refused("table.terminals", "md14:02.A#1", help);
+    let blank = confirmed(nine(), "approval = \" \"").at("approval = \" \"");
+    blank.refused("confirmation.approval", "", "write the approval's reference");
+    let table = confirmed(nine(), "approval = \"MD-2026-118\"").opens().table;
+    assert_eq!((table.terminals, table.terminals_approval.as_deref()), (9, Some("MD-2026-118")));
+    assert_eq!(table.terminals_law.to_string(), "READING 90", "the approval stands in place of the clause");
+    let many = confirmed(electronic().set("table", "terminals", "65"), "approval = \"MD-2026-118\"");
+    many.at("terminals = 65").refused("table.terminals", "READING 90", "write at most 64");
+    electronic().set("table", "terminals", "0").refused("table.terminals", "md14:02.A#1", "lawful: from 1 to 7");
+    house("md14").set("table", "terminals", "7").refused("table.terminals", "md14:11.F", "set table.electronic to true");
+    for book in ["md2014", "ma", "tribal", "sd"] {
+        house(book).set("table", "terminals", "7").refused("table.terminals", "", "remove it");
     }
 }
 

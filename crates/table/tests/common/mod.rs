@@ -90,8 +90,12 @@ pub fn many_houses() -> Vec<Arc<House>> {
 }
 
 /// The lines that make the example house of version 1.4 an electronic table.
-pub const ELECTRONIC: [(&str, &str); 3] = [
-    ("positions = 7\npositions_per_player = 3\n", "electronic = true\npositions_per_player = 3\n"),
+pub const ELECTRONIC: [(&str, &str); 4] = [
+    ("positions = 7\npositions_per_player = 3\n", "electronic = true\nterminals = 64\npositions_per_player = 3\n"),
+    (
+        "[wagers]\n",
+        "[[confirmation]]\nreading = 90\nby = \"P. Reyes\"\non = \"2026-11-15\"\napproval = \"MD-1\"\n\n[wagers]\n",
+    ),
     ("envy = { offered = true }\n", ""),
     ("[five_card_progressive.envy]\n", "[five_card_progressive.envy]\noffered = false\n"),
 ];
