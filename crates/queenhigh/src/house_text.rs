@@ -31,6 +31,9 @@ fn words(word: &str) -> String {
 fn particulars(look: Look, house: &House) -> String {
     let (book, table, cards) = (&house.book, &house.table, &house.cards);
     let mut out = hanging(look, "  rulebook  ", &format!("{}: {} ({})", book.code, book.title, book.standing));
+    if let Some(notice) = house.notice() {
+        out.push_str(&hanging(look, "  notice    ", notice));
+    }
     if let Some(approval) = &house.approval {
         out.push_str(&hanging(look, "  approval  ", approval));
     }

@@ -1,6 +1,7 @@
 //! A house: an operator's rules submission. A file is a draft; only one that passes the check is a `House`,
 //! and nothing else can be settled or opened with.
 
+mod approvals;
 mod automation;
 mod cards;
 mod chip;
@@ -39,7 +40,7 @@ use crate::money::{Cents, Odds};
 use crate::paytable::Line;
 use crate::posted::ThreeTable;
 use crate::rulebook::vocabulary::{BonusWhen, Precondition};
-use crate::rulebook::{Alternative, Rulebook};
+use crate::rulebook::{Alternative, Approval, Rulebook};
 use crate::wager::Wager;
 use sheet::{Section, Sheet};
 
@@ -67,8 +68,12 @@ pub struct House {
     pub digest: String,
     /// The operator's name.
     pub operator: String,
+    /// Whether it is an example: none of its approvals is one, and whatever is printed of it says so.
+    pub example: bool,
     /// The regulator's reference, where the house has one.
     pub approval: Option<String>,
+    /// The references of what a clause wants approved before it is used (READING 96).
+    pub approvals: BTreeMap<Approval, String>,
     /// Positions and sensors.
     pub table: TableChoices,
     /// The printed layout.
@@ -132,7 +137,16 @@ pub struct House {
     alternative: usize,
 }
 
+/// What is printed of a house that is an example.
+pub const EXAMPLE_NOTICE: &str = "example house, no approval";
+
 impl House {
+    /// What everything that is printed of this house must say: that it is an example.
+    #[must_use]
+    pub fn notice(&self) -> Option<&'static str> {
+        self.example.then_some(EXAMPLE_NOTICE)
+    }
+
     /// The order of settlement.
     #[must_use]
     pub fn settlement(&self) -> &Alternative {
@@ -231,10 +245,17 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
             &Citation::default(),
         );
     }
-    let approval = sheet.read::<String>(&mut root, "approval").map(|placed| placed.value);
+    let example = sheet.read::<bool>(&mut root, "example").is_some_and(|example| example.value);
+    let approval = sheet.read::<String>(&mut root, "approval");
+    if let Some(blank) = approval.as_ref().filter(|approval| approval.value.trim().is_empty()) {
+        let help = "write the regulator's reference, or remove it";
+        sheet.error("approval", blank.span.clone(), "the reference is blank", help, &Citation::default());
+    }
+    let approval = approval.map(|placed| placed.value);
     let confirmations = read_confirmations(sheet, &mut root);
 
     // Every section is read to its end before anything is given up, so that all faults are reported at once.
+    let approvals = approvals::read_approvals(sheet, &mut root, rules);
     let table = table::read_table(sheet, &mut root, rules, &confirmations);
     let people = table::read_people(sheet, &mut root, rules);
     let automation = automation::read_automation(sheet, &mut root);
@@ -298,7 +319,9 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
         book_digest: book.digest.clone(),
         digest: crate::books::digest(text),
         operator: operator?.value,
+        example,
         approval,
+        approvals,
         table: table?,
         layout: layout?,
         cards: cards?,

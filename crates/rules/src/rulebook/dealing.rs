@@ -27,8 +27,6 @@ pub struct TableRules {
     pub electronic: Option<Rule<bool>>,
     /// Terminals of the electronic version; more only with a confirmation that names an approval.
     pub terminals: Option<Bound<u8>>,
-    /// The approvals a house must hold a reference for.
-    pub approvals: Option<Stated>,
 }
 
 /// The decks.

@@ -81,6 +81,11 @@ impl Maker<'_, '_> {
         let tips = book.tips.is_some() && !self.tape.once_in(3);
         let match_play = book.match_play.is_some() && !self.tape.once_in(3);
 
+        self.section("approvals");
+        // What is approved and not in use does no harm.
+        for approval in book.approvals.keys() {
+            self.line(approval.word(), "\"device 7\"");
+        }
         self.section("table");
         let positions = self.number("positions", &book.table.positions, 7);
         self.number("positions_per_player", &book.table.positions_per_player, positions);
@@ -324,9 +329,7 @@ impl Maker<'_, '_> {
             self.line("counts", "true");
         }
         self.switch_if("feeds_shoe", book.shuffle.feeds_shoe.as_ref());
-        if self.switch_if("reshuffles", book.shuffle.reshuffling_device.as_ref()) == Some(true) {
-            self.line("approval", "\"device 7\"");
-        }
+        self.switch_if("reshuffles", book.shuffle.reshuffling_device.as_ref());
         self.section("deal");
         self.line("device", quoted(&device));
         if device == DealDevice::AutomatedShoe {

@@ -1,6 +1,7 @@
 //! The table, the decks, the shuffler, the deal and the stub: what a house may not choose there.
 
 use rules::Wager;
+use rules::rulebook::Approval;
 
 use crate::common::BOOKS;
 use crate::common::draft::{Draft, house};
@@ -349,20 +350,74 @@ fn a_shuffler_that_counts_and_is_not_there() {
     house("sd").set("shuffler", "counts", "true").refused("shuffler.counts", "", "name the shuffler's kind");
 }
 
+/// READING 96: what a clause wants approved is named, or the house does not open.
 #[test]
-fn a_reshuffling_device_without_an_approval() {
-    let draft = house("md14").set("shuffler", "reshuffles", "true");
-    draft.at("[shuffler]").refused(
-        "shuffler.approval",
-        "md14:05.I",
-        "write the approval's reference as shuffler.approval",
-    );
-    house("md2014").without("shuffler", "approval").refused(
-        "shuffler.approval",
-        "md2014:05.I",
-        "write the approval's reference",
-    );
+fn an_approval_that_is_missing_or_blank() {
+    for (book, approval, clause) in [
+        ("md2014", "layout", "md2014:02.B"),
+        ("md2014", "tip_box", "md2014:02.D(1)"),
+        ("md14", "layout", "md14:02.B"),
+        ("md14", "tip_box", "md14:02.D(1)"),
+        ("ma", "cover_card", "ma:2(a)#3"),
+        ("ma", "automated_shoe", "ma:9(a)#2"),
+        ("ma", "device_failure", "ma:14(e)"),
+    ] {
+        let key = format!("approvals.{approval}");
+        let missing = house(book).without("approvals", approval);
+        missing.refused(&key, clause, &format!("write approvals.{approval} = "));
+        missing.refused(&key, "READING 96", "the reference of the approval");
+        for blank in ["\"\"", "\"  \""] {
+            let draft = house(book).set("approvals", approval, blank);
+            let fault = draft.refused(&key, clause, "write the reference under which it was approved");
+            assert!(fault.message.ends_with("is blank"), "{fault}");
+        }
+    }
+    let approvals = house("md14").opens().approvals;
+    assert_eq!(approvals.get(&Approval::Layout).map(String::as_str), Some("TEST-LAYOUT"));
+    for (book, approval) in [("tribal", "layout"), ("sd", "layout"), ("md14", "automated_shoe"), ("ma", "layout")] {
+        house(book).set("approvals", approval, "\"x\"").refused(&format!("approvals.{approval}"), "", "remove it");
+    }
+    for blank in ["\"\"", "\" \""] {
+        house("sd").set("", "approval", blank).refused("approval", "", "write the regulator's reference, or remove it");
+    }
+}
+
+/// An approval is needed where the thing is used.
+#[test]
+fn approvals_of_devices() {
+    let shoe = |book: &str| {
+        let draft = house(book).set("deal", "device", "\"manual_shoe\"").without("deal", "dealer_stack");
+        if book == "ma" { draft.without_section("cover_all").replace("cover_all = { min", "# cover_all = { min") } else { draft }
+    };
+    for (book, clause) in [("md2014", "md2014:08.A"), ("md14", "md14:08.A"), ("ma", "ma:7(a)#1")] {
+        shoe(book).opens();
+        shoe(book).without("approvals", "shoe").refused("approvals.shoe", clause, "write approvals.shoe");
+        // The house deals from an automated shoe: nobody asks where a manual one would stand.
+        house(book).without("approvals", "shoe").opens();
+    }
+    for (book, clause) in [("md2014", "md2014:05.I"), ("md14", "md14:05.I")] {
+        let draft = house(book).set("shuffler", "reshuffles", "true").set("approvals", "reshuffler", "\"R-7\"");
+        draft.clone().opens();
+        draft.without("approvals", "reshuffler").refused("approvals.reshuffler", clause, "write approvals.reshuffler");
+    }
     house("ma").set("shuffler", "reshuffles", "true").refused("shuffler.reshuffles", "", "remove it");
+    // md 02.E: another place of the tip box is approved in place of the usual one.
+    let elsewhere = house("md14").without("approvals", "tip_box").set("approvals", "tip_box_elsewhere", "\"T-2\"");
+    elsewhere.opens();
+    let blank = elsewhere.set("approvals", "tip_box_elsewhere", "\"\"");
+    blank.refused("approvals.tip_box_elsewhere", "md14:02.E", "write the reference");
+}
+
+/// The houses that come with the program say that they are examples.
+#[test]
+fn example_houses_say_so() {
+    for book in BOOKS {
+        let example = Draft::of(&crate::common::read(&format!("houses/{book}.toml"))).opens();
+        assert_eq!((example.example, example.notice()), (true, Some("example house, no approval")), "{book}");
+        assert!(example.approvals.values().all(|reference| reference.contains("not an approval")), "{book}");
+        let real = house(book).opens();
+        assert_eq!((real.example, real.notice()), (false, None), "{book}");
+    }
 }
 
 #[test]
