@@ -15,7 +15,6 @@ mod sampled;
 use rules::House;
 use rules::money::Cents;
 use rules::paytable::Pays;
-use rules::rulebook::vocabulary::Own;
 use rules::settle::{Meters, Stakes};
 use rules::wager::Wager;
 
@@ -262,8 +261,7 @@ impl Tally {
                 continue;
             }
             for (j, other) in seats.iter().enumerate().filter(|(_, other)| !other.stakes.on(staked).is_zero()) {
-                let own = if rules.own == Own::Person { other.person == holder.person } else { i == j };
-                pairs += i64::from(!own && i != j);
+                pairs += i64::from(other.person != holder.person && i != j);
             }
         }
         if pairs > 0 {

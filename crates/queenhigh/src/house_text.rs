@@ -32,6 +32,9 @@ fn words(word: &str) -> String {
 fn particulars(look: Look, house: &House) -> String {
     let (book, table, cards) = (&house.book, &house.table, &house.cards);
     let mut out = hanging(look, "  rulebook  ", &format!("{}: {} ({})", book.code, book.title, book.standing));
+    if let Some(notice) = house.notice() {
+        out.push_str(&hanging(look, "  notice    ", notice));
+    }
     if let Some(approval) = &house.approval {
         out.push_str(&hanging(look, "  approval  ", approval));
     }
@@ -45,8 +48,9 @@ fn particulars(look: Look, house: &House) -> String {
         seats.push_str(&format!("; progressive sensors at each: {}", table.sensors));
     }
     if table.electronic {
-        seats = plural::count(table.positions, "shared hand");
-        seats = format!("electronic: {seats}, wagered on from any number of terminals");
+        let approval = table.terminals_approval.as_ref().map(|by| format!(" by approval {by}")).unwrap_or_default();
+        let hands = plural::count(table.positions, "shared hand");
+        seats = format!("electronic: {hands}, {}{approval}", plural::count(table.terminals, "terminal"));
     }
     out.push_str(&hanging(look, "  table     ", &seats));
     let decks = if cards.decks == 1 { "one deck".to_owned() } else { format!("{} decks", cards.decks) };
@@ -286,10 +290,10 @@ mod tests {
     fn an_electronic_table_has_shared_hands() {
         let example = crate::example::house_text("md14").unwrap();
         let text = example
-            .replacen("positions = 7\npositions_per_player = 3\n", "electronic = true\n", 1)
-            .replacen("envy = { own = \"person\" }\n", "", 1)
+            .replacen("positions = 7\npositions_per_player = 3\n", "electronic = true\npositions_per_player = 3\n", 1)
+            .replacen("envy = { offered = true }\n", "", 1)
             .replacen("[five_card_progressive.envy]\n", "[five_card_progressive.envy]\noffered = false\n", 1);
-        let hands = "  table     electronic: 3 shared hands, wagered on from any number of terminals";
+        let hands = "  table     electronic: 3 shared hands, 7 terminals";
         assert!(printed(&text).contains(hands) && !printed(example).contains("electronic"));
     }
 }

@@ -4,7 +4,7 @@ mod common;
 
 use common::{golden, run, transcript};
 
-const REFUSALS: [&str; 12] = [
+const REFUSALS: [&str; 13] = [
     "below-the-minimum",
     "decision-without-an-ante",
     "duplicate-card",
@@ -15,6 +15,7 @@ const REFUSALS: [&str; 12] = [
     "no-house",
     "no-meter",
     "play-is-not-the-ante",
+    "shared-hand",
     "unknown-wager",
     "unlawful-house",
 ];

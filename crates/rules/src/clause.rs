@@ -76,6 +76,22 @@ impl Citation {
         self.clauses.first()
     }
 
+    /// This and what another rests on, each clause and each reading once.
+    #[must_use]
+    pub fn and(mut self, other: &Citation) -> Citation {
+        for clause in &other.clauses {
+            if !self.clauses.contains(clause) {
+                self.clauses.push(clause.clone());
+            }
+        }
+        for reading in &other.readings {
+            if !self.readings.contains(reading) {
+                self.readings.push(*reading);
+            }
+        }
+        self
+    }
+
     /// Whether anything is cited at all.
     #[must_use]
     pub fn is_empty(&self) -> bool {

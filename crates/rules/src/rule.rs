@@ -19,6 +19,8 @@ pub struct Rule<T> {
     pub lawful: Vec<T>,
     /// What holds when the house is silent; `None` when it must speak.
     pub default: Option<T>,
+    /// Whether the document asks the submission to state it, so that silence is refused by its clause.
+    pub stated: bool,
     /// The law behind it.
     pub cite: Citation,
     /// What a reader should know besides.
@@ -44,6 +46,8 @@ struct RawRule<T> {
     one_of: Option<Vec<T>>,
     default: Option<T>,
     #[serde(default)]
+    stated: bool,
+    #[serde(default)]
     clauses: Vec<ClauseId>,
     #[serde(default)]
     readings: Vec<u8>,
@@ -53,6 +57,9 @@ struct RawRule<T> {
 /// Every rule must rest on something that can be named.
 const CITES_NOTHING: &str =
     "the rule cites nothing: expected `clauses = [\"…\"]`, or `readings = [n]` where the document is silent";
+
+/// What a submission must state has no value that holds without it.
+const STATED_AND_SILENT: &str = "`stated` asks the house to speak: expected no `default`, `is` or `exactly` beside it";
 
 impl<T: PartialEq + Clone> TryFrom<RawRule<T>> for Rule<T> {
     type Error = String;
@@ -77,7 +84,10 @@ impl<T: PartialEq + Clone> TryFrom<RawRule<T>> for Rule<T> {
             }
             _ => return Err("expected either `is = …` or a non-empty `one_of = […]`".into()),
         };
-        Ok(Rule { lawful, default, cite, note: raw.note })
+        if raw.stated && default.is_some() {
+            return Err(STATED_AND_SILENT.into());
+        }
+        Ok(Rule { lawful, default, stated: raw.stated, cite, note: raw.note })
     }
 }
 
@@ -92,6 +102,8 @@ pub struct Bound<T> {
     pub at_most: Option<T>,
     /// What holds when the house is silent; `None` when there is then no limit, or it must speak.
     pub default: Option<T>,
+    /// Whether the document asks the submission to state it, so that silence is refused by its clause.
+    pub stated: bool,
     /// The law behind it.
     pub cite: Citation,
     /// What a reader should know besides.
@@ -124,6 +136,8 @@ struct RawBound<T> {
     at_most: Option<T>,
     default: Option<T>,
     #[serde(default)]
+    stated: bool,
+    #[serde(default)]
     clauses: Vec<ClauseId>,
     #[serde(default)]
     readings: Vec<u8>,
@@ -138,15 +152,31 @@ impl<T: Ord + Copy + fmt::Display> TryFrom<RawBound<T>> for Bound<T> {
         if cite.is_empty() {
             return Err(CITES_NOTHING.into());
         }
+        let stated = raw.stated;
         let bound = match raw.exactly {
             Some(_) if raw.at_least.is_some() || raw.at_most.is_some() || raw.default.is_some() => {
                 return Err("`exactly` stands alone: expected no `at_least`, `at_most` or `default` beside it".into());
             }
-            Some(value) => {
-                Bound { at_least: Some(value), at_most: Some(value), default: Some(value), cite, note: raw.note }
-            }
-            None => Bound { at_least: raw.at_least, at_most: raw.at_most, default: raw.default, cite, note: raw.note },
+            Some(value) => Bound {
+                at_least: Some(value),
+                at_most: Some(value),
+                default: Some(value),
+                stated,
+                cite,
+                note: raw.note,
+            },
+            None => Bound {
+                at_least: raw.at_least,
+                at_most: raw.at_most,
+                default: raw.default,
+                stated,
+                cite,
+                note: raw.note,
+            },
         };
+        if stated && bound.default.is_some() {
+            return Err(STATED_AND_SILENT.into());
+        }
         if bound.at_least.zip(bound.at_most).is_some_and(|(floor, ceiling)| floor > ceiling) {
             return Err("`at_least` is above `at_most`".into());
         }

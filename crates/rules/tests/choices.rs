@@ -12,7 +12,7 @@ use rules::house::{Severity, check};
 use toml::{Table, Value};
 
 /// The key of a house, and the rule of the book that governs it.
-const CHOICES: [(&str, &str); 65] = [
+const CHOICES: [(&str, &str); 63] = [
     ("table.positions", "table.positions"),
     ("table.positions_per_player", "table.positions_per_player"),
     ("table.adjacent", "table.adjacent"),
@@ -59,14 +59,12 @@ const CHOICES: [(&str, &str); 65] = [
     ("progressive.meter_win_from_tray", "progressive.meter_win_from_tray"),
     ("progressive.validated_from", "progressive.validated_from"),
     ("progressive.reversed_on_void", "progressive.reversed_on_void"),
-    ("progressive.envy.own", "progressive.envy.own"),
     ("progressive.envy.holder_needs_wager", "progressive.envy.holder_needs_wager"),
     ("five_card_progressive.reserve", "five_card_progressive.reserve"),
     ("five_card_progressive.multi_win", "five_card_progressive.multi_win"),
     ("five_card_progressive.meter_win_from_tray", "five_card_progressive.meter_win_from_tray"),
     ("five_card_progressive.validated_from", "five_card_progressive.validated_from"),
     ("five_card_progressive.reversed_on_void", "five_card_progressive.reversed_on_void"),
-    ("five_card_progressive.envy.own", "five_card_progressive.envy.own"),
     ("cover_all.folded_hands_count", "cover_all.folded_hands_count"),
     ("people.leaver", "people.leaver"),
     ("people.lost_connection", "people.lost_connection"),
@@ -135,6 +133,10 @@ fn every_choice_of_every_book_is_checked() {
             for bound in ["at_least", "at_most", "exactly", "default"] {
                 lawful.extend(rule.get(bound).cloned());
             }
+            if key.ends_with(".reserve") {
+                // A reserve of the whole stake would leave the meter still (READING 73).
+                lawful.retain(|value| value.as_str() != Some("100%"));
+            }
             let offers = path.ends_with(".offered");
             let device = key == "deal.dealer_stack";
             let with = |value: &Value| {
@@ -159,6 +161,14 @@ fn every_choice_of_every_book_is_checked() {
                 }
                 if device {
                     house::set(&mut house, "deal.device", Value::String("automated_shoe".into())).unwrap();
+                }
+                if key == "payment.unit" {
+                    // The chip measures every amount that can be wagered (READING 72).
+                    house.remove("progressive");
+                    house.remove("five_card_progressive");
+                    for limit in house["limits"].as_table_mut().unwrap().iter_mut().map(|(_, limit)| limit) {
+                        *limit = "limit = { min = \"$5\", max = \"$500\", step = \"$5\" }".parse::<Table>().unwrap()["limit"].clone();
+                    }
                 }
                 if key == "layout.operator" {
                     // A logo needs one to be drawn.
@@ -186,6 +196,9 @@ fn every_choice_of_every_book_is_checked() {
             lawful.dedup();
             let values: Vec<String> = lawful.iter().map(Value::to_string).collect();
             writeln!(listing, "\n{key}\n  lawful   {}\n  law      {}", values.join(", "), law.join(", ")).unwrap();
+            if rule.get("stated").is_some() {
+                writeln!(listing, "  stated   the submission must say it").unwrap();
+            }
             if let (false, Some(bad)) = (offers, unlawful(rule)) {
                 let found = faults(&with(&bad), key, &books);
                 assert_eq!(found.len(), 1, "{code}: {key} = {bad} was not refused once: {found:?}");

@@ -75,8 +75,8 @@ fn no_operator() {
 const NESTED: [(&str, &str, &str, &str, &str); 9] = [
     ("limits", "ante", "{ min = \"$5\", max = \"$9\", stepp = \"$1\" }", "limits.ante.stepp", "step"),
     ("progressive", "seed", "{ main = \"$1,000\", mian = \"$1\" }", "progressive.seed.mian", "main"),
-    ("progressive", "rate", "{ main = \"14%\", mein = \"1%\" }", "progressive.rate.mein", "main"),
-    ("progressive.envy", "owns", "\"person\"", "progressive.envy.owns", "own"),
+    ("progressive", "rate", "{ main = \"16%\", mein = \"1%\" }", "progressive.rate.mein", "main"),
+    ("progressive.envy", "offred", "true", "progressive.envy.offred", "offered"),
     ("progressive.link", "nmae", "\"x\"", "progressive.link.nmae", "name"),
     ("five_card_progressive.link", "nams", "\"x\"", "five_card_progressive.link.nams", "name"),
     ("progressive", "evny", "{}", "progressive.evny", "envy"),
@@ -100,7 +100,7 @@ fn an_unknown_key_in_a_value_or_one_letter_off() {
     amount.refused("five_card_progressive.envy.amounts.stake", "", "known here: hand, pays");
     let confirmation =
         house("ma").append("[[confirmation]]\nreading = 1\nby = \"x\"\non = \"y\"\nwho = \"z\"").at("who = ");
-    confirmation.refused("confirmation.who", "", "known here: reading, by, on");
+    confirmation.refused("confirmation.who", "", "known here: reading, by, on, approval");
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn a_value_of_the_wrong_type_anywhere() {
             }
         }
     }
-    assert!(tried.len() >= 80, "{}", tried.len());
+    assert!(tried.len() >= 78, "{}", tried.len());
 }
 
 /// A value of the right type in the wrong place for it: a word for a number, a number for a word.
@@ -356,7 +356,7 @@ fn the_digest_changes_with_any_value() {
             [
                 ("table", "positions", "6"),
                 ("", "operator", "\"Test house\""),
-                ("progressive", "rate", "\"14.0001%\""),
+                ("progressive", "rate", "\"16.0001%\""),
                 ("deck", "life_hours", "7"),
             ],
         ),
@@ -366,7 +366,7 @@ fn the_digest_changes_with_any_value() {
                 ("settlement", "order", "\"1\""),
                 ("fold", "progressive", "\"kept\""),
                 ("table", "positions", "6"),
-                ("payment", "unit", "\"$5\""),
+                ("payment", "unit", "\"$0.50\""),
             ],
         ),
         (

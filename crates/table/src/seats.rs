@@ -18,7 +18,9 @@ use crate::why::Why;
 impl State {
     fn position(&self, position: u8) -> Result<(), Refusal> {
         let positions = self.positions();
-        let law = if self.electronic() { Law::Electronic } else { Law::Positions };
+        // An approval of more terminals stands in place of the limit (READING 90).
+        let approved = self.house.table.terminals_approval.is_some();
+        let law = if approved { Law::Electronic } else { Law::Positions };
         ensure((1..=positions).contains(&position), Why::NoSuchPosition { position, positions }, law)
     }
 

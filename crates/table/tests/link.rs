@@ -22,9 +22,9 @@ fn game(name: &str) -> GameId {
 
 /// A house whose three-card progressive is linked.
 fn linked() -> std::sync::Arc<rules::House> {
-    let link = "envy = { own = \"person\" }\n\n[progressive.link]\nname = \"Hall Link\"\n\
+    let link = "envy = { offered = true }\n\n[progressive.link]\nname = \"Hall Link\"\n\
                 game = [{ name = \"Let It Ride 1\", paytable = \"C\", stake = \"$1\", decks = 2 }]";
-    house_with("md14", &[("envy = { own = \"person\" }", link)])
+    house_with("md14", &[("envy = { offered = true }", link)])
 }
 
 impl Hall {

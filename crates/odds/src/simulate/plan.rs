@@ -9,7 +9,7 @@ use rules::house::House;
 use rules::money::{Cents, Meter};
 use rules::rulebook::vocabulary::MultiWin;
 use rules::settle::input::{Amounts, HouseRef, PositionFile, RoundFile};
-use rules::settle::{Decision, Meters, POSITIONS, PersonId, Refusal, Round, Seat, Stakes, admit};
+use rules::settle::{Decision, Meters, POSITIONS, PersonId, Refusal, Round, Seat, Stakes, admit, admit_shared};
 use rules::wager::{Level, Wager};
 
 use super::decisions::Decisions;
@@ -151,7 +151,12 @@ impl<'h> Plan<'h> {
             return Err(PlanFault::Empty);
         }
         let five_card = seats.iter().any(|seat| !seat.stakes.five_card_progressive.is_zero());
-        admit(house, &sample(house, &seats, five_card)).map_err(PlanFault::Refused)?;
+        let sample = sample(house, &seats, five_card);
+        if house.table.electronic {
+            admit_shared(house, &sample).map_err(PlanFault::Refused)?;
+        } else {
+            admit(house, &sample).map_err(PlanFault::Refused)?;
+        }
         for seat in &seats {
             if let Some(wager) = Wager::ALL.iter().find(|wager| seat.stakes.on(**wager) > STAKE_MAX) {
                 return Err(PlanFault::StakeTooLarge(seat.position, *wager));
@@ -298,6 +303,10 @@ fn sample(house: &House, seats: &[SeatPlan], five_card: bool) -> RoundFile {
     let cards = |from: usize, count: usize| -> Option<Vec<String>> {
         Some(Card::ALL.iter().skip(from).take(count).map(ToString::to_string).collect())
     };
+    let terminal = |seat: &SeatPlan| {
+        let first = seats.iter().position(|other| other.person == seat.person).unwrap_or_default();
+        u8::try_from(first + 1).unwrap_or(u8::MAX)
+    };
     let positions = seats.iter().enumerate().map(|(i, seat)| {
         let on = |wagers: &[(&str, Wager)]| {
             let made = wagers.iter().filter(|(_, wager)| !seat.stakes.on(*wager).is_zero());
@@ -312,10 +321,14 @@ fn sample(house: &House, seats: &[SeatPlan], five_card: bool) -> RoundFile {
             Wager::FiveCardProgressive,
             Wager::CoverAll,
         ];
+        let shared = house.table.electronic;
         PositionFile {
-            position: seat.position,
+            position: (!shared).then_some(seat.position),
+            // A person has one terminal, whichever of the shared hands they wager on.
+            terminal: shared.then(|| terminal(seat)),
+            hand: shared.then_some(seat.position),
             person: Some(format!("person {}", seat.person)),
-            cards: cards(5 + 3 * (i % POSITIONS), 3),
+            cards: cards(5 + 3 * (i % POSITIONS), 3).filter(|_| !shared),
             decision: (!seat.stakes.ante.is_zero()).then(|| Decision::Play.word().to_owned()),
             wagers: on(&staked.map(|wager| (wager.word(), wager))),
             tips: on(&[("ante", Wager::TipAnte), ("play", Wager::TipPlay), ("pair_plus", Wager::TipPairPlus)]),
@@ -336,6 +349,7 @@ fn sample(house: &House, seats: &[SeatPlan], five_card: bool) -> RoundFile {
         community: five_card.then(|| cards(3, 2)).flatten(),
         meters,
         reserves: Amounts::default(),
+        hands: house.table.electronic.then(|| (0..3).filter_map(|hand| cards(5 + 3 * hand, 3)).collect()),
         positions: positions.collect(),
         void: None,
     }

@@ -3,7 +3,7 @@
 use odds::Fraction;
 use odds::simulate::{Comparison, NoLaw, TABLE, compare, run};
 use odds::strategy::Strategy;
-use rules::rulebook::vocabulary::{Fate, Own};
+use rules::rulebook::vocabulary::Fate;
 use rules::settle::Stakes;
 use rules::{Cents, House};
 
@@ -74,7 +74,6 @@ fn folds_that_take_more_or_less_are_in_the_law() {
     assert_near("other folds", &rows(&house, 5, everything(&house), &[timid.clone(), bold.clone()], 150_000));
     for terms in [&mut house.progressive, &mut house.five_card_progressive].into_iter().flatten() {
         if let Some(envy) = &mut terms.envy {
-            envy.own = Own::Position;
             envy.holder_needs_wager = !envy.holder_needs_wager;
         }
     }

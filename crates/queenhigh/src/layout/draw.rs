@@ -35,6 +35,9 @@ pub(super) fn svg(house: &House, layout: &Layout) -> String {
     let _ =
         writeln!(out, "<path fill=\"{felt}\" d=\"M20 20H1580V{y}A{} {} 0 0 1 20 {y}Z\"/>", x - 20.0, HEIGHT - y - 20.0);
     operator(&mut out, house, layout);
+    if let Some(notice) = house.notice() {
+        let _ = writeln!(out, "<text class=\"notice\" x=\"{x}\" y=\"60\" font-size=\"20\">{notice}</text>");
+    }
     phrase(&mut out, layout);
     odds(&mut out, house, layout);
     for position in 1..=layout.positions {

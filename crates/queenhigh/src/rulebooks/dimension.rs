@@ -182,6 +182,9 @@ fn text_of(rule: &Table) -> String {
         (None, None, None, None, None) if default.is_some() => "any".to_owned(),
         (None, None, None, None, None) => return "as the clauses say".to_owned(),
     };
+    if rule.get("stated").and_then(Value::as_bool) == Some(true) {
+        text.push_str(", which the house must state");
+    }
     if let Some(default) = default {
         text.push_str(&format!(" (default {default})"));
     }
@@ -244,6 +247,7 @@ mod tests {
         assert_eq!(words("at_least = 1\nat_most = 7\ndefault = 7"), "1 to 7 (default 7)");
         assert_eq!(words("at_least = \"$1\""), "at least $1");
         assert_eq!(words("at_most = 4"), "at most 4");
+        assert_eq!(words("at_least = 1\nat_most = 7\nstated = true"), "1 to 7, which the house must state");
         assert_eq!(words("exactly = 8"), "exactly 8");
         assert_eq!(words("default = 24"), "any (default 24)");
         assert_eq!(words("clauses = [\"zz:1\"]"), "as the clauses say");

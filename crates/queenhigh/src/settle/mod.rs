@@ -79,6 +79,10 @@ fn settle_source(desk: &Desk, source: &Source) -> Result<Settled, Answer> {
             let (round, people) = settle::admit_void(&house, &file, cause).map_err(refused)?;
             (round.meters, settle::settle_void(&house, &round, &mut movements), people)
         }
+        None if house.table.electronic => {
+            let (round, people) = settle::admit_shared(&house, &file).map_err(refused)?;
+            (round.meters, settle::settle(&house, &round, &mut movements), people)
+        }
         None => {
             let (round, people) = settle::admit(&house, &file).map_err(refused)?;
             (round.meters, settle::settle(&house, &round, &mut movements), people)

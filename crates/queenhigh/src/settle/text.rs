@@ -2,7 +2,7 @@
 
 use cards::Three;
 use rules::hand::HandName;
-use rules::settle::output::{MovementOut, SettledRound};
+use rules::settle::output::{MovementOut, SettledRound, SharedPlace};
 use rules::{Cents, Wager};
 
 use super::Settled;
@@ -42,6 +42,9 @@ fn heading(look: Look, settled: &Settled) -> String {
                 let plays = if plays { "plays" } else { "does not play" };
                 line("dealer", &format!("{dealer}: {}, {plays}", dealer.strength()));
             }
+            for (hand, cards) in (1..).zip(settled.file.hands.iter().flatten()) {
+                line(&format!("hand {hand}"), &cards.join(" "));
+            }
             if let Some(community) = &settled.file.community {
                 line("community", &community.join(" "));
             }
@@ -54,6 +57,11 @@ fn heading(look: Look, settled: &Settled) -> String {
 
 fn three(cards: Option<&[String]>) -> Option<Three> {
     cards?.join(" ").parse().ok()
+}
+
+/// A position, or terminal and shared hand.
+fn place(position: u8, shared: Option<SharedPlace>) -> String {
+    shared.map_or(position.to_string(), |place| format!("{}/{}", place.terminal, place.shared_hand))
 }
 
 /// An amount, or a dash for none.
@@ -84,7 +92,7 @@ fn movements(look: Look, round: &SettledRound) -> String {
         };
         let cells: [Cell; 8] = [
             (i + 1).to_string().into(),
-            movement.position.to_string().into(),
+            place(movement.position, movement.shared).into(),
             movement.person.clone().into(),
             wager.into(),
             Cell::styled(movement.outcome.clone(), outcome_style(&movement.outcome)),
@@ -138,9 +146,10 @@ fn totals(look: Look, settled: &Settled) -> String {
     let mut wide = amounts(seat().left("cards").left("hand").left("decision"));
     let mut narrow = amounts(seat());
     for total in &settled.round.totals {
-        let file = settled.file.positions.iter().find(|seat| seat.position == total.position);
+        let file = settled.file.positions.iter().find(|seat| seat.place() == total.position);
         let movement = settled.round.movements.iter().find(|movement| movement.position == total.position);
-        let cards = file.and_then(|seat| three(seat.cards.as_deref()));
+        let shared = |hand: u8| settled.file.hands.as_ref()?.get(usize::from(hand).checked_sub(1)?).cloned();
+        let cards = file.and_then(|seat| three(seat.cards.clone().or_else(|| shared(seat.hand?)).as_deref()));
         let decision = file.and_then(|seat| seat.decision.clone());
         let net = if total.net > 0 { format!("+{}", Cents(total.net)) } else { amount(total.net) };
         let style = match total.net {
@@ -149,7 +158,7 @@ fn totals(look: Look, settled: &Settled) -> String {
             _ => Style::Bad,
         };
         let or_dash = |text: Option<String>| Cell::from(text.unwrap_or_else(|| "–".to_owned()));
-        let who = [total.position.to_string().into(), or_dash(movement.map(|movement| movement.person.clone()))];
+        let who = [place(total.position, total.shared).into(), or_dash(movement.map(|movement| movement.person.clone()))];
         let held = cards.map(|cards| cards.strength().to_string());
         let hand = [or_dash(cards.map(|cards| cards.to_string())), or_dash(held.clone()), or_dash(decision.clone())];
         let sums = [total.staked, total.paid, total.returned].map(|cents| Cell::from(amount(cents)));

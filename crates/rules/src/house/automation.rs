@@ -139,6 +139,7 @@ pub(super) fn read_patience(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>
         at_least: Some(at_least),
         at_most: Some(LONGEST_WAIT),
         default: Some(default),
+        stated: false,
         cite: Citation { clauses: Vec::new(), readings },
         note: None,
     };

@@ -63,17 +63,6 @@ pub(super) fn read_cards(
     let counts = sheet.read::<bool>(&mut shuffler, "counts");
     let feeds_shoe = sheet.choose_if(&mut shuffler, "feeds_shoe", rules.shuffle.feeds_shoe.as_ref(), code);
     let reshuffles = sheet.choose_if(&mut shuffler, "reshuffles", rules.shuffle.reshuffling_device.as_ref(), code);
-    let approval = sheet.read::<String>(&mut shuffler, "approval");
-    if let (Some(true), Some(rule), None) = (reshuffles, &rules.shuffle.reshuffling_device, &approval) {
-        let help = "write the approval's reference as shuffler.approval";
-        sheet.error(
-            shuffler.key("approval"),
-            shuffler.span.clone(),
-            "a reshuffling device needs an approval",
-            help,
-            &rule.cite,
-        );
-    }
     let counts = match (&counts, kind) {
         (Some(counts), Some(ShufflerKind::None)) if counts.value => {
             let help = "name the shuffler's kind, or remove `counts`";

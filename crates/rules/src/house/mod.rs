@@ -1,8 +1,10 @@
 //! A house: an operator's rules submission. A file is a draft; only one that passes the check is a `House`,
 //! and nothing else can be settled or opened with.
 
+mod approvals;
 mod automation;
 mod cards;
+mod chip;
 mod layout;
 mod look;
 mod placing;
@@ -29,7 +31,7 @@ pub use progressive::{EnvyTerms, LinkedGame, MeterTerms, ProgressiveTable, Progr
 pub use protection::Protection;
 pub use sheet::{Fault, Severity};
 pub use side::{CoverAllTerms, SixCardTerms};
-pub use table::{PeopleChoices, SHARED_HANDS, TableChoices};
+pub use table::{PeopleChoices, SHARED_HANDS, TERMINALS_MAX, TableChoices};
 pub use wagers::{FoldTerms, Limit};
 
 use crate::books::Books;
@@ -38,7 +40,7 @@ use crate::money::{Cents, Odds};
 use crate::paytable::Line;
 use crate::posted::ThreeTable;
 use crate::rulebook::vocabulary::{BonusWhen, Precondition};
-use crate::rulebook::{Alternative, Rulebook};
+use crate::rulebook::{Alternative, Approval, Rulebook};
 use crate::wager::Wager;
 use sheet::{Section, Sheet};
 
@@ -51,6 +53,8 @@ pub struct Confirmation {
     pub by: String,
     /// When, as the house wrote it.
     pub on: String,
+    /// The approval that it rests on, where there is one.
+    pub approval: Option<String>,
 }
 
 /// A house that passed the check: what a table can be opened with.
@@ -64,8 +68,12 @@ pub struct House {
     pub digest: String,
     /// The operator's name.
     pub operator: String,
+    /// Whether it is an example: none of its approvals is one, and whatever is printed of it says so.
+    pub example: bool,
     /// The regulator's reference, where the house has one.
     pub approval: Option<String>,
+    /// The references of what a clause wants approved before it is used (READING 96).
+    pub approvals: BTreeMap<Approval, String>,
     /// Positions and sensors.
     pub table: TableChoices,
     /// The printed layout.
@@ -129,7 +137,16 @@ pub struct House {
     alternative: usize,
 }
 
+/// What is printed of a house that is an example.
+pub const EXAMPLE_NOTICE: &str = "example house, no approval";
+
 impl House {
+    /// What everything that is printed of this house must say: that it is an example.
+    #[must_use]
+    pub fn notice(&self) -> Option<&'static str> {
+        self.example.then_some(EXAMPLE_NOTICE)
+    }
+
     /// The order of settlement.
     #[must_use]
     pub fn settlement(&self) -> &Alternative {
@@ -228,11 +245,18 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
             &Citation::default(),
         );
     }
-    let approval = sheet.read::<String>(&mut root, "approval").map(|placed| placed.value);
+    let example = sheet.read::<bool>(&mut root, "example").is_some_and(|example| example.value);
+    let approval = sheet.read::<String>(&mut root, "approval");
+    if let Some(blank) = approval.as_ref().filter(|approval| approval.value.trim().is_empty()) {
+        let help = "write the regulator's reference, or remove it";
+        sheet.error("approval", blank.span.clone(), "the reference is blank", help, &Citation::default());
+    }
+    let approval = approval.map(|placed| placed.value);
     let confirmations = read_confirmations(sheet, &mut root);
 
     // Every section is read to its end before anything is given up, so that all faults are reported at once.
-    let table = table::read_table(sheet, &mut root, rules);
+    let approvals = approvals::read_approvals(sheet, &mut root, rules);
+    let table = table::read_table(sheet, &mut root, rules, &confirmations);
     let people = table::read_people(sheet, &mut root, rules);
     let automation = automation::read_automation(sheet, &mut root);
     let protection = protection::read_protection(sheet, &mut root);
@@ -261,7 +285,7 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
     .into_iter()
     .filter_map(|(wager, offered)| offered.then_some(wager))
     .collect();
-    let limits = wagers::read_limits(sheet, &mut root, rules, &offered);
+    let (limits, limits_sound) = wagers::read_limits(sheet, &mut root, rules, &offered);
     let fold = wagers::read_fold(sheet, &mut root, rules);
     let forfeit = wagers::read_forfeit(sheet, &mut root, rules);
     let alternative = wagers::read_settlement(sheet, &mut root, rules);
@@ -271,8 +295,19 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
         let span = table::sensors_span(&mut root).unwrap_or_else(|| three.place());
         progressive::check_both(sheet, rules, table.sensors, span);
     }
-    if let (Some(six_card), Some(limit)) = (&six_card, limits.as_ref().and_then(|l| l.get(&Wager::SixCardBonus))) {
+    if let (Some(six_card), Some(limit)) = (&six_card, limits.get(&Wager::SixCardBonus)) {
         side::check_smallest(sheet, rules, six_card, limit);
+    }
+    if let Some((unit, _, _)) = &payment {
+        let offer = chip::Offer {
+            rules,
+            base: base.as_ref(),
+            limits: &limits,
+            six_card: six_card.as_ref(),
+            progressives: [three.as_ref(), five.as_ref()],
+            cover_all: cover_all.as_ref(),
+        };
+        chip::check_unit(sheet, &mut root, *unit, &offer);
     }
     let layout = layout::read_layout(sheet, &mut root, rules, &look);
     sheet.finish(&root);
@@ -283,7 +318,9 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
         book_digest: book.digest.clone(),
         digest: crate::books::digest(text),
         operator: operator?.value,
+        example,
         approval,
+        approvals,
         table: table?,
         layout: layout?,
         cards: cards?,
@@ -291,7 +328,7 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
         automation: automation?,
         protection,
         look,
-        limits: limits?,
+        limits: limits_sound.then_some(limits)?,
         precondition: base.precondition,
         equal_stakes: base.equal_stakes,
         ante_odds: base.ante.0,
@@ -325,12 +362,18 @@ fn read_confirmations(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>) -> Vec<
         let reading = sheet.need::<u8>(&mut entry, "reading", "write the reading's number", &none);
         let by = sheet.need::<String>(&mut entry, "by", "write the name of the person who confirms", &none);
         let on = sheet.need::<String>(&mut entry, "on", "write the date, such as \"2026-11-15\"", &none);
+        let approval = sheet.read::<String>(&mut entry, "approval");
         sheet.finish(&entry);
+        if let Some(blank) = approval.as_ref().filter(|approval| approval.value.trim().is_empty()) {
+            let help = "write the approval's reference, or remove it";
+            sheet.error("confirmation.approval", blank.span.clone(), "the reference is empty", help, &none);
+        }
         if let Some(by) = by.as_ref().filter(|by| by.value.trim().is_empty()) {
             sheet.error("confirmation.by", by.span.clone(), "the name is empty", "a named person must confirm", &none);
         }
         if let (Some(reading), Some(by), Some(on)) = (reading, by, on) {
-            confirmations.push(Confirmation { reading: reading.value, by: by.value, on: on.value });
+            let approval = approval.map(|approval| approval.value);
+            confirmations.push(Confirmation { reading: reading.value, by: by.value, on: on.value, approval });
         }
     }
     confirmations

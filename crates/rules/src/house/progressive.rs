@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Confirmation;
 use super::posting::choose_table;
-use super::sheet::{Section, Sheet};
+use super::sheet::{MUST_STATE, Section, Sheet};
 use crate::clause::Citation;
 use crate::hand::HandName;
 use crate::money::{CENTS_MAX, Cents, Share};
@@ -12,7 +12,7 @@ use crate::paytable::{EnvyLine, Paytable, envy_fault};
 use crate::posted::{FiveTable, ThreeTable};
 use crate::returns;
 use crate::rule::Bound;
-use crate::rulebook::vocabulary::{EnvyAmounts, LinkMatch, MultiWin, Own};
+use crate::rulebook::vocabulary::{EnvyAmounts, LinkMatch, MultiWin};
 use crate::rulebook::{EnvyRules, ProgressiveRules, Rulebook};
 use crate::wager::{Level, Wager};
 
@@ -32,8 +32,6 @@ pub struct MeterTerms {
 pub struct EnvyTerms {
     /// What each hand pays at the house's stake, the highest hand first.
     pub lines: Vec<EnvyLine>,
-    /// Whose hand is one's own.
-    pub own: Own,
     /// Whether the holder of the hand must have the wager.
     pub holder_needs_wager: bool,
 }
@@ -62,7 +60,7 @@ pub struct ProgressiveTerms {
     pub multi_win: MultiWin,
     /// The largest meter win that the tray pays.
     pub meter_win_from_tray: Cents,
-    /// The smallest win that a second person validates.
+    /// The smallest win that a second person validates; nothing where every win is.
     pub validated_from: Cents,
     /// Whether a void round reverses the contributions.
     pub reversed_on_void: bool,
@@ -118,7 +116,10 @@ pub(super) fn read_progressive(
     let stake = read_stake(sheet, &mut section, law);
     let multi_win = sheet.choose(&mut section, "multi_win", &law.multi_win);
     let from_tray = sheet.figure(&mut section, "meter_win_from_tray", &law.meter_win_from_tray);
-    let validated_from = sheet.figure(&mut section, "validated_from", &law.validated_from);
+    let validated_from = match &law.validated_from {
+        Some(bound) => sheet.figure(&mut section, "validated_from", bound),
+        None => every_win_is_validated(sheet, &mut section, law),
+    };
     let reversed = sheet.choose(&mut section, "reversed_on_void", &law.reversed_on_void);
     let reserve = sheet.figure(&mut section, "reserve", &law.reserve);
     let backup = match law.backup.as_ref().filter(|rule| rule.allows(&true)) {
@@ -131,7 +132,8 @@ pub(super) fn read_progressive(
     let meters = match (table, stake) {
         (Some(table), Some(stake)) => {
             let meters = read_meters(sheet, &mut section, law, table, stake, backup.unwrap_or_default());
-            meters.filter(|meters| reserve_fits(sheet, &mut section, law, meters, reserve.unwrap_or_default()))
+            let bound = table.rate.as_ref().unwrap_or(&law.rate);
+            meters.filter(|meters| reserve_fits(sheet, &mut section, (law, bound), meters, reserve.unwrap_or_default()))
         }
         _ => {
             // Not read, but known: their faults cannot be judged before the table and the stake are lawful.
@@ -176,6 +178,18 @@ pub(super) fn read_progressive(
         link: link?,
         span: section.span.clone(),
     })
+}
+
+/// Where the book knows no threshold, naming one is a fault: every win is validated (READING 81).
+fn every_win_is_validated(
+    sheet: &mut Sheet<'_>,
+    section: &mut Section<'_, '_>,
+    law: &ProgressiveRules,
+) -> Option<Cents> {
+    let Some(value) = section.get("validated_from") else { return Some(Cents::ZERO) };
+    let message = "every win is validated here, whatever its amount";
+    sheet.error(section.key("validated_from"), value.span(), message, "remove it", &law.validated_by.cite);
+    None
 }
 
 /// One stake for the table: one that the document names, or another where that is lawful (READING 42).
@@ -292,16 +306,18 @@ fn read_meters(
     let stated = rates.iter().any(|(_, rate)| rate.is_some());
     let total = if stated {
         Share(rates.iter().filter_map(|(_, rate)| rate.as_ref()).map(|placed| placed.value.0).sum())
-    } else if let ([_], Some(rate)) = (levels.as_slice(), bound.default.or(bound.at_least)) {
+    } else if let (false, [_], Some(rate)) = (law.rate.stated, levels.as_slice(), bound.default.or(bound.at_least)) {
         // A single meter takes the default; several cannot share it without the house saying how.
         for only in &mut meters {
             only.rate = rate;
         }
         rate
     } else {
-        let help = format!("write rate = {{ … }} for each meter; in total {}", bound.describe());
-        let message = "missing: a meter needs a rate of progression";
-        sheet.error(section.key("rate"), rate_span, message, help, &bound.cite);
+        let several = if levels.len() > 1 { "rate = { … } for each meter; in total" } else { "such as rate = \"14%\";" };
+        let help = format!("write {several} {}", bound.describe());
+        let message = if law.rate.stated { MUST_STATE } else { "missing: a meter needs a rate of progression" };
+        let cite = if law.rate.stated { law.rate.cite.clone().and(&bound.cite) } else { bound.cite.clone() };
+        sheet.error(section.key("rate"), rate_span, message, help, &cite);
         return None;
     };
     if !bound.allows(total) {
@@ -323,22 +339,37 @@ fn read_meters(
     sound.then_some(meters)
 }
 
-/// The reserve is a part of the highest meter's rate, kept back for its next seed (READING 73).
+/// The reserve is a part of the highest meter's rate, kept back for its next seed. A rate of progression is what the meters
+/// themselves receive, so the reserve does not count towards it (READING 73).
 fn reserve_fits(
     sheet: &mut Sheet<'_>,
     section: &mut Section<'_, '_>,
-    law: &ProgressiveRules,
+    (law, bound): (&ProgressiveRules, &Bound<Share>),
     meters: &[MeterTerms],
     reserve: Share,
 ) -> bool {
     let rate = meters.first().map_or(Share(0), |meter| meter.rate);
-    if reserve <= rate {
-        return true;
-    }
+    let total = Share(meters.iter().map(|meter| meter.rate.0).sum());
     let span = section.get("reserve").map_or(section.span.clone(), toml::Spanned::span);
-    let message = format!("a reserve of {reserve} is more than the rate of {rate} that it is a part of");
-    sheet.error(section.key("reserve"), span, message, format!("lawful: at most {rate}"), &law.reserve.cite);
-    false
+    let key = section.key("reserve");
+    if reserve > rate {
+        let message = format!("a reserve of {reserve} is more than the rate of {rate} that it is a part of");
+        sheet.error(key, span, message, format!("lawful: at most {rate}"), &law.reserve.cite);
+        return false;
+    }
+    let received = Share(total.0 - reserve.0);
+    if !bound.allows(received) {
+        let message = format!("of a rate of {total} the meters receive {received}, as {reserve} is kept in reserve");
+        let help = format!("what the meters receive must be {}: raise the rate, or lower the reserve", bound.describe());
+        sheet.error(key, span, message, help, &bound.cite);
+        return false;
+    }
+    if reserve.0 > 0 && reserve == rate {
+        let level = meters.first().map_or(Level::Main, |meter| meter.level);
+        let message = format!("the {level} meter keeps its whole rate in reserve and will stand still at its seed");
+        sheet.warning(key, span, message, "is that meant?", &bound.cite);
+    }
+    true
 }
 
 impl ProgressiveTerms {
@@ -366,6 +397,7 @@ fn scaled(bound: &Bound<Cents>, table: &Paytable, stake: Cents) -> Bound<Cents> 
         at_least: scale(bound.at_least),
         at_most: scale(bound.at_most),
         default: scale(bound.default),
+        stated: bound.stated,
         cite: bound.cite.clone(),
         note: bound.note.clone(),
     }
@@ -398,7 +430,6 @@ fn read_envy(
         }
         None => default || entry.get("amounts").is_some(),
     };
-    let own = sheet.choose(&mut entry, "own", &envy.own);
     let holder = sheet.choose(&mut entry, "holder_needs_wager", &envy.holder_needs_wager);
     let amounts = read_amounts(sheet, &mut entry, envy, wager);
     let given = entry.get("amounts").map(toml::Spanned::span);
@@ -421,7 +452,7 @@ fn read_envy(
     if lines.is_empty() {
         return Some(None);
     }
-    Some(Some(EnvyTerms { lines, own: own?, holder_needs_wager: holder? }))
+    Some(Some(EnvyTerms { lines, holder_needs_wager: holder? }))
 }
 
 /// A shared hand is nobody's, so nobody envies it (READING 90).
@@ -435,7 +466,7 @@ fn no_envy(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>, law: &Citation)
         return None;
     }
     // What is declined may be described all the same, as at any other table.
-    let _ = (entry.get("own"), entry.get("holder_needs_wager"), entry.get("amounts"));
+    let _ = (entry.get("holder_needs_wager"), entry.get("amounts"));
     sheet.finish(&entry);
     Some(None)
 }

@@ -35,6 +35,7 @@ pub(super) fn read_protection(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>)
             at_least: Some(1),
             at_most: Some(LONGEST_MINUTES),
             default: None,
+            stated: false,
             cite: Citation::default(),
             note: None,
         };

@@ -11,6 +11,9 @@ use crate::clause::Citation;
 use crate::money::{Cents, Share};
 use crate::rule::{Bound, Rule};
 
+/// What is said of a value that a document wants in the submission and that is not there.
+pub(super) const MUST_STATE: &str = "missing: the rules submission must state it";
+
 /// How much a finding weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
@@ -122,7 +125,6 @@ quoted! {
     crate::rulebook::vocabulary::Needs => "a word",
     crate::rulebook::vocabulary::MultiWin => "a word",
     crate::rulebook::vocabulary::PaidFrom => "a word",
-    crate::rulebook::vocabulary::Own => "a word",
     crate::rulebook::vocabulary::DealDevice => "a word",
     crate::rulebook::vocabulary::DealerStack => "a word",
     crate::rulebook::vocabulary::ShufflerKind => "a word",
@@ -312,13 +314,8 @@ impl<'t> Sheet<'t> {
         if section.get(key).is_none() {
             if rule.default.is_none() {
                 let help = format!("write one of {}", lawful(rule));
-                self.error(
-                    section.key(key),
-                    section.span.clone(),
-                    "missing: the rulebook leaves the choice to the house",
-                    help,
-                    &rule.cite,
-                );
+                let message = if rule.stated { MUST_STATE } else { "missing: the rulebook leaves the choice to the house" };
+                self.error(section.key(key), section.span.clone(), message, help, &rule.cite);
             }
             return rule.default.clone();
         }
@@ -381,7 +378,7 @@ impl<'t> Sheet<'t> {
         bound: &Bound<T>,
     ) -> Option<T> {
         if section.get(key).is_none() && bound.default.is_none() {
-            let message = "missing: the rulebook leaves the figure to the house";
+            let message = if bound.stated { MUST_STATE } else { "missing: the rulebook leaves the figure to the house" };
             let help = format!("lawful: {}", bound.describe());
             self.error(section.key(key), section.span.clone(), message, help, &bound.cite);
         }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::Confirmation;
 use super::automation::{Slow, read_patience};
 use super::sheet::{Section, Sheet};
 use crate::clause::Citation;
@@ -22,12 +23,26 @@ pub struct TableChoices {
     /// Whether this is the electronic version: three shared hands, on which any number of terminals wager, and no
     /// envy (READING 90).
     pub electronic: bool,
+    /// Terminals of the electronic version; none at a table of wood.
+    pub terminals: u8,
+    /// What bounds them: the book's limit, or the reading alone where an approval lets the house have more.
+    pub terminals_law: Citation,
+    /// The approval that lets the house have more terminals than the book's limit.
+    pub terminals_approval: Option<String>,
 }
+
+/// The most terminals that a table of this program can have, whatever is approved.
+pub const TERMINALS_MAX: u8 = 64;
 
 /// The shared hands of the electronic version: nine cards, three a hand (READING 90).
 pub const SHARED_HANDS: u8 = 3;
 
-pub(super) fn read_table(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Option<TableChoices> {
+pub(super) fn read_table(
+    sheet: &mut Sheet<'_>,
+    root: &mut Section<'_, '_>,
+    rules: &Rulebook,
+    confirmations: &[Confirmation],
+) -> Option<TableChoices> {
     let mut section = sheet.section(root, "table");
     let law = &rules.table;
     let positions = sheet.figure(&mut section, "positions", &law.positions);
@@ -40,8 +55,8 @@ pub(super) fn read_table(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rule
         Some(rule) => {
             let shared = positions.and_then(|_| read_shared(sheet, &mut section, &rule.cite));
             // A player wagers on any of the shared hands, so none need lie beside another.
-            let all = section.get("positions_per_player").is_none().then_some(SHARED_HANDS);
-            (shared, all.or(per_player), adjacent.and(Some(false)))
+            let silent = section.get("positions_per_player").is_none() && !law.positions_per_player.stated;
+            (shared, silent.then_some(SHARED_HANDS).or(per_player), adjacent.and(Some(false)))
         }
         None => (positions, per_player, adjacent),
     };
@@ -53,14 +68,81 @@ pub(super) fn read_table(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rule
         let help = format!("write at most {positions}");
         sheet.error(section.key("positions_per_player"), span, message, help, &law.positions_per_player.cite);
     }
+    let terminals = read_terminals(sheet, &mut section, rules, electronic, confirmations);
     sheet.finish(&section);
+    let terminals = terminals?;
     Some(TableChoices {
         positions: positions?,
         positions_per_player: per_player?,
         adjacent: adjacent?,
         sensors: sensors.unwrap_or(0),
         electronic,
+        terminals: terminals.count,
+        terminals_law: terminals.law,
+        terminals_approval: terminals.approval,
     })
+}
+
+#[derive(Default)]
+struct Terminals {
+    count: u8,
+    law: Citation,
+    approval: Option<String>,
+}
+
+/// Terminals of the electronic version: within the book's limit, or more by an approval that a confirmation names.
+fn read_terminals(
+    sheet: &mut Sheet<'_>,
+    section: &mut Section<'_, '_>,
+    rules: &Rulebook,
+    electronic: bool,
+    confirmations: &[Confirmation],
+) -> Option<Terminals> {
+    let Some(bound) = &rules.table.terminals else {
+        sheet.not_in_book(section, "terminals", &rules.code);
+        return Some(Terminals::default());
+    };
+    let key = section.key("terminals");
+    if !electronic {
+        if let Some(value) = section.get("terminals") {
+            let cite = rules.table.electronic.as_ref().map(|rule| rule.cite.clone()).unwrap_or_default();
+            let help = "remove it, or set table.electronic to true";
+            sheet.error(key, value.span(), "terminals at a table that is not electronic", help, &cite);
+            return None;
+        }
+        return Some(Terminals::default());
+    }
+    let Some(placed) = sheet.read::<u8>(section, "terminals") else {
+        let count = bound.default.filter(|_| section.get("terminals").is_none())?;
+        return Some(Terminals { count, law: bound.cite.clone(), approval: None });
+    };
+    if bound.allows(placed.value) {
+        return Some(Terminals { count: placed.value, law: bound.cite.clone(), approval: None });
+    }
+    let most = bound.at_most.unwrap_or(TERMINALS_MAX);
+    if placed.value <= most {
+        sheet.out_of_bound(key, placed.span, placed.value, bound);
+        return None;
+    }
+    let confirmed = confirmations.iter().filter(|known| bound.cite.readings.contains(&known.reading));
+    let approval = confirmed.filter_map(|known| known.approval.clone()).next();
+    if approval.is_none() {
+        let reading = bound.cite.readings.first().copied().unwrap_or_default();
+        let message = format!("{} terminals, where no approval allows more than {most}", placed.value);
+        let help = format!(
+            "write at most {most}, or add [[confirmation]] with reading = {reading}, by, on and approval = \"…\""
+        );
+        sheet.error(key, placed.span, message, help, &bound.cite);
+        return None;
+    }
+    // The approval stands in place of the clause.
+    let law = Citation { clauses: Vec::new(), readings: bound.cite.readings.clone() };
+    if placed.value > TERMINALS_MAX {
+        let message = format!("{} terminals are more than this program can serve", placed.value);
+        sheet.error(key, placed.span, message, format!("write at most {TERMINALS_MAX}"), &law);
+        return None;
+    }
+    Some(Terminals { count: placed.value, law, approval })
 }
 
 /// The positions of the electronic version are its shared hands; a house may say so, and nothing else.

@@ -128,12 +128,13 @@ fn base_line(rules: &Rulebook, wager: Wager) -> Option<(Odds, Line)> {
     }
 }
 
+/// The limits that are lawful, and whether all are.
 pub(super) fn read_limits(
     sheet: &mut Sheet<'_>,
     root: &mut Section<'_, '_>,
     rules: &Rulebook,
     offered: &[Wager],
-) -> Option<BTreeMap<Wager, Limit>> {
+) -> (BTreeMap<Wager, Limit>, bool) {
     let mut section = sheet.section(root, "limits");
     let cite = &rules.wagers.amounts.cite;
     let mut limits = BTreeMap::new();
@@ -176,7 +177,7 @@ pub(super) fn read_limits(
         }
     }
     sheet.finish(&section);
-    sound.then_some(limits)
+    (limits, sound)
 }
 
 fn read_limit(sheet: &mut Sheet<'_>, entry: &mut Section<'_, '_>, cite: &Citation) -> Option<Limit> {

@@ -25,8 +25,8 @@ pub struct TableRules {
     pub both_progressives_need_sensors: Option<Rule<u8>>,
     /// The dealer-controlled electronic version.
     pub electronic: Option<Rule<bool>>,
-    /// The approvals a house must hold a reference for.
-    pub approvals: Option<Stated>,
+    /// Terminals of the electronic version; more only with a confirmation that names an approval.
+    pub terminals: Option<Bound<u8>>,
 }
 
 /// The decks.

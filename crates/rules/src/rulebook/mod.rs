@@ -1,6 +1,7 @@
 //! A rulebook: one jurisdiction as data. What is permitted, required and forbidden, with paytables,
 //! clauses and readings. The engine has no other knowledge of any jurisdiction.
 
+mod approvals;
 mod dealing;
 mod layout;
 mod play;
@@ -10,8 +11,11 @@ mod side;
 mod step;
 pub mod vocabulary;
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 
+pub use approvals::{Approval, ApprovalRule, NeededAt};
 pub use dealing::{CutRules, DealRules, DeckRules, IdleRules, OpeningRules, ShuffleRules, StubRules, TableRules};
 pub use layout::{LayoutRules, PAID, PLACED};
 pub use play::{
@@ -42,6 +46,9 @@ pub struct Rulebook {
     pub standing: String,
     /// The table and its positions.
     pub table: TableRules,
+    /// What must be approved before it is used.
+    #[serde(default)]
+    pub approvals: BTreeMap<Approval, ApprovalRule>,
     /// The printed layout.
     #[serde(default)]
     pub layout: LayoutRules,

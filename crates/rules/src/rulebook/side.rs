@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::play::Stated;
-use super::vocabulary::{EnvyAmounts, Fate, LinkMatch, MultiWin, Needs, Own, PaidFrom, Role, ShufflerKind};
+use super::vocabulary::{EnvyAmounts, Fate, LinkMatch, MultiWin, Needs, PaidFrom, Role, ShufflerKind};
 use crate::money::{Cents, Share};
 use crate::paytable::Pays;
 use crate::rule::{Bound, Rule};
@@ -40,7 +40,7 @@ pub struct ProgressiveRules {
     pub other_stakes: Rule<bool>,
     /// The seed of a meter for which the paytable names none.
     pub seed: Bound<Cents>,
-    /// The total rate of progression where the paytable names none.
+    /// What the meters receive of each wager where the paytable names nothing; a reserve is not counted (READING 73).
     pub rate: Bound<Share>,
     /// The part of the rate set aside for the next seed.
     pub reserve: Bound<Share>,
@@ -60,8 +60,8 @@ pub struct ProgressiveRules {
     pub meter_win_from_tray: Bound<Cents>,
     /// Who must validate a win.
     pub validated_by: Rule<Role>,
-    /// From what amount.
-    pub validated_from: Bound<Cents>,
+    /// From what amount, where the book leaves a threshold to the house; elsewhere every win is validated (READING 81).
+    pub validated_from: Option<Bound<Cents>>,
     /// Whether a void round reverses the contributions.
     pub reversed_on_void: Rule<bool>,
     /// Whether the meters may be linked.
@@ -88,8 +88,8 @@ pub struct EnvyRules {
     pub holder_needs_wager: Rule<bool>,
     /// A folded hand that is racked triggers nothing; one that is turned up does.
     pub folded_hand: Rule<Fate>,
-    /// Whose hand is one's own.
-    pub own: Rule<Own>,
+    /// No hand of a person brings that person an envy bonus (READING 59).
+    pub own: Stated,
     /// Where the amounts come from.
     pub amounts: Rule<EnvyAmounts>,
     /// When it is paid.

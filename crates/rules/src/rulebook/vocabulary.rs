@@ -103,16 +103,6 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// Whose hand counts as one's own for an envy bonus.
-    pub enum Own ("whose hand is one's own") {
-        /// Any hand of the same person.
-        Person = "person",
-        /// Only the hand of the same position.
-        Position = "position",
-    }
-}
-
-vocabulary! {
     /// Where envy amounts come from.
     pub enum EnvyAmounts ("where envy amounts come from") {
         /// From the paytable.

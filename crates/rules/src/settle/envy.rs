@@ -7,7 +7,7 @@ use super::{PaidBy, Register, Settlement, fold};
 use crate::hand::HandName;
 use crate::house::EnvyTerms;
 use crate::paytable::EnvyLine;
-use crate::rulebook::vocabulary::{Direction, Fate, Own, Take};
+use crate::rulebook::vocabulary::{Direction, Fate, Take};
 use crate::wager::{Outcome, Wager};
 
 impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
@@ -31,11 +31,8 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         let across = self.book.settlement.across.default.unwrap_or(Direction::RightToLeft);
         for index in places(round.seats.len(), across) {
             let Some(seat) = &round.seats[index] else { continue };
-            let own = match terms.own {
-                Own::Person => seat.person == holder.person,
-                Own::Position => seat.position == holder.position,
-            };
-            if own || seat.stakes.on(staked).is_zero() {
+            // By person: no hand of one's own brings an envy bonus (READING 59).
+            if seat.person == holder.person || seat.stakes.on(staked).is_zero() {
                 continue;
             }
             let mut kept = None;

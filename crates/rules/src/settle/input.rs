@@ -9,6 +9,8 @@ use serde::de::{DeserializeSeed, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
+use crate::house::SHARED_HANDS;
+
 /// A round to be settled. Amounts are whole cents; cards are two characters such as `As`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -26,7 +28,9 @@ pub struct RoundFile {
     /// What is set aside for the next seed, by progressive: cents.
     #[serde(default)]
     pub reserves: Amounts,
-    /// The positions with a wager.
+    /// The three shared hands of the electronic version, three cards each, given once for all terminals.
+    pub hands: Option<Vec<Vec<String>>>,
+    /// The positions with a wager; in the electronic version a terminal's wagers on one shared hand.
     pub positions: Vec<PositionFile>,
     /// The irregularity that makes the round void, such as `dealer_card_exposed`.
     pub void: Option<String>,
@@ -120,11 +124,15 @@ impl<'de> Visitor<'de> for Once {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PositionFile {
-    /// 1 at the dealer's far left, 7 at the far right.
-    pub position: u8,
+    /// 1 at the dealer's far left, 7 at the far right; absent in the electronic version.
+    pub position: Option<u8>,
+    /// The terminal of the electronic version, from 1.
+    pub terminal: Option<u8>,
+    /// The shared hand of the electronic version that is wagered on, from 1.
+    pub hand: Option<u8>,
     /// Who sits there; the same name at two positions is one person.
     pub person: Option<String>,
-    /// The three cards; not needed for a void round.
+    /// The three cards; not needed for a void round, and given as `hands` in the electronic version.
     pub cards: Option<Vec<String>>,
     /// `play`, `fold` or `forfeit`; absent without an ante.
     pub decision: Option<String>,
@@ -137,6 +145,18 @@ pub struct PositionFile {
     /// A match play coupon: `ante` and its face value.
     #[serde(default)]
     pub match_play: Amounts,
+}
+
+impl PositionFile {
+    /// The number under which the settlement has it: the position, or the place of a terminal's wagers on a shared hand.
+    #[must_use]
+    pub fn place(&self) -> u8 {
+        let shared = || {
+            let before = self.terminal?.checked_sub(1)?.checked_mul(SHARED_HANDS)?;
+            before.checked_add(self.hand.filter(|hand| (1..=SHARED_HANDS).contains(hand))?)
+        };
+        self.position.or_else(shared).unwrap_or(0)
+    }
 }
 
 /// Names and amounts in whole cents, each name once.

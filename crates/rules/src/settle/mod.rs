@@ -22,11 +22,11 @@ mod tips;
 mod totals;
 mod void;
 
-pub use admit::{Refusal, admit, admit_void};
+pub use admit::{Refusal, admit, admit_shared, admit_void};
 use layout::Called;
 pub use layout::Layout;
 pub use movement::{Account, Movement, PaidBy};
-pub use round::{Decision, MeterSet, Meters, POSITIONS, PersonId, Round, Seat, Stakes, VoidRound};
+pub use round::{Decision, MeterSet, Meters, POSITIONS, PersonId, Round, SHARED_POSITIONS, Seat, Stakes, VoidRound};
 pub use totals::{PositionTotals, balance, totals};
 pub use void::settle_void;
 

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Account, Meters, Movement, PaidBy, balance, totals};
-use crate::house::House;
+use crate::house::{House, SHARED_HANDS};
 use crate::rulebook::vocabulary::PaidFrom;
 use crate::wager::Wager;
 
@@ -42,8 +42,11 @@ pub struct SettledRound {
 /// What became of one wager.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct MovementOut {
-    /// The position.
+    /// The position; in the electronic version the place of a terminal's wagers on a shared hand.
     pub position: u8,
+    /// The terminal and the shared hand of the electronic version.
+    #[serde(flatten)]
+    pub shared: Option<SharedPlace>,
     /// The person at it.
     pub person: String,
     /// The wager.
@@ -97,6 +100,24 @@ pub struct MovementOut {
     pub limited: bool,
 }
 
+/// A place of the electronic version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SharedPlace {
+    /// The terminal, from 1.
+    pub terminal: u8,
+    /// The shared hand, from 1.
+    pub shared_hand: u8,
+}
+
+impl SharedPlace {
+    /// What a place of this house is, where its hands are shared.
+    #[must_use]
+    pub fn of(house: &House, position: u8) -> Option<SharedPlace> {
+        let before = position.checked_sub(1).filter(|_| house.table.electronic)?;
+        Some(SharedPlace { terminal: before / SHARED_HANDS + 1, shared_hand: before % SHARED_HANDS + 1 })
+    }
+}
+
 /// One shift of value.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Transfer {
@@ -113,6 +134,9 @@ pub struct Transfer {
 pub struct TotalsOut {
     /// The position.
     pub position: u8,
+    /// The terminal and the shared hand of the electronic version.
+    #[serde(flatten)]
+    pub shared: Option<SharedPlace>,
     /// All that was staked.
     pub staked: i64,
     /// All that was paid.
@@ -138,6 +162,7 @@ pub fn describe(house: &House, people: &[String], movements: &[Movement<'_>], me
             .into_iter()
             .map(|t| TotalsOut {
                 position: t.position,
+                shared: SharedPlace::of(house, t.position),
                 staked: t.staked.0,
                 paid: t.paid.0,
                 returned: t.returned.0,
@@ -195,6 +220,7 @@ fn describe_movement(house: &House, people: &[String], movement: &Movement<'_>) 
     };
     MovementOut {
         position: movement.position,
+        shared: SharedPlace::of(house, movement.position),
         person,
         wager: name.to_string(),
         from_position: movement.from_position,

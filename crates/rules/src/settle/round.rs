@@ -2,7 +2,7 @@
 
 use cards::{Card, Three};
 
-use crate::house::House;
+use crate::house::{House, SHARED_HANDS, TERMINALS_MAX};
 use crate::money::{Cents, Meter};
 use crate::rulebook::vocabulary::Irregularity;
 use crate::wager::{Level, Wager};
@@ -14,6 +14,9 @@ pub struct PersonId(pub u32);
 
 /// The most positions a table can have.
 pub const POSITIONS: usize = 7;
+
+/// The most places of an electronic table: each terminal has one for each shared hand (READING 90).
+pub const SHARED_POSITIONS: usize = TERMINALS_MAX as usize * SHARED_HANDS as usize;
 
 vocabulary! {
     /// What a player with an ante decided.

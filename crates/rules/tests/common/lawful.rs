@@ -12,7 +12,7 @@ use super::tape::Tape;
 
 /// The text of a house of this book. Every word of it is the tape's choice among what the book allows.
 pub fn house(tape: &mut Tape<'_>, book: &Rulebook) -> String {
-    let mut maker = Maker { tape, book, text: String::new(), confirmed: Vec::new() };
+    let mut maker = Maker { tape, book, text: String::new(), confirmed: Vec::new(), amounts: Vec::new() };
     maker.whole();
     maker.text
 }
@@ -22,6 +22,8 @@ struct Maker<'m, 't> {
     book: &'m Rulebook,
     text: String,
     confirmed: Vec<u8>,
+    /// What can be wagered at least, and the steps from there: the smallest chip measures all of them.
+    amounts: Vec<i64>,
 }
 
 /// How a value is written: words, amounts and percentages in quotation marks.
@@ -79,6 +81,11 @@ impl Maker<'_, '_> {
         let tips = book.tips.is_some() && !self.tape.once_in(3);
         let match_play = book.match_play.is_some() && !self.tape.once_in(3);
 
+        self.section("approvals");
+        // What is approved and not in use does no harm.
+        for approval in book.approvals.keys() {
+            self.line(approval.word(), "\"device 7\"");
+        }
         self.section("table");
         let positions = self.number("positions", &book.table.positions, 7);
         self.number("positions_per_player", &book.table.positions_per_player, positions);
@@ -134,14 +141,15 @@ impl Maker<'_, '_> {
             ("match_play", match_play),
         ];
         for (key, _) in wanted.into_iter().filter(|(_, wanted)| *wanted) {
-            let limit = self.tape.pick(&[
-                "{ min = \"$5\", max = \"$500\", step = \"$5\" }",
-                "{ min = \"$1\", max = \"$100\" }",
-                "{ min = \"$2.50\", max = \"$250\", step = \"$0.50\" }",
-                "{ min = \"$10\", max = \"$10\" }",
-                "{ min = \"$3\", max = \"$100,000,000\", step = \"$0.01\" }",
-                "{ min = \"$1.01\", max = \"$99.99\", step = \"$0.07\" }",
+            let (limit, amounts) = self.tape.pick(&[
+                ("{ min = \"$5\", max = \"$500\", step = \"$5\" }", [500, 500]),
+                ("{ min = \"$1\", max = \"$100\" }", [100, 100]),
+                ("{ min = \"$2.50\", max = \"$250\", step = \"$0.50\" }", [250, 50]),
+                ("{ min = \"$10\", max = \"$10\" }", [1000, 1000]),
+                ("{ min = \"$3\", max = \"$100,000,000\", step = \"$0.01\" }", [300, 1]),
+                ("{ min = \"$1.01\", max = \"$99.99\", step = \"$0.07\" }", [101, 7]),
             ]);
+            self.amounts.extend(amounts);
             self.line(key, limit);
         }
     }
@@ -226,10 +234,11 @@ impl Maker<'_, '_> {
             stake = *self.tape.pick(&[Cents(50), Cents(250), Cents(1000)]);
         }
         self.line("stake", quoted(&stake));
+        self.amounts.push(stake.0);
         self.seeds_and_rates(law, table, stake);
         self.choice("multi_win", &law.multi_win, quoted);
         self.choice("reversed_on_void", &law.reversed_on_void, bool::to_string);
-        if self.tape.once_in(2) {
+        if law.validated_from.is_some() && self.tape.once_in(2) {
             self.line("validated_from", "\"$50\"");
         }
         if law.meter_win_from_tray.at_most.is_none() && self.tape.once_in(2) {
@@ -258,7 +267,8 @@ impl Maker<'_, '_> {
             seeds.push((*level, Cents(least.0 + room)));
         }
         let bound = table.rate.as_ref().unwrap_or(&law.rate);
-        let least = bound.at_least.map_or(1, |share| share.0.div_ceil(10_000)) as usize;
+        // What the meters receive counts, and one percent may go to the reserve below.
+        let least = bound.at_least.map_or(1, |share| share.0.div_ceil(10_000)) as usize + 1;
         let total = least.max(levels.len()) + self.tape.below(30);
         let mut rates: Vec<(Level, usize)> = levels.iter().map(|level| (*level, 1)).collect();
         for _ in levels.len()..total {
@@ -283,7 +293,6 @@ impl Maker<'_, '_> {
     fn envy(&mut self, wager: Wager, law: &ProgressiveRules, table: &Paytable, stake: Cents) {
         let Some(envy) = &law.envy else { return };
         self.section(&format!("{}.envy", wager.word()));
-        self.choice("own", &envy.own, quoted);
         self.choice("holder_needs_wager", &envy.holder_needs_wager, bool::to_string);
         let printed = table.envy.iter().any(|line| line.stake.is_none_or(|basis| basis == stake));
         let own = envy.amounts.allows(&EnvyAmounts::House) && self.tape.once_in(2);
@@ -327,9 +336,7 @@ impl Maker<'_, '_> {
         if !by_hand {
             self.switch_if("feeds_shoe", book.shuffle.feeds_shoe.as_ref());
         }
-        if self.switch_if("reshuffles", book.shuffle.reshuffling_device.as_ref()) == Some(true) {
-            self.line("approval", "\"device 7\"");
-        }
+        self.switch_if("reshuffles", book.shuffle.reshuffling_device.as_ref());
         self.section("deal");
         self.line("device", quoted(&device));
         if device == DealDevice::AutomatedShoe {
@@ -389,7 +396,10 @@ impl Maker<'_, '_> {
             self.line("order", quoted(order));
         }
         self.section("payment");
-        let unit = *self.tape.pick(&[Cents(1), Cents(25), Cents(100), Cents(500)]);
+        let chips = [Cents(1), Cents(25), Cents(100), Cents(500)];
+        let measures = |chip: &Cents| self.amounts.iter().all(|amount| amount % chip.0 == 0);
+        let chips: Vec<Cents> = chips.into_iter().filter(measures).collect();
+        let unit = *self.tape.pick(&chips);
         self.line("unit", quoted(&unit));
         self.section("people");
         self.choice("leaver", &book.people.leaver, quoted);

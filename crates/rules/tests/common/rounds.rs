@@ -3,7 +3,7 @@
 use rules::House;
 use rules::settle::input::{RoundFile, parse};
 use rules::settle::output::{MovementOut, SettledRound, describe};
-use rules::settle::{Refusal, admit, admit_void, settle, settle_void};
+use rules::settle::{Refusal, admit, admit_shared, admit_void, settle, settle_void};
 use serde_json::Value;
 
 /// Reads a round. The house is given apart, so the file need not name one.
@@ -21,6 +21,10 @@ pub fn try_settle(house: &House, round: &Value) -> Result<SettledRound, Vec<Refu
         Some(cause) => {
             let (round, people) = admit_void(house, &file, cause)?;
             (settle_void(house, &round, &mut movements), people)
+        }
+        None if house.table.electronic => {
+            let (round, people) = admit_shared(house, &file)?;
+            (settle(house, &round, &mut movements), people)
         }
         None => {
             let (round, people) = admit(house, &file)?;

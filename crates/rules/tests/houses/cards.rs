@@ -1,6 +1,7 @@
 //! The table, the decks, the shuffler, the deal and the stub: what a house may not choose there.
 
 use rules::Wager;
+use rules::rulebook::Approval;
 
 use crate::common::BOOKS;
 use crate::common::draft::{Draft, house};
@@ -189,6 +190,22 @@ fn more_positions_for_one_player_than_the_book_allows() {
     house("md14").set("table", "positions_per_player", "7").opens();
 }
 
+/// md 07.H: the submission says on how many adjacent boxes a player may wager.
+#[test]
+fn a_maryland_submission_without_the_positions_of_a_player() {
+    for (book, clause) in [("md2014", "md2014:07.G"), ("md14", "md14:07.H")] {
+        let draft = house(book).without("table", "positions_per_player");
+        let fault = draft.refused("table.positions_per_player", clause, "lawful: from 1 to 7");
+        assert_eq!(fault.message, "missing: the rules submission must state it");
+    }
+    for book in ["ma", "tribal", "sd"] {
+        let table = house(book).without("table", "positions_per_player").opens().table;
+        assert_eq!(table.positions_per_player, 1, "{book}");
+    }
+    let electronic = electronic().without("table", "positions_per_player");
+    electronic.refused("table.positions_per_player", "md14:07.H", "lawful: from 1 to 7");
+}
+
 #[test]
 fn more_positions_for_one_player_than_the_table_has() {
     let draft = house("ma").set("table", "positions", "2").set("table", "positions_per_player", "3");
@@ -197,15 +214,18 @@ fn more_positions_for_one_player_than_the_table_has() {
 
 #[test]
 fn positions_that_need_not_be_adjacent() {
-    for (book, law) in [("md14", "md14:07.H"), ("ma", "ma:6(e)"), ("tribal", "tribal:(f)(5)"), ("sd", "READING 45")] {
+    for (book, law) in [("md14", "md14:07.H"), ("ma", "ma:6(e)"), ("tribal", "tribal:(f)(5)")] {
         house(book).set("table", "adjacent", "false").refused("table.adjacent", law, "lawful: true");
     }
+    // South Dakota does not ask for it: it is the house's own rule, or none (READING 45).
+    assert!(!house("sd").without("table", "adjacent").opens().table.adjacent);
+    assert!(house("sd").set("table", "adjacent", "true").opens().table.adjacent);
 }
 
 /// The test house as an electronic table: three shared hands and no envy.
 fn electronic() -> Draft {
     let draft = house("md14").set("table", "electronic", "true");
-    let draft = draft.without("table", "positions").without("table", "positions_per_player");
+    let draft = draft.without("table", "positions");
     draft.without_section("progressive.envy").without_section("five_card_progressive.envy")
 }
 
@@ -217,7 +237,7 @@ fn nobody_envies_a_shared_hand() {
         let envy = format!("{}.envy", wager.word());
         electronic().set(&envy, "offered", "false").opens();
         let help = "remove it, or set table.electronic to false";
-        for (key, value) in [("offered", "true"), ("own", "\"person\"")] {
+        for (key, value) in [("offered", "true"), ("holder_needs_wager", "false")] {
             let draft = electronic().set(&envy, key, value).at(&format!("[{envy}]"));
             draft.refused(&envy, "READING 90", help);
             // A fault of the table does not hide it.
@@ -245,6 +265,34 @@ fn the_electronic_version() {
     four.refused("table.positions_per_player", "md14:07.H", "write at most 3");
     for book in ["md2014", "ma", "tribal", "sd"] {
         house(book).set("table", "electronic", "true").refused("table.electronic", "", "remove it");
+    }
+}
+
+/// md 02.A, READING 90: seven terminals, and more only by an approval that the submission names.
+#[test]
+fn more_terminals_than_seven() {
+    assert_eq!(electronic().opens().table.terminals, 7);
+    assert_eq!(electronic().set("table", "terminals", "3").opens().table.terminals, 3);
+    let nine = || electronic().set("table", "terminals", "9");
+    let confirmed = |draft: Draft, approval: &str| {
+        let text = format!("[[confirmation]]\nreading = 90\nby = \"P. Reyes\"\non = \"2026-11-15\"\n{approval}");
+        draft.append(&text)
+    };
+    let help = "add [[confirmation]] with reading = 90, by, on and approval";
+    nine().refused("table.terminals", "md14:02.A#1", help);
+    nine().refused("table.terminals", "READING 90", help);
+    confirmed(nine(), "").at("terminals = 9").refused("table.terminals", "md14:02.A#1", help);
+    let blank = confirmed(nine(), "approval = \" \"").at("approval = \" \"");
+    blank.refused("confirmation.approval", "", "write the approval's reference");
+    let table = confirmed(nine(), "approval = \"MD-2026-118\"").opens().table;
+    assert_eq!((table.terminals, table.terminals_approval.as_deref()), (9, Some("MD-2026-118")));
+    assert_eq!(table.terminals_law.to_string(), "READING 90", "the approval stands in place of the clause");
+    let many = confirmed(electronic().set("table", "terminals", "65"), "approval = \"MD-2026-118\"");
+    many.at("terminals = 65").refused("table.terminals", "READING 90", "write at most 64");
+    electronic().set("table", "terminals", "0").refused("table.terminals", "md14:02.A#1", "lawful: from 1 to 7");
+    house("md14").set("table", "terminals", "7").refused("table.terminals", "md14:11.F", "set table.electronic to true");
+    for book in ["md2014", "ma", "tribal", "sd"] {
+        house(book).set("table", "terminals", "7").refused("table.terminals", "", "remove it");
     }
 }
 
@@ -308,20 +356,74 @@ fn a_shuffler_that_counts_and_is_not_there() {
     house("sd").set("shuffler", "counts", "true").refused("shuffler.counts", "", "name the shuffler's kind");
 }
 
+/// READING 96: what a clause wants approved is named, or the house does not open.
 #[test]
-fn a_reshuffling_device_without_an_approval() {
-    let draft = house("md14").set("shuffler", "reshuffles", "true");
-    draft.at("[shuffler]").refused(
-        "shuffler.approval",
-        "md14:05.I",
-        "write the approval's reference as shuffler.approval",
-    );
-    house("md2014").without("shuffler", "approval").refused(
-        "shuffler.approval",
-        "md2014:05.I",
-        "write the approval's reference",
-    );
+fn an_approval_that_is_missing_or_blank() {
+    for (book, approval, clause) in [
+        ("md2014", "layout", "md2014:02.B"),
+        ("md2014", "tip_box", "md2014:02.D(1)"),
+        ("md14", "layout", "md14:02.B"),
+        ("md14", "tip_box", "md14:02.D(1)"),
+        ("ma", "cover_card", "ma:2(a)#3"),
+        ("ma", "automated_shoe", "ma:9(a)#2"),
+        ("ma", "device_failure", "ma:14(e)"),
+    ] {
+        let key = format!("approvals.{approval}");
+        let missing = house(book).without("approvals", approval);
+        missing.refused(&key, clause, &format!("write approvals.{approval} = "));
+        missing.refused(&key, "READING 96", "the reference of the approval");
+        for blank in ["\"\"", "\"  \""] {
+            let draft = house(book).set("approvals", approval, blank);
+            let fault = draft.refused(&key, clause, "write the reference under which it was approved");
+            assert!(fault.message.ends_with("is blank"), "{fault}");
+        }
+    }
+    let approvals = house("md14").opens().approvals;
+    assert_eq!(approvals.get(&Approval::Layout).map(String::as_str), Some("TEST-LAYOUT"));
+    for (book, approval) in [("tribal", "layout"), ("sd", "layout"), ("md14", "automated_shoe"), ("ma", "layout")] {
+        house(book).set("approvals", approval, "\"x\"").refused(&format!("approvals.{approval}"), "", "remove it");
+    }
+    for blank in ["\"\"", "\" \""] {
+        house("sd").set("", "approval", blank).refused("approval", "", "write the regulator's reference, or remove it");
+    }
+}
+
+/// An approval is needed where the thing is used.
+#[test]
+fn approvals_of_devices() {
+    let shoe = |book: &str| {
+        let draft = house(book).set("deal", "device", "\"manual_shoe\"").without("deal", "dealer_stack");
+        if book == "ma" { draft.without_section("cover_all").replace("cover_all = { min", "# cover_all = { min") } else { draft }
+    };
+    for (book, clause) in [("md2014", "md2014:08.A"), ("md14", "md14:08.A"), ("ma", "ma:7(a)#1")] {
+        shoe(book).opens();
+        shoe(book).without("approvals", "shoe").refused("approvals.shoe", clause, "write approvals.shoe");
+        // The house deals from an automated shoe: nobody asks where a manual one would stand.
+        house(book).without("approvals", "shoe").opens();
+    }
+    for (book, clause) in [("md2014", "md2014:05.I"), ("md14", "md14:05.I")] {
+        let draft = house(book).set("shuffler", "reshuffles", "true").set("approvals", "reshuffler", "\"R-7\"");
+        draft.clone().opens();
+        draft.without("approvals", "reshuffler").refused("approvals.reshuffler", clause, "write approvals.reshuffler");
+    }
     house("ma").set("shuffler", "reshuffles", "true").refused("shuffler.reshuffles", "", "remove it");
+    // md 02.E: another place of the tip box is approved in place of the usual one.
+    let elsewhere = house("md14").without("approvals", "tip_box").set("approvals", "tip_box_elsewhere", "\"T-2\"");
+    elsewhere.opens();
+    let blank = elsewhere.set("approvals", "tip_box_elsewhere", "\"\"");
+    blank.refused("approvals.tip_box_elsewhere", "md14:02.E", "write the reference");
+}
+
+/// The houses that come with the program say that they are examples.
+#[test]
+fn example_houses_say_so() {
+    for book in BOOKS {
+        let example = Draft::of(&crate::common::read(&format!("houses/{book}.toml"))).opens();
+        assert_eq!((example.example, example.notice()), (true, Some("example house, no approval")), "{book}");
+        assert!(example.approvals.values().all(|reference| reference.contains("not an approval")), "{book}");
+        let real = house(book).opens();
+        assert_eq!((real.example, real.notice()), (false, None), "{book}");
+    }
 }
 
 #[test]

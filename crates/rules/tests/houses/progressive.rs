@@ -13,11 +13,12 @@ fn two_meters() -> Draft {
 #[test]
 fn a_rate_of_progression_under_14_percent_for_table_a() {
     for (book, clause) in [("md2014", "md2014:12.E(3)(a)"), ("md14", "md14:12.E(3)(a)")] {
+        let house = || house(book).without("progressive", "reserve");
         for rate in ["\"13.9999%\"", "\"0%\"", "{ main = \"13%\" }"] {
-            let draft = house(book).set("progressive", "rate", rate);
+            let draft = house().set("progressive", "rate", rate);
             draft.refused("progressive.rate", clause, "lawful: at least 14%");
         }
-        house(book).set("progressive", "rate", "\"14%\"").opens();
+        house().set("progressive", "rate", "\"14%\"").opens();
     }
 }
 
@@ -29,7 +30,7 @@ fn a_rate_of_progression_under_20_percent_for_table_b() {
             if book == "md2014" {
                 draft = draft.without_section("progressive.link");
             }
-            draft.set("progressive", "rate", rate)
+            draft.without("progressive", "reserve").set("progressive", "rate", rate)
         };
         b("\"19.9999%\"").refused("progressive.rate", clause, "lawful: at least 20%");
         b("\"14%\"").refused("progressive.rate", clause, "lawful: at least 20%");
@@ -37,18 +38,55 @@ fn a_rate_of_progression_under_20_percent_for_table_b() {
     }
 }
 
+/// md 12.E(3), READING 73: the rate is what the meter itself receives.
 #[test]
-fn a_single_meter_without_a_rate_takes_the_least() {
-    for (table, rate) in [("\"A\"", 140_000), ("\"B\"", 200_000)] {
-        let house = house("md14").set("progressive", "paytable", table).without("progressive", "rate").opens();
-        assert_eq!(house.progressive.unwrap().meters[0].rate.0, rate);
+fn a_reserve_that_takes_the_meter_below_the_rate_of_its_table() {
+    for (book, clause) in [("md2014", "md2014:12.E(3)(a)"), ("md14", "md14:12.E(3)(a)")] {
+        for (rate, reserve) in [("\"14%\"", "\"14%\""), ("\"14%\"", "\"0.0001%\""), ("\"16%\"", "\"2.0001%\"")] {
+            let draft = house(book).set("progressive", "rate", rate).set("progressive", "reserve", reserve);
+            let fault = draft.refused("progressive.reserve", clause, "what the meters receive must be at least 14%");
+            assert!(fault.message.contains(" is kept in reserve"), "{fault}");
+        }
+        house(book).set("progressive", "rate", "\"16%\"").set("progressive", "reserve", "\"2%\"").opens();
+    }
+    // A meter that receives nothing does not progress, whatever the book.
+    let still = house("sd").set("progressive", "rate", "\"20%\"").set("progressive", "reserve", "\"20%\"");
+    still.refused("progressive.reserve", "READING 73", "what the meters receive must be from 0.0001% to 100%");
+    house("sd").set("progressive", "rate", "\"20%\"").set("progressive", "reserve", "\"19.9999%\"").opens();
+    let major = two_meters().set("progressive", "reserve", "\"10%\"");
+    let fault = major.warned("progressive.reserve", "READING 73", "is that meant?");
+    assert!(fault.message.contains("the major meter keeps its whole rate"), "{fault}");
+}
+
+/// md 12.E(3): the submission includes the rate of progression and the amounts.
+#[test]
+fn a_maryland_submission_without_its_rate_or_its_seed() {
+    for (book, wager, law) in [
+        ("md2014", "progressive", "md2014:12.E(3)"),
+        ("md14", "progressive", "md14:12.E(3)"),
+        ("md14", "five_card_progressive", "md14:12.E(3)"),
+    ] {
+        let fault = house(book).without(wager, "rate").refused(&format!("{wager}.rate"), law, "write ");
+        assert!(fault.message.contains("the rules submission must state it"), "{fault}");
+        if wager == "progressive" {
+            let law = format!("{book}:12.E(3)(b)");
+            house(book).without(wager, "seed").refused("progressive.seed.main", &law, "lawful: at least $1,000");
+        }
+    }
+}
+
+#[test]
+fn a_single_meter_without_a_rate_takes_the_default() {
+    for book in ["ma", "sd"] {
+        let house = house(book).without("progressive", "rate").opens();
+        assert_eq!(house.progressive.unwrap().meters[0].rate.0, 140_000, "{book}");
     }
 }
 
 #[test]
 fn several_meters_without_a_rate() {
     let draft = two_meters().without("progressive", "rate");
-    draft.refused("progressive.rate", "md14:12.E(3)(a)", "write rate = { … } for each meter");
+    draft.refused("progressive.rate", "md14:12.E(3)", "write rate = { … } for each meter");
     let one = two_meters().set("progressive", "rate", "\"14%\"");
     one.refused("progressive.rate", "", "write rate = { … } with major, minor");
 }
@@ -74,9 +112,9 @@ fn a_reserve_over_the_rate_it_is_a_part_of() {
 /// The rate that holds when the house is silent counts too.
 #[test]
 fn a_reserve_over_the_default_rate() {
-    let draft = house("md14").without("progressive", "rate").set("progressive", "reserve", "\"90%\"");
+    let draft = house("sd").without("progressive", "rate").set("progressive", "reserve", "\"90%\"");
     draft.refused("progressive.reserve", "READING 73", "lawful: at most 14%");
-    house("md14").without("progressive", "rate").set("progressive", "reserve", "\"14%\"").opens();
+    house("sd").without("progressive", "rate").set("progressive", "reserve", "\"13%\"").opens();
 }
 
 #[test]
@@ -87,7 +125,7 @@ fn a_reserve_over_100_percent() {
 
 #[test]
 fn a_seed_under_1000_dollars() {
-    for (book, law) in [("md2014", "md2014:12.E(3)(b)"), ("md14", "md14:12.E(3)(b)"), ("ma", "READING 73")] {
+    for (book, law) in [("md2014", "md2014:12.E(3)(b)"), ("md14", "md14:12.E(3)(b)")] {
         for seed in ["\"$999.99\"", "\"$0\"", "{ main = \"$999\" }"] {
             house(book).set("progressive", "seed", seed).refused(
                 "progressive.seed.main",
@@ -98,6 +136,15 @@ fn a_seed_under_1000_dollars() {
         house(book).set("progressive", "seed", "\"$1,000\"").opens();
         house(book).set("progressive", "seed", "\"$25,000\"").opens();
     }
+}
+
+/// READING 73: Massachusetts names no floor, only that there is an amount.
+#[test]
+fn a_three_card_seed_under_1000_dollars_in_massachusetts() {
+    for seed in ["\"$999.99\"", "\"$250\"", "\"$0.01\""] {
+        house("ma").set("progressive", "seed", seed).opens();
+    }
+    house("ma").set("progressive", "seed", "\"$0\"").refused("progressive.seed.main", "READING 73", "at least $0.01");
 }
 
 #[test]
@@ -388,5 +435,33 @@ fn meter_wins_in_a_way_the_text_does_not_leave_open() {
     for (book, clause) in [("md2014", "md2014:11.D(7)(d)(i)"), ("ma", "ma:13(d)a"), ("sd", "sd:(16)(a)(i)")] {
         let draft = house(book).set("progressive", "meter_win_from_tray", "\"$100\"");
         draft.refused("progressive.meter_win_from_tray", clause, "lawful: exactly $0");
+    }
+}
+
+/// READING 81: every win is validated in Maryland and Massachusetts; only South Dakota lets a house set a threshold.
+#[test]
+fn a_threshold_below_which_nobody_validates() {
+    for (book, wager, law) in [
+        ("md2014", "progressive", "md2014:11.D(7)(c)"),
+        ("md14", "progressive", "md14:11.D(7)(c)"),
+        ("md14", "five_card_progressive", "md14:11.D(9)(e)"),
+        ("ma", "progressive", "ma:13(d)f"),
+        ("ma", "five_card_progressive", "ma:13(d)f"),
+    ] {
+        let draft = house(book).set(wager, "validated_from", "\"$0\"");
+        let fault = draft.refused(&format!("{wager}.validated_from"), law, "remove it");
+        assert!(fault.message.contains("every win is validated"), "{fault}");
+        assert_eq!(house(book).opens().progressive.unwrap().validated_from.0, 0);
+    }
+    let terms = house("sd").set("progressive", "validated_from", "\"$60\"").opens().progressive.unwrap();
+    assert_eq!(terms.validated_from.0, 6_000);
+}
+
+/// READING 59: whose hand is one's own is no choice.
+#[test]
+fn envy_by_position() {
+    for book in ["md2014", "md14", "ma", "sd"] {
+        let draft = house(book).set("progressive.envy", "own", "\"position\"");
+        draft.refused("progressive.envy.own", "", "known here: offered, holder_needs_wager, amounts");
     }
 }

@@ -355,10 +355,12 @@ fn a_six_card_bonus_under_a_dollar_where_flat_prizes_are_paid() {
     for (book, clause) in [("md2014", "md2014:07.E(5)(b)#2"), ("md14", "md14:07.F(5)(b)#2")] {
         let draft =
             house(book).set("limits", "six_card_bonus", "{ min = \"$0.50\", max = \"$100\", step = \"$0.50\" }");
+        let draft = draft.set("payment", "unit", "\"$0.50\"").at("six_card_bonus = {");
         draft.refused("limits.six_card_bonus.min", clause, "lawful: at least $1");
         draft.refused("limits.six_card_bonus.min", "READING 33", "lawful: at least $1");
     }
-    house("sd").set("limits", "six_card_bonus", "{ min = \"$0.50\", max = \"$100\", step = \"$0.50\" }").opens();
+    let half = house("sd").set("limits", "six_card_bonus", "{ min = \"$0.50\", max = \"$100\", step = \"$0.50\" }");
+    half.set("payment", "unit", "\"$0.50\"").opens();
 }
 
 #[test]
@@ -438,4 +440,52 @@ fn a_fold_that_keeps_what_the_book_takes() {
         house(book).set("fold", key, "\"lost\"").refused(&format!("fold.{key}"), clause, "lawful: \"kept\"");
     }
     house("sd").set("fold", "pair_plus", "\"kept\"").set("fold", "progressive", "\"kept\"").opens();
+}
+
+/// READING 72: the smallest chip measures every amount that can be wagered, so that whole odds are paid exactly.
+#[test]
+fn a_chip_that_would_change_an_even_money_payment() {
+    // A chip of $5 would make $10 of the $6 that a winning ante of $6 is due.
+    let steps = |limit: &str| {
+        let five = "{ min = \"$5\", max = \"$100\", step = \"$5\" }";
+        let house = house("md14").without_section("progressive.envy").without_section("progressive");
+        let house = house.without_section("five_card_progressive.link").without_section("five_card_progressive.envy");
+        let house = house.without_section("five_card_progressive").set("limits", "six_card_bonus", five);
+        house.set("limits", "ante", limit).set("payment", "unit", "\"$5\"")
+    };
+    steps("{ min = \"$5\", max = \"$500\", step = \"$5\" }").opens();
+    steps("{ min = \"$10\", max = \"$10\", step = \"$1\" }").opens();
+    for (limit, amount, chip) in [
+        ("{ min = \"$5\", max = \"$500\", step = \"$1\" }", "$6 on Ante", "write $1 or a divisor of it"),
+        ("{ min = \"$6\", max = \"$500\", step = \"$5\" }", "$6 on Ante", "write $1 or a divisor of it"),
+        ("{ min = \"$5\", max = \"$500\", step = \"$2.50\" }", "$7.50 on Ante", "write $2.50 or a divisor of it"),
+    ] {
+        let fault = steps(limit).refused("payment.unit", "READING 72", chip);
+        assert!(fault.message.ends_with(&format!("what can be wagered here: {amount}")), "{fault}");
+        assert!(fault.to_string().contains("[md14:12.A, READING 72]"), "{fault}");
+    }
+}
+
+/// Every wager counts: the fixed stake of a progressive, tips and coupons as well.
+#[test]
+fn a_chip_that_no_wager_may_meet() {
+    for (book, amount, law) in [
+        ("md2014", "$1 on Three-Card Progressive", "md2014:12.E(1)(a)"),
+        ("md14", "$1 on Three-Card Progressive", "md14:12.E(1)(a)"),
+        ("md14", "$1 on Five-Card Progressive", "md14:12.G(2)"),
+        ("md14", "$1 on Six Card Bonus", "md14:12.F(1)"),
+        ("ma", "$1 on Three-Card Progressive", "ma:13(e)[tables]"),
+        ("sd", "$1 on Three-Card Progressive", "sd:(16)"),
+    ] {
+        let fault = house(book).set("payment", "unit", "\"$5\"").refused("payment.unit", "READING 72", "write ");
+        assert!(fault.message.contains(amount), "{fault}");
+        assert!(fault.cite.to_string().contains(law), "{fault}");
+        house(book).set("payment", "unit", "\"$0.01\"").opens();
+    }
+    let tips = house("sd").set("limits", "tips", "{ min = \"$1.50\", max = \"$9\", step = \"$1.50\" }");
+    let fault = tips.set("payment", "unit", "\"$1\"").refused("payment.unit", "READING 72", "write $0.50 or a divisor of it");
+    assert!(fault.message.contains("$1.50 on "), "{fault}");
+    let coupons = house("ma").set("limits", "match_play", "{ min = \"$5\", max = \"$9\", step = \"$0.50\" }");
+    let fault = coupons.set("payment", "unit", "\"$1\"").refused("payment.unit", "READING 72", "write $0.50 or a divisor of it");
+    assert!(fault.message.contains("$5.50 on "), "{fault}");
 }

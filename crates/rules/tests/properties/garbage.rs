@@ -254,6 +254,7 @@ fn the_largest_figures_hold() {
     for code in BOOKS {
         let text = read(&format!("golden/houses/{code}.toml"));
         let most = "max = \"$100,000,000\", step = \"$0.01\"";
+        let text = text.replace("unit = \"$1\"", "unit = \"$0.01\"");
         let text = text.replace("max = \"$500\", step = \"$5\"", most).replace("max = \"$100\", step = \"$5\"", most);
         let text = text.replace("max = \"$300\", step = \"$5\"", most).replace("max = \"$100\", step = \"$1\"", most);
         let house = open(
@@ -281,6 +282,7 @@ fn the_largest_figures_hold() {
     // Seeds that grow with the stake: too large ones are refused, and no meter starts beyond its room.
     for (stake, opens) in [("$0.01", true), ("$100", true), ("$100,000,000", false)] {
         let text = house("ma").without_section("five_card_progressive.link").without("five_card_progressive", "seed");
+        let text = text.set("payment", "unit", "\"$0.01\"");
         let text = text.set("five_card_progressive", "stake", &format!("\"{stake}\"")).text();
         let house = check(&text, &books).unwrap();
         assert_eq!(house.is_some(), opens, "{stake}");

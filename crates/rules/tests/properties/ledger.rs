@@ -278,7 +278,7 @@ fn void(house: &House, round: &VoidRound, after: &Meters, movements: &[Movement<
 /// READING 66: a house may pay its small meter wins from the tray. The meter funds them all the same.
 #[test]
 fn a_small_meter_win_from_the_tray_leaves_its_meter() {
-    let house = house("md14").set("payment", "unit", "\"$5\"").opens();
+    let house = house("md14").opens();
     let round = |main: i64| {
         json!({
             "dealer": ["2c", "5d", "9h"], "meters": { "progressive": { "main": main } },

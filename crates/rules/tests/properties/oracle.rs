@@ -7,7 +7,7 @@ use cards::{Rank, Suit, Three, ThreeCategory};
 use proptest::prelude::*;
 use rules::hand::five_card_hand;
 use rules::house::FoldTerms;
-use rules::rulebook::vocabulary::{BonusWhen, Fate, Own};
+use rules::rulebook::vocabulary::{BonusWhen, Fate};
 use rules::settle::{Decision, Round, Seat, settle};
 use rules::wager::Outcome;
 use rules::{House, Wager};
@@ -206,10 +206,7 @@ fn envies(house: &House, round: &Round, staked: Wager) -> Told {
         });
         let Some(line) = line else { continue };
         for seat in seats(round) {
-            let own = match terms.own {
-                Own::Person => seat.person == holder.person,
-                Own::Position => seat.position == holder.position,
-            };
+            let own = seat.person == holder.person;
             let lost = seat.gave_up() && self::terms(house, seat).envy == Fate::Lost;
             if !own && !lost && !seat.stakes.on(staked).is_zero() {
                 wanted.insert((seat.position, Some(holder.position)), (Outcome::Won, in_chips(house, line.pays.0)));

@@ -394,11 +394,11 @@ fn a_void_round_whose_meters_never_held_its_contributions_is_refused() {
         })
     };
     assert_eq!(
-        settled(&house, &round(24)).meters_after["progressive"]["main"],
+        settled(&house, &round(28)).meters_after["progressive"]["main"],
         0,
-        "two times 14 cents less 2 reserved"
+        "two times 16 cents less 2 reserved"
     );
-    let refusals = try_settle(&house, &round(23)).unwrap_err();
+    let refusals = try_settle(&house, &round(27)).unwrap_err();
     assert_eq!(refusals[0].place, "meters.progressive.main");
     assert_eq!(refusals[0].cite.readings, [68]);
 }
@@ -442,6 +442,7 @@ fn preconditions_hold_to_the_cent() {
         let limit = "{ min = \"$1\", max = \"$500\", step = \"$0.01\" }";
         let version = |precondition: &str| {
             let draft = house(book).set("limits", "ante", limit).set("limits", "pair_plus", limit);
+            let draft = draft.set("payment", "unit", "\"$0.01\"");
             draft.set("ante_bonus", "paytable", bonus).set("wagers", "precondition", precondition).opens()
         };
         let (equal, half, both) = (
@@ -481,4 +482,88 @@ fn preconditions_hold_to_the_cent() {
             assert_eq!(told.as_deref(), clause, "{book}: ante {ante}, pair plus {pair_plus}");
         }
     }
+}
+
+/// The test house as an electronic table of seven terminals.
+fn shared() -> House {
+    let draft = house("md14").set("table", "electronic", "true").without("table", "positions");
+    draft.without_section("progressive.envy").without_section("five_card_progressive.envy").opens()
+}
+
+/// Two terminals on one shared hand, and one on another.
+fn shared_round() -> Value {
+    json!({
+        "dealer": ["Qs", "9h", "4d"],
+        "hands": [["Ah", "Kd", "7c"], ["Jc", "8s", "3h"], ["5d", "5c", "2s"]],
+        "meters": { "progressive": { "main": 150_000 } }, "reserves": { "progressive": 1_000 },
+        "positions": [
+            { "terminal": 1, "hand": 1, "person": "ann", "decision": "play", "wagers": { "ante": 500, "progressive": 100 } },
+            { "terminal": 2, "hand": 1, "person": "bob", "decision": "fold", "wagers": { "ante": 1000 } },
+            { "terminal": 2, "hand": 3, "person": "bob", "decision": "play", "wagers": { "ante": 500, "pair_plus": 500 } },
+        ],
+    })
+}
+
+/// md14 11.F, READING 90: two terminals wager on one shared hand, each for itself.
+#[test]
+fn terminals_on_one_shared_hand_are_settled_each_for_itself() {
+    let settled = settled(&shared(), &shared_round());
+    let told: Vec<String> = settled
+        .movements
+        .iter()
+        .map(|m| {
+            let place = m.shared.unwrap();
+            format!("{}/{} {} {} {} {}", place.terminal, place.shared_hand, m.person, m.wager, m.outcome, m.paid)
+        })
+        .collect();
+    let wanted = [
+        "2/1 bob ante forfeited 0",
+        "2/3 bob ante won 500",
+        "2/3 bob play won 500",
+        "2/3 bob pair_plus won 500",
+        "1/1 ann ante won 500",
+        "1/1 ann play won 500",
+        "1/1 ann progressive lost 0",
+    ];
+    assert_eq!(told, wanted);
+    assert_eq!(settled.balance, 0);
+    let positions: Vec<u8> = settled.totals.iter().map(|total| total.position).collect();
+    assert_eq!(positions, [1, 4, 6], "a terminal has three places side by side");
+}
+
+#[test]
+fn what_no_electronic_round_can_be_is_refused() {
+    let house = shared();
+    let refused = |change: fn(&mut Value), place: &str, says: &str, law: &str| {
+        let mut round = shared_round();
+        change(&mut round);
+        let refusals = try_settle(&house, &round).expect_err(place);
+        let found = refusals.iter().find(|refusal| refusal.place == place && refusal.message.contains(says));
+        let refusal = found.unwrap_or_else(|| panic!("no {place}: {says} among {refusals:?}"));
+        assert!(refusal.cite.to_string().contains(law), "{refusal}");
+    };
+    refused(|r| r["positions"][0]["terminal"] = 8.into(), "positions[0].terminal", "no terminal 8", "md14:02.A#1");
+    refused(|r| r["positions"][0]["terminal"] = 0.into(), "positions[0].terminal", "no terminal 0", "md14:02.A#1");
+    refused(|r| r["positions"][0]["hand"] = 4.into(), "positions[0].hand", "no hand 4", "md14:11.F");
+    refused(|r| _ = r["positions"][0].as_object_mut().unwrap().remove("hand"), "positions[0].hand", "missing", "READING 90");
+    refused(|r| r["positions"][1]["terminal"] = 1.into(), "positions[1].person", "terminal of ann", "READING 90");
+    refused(|r| r["positions"][2]["terminal"] = 3.into(), "positions[2].terminal", "at terminal 2 already", "READING 90");
+    refused(|r| r["positions"][2]["hand"] = 1.into(), "positions[2]", "stands twice", "READING 90");
+    refused(|r| r["positions"][0]["position"] = 1.into(), "positions[0].position", "electronic", "md14:11.F");
+    refused(|r| r["positions"][0]["cards"] = json!(["2c", "3c", "4c"]), "positions[0].cards", "terminal", "md14:11.F");
+    refused(|r| r["hands"] = Value::Null, "hands", "missing", "md14:11.F(2)");
+    refused(|r| _ = r["hands"].as_array_mut().unwrap().pop(), "hands", "2 hands", "md14:11.F(2)");
+    refused(|r| r["hands"][2][0] = "Qs".into(), "hands[2][0]", "dealt twice", "md14:03.A");
+    refused(|r| _ = r["hands"][1].as_array_mut().unwrap().pop(), "hands[1]", "2 cards", "md14:13.D");
+    // A table of wood knows nothing of it.
+    let wood = try_settle(&crate::common::draft::house("md14").opens(), &shared_round()).unwrap_err();
+    let places: Vec<&str> = wood.iter().map(|refusal| refusal.place.as_str()).collect();
+    for place in ["hands", "positions[0].terminal", "positions[0].hand", "positions[0].position"] {
+        assert!(places.contains(&place), "{place}: {places:?}");
+    }
+    let void = json!({ "void": "dealer_card_exposed", "hands": [["Ah"]], "positions": [
+        { "terminal": 7, "hand": 3, "wagers": { "ante": 500 } },
+    ] });
+    let voided = settled(&house, &void);
+    assert_eq!((voided.totals[0].position, voided.totals[0].returned, voided.movements[0].person.as_str()), (21, 500, "terminal 7"));
 }

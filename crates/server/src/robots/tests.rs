@@ -56,8 +56,8 @@ const HUMAN: &str = "[automation]\npace = \"human\"\n";
 const COMPANY: &str = "[automation]\npace = \"human\"\ncompany = \"with_people\"\n";
 const DEALT: &str = "[automation]\npace = \"human\"\ndealer = \"person\"\n";
 const ELECTRONIC: [(&str, &str); 3] = [
-    ("positions = 7\npositions_per_player = 3\n", "electronic = true\n"),
-    ("envy = { own = \"person\" }\n", ""),
+    ("positions = 7\npositions_per_player = 3\n", "electronic = true\npositions_per_player = 3\n"),
+    ("envy = { offered = true }\n", ""),
     ("[five_card_progressive.envy]\n", "[five_card_progressive.envy]\noffered = false\n"),
 ];
 

@@ -18,11 +18,12 @@ use rules::house::SHARED_HANDS;
 
 use crate::state::State;
 
-/// The most terminals of a table: as many people as can have chips there.
-pub const TERMINALS_MAX: u8 = crate::money::PURSES_MAX as u8;
+/// The most terminals of a table. Everybody there can have chips.
+pub const TERMINALS_MAX: u8 = rules::house::TERMINALS_MAX;
+const _: () = assert!(TERMINALS_MAX as usize <= crate::money::PURSES_MAX);
 
 /// The most positions of an electronic table.
-pub const TERMINAL_POSITIONS: usize = TERMINALS_MAX as usize * SHARED_HANDS as usize;
+pub const TERMINAL_POSITIONS: usize = rules::settle::SHARED_POSITIONS;
 
 /// The terminal that a position of an electronic table belongs to, from 1.
 #[must_use]

@@ -1,8 +1,9 @@
 //! Terminals: three positions side by side, all one person's. Each decides for itself, and the system pays.
 
+use rules::house::SHARED_HANDS;
 use rules::settle::POSITIONS;
 
-use super::{TERMINAL_POSITIONS, terminal_of};
+use super::terminal_of;
 use crate::decide::ensure;
 use crate::law::Law;
 use crate::refusal::Refusal;
@@ -14,7 +15,8 @@ impl State {
     /// How many positions there are to sit at.
     #[must_use]
     pub fn positions(&self) -> u8 {
-        if self.electronic() { TERMINAL_POSITIONS as u8 } else { self.house.table.positions.min(POSITIONS as u8) }
+        let table = &self.house.table;
+        if self.electronic() { table.terminals * SHARED_HANDS } else { table.positions.min(POSITIONS as u8) }
     }
 
     /// A terminal is one person's, and nobody has two: who wagers on more shared hands does so at the same one.

@@ -64,11 +64,11 @@ pub fn many_houses() -> Vec<Arc<House>> {
         "md14",
         &[("device = \"automated_shoe\"\ndealer_stack = \"in_shuffler\"", "device = \"manual_shoe\""), person],
     );
-    let linked = "envy = { own = \"person\" }\n\n[progressive.link]\nname = \"Hall Link\"\ngame = [{ name = \"Let It Ride 1\", paytable = \"C\", stake = \"$1\", decks = 2 }]";
-    let envy = "envy = { own = \"person\" }";
+    let linked = "envy = { offered = true }\n\n[progressive.link]\nname = \"Hall Link\"\ngame = [{ name = \"Let It Ride 1\", paytable = \"C\", stake = \"$1\", decks = 2 }]";
+    let envy = "envy = { offered = true }";
     with("md14", &[(envy, linked)]);
-    let from_tray = "validated_from = \"$50,000\"\nmeter_win_from_tray = \"$50,000\"";
-    with("md14", &[(envy, linked), ("validated_from = \"$0\"", from_tray)]);
+    let from_tray = "meter_win_from_tray = \"$50,000\"";
+    with("md14", &[(envy, linked), ("meter_win_from_tray = \"$0\"", from_tray)]);
     with("md2014", &[("device = \"hand\"", "device = \"automated_shoe\""), ("counts = false", "counts = true")]);
     with(
         "tribal",
@@ -90,9 +90,13 @@ pub fn many_houses() -> Vec<Arc<House>> {
 }
 
 /// The lines that make the example house of version 1.4 an electronic table.
-pub const ELECTRONIC: [(&str, &str); 3] = [
-    ("positions = 7\npositions_per_player = 3\n", "electronic = true\n"),
-    ("envy = { own = \"person\" }\n", ""),
+pub const ELECTRONIC: [(&str, &str); 4] = [
+    ("positions = 7\npositions_per_player = 3\n", "electronic = true\nterminals = 64\npositions_per_player = 3\n"),
+    (
+        "[wagers]\n",
+        "[[confirmation]]\nreading = 90\nby = \"P. Reyes\"\non = \"2026-11-15\"\napproval = \"MD-1\"\n\n[wagers]\n",
+    ),
+    ("envy = { offered = true }\n", ""),
     ("[five_card_progressive.envy]\n", "[five_card_progressive.envy]\noffered = false\n"),
 ];
 
@@ -104,15 +108,15 @@ pub fn electronic_houses() -> Vec<Arc<House>> {
     let stack = "dealer_stack = \"in_shuffler\"";
     let shoe = ("device = \"automated_shoe\"\ndealer_stack = \"in_shuffler\"", "device = \"manual_shoe\"");
     let linked = "[progressive.link]\nname = \"Hall Link\"\ngame = [{ name = \"Let It Ride 1\", paytable = \"C\", stake = \"$1\", decks = 2 }]\n\n[five_card_progressive]";
-    let from_tray = "validated_from = \"$50,000\"\nmeter_win_from_tray = \"$50,000\"";
-    let one = ("electronic = true\n", "electronic = true\npositions_per_player = 1\n");
+    let from_tray = "meter_win_from_tray = \"$50,000\"";
+    let one = ("positions_per_player = 3\n", "positions_per_player = 1\n");
     vec![
         with(&[]),
         with(&[shoe, ("life_hours = 8", "life_hours = 1")]),
         with(&[person]),
         with(&[(stack, "dealer_stack = \"delivered\""), one]),
         with(&[shoe, person]),
-        with(&[("[five_card_progressive]", linked), ("validated_from = \"$0\"", from_tray)]),
+        with(&[("[five_card_progressive]", linked), ("meter_win_from_tray = \"$0\"", from_tray)]),
     ]
 }
 

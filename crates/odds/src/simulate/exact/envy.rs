@@ -4,7 +4,7 @@ use cards::{Card, CardSet, FiveStrength, Pile, Three};
 use rules::house::House;
 use rules::money::Cents;
 use rules::paytable::EnvyLine;
-use rules::rulebook::vocabulary::{Fate, Own};
+use rules::rulebook::vocabulary::Fate;
 use rules::wager::Wager;
 
 use super::{Expected, fold_fate, from_tray};
@@ -31,10 +31,7 @@ pub(super) fn envy(plan: &Plan<'_>, staked: Wager, envy: Wager, deals: &Deals) -
             (!terms.holder_needs_wager || has_wager(giver) && giver.keeps(hand, fold_fate(house, staked)))
                 && (racked_counts || giver.keeps(hand, Fate::Lost) || is_turned_up(house, giver, hand))
         };
-        let own = |seat: &SeatPlan| match terms.own {
-            Own::Person => seat.person == giver.person,
-            Own::Position => seat.position == giver.position,
-        };
+        let own = |seat: &SeatPlan| seat.person == giver.person;
         let others = plan.seats.iter().zip(&receiving).filter(|(seat, _)| has_wager(seat) && !own(seat));
         let others: Vec<&Receiving> = others.map(|(_, receiving)| receiving).collect();
         for class in deals.classes.iter().filter(|class| gives(class.hand)) {

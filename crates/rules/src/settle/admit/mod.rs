@@ -7,6 +7,7 @@
 mod cards;
 mod meters;
 mod riders;
+mod terminals;
 mod wagers;
 
 use std::fmt;
@@ -14,7 +15,7 @@ use std::fmt;
 use ::cards::CardSet;
 
 use super::input::{PositionFile, RoundFile};
-use super::round::{Decision, PersonId, Round, Seat, VoidRound};
+use super::round::{Decision, PersonId, Round, SHARED_POSITIONS, Seat, VoidRound};
 use crate::clause::Citation;
 use crate::house::House;
 use crate::wager::Wager;
@@ -51,30 +52,56 @@ pub type Admitted<T> = (T, Vec<String>);
 /// Admits a round that is to be settled.
 ///
 /// # Errors
-/// Everything that the rules or the house refuse.
+/// Everything that the rules or the house refuse. The rounds of an electronic table are for [`admit_shared`].
 pub fn admit(house: &House, file: &RoundFile) -> Result<Admitted<Round>, Vec<Refusal>> {
     let mut desk = Desk::new(house);
+    if let Some(rule) = house.book.table.electronic.as_ref().filter(|_| house.table.electronic) {
+        desk.refuse("positions", "an electronic table", "its hands are shared: it is settled as such", &rule.cite);
+        return Err(desk.refusals);
+    }
+    admit_places(desk, file)
+}
+
+/// Admits a round of the electronic version: terminals that wager on three shared hands (READING 90).
+///
+/// # Errors
+/// Everything that the rules or the house refuse.
+pub fn admit_shared(house: &House, file: &RoundFile) -> Result<Admitted<Round<SHARED_POSITIONS>>, Vec<Refusal>> {
+    admit_places(Desk::new(house), file)
+}
+
+fn admit_places<const N: usize>(
+    mut desk: Desk<'_>,
+    file: &RoundFile,
+) -> Result<Admitted<Round<N>>, Vec<Refusal>> {
+    let shared = desk.house.table.electronic;
     let people = desk.people(file);
     let mut pack = CardSet::EMPTY;
     let dealer = desk.three("dealer", file.dealer.as_deref(), &mut pack);
+    let hands = if shared { desk.shared_hands(file, &mut pack) } else { Vec::new() };
     let five_card = file.positions.iter().any(|p| p.wagers.0.contains_key(Wager::FiveCardProgressive.word()));
     let community = desk.community(file, five_card, &mut pack);
     let mut seats = Vec::new();
     for (i, position) in file.positions.iter().enumerate() {
         let place = format!("positions[{i}]");
-        let cards = desk.three(&format!("{place}.cards"), position.cards.as_deref(), &mut pack);
+        let cards = if shared {
+            let hand = usize::from(position.hand.unwrap_or_default());
+            hand.checked_sub(1).and_then(|hand| hands.get(hand).copied().flatten())
+        } else {
+            desk.three(&format!("{place}.cards"), position.cards.as_deref(), &mut pack)
+        };
         let stakes = desk.stakes(&place, position);
         let decision = desk.decision(&place, position, &stakes);
         let person = people.iter().position(|name| *name == name_of(position)).unwrap_or(0);
         if let (Some(cards), Some(decision)) = (cards, decision) {
             let person = PersonId(u32::try_from(person).unwrap_or(u32::MAX));
-            seats.push(Seat { position: position.position, person, cards, decision, stakes });
+            seats.push(Seat { position: position.place(), person, cards, decision, stakes });
         }
     }
     let meters = desk.meters(file);
     match dealer {
         Some(dealer) if desk.refusals.is_empty() => {
-            let mut round = Round::empty(dealer);
+            let mut round = Round::with_places(dealer);
             round.community = community.filter(|_| five_card);
             round.meters = meters;
             for seat in seats {
@@ -98,6 +125,9 @@ pub fn admit_void(house: &House, file: &RoundFile, cause: &str) -> Result<Admitt
     // Cards may be missing or too many in a void round; those that are given must be cards, each once.
     desk.given_cards("dealer", file.dealer.as_deref(), &mut pack);
     desk.given_cards("community", file.community.as_deref(), &mut pack);
+    for (i, cards) in file.hands.iter().flatten().enumerate() {
+        desk.given_cards(&format!("hands[{i}]"), Some(cards.as_slice()), &mut pack);
+    }
     let mut seats = Vec::new();
     for (i, position) in file.positions.iter().enumerate() {
         let place = format!("positions[{i}]");
@@ -108,7 +138,7 @@ pub fn admit_void(house: &House, file: &RoundFile, cause: &str) -> Result<Admitt
         }
         let person = people.iter().position(|name| *name == name_of(position)).unwrap_or(0);
         let played = position.decision.as_deref() == Some(Decision::Play.word());
-        seats.push((position.position, PersonId(u32::try_from(person).unwrap_or(u32::MAX)), stakes, played));
+        seats.push((position.place(), PersonId(u32::try_from(person).unwrap_or(u32::MAX)), stakes, played));
     }
     let meters = desk.meters(file);
     desk.meters_hold(&seats, &meters);
@@ -119,7 +149,11 @@ pub fn admit_void(house: &House, file: &RoundFile, cause: &str) -> Result<Admitt
 }
 
 fn name_of(position: &PositionFile) -> String {
-    position.person.clone().unwrap_or_else(|| format!("position {}", position.position))
+    let place = || match position.terminal {
+        Some(terminal) => format!("terminal {terminal}"),
+        None => format!("position {}", position.position.unwrap_or_default()),
+    };
+    position.person.clone().unwrap_or_else(place)
 }
 
 /// The wagers that a player puts on the layout before the deal.
@@ -158,39 +192,22 @@ impl<'h> Desk<'h> {
         });
     }
 
-    /// Positions within the table, each once; persons within their number of positions, side by side.
+    /// Positions within the table, each once; persons within their number of positions, side by side among those that are
+    /// wagered on where the book or the house asks for it (READING 45).
     fn people(&mut self, file: &RoundFile) -> Vec<String> {
         let table = &self.house.book.table;
         let choices = &self.house.table;
         if file.positions.is_empty() {
             self.refuse("positions", "nobody wagers", "give at least one position", &self.house.book.wagers.base.cite);
         }
-        let mut people: Vec<String> = Vec::new();
-        for (i, position) in file.positions.iter().enumerate() {
-            let place = format!("positions[{i}].position");
-            if !(1..=choices.positions).contains(&position.position) {
-                let message = format!("there is no position {}", position.position);
-                self.refuse(
-                    place.clone(),
-                    message,
-                    format!("this table has 1 to {}", choices.positions),
-                    &table.positions.cite,
-                );
-            }
-            if file.positions.iter().take(i).any(|other| other.position == position.position) {
-                let message = format!("position {} stands twice", position.position);
-                self.refuse(place, message, "give each position once", &table.positions.cite);
-            }
-            let name = name_of(position);
-            if !people.contains(&name) {
-                people.push(name);
-            }
-        }
+        let people = if choices.electronic { self.terminals(file) } else { self.positions(file) };
         for name in &people {
-            let mut held: Vec<u8> = file.positions.iter().filter(|p| name_of(p) == *name).map(|p| p.position).collect();
+            let mut held: Vec<u8> =
+                file.positions.iter().filter(|p| name_of(p) == *name).map(PositionFile::place).collect();
             held.sort_unstable();
             if held.len() > usize::from(choices.positions_per_player) {
-                let message = format!("{name} plays {} positions", held.len());
+                let what = if choices.electronic { "shared hands" } else { "positions" };
+                let message = format!("{name} plays {} {what}", held.len());
                 let help = format!("this house allows {}", choices.positions_per_player);
                 self.refuse("positions", message, help, &table.positions_per_player.cite);
             }
@@ -198,7 +215,39 @@ impl<'h> Desk<'h> {
                 && held.windows(2).any(|pair| pair.first().zip(pair.last()).is_some_and(|(a, b)| b - a > 1))
             {
                 let message = format!("{name}'s positions are not side by side");
-                self.refuse("positions", message, "one player's positions must be adjacent", &table.adjacent.cite);
+                // Where the book leaves it open, only the house asks for it.
+                let own = table.adjacent.is_choice();
+                let help = if own { "this house wants them adjacent" } else { "one player's positions must be adjacent" };
+                self.refuse("positions", message, help, &table.adjacent.cite);
+            }
+        }
+        people
+    }
+
+    /// Positions within the table, each once.
+    fn positions(&mut self, file: &RoundFile) -> Vec<String> {
+        let (table, choices) = (&self.house.book.table, &self.house.table);
+        self.no_terminals(file);
+        let mut people: Vec<String> = Vec::new();
+        for (i, position) in file.positions.iter().enumerate() {
+            let place = format!("positions[{i}].position");
+            let help = format!("this table has 1 to {}", choices.positions);
+            match position.position {
+                None => self.refuse(place.clone(), "missing", help, &table.positions.cite),
+                Some(number) if !(1..=choices.positions).contains(&number) => {
+                    let message = format!("there is no position {number}");
+                    self.refuse(place.clone(), message, help, &table.positions.cite);
+                }
+                Some(_) => {}
+            }
+            let before = file.positions.iter().take(i);
+            if let Some(number) = before.filter_map(|other| other.position).find(|n| Some(*n) == position.position) {
+                let message = format!("position {number} stands twice");
+                self.refuse(place, message, "give each position once", &table.positions.cite);
+            }
+            let name = name_of(position);
+            if !people.contains(&name) {
+                people.push(name);
             }
         }
         people

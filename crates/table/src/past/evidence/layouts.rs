@@ -46,7 +46,9 @@ fn file(evidence: &Evidence, choices: &[Vec<Choice>], mut number: u64) -> RoundF
         let Some((wagers, decision)) = choice else { continue };
         let made = wagers.iter().filter(|(_, cents)| *cents > 0);
         positions.push(PositionFile {
-            position: position.position,
+            position: Some(position.position),
+            terminal: None,
+            hand: None,
             person: position.person.clone(),
             cards: deal(3),
             decision: decision.map(|decision| decision.word().to_owned()),
@@ -62,6 +64,7 @@ fn file(evidence: &Evidence, choices: &[Vec<Choice>], mut number: u64) -> RoundF
         community: if five_card { deal(2) } else { None },
         meters: evidence.meters.clone(),
         reserves: Amounts::default(),
+        hands: None,
         positions,
         void: None,
     }

@@ -1,0 +1,101 @@
+//! What a document wants approved before it is used, and by which clause (READING 96).
+
+use serde::Deserialize;
+
+use crate::clause::{Citation, ClauseId};
+use crate::words::vocabulary;
+
+vocabulary! {
+    /// What is approved.
+    pub enum Approval ("something to be approved") {
+        /// The rules of play as a whole.
+        Rules = "rules",
+        /// The printed layout.
+        Layout = "layout",
+        /// Where drop box and tip box hang.
+        TipBox = "tip_box",
+        /// Another place for the tip box, where equipment is in the way of the usual one.
+        TipBoxElsewhere = "tip_box_elsewhere",
+        /// The cover card.
+        CoverCard = "cover_card",
+        /// Where a manual dealing shoe stands.
+        Shoe = "shoe",
+        /// An automated dealing shoe, its place and the procedures for its use.
+        AutomatedShoe = "automated_shoe",
+        /// A device that reshuffles and counts the cards by itself.
+        Reshuffler = "reshuffler",
+        /// What is done with the cards when a device fails.
+        DeviceFailure = "device_failure",
+    }
+}
+
+impl Approval {
+    /// What is approved, in words.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Approval::Rules => "the rules of play",
+            Approval::Layout => "the layout",
+            Approval::TipBox => "the place of drop box and tip box",
+            Approval::TipBoxElsewhere => "another place of the tip box",
+            Approval::CoverCard => "the cover card",
+            Approval::Shoe => "the place of the dealing shoe",
+            Approval::AutomatedShoe => "the automated dealing shoe, its place and its use",
+            Approval::Reshuffler => "the reshuffling device",
+            Approval::DeviceFailure => "the procedures when a device fails",
+        }
+    }
+}
+
+vocabulary! {
+    /// At which tables an approval is needed.
+    pub enum NeededAt ("where an approval is needed") {
+        /// At every table.
+        Every = "every_table",
+        /// Where cards are dealt from a manual shoe.
+        ManualShoe = "manual_shoe",
+        /// Where they are dealt from an automated shoe.
+        AutomatedShoe = "automated_shoe",
+        /// Where a shuffler or an automated shoe is in use.
+        Device = "device",
+        /// Where a device reshuffles and counts by itself.
+        Reshuffler = "reshuffler",
+        /// At no table: a house that has it may name it.
+        None = "none",
+    }
+}
+
+/// One approval as a rulebook states it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "RawApproval")]
+pub struct ApprovalRule {
+    /// Where it is needed.
+    pub needed: NeededAt,
+    /// The approval whose place it takes, where a house names it.
+    pub instead_of: Option<Approval>,
+    /// The law behind it.
+    pub cite: Citation,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawApproval {
+    needed: NeededAt,
+    instead_of: Option<Approval>,
+    #[serde(default)]
+    clauses: Vec<ClauseId>,
+    #[serde(default)]
+    readings: Vec<u8>,
+}
+
+impl TryFrom<RawApproval> for ApprovalRule {
+    type Error = String;
+
+    fn try_from(raw: RawApproval) -> Result<ApprovalRule, String> {
+        let cite = Citation { clauses: raw.clauses, readings: raw.readings };
+        if cite.clauses.is_empty() {
+            return Err("an approval rests on a clause: expected `clauses = [\"…\"]`".into());
+        }
+        Ok(ApprovalRule { needed: raw.needed, instead_of: raw.instead_of, cite })
+    }
+}
