@@ -36,7 +36,12 @@ impl Referee {
     /// A referee at a table that is not open yet. Of a book that is none of the five documents it knows nothing.
     #[must_use]
     pub fn new(house: Arc<House>) -> Referee {
-        Referee { picture: Book::of(&house.book.code).map(|book| Picture::new(book, house)) }
+        let idle = house.cards.idle_seconds;
+        let referee = Referee { picture: Book::of(&house.book.code).map(|book| Picture::new(book, house)) };
+        match idle {
+            Some(seconds) => referee.idle_after(seconds),
+            None => referee,
+        }
     }
 
     /// The house's idle time; five minutes unless said otherwise (READING 95).

@@ -170,6 +170,10 @@ fn every_choice_of_every_book_is_checked() {
                         *limit = "limit = { min = \"$5\", max = \"$500\", step = \"$5\" }".parse::<Table>().unwrap()["limit"].clone();
                     }
                 }
+                if key == "deal.device" && *value == Value::String("automated_shoe".into()) {
+                    // Stacks come from a device that shuffles, where the book says so.
+                    house::set(&mut house, "shuffler.kind", Value::String("automated".into())).unwrap();
+                }
                 if key == "layout.operator" {
                     // A logo needs one to be drawn.
                     house::set(&mut house, "look.monogram", Value::String("Q".into())).unwrap();

@@ -556,7 +556,7 @@ fn the_shipped_books_refuse_what_the_sixth_allows() {
             ("ante_bonus", "paytable", "\"colours\""),
             ("shuffler", "kind", "\"shaken\""),
             ("table", "adjacent", "false"),
-            ("cut", "deepest", "47"),
+            ("cut", "deepest", "9"),
         ] {
             if section == "progressive" && book == "tribal" || key == "adjacent" && book == "sd" {
                 continue;

@@ -81,7 +81,16 @@ pub fn foreseen(state: &State, by: Actor, mut act: Act) -> Result<Vec<News>, Pro
 
 /// Whether an event is worth a line. Meters' own entries are seen on the meters.
 fn is_told(what: &What) -> bool {
-    !matches!(what, What::Meter { .. } | What::MetersSynced { .. } | What::Looked { .. } | What::SheetDrawn { .. })
+    !matches!(
+        what,
+        What::Meter { .. }
+            | What::MetersSynced { .. }
+            | What::Looked { .. }
+            | What::OnDuty { .. }
+            | What::SingleStack { .. }
+            | What::ForfeitsDue { .. }
+            | What::SheetDrawn { .. }
+    )
 }
 
 /// Without the order of the cards: it is asked for with the round's proof, and would weigh on every page.

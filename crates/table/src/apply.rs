@@ -1,6 +1,7 @@
 //! Events change the state. No rule is asked here: what happened, happened.
 
 use rules::Wager;
+use rules::rulebook::vocabulary::OpeningStep;
 use rules::settle::{Decision, Stakes};
 
 use crate::act::{Device, DeviceStatus, Resolution};
@@ -26,7 +27,8 @@ impl State {
             What::OnDuty { person, role } => self.put_on_duty(person, *role),
             What::TableOpened { float, at } => {
                 self.open = true;
-                self.quiet = self.taken().next().is_none().then_some(*at);
+                let alone = self.taken().next().is_none();
+                self.quiet = alone.then_some(*at);
                 self.round.number += 1;
                 self.shift(&Account::Cage, &Account::Tray, *float);
             }
@@ -283,12 +285,15 @@ impl State {
                 self.decks[deck.index()] =
                     Deck { stage, since: *at, preshuffled: *preshuffled, shuffle, ..Deck::default() };
             }
-            What::Opened { deck, .. } => {
-                if let Stage::Opening(done) = &mut self.decks[deck.index()].stage {
+            What::Opened { deck, step } => {
+                let deck = &mut self.decks[deck.index()];
+                if let Stage::Opening(done) = &mut deck.stage {
                     *done += 1;
                 }
-                // The table is idle no more when the first step after the spread is done.
-                self.idle = None;
+                // The table is idle no more when somebody has looked at the cards that were spread.
+                if deck.reopening && *step == OpeningStep::FirstPlayer {
+                    self.idle = None;
+                }
             }
             What::Shuffled { deck, method, shuffle } => {
                 let deck = &mut self.decks[deck.index()];

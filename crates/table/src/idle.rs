@@ -1,6 +1,7 @@
 //! The idle table: the cards are taken out and spread until somebody comes, and then inspected (READING 24, 95).
 
 use rules::rulebook::Step;
+use rules::rulebook::vocabulary::OpeningStep;
 
 use crate::act::DeckId;
 use crate::awaited::Awaited;
@@ -37,7 +38,17 @@ impl State {
 
     /// Whether a deck is in the shoe, the hand or the rack, from which an idle table takes it.
     pub(crate) fn spreads_when_idle(&self, deck: DeckId) -> bool {
-        matches!(self.deck(deck).stage, Stage::Loaded | Stage::Unshuffled | Stage::Shuffled)
+        match self.deck(deck).stage {
+            Stage::Loaded | Stage::Unshuffled | Stage::Shuffled => true,
+            // Until the first player's look the cards of an opening lie spread, or go there.
+            Stage::Opening(_) => {
+                matches!(
+                    self.opening_step(deck),
+                    None | Some(OpeningStep::Wash | OpeningStep::Stack | OpeningStep::Shuffle)
+                )
+            }
+            Stage::Away | Stage::InPlay => false,
+        }
     }
 
     /// When the cards must be spread, if nobody comes before.

@@ -48,7 +48,9 @@ impl State {
 
     /// Whether a seat is in the round that runs.
     pub(crate) fn in_running_round(&self, seat: &Seat) -> bool {
-        self.round.closed && (seat.dealt_in() || seat.hand.count > 0)
+        // Also whoever has a sensor lit: whether a chip belongs to it is not cleared up before the deal.
+        let lit = seat.sensors.iter().any(|sensor| sensor.locked);
+        self.round.closed && (seat.dealt_in() || seat.hand.count > 0 || lit)
     }
 
     pub(crate) fn rise(&self, by: &Actor, at: Moment, position: u8) -> Verdict {

@@ -181,6 +181,14 @@ impl State {
         if all && next.first().is_none_or(|line| line.due.outcome != Outcome::Forfeited) {
             return self.in_round().rev().find(|(position, seat)| waits(*position, seat)).map(|(position, _)| position);
         }
+        // An envy bonus is paid when everybody has seen the hand that gives it.
+        let giver = next
+            .iter()
+            .filter_map(|line| line.due.from)
+            .find(|from| self.seat(*from).is_some_and(|seat| waits(*from, seat)));
+        if giver.is_some() {
+            return giver;
+        }
         let read = next.iter().find(|line| {
             !matches!(line.due.wager, Wager::Envy | Wager::FiveCardEnvy) && line.due.outcome != Outcome::Forfeited
         });

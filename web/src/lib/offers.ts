@@ -178,6 +178,8 @@ export const GROUP: Record<Act['do'], Group> = {
   spot: 'keypad',
   end_game: 'keypad',
   no_more_bets: 'steps',
+  ask: 'steps',
+  verify_hand: 'steps',
   deal: 'steps',
   cover_stack: 'steps',
   deliver_stack: 'steps',

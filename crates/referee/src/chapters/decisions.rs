@@ -9,8 +9,6 @@ use crate::picture::{Picture, Turn};
 
 static ASKED_AFTER_ALL_LOOKED: Rule = rule("nobody decides before all could look")
     .md(&["11.B#1"])
-    .ma(&["10(a)#1", "10(b)#2"])
-    .tribal(&["(j)(1)#1", "(j)(2)#2"])
     .reading(&[93]);
 
 static IN_TURN: Rule = rule("decisions go clockwise from the dealer's left")

@@ -90,8 +90,10 @@ pub(super) fn judge(fact: &Fact, _: Turn<'_>, p: &Picture, w: &mut Whistle) {
             });
         }
         Fact::Revealed { position, .. } => {
+            // While Cover All stands, every dealt hand is read for it (READING 83).
+            let read = round.anybody_has(Wager::CoverAll);
             let unseen = round.choice(*position) == Some(Choice::Forfeit);
-            w.need(!unseen, &UNSEEN_STAYS_UNSEEN, || format!("The hand of position {position} was shown."));
+            w.need(!unseen || read, &UNSEEN_STAYS_UNSEEN, || format!("The hand of position {position} was shown."));
         }
         _ => {}
     }

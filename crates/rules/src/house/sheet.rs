@@ -314,7 +314,8 @@ impl<'t> Sheet<'t> {
         if section.get(key).is_none() {
             if rule.default.is_none() {
                 let help = format!("write one of {}", lawful(rule));
-                let message = if rule.stated { MUST_STATE } else { "missing: the rulebook leaves the choice to the house" };
+                let message =
+                    if rule.stated { MUST_STATE } else { "missing: the rulebook leaves the choice to the house" };
                 self.error(section.key(key), section.span.clone(), message, help, &rule.cite);
             }
             return rule.default.clone();
@@ -378,7 +379,8 @@ impl<'t> Sheet<'t> {
         bound: &Bound<T>,
     ) -> Option<T> {
         if section.get(key).is_none() && bound.default.is_none() {
-            let message = if bound.stated { MUST_STATE } else { "missing: the rulebook leaves the figure to the house" };
+            let message =
+                if bound.stated { MUST_STATE } else { "missing: the rulebook leaves the figure to the house" };
             let help = format!("lawful: {}", bound.describe());
             self.error(section.key(key), section.span.clone(), message, help, &bound.cite);
         }

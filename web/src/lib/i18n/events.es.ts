@@ -1,6 +1,6 @@
 import type { Pending, What } from '../wire'
 import { word, words } from './i18n.svelte'
-import { at, At, cards, deck, faces, money, small, wager, whose } from './parts.es'
+import { at, At, cards, deck, faces, money, role, small, wager, whose } from './parts.es'
 import { reasonWords } from './reasons'
 
 /** Lo que ocurre en la mesa, en español: una frase para cada hecho. En inglés la frase viene del servidor. */
@@ -28,6 +28,7 @@ const REMEDIES: Record<string, string> = {
 }
 
 const TELL: Tell = {
+  on_duty: (what) => `${what.person} está de servicio: ${role(what.role)}`,
   table_opened: ({ float }) => `La mesa abre con ${money(float)} en la bandeja`,
   table_closed: () => 'La mesa cierra',
   filled: ({ amount }) => `Llegan ${money(amount)} a la bandeja`,
@@ -35,6 +36,7 @@ const TELL: Tell = {
   deck_received: (what) => `${deck(what.deck)} llega a la mesa${what.preshuffled ? ' ya barajada' : ''}`,
   opened: (what) => `${deck(what.deck)}: ${STEPS[what.step] ?? what.step}`,
   shuffled: (what) => `${deck(what.deck)} se baraja ${what.method === 'hand' ? 'a mano' : 'en la barajadora'}`,
+  single_stack: (what) => `${deck(what.deck)} está en un solo montón`,
   device_counted: (what) => `La barajadora cuenta ${cards(what.cards)} en la baraja ${what.deck}`,
   deck_removed: (what) => `${deck(what.deck)} sale de la mesa: ${what.reason}`,
   cut_made: (what) =>
@@ -44,6 +46,7 @@ const TELL: Tell = {
   shuffle_ordered: (what) => `${deck(what.deck)} se barajará de nuevo: ${what.reason}`,
   loaded: (what) => `${deck(what.deck)} está lista para repartir`,
   idle_spread: ({ face_up }) => `La mesa espera con las cartas extendidas boca ${face_up ? 'arriba' : 'abajo'}`,
+  idle_missed: () => 'La mesa estaba parada y sus cartas no se extendieron: se hace antes de repartir',
   turned_up: () => 'Las cartas extendidas se vuelven boca arriba',
   seated: ({ position, person }) => `${person} se sienta en ${at(position)}`,
   risen: ({ position }) => `${At(position)} queda libre`,
@@ -70,6 +73,7 @@ const TELL: Tell = {
   stub_counted: (what) => `Se cuenta el resto: ${cards(what.cards)}${what.misdealt ? ', y una mano está mal repartida' : ''}`,
   stub_racked: (what) => `El resto de ${cards(what.cards)} va a los descartes`,
   players_shown: ({ players }) => `El aparato muestra ${words.number(players)} ${players === 1 ? 'jugador' : 'jugadores'}`,
+  asked: () => 'Todos han podido mirar: se pregunta a los jugadores',
   looked: ({ position }) => `${At(position)} mira sus cartas`,
   decided: ({ position, decision, play, tip }) =>
     decision === 'fold'
@@ -82,9 +86,12 @@ const TELL: Tell = {
   revealed: (what) => `${At(what.position)} tiene ${faces(what.cards)}`,
   community_revealed: (what) => `Las cartas comunes son ${faces(what.cards)}`,
   corrected: (what) => `Corregido: ${whose(what.holder)}${what.cards.length ? ` tiene ${faces(what.cards)}` : ''}: ${what.reason}`,
+  forfeits_due: () => 'Se recoge lo que se ha entregado',
   sheet_drawn: () => 'La liquidación está hecha',
   sheet_torn: () => 'La liquidación no vale: se corrigió una carta',
   spotted: (what) => `${At(what.position)} ${what.on ? 'queda marcada' : 'deja de estar marcada'} en el teclado: ${wager(what.wager)}`,
+  hand_verified: (what) => `El crupier comprueba la mano de ${wager(what.wager)} de ${at(what.position)}`,
+  undone: (what) => `Se deshace la liquidación de ${wager(what.wager)} de ${at(what.position)}`,
   validated: (what) => `El premio de ${wager(what.wager)} de ${at(what.position)} queda validado`,
   revalued: (what) => `El premio de ${wager(what.wager)} de ${at(what.position)} es ahora de ${money(what.paid)}`,
   light_faulted: (what) => `La luz de ${wager(what.wager)} de ${at(what.position)} falló: ${what.reason}`,
