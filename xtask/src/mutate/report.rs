@@ -70,7 +70,7 @@ impl Report {
                 Fate::Elsewhere(by) => of.elsewhere.push(line(by)),
                 Fate::Stopped(by) => of.stopped.push(line(by)),
                 Fate::Survived => {
-                    of.survived.push(line(reason::of(&datum.place).unwrap_or("not proven").to_owned()));
+                    of.survived.push(line(reason::of(&datum.place, &change.to).unwrap_or("not proven").to_owned()));
                 }
             }
         }

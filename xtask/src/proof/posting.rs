@@ -120,13 +120,15 @@ fn seeds(posting: &Table, wager: Wager, table: &Paytable) -> Result<Vec<String>>
                 let off = if index == wrong { cents } else { 0 };
                 let key = format!("{wager}.seed.{}", seed.meter);
                 if index == 0 {
-                    set(&mut house, &format!("{wager}.seed"), Value::Table(Table::new())).map_err(anyhow::Error::msg)?;
+                    set(&mut house, &format!("{wager}.seed"), Value::Table(Table::new()))
+                        .map_err(anyhow::Error::msg)?;
                 }
                 let text = rules::Cents(amount.0 + off).to_string();
                 set(&mut house, &key, Value::String(text)).map_err(anyhow::Error::msg)?;
             }
             if let Some(stake) = table.meant_for_stake.or(table.seeds_for_stake) {
-                set(&mut house, &format!("{wager}.stake"), Value::String(stake.to_string())).map_err(anyhow::Error::msg)?;
+                set(&mut house, &format!("{wager}.stake"), Value::String(stake.to_string()))
+                    .map_err(anyhow::Error::msg)?;
             }
             all.push(toml::to_string(&house)?);
         }
