@@ -200,7 +200,7 @@ pub(crate) fn faces(words: &mut Words) -> Read<Vec<Face>> {
 
 #[cfg(test)]
 mod tests {
-    use crate::*;
+    use super::*;
 
     fn act(line: &str) -> Read<Act> {
         read(&mut Words::of(line, 0)?).map(|read| read.act)

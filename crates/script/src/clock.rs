@@ -91,7 +91,7 @@ pub(crate) fn span(text: &str) -> Result<i64, String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::*;
+    use super::*;
 
     #[test]
     fn moments_are_read_and_written() {

@@ -65,7 +65,7 @@ pub fn told(what: &What) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::*;
+    use super::*;
 
     /// The events as serde knows them: its complaint about an unknown one lists them all.
     #[test]

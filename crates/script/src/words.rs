@@ -175,7 +175,7 @@ pub fn who(actor: &Actor) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::*;
+    use super::*;
 
     fn texts(line: &str) -> Vec<String> {
         Words::of(line, 0).expect("words").rest().iter().map(|word| word.text.clone()).collect()

@@ -258,7 +258,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_datum_of_every_book_can_be_changed_and_has_its_law() {
+    fn every_datum_of_every_book_can_be_changed_but_where_there_is_one_word_only() {
+        let mut fixed = std::collections::BTreeSet::new();
         for book in rules::Books::shipped().iter() {
             let table: Table = book.text.parse().unwrap();
             let all = data(&table);
@@ -268,9 +269,12 @@ mod tests {
                     assert_ne!(change.make(&table), Some(table.clone()), "{}", datum.place);
                     assert!(change.make(&table).is_some(), "{}", datum.place);
                 }
-                assert!(!datum.changes.is_empty(), "{} cannot be changed", datum.place);
+                if datum.changes.is_empty() {
+                    fixed.insert(datum.place.clone());
+                }
             }
         }
+        assert_eq!(fixed.into_iter().collect::<Vec<_>>(), ["ranking.five_card.is", "ranking.three_card.is"]);
     }
 
     #[test]

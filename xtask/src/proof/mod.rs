@@ -8,8 +8,8 @@ pub(crate) mod neighbour;
 pub(crate) mod posting;
 pub(crate) mod stage;
 
+// The tests of the rules read golden rounds with the same files.
 #[path = "../../../crates/rules/tests/golden/mod.rs"]
-#[allow(dead_code, missing_docs, reason = "the tests of the rules read golden rounds with the same files")]
 mod golden;
 
 pub(crate) use golden::choices;
