@@ -74,7 +74,9 @@ struct Counts {
 /// How many clauses of a kind there are, and how many of them are proven.
 #[derive(Clone, Copy, Debug, Default, Serialize, JsonSchema)]
 struct Share {
+    /// All of the kind.
     clauses: usize,
+    /// Those with every proof of it.
     proven: usize,
 }
 
