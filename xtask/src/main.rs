@@ -8,8 +8,10 @@ mod findings;
 mod fuzz;
 mod load;
 mod metadata;
+mod mutate;
 mod pages;
 mod policy;
+mod proof;
 mod prove;
 mod readme;
 mod referee;
@@ -43,7 +45,7 @@ enum Command {
     Test(test::Options),
     /// Check the habits of the repository that no compiler checks
     Tidy,
-    /// Write the `where` and `test` columns of the clause lists from the citations in code, data and tests
+    /// Write the `where` and `proof` columns of the clause lists: the citations in code and data, and what the proofs come to
     Clauses {
         /// Change nothing; fail if a file would change
         #[arg(long)]
@@ -75,6 +77,8 @@ enum Command {
     Strangers(strangers::Options),
     /// Load the server from outside and keep the figures in docs/load.md
     Load(load::Options),
+    /// Change every datum of every rulebook, one at a time, and keep who notices in docs/mutation.md
+    Mutate(mutate::Options),
     /// Prove the settlement and the odds against independent ones, deal by deal
     Prove(prove::Options),
 }
@@ -107,6 +111,7 @@ fn run(command: Command) -> Result<bool> {
         Command::Scripts(options) => scripts::run(&repo, &options),
         Command::Strangers(options) => strangers::run(&repo, &options),
         Command::Load(options) => load::run(&repo, &options),
+        Command::Mutate(options) => mutate::run(&repo, &options),
         Command::Prove(options) => prove::run(options),
     }
 }

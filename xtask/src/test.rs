@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::repo::Repo;
 use crate::shell::{self, run, run_with};
-use crate::{fuzz, pages, policy, readme, tidy};
+use crate::{clauses, fuzz, pages, policy, readme, tidy};
 
 /// Which steps to run.
 #[derive(Args)]
@@ -54,11 +54,12 @@ struct Step {
 }
 
 /// The steps in their order: what is quick and often wrong comes first.
-const STEPS: [Step; 12] = [
+const STEPS: [Step; 13] = [
     Step { name: "fmt", about: "the format of the code", run: fmt },
     Step { name: "clippy", about: "the lints, warnings included", run: clippy },
     Step { name: "policy", about: "licences, bans and sources of dependencies", run: check_policy },
     Step { name: "tidy", about: "the habits of the repository", run: check_tidy },
+    Step { name: "clauses", about: "the homes and proofs of every clause are those in the lists", run: check_clauses },
     Step { name: "tests", about: "unit, property and golden tests", run: tests },
     Step { name: "pages", about: "types, lints, unit tests and weight of the pages", run: pages::check },
     Step { name: "browser", about: "whole rounds in a browser against the real server", run: pages::browser },
@@ -126,6 +127,10 @@ fn clippy(repo: &Repo) -> Result<Outcome> {
 
 fn check_policy(repo: &Repo) -> Result<Outcome> {
     Ok(Outcome::of(policy::run(repo)?))
+}
+
+fn check_clauses(repo: &Repo) -> Result<Outcome> {
+    Ok(Outcome::of(clauses::run(repo, true)?))
 }
 
 fn check_tidy(repo: &Repo) -> Result<Outcome> {

@@ -8,11 +8,11 @@ use rules::Citation;
 use table::past::evidence::{self, Evidence, Fault, Verdict};
 
 use crate::Desk;
-use crate::amounts;
 use crate::exit::{Answer, Exit};
 use crate::files::{self, AddedBooks, Source};
 use crate::law;
 use crate::settle;
+use script::{amounts, json_place};
 
 /// Decide a dispute from what is left of a round: some cards, the discard rack, chip counts
 ///
@@ -84,7 +84,7 @@ fn examine(desk: &Desk, source: &Source) -> Result<evidence::Finding, Answer> {
     })?;
     let house = Arc::new(settle::load_house(desk, source, &evidence.house)?);
     evidence::examine(&house, &evidence).map_err(|fault| match &fault {
-        Fault::Wrong { place, .. } => said(fault.to_string(), settle::json_place::find(&source.text, place), ""),
+        Fault::Wrong { place, .. } => said(fault.to_string(), json_place::find(&source.text, place), ""),
         Fault::Refused(refusals) => Answer::bad_input(settle::refusals_text(desk.err, source, refusals)),
         Fault::TooMany { .. } => Answer::bad_input(format!("error: {}: {fault}\n", source.name)),
     })

@@ -2,6 +2,7 @@
 
 use rules::Citation;
 use rules::clauses;
+pub(crate) use script::{law as of, short};
 
 use crate::look::Look;
 use crate::table_text::{hanging, wrap};
@@ -42,18 +43,6 @@ pub(crate) fn reading(number: u8) -> String {
         Some(reading) => format!("READING {number}: {}. {}", reading.title, reading.adopted),
         None => format!("READING {number}"),
     }
-}
-
-/// A citation in a table's cell: the clauses, then the readings.
-pub(crate) fn short(clauses: &[String], readings: &[u8]) -> String {
-    let numbers: Vec<String> = readings.iter().map(ToString::to_string).collect();
-    let readings = (!numbers.is_empty()).then(|| format!("READING {}", numbers.join(", ")));
-    clauses.iter().cloned().chain(readings).collect::<Vec<_>>().join(", ")
-}
-
-/// The same of a rule.
-pub(crate) fn of(cite: &Citation) -> String {
-    short(&cite.clauses.iter().map(ToString::to_string).collect::<Vec<_>>(), &cite.readings)
 }
 
 /// The words of each cited clause and reading, once each, in the order of their first mention.

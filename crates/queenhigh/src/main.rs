@@ -1,6 +1,5 @@
 //! `queenhigh`: the one binary. This file reads the command line and hands it to the subcommand's own file.
 
-mod amounts;
 mod archive;
 mod check;
 mod chosen;

@@ -10,7 +10,6 @@ use table::past::Record;
 use table::{Command, Event, Offer, View, Written};
 
 use crate::Desk;
-use crate::amounts;
 use crate::check::CheckOutput;
 use crate::exit::Answer;
 use crate::files::AddedBooks;
@@ -19,6 +18,7 @@ use crate::rulebooks::{BookList, Coverage, Difference, PaytableList, ReadingList
 use crate::shuffles::ShufflesTested;
 use crate::simulate::Simulated;
 use crate::table_text::{Table, clean};
+use script::amounts;
 
 /// Print the JSON schema of what a command reads or prints
 #[derive(Debug, Args)]

@@ -1,5 +1,6 @@
 //! Tables and paragraphs for a terminal: columns aligned, no boxes, nothing cut off.
 
+pub(crate) use script::clean;
 use unicode_width::UnicodeWidthStr;
 
 use crate::look::{Look, Style};
@@ -9,11 +10,6 @@ const GUTTER: usize = 2;
 
 /// A column that gives way keeps at least this.
 const NARROWEST: usize = 12;
-
-/// A text of a file or of a person, without what would move the cursor or change the terminal.
-pub(crate) fn clean(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect()
-}
 
 /// The columns a text takes.
 pub(crate) fn width_of(text: &str) -> usize {

@@ -40,15 +40,38 @@ pub struct Clause {
     pub how: How,
     /// The files that honour it.
     pub homes: Vec<&'static str>,
-    /// The files that test it.
-    pub tests: Vec<&'static str>,
+    /// What proves it: the kind of proof, a colon, and where it stands.
+    pub proofs: Vec<&'static str>,
     /// The readings that settle what it leaves open.
     pub readings: Vec<u8>,
     /// The requirement in our own words.
     pub requirement: &'static str,
 }
 
+/// Whether a `proof` cell has every proof that a clause honoured in this way needs.
+#[must_use]
+pub fn proves(how: How, cell: &str) -> bool {
+    let has = |kind: &str| parts(cell).any(|proof| proof.split_once(':').is_some_and(|(found, _)| found == kind));
+    match how {
+        // Who breaks it is refused, and who keeps it is not.
+        How::Enforce => has("break") && has("keep"),
+        How::Record => has("record"),
+        // What comes out changes with the datum; or, where nothing of it is data, hands are ranked by it or a round
+        // was written for it.
+        How::Compute => has("compute") || has("ranked") || has("settled"),
+        How::Configure => has("configure"),
+        How::Display => has("display"),
+        How::Physical => has("remind"),
+    }
+}
+
 impl Clause {
+    /// Whether it has every proof of its kind.
+    #[must_use]
+    pub fn is_proven(&self) -> bool {
+        proves(self.how, &self.proofs.join(","))
+    }
+
     /// The printed number: the id without the book's code.
     #[must_use]
     pub fn number(&self) -> &'static str {
@@ -98,7 +121,7 @@ impl List {
         for line in text.lines().skip(1) {
             let mut cells = line.split('\t');
             let mut cell = || cells.next().unwrap_or_default();
-            let (id, kind, how, homes, tests, readings, requirement) =
+            let (id, kind, how, homes, proofs, readings, requirement) =
                 (cell(), cell(), cell(), cell(), cell(), cell(), cell());
             let Ok(how) = how.parse() else { continue };
             list.by_id.insert(id, list.clauses.len());
@@ -107,7 +130,7 @@ impl List {
                 kind,
                 how,
                 homes: parts(homes).collect(),
-                tests: parts(tests).collect(),
+                proofs: parts(proofs).collect(),
                 readings: parts(readings).filter_map(|number| number.parse().ok()).collect(),
                 requirement,
             });
@@ -116,7 +139,7 @@ impl List {
     }
 }
 
-fn parts(cell: &'static str) -> impl Iterator<Item = &'static str> {
+fn parts(cell: &str) -> impl Iterator<Item = &str> {
     cell.split(',').map(str::trim).filter(|part| !part.is_empty())
 }
 

@@ -2,89 +2,17 @@
 //!
 //! `golden/choices/<book>.txt` lists the choices with their clauses, for people to read.
 
+#[path = "golden/choices.rs"]
+mod choosing;
 #[path = "golden/house.rs"]
 mod house;
 
 use std::fmt::Write as _;
 
+use choosing::{CHOICES, rule_at, with};
 use rules::Books;
 use rules::house::{Severity, check};
 use toml::{Table, Value};
-
-/// The key of a house, and the rule of the book that governs it.
-const CHOICES: [(&str, &str); 63] = [
-    ("table.positions", "table.positions"),
-    ("table.positions_per_player", "table.positions_per_player"),
-    ("table.adjacent", "table.adjacent"),
-    ("table.sensors", "table.sensors"),
-    ("table.electronic", "table.electronic"),
-    ("layout.operator", "layout.operator"),
-    ("layout.odds.ante", "layout.odds.ante"),
-    ("layout.odds.play", "layout.odds.play"),
-    ("layout.odds.ante_bonus", "layout.odds.ante_bonus"),
-    ("layout.odds.pair_plus", "layout.odds.pair_plus"),
-    ("layout.odds.six_card_bonus", "layout.odds.six_card_bonus"),
-    ("layout.odds.progressive", "layout.odds.progressive"),
-    ("layout.odds.five_card_progressive", "layout.odds.five_card_progressive"),
-    ("layout.odds.cover_all", "layout.odds.cover_all"),
-    ("deck.decks", "deck.decks"),
-    ("deck.received", "deck.received"),
-    ("shuffler.kind", "shuffle.shuffler"),
-    ("shuffler.feeds_shoe", "shuffle.feeds_shoe"),
-    ("shuffler.reshuffles", "shuffle.reshuffling_device"),
-    ("cut.when", "cut.when"),
-    ("cut.deepest", "cut.depth"),
-    ("idle.after_seconds", "idle.after_seconds"),
-    ("idle.reopening", "idle.reopening"),
-    ("opening.checklist", "opening.checklist"),
-    ("deal.device", "deal.device"),
-    ("deal.dealer_stack", "deal.dealer_stack"),
-    ("stub.count_every", "stub.count_every"),
-    ("ranking.five_card_wheel", "ranking.five_card_wheel"),
-    ("wagers.precondition", "wagers.precondition"),
-    ("wagers.equal_stakes", "wagers.equal_stakes"),
-    ("ante_bonus.paid", "showdown.ante_bonus"),
-    ("fold.pair_plus", "fold.pair_plus"),
-    ("fold.six_card_bonus", "fold.six_card_bonus"),
-    ("fold.progressive", "fold.progressive"),
-    ("fold.five_card_progressive", "fold.five_card_progressive"),
-    ("fold.envy", "fold.envy"),
-    ("fold.cover_all", "fold.cover_all"),
-    ("forfeit.allowed", "forfeit.allowed"),
-    ("payment.unit", "payment.unit"),
-    ("six_card_bonus.needs", "six_card_bonus.needs"),
-    ("six_card_bonus.super_royal_paid_from", "six_card_bonus.super_royal_paid_from"),
-    ("progressive.reserve", "progressive.reserve"),
-    ("progressive.multi_win", "progressive.multi_win"),
-    ("progressive.meter_win_from_tray", "progressive.meter_win_from_tray"),
-    ("progressive.validated_from", "progressive.validated_from"),
-    ("progressive.reversed_on_void", "progressive.reversed_on_void"),
-    ("progressive.envy.holder_needs_wager", "progressive.envy.holder_needs_wager"),
-    ("five_card_progressive.reserve", "five_card_progressive.reserve"),
-    ("five_card_progressive.multi_win", "five_card_progressive.multi_win"),
-    ("five_card_progressive.meter_win_from_tray", "five_card_progressive.meter_win_from_tray"),
-    ("five_card_progressive.validated_from", "five_card_progressive.validated_from"),
-    ("five_card_progressive.reversed_on_void", "five_card_progressive.reversed_on_void"),
-    ("cover_all.folded_hands_count", "cover_all.folded_hands_count"),
-    ("people.leaver", "people.leaver"),
-    ("people.lost_connection", "people.lost_connection"),
-    ("people.view_folded", "people.view_folded"),
-    ("irregularities.borrowed", "irregularities.borrowed"),
-    ("six_card_bonus", "six_card_bonus.offered"),
-    ("progressive", "progressive.offered"),
-    ("five_card_progressive", "five_card_progressive.offered"),
-    ("cover_all", "cover_all.offered"),
-    ("tips", "tips.offered"),
-    ("match_play", "match_play.offered"),
-];
-
-fn rule_at<'b>(book: &'b Table, path: &str) -> Option<&'b Table> {
-    let mut table = book;
-    for key in path.split('.') {
-        table = table.get(key)?.as_table()?;
-    }
-    Some(table)
-}
 
 /// The faults of a house that name a key.
 fn faults(house: &Table, key: &str, books: &Books) -> Vec<String> {
@@ -138,55 +66,7 @@ fn every_choice_of_every_book_is_checked() {
                 lawful.retain(|value| value.as_str() != Some("100%"));
             }
             let offers = path.ends_with(".offered");
-            let device = key == "deal.dealer_stack";
-            let with = |value: &Value| {
-                let mut house = house::house(code).unwrap();
-                if key == "table.sensors" {
-                    // One sensor is lawful for one progressive.
-                    house.remove("five_card_progressive");
-                }
-                if key.ends_with(".reserve") && value.as_str() != Some("101%") {
-                    // The reserve is a part of the rate: the whole stake can be reserved where it is the rate.
-                    let progressive = key.trim_end_matches(".reserve");
-                    let section = house[progressive].as_table_mut().unwrap();
-                    let whole = Value::String("100%".into());
-                    let rate = match section.get("rate") {
-                        Some(Value::Table(rates)) if rates.contains_key("mega") => {
-                            Value::Table(Table::from_iter([("mega".to_owned(), whole)]))
-                        }
-                        Some(Value::Table(_)) => Value::Table(Table::from_iter([("major".to_owned(), whole)])),
-                        _ => whole,
-                    };
-                    section.insert("rate".into(), rate);
-                }
-                if device {
-                    house::set(&mut house, "deal.device", Value::String("automated_shoe".into())).unwrap();
-                }
-                if key == "payment.unit" {
-                    // The chip measures every amount that can be wagered (READING 72).
-                    house.remove("progressive");
-                    house.remove("five_card_progressive");
-                    for limit in house["limits"].as_table_mut().unwrap().iter_mut().map(|(_, limit)| limit) {
-                        *limit = "limit = { min = \"$5\", max = \"$500\", step = \"$5\" }".parse::<Table>().unwrap()["limit"].clone();
-                    }
-                }
-                if key == "deal.device" && *value == Value::String("automated_shoe".into()) {
-                    // Stacks come from a device that shuffles, where the book says so.
-                    house::set(&mut house, "shuffler.kind", Value::String("automated".into())).unwrap();
-                }
-                if key == "layout.operator" {
-                    // A logo needs one to be drawn.
-                    house::set(&mut house, "look.monogram", Value::String("Q".into())).unwrap();
-                }
-                match (offers, value) {
-                    (true, Value::Boolean(false)) => {
-                        house.remove(key);
-                    }
-                    (true, _) => {}
-                    _ => house::set(&mut house, key, value.clone()).unwrap(),
-                }
-                house
-            };
+            let with = |value: &Value| with(code, key, path, value).unwrap();
             for value in &lawful {
                 let found = faults(&with(value), key, &books);
                 assert!(found.is_empty(), "{code}: {key} = {value}: {found:?}");

@@ -132,13 +132,19 @@ impl State {
     }
 }
 
+#[cfg_attr(feature = "mutation", track_caller)]
 pub(crate) fn refuse<T>(why: Why, law: Law) -> Result<T, Refusal> {
+    #[cfg(feature = "mutation")]
+    crate::mutation::refused(std::panic::Location::caller(), false);
     Err(Refusal { why, law })
 }
 
 /// A condition with what is said when it does not hold.
+#[cfg_attr(feature = "mutation", track_caller)]
 pub(crate) fn ensure(holds: bool, why: Why, law: Law) -> Result<(), Refusal> {
-    if holds { Ok(()) } else { refuse(why, law) }
+    #[cfg(feature = "mutation")]
+    let holds = holds || crate::mutation::refused(std::panic::Location::caller(), true);
+    if holds { Ok(()) } else { Err(Refusal { why, law }) }
 }
 
 impl What {
@@ -153,28 +159,33 @@ impl What {
 
 impl State {
     /// Whether the actor may do a step: the book says who.
+    #[cfg_attr(feature = "mutation", track_caller)]
     pub(crate) fn duty(&self, by: &Actor, step: Step) -> Result<(), Refusal> {
         let needs = self.house.book.procedure.by(step);
         ensure(by.serves(needs), Why::WrongRole { needs }, Law::Step(step))
     }
 
     /// Whether the actor is in one of these roles.
+    #[cfg_attr(feature = "mutation", track_caller)]
     pub(crate) fn role(&self, by: &Actor, roles: &[Role], law: Law) -> Result<(), Refusal> {
         ensure(roles.contains(&by.role), Why::NotFor { role: by.role }, law)
     }
 
     /// Whether the table is in a phase.
+    #[cfg_attr(feature = "mutation", track_caller)]
     pub(crate) fn during(&self, phases: &[Phase], law: Law) -> Result<(), Refusal> {
         let now = self.phase();
         ensure(phases.contains(&now), Why::WrongPhase { now }, law)
     }
 
     /// A deck that this house uses.
+    #[cfg_attr(feature = "mutation", track_caller)]
     pub(crate) fn known_deck(&self, deck: DeckId, law: Law) -> Result<(), Refusal> {
         ensure(deck.index() < usize::from(self.house.cards.decks), Why::NoSuchDeck { deck }, law)
     }
 
     /// Somebody's seat.
+    #[cfg_attr(feature = "mutation", track_caller)]
     pub(crate) fn seat_at(&self, position: u8, law: Law) -> Result<&Seat, Refusal> {
         match self.seat(position) {
             Some(seat) => Ok(seat),
@@ -183,6 +194,7 @@ impl State {
     }
 
     /// The actor's own seat.
+    #[cfg_attr(feature = "mutation", track_caller)]
     pub(crate) fn own_seat(&self, by: &Actor, position: u8, law: Law) -> Result<&Seat, Refusal> {
         self.role(by, &[Role::Player], law)?;
         let seat = self.seat_at(position, law)?;

@@ -34,6 +34,8 @@ mod knows;
 mod law;
 mod legal;
 mod money;
+#[cfg(feature = "mutation")]
+pub mod mutation;
 mod next;
 mod offer;
 mod opening;

@@ -1,4 +1,4 @@
-//! Where each clause is honoured and tested, read from the citations in code, rulebooks and tests.
+//! Where each clause is honoured, read from the citations in code and rulebooks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,11 +22,10 @@ const READINGS: &str = "rulebooks/readings.toml";
 /// The dealing devices: a key under which a step of the procedure cites what holds for that device alone.
 const DEVICES: [&str; 3] = ["manual_shoe", "hand", "automated_shoe"];
 
-/// The files that honour and that test each clause.
+/// The files that honour each clause.
 #[derive(Debug, Default)]
 pub(crate) struct Homes {
     homes: BTreeMap<String, BTreeSet<String>>,
-    tests: BTreeMap<String, BTreeSet<String>>,
 }
 
 /// The part of a rulebook under one path, and the engine file that is its mechanism.
@@ -50,7 +49,6 @@ impl Homes {
         for file in files {
             match role(&file.path) {
                 Role::Engine => all.add_engine_file(file, lists),
-                Role::Test => all.add_tests(file, lists),
                 Role::Rulebook => all.add_rulebook(file, lists, &dimensions, findings)?,
                 Role::Other => {}
             }
@@ -58,45 +56,22 @@ impl Homes {
         Ok(all)
     }
 
-    /// The `where` and `test` cells of a clause.
-    pub(crate) fn cells(&self, id: &str) -> (String, String) {
-        let cell = |files: Option<&BTreeSet<String>>| {
-            files.map(|files| files.iter().map(String::as_str).collect::<Vec<_>>().join(",")).unwrap_or_default()
-        };
-        (cell(self.homes.get(id)), cell(self.tests.get(id)))
+    /// The `where` cell of a clause.
+    pub(crate) fn cell(&self, id: &str) -> String {
+        let files = self.homes.get(id).into_iter().flatten();
+        files.map(String::as_str).collect::<Vec<_>>().join(",")
     }
 
     fn home(&mut self, id: &str, file: &str) {
         self.homes.entry(id.to_owned()).or_default().insert(file.to_owned());
     }
 
-    fn test(&mut self, id: &str, file: &str) {
-        self.tests.entry(id.to_owned()).or_default().insert(file.to_owned());
-    }
-
-    /// An engine file is a home of what it cites, and a test of what it cites in its test module.
+    /// An engine file is a home of what it cites outside its tests.
     fn add_engine_file(&mut self, file: &TextFile, lists: &ClauseLists) {
         let source = RustSource::new(&file.text);
-        for citation in citations(&file.text, lists).into_iter().filter(|citation| citation.known) {
-            if source.in_tests(citation.at) {
-                self.test(&citation.id, &file.path);
-            } else {
-                self.home(&citation.id, &file.path);
-            }
-        }
-    }
-
-    /// A test file tests what it cites. A script's `# pending` remarks say what it does not test yet, and a checklist
-    /// is the proof of its boxes alone.
-    fn add_tests(&mut self, file: &TextFile, lists: &ClauseLists) {
-        let (script, checklist) = (file.path.ends_with(".script"), file.path.ends_with("checklist.txt"));
-        let pending = |line: &str| script && line.starts_with("# pending");
-        let unboxed = |line: &str| checklist && !line.trim_start().starts_with("[ ]");
-        let counts = |line: &&str| !pending(line) && !unboxed(line);
-        for line in file.text.lines().filter(counts) {
-            for citation in citations(line, lists).into_iter().filter(|citation| citation.known) {
-                self.test(&citation.id, &file.path);
-            }
+        let cited = citations(&file.text, lists).into_iter().filter(|citation| citation.known);
+        for citation in cited.filter(|citation| !source.in_tests(citation.at)) {
+            self.home(&citation.id, &file.path);
         }
     }
 
@@ -167,7 +142,6 @@ pub(crate) fn unknown(id: &str, lists: &ClauseLists) -> String {
 /// What a file is to the clauses it cites.
 enum Role {
     Engine,
-    Test,
     Rulebook,
     Other,
 }
@@ -175,15 +149,9 @@ enum Role {
 fn role(path: &str) -> Role {
     let parts: Vec<_> = path.split('/').collect();
     match parts.as_slice() {
-        // A page about the tests is not a test.
-        _ if path.ends_with(".md") => Role::Other,
-        // Transcripts of the command line quote clauses for context.
-        ["golden", "cli", ..] => Role::Other,
-        // So does what comes of a scripted table: the law of every event. The script says which clause it is about.
-        ["golden", "table", .., name] if name.ends_with(".txt") && *name != "checklist.txt" => Role::Other,
-        ["golden", ..] | ["crates", _, "tests", ..] | ["houses", _, _, ..] => Role::Test,
         ["crates", _, "src", inner @ ..] if path.ends_with(".rs") => {
-            if inner.contains(&"tests") || inner.last() == Some(&"tests.rs") { Role::Test } else { Role::Engine }
+            let test = inner.contains(&"tests") || inner.last() == Some(&"tests.rs");
+            if test { Role::Other } else { Role::Engine }
         }
         ["rulebooks", name] if name.ends_with(".toml") && path != DIMENSIONS && path != READINGS => Role::Rulebook,
         _ => Role::Other,
@@ -312,11 +280,7 @@ home = "crates/rules/src/gone.rs"
             ("crates/rules/tests/fold.rs", "//! zz:2, zz:88\n"),
             ("crates/rules/src/fold/tests.rs", "//! zz:5\n"),
             ("golden/fold.json", "{\"clauses\": [\"zz:2\"]}\n"),
-            ("golden/table/zz/deal.script", "# zz:7: one by one.\n# pending: zz:8\n"),
-            ("golden/table/zz/deal.txt", "dealt [zz:7, zz:9]\n"),
-            ("golden/table/zz/checklist.txt", "deal\n  zz:9\n  [ ] zz:8\n"),
             ("houses/plain.toml", "# zz:6\n"),
-            ("houses/refused/seats.toml", "# zz:6\n"),
             ("docs/page.md", "zz:9\n"),
         ]);
         let mut findings = Findings::default();
@@ -325,51 +289,43 @@ home = "crates/rules/src/gone.rs"
         (homes, findings.lines())
     }
 
-    fn cells(id: &str) -> (String, String) {
-        scan().0.cells(id)
+    fn cell(id: &str) -> String {
+        scan().0.cell(id)
     }
 
     #[test]
     fn a_rulebook_is_a_home_together_with_the_file_of_its_dimension() {
         let both = "crates/rules/src/fold.rs,crates/rules/src/pair_plus.rs,rulebooks/zz.toml";
-        assert_eq!(cells("zz:1"), (both.into(), "crates/rules/src/fold.rs".into()));
-        assert_eq!(cells("zz:2").0, "crates/rules/src/pair_plus.rs,rulebooks/zz.toml");
+        assert_eq!(cell("zz:1"), both);
+        assert_eq!(cell("zz:2"), "crates/rules/src/pair_plus.rs,rulebooks/zz.toml");
     }
 
     #[test]
     fn array_indices_are_no_part_of_a_path() {
-        assert_eq!(cells("zz:4[Table 1/pair]").0, "crates/rules/src/paytable.rs,rulebooks/zz.toml");
+        assert_eq!(cell("zz:4[Table 1/pair]"), "crates/rules/src/paytable.rs,rulebooks/zz.toml");
     }
 
     #[test]
     fn what_a_step_cites_for_one_device_has_the_home_of_the_step() {
-        assert_eq!(cells("zz:7").0, "crates/rules/src/fold.rs,rulebooks/zz.toml");
-        assert_eq!(cells("zz:8").0, "crates/rules/src/fold.rs,rulebooks/zz.toml");
+        assert_eq!(cell("zz:7"), "crates/rules/src/fold.rs,rulebooks/zz.toml");
+        assert_eq!(cell("zz:8"), "crates/rules/src/fold.rs,rulebooks/zz.toml");
     }
 
     #[test]
     fn a_dimension_without_a_home_leaves_the_clause_open() {
-        assert_eq!(cells("zz:3(a)").0, "");
-        assert_eq!(cells("zz:9").0, "", "no dimension at all");
+        assert_eq!(cell("zz:3(a)"), "");
+        assert_eq!(cell("zz:9"), "", "no dimension at all");
     }
 
     #[test]
     fn another_rulebooks_clause_gets_no_home_here() {
-        assert_eq!(cells("yy:1").0, "");
+        assert_eq!(cell("yy:1"), "");
     }
 
     #[test]
-    fn tests_stand_in_test_folders_test_modules_golden_files_and_houses_made_for_tests() {
-        assert_eq!(cells("zz:2").1, "crates/rules/tests/fold.rs,golden/fold.json");
-        assert_eq!(cells("zz:5").1, "crates/rules/src/fold/tests.rs");
-        assert_eq!(cells("zz:6"), ("crates/rules/src/fold.rs".into(), "houses/refused/seats.toml".into()));
-    }
-
-    #[test]
-    fn a_script_tests_what_is_not_pending_in_it_and_its_output_tests_nothing() {
-        assert_eq!(cells("zz:7").1, "golden/table/zz/deal.script");
-        assert_eq!(cells("zz:8").1, "golden/table/zz/checklist.txt");
-        assert_eq!(cells("zz:9").1, "");
+    fn tests_and_houses_are_no_homes() {
+        assert_eq!(cell("zz:6"), "crates/rules/src/fold.rs");
+        assert!(!cell("zz:5").contains("tests.rs") && !cell("zz:2").contains("crates/rules/tests"));
     }
 
     #[test]

@@ -11,11 +11,12 @@ use crate::repo::{Repo, stem};
 pub(crate) const FOLDER: &str = "rulebooks/clauses";
 
 /// The columns of a list, in order.
-pub(crate) const COLUMNS: [&str; 7] = ["id", "kind", "how", "where", "test", "readings", "requirement"];
+pub(crate) const COLUMNS: [&str; 7] = ["id", "kind", "how", "where", "proof", "readings", "requirement"];
 
 const ID: usize = 0;
+const HOW: usize = 2;
 const WHERE: usize = 3;
-const TEST: usize = 4;
+const PROOF: usize = 4;
 
 /// All lists, by the code of their rulebook.
 #[derive(Debug, Default)]
@@ -115,17 +116,25 @@ impl ClauseList {
         Self { file: file.to_owned(), rows }
     }
 
-    /// Sets the `where` and `test` cells of every line.
-    pub(crate) fn set_homes(&mut self, homes: impl Fn(&str) -> (String, String)) {
+    /// Sets the `where` cell of every line.
+    pub(crate) fn set_homes(&mut self, homes: impl Fn(&str) -> String) {
         for row in &mut self.rows {
-            (row[WHERE], row[TEST]) = homes(&row[ID]);
+            row[WHERE] = homes(&row[ID]);
         }
     }
 
-    /// How many clauses have a home, and how many a test.
+    /// Sets the `proof` cell of every line.
+    pub(crate) fn set_proofs(&mut self, proofs: impl Fn(&str) -> String) {
+        for row in &mut self.rows {
+            row[PROOF] = proofs(&row[ID]);
+        }
+    }
+
+    /// How many clauses have a home, and how many all the proofs of their kind.
     pub(crate) fn covered(&self) -> (usize, usize) {
-        let filled = |column: usize| self.rows.iter().filter(|row| !row[column].is_empty()).count();
-        (filled(WHERE), filled(TEST))
+        let homes = self.rows.iter().filter(|row| !row[WHERE].is_empty()).count();
+        let whole = |row: &&Vec<String>| row[HOW].parse().is_ok_and(|how| rules::clauses::proves(how, &row[PROOF]));
+        (homes, self.rows.iter().filter(whole).count())
     }
 
     /// The list as its file holds it.
@@ -145,7 +154,7 @@ mod tests {
     use super::*;
     use crate::repo::fixture;
 
-    const HEADER: &str = "id\tkind\thow\twhere\ttest\treadings\trequirement\n";
+    const HEADER: &str = "id\tkind\thow\twhere\tproof\treadings\trequirement\n";
 
     #[test]
     fn a_list_is_read_and_written_unchanged() {

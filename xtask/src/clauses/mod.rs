@@ -1,4 +1,4 @@
-//! `cargo xtask clauses`: writes into the clause lists where each clause is honoured and where it is tested.
+//! `cargo xtask clauses`: writes into the clause lists where each clause is honoured and what proves it.
 
 pub(crate) mod homes;
 pub(crate) mod id;
@@ -9,6 +9,8 @@ use anyhow::Result;
 use self::homes::Homes;
 use self::list::ClauseLists;
 use crate::findings::Findings;
+use crate::proof::gather::Proofs;
+use crate::proof::stage::Stage;
 use crate::repo::{Repo, TextFile};
 
 /// Writes the lists, or with `check` says whether they would change.
@@ -19,6 +21,10 @@ pub(crate) fn run(repo: &Repo, check: bool) -> Result<bool> {
     if !findings.is_empty() {
         // A list that was not understood is not written over.
         return Ok(findings.report("clauses"));
+    }
+    let proofs = Proofs::gather(&Stage::set(repo)?)?;
+    for list in lists.lists_mut() {
+        list.set_proofs(|id| proofs.cell(id));
     }
     let stale = refresh(repo, &files, &mut lists, &mut findings)?;
     if check {
@@ -33,14 +39,14 @@ pub(crate) fn run(repo: &Repo, check: bool) -> Result<bool> {
     Ok(findings.report("clauses"))
 }
 
-/// Checks the lists for [`crate::tidy`], with the files already read.
+/// Checks the homes in the lists for [`crate::tidy`], with the files already read. The proofs take longer.
 pub(crate) fn check(repo: &Repo, files: &[TextFile], lists: &mut ClauseLists, findings: &mut Findings) -> Result<()> {
     let stale = refresh(repo, files, lists, findings)?;
     note_stale(&stale, findings);
     Ok(())
 }
 
-/// Sets the cells of all lists anew; the files that would change, with their new text.
+/// Sets the homes of all lists anew; the files that would change, with their new text.
 fn refresh(
     repo: &Repo,
     files: &[TextFile],
@@ -50,7 +56,7 @@ fn refresh(
     let homes = Homes::scan(repo, files, lists, findings)?;
     let mut stale = Vec::new();
     for list in lists.lists_mut() {
-        list.set_homes(|id| homes.cells(id));
+        list.set_homes(|id| homes.cell(id));
         let text = list.to_text();
         if repo.read(&list.file)? != text {
             stale.push((list.file.clone(), text));
@@ -61,14 +67,14 @@ fn refresh(
 
 fn note_stale(stale: &[(String, String)], findings: &mut Findings) {
     for (file, _) in stale {
-        findings.file(file, "its homes or tests are out of date; run `cargo xtask clauses`");
+        findings.file(file, "its homes or proofs are out of date; run `cargo xtask clauses`");
     }
 }
 
 fn coverage(lists: &mut ClauseLists) -> String {
-    let (homes, tests) =
-        lists.lists_mut().map(|list| list.covered()).fold((0, 0), |sum, (homes, tests)| (sum.0 + homes, sum.1 + tests));
-    format!("{} clauses, {homes} with a home, {tests} with a test", lists.len())
+    let covered = lists.lists_mut().map(|list| list.covered());
+    let (homes, proven) = covered.fold((0, 0), |sum, (homes, proven)| (sum.0 + homes, sum.1 + proven));
+    format!("{} clauses, {homes} with a home, {proven} proven by their kind", lists.len())
 }
 
 #[cfg(test)]
@@ -76,23 +82,18 @@ mod tests {
     use super::*;
     use crate::repo::fixture;
 
-    const LIST: &str = "id\tkind\thow\twhere\ttest\treadings\trequirement\nzz:2\tdeal\tenforce\told.rs\t\t4\tDeal.\nzz:1\tpay\tcompute\t\told.rs\t\tPay.\n";
+    const LIST: &str = "id\tkind\thow\twhere\tproof\treadings\trequirement\nzz:2\tdeal\tenforce\told.rs\t\t4\tDeal.\nzz:1\tpay\tcompute\t\tcompute:a.txt\t\tPay.\n";
 
     #[test]
-    fn writing_once_satisfies_the_check_and_keeps_order_and_other_columns() {
-        let (_dir, repo) = fixture::repo(&[
-            ("rulebooks/clauses/zz.tsv", LIST),
-            ("crates/rules/src/pay.rs", "//! Pays by zz:1.\n"),
-            ("golden/pay.json", "\"zz:1\"\n"),
-        ]);
-        assert!(!run(&repo, true).unwrap());
-        assert_eq!(repo.read("rulebooks/clauses/zz.tsv").unwrap(), LIST, "a check writes nothing");
-        assert!(run(&repo, false).unwrap());
-        assert_eq!(
-            repo.read("rulebooks/clauses/zz.tsv").unwrap(),
-            "id\tkind\thow\twhere\ttest\treadings\trequirement\nzz:2\tdeal\tenforce\t\t\t4\tDeal.\nzz:1\tpay\tcompute\tcrates/rules/src/pay.rs\tgolden/pay.json\t\tPay.\n"
-        );
-        assert!(run(&repo, true).unwrap());
+    fn homes_are_set_anew_and_order_and_other_columns_are_kept() {
+        let (_dir, repo) =
+            fixture::repo(&[("rulebooks/clauses/zz.tsv", LIST), ("crates/rules/src/pay.rs", "//! Pays by zz:1.\n")]);
+        let mut findings = Findings::default();
+        let mut lists = ClauseLists::load(&repo, &mut findings).unwrap();
+        let stale = refresh(&repo, &repo.text_files().unwrap(), &mut lists, &mut findings).unwrap();
+        let fresh = LIST.replace("old.rs", "").replace("compute\t\t", "compute\tcrates/rules/src/pay.rs\t");
+        assert_eq!(stale, [("rulebooks/clauses/zz.tsv".to_owned(), fresh)]);
+        assert_eq!(coverage(&mut lists), "2 clauses, 1 with a home, 1 proven by their kind");
     }
 
     #[test]

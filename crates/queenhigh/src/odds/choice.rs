@@ -12,13 +12,13 @@ use rules::rule::Rule;
 use rules::rulebook::vocabulary::{BonusWhen, Verdict};
 use rules::{Books, Level, Rulebook, Wager};
 
-use crate::amounts::{WRITE, amount};
 use crate::exit::Answer;
 use crate::files;
 use crate::law;
 use crate::look::Look;
 use crate::report::{Finding, Weight};
 use crate::table_text::clean;
+use script::amounts::{WRITE, amount};
 
 /// A wager that has odds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -44,12 +44,12 @@ pub(crate) use risk::RiskOdds;
 pub(crate) use sheet::ParSheet;
 
 use crate::Desk;
-use crate::amounts;
 use crate::exit::Answer;
 use crate::plural;
 use crate::table_text::clean;
 use choice::Priced;
 use price::{Named, ProgressiveCase};
+use script::amounts;
 
 /// What a wager returns, exactly: counted from the rules, never typed in
 ///

@@ -4,9 +4,9 @@ use rules::money::{Cents, Meter};
 use rules::settle::{Meters, Stakes};
 use rules::{House, Level, Wager};
 
-use crate::amounts::{self, WRITE, amount};
 use crate::exit::Answer;
 use crate::table_text::clean;
+use script::amounts::{self, WRITE, amount};
 
 /// The wagers that a position can be made of, in the order of the betting areas.
 pub(super) const STAKED: [Wager; 6] = [

@@ -12,7 +12,7 @@ use table::{Act, Actor, Command, Desk, Due, Face, Instrument, Moment, Phase, Rol
 use super::hint;
 use super::keys::Key;
 use crate::law;
-use crate::rounds::events;
+use script::events;
 use shuffler::Shuffler;
 
 /// The wagers that a player can make, in the order of the list.

@@ -1,26 +1,15 @@
 //! `queenhigh rounds`: a scripted table without a server, for golden rounds, bug reports and test labs.
 
-mod acts;
-mod clock;
-pub(crate) mod events;
-mod expect;
-#[cfg(test)]
-mod guide;
-mod json;
-mod link;
-mod run;
-mod script;
-mod shapes;
 mod text;
-mod words;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use meters::GameId;
 use rules::House;
-use table::State;
+use script::words::{Fault, Word};
+use script::{Run, Script, json};
+use shuffler::Seed;
 
 use crate::Desk;
 use crate::chosen::{self, HouseArgs};
@@ -28,10 +17,6 @@ use crate::exit::{Answer, Exit};
 use crate::files::{self, Source};
 use crate::plural;
 use crate::report::{Finding, Weight};
-use run::Run;
-use script::Line;
-use shuffler::Seed;
-use words::{Fault, Word};
 
 /// Run a scripted table: acts in, events, refusals and views out, each with its clauses
 ///
@@ -102,35 +87,10 @@ fn run_source(desk: &Desk, args: &RoundsArgs, source: &Source) -> Result<Run, An
         let drawn: String = faults.iter().map(|fault| finding(source, fault).draw(desk.err)).collect();
         Answer::bad_input(format!("{drawn}error: {}: the script cannot be read; nothing was run\n", source.name))
     };
-    let entries = script::read(&source.text).map_err(|faults| unreadable(&faults))?;
-    let heading = entries.iter().take_while(|entry| is_heading(&entry.line)).count();
-    let (head, rest) = entries.split_at(heading);
-    let (mut named, mut game) = (None, None);
-    for entry in head {
-        match &entry.line {
-            Line::House(word) => named = Some(word),
-            Line::Table(word) => game = Some(word),
-            _ => {}
-        }
-    }
-    let house = house(desk, args, source, named)?;
-    let name = game.map_or("table 1", |word| word.text.as_str());
-    let game = GameId::new(name).map_err(|wrong| {
-        let span = game.map_or(0..0, |word| word.span.clone());
-        unreadable(&[Fault { span, message: wrong.to_string() }])
-    })?;
+    let script = Script::read(&source.text).map_err(|faults| unreadable(&faults))?;
+    let house = house(desk, args, source, script.house())?;
     let views = args.views.iter().map(|name| script::seer(name)).collect();
-    let mut run = Run::new(State::new(Arc::new(house), &game), args.seed, views);
-    let rest_of_head = head.iter().filter(|entry| !matches!(entry.line, Line::House(_) | Line::Table(_)));
-    for entry in rest_of_head.chain(rest) {
-        run.line(entry).map_err(|fault| unreadable(&[fault]))?;
-    }
-    Ok(run)
-}
-
-/// Lines that set the table up, before anything is done at it.
-fn is_heading(line: &Line) -> bool {
-    matches!(line, Line::House(_) | Line::Table(_) | Line::Time(_) | Line::Seed(_) | Line::Deck { .. } | Line::Views(_))
+    script.run(Arc::new(house), args.seed, views).map_err(|fault| unreadable(&[fault]))
 }
 
 fn finding<'s>(source: &'s Source, fault: &Fault) -> Finding<'s> {

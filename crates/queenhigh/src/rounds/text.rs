@@ -3,9 +3,9 @@
 use rules::Cents;
 use table::{Act, Actor, Answer, Command, Event, Free, HandView, Moment, Offer, PROGRESSIVES, Role, Seen, State, View};
 
-use super::run::{Run, Shown, Tally};
-use super::words::quote;
-use super::{acts, clock, events};
+use script::words::who;
+use script::{Run, Shown, Tally, acts, clock, events};
+
 use crate::law;
 use crate::look::{Look, Style};
 use crate::plural;
@@ -49,6 +49,12 @@ pub(crate) fn print(look: Look, run: &Run) -> String {
                     .iter()
                     .for_each(|offer| out.push_str(&under(look, Style::Plain, &format!("  {}", may(offer)), "")));
             }
+            Shown::Reminded { step, clauses } => {
+                for id in clauses {
+                    let words = format!("remember at {step}: {}", law::clause(id.as_str()));
+                    out.push_str(&under(look, Style::Plain, &words, ""));
+                }
+            }
             Shown::Expected { text, held: true, .. } => {
                 out.push_str(&under(look, Style::Good, &format!("✓ {text}"), ""));
             }
@@ -69,15 +75,6 @@ pub(crate) fn print(look: Look, run: &Run) -> String {
     }
     out.push_str(&format!("\n{}\n", summary(look, run.tally())));
     out
-}
-
-/// Who acts, as a script writes it.
-pub(crate) fn who(actor: &Actor) -> String {
-    match actor.person.name() {
-        name if name == actor.role.word() => name.to_owned(),
-        name if name.starts_with("robot") => format!("{} (robot)", actor.role),
-        name => format!("{} {}", actor.role, quote(name)),
-    }
 }
 
 /// The events of an answer, or the refusal.

@@ -1,4 +1,4 @@
-//! `queenhigh rules coverage`: how many clauses have a home in the code and a test, and which have none yet.
+//! `queenhigh rules coverage`: how many clauses have a home in the code and the proofs of their kind, and which do not.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::table_text::{Table, hanging};
 /// So many ids of a kind are listed without `--open`.
 const LISTED: usize = 4;
 
-/// Count the clauses that have a home in the code, and a test
+/// Count the clauses that have a home in the code, and those that are proven, by kind
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   queenhigh rules coverage md14 --open")]
@@ -25,7 +25,7 @@ pub(crate) struct CoverageArgs {
     /// Rulebooks; all of them without any
     #[arg(value_name = "BOOK")]
     books: Vec<String>,
-    /// List every clause that has no home or no test, not only the first few
+    /// List every clause that has no home or is not proven, not only the first few
     #[arg(long, conflicts_with = "json")]
     open: bool,
     /// Print JSON
@@ -43,46 +43,65 @@ pub(crate) struct Coverage {
     books: BTreeMap<String, Counts>,
     /// The ids of the clauses without a home.
     open: Vec<String>,
-    /// The ids of the clauses without a test.
-    untested: Vec<String>,
+    /// The ids of the clauses that lack a proof of their kind.
+    unproven: Vec<String>,
 }
 
-/// The counts of one rulebook: by how its clauses are honoured, and how many are.
+/// The counts of one rulebook.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 struct Counts {
     /// All clauses.
     clauses: usize,
-    /// What is forbidden is refused.
-    enforce: usize,
-    /// What happened is written down.
-    record: usize,
-    /// An amount, a ranking or an order is worked out.
-    compute: usize,
-    /// The house chooses.
-    configure: usize,
-    /// It is shown.
-    display: usize,
-    /// It binds people and things outside the program.
-    physical: usize,
     /// Clauses with a home.
     homed: usize,
-    /// Clauses with a test.
-    tested: usize,
+    /// Clauses with every proof of their kind.
+    proven: usize,
+    /// What is forbidden is refused: proven by one who breaks the clause and one who keeps it.
+    enforce: Share,
+    /// What happened is written down: proven by an event that names the clause.
+    record: Share,
+    /// An amount, a ranking or an order is worked out: proven by a round that comes out otherwise with another datum, or
+    /// by one that was written for the clause where nothing of it is data.
+    compute: Share,
+    /// The house chooses: proven by houses with every unlawful neighbour.
+    configure: Share,
+    /// It is shown: proven by the layout that shows it.
+    display: Share,
+    /// It binds people and things outside the program: proven by the reminder at its step.
+    physical: Share,
+}
+
+/// How many clauses of a kind there are, and how many of them are proven.
+#[derive(Clone, Copy, Debug, Default, Serialize, JsonSchema)]
+struct Share {
+    /// All of the kind.
+    clauses: usize,
+    /// Those with every proof of it.
+    proven: usize,
+}
+
+impl Share {
+    fn of<'c>(clauses: impl Iterator<Item = &'c Clause>) -> Share {
+        clauses.fold(Share::default(), |sum, clause| Share {
+            clauses: sum.clauses + 1,
+            proven: sum.proven + usize::from(clause.is_proven()),
+        })
+    }
 }
 
 impl Counts {
     fn of(clauses: &[Clause]) -> Counts {
-        let how = |how: How| clauses.iter().filter(|clause| clause.how == how).count();
+        let how = |how: How| Share::of(clauses.iter().filter(|clause| clause.how == how));
         Counts {
             clauses: clauses.len(),
+            homed: clauses.iter().filter(|clause| !clause.homes.is_empty()).count(),
+            proven: Share::of(clauses.iter()).proven,
             enforce: how(How::Enforce),
             record: how(How::Record),
             compute: how(How::Compute),
             configure: how(How::Configure),
             display: how(How::Display),
             physical: how(How::Physical),
-            homed: clauses.iter().filter(|clause| !clause.homes.is_empty()).count(),
-            tested: clauses.iter().filter(|clause| !clause.tests.is_empty()).count(),
         }
     }
 }
@@ -104,13 +123,13 @@ pub(super) fn run(desk: &Desk, args: &CoverageArgs) -> Result<Answer, Answer> {
         return Ok(Answer::json(&Coverage {
             books: codes.iter().map(counts).collect(),
             open: ids(|clause| clause.homes.is_empty()),
-            untested: ids(|clause| clause.tests.is_empty()),
+            unproven: ids(|clause| !clause.is_proven()),
         }));
     }
     let look = desk.out;
     let mut out = counts_table(&codes).print(look);
     out.push_str(&listed(look, "No home yet", &codes, args.open, |clause| clause.homes.is_empty()));
-    out.push_str(&listed(look, "No test yet", &codes, args.open, |clause| clause.tests.is_empty()));
+    out.push_str(&listed(look, "Not proven yet", &codes, args.open, |clause| !clause.is_proven()));
     if !args.open {
         out.push_str(&format!("\n{}\n", look.dim("--open lists them all")));
     }
@@ -129,20 +148,25 @@ fn counts_table(codes: &[&str]) -> Table {
     type Count = fn(&Counts) -> String;
     let lines: [(&str, Count); 9] = [
         ("in all", |c| c.clauses.to_string()),
-        ("enforce", |c| c.enforce.to_string()),
-        ("record", |c| c.record.to_string()),
-        ("compute", |c| c.compute.to_string()),
-        ("configure", |c| c.configure.to_string()),
-        ("display", |c| c.display.to_string()),
-        ("physical", |c| c.physical.to_string()),
         ("with a home", |c| share(c.homed, c.clauses)),
-        ("with a test", |c| share(c.tested, c.clauses)),
+        ("proven", |c| share(c.proven, c.clauses)),
+        ("  enforce", |c| of(c.enforce)),
+        ("  record", |c| of(c.record)),
+        ("  compute", |c| of(c.compute)),
+        ("  configure", |c| of(c.configure)),
+        ("  display", |c| of(c.display)),
+        ("  physical", |c| of(c.physical)),
     ];
     lines.into_iter().fold(table, |mut table, (name, count)| {
         let cells = columns.iter().map(|(_, counts)| count(counts).into());
         table.row(std::iter::once(name.into()).chain(cells).collect::<Vec<_>>());
         table
     })
+}
+
+/// How many of a kind are proven.
+fn of(share: Share) -> String {
+    format!("{} of {}", share.proven, share.clauses)
 }
 
 /// A count with its percentage, whole percents going down so that only all is 100.
@@ -153,11 +177,11 @@ fn share(count: usize, of: usize) -> String {
     }
 }
 
-/// The clauses that lack something, by kind.
+/// The clauses that lack something, by how they are honoured.
 fn listed(look: Look, title: &str, codes: &[&str], all: bool, lacks: fn(&Clause) -> bool) -> String {
     let mut kinds: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for clause in codes.iter().flat_map(|code| clauses::of_book(code)).filter(|clause| lacks(clause)) {
-        kinds.entry(clause.kind).or_default().push(clause.id);
+        kinds.entry(clause.how.word()).or_default().push(clause.id);
     }
     let total: usize = kinds.values().map(Vec::len).sum();
     if total == 0 {

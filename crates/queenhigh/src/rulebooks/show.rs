@@ -87,8 +87,8 @@ struct ClauseOut {
     how: Option<String>,
     /// The files that honour it.
     homes: Vec<String>,
-    /// The files that test it.
-    tests: Vec<String>,
+    /// What proves it.
+    proofs: Vec<String>,
     /// The numbers of the readings it rests on.
     readings: Vec<u8>,
 }
@@ -164,7 +164,7 @@ fn all_clauses(book: &Book) -> Vec<ClauseOut> {
             kind: Some(clause.kind.to_owned()),
             how: Some(clause.how.to_string()),
             homes: clause.homes.iter().map(ToString::to_string).collect(),
-            tests: clause.tests.iter().map(ToString::to_string).collect(),
+            proofs: clause.proofs.iter().map(ToString::to_string).collect(),
             readings: clause.readings.clone(),
         };
         return listed.iter().map(described).collect();
@@ -179,7 +179,7 @@ fn all_clauses(book: &Book) -> Vec<ClauseOut> {
         kind: None,
         how: None,
         homes: Vec::new(),
-        tests: Vec::new(),
+        proofs: Vec::new(),
         readings: Vec::new(),
     };
     ids.into_iter().map(bare).collect()
@@ -346,7 +346,7 @@ fn in_full(look: Look, clause: &ClauseOut) -> String {
     out.push_str(&hanging(look, "  kind      ", clause.kind.as_deref().unwrap_or_default()));
     out.push_str(&hanging(look, "  how       ", clause.how.as_deref().unwrap_or_default()));
     out.push_str(&hanging(look, "  where     ", &none(&clause.homes, "nowhere yet")));
-    out.push_str(&hanging(look, "  tests     ", &none(&clause.tests, "none yet")));
+    out.push_str(&hanging(look, "  proofs    ", &none(&clause.proofs, "none yet")));
     for number in &clause.readings {
         out.push_str(&hanging(look, "  reading   ", &law::reading(*number)));
     }

@@ -1,6 +1,5 @@
 //! `queenhigh settle`: a round in, what becomes of every wager out, to the cent and by which clause.
 
-pub(crate) mod json_place;
 mod text;
 
 use std::path::PathBuf;
@@ -12,7 +11,6 @@ use rules::settle::{self, Meters, Refusal};
 use rules::{Citation, House};
 
 use crate::Desk;
-use crate::amounts;
 use crate::chosen;
 use crate::exit::Answer;
 use crate::files::{self, AddedBooks, Source};
@@ -20,6 +18,7 @@ use crate::law;
 use crate::look::Look;
 use crate::plural;
 use crate::report::{Finding, Weight};
+use script::{amounts, json_place};
 
 /// Settle a round: who is paid what, in which order, by which clause
 ///

@@ -10,9 +10,9 @@ use rules::{Cents, House, Level, Wager};
 
 use super::part::SeatRequest;
 use super::refused;
-use crate::amounts::{self, WRITE, amount};
 use crate::exit::Answer;
 use crate::table_text::clean;
+use script::amounts::{self, WRITE, amount};
 
 /// What may be wagered by name: chips, tips and coupons.
 fn staked() -> impl Iterator<Item = Wager> {

@@ -7,9 +7,7 @@ use crate::fact::{Choice, Fact};
 use crate::law::{Book, Rule, Whistle, rule};
 use crate::picture::{Picture, Turn};
 
-static ASKED_AFTER_ALL_LOOKED: Rule = rule("nobody decides before all could look")
-    .md(&["11.B#1"])
-    .reading(&[93]);
+static ASKED_AFTER_ALL_LOOKED: Rule = rule("nobody decides before all could look").md(&["11.B#1"]).reading(&[93]);
 
 static IN_TURN: Rule = rule("decisions go clockwise from the dealer's left")
     .md(&["11.B#1"])

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
 
-/// The repository.
+/// The repository around the crate that is built, be it these tests or the developer's commands.
 pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+    let crate_of = Path::new(env!("CARGO_MANIFEST_DIR"));
+    crate_of.ancestors().find(|folder| folder.join("rulebooks").is_dir()).unwrap_or(crate_of).to_owned()
 }
 
 /// The text of a file of the repository.

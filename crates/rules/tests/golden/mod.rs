@@ -1,5 +1,8 @@
-//! Golden rounds: reading, running and comparing them.
+//! Golden rounds and the choices of houses: reading, running and comparing them.
 
+#![allow(dead_code)]
+
+pub mod choices;
 pub mod house;
 pub mod run;
 pub mod text;

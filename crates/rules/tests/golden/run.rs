@@ -17,13 +17,18 @@ pub enum Came {
     Refused(Vec<Refusal>),
 }
 
-/// Checks the house, admits the round and settles it.
+/// Checks the house, admits the round and settles it by the shipped books.
 pub fn run(golden: &Golden) -> Result<Came, String> {
+    run_under(golden, &Books::shipped())
+}
+
+/// The same by other books.
+pub fn run_under(golden: &Golden, books: &Books) -> Result<Came, String> {
     let file = input::parse(&golden.round.to_string()).map_err(|fault| format!("the round cannot be read: {fault}"))?;
     let HouseRef::Inline(house) = &file.house else {
         return Err("the house is not inline".into());
     };
-    let report = rules::house::check(&HouseRef::inline_toml(house)?, &Books::shipped());
+    let report = rules::house::check(&HouseRef::inline_toml(house)?, books);
     let unlawful: Vec<String> = report.errors().map(ToString::to_string).collect();
     let house = report.house.ok_or_else(|| format!("the house is not lawful:\n    {}", unlawful.join("\n    ")))?;
     let mut movements = Vec::new();

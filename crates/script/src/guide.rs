@@ -10,7 +10,7 @@ use schemars::generate::SchemaSettings;
 use serde_json::Value;
 use table::Act;
 
-use super::shapes::{self, ACTS, At, Field, Kind};
+use crate::shapes::{self, ACTS, At, Field, Kind};
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/scripts.md");
 const BEGIN: &str = "<!-- made from the reader: begin -->\n";

@@ -4,17 +4,19 @@ use std::collections::VecDeque;
 
 use cards::Card;
 use meters::GameId;
-use rules::Cents;
+use rules::rulebook::Step;
+use rules::{Cents, ClauseId};
 use table::robot::{self, RobotPlayer};
 use table::{
-    Act, Actor, Answer, Command, DeckId, Desk, Event, Moment, Offer, Phase, Role, Shuffle, State, View, legal, view,
+    Act, Actor, Answer, Command, DeckId, Desk, Event, Law, Moment, Offer, Phase, Role, Shuffle, State, View, legal,
+    view,
 };
 
-use super::acts::{self, ReadAct};
-use super::expect;
-use super::link::{Ask, Links};
-use super::script::{Entry, Line, Until};
-use super::words::{Fault, Word};
+use crate::acts::{self, ReadAct};
+use crate::expect;
+use crate::link::{Ask, Links};
+use crate::script::{Entry, Line, Until};
+use crate::words::{Fault, Word};
 use shuffler::{Seed, Shuffler};
 
 /// No robot does more in one line of a script; one that would go on for ever is stopped here.
@@ -35,19 +37,57 @@ impl Last {
 
 /// One thing to show of a run.
 #[derive(Clone, Debug)]
-pub(crate) enum Shown {
+pub enum Shown {
     /// A command and its answer.
-    Answered { command: Box<Command>, answer: Answer },
+    Answered {
+        /// The command.
+        command: Box<Command>,
+        /// Its events or its refusal.
+        answer: Answer,
+    },
     /// What another title did to linked meters, and what came of it.
-    Linked { text: String, at: Moment, answer: Answer },
+    Linked {
+        /// The line.
+        text: String,
+        /// When.
+        at: Moment,
+        /// The entry or the refusal.
+        answer: Answer,
+    },
     /// From here on another table acts.
     Table(String),
     /// What somebody sees.
-    View { who: Actor, view: Box<View> },
+    View {
+        /// Who.
+        who: Actor,
+        /// The table in their eyes.
+        view: Box<View>,
+    },
     /// What somebody may do.
-    Legal { who: Actor, offers: Vec<Offer> },
-    /// An expectation: the line, whether it held, and what was found.
-    Expected { number: usize, text: String, held: bool, found: String },
+    Legal {
+        /// Who.
+        who: Actor,
+        /// Every act that would be accepted.
+        offers: Vec<Offer>,
+    },
+    /// What the crew is reminded of at a step, because no program can enforce it.
+    Reminded {
+        /// The step.
+        step: Step,
+        /// The clauses.
+        clauses: Vec<ClauseId>,
+    },
+    /// An expectation and whether it held.
+    Expected {
+        /// The number of the line.
+        number: usize,
+        /// The line.
+        text: String,
+        /// Whether it held.
+        held: bool,
+        /// What was found.
+        found: String,
+    },
     /// Something that must never be: money or meters that do not add up.
     Broken(String),
 }
@@ -61,16 +101,17 @@ struct Stacked {
 }
 
 /// A run of a script.
-pub(crate) struct Run {
+pub struct Run {
     /// The table that acts now.
-    pub(crate) desk: Desk,
+    pub desk: Desk,
     /// The other tables of the script.
     others: Vec<Desk>,
     /// All of them in the order in which they came.
     games: Vec<GameId>,
     links: Links,
-    pub(crate) at: Moment,
-    pub(crate) shown: Vec<Shown>,
+    at: Moment,
+    /// All that there is to show, in order.
+    pub shown: Vec<Shown>,
     shuffler: Shuffler,
     stacked: VecDeque<Stacked>,
     views: Vec<Actor>,
@@ -80,12 +121,17 @@ pub(crate) struct Run {
 
 /// What a run ended with.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Tally {
-    pub(crate) commands: usize,
-    pub(crate) refused: usize,
-    pub(crate) held: usize,
-    pub(crate) failed: usize,
-    pub(crate) broken: usize,
+pub struct Tally {
+    /// Commands, refused ones included.
+    pub commands: usize,
+    /// Refused commands.
+    pub refused: usize,
+    /// Expectations that held.
+    pub held: usize,
+    /// Expectations that failed.
+    pub failed: usize,
+    /// What must never be and was.
+    pub broken: usize,
 }
 
 impl Run {
@@ -149,6 +195,7 @@ impl Run {
                 let text = entry.text.clone();
                 self.shown.push(Shown::Expected { number: entry.number, text, held: so != *not, found });
             }
+            Line::Reminders => self.remind(),
             Line::View(who) => self.show_view(who.clone()),
             Line::Legal(who) => {
                 let offers = legal(self.desk.state(), who, self.at);
@@ -159,7 +206,7 @@ impl Run {
     }
 
     /// The tables of the script, in the order in which they came.
-    pub(crate) fn tables(&self) -> impl Iterator<Item = &State> {
+    pub fn tables(&self) -> impl Iterator<Item = &State> {
         let all = || self.others.iter().chain([&self.desk]).map(Desk::state);
         self.games.iter().filter_map(move |game| all().find(|state| state.game == *game))
     }
@@ -208,6 +255,22 @@ impl Run {
                 self.shown.push(Shown::Broken("the table does not take the meters of its link".to_owned()));
                 return;
             }
+        }
+    }
+
+    /// What the crew is reminded of at the steps that the latest line took.
+    fn remind(&mut self) {
+        let house = self.desk.state().house.clone();
+        let mut told: Vec<Step> = Vec::new();
+        for event in self.last.events() {
+            let Law::Step(step) = event.law else { continue };
+            if !told.contains(&step) {
+                told.push(step);
+            }
+        }
+        for step in told {
+            let clauses = house.book.procedure.reminders(step, house.cards.device).to_vec();
+            self.shown.push(Shown::Reminded { step, clauses });
         }
     }
 
@@ -361,7 +424,7 @@ impl Run {
     }
 
     /// How it ended.
-    pub(crate) fn tally(&self) -> Tally {
+    pub fn tally(&self) -> Tally {
         let mut tally = Tally::default();
         for shown in &self.shown {
             match shown {
@@ -373,7 +436,7 @@ impl Run {
                 Shown::Expected { held: false, .. } => tally.failed += 1,
                 Shown::Broken(_) => tally.broken += 1,
                 Shown::Linked { answer, .. } => tally.refused += usize::from(answer.verdict.is_err()),
-                Shown::Table(_) | Shown::View { .. } | Shown::Legal { .. } => {}
+                Shown::Table(_) | Shown::View { .. } | Shown::Legal { .. } | Shown::Reminded { .. } => {}
             }
         }
         tally

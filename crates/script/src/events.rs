@@ -5,12 +5,11 @@ use serde_json::Value;
 use table::past::words;
 use table::{Due, Event, What};
 
-use crate::law;
-use crate::table_text::clean;
+use crate::{clean, short};
 
 /// The names of the events.
 #[rustfmt::skip]
-pub(crate) const NAMES: [&str; 67] = [
+pub const NAMES: [&str; 67] = [
     "table_opened", "table_closed", "filled", "credited", "deck_received", "opened", "shuffled", "device_counted",
     "deck_removed", "cut_made", "shuffle_ordered", "loaded", "idle_spread", "turned_up", "seated", "risen", "bought_in",
     "cashed_out", "tipped", "wagered", "sensed", "bets_closed", "locked_out", "chips_collected", "resolved",
@@ -23,7 +22,7 @@ pub(crate) const NAMES: [&str; 67] = [
 ];
 
 /// The name of an event.
-pub(crate) fn name(event: &Event) -> String {
+pub fn name(event: &Event) -> String {
     match serde_json::to_value(&event.what) {
         Ok(Value::Object(object)) => object.get("event").and_then(Value::as_str).unwrap_or_default().to_owned(),
         _ => String::new(),
@@ -31,8 +30,8 @@ pub(crate) fn name(event: &Event) -> String {
 }
 
 /// An event in a line, with its law.
-pub(crate) fn line(house: &House, event: &Event) -> String {
-    let cite = law::of(event.law.cite(house));
+pub fn line(house: &House, event: &Event) -> String {
+    let cite = crate::law(event.law.cite(house));
     let told = told(&event.what);
     let lines: Vec<String> = dues(&event.what).iter().map(|due| format!("; {}", due_line(due))).collect();
     let law = if cite.is_empty() { String::new() } else { format!(" [{cite}]") };
@@ -40,7 +39,7 @@ pub(crate) fn line(house: &House, event: &Event) -> String {
 }
 
 /// The lines of a settlement that an event draws up.
-pub(crate) fn dues(what: &What) -> &[Due] {
+pub fn dues(what: &What) -> &[Due] {
     match what {
         What::ForfeitsDue { dues } | What::SheetDrawn { dues, .. } => dues,
         _ => &[],
@@ -48,16 +47,16 @@ pub(crate) fn dues(what: &What) -> &[Due] {
 }
 
 /// A line of the settlement, with its law.
-pub(crate) fn due_line(due: &Due) -> String {
+pub fn due_line(due: &Due) -> String {
     let ids: Vec<String> = due.clause.iter().map(ToString::to_string).collect();
     let readings: Vec<u8> = due.reading.into_iter().collect();
-    let cite = law::short(&ids, &readings);
+    let cite = short(&ids, &readings);
     let law = if cite.is_empty() { String::new() } else { format!(" [{cite}]") };
     format!("position {}: {}{law}", due.position, words::due(due))
 }
 
 /// What happened, in words. A card is not named when it is dealt: it lies face down.
-pub(crate) fn told(what: &What) -> String {
+pub fn told(what: &What) -> String {
     clean(&match what {
         What::Dealt { to, .. } => words::phrase(&What::Dealt { to: *to, card: None }),
         what => words::phrase(what),

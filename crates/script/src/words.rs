@@ -1,25 +1,26 @@
 //! A line of a script as words, each with its place, and what is said when a word is not what its place expects.
 
 use std::ops::Range;
+use table::Actor;
 
 /// A place in a script and what is wrong there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Fault {
+pub struct Fault {
     /// The place, in bytes of the whole script.
-    pub(crate) span: Range<usize>,
+    pub span: Range<usize>,
     /// What was expected.
-    pub(crate) message: String,
+    pub message: String,
 }
 
 pub(crate) type Read<T> = Result<T, Fault>;
 
 /// A word.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Word {
+pub struct Word {
     /// Its text, without quotes.
-    pub(crate) text: String,
+    pub text: String,
     /// Its place.
-    pub(crate) span: Range<usize>,
+    pub span: Range<usize>,
     /// Whether it was in quotes.
     pub(crate) quoted: bool,
 }
@@ -101,7 +102,8 @@ impl Words {
 
 impl Word {
     /// A fault at this word.
-    pub(crate) fn fault(&self, message: impl Into<String>) -> Fault {
+    #[must_use]
+    pub fn fault(&self, message: impl Into<String>) -> Fault {
         Fault { span: self.span.clone(), message: message.into() }
     }
 
@@ -153,12 +155,22 @@ fn quoted(text: &str) -> Option<(String, usize)> {
 }
 
 /// A text as a word of a script: in quotes where it must be.
-pub(crate) fn quote(text: &str) -> String {
+pub fn quote(text: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
     if !text.is_empty() && text.chars().all(plain) {
         return text.to_owned();
     }
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// Who acts, as a script writes it.
+#[must_use]
+pub fn who(actor: &Actor) -> String {
+    match actor.person.name() {
+        name if name == actor.role.word() => name.to_owned(),
+        name if name.starts_with("robot") => format!("{} (robot)", actor.role),
+        name => format!("{} {}", actor.role, quote(name)),
+    }
 }
 
 #[cfg(test)]

@@ -58,12 +58,12 @@ fn date_text(days: i64) -> String {
 }
 
 /// The date of a moment.
-pub(crate) fn day(at: Moment) -> String {
+pub fn day(at: Moment) -> String {
     date_text(at.0.div_euclid(DAY))
 }
 
 /// The time of day of a moment, to the second or to the millisecond where it is not whole.
-pub(crate) fn time(at: Moment) -> String {
+pub fn time(at: Moment) -> String {
     let ms = at.0.rem_euclid(DAY);
     let whole = format!("{:02}:{:02}:{:02}", ms / 3_600_000, ms / 60_000 % 60, ms / 1000 % 60);
     if ms % 1000 == 0 { whole } else { format!("{whole}.{:03}", ms % 1000) }

@@ -3,11 +3,11 @@
 use rules::{Cents, Level, Wager};
 use table::{Act, Actor, Face, Moment, PROGRESSIVES, Person, Phase, State, legal, view};
 
-use super::acts;
-use super::events;
-use super::run::Last;
-use super::script;
-use super::words::{Read, Words};
+use crate::acts;
+use crate::events;
+use crate::run::Last;
+use crate::script;
+use crate::words::{Read, Words};
 
 /// What is expected.
 #[derive(Clone, Debug)]

@@ -6,12 +6,12 @@ use rules::{Cents, Wager};
 use table::robot::RobotPlayer;
 use table::{Actor, Command, DeckId, Moment, Phase, Role};
 
-use super::acts::{self, ReadAct};
-use super::clock;
-use super::expect::{self, Expect};
-use super::link::{self, Ask};
-use super::words::{Fault, Read, Word, Words};
+use crate::acts::{self, ReadAct};
 use crate::amounts;
+use crate::clock;
+use crate::expect::{self, Expect};
+use crate::link::{self, Ask};
+use crate::words::{Fault, Read, Word, Words};
 use shuffler::Seed;
 
 /// Until when a robot goes on.
@@ -60,6 +60,8 @@ pub(crate) enum Line {
     Expect { not: bool, what: Box<Expect> },
     /// Another title or the controller does something to linked meters.
     Link(Box<Ask>),
+    /// What the crew is reminded of at the steps of the latest line is shown.
+    Reminders,
     /// Somebody's view is shown.
     View(Actor),
     /// What somebody may do is shown.
@@ -104,8 +106,21 @@ pub(crate) fn read(text: &str) -> Result<Vec<Entry>, Vec<Fault>> {
     if faults.is_empty() { Ok(entries) } else { Err(faults) }
 }
 
-const KEYWORDS: [&str; 14] = [
-    "house", "table", "time", "seed", "deck", "views", "robot", "crew", "link", "expect", "view", "legal", "[id]",
+const KEYWORDS: [&str; 15] = [
+    "house",
+    "table",
+    "time",
+    "seed",
+    "deck",
+    "views",
+    "robot",
+    "crew",
+    "link",
+    "expect",
+    "view",
+    "legal",
+    "reminders",
+    "[id]",
     "+30s",
 ];
 
@@ -145,6 +160,7 @@ fn read_line(text: &str, at: usize) -> Read<Option<Line>> {
             Line::Expect { not, what: Box::new(expect::read(&mut words)?) }
         }
         "view" => Line::View(who(&mut words)?),
+        "reminders" => Line::Reminders,
         "legal" => Line::Legal(who(&mut words)?),
         later if later.starts_with('+') => {
             Line::Wait(clock::span(&later[1..]).map_err(|message| first.fault(message))?)
@@ -237,7 +253,7 @@ fn everybody(words: &mut Words) -> Read<Vec<Actor>> {
 }
 
 /// Who looks, by one word: a role, or a player's name.
-pub(crate) fn seer(name: &str) -> Actor {
+pub fn seer(name: &str) -> Actor {
     match name.parse::<Role>() {
         Ok(role) => Actor::new(role, role.word()),
         Err(_) => Actor::new(Role::Player, name),

@@ -5,7 +5,7 @@ use meters::{Bank, Claim, Entry, GameId, GameTerms, RoundId};
 use rules::{Cents, Level, Share, Wager};
 use table::{Event, Law, PROGRESSIVES, Refusal, State, What, Why};
 
-use super::words::{Read, Word, Words};
+use crate::words::{Read, Word, Words};
 
 /// What a `link` line asks of the meters of a progressive.
 #[derive(Clone, Debug, PartialEq, Eq)]

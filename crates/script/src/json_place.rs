@@ -11,7 +11,7 @@ enum Step<'p> {
 
 /// The bytes of a place in a JSON text that has been read without fault. Of an object or a list it is the name, and of
 /// a place that is missing the nearest one around it.
-pub(crate) fn find(text: &str, place: &str) -> Range<usize> {
+pub fn find(text: &str, place: &str) -> Range<usize> {
     let mut scanner = Scanner { text, at: 0 };
     scanner.space();
     let opening = scanner.at..(scanner.at + 1).min(text.len());
@@ -21,7 +21,7 @@ pub(crate) fn find(text: &str, place: &str) -> Range<usize> {
 
 /// Shows every text of a JSON text that is a value: the names that lead to it, with nothing for an item of a list, and
 /// its bytes with the quotation marks. It goes by no call of its own, so that no depth is too much for it.
-pub(crate) fn each_text(text: &str, mut show: impl FnMut(&[Option<String>], Range<usize>)) {
+pub fn each_text(text: &str, mut show: impl FnMut(&[Option<String>], Range<usize>)) {
     let mut scanner = Scanner { text, at: 0 };
     let mut path: Vec<Option<String>> = Vec::new();
     while let Some(byte) = scanner.peek() {

@@ -6,13 +6,13 @@ use rules::Cents;
 use rules::money::CENTS_MAX;
 use serde_json::{Value, json};
 
-use crate::settle::json_place;
+use crate::json_place;
 
 /// How an amount is written, for help and complaints.
-pub(crate) const WRITE: &str = "in dollars such as $5 or $1,000.50, or in whole cents such as 500";
+pub const WRITE: &str = "in dollars such as $5 or $1,000.50, or in whole cents such as 500";
 
 /// An amount of a flag: dollars with their sign, or whole cents.
-pub(crate) fn amount(text: &str) -> Option<Cents> {
+pub fn amount(text: &str) -> Option<Cents> {
     let cents = match text.starts_with('$') {
         true => text.parse().ok(),
         // A sign would read as a number and be no amount.
@@ -22,7 +22,7 @@ pub(crate) fn amount(text: &str) -> Option<Cents> {
 }
 
 /// The same for a flag by itself that must say more than nothing.
-pub(crate) fn some_amount(text: &str) -> Result<Cents, String> {
+pub fn some_amount(text: &str) -> Result<Cents, String> {
     amount(text).filter(|cents| !cents.is_zero()).ok_or_else(|| {
         let most = Cents(CENTS_MAX);
         format!("write an amount {WRITE}, more than nothing and at most {most}")
@@ -31,7 +31,7 @@ pub(crate) fn some_amount(text: &str) -> Result<Cents, String> {
 
 /// The entries of a list such as `ante=$1,500,pair_plus=$5`: a comma before a digit belongs to an amount, as every
 /// entry begins with a name.
-pub(crate) fn entries(list: &str) -> Vec<&str> {
+pub fn entries(list: &str) -> Vec<&str> {
     let mut entries = Vec::new();
     let mut start = 0;
     for (comma, _) in list.match_indices(',') {
@@ -45,14 +45,14 @@ pub(crate) fn entries(list: &str) -> Vec<&str> {
 }
 
 /// Where a JSON input has amounts. `*` stands for any name, `[]` for any item of a list.
-pub(crate) type Places = &'static [&'static str];
+pub type Places = &'static [&'static str];
 
 /// The amounts of a round to settle.
-pub(crate) const ROUND: Places =
+pub const ROUND: Places =
     &["meters.*.*", "reserves.*", "positions[].wagers.*", "positions[].tips.*", "positions[].match_play.*"];
 
 /// The amounts of evidence.
-pub(crate) const EVIDENCE: Places = &[
+pub const EVIDENCE: Places = &[
     "meters.*.*",
     "positions[].wagers.*",
     "positions[].wagers.*[]",
@@ -65,15 +65,15 @@ pub(crate) const EVIDENCE: Places = &[
 ];
 
 /// The amounts of a command; a test holds them against the shapes of the acts.
-pub(crate) const COMMAND: Places = &["float", "amount", "takes", "pays"];
+pub const COMMAND: Places = &["float", "amount", "takes", "pays"];
 
 /// An amount that is none, and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct NoAmount {
+pub struct NoAmount {
     /// The bytes of it in the text.
-    pub(crate) span: Range<usize>,
+    pub span: Range<usize>,
     /// What is wrong and what would be right.
-    pub(crate) message: String,
+    pub message: String,
 }
 
 /// A JSON text with its amounts in cents. An amount in cents is never longer than it was in dollars with its quotation
@@ -81,7 +81,7 @@ pub(crate) struct NoAmount {
 ///
 /// # Errors
 /// The first text with a dollar sign, where an amount belongs, that is none.
-pub(crate) fn in_cents(text: &str, places: Places) -> Result<String, NoAmount> {
+pub fn in_cents(text: &str, places: Places) -> Result<String, NoAmount> {
     let mut out = text.to_owned();
     let mut wrong = None;
     json_place::each_text(text, |path, span| {
@@ -127,7 +127,7 @@ fn is_at(path: &[Option<String>], place: &str) -> bool {
 }
 
 /// Says in a schema that an amount may be written in dollars, at the same places.
-pub(crate) fn describe(schema: &mut Value, places: Places) {
+pub fn describe(schema: &mut Value, places: Places) {
     for place in places {
         let steps: Vec<&str> = steps(place).collect();
         let mut found = Vec::new();

@@ -6,17 +6,17 @@ use rules::rulebook::vocabulary::Irregularity;
 use serde_json::{Map, Value, json};
 use table::{Act, Face, Moment, Order, Shuffle};
 
-use super::clock;
-use super::shapes::{self, ACTS, At, Field, Kind};
-use super::words::{Read, Word, Words, quote};
+use crate::clock;
+use crate::shapes::{self, ACTS, At, Field, Kind};
+use crate::words::{Read, Word, Words, quote};
 
 /// The names of the acts.
-pub(crate) fn names() -> impl Iterator<Item = &'static str> + Clone {
+pub fn names() -> impl Iterator<Item = &'static str> + Clone {
     ACTS.iter().map(|(name, _)| *name)
 }
 
 /// The name of an act.
-pub(crate) fn name(act: &Act) -> String {
+pub fn name(act: &Act) -> String {
     match serde_json::to_value(act) {
         Ok(Value::Object(object)) => object.get("do").and_then(Value::as_str).unwrap_or_default().to_owned(),
         _ => String::new(),
@@ -155,7 +155,7 @@ pub(crate) fn stacked(top: &[Card], cut: u8) -> Result<Shuffle, String> {
 }
 
 /// An act as a line of text that reads back as the same act; but the order of the cards is not told.
-pub(crate) fn write(act: &Act) -> String {
+pub fn write(act: &Act) -> String {
     let Ok(Value::Object(object)) = serde_json::to_value(act) else { return String::new() };
     let Some(name) = object.get("do").and_then(Value::as_str) else { return String::new() };
     let fields = ACTS.iter().find(|(known, _)| *known == name).map_or(&[][..], |(_, fields)| fields);

@@ -4,11 +4,18 @@ use rules::{Citation, House};
 use serde_json::{Map, Value, json};
 use table::{Answer, Event, PROGRESSIVES, State};
 
-use super::run::{Run, Shown};
-use super::text;
+use crate::run::{Run, Shown};
+use crate::words;
 
 /// One object a line: commands with their events or refusals, views, expectations, and the end.
-pub(crate) fn print(run: &Run) -> String {
+#[must_use]
+pub fn print(run: &Run) -> String {
+    format!("{}{}\n", shown(run), end(run))
+}
+
+/// The same without the end.
+#[must_use]
+pub fn shown(run: &Run) -> String {
     let state = run.desk.state();
     let mut out = String::new();
     for shown in &run.shown {
@@ -22,8 +29,12 @@ pub(crate) fn print(run: &Run) -> String {
             }
             Shown::Linked { text, answer, .. } => Value::Object(came_of(&state.house, "link", json!(text), answer)),
             Shown::Table(name) => json!({ "table": name }),
-            Shown::View { who, view } => json!({ "view": text::who(who), "sees": view }),
-            Shown::Legal { who, offers } => json!({ "legal": text::who(who), "offers": offers }),
+            Shown::View { who, view } => json!({ "view": words::who(who), "sees": view }),
+            Shown::Legal { who, offers } => json!({ "legal": words::who(who), "offers": offers }),
+            Shown::Reminded { step, clauses } => {
+                let ids: Vec<&str> = clauses.iter().map(rules::ClauseId::as_str).collect();
+                json!({ "step": step.word(), "reminders": ids })
+            }
             Shown::Expected { number, text, held, found } => {
                 json!({ "line": number, "expect": text, "held": held, "found": found })
             }
@@ -32,8 +43,6 @@ pub(crate) fn print(run: &Run) -> String {
         out.push_str(&value.to_string());
         out.push('\n');
     }
-    out.push_str(&end(run).to_string());
-    out.push('\n');
     out
 }
 

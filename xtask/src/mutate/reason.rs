@@ -1,0 +1,39 @@
+//! Why a change may survive and nothing is wrong. A change with no reason here is not proven.
+
+/// What a reader of the code has found: a pattern of `place: changed to`, in which `*` is any text, and the reason.
+const REASONS: [(&str, &str); 5] = [
+    ("six_card_bonus.offered.default: *", NOT_SILENT),
+    ("cover_all.offered.default: *", NOT_SILENT),
+    ("progressive.offered.default: *", NOT_SILENT),
+    ("five_card_progressive.offered.default: *", NOT_SILENT),
+    ("*.link_shares.is: * before *", "linked games share all of these: their order means nothing"),
+];
+
+const NOT_SILENT: &str = "a wager is offered when its section is there: no house is silent on it";
+
+/// The reason why a change to a place may survive.
+pub(super) fn of(place: &str, to: &str) -> Option<&'static str> {
+    let change = format!("{place}: {to}");
+    REASONS.iter().find(|(pattern, _)| fits(pattern, &change)).map(|(_, reason)| *reason)
+}
+
+fn fits(pattern: &str, text: &str) -> bool {
+    match pattern.split_once('*') {
+        None => pattern == text,
+        Some((before, after)) => text.strip_prefix(before).is_some_and(|rest| {
+            (0..=rest.len()).filter(|at| rest.is_char_boundary(*at)).any(|at| fits(after, &rest[at..]))
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_star_is_any_text() {
+        assert!(of("progressive.offered.default", "true").is_some());
+        assert!(of("progressive.envy.offered.default", "true").is_none());
+        assert!(fits("a*c*e", "abcde") && !fits("a*c", "abcd"));
+    }
+}

@@ -1,0 +1,120 @@
+//! A choice of a house: every lawful value of a rule, and every unlawful neighbour of them, each in a house of its own.
+
+use anyhow::{Result, anyhow};
+use rules::Books;
+use rules::house::{Severity, check};
+use toml::{Table, Value};
+
+use super::golden::choices::{CHOICES, rule_at, with};
+use super::golden::house::remove;
+use super::neighbour;
+use super::stage::{Outcome, cite};
+
+/// The houses of one choice.
+pub(crate) struct Choice {
+    /// The key of the house.
+    pub(crate) key: String,
+    /// The path of the rule in the book.
+    pub(crate) path: String,
+    /// The clauses of the rule.
+    law: Vec<String>,
+    /// Houses that must be accepted.
+    lawful: Vec<(Value, String)>,
+    /// Houses that must be refused.
+    unlawful: Vec<(Value, String)>,
+    /// A house that is silent, and one that says what silence means.
+    silent: Option<(String, String)>,
+}
+
+/// A house as it stands, whatever it says in which words.
+fn house_of(text: &str, books: &Books) -> Option<String> {
+    let mut house = check(text, books).house?;
+    (house.digest, house.book_digest) = (String::new(), String::new());
+    Some(format!("{house:?}"))
+}
+
+impl Choice {
+    /// All choices of a book.
+    ///
+    /// # Errors
+    /// When a house cannot be made.
+    pub(crate) fn all(books: &Books, code: &str) -> Result<Vec<Choice>> {
+        let text = books.get(code).map_or("", |book| &*book.text);
+        let book: Table = text.parse()?;
+        let mut all = Vec::new();
+        for (key, path) in CHOICES {
+            let Some(rule) = rule_at(&book, path) else { continue };
+            let house = |value: Value| -> Result<(Value, String)> {
+                let house = with(code, key, path, &value).map_err(|fault| anyhow!("{code}: {key}: {fault}"))?;
+                Ok((value, toml::to_string(&house)?))
+            };
+            let steps: Vec<&str> = path.split('.').collect();
+            let (lawful, unlawful) = neighbour::values(&book, &steps, rule);
+            // A wager that is offered has a section of its own: nothing but its absence can be chosen.
+            let unlawful = if path.ends_with(".offered") { Vec::new() } else { unlawful };
+            let law = rule.get("clauses").and_then(Value::as_array).into_iter().flatten();
+            let meant = ["default", "is", "exactly"].iter().find_map(|name| rule.get(*name));
+            let silent = meant.filter(|_| !path.ends_with(".offered")).and_then(|meant| {
+                let said = with(code, key, path, meant).ok()?;
+                let mut silent = said.clone();
+                remove(&mut silent, key).ok()?;
+                Some((toml::to_string(&silent).ok()?, toml::to_string(&said).ok()?))
+            });
+            all.push(Choice {
+                silent,
+                law: law.filter_map(Value::as_str).map(str::to_owned).collect(),
+                key: key.to_owned(),
+                path: path.to_owned(),
+                lawful: lawful.into_iter().map(house).collect::<Result<_>>()?,
+                unlawful: unlawful.into_iter().map(house).collect::<Result<_>>()?,
+            });
+        }
+        Ok(all)
+    }
+
+    /// Makes the choice in every house: what each is told about its key.
+    pub(crate) fn make(&self, books: &Books, outcome: &mut Outcome) -> String {
+        let (mut said, mut accepted) = (String::new(), true);
+        for (values, lawful) in [(&self.lawful, true), (&self.unlawful, false)] {
+            for (value, text) in values {
+                said.push_str(&format!("{value}:"));
+                let report = check(text, books);
+                let about = |fault: &&rules::house::Fault| fault.severity == Severity::Error && fault.key == self.key;
+                for fault in report.faults.iter().filter(about) {
+                    said.push_str(&format!(" {}; {} [{}]", fault.message, fault.help, fault.cite));
+                    accepted &= !lawful;
+                    cite(&fault.cite, &mut outcome.broken, &mut outcome.readings);
+                }
+                said.push('\n');
+            }
+        }
+        if let Some((silent, meant)) = &self.silent {
+            said.push_str(if house_of(silent, books) == house_of(meant, books) { "silence means it\n" } else { "" });
+        }
+        if accepted {
+            outcome.kept.extend(self.law.iter().cloned());
+        }
+        said
+    }
+
+    /// What does not hold under the shipped books: a lawful value that is refused, or an unlawful one that is not.
+    pub(crate) fn wrong(&self, books: &Books) -> Vec<String> {
+        let mut wrong = Vec::new();
+        let refused = |text: &str| {
+            let report = check(text, books);
+            let about = |fault: &rules::house::Fault| fault.severity == Severity::Error && fault.key == self.key;
+            report.faults.iter().any(about)
+        };
+        for (value, text) in &self.lawful {
+            if refused(text) {
+                wrong.push(format!("{} = {value} is lawful and was refused", self.key));
+            }
+        }
+        for (value, text) in &self.unlawful {
+            if !refused(text) {
+                wrong.push(format!("{} = {value} is unlawful and was accepted", self.key));
+            }
+        }
+        wrong
+    }
+}

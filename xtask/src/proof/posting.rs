@@ -1,0 +1,137 @@
+//! The paytables of a book as houses try to post them: those in force are accepted, all others are refused, and so is a
+//! name that no table has.
+
+use anyhow::Result;
+use rules::house::{Severity, check};
+use rules::paytable::Paytable;
+use rules::{Books, Wager};
+use toml::{Table, Value};
+
+use super::golden::house::{house, set};
+use super::stage::{Outcome, cite};
+
+/// A house that posts one table for one wager.
+pub(crate) struct Posting {
+    /// `pair_plus.paytable = A`.
+    pub(crate) name: String,
+    key: String,
+    text: String,
+    /// The same with seeds that the table does not allow.
+    seeds: Vec<String>,
+    /// The clauses of the table; where it is not in force, those of its lines as well, which nobody may post.
+    law: Vec<String>,
+}
+
+/// The wagers whose table a house names.
+const POSTED: [Wager; 6] = [
+    Wager::AnteBonus,
+    Wager::PairPlus,
+    Wager::SixCardBonus,
+    Wager::Progressive,
+    Wager::FiveCardProgressive,
+    Wager::CoverAll,
+];
+
+impl Posting {
+    /// All postings of a book.
+    ///
+    /// # Errors
+    /// When a house cannot be made.
+    pub(crate) fn all(books: &Books, code: &str) -> Result<Vec<Posting>> {
+        let Some(book) = books.get(code) else { return Ok(Vec::new()) };
+        let mut all = Vec::new();
+        for wager in POSTED.into_iter().filter(|wager| book.rules.knows(*wager)) {
+            for table in book.rules.paytables_of(wager) {
+                all.extend(Posting::of(code, wager, &table.id, Some(table))?);
+            }
+            all.extend(Posting::of(code, wager, "no such table", None)?);
+        }
+        Ok(all)
+    }
+
+    fn of(code: &str, wager: Wager, id: &str, table: Option<&Paytable>) -> Result<Option<Posting>> {
+        let key = format!("{wager}.paytable");
+        let Ok(mut posting) = house(code) else { return Ok(None) };
+        let mut place = |key: &str, value: Value| set(&mut posting, key, value).map_err(anyhow::Error::msg);
+        place(&key, Value::String(id.to_owned()))?;
+        if let Some(table) = table.filter(|table| table.needs_precondition) {
+            place("wagers.precondition", Value::String("half_ante".into()))?;
+            if let Some(pair_plus) = &table.needs_pair_plus {
+                place("pair_plus.paytable", Value::String(pair_plus.clone()))?;
+            }
+        }
+        if let Some(reading) = table.and_then(|table| table.confirm) {
+            let confirmed =
+                [("reading", Value::Integer(reading.into())), ("by", "somebody".into()), ("on", "2026-11-15".into())];
+            let confirmed = Table::from_iter(confirmed.map(|(key, value)| (key.to_owned(), value)));
+            place("confirmed", Value::Array(vec![confirmed.into()]))?;
+        }
+        let seeds = table.map_or(Ok(Vec::new()), |table| seeds(&posting, wager, table))?;
+        let clauses = table.into_iter().flat_map(|table| &table.clauses).map(ToString::to_string);
+        let lines = table.filter(|table| !table.is_offered()).into_iter().flat_map(|table| &table.lines);
+        let lines = lines.flat_map(|line| &line.cite.clauses).map(ToString::to_string);
+        Ok(Some(Posting {
+            name: format!("house/{key}={id}"),
+            law: clauses.chain(lines).collect(),
+            text: toml::to_string(&posting)?,
+            seeds,
+            key,
+        }))
+    }
+
+    /// Posts it: what the house is told about the table, and about seeds beside those that the table allows.
+    pub(crate) fn post(&self, books: &Books, outcome: &mut Outcome) -> String {
+        let mut said = self.post_table(books, outcome);
+        let seed = self.key.replace(".paytable", ".seed");
+        for text in &self.seeds {
+            let report = check(text, books);
+            for fault in report.errors().filter(|fault| fault.key.starts_with(&seed)) {
+                said.push_str(&format!("{}: {}; {} [{}]\n", fault.key, fault.message, fault.help, fault.cite));
+                cite(&fault.cite, &mut outcome.broken, &mut outcome.readings);
+            }
+            said.push('\n');
+        }
+        said
+    }
+
+    fn post_table(&self, books: &Books, outcome: &mut Outcome) -> String {
+        let report = check(&self.text, books);
+        let about = |fault: &&rules::house::Fault| fault.severity == Severity::Error && fault.key == self.key;
+        let mut said = String::new();
+        for fault in report.faults.iter().filter(about) {
+            said.push_str(&format!("{}; {} [{}]\n", fault.message, fault.help, fault.cite));
+            cite(&fault.cite, &mut outcome.broken, &mut outcome.readings);
+        }
+        let told = if said.is_empty() { &mut outcome.kept } else { &mut outcome.broken };
+        told.extend(self.law.iter().cloned());
+        said
+    }
+}
+
+/// Houses whose seeds are the nearest below and above those that a table names.
+fn seeds(posting: &Table, wager: Wager, table: &Paytable) -> Result<Vec<String>> {
+    let mut all = Vec::new();
+    let named = |seed: &rules::paytable::SeedRule| seed.amount.default.or(seed.amount.at_least);
+    for wrong in 0..table.seeds.len() {
+        for cents in [-1, 0, 1] {
+            let mut house = posting.clone();
+            for (index, seed) in table.seeds.iter().enumerate() {
+                let Some(amount) = named(seed) else { continue };
+                let off = if index == wrong { cents } else { 0 };
+                let key = format!("{wager}.seed.{}", seed.meter);
+                if index == 0 {
+                    set(&mut house, &format!("{wager}.seed"), Value::Table(Table::new()))
+                        .map_err(anyhow::Error::msg)?;
+                }
+                let text = rules::Cents(amount.0 + off).to_string();
+                set(&mut house, &key, Value::String(text)).map_err(anyhow::Error::msg)?;
+            }
+            if let Some(stake) = table.meant_for_stake.or(table.seeds_for_stake) {
+                set(&mut house, &format!("{wager}.stake"), Value::String(stake.to_string()))
+                    .map_err(anyhow::Error::msg)?;
+            }
+            all.push(toml::to_string(&house)?);
+        }
+    }
+    Ok(all)
+}
