@@ -158,7 +158,8 @@ fn totals(look: Look, settled: &Settled) -> String {
             _ => Style::Bad,
         };
         let or_dash = |text: Option<String>| Cell::from(text.unwrap_or_else(|| "–".to_owned()));
-        let who = [place(total.position, total.shared).into(), or_dash(movement.map(|movement| movement.person.clone()))];
+        let who =
+            [place(total.position, total.shared).into(), or_dash(movement.map(|movement| movement.person.clone()))];
         let held = cards.map(|cards| cards.strength().to_string());
         let hand = [or_dash(cards.map(|cards| cards.to_string())), or_dash(held.clone()), or_dash(decision.clone())];
         let sums = [total.staked, total.paid, total.returned].map(|cents| Cell::from(amount(cents)));

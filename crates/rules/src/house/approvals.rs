@@ -30,7 +30,8 @@ pub(super) fn read_approvals(
         named.insert(*approval, placed.value);
     }
     for (approval, rule) in &rules.approvals {
-        let replaced = || rules.approvals.iter().any(|(by, r)| r.instead_of == Some(*approval) && named.contains_key(by));
+        let replaced =
+            || rules.approvals.iter().any(|(by, r)| r.instead_of == Some(*approval) && named.contains_key(by));
         if !equipment.has(rule.needed) || section.get(approval.word()).is_some() || replaced() {
             continue;
         }

@@ -34,9 +34,11 @@ impl Offer<'_> {
             }
             Wager::PairPlus => self.base.map(|base| base.pair_plus.cite.clone()).unwrap_or_default(),
             Wager::SixCardBonus => self.six_card.map(|terms| terms.table.cite.clone()).unwrap_or_default(),
-            Wager::CoverAll => {
-                self.cover_all.and_then(|terms| terms.tables.first()).map(|table| table.cite.clone()).unwrap_or_default()
-            }
+            Wager::CoverAll => self
+                .cover_all
+                .and_then(|terms| terms.tables.first())
+                .map(|table| table.cite.clone())
+                .unwrap_or_default(),
             Wager::MatchPlay => rules.match_play.as_ref().map(|law| law.pays.cite.clone()).unwrap_or_default(),
             _ => rules.tips.as_ref().map(|law| law.ante.cite.clone()).unwrap_or_default(),
         }

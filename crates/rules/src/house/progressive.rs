@@ -313,7 +313,8 @@ fn read_meters(
         }
         rate
     } else {
-        let several = if levels.len() > 1 { "rate = { … } for each meter; in total" } else { "such as rate = \"14%\";" };
+        let several =
+            if levels.len() > 1 { "rate = { … } for each meter; in total" } else { "such as rate = \"14%\";" };
         let help = format!("write {several} {}", bound.describe());
         let message = if law.rate.stated { MUST_STATE } else { "missing: a meter needs a rate of progression" };
         let cite = if law.rate.stated { law.rate.cite.clone().and(&bound.cite) } else { bound.cite.clone() };
@@ -360,7 +361,8 @@ fn reserve_fits(
     let received = Share(total.0 - reserve.0);
     if !bound.allows(received) {
         let message = format!("of a rate of {total} the meters receive {received}, as {reserve} is kept in reserve");
-        let help = format!("what the meters receive must be {}: raise the rate, or lower the reserve", bound.describe());
+        let help =
+            format!("what the meters receive must be {}: raise the rate, or lower the reserve", bound.describe());
         sheet.error(key, span, message, help, &bound.cite);
         return false;
     }

@@ -172,6 +172,7 @@ impl<'d, 'i> Section<'d, 'i> {
 
     /// The raw value of a key, which is thereby known.
     pub fn get(&mut self, key: &'static str) -> Option<&'d Spanned<DeValue<'i>>> {
+        debug_assert!(super::keys::declares(&self.path, key), "keys.tsv does not declare {}.{key}", self.path);
         if !self.asked.contains(&key) {
             self.asked.push(key);
         }
@@ -183,11 +184,19 @@ impl<'d, 'i> Section<'d, 'i> {
 pub(crate) struct Sheet<'t> {
     text: &'t str,
     pub faults: Vec<Fault>,
+    /// Every key that was asked for, with its section.
+    #[cfg(test)]
+    pub asked: Vec<(String, &'static str)>,
 }
 
 impl<'t> Sheet<'t> {
     pub fn new(text: &'t str) -> Sheet<'t> {
-        Sheet { text, faults: Vec::new() }
+        Sheet {
+            text,
+            faults: Vec::new(),
+            #[cfg(test)]
+            asked: Vec::new(),
+        }
     }
 
     fn note(
@@ -314,7 +323,8 @@ impl<'t> Sheet<'t> {
         if section.get(key).is_none() {
             if rule.default.is_none() {
                 let help = format!("write one of {}", lawful(rule));
-                let message = if rule.stated { MUST_STATE } else { "missing: the rulebook leaves the choice to the house" };
+                let message =
+                    if rule.stated { MUST_STATE } else { "missing: the rulebook leaves the choice to the house" };
                 self.error(section.key(key), section.span.clone(), message, help, &rule.cite);
             }
             return rule.default.clone();
@@ -378,7 +388,8 @@ impl<'t> Sheet<'t> {
         bound: &Bound<T>,
     ) -> Option<T> {
         if section.get(key).is_none() && bound.default.is_none() {
-            let message = if bound.stated { MUST_STATE } else { "missing: the rulebook leaves the figure to the house" };
+            let message =
+                if bound.stated { MUST_STATE } else { "missing: the rulebook leaves the figure to the house" };
             let help = format!("lawful: {}", bound.describe());
             self.error(section.key(key), section.span.clone(), message, help, &bound.cite);
         }
@@ -404,6 +415,8 @@ impl<'t> Sheet<'t> {
 
     /// Notes every key that nobody asked for.
     pub fn finish(&mut self, section: &Section<'_, '_>) {
+        #[cfg(test)]
+        self.asked.extend(section.asked.iter().map(|key| (section.path.clone(), *key)));
         let Some(table) = section.table else { return };
         for (key, value) in table.iter() {
             let name: &str = key.get_ref();

@@ -288,7 +288,11 @@ fn more_terminals_than_seven() {
     let many = confirmed(electronic().set("table", "terminals", "65"), "approval = \"MD-2026-118\"");
     many.at("terminals = 65").refused("table.terminals", "READING 90", "write at most 64");
     electronic().set("table", "terminals", "0").refused("table.terminals", "md14:02.A#1", "lawful: from 1 to 7");
-    house("md14").set("table", "terminals", "7").refused("table.terminals", "md14:11.F", "set table.electronic to true");
+    house("md14").set("table", "terminals", "7").refused(
+        "table.terminals",
+        "md14:11.F",
+        "set table.electronic to true",
+    );
     for book in ["md2014", "ma", "tribal", "sd"] {
         house(book).set("table", "terminals", "7").refused("table.terminals", "", "remove it");
     }
@@ -387,7 +391,11 @@ fn an_approval_that_is_missing_or_blank() {
 fn approvals_of_devices() {
     let shoe = |book: &str| {
         let draft = house(book).set("deal", "device", "\"manual_shoe\"").without("deal", "dealer_stack");
-        if book == "ma" { draft.without_section("cover_all").replace("cover_all = { min", "# cover_all = { min") } else { draft }
+        if book == "ma" {
+            draft.without_section("cover_all").replace("cover_all = { min", "# cover_all = { min")
+        } else {
+            draft
+        }
     };
     for (book, clause) in [("md2014", "md2014:08.A"), ("md14", "md14:08.A"), ("ma", "ma:7(a)#1")] {
         shoe(book).opens();

@@ -483,9 +483,14 @@ fn a_chip_that_no_wager_may_meet() {
         house(book).set("payment", "unit", "\"$0.01\"").opens();
     }
     let tips = house("sd").set("limits", "tips", "{ min = \"$1.50\", max = \"$9\", step = \"$1.50\" }");
-    let fault = tips.set("payment", "unit", "\"$1\"").refused("payment.unit", "READING 72", "write $0.50 or a divisor of it");
+    let fault =
+        tips.set("payment", "unit", "\"$1\"").refused("payment.unit", "READING 72", "write $0.50 or a divisor of it");
     assert!(fault.message.contains("$1.50 on "), "{fault}");
     let coupons = house("ma").set("limits", "match_play", "{ min = \"$5\", max = \"$9\", step = \"$0.50\" }");
-    let fault = coupons.set("payment", "unit", "\"$1\"").refused("payment.unit", "READING 72", "write $0.50 or a divisor of it");
+    let fault = coupons.set("payment", "unit", "\"$1\"").refused(
+        "payment.unit",
+        "READING 72",
+        "write $0.50 or a divisor of it",
+    );
     assert!(fault.message.contains("$5.50 on "), "{fault}");
 }

@@ -545,9 +545,19 @@ fn what_no_electronic_round_can_be_is_refused() {
     refused(|r| r["positions"][0]["terminal"] = 8.into(), "positions[0].terminal", "no terminal 8", "md14:02.A#1");
     refused(|r| r["positions"][0]["terminal"] = 0.into(), "positions[0].terminal", "no terminal 0", "md14:02.A#1");
     refused(|r| r["positions"][0]["hand"] = 4.into(), "positions[0].hand", "no hand 4", "md14:11.F");
-    refused(|r| _ = r["positions"][0].as_object_mut().unwrap().remove("hand"), "positions[0].hand", "missing", "READING 90");
+    refused(
+        |r| _ = r["positions"][0].as_object_mut().unwrap().remove("hand"),
+        "positions[0].hand",
+        "missing",
+        "READING 90",
+    );
     refused(|r| r["positions"][1]["terminal"] = 1.into(), "positions[1].person", "terminal of ann", "READING 90");
-    refused(|r| r["positions"][2]["terminal"] = 3.into(), "positions[2].terminal", "at terminal 2 already", "READING 90");
+    refused(
+        |r| r["positions"][2]["terminal"] = 3.into(),
+        "positions[2].terminal",
+        "at terminal 2 already",
+        "READING 90",
+    );
     refused(|r| r["positions"][2]["hand"] = 1.into(), "positions[2]", "stands twice", "READING 90");
     refused(|r| r["positions"][0]["position"] = 1.into(), "positions[0].position", "electronic", "md14:11.F");
     refused(|r| r["positions"][0]["cards"] = json!(["2c", "3c", "4c"]), "positions[0].cards", "terminal", "md14:11.F");
@@ -565,5 +575,8 @@ fn what_no_electronic_round_can_be_is_refused() {
         { "terminal": 7, "hand": 3, "wagers": { "ante": 500 } },
     ] });
     let voided = settled(&house, &void);
-    assert_eq!((voided.totals[0].position, voided.totals[0].returned, voided.movements[0].person.as_str()), (21, 500, "terminal 7"));
+    assert_eq!(
+        (voided.totals[0].position, voided.totals[0].returned, voided.movements[0].person.as_str()),
+        (21, 500, "terminal 7")
+    );
 }

@@ -70,10 +70,7 @@ pub fn admit_shared(house: &House, file: &RoundFile) -> Result<Admitted<Round<SH
     admit_places(Desk::new(house), file)
 }
 
-fn admit_places<const N: usize>(
-    mut desk: Desk<'_>,
-    file: &RoundFile,
-) -> Result<Admitted<Round<N>>, Vec<Refusal>> {
+fn admit_places<const N: usize>(mut desk: Desk<'_>, file: &RoundFile) -> Result<Admitted<Round<N>>, Vec<Refusal>> {
     let shared = desk.house.table.electronic;
     let people = desk.people(file);
     let mut pack = CardSet::EMPTY;
@@ -217,7 +214,8 @@ impl<'h> Desk<'h> {
                 let message = format!("{name}'s positions are not side by side");
                 // Where the book leaves it open, only the house asks for it.
                 let own = table.adjacent.is_choice();
-                let help = if own { "this house wants them adjacent" } else { "one player's positions must be adjacent" };
+                let help =
+                    if own { "this house wants them adjacent" } else { "one player's positions must be adjacent" };
                 self.refuse("positions", message, help, &table.adjacent.cite);
             }
         }
