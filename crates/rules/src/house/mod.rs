@@ -5,12 +5,14 @@ mod approvals;
 mod automation;
 mod cards;
 mod chip;
+mod keys;
 mod layout;
 mod look;
 mod placing;
 mod posting;
 mod progressive;
 mod protection;
+mod reference;
 mod sheet;
 mod side;
 mod table;
@@ -24,11 +26,13 @@ use toml::de::DeTable;
 
 pub use automation::{Automation, CardSource, Company, Pace, Performer, Slow};
 pub use cards::CardChoices;
+pub use keys::{Key, KeyTable, Kind, Law, keys};
 pub use layout::LayoutChoices;
 pub use look::{Colour, Emblem, Look};
 pub use placing::Amounts;
 pub use progressive::{EnvyTerms, LinkedGame, MeterTerms, ProgressiveTable, ProgressiveTerms};
 pub use protection::Protection;
+pub use reference::reference;
 pub use sheet::{Fault, Severity};
 pub use side::{CoverAllTerms, SixCardTerms};
 pub use table::{PeopleChoices, SHARED_HANDS, TERMINALS_MAX, TableChoices};
@@ -222,6 +226,15 @@ pub fn check(text: &str, books: &Books) -> Report {
         house = None;
     }
     Report { house, faults, unreadable }
+}
+
+/// The keys that the reader asks for in this text.
+#[cfg(test)]
+fn asked(text: &str, books: &Books) -> Vec<(String, &'static str)> {
+    let mut sheet = Sheet::new(text);
+    let (document, _) = DeTable::parse_recoverable(text);
+    read_house(&mut sheet, document.get_ref(), text, books);
+    sheet.asked
 }
 
 fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: &Books) -> Option<House> {

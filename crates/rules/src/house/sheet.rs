@@ -172,6 +172,7 @@ impl<'d, 'i> Section<'d, 'i> {
 
     /// The raw value of a key, which is thereby known.
     pub fn get(&mut self, key: &'static str) -> Option<&'d Spanned<DeValue<'i>>> {
+        debug_assert!(super::keys::declares(&self.path, key), "keys.tsv does not declare {}.{key}", self.path);
         if !self.asked.contains(&key) {
             self.asked.push(key);
         }
@@ -183,11 +184,19 @@ impl<'d, 'i> Section<'d, 'i> {
 pub(crate) struct Sheet<'t> {
     text: &'t str,
     pub faults: Vec<Fault>,
+    /// Every key that was asked for, with its section.
+    #[cfg(test)]
+    pub asked: Vec<(String, &'static str)>,
 }
 
 impl<'t> Sheet<'t> {
     pub fn new(text: &'t str) -> Sheet<'t> {
-        Sheet { text, faults: Vec::new() }
+        Sheet {
+            text,
+            faults: Vec::new(),
+            #[cfg(test)]
+            asked: Vec::new(),
+        }
     }
 
     fn note(
@@ -406,6 +415,8 @@ impl<'t> Sheet<'t> {
 
     /// Notes every key that nobody asked for.
     pub fn finish(&mut self, section: &Section<'_, '_>) {
+        #[cfg(test)]
+        self.asked.extend(section.asked.iter().map(|key| (section.path.clone(), *key)));
         let Some(table) = section.table else { return };
         for (key, value) in table.iter() {
             let name: &str = key.get_ref();
