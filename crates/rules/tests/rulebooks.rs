@@ -59,7 +59,7 @@ fn table(path: &str) -> Table {
 fn clause_rows(code: &str) -> Vec<Vec<String>> {
     let text = read(&format!("rulebooks/clauses/{code}.tsv"));
     let mut lines = text.lines();
-    assert_eq!(lines.next(), Some("id\tkind\thow\twhere\ttest\treadings\trequirement"), "{code}");
+    assert_eq!(lines.next(), Some("id\tkind\thow\twhere\tproof\treadings\trequirement"), "{code}");
     lines.map(|line| line.split('\t').map(str::to_owned).collect()).collect()
 }
 

@@ -73,7 +73,10 @@ fn ask(tape: &mut Tape<'_>, bank: &Bank, house: &House) -> Result<Entry, Refusal
         }
         9 => bank.approve(&by, bank.proposals().first().map_or(1, |proposal| proposal.id)),
         10 if tape.once_in(3) => bank.decline(&by, bank.proposals().last().map_or(1, |proposal| proposal.id)),
-        11 if tape.once_in(2) => bank.take_back(&name, round, tape.below(8) as u16),
+        11 => {
+            let won = (0..8).find_map(|position| bank.take_back(&name, round, position).ok());
+            won.map_or_else(|| bank.take_back(&name, round, 9), Ok)
+        }
         _ => bank.contribute(&name, round, wagers),
     }
 }

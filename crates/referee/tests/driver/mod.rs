@@ -116,7 +116,7 @@ impl Watched {
         if matches!(todo.act, Act::Shuffle { .. } | Act::ReceiveDeck { .. }) {
             return self.chaos.step();
         }
-        let person = self.pick(&["Dee", "Dan", "Flo", "Fay", "Sue", "Sam", "P1", "P2"]);
+        let person = self.pick(&["Dan", "Fay", "Sam", "Mal", "Moe", "P1", "P2"]);
         let role = if self.one_in(6) {
             self.pick(&[Role::Dealer, Role::Floorperson, Role::Supervisor, Role::Player, Role::System])
         } else {

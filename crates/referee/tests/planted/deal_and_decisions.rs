@@ -79,7 +79,7 @@ pub fn the_stub() {
 #[test]
 pub fn decisions() {
     let decided = |fact: &Fact| matches!(fact, Fact::Decided { .. });
-    for (code, clause) in [("md14", "md14:11.B#1"), ("ma", "ma:10(a)#1"), ("tribal", "tribal:(j)(1)#1")] {
+    for (code, clause) in [("md14", "md14:11.B#1"), ("md2014", "md2014:11.B#1")] {
         breaks(&rounds(code, 1), clause, |s| s.drop(0, |f| *f == Fact::Asked));
         breaks(&rounds(code, 1), clause, |s| s.hasten(decided, |f| *f == Fact::Asked));
     }
