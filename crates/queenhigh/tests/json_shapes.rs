@@ -129,9 +129,10 @@ fn check_tells_place_and_law_of_each_fault() {
     assert_eq!(checked["lawful"], false);
     assert_eq!(checked["rulebook"], "md14");
     assert!(checked["digest"].is_null());
-    let first = &checked["faults"][0];
+    let faults = checked["faults"].as_array().unwrap();
+    let first = faults.iter().find(|fault| fault["key"] == "table.positions").unwrap();
     assert_eq!((&first["line"], &first["column"]), (&Value::from(6), &Value::from(13)));
-    assert_eq!((&first["key"], &first["severity"]), (&Value::from("table.positions"), &Value::from("error")));
+    assert_eq!(first["severity"], "error");
     assert!(!first["clauses"].as_array().unwrap().is_empty());
     let several = json(&["check", "houses/ma.toml", "houses/sd.toml", "--json"]);
     assert_eq!(several.as_array().unwrap().len(), 2);

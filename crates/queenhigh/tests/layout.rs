@@ -15,6 +15,9 @@ fn titled(svg: &str, clause: &str) -> usize {
 #[test]
 fn the_drawing_has_what_the_book_demands_at_every_position() {
     let drawn = run(&["layout", "houses/md14.toml"]);
+    assert!(drawn.out.contains(">example house, no approval</text>"), "an example says that it is one (READING 96)");
+    let real = run(&["layout", "golden/houses/md14.toml"]);
+    assert!(real.out.contains("</svg>") && !real.out.contains("no approval"));
     assert_eq!((drawn.exit, drawn.err.as_str()), (0, ""));
     let svg = &drawn.out;
     assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"));

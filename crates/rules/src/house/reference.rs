@@ -86,7 +86,9 @@ fn list(rule: &Table, key: &str) -> Vec<String> {
 
 fn law(rule: &Table) -> String {
     let readings = list(rule, "readings").into_iter().map(|number| format!("READING {number}"));
-    let cited: Vec<String> = list(rule, "clauses").into_iter().chain(readings).collect();
+    // As code: a clause may look like a link of Markdown.
+    let clauses = list(rule, "clauses").into_iter().map(|clause| format!("`{clause}`"));
+    let cited: Vec<String> = clauses.chain(readings).collect();
     format!(" ({})", cited.join(", "))
 }
 

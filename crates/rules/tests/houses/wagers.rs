@@ -475,7 +475,7 @@ fn a_chip_that_no_wager_may_meet() {
         ("md14", "$1 on Five-Card Progressive", "md14:12.G(2)"),
         ("md14", "$1 on Six Card Bonus", "md14:12.F(1)"),
         ("ma", "$1 on Three-Card Progressive", "ma:13(e)[tables]"),
-        ("sd", "$1 on Three-Card Progressive", "sd:(16)"),
+        ("sd", "$1 on Three-Card Progressive", "sd:(16)#3"),
     ] {
         let fault = house(book).set("payment", "unit", "\"$5\"").refused("payment.unit", "READING 72", "write ");
         assert!(fault.message.contains(amount), "{fault}");
