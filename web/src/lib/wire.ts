@@ -340,6 +340,9 @@ export type Act =
       position: number
     }
   | {
+      do: 'ask'
+    }
+  | {
       /**
        * The play wager, which equals the ante.
        */
@@ -406,6 +409,14 @@ export type Act =
     }
   | {
       do: 'spot'
+      /**
+       * Where.
+       */
+      position: number
+      wager: Wager
+    }
+  | {
+      do: 'verify_hand'
       /**
        * Where.
        */
@@ -624,7 +635,7 @@ export type Face = string
 /**
  * What a player with an ante decided.
  */
-export type Decision = 'play' | 'fold' | 'forfeit_unseen'
+export type Decision = 'play' | 'fold' | 'forfeit'
 /**
  * Whose hand.
  */
@@ -882,6 +893,12 @@ export type Person = string
  */
 export type What =
   | {
+      event: 'on_duty'
+      person: Person
+      role: Role
+    }
+  | {
+      at: Moment
       event: 'table_opened'
       /**
        * Whole cents.
@@ -924,6 +941,10 @@ export type What =
       shuffle: Shuffle | null
     }
   | {
+      deck: DeckId
+      event: 'single_stack'
+    }
+  | {
       cards: number
       deck: DeckId
       event: 'device_counted'
@@ -947,10 +968,14 @@ export type What =
   | {
       deck: DeckId
       event: 'loaded'
+      into: DealDevice
     }
   | {
       event: 'idle_spread'
       face_up: boolean
+    }
+  | {
+      event: 'idle_missed'
     }
   | {
       event: 'turned_up'
@@ -961,6 +986,7 @@ export type What =
       position: number
     }
   | {
+      at: Moment
       event: 'risen'
       position: number
     }
@@ -1056,6 +1082,9 @@ export type What =
       position: number
     }
   | {
+      event: 'asked'
+    }
+  | {
       decision: Decision
       event: 'decided'
       /**
@@ -1104,6 +1133,10 @@ export type What =
     }
   | {
       dues: Due[]
+      event: 'forfeits_due'
+    }
+  | {
+      dues: Due[]
       event: 'sheet_drawn'
       /**
        * Whether nothing more will come: the five-card lines may wait for the community cards.
@@ -1116,6 +1149,11 @@ export type What =
   | {
       event: 'spotted'
       on: boolean
+      position: number
+      wager: Wager
+    }
+  | {
+      event: 'hand_verified'
       position: number
       wager: Wager
     }
@@ -1176,6 +1214,15 @@ export type What =
       holder: Holder | null
       remedy: Remedy
       what: Irregularity
+    }
+  | {
+      event: 'undone'
+      /**
+       * Which of the lines, from 0.
+       */
+      line: number
+      position: number
+      wager: Wager
     }
   | {
       card: Face | null
@@ -1254,6 +1301,10 @@ export type What =
  * A step by which decks are opened.
  */
 export type OpeningStep = 'inspect' | 'verify' | 'spread' | 'first_player' | 'wash' | 'stack' | 'shuffle'
+/**
+ * From what the cards are dealt.
+ */
+export type DealDevice = 'manual_shoe' | 'hand' | 'automated_shoe'
 /**
  * A hand by the name a paytable gives it, from the highest to the lowest within each kind.
  */
@@ -1380,6 +1431,25 @@ export type Entry =
       }
     }
   | {
+      taken_back: {
+        /**
+         * What goes back to it.
+         */
+        amount: number
+        game: GameId
+        level: Level
+        /**
+         * The position that had won.
+         */
+        position: number
+        /**
+         * The reset that the win had brought about, and that is undone.
+         */
+        reset: Reset | null
+        round: RoundId
+      }
+    }
+  | {
       closed: {
         game: GameId
         /**
@@ -1465,7 +1535,59 @@ export type TableRefusal =
       kind: 'no_shuffler'
     }
   | {
+      device: Device
+      kind: 'no_such_device'
+    }
+  | {
       kind: 'hand_needs_shuffler'
+    }
+  | {
+      kind: 'second_deck'
+    }
+  | {
+      device: Device
+      kind: 'device_stopped'
+    }
+  | {
+      kind: 'shuffler_empty'
+    }
+  | {
+      kind: 'all_dealt'
+    }
+  | {
+      device: Device
+      kind: 'cover_first'
+    }
+  | {
+      kind: 'plays_here'
+    }
+  | {
+      kind: 'works_here'
+    }
+  | {
+      kind: 'other_part'
+      role: Role
+    }
+  | {
+      kind: 'not_in_book'
+    }
+  | {
+      kind: 'rack_next'
+      position: number
+    }
+  | {
+      kind: 'too_late_to_rule'
+    }
+  | {
+      cards: number
+      kind: 'stub_fits'
+    }
+  | {
+      /**
+       * Whole cents.
+       */
+      free: number
+      kind: 'kept_in_round'
     }
   | {
       device: Device
@@ -1529,9 +1651,6 @@ export type TableRefusal =
     }
   | {
       kind: 'settlement_begun'
-    }
-  | {
-      kind: 'seen_already'
     }
   | {
       kind: 'fold_has_no_amount'
@@ -1760,7 +1879,7 @@ export type TableRefusal =
       kind: 'play_is_ante'
     }
   | {
-      kind: 'not_unseen'
+      kind: 'no_forfeit'
     }
   | {
       kind: 'awaited'
@@ -1891,6 +2010,10 @@ export type Awaited =
   | 'turn_up'
   | 'stub'
   | 'folded_hands'
+  | 'forfeits'
+  | 'all_look'
+  | 'idle_spread'
+  | 'hand_verified'
   | 'dealer_hand'
   | 'community'
   | 'other_wagers'
@@ -2719,9 +2842,9 @@ export interface Game {
  */
 export interface Open {
   /**
-   * The positions that won a share of a meter.
+   * What was won of the meters.
    */
-  awarded: number[]
+  awarded: Won[]
   /**
    * The meters that several winners of the round share.
    */
@@ -2731,6 +2854,41 @@ export interface Open {
    * The wagers that count, corrections and reversals considered.
    */
   wagers: number
+}
+/**
+ * A share of a meter that was won in an open round.
+ */
+export interface Won {
+  /**
+   * What left it.
+   */
+  amount: number
+  level: Level
+  /**
+   * By which position.
+   */
+  position: number
+  /**
+   * The reset that it brought about.
+   */
+  reset?: Reset | null
+}
+/**
+ * A meter put back to its seed after the whole of it was won.
+ */
+export interface Reset {
+  /**
+   * What the back-up meter gave to it.
+   */
+  backup: number
+  /**
+   * What the reserve gave to it.
+   */
+  reserve: number
+  /**
+   * The house's seed.
+   */
+  seed: number
 }
 /**
  * A meter that the winners of one round share, from the first award on.
@@ -3219,23 +3377,6 @@ export interface GameTerms {
    * Its title, such as `Three Card Poker` or another.
    */
   title: string
-}
-/**
- * A meter put back to its seed after the whole of it was won.
- */
-export interface Reset {
-  /**
-   * What the back-up meter gave to it.
-   */
-  backup: number
-  /**
-   * What the reserve gave to it.
-   */
-  reserve: number
-  /**
-   * The house's seed.
-   */
-  seed: number
 }
 /**
  * What will happen by itself.
