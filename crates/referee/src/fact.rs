@@ -189,7 +189,7 @@ pub enum Fact {
     },
     Undone {
         position: u8,
-        lines: u8,
+        wager: Wager,
     },
     Racked {
         holder: Holder,

@@ -59,14 +59,14 @@ impl Referee {
         let objections = self.hear(&command.by, command.at, Some(&command.act), &facts);
         if let Some(picture) = &mut self.picture {
             match command.act {
-                Act::ProposeMeter { wager, .. } => {
-                    picture.proposers.retain(|(of, _)| *of != wager);
-                    picture.proposers.push((wager, command.by.clone()));
+                Act::ProposeMeter { wager, .. } => picture.proposers.push((wager, command.by.clone())),
+                // Several may wait: the first is answered first.
+                Act::ApproveMeter { wager } | Act::DeclineMeter { wager } => {
+                    let first = picture.proposers.iter().position(|(of, _)| *of == wager);
+                    first.map(|first| picture.proposers.remove(first));
                 }
                 // The link's own bank takes the place of the table's, with whatever was proposed there.
-                Act::ApproveMeter { wager } | Act::DeclineMeter { wager } | Act::SyncMeters { wager, .. } => {
-                    picture.proposers.retain(|(of, _)| *of != wager);
-                }
+                Act::SyncMeters { wager, .. } => picture.proposers.retain(|(of, _)| *of != wager),
                 _ => {}
             }
         }

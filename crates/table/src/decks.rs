@@ -54,7 +54,8 @@ impl State {
         let law = Law::Step(Step::ReceiveDeck);
         self.may_receive(by, deck, preshuffled)?;
         match shuffle {
-            Some(_) if !self.wants_order(preshuffled) => return refuse(Why::OrderNotWanted, law),
+            // The order of a deck that a machine will shuffle first is of no use, and does no harm.
+            Some(_) if self.observed() || !preshuffled => return refuse(Why::OrderNotWanted, law),
             None if self.wants_order(preshuffled) => return refuse(Why::NoOrder, law),
             Some(shuffle) => ensure(shuffle.holds(), Why::BadCommitment, law)?,
             None => {}

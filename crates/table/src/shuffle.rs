@@ -184,7 +184,7 @@ impl State {
         ensure(!self.wants_device_count(deck), Why::Wanted { next: Awaited::ShufflerCount }, law)?;
         ensure(!self.wants_cut(deck), Why::Wanted { next: Awaited::Cut }, Law::Step(Step::Cut))?;
         ensure(self.loaded().is_none(), Why::DeckElsewhere { deck }, law)?;
-        let turn = self.house.cards.decks == 1 || self.round.deck != Some(deck) || self.other_is_away(deck);
+        let turn = self.house.cards.decks == 1 || self.round.deck != Some(deck) || self.alone(deck);
         ensure(turn, Why::OtherDeckTurn, Law::Step(Step::Alternate))?;
         if self.has_shoe() && into != DealDevice::AutomatedShoe {
             // The cards are dealt one by one while the shoe is out of use.
@@ -199,8 +199,9 @@ impl State {
         self.round.closed && self.round.void.is_none() && self.round.drawn == 0 && self.round.deck.is_none()
     }
 
-    /// Whether the other deck has left the table, so that this one is dealt again.
-    fn other_is_away(&self, deck: DeckId) -> bool {
-        DeckId::ALL.iter().filter(|other| **other != deck).all(|other| self.deck(*other).stage == Stage::Away)
+    /// Whether a deck is dealt again because it is the only one: no shuffler is used, and the other has left the table.
+    pub(crate) fn alone(&self, deck: DeckId) -> bool {
+        self.one_deck_only()
+            && DeckId::ALL.iter().filter(|other| **other != deck).all(|other| self.deck(*other).stage == Stage::Away)
     }
 }

@@ -367,7 +367,7 @@ impl Game {
             return;
         }
         self.last = stakes;
-        self.house_acts(|state, _| state.phase() == Phase::Deciding);
+        self.house_acts(|state, _| state.phase() == Phase::Deciding && !state.waits_for_looks());
         if self.state().phase() == Phase::Deciding {
             if !self.state().electronic() {
                 self.mine(Act::Look { position: self.position });

@@ -113,8 +113,8 @@ pub(super) fn judge(fact: &Fact, turn: Turn<'_>, p: &Picture, w: &mut Whistle) {
             let may = if p.book.is_md() { above(by) } else { by.role == Role::Supervisor };
             w.need(may, &WHO_RECUTS, || format!("{} had the cards cut again.", who()));
         }
-        // After a jam the shuffle is ordered by the rules.
-        Fact::ShuffleOrdered { .. } if !matches!(turn.act, Some(Act::Report { .. })) => {
+        // After a jam, and when the shoe that holds the cards goes out of use, the shuffle is ordered by the rules.
+        Fact::ShuffleOrdered { .. } if !matches!(turn.act, Some(Act::Report { .. } | Act::SetDevice { .. })) => {
             w.need(above(by), &WHO_ORDERS_A_SHUFFLE, || format!("{} ordered a shuffle.", who()));
         }
         Fact::Wagered { position, .. } => own(fact, *position, turn, p, w),

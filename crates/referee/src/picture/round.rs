@@ -326,12 +326,11 @@ impl Round {
                     self.settled.push(due);
                 }
             }
-            Fact::Undone { position, lines } => {
-                for _ in 0..*lines {
-                    if let Some(at) = self.settled.iter().rposition(|due| due.position == *position) {
-                        let due = self.settled.remove(at);
-                        self.stakes.insert((due.position, due.wager), 0);
-                    }
+            Fact::Undone { position, wager } => {
+                let line = |due: &Due| due.position == *position && due.wager == *wager;
+                if let Some(at) = self.settled.iter().rposition(line) {
+                    let due = self.settled.remove(at);
+                    self.stakes.insert((due.position, due.wager), 0);
                 }
             }
             Fact::Racked { holder, .. } => self.racked.push(*holder),

@@ -205,18 +205,22 @@ pub fn racking() {
 fn voided(code: &str, what: Irregularity, at: impl Fn(&Fact) -> bool) -> Story {
     let mut story = rounds(code, 1);
     let from = story.find(0, at);
-    let settled: Vec<(u8, u8)> = story.turns[..from]
-        .iter()
-        .filter_map(|turn| match turn.fact {
-            Fact::Settled { position, lines } => Some((position, lines)),
-            _ => None,
-        })
-        .collect();
+    let (mut lines, mut settled) = (Vec::new(), 0);
+    for turn in &story.turns[..from] {
+        match &turn.fact {
+            Fact::ForfeitsDue { dues } | Fact::SheetDrawn { dues, .. } => {
+                lines.extend(dues.iter().map(|due| (due.position, due.wager)));
+            }
+            Fact::Settled { lines, .. } => settled += usize::from(*lines),
+            _ => {}
+        }
+    }
+    lines.truncate(settled);
     story.turns.truncate(from);
     story.add(dealer(), Fact::Irregular { what, remedy: Remedy::Void, holder: None });
     story.add(dealer(), Fact::Voided { cause: what });
-    for (position, lines) in settled {
-        story.add(dealer(), Fact::Undone { position, lines });
+    for (position, wager) in lines {
+        story.add(dealer(), Fact::Undone { position, wager });
     }
     for position in 1..=3 {
         for wager in [Wager::Ante, Wager::Play, Wager::PairPlus, Wager::Progressive] {

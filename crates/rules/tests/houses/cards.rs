@@ -121,7 +121,11 @@ fn a_dealers_stack_without_an_automated_shoe() {
     {
         for device in ["\"manual_shoe\"", "\"hand\""] {
             // Cover All is dealt by the shuffler alone.
-            let draft = if book == "ma" { house(book).without("limits", "cover_all").without_section("cover_all") } else { house(book) };
+            let draft = if book == "ma" {
+                house(book).without("limits", "cover_all").without_section("cover_all")
+            } else {
+                house(book)
+            };
             let draft = draft.set("deal", "device", device).set("deck", "life_hours", "4").at("dealer_stack = ");
             draft.refused("deal.dealer_stack", clause, "remove it, or deal from an automated shoe");
         }

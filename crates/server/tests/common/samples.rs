@@ -50,6 +50,8 @@ pub fn acts() -> Vec<Value> {
         r#"{"do":"rack_stub"}"#,
         r#"{"do":"show_players"}"#,
         r#"{"do":"look","position":3}"#,
+        r#"{"do":"ask"}"#,
+        r#"{"do":"verify_hand","position":3,"wager":"progressive"}"#,
         r#"{"do":"decide","position":3,"decision":"play"}"#,
         r#"{"do":"view_folded"}"#,
         r#"{"do":"reveal_dealer"}"#,
