@@ -49,7 +49,11 @@ impl Choice {
                 Ok((value, toml::to_string(&house)?))
             };
             let steps: Vec<&str> = path.split('.').collect();
-            let (lawful, unlawful) = neighbour::values(&book, &steps, rule);
+            let (mut lawful, unlawful) = neighbour::values(&book, &steps, rule);
+            if path.ends_with(".reserve") {
+                // A reserve of the whole stake would leave the meter still (READING 73).
+                lawful.retain(|value| value.as_str() != Some("100%"));
+            }
             // A wager that is offered has a section of its own: nothing but its absence can be chosen.
             let unlawful = if path.ends_with(".offered") { Vec::new() } else { unlawful };
             let law = rule.get("clauses").and_then(Value::as_array).into_iter().flatten();
