@@ -31,7 +31,7 @@ fn meters(state: &State) -> Vec<Vec<(rules::Level, rules::Meter)>> {
 /// A deck in which the first of so many hands is ace, king, queen of spades.
 fn royal(hands: usize, stacks: bool) -> String {
     let mut others = poor_cards();
-    let at = |place: usize| if stacks { place < 3 } else { place % hands == 0 && place < 3 * hands };
+    let at = |place: usize| if stacks { place < 3 } else { place.is_multiple_of(hands) && place < 3 * hands };
     let mut spades = ["As", "Ks", "Qs"].into_iter();
     let cards: Vec<&str> =
         (0..3 * hands).filter_map(|place| if at(place) { spades.next() } else { others.next() }).collect();

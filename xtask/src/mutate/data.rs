@@ -286,7 +286,7 @@ mod tests {
             found.flat_map(|datum| datum.changes.iter().map(|change| change.to.clone())).collect()
         };
         assert_eq!(to("table.positions.at_most"), ["6", "8"]);
-        assert_eq!(to("table.adjacent.is"), ["false", "true or false"]);
+        assert_eq!(to("fold.as_folded.is"), ["false"]);
         assert_eq!(to("fold.pair_plus"), ["nothing"]);
         assert_eq!(to("payment.unit.at_most"), ["$4", "$6"]);
         assert_eq!(to("paytable[pair_plus 1].lines[pair].pays"), ["0 to 1", "2 to 1"]);
