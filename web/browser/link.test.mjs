@@ -151,7 +151,7 @@ test('a server killed in mid-round: player, dealer and floor go on where they we
   await deal({ ...at, stop: betting })
   await player.locator('.areas').getByRole('button', { name: 'Ante', exact: true }).click()
   await until('the ante', async () => (await dealer.view('md14', 'dealer')).seats[0]?.wagers.length)
-  const { seats, round } = await deal({ ...at, stop: ({ phase }) => phase === 'deciding' })
+  const { seats, round } = await deal({ ...at, stop: ({ phase, turn }) => phase === 'deciding' && turn != null })
   const mine = seats[0].position
   await player.getByRole('button', { name: /^Look/ }).click()
   await player.getByRole('button', { name: /^Play \$/ }).waitFor()

@@ -297,7 +297,7 @@ export const en = {
   'act.play': 'Play {amount}',
   'act.play.tip': 'Play {amount} with tip',
   'act.fold': 'Fold',
-  'act.forfeit': 'Forfeit the hand',
+  'act.forfeit': 'Forfeit',
   'act.look': 'Look',
   'act.look.at': 'Look at position {n}',
   'act.at': 'at {n}',

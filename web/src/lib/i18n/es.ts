@@ -298,7 +298,7 @@ export const es: Messages = {
   'act.play': 'Jugar {amount}',
   'act.play.tip': 'Jugar {amount} con propina',
   'act.fold': 'Retirarse',
-  'act.forfeit': 'Entregar la mano',
+  'act.forfeit': 'Entregar',
   'act.look': 'Mirar',
   'act.look.at': 'Mirar la posición {n}',
   'act.at': 'en {n}',
