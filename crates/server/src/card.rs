@@ -21,6 +21,7 @@ pub fn of(frame: &Frame, staff: bool) -> TableCard {
         name: stand.founding.name.clone(),
         rulebook: house.book.code.clone(),
         jurisdiction: house.book.title.clone(),
+        example: house.example,
         operator: house.operator.clone(),
         house: house.digest.clone(),
         version: state.version,

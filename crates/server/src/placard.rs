@@ -22,6 +22,7 @@ pub fn of(stand: &Stand) -> Placard {
         operator: house.operator.clone(),
         rulebook: house.book.code.clone(),
         jurisdiction: house.book.title.clone(),
+        example: house.example,
         house: house.digest.clone(),
         layout: layout(house),
         wagers: wagers(house),

@@ -266,6 +266,8 @@ pub struct TableCard {
     pub rulebook: String,
     /// The jurisdiction in words.
     pub jurisdiction: String,
+    /// Whether the house is an example that nobody has approved: pages say so (READING 96).
+    pub example: bool,
     /// The operator.
     pub operator: String,
     /// The house's digest.
@@ -450,6 +452,8 @@ pub struct Placard {
     pub rulebook: String,
     /// The jurisdiction in words.
     pub jurisdiction: String,
+    /// Whether the house is an example that nobody has approved: pages say so (READING 96).
+    pub example: bool,
     /// The house's digest.
     pub house: String,
     /// What is printed on the layout.

@@ -3072,6 +3072,10 @@ export interface TableCard {
    */
   dealer_is_person: boolean
   /**
+   * Whether the house is an example that nobody has approved: pages say so (READING 96).
+   */
+  example: boolean
+  /**
    * The table's figures, for the staff only.
    */
   figures?: Figures | null
@@ -4217,6 +4221,10 @@ export interface PastSeat {
  * What is posted at a table: its rules and paytables. `GET /api/v1/tables/{table}/placard`.
  */
 export interface Placard {
+  /**
+   * Whether the house is an example that nobody has approved: pages say so (READING 96).
+   */
+  example: boolean
   /**
    * The house's digest.
    */

@@ -203,6 +203,7 @@ export const en = {
 
   'table.felt': 'The table',
   'table.round': 'round {n}',
+  'house.example': 'example house, no approval',
   'table.sub': 'ante {min} to {max} · round {n} · {jurisdiction}',
   'table.chips': 'Your chips',
   'table.inplay': 'In play',

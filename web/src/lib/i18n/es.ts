@@ -204,6 +204,7 @@ export const es: Messages = {
 
   'table.felt': 'La mesa',
   'table.round': 'ronda {n}',
+  'house.example': 'casa de ejemplo, sin aprobación',
   'table.sub': 'ante de {min} a {max} · ronda {n} · {jurisdiction}',
   'table.chips': 'Sus fichas',
   'table.inplay': 'En juego',

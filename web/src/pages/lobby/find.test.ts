@@ -9,6 +9,7 @@ function card(id: string, more: Partial<TableCard> = {}): TableCard {
     name: `Table ${id}`,
     rulebook: 'md14',
     jurisdiction: 'Maryland',
+    example: false,
     operator: 'Chesapeake Hall',
     house: '',
     version: 1,
