@@ -40,6 +40,26 @@ pub struct Due {
     pub award: Option<(rules::Level, i64)>,
 }
 
+/// A correction of a meter, by its number.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Correction {
+    /// Somebody proposed it.
+    Proposed {
+        /// Its number.
+        id: u32,
+        /// Who.
+        by: String,
+    },
+    /// Somebody approved it.
+    Approved {
+        /// Its number.
+        id: u32,
+        /// Who.
+        by: String,
+    },
+}
+
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
@@ -233,6 +253,11 @@ pub enum Fact {
     Corrected {
         holder: Holder,
         cards: Vec<Face>,
+    },
+    /// An entry of a progressive's meters, of those that people make.
+    Meter {
+        wager: Wager,
+        entry: Correction,
     },
     /// What no rule of procedure hangs on.
     #[serde(other)]

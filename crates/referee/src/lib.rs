@@ -20,7 +20,7 @@ use std::sync::Arc;
 use rules::House;
 use table::{Act, Actor, Command, Event, Moment};
 
-pub use fact::{Choice, Due, Fact};
+pub use fact::{Choice, Correction, Due, Fact};
 pub use law::{Book, Objection, Rule};
 
 use law::Whistle;
@@ -56,21 +56,7 @@ impl Referee {
     /// Watches what came of a command.
     pub fn watch(&mut self, command: &Command, events: &[Event]) -> Vec<Objection> {
         let facts: Vec<Fact> = events.iter().map(Fact::of).collect();
-        let objections = self.hear(&command.by, command.at, Some(&command.act), &facts);
-        if let Some(picture) = &mut self.picture {
-            match command.act {
-                Act::ProposeMeter { wager, .. } => picture.proposers.push((wager, command.by.clone())),
-                // Several may wait: the first is answered first.
-                Act::ApproveMeter { wager } | Act::DeclineMeter { wager } => {
-                    let first = picture.proposers.iter().position(|(of, _)| *of == wager);
-                    first.map(|first| picture.proposers.remove(first));
-                }
-                // The link's own bank takes the place of the table's, with whatever was proposed there.
-                Act::SyncMeters { wager, .. } => picture.proposers.retain(|(of, _)| *of != wager),
-                _ => {}
-            }
-        }
-        objections
+        self.hear(&command.by, command.at, Some(&command.act), &facts)
     }
 
     /// Hears of facts that somebody brought about.

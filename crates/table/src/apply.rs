@@ -307,10 +307,13 @@ impl State {
             What::DeckRemoved { deck, .. } => {
                 let gone = std::mem::take(&mut self.decks[deck.index()]);
                 if gone.stage == Stage::InPlay && self.round.drawn == 0 && self.round.void.is_none() {
-                    self.round.deck = None;
+                    // What stopped held none of the cards that will be dealt.
+                    (self.round.deck, self.round.stopped) = (None, false);
                 } else if gone.stage == Stage::InPlay {
                     self.round.removed = gone.shuffle;
                 }
+                // A deck that comes in its place is spread in its own opening.
+                self.idle_missed &= self.spreadable();
             }
             What::CutMade { deck, at, again } => {
                 let deck = &mut self.decks[deck.index()];
@@ -461,11 +464,11 @@ impl State {
         }
     }
 
-    /// Nothing is settled by this sheet any more, but what was given up.
+    /// Nothing more is settled by this sheet: what was given up, and what is done, stays.
     fn tear_sheet(&mut self) {
-        self.round.sheet.truncate(self.round.forfeits);
-        self.round.settled = self.round.settled.min(self.round.forfeits);
-        (self.round.sheet_begun, self.round.sheet_whole) = (false, false);
+        self.round.sheet.truncate(self.round.settled.max(self.round.forfeits));
+        self.round.sheet_begun = self.round.settled > self.round.forfeits;
+        self.round.sheet_whole = false;
     }
 
     /// The open line of a wager that has not been dealt with.

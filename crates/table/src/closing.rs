@@ -86,14 +86,14 @@ impl State {
             // A pair of decks lives and is changed together.
             self.in_its_life(deck, at)?;
         }
-        ensure(!self.idle_missed, Why::Wanted { next: Awaited::IdleSpread }, Law::Step(Step::Idle))?;
+        self.spread_first()?;
         ensure(self.surplus().is_none(), Why::SecondDeck, Law::SecondDeck)?;
         if self.has_shoe() && !self.by_stacks() {
             self.other_method(Device::Shoe)?;
         }
         // Of two decks one is in the shuffler while the other is played.
         let ready = |deck| matches!(self.deck(deck).stage, Stage::Loaded | Stage::Shuffled);
-        let other = !self.shuffler_works() || self.decks_used().all(ready);
+        let other = !self.shuffler_works() || self.one_deck_only() || self.decks_used().all(ready);
         ensure(other, Why::Wanted { next: Awaited::OtherDeck }, Law::Step(Step::Alternate))?;
         ensure(self.taken().any(|(at, seat)| self.goes_back(at, seat).is_none()), Why::NothingWagered, Law::Base)?;
         let mut events = Vec::with_capacity(2);

@@ -219,7 +219,7 @@ impl State {
         ensure(self.everyone_has_three(), Why::NotDealtYet, law)?;
         if self.community_at_end() {
             let rest = self.open_lines().len();
-            ensure(self.round.sheet_begun && rest == 0, Why::Wanted { next: Awaited::OtherWagers }, law)?;
+            ensure(self.base_drawn() && rest == 0, Why::Wanted { next: Awaited::OtherWagers }, law)?;
         } else if self.by_stacks() {
             ensure(self.round.stub >= Stub::Taken, Why::Wanted { next: Awaited::StubRemoval }, law)?;
         }

@@ -119,7 +119,7 @@ impl State {
             Act::EndGame => state.end_game(by),
             Act::EndRound => state.end_round(by, at),
 
-            Act::Report { what, holder, card } => state.report(by, *what, *holder, *card),
+            Act::Report { what, holder, card } => state.report(by, at, *what, *holder, *card),
             Act::SetDevice { device, status } => state.set_device(by, *device, *status),
 
             Act::SyncMeters { wager, bank } => state.sync_meters(by, *wager, bank),

@@ -69,6 +69,8 @@ impl State {
     ) -> Verdict {
         let law = Law::Step(Step::Ask);
         let seat = self.own_seat(by, position, law)?;
+        ensure(amount.is_none() || decision == Decision::Play, Why::FoldHasNoAmount, law)?;
+        ensure(!tip || decision == Decision::Play, Why::NotStaked { wager: Wager::TipPlay }, Law::Tips)?;
         if decision == Decision::Forfeit && seat.stakes.ante.is_zero() {
             return self.forfeit_pair_plus(position, seat);
         }
@@ -83,12 +85,7 @@ impl State {
         let ante = seat.stakes.ante;
         // A tip play equals the tip ante of a hand that plays (READING 46).
         let tipped = if tip { seat.stakes.tip_ante } else { Cents::ZERO };
-        ensure(
-            !tip || (decision == Decision::Play && !tipped.is_zero()),
-            Why::NotStaked { wager: Wager::TipPlay },
-            Law::Tips,
-        )?;
-        ensure(amount.is_none() || decision == Decision::Play, Why::FoldHasNoAmount, law)?;
+        ensure(!tip || !tipped.is_zero(), Why::NotStaked { wager: Wager::TipPlay }, Law::Tips)?;
         let (play, law) = match decision {
             Decision::Play => {
                 // Shared hands lie face up: everybody has seen them.

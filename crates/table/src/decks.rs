@@ -81,6 +81,9 @@ impl State {
         let Some(opening) = wanted.filter(|wanted| step_of(*wanted) == step) else {
             return refuse(Why::OpeningOrder { step: wanted }, law);
         };
+        if matches!(opening, OpeningStep::Wash | OpeningStep::Stack) {
+            self.spread_first()?;
+        }
         if opening == OpeningStep::FirstPlayer {
             // The spread waits for the first player to arrive, and cards that lie face down are turned up.
             ensure(self.taken().next().is_some(), Why::Wanted { next: Awaited::FirstPlayer }, law)?;

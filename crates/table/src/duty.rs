@@ -27,10 +27,14 @@ fn one_part(a: Role, b: Role) -> bool {
 impl State {
     /// Whether somebody may act in this role here, and the event by which they come on duty.
     pub(crate) fn comes_on_duty(&self, by: &Actor) -> Result<Option<Event>, Refusal> {
+        let known = self.crew.iter().find(|known| known.person.is(&by.person)).map(|known| known.role);
+        if matches!(by.role, Role::Device | Role::System) {
+            // Nobody of the crew is a machine, too.
+            return known.map_or(Ok(None), |role| refuse(Why::OtherPart { role }, Law::OnePart));
+        }
         if !works(by.role) {
             return Ok(None);
         }
-        let known = self.crew.iter().find(|known| known.person.is(&by.person)).map(|known| known.role);
         if known == Some(by.role) {
             // Nobody who is on duty can sit down, so that nothing else is left to ask.
             return Ok(None);

@@ -9,6 +9,7 @@ use crate::decide::{Verdict, ensure};
 use crate::deck::Stage;
 use crate::event::What;
 use crate::law::Law;
+use crate::refusal::Refusal;
 use crate::state::{Phase, State};
 use crate::who::{Actor, Moment};
 use crate::why::Why;
@@ -32,7 +33,7 @@ impl State {
         Ok(vec![What::IdleSpread { face_up }.by(law)])
     }
 
-    fn spreadable(&self) -> bool {
+    pub(crate) fn spreadable(&self) -> bool {
         self.decks_used().any(|deck| self.spreads_when_idle(deck))
     }
 
@@ -59,9 +60,19 @@ impl State {
         Some(quiet.plus_seconds(seconds))
     }
 
+    /// Whether the idle time went by and nothing was spread: that is done before anything else is done with the cards.
+    pub(crate) fn owes_spread(&self) -> bool {
+        self.idle_missed && self.spreads()
+    }
+
+    /// The same as a refusal.
+    pub(crate) fn spread_first(&self) -> Result<(), Refusal> {
+        ensure(!self.owes_spread(), Why::Wanted { next: Awaited::IdleSpread }, Law::Step(Step::Idle))
+    }
+
     /// Whether the cards must be spread now.
     pub(crate) fn idle_due(&self, at: Moment) -> bool {
-        self.idle_missed || self.idle_from().is_some_and(|from| at >= from)
+        self.owes_spread() || self.idle_from().is_some_and(|from| at >= from)
     }
 
     pub(crate) fn turn_up(&self, by: &Actor) -> Verdict {

@@ -30,7 +30,7 @@ impl State {
         let law = &self.house.book.deal;
         let by_machine = self.deck(deck).method == Some(Method::Device);
         match self.house.cards.device {
-            DealDevice::AutomatedShoe if self.shoe_takes(by_machine) => DealDevice::AutomatedShoe,
+            DealDevice::AutomatedShoe if self.shoe_takes(deck) => DealDevice::AutomatedShoe,
             DealDevice::AutomatedShoe => {
                 let by_hand = by_machine || !demands(law.hand_needs_shuffler.as_ref());
                 let shoe = law.device.allows(&DealDevice::ManualShoe);
@@ -44,11 +44,16 @@ impl State {
         }
     }
 
-    /// Whether the automated shoe works and may dispense such cards.
-    fn shoe_takes(&self, by_machine: bool) -> bool {
+    /// Whether the automated shoe works and may dispense a deck.
+    fn shoe_takes(&self, deck: DeckId) -> bool {
         let works = self.devices.shoe == DeviceStatus::InService;
-        // Before anybody has shuffled, the shuffler that works will.
-        let shuffled = by_machine || self.shuffler_works();
+        let deck = self.deck(deck);
+        let done = matches!(deck.stage, Stage::Shuffled | Stage::Loaded | Stage::InPlay);
+        let shuffled = match deck.method.filter(|_| done) {
+            Some(method) => method == Method::Device,
+            // Before anybody has shuffled, the shuffler that works will.
+            None => self.shuffler_works(),
+        };
         works && (shuffled || !demands(self.house.book.deal.stacks_need_shuffler.as_ref()))
     }
 
@@ -78,9 +83,14 @@ impl State {
         self.house.cards.feeds_shoe && by_machine && self.loads_into(deck) != DealDevice::Hand
     }
 
-    /// Whether two decks may not be at the table together: no shuffler is used.
+    /// Whether two decks may not be at the table together: no shuffler is used, or not for the cards that are dealt.
     pub(crate) fn one_deck_only(&self) -> bool {
-        demands(self.house.book.deck.second_needs_shuffler.as_ref()) && !self.shuffler_works()
+        let by_hand = |deck: DeckId| {
+            let deck = self.deck(deck);
+            matches!(deck.stage, Stage::Loaded | Stage::InPlay) && deck.method == Some(Method::Hand)
+        };
+        let unused = !self.shuffler_works() || self.decks_used().any(by_hand);
+        unused && demands(self.house.book.deck.second_needs_shuffler.as_ref())
     }
 
     /// Whether two decks are at the table.

@@ -13,7 +13,7 @@ use crate::event::{Event, What};
 use crate::law::Law;
 use crate::refusal::Refusal;
 use crate::state::{Phase, Seat, State, slot};
-use crate::who::{Actor, Role};
+use crate::who::{Actor, Moment, Role};
 use crate::why::Why;
 
 impl State {
@@ -27,8 +27,15 @@ impl State {
         law.remedies.get(&what).and_then(|rule| rule.default)
     }
 
-    pub(crate) fn report(&self, by: &Actor, what: Irregularity, holder: Option<Holder>, card: Option<Face>) -> Verdict {
-        let (what, remedy) = self.may_report(by, what, holder, card)?;
+    pub(crate) fn report(
+        &self,
+        by: &Actor,
+        at: Moment,
+        what: Irregularity,
+        holder: Option<Holder>,
+        card: Option<Face>,
+    ) -> Verdict {
+        let (what, remedy) = self.may_report(by, at, what, holder, card)?;
         let mut events = self.remedied(what, remedy, holder, card);
         events.extend(self.resumed_by_remedy(by, Law::Remedy(what)));
         Ok(events)
@@ -38,6 +45,7 @@ impl State {
     pub(crate) fn may_report(
         &self,
         by: &Actor,
+        at: Moment,
         what: Irregularity,
         holder: Option<Holder>,
         card: Option<Face>,
@@ -60,6 +68,10 @@ impl State {
                 // (READING 85, 92).
                 ensure(self.cards_to_come(), Why::AllDealt, law)?;
                 ensure(holder.is_none(), Why::WrongCards, law)?;
+                // A deck whose life is over leaves the table before its first card, however that lies in it.
+                if let Some(deck) = self.round.deck.filter(|_| self.round.drawn == 0) {
+                    self.in_its_life(deck, at)?;
+                }
             }
             Irregularity::WrongNumber => {
                 ensure(phase.has_cards(), Why::WrongPhase { now: phase }, law)?;

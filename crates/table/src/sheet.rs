@@ -1,6 +1,7 @@
 //! The sheet: what the settlement says is to be taken and paid, drawn once the cards are known.
 
 use cards::{Card, Three};
+use rules::house::ProgressiveTerms;
 use rules::rulebook::vocabulary::{MultiWin, Take};
 use rules::settle::{
     Decision, Meters, Movement, POSITIONS, PersonId, Round as SettleRound, Seat as SettleSeat, Stakes, settle,
@@ -11,7 +12,11 @@ use crate::act::Holder;
 use crate::electronic::TERMINAL_POSITIONS;
 use crate::event::{Due, Event, What};
 use crate::law::Law;
-use crate::state::{PROGRESSIVES, Seat, SheetLine, State};
+use crate::state::{Hand, PROGRESSIVES, Seat, SheetLine, State};
+
+/// The wagers that read a player's hand.
+const READ: [Wager; 5] =
+    [Wager::Ante, Wager::PairPlus, Wager::SixCardBonus, Wager::Progressive, Wager::FiveCardProgressive];
 
 /// Cards that are being turned up in this very command.
 #[derive(Clone, Copy, Default)]
@@ -39,6 +44,17 @@ impl State {
         meters
     }
 
+    /// The meters as they stood before the round's first win was paid out of them: the settlement counts every win itself.
+    fn meters_before_wins(&self) -> Meters {
+        let entries = self.entries_taken_back();
+        if entries.is_empty() {
+            return self.meters_shown();
+        }
+        let mut before = self.clone();
+        before.apply_all(&entries);
+        before.meters_shown()
+    }
+
     /// The round for the settlement, when every card it must read is known.
     fn round_to_settle<const N: usize>(
         &self,
@@ -51,14 +67,14 @@ impl State {
         if with_five_card && self.five_card_wager() {
             round.community = Some(seen.community.or_else(|| self.round.community.two())?);
         }
-        round.meters = self.meters_shown();
+        round.meters = self.meters_before_wins();
         for (position, seat) in self.in_round() {
             let just = seen.hand.filter(|(at, _)| *at == position).map(|(_, hand)| hand);
             let known = || self.hand_at(position, seat).three();
             let cards = match if any_cards { seen.hand.map(|(_, hand)| hand) } else { just.or_else(known) } {
                 Some(cards) => cards,
-                None if self.hand_lives(seat) => return None,
-                // Nobody reads a hand on which no wager lives: any cards do that lie nowhere else.
+                None if self.hand_lives(seat) && !self.piece_by_piece() => return None,
+                // Nobody reads this hand, or not yet: any cards do that lie nowhere else.
                 None => self.unread(seen)?,
             };
             let mut stakes = if seat.abandoned { Stakes::default() } else { seat.stakes };
@@ -109,29 +125,65 @@ impl State {
         Some(movements)
     }
 
-    /// Draws the sheet, or the rest of it, when the cards allow it.
+    /// Draws the sheet, or what the cards that have come to be known add to it.
     pub(crate) fn draw_sheet(&self, seen: JustSeen) -> Option<Event> {
         if self.round.sheet_whole || !(self.round.dealer.revealed || seen.dealer.is_some()) {
             return None;
         }
         let community = seen.community.is_some() || self.round.community.two().is_some();
         // Community cards that come at the end are settled when they are there.
-        let whole = community || !self.five_card_wager() || !self.community_at_end();
-        if self.round.sheet_begun && !whole {
-            return None;
-        }
-        let movements = if self.electronic() {
-            self.movements::<TERMINAL_POSITIONS>(seen, whole)?
+        let with_five_card = community || !self.five_card_wager() || !self.community_at_end();
+        let movements = self.all_movements(seen, with_five_card)?;
+        let unseen: Vec<u8> = self.unseen(seen.hand.map(|(position, _)| position)).collect();
+        let open = |movement: &&Movement<'_>| {
+            let hangs = |position: u8| unseen.contains(&position);
+            let on_all = self.hangs_on_all(movement.wager);
+            hangs(movement.position) || movement.from_position.is_some_and(hangs) || (on_all && !unseen.is_empty())
+        };
+        // What was given up, and what was drawn before, stands there already.
+        let drawn = self.round.sheet.iter().skip(self.round.forfeits);
+        let mut drawn: Vec<_> = drawn.map(|line| (line.due.position, line.due.wager, line.due.from)).collect();
+        let dues: Vec<Due> = movements
+            .iter()
+            .filter(|movement| movement.outcome != Outcome::Forfeited)
+            .take_while(|movement| !open(movement))
+            .filter(|movement| {
+                let line = (movement.position, movement.wager, movement.from_position);
+                let known = drawn.iter().position(|known| *known == line);
+                known.map(|at| drawn.swap_remove(at)).is_none()
+            })
+            .map(Due::of)
+            .collect();
+        let whole = with_five_card && unseen.is_empty();
+        let nothing = dues.is_empty() && !whole && (self.round.sheet_begun || !unseen.is_empty());
+        (!nothing).then(|| What::SheetDrawn { dues, whole }.by(Law::Settlement))
+    }
+
+    fn all_movements(&self, seen: JustSeen, with_five_card: bool) -> Option<Vec<Movement<'_>>> {
+        if self.electronic() {
+            self.movements::<TERMINAL_POSITIONS>(seen, with_five_card)
         } else {
-            self.movements::<POSITIONS>(seen, whole)?
+            self.movements::<POSITIONS>(seen, with_five_card)
+        }
+    }
+
+    /// Whether the sheet is drawn hand by hand: the book finishes a player before the next hand is turned up, and until
+    /// then nobody can tell the program what that hand is.
+    pub(crate) fn piece_by_piece(&self) -> bool {
+        self.observed() && !self.electronic() && self.house.settlement().finishes.is_some()
+    }
+
+    /// The hands that a wager lives on and that the program does not know, but for the one that is just turned up.
+    fn unseen(&self, just: Option<u8>) -> impl Iterator<Item = u8> {
+        let hidden = move |(position, seat): &(u8, &Seat)| {
+            just != Some(*position) && self.hand_lives(seat) && self.hand_at(*position, seat).three().is_none()
         };
-        // What was given up stands there already.
-        let rest = |movement: &&Movement<'_>| {
-            let late = matches!(movement.wager, Wager::FiveCardProgressive | Wager::FiveCardEnvy);
-            movement.outcome != Outcome::Forfeited && (late || !self.round.sheet_begun)
-        };
-        let dues = movements.iter().filter(rest).map(Due::of).collect();
-        Some(What::SheetDrawn { dues, whole }.by(Law::Settlement))
+        self.in_round().filter(hidden).map(|(position, _)| position)
+    }
+
+    /// Whether all is drawn that does not wait for community cards.
+    pub(crate) fn base_drawn(&self) -> bool {
+        self.round.sheet_begun && self.unseen(None).next().is_none()
     }
 
     /// Whether the book turns up all hands before the first is settled: it walks the table more than once for the base
@@ -150,11 +202,13 @@ impl State {
         let Some(first) = rest.first() else {
             return rest;
         };
-        let forfeited = |line: &SheetLine| line.due.outcome == Outcome::Forfeited;
-        let same = rest
-            .iter()
-            .take_while(|line| line.due.position == first.due.position && forfeited(line) == forfeited(first))
-            .count();
+        // What hangs on another hand, or on all of them, is settled by itself: the rest need not wait for it.
+        let kind = |line: &SheetLine| match line.due.outcome {
+            Outcome::Forfeited => (true, None, false),
+            _ => (false, line.due.from, self.hangs_on_all(line.due.wager)),
+        };
+        let alike = |line: &SheetLine| line.due.position == first.due.position && kind(line) == kind(first);
+        let same = rest.iter().take_while(|line| alike(line)).count();
         &rest[..same]
     }
 
@@ -174,12 +228,14 @@ impl State {
             self.hand_lives(seat) && !hand.revealed && !hand.racked
         };
         let next = self.next_lines();
-        let all = self.observed()
+        let all = (self.observed() && !self.piece_by_piece())
             || self.reveals_all_first()
             || next.is_empty()
-            || next.iter().any(|line| line.due.wager == Wager::CoverAll || self.shared(line.due.wager));
+            || next.iter().any(|line| self.hangs_on_all(line.due.wager));
         if all && next.first().is_none_or(|line| line.due.outcome != Outcome::Forfeited) {
-            return self.in_round().rev().find(|(position, seat)| waits(*position, seat)).map(|(position, _)| position);
+            // Hands that only Cover All reads come after those that their own players wait for.
+            let waiting = self.in_round().rev().filter(|(position, seat)| waits(*position, seat));
+            return waiting.min_by_key(|(_, seat)| !self.own_wager_lives(seat)).map(|(position, _)| position);
         }
         // An envy bonus is paid when everybody has seen the hand that gives it.
         let giver = next
@@ -196,9 +252,10 @@ impl State {
         self.seat(position).filter(|seat| waits(position, seat)).map(|_| position)
     }
 
-    /// Whether the winners of a progressive share its meters, so that one's win depends on all hands.
-    fn shared(&self, wager: Wager) -> bool {
-        self.house.progressive_terms(wager).is_some_and(|terms| terms.multi_win == MultiWin::EqualShares)
+    /// Whether a wager is decided by all hands: Cover All, and a progressive whose winners share its meters.
+    pub(crate) fn hangs_on_all(&self, wager: Wager) -> bool {
+        let shared = |terms: &ProgressiveTerms| terms.multi_win == MultiWin::EqualShares;
+        wager == Wager::CoverAll || self.house.progressive_terms(wager).is_some_and(shared)
     }
 
     /// Whether a line follows from what everybody has seen.
@@ -206,7 +263,7 @@ impl State {
         let seen = |position: u8| self.seat(position).is_some_and(|seat| self.hand_at(position, seat).revealed);
         match line.due.wager {
             _ if line.due.outcome == Outcome::Forfeited => true,
-            wager if wager == Wager::CoverAll || self.shared(wager) => {
+            wager if self.hangs_on_all(wager) => {
                 let open = self.in_round().all(|(at, seat)| self.hand_at(at, seat).revealed || !self.hand_lives(seat));
                 open && (wager != Wager::FiveCardProgressive || self.round.community.revealed)
             }
@@ -219,19 +276,34 @@ impl State {
     /// is the highest so far while Cover All is open.
     pub(crate) fn hand_is_bound(&self, position: u8, seat: &Seat) -> bool {
         let open = self.open_lines();
-        let envy = |wager| matches!(wager, Wager::Envy | Wager::FiveCardEnvy);
-        let own = open.iter().any(|line| line.due.position == position && !envy(line.due.wager));
-        let gives = seat.hand.revealed && open.iter().any(|line| line.due.from == Some(position));
-        let waits = !self.round.sheet_whole && !seat.stakes.five_card_progressive.is_zero();
+        let reads_others = |wager| matches!(wager, Wager::Envy | Wager::FiveCardEnvy | Wager::CoverAll);
+        let own = open.iter().any(|line| line.due.position == position && !reads_others(line.due.wager));
+        let gives =
+            seat.hand.revealed && (open.iter().any(|line| line.due.from == Some(position)) || self.will_give(position));
+        let waits = !seat.abandoned && READ.into_iter().any(|wager| self.undrawn(position, seat, wager));
         // Where all are paid before the cards are collected, they are picked up in order: no hand goes before another
         // because of what it holds, so that the rack alone gives every hand back.
         let swept = self.reveals_all_first() && !self.all_settled();
         own || gives || waits || swept || self.kept_for_cover_all(seat)
     }
 
+    /// Whether a wager stands that the sheet does not name yet.
+    fn undrawn(&self, position: u8, seat: &Seat, wager: Wager) -> bool {
+        let named = |line: &SheetLine| line.due.position == position && line.due.wager == wager;
+        !self.round.sheet_whole && !seat.stakes.on(wager).is_zero() && !self.round.sheet.iter().any(named)
+    }
+
+    /// Whether a hand gives an envy bonus that stands behind hands nobody has turned up.
+    fn will_give(&self, position: u8) -> bool {
+        let rest = || self.all_movements(JustSeen::default(), self.round.community.two().is_some());
+        self.piece_by_piece()
+            && self.unseen(None).next().is_some()
+            && rest().is_some_and(|all| all.iter().any(|movement| movement.from_position == Some(position)))
+    }
+
     /// Whether Cover All keeps a hand: the highest that was turned up, when the table pays it.
     fn kept_for_cover_all(&self, seat: &Seat) -> bool {
-        if !self.open_lines().iter().any(|line| line.due.wager == Wager::CoverAll) {
+        if !self.in_round().any(|(position, seat)| self.cover_all_open(position, seat)) {
             return false;
         }
         let Some(own) = seat.hand.three().filter(|_| seat.hand.revealed) else {
@@ -241,8 +313,15 @@ impl State {
         let terms = self.house.cover_all.as_ref();
         let table = terms.and_then(|terms| terms.tables.get(players.checked_sub(1)?));
         let paid = table.is_some_and(|table| table.line(own).is_some());
-        let others = self.in_round().filter(|(_, other)| other.hand.revealed && !other.hand.racked);
-        paid && others.filter_map(|(_, other)| other.hand.three()).all(|other| other.strength() <= own.strength())
+        let others = self.in_round().map(|(_, other)| &other.hand).chain([&self.round.dealer]);
+        let mut others = others.filter(|other| other.revealed && !other.racked).filter_map(Hand::three);
+        paid && others.all(|other| other.strength() <= own.strength())
+    }
+
+    fn cover_all_open(&self, position: u8, seat: &Seat) -> bool {
+        let own = |line: &SheetLine| line.due.position == position && line.due.wager == Wager::CoverAll;
+        let undrawn = !seat.abandoned && self.undrawn(position, seat, Wager::CoverAll);
+        undrawn || self.open_lines().iter().any(own)
     }
 
     /// The hands on which no wager lives and which still lie on the table.

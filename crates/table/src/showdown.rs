@@ -74,16 +74,22 @@ impl State {
         let seat = self.seat_at(position, law)?;
         ensure(seat.hand.count > 0 && !seat.hand.revealed && !seat.hand.racked, Why::AlreadyDone, law)?;
         ensure(self.hand_lives(seat), Why::HandNotNeeded, law)?;
-        let next = self.next_reveal();
-        let first = next.map_or(Why::NothingToSettle, |position| Why::RevealFirst { position });
-        ensure(next == Some(position), first, Law::Settlement)?;
         self.last_is_finished(position)?;
+        match (self.next_reveal(), self.next_lines().first()) {
+            (Some(next), _) if next == position => {}
+            (Some(position), _) => return refuse(Why::RevealFirst { position }, Law::Settlement),
+            (None, Some(line)) => return refuse(Why::SettleNext { position: line.due.position }, self.finishes_law()),
+            (None, None) => return refuse(Why::NothingToSettle, Law::Settlement),
+        }
+        // What the program does not know must lie open before the first hand is settled by it (READING 70).
+        let hidden = self.piece_by_piece() && self.round.community.count == 2 && !self.round.community.revealed;
+        ensure(!hidden, Why::Wanted { next: Awaited::Community }, Law::Step(Step::RevealCommunity))?;
         let cards = self.turned(&seat.hand, keyed, law)?;
         let Ok(hand) = Three::new(cards[0].0, cards[1].0, cards[2].0) else {
             return refuse(Why::CardTwice { card: cards[0] }, law);
         };
         let mut events = vec![What::Revealed { position, cards }.by(law)];
-        if !self.round.sheet_begun {
+        if !self.round.sheet_begun || self.piece_by_piece() {
             events.extend(self.draw_sheet(JustSeen { hand: Some((position, hand)), ..JustSeen::default() }));
         }
         Ok(events)
@@ -110,14 +116,14 @@ impl State {
         self.during(&[Phase::Dealing, Phase::Deciding, Phase::Showdown], law)?;
         ensure(self.observed(), Why::NotPhysical, law)?;
         crate::words::reason(reason, law)?;
-        ensure(!self.settlement_begun(), Why::SettlementBegun, law)?;
+        ensure(!self.settled_by_hand(holder), Why::SettlementBegun, law)?;
         let Some(hand) = self.hand(holder).filter(|hand| hand.known().next().is_some()) else {
             return refuse(Why::NotDealtYet, law);
         };
         ensure(cards.len() == hand.known().count(), Why::WrongCards, law)?;
         self.others_than(self.known_cards_but(hand), cards)?;
         let mut events = vec![What::Corrected { holder, cards: cards.to_vec(), reason: reason.clone() }.by(law)];
-        if self.round.sheet_begun {
+        if self.round.sheet_begun && !self.open_lines().is_empty() {
             events.push(What::SheetTorn.by(law));
             events.extend(self.redraw(holder, cards));
         }
@@ -303,6 +309,11 @@ impl State {
         }
     }
 
+    /// The law by which a hand comes after another one's wagers.
+    fn finishes_law(&self) -> Law {
+        if self.house.settlement().finishes.is_some() { Law::Finishes } else { Law::Settlement }
+    }
+
     /// The hand that is done with and lies there still.
     pub(crate) fn done_with(&self) -> Option<u8> {
         let done = |(position, seat): &(u8, &Seat)| {
@@ -322,15 +333,15 @@ impl State {
         self.role(by, self.settled_by(), law)?;
         self.during(&[Phase::Showdown], law)?;
         // What was given up is taken before the dealer's hand is turned up, the rest after it.
-        let begun = self.round.sheet_begun || self.round.settled < self.round.forfeits;
+        let begun = self.round.dealer.revealed || self.round.settled < self.round.forfeits;
         ensure(begun, Why::Wanted { next: Awaited::DealerHand }, law)?;
+        if let Some(position) = self.next_reveal() {
+            return refuse(Why::RevealFirst { position }, Law::Step(Step::RevealHand));
+        }
         let lines = self.next_lines();
         let Some(next) = lines.first().map(|line| line.due.position) else {
             return refuse(Why::NothingToSettle, law);
         };
-        if let Some(position) = self.next_reveal() {
-            return refuse(Why::RevealFirst { position }, Law::Step(Step::RevealHand));
-        }
         let hidden = self.wants_open_community();
         ensure(!hidden, Why::Wanted { next: Awaited::Community }, Law::Step(Step::RevealCommunity))?;
         let order = if self.round.sheet_begun { law } else { Law::Forfeits };

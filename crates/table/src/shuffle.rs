@@ -51,6 +51,7 @@ impl State {
             return refuse(Why::OpeningOrder { step: Some(step) }, law);
         }
         ensure(self.to_shuffle(deck), Why::DeckElsewhere { deck }, law)?;
+        self.spread_first()?;
         self.in_its_life(deck, at)?;
         match method {
             Method::Device => {

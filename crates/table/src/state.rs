@@ -402,17 +402,19 @@ impl State {
     /// Whether a wager on a hand is still alive, so that the cards must be read.
     #[must_use]
     pub fn hand_lives(&self, seat: &Seat) -> bool {
-        if seat.abandoned {
-            return self.cover_all_reads_folds();
-        }
+        // Cover All reads every dealt hand where folded hands count (READING 83).
+        self.own_wager_lives(seat) || self.cover_all_reads_folds()
+    }
+
+    /// Whether a wager of its own player is alive on a hand.
+    pub(crate) fn own_wager_lives(&self, seat: &Seat) -> bool {
         if !seat.gave_up() {
             return true;
         }
         let terms = self.house.fold_terms(seat.decision);
         let read = [Wager::PairPlus, Wager::SixCardBonus, Wager::Progressive, Wager::FiveCardProgressive];
-        read.into_iter().any(|wager| !seat.stakes.on(wager).is_zero() && terms.fate(wager) == Fate::Kept)
-            // Cover All reads every dealt hand where folded hands count (READING 83).
-            || self.cover_all_reads_folds()
+        let kept = |wager| !seat.stakes.on(wager).is_zero() && terms.fate(wager) == Fate::Kept;
+        !seat.abandoned && read.into_iter().any(kept)
     }
 
     fn cover_all_reads_folds(&self) -> bool {

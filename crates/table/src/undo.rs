@@ -52,8 +52,13 @@ impl State {
                 What::Undone { line: line_number, position: line.due.position, wager: line.due.wager }.by(law)
             })
             .collect();
-        events.extend(self.awarded().rev().filter_map(|line| self.take_back(line).ok()));
+        events.extend(self.entries_taken_back());
         events
+    }
+
+    /// The meters' counter-entries of all wins of the round, the last first.
+    pub(crate) fn entries_taken_back(&self) -> Vec<Event> {
+        self.awarded().rev().filter_map(|line| self.take_back(line).ok()).collect()
     }
 
     /// What the round has paid a person so far: it stays at the table until the round is over, as it may be void.

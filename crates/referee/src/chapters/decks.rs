@@ -82,7 +82,7 @@ fn first_card(p: &Picture, w: &mut Whistle) {
     let by_device = match deck.ready.as_ref().and_then(|ready| ready.method) {
         Some(method) => method == Method::Device,
         // A deck that came shuffled has met no device yet.
-        None => p.shuffler_works(),
+        None => p.round.shuffler_worked,
     };
     w.need(by_device, &SECOND_DECK_NEEDS_THE_SHUFFLER, || {
         format!("{id:?} was not shuffled by the shuffler, and the other deck is still at the table.")

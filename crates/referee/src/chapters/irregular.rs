@@ -91,7 +91,8 @@ pub(super) fn judge(fact: &Fact, _: Turn<'_>, p: &Picture, w: &mut Whistle) {
             w.need(left.is_none(), &WAGERS_RETURNED, || {
                 format!("The void round ended, and this was not returned: {left:?}.")
             });
-            let kept = round.settled.first();
+            // What a leaver had staked is in the tray since the ruling, and goes back from there.
+            let kept = round.settled.iter().find(|due| !round.gone.contains(&due.position));
             w.need(kept.is_none(), &SETTLED_UNDONE, || {
                 format!("The void round ended, and this settlement stands: {kept:?}.")
             });

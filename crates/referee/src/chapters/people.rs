@@ -3,7 +3,7 @@
 use rules::rulebook::vocabulary::OpeningStep;
 use table::{Act, Actor, Role};
 
-use crate::fact::Fact;
+use crate::fact::{Correction, Fact};
 use crate::law::{Book, Rule, Whistle, rule};
 use crate::picture::{Picture, Turn, is_robot, same_person};
 
@@ -133,10 +133,10 @@ pub(super) fn judge(fact: &Fact, turn: Turn<'_>, p: &Picture, w: &mut Whistle) {
     if staff && p.seats.values().any(|person| *person == by.person) {
         w.blow(&STAFF_DOES_NOT_PLAY, || format!("{} plays at this table and acted for the house.", who()));
     }
-    if let Some(Act::ApproveMeter { wager }) = turn.act {
-        let proposer = p.proposers.iter().find(|(of, _)| of == wager).map(|(_, proposer)| proposer);
-        w.need(!proposer.is_some_and(|proposer| same_person(proposer, by)), &TWO_FOR_A_METER, || {
-            format!("{} approved a correction that the same person proposed.", by.person)
+    if let Fact::Meter { wager, entry: Correction::Approved { id, by } } = fact {
+        let proposer = p.proposers.get(&(*wager, *id));
+        w.need(proposer != Some(by), &TWO_FOR_A_METER, || {
+            format!("{by} approved a correction that the same person proposed.")
         });
     }
 }

@@ -68,7 +68,7 @@ pub(super) fn judge(fact: &Fact, _: Turn<'_>, p: &Picture, w: &mut Whistle) {
 /// Hands that lie there and that nothing keeps.
 fn lying(p: &Picture) -> impl Iterator<Item = u8> {
     let round = &p.round;
-    round.players_dealt().filter(|at| !round.is_racked(Holder::Position(p.hand_of(*at))) && !round.must_stay(*at))
+    round.players_dealt().filter(|at| !round.is_racked(Holder::Position(p.hand_of(*at))) && !round.may_stay(p, *at))
 }
 
 fn hand(position: u8, p: &Picture, w: &mut Whistle) {
@@ -79,7 +79,7 @@ fn hand(position: u8, p: &Picture, w: &mut Whistle) {
     }
     let waits = |wager| matches!(wager, Wager::Envy | Wager::FiveCardEnvy | Wager::CoverAll);
     let open = round.dues.iter().find(|due| due.position == position && !waits(due.wager)).map(|due| due.wager);
-    let open = open.or(round.stakes_lie(p.book, position));
+    let open = open.or(round.stakes_lie(p, position));
     w.need(open.is_none(), &AFTER_THE_WAGERS, || {
         format!(
             "The cards of position {position} were racked before its {} was settled.",

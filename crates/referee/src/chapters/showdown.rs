@@ -5,7 +5,7 @@ use table::Holder;
 
 use crate::fact::{Due, Fact};
 use crate::law::{Book, Rule, Whistle, rule};
-use crate::picture::{Picture, Turn};
+use crate::picture::{Picture, Turn, at_the_end};
 
 static ALL_HAVE_DECIDED: Rule = rule("the dealer shows after the last decision")
     .md(&["11.D", "11.D(2)"])
@@ -142,9 +142,9 @@ fn revealed(position: u8, p: &Picture, w: &mut Whistle) {
     let passed = round.up.iter().any(|at| *at < position && round.must_show(p, *at));
     w.need(!passed, &FROM_THE_RIGHT, || format!("Position {position} was turned up after {:?}.", round.up));
     if player_by_player(p) {
-        for at in round.up.iter().copied().filter(|at| !round.must_stay(*at)) {
+        for at in round.up.iter().copied().filter(|at| !round.may_stay(p, *at)) {
             let open = round.dues.iter().find(|due| due.position == at && own_turn(p, due)).map(|due| due.wager);
-            let open = open.or(round.stakes_lie(p.book, at));
+            let open = open.or(round.stakes_lie(p, at));
             let unracked = !round.is_racked(Holder::Position(at)) && !round.gone.contains(&at);
             w.need(open.is_none() && !unracked, &ONE_PLAYER_AFTER_ANOTHER, || {
                 let what = open.map_or("its cards lie there".into(), |wager| format!("its {wager} is open"));
@@ -158,9 +158,7 @@ fn revealed(position: u8, p: &Picture, w: &mut Whistle) {
 fn own_turn(p: &Picture, due: &Due) -> bool {
     match due.wager {
         Wager::Envy | Wager::FiveCardEnvy => false,
-        Wager::FiveCardProgressive | Wager::CoverAll => p.book != Book::Ma,
-        Wager::Progressive => p.book != Book::Sd,
-        _ => true,
+        wager => !at_the_end(p, wager),
     }
 }
 

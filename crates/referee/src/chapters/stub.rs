@@ -74,10 +74,10 @@ pub(super) fn judge(fact: &Fact, _: Turn<'_>, p: &Picture, w: &mut Whistle) {
 /// Stub, hands, community cards and the card set aside are 52, or the round is void.
 fn wrong_count(fact: &Fact, p: &Picture, w: &mut Whistle) {
     let round = &p.round;
-    let Some((stub, misdealt)) = round.counted else { return };
+    let Some((stub, misdealt, aside)) = round.counted else { return };
     let dealt = round.dealt.iter().filter(|to| **to != Holder::Community).count();
     let community = round.cards_of(Holder::Community);
-    let all = usize::from(stub) + dealt + usize::from(round.aside);
+    let all = usize::from(stub) + dealt + usize::from(aside);
     let right = !misdealt && (all == 52 || all + community == 52);
     w.need(right || round.void.is_some(), &WRONG_COUNT_VOIDS, || {
         format!("The stub was counted as {stub} beside {dealt} dealt cards, and the round goes on: {fact:?}.")

@@ -11,9 +11,9 @@ use rules::{House, Wager};
 use table::{Actor, DeckId, Device, DeviceStatus, Holder, Method, Moment, Person, Role};
 
 pub(crate) use deck::{Deck, Ready};
-pub(crate) use round::{Round, StubIs, is_base};
+pub(crate) use round::{Round, StubIs, at_the_end, is_base};
 
-use crate::fact::Fact;
+use crate::fact::{Correction, Fact};
 use crate::law::Book;
 
 /// Who did something, and when.
@@ -53,8 +53,8 @@ pub(crate) struct Picture {
     /// Rounds since the last count of a stub, those left out whose cards a device had counted.
     pub(crate) uncounted: u8,
     pub(crate) round: Round,
-    /// Who proposed the correction of a progressive's meter that is not decided yet.
-    pub(crate) proposers: Vec<(Wager, Actor)>,
+    /// Who proposed each correction of a progressive's meter.
+    pub(crate) proposers: BTreeMap<(Wager, u32), String>,
 }
 
 impl Picture {
@@ -73,7 +73,7 @@ impl Picture {
             last_deck: None,
             uncounted: 0,
             round: Round::default(),
-            proposers: Vec::new(),
+            proposers: BTreeMap::new(),
         }
     }
 
@@ -128,12 +128,18 @@ impl Picture {
         match fact {
             Fact::TableOpened => {
                 self.open = true;
-                self.quiet_since = Some(turn.at);
+                self.quiet_since = self.seats.is_empty().then_some(turn.at);
             }
             Fact::TableClosed => {
                 self.open = false;
                 self.quiet_since = None;
                 self.staff.clear();
+                // The cards go with the table: the next opening brings others.
+                (self.decks, self.loaded, self.last_deck) = ([None, None], None, None);
+                self.uncounted = 0;
+            }
+            Fact::Meter { wager, entry: Correction::Proposed { id, by } } => {
+                self.proposers.insert((*wager, *id), by.clone());
             }
             Fact::OnDuty { person, role } => {
                 let actor = Actor { role: *role, person: person.clone() };
@@ -153,7 +159,6 @@ impl Picture {
                 self.seats.remove(position);
                 self.hush(turn.at);
             }
-            Fact::RoundEnded => self.hush(turn.at),
             Fact::DeviceSet { device: Device::Shuffler, status } => self.devices.shuffler = *status,
             Fact::DeviceSet { device: Device::Shoe, status } => {
                 self.devices.shoe = *status;
@@ -164,9 +169,9 @@ impl Picture {
         }
     }
 
-    /// The table falls quiet when nobody sits there.
+    /// The table falls quiet when nobody sits there and no round runs.
     fn hush(&mut self, at: Moment) {
-        if self.open && self.seats.is_empty() && self.quiet_since.is_none() {
+        if self.open && !self.round.closed && self.seats.is_empty() && self.quiet_since.is_none() {
             self.quiet_since = Some(at);
         }
     }
@@ -235,6 +240,7 @@ impl Picture {
                 if let Some(ready) = loaded.and_then(|deck| deck.ready.as_mut()).filter(|ready| ready.placed) {
                     ready.into = ready.into.or(Some(into));
                 }
+                self.round.shuffler_worked = self.shuffler_works();
                 self.round.see(fact, turn);
             }
             // The first card of a round uses up the shuffle.
@@ -263,7 +269,10 @@ impl Picture {
                 }
                 self.round.see(fact, turn);
             }
-            Fact::RoundEnded => self.end_round(),
+            Fact::RoundEnded => {
+                self.end_round();
+                self.hush(turn.at);
+            }
             _ => self.round.see(fact, turn),
         }
     }
@@ -287,12 +296,14 @@ impl Picture {
         if round.void.is_some() {
             self.last_deck = None;
         }
+        if round.counted.is_some() {
+            self.uncounted = 0;
+        }
         let Some(id) = round.deck else { return };
         let Some(deck) = self.decks[id.index()].as_mut() else { return };
         self.last_deck = (round.void.is_none()).then_some(id);
         if round.counted.is_some() {
             deck.deals = 0;
-            self.uncounted = 0;
         } else if round.counted_by_device() {
             deck.deals = 0;
         } else if round.void.is_none() {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use cards::{Strength, Three};
-use rules::rulebook::vocabulary::{DealDevice, Fate, Irregularity};
+use rules::rulebook::vocabulary::{DealDevice, Fate, Irregularity, MultiWin};
 use rules::{Outcome, Wager};
 use table::{Actor, DeckId, Face, Holder, Method, Payer, Person};
 
@@ -31,13 +31,15 @@ pub(crate) const fn is_base(wager: Wager) -> bool {
     matches!(wager, Wager::Ante | Wager::PairPlus)
 }
 
-/// What is settled after the players' turns, if the table is at the end of its round.
-const fn at_the_end(book: Book, wager: Wager) -> bool {
+/// What is settled after the players' turns, if the table is at the end of its round. Where the winners of a progressive
+/// share its meters, nobody can tell what they get before all hands are up (READING 67).
+pub(crate) fn at_the_end(picture: &Picture, wager: Wager) -> bool {
+    let terms = picture.house.progressive_terms(wager);
     match wager {
         Wager::CoverAll => true,
-        Wager::FiveCardProgressive => matches!(book, Book::Ma),
-        Wager::Progressive => matches!(book, Book::Sd),
-        _ => false,
+        Wager::FiveCardProgressive if picture.book == Book::Ma => true,
+        Wager::Progressive if picture.book == Book::Sd => true,
+        _ => terms.is_some_and(|terms| terms.multi_win == MultiWin::EqualShares),
     }
 }
 
@@ -50,6 +52,8 @@ pub(crate) struct Round {
     /// Wagers that the system has accepted, before the lock-out or by a floorperson's word.
     pub(crate) accepted: BTreeSet<Place>,
     pub(crate) closed: bool,
+    /// Whether the shuffler worked when the betting was closed.
+    pub(crate) shuffler_worked: bool,
     pub(crate) locked: bool,
     pub(crate) collected: Option<(u8, u8)>,
     pub(crate) resolved: bool,
@@ -70,7 +74,8 @@ pub(crate) struct Round {
     pub(crate) covered: bool,
     pub(crate) delivered: bool,
     pub(crate) stub: StubIs,
-    pub(crate) counted: Option<(u8, bool)>,
+    /// What the stub was counted as, whether a hand was misdealt, and how many cards had been set aside by then.
+    pub(crate) counted: Option<(u8, bool, u8)>,
     /// The shoe stopped while cards were still to come.
     pub(crate) shoe_stopped: bool,
     pub(crate) players_shown: Option<u8>,
@@ -193,25 +198,24 @@ impl Round {
         Wager::ALL.iter().copied().filter(move |wager| !gone && lives(*wager) && self.stake(position, *wager) > 0)
     }
 
-    /// Whether any wager hangs on a hand: its own, or a Cover All, for which every hand counts, folded ones included, but
-    /// none that was given up unseen (READINGS 55, 83).
+    /// Whether any wager hangs on a hand: its own, or a Cover All, for which every dealt hand counts where the house says
+    /// so (READING 83).
     pub(crate) fn lives_on(&self, picture: &Picture, position: u8) -> bool {
         let counts = picture.house.cover_all.as_ref().is_some_and(|terms| terms.folded_hands_count);
-        let unseen = self.choice(position) == Some(Choice::Forfeit) || self.gone.contains(&position);
-        self.alive(picture, position).next().is_some() || (!unseen && counts && self.anybody_has(Wager::CoverAll))
+        self.alive(picture, position).next().is_some() || (counts && self.anybody_has(Wager::CoverAll))
     }
 
     /// Whether a wager of this position lies there that is settled in its turn or before.
-    pub(crate) fn stakes_lie(&self, book: Book, position: u8) -> Option<Wager> {
+    pub(crate) fn stakes_lie(&self, picture: &Picture, position: u8) -> Option<Wager> {
         let lies =
-            |((at, wager), amount): &(&Place, &i64)| *at == position && **amount > 0 && !at_the_end(book, *wager);
+            |((at, wager), amount): &(&Place, &i64)| *at == position && **amount > 0 && !at_the_end(picture, *wager);
         self.stakes.iter().find(lies).map(|((_, wager), _)| *wager)
     }
 
     /// Whether a hand is turned up in its turn at the showdown. One that lives only for what is settled at the end of the
     /// round may wait for that.
     pub(crate) fn must_show(&self, picture: &Picture, position: u8) -> bool {
-        self.alive(picture, position).any(|wager| !at_the_end(picture.book, wager))
+        self.alive(picture, position).any(|wager| !at_the_end(picture, wager))
     }
 
     /// Whether a racked hand would be missed: a payment outside the tray is under way, an envy bonus or Cover All waits
@@ -226,6 +230,23 @@ impl Round {
             Wager::FiveCardProgressive => due.position == position,
             _ => due.position == position && due.payer == Payer::HandPay && due.outcome == Outcome::Won,
         })
+    }
+
+    /// Whether a hand may lie there although its own turn is over: it must, or nobody can tell yet whether it must, as
+    /// hands that are still hidden come before what it may be needed for.
+    pub(crate) fn may_stay(&self, picture: &Picture, position: u8) -> bool {
+        let strength = self.strengths.get(&position);
+        let at_least = |category| strength.is_some_and(|s| s.category() >= category);
+        let best = self.strengths.values().chain(&self.dealer_strength).max();
+        let cover_all =
+            self.anybody_has(Wager::CoverAll) && (at_least(cards::ThreeCategory::Straight) && strength >= best);
+        let read_last = |wager: Wager| wager != Wager::CoverAll && at_the_end(picture, wager);
+        let own = self.alive(picture, position).any(read_last);
+        let cover_all = cover_all || (!self.up.contains(&position) && self.lives_on(picture, position));
+        let hidden = self.players_dealt().any(|at| self.must_show(picture, at) && !self.up.contains(&at));
+        let offered = |wager| picture.house.progressive_terms(wager).is_some_and(|terms| terms.envy.is_some());
+        let envy = hidden && offered(Wager::Progressive) && at_least(cards::ThreeCategory::StraightFlush);
+        self.must_stay(position) || cover_all || own || envy
     }
 
     pub(super) fn see(&mut self, fact: &Fact, turn: Turn<'_>) {
@@ -260,7 +281,7 @@ impl Round {
             Fact::StackCovered => self.covered = true,
             Fact::StackDelivered => self.delivered = true,
             Fact::StubTaken { .. } => self.stub = StubIs::Taken,
-            Fact::StubCounted { cards, misdealt } => self.counted = Some((*cards, *misdealt)),
+            Fact::StubCounted { cards, misdealt } => self.counted = Some((*cards, *misdealt, self.aside)),
             Fact::StubRacked { .. } => self.stub = StubIs::Racked,
             Fact::PlayersShown { players } => self.players_shown = Some(*players),
             Fact::Asked => self.asked = true,
@@ -297,8 +318,8 @@ impl Round {
                 self.dues.extend(dues);
             }
             Fact::SheetTorn => {
-                self.dues.clear();
-                self.sheet = false;
+                self.dues.retain(|due| due.outcome == Outcome::Forfeited);
+                self.sheet = self.settled.iter().any(|due| due.outcome != Outcome::Forfeited);
             }
             Fact::Spotted { position, wager, on } => {
                 if *on {

@@ -37,6 +37,8 @@ pub struct Tally {
     pub findings: BTreeMap<(String, String), Finding>,
     /// The words of events that the referee passed over.
     pub passed_over: BTreeSet<String>,
+    /// Corrections of meters that the referee has read.
+    pub corrections: usize,
 }
 
 impl Tally {
@@ -180,6 +182,7 @@ impl Watched {
                 let word = serde_json::to_value(event).expect("JSON")["event"].as_str().expect("a word").to_owned();
                 tally.passed_over.insert(word);
             }
+            tally.corrections += events.iter().filter(|event| matches!(Fact::of(event), Fact::Meter { .. })).count();
             for objection in self.referee.watch(command, events) {
                 note(tally, &code, self.seed, self.seen.0, command, &objection);
             }
@@ -210,7 +213,8 @@ pub fn seeds(houses: &[Arc<House>], seeds: std::ops::Range<u64>, tally: &mut Tal
 pub fn told(houses: &[Arc<House>], seed: u64) {
     let mut watched = Watched::new(houses[(seed as usize) % houses.len()].clone(), seed);
     let mut tally = Tally::default();
-    watched.run(&mut tally);
+    // A run that stops is told as far as it went.
+    let stopped = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| watched.run(&mut tally)));
     let mut referee = Referee::new(watched.chaos.state.house.clone());
     let mut from = 0;
     for (at, (command, count)) in watched.chaos.accepted.iter().enumerate() {
@@ -240,5 +244,8 @@ pub fn told(houses: &[Arc<House>], seed: u64) {
         for objection in referee.watch(command, events) {
             println!("  !!! {}: {objection}", objection.rule);
         }
+    }
+    if let Err(stop) = stopped {
+        std::panic::resume_unwind(stop);
     }
 }

@@ -15,13 +15,10 @@ use std::sync::Arc;
 
 use driver::common::{CODES, house, house_with};
 use model::{Story, dealer, due, floor, hand, player};
-use referee::{Book, Choice, Due, Fact, Objection, Referee};
+use referee::{Book, Choice, Correction, Due, Fact, Objection, Referee};
 use rules::rulebook::vocabulary::{DealDevice, Irregularity, OpeningStep, Remedy};
 use rules::{Cents, House, Outcome, Wager};
-use table::{
-    Act, Actor, Command, DeckId, Device, DeviceStatus, Event, Holder, Instrument, Law, Method, Moment, Payer,
-    Resolution, Role, What,
-};
+use table::{Act, Actor, DeckId, Device, DeviceStatus, Holder, Instrument, Method, Moment, Payer, Resolution, Role};
 
 /// The example houses, and some that deal otherwise.
 fn houses() -> Vec<Arc<House>> {

@@ -23,29 +23,23 @@ pub fn people() {
     breaks(&story, "md14:05.A(3)", |s| s.slip_in(dealer(), ordered, |f| matches!(f, Fact::Shuffled { .. })));
 }
 
-/// Corrections of a meter are told by the commands, which the referee hears with their acts.
+/// A correction is told by its number: several may wait.
 #[test]
 pub fn two_persons_correct_a_meter() {
-    let wager = Wager::Progressive;
-    let propose = Act::ProposeMeter { wager, level: rules::Level::Main, amount: 100, reason: "counted again".into() };
     let said = |approver: &str| {
         let mut referee = Referee::new(house("md2014"));
-        let mut command = |person: &str, act: Act| {
-            let by = Actor::new(Role::Floorperson, person);
-            referee.watch(&Command { id: "x".into(), by, at: Moment(0), act }, &[meter_event()])
+        let mut entry = |person: &str, entry: Correction| {
+            let fact = Fact::Meter { wager: Wager::Progressive, entry };
+            referee.hear(&Actor::new(Role::Floorperson, person), Moment(0), None, &[fact])
         };
-        command("Flo", propose.clone());
-        command(approver, Act::ApproveMeter { wager })
+        entry("Flo", Correction::Proposed { id: 1, by: "Flo".into() });
+        entry("Fay", Correction::Proposed { id: 2, by: "Fay".into() });
+        entry(approver, Correction::Approved { id: 1, by: approver.into() })
     };
     assert!(said("Fay").is_empty());
     let said = said("Flo");
     assert_eq!(said[0].clauses[0].as_str(), "md2014:12.E(4)");
     BROKEN.with_borrow_mut(|broken| broken.insert(said[0].rule));
-}
-
-/// An event that no rule hangs on.
-fn meter_event() -> Event {
-    Event { what: What::Filled { amount: Cents(100) }, law: Law::Product }
 }
 
 #[test]

@@ -43,7 +43,7 @@ use crate::clause::Citation;
 use crate::money::{Cents, Odds};
 use crate::paytable::Line;
 use crate::posted::ThreeTable;
-use crate::rulebook::vocabulary::{BonusWhen, Precondition};
+use crate::rulebook::vocabulary::{BonusWhen, MultiWin, Precondition};
 use crate::rulebook::{Alternative, Approval, Rulebook};
 use crate::wager::Wager;
 use sheet::{Section, Sheet};
@@ -138,7 +138,7 @@ pub struct House {
     pub limit_per_table: Option<Cents>,
     /// The confirmed readings.
     pub confirmations: Vec<Confirmation>,
-    alternative: usize,
+    settlement: Alternative,
 }
 
 /// What is printed of a house that is an example.
@@ -154,7 +154,7 @@ impl House {
     /// The order of settlement.
     #[must_use]
     pub fn settlement(&self) -> &Alternative {
-        &self.book.settlement.alternatives[self.alternative]
+        &self.settlement
     }
 
     /// Whether a wager can be made here.
@@ -301,7 +301,7 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
     let (limits, limits_sound) = wagers::read_limits(sheet, &mut root, rules, &offered);
     let fold = wagers::read_fold(sheet, &mut root, rules);
     let forfeit = wagers::read_forfeit(sheet, &mut root, rules);
-    let alternative = wagers::read_settlement(sheet, &mut root, rules);
+    let order = wagers::read_settlement(sheet, &mut root, rules);
     let payment = wagers::read_payment(sheet, &mut root, rules);
     let wheel = wagers::read_wheel(sheet, &mut root, rules);
     if let (Some(three), Some(_), Some(table)) = (&three, &five, &table) {
@@ -326,6 +326,9 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
     sheet.finish(&root);
 
     let (base, (unit, limit_per_player, limit_per_table)) = (base?, payment?);
+    let order = &rules.settlement.alternatives[order?];
+    let shared = |terms: &&ProgressiveTerms| terms.multi_win == MultiWin::EqualShares;
+    let settlement = three.as_ref().filter(shared).map_or_else(|| order.clone(), |_| order.sharing(Wager::Progressive));
     Some(House {
         book: rules.clone(),
         book_digest: book.digest.clone(),
@@ -364,7 +367,7 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
         limit_per_player,
         limit_per_table,
         confirmations,
-        alternative: alternative?,
+        settlement,
     })
 }
 

@@ -239,6 +239,22 @@ impl From<RawAlternative> for Alternative {
     }
 }
 
+impl Alternative {
+    /// The order in a house whose winners of a progressive share its meters. What they get is known once all hands are: where
+    /// a player is finished before the next, nobody's other wagers wait for that, and it has a pass of its own (READING 67).
+    #[must_use]
+    pub(crate) fn sharing(&self, wager: Wager) -> Alternative {
+        let mut order = self.clone();
+        let among = |pass: &Pass| pass.wagers.len() > 1 && pass.wagers.contains(&wager);
+        if let Some(at) = order.passes.iter().position(among).filter(|_| self.finishes.is_some()) {
+            let own = Pass { wagers: vec![wager], ..order.passes[at].clone() };
+            order.passes[at].wagers.retain(|other| *other != wager);
+            order.passes.insert(at + 1, own);
+        }
+        order
+    }
+}
+
 /// One pass over the table: at each position, these wagers in this order.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -147,7 +147,7 @@ impl Desk<'_> {
 
     fn report(&mut self, what: Irregularity, holder: Option<Holder>) {
         let state = self.state;
-        if state.may_report(self.who, what, holder, None).is_ok() {
+        if state.may_report(self.who, self.command.at, what, holder, None).is_ok() {
             self.offers.push(Offer { act: Act::Report { what, holder, card: None }, free: Free::Nothing });
         }
         if self.state.observed() {
