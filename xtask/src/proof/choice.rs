@@ -5,7 +5,7 @@ use rules::Books;
 use rules::house::{Severity, check};
 use toml::{Table, Value};
 
-use super::golden::choices::{CHOICES, rule_at, with};
+use super::golden::choices::{CHOICES, PAIRS, Said, law_of, rule_at, saying, with};
 use super::golden::house::remove;
 use super::neighbour;
 use super::stage::{Outcome, cite};
@@ -71,6 +71,22 @@ impl Choice {
                 path: path.to_owned(),
                 lawful: lawful.into_iter().map(house).collect::<Result<_>>()?,
                 unlawful: unlawful.into_iter().map(house).collect::<Result<_>>()?,
+            });
+        }
+        for (key, path, keeps, breaks) in PAIRS {
+            let Some(law) = law_of(&book, key, path) else { continue };
+            let house = |said: Said| -> Result<Vec<(Value, String)>> {
+                let house = saying(code, said).map_err(|fault| anyhow!("{code}: {key}: {fault}"))?;
+                let words: Vec<String> = said.iter().map(|(key, value)| format!("{key} = {value}")).collect();
+                Ok(vec![(words.join(", ").into(), toml::to_string(&house)?)])
+            };
+            all.push(Choice {
+                silent: None,
+                law: law.into_iter().map(str::to_owned).collect(),
+                key: key.to_owned(),
+                path: path.to_owned(),
+                lawful: house(keeps)?,
+                unlawful: house(breaks)?,
             });
         }
         Ok(all)

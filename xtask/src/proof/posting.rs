@@ -4,7 +4,8 @@
 use anyhow::Result;
 use rules::house::{Severity, check};
 use rules::paytable::Paytable;
-use rules::{Books, Wager};
+use rules::rule::Bound;
+use rules::{Books, Share, Wager};
 use toml::{Table, Value};
 
 use super::golden::house::{house, set};
@@ -18,6 +19,12 @@ pub(crate) struct Posting {
     text: String,
     /// The same with seeds that the table does not allow.
     seeds: Vec<String>,
+    /// The same with the lowest rate of progression that the table allows, and with the next lower one.
+    rates: Vec<String>,
+    /// The clauses of that bound.
+    rate_law: Vec<String>,
+    /// The same without a word on seeds, for each stake that the book names.
+    silent: Vec<String>,
     /// The clauses of the table; where it is not in force, those of its lines as well, which nobody may post.
     law: Vec<String>,
 }
@@ -67,6 +74,11 @@ impl Posting {
             place("confirmed", Value::Array(vec![confirmed.into()]))?;
         }
         let seeds = table.map_or(Ok(Vec::new()), |table| seeds(&posting, wager, table))?;
+        let silent = table.filter(|table| !table.seeds.is_empty());
+        let silent = silent.map_or(Ok(Vec::new()), |table| silent_houses(&posting, wager, table))?;
+        let rate = table.and_then(|table| table.rate.as_ref());
+        let rates = rate.map_or(Ok(Vec::new()), |bound| rates(&posting, wager, bound))?;
+        let rate_law = rate.into_iter().flat_map(|bound| &bound.cite.clauses).map(ToString::to_string).collect();
         let clauses = table.into_iter().flat_map(|table| &table.clauses).map(ToString::to_string);
         let lines = table.filter(|table| !table.is_offered()).into_iter().flat_map(|table| &table.lines);
         let lines = lines.flat_map(|line| &line.cite.clauses).map(ToString::to_string);
@@ -75,6 +87,9 @@ impl Posting {
             law: clauses.chain(lines).collect(),
             text: toml::to_string(&posting)?,
             seeds,
+            rates,
+            rate_law,
+            silent,
             key,
         }))
     }
@@ -87,6 +102,30 @@ impl Posting {
             let report = check(text, books);
             for fault in report.errors().filter(|fault| fault.key.starts_with(&seed)) {
                 said.push_str(&format!("{}: {}; {} [{}]\n", fault.key, fault.message, fault.help, fault.cite));
+                cite(&fault.cite, &mut outcome.broken, &mut outcome.readings);
+            }
+            said.push('\n');
+        }
+        for text in &self.silent {
+            let report = check(text, books);
+            let about = |fault: &&rules::house::Fault| fault.key.starts_with(&seed);
+            report
+                .errors()
+                .filter(about)
+                .for_each(|fault| said.push_str(&format!("{}; {}\n", fault.message, fault.help)));
+            let wager = self.key.trim_end_matches(".paytable").parse().ok();
+            let terms = report.house.as_ref().zip(wager).and_then(|(house, wager)| house.progressive_terms(wager));
+            said.push_str(&format!("{:?}\n", terms.map(|terms| &terms.meters)));
+        }
+        let rate = self.key.replace(".paytable", ".rate");
+        for text in &self.rates {
+            let report = check(text, books);
+            let mut about = report.errors().filter(|fault| fault.key == rate).peekable();
+            if about.peek().is_none() {
+                outcome.kept.extend(self.rate_law.iter().cloned());
+            }
+            for fault in about {
+                said.push_str(&format!("{}; {} [{}]\n", fault.message, fault.help, fault.cite));
                 cite(&fault.cite, &mut outcome.broken, &mut outcome.readings);
             }
             said.push('\n');
@@ -134,4 +173,44 @@ fn seeds(posting: &Table, wager: Wager, table: &Paytable) -> Result<Vec<String>>
         }
     }
     Ok(all)
+}
+
+/// Houses with the lowest rate of progression that a table allows, and with the next lower one.
+fn rates(posting: &Table, wager: Wager, bound: &Bound<Share>) -> Result<Vec<String>> {
+    let Some(lowest) = bound.at_least else { return Ok(Vec::new()) };
+    [lowest, Share(lowest.0 - 1)]
+        .into_iter()
+        .map(|rate| {
+            let mut house = posting.clone();
+            set(&mut house, &format!("{wager}.rate"), Value::String(rate.to_string())).map_err(anyhow::Error::msg)?;
+            set(&mut house, &format!("{wager}.reserve"), Value::String("0%".into())).map_err(anyhow::Error::msg)?;
+            // A single meter has a single seed.
+            if let Some(seed) = house.get(wager.word()).and_then(|section| section.get("seed")?.get("major")) {
+                let seed = seed.clone();
+                set(&mut house, &format!("{wager}.seed"), seed).map_err(anyhow::Error::msg)?;
+            }
+            Ok(toml::to_string(&house)?)
+        })
+        .collect()
+}
+
+/// Houses that are silent on seeds, one for each of the usual stakes, with a rate for every meter.
+fn silent_houses(posting: &Table, wager: Wager, table: &Paytable) -> Result<Vec<String>> {
+    ["$1", "$5"]
+        .into_iter()
+        .map(|stake| {
+            let mut house = posting.clone();
+            let mut place =
+                |key: &str, value: Value| set(&mut house, &format!("{wager}.{key}"), value).map_err(anyhow::Error::msg);
+            place("stake", Value::String(stake.into()))?;
+            let rates = table.seeds.iter().map(|seed| (seed.meter.to_string(), Value::String("30%".into())));
+            place("rate", Value::Table(rates.collect()))?;
+            if let Some(section) = house.get_mut(wager.word()).and_then(Value::as_table_mut) {
+                section.remove("seed");
+                // Linked games share their stake.
+                section.remove("link");
+            }
+            Ok(toml::to_string(&house)?)
+        })
+        .collect()
 }

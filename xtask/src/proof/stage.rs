@@ -2,17 +2,21 @@
 //! that make one choice each, and the layouts of houses.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::mem::discriminant;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
 use rules::felt::Felt;
+use rules::rulebook::Step;
+use rules::rulebook::vocabulary::DealDevice;
 use rules::{Books, Citation, House, house};
 use script::{Run, Script, Shown};
-use table::{Answer, Event, What};
+use table::{Answer, Event, Law, Role, View, What};
 
 use super::choice::Choice;
+use super::golden::checklist::checklist;
 use super::golden::run::{Came, generated, run_under};
 use super::golden::text::{self, Golden};
 use super::posting::Posting;
@@ -42,6 +46,7 @@ enum Kind {
     House(String),
     Posting(Box<Posting>),
     Ranking(BTreeSet<String>),
+    Checklist(String),
 }
 
 /// What came of a piece: a digest of all of it, and the clauses by what happened to them.
@@ -50,14 +55,18 @@ pub(crate) struct Outcome {
     pub(crate) digest: String,
     /// Somebody was refused by these.
     pub(crate) broken: BTreeSet<String>,
+    /// Somebody was refused by these, and the same act was accepted where it was done as they want it.
+    pub(crate) heeded: BTreeSet<String>,
     /// Something was accepted by these, and written down.
     pub(crate) kept: BTreeSet<String>,
     /// Money moved by these.
     pub(crate) settled: BTreeSet<String>,
     /// The crew was reminded of these.
     pub(crate) reminded: BTreeSet<String>,
-    /// These were shown on the layout.
+    /// These were shown on the layout, posted for players, or seen by one of them at the table.
     pub(crate) shown: BTreeSet<String>,
+    /// The crew's checklist has these beside who does the step.
+    pub(crate) listed: BTreeSet<String>,
     /// Hands are ranked by these.
     pub(crate) ranked: BTreeSet<String>,
     /// The readings behind any of it, as `READING n`.
@@ -97,10 +106,12 @@ impl Piece {
         matches!(self.kind, Kind::Posting(_))
     }
 
-    /// Whether somebody keeps a clause here: what is done rests on it, or the round was written for it and is settled.
+    /// Whether somebody keeps a clause here: what is done rests on it, what it refuses is done otherwise, or the round was
+    /// written for it and is settled.
     pub(crate) fn keeps(&self, id: &str) -> bool {
         let base = &self.base;
-        base.kept.contains(id) || base.settled.contains(id) || (self.covers(id) && !base.settled.is_empty())
+        let done = base.kept.contains(id) || base.settled.contains(id) || base.heeded.contains(id);
+        done || (self.covers(id) && !base.settled.is_empty())
     }
 
     /// Whether its author wrote it for a clause.
@@ -119,7 +130,8 @@ impl Piece {
     /// Whether it rests on a clause or reading at all.
     pub(crate) fn cites(&self, law: &str) -> bool {
         let base = &self.base;
-        let sets = [&base.broken, &base.kept, &base.settled, &base.reminded, &base.shown, &base.readings];
+        let said = [&base.reminded, &base.shown, &base.listed, &base.readings];
+        let sets = [&base.broken, &base.kept, &base.settled].into_iter().chain(said);
         sets.into_iter().any(|set| set.contains(law))
     }
 
@@ -153,6 +165,17 @@ impl Kind {
                 outcome.ranked.clone_from(clauses);
                 String::new()
             }
+            Kind::Checklist(code) => match under.books.get(code) {
+                None => String::new(),
+                Some(book) => {
+                    let procedure = &book.rules.procedure;
+                    for step in procedure.steps() {
+                        let laws = DealDevice::ALL.iter().map(|device| procedure.cite(step, *device));
+                        laws.for_each(|law| cite(law, &mut outcome.listed, &mut outcome.readings));
+                    }
+                    checklist(&book.rules)
+                }
+            },
             Kind::House(text) => {
                 let report = house::check(text, &under.books);
                 report.errors().for_each(|fault| cite(&fault.cite, &mut outcome.broken, &mut outcome.readings));
@@ -162,8 +185,10 @@ impl Kind {
                 Err(faults) => faults,
                 Ok(house) => {
                     let felt = Felt::of(&house);
+                    let told = house.told();
                     outcome.of_felt(&felt);
-                    format!("{felt:?}")
+                    told.iter().for_each(|words| cite(&words.law, &mut outcome.shown, &mut outcome.readings));
+                    format!("{felt:?}{told:?}")
                 }
             },
         };
@@ -187,14 +212,39 @@ pub(crate) fn cite(law: &Citation, clauses: &mut BTreeSet<String>, readings: &mu
 impl Outcome {
     fn of_run(&mut self, run: &Run) -> String {
         let house = &run.desk.state().house;
+        let (mut tried, mut done) = (Vec::new(), HashSet::new());
         for shown in &run.shown {
             match shown {
-                Shown::Answered { answer, .. } | Shown::Linked { answer, .. } => self.of_answer(house, answer),
+                Shown::Answered { command, answer } => {
+                    self.of_answer(house, answer);
+                    let act = discriminant(&command.act);
+                    match &answer.verdict {
+                        Err(refusal) => tried.push((act, refusal.law.cite(house))),
+                        Ok(_) => drop(done.insert(act)),
+                    }
+                }
+                Shown::Linked { answer, .. } => self.of_answer(house, answer),
                 Shown::Reminded { clauses, .. } => self.reminded.extend(clauses.iter().map(ToString::to_string)),
+                Shown::View { who, view } if who.role == Role::Player => self.of_view(house, view),
                 _ => {}
             }
         }
+        for (_, law) in tried.iter().filter(|(act, _)| done.contains(act)) {
+            cite(law, &mut self.heeded, &mut self.readings);
+        }
         script::json::shown(run)
+    }
+
+    /// What the lights of the sensors tell a player.
+    fn of_view(&mut self, house: &House, view: &View) {
+        for light in view.seats.iter().flat_map(|seat| &seat.lights) {
+            let laws: &[Law] = match () {
+                () if light.locked && light.lit => &[Law::System(light.wager), Law::Step(Step::LockOut)],
+                () if light.detected && !light.locked => &[Law::Step(Step::Sense)],
+                () => &[],
+            };
+            laws.iter().for_each(|law| cite(law.cite(house), &mut self.shown, &mut self.readings));
+        }
     }
 
     fn of_answer(&mut self, house: &House, answer: &Answer) {
@@ -277,6 +327,7 @@ impl Stage {
             let heads = ranking.lines().filter(|line| !line.starts_with([' ', '#']));
             let clauses = heads.flat_map(|line| line.split(", ")).filter(own).map(str::to_owned).collect();
             stage.add(RANKING.to_owned(), code.clone(), Kind::Ranking(clauses));
+            stage.add(format!("golden/table/{code}/checklist.txt"), code.clone(), Kind::Checklist(code.clone()));
             for posting in Posting::all(&stage.books, code)? {
                 stage.add(posting.name.clone(), code.clone(), Kind::Posting(Box::new(posting)));
             }

@@ -71,6 +71,94 @@ pub const CHOICES: [(&str, &str); 63] = [
     ("match_play", "match_play.offered"),
 ];
 
+/// What a house says of several keys at once, each as TOML; nothing takes a key out.
+pub type Said = &'static [(&'static str, &'static str)];
+
+/// What is lawful or not by what a house says elsewhere, or by not being said: the key that is refused, the rule that
+/// governs it, a house that keeps it and one that breaks it.
+pub const PAIRS: [(&str, &str, Said, Said); 12] = [
+    (
+        "deck.backs",
+        "deck.backs_differ",
+        &[("deck.decks", "2"), ("shuffler.kind", "'automated'"), ("deck.backs", "['red', 'blue']")],
+        &[("deck.decks", "2"), ("shuffler.kind", "'automated'"), ("deck.backs", "['red', 'Red ']")],
+    ),
+    (
+        "deck.decks",
+        "deck.second_needs_shuffler",
+        &[("deck.decks", "2"), ("shuffler.kind", "'automated'"), ("deck.backs", "['red', 'blue']")],
+        &[("deck.decks", "2"), ("shuffler.kind", "'none'"), ("deck.backs", "['red', 'blue']")],
+    ),
+    (
+        "deal.device",
+        "deal.hand_needs_shuffler",
+        &[("deal.device", "'hand'"), ("shuffler.kind", "'automated'")],
+        &[("deal.device", "'hand'"), ("shuffler.kind", "'none'")],
+    ),
+    (
+        "shuffler.counts",
+        "shuffle.wrong_count_removes_deck",
+        &[("shuffler.counts", "true"), ("shuffler.kind", "'automated'")],
+        &[("shuffler.counts", "true"), ("shuffler.kind", "'none'")],
+    ),
+    ("table.sensors", "table.both_progressives_need_sensors", &[("table.sensors", "2")], &[("table.sensors", "1")]),
+    (
+        "limits.six_card_bonus.min",
+        "six_card_bonus.smallest",
+        &[("limits.six_card_bonus.min", "'$1'")],
+        &[("limits.six_card_bonus.min", "'$0.99'"), ("limits.six_card_bonus.step", "'$0.01'")],
+    ),
+    ("progressive.rate", "progressive.rate", &[], &[("progressive.rate", "")]),
+    (
+        "progressive.stake",
+        "progressive.other_stakes",
+        &[("progressive.stake", "'$5'")],
+        &[("progressive.stake", "'$6'")],
+    ),
+    (
+        "progressive.stake",
+        "progressive.other_stakes",
+        &[("progressive.stake", "'$1'")],
+        &[("progressive.stake", "'$2'")],
+    ),
+    (
+        "five_card_progressive.stake",
+        "five_card_progressive.other_stakes",
+        &[("five_card_progressive.stake", "'$1'")],
+        &[("five_card_progressive.stake", "'$6'")],
+    ),
+    (
+        "approvals.tip_box_elsewhere",
+        "approvals.tip_box_elsewhere",
+        &[("approvals.tip_box", ""), ("approvals.tip_box_elsewhere", "'TEST-ELSEWHERE'")],
+        &[("approvals.tip_box", ""), ("approvals.tip_box_elsewhere", "' '")],
+    ),
+    ("cover_all", "wagers.base", &[], &[("cover_all.paytable", "'matrix'")]),
+];
+
+/// The clauses of the rule of a pair, where the pair means something in a book: a wager that the book has may be offered,
+/// a book that leaves the stake to the house refuses none, and without a clause the bounds are the product's own.
+pub fn law_of<'b>(book: &'b Table, key: &str, path: &str) -> Option<Vec<&'b str>> {
+    let rule = rule_at(book, path).filter(|_| !book.contains_key(key))?;
+    let free = path.ends_with(".other_stakes") && rule.get("is")?.as_bool()?;
+    let clauses = rule.get("clauses").filter(|_| !free)?.as_array()?;
+    Some(clauses.iter().filter_map(Value::as_str).collect())
+}
+
+/// The example house of a book with all of this said.
+pub fn saying(code: &str, said: Said) -> Result<Table, String> {
+    let mut house = house::house(code)?;
+    for (key, value) in said {
+        if value.is_empty() {
+            house::remove(&mut house, key)?;
+            continue;
+        }
+        let value: Table = format!("value = {value}").parse().map_err(|wrong| format!("{key}: {wrong}"))?;
+        house::set(&mut house, key, value["value"].clone())?;
+    }
+    Ok(house)
+}
+
 /// The rule at a path of a book.
 pub fn rule_at<'b>(book: &'b Table, path: &str) -> Option<&'b Table> {
     let mut table = book;
