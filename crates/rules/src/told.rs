@@ -9,19 +9,23 @@ use crate::rulebook::Step;
 use crate::wager::Wager;
 
 impl House {
-    /// What this house tells its players: the clauses that are honoured by being shown, of what it offers. A book without
-    /// a list of clauses has no words for them.
+    /// What this house tells its players: the clauses that are honoured by being shown, of what it offers, but for what
+    /// devices show by themselves. A book without a list of clauses has no words for them.
     #[must_use]
     pub fn told(&self) -> Vec<Inscription> {
         let book = &self.book;
         let systems = [Wager::Progressive, Wager::FiveCardProgressive].into_iter().filter(|wager| self.offers(*wager));
         let systems = systems.filter_map(|wager| book.progressive_rules(wager)?.system.as_ref());
-        let hands = book.people.hands.iter().chain(systems).map(|law| &law.cite);
+        let own = book.people.hands.iter().chain(systems).flat_map(|law| &law.cite.clauses);
+        let terms = book.procedure.cite(Step::Terms, self.cards.device);
         let mut told: Vec<Inscription> = Vec::new();
-        for clause in hands.chain([book.procedure.cite(Step::Terms, self.cards.device)]).flat_map(|law| &law.clauses) {
+        for clause in own.chain(&terms.clauses) {
             let Some(found) = clauses::find(clause.as_str()).filter(|found| found.how == How::Display) else {
                 continue;
             };
+            if found.kind != "people" && !terms.clauses.contains(clause) {
+                continue;
+            }
             let law = Citation { clauses: vec![clause.clone()], readings: Vec::new() };
             if !told.iter().any(|known| known.law == law) {
                 told.push(Inscription { text: found.requirement.to_owned(), law });

@@ -1,13 +1,34 @@
 //! Why a change may survive and nothing is wrong. A change with no reason here is not proven.
 
 /// What a reader of the code has found: a pattern of `place: changed to`, in which `*` is any text, and the reason.
-const REASONS: [(&str, &str); 5] = [
+const REASONS: [(&str, &str); 18] = [
     ("six_card_bonus.offered.default: *", NOT_SILENT),
     ("cover_all.offered.default: *", NOT_SILENT),
     ("progressive.offered.default: *", NOT_SILENT),
     ("five_card_progressive.offered.default: *", NOT_SILENT),
     ("*.link_shares.is: * before *", "linked games share all of these: their order means nothing"),
+    ("progressive.link.default: *", NAMED),
+    ("five_card_progressive.link.default: *", NAMED),
+    ("wagers.after_close: nothing", STEPS),
+    ("wagers.made_by: nothing", STEPS),
+    ("deal.collection: nothing", STEPS),
+    ("progressive.steps: nothing", STEPS),
+    ("five_card_progressive.steps: nothing", STEPS),
+    ("deck.alternate*", ONE_WAY),
+    ("opening.each_deck*", ONE_WAY),
+    ("shuffle.every_round*", ONE_WAY),
+    ("cut.cover*", "the cover card is none of the 52: where it lies changes nothing that the program keeps"),
+    ("ranking.mini_royal: nothing", NAMES),
+    ("ranking.super_royal: nothing", NAMES),
 ];
+
+const NAMED: &str = "a progressive is linked when the house names its link: nothing rests on what silence would mean";
+const STEPS: &str =
+    "it is there to compare books; the table asks the steps of the procedure, which cite the same clauses";
+const ONE_WAY: &str =
+    "every book has it so and the table knows no other way: the steps of the procedure cite its clauses";
+const NAMES: &str =
+    "it says by which law a hand has its name: whether the hand is paid is in the lines of the paytables";
 
 const NOT_SILENT: &str = "a wager is offered when its section is there: no house is silent on it";
 

@@ -1,14 +1,14 @@
 //! A choice of a house: every lawful value of a rule, and every unlawful neighbour of them, each in a house of its own.
 
 use anyhow::{Result, anyhow};
-use rules::Books;
 use rules::house::{Severity, check};
+use rules::{Books, Wager};
 use toml::{Table, Value};
 
 use super::golden::choices::{CHOICES, PAIRS, Said, law_of, rule_at, saying, with};
-use super::golden::house::remove;
+use super::golden::house::{house, remove, set};
 use super::neighbour;
-use super::stage::{Outcome, cite};
+use super::outcome::Outcome;
 
 /// The houses of one choice.
 pub(crate) struct Choice {
@@ -89,7 +89,48 @@ impl Choice {
                 unlawful: house(breaks)?,
             });
         }
+        for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
+            let Some(rule) = rule_at(&book, &format!("{wager}.link_shares")) else { continue };
+            all.extend(Choice::links(books, code, wager, rule)?);
+        }
         Ok(all)
+    }
+
+    /// A progressive that is linked to a game which is equal in all that they share, and to games that differ in one thing.
+    fn links(books: &Books, code: &str, wager: Wager, rule: &Table) -> Result<Vec<Choice>> {
+        let mut linked = house(code).map_err(anyhow::Error::msg)?;
+        let chosen = check(&toml::to_string(&linked)?, books).house.ok_or_else(|| anyhow!("{code} is no house"))?;
+        let Some(terms) = chosen.progressive_terms(wager) else { return Ok(Vec::new()) };
+        let posted = linked.get(wager.word()).and_then(|section| section.get("paytable")).cloned();
+        let equal = Table::from_iter([
+            ("name".to_owned(), "Another Game 1".into()),
+            ("paytable".to_owned(), posted.unwrap_or_else(|| "".into())),
+            ("stake".to_owned(), terms.stake.to_string().into()),
+            ("decks".to_owned(), i64::from(chosen.cards.decks).into()),
+        ]);
+        let mut with = |game: Table| -> Result<(Value, String)> {
+            let link = [("name".to_owned(), "A Link".into()), ("game".to_owned(), vec![game.clone()].into())];
+            set(&mut linked, &format!("{wager}.link"), Table::from_iter(link).into()).map_err(anyhow::Error::msg)?;
+            Ok((game.into(), toml::to_string(&linked)?))
+        };
+        let law: Vec<&Value> = rule.get("clauses").and_then(Value::as_array).into_iter().flatten().collect();
+        let others: [(&str, Value); 3] =
+            [("paytable", "another".into()), ("stake", "$77".into()), ("decks", Value::Integer(9))];
+        others
+            .into_iter()
+            .map(|(what, other)| {
+                let mut unequal = equal.clone();
+                unequal.insert(what.to_owned(), other);
+                Ok(Choice {
+                    silent: None,
+                    law: law.iter().filter_map(|clause| clause.as_str()).map(str::to_owned).collect(),
+                    key: format!("{wager}.link.game.{what}"),
+                    path: format!("{wager}.link_shares"),
+                    lawful: vec![with(equal.clone())?],
+                    unlawful: vec![with(unequal)?],
+                })
+            })
+            .collect()
     }
 
     /// Makes the choice in every house: what each is told about its key.
@@ -103,7 +144,7 @@ impl Choice {
                 for fault in report.faults.iter().filter(about) {
                     said.push_str(&format!(" {}; {} [{}]", fault.message, fault.help, fault.cite));
                     accepted &= !lawful;
-                    cite(&fault.cite, &mut outcome.broken, &mut outcome.readings);
+                    outcome.refused(&fault.cite);
                 }
                 said.push('\n');
             }

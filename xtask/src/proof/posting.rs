@@ -5,11 +5,12 @@ use anyhow::Result;
 use rules::house::{Severity, check};
 use rules::paytable::Paytable;
 use rules::rule::Bound;
+use rules::rulebook::ProgressiveRules;
 use rules::{Books, Share, Wager};
 use toml::{Table, Value};
 
 use super::golden::house::{house, set};
-use super::stage::{Outcome, cite};
+use super::outcome::Outcome;
 
 /// A house that posts one table for one wager.
 pub(crate) struct Posting {
@@ -19,7 +20,8 @@ pub(crate) struct Posting {
     text: String,
     /// The same with seeds that the table does not allow.
     seeds: Vec<String>,
-    /// The same with the lowest rate of progression that the table allows, and with the next lower one.
+    /// The same with the lowest and the highest rate of progression that the table or the wager allows, and with the next
+    /// beyond them.
     rates: Vec<String>,
     /// The clauses of that bound.
     rate_law: Vec<String>,
@@ -49,14 +51,21 @@ impl Posting {
         let mut all = Vec::new();
         for wager in POSTED.into_iter().filter(|wager| book.rules.knows(*wager)) {
             for table in book.rules.paytables_of(wager) {
-                all.extend(Posting::of(code, wager, &table.id, Some(table))?);
+                let law = book.rules.progressive_rules(wager);
+                all.extend(Posting::of(code, wager, &table.id, Some(table), law)?);
             }
-            all.extend(Posting::of(code, wager, "no such table", None)?);
+            all.extend(Posting::of(code, wager, "no such table", None, None)?);
         }
         Ok(all)
     }
 
-    fn of(code: &str, wager: Wager, id: &str, table: Option<&Paytable>) -> Result<Option<Posting>> {
+    fn of(
+        code: &str,
+        wager: Wager,
+        id: &str,
+        table: Option<&Paytable>,
+        law: Option<&ProgressiveRules>,
+    ) -> Result<Option<Posting>> {
         let key = format!("{wager}.paytable");
         let Ok(mut posting) = house(code) else { return Ok(None) };
         let mut place = |key: &str, value: Value| set(&mut posting, key, value).map_err(anyhow::Error::msg);
@@ -76,9 +85,9 @@ impl Posting {
         let seeds = table.map_or(Ok(Vec::new()), |table| seeds(&posting, wager, table))?;
         let silent = table.filter(|table| !table.seeds.is_empty());
         let silent = silent.map_or(Ok(Vec::new()), |table| silent_houses(&posting, wager, table))?;
-        let rate = table.and_then(|table| table.rate.as_ref());
-        let rates = rate.map_or(Ok(Vec::new()), |bound| rates(&posting, wager, bound))?;
-        let rate_law = rate.into_iter().flat_map(|bound| &bound.cite.clauses).map(ToString::to_string).collect();
+        let rate = table.zip(law).map(|(table, law)| (table, table.rate.as_ref().unwrap_or(&law.rate)));
+        let rates = rate.map_or(Ok(Vec::new()), |(table, bound)| rates(&posting, wager, table, bound))?;
+        let rate_law = rate.into_iter().flat_map(|(_, bound)| &bound.cite.clauses).map(ToString::to_string).collect();
         let clauses = table.into_iter().flat_map(|table| &table.clauses).map(ToString::to_string);
         let lines = table.filter(|table| !table.is_offered()).into_iter().flat_map(|table| &table.lines);
         let lines = lines.flat_map(|line| &line.cite.clauses).map(ToString::to_string);
@@ -102,7 +111,7 @@ impl Posting {
             let report = check(text, books);
             for fault in report.errors().filter(|fault| fault.key.starts_with(&seed)) {
                 said.push_str(&format!("{}: {}; {} [{}]\n", fault.key, fault.message, fault.help, fault.cite));
-                cite(&fault.cite, &mut outcome.broken, &mut outcome.readings);
+                outcome.refused(&fault.cite);
             }
             said.push('\n');
         }
@@ -126,7 +135,7 @@ impl Posting {
             }
             for fault in about {
                 said.push_str(&format!("{}; {} [{}]\n", fault.message, fault.help, fault.cite));
-                cite(&fault.cite, &mut outcome.broken, &mut outcome.readings);
+                outcome.refused(&fault.cite);
             }
             said.push('\n');
         }
@@ -139,7 +148,7 @@ impl Posting {
         let mut said = String::new();
         for fault in report.faults.iter().filter(about) {
             said.push_str(&format!("{}; {} [{}]\n", fault.message, fault.help, fault.cite));
-            cite(&fault.cite, &mut outcome.broken, &mut outcome.readings);
+            outcome.refused(&fault.cite);
         }
         let told = if said.is_empty() { &mut outcome.kept } else { &mut outcome.broken };
         told.extend(self.law.iter().cloned());
@@ -175,20 +184,22 @@ fn seeds(posting: &Table, wager: Wager, table: &Paytable) -> Result<Vec<String>>
     Ok(all)
 }
 
-/// Houses with the lowest rate of progression that a table allows, and with the next lower one.
-fn rates(posting: &Table, wager: Wager, bound: &Bound<Share>) -> Result<Vec<String>> {
-    let Some(lowest) = bound.at_least else { return Ok(Vec::new()) };
-    [lowest, Share(lowest.0 - 1)]
-        .into_iter()
+/// Houses with the lowest and the highest rate of progression, and with the next beyond them: all of it to the first meter.
+fn rates(posting: &Table, wager: Wager, table: &Paytable, bound: &Bound<Share>) -> Result<Vec<String>> {
+    let low = bound.at_least.into_iter().flat_map(|low| [low, Share(low.0.saturating_sub(1))]);
+    let high = bound.at_most.into_iter().flat_map(|high| [high, Share(high.0 + 1)]);
+    low.chain(high)
         .map(|rate| {
             let mut house = posting.clone();
-            set(&mut house, &format!("{wager}.rate"), Value::String(rate.to_string())).map_err(anyhow::Error::msg)?;
-            set(&mut house, &format!("{wager}.reserve"), Value::String("0%".into())).map_err(anyhow::Error::msg)?;
-            // A single meter has a single seed.
-            if let Some(seed) = house.get(wager.word()).and_then(|section| section.get("seed")?.get("major")) {
-                let seed = seed.clone();
-                set(&mut house, &format!("{wager}.seed"), seed).map_err(anyhow::Error::msg)?;
-            }
+            let mut place =
+                |key: &str, value: Value| set(&mut house, &format!("{wager}.{key}"), value).map_err(anyhow::Error::msg);
+            let meters = table.meters();
+            let given = |at: usize| Value::String(if at == 0 { rate } else { Share(0) }.to_string());
+            let rates = meters.iter().enumerate().map(|(at, level)| (level.to_string(), given(at)));
+            place("rate", Value::Table(rates.collect()))?;
+            let seeds = meters.iter().map(|level| (level.to_string(), Value::String("$10,000".into())));
+            place("seed", Value::Table(seeds.collect()))?;
+            place("reserve", Value::String("0%".into()))?;
             Ok(toml::to_string(&house)?)
         })
         .collect()

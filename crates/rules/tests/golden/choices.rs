@@ -5,7 +5,7 @@ use toml::{Table, Value};
 use super::house;
 
 /// The key of a house, and the rule of the book that governs it.
-pub const CHOICES: [(&str, &str); 63] = [
+pub const CHOICES: [(&str, &str); 65] = [
     ("table.positions", "table.positions"),
     ("table.positions_per_player", "table.positions_per_player"),
     ("table.adjacent", "table.adjacent"),
@@ -22,6 +22,8 @@ pub const CHOICES: [(&str, &str); 63] = [
     ("layout.odds.cover_all", "layout.odds.cover_all"),
     ("deck.decks", "deck.decks"),
     ("deck.received", "deck.received"),
+    ("deck.life_hours", "deck.life_hours_hand"),
+    ("deck.life_hours", "deck.life_hours_shoe"),
     ("shuffler.kind", "shuffle.shuffler"),
     ("shuffler.feeds_shoe", "shuffle.feeds_shoe"),
     ("shuffler.reshuffles", "shuffle.reshuffling_device"),
@@ -187,6 +189,11 @@ pub fn with(code: &str, key: &str, path: &str, value: &Value) -> Result<Table, S
             _ => whole,
         };
         house::set(&mut chosen, &format!("{progressive}.rate"), rate)?;
+    }
+    if key == "deck.life_hours" {
+        let device = if path.ends_with("_hand") { "hand" } else { "automated_shoe" };
+        house::set(&mut chosen, "deal.device", Value::String(device.into()))?;
+        chosen.get_mut("deal").and_then(Value::as_table_mut).map(|deal| deal.remove("dealer_stack"));
     }
     if key == "deal.dealer_stack" {
         house::set(&mut chosen, "deal.device", Value::String("automated_shoe".into()))?;
