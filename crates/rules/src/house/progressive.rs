@@ -293,13 +293,9 @@ fn read_meters(
                 sound = false;
             }
             None => {
-                sheet.error(
-                    key,
-                    span,
-                    "missing: a meter needs a seed",
-                    format!("lawful: {}", bound.describe()),
-                    &bound.cite,
-                );
+                let message = if law.seed.stated { MUST_STATE } else { "missing: a meter needs a seed" };
+                let cite = if law.seed.stated { law.seed.cite.clone().and(&bound.cite) } else { bound.cite.clone() };
+                sheet.error(key, span, message, format!("lawful: {}", bound.describe()), &cite);
                 sound = false;
             }
         }
