@@ -26,11 +26,13 @@ pub(crate) struct Choice {
     silent: Option<(String, String)>,
 }
 
-/// A house as it stands, whatever it says in which words.
+/// A house as it stands, whatever it says in which words and at which place.
 fn house_of(text: &str, books: &Books) -> Option<String> {
     let mut house = check(text, books).house?;
     (house.digest, house.book_digest) = (String::new(), String::new());
-    Some(format!("{house:?}"))
+    let whole = format!("{house:?}");
+    let placeless = whole.split("span: ").map(|part| part.trim_start_matches(|c: char| c == '.' || c.is_ascii_digit()));
+    Some(placeless.collect())
 }
 
 impl Choice {
@@ -58,19 +60,29 @@ impl Choice {
             let unlawful = if path.ends_with(".offered") { Vec::new() } else { unlawful };
             let law = rule.get("clauses").and_then(Value::as_array).into_iter().flatten();
             let meant = ["default", "is", "exactly"].iter().find_map(|name| rule.get(*name));
-            let silent = meant.filter(|_| !path.ends_with(".offered")).and_then(|meant| {
+            // The book bounds the shallowest cut, and the deepest is the house's own (READING 21).
+            let silent = meant.filter(|_| !path.ends_with(".offered") && path != "cut.depth").and_then(|meant| {
                 let said = with(code, key, path, meant).ok()?;
                 let mut silent = said.clone();
                 remove(&mut silent, key).ok()?;
                 Some((toml::to_string(&silent).ok()?, toml::to_string(&said).ok()?))
             });
+            let mut unlawful = unlawful.into_iter().map(house).collect::<Result<Vec<_>>>()?;
+            if rule.get("stated") == Some(&Value::Boolean(true))
+                && let Some((_, said)) = lawful.first().map(|value| house(value.clone())).transpose()?
+            {
+                // What the submission must state is refused when it is left out.
+                let mut unsaid: Table = said.parse()?;
+                remove(&mut unsaid, key).map_err(anyhow::Error::msg)?;
+                unlawful.push(("not stated".into(), toml::to_string(&unsaid)?));
+            }
             all.push(Choice {
                 silent,
                 law: law.filter_map(Value::as_str).map(str::to_owned).collect(),
                 key: key.to_owned(),
                 path: path.to_owned(),
                 lawful: lawful.into_iter().map(house).collect::<Result<_>>()?,
-                unlawful: unlawful.into_iter().map(house).collect::<Result<_>>()?,
+                unlawful,
             });
         }
         for (key, path, keeps, breaks) in PAIRS {
@@ -175,6 +187,12 @@ impl Choice {
             if !refused(text) {
                 wrong.push(format!("{} = {value} is unlawful and was accepted", self.key));
             }
+        }
+        if let Some((silent, meant)) = &self.silent
+            && let (Some(silent), Some(meant)) = (house_of(silent, books), house_of(meant, books))
+            && silent != meant
+        {
+            wrong.push(format!("{}: silence does not mean what the book says", self.key));
         }
         wrong
     }

@@ -82,7 +82,8 @@ impl Posting {
             let confirmed = Table::from_iter(confirmed.map(|(key, value)| (key.to_owned(), value)));
             place("confirmed", Value::Array(vec![confirmed.into()]))?;
         }
-        let seeds = table.map_or(Ok(Vec::new()), |table| seeds(&posting, wager, table))?;
+        let lowest = law.and_then(|law| law.seed.at_least);
+        let seeds = table.map_or(Ok(Vec::new()), |table| seeds(&posting, wager, table, lowest))?;
         let silent = table.filter(|table| !table.seeds.is_empty());
         let silent = silent.map_or(Ok(Vec::new()), |table| silent_houses(&posting, wager, table))?;
         let rate = table.zip(law).map(|(table, law)| (table, table.rate.as_ref().unwrap_or(&law.rate)));
@@ -156,9 +157,18 @@ impl Posting {
     }
 }
 
-/// Houses whose seeds are the nearest below and above those that a table names.
-fn seeds(posting: &Table, wager: Wager, table: &Paytable) -> Result<Vec<String>> {
+/// Houses whose seeds are the nearest below and above those that a table names, or else the wager's law.
+fn seeds(posting: &Table, wager: Wager, table: &Paytable, lowest: Option<rules::Cents>) -> Result<Vec<String>> {
     let mut all = Vec::new();
+    if let (true, Some(lowest), [meter]) = (table.seeds.is_empty(), lowest, table.meters().as_slice()) {
+        for cents in [-1, 0, 1] {
+            let mut house = posting.clone();
+            let text = rules::Cents(lowest.0 + cents).to_string();
+            let seed = Table::from_iter([(meter.to_string(), Value::String(text))]);
+            set(&mut house, &format!("{wager}.seed"), Value::Table(seed)).map_err(anyhow::Error::msg)?;
+            all.push(toml::to_string(&house)?);
+        }
+    }
     let named = |seed: &rules::paytable::SeedRule| seed.amount.default.or(seed.amount.at_least);
     for wrong in 0..table.seeds.len() {
         for cents in [-1, 0, 1] {

@@ -41,6 +41,7 @@ enum Kind {
     Round(Box<Golden>),
     Choice(Box<Choice>),
     Felt { house: usize },
+    Placard { house: usize },
     House(String),
     Posting(Box<Posting>),
     Ranking(BTreeSet<String>),
@@ -155,14 +156,20 @@ impl Kind {
                 report.errors().for_each(|fault| outcome.refused(&fault.cite));
                 report.faults.iter().map(|fault| format!("{fault}\n")).collect()
             }
+            Kind::Placard { house } => match under.house(*house) {
+                Err(faults) => faults,
+                Ok(house) => {
+                    let told = house.told();
+                    told.iter().for_each(|words| cite(&words.law, &mut outcome.shown, &mut outcome.readings));
+                    format!("{told:?}")
+                }
+            },
             Kind::Felt { house } => match under.house(*house) {
                 Err(faults) => faults,
                 Ok(house) => {
                     let felt = Felt::of(&house);
-                    let told = house.told();
                     outcome.of_felt(&felt);
-                    told.iter().for_each(|words| cite(&words.law, &mut outcome.shown, &mut outcome.readings));
-                    format!("{felt:?}{told:?}")
+                    format!("{felt:?}")
                 }
             },
         };
@@ -226,6 +233,7 @@ impl Stage {
         }
         for house in 0..stage.houses.len() {
             let book = line_of(&stage.houses[house], "rulebook");
+            stage.add(format!("placard/{book}-{house}"), book.clone(), Kind::Placard { house });
             stage.add(format!("layout/{book}-{house}"), book, Kind::Felt { house });
         }
         stage.play_first()?;
