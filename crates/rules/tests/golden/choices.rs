@@ -242,6 +242,8 @@ pub fn with(code: &str, key: &str, path: &str, value: &Value) -> Result<Table, S
     }
     if key == "deck.decks" && *value == Value::Integer(1) {
         house::set(&mut chosen, "deck.backs", Value::Array(vec!["red".into()]))?;
+        // Linked games have as many decks.
+        chosen.get_mut("five_card_progressive").and_then(Value::as_table_mut).map(|section| section.remove("link"));
     }
     if key == "deck.life_hours" {
         let device = if path.ends_with("_hand") { "hand" } else { "automated_shoe" };
