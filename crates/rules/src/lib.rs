@@ -18,6 +18,7 @@ pub mod returns;
 pub mod rule;
 pub mod rulebook;
 pub mod settle;
+mod told;
 pub mod wager;
 mod words;
 

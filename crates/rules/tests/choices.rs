@@ -9,7 +9,7 @@ mod house;
 
 use std::fmt::Write as _;
 
-use choosing::{CHOICES, rule_at, with};
+use choosing::{CHOICES, PAIRS, law_of, rule_at, saying, with};
 use rules::Books;
 use rules::house::{Severity, check};
 use toml::{Table, Value};
@@ -97,6 +97,26 @@ fn every_choice_of_every_book_is_checked() {
         compare(&format!("golden/choices/{code}.txt"), &listing);
     }
     assert!(checked > 400, "only {checked} choices were checked");
+}
+
+#[test]
+fn what_other_keys_make_unlawful_is_refused_by_its_rule() {
+    let books = Books::shipped();
+    let mut checked = 0;
+    for code in ["md2014", "md14", "ma", "tribal", "sd"] {
+        let book: Table = books.get(code).unwrap().text.parse().unwrap();
+        for (key, path, keeps, breaks) in PAIRS {
+            let Some(law) = law_of(&book, key, path) else { continue };
+            let found = faults(&saying(code, keeps).unwrap(), key, &books);
+            assert!(found.is_empty(), "{code}: {key}: {found:?}");
+            let found = faults(&saying(code, breaks).unwrap(), key, &books);
+            assert_eq!(found.len(), 1, "{code}: {key} was not refused once: {found:?}");
+            // A value of the wrong kind is refused before the law is asked.
+            assert!(found[0].contains("expected") || found[0].contains(law[0]), "{code}: {}", found[0]);
+            checked += 1;
+        }
+    }
+    assert!(checked > 15, "only {checked} pairs were checked");
 }
 
 /// Compares a golden file, or rewrites it when asked to.

@@ -435,7 +435,7 @@ fn a_rule_that_contradicts_itself_is_refused_where_it_starts() {
     let sensors = "sensors = { one_of = [1, 2], default = 1";
     refused("ma", sensors, "sensors = { one_of = [1, 2], default = 3", misfit, "`default` is not among");
     let depth = "{ at_least = 10, default = 9";
-    refused("md14", "{ at_least = 10, default = 10", depth, depth, "`default` is outside the bound");
+    refused("md14", "{ at_least = 10", depth, depth, "`default` is outside the bound");
     let crossed = "{ at_least = 9, at_most = 8";
     refused("tribal", "{ at_least = 1, at_most = 8", crossed, crossed, "`at_least` is above `at_most`");
     let fixed = "{ is = true, default = true";

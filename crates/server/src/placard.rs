@@ -35,8 +35,6 @@ pub fn of(stand: &Stand) -> Placard {
 #[must_use]
 pub fn layout(house: &House) -> Layout {
     let felt = Felt::of(house);
-    // What is printed says the same in every language.
-    let printed = |words: &Inscription| PostedRule { text: words.text.clone(), says: None, clauses: law(&words.law) };
     let area = |area: &Area| LayoutArea {
         wager: area.wager,
         kind: area.kind,
@@ -53,6 +51,11 @@ pub fn layout(house: &House) -> Layout {
         odds: felt.odds.iter().map(shown).collect(),
         on_sign: felt.on_sign().collect(),
     }
+}
+
+/// What is printed says the same in every language.
+fn printed(words: &Inscription) -> PostedRule {
+    PostedRule { text: words.text.clone(), says: None, clauses: law(&words.law) }
 }
 
 fn clause(cite: &Citation) -> Option<String> {
@@ -192,6 +195,7 @@ fn sentences(house: &House) -> Vec<PostedRule> {
     };
     let says = Posted::Fold { loses: with(Fate::Lost), keeps: with(Fate::Kept) };
     all.push(rule(says, table::Law::Fold.cite(house)));
+    all.extend(house.told().iter().map(printed));
     all
 }
 
@@ -202,6 +206,15 @@ mod tests {
     use rules::Books;
 
     use super::*;
+
+    #[test]
+    fn the_placard_posts_what_players_are_told() {
+        let text = include_str!("../../../houses/md14.toml");
+        let house = rules::house::check(text, &Books::shipped()).house.unwrap();
+        let posted = sentences(&house);
+        assert!(!house.told().is_empty());
+        assert!(house.told().iter().all(|words| posted.contains(&printed(words))));
+    }
 
     #[test]
     fn a_line_for_one_player_is_no_plural() {

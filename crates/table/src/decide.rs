@@ -175,6 +175,8 @@ impl State {
     #[cfg_attr(feature = "mutation", track_caller)]
     pub(crate) fn during(&self, phases: &[Phase], law: Law) -> Result<(), Refusal> {
         let now = self.phase();
+        // What is not done in a void round is not done because of what voided it.
+        let law = self.round.void.filter(|_| now == Phase::Void).map_or(law, |cause| self.remedy_law(cause));
         ensure(phases.contains(&now), Why::WrongPhase { now }, law)
     }
 

@@ -44,10 +44,16 @@ impl State {
         }
     }
 
+    /// Hands are turned up at the showdown: while they are dealt, they are dealt face down.
+    fn at_showdown(&self, law: Law) -> Result<(), Refusal> {
+        let dealing = self.phase() == Phase::Dealing;
+        self.during(&[Phase::Showdown], if dealing { self.law(Step::FaceDown) } else { law })
+    }
+
     pub(crate) fn reveal_dealer(&self, by: &Actor, keyed: Option<&[Face; 3]>) -> Verdict {
         let law = Law::Step(Step::RevealDealer);
         self.duty(by, Step::RevealDealer)?;
-        self.during(&[Phase::Showdown], law)?;
+        self.at_showdown(law)?;
         ensure(!self.round.dealer.revealed, Why::AlreadyDone, law)?;
         if self.late_stack() {
             ensure(self.round.delivered, Why::Wanted { next: Awaited::DealerStack }, self.law(Step::DealerStack))?;
@@ -69,7 +75,7 @@ impl State {
         }
         let law = Law::Step(Step::RevealHand);
         self.duty(by, Step::RevealHand)?;
-        self.during(&[Phase::Showdown], law)?;
+        self.at_showdown(law)?;
         ensure(self.round.dealer.revealed, Why::Wanted { next: Awaited::DealerHand }, law)?;
         let seat = self.seat_at(position, law)?;
         ensure(seat.hand.count > 0 && !seat.hand.revealed && !seat.hand.racked, Why::AlreadyDone, law)?;

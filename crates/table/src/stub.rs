@@ -56,7 +56,9 @@ impl State {
             ensure(cards <= 52 - self.aside(), Why::WrongCards, law)?;
             ensure(cards != self.undealt(), Why::StubFits { cards }, law)?;
         }
-        let mut events = vec![What::StubCounted { cards, misdealt }.by(law)];
+        // A count that is wrong has the dealer find out whether the cards were misdealt.
+        let told = if misdealt || cards != self.undealt() { self.law(Step::MisdealCheck) } else { law };
+        let mut events = vec![What::StubCounted { cards, misdealt }.by(told)];
         // A misdeal voids the round, and a deck that is not whole leaves the table (READING 69). Where nobody was
         // misdealt the stub alone tells.
         let what = match (misdealt, short) {

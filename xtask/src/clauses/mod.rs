@@ -36,6 +36,8 @@ pub(crate) fn run(repo: &Repo, check: bool) -> Result<bool> {
         }
     }
     println!("{}", coverage(&mut lists));
+    println!("{} of those that are enforced are broken only where others are cited, too:", proofs.shared.len());
+    println!("  {}", proofs.shared.join(", "));
     Ok(findings.report("clauses"))
 }
 

@@ -1,14 +1,14 @@
 //! A choice of a house: every lawful value of a rule, and every unlawful neighbour of them, each in a house of its own.
 
 use anyhow::{Result, anyhow};
-use rules::Books;
 use rules::house::{Severity, check};
+use rules::{Books, Wager};
 use toml::{Table, Value};
 
-use super::golden::choices::{CHOICES, rule_at, with};
-use super::golden::house::remove;
+use super::golden::choices::{CHOICES, PAIRS, Said, law_of, rule_at, saying, with};
+use super::golden::house::{house, remove, set};
 use super::neighbour;
-use super::stage::{Outcome, cite};
+use super::outcome::Outcome;
 
 /// The houses of one choice.
 pub(crate) struct Choice {
@@ -26,11 +26,13 @@ pub(crate) struct Choice {
     silent: Option<(String, String)>,
 }
 
-/// A house as it stands, whatever it says in which words.
+/// A house as it stands, whatever it says in which words and at which place.
 fn house_of(text: &str, books: &Books) -> Option<String> {
     let mut house = check(text, books).house?;
     (house.digest, house.book_digest) = (String::new(), String::new());
-    Some(format!("{house:?}"))
+    let whole = format!("{house:?}");
+    let placeless = whole.split("span: ").map(|part| part.trim_start_matches(|c: char| c == '.' || c.is_ascii_digit()));
+    Some(placeless.collect())
 }
 
 impl Choice {
@@ -58,22 +60,89 @@ impl Choice {
             let unlawful = if path.ends_with(".offered") { Vec::new() } else { unlawful };
             let law = rule.get("clauses").and_then(Value::as_array).into_iter().flatten();
             let meant = ["default", "is", "exactly"].iter().find_map(|name| rule.get(*name));
-            let silent = meant.filter(|_| !path.ends_with(".offered")).and_then(|meant| {
+            // The book bounds the shallowest cut, and the deepest is the house's own (READING 21).
+            let silent = meant.filter(|_| !path.ends_with(".offered") && path != "cut.depth").and_then(|meant| {
                 let said = with(code, key, path, meant).ok()?;
                 let mut silent = said.clone();
                 remove(&mut silent, key).ok()?;
                 Some((toml::to_string(&silent).ok()?, toml::to_string(&said).ok()?))
             });
+            let mut unlawful = unlawful.into_iter().map(house).collect::<Result<Vec<_>>>()?;
+            if rule.get("stated") == Some(&Value::Boolean(true))
+                && let Some((_, said)) = lawful.first().map(|value| house(value.clone())).transpose()?
+            {
+                // What the submission must state is refused when it is left out.
+                let mut unsaid: Table = said.parse()?;
+                remove(&mut unsaid, key).map_err(anyhow::Error::msg)?;
+                unlawful.push(("not stated".into(), toml::to_string(&unsaid)?));
+            }
             all.push(Choice {
                 silent,
                 law: law.filter_map(Value::as_str).map(str::to_owned).collect(),
                 key: key.to_owned(),
                 path: path.to_owned(),
                 lawful: lawful.into_iter().map(house).collect::<Result<_>>()?,
-                unlawful: unlawful.into_iter().map(house).collect::<Result<_>>()?,
+                unlawful,
             });
         }
+        for (key, path, keeps, breaks) in PAIRS {
+            let Some(law) = law_of(&book, key, path) else { continue };
+            let house = |said: Said| -> Result<Vec<(Value, String)>> {
+                let house = saying(code, said).map_err(|fault| anyhow!("{code}: {key}: {fault}"))?;
+                let words: Vec<String> = said.iter().map(|(key, value)| format!("{key} = {value}")).collect();
+                Ok(vec![(words.join(", ").into(), toml::to_string(&house)?)])
+            };
+            all.push(Choice {
+                silent: None,
+                law: law.into_iter().map(str::to_owned).collect(),
+                key: key.to_owned(),
+                path: path.to_owned(),
+                lawful: house(keeps)?,
+                unlawful: house(breaks)?,
+            });
+        }
+        for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
+            let Some(rule) = rule_at(&book, &format!("{wager}.link_shares")) else { continue };
+            all.extend(Choice::links(books, code, wager, rule)?);
+        }
         Ok(all)
+    }
+
+    /// A progressive that is linked to a game which is equal in all that they share, and to games that differ in one thing.
+    fn links(books: &Books, code: &str, wager: Wager, rule: &Table) -> Result<Vec<Choice>> {
+        let mut linked = house(code).map_err(anyhow::Error::msg)?;
+        let chosen = check(&toml::to_string(&linked)?, books).house.ok_or_else(|| anyhow!("{code} is no house"))?;
+        let Some(terms) = chosen.progressive_terms(wager) else { return Ok(Vec::new()) };
+        let posted = linked.get(wager.word()).and_then(|section| section.get("paytable")).cloned();
+        let equal = Table::from_iter([
+            ("name".to_owned(), "Another Game 1".into()),
+            ("paytable".to_owned(), posted.unwrap_or_else(|| "".into())),
+            ("stake".to_owned(), terms.stake.to_string().into()),
+            ("decks".to_owned(), i64::from(chosen.cards.decks).into()),
+        ]);
+        let mut with = |game: Table| -> Result<(Value, String)> {
+            let link = [("name".to_owned(), "A Link".into()), ("game".to_owned(), vec![game.clone()].into())];
+            set(&mut linked, &format!("{wager}.link"), Table::from_iter(link).into()).map_err(anyhow::Error::msg)?;
+            Ok((game.into(), toml::to_string(&linked)?))
+        };
+        let law: Vec<&Value> = rule.get("clauses").and_then(Value::as_array).into_iter().flatten().collect();
+        let others: [(&str, Value); 3] =
+            [("paytable", "another".into()), ("stake", "$77".into()), ("decks", Value::Integer(9))];
+        others
+            .into_iter()
+            .map(|(what, other)| {
+                let mut unequal = equal.clone();
+                unequal.insert(what.to_owned(), other);
+                Ok(Choice {
+                    silent: None,
+                    law: law.iter().filter_map(|clause| clause.as_str()).map(str::to_owned).collect(),
+                    key: format!("{wager}.link.game.{what}"),
+                    path: format!("{wager}.link_shares"),
+                    lawful: vec![with(equal.clone())?],
+                    unlawful: vec![with(unequal)?],
+                })
+            })
+            .collect()
     }
 
     /// Makes the choice in every house: what each is told about its key.
@@ -87,7 +156,7 @@ impl Choice {
                 for fault in report.faults.iter().filter(about) {
                     said.push_str(&format!(" {}; {} [{}]", fault.message, fault.help, fault.cite));
                     accepted &= !lawful;
-                    cite(&fault.cite, &mut outcome.broken, &mut outcome.readings);
+                    outcome.refused(&fault.cite);
                 }
                 said.push('\n');
             }
@@ -118,6 +187,12 @@ impl Choice {
             if !refused(text) {
                 wrong.push(format!("{} = {value} is unlawful and was accepted", self.key));
             }
+        }
+        if let Some((silent, meant)) = &self.silent
+            && let (Some(silent), Some(meant)) = (house_of(silent, books), house_of(meant, books))
+            && silent != meant
+        {
+            wrong.push(format!("{}: silence does not mean what the book says", self.key));
         }
         wrong
     }

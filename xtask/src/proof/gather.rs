@@ -15,6 +15,8 @@ use crate::mutate::trial::changed;
 #[derive(Debug, Default)]
 pub(crate) struct Proofs {
     found: BTreeMap<String, BTreeMap<&'static str, String>>,
+    /// The clauses that are broken only where others are cited beside them.
+    pub(crate) shared: Vec<String>,
 }
 
 impl Proofs {
@@ -53,7 +55,12 @@ impl Proofs {
         };
         match how {
             How::Enforce => {
-                prove("break", best(&|piece| piece.base.broken.contains(id)));
+                let alone = best(&|piece| piece.base.alone.contains(id));
+                let broken = alone.clone().or_else(|| best(&|piece| piece.base.broken.contains(id)));
+                if alone.is_none() && broken.is_some() {
+                    self.shared.push(id.to_owned());
+                }
+                prove("break", broken);
                 prove("keep", best(&|piece| piece.keeps(id)));
             }
             How::Record => prove("record", best(&|piece| piece.is_script() && piece.base.kept.contains(id))),
@@ -101,18 +108,21 @@ fn changing(stage: &Stage, code: &str, book: &Table, data: &[Datum]) -> BTreeMap
         .par_iter()
         .flat_map_iter(|datum| datum.changes.iter().map(move |change| (datum, change)))
         .flat_map_iter(|(datum, change)| {
-            let ids: Vec<(&String, How)> = datum
-                .law
-                .iter()
-                .filter_map(|id| Some((id, wanted(id)?)))
-                .filter(|(_, how)| matches!(how, How::Compute | How::Configure))
+            let own = datum.law.iter().map(|id| (id.as_str(), false));
+            // What heads a list is computed as the list is, where a round was written for it.
+            let heads = datum.law.iter().flat_map(|id| heads(id)).map(|id| (id, true));
+            let ids: Vec<(&str, How, bool)> = own
+                .chain(heads)
+                .filter_map(|(id, head)| Some((id, wanted(id)?, head)))
+                .filter(|(_, how, head)| *how == How::Compute || (*how == How::Configure && !head))
                 .collect();
             let books = if ids.is_empty() { None } else { changed(stage, book, change) };
             let mut found = Vec::new();
             if let Some(books) = books {
                 let under = stage.under(books);
-                for (id, how) in ids {
-                    let mut pieces: Vec<&Piece> = stage.of_book(code).filter(|piece| fits(piece, id, how)).collect();
+                for (id, how, head) in ids {
+                    let fits = |piece: &&Piece| if head { piece.covers(id) } else { fits(piece, id, how) };
+                    let mut pieces: Vec<&Piece> = stage.of_book(code).filter(fits).collect();
                     pieces.sort_by_key(|piece| (piece.is_script(), rank(piece, id)));
                     let by = |piece: &&Piece| {
                         let came = piece.play(&under);
@@ -122,7 +132,7 @@ fn changing(stage: &Stage, code: &str, book: &Table, data: &[Datum]) -> BTreeMap
                         }
                     };
                     let kind = if how == How::Configure { "configure" } else { "compute" };
-                    found.extend(pieces.into_iter().find(by).map(|piece| (id.clone(), kind, piece)));
+                    found.extend(pieces.into_iter().find(by).map(|piece| (id.to_owned(), kind, piece)));
                 }
             }
             found
@@ -139,6 +149,11 @@ fn changing(stage: &Stage, code: &str, book: &Table, data: &[Datum]) -> BTreeMap
     best.into_iter().map(|(key, piece)| (key, piece.name.clone())).collect()
 }
 
+/// The clauses under which a clause stands, nearest first: `a:1(b)(c)` stands under `a:1(b)` and `a:1`.
+fn heads(id: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(id), |id| Some(id.strip_suffix(')')?.rsplit_once('(')?.0)).skip(1)
+}
+
 fn fits(piece: &Piece, id: &str, how: How) -> bool {
     match how {
         How::Configure => piece.is_of_a_house() && piece.base.kept.contains(id),
@@ -147,5 +162,16 @@ fn fits(piece: &Piece, id: &str, how: How) -> bool {
             let rests = piece.base.settled.contains(id) || piece.base.kept.contains(id) || piece.covers(id);
             (piece.is_round() || piece.is_script()) && rests
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clause_stands_under_those_whose_number_begins_its_own() {
+        assert_eq!(heads("md14:12.E(5)(a)(i)").collect::<Vec<_>>(), ["md14:12.E(5)(a)", "md14:12.E(5)", "md14:12.E"]);
+        assert_eq!(heads("md14:01.A").count(), 0);
     }
 }

@@ -5,6 +5,7 @@
 pub(crate) mod choice;
 pub(crate) mod gather;
 pub(crate) mod neighbour;
+mod outcome;
 pub(crate) mod posting;
 pub(crate) mod stage;
 

@@ -8,13 +8,15 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
 use rules::felt::Felt;
-use rules::{Books, Citation, House, house};
-use script::{Run, Script, Shown};
-use table::{Answer, Event, What};
+use rules::rulebook::vocabulary::DealDevice;
+use rules::{Books, House, house};
+use script::Script;
 
 use super::choice::Choice;
-use super::golden::run::{Came, generated, run_under};
+use super::golden::checklist::checklist;
+use super::golden::run::{generated, run_under};
 use super::golden::text::{self, Golden};
+use super::outcome::{Outcome, cite};
 use super::posting::Posting;
 use crate::repo::Repo;
 
@@ -39,29 +41,11 @@ enum Kind {
     Round(Box<Golden>),
     Choice(Box<Choice>),
     Felt { house: usize },
+    Placard { house: usize },
     House(String),
     Posting(Box<Posting>),
     Ranking(BTreeSet<String>),
-}
-
-/// What came of a piece: a digest of all of it, and the clauses by what happened to them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Outcome {
-    pub(crate) digest: String,
-    /// Somebody was refused by these.
-    pub(crate) broken: BTreeSet<String>,
-    /// Something was accepted by these, and written down.
-    pub(crate) kept: BTreeSet<String>,
-    /// Money moved by these.
-    pub(crate) settled: BTreeSet<String>,
-    /// The crew was reminded of these.
-    pub(crate) reminded: BTreeSet<String>,
-    /// These were shown on the layout.
-    pub(crate) shown: BTreeSet<String>,
-    /// Hands are ranked by these.
-    pub(crate) ranked: BTreeSet<String>,
-    /// The readings behind any of it, as `READING n`.
-    pub(crate) readings: BTreeSet<String>,
+    Checklist(String),
 }
 
 /// Rulebooks to play under, with the houses as they are under them.
@@ -97,10 +81,12 @@ impl Piece {
         matches!(self.kind, Kind::Posting(_))
     }
 
-    /// Whether somebody keeps a clause here: what is done rests on it, or the round was written for it and is settled.
+    /// Whether somebody keeps a clause here: what is done rests on it, what it refuses is done otherwise, or the round was
+    /// written for it and is settled.
     pub(crate) fn keeps(&self, id: &str) -> bool {
         let base = &self.base;
-        base.kept.contains(id) || base.settled.contains(id) || (self.covers(id) && !base.settled.is_empty())
+        let done = base.kept.contains(id) || base.settled.contains(id) || base.heeded.contains(id);
+        done || (self.covers(id) && !base.settled.is_empty())
     }
 
     /// Whether its author wrote it for a clause.
@@ -119,7 +105,8 @@ impl Piece {
     /// Whether it rests on a clause or reading at all.
     pub(crate) fn cites(&self, law: &str) -> bool {
         let base = &self.base;
-        let sets = [&base.broken, &base.kept, &base.settled, &base.reminded, &base.shown, &base.readings];
+        let said = [&base.reminded, &base.shown, &base.listed, &base.readings];
+        let sets = [&base.broken, &base.kept, &base.settled].into_iter().chain(said);
         sets.into_iter().any(|set| set.contains(law))
     }
 
@@ -153,11 +140,30 @@ impl Kind {
                 outcome.ranked.clone_from(clauses);
                 String::new()
             }
+            Kind::Checklist(code) => match under.books.get(code) {
+                None => String::new(),
+                Some(book) => {
+                    let procedure = &book.rules.procedure;
+                    for step in procedure.steps() {
+                        let laws = DealDevice::ALL.iter().map(|device| procedure.cite(step, *device));
+                        laws.for_each(|law| cite(law, &mut outcome.listed, &mut outcome.readings));
+                    }
+                    checklist(&book.rules)
+                }
+            },
             Kind::House(text) => {
                 let report = house::check(text, &under.books);
-                report.errors().for_each(|fault| cite(&fault.cite, &mut outcome.broken, &mut outcome.readings));
+                report.errors().for_each(|fault| outcome.refused(&fault.cite));
                 report.faults.iter().map(|fault| format!("{fault}\n")).collect()
             }
+            Kind::Placard { house } => match under.house(*house) {
+                Err(faults) => faults,
+                Ok(house) => {
+                    let told = house.told();
+                    told.iter().for_each(|words| cite(&words.law, &mut outcome.shown, &mut outcome.readings));
+                    format!("{told:?}")
+                }
+            },
             Kind::Felt { house } => match under.house(*house) {
                 Err(faults) => faults,
                 Ok(house) => {
@@ -176,68 +182,6 @@ impl Kind {
 fn line_of(house: &str, key: &str) -> String {
     let said = house.lines().find_map(|line| line.strip_prefix(key)?.trim_start().strip_prefix('='));
     said.map_or("", str::trim).trim_matches('"').to_owned()
-}
-
-/// Adds a citation to one of the sets.
-pub(crate) fn cite(law: &Citation, clauses: &mut BTreeSet<String>, readings: &mut BTreeSet<String>) {
-    clauses.extend(law.clauses.iter().map(ToString::to_string));
-    readings.extend(law.readings.iter().map(|number| format!("READING {number}")));
-}
-
-impl Outcome {
-    fn of_run(&mut self, run: &Run) -> String {
-        let house = &run.desk.state().house;
-        for shown in &run.shown {
-            match shown {
-                Shown::Answered { answer, .. } | Shown::Linked { answer, .. } => self.of_answer(house, answer),
-                Shown::Reminded { clauses, .. } => self.reminded.extend(clauses.iter().map(ToString::to_string)),
-                _ => {}
-            }
-        }
-        script::json::shown(run)
-    }
-
-    fn of_answer(&mut self, house: &House, answer: &Answer) {
-        match &answer.verdict {
-            // A repeat tells the first answer again: nothing happened.
-            _ if answer.repeated => {}
-            Ok(events) => events.iter().for_each(|event| self.of_event(house, event)),
-            Err(refusal) => cite(refusal.law.cite(house), &mut self.broken, &mut self.readings),
-        }
-    }
-
-    fn of_event(&mut self, house: &House, event: &Event) {
-        cite(event.law.cite(house), &mut self.kept, &mut self.readings);
-        if let What::SheetDrawn { dues, .. } = &event.what {
-            for due in dues {
-                self.settled.extend(due.clause.iter().map(ToString::to_string));
-                self.readings.extend(due.reading.iter().map(|number| format!("READING {number}")));
-            }
-        }
-    }
-
-    fn of_round(&mut self, came: &Came) {
-        match came {
-            Came::Refused(refusals) => {
-                refusals.iter().for_each(|refusal| cite(&refusal.cite, &mut self.broken, &mut self.readings));
-            }
-            Came::Settled(settled) => {
-                for movement in &settled.movements {
-                    self.settled.extend(movement.clauses.iter().cloned());
-                    self.readings.extend(movement.readings.iter().map(|number| format!("READING {number}")));
-                }
-            }
-        }
-    }
-
-    fn of_felt(&mut self, felt: &Felt) {
-        let areas = felt.areas.iter().map(|area| &area.law);
-        let odds = felt.odds.iter().map(|odds| &odds.law);
-        let words = felt.phrase.iter().chain([&felt.operator]).map(|words| &words.law);
-        for law in areas.chain(odds).chain(words).chain(&felt.whole_sign) {
-            cite(law, &mut self.shown, &mut self.readings);
-        }
-    }
 }
 
 impl<'s> Under<'s> {
@@ -277,6 +221,7 @@ impl Stage {
             let heads = ranking.lines().filter(|line| !line.starts_with([' ', '#']));
             let clauses = heads.flat_map(|line| line.split(", ")).filter(own).map(str::to_owned).collect();
             stage.add(RANKING.to_owned(), code.clone(), Kind::Ranking(clauses));
+            stage.add(format!("golden/table/{code}/checklist.txt"), code.clone(), Kind::Checklist(code.clone()));
             for posting in Posting::all(&stage.books, code)? {
                 stage.add(posting.name.clone(), code.clone(), Kind::Posting(Box::new(posting)));
             }
@@ -288,6 +233,7 @@ impl Stage {
         }
         for house in 0..stage.houses.len() {
             let book = line_of(&stage.houses[house], "rulebook");
+            stage.add(format!("placard/{book}-{house}"), book.clone(), Kind::Placard { house });
             stage.add(format!("layout/{book}-{house}"), book, Kind::Felt { house });
         }
         stage.play_first()?;

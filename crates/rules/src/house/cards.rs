@@ -2,7 +2,6 @@
 
 use super::automation::{Automation, CardSource, read_source};
 use super::sheet::{Section, Sheet, Written};
-use crate::clause::Citation;
 use crate::rulebook::Rulebook;
 use crate::rulebook::vocabulary::{
     Checklist, CutWhen, DealDevice, DealerStack, DecksReceived, Reopening, ShufflerKind,
@@ -66,13 +65,10 @@ pub(super) fn read_cards(
     let counts = match (&counts, kind) {
         (Some(counts), Some(ShufflerKind::None)) if counts.value => {
             let help = "name the shuffler's kind, or remove `counts`";
-            sheet.error(
-                shuffler.key("counts"),
-                counts.span.clone(),
-                "there is no shuffler to count",
-                help,
-                &Citation::default(),
-            );
+            let rule = rules.shuffle.wrong_count_removes_deck.as_ref();
+            let cite = rule.map(|rule| rule.cite.clone()).unwrap_or_default();
+            let message = "there is no shuffler to count";
+            sheet.error(shuffler.key("counts"), counts.span.clone(), message, help, &cite);
             false
         }
         (counts, _) => counts.as_ref().is_some_and(|counts| counts.value),

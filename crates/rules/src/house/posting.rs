@@ -89,14 +89,16 @@ fn confirmed(
     }
 }
 
-/// The law that makes the tables of a wager a choice.
+/// The law that makes the tables of a wager a choice: the clause above them all, where the book names one, and the first
+/// of their own.
 fn tables_cite(rules: &Rulebook, wager: Wager) -> Citation {
+    let in_force = |table: &&Paytable| matches!(table.standing, Standing::InForce | Standing::Floor);
+    let tables: Vec<&Paytable> = rules.paytables_of(wager).filter(in_force).collect();
     let mut cite = Citation::default();
-    for table in rules.paytables_of(wager).filter(|table| table.standing != Standing::Struck) {
-        for clause in &table.clauses {
-            if !cite.clauses.contains(clause) && cite.clauses.len() < 3 {
-                cite.clauses.push(clause.clone());
-            }
+    let most = tables.iter().map(|table| table.clauses.len()).max().unwrap_or(0);
+    for clause in (0..most).flat_map(|at| tables.iter().filter_map(move |table| table.clauses.get(at))) {
+        if !cite.clauses.contains(clause) && cite.clauses.len() < 3 {
+            cite.clauses.push(clause.clone());
         }
     }
     cite

@@ -5,12 +5,13 @@ use toml::{Table, Value};
 use super::house;
 
 /// The key of a house, and the rule of the book that governs it.
-pub const CHOICES: [(&str, &str); 63] = [
+pub const CHOICES: [(&str, &str); 66] = [
     ("table.positions", "table.positions"),
     ("table.positions_per_player", "table.positions_per_player"),
     ("table.adjacent", "table.adjacent"),
     ("table.sensors", "table.sensors"),
     ("table.electronic", "table.electronic"),
+    ("table.terminals", "table.terminals"),
     ("layout.operator", "layout.operator"),
     ("layout.odds.ante", "layout.odds.ante"),
     ("layout.odds.play", "layout.odds.play"),
@@ -22,6 +23,8 @@ pub const CHOICES: [(&str, &str); 63] = [
     ("layout.odds.cover_all", "layout.odds.cover_all"),
     ("deck.decks", "deck.decks"),
     ("deck.received", "deck.received"),
+    ("deck.life_hours", "deck.life_hours_hand"),
+    ("deck.life_hours", "deck.life_hours_shoe"),
     ("shuffler.kind", "shuffle.shuffler"),
     ("shuffler.feeds_shoe", "shuffle.feeds_shoe"),
     ("shuffler.reshuffles", "shuffle.reshuffling_device"),
@@ -71,6 +74,140 @@ pub const CHOICES: [(&str, &str); 63] = [
     ("match_play", "match_play.offered"),
 ];
 
+/// What a house says of several keys at once, each as TOML; nothing takes a key out.
+pub type Said = &'static [(&'static str, &'static str)];
+
+/// What is lawful or not by what a house says elsewhere, or by not being said: the key that is refused, the rule that
+/// governs it, a house that keeps it and one that breaks it.
+pub const PAIRS: [(&str, &str, Said, Said); 20] = [
+    (
+        "deck.backs",
+        "deck.backs_differ",
+        &[("deck.decks", "2"), ("shuffler.kind", "'automated'"), ("deck.backs", "['red', 'blue']")],
+        &[("deck.decks", "2"), ("shuffler.kind", "'automated'"), ("deck.backs", "['red', 'Red ']")],
+    ),
+    (
+        "deck.decks",
+        "deck.second_needs_shuffler",
+        &[("deck.decks", "2"), ("shuffler.kind", "'automated'"), ("deck.backs", "['red', 'blue']")],
+        &[("deck.decks", "2"), ("shuffler.kind", "'none'"), ("deck.backs", "['red', 'blue']")],
+    ),
+    (
+        "deal.device",
+        "deal.hand_needs_shuffler",
+        &[("deal.device", "'hand'"), ("shuffler.kind", "'automated'")],
+        &[("deal.device", "'hand'"), ("shuffler.kind", "'none'")],
+    ),
+    (
+        "shuffler.counts",
+        "shuffle.wrong_count_removes_deck",
+        &[("shuffler.counts", "true"), ("shuffler.kind", "'automated'")],
+        &[("shuffler.counts", "true"), ("shuffler.kind", "'none'")],
+    ),
+    ("table.sensors", "table.both_progressives_need_sensors", &[("table.sensors", "2")], &[("table.sensors", "1")]),
+    (
+        "limits.six_card_bonus.min",
+        "six_card_bonus.smallest",
+        &[("limits.six_card_bonus.min", "'$1'")],
+        &[("limits.six_card_bonus.min", "'$0.99'"), ("limits.six_card_bonus.step", "'$0.01'")],
+    ),
+    ("progressive.rate", "progressive.rate", &[], &[("progressive.rate", "")]),
+    ("five_card_progressive.rate", "five_card_progressive.rate", &[], &[("five_card_progressive.rate", "")]),
+    (
+        "progressive.stake",
+        "progressive.other_stakes",
+        &[("progressive.stake", "'$5'")],
+        &[("progressive.stake", "'$6'")],
+    ),
+    (
+        "progressive.stake",
+        "progressive.other_stakes",
+        &[("progressive.stake", "'$1'")],
+        &[("progressive.stake", "'$2'")],
+    ),
+    (
+        "five_card_progressive.stake",
+        "five_card_progressive.other_stakes",
+        &[("five_card_progressive.stake", "'$1'")],
+        &[("five_card_progressive.stake", "'$6'")],
+    ),
+    (
+        "approvals.tip_box_elsewhere",
+        "approvals.tip_box_elsewhere",
+        &[("approvals.tip_box", ""), ("approvals.tip_box_elsewhere", "'TEST-ELSEWHERE'")],
+        &[("approvals.tip_box", ""), ("approvals.tip_box_elsewhere", "' '")],
+    ),
+    ("cover_all", "wagers.base", &[], &[("cover_all.paytable", "'matrix'")]),
+    ("approvals.layout", "approvals.layout", &[], &[("approvals.layout", "")]),
+    (
+        "approvals.tip_box",
+        "approvals.tip_box",
+        &[("approvals.tip_box", ""), ("approvals.tip_box_elsewhere", "'TEST-ELSEWHERE'")],
+        &[("approvals.tip_box", "")],
+    ),
+    (
+        "approvals.shoe",
+        "approvals.shoe",
+        &[("deal.device", "'automated_shoe'"), ("approvals.shoe", "")],
+        &[("deal.device", "'manual_shoe'"), ("approvals.shoe", "")],
+    ),
+    (
+        "approvals.reshuffler",
+        "approvals.reshuffler",
+        &[("shuffler.reshuffles", "true"), ("approvals.reshuffler", "'TEST-RESHUFFLER'")],
+        &[("shuffler.reshuffles", "true")],
+    ),
+    (
+        "ante_bonus.paytable",
+        "wagers.precondition_replaces_bonus",
+        &[("ante_bonus.paytable", "'A'"), ("wagers.precondition", "'none'")],
+        &[("ante_bonus.paytable", "'A'"), ("wagers.precondition", "'ante_at_least_half'")],
+    ),
+    (
+        "five_card_progressive.envy.offered",
+        "five_card_progressive.envy.offered",
+        &[("five_card_progressive.envy.offered", "true")],
+        &[("five_card_progressive.envy.offered", "7")],
+    ),
+    (
+        "five_card_progressive.envy.amounts",
+        "five_card_progressive.envy.amounts",
+        &[],
+        &[("five_card_progressive.envy.offered", "true"), ("five_card_progressive.envy.amounts", "")],
+    ),
+];
+
+/// The clauses of the rule of a pair, where the pair means something in a book: a wager that the book has may be offered, a
+/// book that leaves the stake to the house refuses none, printed envy amounts need not be named, not every book has an ante
+/// bonus A, and without a clause the bounds are the product's own.
+pub fn law_of<'b>(book: &'b Table, key: &str, path: &str) -> Option<Vec<&'b str>> {
+    let rule = rule_at(book, path).filter(|_| !book.contains_key(key))?;
+    let free = path.ends_with(".other_stakes") && rule.get("is")?.as_bool()?;
+    let printed = path == "five_card_progressive.envy.amounts" && rule.get("is")?.as_str() == Some("paytable");
+    let tables = book.get("paytable").and_then(Value::as_array).into_iter().flatten();
+    let word = |table: &Value, key: &str| table.get(key).and_then(Value::as_str).map(str::to_owned);
+    let is_a = |table: &Value| {
+        word(table, "wager").as_deref() == Some("ante_bonus") && word(table, "id").as_deref() == Some("A")
+    };
+    let nameless = key == "ante_bonus.paytable" && !tables.into_iter().any(is_a);
+    let clauses = rule.get("clauses").filter(|_| !free && !printed && !nameless)?.as_array()?;
+    Some(clauses.iter().filter_map(Value::as_str).collect())
+}
+
+/// The example house of a book with all of this said.
+pub fn saying(code: &str, said: Said) -> Result<Table, String> {
+    let mut house = house::house(code)?;
+    for (key, value) in said {
+        if value.is_empty() {
+            house::remove(&mut house, key)?;
+            continue;
+        }
+        let value: Table = format!("value = {value}").parse().map_err(|wrong| format!("{key}: {wrong}"))?;
+        house::set(&mut house, key, value["value"].clone())?;
+    }
+    Ok(house)
+}
+
 /// The rule at a path of a book.
 pub fn rule_at<'b>(book: &'b Table, path: &str) -> Option<&'b Table> {
     let mut table = book;
@@ -99,6 +236,19 @@ pub fn with(code: &str, key: &str, path: &str, value: &Value) -> Result<Table, S
             _ => whole,
         };
         house::set(&mut chosen, &format!("{progressive}.rate"), rate)?;
+    }
+    if key == "table.terminals" {
+        house::set(&mut chosen, "table.electronic", Value::Boolean(true))?;
+    }
+    if key == "deck.decks" && *value == Value::Integer(1) {
+        house::set(&mut chosen, "deck.backs", Value::Array(vec!["red".into()]))?;
+        // Linked games have as many decks.
+        chosen.get_mut("five_card_progressive").and_then(Value::as_table_mut).map(|section| section.remove("link"));
+    }
+    if key == "deck.life_hours" {
+        let device = if path.ends_with("_hand") { "hand" } else { "automated_shoe" };
+        house::set(&mut chosen, "deal.device", Value::String(device.into()))?;
+        chosen.get_mut("deal").and_then(Value::as_table_mut).map(|deal| deal.remove("dealer_stack"));
     }
     if key == "deal.dealer_stack" {
         house::set(&mut chosen, "deal.device", Value::String("automated_shoe".into()))?;

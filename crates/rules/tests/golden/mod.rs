@@ -2,6 +2,7 @@
 
 #![allow(dead_code)]
 
+pub mod checklist;
 pub mod choices;
 pub mod house;
 pub mod run;

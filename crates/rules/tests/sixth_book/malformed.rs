@@ -20,14 +20,14 @@ fn malformed(old: &str, new: &str, at: &str, says: &str) {
 
 #[test]
 fn a_malformed_rulebook_is_refused_where_it_is_wrong() {
-    let once = "md14:12.F(1)\"]\nlines = [\n";
+    let once = "md14:12.F(1)\", \"md14:06.F(8)#2\"]\nlines = [\n";
     for (old, new, at, says) in [
         // Unknown and missing keys.
         ("[idle]\n", "[idle]\ncoffee = true\n", "coffee", "unknown field `coffee`, expected `reopening`"),
         ("[stub]\n", "[stub]\ncount = 5\n", "count = 5", "unknown field `count`, expected `count_every`"),
         (
-            "printed = \"C\"\nclauses = [\"md14:12.G(3)\"]",
-            "printed = \"C\"\ncolour = 1\nclauses = [\"md14:12.G(3)\"]",
+            "printed = \"C\"\nclauses = [\"md14:12.G\", \"md14:12.G(3)\"]",
+            "printed = \"C\"\ncolour = 1\nclauses = [\"md14:12.G\", \"md14:12.G(3)\"]",
             "colour",
             "unknown field `colour`",
         ),
@@ -123,18 +123,18 @@ fn a_malformed_rulebook_is_refused_where_it_is_wrong() {
         // Paytables, each pointed at by its own id, although other wagers have tables of the same name.
         (
             once,
-            "md14:12.F(1)\"]\nlines = [\n  { hand = \"pair\", pays = \"1 to 1\", clause = \"md14:12.F(1)(a)\" },\n",
-            "id = \"A\"\nprinted = \"A\"\nclauses = [\"md14:12.F(1)\"]",
+            "md14:12.F(1)\", \"md14:06.F(8)#2\"]\nlines = [\n  { hand = \"pair\", pays = \"1 to 1\", clause = \"md14:12.F(1)(a)\" },\n",
+            "id = \"A\"\nprinted = \"A\"\nclauses = [\"md14:12.F\", \"md14:12.F(1)\"",
             "six_card_bonus A: super-royal-diamonds stands below a lower hand, or twice",
         ),
         (
-            "id = \"B\"\nprinted = \"B\"\nclauses = [\"md14:12.F(2)\"]",
-            "id = \"A\"\nprinted = \"B\"\nclauses = [\"md14:12.F(2)\"]",
+            "id = \"B\"\nprinted = \"B\"\nclauses = [\"md14:12.F\", \"md14:12.F(2)\"",
+            "id = \"A\"\nprinted = \"B\"\nclauses = [\"md14:12.F\", \"md14:12.F(2)\"",
             "id = \"A\"\nprinted = \"B\"",
             "six_card_bonus has two paytables called A",
         ),
         (
-            "id = \"B\"\nprinted = \"B\"\nclauses = [\"md14:12.E(1)(b)\"]",
+            "id = \"B\"\nprinted = \"B\"\nclauses = [\"md14:12.E(1)\", \"md14:12.E(1)(b)\"]",
             "id = \"B\"\nprinted = \"B\"\nclauses = []",
             "id = \"B\"\nprinted = \"B\"\nclauses = []",
             "progressive B: expected at least one clause",
@@ -142,7 +142,7 @@ fn a_malformed_rulebook_is_refused_where_it_is_wrong() {
         (
             "{ hand = \"flush\", pays = \"40 for 1\", clause = \"md14:12.G(1)(e)\" }",
             "{ hand = \"flush\", pays = \"40 to 1\", clause = \"md14:12.G(1)(e)\" }",
-            "id = \"A\"\nprinted = \"A\"\nclauses = [\"md14:12.G(1)\"]",
+            "id = \"A\"\nprinted = \"A\"\nclauses = [\"md14:12.G\", \"md14:12.G(1)\"]",
             "which is not a way this wager pays",
         ),
         (
