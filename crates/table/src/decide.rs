@@ -175,6 +175,8 @@ impl State {
     #[cfg_attr(feature = "mutation", track_caller)]
     pub(crate) fn during(&self, phases: &[Phase], law: Law) -> Result<(), Refusal> {
         let now = self.phase();
+        // Whoever plays on in a void round is told by what it is void.
+        let law = self.round.void.map_or(law, |cause| self.remedy_law(cause));
         ensure(phases.contains(&now), Why::WrongPhase { now }, law)
     }
 

@@ -193,7 +193,7 @@ impl State {
     }
 
     /// The one law by which an irregularity is put right: what the stub's count tells has that of the dealing device.
-    fn remedy_law(&self, what: Irregularity) -> Law {
+    pub(crate) fn remedy_law(&self, what: Irregularity) -> Law {
         match what {
             Irregularity::StubWrongMisdealt => self.law(Step::StubMisdealt),
             Irregularity::StubWrong => self.law(Step::StubWrong),
