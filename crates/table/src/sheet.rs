@@ -158,6 +158,19 @@ impl State {
         &rest[..same]
     }
 
+    /// The law by which a line comes when it does: that of its pass over the table, or of what was given up.
+    pub(crate) fn pass_law(&self, line: &SheetLine) -> Law {
+        if line.due.outcome == Outcome::Forfeited {
+            return Law::Forfeits;
+        }
+        let wager = line.due.wager;
+        let lost = line.due.outcome == Outcome::Lost;
+        let takes = |take: Take| take == Take::All || lost == (take == Take::Losing);
+        let pass =
+            self.house.settlement().passes.iter().position(|pass| pass.wagers.contains(&wager) && takes(pass.take));
+        pass.and_then(|number| u8::try_from(number).ok()).map_or(Law::Settlement, Law::Pass)
+    }
+
     /// The lines that are not settled.
     pub(crate) fn open_lines(&self) -> &[SheetLine] {
         self.round.sheet.get(self.round.settled..).unwrap_or(&[])
