@@ -1,6 +1,7 @@
 //! The sheet: what the settlement says is to be taken and paid, drawn once the cards are known.
 
 use cards::{Card, Three};
+use rules::rulebook::Step;
 use rules::rulebook::vocabulary::{MultiWin, Take};
 use rules::settle::{
     Decision, Meters, Movement, POSITIONS, PersonId, Round as SettleRound, Seat as SettleSeat, Stakes, settle,
@@ -250,12 +251,33 @@ impl State {
         let Some(own) = seat.hand.three().filter(|_| seat.hand.revealed) else {
             return true;
         };
+        let paid = self.cover_all_pays(own);
+        let others = self.in_round().filter(|(_, other)| other.hand.revealed && !other.hand.racked);
+        paid && others.filter_map(|(_, other)| other.hand.three()).all(|other| other.strength() <= own.strength())
+    }
+
+    /// Whether the Cover All table of so many players has a line for a hand.
+    fn cover_all_pays(&self, hand: Three) -> bool {
         let players = self.in_round().count();
         let terms = self.house.cover_all.as_ref();
         let table = terms.and_then(|terms| terms.tables.get(players.checked_sub(1)?));
-        let paid = table.is_some_and(|table| table.line(own).is_some());
-        let others = self.in_round().filter(|(_, other)| other.hand.revealed && !other.hand.racked);
-        paid && others.filter_map(|(_, other)| other.hand.three()).all(|other| other.strength() <= own.strength())
+        table.is_some_and(|table| table.line(hand).is_some())
+    }
+
+    /// Whether a hand stayed exposed after its own wagers by a clause of the book: it gave an envy bonus, or Cover All
+    /// may be paid by it.
+    pub(crate) fn was_kept(&self, position: u8) -> bool {
+        let law = self.house.book.procedure.cite(Step::KeepExposed, self.house.cards.device);
+        if law.clauses.is_empty() || self.electronic() {
+            return false;
+        }
+        let Some(hand) = self.seat(position).and_then(|seat| seat.hand.three()) else {
+            return false;
+        };
+        let mut lines = self.round.sheet.iter();
+        lines.any(|line| {
+            line.due.from == Some(position) || (line.due.wager == Wager::CoverAll && self.cover_all_pays(hand))
+        })
     }
 
     /// The hands on which no wager lives and which still lie on the table.
