@@ -107,9 +107,11 @@ pub(super) fn read_progressive(
     if !section.is_present() {
         return None;
     }
-    let Some(law) = rules.progressive_rules(wager).filter(|law| law.offered.allows(&true)) else {
+    let known = rules.progressive_rules(wager);
+    let Some(law) = known.filter(|law| law.offered.allows(&true)) else {
         let message = format!("rulebook {} has no {}", rules.code, wager.title());
-        sheet.error(wager.word(), section.span.clone(), message, "remove the section", &rules.wagers.base.cite);
+        let cite = known.map_or(&rules.wagers.base.cite, |law| &law.offered.cite);
+        sheet.error(wager.word(), section.span.clone(), message, "remove the section", cite);
         return None;
     };
     let table = choose_table(sheet, &mut section, rules, wager, stage.confirmations);
