@@ -192,8 +192,10 @@ pub struct ShowdownRules {
 pub struct SettlementRules {
     /// Across the table.
     pub across: Rule<Direction>,
-    /// Which alternative holds when the house is silent.
-    pub default: String,
+    /// Which alternative holds when the house is silent; absent where it must name one.
+    pub default: Option<String>,
+    /// Which of them a house may name, where the book wants it named.
+    pub order: Option<Rule<String>>,
     /// The alternatives.
     #[serde(rename = "alternative")]
     pub alternatives: Vec<Alternative>,
