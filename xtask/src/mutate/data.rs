@@ -150,12 +150,31 @@ impl Walk<'_> {
                 let around = path[..path.len() - 1].to_vec();
                 changes.push(Change { to: "before the one above".into(), path: around, value: Some(swapped.into()) });
             }
+            if last == "unpaid" {
+                changes.extend(self.paid_after_all(inner, path));
+            }
             self.note(names, "there", &own, changes);
             self.table(inner, path, names, &own);
             path.pop();
             names.pop();
         }
         names.push(last);
+    }
+
+    /// A hand that a table does not pay gets a line like the lowest, in its place among the others.
+    fn paid_after_all(&self, unpaid: &Table, path: &[Key]) -> Option<Change> {
+        let mut around = path[..path.len() - 2].to_vec();
+        around.push(Key::Name("lines".to_owned()));
+        let mut book = self.book.clone();
+        let Some(Value::Array(lines)) = at_mut(&mut book, &around) else { return None };
+        let mut line = lines.last()?.as_table()?.clone();
+        for name in ["hand", "clause"] {
+            line.insert(name.to_owned(), unpaid.get(name)?.clone());
+        }
+        let lowest = line.get("pays").map(shown).unwrap_or_default();
+        let highest = line.get("hand").is_some_and(|hand| shown(hand).starts_with("akq"));
+        lines.insert(if highest { 0 } else { lines.len() }, line.into());
+        Some(Change { to: lowest, path: around, value: Some(lines.clone().into()) })
     }
 
     /// A list of words: each may go, one may come, and in an order neighbours may change places.
