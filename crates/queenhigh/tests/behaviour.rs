@@ -31,7 +31,7 @@ fn exit_status_tells_done_no_and_bad_input_apart() {
         (vec!["rules", "show", "sd", "zebra"], 1),
         (vec!["rules", "diff", "sd", "zz"], 2),
         (vec!["rules", "readings", "1"], 0),
-        (vec!["rules", "readings", "97"], 1),
+        (vec!["rules", "readings", "98"], 1),
         (vec!["rules", "readings", "x"], 2),
         (vec!["rules", "paytables", "tribal", "progressive"], 1),
         (vec!["rules", "paytables", "tribal", "roulette"], 2),

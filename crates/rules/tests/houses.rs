@@ -322,6 +322,30 @@ fn a_house_with_every_fault() {
     assert!(report.errors().count() >= 20);
 }
 
+/// What is told to a golden house that does not open.
+fn told(name: &str) -> String {
+    let report = check(&read(&format!("golden/houses/{name}.toml")), &Books::shipped());
+    assert!(report.house.is_none() && !report.unreadable, "{name} opens");
+    let line = |fault: &rules::house::Fault| format!("{}: {fault}\n", format!("{:?}", fault.severity).to_lowercase());
+    report.faults.iter().map(line).collect()
+}
+
+#[test]
+fn figures_beyond_those_of_a_book_are_refused_one_by_one() {
+    for name in ["ma-below", "ma-above", "sd-below", "sd-above", "tribal-shoe-above", "tribal-hand-above"] {
+        golden(&format!("golden/houses/{name}.txt"), &told(name));
+    }
+}
+
+#[test]
+fn figures_at_the_bounds_of_a_book_are_lawful() {
+    let tribal = ["tribal-shoe-least", "tribal-shoe-most", "tribal-hand-least", "tribal-hand-most"];
+    for name in ["ma-least", "ma-most", "sd-least", "sd-most"].into_iter().chain(tribal) {
+        let report = check(&read(&format!("golden/houses/{name}.toml")), &Books::shipped());
+        assert!(report.house.is_some() && report.faults.is_empty(), "{name}: {:?}", report.faults);
+    }
+}
+
 /// The digest of a house text that must open.
 fn digest(text: &str) -> String {
     Draft::of(text).opens().digest

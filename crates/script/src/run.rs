@@ -263,7 +263,11 @@ impl Run {
         let house = self.desk.state().house.clone();
         let mut told: Vec<Step> = Vec::new();
         for event in self.last.events() {
-            let Law::Step(step) = event.law else { continue };
+            let step = match event.law {
+                Law::Step(step) => step,
+                Law::PlayEqualsAnte => Step::Play,
+                _ => continue,
+            };
             if !told.contains(&step) {
                 told.push(step);
             }

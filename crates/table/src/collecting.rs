@@ -23,7 +23,12 @@ impl State {
     pub(crate) fn rack(&self, by: &Actor, holder: Holder, counted: Option<u8>) -> Verdict {
         let cards = self.may_rack(by, holder, counted)?;
         let dead = matches!(holder, Holder::Position(position) if self.is_dead(position));
-        let law = if dead { Law::Forfeits } else { Law::Step(racking(holder)) };
+        let kept = matches!(holder, Holder::Position(position) if self.was_kept(position));
+        let law = match (dead, kept) {
+            (true, _) => Law::Forfeits,
+            (false, true) => Law::Step(Step::KeepExposed),
+            (false, false) => Law::Step(racking(holder)),
+        };
         Ok(vec![What::Racked { holder, cards }.by(law)])
     }
 

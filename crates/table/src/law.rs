@@ -91,6 +91,8 @@ pub enum Law {
     LostConnection,
     /// The order of settlement.
     Settlement,
+    /// One pass of it over the table, by its number from 0.
+    Pass(u8),
     /// A rule of the house's own, where no document has one.
     House,
     /// No document speaks of it: the product's own order, such as money that is not there.
@@ -197,6 +199,7 @@ impl Law {
             Law::Leaver => Some(&book.people.leaver.cite),
             Law::LostConnection => Some(&book.people.lost_connection.cite),
             Law::Settlement => Some(&house.settlement().cite),
+            Law::Pass(number) => house.settlement().passes.get(usize::from(number)).map(|pass| &pass.cite),
             Law::House | Law::Product => None,
         };
         found.unwrap_or(&NOTHING)

@@ -2,6 +2,7 @@
 
 use cards::{Card, Three};
 use rules::house::ProgressiveTerms;
+use rules::rulebook::Step;
 use rules::rulebook::vocabulary::{MultiWin, Take};
 use rules::settle::{
     Decision, Meters, Movement, POSITIONS, PersonId, Round as SettleRound, Seat as SettleSeat, Stakes, settle,
@@ -212,6 +213,19 @@ impl State {
         &rest[..same]
     }
 
+    /// The law by which a line comes when it does: that of its pass over the table, or of what was given up.
+    pub(crate) fn pass_law(&self, line: &SheetLine) -> Law {
+        if line.due.outcome == Outcome::Forfeited {
+            return Law::Forfeits;
+        }
+        let wager = line.due.wager;
+        let lost = line.due.outcome == Outcome::Lost;
+        let takes = |take: Take| take == Take::All || lost == (take == Take::Losing);
+        let pass =
+            self.house.settlement().passes.iter().position(|pass| pass.wagers.contains(&wager) && takes(pass.take));
+        pass.and_then(|number| u8::try_from(number).ok()).map_or(Law::Settlement, Law::Pass)
+    }
+
     /// The lines that are not settled.
     pub(crate) fn open_lines(&self) -> &[SheetLine] {
         self.round.sheet.get(self.round.settled..).unwrap_or(&[])
@@ -309,13 +323,36 @@ impl State {
         let Some(own) = seat.hand.three().filter(|_| seat.hand.revealed) else {
             return true;
         };
-        let players = self.in_round().count();
-        let terms = self.house.cover_all.as_ref();
-        let table = terms.and_then(|terms| terms.tables.get(players.checked_sub(1)?));
-        let paid = table.is_some_and(|table| table.line(own).is_some());
+        let paid = self.cover_all_pays(own);
         let others = self.in_round().map(|(_, other)| &other.hand).chain([&self.round.dealer]);
         let mut others = others.filter(|other| other.revealed && !other.racked).filter_map(Hand::three);
         paid && others.all(|other| other.strength() <= own.strength())
+    }
+
+    /// Whether the Cover All table of so many players has a line for a hand.
+    fn cover_all_pays(&self, hand: Three) -> bool {
+        let players = self.in_round().count();
+        let terms = self.house.cover_all.as_ref();
+        let table = terms.and_then(|terms| terms.tables.get(players.checked_sub(1)?));
+        table.is_some_and(|table| table.line(hand).is_some())
+    }
+
+    /// Whether a hand stayed exposed after its own wagers by a clause of the book: it gave an envy bonus, or Cover All
+    /// may be paid by it.
+    pub(crate) fn was_kept(&self, position: u8) -> bool {
+        let law = self.house.book.procedure.cite(Step::KeepExposed, self.house.cards.device);
+        if law.clauses.is_empty() || self.electronic() {
+            return false;
+        }
+        let Some(hand) = self.seat(position).and_then(|seat| seat.hand.three()) else {
+            return false;
+        };
+        // What lay there before it was higher: then it went to the rack in its own turn.
+        let before = self.in_round().filter(|(other, seat)| *other > position && seat.hand.revealed);
+        let mut before = before.map(|(_, seat)| &seat.hand).chain([&self.round.dealer]).filter_map(Hand::three);
+        let highest = before.all(|other| other.strength() <= hand.strength()) && self.cover_all_pays(hand);
+        let mut lines = self.round.sheet.iter();
+        lines.any(|line| line.due.from == Some(position) || (line.due.wager == Wager::CoverAll && highest))
     }
 
     fn cover_all_open(&self, position: u8, seat: &Seat) -> bool {

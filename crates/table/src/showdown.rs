@@ -351,7 +351,10 @@ impl State {
         let hidden = self.wants_open_community();
         ensure(!hidden, Why::Wanted { next: Awaited::Community }, Law::Step(Step::RevealCommunity))?;
         let order = if self.round.sheet_begun { law } else { Law::Forfeits };
-        ensure(next == position, Why::SettleNext { position: next }, order)?;
+        // What is asked for too early has the law of its own pass.
+        let asked = self.open_lines().iter().find(|line| line.due.position == position);
+        let pass = asked.or_else(|| lines.first()).map_or(order, |line| self.pass_law(line));
+        ensure(next == position, Why::SettleNext { position: next }, pass)?;
         self.last_is_finished(position)?;
         let mut events = Vec::new();
         for line in lines.iter().filter(|line| line.due.outcome == Outcome::Won) {
@@ -369,7 +372,7 @@ impl State {
         }
         let (due_takes, due_pays) = self.next_sums();
         let sums = Why::WrongSums { takes: due_takes, pays: due_pays };
-        ensure((takes, pays) == (due_takes, due_pays), sums, law)?;
+        ensure((takes, pays) == (due_takes, due_pays), sums, pass)?;
         let has = self.money.tray + takes;
         ensure(pays <= has, Why::TrayShort { has: self.money.tray }, Law::Product)?;
         let count = u8::try_from(lines.len()).unwrap_or(u8::MAX);

@@ -62,7 +62,7 @@ impl Change {
 /// All data of a book.
 pub(crate) fn data(book: &Table) -> Vec<Datum> {
     let mut walk = Walk { book, found: Vec::new(), words: BTreeMap::new() };
-    walk.table(book, &mut Vec::new(), &mut Vec::new(), &[]);
+    walk.table(book, &mut Vec::new(), &mut Vec::new(), &own_law(book));
     walk.found
 }
 
@@ -89,9 +89,8 @@ fn own_law(table: &Table) -> Vec<String> {
 }
 
 impl Walk<'_> {
-    fn table(&mut self, table: &Table, path: &mut Vec<Key>, names: &mut Vec<String>, around: &[String]) {
-        let own = own_law(table);
-        let law = if own.is_empty() { around } else { &own };
+    /// Everything in a table, whose law is known.
+    fn table(&mut self, table: &Table, path: &mut Vec<Key>, names: &mut Vec<String>, law: &[String]) {
         for (key, value) in table {
             let is_law = key == "hand" && value.is_array();
             if WORDS.contains(&key.as_str()) || is_law || key == "id" || (path.is_empty() && key == "standing") {
@@ -109,11 +108,12 @@ impl Walk<'_> {
         match value {
             Value::Table(inner) => {
                 let own = own_law(inner);
-                if !own.is_empty() {
-                    let change = Change { to: "nothing".into(), path: path.clone(), value: None };
-                    self.note(names, "there", &own, vec![change]);
+                if own.is_empty() {
+                    return self.table(inner, path, names, law);
                 }
-                self.table(inner, path, names, law);
+                let change = Change { to: "nothing".into(), path: path.clone(), value: None };
+                self.note(names, "there", &own, vec![change]);
+                self.table(inner, path, names, &own);
             }
             Value::Array(items) if items.iter().any(Value::is_table) => self.tables(items, path, names, law),
             Value::Array(items) => self.list(items, path, names, law),
@@ -138,8 +138,11 @@ impl Walk<'_> {
             };
             path.push(Key::Index(index));
             names.push(name);
-            let own = own_law(inner);
-            let own = if own.is_empty() { law } else { &own };
+            let mut own = own_law(inner);
+            if own.is_empty() || last == "lines" {
+                // A line is there by the clause of its table as well.
+                own.extend_from_slice(law);
+            }
             let mut changes = vec![Change { to: "nothing".into(), path: path.clone(), value: None }];
             if index > 0 && last == "pass" {
                 let mut swapped = items.to_vec();
@@ -147,12 +150,31 @@ impl Walk<'_> {
                 let around = path[..path.len() - 1].to_vec();
                 changes.push(Change { to: "before the one above".into(), path: around, value: Some(swapped.into()) });
             }
-            self.note(names, "there", own, changes);
-            self.table(inner, path, names, law);
+            if last == "unpaid" {
+                changes.extend(self.paid_after_all(inner, path));
+            }
+            self.note(names, "there", &own, changes);
+            self.table(inner, path, names, &own);
             path.pop();
             names.pop();
         }
         names.push(last);
+    }
+
+    /// A hand that a table does not pay gets a line like the lowest, in its place among the others.
+    fn paid_after_all(&self, unpaid: &Table, path: &[Key]) -> Option<Change> {
+        let mut around = path[..path.len() - 2].to_vec();
+        around.push(Key::Name("lines".to_owned()));
+        let mut book = self.book.clone();
+        let Some(Value::Array(lines)) = at_mut(&mut book, &around) else { return None };
+        let mut line = lines.last()?.as_table()?.clone();
+        for name in ["hand", "clause"] {
+            line.insert(name.to_owned(), unpaid.get(name)?.clone());
+        }
+        let lowest = line.get("pays").map(shown).unwrap_or_default();
+        let highest = line.get("hand").is_some_and(|hand| shown(hand).starts_with("akq"));
+        lines.insert(if highest { 0 } else { lines.len() }, line.into());
+        Some(Change { to: lowest, path: around, value: Some(lines.clone().into()) })
     }
 
     /// A list of words: each may go, one may come, and in an order neighbours may change places.

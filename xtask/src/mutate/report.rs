@@ -21,6 +21,7 @@ struct OfBook {
     reader: usize,
     caught: usize,
     elsewhere: Vec<Line>,
+    listed: Vec<Line>,
     survived: Vec<Line>,
     stopped: Vec<Line>,
 }
@@ -68,9 +69,11 @@ impl Report {
                 Fate::Reader => of.reader += 1,
                 Fate::Caught(_) => of.caught += 1,
                 Fate::Elsewhere(by) => of.elsewhere.push(line(by)),
+                Fate::Listed => of.listed.push(line(format!("golden/table/{code}/checklist.txt"))),
                 Fate::Stopped(by) => of.stopped.push(line(by)),
                 Fate::Survived => {
-                    of.survived.push(line(reason::of(&datum.place, &change.to).unwrap_or("not proven").to_owned()));
+                    of.survived
+                        .push(line(reason::of(code, &datum.place, &change.to).unwrap_or("not proven").to_owned()));
                 }
             }
         }
@@ -100,12 +103,13 @@ impl Report {
             let excused = of.survived.iter().filter(|line| line.note != "not proven").count();
             let _ = writeln!(
                 out,
-                "| {code} | {} | {} | {} | {} | {} | {} | {} | {} |",
+                "| {code} | {} | {} | {} | {} | {} | {} | {} | {} | {} |",
                 of.data,
                 of.changes,
                 of.reader,
                 of.caught,
                 of.elsewhere.len(),
+                of.listed.len(),
                 of.stopped.len(),
                 excused,
                 of.survived.len() - excused
@@ -117,6 +121,7 @@ impl Report {
         for (code, of) in &self.books {
             section(&mut out, &format!("{code}: nobody noticed"), "why", &of.survived);
             section(&mut out, &format!("{code}: noticed only by a proof of another law"), "by", &of.elsewhere);
+            section(&mut out, &format!("{code}: noticed only on the crew's checklist"), "by", &of.listed);
             section(&mut out, &format!("{code}: the program stopped"), "in", &of.stopped);
         }
         out
@@ -126,12 +131,13 @@ impl Report {
 impl OfBook {
     fn counts(&self) -> String {
         format!(
-            "{} data, {} changes: the reader refuses {}, proofs notice {}, others {}, nobody {}; stopped {}",
+            "{} data, {} changes: the reader refuses {}, proofs notice {}, others {}, the checklist {}, nobody {}; stopped {}",
             self.data,
             self.changes,
             self.reader,
             self.caught,
             self.elsewhere.len(),
+            self.listed.len(),
             self.survived.len(),
             self.stopped.len()
         )
@@ -143,10 +149,12 @@ const HEAD: &str = "# Who notices a change
 `cargo xtask mutate` writes this page. It changes every datum of every rulebook, one at a time: a value becomes its
 neighbour, a bound moves by one, a line pays one more or less, an order is turned round, a rule or a step is taken out.
 Then it runs what rests on the law of that datum: scripted tables, golden rounds, houses, layouts. A change is noticed
-when the reader refuses the book or when one of these comes out otherwise.
+when the reader refuses the book or when one of these comes out otherwise. What the table does not ask its book for is
+still told to the crew: the golden checklist of each book has every step with who does it, by which law, and what only
+people can heed.
 
-| book | data | changes | refused by the reader | noticed by a proof of its law | by another proof only | stopped | may survive | not proven |
-|---|---|---|---|---|---|---|---|---|
+| book | data | changes | refused by the reader | noticed by a proof of its law | by another proof only | by the checklist only | stopped | may survive | not proven |
+|---|---|---|---|---|---|---|---|---|---|
 ";
 
 impl Refusals {

@@ -17,6 +17,9 @@ pub(crate) enum Fate {
     Caught(String),
     /// No proof that rests on its law does, but another one.
     Elsewhere(String),
+    /// Nothing does but the golden checklist of the crew, which tells who does each step, by which law, and what only
+    /// people can heed.
+    Listed,
     /// Nothing does.
     Survived,
     /// The program stops: a fault of its own.
@@ -44,6 +47,8 @@ pub(crate) fn resting<'s>(stage: &'s Stage, code: &str, datum: &Datum) -> Vec<&'
 /// Tries a change.
 pub(crate) fn attempt(stage: &Stage, code: &str, book: &Table, datum: &Datum, change: &Change) -> Fate {
     let Some(books) = changed(stage, book, change) else { return Fate::Reader };
+    let steps = |books: &Books| books.get(code).map(|book| book.rules.procedure.clone());
+    let listed = steps(&books) != steps(&stage.books);
     let under = stage.under(books);
     let differs = |piece: &Piece| catch_unwind(AssertUnwindSafe(|| piece.play(&under) != piece.base));
     let pieces = resting(stage, code, datum);
@@ -64,5 +69,5 @@ pub(crate) fn attempt(stage: &Stage, code: &str, book: &Table, datum: &Datum, ch
             Err(_) => return Fate::Stopped(piece.name.clone()),
         }
     }
-    Fate::Survived
+    if listed { Fate::Listed } else { Fate::Survived }
 }

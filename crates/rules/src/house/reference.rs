@@ -166,11 +166,16 @@ fn paytables(book: &Table, wager: Wager) -> Option<String> {
 
 fn orders(book: &Table) -> Option<String> {
     let settlement = book.get("settlement")?.as_table()?;
-    let default = settlement.get("default").and_then(Value::as_str).unwrap_or_default();
+    let default = settlement.get("default").and_then(Value::as_str);
+    let silence = match (default, settlement.get("order").and_then(Value::as_table)) {
+        (Some(default), _) => format!("default `\"{default}\"`"),
+        (None, Some(order)) => format!("the house names it{}", law(order)),
+        (None, None) => String::new(),
+    };
     let orders = settlement.get("alternative")?.as_array()?.iter().filter_map(Value::as_table);
     let named = orders.map(|order| {
         let id = order.get("id").and_then(Value::as_str).unwrap_or_default();
         format!("`\"{id}\"`{}", law(order))
     });
-    Some(format!("{}; default `\"{default}\"`", named.collect::<Vec<_>>().join(" or ")))
+    Some(format!("{}; {silence}", named.collect::<Vec<_>>().join(" or ")))
 }

@@ -256,11 +256,16 @@ pub(super) fn read_forfeit(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, ru
 
 pub(super) fn read_settlement(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Option<usize> {
     let mut section = sheet.section(root, "settlement");
+    let alternatives = &rules.settlement.alternatives;
+    if let Some(rule) = &rules.settlement.order {
+        let named = sheet.choose(&mut section, "order", rule);
+        sheet.finish(&section);
+        return alternatives.iter().position(|alternative| Some(&alternative.id) == named.as_ref());
+    }
     let order = sheet.read::<String>(&mut section, "order");
     sheet.finish(&section);
-    let alternatives = &rules.settlement.alternatives;
-    let wanted = order.as_ref().map_or(rules.settlement.default.as_str(), |order| order.value.as_str());
-    let found = alternatives.iter().position(|alternative| alternative.id == wanted);
+    let wanted = order.as_ref().map(|order| &order.value).or(rules.settlement.default.as_ref());
+    let found = alternatives.iter().position(|alternative| Some(&alternative.id) == wanted);
     if let (None, Some(order)) = (found, order) {
         let names = alternatives.iter().map(|a| format!("\"{}\"", a.id)).collect::<Vec<_>>().join(", ");
         let message = format!("\"{}\" is not an order of settlement of this book", order.value);

@@ -192,8 +192,10 @@ pub struct ShowdownRules {
 pub struct SettlementRules {
     /// Across the table.
     pub across: Rule<Direction>,
-    /// Which alternative holds when the house is silent.
-    pub default: String,
+    /// Which alternative holds when the house is silent; absent where it must name one.
+    pub default: Option<String>,
+    /// Which of them a house may name, where the book wants it named.
+    pub order: Option<Rule<String>>,
     /// The alternatives.
     #[serde(rename = "alternative")]
     pub alternatives: Vec<Alternative>,
@@ -257,17 +259,31 @@ impl Alternative {
 
 /// One pass over the table: at each position, these wagers in this order.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(from = "RawPass")]
 pub struct Pass {
     /// Which of them.
     pub take: Take,
     /// The wagers in order.
     pub wagers: Vec<Wager>,
-    /// The clauses.
-    pub clauses: Vec<ClauseId>,
-    /// The readings.
+    /// The law behind it.
+    pub cite: Citation,
+}
+
+/// A pass as a book writes it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawPass {
+    take: Take,
+    wagers: Vec<Wager>,
+    clauses: Vec<ClauseId>,
     #[serde(default)]
-    pub readings: Vec<u8>,
+    readings: Vec<u8>,
+}
+
+impl From<RawPass> for Pass {
+    fn from(RawPass { take, wagers, clauses, readings }: RawPass) -> Pass {
+        Pass { take, wagers, cite: Citation { clauses, readings } }
+    }
 }
 
 /// How amounts are paid.

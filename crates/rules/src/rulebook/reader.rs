@@ -8,6 +8,7 @@ use toml::de::DeTable;
 use super::Rulebook;
 use super::vocabulary::{Fate, Take};
 use crate::paytable::{Paytable, Standing};
+use crate::rule::Rule;
 use crate::settle::POSITIONS;
 use crate::wager::Wager;
 
@@ -174,15 +175,33 @@ impl Rulebook {
             (&["settlement", "across"], self.settlement.across.default.is_some()),
             (&["fold", "collected"], fold.collected.default.is_some()),
         ];
-        let open = settled.into_iter().find(|(_, settled)| !settled)?;
-        Some((Pointer::Key(open.0), "no house can choose this: expected `is`, or a `default`".to_owned()))
+        if let Some((open, _)) = settled.into_iter().find(|(_, settled)| !settled) {
+            return Some((Pointer::Key(open), "no house can choose this: expected `is`, or a `default`".to_owned()));
+        }
+        let always: [(&'static [&'static str], Option<&Rule<bool>>); 4] = [
+            (&["deck", "alternate"], self.deck.alternate.as_ref()),
+            (&["opening", "each_deck"], self.opening.each_deck.as_ref()),
+            (&["shuffle", "every_round"], Some(&self.shuffle.every_round)),
+            (&["tips", "needs_own_wager"], self.tips.as_ref().map(|tips| &tips.needs_own_wager)),
+        ];
+        let (other, _) = always.into_iter().find(|(_, rule)| rule.is_some_and(|rule| rule.lawful != [true]))?;
+        Some((Pointer::Key(other), "the table knows no other way: expected `is = true`".to_owned()))
     }
 
     /// Each wager that the book knows must be settled exactly once in each alternative.
     fn order_inconsistency(&self) -> Option<(Pointer, String)> {
         let settlement = &self.settlement;
-        if !settlement.alternatives.iter().any(|alternative| alternative.id == settlement.default) {
-            let message = format!("default = \"{}\" is not among the alternatives", settlement.default);
+        let known = |id: &&String| settlement.alternatives.iter().any(|alternative| alternative.id == **id);
+        if let Some(default) = settlement.default.iter().find(|id| !known(id)) {
+            let message = format!("default = \"{default}\" is not among the alternatives");
+            return Some((Pointer::Key(&["settlement"]), message));
+        }
+        if let Some(named) = settlement.order.iter().flat_map(|rule| &rule.lawful).find(|id| !known(id)) {
+            let message = format!("\"{named}\" is not among the alternatives");
+            return Some((Pointer::Key(&["settlement", "order"]), message));
+        }
+        if settlement.default.is_none() && settlement.order.is_none() {
+            let message = "expected a `default`, or an `order` that the house names".to_owned();
             return Some((Pointer::Key(&["settlement"]), message));
         }
         for (i, alternative) in settlement.alternatives.iter().enumerate() {

@@ -391,7 +391,7 @@ impl Maker<'_, '_> {
         self.section("forfeit");
         self.switch_if("allowed", book.forfeit.as_ref().map(|forfeit| &forfeit.allowed));
         self.section("settlement");
-        if self.tape.once_in(2) {
+        if self.tape.once_in(2) || book.settlement.default.is_none() {
             let order = &self.tape.pick(&book.settlement.alternatives).id;
             self.line("order", quoted(order));
         }

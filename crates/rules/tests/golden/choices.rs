@@ -5,7 +5,7 @@ use toml::{Table, Value};
 use super::house;
 
 /// The key of a house, and the rule of the book that governs it.
-pub const CHOICES: [(&str, &str); 66] = [
+pub const CHOICES: [(&str, &str); 67] = [
     ("table.positions", "table.positions"),
     ("table.positions_per_player", "table.positions_per_player"),
     ("table.adjacent", "table.adjacent"),
@@ -47,6 +47,7 @@ pub const CHOICES: [(&str, &str); 66] = [
     ("fold.envy", "fold.envy"),
     ("fold.cover_all", "fold.cover_all"),
     ("forfeit.allowed", "forfeit.allowed"),
+    ("settlement.order", "settlement.order"),
     ("payment.unit", "payment.unit"),
     ("six_card_bonus.needs", "six_card_bonus.needs"),
     ("six_card_bonus.super_royal_paid_from", "six_card_bonus.super_royal_paid_from"),

@@ -413,7 +413,8 @@ fn limits_that_are_missing_or_for_nothing() {
 #[test]
 fn an_order_of_settlement_of_another_book() {
     house("ma").set("settlement", "order", "\"1\"").opens();
-    house("ma").set("settlement", "order", "\"3\"").refused("settlement.order", "ma:10(c)(2)", "lawful: \"1\", \"2\"");
+    house("ma").set("settlement", "order", "\"3\"").refused("settlement.order", "ma:10(c)#1", "lawful: \"1\", \"2\"");
+    house("ma").without("settlement", "order").refused("settlement.order", "ma:10(c)#1", "write one of \"1\", \"2\"");
     house("md14").set("settlement", "order", "\"1\"").refused(
         "settlement.order",
         "md14:11.D(3)",

@@ -44,6 +44,13 @@ fn a_malformed_rulebook_is_refused_where_it_is_wrong() {
             "# Maryland Standard Rules, Three Card Poker, version 1.4, as",
             "missing field `standing`",
         ),
+        // What the table does in one way only.
+        (
+            "every_round = { is = true,",
+            "every_round = { is = false,",
+            "every_round",
+            "the table knows no other way: expected `is = true`",
+        ),
         // Wrong types.
         (
             "decks = { one_of = [1, 2], default = 1,",

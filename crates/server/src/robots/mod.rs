@@ -17,7 +17,7 @@ use pit::{Stand, Turn};
 use rules::house::{Company, Pace, Slow};
 use rules::{Cents, House};
 use table::robot::{self, RobotPlayer, automated};
-use table::{Act, Actor, Command, Moment, Person, Phase, Role, Seat, State, Todo};
+use table::{Act, Actor, Command, Moment, Person, Phase, Role, Seat, State, Todo, decide};
 use tokio::time::Instant;
 
 pub use self::clocks::Now;
@@ -407,6 +407,9 @@ impl Robots {
                 let by = Actor { role: Role::Player, person: seat.person.clone() };
                 let chips = state.money.purse(&seat.person);
                 let act = if chips.is_zero() { Act::Rise { position } } else { Act::CashOut { amount: chips } };
+                // A seat between two others of the same player waits until one of them is free.
+                let command = Command { id: "".into(), by, at: now.moment, act };
+                let Command { by, act, .. } = decide(state, &command).is_ok().then_some(command)?;
                 Some(Plan { due: gone + SEAT_KEPT, by, act })
             }
             _ => None,
