@@ -195,8 +195,13 @@ fn sentences(house: &House) -> Vec<PostedRule> {
     };
     let says = Posted::Fold { loses: with(Fate::Lost), keeps: with(Fate::Kept) };
     all.push(rule(says, table::Law::Fold.cite(house)));
-    all.extend(house.told().iter().map(printed));
+    all.extend(house.told().into_iter().map(told));
     all
+}
+
+fn told(words: Inscription) -> PostedRule {
+    let says = Posted::Told { clause: clause(&words.law).unwrap_or_default(), text: words.text };
+    rule(says, &words.law)
 }
 
 #[cfg(test)]
@@ -213,7 +218,7 @@ mod tests {
         let house = rules::house::check(text, &Books::shipped()).house.unwrap();
         let posted = sentences(&house);
         assert!(!house.told().is_empty());
-        assert!(house.told().iter().all(|words| posted.contains(&printed(words))));
+        assert!(house.told().into_iter().all(|words| posted.contains(&told(words))));
     }
 
     #[test]

@@ -44,6 +44,13 @@ pub enum Posted {
         /// Those that stay.
         keeps: Vec<Wager>,
     },
+    /// What the document wants players to know.
+    Told {
+        /// By which clause.
+        clause: String,
+        /// In our words.
+        text: String,
+    },
 }
 
 fn titles(wagers: &[Wager]) -> String {
@@ -67,6 +74,7 @@ impl fmt::Display for Posted {
                 let kept = if keeps.is_empty() { String::new() } else { format!(" and keeps {}", titles(keeps)) };
                 write!(f, "A fold loses Ante{lost}{kept}.")
             }
+            Posted::Told { text, .. } => f.write_str(text),
         }
     }
 }

@@ -2767,6 +2767,17 @@ export type Posted =
        */
       loses: Wager[]
     }
+  | {
+      /**
+       * By which clause.
+       */
+      clause: string
+      kind: 'told'
+      /**
+       * In our words.
+       */
+      text: string
+    }
 /**
  * How the layout names the operator.
  */

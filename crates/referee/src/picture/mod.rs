@@ -302,9 +302,7 @@ impl Picture {
         let Some(id) = round.deck else { return };
         let Some(deck) = self.decks[id.index()].as_mut() else { return };
         self.last_deck = (round.void.is_none()).then_some(id);
-        if round.counted.is_some() {
-            deck.deals = 0;
-        } else if round.counted_by_device() {
+        if round.counted.is_some() || round.counted_by_device() {
             deck.deals = 0;
         } else if round.void.is_none() {
             deck.deals = deck.deals.saturating_add(1);
