@@ -19,7 +19,8 @@ pub(super) fn judge(fact: &Fact, turn: Turn<'_>, p: &Picture, w: &mut Whistle) {
     match fact {
         // A deck that goes through its opening again would be dealt afterwards: it is as old then.
         Fact::Shuffled { deck, .. } => aged(*deck, p.house.cards.device, turn, p, w),
-        Fact::Dealt { .. } if p.round.dealt.is_empty() => {
+        // The deal begins with the first card that leaves the device, also with one that lies face up and is set aside.
+        Fact::Dealt { .. } | Fact::SetAside if p.round.dealt.is_empty() && p.round.aside == 0 => {
             let Some(id) = p.loaded else { return };
             let into = p.deck(id).and_then(|deck| deck.ready.as_ref()).and_then(|ready| ready.into);
             aged(id, p.placed_in(into), turn, p, w);
