@@ -96,7 +96,8 @@ impl State {
         let Holder::Position(hand) = holder else { return self.settlement_begun() };
         let rests =
             |line: &SheetLine| self.hangs_on_all(line.due.wager) || line.due.from.unwrap_or(line.due.position) == hand;
-        let done = |(at, line): (usize, &SheetLine)| line.validated || (at < self.round.settled && rests(line));
+        // What was validated and is not paid yet would be lost with the sheet.
+        let done = |(at, line): (usize, &SheetLine)| if at < self.round.settled { rests(line) } else { line.validated };
         self.round.sheet.iter().enumerate().skip(self.round.forfeits).any(done)
     }
 

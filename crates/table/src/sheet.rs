@@ -3,7 +3,7 @@
 use cards::{Card, Three};
 use rules::house::ProgressiveTerms;
 use rules::rulebook::Step;
-use rules::rulebook::vocabulary::{MultiWin, Take};
+use rules::rulebook::vocabulary::{Direction, MultiWin, Take};
 use rules::settle::{
     Decision, Meters, Movement, POSITIONS, PersonId, Round as SettleRound, Seat as SettleSeat, Stakes, settle,
 };
@@ -13,11 +13,7 @@ use crate::act::Holder;
 use crate::electronic::TERMINAL_POSITIONS;
 use crate::event::{Due, Event, What};
 use crate::law::Law;
-use crate::state::{Hand, PROGRESSIVES, Seat, SheetLine, State};
-
-/// The wagers that read a player's hand.
-const READ: [Wager; 5] =
-    [Wager::Ante, Wager::PairPlus, Wager::SixCardBonus, Wager::Progressive, Wager::FiveCardProgressive];
+use crate::state::{Hand, PROGRESSIVES, READ_BESIDE_ANTE, Seat, SheetLine, State};
 
 /// Cards that are being turned up in this very command.
 #[derive(Clone, Copy, Default)]
@@ -231,6 +227,11 @@ impl State {
         self.round.sheet.get(self.round.settled..).unwrap_or(&[])
     }
 
+    /// Whether the settlement goes round the table from the dealer's left.
+    pub(crate) fn clockwise(&self) -> bool {
+        self.house.book.settlement.across.default == Some(Direction::LeftToRight)
+    }
+
     /// The hand that is turned up next.
     #[must_use]
     pub fn next_reveal(&self) -> Option<u8> {
@@ -294,7 +295,8 @@ impl State {
         let own = open.iter().any(|line| line.due.position == position && !reads_others(line.due.wager));
         let gives =
             seat.hand.revealed && (open.iter().any(|line| line.due.from == Some(position)) || self.will_give(position));
-        let waits = !seat.abandoned && READ.into_iter().any(|wager| self.undrawn(position, seat, wager));
+        let waits = !seat.abandoned
+            && [Wager::Ante].into_iter().chain(READ_BESIDE_ANTE).any(|wager| self.undrawn(position, seat, wager));
         // Where all are paid before the cards are collected, they are picked up in order: no hand goes before another
         // because of what it holds, so that the rack alone gives every hand back.
         let swept = self.reveals_all_first() && !self.all_settled();
@@ -348,7 +350,8 @@ impl State {
             return false;
         };
         // What lay there before it was higher: then it went to the rack in its own turn.
-        let before = self.in_round().filter(|(other, seat)| *other > position && seat.hand.revealed);
+        let earlier = |other: u8| if self.clockwise() { other < position } else { other > position };
+        let before = self.in_round().filter(|(other, seat)| earlier(*other) && seat.hand.revealed);
         let mut before = before.map(|(_, seat)| &seat.hand).chain([&self.round.dealer]).filter_map(Hand::three);
         let highest = before.all(|other| other.strength() <= hand.strength()) && self.cover_all_pays(hand);
         let mut lines = self.round.sheet.iter();

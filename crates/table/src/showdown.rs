@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use cards::{Card, Three};
 use rules::rulebook::Step;
-use rules::rulebook::vocabulary::Direction;
 use rules::{Cents, Outcome, Wager};
 
 use crate::act::Holder;
@@ -329,8 +328,7 @@ impl State {
                 && !self.hand_is_bound(*position, seat)
         };
         let mut hands = self.in_round();
-        let clockwise = self.house.book.settlement.across.default == Some(Direction::LeftToRight);
-        let next = if clockwise { hands.find(done) } else { hands.rfind(done) };
+        let next = if self.clockwise() { hands.find(done) } else { hands.rfind(done) };
         next.map(|(position, _)| position)
     }
 

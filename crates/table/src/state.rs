@@ -114,6 +114,10 @@ impl SheetLine {
     }
 }
 
+/// The wagers beside the ante that read a player's hand.
+pub(crate) const READ_BESIDE_ANTE: [Wager; 4] =
+    [Wager::PairPlus, Wager::SixCardBonus, Wager::Progressive, Wager::FiveCardProgressive];
+
 /// The round under way.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -412,9 +416,8 @@ impl State {
             return true;
         }
         let terms = self.house.fold_terms(seat.decision);
-        let read = [Wager::PairPlus, Wager::SixCardBonus, Wager::Progressive, Wager::FiveCardProgressive];
         let kept = |wager| !seat.stakes.on(wager).is_zero() && terms.fate(wager) == Fate::Kept;
-        !seat.abandoned && read.into_iter().any(kept)
+        !seat.abandoned && READ_BESIDE_ANTE.into_iter().any(kept)
     }
 
     fn cover_all_reads_folds(&self) -> bool {
