@@ -8,6 +8,7 @@ mod findings;
 mod fuzz;
 mod load;
 mod metadata;
+mod mutants;
 mod mutate;
 mod pages;
 mod policy;
@@ -79,6 +80,8 @@ enum Command {
     Load(load::Options),
     /// Change every datum of every rulebook, one at a time, and keep who notices in docs/mutation.md
     Mutate(mutate::Options),
+    /// Let cargo-mutants change the program line by line and keep what no test notices in docs/mutants.md
+    Mutants(mutants::Options),
     /// Prove the settlement and the odds against independent ones, deal by deal
     Prove(prove::Options),
 }
@@ -112,6 +115,7 @@ fn run(command: Command) -> Result<bool> {
         Command::Strangers(options) => strangers::run(&repo, &options),
         Command::Load(options) => load::run(&repo, &options),
         Command::Mutate(options) => mutate::run(&repo, &options),
+        Command::Mutants(options) => mutants::run(&repo, &options),
         Command::Prove(options) => prove::run(options),
     }
 }

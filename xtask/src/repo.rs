@@ -48,7 +48,7 @@ impl Repo {
         }
     }
 
-    #[cfg(test)]
+    /// The repository, or a copy of it, in a folder.
     pub(crate) fn at(root: &Path) -> Self {
         Self { root: root.to_owned() }
     }

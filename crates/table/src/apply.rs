@@ -9,7 +9,7 @@ use crate::deck::{Deck, Stage};
 use crate::event::{Event, What};
 use crate::held::Held;
 use crate::irregular::in_tray;
-use crate::money::Account;
+use crate::money::{Account, PURSES_MAX};
 use crate::state::{Hand, Racked, Round, Sensor, SheetLine, State, Stub, slot};
 
 impl State {
@@ -36,6 +36,9 @@ impl State {
             What::Filled { amount } => self.shift(&Account::Cage, &Account::Tray, *amount),
             What::Credited { amount } => self.shift(&Account::Tray, &Account::Cage, *amount),
             What::BoughtIn { person, amount } => {
+                if self.money.purses.len() >= PURSES_MAX {
+                    self.put_purses_away();
+                }
                 self.shift(&Account::World, &Account::Drop, *amount);
                 self.shift(&Account::Tray, &Account::Purse(person.clone()), *amount);
             }

@@ -68,7 +68,7 @@ impl fmt::Display for Awaited {
             Awaited::IdleSpread => "spreading the cards of the idle table",
             Awaited::HandVerified => "the dealer's verification of the hand",
             Awaited::DealerHand => "the dealer's hand",
-            Awaited::Community => "the community cards",
+            Awaited::Community => "seeing to the community cards",
             Awaited::OtherWagers => "the other wagers' settlement",
             Awaited::StubRemoval => "the stub's removal",
             Awaited::WrongSpot => "clearing the wrong spot",

@@ -38,7 +38,7 @@ impl State {
         let has = self.tray_free();
         ensure(amount <= has, Why::TrayShort { has }, Law::Product)?;
         ensure(self.money.countable(), Why::BadAmount, Law::Product)?;
-        ensure(self.money.has_room_for(&by.person), Why::TooManyPurses { most: PURSES_MAX }, Law::Product)?;
+        ensure(self.has_room_for(&by.person), Why::TooManyPurses { most: PURSES_MAX }, Law::Product)?;
         ensure(self.money.purse(&by.person).0 + amount.0 <= MOST, Why::BadAmount, Law::Product)?;
         Ok(vec![What::BoughtIn { person: by.person.clone(), amount }.by(Law::Step(Step::Instrument))])
     }
@@ -103,8 +103,11 @@ impl State {
                 // The shuffler dispenses the hands and counts the players by whose number it pays.
                 let (device, status) = (Device::Shuffler, self.devices.shuffler);
                 ensure(status == DeviceStatus::InService, Why::DeviceOut { device, status }, Law::Shuffler(wager))?;
-                let (device, status) = (Device::Shoe, self.devices.shoe);
-                ensure(self.decides_cover_all(), Why::DeviceOut { device, status }, Law::Shuffler(wager))?;
+                let why = match (Device::Shoe, self.devices.shoe) {
+                    (_, DeviceStatus::InService) => Why::NotFromMachine,
+                    (device, status) => Why::DeviceOut { device, status },
+                };
+                ensure(self.decides_cover_all(), why, Law::Shuffler(wager))?;
             }
             self.rests_on_base(&stakes, wager)?;
         } else if let Some(other) = STAKED.into_iter().find(|other| self.rests_on_base(&stakes, *other).is_err()) {

@@ -2,7 +2,7 @@
 
 use cards::{Card, CardSet};
 use rules::rulebook::Step;
-use rules::rulebook::vocabulary::{CoverCard, Irregularity};
+use rules::rulebook::vocabulary::{CoverCard, DealDevice, Irregularity};
 
 use crate::act::{Device, DeviceStatus, Holder};
 use crate::awaited::Awaited;
@@ -103,7 +103,10 @@ impl State {
 
     pub(crate) fn deal(&self, by: &Actor, at: Moment, acts: u8, read: &[Face]) -> Verdict {
         let law = self.law(Step::Deal);
-        self.role(by, &[Role::Dealer, Role::Device], law)?;
+        // A machine dispenses stacks, and a shoe that reads cards tells what was drawn from it. From the hand the dealer
+        // deals.
+        let machine = self.by_stacks() || (self.device() == DealDevice::ManualShoe && self.observed());
+        self.role(by, if machine { &[Role::Dealer, Role::Device] } else { &[Role::Dealer] }, law)?;
         self.during(&[Phase::Dealing], law)?;
         let Some(deck) = self.round.deck else {
             return refuse(Why::NoDeckLoaded, self.law(Step::Load));
@@ -117,7 +120,9 @@ impl State {
         if self.by_stacks() {
             let status = self.devices.shoe;
             let out = Why::DeviceOut { device: Device::Shoe, status };
-            ensure(status == DeviceStatus::InService, out, Law::Remedy(Irregularity::DeviceOutOfUse))?;
+            let what = Irregularity::DeviceOutOfUse;
+            let law = if self.remedy(what).is_some() { Law::Remedy(what) } else { law };
+            ensure(status == DeviceStatus::InService, out, law)?;
             self.has_not_stopped()?;
         }
         let targets = self.next_targets(acts);

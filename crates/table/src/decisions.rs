@@ -108,7 +108,7 @@ impl State {
     /// Whoever has no ante is asked nothing, and may still forfeit the hand, so that it is not exposed (READING 55).
     fn forfeit_pair_plus(&self, position: u8, seat: &Seat) -> Verdict {
         let law = Law::Forfeit;
-        ensure(self.house.forfeit.is_some() && !self.electronic(), Why::NoForfeit, Law::Fold)?;
+        ensure(self.house.forfeit.is_some() && !self.electronic(), Why::NothingToFold, Law::Fold)?;
         self.during(&[Phase::Deciding, Phase::Showdown], law)?;
         ensure(seat.dealt_in(), Why::NoAnte, law)?;
         ensure(seat.decision.is_none() && !seat.abandoned, Why::Decided, law)?;
@@ -151,7 +151,7 @@ impl State {
         ensure(self.round.sheet_whole, Why::Wanted { next: Awaited::DealerHand }, law)?;
         ensure(self.open_lines().is_empty(), Why::Unsettled, law)?;
         ensure(!self.round.folded_shown, Why::AlreadyDone, law)?;
-        ensure(self.in_round().any(|(_, seat)| seat.gave_up()), Why::NotAWin, law)?;
+        ensure(self.in_round().any(|(_, seat)| seat.gave_up()), Why::NobodyFolded, law)?;
         Ok(vec![What::FoldedShown.by(law)])
     }
 }

@@ -125,7 +125,8 @@ impl State {
     #[must_use]
     pub fn wants_device_count(&self, deck: DeckId) -> bool {
         let deck = self.deck(deck);
-        self.house.cards.counts && deck.method == Some(Method::Device) && !deck.counted
+        // A shuffler that left after it had shuffled counts nothing any more (READING 91).
+        self.house.cards.counts && self.shuffler_works() && deck.method == Some(Method::Device) && !deck.counted
     }
 
     /// Whether a shuffled deck must be cut.

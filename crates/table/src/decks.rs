@@ -55,7 +55,8 @@ impl State {
         self.may_receive(by, deck, preshuffled)?;
         match shuffle {
             // The order of a deck that a machine will shuffle first is of no use, and does no harm.
-            Some(_) if self.observed() || !preshuffled => return refuse(Why::OrderNotWanted, law),
+            Some(_) if self.observed() => return refuse(Why::OrderNotWanted, law),
+            Some(_) if !preshuffled => return refuse(Why::NotShuffledYet, law),
             None if self.wants_order(preshuffled) => return refuse(Why::NoOrder, law),
             Some(shuffle) => ensure(shuffle.holds(), Why::BadCommitment, law)?,
             None => {}

@@ -77,10 +77,10 @@ impl State {
         into == DealDevice::Hand && !by_machine && demands(self.house.book.deal.hand_needs_shuffler.as_ref())
     }
 
-    /// Whether the shuffler puts a deck into the shoe by itself: it has shuffled it, and feeds a shoe.
+    /// Whether the shuffler puts a deck into the shoe by itself: it works, has shuffled it, and feeds a shoe.
     pub(crate) fn feeds(&self, deck: DeckId) -> bool {
         let by_machine = self.deck(deck).method == Some(Method::Device);
-        self.house.cards.feeds_shoe && by_machine && self.loads_into(deck) != DealDevice::Hand
+        self.house.cards.feeds_shoe && self.shuffler_works() && by_machine && self.loads_into(deck) != DealDevice::Hand
     }
 
     /// Whether two decks may not be at the table together: no shuffler is used, or not for the cards that are dealt.

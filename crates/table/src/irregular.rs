@@ -67,7 +67,7 @@ impl State {
                 // Until the last card of the round is out: community cards and a stack that waits are dealt cards, too
                 // (READING 85, 92).
                 ensure(self.cards_to_come(), Why::AllDealt, law)?;
-                ensure(holder.is_none(), Why::WrongCards, law)?;
+                ensure(holder.is_none(), Why::NoPlaceWanted, law)?;
                 // A deck whose life is over leaves the table before its first card, however that lies in it.
                 if let Some(deck) = self.round.deck.filter(|_| self.round.drawn == 0) {
                     self.in_its_life(deck, at)?;
@@ -81,11 +81,11 @@ impl State {
             }
             Irregularity::DealerCardExposed | Irregularity::PlayerCardExposed => self.exposable(phase, what, holder)?,
             Irregularity::ShufflerJam => {
-                ensure(holder.is_none(), Why::WrongCards, law)?;
+                ensure(holder.is_none(), Why::NoPlaceWanted, law)?;
                 ensure(self.in_shuffler().next().is_some(), Why::ShufflerEmpty, law)?;
             }
             Irregularity::ShoeJam => {
-                ensure(holder.is_none(), Why::WrongCards, law)?;
+                ensure(holder.is_none(), Why::NoPlaceWanted, law)?;
                 ensure(self.by_stacks(), Why::NotHere, law)?;
                 let holds = self.loaded().is_some() || self.in_shoe() || self.round.stopped;
                 ensure(holds, Why::AllDealt, law)?;
@@ -138,7 +138,7 @@ impl State {
         };
         // A card is named only where it stays on the table in sight.
         let wanted = matches!(remedy, Remedy::SetAside | Remedy::PlayOn);
-        ensure(card.is_none() || wanted, Why::CardsNotWanted, law)?;
+        ensure(card.is_none() || wanted, Why::NoCardWanted, law)?;
         match remedy {
             // Until the round has ended: what was settled is undone (READING 92).
             Remedy::Void | Remedy::VoidAndRemoveDeck if self.round.closed => self.may_undo(law)?,

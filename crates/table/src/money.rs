@@ -100,14 +100,27 @@ impl Money {
             .iter()
             .all(|account| account.0.abs() < FARTHEST)
     }
-
-    /// Whether somebody has chips, or could get some.
-    pub(crate) fn has_room_for(&self, person: &Person) -> bool {
-        self.purses.len() < PURSES_MAX || self.purses.iter().any(|(owner, _)| owner.is(person))
-    }
 }
 
 impl State {
+    /// Whether a purse is needed: it has chips in it, or its owner sits here and may win some.
+    fn in_use(&self, owner: &Person, chips: Cents) -> bool {
+        !chips.is_zero() || self.taken().any(|(_, seat)| seat.person.is(owner))
+    }
+
+    /// Whether somebody has chips, or could get some.
+    pub(crate) fn has_room_for(&self, person: &Person) -> bool {
+        let others = self.money.purses.iter().filter(|(owner, chips)| !owner.is(person) && self.in_use(owner, *chips));
+        others.count() < PURSES_MAX
+    }
+
+    /// Puts the purses away that nobody needs: people who lost all their chips and left.
+    pub(crate) fn put_purses_away(&mut self) {
+        let mut purses = std::mem::take(&mut self.money.purses);
+        purses.retain(|(owner, chips)| self.in_use(owner, *chips));
+        self.money.purses = purses;
+    }
+
     /// What the tray can give away: the wagers of a running round that lie in it may have to go back.
     #[must_use]
     pub fn tray_free(&self) -> Cents {

@@ -67,6 +67,8 @@ impl State {
         let law = Law::Step(Step::PlayersShown);
         self.duty(by, Step::PlayersShown)?;
         self.during(&[Phase::Dealing, Phase::Showdown], law)?;
+        let made = self.taken().any(|(_, seat)| !seat.stakes.cover_all.is_zero());
+        ensure(made, Why::NoCoverAll, law)?;
         ensure(self.wants_players_shown(), Why::AlreadyDone, law)?;
         ensure(self.everyone_has_three(), Why::NotDealtYet, law)?;
         if self.late_stack() {

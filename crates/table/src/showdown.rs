@@ -35,11 +35,25 @@ impl State {
             (Err(_), Some(keyed)) => {
                 let others = self.known_cards_but(hand);
                 // What is known of the hand already must be among them.
-                let lost = hand.known().find(|card| !keyed.contains(&Face(*card)));
-                ensure(lost.is_none(), Why::WrongCards, law)?;
+                let lost = hand.known().map(Face).find(|card| !keyed.contains(card));
+                ensure(lost.is_none(), Why::CardLeftOut { card: lost.unwrap_or(keyed[0]) }, law)?;
                 self.others_than(others, keyed)?;
                 Ok(*keyed)
             }
+        }
+    }
+
+    /// The same of three cards, with the hand that they make.
+    pub(crate) fn turned_three(
+        &self,
+        hand: &Hand,
+        keyed: Option<&[Face; 3]>,
+        law: Law,
+    ) -> Result<([Face; 3], Three), Refusal> {
+        let cards = self.turned(hand, keyed, law)?;
+        match Three::new(cards[0].0, cards[1].0, cards[2].0) {
+            Ok(three) => Ok((cards, three)),
+            Err(_) => refuse(Why::CardTwice { card: cards[0] }, law),
         }
     }
 
@@ -59,10 +73,7 @@ impl State {
             ensure(self.after_deal_done(), Why::Wanted { next: Awaited::Stub }, self.law(Step::TakeStub))?;
         }
         self.forfeits_collected(law)?;
-        let cards = self.turned(&self.round.dealer, keyed, law)?;
-        let Ok(dealer) = Three::new(cards[0].0, cards[1].0, cards[2].0) else {
-            return refuse(Why::CardTwice { card: cards[0] }, law);
-        };
+        let (cards, dealer) = self.turned_three(&self.round.dealer, keyed, law)?;
         let mut events = vec![What::DealerRevealed { cards }.by(law)];
         events.extend(self.draw_sheet(JustSeen { dealer: Some(dealer), ..JustSeen::default() }));
         Ok(events)
@@ -80,19 +91,17 @@ impl State {
         ensure(seat.hand.count > 0 && !seat.hand.revealed && !seat.hand.racked, Why::AlreadyDone, law)?;
         ensure(self.hand_lives(seat), Why::HandNotNeeded, law)?;
         self.last_is_finished(position)?;
-        match (self.next_reveal(), self.next_lines().first()) {
-            (Some(next), _) if next == position => {}
-            (Some(position), _) => return refuse(Why::RevealFirst { position }, Law::Settlement),
-            (None, Some(line)) => return refuse(Why::SettleNext { position: line.due.position }, self.finishes_law()),
-            (None, None) => return refuse(Why::NothingToSettle, Law::Settlement),
+        match self.next_reveal() {
+            Some(next) => ensure(next == position, Why::RevealFirst { position: next }, Law::Settlement)?,
+            None => {
+                let position = self.next_lines().first().map_or(position, |line| line.due.position);
+                return refuse(Why::SettleNext { position }, self.finishes_law());
+            }
         }
         // What the program does not know must lie open before the first hand is settled by it (READING 70).
         let hidden = self.piece_by_piece() && self.round.community.count == 2 && !self.round.community.revealed;
         ensure(!hidden, Why::Wanted { next: Awaited::Community }, Law::Step(Step::RevealCommunity))?;
-        let cards = self.turned(&seat.hand, keyed, law)?;
-        let Ok(hand) = Three::new(cards[0].0, cards[1].0, cards[2].0) else {
-            return refuse(Why::CardTwice { card: cards[0] }, law);
-        };
+        let (cards, hand) = self.turned_three(&seat.hand, keyed, law)?;
         let mut events = vec![What::Revealed { position, cards }.by(law)];
         if !self.round.sheet_begun || self.piece_by_piece() {
             events.extend(self.draw_sheet(JustSeen { hand: Some((position, hand)), ..JustSeen::default() }));
@@ -108,7 +117,6 @@ impl State {
         ensure(self.round.community.count == 2, Why::NotDealtYet, law)?;
         ensure(!self.round.community.revealed, Why::AlreadyDone, law)?;
         let cards = self.turned(&self.round.community, keyed, law)?;
-        ensure(cards[0] != cards[1], Why::CardTwice { card: cards[0] }, law)?;
         let mut events = vec![What::CommunityRevealed { cards }.by(law)];
         let community = Some(cards.map(|card| card.0));
         events.extend(self.draw_sheet(JustSeen { community, ..JustSeen::default() }));
@@ -167,6 +175,7 @@ impl State {
     pub(crate) fn spot(&self, by: &Actor, position: u8, wager: Wager) -> Verdict {
         let law = Law::Step(Step::Spot);
         self.duty(by, Step::Spot)?;
+        ensure(self.house.book.procedure.has(Step::Spot), Why::NotInBook, law)?;
         self.during(&[Phase::Showdown], law)?;
         ensure(self.round.dealer.revealed, Why::Wanted { next: Awaited::DealerHand }, law)?;
         ensure(!self.round.game_ended, Why::NoGame, law)?;

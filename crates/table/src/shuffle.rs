@@ -56,9 +56,7 @@ impl State {
         match method {
             Method::Device => {
                 ensure(self.house.cards.shuffler != ShufflerKind::None, Why::NoShuffler, law)?;
-                let status = self.devices.shuffler;
-                let out = Why::DeviceOut { device: Device::Shuffler, status };
-                ensure(status == DeviceStatus::InService, out, Law::Remedy(Irregularity::DeviceOutOfUse))?;
+                self.shuffler_in_service()?;
             }
             Method::Hand => {
                 self.other_method(Device::Shuffler)?;
@@ -68,6 +66,12 @@ impl State {
             }
         }
         Ok(())
+    }
+
+    /// A shuffler does something only while it is in service.
+    fn shuffler_in_service(&self) -> Result<(), Refusal> {
+        let (device, status) = (Device::Shuffler, self.devices.shuffler);
+        ensure(self.shuffler_works(), Why::DeviceOut { device, status }, Law::Remedy(Irregularity::DeviceOutOfUse))
     }
 
     /// A deck whose life is over is neither shuffled nor dealt.
@@ -104,6 +108,7 @@ impl State {
         self.role(by, &[Role::Device], law)?;
         self.known_deck(deck, law)?;
         ensure(self.deck(deck).stage == Stage::Shuffled, Why::DeckElsewhere { deck }, law)?;
+        self.shuffler_in_service()?;
         ensure(self.wants_device_count(deck), Why::AlreadyCounted, law)?;
         let mut events = vec![What::DeviceCounted { deck, cards }.by(law)];
         let wrong = cards != 52;

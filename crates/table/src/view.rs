@@ -1,6 +1,8 @@
 //! What a person may see. Everything here is built from what that person may know: a hidden card is not left out of a
 //! list, it is never put in.
 
+use std::cmp::Reverse;
+
 use rules::settle::Decision;
 use rules::{Cents, Level, Wager};
 use schemars::JsonSchema;
@@ -330,7 +332,7 @@ pub fn view(state: &State, who: &Actor, at: Moment) -> View {
         turn: state.turn(),
         seats,
         shared: state.hands().filter(|_| state.electronic()).map(|(_, hand)| public(hand, false)).collect(),
-        dealer: public(&state.round.dealer, state.late_stack() && !state.round.delivered),
+        dealer: arranged(public(&state.round.dealer, state.late_stack() && !state.round.delivered)),
         community: public(&state.round.community, false),
         aside: state.round.aside.iter().map(|card| card.map(Face)).collect(),
         stub: match state.round.stub {
@@ -388,6 +390,15 @@ fn public(hand: &Hand, away: bool) -> HandView {
     let seen =
         (0..usize::from(hand.count)).map(|i| hand.cards[i].filter(|_| hand.revealed || hand.exposed[i]).map(Face));
     HandView { cards: seen.collect(), face_up: hand.revealed }
+}
+
+/// The dealer's cards once they are turned up: from the highest to the lowest, as the dealer arranges them for all to see
+/// (sd:(10)#2; ma:10(b)#7, md14:11.D(2), md2014:11.D(2) and tribal:(j)(2)#5 want the highest hand arranged).
+fn arranged(mut hand: HandView) -> HandView {
+    if hand.face_up {
+        hand.cards.sort_by_key(|card| Reverse(card.map(|Face(card)| card.rank())));
+    }
+    hand
 }
 
 fn seat_view(state: &State, who: &Actor, position: u8, seat: &Seat) -> SeatView {

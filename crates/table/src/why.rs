@@ -77,6 +77,13 @@ pub enum Why {
         #[serde(with = "InCents")]
         free: Cents,
     },
+    NotFromMachine,
+    NoCoverAll,
+    CardLeftOut {
+        card: Face,
+    },
+    NoPlaceWanted,
+    NoCardWanted,
     DeviceOut {
         device: Device,
         status: DeviceStatus,
@@ -86,6 +93,7 @@ pub enum Why {
     },
     NoOrder,
     OrderNotWanted,
+    NotShuffledYet,
     BadCommitment,
     AlreadyCounted,
     NoCutWanted,
@@ -230,6 +238,8 @@ pub enum Why {
         ante: Cents,
     },
     NoForfeit,
+    NothingToFold,
+    NobodyFolded,
     Awaited,
     NotAllowed,
     HandNotNeeded,
@@ -327,12 +337,22 @@ impl fmt::Display for Why {
             Why::KeptInRound { free } => {
                 write!(f, "what a round has paid stays until it is over: {free} may go now")
             }
+            Why::CardLeftOut { card } => write!(f, "{} of this hand is known, and is not among them", card.0),
+            Why::NoPlaceWanted => f.write_str("this is not about one hand: leave the place out"),
+            Why::NoCardWanted => f.write_str("these cards leave the round whatever they are: leave the card out"),
+            Why::NoCoverAll => f.write_str("nobody has a cover all in this round"),
+            Why::NotFromMachine => {
+                f.write_str("cover all rests on a machine that shuffles and deals; these cards came otherwise")
+            }
             Why::DeviceOut { device, status } => write!(f, "the {} is {}", name(*device), status_word(*status)),
             Why::DeviceFirst { device } => {
                 write!(f, "the {} must be dealt with before another method is used", name(*device))
             }
             Why::NoOrder => f.write_str("a shuffle needs its order and commitment"),
             Why::OrderNotWanted => f.write_str("physical cards have no order that anybody knows: leave it out"),
+            Why::NotShuffledYet => {
+                f.write_str("a deck that did not come preshuffled has no order yet: leave it out, the shuffle tells it")
+            }
             Why::BadCommitment => f.write_str("the commitment is not to this order"),
             Why::AlreadyCounted => f.write_str("this shuffle was counted already"),
             Why::NoCutWanted => f.write_str("these cards are not cut"),
@@ -416,6 +436,10 @@ impl fmt::Display for Why {
             }
             Why::PlayIsAnte { ante } => write!(f, "the play wager equals the ante, {ante}"),
             Why::NoForfeit => f.write_str("a hand cannot be forfeited entirely here: fold it"),
+            Why::NothingToFold => {
+                f.write_str("without an ante there is nothing to fold, and no hand is forfeited here")
+            }
+            Why::NobodyFolded => f.write_str("nobody has folded in this round"),
             Why::Awaited => f.write_str("the floorperson rules on this hand first"),
             Why::NotAllowed => f.write_str("this house does not allow it"),
             Why::HandNotNeeded => f.write_str("no wager lives on this hand: it stays face down"),

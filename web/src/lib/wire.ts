@@ -1590,6 +1590,22 @@ export type TableRefusal =
       kind: 'kept_in_round'
     }
   | {
+      kind: 'not_from_machine'
+    }
+  | {
+      kind: 'no_cover_all'
+    }
+  | {
+      card: Face
+      kind: 'card_left_out'
+    }
+  | {
+      kind: 'no_place_wanted'
+    }
+  | {
+      kind: 'no_card_wanted'
+    }
+  | {
       device: Device
       kind: 'device_out'
       status: DeviceStatus
@@ -1603,6 +1619,9 @@ export type TableRefusal =
     }
   | {
       kind: 'order_not_wanted'
+    }
+  | {
+      kind: 'not_shuffled_yet'
     }
   | {
       kind: 'bad_commitment'
@@ -1880,6 +1899,12 @@ export type TableRefusal =
     }
   | {
       kind: 'no_forfeit'
+    }
+  | {
+      kind: 'nothing_to_fold'
+    }
+  | {
+      kind: 'nobody_folded'
     }
   | {
       kind: 'awaited'

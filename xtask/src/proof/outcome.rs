@@ -1,5 +1,6 @@
 //! What came of a piece: the clauses by what happened to them.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashSet};
 use std::mem::discriminant;
 
@@ -77,8 +78,15 @@ impl Outcome {
         script::json::shown(run)
     }
 
-    /// What the lights of the sensors tell a player.
+    /// What the lights of the sensors tell a player, and the dealer's hand as it lies there.
     fn of_view(&mut self, house: &House, view: &View) {
+        let dealer = &view.dealer;
+        if dealer.face_up
+            && dealer.cards.len() == 3
+            && dealer.cards.is_sorted_by_key(|card| Reverse(card.map(|face| face.0.rank())))
+        {
+            cite(Law::Step(Step::RevealDealer).cite(house), &mut self.shown, &mut self.readings);
+        }
         for light in view.seats.iter().flat_map(|seat| &seat.lights) {
             let laws: &[Law] = match () {
                 () if light.locked && light.lit => &[Law::System(light.wager), Law::Step(Step::LockOut)],

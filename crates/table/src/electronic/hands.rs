@@ -1,6 +1,5 @@
 //! The players' hands: one at each position, or the shared ones on which every terminal wagers.
 
-use cards::Three;
 use rules::house::SHARED_HANDS;
 use rules::rulebook::Step;
 
@@ -85,8 +84,6 @@ impl State {
         let next = self.next_shared();
         ensure(next == Some(position), Why::RevealFirst { position: next.unwrap_or(position) }, law)?;
         let cards = self.turned(hand, keyed, law)?;
-        let three = Three::new(cards[0].0, cards[1].0, cards[2].0);
-        ensure(three.is_ok(), Why::CardTwice { card: cards[0] }, law)?;
         Ok(vec![What::Revealed { position, cards }.by(law)])
     }
 

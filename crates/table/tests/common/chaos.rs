@@ -450,7 +450,7 @@ impl Chaos {
         let keyed = match &verdict {
             // Which cards are on the table is not told in offers.
             Err(refusal) => {
-                matches!(refusal.why, Why::CardTwice { .. } | Why::OneIsOut | Why::WrongCards)
+                matches!(refusal.why, Why::CardTwice { .. } | Why::CardLeftOut { .. } | Why::OneIsOut)
                     && has_cards(&command.act)
             }
             Ok(_) => false,

@@ -1,0 +1,200 @@
+//! Cards that the dealer keys in when a hand is turned up are settled hand by hand, and cards that the table knows from
+//! the shuffle all at once: the same cards, wagers and decisions must move the same money, to the last fraction of a
+//! meter, in every book and by every rule for shared meters.
+
+mod common;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use cards::{Card, Rank, Suit};
+use common::{CODES, Dice, Pit, cut_to, house_with, rich_shuffle, stacked};
+use rules::House;
+use rules::paytable::Pays;
+use rules::rulebook::vocabulary::DealDevice;
+use rules::settle::Decision;
+use table::{Act, Command, Due, Event, Face, PROGRESSIVES, Phase, Shuffle, State, What, robot};
+
+const OBSERVED: (&str, &str) =
+    ("[table]\n", "[automation]\ndealer = \"person\"\n\n[cards]\nsource = \"observed\"\n\n[table]\n");
+
+/// Houses that settle in different ways, each with known and with observed cards.
+fn pairs() -> Vec<[Arc<House>; 2]> {
+    let mut changes: Vec<(&str, Vec<(&str, &str)>)> = CODES.into_iter().map(|code| (code, Vec::new())).collect();
+    changes.push(("sd", vec![("turn_order", "equal_shares")]));
+    changes.push(("ma", vec![("turn_order", "equal_shares")]));
+    changes.push(("ma", vec![("order = \"2\"", "order = \"1\"")]));
+    changes.push(("ma", vec![("folded_hands_count = true", "folded_hands_count = false")]));
+    let kept = "pair_plus = \"kept\"\nprogressive = \"kept\"";
+    changes.push(("sd", vec![("pair_plus = \"lost\"\nprogressive = \"lost\"", kept)]));
+    changes.push(("md14", vec![("meter_win_from_tray = \"$0\"", "meter_win_from_tray = \"$50,000\"")]));
+    let c = "paytable = \"C\"\nstake = \"$1\"\nseed = { mega = \"$10,000\", major = \"$1,000\", minor = \"$250\" }\n\
+             rate = { mega = \"10%\", major = \"5%\", minor = \"3%\" }";
+    let tenth = "paytable = \"A\"\nstake = \"$1\"\nseed = \"$10,000\"\nrate = \"20%\"";
+    changes.push(("md14", vec![(c, tenth), ("paytable = \"C\", stake", "paytable = \"A\", stake")]));
+    let both = |(code, changes): (&str, Vec<(&str, &str)>)| {
+        [house_with(code, &changes), house_with(code, &[&changes[..], &[OBSERVED]].concat())]
+    };
+    changes.into_iter().map(both).collect()
+}
+
+/// A round as it will be at both tables.
+#[derive(Default)]
+struct Round {
+    hands: BTreeMap<u8, Vec<Card>>,
+    dealer: Vec<Card>,
+    community: Vec<Card>,
+    decisions: BTreeMap<u8, Decision>,
+}
+
+fn three(cards: &[Card]) -> [Face; 3] {
+    [Face(cards[0]), Face(cards[1]), Face(cards[2])]
+}
+
+impl Round {
+    /// Notes the cards that the table has dealt by now.
+    fn note(&mut self, state: &State) {
+        for (position, hand) in state.hands().filter(|(_, hand)| hand.known().count() == 3) {
+            self.hands.insert(position, hand.known().collect());
+        }
+        for (cards, hand) in [(&mut self.dealer, &state.round.dealer), (&mut self.community, &state.round.community)] {
+            if cards.is_empty() {
+                cards.extend(hand.known());
+            }
+        }
+    }
+
+    /// An act of the crew, with the cards that the dealer keys in.
+    fn keyed(&self, act: Act) -> Act {
+        match act {
+            Act::RevealDealer { .. } => Act::RevealDealer { cards: Some(three(&self.dealer)) },
+            Act::Reveal { position, .. } => Act::Reveal { position, cards: Some(three(&self.hands[&position])) },
+            Act::RevealCommunity { .. } => {
+                Act::RevealCommunity { cards: Some([Face(self.community[0]), Face(self.community[1])]) }
+            }
+            act => act,
+        }
+    }
+}
+
+/// A shuffle after which several hands win the same meter: the three highest cards of a suit, or straight flushes with the
+/// community cards.
+fn winning_shuffle(dice: &mut Dice, house: &House, hands: usize) -> Shuffle {
+    let stacks = house.cards.device == DealDevice::AutomatedShoe;
+    let mut wins = match dice.below(2) {
+        0 => vec!["Ac Kc Qc", "Ad Kd Qd", "Ah Kh Qh", "As Ks Qs"],
+        _ => vec!["4h 5h 6h", "9h Th Jh"],
+    };
+    let mut others = Card::ALL.into_iter().filter(|card| card.rank() < Rank::Queen && card.suit() != Suit::Hearts);
+    let hand = |_| match dice.below(2) {
+        0 if !wins.is_empty() => wins.swap_remove(dice.below(wins.len() as u64) as usize).to_owned(),
+        _ => others.by_ref().take(3).map(|card| card.to_string()).collect::<Vec<_>>().join(" "),
+    };
+    let hands: Vec<String> = (0..hands).map(hand).collect();
+    let card = |hand: &str, number: usize| hand.split(' ').nth(number).expect("three cards").to_owned();
+    let mut top: Vec<String> = if stacks {
+        hands
+    } else {
+        (0..3).flat_map(|number| hands.iter().map(move |hand| card(hand, number))).collect()
+    };
+    top.push("7h 8h".to_owned());
+    cut_to(house, stacked(&top.join(" ")))
+}
+
+/// The next command of a player or of the crew.
+fn step(pit: &mut Pit, shuffles: &mut Dice, round: &Round) {
+    pit.at.0 += 1_000;
+    let decided = |command: Command| match command.act {
+        Act::Decide { position, .. } => {
+            let decision = round.decisions[&position];
+            Command { act: Act::Decide { position, decision, amount: None, tip: false }, ..command }
+        }
+        _ => command,
+    };
+    if let Some(command) = pit.players.iter().find_map(|player| player.command(&pit.state, pit.at)) {
+        return pit.command(decided(command));
+    }
+    let mut todo = pit.state.next(pit.at).expect("something to do");
+    let observed = pit.state.observed();
+    match &mut todo.act {
+        Act::Shuffle { shuffle, .. } if !observed => {
+            let (house, hands) = (pit.state.house.clone(), pit.players.len() + 1);
+            let wins = shuffles.below(2) == 0;
+            let made = if wins { winning_shuffle } else { rich_shuffle }(shuffles, &house, hands);
+            *shuffle = Some(Box::new(made));
+        }
+        act if observed => *act = round.keyed(act.clone()),
+        _ => {}
+    }
+    let by = robot::robot(todo.by);
+    let id = format!("crew {}", pit.commands.len()).into();
+    pit.command(Command { id, by, at: pit.at, act: todo.act });
+}
+
+/// What moved: everybody's chips, the tray, and every meter exactly.
+fn moved(state: &State) -> (BTreeMap<String, i64>, i64, Vec<String>) {
+    let purses = state.money.purses.iter().map(|(person, chips)| (person.name().to_owned(), chips.0)).collect();
+    let levels = PROGRESSIVES.into_iter().zip(&state.banks).flat_map(|(wager, bank)| {
+        let levels = bank.iter().flat_map(|bank| bank.levels());
+        levels.map(move |(level, meter)| format!("{wager} {} {}", level.word(), meters::exact(meter)))
+    });
+    (purses, state.money.tray.0, levels.collect())
+}
+
+/// What was due in a round, by position and wager: the order in which it was written down is not the same.
+fn dues(events: &[Event]) -> Vec<Due> {
+    let drawn = events.iter().filter_map(|event| match &event.what {
+        What::ForfeitsDue { dues } | What::SheetDrawn { dues, .. } => Some(dues),
+        _ => None,
+    });
+    let mut dues: Vec<Due> = drawn.flatten().cloned().collect();
+    dues.sort_by_key(|due| (due.position, due.wager as u8, due.from));
+    dues
+}
+
+/// Whether a win is a part of a meter: what is left of it is the next winner's.
+fn of_a_part(due: &Due) -> bool {
+    matches!(due.pays, Some(Pays::OfMeter(share, _)) if share.to_string() != "100%")
+}
+
+#[test]
+fn hands_settled_one_by_one_are_paid_as_if_all_were_known() {
+    let (mut rounds, mut metered, mut shared, mut parts) = (0, 0, 0, 0);
+    for (number, [known, observed]) in pairs().into_iter().enumerate() {
+        let operator = format!("{} {number}", known.book.code);
+        let mut shuffles = Dice(7 + number as u64);
+        let mut tables = [known, observed].map(|house| Pit::new(house, 1).with_players(4));
+        for _ in 0..100 {
+            let decide = |player: &robot::RobotPlayer| {
+                let plays = shuffles.below(4) > 0;
+                (player.position, if plays { Decision::Play } else { Decision::Fold })
+            };
+            let decisions: BTreeMap<u8, Decision> = tables[0].players.iter().map(decide).collect();
+            let mut round = Round { decisions, ..Round::default() };
+            let before = [tables[0].events.len(), tables[1].events.len()];
+            for pit in &mut tables {
+                let over = pit.state.round.number + 1;
+                while pit.state.round.number < over {
+                    if !pit.state.observed() && matches!(pit.state.phase(), Phase::Deciding | Phase::Showdown) {
+                        round.note(&pit.state);
+                    }
+                    step(pit, &mut shuffles, &round);
+                }
+            }
+            let [known, keyed] = [0, 1].map(|table| dues(tables[table].since(before[table])));
+            assert_eq!(known, keyed, "{operator}: {:?}", round.hands);
+            assert_eq!(moved(&tables[0].state), moved(&tables[1].state), "{operator}: {:?}", round.hands);
+            let winners: Vec<_> = known.iter().filter(|due| due.award.is_some()).collect();
+            let meters: BTreeSet<_> =
+                winners.iter().map(|due| (due.wager, due.award.map(|(level, _)| level))).collect();
+            rounds += 1;
+            metered += u32::from(!winners.is_empty());
+            shared += u32::from(winners.len() > meters.len());
+            parts += u32::from(winners.iter().filter(|due| of_a_part(due)).count() > 1);
+        }
+    }
+    println!(
+        "{rounds} rounds, {metered} with a win from a meter, {shared} with two of one, {parts} with two parts of one"
+    );
+    assert!(metered > 100 && shared > 20 && parts > 5, "too few rounds win from a meter");
+}

@@ -1,0 +1,208 @@
+//! `cargo xtask mutants`: cargo-mutants changes the settlement, the meters and the table's decisions line by line, and
+//! docs/mutants.md keeps what no test noticed.
+
+mod area;
+mod found;
+mod page;
+mod reason;
+mod tree;
+
+use std::collections::VecDeque;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, ensure};
+
+use crate::campaign::target;
+use crate::repo::{Repo, TextFile};
+use crate::shell;
+use area::{AREAS, Area};
+use found::{Found, Lists, OfFile};
+use tree::Tree;
+
+/// Where the last result is kept.
+const PAGE: &str = "docs/mutants.md";
+
+/// What the mutants are tried with: a change of any of it may let a test notice what it did not before.
+const SOURCES: [&str; 7] =
+    ["crates/cards/", "crates/rules/", "crates/meters/", "crates/table/", "crates/script/", "golden/", "rulebooks/"];
+
+/// How it is run.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Only files whose path contains this text; may be repeated, and the page is not written then
+    #[arg(long, value_name = "TEXT")]
+    file: Vec<String>,
+    /// Stop after so many minutes; the same command goes on later
+    #[arg(long)]
+    minutes: Option<u64>,
+    /// How many mutants are tried side by side [default: one for each core]
+    #[arg(long)]
+    jobs: Option<usize>,
+    /// Forget what was found before and begin again
+    #[arg(long)]
+    fresh: bool,
+}
+
+/// A file that is to be tried.
+struct Task {
+    area: &'static Area,
+    path: String,
+    source: String,
+    /// What was found of the same source before.
+    before: Option<OfFile>,
+}
+
+/// The two passes: every mutant meets the quick tests, and those that they do not notice meet the thorough ones.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pass {
+    Quick,
+    Thorough,
+}
+
+/// One run of the command.
+struct Run<'a> {
+    repo: &'a Repo,
+    options: &'a Options,
+    /// Where copies, builds and results are kept.
+    folder: PathBuf,
+    files: Vec<TextFile>,
+    /// All sources and tests, as a digest.
+    tried_with: String,
+}
+
+/// Tries what was not tried yet. The answer is no when too many survive.
+pub(crate) fn run(repo: &Repo, options: &Options) -> Result<bool> {
+    ensure!(
+        shell::ensure_cargo_tool(repo, "mutants", "cargo-mutants")?,
+        "cargo-mutants could not be installed: cargo install cargo-mutants --locked"
+    );
+    let folder = target(repo).join("mutants");
+    if options.fresh && folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(&folder)?;
+    let files = repo.text_files()?;
+    let tried_with = digest(files.iter().filter(|file| SOURCES.iter().any(|folder| file.path.starts_with(folder))));
+    let run = Run { repo, options, folder, files, tried_with };
+    let mut found = Found::read(&run.kept())?;
+    found.files.retain(|path, _| area_of(path).is_some() && run.files.iter().any(|file| file.path == *path));
+    let mut all = true;
+    for pass in [Pass::Quick, Pass::Thorough] {
+        all = all && run.try_all(pass, &mut found)?;
+    }
+    let result = page::Result::of(&found);
+    println!("{}", result.line());
+    if !all {
+        println!("stopped; the same command goes on");
+        return Ok(false);
+    }
+    if options.file.is_empty() {
+        repo.write(PAGE, &result.page())?;
+        println!("{PAGE}: written");
+    } else {
+        print!("{}", result.survivors());
+    }
+    Ok(result.is_enough())
+}
+
+fn area_of(path: &str) -> Option<&'static Area> {
+    AREAS.iter().find(|area| area.has(path))
+}
+
+impl Run<'_> {
+    fn kept(&self) -> PathBuf {
+        self.folder.join("found.json")
+    }
+
+    /// What a pass has to try.
+    fn tasks(&self, pass: Pass, found: &Found) -> VecDeque<Task> {
+        let only = &self.options.file;
+        let asked = |file: &&TextFile| only.is_empty() || only.iter().any(|text| file.path.contains(text));
+        let task = |file: &TextFile| {
+            let area = area_of(&file.path)?;
+            let source = digest([file].into_iter());
+            let before = found.files.get(&file.path).filter(|before| before.source == source).cloned();
+            let settled = before.as_ref().is_some_and(|of| match pass {
+                _ if of.survived.is_empty() => true,
+                Pass::Quick => of.tried_with == self.tried_with,
+                Pass::Thorough => of.thoroughly_with == self.tried_with,
+            });
+            (!settled).then(|| Task { area, path: file.path.clone(), source, before })
+        };
+        self.files.iter().filter(asked).filter_map(task).collect()
+    }
+
+    /// Whether every task of a pass is done now.
+    fn try_all(&self, pass: Pass, found: &mut Found) -> Result<bool> {
+        let tasks = self.tasks(pass, found);
+        println!("{} files for the {} tests", tasks.len(), if pass == Pass::Quick { "quick" } else { "thorough" });
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let jobs = self.options.jobs.unwrap_or(cores).clamp(1, tasks.len().max(1));
+        let until = self.options.minutes.map(|minutes| Instant::now() + Duration::from_secs(minutes * 60));
+        let waiting = Mutex::new(tasks);
+        let done = Mutex::new(found);
+        let work = |number: usize| -> Result<()> {
+            let mut tree = None;
+            while until.is_none_or(|until| Instant::now() < until) {
+                let Some(task) = lock(&waiting).pop_front() else { return Ok(()) };
+                let tree = match &mut tree {
+                    Some(tree) => tree,
+                    none => none.insert(Tree::of(self.repo, &self.folder, number)?),
+                };
+                let of = self.try_file(tree, pass, &task)?;
+                let left = lock(&waiting).len();
+                println!("{}: {} of {} survive; {left} files left", task.path, of.survived.len(), of.tried);
+                let mut found = lock(&done);
+                found.files.insert(task.path, of);
+                found.write(&self.kept())?;
+            }
+            Ok(())
+        };
+        let work = &work;
+        std::thread::scope(|scope| -> Result<()> {
+            let workers: Vec<_> = (0..jobs).map(|number| scope.spawn(move || work(number))).collect();
+            workers.into_iter().try_for_each(|worker| match worker.join() {
+                Ok(result) => result,
+                Err(panic) => std::panic::resume_unwind(panic),
+            })
+        })?;
+        Ok(lock(&waiting).is_empty())
+    }
+
+    /// Tries the mutants of a file with the tests of a pass.
+    fn try_file(&self, tree: &Tree, pass: Pass, task: &Task) -> Result<OfFile> {
+        let out = self.folder.join("out").join(task.path.replace('/', "-"));
+        if task.before.is_none() && out.exists() {
+            fs::remove_dir_all(&out)?;
+        }
+        fs::create_dir_all(&out)?;
+        let tests = if pass == Pass::Quick { &task.area.quick } else { &task.area.thorough };
+        tree.attempt(task.area, &task.path, tests, &out, task.before.is_some())?;
+        let lists = Lists::read(&out)?;
+        let mut of = task.before.clone().unwrap_or_else(|| OfFile {
+            source: task.source.clone(),
+            tried: lists.noticed + lists.missed.len(),
+            unviable: lists.unviable,
+            ..OfFile::default()
+        });
+        of.survived = lists.missed;
+        *(if pass == Pass::Quick { &mut of.tried_with } else { &mut of.thoroughly_with }) = self.tried_with.clone();
+        Ok(of)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+fn digest<'f>(files: impl Iterator<Item = &'f TextFile>) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for file in files {
+        hasher.update(&(file.path.len() as u64).to_le_bytes()).update(file.path.as_bytes());
+        hasher.update(&(file.text.len() as u64).to_le_bytes()).update(file.text.as_bytes());
+    }
+    hasher.finalize().to_hex()[..16].to_owned()
+}

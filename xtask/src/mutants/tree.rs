@@ -1,0 +1,93 @@
+//! A copy of the repository in which mutants are made, so that nobody's own files are touched.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context as _, Result, ensure};
+
+use super::area::{Area, Tests};
+use crate::repo::Repo;
+
+/// No test of a sound program takes so many seconds.
+const TOO_LONG: &str = "120";
+
+/// A copy with a folder of its own to build in.
+pub(super) struct Tree {
+    root: PathBuf,
+    target: PathBuf,
+    /// What the scripts told before anything was changed.
+    told: PathBuf,
+}
+
+impl Tree {
+    /// Brings a copy up to date; what has not changed keeps its time, so that it is not built again.
+    pub(super) fn of(repo: &Repo, folder: &Path, number: usize) -> Result<Tree> {
+        let root = folder.join(format!("tree-{number}"));
+        let mut wanted = Vec::new();
+        for file in repo.text_files()? {
+            let path = root.join(&file.path);
+            if fs::read_to_string(&path).ok().as_ref() != Some(&file.text) {
+                fs::create_dir_all(path.parent().context("a folder")?)?;
+                fs::write(&path, &file.text).with_context(|| format!("{} cannot be written", path.display()))?;
+            }
+            wanted.push(file.path);
+        }
+        let copy = Repo::at(&root);
+        for file in copy.text_files()?.into_iter().filter(|file| wanted.binary_search(&file.path).is_err()) {
+            fs::remove_file(root.join(&file.path))?;
+        }
+        let tree = Tree {
+            root,
+            target: folder.join(format!("build-{number}")),
+            told: folder.join(format!("told-{number}.txt")),
+        };
+        tree.tell(repo)?;
+        Ok(tree)
+    }
+
+    /// Plays the scripts as they are, and keeps what they tell.
+    fn tell(&self, repo: &Repo) -> Result<()> {
+        if self.told.exists() {
+            fs::remove_file(&self.told)?;
+        }
+        let mut cargo = self.cargo();
+        cargo.args(["test", "--quiet", "--profile", "mutants", "--package", "script", "--test", "scripts"]);
+        let output = cargo.output().context("cargo cannot be started")?;
+        ensure!(
+            output.status.success() && self.told.exists(),
+            "the scripts do not hold in {}:\n{}{}",
+            repo.root().display(),
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&output.stderr)
+        );
+        Ok(())
+    }
+
+    fn cargo(&self) -> Command {
+        let mut cargo = Command::new("cargo");
+        cargo.current_dir(&self.root).env("CARGO_TARGET_DIR", &self.target).env("TOLD", &self.told);
+        cargo
+    }
+
+    /// Tries the mutants of a file; those that an earlier attempt kept in `out` noticed are left out when `again`.
+    pub(super) fn attempt(&self, area: &Area, file: &str, tests: &Tests, out: &Path, again: bool) -> Result<()> {
+        let mut cargo = self.cargo();
+        cargo.args(["mutants", "--in-place", "--no-shuffle", "--profile", "mutants", "--baseline", "skip"]);
+        cargo.args(["--timeout", TOO_LONG, "--colors", "never", "--no-times"]);
+        cargo.args(["--package", area.package, "--file", file, "--test-package", tests.package]);
+        // Given to the build as well: the other tests of the package are not built then.
+        cargo.args(tests.programs.iter().map(|program| format!("--cargo-arg=--test={program}")));
+        cargo.args(again.then_some("--iterate")).arg("--output").arg(out);
+        let output = cargo.output().context("cargo cannot be started")?;
+        // 2: some were missed; 3: some took too long.
+        let tried = matches!(output.status.code(), Some(0 | 2 | 3));
+        ensure!(
+            tried,
+            "cargo mutants failed for {file}:\n{}{}",
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&output.stderr)
+        );
+        Ok(())
+    }
+}
