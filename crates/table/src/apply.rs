@@ -516,7 +516,6 @@ impl State {
         self.shift(&Account::TipBox, &Account::World, tips);
         self.decks = [Deck::default(), Deck::default()];
         (self.open, self.idle, self.quiet, self.idle_missed) = (false, None, None, false);
-        self.rounds_since_count = 0;
         self.crew.clear();
         self.round.deck = None;
     }

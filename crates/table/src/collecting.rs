@@ -10,7 +10,7 @@ use crate::deck::Stage;
 use crate::event::What;
 use crate::law::Law;
 use crate::refusal::Refusal;
-use crate::state::{PROGRESSIVES, Phase, SheetLine, State, Stub};
+use crate::state::{PROGRESSIVES, Phase, Seat, SheetLine, State};
 use crate::who::{Actor, Moment};
 use crate::why::Why;
 
@@ -53,15 +53,14 @@ impl State {
                     let next = self.next_dead().map_or(position, |(next, _)| next);
                     ensure(next == position, Why::RackNext { position: next }, Law::Forfeits)?;
                     // A hand that was given up is counted where the book says so.
-                    let wanted = self.house.book.procedure.has(Step::CountFolded);
-                    let three = counted == Some(hand.count) || (counted.is_none() && !wanted);
+                    let three = counted.map_or(!self.counts_given_up(seat), |counted| counted == hand.count);
                     ensure(three, Why::CountIs { cards: hand.count }, Law::Step(Step::CountFolded))?;
                 } else {
-                    ensure(
-                        counted.is_none_or(|counted| counted == hand.count),
-                        Why::CountIs { cards: hand.count },
-                        law,
-                    )?;
+                    // A hand that was given up and turned up all the same is counted like the others that were.
+                    let wanted = self.counts_given_up(seat);
+                    let three = counted.map_or(!wanted, |counted| counted == hand.count);
+                    let counts = if wanted { Law::Step(Step::CountFolded) } else { law };
+                    ensure(three, Why::CountIs { cards: hand.count }, counts)?;
                     ensure(self.round.sheet_begun && hand.revealed, Why::StillLive, law)?;
                     ensure(!self.hand_is_bound(position, seat), Why::StillLive, Law::Step(Step::KeepExposed))?;
                     // Hands are picked up in order, so that each can be rebuilt from the rack.
@@ -84,6 +83,11 @@ impl State {
     /// Whether no wager lives on the hand of a position that was given up.
     fn is_dead(&self, position: u8) -> bool {
         !self.electronic() && self.seat(position).is_some_and(|seat| seat.gave_up() && !self.hand_lives(seat))
+    }
+
+    /// Whether a hand is counted before it goes to the rack: it was given up, and the book says so.
+    pub(crate) fn counts_given_up(&self, seat: &Seat) -> bool {
+        seat.gave_up() && self.house.book.procedure.has(Step::CountFolded)
     }
 
     /// Whether every wager of the round is settled, the five-card ones that wait for their cards included.
@@ -144,10 +148,10 @@ impl State {
         self.during(&[Phase::Showdown, Phase::Void], law)?;
         if self.round.void.is_none() {
             ensure(self.all_settled(), Why::Unsettled, law)?;
-            let stub = if self.round.stub == Stub::Racked { 0 } else { self.undealt() };
-            let hands: u8 =
-                self.holders_on_table().iter().filter_map(|holder| self.hand(*holder)).map(|h| h.count).sum();
-            ensure(hands + stub == 0, Why::CardsOut { cards: hands + stub }, Law::Step(Step::RackHand))?;
+            // The stub is in the rack: it goes there before the showdown begins, or goes on.
+            let hands = self.holders_on_table().into_iter().filter_map(|holder| self.hand(holder));
+            let cards: u8 = hands.map(|hand| hand.count).sum();
+            ensure(cards == 0, Why::CardsOut { cards }, Law::Step(Step::RackHand))?;
             ensure(self.wrong_spot().is_none(), Why::Wanted { next: Awaited::WrongSpot }, Law::Step(Step::SpotUndo))?;
         }
         ensure(!self.wants_end_game(), Why::EndGameFirst, Law::Step(Step::EndGame))?;

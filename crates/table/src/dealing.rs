@@ -117,6 +117,10 @@ impl State {
         }
         let left = self.left_to_deal();
         ensure(acts > 0 && acts <= left, Why::TooManyCards { left }, law)?;
+        if self.has_shoe() && !self.by_stacks() {
+            // The cards are dealt one by one as long as the shoe is out of use in the way that the book wants.
+            self.other_method(Device::Shoe)?;
+        }
         if self.by_stacks() {
             let status = self.devices.shoe;
             let out = Why::DeviceOut { device: Device::Shoe, status };

@@ -286,7 +286,8 @@ impl State {
         ensure(!machine || says, Why::NotFor { role: by.role }, law)?;
         let covered = !matches!(now, DeviceStatus::InService | DeviceStatus::OutOfOrder);
         ensure(!machine || !covered, Why::DeviceOut { device, status: now }, law)?;
-        let back = status == DeviceStatus::InService && covered;
+        // Whatever stands at the table again was brought back, whether it works or not.
+        let back = says && covered;
         // A book that has a broken device covered or marked is not satisfied by its absence (READING 86).
         let marks =
             self.remedy(Irregularity::DeviceOutOfUse) == Some(Remedy::CoverOrSign) && device != Device::Controller;

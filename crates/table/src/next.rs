@@ -193,6 +193,9 @@ impl State {
             return stop;
         }
         if self.left_to_deal() > 0 {
+            if self.has_shoe() && !self.by_stacks() && self.other_method(Device::Shoe).is_err() {
+                return self.next_for_device(Device::Shoe);
+            }
             return dealer(Act::Deal { cards: self.left_to_deal(), read: Vec::new() });
         }
         if self.wants_cover() {
@@ -250,7 +253,7 @@ impl State {
                 return todo(self.settled_by()[0], Act::Settle { position: line.due.position, takes, pays });
             }
             if let Some((position, seat)) = self.next_dead() {
-                let counted = self.house.book.procedure.has(Step::CountFolded).then_some(seat.hand.count);
+                let counted = self.counts_given_up(seat).then_some(seat.hand.count);
                 return todo(by(Step::RackHand), Act::Rack { holder: Holder::Position(position), counted });
             }
             if self.late_stack() {
@@ -284,7 +287,9 @@ impl State {
         let done = self.done_with().filter(|_| !self.electronic());
         let position = done.or_else(|| self.next_shared_rack())?;
         let holder = Holder::Position(position);
-        todo(self.house.book.procedure.by(Step::RackHand), Act::Rack { holder, counted: None })
+        let own = self.seat(position).filter(|_| !self.electronic());
+        let counted = own.filter(|seat| self.counts_given_up(seat)).map(|seat| seat.hand.count);
+        todo(self.house.book.procedure.by(Step::RackHand), Act::Rack { holder, counted })
     }
 
     /// What the next lines still want before they are taken and paid.

@@ -35,7 +35,7 @@ impl State {
         self.role(by, &FLOOR, law)?;
         self.during(&[Phase::Betting], law)?;
         let wagers = self.taken().any(|(_, seat)| seat.wagers());
-        ensure(!wagers, Why::ChipsStand, law)?;
+        ensure(!wagers, Why::WagersLie, law)?;
         Ok(vec![What::TableClosed.by(law)])
     }
 

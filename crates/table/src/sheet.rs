@@ -1,9 +1,9 @@
 //! The sheet: what the settlement says is to be taken and paid, drawn once the cards are known.
 
-use cards::{Card, Three};
-use rules::house::ProgressiveTerms;
+use cards::{Card, Three, Wheel};
+use rules::house::{EnvyTerms, ProgressiveTerms};
 use rules::rulebook::Step;
-use rules::rulebook::vocabulary::{Direction, MultiWin, Take};
+use rules::rulebook::vocabulary::{Direction, Fate, MultiWin, Take};
 use rules::settle::{
     Decision, Meters, Movement, POSITIONS, PersonId, Round as SettleRound, Seat as SettleSeat, Stakes, settle,
 };
@@ -300,7 +300,26 @@ impl State {
         // Where all are paid before the cards are collected, they are picked up in order: no hand goes before another
         // because of what it holds, so that the rack alone gives every hand back.
         let swept = self.reveals_all_first() && !self.all_settled();
-        own || gives || waits || swept || self.kept_for_cover_all(seat)
+        own || gives || waits || swept || self.may_give_five_card_envy(seat) || self.kept_for_cover_all(seat)
+    }
+
+    /// Whether a hand that lies open may still bring others an envy bonus with the community cards that are to come.
+    fn may_give_five_card_envy(&self, seat: &Seat) -> bool {
+        let wager = Wager::FiveCardProgressive;
+        let to_come = seat.hand.revealed && !self.round.sheet_whole && !self.round.community.revealed;
+        let Some(envy) = self.house.progressive_terms(wager).and_then(|terms| terms.envy.as_ref()).filter(|_| to_come)
+        else {
+            return false;
+        };
+        let own = !seat.stakes.on(wager).is_zero() && !seat.gave_up();
+        let receives = |other: &Seat| {
+            let kept = || self.house.fold_terms(other.decision).fate(Wager::FiveCardEnvy) == Fate::Kept;
+            let stands = !other.abandoned && (!other.gave_up() || kept());
+            other.person != seat.person && !other.stakes.on(wager).is_zero() && stands
+        };
+        (own || !envy.holder_needs_wager)
+            && self.in_round().any(|(_, other)| receives(other))
+            && seat.hand.three().is_some_and(|hand| can_make(hand, envy, self.house.wheel))
     }
 
     /// Whether a wager stands that the sheet does not name yet.
@@ -384,4 +403,17 @@ impl State {
         }
         holders
     }
+}
+
+/// Whether some two cards make one of the envy hands of three. Which cards are out is not asked: that would tell of hands
+/// that nobody has seen.
+fn can_make(hand: Three, envy: &EnvyTerms, wheel: Wheel) -> bool {
+    let [one, two, three] = hand.cards();
+    let left: Vec<Card> = Card::ALL.into_iter().filter(|card| ![one, two, three].contains(card)).collect();
+    let mut pairs =
+        left.iter().enumerate().flat_map(|(at, first)| left[at + 1..].iter().map(move |second| (first, second)));
+    pairs.any(|(first, second)| {
+        let category = cards::five_with(&[one, two, three, *first, *second], wheel).category();
+        envy.lines.iter().any(|line| line.hand.is_made_by_five(category, None))
+    })
 }

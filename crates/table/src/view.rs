@@ -214,6 +214,7 @@ pub struct NextView {
 #[schemars(deny_unknown_fields)]
 pub struct Barred {
     /// The act.
+    #[schemars(extend("unevaluatedProperties" = false))]
     pub act: Act,
     /// Why it would be refused.
     pub why: Why,

@@ -153,7 +153,7 @@ pub enum Why {
     NoSensor,
     WagersStand,
     RoundRuns,
-    ChipsStand,
+    WagersLie,
     BadAmount,
     NotEnough {
         #[serde(with = "InCents")]
@@ -388,7 +388,7 @@ impl fmt::Display for Why {
             Why::NoSensor => f.write_str("a terminal has no sensor: its wagers are accepted at the lock-out"),
             Why::WagersStand => f.write_str("take your wagers back first"),
             Why::RoundRuns => f.write_str("stay seated until the round is complete"),
-            Why::ChipsStand => f.write_str("players still have chips or seats here"),
+            Why::WagersLie => f.write_str("wagers lie on the layout: they are settled or taken back first"),
             Why::BadAmount => f.write_str("this is no amount that could be moved"),
             Why::NotEnough { has } => write!(f, "there are only {has} in your chips"),
             Why::TrayShort { has } => write!(f, "the tray has only {has}: ask for a fill"),

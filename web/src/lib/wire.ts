@@ -1732,7 +1732,7 @@ export type TableRefusal =
       kind: 'round_runs'
     }
   | {
-      kind: 'chips_stand'
+      kind: 'wagers_lie'
     }
   | {
       kind: 'bad_amount'

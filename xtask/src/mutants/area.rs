@@ -48,6 +48,7 @@ pub(super) const AREAS: [Area; 3] = [
         without: &[
             "act.rs",
             "awaited.rs",
+            "card.rs",
             "cents.rs",
             "event.rs",
             "knows.rs",
@@ -67,7 +68,7 @@ pub(super) const AREAS: [Area; 3] = [
         quick: Tests { package: "script", programs: &["scripts"] },
         thorough: Tests {
             package: "table",
-            programs: &["irregular", "electronic", "link", "picked_up", "robots", "shown", "undone"],
+            programs: &["irregular", "electronic", "link", "looked", "picked_up", "robots", "shown", "undone"],
         },
     },
 ];

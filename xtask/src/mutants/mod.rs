@@ -32,7 +32,7 @@ const SOURCES: [&str; 7] =
 /// How it is run.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Only files whose path contains this text; may be repeated, and the page is not written then
+    /// Only files whose path contains this text; may be repeated. The page is not written then
     #[arg(long, value_name = "TEXT")]
     file: Vec<String>,
     /// Stop after so many minutes; the same command goes on later
@@ -88,24 +88,29 @@ pub(crate) fn run(repo: &Repo, options: &Options) -> Result<bool> {
     let tried_with = digest(files.iter().filter(|file| SOURCES.iter().any(|folder| file.path.starts_with(folder))));
     let run = Run { repo, options, folder, files, tried_with };
     let mut found = Found::read(&run.kept())?;
-    found.files.retain(|path, _| area_of(path).is_some() && run.files.iter().any(|file| file.path == *path));
+    // What was found of another text of a file is worth nothing.
+    let is_current = |path: &str, of: &OfFile| {
+        run.files.iter().any(|file| file.path == path && digest([file].into_iter()) == of.source)
+    };
+    found.files.retain(|path, of| area_of(path).is_some() && is_current(path, of));
     let mut all = true;
     for pass in [Pass::Quick, Pass::Thorough] {
         all = all && run.try_all(pass, &mut found)?;
     }
-    let result = page::Result::of(&found);
+    let mutated = run.files.iter().map(|file| file.path.as_str()).filter(|path| area_of(path).is_some());
+    let untried: Vec<&str> = mutated.filter(|path| !found.files.contains_key(*path)).collect();
+    let result = page::Result::of(&found, untried);
     println!("{}", result.line());
-    if !all {
-        println!("stopped; the same command goes on");
-        return Ok(false);
-    }
     if options.file.is_empty() {
         repo.write(PAGE, &result.page())?;
         println!("{PAGE}: written");
     } else {
         print!("{}", result.survivors());
     }
-    Ok(result.is_enough())
+    if !all {
+        println!("stopped; the same command goes on");
+    }
+    Ok(all && result.is_enough())
 }
 
 fn area_of(path: &str) -> Option<&'static Area> {

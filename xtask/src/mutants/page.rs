@@ -19,6 +19,8 @@ const HEAD: &str = "# Mutants\n\n\
 /// All of it, counted.
 pub(super) struct Result<'f> {
     found: &'f Found,
+    /// Files that were not tried yet, or not since they changed.
+    untried: Vec<&'f str>,
 }
 
 /// Sums over files.
@@ -48,13 +50,16 @@ impl Sum {
     }
 
     fn percent(&self) -> String {
+        if self.tried == 0 {
+            return "none tried".to_owned();
+        }
         format!("{}.{} %", self.permille() / 10, self.permille() % 10)
     }
 }
 
 impl<'f> Result<'f> {
-    pub(super) fn of(found: &'f Found) -> Self {
-        Self { found }
+    pub(super) fn of(found: &'f Found, untried: Vec<&'f str>) -> Self {
+        Self { found, untried }
     }
 
     fn sum(&self, wanted: impl Fn(&str) -> bool) -> Sum {
@@ -63,9 +68,9 @@ impl<'f> Result<'f> {
         sum
     }
 
-    /// Whether enough of them are noticed in every area.
+    /// Whether all files were tried, and enough mutants are noticed in every area.
     pub(super) fn is_enough(&self) -> bool {
-        AREAS.iter().all(|area| self.sum(|path| area.has(path)).permille() >= ENOUGH * 10)
+        self.untried.is_empty() && AREAS.iter().all(|area| self.sum(|path| area.has(path)).permille() >= ENOUGH * 10)
     }
 
     /// All counts in a line.
@@ -131,6 +136,12 @@ impl<'f> Result<'f> {
                 );
             }
         }
+        if !self.untried.is_empty() {
+            out.push_str("\n## Not tried yet, or not since they changed\n\n");
+            for path in &self.untried {
+                let _ = writeln!(out, "- `{path}`");
+            }
+        }
         out.push_str("\n## Survivors\n\n");
         for (path, of) in self.found.files.iter().filter(|(_, of)| !of.survived.is_empty()) {
             let _ = writeln!(out, "`{path}`\n");
@@ -166,9 +177,10 @@ mod tests {
                 ("crates/meters/src/bank.rs".to_owned(), of(900, 0)),
             ]),
         };
-        assert!(Result::of(&found(5)).is_enough());
+        assert!(Result::of(&found(5), Vec::new()).is_enough());
+        assert!(!Result::of(&found(5), vec!["crates/table/src/sheet.rs"]).is_enough());
         let found = found(6);
-        let result = Result::of(&found);
+        let result = Result::of(&found, vec!["crates/table/src/sheet.rs"]);
         assert!(!result.is_enough());
         assert!(
             result.line().contains("1000 mutants in 2 files: 994 noticed (99.4 %), 6 survive"),
@@ -178,5 +190,6 @@ mod tests {
         let page = result.page();
         assert!(page.contains("| **the table's decisions** | 100 | 94 (94.0 %) | 6 |"), "{page}");
         assert!(page.contains("- `5:1: replace x`: not noticed\n"), "{page}");
+        assert!(page.contains("since they changed\n\n- `crates/table/src/sheet.rs`\n"), "{page}");
     }
 }

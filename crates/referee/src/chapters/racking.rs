@@ -50,6 +50,15 @@ pub(super) fn judge(fact: &Fact, _: Turn<'_>, p: &Picture, w: &mut Whistle) {
     }
     match fact {
         Fact::Racked { holder: Holder::Position(position), .. } if !p.electronic() => hand(*position, p, w),
+        Fact::SheetDrawn { dues, .. } => {
+            let missed = dues
+                .iter()
+                .filter_map(|due| due.from)
+                .find(|from| !given_up(round, *from) && round.is_racked(Holder::Position(p.hand_of(*from))));
+            w.need(missed.is_none(), &STAYS, || {
+                format!("Envy is due for the cards of position {}, and they are in the rack.", missed.unwrap_or(0))
+            });
+        }
         Fact::Racked { holder: Holder::Dealer, .. } => {
             let left: Vec<u8> = lying(p).collect();
             w.need(left.is_empty(), &DEALER_LAST, || format!("The dealer's cards were racked before {left:?}."));

@@ -246,7 +246,12 @@ impl Round {
         let hidden = self.players_dealt().any(|at| self.must_show(picture, at) && !self.up.contains(&at));
         let offered = |wager| picture.house.progressive_terms(wager).is_some_and(|terms| terms.envy.is_some());
         let envy = hidden && offered(Wager::Progressive) && at_least(cards::ThreeCategory::StraightFlush);
-        self.must_stay(position) || cover_all || own || envy
+        // With community cards to come, nobody can tell yet who will be paid for it.
+        let five = offered(Wager::FiveCardProgressive)
+            && !self.community_up
+            && self.anybody_has(Wager::FiveCardProgressive)
+            && self.up.contains(&position);
+        self.must_stay(position) || cover_all || own || envy || five
     }
 
     pub(super) fn see(&mut self, fact: &Fact, turn: Turn<'_>) {

@@ -21,7 +21,8 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         let house = self.house;
         let Some((terms, law)) = self.layout.progressives[slot(staked)] else { return };
         let (Some(terms), Some(law)) = (&terms.envy, &law.envy) else { return };
-        if !gives_envy(holder, staked, terms, law.folded_hand.default == Some(Fate::Kept)) {
+        let racked_counts = law.folded_hand.default == Some(Fate::Kept);
+        if !gives_envy(holder, staked, terms, || racked_counts || self.cover_all_reads_folds()) {
             return;
         }
         let Some(line) = envy_line(holder, staked, terms) else {
@@ -50,19 +51,25 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
             self.book(movement);
         }
     }
+
+    /// Whether hands that were given up are turned up all the same: for a Cover All that counts them (READING 83).
+    fn cover_all_reads_folds(&self) -> bool {
+        let counts = self.house.cover_all.as_ref().is_some_and(|terms| terms.folded_hands_count);
+        counts && self.round.seats.iter().flatten().any(|seat| !seat.stakes.cover_all.is_zero())
+    }
 }
 
 /// Whether a hand can give envy at all: it must be turned up, and where the book says so its holder must have the wager
-/// (READING 58).
-fn gives_envy(holder: &Place<'_>, staked: Wager, terms: &EnvyTerms, racked_counts: bool) -> bool {
+/// (READING 58). A hand that was given up is turned up for its own wagers that live, or because of others' that read it.
+fn gives_envy(holder: &Place<'_>, staked: Wager, terms: &EnvyTerms, read_all_the_same: impl Fn() -> bool) -> bool {
     if terms.holder_needs_wager && !holder.live.holds(staked) {
         return false;
     }
     !holder.gave_up()
-        || racked_counts
         || [Wager::PairPlus, Wager::SixCardBonus, Wager::Progressive, Wager::FiveCardProgressive]
             .into_iter()
             .any(|wager| holder.live.holds(wager))
+        || read_all_the_same()
 }
 
 /// The envy amount of a hand, if it is an envy hand.

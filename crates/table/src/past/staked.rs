@@ -1,6 +1,6 @@
 //! The chips that positions have staked in one round, followed event by event: what somebody loses who leaves everything.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use rules::{Cents, Wager};
 
@@ -10,6 +10,8 @@ use crate::event::What;
 #[derive(Clone, Debug, Default)]
 pub struct Staked {
     chips: BTreeMap<(u8, Wager), Cents>,
+    /// What was forfeited and is not collected yet, in the order of its collection.
+    forfeits: VecDeque<(u8, Wager)>,
     abandoned: BTreeSet<u8>,
 }
 
@@ -29,7 +31,17 @@ impl Staked {
             What::Returned { position, wager, .. } => {
                 self.chips.remove(&(*position, *wager));
             }
+            What::ForfeitsDue { dues } => self.forfeits.extend(dues.iter().map(|due| (due.position, due.wager))),
+            // What was collected has lines of its own, also when everything else is given up later.
+            What::Settled { lines, .. } => {
+                for _ in 0..*lines {
+                    if let Some(collected) = self.forfeits.pop_front() {
+                        self.chips.remove(&collected);
+                    }
+                }
+            }
             What::Abandoned { position } => {
+                self.forfeits.retain(|(at, _)| at != position);
                 self.abandoned.insert(*position);
             }
             _ => {}

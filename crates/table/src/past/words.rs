@@ -103,7 +103,7 @@ pub fn phrase(what: &What) -> String {
         What::SheetDrawn { dues, .. } if dues.is_empty() => "the settlement is drawn up".to_owned(),
         What::ForfeitsDue { dues } => format!("{} given up, to be collected", wagers(dues.len())),
         What::SheetDrawn { dues, whole } => {
-            let more = if *whole { "" } else { ", more when the community cards are known" };
+            let more = if *whole { "" } else { ", and more when all cards are known" };
             format!("the settlement has {}{more}", lines(dues.len()))
         }
         What::SheetTorn => "the settlement is void: a card was corrected".to_owned(),
