@@ -246,11 +246,9 @@ impl Round {
         let hidden = self.players_dealt().any(|at| self.must_show(picture, at) && !self.up.contains(&at));
         let offered = |wager| picture.house.progressive_terms(wager).is_some_and(|terms| terms.envy.is_some());
         let envy = hidden && offered(Wager::Progressive) && at_least(cards::ThreeCategory::StraightFlush);
-        // With community cards to come, nobody can tell yet who will be paid for it.
-        let five = offered(Wager::FiveCardProgressive)
-            && !self.community_up
-            && self.anybody_has(Wager::FiveCardProgressive)
-            && self.up.contains(&position);
+        // With community cards to come, nobody can tell yet who will be paid for it. The right to envy outlives a fold.
+        let five =
+            offered(Wager::FiveCardProgressive) && !self.community_up && self.five_cards && self.up.contains(&position);
         self.must_stay(position) || cover_all || own || envy || five
     }
 
