@@ -55,7 +55,11 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     /// Whether hands that were given up are turned up all the same: for a Cover All that counts them (READING 83).
     fn cover_all_reads_folds(&self) -> bool {
         let counts = self.house.cover_all.as_ref().is_some_and(|terms| terms.folded_hands_count);
-        counts && self.round.seats.iter().flatten().any(|seat| !seat.stakes.cover_all.is_zero())
+        counts
+            && self.round.seats.iter().flatten().any(|seat| {
+                let stands = !seat.gave_up() || fold::Law::of(self.house, seat).fate(Wager::CoverAll).0 == Fate::Kept;
+                !seat.stakes.cover_all.is_zero() && stands
+            })
     }
 }
 

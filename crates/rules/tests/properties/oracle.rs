@@ -194,7 +194,10 @@ fn envies(house: &House, round: &Round, staked: Wager) -> Told {
         let live = [Wager::PairPlus, Wager::SixCardBonus, Wager::Progressive, Wager::FiveCardProgressive];
         let turned_up = !holder.gave_up()
             || law.folded_hand.default == Some(Fate::Kept)
-            || live.into_iter().any(|wager| alive(house, holder, wager));
+            || live.into_iter().any(|wager| alive(house, holder, wager))
+            // For somebody's Cover All every hand is turned up, where folded hands count (READING 83).
+            || (house.cover_all.as_ref().is_some_and(|terms| terms.folded_hands_count)
+                && seats(round).any(|seat| alive(house, seat, Wager::CoverAll)));
         if !turned_up || (terms.holder_needs_wager && !alive(house, holder, staked)) {
             continue;
         }
