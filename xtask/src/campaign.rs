@@ -14,7 +14,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::figures::Figures;
-use crate::repo::Repo;
+use crate::repo::{Repo, TextFile};
 
 /// How a long run is run.
 #[derive(Args, Clone, Debug, Default)]
@@ -200,14 +200,18 @@ pub(crate) fn target(repo: &Repo) -> PathBuf {
 
 /// A digest of the text files under some folders.
 fn digest(repo: &Repo, folders: &[&str]) -> Result<String> {
+    let files = repo.text_files()?;
+    Ok(digest_of(files.iter().filter(|file| folders.iter().any(|folder| file.path.starts_with(folder)))))
+}
+
+/// A digest of text files.
+pub(crate) fn digest_of<'f>(files: impl IntoIterator<Item = &'f TextFile>) -> String {
     let mut hasher = blake3::Hasher::new();
-    for file in repo.text_files()? {
-        if folders.iter().any(|folder| file.path.starts_with(folder)) {
-            hasher.update(&(file.path.len() as u64).to_le_bytes()).update(file.path.as_bytes());
-            hasher.update(&(file.text.len() as u64).to_le_bytes()).update(file.text.as_bytes());
-        }
+    for file in files {
+        hasher.update(&(file.path.len() as u64).to_le_bytes()).update(file.path.as_bytes());
+        hasher.update(&(file.text.len() as u64).to_le_bytes()).update(file.text.as_bytes());
     }
-    Ok(hasher.finalize().to_hex()[..16].to_owned())
+    hasher.finalize().to_hex()[..16].to_owned()
 }
 
 /// What the page of a result says of the sources.

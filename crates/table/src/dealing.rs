@@ -117,10 +117,7 @@ impl State {
         }
         let left = self.left_to_deal();
         ensure(acts > 0 && acts <= left, Why::TooManyCards { left }, law)?;
-        if self.has_shoe() && !self.by_stacks() {
-            // The cards are dealt one by one as long as the shoe is out of use in the way that the book wants.
-            self.other_method(Device::Shoe)?;
-        }
+        self.shoe_out_of_the_way()?;
         if self.by_stacks() {
             let status = self.devices.shoe;
             let out = Why::DeviceOut { device: Device::Shoe, status };
@@ -131,6 +128,11 @@ impl State {
         }
         let targets = self.next_targets(acts);
         self.dealt(&targets, read, law)
+    }
+
+    /// Cards are dealt one by one only while a shoe that the house has is out of use in the way that the book wants.
+    pub(crate) fn shoe_out_of_the_way(&self) -> Result<(), Refusal> {
+        if self.has_shoe() && !self.by_stacks() { self.other_method(Device::Shoe) } else { Ok(()) }
     }
 
     /// A device that stopped in the round deals no more of it, where the book voids the round for that (READING 92).

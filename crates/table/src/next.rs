@@ -143,7 +143,7 @@ impl State {
         if let Some(step) = self.next_deck(at) {
             return Some(step);
         }
-        if self.has_shoe() && !self.by_stacks() && self.other_method(Device::Shoe).is_err() {
+        if self.shoe_out_of_the_way().is_err() {
             return self.next_for_device(Device::Shoe);
         }
         let ready = self.loaded().is_some()

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 
-use crate::campaign::target;
+use crate::campaign::{digest_of, target};
 use crate::repo::{Repo, TextFile};
 use crate::shell;
 use area::{AREAS, Area};
@@ -85,13 +85,12 @@ pub(crate) fn run(repo: &Repo, options: &Options) -> Result<bool> {
     }
     fs::create_dir_all(&folder)?;
     let files = repo.text_files()?;
-    let tried_with = digest(files.iter().filter(|file| SOURCES.iter().any(|folder| file.path.starts_with(folder))));
+    let tried_with = digest_of(files.iter().filter(|file| SOURCES.iter().any(|folder| file.path.starts_with(folder))));
     let run = Run { repo, options, folder, files, tried_with };
     let mut found = Found::read(&run.kept())?;
     // What was found of another text of a file is worth nothing.
-    let is_current = |path: &str, of: &OfFile| {
-        run.files.iter().any(|file| file.path == path && digest([file].into_iter()) == of.source)
-    };
+    let is_current =
+        |path: &str, of: &OfFile| run.files.iter().any(|file| file.path == path && digest_of([file]) == of.source);
     found.files.retain(|path, of| area_of(path).is_some() && is_current(path, of));
     let mut all = true;
     for pass in [Pass::Quick, Pass::Thorough] {
@@ -128,7 +127,7 @@ impl Run<'_> {
         let asked = |file: &&TextFile| only.is_empty() || only.iter().any(|text| file.path.contains(text));
         let task = |file: &TextFile| {
             let area = area_of(&file.path)?;
-            let source = digest([file].into_iter());
+            let source = digest_of([file]);
             let before = found.files.get(&file.path).filter(|before| before.source == source).cloned();
             let settled = before.as_ref().is_some_and(|of| match pass {
                 _ if of.survived.is_empty() => true,
@@ -201,13 +200,4 @@ impl Run<'_> {
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
-}
-
-fn digest<'f>(files: impl Iterator<Item = &'f TextFile>) -> String {
-    let mut hasher = blake3::Hasher::new();
-    for file in files {
-        hasher.update(&(file.path.len() as u64).to_le_bytes()).update(file.path.as_bytes());
-        hasher.update(&(file.text.len() as u64).to_le_bytes()).update(file.text.as_bytes());
-    }
-    hasher.finalize().to_hex()[..16].to_owned()
 }
