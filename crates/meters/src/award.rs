@@ -91,6 +91,18 @@ impl Pool {
         }
     }
 
+    /// Counts the awards of a meter again that are left when one was taken back. Without any the meter is shared by
+    /// nobody, and the next winner finds it as it stands.
+    pub(crate) fn recount(pools: &mut Vec<Pool>, level: Level, left: impl Iterator<Item = Share>) {
+        let mut left = left.peekable();
+        let Some(at) = pools.iter().position(|pool| pool.level == level) else { return };
+        if left.peek().is_none() {
+            pools.remove(at);
+        } else if let Some(pool) = pools.get_mut(at) {
+            *pool = left.fold(Pool::new(level, pool.before, pool.won), Pool::after);
+        }
+    }
+
     fn after(self, share: Share) -> Pool {
         let unclaimed = Share(self.unclaimed.0.saturating_sub(share.0));
         Pool { unclaimed, whole: self.whole || share == Share::WHOLE, ..self }
@@ -166,8 +178,8 @@ impl Bank {
         Ok(Entry::Awarded { game: game.clone(), round, position, level, share, won, amount, reset })
     }
 
-    /// Takes a share back that was won in a round which turns out to be void. The meter stands as if it had not been won:
-    /// what others have added since stays in.
+    /// Takes a share back that was not won after all: the round is void, or a hand was misread. The meter stands as if it
+    /// had not been won: what others have added since stays in.
     ///
     /// # Errors
     /// When the round is not open, the position has won nothing in it, or another game has won the meter since.

@@ -2,7 +2,7 @@
 
 use rules::money::MILLIONTHS;
 use rules::settle::MeterSet;
-use rules::{Cents, Level, Meter};
+use rules::{Cents, Level, Meter, Share};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +36,8 @@ pub(crate) struct Won {
     pub position: u16,
     /// Of which meter.
     pub level: Level,
+    /// Which part of it.
+    pub share: Share,
     /// What left it.
     #[serde(with = "InCents")]
     pub amount: Cents,
@@ -216,7 +218,9 @@ impl Bank {
                 self.values.take(&paid);
                 self.sums.paid.add(&paid);
                 if let Some(open) = self.known(game).and_then(|game| game.open.as_mut()) {
-                    open.awarded.push(Won { position: *position, level: *level, amount: *amount, reset: *reset });
+                    let won_now =
+                        Won { position: *position, level: *level, share: *share, amount: *amount, reset: *reset };
+                    open.awarded.push(won_now);
                     if shares {
                         Pool::count(&mut open.pools, *level, before, *share, *won);
                     }
@@ -231,9 +235,8 @@ impl Bank {
                 self.sums.paid.take(&paid);
                 if let Some(open) = self.known(game).and_then(|game| game.open.as_mut()) {
                     open.awarded.retain(|won| won.position != *position);
-                    if open.awarded.is_empty() {
-                        open.pools.clear();
-                    }
+                    let left = open.awarded.iter().filter(|won| won.level == *level).map(|won| won.share);
+                    Pool::recount(&mut open.pools, *level, left);
                 }
                 if let Some(reset) = reset {
                     self.undo_reset(*level, reset);

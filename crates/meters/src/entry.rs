@@ -124,7 +124,7 @@ pub enum Entry {
         /// The reset, if the meter was reset.
         reset: Option<Reset>,
     },
-    /// A share that was won went back to its meter, because the round is void.
+    /// A share that was won went back to its meter: the round is void, or a hand was misread.
     TakenBack {
         /// The game.
         game: GameId,

@@ -129,6 +129,7 @@ struct Round {
     round: u64,
     house: String,
     void: bool,
+    deck_changed_after_close: bool,
     commands_decided_again: u64,
     commitment: Option<String>,
     order: Option<table::Order>,
@@ -155,6 +156,7 @@ fn proof(text: &str, trusted: &[PublicKey], json: bool) -> Answer {
             round: proven.round,
             house: proven.house,
             void: proven.void,
+            deck_changed_after_close: proven.changed,
             commands_decided_again: proven.commands,
             commitment: proven.commitment.map(|commitment| commitment.to_string()),
             order: proven.order,
@@ -172,7 +174,13 @@ fn proof(text: &str, trusted: &[PublicKey], json: bool) -> Answer {
     match (proven.commitment, proven.order) {
         (Some(commitment), Some(order)) => {
             let cards: Vec<String> = order.cards().iter().map(ToString::to_string).collect();
-            out.push_str(&format!("the commitment {commitment} was stored before the betting closed; it is to\n"));
+            let when = if proven.changed {
+                "before the first card; the deck was shuffled anew or replaced after the betting had closed, and the \
+                 records say by whose order"
+            } else {
+                "before the betting closed"
+            };
+            out.push_str(&format!("the commitment {commitment} was stored {when}; it is to\n"));
             for row in cards.chunks(13) {
                 out.push_str(&format!("  {}\n", row.join(" ")));
             }

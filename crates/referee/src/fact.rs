@@ -181,7 +181,9 @@ pub enum Fact {
         dues: Vec<Due>,
         whole: bool,
     },
-    SheetTorn,
+    SheetTorn {
+        from: u16,
+    },
     Spotted {
         position: u8,
         wager: Wager,
@@ -196,6 +198,10 @@ pub enum Fact {
         wager: Wager,
     },
     LightFaulted {
+        position: u8,
+        wager: Wager,
+    },
+    LeftUnpaid {
         position: u8,
         wager: Wager,
     },

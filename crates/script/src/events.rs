@@ -9,7 +9,7 @@ use crate::{clean, short};
 
 /// The names of the events.
 #[rustfmt::skip]
-pub const NAMES: [&str; 74] = [
+pub const NAMES: [&str; 75] = [
     "on_duty",
     "table_opened",
     "table_closed",
@@ -62,6 +62,7 @@ pub const NAMES: [&str; 74] = [
     "validated",
     "revalued",
     "light_faulted",
+    "left_unpaid",
     "hand_paid",
     "settled",
     "racked",

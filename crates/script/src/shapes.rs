@@ -181,6 +181,7 @@ pub(super) const ACTS: &[Row] = &[
     ("verify_hand", &[POSITION, WAGER]),
     ("validate", &[POSITION, WAGER]),
     ("light_fault", &[POSITION, WAGER, REASON]),
+    ("leave_unpaid", &[POSITION, WAGER, REASON]),
     ("hand_pay", &[POSITION, WAGER, must("document", Kind::Text("the document's number"))]),
     ("settle", &[POSITION, must("takes", Kind::Amount), must("pays", Kind::Amount)]),
     ("rack", &[must("holder", Kind::Holder), may("counted", "counted", Kind::Number("a number of cards"))]),

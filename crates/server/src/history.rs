@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use journal::{Record, Upcasters};
 use pit::{Turn, Turns};
-use table::past::{self, Chronicle, Staked, Story};
-use table::{Face, State, What};
+use table::past::{self, Chronicle, Drawn, Staked, Story};
+use table::{Face, Holder, State, What};
 
 use crate::checkpoints::Follow;
 use crate::desk::Handle;
@@ -179,7 +179,7 @@ fn listed(lines: BTreeMap<u64, Line>, sheets: bool) -> Vec<PastRound> {
 struct Line {
     line: PastRound,
     seats: BTreeMap<u8, PastSeat>,
-    sheet: Vec<table::Due>,
+    drawn: Drawn,
     staked: Staked,
 }
 
@@ -187,18 +187,19 @@ impl Line {
     fn new(round: u64) -> Line {
         let (dealer, seats, lines) = (Vec::new(), Vec::new(), Vec::new());
         let line = PastRound { round, ended: table::Moment(0), dealer, void: false, seats, lines };
-        Line { line, seats: BTreeMap::new(), sheet: Vec::new(), staked: Staked::default() }
+        Line { line, seats: BTreeMap::new(), drawn: Drawn::default(), staked: Staked::default() }
     }
 
     fn note(&mut self, turn: &Turn, event: &table::Event) {
-        note(&mut self.line, &mut self.seats, &mut self.sheet, turn.by.person.name(), event, turn.at);
+        note(&mut self.line, &mut self.seats, turn.by.person.name(), event, turn.at);
+        self.drawn.follow(&event.what);
         self.staked.follow(&event.what);
     }
 
     /// The line, if the round is over and somebody had a wager in it; with its sheet where that is wanted.
     fn done(self, sheet_too: bool) -> Option<PastRound> {
-        let Line { mut line, mut seats, sheet, staked } = self;
-        for due in &sheet {
+        let Line { mut line, mut seats, drawn, staked } = self;
+        for due in drawn.lines() {
             let seat = seats.entry(due.position).or_insert_with(|| seat_of(due.position, ""));
             seat.net += due.net().0;
         }
@@ -206,8 +207,8 @@ impl Line {
             seats.entry(position).or_insert_with(|| seat_of(position, "")).net -= lost.0;
         }
         line.seats = seats.into_values().collect();
-        let lines = sheet.into_iter().filter(|_| sheet_too);
-        line.lines = lines.map(|due| PastLine { net: due.net().0, due }).collect();
+        let lines = drawn.lines().iter().filter(|_| sheet_too);
+        line.lines = lines.map(|due| PastLine { net: due.net().0, due: due.clone() }).collect();
         (line.ended.0 > 0 && !line.seats.is_empty()).then_some(line)
     }
 }
@@ -216,14 +217,7 @@ fn seat_of(position: u8, person: &str) -> PastSeat {
     PastSeat { position, person: person.into(), cards: Vec::new(), net: 0 }
 }
 
-fn note(
-    line: &mut PastRound,
-    seats: &mut BTreeMap<u8, PastSeat>,
-    sheet: &mut Vec<table::Due>,
-    by: &str,
-    event: &table::Event,
-    at: table::Moment,
-) {
+fn note(line: &mut PastRound, seats: &mut BTreeMap<u8, PastSeat>, by: &str, event: &table::Event, at: table::Moment) {
     match &event.what {
         What::Wagered { position, amount, .. } if !amount.is_zero() => {
             seats.entry(*position).or_insert_with(|| seat_of(*position, by));
@@ -233,21 +227,16 @@ fn note(
             let cards: Vec<Face> = cards.to_vec();
             seats.entry(*position).or_insert_with(|| seat_of(*position, "")).cards = cards;
         }
-        // The five-card lines come when the community cards are known.
-        What::ForfeitsDue { dues } | What::SheetDrawn { dues, .. } => sheet.extend_from_slice(dues),
-        What::Revalued { position, wager, paid, award } => {
-            let open =
-                sheet.iter_mut().find(|due| due.position == *position && due.wager == *wager && due.award.is_some());
-            if let Some(due) = open {
-                due.paid = *paid;
-                due.award = Some(*award);
+        // Whoever looks back sees the cards as they were put right.
+        What::Corrected { holder: Holder::Dealer, cards, .. } if !line.dealer.is_empty() => {
+            line.dealer.clone_from(cards)
+        }
+        What::Corrected { holder: Holder::Position(position), cards, .. } => {
+            if let Some(seat) = seats.get_mut(position).filter(|seat| !seat.cards.is_empty()) {
+                seat.cards.clone_from(cards);
             }
         }
-        What::SheetTorn => sheet.clear(),
-        What::Voided { .. } => {
-            line.void = true;
-            sheet.clear();
-        }
+        What::Voided { .. } => line.void = true,
         What::RoundEnded { .. } => line.ended = at,
         _ => {}
     }

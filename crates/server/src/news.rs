@@ -54,6 +54,7 @@ pub fn foreseen(state: &State, by: Actor, mut act: Act) -> Result<Vec<News>, Pro
             | Act::OrderShuffle { .. }
             | Act::CloseTable
             | Act::LightFault { .. }
+            | Act::LeaveUnpaid { .. }
             | Act::CallFloor { .. }
             | Act::Resume { .. }
     );

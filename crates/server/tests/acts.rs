@@ -195,14 +195,17 @@ impl Walk<'_> {
         self.ready().await;
         self.wagers().await;
         self.close().await;
+        // The light of a hand that wins goes out before it is turned up.
+        let dark =
+            |position: u8| json!({ "do": "sense", "position": position, "wager": "progressive", "detected": false });
+        self.until(Phase::Showdown).await;
+        self.when_offered(&floor.device, "device", dark(3), Phase::Showdown).await;
         self.until(Phase::Betting).await;
         if self.table == "tribal" {
             self.must(&floor.floor, "floorperson", shuffler("in_service")).await;
         }
         self.wagers().await;
         // A sensor that loses its chip before the lock-out, and a light that fails after it.
-        let dark =
-            |position: u8| json!({ "do": "sense", "position": position, "wager": "progressive", "detected": false });
         self.close().await;
         self.when_offered(&floor.device, "device", dark(5), Phase::Closing).await;
         self.until(Phase::Dealing).await;

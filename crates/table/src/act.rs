@@ -450,6 +450,15 @@ pub enum Act {
         /// What was seen.
         reason: Arc<str>,
     },
+    /// The floorperson finds that a dark light was no fault of the system: the win under it is not paid.
+    LeaveUnpaid {
+        /// Where.
+        position: u8,
+        /// Which progressive.
+        wager: Wager,
+        /// What was seen.
+        reason: Arc<str>,
+    },
     /// A win is paid outside the tray, with a document.
     HandPay {
         /// Where.

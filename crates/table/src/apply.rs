@@ -91,6 +91,7 @@ impl State {
             What::BetsClosed => {
                 self.round.device = Some(self.device());
                 self.round.closed = true;
+                self.round.last_deck = self.round.deck;
                 self.round.deck = self.loaded();
                 if let Some(deck) = self.round.deck {
                     self.decks[deck.index()].stage = Stage::InPlay;
@@ -172,7 +173,7 @@ impl State {
                 self.round.sheet_begun = true;
                 self.round.sheet_whole = *whole;
             }
-            What::SheetTorn => self.tear_sheet(),
+            What::SheetTorn { from } => self.tear_sheet(usize::from(*from)),
             What::Revalued { position, wager, paid, award } => {
                 if let Some(line) = self.open_line(*position, *wager, |line| line.validated) {
                     line.due.paid = *paid;
@@ -187,6 +188,11 @@ impl State {
             What::Validated { position, wager } => {
                 if let Some(line) = self.open_line(*position, *wager, |line| line.validated) {
                     line.validated = true;
+                }
+            }
+            What::LeftUnpaid { position, wager, .. } => {
+                if let Some(line) = self.open_line(*position, *wager, |line| line.due.outcome != rules::Outcome::Won) {
+                    line.due.leave_unpaid();
                 }
             }
             What::HandPaid { position, wager, document } => {
@@ -229,7 +235,7 @@ impl State {
             What::Voided { cause } => {
                 self.round.void = Some(*cause);
                 self.round.forfeits = 0;
-                self.tear_sheet();
+                self.tear_sheet(0);
             }
             What::DeviceSet { device, status } => match device {
                 Device::Shuffler => self.devices.shuffler = *status,
@@ -308,10 +314,12 @@ impl State {
             }
             What::DeviceCounted { deck, .. } => self.decks[deck.index()].counted = true,
             What::DeckRemoved { deck, .. } => {
+                let undealt = self.undealt_in_play(*deck);
                 let gone = std::mem::take(&mut self.decks[deck.index()]);
-                if gone.stage == Stage::InPlay && self.round.drawn == 0 && self.round.void.is_none() {
-                    // What stopped held none of the cards that will be dealt.
-                    (self.round.deck, self.round.stopped) = (None, false);
+                if undealt {
+                    self.lose_deck();
+                    // The deck that comes in its place is another one: either may be dealt.
+                    self.round.last_deck = None;
                 } else if gone.stage == Stage::InPlay {
                     self.round.removed = gone.shuffle;
                 }
@@ -325,6 +333,9 @@ impl State {
                 deck.recuts = deck.recuts.saturating_add(u8::from(again.is_some()));
             }
             What::ShuffleOrdered { deck, .. } => {
+                if self.undealt_in_play(*deck) {
+                    self.lose_deck();
+                }
                 let deck = &mut self.decks[deck.index()];
                 deck.stage = Stage::Unshuffled;
                 (deck.shuffle, deck.cut, deck.method, deck.counted) = (None, None, None, false);
@@ -441,6 +452,12 @@ impl State {
         self.round.forfeits -= at - self.round.sheet.len();
     }
 
+    /// The round has no deck any more, before its first card.
+    fn lose_deck(&mut self) {
+        // What stopped held none of the cards that will be dealt.
+        (self.round.deck, self.round.stopped) = (None, false);
+    }
+
     fn gives_up(&mut self, position: u8) {
         if !self.round.given_up.contains(&position) {
             self.round.given_up.push(position);
@@ -467,10 +484,11 @@ impl State {
         }
     }
 
-    /// Nothing more is settled by this sheet: what was given up, and what is done, stays.
-    fn tear_sheet(&mut self) {
-        self.round.sheet.truncate(self.round.settled.max(self.round.forfeits));
-        self.round.sheet_begun = self.round.settled > self.round.forfeits;
+    /// Nothing more is settled by the lines of this sheet from one on; what was given up, and what is done, stays.
+    fn tear_sheet(&mut self, from: usize) {
+        let stays = from.max(self.round.settled).max(self.round.forfeits);
+        self.round.sheet.truncate(stays);
+        self.round.sheet_begun = stays > self.round.forfeits;
         self.round.sheet_whole = false;
     }
 

@@ -79,7 +79,7 @@ impl State {
         events
     }
 
-    /// A share that was won goes back to its meter, because the round is void.
+    /// A share that was won goes back to its meter, because the round is void or a hand was misread.
     pub(crate) fn take_back(&self, line: &SheetLine) -> Result<Event, Refusal> {
         let wager = line.due.wager;
         let entry = self.bank(wager)?.take_back(&self.game, self.this_round(), u16::from(line.due.position));
@@ -111,13 +111,7 @@ impl State {
             return Ok(None);
         };
         let bank = self.bank(due.wager)?;
-        let won = self.round.sheet.iter().filter(|line| line.due.wager == due.wager).filter_map(|line| {
-            match (line.due.award, line.due.pays) {
-                (Some((of, _)), Some(Pays::OfMeter(share, _))) if of == level => Some(share.0),
-                _ => None,
-            }
-        });
-        let won = Share(won.sum());
+        let won = won_of(self.round.sheet.iter().map(|line| &line.due), due.wager, level);
         let claim = |amount| Claim { position: u16::from(due.position), level, share, won, amount };
         // The meter may stand elsewhere than when the sheet was drawn: the amount is the one at the winner's turn.
         let (amount, entry) = match bank.award(&self.game, self.this_round(), &claim(Cents(drawn))) {
@@ -214,6 +208,15 @@ impl State {
         let entries = banks.filter_map(|(wager, bank)| Some((wager, bank.as_ref()?.reach(online).ok()?)));
         entries.map(|(wager, entry)| What::Meter { wager, entry }.by(Law::System(wager))).collect()
     }
+}
+
+/// The shares of a meter that some lines win in all.
+pub(crate) fn won_of<'a>(dues: impl Iterator<Item = &'a Due>, wager: Wager, level: Level) -> Share {
+    let shares = dues.filter(|due| due.wager == wager).filter_map(|due| match (due.award, due.pays) {
+        (Some((of, _)), Some(Pays::OfMeter(share, _))) if of == level => Some(share.0),
+        _ => None,
+    });
+    Share(shares.sum())
 }
 
 /// The name under which a person signs at the meters.

@@ -10,7 +10,7 @@ use crate::deck::Stage;
 use crate::event::What;
 use crate::law::Law;
 use crate::refusal::Refusal;
-use crate::state::{PROGRESSIVES, Phase, Seat, SheetLine, State};
+use crate::state::{PROGRESSIVES, Phase, Seat, State};
 use crate::who::{Actor, Moment};
 use crate::why::Why;
 
@@ -93,16 +93,6 @@ impl State {
     /// Whether every wager of the round is settled, the five-card ones that wait for their cards included.
     pub(crate) fn all_settled(&self) -> bool {
         self.round.sheet_whole && self.open_lines().is_empty()
-    }
-
-    /// Whether anything was paid, taken or validated by a hand. The dealer's and the community cards decide every line.
-    pub(crate) fn settled_by_hand(&self, holder: Holder) -> bool {
-        let Holder::Position(hand) = holder else { return self.settlement_begun() };
-        let rests =
-            |line: &SheetLine| self.hangs_on_all(line.due.wager) || line.due.from.unwrap_or(line.due.position) == hand;
-        // What was validated and is not paid yet would be lost with the sheet.
-        let done = |(at, line): (usize, &SheetLine)| if at < self.round.settled { rests(line) } else { line.validated };
-        self.round.sheet.iter().enumerate().skip(self.round.forfeits).any(done)
     }
 
     /// Whether anything was paid, taken or validated by the cards.

@@ -112,6 +112,7 @@ impl State {
             Act::VerifyHand { position, wager } => state.verify_hand(by, *position, *wager),
             Act::Validate { position, wager } => state.validate(by, *position, *wager),
             Act::LightFault { position, wager, reason } => state.light_fault(by, *position, *wager, reason),
+            Act::LeaveUnpaid { position, wager, reason } => state.leave_unpaid(by, *position, *wager, reason),
             Act::HandPay { position, wager, document } => state.hand_pay(by, *position, *wager, document),
             Act::Settle { position, takes, pays } => state.settle(by, *position, *takes, *pays),
 

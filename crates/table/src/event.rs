@@ -139,8 +139,31 @@ impl Due {
     #[must_use]
     pub fn net(&self) -> Cents {
         let chips = if self.movement().stake_account().is_some() { self.stake } else { Cents::ZERO };
+        self.comes_back() - chips
+    }
+
+    /// The chips that go to its player.
+    pub(crate) fn comes_back(&self) -> Cents {
         let came = self.transfers().filter(|(_, to, _)| *to == Account::Player(self.position));
-        came.map(|(_, _, amount)| amount).sum::<Cents>() - chips
+        came.map(|(_, _, amount)| amount).sum()
+    }
+
+    /// What the tray has more after it than before; less than nothing when it pays.
+    pub(crate) fn tray_gains(&self) -> Cents {
+        let gain = |(from, to, amount): (Account, Account, Cents)| match (from, to) {
+            (_, Account::Tray) => amount,
+            (Account::Tray, _) => Cents::ZERO - amount,
+            _ => Cents::ZERO,
+        };
+        self.transfers().map(gain).sum()
+    }
+
+    /// The same wager when it is not paid under a dark light: its chip is in the tray, and that is all (READING 43).
+    pub(crate) fn leave_unpaid(&mut self) {
+        (self.outcome, self.payer) = (Outcome::Lost, Payer::Tray);
+        (self.paid, self.returned) = (Cents::ZERO, Cents::ZERO);
+        (self.award, self.pays, self.validated_by) = (None, None, None);
+        (self.clause, self.reading) = (None, Some(43));
     }
 
     /// What the dealer takes of the stake. Progressive chips are in the tray already, and coupons are paper.
@@ -348,8 +371,11 @@ pub enum What {
         /// Whether nothing more will come: the five-card lines may wait for the community cards.
         whole: bool,
     },
-    /// The sheet is void because a card was corrected.
-    SheetTorn,
+    /// The sheet is void from a line on, because a card was corrected.
+    SheetTorn {
+        /// How many of its lines stand.
+        from: u16,
+    },
     Spotted {
         position: u8,
         wager: Wager,
@@ -372,6 +398,12 @@ pub enum What {
         award: (Level, i64),
     },
     LightFaulted {
+        position: u8,
+        wager: Wager,
+        reason: Arc<str>,
+    },
+    /// A win under a dark light is not paid.
+    LeftUnpaid {
         position: u8,
         wager: Wager,
         reason: Arc<str>,
@@ -401,10 +433,10 @@ pub enum What {
         holder: Option<Holder>,
         card: Option<Face>,
     },
-    /// A counter-entry: a line that was settled is undone, because the round is void.
+    /// A counter-entry: a line that was settled is undone, because the round is void or a hand was misread.
     Undone {
-        /// Which of the lines, from 0.
-        line: u8,
+        /// Which of the lines, from 0. A table of terminals has hundreds.
+        line: u16,
         position: u8,
         wager: Wager,
     },
@@ -482,6 +514,7 @@ impl What {
             What::Corrected { cards, .. } => cards.clear(),
             // How many lines there are follows from the cards.
             What::SheetDrawn { dues, .. } => dues.clear(),
+            What::SheetTorn { from } => *from = 0,
             What::Shuffled { shuffle, .. } | What::DeckReceived { shuffle, .. } => *shuffle = None,
             _ => {}
         }
@@ -505,6 +538,7 @@ impl What {
             | What::Validated { position, .. }
             | What::Revalued { position, .. }
             | What::LightFaulted { position, .. }
+            | What::LeftUnpaid { position, .. }
             | What::HandPaid { position, .. }
             | What::Settled { position, .. }
             | What::Undone { position, .. }

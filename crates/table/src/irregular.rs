@@ -141,7 +141,7 @@ impl State {
         ensure(card.is_none() || wanted, Why::NoCardWanted, law)?;
         match remedy {
             // Until the round has ended: what was settled is undone (READING 92).
-            Remedy::Void | Remedy::VoidAndRemoveDeck if self.round.closed => self.may_undo(law)?,
+            Remedy::Void | Remedy::VoidAndRemoveDeck if self.round.closed => self.may_undo(0, law)?,
             Remedy::SetAside => self.all_new(self.found(card).as_slice())?,
             Remedy::PlayOn => {
                 ensure(card.is_none() || self.exposed(holder).is_none(), Why::CardsNotWanted, law)?;
@@ -217,7 +217,7 @@ impl State {
     /// shuffled or removed.
     fn voided(&self, cause: Irregularity, remedy: Remedy) -> Vec<Event> {
         let law = self.remedy_law(cause);
-        let mut events = self.undone(law);
+        let mut events = self.undone(0, law);
         if !events.is_empty() {
             let mut before = self.clone();
             before.apply_all(&events);

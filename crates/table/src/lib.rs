@@ -33,6 +33,7 @@ mod kept;
 mod knows;
 mod law;
 mod legal;
+mod misread;
 mod money;
 #[cfg(feature = "mutation")]
 pub mod mutation;

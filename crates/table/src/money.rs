@@ -134,7 +134,7 @@ impl State {
             })
             .map(|(_, amount)| amount)
             .sum::<Cents>()
-            + self.undone_takes();
+            + self.taken_in_round();
         Cents((self.money.tray - held).0.max(0))
     }
 

@@ -113,7 +113,7 @@ impl State {
             let at = 26.clamp(self.house.cards.cut_shallowest, self.house.cards.cut_deepest);
             return todo(by(Step::Cut), Act::Cut { deck, at });
         }
-        let turn = self.house.cards.decks == 1 || self.round.deck != Some(deck) || self.alone(deck);
+        let turn = self.has_turn(deck);
         let free = self.loaded().is_none() && (self.phase() == Phase::Betting || self.round_lacks_deck());
         let into = self.loads_into(deck);
         let by_hand = !self.has_shoe() || into == DealDevice::AutomatedShoe || self.other_method(Device::Shoe).is_ok();

@@ -220,6 +220,7 @@ fn text_of(act: &Act) -> Option<&Arc<str>> {
         | Act::Recut { reason, .. }
         | Act::OrderShuffle { reason, .. }
         | Act::LightFault { reason, .. }
+        | Act::LeaveUnpaid { reason, .. }
         | Act::CallFloor { reason }
         | Act::Resume { reason } => Some(reason),
         Act::HandPay { document, .. } => Some(document),
@@ -235,6 +236,7 @@ fn with_text(act: &Act, value: &Arc<str>) -> Act {
         | Act::Recut { reason, .. }
         | Act::OrderShuffle { reason, .. }
         | Act::LightFault { reason, .. }
+        | Act::LeaveUnpaid { reason, .. }
         | Act::CallFloor { reason }
         | Act::Resume { reason } => reason.clone_from(value),
         Act::HandPay { document, .. } => document.clone_from(value),

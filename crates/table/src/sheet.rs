@@ -43,7 +43,7 @@ impl State {
 
     /// The meters as they stood before the round's first win was paid out of them: the settlement counts every win itself.
     fn meters_before_wins(&self) -> Meters {
-        let entries = self.entries_taken_back();
+        let entries = self.entries_taken_back(0);
         if entries.is_empty() {
             return self.meters_shown();
         }
@@ -135,7 +135,8 @@ impl State {
         let open = |movement: &&Movement<'_>| {
             let hangs = |position: u8| unseen.contains(&position);
             let on_all = self.hangs_on_all(movement.wager);
-            hangs(movement.position) || movement.from_position.is_some_and(hangs) || (on_all && !unseen.is_empty())
+            // An envy bonus hangs on the hand that gives it, not on that of whoever is paid.
+            hangs(movement.from_position.unwrap_or(movement.position)) || (on_all && !unseen.is_empty())
         };
         // What was given up, and what was drawn before, stands there already.
         let drawn = self.round.sheet.iter().skip(self.round.forfeits);

@@ -7,7 +7,6 @@ use cards::{Card, Three};
 use rules::rulebook::Step;
 use rules::{Cents, Outcome, Wager};
 
-use crate::act::Holder;
 use crate::awaited::Awaited;
 use crate::card::Face;
 use crate::decide::{Verdict, ensure, refuse};
@@ -123,34 +122,6 @@ impl State {
         Ok(events)
     }
 
-    pub(crate) fn correct(&self, by: &Actor, holder: Holder, cards: &[Face], reason: &Arc<str>) -> Verdict {
-        let law = Law::Step(Step::Ruling);
-        self.role(by, &[Role::Floorperson, Role::Supervisor], law)?;
-        self.during(&[Phase::Dealing, Phase::Deciding, Phase::Showdown], law)?;
-        ensure(self.observed(), Why::NotPhysical, law)?;
-        crate::words::reason(reason, law)?;
-        ensure(!self.settled_by_hand(holder), Why::SettlementBegun, law)?;
-        let Some(hand) = self.hand(holder).filter(|hand| hand.known().next().is_some()) else {
-            return refuse(Why::NotDealtYet, law);
-        };
-        ensure(cards.len() == hand.known().count(), Why::WrongCards, law)?;
-        self.others_than(self.known_cards_but(hand), cards)?;
-        let mut events = vec![What::Corrected { holder, cards: cards.to_vec(), reason: reason.clone() }.by(law)];
-        if self.round.sheet_begun && !self.open_lines().is_empty() {
-            events.push(What::SheetTorn.by(law));
-            events.extend(self.redraw(holder, cards));
-        }
-        Ok(events)
-    }
-
-    /// The sheet after a correction: the one card changed, everything else is as it was.
-    fn redraw(&self, holder: Holder, cards: &[Face]) -> Option<crate::event::Event> {
-        let mut corrected = self.clone();
-        corrected.apply(&What::Corrected { holder, cards: cards.to_vec(), reason: "".into() });
-        corrected.apply(&What::SheetTorn);
-        corrected.draw_sheet(JustSeen::default())
-    }
-
     /// The open line of a won wager at a position that has not been dealt with: an envy bonus may be won more than once.
     fn won_line(&self, position: u8, wager: Wager, done: impl Fn(&SheetLine) -> bool) -> Option<&SheetLine> {
         let mut won = self.open_lines().iter().filter(|line| {
@@ -178,7 +149,7 @@ impl State {
         ensure(self.house.book.procedure.has(Step::Spot), Why::NotInBook, law)?;
         self.during(&[Phase::Showdown], law)?;
         ensure(self.round.dealer.revealed, Why::Wanted { next: Awaited::DealerHand }, law)?;
-        ensure(!self.round.game_ended, Why::NoGame, law)?;
+        ensure(!self.round.game_ended, Why::GameIsOver, Law::Step(Step::EndGame))?;
         let Some(slot) = slot(wager).filter(|_| self.house.offers(wager)) else {
             return refuse(Why::NotOffered { wager }, law);
         };
@@ -252,6 +223,12 @@ impl State {
     }
 
     pub(crate) fn light_fault(&self, by: &Actor, position: u8, wager: Wager, reason: &Arc<str>) -> Verdict {
+        self.may_judge_light(by, position, wager, reason)?;
+        Ok(vec![What::LightFaulted { position, wager, reason: reason.clone() }.step(Step::VerifyLight)])
+    }
+
+    /// Whether somebody may say why a light is dark: a fault, or no wager that counts (READING 43).
+    fn may_judge_light(&self, by: &Actor, position: u8, wager: Wager, reason: &Arc<str>) -> Result<(), Refusal> {
         let law = Law::Step(Step::VerifyLight);
         self.role(by, &[Role::Floorperson, Role::Supervisor], law)?;
         self.during(&[Phase::Showdown], law)?;
@@ -261,8 +238,15 @@ impl State {
         };
         let seat = self.seat_at(position, law)?;
         let sensor = &seat.sensors[slot];
-        ensure(sensor.locked && !sensor.lit && !sensor.faulted, Why::LightLit, law)?;
-        Ok(vec![What::LightFaulted { position, wager, reason: reason.clone() }.by(law)])
+        ensure(sensor.locked && !sensor.lit && !sensor.faulted, Why::LightLit, law)
+    }
+
+    pub(crate) fn leave_unpaid(&self, by: &Actor, position: u8, wager: Wager, reason: &Arc<str>) -> Verdict {
+        let law = Law::Step(Step::VerifyLight);
+        self.may_judge_light(by, position, wager, reason)?;
+        let line = self.seen_win(position, wager, law, |line| line.validated)?;
+        ensure(!line.validated, Why::AlreadyDone, law)?;
+        Ok(vec![What::LeftUnpaid { position, wager, reason: reason.clone() }.by(law)])
     }
 
     /// Who brings a payment from outside the tray.

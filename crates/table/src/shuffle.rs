@@ -150,9 +150,7 @@ impl State {
         };
         let needs = rule.default.unwrap_or(Role::Floorperson);
         ensure(by.serves(needs), Why::WrongRole { needs }, law)?;
-        let at_rest = matches!(self.deck(deck).stage, Stage::Shuffled | Stage::Loaded);
-        let undealt = at_rest || (self.deck(deck).stage == Stage::InPlay && self.round.drawn == 0);
-        ensure(undealt, Why::FirstCardDealt, law)?;
+        ensure(self.undealt_deck(deck), Why::FirstCardDealt, law)?;
         ensure(self.deck(deck).cut.is_some(), Why::NotCut, law)?;
         crate::words::reason(reason, law)?;
         self.cut_depth(at)?;
@@ -166,8 +164,8 @@ impl State {
         ensure(by.serves(needs), Why::WrongRole { needs }, law)?;
         self.known_deck(deck, law)?;
         crate::words::reason(reason, law)?;
-        let at_rest = matches!(self.deck(deck).stage, Stage::Shuffled | Stage::Loaded);
-        ensure(at_rest, Why::DeckElsewhere { deck }, law)?;
+        // Until the first card is dealt, also when the betting is closed (READING 19).
+        ensure(self.undealt_deck(deck), Why::DeckElsewhere { deck }, law)?;
         Ok(vec![What::ShuffleOrdered { deck, reason: reason.clone() }.by(law)])
     }
 
@@ -190,14 +188,30 @@ impl State {
         ensure(!self.wants_device_count(deck), Why::Wanted { next: Awaited::ShufflerCount }, law)?;
         ensure(!self.wants_cut(deck), Why::Wanted { next: Awaited::Cut }, Law::Step(Step::Cut))?;
         ensure(self.loaded().is_none(), Why::DeckElsewhere { deck }, law)?;
-        let turn = self.house.cards.decks == 1 || self.round.deck != Some(deck) || self.alone(deck);
-        ensure(turn, Why::OtherDeckTurn, Law::Step(Step::Alternate))?;
+        ensure(self.has_turn(deck), Why::OtherDeckTurn, Law::Step(Step::Alternate))?;
         if self.has_shoe() && into != DealDevice::AutomatedShoe {
             // The cards are dealt one by one while the shoe is out of use.
             self.other_method(Device::Shoe)?;
         }
         ensure(!self.hand_refuses(deck, into), Why::HandNeedsShuffler, Law::HandNeedsShuffler)?;
         Ok(vec![What::Loaded { deck, into }.by(law)])
+    }
+
+    /// Whether a deck is shuffled and no card of it has been dealt since.
+    fn undealt_deck(&self, deck: DeckId) -> bool {
+        matches!(self.deck(deck).stage, Stage::Shuffled | Stage::Loaded) || self.undealt_in_play(deck)
+    }
+
+    /// Whether a deck is that of the round under way, before its first card.
+    #[must_use]
+    pub fn undealt_in_play(&self, deck: DeckId) -> bool {
+        self.deck(deck).stage == Stage::InPlay && self.round.drawn == 0 && self.round.void.is_none()
+    }
+
+    /// Whether it is a deck's turn: two of them alternate.
+    pub(crate) fn has_turn(&self, deck: DeckId) -> bool {
+        let last = if self.round.closed { self.round.last_deck } else { self.round.deck };
+        self.house.cards.decks == 1 || last != Some(deck) || self.alone(deck)
     }
 
     /// Whether the round that is closed has lost its deck before the first card, so that another is got ready.

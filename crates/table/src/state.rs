@@ -128,6 +128,8 @@ pub struct Round {
     pub closed: bool,
     /// The deck in play, and after the round the one that was.
     pub deck: Option<DeckId>,
+    /// The deck of the round before, once the betting is closed: a deck that is shuffled anew after that is waited for.
+    pub last_deck: Option<DeckId>,
     /// The sensors are locked.
     pub locked: bool,
     /// The chips counted at the collection, when they were.

@@ -279,6 +279,8 @@ pub enum Why {
     },
     EndGameFirst,
     NoGame,
+    /// The keypad has ended the game of the progressive, and takes no winner any more.
+    GameIsOver,
     NotHere,
     GraceRuns,
     TimeRuns,
@@ -453,8 +455,10 @@ impl fmt::Display for Why {
             Why::WrongSums { takes, pays } => write!(f, "wrong: take {takes} and pay {pays}"),
             Why::NotAWin => f.write_str("there is no such win at this position now"),
             Why::SpotFirst => f.write_str("select the spot on the keypad first"),
-            Why::LightDark => f.write_str("the light is not lit: no payment unless a floorperson records a fault"),
-            Why::LightLit => f.write_str("the light is lit"),
+            Why::LightDark => {
+                f.write_str("the light is dark: a floorperson records a fault of the system, or leaves the win unpaid")
+            }
+            Why::LightLit => f.write_str("the light is lit, or its fault is on record"),
             Why::ValidateFirst { by } => write!(f, "a {by} must validate the win first"),
             Why::DocumentFirst => f.write_str("the win is paid outside the tray, with a document, first"),
             Why::NotHandPay => f.write_str("this win is paid from the tray"),
@@ -464,6 +468,7 @@ impl fmt::Display for Why {
             Why::CountIs { cards } => write!(f, "count again: {cards} cards belong to this hand"),
             Why::EndGameFirst => f.write_str("end the game on the keypad first"),
             Why::NoGame => f.write_str("the keypad has no game to end"),
+            Why::GameIsOver => f.write_str("the keypad has ended the game: the progressive takes no winner any more"),
             Why::NotHere => f.write_str("the book has no remedy for this: the floorperson rules on it"),
             Why::GraceRuns => f.write_str("the grace time is not over"),
             Why::TimeRuns => f.write_str("the time for this decision is not over"),

@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use cards::{Strength, Three};
 use common::{ELECTRONIC, Pit, all_wagers, electronic_houses, house_with};
+use rules::rulebook::vocabulary::Irregularity;
 use rules::settle::{Movement, PersonId, Round, Seat, Stakes, settle};
 use rules::{Books, Cents, House, Wager};
 use table::past::evidence::{self, Evidence};
 use table::robot::RobotPlayer;
-use table::{Actor, Phase, Role, TERMINALS_MAX, shared_hand_of, terminal_of, view};
+use table::{Act, Actor, Phase, Role, TERMINALS_MAX, shared_hand_of, terminal_of, view};
 
 /// A robot at a terminal for one of the shared hands.
 fn robot(terminal: u8, hand: u8, stakes: Stakes) -> RobotPlayer {
@@ -51,6 +52,39 @@ fn all_terminals_play_on_all_hands() {
             (1..=192).all(|position| lines.iter().any(|line| line.due.position == position)),
             "a wager is left out"
         );
+    }
+}
+
+/// A round of hundreds of lines is void after the last of them was settled: everybody has again what they had.
+#[test]
+fn a_void_round_of_all_terminals_gives_everything_back() {
+    for house in electronic_houses() {
+        let void = house.book.irregularities.remedies.contains_key(&Irregularity::WrongNumber);
+        let one_hand = house.table.positions_per_player < 3 || house.cards.source == rules::house::CardSource::Observed;
+        if one_hand || !void {
+            continue;
+        }
+        let stakes = all_wagers(&house);
+        let mut pit = Pit::new(house, 11);
+        for terminal in 1..=TERMINALS_MAX {
+            pit.players.extend((1..=3).map(|hand| robot(terminal, hand, stakes)));
+        }
+        pit.rounds(1);
+        let chips = |pit: &Pit| {
+            let mut all: Vec<(String, i64)> =
+                pit.state.money.purses.iter().map(|(person, chips)| (person.name().to_owned(), chips.0)).collect();
+            all.sort();
+            all
+        };
+        let before = chips(&pit);
+        while !(pit.state.round.sheet_whole && pit.state.round.settled == pit.state.round.sheet.len()) {
+            assert!(pit.step(), "the table stands still in {:?}", pit.state.phase());
+        }
+        assert!(pit.state.round.settled > 256, "more lines than a byte counts");
+        let what = Irregularity::WrongNumber;
+        pit.act(Role::Dealer, "Dee", Act::Report { what, holder: None, card: None });
+        common::check(&pit.state);
+        assert_eq!(chips(&pit), before, "somebody has won or lost in a void round");
     }
 }
 

@@ -425,7 +425,7 @@ fn an_unlit_light_is_not_paid_until_a_floorperson_records_the_fault() {
             pit.act(Role::Dealer, "Dee", Act::VerifyHand { position, wager });
         }
         let said = pit.refused(Role::Supervisor, "Sue", Act::Validate { position, wager });
-        assert!(said.contains("the light is not lit"), "{code}: {said}");
+        assert!(said.contains("the light is dark"), "{code}: {said}");
         let reason = "a loose contact".into();
         pit.act(Role::Floorperson, "Flo", Act::LightFault { position, wager, reason });
         pit.act(Role::Supervisor, "Sue", Act::Validate { position, wager });

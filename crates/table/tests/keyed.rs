@@ -1,6 +1,7 @@
 //! Cards that the dealer keys in when a hand is turned up are settled hand by hand, and cards that the table knows from
 //! the shuffle all at once: the same cards, wagers and decisions must move the same money, to the last fraction of a
-//! meter, in every book and by every rule for shared meters.
+//! meter, in every book and by every rule for shared meters. A hand that is misread and put right later, at whatever
+//! moment of the showdown, must come to the same in the end.
 
 mod common;
 
@@ -13,7 +14,8 @@ use rules::House;
 use rules::paytable::Pays;
 use rules::rulebook::vocabulary::DealDevice;
 use rules::settle::Decision;
-use table::{Act, Command, Due, Event, Face, PROGRESSIVES, Phase, Shuffle, State, What, robot};
+use table::past::Drawn;
+use table::{Act, Command, Due, Event, Face, Holder, PROGRESSIVES, Phase, Role, Shuffle, State, What, robot};
 
 const OBSERVED: (&str, &str) =
     ("[table]\n", "[automation]\ndealer = \"person\"\n\n[cards]\nsource = \"observed\"\n\n[table]\n");
@@ -131,23 +133,21 @@ fn step(pit: &mut Pit, shuffles: &mut Dice, round: &Round) {
     pit.command(Command { id, by, at: pit.at, act: todo.act });
 }
 
-/// What moved: everybody's chips, the tray, and every meter exactly.
+/// What moved: everybody's chips, the house's, and every meter exactly.
 fn moved(state: &State) -> (BTreeMap<String, i64>, i64, Vec<String>) {
     let purses = state.money.purses.iter().map(|(person, chips)| (person.name().to_owned(), chips.0)).collect();
     let levels = PROGRESSIVES.into_iter().zip(&state.banks).flat_map(|(wager, bank)| {
         let levels = bank.iter().flat_map(|bank| bank.levels());
         levels.map(move |(level, meter)| format!("{wager} {} {}", level.word(), meters::exact(meter)))
     });
-    (purses, state.money.tray.0, levels.collect())
+    (purses, state.money.tray.0 + state.money.cage.0, levels.collect())
 }
 
 /// What was due in a round, by position and wager: the order in which it was written down is not the same.
 fn dues(events: &[Event]) -> Vec<Due> {
-    let drawn = events.iter().filter_map(|event| match &event.what {
-        What::ForfeitsDue { dues } | What::SheetDrawn { dues, .. } => Some(dues),
-        _ => None,
-    });
-    let mut dues: Vec<Due> = drawn.flatten().cloned().collect();
+    let mut drawn = Drawn::default();
+    events.iter().for_each(|event| drawn.follow(&event.what));
+    let mut dues = drawn.lines().to_vec();
     dues.sort_by_key(|due| (due.position, due.wager as u8, due.from));
     dues
 }
@@ -197,4 +197,99 @@ fn hands_settled_one_by_one_are_paid_as_if_all_were_known() {
         "{rounds} rounds, {metered} with a win from a meter, {shared} with two of one, {parts} with two parts of one"
     );
     assert!(metered > 100 && shared > 20 && parts > 5, "too few rounds win from a meter");
+}
+
+/// A hand that was misread: whose, and what it is.
+struct Misread {
+    holder: Holder,
+    cards: Vec<Face>,
+}
+
+/// The next command of a crew that misreads hands, and of a floorperson who puts them right.
+fn careless_step(pit: &mut Pit, dice: &mut Dice, round: &Round, misread: &mut Option<Misread>) {
+    let mut todo = pit
+        .state
+        .next(pit.at)
+        .filter(|_| !pit.players.iter().any(|player| player.command(&pit.state, pit.at).is_some()));
+    let ends = |act: &Act| matches!(act, Act::EndGame | Act::EndRound | Act::Rack { holder: Holder::Dealer, .. });
+    let last = todo.as_ref().is_some_and(|todo| ends(&todo.act));
+    if let Some(Misread { holder, cards }) = misread.take_if(|_| last || dice.below(6) == 0) {
+        let reason = "misread".into();
+        return pit.act(Role::Floorperson, "Flo", Act::Correct { holder, cards, reason });
+    }
+    let keyed = todo.take().map(|todo| round.keyed(todo.act));
+    let (holder, cards) = match keyed {
+        Some(Act::RevealDealer { cards: Some(cards) }) => (Holder::Dealer, cards.to_vec()),
+        Some(Act::Reveal { position, cards: Some(cards) }) => (Holder::Position(position), cards.to_vec()),
+        Some(Act::RevealCommunity { cards: Some(cards) }) => (Holder::Community, cards.to_vec()),
+        _ => return step(pit, dice, round),
+    };
+    if misread.is_some() || dice.below(3) == 0 {
+        return step(pit, dice, round);
+    }
+    // Cards of the stub: nobody else has them.
+    let hands = round.hands.values().chain([&round.dealer, &round.community]).flatten();
+    let out: BTreeSet<Card> = hands.copied().collect();
+    let mut stub: Vec<Card> = Card::ALL.into_iter().filter(|card| !out.contains(card)).collect();
+    let mut wrong = Round { decisions: round.decisions.clone(), ..Round::default() };
+    (wrong.hands, wrong.dealer, wrong.community) = (round.hands.clone(), round.dealer.clone(), round.community.clone());
+    let read = match holder {
+        Holder::Dealer => &mut wrong.dealer,
+        Holder::Position(position) => wrong.hands.get_mut(&position).expect("a hand"),
+        Holder::Community => &mut wrong.community,
+    };
+    // One card of the hand is another one, or all of them are.
+    let changed = if dice.below(2) == 0 { 1 } else { read.len() };
+    for card in read.iter_mut().take(changed) {
+        *card = stub.swap_remove(dice.below(stub.len() as u64) as usize);
+    }
+    *misread = Some(Misread { holder, cards });
+    step(pit, dice, &wrong);
+}
+
+#[test]
+fn a_hand_that_was_misread_is_paid_as_it_is_in_the_end() {
+    let (mut corrected, mut undone, mut taken_back) = (0, 0, 0);
+    for (number, [known, observed]) in pairs().into_iter().enumerate() {
+        let operator = format!("{} {number}", known.book.code);
+        let mut shuffles = Dice(70 + number as u64);
+        let mut errors = Dice(700 + number as u64);
+        let mut tables = [known, observed].map(|house| Pit::new(house, 1).with_players(4));
+        for _ in 0..100 {
+            let decide = |player: &robot::RobotPlayer| {
+                let plays = shuffles.below(4) > 0;
+                (player.position, if plays { Decision::Play } else { Decision::Fold })
+            };
+            let decisions: BTreeMap<u8, Decision> = tables[0].players.iter().map(decide).collect();
+            let mut round = Round { decisions, ..Round::default() };
+            let before = [tables[0].events.len(), tables[1].events.len()];
+            let mut misread = None;
+            for pit in &mut tables {
+                let over = pit.state.round.number + 1;
+                while pit.state.round.number < over {
+                    if pit.state.observed() {
+                        careless_step(pit, &mut errors, &round, &mut misread);
+                        continue;
+                    }
+                    if matches!(pit.state.phase(), Phase::Deciding | Phase::Showdown) {
+                        round.note(&pit.state);
+                    }
+                    step(pit, &mut shuffles, &round);
+                }
+            }
+            assert!(misread.is_none(), "{operator}: nobody put it right");
+            let [known, keyed] = [0, 1].map(|table| dues(tables[table].since(before[table])));
+            assert_eq!(known, keyed, "{operator}: {:?}", round.hands);
+            assert_eq!(moved(&tables[0].state), moved(&tables[1].state), "{operator}: {:?}", round.hands);
+            let events = tables[1].since(before[1]);
+            corrected += u32::from(events.iter().any(|event| matches!(event.what, What::Corrected { .. })));
+            undone += u32::from(events.iter().any(|event| matches!(event.what, What::Undone { .. })));
+            let back = |event: &Event| matches!(event.what, What::Meter { entry: meters::Entry::TakenBack { .. }, .. });
+            taken_back += u32::from(events.iter().any(back));
+        }
+    }
+    println!(
+        "{corrected} rounds with a hand put right, {undone} with lines undone, {taken_back} with a win taken back"
+    );
+    assert!(corrected > 600 && undone > 200 && taken_back > 10, "too few corrections come late");
 }

@@ -198,6 +198,7 @@ export const GROUP: Record<Act['do'], Group> = {
   correct: 'rulings',
   validate: 'rulings',
   light_fault: 'rulings',
+  leave_unpaid: 'rulings',
   hand_pay: 'rulings',
   rule_leaver: 'rulings',
   call_floor: 'rulings',

@@ -19,6 +19,7 @@ const CAREFUL = new Set<Act['do']>([
   'resolve',
   'rule_leaver',
   'light_fault',
+  'leave_unpaid',
   'approve_meter',
   'decline_meter',
 ])

@@ -444,6 +444,18 @@ export type Act =
       wager: Wager
     }
   | {
+      do: 'leave_unpaid'
+      /**
+       * Where.
+       */
+      position: number
+      /**
+       * What was seen.
+       */
+      reason: string
+      wager: Wager
+    }
+  | {
       do: 'hand_pay'
       /**
        * The document's number.
@@ -1145,6 +1157,10 @@ export type What =
     }
   | {
       event: 'sheet_torn'
+      /**
+       * How many of its lines stand.
+       */
+      from: number
     }
   | {
       event: 'spotted'
@@ -1178,6 +1194,12 @@ export type What =
     }
   | {
       event: 'light_faulted'
+      position: number
+      reason: string
+      wager: Wager
+    }
+  | {
+      event: 'left_unpaid'
       position: number
       reason: string
       wager: Wager
@@ -1218,7 +1240,7 @@ export type What =
   | {
       event: 'undone'
       /**
-       * Which of the lines, from 0.
+       * Which of the lines, from 0. A table of terminals has hundreds.
        */
       line: number
       position: number
@@ -1990,6 +2012,9 @@ export type TableRefusal =
     }
   | {
       kind: 'no_game'
+    }
+  | {
+      kind: 'game_is_over'
     }
   | {
       kind: 'not_here'
@@ -2908,6 +2933,7 @@ export interface Won {
    * The reset that it brought about.
    */
   reset?: Reset | null
+  share: Share
 }
 /**
  * A meter put back to its seed after the whole of it was won.

@@ -19,7 +19,7 @@ pub(super) struct Area {
 /// Tests of a package.
 pub(super) struct Tests {
     pub(super) package: &'static str,
-    /// The names of its test programs; all of them when none is named.
+    /// The names of its test programs, `lib` for the tests that stand beside the sources.
     pub(super) programs: &'static [&'static str],
 }
 
@@ -31,7 +31,10 @@ pub(super) const AREAS: [Area; 3] = [
         folder: "crates/rules/src/settle",
         without: &[],
         quick: Tests { package: "rules", programs: &["golden_rounds"] },
-        thorough: Tests { package: "rules", programs: &["golden_rounds", "properties", "paytable_lines", "layout"] },
+        thorough: Tests {
+            package: "rules",
+            programs: &["golden_rounds", "properties", "paytable_lines", "layout", "lib"],
+        },
     },
     Area {
         title: "meters",
@@ -68,7 +71,19 @@ pub(super) const AREAS: [Area; 3] = [
         quick: Tests { package: "script", programs: &["scripts"] },
         thorough: Tests {
             package: "table",
-            programs: &["irregular", "electronic", "link", "looked", "picked_up", "robots", "shown", "undone"],
+            programs: &[
+                "electronic",
+                "far_sums",
+                "irregular",
+                "keyed",
+                "lib",
+                "link",
+                "looked",
+                "picked_up",
+                "robots",
+                "shown",
+                "undone",
+            ],
         },
     },
 ];

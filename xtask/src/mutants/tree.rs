@@ -67,6 +67,8 @@ impl Tree {
     fn cargo(&self) -> Command {
         let mut cargo = Command::new("cargo");
         cargo.current_dir(&self.root).env("CARGO_TARGET_DIR", &self.target).env("TOLD", &self.told);
+        // A property that fails has noticed the mutant: nobody reads its smallest case.
+        cargo.env("PROPTEST_MAX_SHRINK_ITERS", "0");
         cargo
     }
 
@@ -77,7 +79,10 @@ impl Tree {
         cargo.args(["--timeout", TOO_LONG, "--colors", "never", "--no-times"]);
         cargo.args(["--package", area.package, "--file", file, "--test-package", tests.package]);
         // Given to the build as well: the other tests of the package are not built then.
-        cargo.args(tests.programs.iter().map(|program| format!("--cargo-arg=--test={program}")));
+        cargo.args(tests.programs.iter().map(|program| match *program {
+            "lib" => "--cargo-arg=--lib".to_owned(),
+            program => format!("--cargo-arg=--test={program}"),
+        }));
         cargo.args(again.then_some("--iterate")).arg("--output").arg(out);
         let output = cargo.output().context("cargo cannot be started")?;
         // 2: some were missed; 3: some took too long.

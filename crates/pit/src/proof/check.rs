@@ -31,6 +31,8 @@ pub struct Proven {
     pub hidden: u64,
     /// Whether the round was void.
     pub void: bool,
+    /// Whether the deck was shuffled anew or replaced after the betting had closed, so that the order is younger.
+    pub changed: bool,
     /// What was paid beyond stakes, and what was kept of stakes.
     pub paid: Cents,
     /// What the house kept of stakes.
@@ -101,6 +103,7 @@ struct Check {
     hidden: u64,
     commands: u64,
     void: bool,
+    changed: bool,
     paid: Cents,
     taken: Cents,
     /// The version of the record in which the betting closed.
@@ -123,6 +126,7 @@ impl Check {
             hidden: 0,
             commands: 0,
             void: false,
+            changed: false,
             paid: Cents::ZERO,
             taken: Cents::ZERO,
             closed: None,
@@ -274,6 +278,10 @@ impl Check {
             }
             match &event.what {
                 What::BetsClosed => self.closed = Some(version),
+                // The cards that will be dealt are shuffled after that: it is said, not hidden.
+                What::ShuffleOrdered { deck, .. } | What::DeckRemoved { deck, .. } if state.undealt_in_play(*deck) => {
+                    (self.closed, self.changed) = (None, true);
+                }
                 What::Voided { .. } => self.void = true,
                 What::Settled { lines, .. } => {
                     let from = state.round.settled;
@@ -281,6 +289,12 @@ impl Check {
                     for line in lines {
                         self.paid += line.due.paid;
                         self.taken += line.due.takes();
+                    }
+                }
+                What::Undone { line, .. } => {
+                    if let Some(line) = state.round.sheet.get(usize::from(*line)) {
+                        self.paid -= line.due.paid;
+                        self.taken -= line.due.takes();
                     }
                 }
                 What::RoundEnded { shuffle } => self.opened = Some(shuffle.clone()),
@@ -323,6 +337,7 @@ impl Check {
             order: opened.map(|shuffle| shuffle.order),
             hidden: self.hidden,
             void: self.void,
+            changed: self.changed,
             paid: self.paid,
             taken: self.taken,
         });

@@ -143,7 +143,7 @@ fn layout(game: &Game, palette: Palette) -> Text<'static> {
     for (i, wager) in game.wagers.iter().enumerate() {
         let stake = game.seat().map_or(Cents::ZERO, |seat| seat.stakes.on(*wager));
         let chosen = betting && i == game.chosen;
-        let due = game.result.dues.iter().filter(|due| due.wager == *wager).map(|due| due.paid).sum::<Cents>();
+        let due = game.result.drawn.lines().iter().filter(|due| due.wager == *wager).map(|due| due.paid).sum::<Cents>();
         let won = if due.is_zero() { String::new() } else { format!(" +{due}") };
         let amount = if stake.is_zero() { "·".to_owned() } else { format!("{stake}{won}") };
         let mark = if chosen { "▸" } else { " " };
@@ -156,7 +156,9 @@ fn layout(game: &Game, palette: Palette) -> Text<'static> {
     }
     let played = game.seat().filter(|seat| seat.decision == Some(Decision::Play)).map(|seat| seat.stakes.ante);
     if let Some(play) = played {
-        let due = |wager| game.result.dues.iter().filter(|due| due.wager == wager).map(|due| due.paid).sum::<Cents>();
+        let due = |wager| {
+            game.result.drawn.lines().iter().filter(|due| due.wager == wager).map(|due| due.paid).sum::<Cents>()
+        };
         let won = due(Wager::Play);
         let won = if won.is_zero() { String::new() } else { format!(" +{won}") };
         lines.push(Line::styled(row(" ", Wager::Play.title(), &format!("{play}{won}")), palette.felt()));

@@ -6,8 +6,9 @@ use meters::GameId;
 use rules::house::Amounts;
 use rules::settle::{Decision, Stakes};
 use rules::{Cents, House, Wager};
+use table::past::Drawn;
 use table::robot;
-use table::{Act, Actor, Command, Desk, Due, Face, Instrument, Moment, Phase, Role, Seat, State, What};
+use table::{Act, Actor, Command, Desk, Face, Instrument, Moment, Phase, Role, Seat, State, What};
 
 use super::hint;
 use super::keys::Key;
@@ -63,7 +64,7 @@ pub(super) struct Result {
     pub(super) player: Option<[Face; 3]>,
     pub(super) dealer: Option<[Face; 3]>,
     pub(super) community: Option<[Face; 2]>,
-    pub(super) dues: Vec<Due>,
+    pub(super) drawn: Drawn,
     /// What the player's chips were before the round's wagers.
     pub(super) before: Cents,
 }
@@ -222,9 +223,9 @@ impl Game {
             What::DealerRevealed { cards } => self.result.dealer = Some(*cards),
             What::CommunityRevealed { cards } => self.result.community = Some(*cards),
             What::Revealed { cards, .. } if !self.state().electronic() => self.result.player = Some(*cards),
-            What::ForfeitsDue { dues } | What::SheetDrawn { dues, .. } => self.result.dues.extend(dues.iter().cloned()),
             _ => {}
         }
+        self.result.drawn.follow(what);
     }
 
     /// The house's people and devices act until something is true of the table, or a player is to act.

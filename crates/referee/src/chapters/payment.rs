@@ -84,6 +84,13 @@ pub(super) fn judge(fact: &Fact, _: Turn<'_>, p: &Picture, w: &mut Whistle) {
                 format!("The {wager} of position {position} was validated before the dealer had keyed it in.")
             });
         }
+        Fact::LeftUnpaid { position, wager } => {
+            let place = (*position, *wager);
+            let counts = round.sensors.get(&place).copied().unwrap_or(false) || round.excused_lights.contains(&place);
+            w.need(!counts, &LIGHT_VERIFIED, || {
+                format!("The {wager} of position {position} was left unpaid, and its light is lit or excused.")
+            });
+        }
         Fact::Settled { position, lines } => {
             let lines: Vec<Due> = round.dues.iter().take(usize::from(*lines)).copied().collect();
             w.need(lines.iter().all(|due| due.position == *position), &RIGHT_POSITION, || {

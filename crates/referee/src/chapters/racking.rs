@@ -50,7 +50,8 @@ pub(super) fn judge(fact: &Fact, _: Turn<'_>, p: &Picture, w: &mut Whistle) {
     }
     match fact {
         Fact::Racked { holder: Holder::Position(position), .. } if !p.electronic() => hand(*position, p, w),
-        Fact::SheetDrawn { dues, .. } => {
+        // A hand that was misread may be in the rack before anybody knows that envy is due for it.
+        Fact::SheetDrawn { dues, .. } if !round.corrected => {
             let missed = dues
                 .iter()
                 .filter_map(|due| due.from)

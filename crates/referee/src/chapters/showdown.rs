@@ -211,12 +211,14 @@ fn line(due: Due, settled: &[Due], left: &[Due], p: &Picture, w: &mut Whistle) {
         let after = left.iter().filter(same).any(|other| other.position > at);
         w.need(!after || !main(&due), &PAID_FROM_THE_RIGHT, || format!("{} came before those to the right.", what()));
     }
-    if player_by_player(p) && own_turn(p, &due) {
+    // What a misread hand had decided is settled again, and whose turn it was is over.
+    let in_turn = !round.corrected;
+    if in_turn && player_by_player(p) && own_turn(p, &due) {
         w.need(round.up.last() == Some(&at), &OWN_TURN, || {
             format!("{} was settled in the turn of {:?}.", what(), round.up.last())
         });
     }
-    if p.book.is_md() && envy {
+    if in_turn && p.book.is_md() && envy {
         w.need(round.up.last() == due.from.as_ref(), &OWN_TURN, || {
             format!("{} was paid in the turn of {:?}, not of {:?}.", what(), round.up.last(), due.from)
         });

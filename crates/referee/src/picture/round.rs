@@ -89,6 +89,8 @@ pub(crate) struct Round {
     pub(crate) up: Vec<u8>,
     pub(crate) strengths: BTreeMap<u8, Strength>,
     pub(crate) dealer_strength: Option<Strength>,
+    /// Whether a hand turned out to be misread.
+    pub(crate) corrected: bool,
 
     /// The lines that are still to be taken and paid, in the table's order.
     pub(crate) dues: VecDeque<Due>,
@@ -253,6 +255,7 @@ impl Round {
     }
 
     pub(super) fn see(&mut self, fact: &Fact, turn: Turn<'_>) {
+        self.corrected |= matches!(fact, Fact::Corrected { .. });
         match fact {
             Fact::Wagered { position, wager, amount } => {
                 self.stakes.insert((*position, *wager), *amount);
@@ -320,9 +323,14 @@ impl Round {
                 self.sheet |= matches!(fact, Fact::SheetDrawn { .. });
                 self.dues.extend(dues);
             }
-            Fact::SheetTorn => {
-                self.dues.retain(|due| due.outcome == Outcome::Forfeited);
-                self.sheet = self.settled.iter().any(|due| due.outcome != Outcome::Forfeited);
+            Fact::SheetTorn { from } => {
+                let stand = usize::from(*from).saturating_sub(self.settled.len());
+                let given_up = self.dues.iter().filter(|due| due.outcome == Outcome::Forfeited).count();
+                for due in self.dues.split_off(stand.max(given_up).min(self.dues.len())) {
+                    self.forget(due);
+                }
+                let mut lines = self.settled.iter().chain(&self.dues);
+                self.sheet = lines.any(|due| due.outcome != Outcome::Forfeited);
             }
             Fact::Spotted { position, wager, on } => {
                 if *on {
@@ -340,6 +348,12 @@ impl Round {
             Fact::LightFaulted { position, wager } => {
                 self.excused_lights.insert((*position, *wager));
             }
+            Fact::LeftUnpaid { position, wager } => {
+                let line = |due: &&mut Due| (due.position, due.wager) == (*position, *wager);
+                if let Some(due) = self.dues.iter_mut().filter(line).find(|due| due.outcome == Outcome::Won) {
+                    (due.outcome, due.payer, due.award, due.paid) = (Outcome::Lost, Payer::Tray, None, 0);
+                }
+            }
             Fact::HandPaid { position, wager } => {
                 self.hand_paid.insert((*position, *wager));
             }
@@ -355,6 +369,7 @@ impl Round {
                 if let Some(at) = self.settled.iter().rposition(line) {
                     let due = self.settled.remove(at);
                     self.stakes.insert((due.position, due.wager), 0);
+                    self.forget(due);
                 }
             }
             Fact::Racked { holder, .. } => self.racked.push(*holder),
@@ -375,6 +390,14 @@ impl Round {
             }
             _ => {}
         }
+    }
+
+    /// What was done about a line that does not stand any more is to be done again.
+    fn forget(&mut self, due: Due) {
+        let place = (due.position, due.wager);
+        self.verified.remove(&place);
+        self.validated.remove(&place);
+        self.hand_paid.remove(&place);
     }
 }
 

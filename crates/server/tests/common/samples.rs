@@ -61,6 +61,7 @@ pub fn acts() -> Vec<Value> {
         r#"{"do":"spot","position":3,"wager":"progressive"}"#,
         r#"{"do":"validate","position":3,"wager":"progressive"}"#,
         r#"{"do":"light_fault","position":3,"wager":"progressive","reason":"because"}"#,
+        r#"{"do":"leave_unpaid","position":3,"wager":"progressive","reason":"because"}"#,
         r#"{"do":"hand_pay","position":3,"wager":"progressive","document":"number 1"}"#,
         r#"{"do":"settle","position":3,"takes":0,"pays":0}"#,
         r#"{"do":"rack","holder":{"position":3}}"#,

@@ -33,6 +33,7 @@ impl Desk<'_> {
                     self.exact(Act::Resolve { position, wager, resolution });
                 }
                 self.probe(Act::LightFault { position, wager, reason: self.any() }, Free::Text);
+                self.probe(Act::LeaveUnpaid { position, wager, reason: self.any() }, Free::Text);
             }
         }
         self.leavers();

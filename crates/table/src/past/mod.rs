@@ -3,6 +3,7 @@
 
 mod chips;
 mod chronicle;
+mod drawn;
 pub mod evidence;
 mod rack;
 mod record;
@@ -13,6 +14,7 @@ pub mod words;
 
 pub use chips::Change;
 pub use chronicle::{Broken, Chronicle, RoundHead};
+pub use drawn::Drawn;
 pub use rack::{dealt_by, orders, racked, rebuild};
 pub use record::{Record, records};
 pub use staked::Staked;

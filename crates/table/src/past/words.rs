@@ -106,7 +106,10 @@ pub fn phrase(what: &What) -> String {
             let more = if *whole { "" } else { ", and more when all cards are known" };
             format!("the settlement has {}{more}", lines(dues.len()))
         }
-        What::SheetTorn => "the settlement is void: a card was corrected".to_owned(),
+        What::SheetTorn { from: 0 } => "the settlement is drawn up anew: a card was corrected".to_owned(),
+        What::SheetTorn { from } => {
+            format!("the settlement is drawn up anew after {}: a card was corrected", lines(usize::from(*from)))
+        }
         What::Spotted { position, wager, on } => {
             let how = if *on { "selected" } else { "unselected" };
             format!("position {position} is {how} on the keypad as {} winner", wager.title())
@@ -120,6 +123,9 @@ pub fn phrase(what: &What) -> String {
         }
         What::LightFaulted { position, wager, reason } => {
             format!("the {} light of position {position} failed: {reason}", wager.title())
+        }
+        What::LeftUnpaid { position, wager, reason } => {
+            format!("the {} win of position {position} is not paid, its light is dark: {reason}", wager.title())
         }
         What::HandPaid { position, wager, document } => {
             format!("the {} win of position {position} is paid outside the tray: {document}", wager.title())

@@ -207,6 +207,7 @@ fn showdown(_: &State, dice: &mut Dice) -> Act {
         }
         7 => Act::Spot { position, wager },
         8 => Act::Validate { position, wager },
+        9 if dice.below(2) == 0 => Act::LeaveUnpaid { position, wager, reason: words(dice) },
         9 => Act::LightFault { position, wager, reason: words(dice) },
         10 => Act::HandPay { position, wager, document: words(dice) },
         11 => Act::Settle { position, takes: amount(dice), pays: amount(dice) },
@@ -277,6 +278,7 @@ pub fn set_text(act: &mut Act, value: &str) {
         | Act::Recut { reason, .. }
         | Act::OrderShuffle { reason, .. }
         | Act::LightFault { reason, .. }
+        | Act::LeaveUnpaid { reason, .. }
         | Act::CallFloor { reason }
         | Act::Resume { reason } => *reason = value.into(),
         Act::HandPay { document, .. } => *document = value.into(),
