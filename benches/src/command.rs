@@ -13,7 +13,7 @@ pub struct Bench<'a, A> {
     pub measure: fn(),
     /// Prints the table of instruction counts.
     pub count_instructions: fn() -> Result<(), NoCount>,
-    /// Runs a kernel so many times, or over as much of its work as the word says; `None` where there is no such kernel.
+    /// Runs a kernel the given number of times, or over the given amount of its work; `None` where there is no such kernel.
     pub run_counted: fn(&str, &str) -> Option<A>,
 }
 

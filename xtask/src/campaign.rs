@@ -19,7 +19,7 @@ use crate::repo::{Repo, TextFile};
 /// How a long run is run.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct Pace {
-    /// Stop after so many minutes; the same command goes on later
+    /// Stop after this many minutes; the same command continues later
     #[arg(long)]
     minutes: Option<u64>,
     /// How many parts run side by side [default: one for each core]

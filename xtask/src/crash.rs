@@ -9,10 +9,10 @@ use crate::campaign::{Campaign, Pace, Total, sources_line};
 use crate::repo::Repo;
 use crate::shell;
 
-/// So many kills when nothing else is asked.
+/// The number of kills by default.
 const DEFAULT_KILLS: u64 = 10_000;
 
-/// So many kills one house of a part lives through. The journal of each part is new, so that its restarts stay quick.
+/// The number of kills for one house of a part. The journal of each part is new, so that its restarts stay quick.
 const PART_KILLS: u64 = 100;
 
 /// Where the last result is kept.
@@ -38,7 +38,7 @@ pub(crate) struct Options {
     pace: Pace,
 }
 
-/// Kills the server so often and writes down what came of it.
+/// Kills the server this many times and writes the result down.
 pub(crate) fn run(repo: &Repo, options: &Options) -> Result<bool> {
     let test = shell::built(repo, &["test", "--release", "-p", "queenhigh", "--test", "serve_kill", "--no-run"])?;
     let part = |part: u64| {
@@ -67,14 +67,14 @@ fn page(total: &Total) -> String {
          of its decks. At the end of each part the journal is exported and verified: chains, decks, settlements, ledger and\n\
          meters; and every acknowledged id must stand in it once, and no other (`crates/queenhigh/tests/serve_kill.rs`). The\n\
          same test runs with 200 kills in the test command.\n\n{}\n{}\n\
-         None of so many bounds the chance of a loss in one crash below {} at 95 percent (rule of three).\n",
+         No loss in that many bounds the chance of a loss in one crash below {} at 95 percent (rule of three).\n",
         total.figures.rows(),
         sources_line(total),
         bound(total.figures.get("kills")),
     )
 }
 
-/// Three in so many, as a percentage.
+/// Three in the given number, as a percentage.
 fn bound(kills: u64) -> String {
     format!("{:.2} percent", 300.0 / kills.max(1) as f64)
 }

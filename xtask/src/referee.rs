@@ -12,7 +12,7 @@ use crate::shell;
 /// How many commands the referee watches when nothing else is asked.
 const DEFAULT_COMMANDS: u64 = 10_000_000;
 
-/// At least so many commands are in a part: the example says how many runs there are, each of about seven hundred.
+/// The least number of commands in a part: the example says how many runs there are, each of about seven hundred.
 const PART_COMMANDS: u64 = 450_000;
 
 /// Where the last result is kept.
@@ -39,7 +39,7 @@ pub(crate) struct Options {
     pace: Pace,
 }
 
-/// Lets the referee watch so many commands and writes down what it said. The answer is no when it objected.
+/// Lets the referee watch this many commands and writes down what it said. The answer is no when it objected.
 pub(crate) fn run(repo: &Repo, options: &Options) -> Result<bool> {
     let driver = shell::built(repo, &["build", "--release", "-p", "referee", "--example", "campaign"])?;
     let part = |part: u64| {

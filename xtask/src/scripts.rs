@@ -9,10 +9,10 @@ use crate::campaign::{Campaign, Pace, Total, sources_line};
 use crate::repo::Repo;
 use crate::shell;
 
-/// So many scripts when nothing else is asked.
+/// The number of scripts by default.
 const DEFAULT_SCRIPTS: u64 = 100_000;
 
-/// So many scripts run over one pair of journals.
+/// The number of scripts that run over one pair of journals.
 const PART_SCRIPTS: u64 = 5_000;
 
 /// Where the last result is kept.
@@ -20,7 +20,7 @@ const PAGE: &str = "docs/scripts-on-both-stores.md";
 
 const SOURCES: [&str; 1] = ["crates/journal/"];
 
-/// How many.
+/// How many scripts are run.
 #[derive(Args)]
 pub(crate) struct Options {
     /// How many scripts
@@ -30,7 +30,7 @@ pub(crate) struct Options {
     pace: Pace,
 }
 
-/// Runs so many scripts on both stores and writes down what came of it.
+/// Runs this many scripts on both stores and writes the result down.
 pub(crate) fn run(repo: &Repo, options: &Options) -> Result<bool> {
     let test = shell::built(repo, &["test", "--release", "-p", "journal", "--test", "stores", "--no-run"])?;
     let part = |part: u64| {

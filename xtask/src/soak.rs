@@ -12,7 +12,7 @@ use crate::shell;
 /// How many commands a soak gives when nothing else is asked.
 const DEFAULT_COMMANDS: u64 = 100_000_000;
 
-/// At least so many commands are in a part: the example says how many runs, and each has at least eight hundred.
+/// The least number of commands in a part: the example says how many runs, and each has at least eight hundred.
 const PART_COMMANDS: u64 = 500_000;
 
 /// Where the last result is kept.
@@ -32,7 +32,7 @@ pub(crate) struct Options {
     pace: Pace,
 }
 
-/// Gives tables so many commands and writes down what came of it. A failed run is written down by nobody: its seed is
+/// Gives tables this many commands and writes the result down. A failed run is not written down: its seed is
 /// on the screen, and the fault is to be mended.
 pub(crate) fn run(repo: &Repo, options: &Options) -> Result<bool> {
     // The driver: the same as in `cargo nextest run -p table --test machine`, with other seeds.

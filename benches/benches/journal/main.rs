@@ -17,7 +17,7 @@ use self::work::Work;
 /// At least this part of the bare store's rate.
 const TARGET: f64 = 0.60;
 
-/// Each figure is the best of so many runs, taken in turn.
+/// Each figure is the best of this many runs, taken in turn.
 const RUNS: usize = 7;
 
 /// The index is filed a hundred times sooner than by default: in a run of 20,000 commands most are filed, about eleven on a page,

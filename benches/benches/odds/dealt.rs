@@ -36,7 +36,7 @@ pub fn kept(terms: &BaseTerms) -> u64 {
     kept as u64
 }
 
-/// Every pile of so many more cards.
+/// Every pile of this many more cards.
 fn deal(from: usize, pile: Pile, more: usize, each: &mut impl FnMut(Pile)) {
     if more == 0 {
         return each(pile);

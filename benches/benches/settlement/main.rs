@@ -63,7 +63,7 @@ fn measure() {
     Group::new("7 positions", (PARTS * ROUNDS) as u64, kernels).measure();
 }
 
-/// The kernels whose instructions are counted, each over so many rounds.
+/// The kernels whose instructions are counted, each with its number of rounds.
 const COUNTED: [(&str, u8, &[Wager]); 2] = [
     ("settle-1", 1, &[Wager::Ante, Wager::PairPlus]),
     (

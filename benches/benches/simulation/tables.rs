@@ -43,12 +43,12 @@ pub fn cases() -> Vec<Case> {
 }
 
 impl Case {
-    /// So many rounds in blocks.
+    /// This many rounds in blocks.
     pub fn plan(&self, rounds: u64) -> Plan<'_> {
         self.planned(rounds, BLOCK)
     }
 
-    /// So many rounds in one block.
+    /// This many rounds in one block.
     pub fn plan_in_one_block(&self, rounds: u64) -> Plan<'_> {
         self.planned(rounds, rounds)
     }

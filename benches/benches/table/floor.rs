@@ -56,7 +56,7 @@ pub struct Played {
     pub deciding: State,
 }
 
-/// Seven robots with all wagers for so many rounds, the opening of the table left out.
+/// Seven robots with all wagers for this many rounds, without the opening of the table.
 pub fn play(rounds: u64) -> Played {
     let house = house();
     let strong = Strength::floor(&[Rank::Queen, Rank::Six, Rank::Four]).expect("a hand");

@@ -58,7 +58,7 @@ impl Record {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Posting {
-    /// Whose.
+    /// The account that changes.
     pub account: AccountName,
     /// How much.
     pub amount: i64,

@@ -43,7 +43,7 @@ pub(crate) struct Opening<'a> {
 pub(crate) enum Pace {
     /// As fast as they can.
     Full,
-    /// As people do, with betting open for so long.
+    /// As people do, with betting open for this long.
     Human { betting_seconds: u32 },
 }
 
@@ -108,7 +108,7 @@ fn first_line(lines: &mpsc::Receiver<String>, tables: usize) -> Option<String> {
     None
 }
 
-/// So many tables share the meters of one link: a progressive takes 24 games.
+/// The number of tables that share the meters of one link: a progressive takes 24 games.
 const LINKED: usize = 20;
 
 /// One file a table: its name is the table's id. Links are as large as links are.

@@ -10,7 +10,7 @@ pub const ROUNDS_AN_HOUR: f64 = 60.0;
 /// Robot players at each table.
 pub const ROBOTS: u8 = 7;
 
-/// How long betting is open, from the first wager on: seven robots place all their wagers in so long. From there to its end a
+/// How long betting is open, from the first wager on: seven robots place all their wagers in this time. From there to its end a
 /// round takes 44 s at `md14` and 47 s at `sd`, the dealer's time and the players', which no house sets.
 pub const BETTING_SECONDS: u32 = 17;
 

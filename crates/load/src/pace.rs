@@ -20,10 +20,10 @@ use crate::{Plan, Sizes};
 /// How often tables are asked for their round: each answer tells of all tables and is work for the server too.
 const LOOK: Duration = Duration::from_secs(2);
 
-/// So many times as long as a round should take is waited for one.
+/// How long to wait for a round, as a multiple of the time it should take.
 const PATIENCE: f64 = 10.0;
 
-/// So many of a hundred tables may be off the pace: cards make rounds longer and shorter, and few are counted at each table.
+/// The percentage of tables that may be off the pace: rounds vary with their cards, and few are counted at each table.
 const ASTRAY: f64 = 5.0;
 
 pub(crate) async fn run(plan: &Plan) -> Result<Report> {
@@ -108,7 +108,7 @@ impl Floor<'_> {
         Ok(self.rounds().await?.into_iter().min().unwrap_or_default())
     }
 
-    /// Waits until every table has ended so many rounds, and then for whole rounds more until so many seconds are over.
+    /// Waits until every table has ended the given number of rounds, then for more whole rounds until the given time is over.
     async fn until(&mut self, mut rounds: u64, seconds: f64, what: &str) -> Result<()> {
         let tables = self.sizes.tables;
         let mut progress = Progress::new();

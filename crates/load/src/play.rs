@@ -39,7 +39,7 @@ struct Score {
     rounds: AtomicU64,
 }
 
-/// So many tables one socket plays at, where several do.
+/// The number of tables that one socket plays at, where it plays at several.
 const TABLES_EACH: usize = 10;
 
 /// Players as they are asked for; and if no more was said than how many, also players who share sockets and play on.

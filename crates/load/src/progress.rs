@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
-/// In a file so long passes between two lines.
+/// The time between two lines when the output is a file.
 const BETWEEN: Duration = Duration::from_secs(10);
 
 /// A wait.

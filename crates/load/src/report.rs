@@ -5,13 +5,13 @@ use std::fmt;
 /// One figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// What.
+    /// What was measured.
     pub what: String,
     /// The figure.
     pub figure: f64,
     /// Its unit.
     pub unit: &'static str,
-    /// The bar: at most so much, at least so much, or between the two.
+    /// The bar: a maximum, a minimum, or both.
     pub bar: Option<Bar>,
 }
 

@@ -14,8 +14,8 @@ pub(crate) struct Made {
     pub(crate) each: Vec<f64>,
 }
 
-/// Rounds an hour, from the end of a round to the end of another so many rounds later, in milliseconds. Nothing where no
-/// whole round lies between them: that is no pace of 0.
+/// Rounds an hour, from the moments in milliseconds at which two rounds ended and the number of rounds between them.
+/// `None` where there is no whole round between them: that is not a pace of 0.
 pub(crate) fn hourly(first: i64, last: i64, rounds: usize) -> Option<f64> {
     let time = last.checked_sub(first).filter(|time| *time > 0)?;
     (rounds > 0).then(|| rounds as f64 * 3_600_000.0 / time as f64)

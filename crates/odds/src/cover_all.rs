@@ -39,7 +39,7 @@ pub const KINDS: [HandName; 5] = [
 pub struct Highest {
     /// How many hands there are, the dealer's included.
     pub hands: usize,
-    /// All ordered tuples of so many disjoint hands.
+    /// All ordered tuples of this many disjoint hands.
     pub of: u128,
     /// Those whose highest hand is a suited A-K-Q.
     pub akq_suited: u128,
@@ -81,7 +81,7 @@ fn deals_without(kind: Kind, hands: usize) -> u128 {
 }
 
 impl Highest {
-    /// Counts the highest of so many hands; `None` without a hand, or beyond [`HANDS_MAX`].
+    /// Counts the highest of this many hands; `None` without a hand, or beyond [`HANDS_MAX`].
     #[must_use]
     pub fn of_hands(hands: usize) -> Option<Highest> {
         if !(1..=HANDS_MAX).contains(&hands) {
@@ -155,7 +155,7 @@ fn makes(name: HandName, hand: Three) -> bool {
     name.is_made_by_three(hand.category(), hand.mini_royal())
 }
 
-/// Cover All with so many players, by the house's matrix: the highest of their hands and the dealer's.
+/// Cover All with this many players, by the house's matrix: the highest of their hands and the dealer's.
 /// `None` where the matrix has no column for it, or pays a flush or less ([`Highest::law`]).
 #[must_use]
 pub fn cover_all(terms: &CoverAllTerms, players: usize) -> Option<WagerLaw> {

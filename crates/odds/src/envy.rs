@@ -96,7 +96,7 @@ impl EnvyLaw {
         self.cents_per_other() / Fraction::whole(self.stake.0)
     }
 
-    /// The expected bonus from so many other hands, for a stake of one.
+    /// The expected bonus from this many other hands, for a stake of one.
     #[must_use]
     pub fn from_others(&self, others: u8) -> Fraction {
         self.per_other() * Fraction::whole(others)
@@ -115,7 +115,7 @@ impl EnvyLaw {
         Fraction::new(paid, of) / Fraction::whole(self.stake.0)
     }
 
-    /// The law of all that one wager gets from so many other hands, in cents: one to six hands from one deck,
+    /// The law of all that one wager gets from this many other hands, in cents: one to six hands from one deck,
     /// exactly. `None` for another number, and where an envy hand is not a mini royal: hands over five cards share
     /// the community cards, and then only the expectation is stated.
     #[must_use]

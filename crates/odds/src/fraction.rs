@@ -65,20 +65,20 @@ impl Fraction {
         Fraction(self.0.pow(exponent))
     }
 
-    /// The decimal with so many places, rounded half away from zero.
+    /// As a number with the given number of decimals, rounded half away from zero.
     #[must_use]
     pub fn decimal(&self, places: usize) -> String {
         let scale = BigInt::from(10).pow(u32::try_from(places).unwrap_or(0));
         round_to_text(&(self.0.numer() * scale), self.0.denom(), places)
     }
 
-    /// The percentage with so many places.
+    /// As a percentage with the given number of decimals.
     #[must_use]
     pub fn percent(&self, places: usize) -> String {
         format!("{}%", (self.clone() * Fraction::whole(100)).decimal(places))
     }
 
-    /// The square root with so many places, rounded down: for standard deviations, which are shown and never used.
+    /// The square root with the given number of decimals, rounded down: for standard deviations, which are shown and never used.
     #[must_use]
     pub fn root(&self, places: usize) -> String {
         if self.is_negative() {

@@ -79,7 +79,7 @@ impl Law {
             - Fraction::whole(3) * m.power(4)
     }
 
-    /// The skewness with so many places: its square is exact, so only the root is rounded.
+    /// The skewness with the given number of decimals: its square is exact, so only the root is rounded.
     #[must_use]
     pub fn skewness(&self, places: usize) -> String {
         let variance = self.variance();

@@ -250,7 +250,7 @@ impl Position {
         }
     }
 
-    /// The correlation of two parts, with so many places: its square is exact, so only the root is rounded.
+    /// The correlation of two parts, with the given number of decimals: its square is exact, so only the root is rounded.
     /// `None` where one of them never varies.
     #[must_use]
     pub fn correlation(&self, i: usize, j: usize, places: usize) -> Option<String> {

@@ -32,7 +32,7 @@ impl Chance {
         Chance { low: Fraction::new(low, ONE), high: Fraction::new(high.min(ONE), ONE) }
     }
 
-    /// The lower bound with so many places, when the upper one reads the same; else `None`.
+    /// The lower bound with the given number of decimals, when the upper one reads the same; else `None`.
     #[must_use]
     pub fn decimal(&self, places: usize) -> Option<String> {
         let low = self.low.decimal(places);
@@ -131,20 +131,20 @@ struct Folds {
 }
 
 impl Folds {
-    /// The laws for a session of so many rounds. Rounds that win a ceiling or more are left out.
+    /// The laws for a session of this many rounds. Rounds that win a ceiling or more are left out.
     fn new(law: &Law, rounds: u64, ceiling: i64) -> Folds {
         let far: u128 = law.iter().filter(|(amount, _)| *amount >= ceiling).map(|(_, ways)| ways).sum();
         let stays = if far == 0 { ONE } else { share(law.of() - far, law.of()) + 1 };
         Folds { rounds: rounds.max(1), known: BTreeMap::from([(1, Spread::of(law, ceiling))]), stays }
     }
 
-    /// What may be dropped from the law of so many rounds: it counts once for each time that law is used.
+    /// What may be dropped from the law of this many rounds: it counts once for each time that law is used.
     fn spare(&self, rounds: u64) -> u64 {
         let levels = u64::from(self.rounds.ilog2()) + 1;
         (SPARE / self.rounds / levels / 2).saturating_mul(rounds)
     }
 
-    /// The law of so many rounds together.
+    /// The law of this many rounds together.
     fn of(&mut self, rounds: u64) -> &Spread {
         if !self.known.contains_key(&rounds) {
             let (spare, low) = (self.spare(rounds), self.of(rounds / 2).clone());
@@ -158,7 +158,7 @@ impl Folds {
         &self.known[&rounds]
     }
 
-    /// The chance, from below, that one of so many rounds wins the ceiling or more.
+    /// The chance, from below, that one of this many rounds wins the ceiling or more.
     fn far(&self, rounds: u64) -> u64 {
         ONE - power(self.stays, rounds, times_up)
     }
@@ -200,7 +200,7 @@ pub struct Shift {
 }
 
 impl Shift {
-    /// The player's net result of so many rounds. Mean and variance are exact.
+    /// The player's net result of this many rounds. Mean and variance are exact.
     #[must_use]
     pub fn new(law: &Law, rounds: u64) -> Shift {
         let mut folds = Folds::new(law, rounds, i64::MAX);
@@ -215,7 +215,7 @@ impl Shift {
         }
     }
 
-    /// What the house holds over so many rounds of one position: the player's result with its sign turned.
+    /// What the house holds over this many rounds of one position: the player's result with its sign turned.
     #[must_use]
     pub fn hold(law: &Law, rounds: u64) -> Shift {
         let mut turned = Law::new();
@@ -294,7 +294,7 @@ impl Walk {
         after
     }
 
-    /// Plays so many rounds, and lets go of what is beyond the top.
+    /// Plays this many rounds, and drops what is beyond the top.
     fn fold(&mut self, standing: &Spread, rounds: u64, folds: &mut Folds) -> Spread {
         self.beyond += times_down(standing.mass(), folds.far(rounds));
         let spare = folds.spare(rounds);
@@ -354,7 +354,7 @@ impl Wait {
         (Fraction::whole(1) - self.chance.clone()) / self.chance.power(2)
     }
 
-    /// The chance that it comes within so many rounds.
+    /// The chance that it comes within this many rounds.
     #[must_use]
     pub fn within(&self, rounds: u64) -> Chance {
         let (low, high) = self.away_for(rounds);
@@ -381,7 +381,7 @@ impl Wait {
         Some((earliest, first(&|rounds| self.within(rounds).low >= *level)?))
     }
 
-    /// The chance that it stays away so long, scaled, from below and from above.
+    /// The chance that it does not come for this many rounds, scaled, from below and from above.
     fn away_for(&self, rounds: u64) -> (u64, u64) {
         (power(self.away.0, rounds, times_down), power(self.away.1, rounds, times_up))
     }

@@ -102,7 +102,7 @@ impl WagerLaw {
         self.central(2)
     }
 
-    /// The skewness with so many places: its square is exact, so only the root is rounded.
+    /// The skewness with the given number of decimals: its square is exact, so only the root is rounded.
     #[must_use]
     pub fn skewness(&self, places: usize) -> String {
         let variance = self.variance();

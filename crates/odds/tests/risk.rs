@@ -165,7 +165,7 @@ fn long_sessions_stay_within_their_bound() {
     let [low, median, high] = [1, 50, 99].map(|percent| shift.outlook.quantile(&Fraction::new(percent, 100)));
     println!("hold {} sd {}: {low:?} {median:?} {high:?}", shift.mean.decimal(0), shift.variance.root(0));
     assert!(low.high < Some(median.low) && median.high < Some(high.low));
-    // The median of so many rounds lies near the mean, within a tenth of the deviation.
+    // The median of this many rounds lies near the mean, within a tenth of the deviation.
     let off = (Fraction::whole(median.low.0) - shift.mean.clone()).power(2);
     assert!(off * Fraction::whole(100) < shift.variance);
     let session = Session::new(&law, Cents(100_000), Cents(1_500), 1_000);

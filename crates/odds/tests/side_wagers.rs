@@ -30,7 +30,7 @@ fn deal(rest: &[Card], pile: Pile, wanted: usize, each: &mut impl FnMut(Pile)) {
     }
 }
 
-/// All hands of so many cards, dealt out: by wheel.
+/// All hands of this many cards, counted through one by one.
 fn dealt(cards: usize) -> [FiveCounts; 2] {
     let mut counts = [FiveCounts { by_category: [0; 10], super_royals: [0; 4] }; 2];
     deal(&Card::ALL, Pile::EMPTY, cards, &mut |pile| {

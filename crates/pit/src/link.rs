@@ -94,7 +94,7 @@ pub enum Party {
 /// A link as its stream left it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// Which.
+    /// Its id.
     pub id: LinkId,
     /// The progressive.
     pub wager: Wager,

@@ -80,7 +80,7 @@ impl From<TableId> for String {
     }
 }
 
-/// The id of what robots do next at a table that has so many records. Two nodes that act for the same robots at the
+/// The id of the robots' next commands at a table that has this many records. Two nodes that act for the same robots at the
 /// same moment have the same id, so that it is done once.
 #[must_use]
 pub fn robot_command_id(table: &TableId, records: u64) -> CommandId {

@@ -21,7 +21,7 @@ pub enum Fault {
         table: TableId,
         /// The record.
         version: u64,
-        /// Why.
+        /// What is wrong with it.
         why: BadRecord,
     },
     /// A record does not follow.
@@ -31,7 +31,7 @@ pub enum Fault {
         table: TableId,
         /// The record.
         version: u64,
-        /// Why.
+        /// What is wrong with it.
         why: String,
     },
 }

@@ -100,7 +100,7 @@ struct Lean<'a> {
     turns: &'a [Turn],
 }
 
-/// A turn: without the id of a robot's command, and at so many milliseconds after the record's first turn.
+/// A turn, without the id of a robot's command; its time is in milliseconds after the record's first turn.
 #[derive(Serialize)]
 struct LeanTurn<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -136,7 +136,7 @@ impl Serialize for Lean<'_> {
     }
 }
 
-/// Whether an id is that of what a robot does at a table that has seen so many events.
+/// Whether an id is that of a robot's next command at a table that has seen this many events.
 fn is_robots(id: &str, version: u64) -> bool {
     let digits = id.strip_prefix("robot ").unwrap_or_default();
     let sound = digits == "0" || digits.as_bytes().first().is_some_and(|digit| (b'1'..=b'9').contains(digit));

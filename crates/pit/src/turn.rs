@@ -96,9 +96,9 @@ pub struct Turn {
     /// The command's id.
     #[serde(default)]
     pub id: Arc<str>,
-    /// Who.
+    /// The person or machine that gave the command.
     pub by: Actor,
-    /// When.
+    /// The moment at which it was decided.
     pub at: Moment,
     /// The second person, where the act took two.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -204,7 +204,7 @@ pub struct Under {
     pub program: Arc<str>,
 }
 
-/// The id of what a robot does at a table that has seen so many events.
+/// The id of a robot's next command at a table that has seen this many events.
 #[must_use]
 pub fn robot_turn_id(version: u64) -> Arc<str> {
     format!("robot {version}").into()

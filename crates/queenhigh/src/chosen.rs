@@ -35,7 +35,7 @@ impl HouseArgs {
         self.named.as_deref() == Some("-")
     }
 
-    /// The house of the command line, or the first example, held against its rulebook.
+    /// The house of the command line, or the first example, checked against its rulebook.
     ///
     /// # Errors
     /// Why there is none, or what is unlawful in it.

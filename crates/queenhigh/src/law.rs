@@ -7,7 +7,7 @@ pub(crate) use script::{law as of, short};
 use crate::look::Look;
 use crate::table_text::{hanging, wrap};
 
-/// So many clauses of a citation are quoted; the others are named.
+/// The most clauses of a citation that are quoted; the others are only named.
 const QUOTED_MAX: usize = 3;
 
 /// What would be right, and the law with its words, as labelled paragraphs.

@@ -39,7 +39,7 @@ fn kill_minus_nine_loses_nothing_and_doubles_nothing() {
             continue;
         }
         let mut server = start(folder.path(), None);
-        // After so many answers, and a moment more: a busy machine takes longer for them, and the kills stay where they are.
+        // After this many answers and a moment more: on a busy machine they take longer, and the kill stays where it is.
         let (answers, moment, pick) = (chance() % 8, Duration::from_micros(chance() % 5_000), chance());
         let answered = AtomicU64::new(0);
         let (address, child) = (&server.address, &mut server.child);

@@ -12,7 +12,7 @@ use driver::{Tally, seeds};
 /// The seeds begin here.
 const FIRST: u64 = 3_000_000_000;
 
-/// So many runs are a part, each with at most eight hundred commands.
+/// The number of runs in a part, each with at most eight hundred commands.
 const RUNS: u64 = 700;
 
 fn main() -> ExitCode {

@@ -22,7 +22,7 @@ pub enum Choice {
 /// One line of what is to be taken or paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Due {
-    /// Whose.
+    /// The position that is paid or pays.
     pub position: u8,
     /// Which wager.
     pub wager: Wager,
@@ -48,14 +48,14 @@ pub enum Correction {
     Proposed {
         /// Its number.
         id: u32,
-        /// Who.
+        /// The person who did it.
         by: String,
     },
     /// Somebody approved it.
     Approved {
         /// Its number.
         id: u32,
-        /// Who.
+        /// The person who did it.
         by: String,
     },
 }
@@ -181,9 +181,7 @@ pub enum Fact {
         dues: Vec<Due>,
         whole: bool,
     },
-    SheetTorn {
-        from: u16,
-    },
+    SheetTorn,
     Spotted {
         position: u8,
         wager: Wager,

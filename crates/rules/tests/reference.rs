@@ -1,4 +1,4 @@
-//! docs/houses.md has every section and key of a house file, written from the list that the reader is held against.
+//! docs/houses.md has every section and key of a house file, written from the list that the reader is checked against.
 //! UPDATE_GOLDEN=1 writes it anew.
 
 mod common;

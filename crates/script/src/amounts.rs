@@ -64,7 +64,7 @@ pub const EVIDENCE: Places = &[
     "tray.after",
 ];
 
-/// The amounts of a command; a test holds them against the shapes of the acts.
+/// The amounts of a command; a test checks them against the shapes of the acts.
 pub const COMMAND: Places = &["float", "amount", "takes", "pays"];
 
 /// An amount that is none, and where it stands.

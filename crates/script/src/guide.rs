@@ -30,7 +30,7 @@ const PARTS: [(&str, &str); 10] = [
     ("sync_meters", "Meters"),
 ];
 
-/// So many words are written out in a line; more of them have a table.
+/// The most words that are listed in a line; more of them get a table.
 const WRITTEN_OUT: usize = 5;
 
 /// The acts as the wire describes them.

@@ -32,7 +32,7 @@ use words::{Fault, Word};
 #[derive(Clone, Debug)]
 pub struct Script {
     entries: Vec<Entry>,
-    /// So many lines set the table up.
+    /// The number of lines that set the table up.
     heading: usize,
 }
 

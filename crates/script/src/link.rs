@@ -22,7 +22,7 @@ enum Happening {
     Join(GameTerms),
     /// It leaves.
     Leave(GameId),
-    /// It locks in so many wagers in its next round.
+    /// It locks in this many wagers in its next round.
     Contribute(GameId, u32),
     /// One of its positions wins a share of a meter.
     Claim { game: GameId, position: u16, level: Level, share: Share },

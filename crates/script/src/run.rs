@@ -49,7 +49,7 @@ pub enum Shown {
     Linked {
         /// The line.
         text: String,
-        /// When.
+        /// The moment of the table at which it happened.
         at: Moment,
         /// The entry or the refusal.
         answer: Answer,
@@ -58,14 +58,14 @@ pub enum Shown {
     Table(String),
     /// What somebody sees.
     View {
-        /// Who.
+        /// The person who looks.
         who: Actor,
-        /// The table in their eyes.
+        /// The table as they see it.
         view: Box<View>,
     },
     /// What somebody may do.
     Legal {
-        /// Who.
+        /// The person who asks.
         who: Actor,
         /// Every act that would be accepted.
         offers: Vec<Offer>,
@@ -332,7 +332,7 @@ impl Run {
         let place = self.stacked.iter().position(|stacked| stacked.deck.is_none_or(|wanted| wanted == deck));
         let Some(stacked) = place.and_then(|place| self.stacked.remove(place)) else { return self.shuffler.shuffle() };
         let cut = stacked.cut.unwrap_or_else(|| self.coming_cut(deck, command));
-        // The cards were held against each other when the line was read.
+        // The cards were checked when the line was read.
         acts::stacked(&stacked.cards, cut).unwrap_or_else(|_| self.shuffler.shuffle())
     }
 

@@ -17,7 +17,7 @@ use shuffler::Seed;
 /// Until when a robot goes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Until {
-    /// For so many acts.
+    /// For this many acts.
     Acts(u32),
     /// Until the table is in a phase.
     Phase(Phase),
@@ -25,7 +25,7 @@ pub(crate) enum Until {
     Before(&'static str),
     /// Until every wager of the round is settled.
     Settled,
-    /// Until so many rounds are over.
+    /// Until this many rounds are over.
     Rounds(u32),
     /// Until nothing is left that it could do.
     Still,

@@ -14,16 +14,16 @@ use crate::desk::Ties;
 use crate::problem::Problem;
 use crate::reason::Reason;
 
-/// So many records are read at once.
+/// The number of records read at a time.
 const PAGE: usize = 256;
 
-/// A table is kept whenever so many rounds are over.
+/// A checkpoint of a table is kept after every this many rounds.
 const EVERY: u64 = 8;
 
 /// And not more often than this: a table at full speed ends thousands of rounds meanwhile, which are soon read.
 const APART: Duration = Duration::from_secs(2);
 
-/// Of those, one in so many rounds stays for ever: past rounds are recalled from it.
+/// Of those, one in this many rounds is kept for ever: past rounds are replayed from it.
 const STAYS: u64 = 64;
 
 /// A table and where its stream stands.

@@ -21,7 +21,7 @@ use crate::sealed;
 /// How files on their way out are called.
 const OUTGOING: &str = "outgoing-";
 
-/// So many records are read at once.
+/// The number of records read at a time.
 const PAGE: u64 = 128;
 
 /// A copy, ready to be sent. Its file has no name any more and is gone with it.

@@ -16,14 +16,14 @@ use crate::links::LinkDesk;
 use crate::news;
 use crate::wire::{News, Pending, ServerMessage};
 
-/// So many appends are kept for those who come back, and of long ones as many as hold this many turns.
+/// The most appends kept for clients that come back; fewer where they are long, by the number of their turns.
 const KEPT: usize = 64;
 const KEPT_TURNS: usize = 300;
 
 /// How records are read again.
 static UPCASTERS: LazyLock<Upcasters> = LazyLock::new(pit::upcasters);
 
-/// What one append brought, as it is kept: packed, since there is much of it and hardly anybody asks.
+/// The events of one append as they are kept: packed, since there are many and few ask for them.
 #[derive(Debug)]
 struct Kept {
     after: u64,
@@ -34,7 +34,7 @@ struct Kept {
 }
 
 impl Kept {
-    /// What it was.
+    /// Unpacks it.
     fn told(&self) -> impl Iterator<Item = Told> {
         // What was stored can be read.
         let read = |record| Turns::read(record, &UPCASTERS).ok();
@@ -60,13 +60,13 @@ pub struct Frame {
     pub stand: Arc<Stand>,
     /// What happened last.
     last: Option<Arc<Told>>,
-    /// That and what was before it, the oldest first.
+    /// The appends that are kept, the oldest first.
     kept: VecDeque<Arc<Kept>>,
-    /// How many turns these are.
+    /// The number of turns in them.
     turns: usize,
     /// What will happen by itself.
     pub pending: Option<Pending>,
-    /// Why the table stands still.
+    /// The reason why the table stands still, if it does.
     pub stopped: Option<String>,
     /// Whether its robots have got everything ready for a first player.
     pub ready: bool,
@@ -74,7 +74,7 @@ pub struct Frame {
     pub ended: Hour,
     /// The links of the progressives, three-card first.
     linked: [Option<Arc<LinkDesk>>; 2],
-    /// The message to all who only look, made once.
+    /// The message to all onlookers, made once.
     onlookers: OnceLock<Utf8Bytes>,
 }
 
@@ -87,7 +87,7 @@ impl Frame {
         Frame { stand, last, kept, turns: 0, pending, stopped, ready: false, ended, linked, onlookers }
     }
 
-    /// Shows what an append brought, in its records: its events become part of the table, which has so many records then.
+    /// Shows what an append brought: its events become part of the table, which then has this many records.
     pub fn add(&mut self, told: Told, records: Vec<NewRecord>, count: u64) {
         // The table is copied only while somebody looks at it.
         let stand = Arc::make_mut(&mut self.stand);
@@ -158,7 +158,7 @@ impl Frame {
         }
     }
 
-    /// What a meter shows: the link's word counts, as other tables may have played since this one was told.
+    /// What a meter shows, by the link: other tables may have played since this one was told.
     #[must_use]
     pub fn shows(&self, wager: Wager, level: Level, here: i64) -> i64 {
         let slot = PROGRESSIVES.iter().position(|progressive| *progressive == wager);
@@ -166,7 +166,7 @@ impl Frame {
         link.and_then(|link| link.shows(level)).unwrap_or(here)
     }
 
-    /// The message to those who only look, made once for all of them. It tells what the last record brought.
+    /// The message to onlookers, made once for all of them. It tells what the last record brought.
     pub fn for_onlookers(&self) -> Utf8Bytes {
         self.onlookers
             .get_or_init(|| {
@@ -177,13 +177,13 @@ impl Frame {
     }
 }
 
-/// Somebody who only looks.
+/// An onlooker.
 #[must_use]
 pub fn onlooker() -> Actor {
     Actor::new(Role::Player, "-")
 }
 
-/// A message as the wire has it.
+/// A message as it is sent.
 pub fn encode(message: &ServerMessage) -> Utf8Bytes {
     // Everything that is sent can be written: names, numbers and words.
     serde_json::to_string(message).unwrap_or_default().into()

@@ -21,16 +21,16 @@ use crate::problem::Problem;
 use crate::protection;
 use crate::reason::Reason;
 
-/// So many records are read at once.
+/// The number of records read at a time.
 const PAGE: usize = 512;
 
-/// So many tables are read at the same time at the start.
+/// The most tables read side by side at the start.
 const READ_AT_ONCE: usize = 16;
 
-/// So long the house waits for its tables to get ready before it opens.
+/// How long the house waits for its tables to be ready before it opens.
 const GETTING_READY: Duration = Duration::from_secs(60);
 
-/// So long a house that closes waits for what its tables are at.
+/// How long a closing house waits for its tables to finish what they are doing.
 const CLOSING: Duration = Duration::from_secs(10);
 
 /// The hall.

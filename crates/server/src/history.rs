@@ -17,7 +17,7 @@ use crate::problem::Problem;
 use crate::reason::Reason;
 use crate::wire::{News, PastLine, PastRound, PastSeat};
 
-/// So many records are read at once.
+/// The number of records read at a time.
 const PAGE: usize = 256;
 
 static UPCASTERS: LazyLock<Upcasters> = LazyLock::new(pit::upcasters);

@@ -15,10 +15,10 @@ use crate::clock::now;
 use crate::problem::Problem;
 use crate::reason::Reason;
 
-/// So often joining is tried again when others join at the same time.
+/// How often to try joining again when others join at the same time.
 const TRIES: u32 = 50;
 
-/// A link is kept whenever its stream has so many more records.
+/// A checkpoint of a link is kept whenever its stream has grown by this many records.
 const KEPT_EVERY: u64 = 1024;
 
 /// One link on this node.

@@ -11,7 +11,7 @@ use crate::history::{over, turns_of};
 use crate::problem::Problem;
 use crate::reason::Reason;
 
-/// So many records are read at once when an order is looked for.
+/// The number of records read at a time when looking for an order.
 const PAGE: u64 = 64;
 
 /// The round's own records, and the table before them.

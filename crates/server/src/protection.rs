@@ -1,4 +1,4 @@
-//! Limits of players, held against every wager before it is taken.
+//! Limits of players, checked against every wager before it is taken.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError};
@@ -14,7 +14,7 @@ use crate::people::limits::{self, Limits, PlayFigures};
 use crate::problem::Problem;
 use crate::wire_people::LimitsNow;
 
-/// So many players' turns are kept before those that nobody waits for go.
+/// The number of players' turns to keep before dropping those that nobody waits for.
 const KEPT: usize = 4_096;
 
 /// One wager of a player at a time, at whatever table: two that fit alone may not fit together.
@@ -168,7 +168,7 @@ pub async fn of(hall: &Hall, name: &Arc<str>) -> Result<LimitsNow, Problem> {
     Ok(LimitsNow { offered, self_exclusion, house, own: player.own.at(at), later, later_from, figures })
 }
 
-/// The figures to remind a player of, if that is due: so many minutes of the sitting were told last.
+/// The figures to remind a player of, if a reminder is due; `told_at` is the minute of the sitting of the last one.
 pub async fn reminder(hall: &Hall, name: &Arc<str>, told_at: i64) -> Option<PlayFigures> {
     // Nearly nobody is reminded of anything: that is found out without asking the journal.
     if hall.people.player(name).await.play.figures(now(), 0).sitting_minutes <= told_at {

@@ -32,7 +32,7 @@ pub enum Posted {
     },
     /// How many positions one player may have.
     Positions {
-        /// So many.
+        /// The number.
         most: u8,
         /// Whether they must be side by side.
         adjacent: bool,
@@ -90,19 +90,19 @@ pub enum Waits {
     },
     /// A device is out of service.
     DeviceOut {
-        /// Which.
+        /// The device.
         device: Device,
     },
     /// The deck's life ends.
     DeckLife {
-        /// In so many minutes or less.
+        /// The number of minutes, rounded up.
         minutes: u8,
     },
     /// The stub is to be counted in this round.
     StubCount,
     /// A player has left, and it is not ruled on yet.
     Left {
-        /// Who.
+        /// The player.
         person: String,
         /// The position.
         position: u8,
@@ -120,7 +120,7 @@ pub enum Waits {
         person: String,
         /// The progressive.
         wager: Wager,
-        /// Why.
+        /// The reason that was given.
         reason: String,
     },
 }

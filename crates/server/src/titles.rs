@@ -17,7 +17,7 @@ use crate::people::Token;
 use crate::problem::Problem;
 use crate::reason::Reason;
 
-/// So often an entry is decided again when others were faster.
+/// How often to decide an entry again when others were faster.
 const TRIES: u32 = 500;
 
 /// What a title is answered.

@@ -25,7 +25,7 @@ use crate::problem::Problem;
 /// A client that has not shaken hands in this time is gone.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// So many shake hands at once.
+/// The most TLS handshakes at the same time.
 const AT_ONCE: usize = 256;
 
 /// The files of a certificate.
@@ -38,7 +38,7 @@ pub struct TlsFiles {
 }
 
 impl TlsFiles {
-    /// Reads both and holds them against each other.
+    /// Reads both and checks that they belong together.
     fn read(&self) -> Result<CertifiedKey, Problem> {
         let (certificate, key) = (self.certificate.display(), self.key.display());
         let chain: Result<Vec<_>, _> =

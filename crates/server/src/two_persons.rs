@@ -1,5 +1,5 @@
-//! What takes two persons at a table: a void after the deal, and a correction of a meter. Robots void by the book, through
-//! no desk; whoever orders something is a person.
+//! What takes two people at a table: a void after the deal, and a correction of a meter. Robots void by the book and not
+//! through a desk, so whoever orders something here is a person.
 
 use meters::Entry;
 use pit::Turn;
@@ -11,7 +11,7 @@ use crate::reason::Reason;
 /// The second person of an act, and for what the approval is good.
 #[derive(Clone, Debug)]
 pub struct Second {
-    /// Who.
+    /// The second person.
     pub by: Actor,
     /// The round that it is good for, where it is for one round alone.
     pub round: Option<u64>,
@@ -24,7 +24,7 @@ pub fn voids(before: &State, turns: &[Turn]) -> bool {
     before.round.drawn > 0 && turns.iter().any(void)
 }
 
-/// Holds a person's turns against what takes two, and writes the second person down beside the first.
+/// Checks whether a person's turns take two people, and records the second one beside the first.
 ///
 /// # Errors
 /// When a second person is wanted and there is none, or the approval was for a round that is over.
@@ -46,7 +46,7 @@ pub fn hold(before: &State, turns: &mut [Turn], second: Option<&Second>) -> Resu
     Ok(())
 }
 
-/// Whether what the second person signs at the meters is what the first one proposed here, and nothing older.
+/// Whether the correction that the second person signs is the one that the first proposed here, and not an older one.
 fn approves_its_own(turns: &[Turn]) -> bool {
     let entries = || {
         turns.iter().flat_map(|turn| &turn.events).filter_map(|event| match &event.what {

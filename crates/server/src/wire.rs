@@ -14,7 +14,7 @@ use crate::reason::Reason;
 use crate::sayings::{Posted, Waits};
 use crate::wire_shapes;
 
-/// So many acts an order may have after its first: enough for every wager of three positions.
+/// The most acts that an order may have after its first: enough for every wager of three positions.
 pub const THEN_MAX: usize = 31;
 
 /// What a client says on the WebSocket.
@@ -98,9 +98,9 @@ pub struct Order {
     /// In which role.
     #[serde(default = "player")]
     pub role: Role,
-    /// What.
+    /// The act.
     pub act: Act,
-    /// What else, directly after it and before anything of anybody else: all of it is done, or nothing.
+    /// Acts that follow it directly, with nothing of anybody else in between: all of them are done, or none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = THEN_MAX))]
     pub then: Vec<Act>,
@@ -129,7 +129,7 @@ impl From<&Problem> for NotNext {
 pub enum ServerMessage {
     /// The first message: who the server takes the client for, and its clock.
     Welcome {
-        /// Who.
+        /// The person or visitor.
         me: Me,
         /// The server's time.
         now: Moment,
@@ -189,7 +189,7 @@ pub enum ServerMessage {
     Gone {
         /// The table.
         table: Arc<str>,
-        /// Why.
+        /// The reason.
         why: Problem,
     },
     /// A message was not understood, or asks for something that is not there.
@@ -201,7 +201,7 @@ pub enum ServerMessage {
     },
     /// The session is over; the socket closes.
     SignedOut {
-        /// Why.
+        /// The reason.
         why: Problem,
     },
 }
@@ -308,14 +308,14 @@ pub struct TableCard {
 pub struct SeatCard {
     /// The position.
     pub position: u8,
-    /// Who.
+    /// The player who sits there.
     pub person: Arc<str>,
 }
 
 /// A wager on offer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct WagerCard {
-    /// Which.
+    /// The wager.
     pub wager: Wager,
     /// The least, in cents.
     pub min: i64,
@@ -383,7 +383,7 @@ pub struct News {
     pub version: u64,
     /// The round it belongs to.
     pub round: u64,
-    /// When.
+    /// The moment at which it happened.
     pub at: Moment,
     /// Who brought it about.
     pub by: Actor,
@@ -407,7 +407,7 @@ pub struct News {
 /// What will happen by itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Pending {
-    /// When.
+    /// The moment at which it will happen.
     pub at: Moment,
     /// By whom.
     pub by: Role,
@@ -539,7 +539,7 @@ pub struct PastLine {
 pub struct PastSeat {
     /// The position.
     pub position: u8,
-    /// Who.
+    /// The player who sat there.
     pub person: Arc<str>,
     /// The cards, where they were turned up.
     pub cards: Vec<table::Face>,

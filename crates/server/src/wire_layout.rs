@@ -46,7 +46,7 @@ pub struct LayoutArea {
 pub struct LayoutOdds {
     /// The wager.
     pub wager: Wager,
-    /// Where.
+    /// The place where they are posted.
     pub at: OddsShown,
     /// The clauses and readings behind it.
     pub clauses: Vec<String>,

@@ -47,12 +47,12 @@ pub enum Wanted {
         table: Arc<str>,
         /// In which role.
         role: Role,
-        /// What.
+        /// The act itself.
         act: Box<Act>,
     },
     /// An adjustment of a bankroll.
     Adjust {
-        /// Whose.
+        /// The person whose bankroll it is.
         #[schemars(regex(pattern = wire_shapes::PERSON))]
         person: Arc<str>,
         /// By how many cents, up or down.
@@ -70,7 +70,7 @@ pub struct Approval {
     pub by: Actor,
     /// For what.
     pub what: Wanted,
-    /// Why.
+    /// The reason that was given.
     pub reason: Arc<str>,
     /// Since when.
     pub asked: Moment,
@@ -123,7 +123,7 @@ pub struct LimitsNow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExclusionIn {
-    /// For so many days.
+    /// The number of days it lasts.
     #[schemars(range(min = 1, max = EXCLUSION_DAYS_MAX))]
     pub days: u32,
 }

@@ -1,5 +1,5 @@
 //! How small things are written on the wire, for the schemas that clients read: ids, tokens, names, reasons. Each pattern
-//! has its home here, and a test holds it against what reads the thing. Whole numbers get the bounds of their types.
+//! has its home here, and a test checks it against what reads the thing. Whole numbers get the bounds of their types.
 
 use schemars::Schema;
 use serde_json::{Map, Value};

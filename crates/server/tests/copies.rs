@@ -31,7 +31,7 @@ async fn heads(folder: &std::path::Path) -> Vec<(StreamName, Head)> {
     store.streams().await.expect("its streams")
 }
 
-/// Rounds until there were so many.
+/// Plays until there were this many rounds.
 async fn play(ann: &Client, rounds: u32) {
     for _ in 0..rounds {
         for act in [

@@ -14,7 +14,7 @@ fn wager(amount: i64) -> Value {
     json!({ "do": "wager", "position": 1, "wager": "ante", "amount": amount })
 }
 
-/// A player at the table with so much, whose cards are dealt.
+/// A player at the table with this much money, whose cards are dealt.
 async fn dealt(open: &Open, name: &str, chips: i64) -> (Client, Socket) {
     let client = Client::guest(open, name).await;
     let mut socket = client.socket().await;

@@ -26,7 +26,7 @@ async fn rounds(client: &Client) -> Vec<(String, u64)> {
     cards.as_array().unwrap().iter().map(round).collect()
 }
 
-/// Waits until every table has played so many rounds.
+/// Waits until every table has played this many rounds.
 async fn played(client: &Client, least: u64) {
     for _ in 0..600 {
         if rounds(client).await.iter().all(|(_, round)| *round > least) {

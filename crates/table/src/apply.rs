@@ -173,7 +173,7 @@ impl State {
                 self.round.sheet_begun = true;
                 self.round.sheet_whole = *whole;
             }
-            What::SheetTorn { from } => self.tear_sheet(usize::from(*from)),
+            What::SheetTorn => self.tear_sheet(),
             What::Revalued { position, wager, paid, award } => {
                 if let Some(line) = self.open_line(*position, *wager, |line| line.validated) {
                     line.due.paid = *paid;
@@ -191,8 +191,9 @@ impl State {
                 }
             }
             What::LeftUnpaid { position, wager, .. } => {
-                if let Some(line) = self.open_line(*position, *wager, |line| line.due.outcome != rules::Outcome::Won) {
-                    line.due.leave_unpaid();
+                self.with_sensor(*position, *wager, |sensor| sensor.unpaid = true);
+                for line in self.round.sheet.iter_mut().skip(self.round.settled) {
+                    line.due.leave_unpaid_if(*position, *wager);
                 }
             }
             What::HandPaid { position, wager, document } => {
@@ -208,7 +209,7 @@ impl State {
             }
             What::Undone { line, .. } => {
                 self.shift_line(usize::from(*line), true);
-                self.round.settled = self.round.settled.min(usize::from(*line));
+                self.strike_line(usize::from(*line));
             }
             What::Racked { holder, cards } => {
                 if let Some(hand) = self.hand_mut(*holder) {
@@ -235,7 +236,7 @@ impl State {
             What::Voided { cause } => {
                 self.round.void = Some(*cause);
                 self.round.forfeits = 0;
-                self.tear_sheet(0);
+                self.tear_sheet();
             }
             What::DeviceSet { device, status } => match device {
                 Device::Shuffler => self.devices.shuffler = *status,
@@ -478,15 +479,25 @@ impl State {
         });
     }
 
-    fn with_sensor(&mut self, position: u8, wager: Wager, change: impl FnOnce(&mut Sensor)) {
+    pub(crate) fn with_sensor(&mut self, position: u8, wager: Wager, change: impl FnOnce(&mut Sensor)) {
         if let (Some(seat), Some(slot)) = (self.seat_mut(position), slot(wager)) {
             change(&mut seat.sensors[slot]);
         }
     }
 
     /// Nothing more is settled by the lines of this sheet from one on; what was given up, and what is done, stays.
-    fn tear_sheet(&mut self, from: usize) {
-        let stays = from.max(self.round.settled).max(self.round.forfeits);
+    /// A line that was settled comes off the sheet.
+    fn strike_line(&mut self, line: usize) {
+        if line < self.round.settled && line < self.round.sheet.len() {
+            self.round.sheet.remove(line);
+            self.round.settled -= 1;
+            self.round.forfeits -= usize::from(line < self.round.forfeits);
+        }
+    }
+
+    /// What is not settled comes off the sheet, but for what was given up.
+    fn tear_sheet(&mut self) {
+        let stays = self.round.settled.max(self.round.forfeits);
         self.round.sheet.truncate(stays);
         self.round.sheet_begun = stays > self.round.forfeits;
         self.round.sheet_whole = false;

@@ -108,6 +108,6 @@ impl State {
         // Before the first card even the deck of the round may be changed, when its life is over.
         let undealt = stage == Stage::InPlay && self.round.drawn == 0 && self.outlived(deck, at);
         ensure(undealt || !matches!(stage, Stage::Away | Stage::InPlay), Why::DeckElsewhere { deck }, law)?;
-        Ok(vec![What::DeckRemoved { deck, reason: reason.clone() }.by(law)])
+        Ok(self.void_if_never_dealt(vec![What::DeckRemoved { deck, reason: reason.clone() }.by(law)]))
     }
 }

@@ -159,7 +159,11 @@ impl Due {
     }
 
     /// The same wager when it is not paid under a dark light: its chip is in the tray, and that is all (READING 43).
-    pub(crate) fn leave_unpaid(&mut self) {
+    /// Other lines, and one that wins nothing, stay as they are.
+    pub(crate) fn leave_unpaid_if(&mut self, position: u8, wager: Wager) {
+        if (self.position, self.wager, self.outcome) != (position, wager, Outcome::Won) {
+            return;
+        }
         (self.outcome, self.payer) = (Outcome::Lost, Payer::Tray);
         (self.paid, self.returned) = (Cents::ZERO, Cents::ZERO);
         (self.award, self.pays, self.validated_by) = (None, None, None);
@@ -371,11 +375,8 @@ pub enum What {
         /// Whether nothing more will come: the five-card lines may wait for the community cards.
         whole: bool,
     },
-    /// The sheet is void from a line on, because a card was corrected.
-    SheetTorn {
-        /// How many of its lines stand.
-        from: u16,
-    },
+    /// What is not settled comes off the sheet, because a card was corrected or a shared win was left unpaid.
+    SheetTorn,
     Spotted {
         position: u8,
         wager: Wager,
@@ -514,7 +515,6 @@ impl What {
             What::Corrected { cards, .. } => cards.clear(),
             // How many lines there are follows from the cards.
             What::SheetDrawn { dues, .. } => dues.clear(),
-            What::SheetTorn { from } => *from = 0,
             What::Shuffled { shuffle, .. } | What::DeckReceived { shuffle, .. } => *shuffle = None,
             _ => {}
         }

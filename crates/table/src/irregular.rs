@@ -4,7 +4,7 @@ use rules::rulebook::Step;
 use rules::rulebook::vocabulary::{DealDevice, Direction, Irregularity, Remedy, ShufflerKind};
 use rules::{Cents, Wager};
 
-use crate::act::{Device, DeviceStatus, Holder};
+use crate::act::{Device, DeviceStatus, Holder, Method};
 use crate::awaited::Awaited;
 use crate::card::Face;
 use crate::decide::{Verdict, ensure, refuse};
@@ -141,7 +141,7 @@ impl State {
         ensure(card.is_none() || wanted, Why::NoCardWanted, law)?;
         match remedy {
             // Until the round has ended: what was settled is undone (READING 92).
-            Remedy::Void | Remedy::VoidAndRemoveDeck if self.round.closed => self.may_undo(0, law)?,
+            Remedy::Void | Remedy::VoidAndRemoveDeck if self.round.closed => self.may_undo(|_| true, law)?,
             Remedy::SetAside => self.all_new(self.found(card).as_slice())?,
             Remedy::PlayOn => {
                 ensure(card.is_none() || self.exposed(holder).is_none(), Why::CardsNotWanted, law)?;
@@ -216,12 +216,30 @@ impl State {
     /// A void round: what was settled is undone, every wager goes back, the contributions leave the meters, the cards are
     /// shuffled or removed.
     fn voided(&self, cause: Irregularity, remedy: Remedy) -> Vec<Event> {
-        let law = self.remedy_law(cause);
-        let mut events = self.undone(0, law);
+        self.voided_by(self.remedy_law(cause), cause, remedy)
+    }
+
+    /// Voids the round when its cards can never be dealt: the shuffler that they must come out of is out of use, and no
+    /// deck is ready. Wagers that cannot be decided any more are returned (READING 91).
+    pub(crate) fn void_if_never_dealt(&self, mut events: Vec<Event>) -> Vec<Event> {
+        let mut after = self.clone();
+        after.apply_all(&events);
+        let given_up =
+            after.devices.shuffler != DeviceStatus::InService && after.other_method(Device::Shuffler).is_ok();
+        let ready = |deck| after.deck(deck).stage == Stage::Shuffled && after.deck(deck).method == Some(Method::Device);
+        let none_ready = !after.decks_used().any(ready);
+        if after.round_lacks_deck() && after.hand_needs_shuffler() && given_up && none_ready {
+            events.extend(after.voided_by(Law::HandNeedsShuffler, Irregularity::DeviceOutOfUse, Remedy::Void));
+        }
+        events
+    }
+
+    fn voided_by(&self, law: Law, cause: Irregularity, remedy: Remedy) -> Vec<Event> {
+        let mut events = self.undone(|_| true, law);
         if !events.is_empty() {
             let mut before = self.clone();
             before.apply_all(&events);
-            events.extend(before.voided(cause, remedy));
+            events.extend(before.voided_by(law, cause, remedy));
             return events;
         }
         events.push(What::Voided { cause }.by(law));
@@ -261,7 +279,7 @@ impl State {
             }
             Device::Shuffler | Device::Shoe => {}
         }
-        Ok(events)
+        Ok(self.void_if_never_dealt(events))
     }
 
     /// Whether somebody may say how a device stands.

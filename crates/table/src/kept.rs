@@ -20,7 +20,7 @@ use crate::state::{Devices, Round, State};
 use crate::who::{Actor, Moment, Person};
 
 /// The version of this shape. A checkpoint of another is not read.
-pub const KEPT: u32 = 4;
+pub const KEPT: u32 = 5;
 
 /// A table without its house.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use rules::Outcome;
 use rules::rulebook::Step;
 
 use crate::act::Holder;
@@ -11,7 +12,7 @@ use crate::decide::{Verdict, ensure, refuse};
 use crate::event::{Due, Event, What};
 use crate::law::Law;
 use crate::sheet::JustSeen;
-use crate::state::{Phase, SheetLine, State};
+use crate::state::{Phase, SheetLine, State, slot};
 use crate::who::{Actor, Role};
 use crate::why::Why;
 
@@ -22,34 +23,69 @@ impl State {
         self.during(&[Phase::Dealing, Phase::Deciding, Phase::Showdown], law)?;
         ensure(self.observed(), Why::NotPhysical, law)?;
         crate::words::reason(reason, law)?;
-        ensure(!self.round.game_ended, Why::GameIsOver, Law::Step(Step::EndGame))?;
-        let Some(hand) = self.hand(holder).filter(|hand| hand.known().next().is_some()) else {
-            return refuse(Why::NotDealtYet, law);
+        let Some(hand) = self.hand(holder).filter(|hand| hand.known().next().is_some() && hand.seen()) else {
+            return refuse(Why::NothingSeen, law);
         };
+        // Where a shoe has read what lies face down, a refusal would tell of it before everybody has decided.
+        let hands = self.hands().map(|(_, hand)| hand).chain([&self.round.dealer, &self.round.community]);
+        let hidden = hands.into_iter().any(|hand| !hand.seen());
+        ensure(self.phase() == Phase::Showdown || !hidden, Why::WrongPhase { now: self.phase() }, law)?;
         ensure(cards.len() == hand.known().count(), Why::WrongCards, law)?;
         self.others_than(self.known_cards_but(hand), cards)?;
         let mut events = vec![What::Corrected { holder, cards: cards.to_vec(), reason: reason.clone() }.by(law)];
         if self.round.sheet_begun {
             let mut corrected = self.clone();
             corrected.apply_all(&events);
-            let stands = corrected.lines_that_stand(law);
-            corrected.may_undo(stands, law)?;
-            events.extend(corrected.redrawn(stands, law));
+            events.extend(corrected.drawn_anew(law)?);
         }
         Ok(events)
     }
 
-    /// How many lines of the sheet stay as they are. Where the cards as they are known now bring about others, only
-    /// settled ones do: the rest is put in its order again.
-    fn lines_that_stand(&self, law: Law) -> usize {
-        let given_up = self.round.forfeits;
-        let drawn = self.redrawn(given_up, law).into_iter().find_map(|event| match event.what {
-            What::SheetDrawn { dues, .. } => Some(dues),
-            _ => None,
-        });
-        let new = drawn.unwrap_or_default();
+    /// Draws up anew what no longer comes of the round as it is known now. What was settled and still comes of it stands,
+    /// and so does what was verified, validated and brought for it.
+    pub(crate) fn drawn_anew(&self, law: Law) -> Verdict {
+        let new = self.drawn_from_nothing();
+        let stays = self.lines_that_stand(&new);
+        let lines = self.round.sheet.len() - self.round.forfeits;
+        if lines == new.len() && stays.iter().all(|stays| *stays) {
+            return Ok(Vec::new());
+        }
+        let goes = |at: usize| !stays.get(at).is_some_and(|stays| *stays);
+        self.may_undo(goes, law)?;
+        let mut events = self.undone(goes, law);
+        events.push(What::SheetTorn.by(law));
+        let mut torn = self.clone();
+        torn.apply_all(&events);
+        let drawn = torn.draw_sheet(JustSeen::default());
+        let won = |due: &Due| due.outcome == Outcome::Won && (slot(due.wager).is_some() || due.from.is_some());
+        let undone = || self.round.sheet.iter().enumerate().filter(|(at, _)| goes(*at)).map(|(_, line)| &line.due);
+        let heard = undone().any(won) || new.iter().filter(|due| won(due)).count() > self.wins_that_stand(&stays, won);
+        ensure(!(self.round.game_ended && heard), Why::GameIsOver, Law::Step(Step::EndGame))?;
+        events.extend(drawn);
+        let open = self.round.sheet.iter().zip(&stays).skip(self.round.settled);
+        for (line, _) in open.filter(|(_, stays)| **stays) {
+            events.extend(still_so(line, law));
+        }
+        Ok(events)
+    }
+
+    /// The whole sheet as it would be drawn now, without what was given up.
+    fn drawn_from_nothing(&self) -> Vec<Due> {
+        let mut blank = self.clone();
+        blank.round.sheet.truncate(self.round.forfeits);
+        blank.round.sheet_whole = false;
+        // The settlement counts every win itself.
+        blank.apply_all(&self.entries_taken_back(|_| true));
+        match blank.draw_sheet(JustSeen::default()).map(|event| event.what) {
+            Some(What::SheetDrawn { dues, .. }) => dues,
+            _ => Vec::new(),
+        }
+    }
+
+    /// Which lines of the sheet come of the round as it is known now. The parts of one win stand or fall together.
+    fn lines_that_stand(&self, new: &[Due]) -> Vec<bool> {
         let old = || self.round.sheet.iter().map(|line| &line.due);
-        let stands = |due: &Due| {
+        let comes = |due: &Due| {
             new.iter().any(|other| match (due.award, other.award) {
                 // A meter may have moved since; what counts is which part of it was won, and by how many.
                 (Some((level, _)), Some((other_level, amount))) => {
@@ -60,28 +96,32 @@ impl State {
                 _ => due == other,
             })
         };
-        let drawn = self.round.sheet.get(given_up..).unwrap_or(&[]);
-        let stand = drawn.iter().take_while(|line| stands(&line.due)).count();
-        if stand == drawn.len() && stand == new.len() {
-            return self.round.sheet.len();
-        }
-        let settled = self.round.settled.saturating_sub(given_up);
-        if stand >= settled {
-            return given_up + settled;
-        }
-        // What was settled at a position at once is undone at once: its own takings paid for it.
-        let alike = |line: &&SheetLine| line.due.position == drawn[stand].due.position;
-        let together = drawn[..stand].iter().rev().take_while(alike).count();
-        given_up + stand - together
+        let name = |due: &Due| (due.position, due.wager, due.from);
+        let fallen: Vec<_> = old().skip(self.round.forfeits).filter(|due| !comes(due)).map(name).collect();
+        let stands = |(at, due): (usize, &Due)| at < self.round.forfeits || !fallen.contains(&name(due));
+        old().enumerate().map(stands).collect()
     }
 
-    /// The sheet is drawn anew from a line on: what was settled there is undone first.
-    fn redrawn(&self, from: usize, law: Law) -> Vec<Event> {
-        let mut events = self.undone(from, law);
-        events.push(What::SheetTorn { from: u16::try_from(from).unwrap_or(u16::MAX) }.by(law));
-        let mut torn = self.clone();
-        torn.apply_all(&events);
-        events.extend(torn.draw_sheet(JustSeen::default()));
-        events
+    fn wins_that_stand(&self, stays: &[bool], won: impl Fn(&Due) -> bool) -> usize {
+        self.round.sheet.iter().zip(stays).filter(|(line, stays)| **stays && won(&line.due)).count()
     }
+}
+
+/// What was done about a line that is drawn up anew as it was.
+fn still_so(line: &SheetLine, law: Law) -> Vec<Event> {
+    let (position, wager) = (line.due.position, line.due.wager);
+    let mut events = Vec::new();
+    if line.verified {
+        events.push(What::HandVerified { position, wager }.by(law));
+    }
+    if let (true, Some(award)) = (line.validated, line.due.award) {
+        events.push(What::Revalued { position, wager, paid: line.due.paid, award }.by(law));
+    }
+    if line.validated {
+        events.push(What::Validated { position, wager }.by(law));
+    }
+    if let Some(document) = &line.document {
+        events.push(What::HandPaid { position, wager, document: document.clone() }.by(law));
+    }
+    events
 }

@@ -20,6 +20,8 @@ pub struct Sensor {
     pub spotted: bool,
     /// A floorperson recorded that its light failed.
     pub faulted: bool,
+    /// What wins here under a dark light is left unpaid: a floorperson said so (READING 43).
+    pub unpaid: bool,
 }
 
 /// A hand of three, or of two for the community cards.
@@ -56,6 +58,12 @@ impl Hand {
     /// The known cards.
     pub fn known(&self) -> impl Iterator<Item = Card> + '_ {
         self.cards.iter().take(usize::from(self.count)).flatten().copied()
+    }
+
+    /// Whether everybody has seen all cards of it that are known: it was turned up, or they were exposed.
+    #[must_use]
+    pub fn seen(&self) -> bool {
+        self.revealed || self.cards.iter().zip(self.exposed).all(|(card, exposed)| card.is_none() || exposed)
     }
 
     /// The card that is exposed next by mistake: the one dealt last that still lies face down.

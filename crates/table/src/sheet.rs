@@ -13,7 +13,7 @@ use crate::act::Holder;
 use crate::electronic::TERMINAL_POSITIONS;
 use crate::event::{Due, Event, What};
 use crate::law::Law;
-use crate::state::{Hand, PROGRESSIVES, READ_BESIDE_ANTE, Seat, SheetLine, State};
+use crate::state::{Hand, PROGRESSIVES, READ_BESIDE_ANTE, Seat, SheetLine, State, slot};
 
 /// Cards that are being turned up in this very command.
 #[derive(Clone, Copy, Default)]
@@ -43,7 +43,7 @@ impl State {
 
     /// The meters as they stood before the round's first win was paid out of them: the settlement counts every win itself.
     fn meters_before_wins(&self) -> Meters {
-        let entries = self.entries_taken_back(0);
+        let entries = self.entries_taken_back(|_| true);
         if entries.is_empty() {
             return self.meters_shown();
         }
@@ -150,11 +150,21 @@ impl State {
                 let known = drawn.iter().position(|known| *known == line);
                 known.map(|at| drawn.swap_remove(at)).is_none()
             })
-            .map(Due::of)
+            .map(|movement| self.due_of(movement))
             .collect();
         let whole = with_five_card && unseen.is_empty();
         let nothing = dues.is_empty() && !whole && (self.round.sheet_begun || !unseen.is_empty());
         (!nothing).then(|| What::SheetDrawn { dues, whole }.by(Law::Settlement))
+    }
+
+    /// A line of the sheet, which pays nothing where a floorperson left it unpaid.
+    fn due_of(&self, movement: &Movement<'_>) -> Due {
+        let mut due = Due::of(movement);
+        let sensor = self.seat(due.position).zip(slot(due.wager)).map(|(seat, slot)| &seat.sensors[slot]);
+        if sensor.is_some_and(|sensor| sensor.unpaid) {
+            due.leave_unpaid_if(movement.position, movement.wager);
+        }
+        due
     }
 
     fn all_movements(&self, seen: JustSeen, with_five_card: bool) -> Option<Vec<Movement<'_>>> {

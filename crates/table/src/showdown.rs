@@ -238,6 +238,7 @@ impl State {
         };
         let seat = self.seat_at(position, law)?;
         let sensor = &seat.sensors[slot];
+        ensure(!sensor.unpaid, Why::AlreadyDone, law)?;
         ensure(sensor.locked && !sensor.lit && !sensor.faulted, Why::LightLit, law)
     }
 
@@ -246,7 +247,23 @@ impl State {
         self.may_judge_light(by, position, wager, reason)?;
         let line = self.seen_win(position, wager, law, |line| line.validated)?;
         ensure(!line.validated, Why::AlreadyDone, law)?;
-        Ok(vec![What::LeftUnpaid { position, wager, reason: reason.clone() }.by(law)])
+        let mut events = vec![What::LeftUnpaid { position, wager, reason: reason.clone() }.by(law)];
+        if self.shared_with_others(position, wager) {
+            // Whoever else won of the same meter has another share of it now.
+            let mut left = self.clone();
+            left.with_sensor(position, wager, |sensor| sensor.unpaid = true);
+            events.extend(left.drawn_anew(law)?);
+        }
+        Ok(events)
+    }
+
+    /// Whether somebody else was given a part of what a position wins of a meter.
+    fn shared_with_others(&self, position: u8, wager: Wager) -> bool {
+        let part = |line: &SheetLine| line.due.award.filter(|_| line.due.wager == wager).map(|(level, _)| level);
+        let own = |line: &&SheetLine| line.due.position == position;
+        let given = self.round.sheet.iter().enumerate().filter(|(at, line)| *at < self.round.settled || line.validated);
+        let given: Vec<_> = given.map(|(_, line)| line).filter(|line| !own(line)).filter_map(part).collect();
+        self.open_lines().iter().filter(own).filter_map(part).any(|level| given.contains(&level))
     }
 
     /// Who brings a payment from outside the tray.

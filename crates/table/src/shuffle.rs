@@ -166,7 +166,7 @@ impl State {
         crate::words::reason(reason, law)?;
         // Until the first card is dealt, also when the betting is closed (READING 19).
         ensure(self.undealt_deck(deck), Why::DeckElsewhere { deck }, law)?;
-        Ok(vec![What::ShuffleOrdered { deck, reason: reason.clone() }.by(law)])
+        Ok(self.void_if_never_dealt(vec![What::ShuffleOrdered { deck, reason: reason.clone() }.by(law)]))
     }
 
     pub(crate) fn load(&self, by: &Actor, at: Moment, deck: DeckId) -> Verdict {

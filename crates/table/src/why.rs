@@ -281,6 +281,8 @@ pub enum Why {
     NoGame,
     /// The keypad has ended the game of the progressive, and takes no winner any more.
     GameIsOver,
+    /// No card was seen that could be corrected.
+    NothingSeen,
     NotHere,
     GraceRuns,
     TimeRuns,
@@ -468,6 +470,7 @@ impl fmt::Display for Why {
             Why::CountIs { cards } => write!(f, "count again: {cards} cards belong to this hand"),
             Why::EndGameFirst => f.write_str("end the game on the keypad first"),
             Why::NoGame => f.write_str("the keypad has no game to end"),
+            Why::NothingSeen => f.write_str("nobody has seen a card there yet that could be corrected"),
             Why::GameIsOver => f.write_str("the keypad has ended the game: the progressive takes no winner any more"),
             Why::NotHere => f.write_str("the book has no remedy for this: the floorperson rules on it"),
             Why::GraceRuns => f.write_str("the grace time is not over"),

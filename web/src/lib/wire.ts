@@ -46,7 +46,7 @@ export type ClientMessage =
        */
       table: string
       /**
-       * What else, directly after it and before anything of anybody else: all of it is done, or nothing.
+       * Acts that follow it directly, with nothing of anybody else in between: all of them are done, or none.
        *
        * @maxItems 31
        */
@@ -855,7 +855,7 @@ export type Waits =
   | {
       kind: 'deck_life'
       /**
-       * In so many minutes or less.
+       * The number of minutes, rounded up.
        */
       minutes: number
     }
@@ -865,7 +865,7 @@ export type Waits =
   | {
       kind: 'left'
       /**
-       * Who.
+       * The player.
        */
       person: string
       /**
@@ -891,7 +891,7 @@ export type Waits =
        */
       person: string
       /**
-       * Why.
+       * The reason that was given.
        */
       reason: string
       wager: Wager
@@ -1157,10 +1157,6 @@ export type What =
     }
   | {
       event: 'sheet_torn'
-      /**
-       * How many of its lines stand.
-       */
-      from: number
     }
   | {
       event: 'spotted'
@@ -2017,6 +2013,9 @@ export type TableRefusal =
       kind: 'game_is_over'
     }
   | {
+      kind: 'nothing_seen'
+    }
+  | {
       kind: 'not_here'
     }
   | {
@@ -2763,7 +2762,7 @@ export type Wanted =
       cents: number
       kind: 'adjust'
       /**
-       * Whose.
+       * The person whose bankroll it is.
        */
       person: string
     }
@@ -2802,7 +2801,7 @@ export type Posted =
       adjacent: boolean
       kind: 'positions'
       /**
-       * So many.
+       * The number.
        */
       most: number
     }
@@ -3281,7 +3280,7 @@ export interface MeterCard {
  */
 export interface SeatCard {
   /**
-   * Who.
+   * The player who sits there.
    */
   person: string
   /**
@@ -3947,7 +3946,7 @@ export interface Approval {
    */
   may: boolean
   /**
-   * Why.
+   * The reason that was given.
    */
   reason: string
   until: Moment
@@ -3987,7 +3986,7 @@ export interface Excluded {
  */
 export interface ExclusionIn {
   /**
-   * For so many days.
+   * The number of days it lasts.
    */
   days: number
 }
@@ -4107,7 +4106,7 @@ export interface Limits {
    */
   minutes_sitting?: number | null
   /**
-   * A reminder after so many minutes, again and again.
+   * The number of minutes from one reminder to the next.
    */
   reminder_minutes?: number | null
 }
@@ -4170,7 +4169,7 @@ export interface Order {
    */
   table: string
   /**
-   * What else, directly after it and before anything of anybody else: all of it is done, or nothing.
+   * Acts that follow it directly, with nothing of anybody else in between: all of them are done, or none.
    *
    * @maxItems 31
    */
@@ -4271,7 +4270,7 @@ export interface PastSeat {
    */
   net: number
   /**
-   * Who.
+   * The player who sat there.
    */
   person: string
   /**

@@ -33,7 +33,7 @@ pub(super) const AREAS: [Area; 3] = [
         quick: Tests { package: "rules", programs: &["golden_rounds"] },
         thorough: Tests {
             package: "rules",
-            programs: &["golden_rounds", "properties", "paytable_lines", "layout", "lib"],
+            programs: &["golden_rounds", "properties", "paytable_lines", "layout", "sixth_book", "lib"],
         },
     },
     Area {

@@ -35,7 +35,7 @@ pub(crate) struct Options {
     /// Only files whose path contains this text; may be repeated. The page is not written then
     #[arg(long, value_name = "TEXT")]
     file: Vec<String>,
-    /// Stop after so many minutes; the same command goes on later
+    /// Stop after this many minutes; the same command continues later
     #[arg(long)]
     minutes: Option<u64>,
     /// How many mutants are tried side by side [default: one for each core]

@@ -6,7 +6,7 @@ use super::area::AREAS;
 use super::found::{Found, OfFile};
 use super::reason;
 
-/// Of a hundred mutants, so many at least must be noticed in every area.
+/// The percentage of mutants that must be noticed in every area.
 const ENOUGH: usize = 95;
 
 const HEAD: &str = "# Mutants\n\n\

@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result, ensure};
 use super::area::{Area, Tests};
 use crate::repo::Repo;
 
-/// No test of a sound program takes so many seconds.
+/// In seconds: no test of a sound program takes as long.
 const TOO_LONG: &str = "120";
 
 /// A copy with a folder of its own to build in.

@@ -88,7 +88,7 @@ CREATE INDEX snapshots_by_mark ON snapshots (stream, mark);
 
 const APPEND_ONLY: [&str; 5] = ["commits", "records", "postings", "heads", "keys"];
 
-/// Makes the tables of an empty database, or checks that they are ours; holds the ledger's rules against those kept.
+/// Makes the tables of an empty database, or checks that they are ours; checks the ledger's rules against those kept.
 pub(super) async fn prepare(client: &mut Client, rules: &LedgerRules, key: PublicKey) -> Result<(), Error> {
     let fault = |fault: PgError| Error::Read(super::words(&fault));
     let transaction = client.transaction().await.map_err(fault)?;

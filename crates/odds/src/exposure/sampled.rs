@@ -42,7 +42,7 @@ pub struct Sampled {
 }
 
 impl Sampled {
-    /// The standard error in square cents, with so many places.
+    /// The standard error in square cents, with the given number of decimals.
     #[must_use]
     pub fn error(&self, places: usize) -> String {
         self.squared_error.root(places)
@@ -239,7 +239,7 @@ impl<'h> Table<'h> {
         nets
     }
 
-    /// Deals so many rounds, and adds up the products that `source` gives for each: the share of the round in
+    /// Deals this many rounds, and adds up the products that `source` gives for each: the share of the round in
     /// [`PARTS`], the seat whose five-card progressive counts, and what is given to or won by others.
     fn sample(
         &mut self,
@@ -294,7 +294,7 @@ pub(super) fn sampled(
     (whole.rounds > 0).then_some(whole)
 }
 
-/// How many rounds are dealt for a class of hands that comes so often.
+/// How many rounds are dealt for a class of hands, by how often it comes.
 fn rounds(of: u64, all: u64) -> u64 {
     ROUNDS_LEAST + ROUNDS_MORE * of / all.max(1)
 }

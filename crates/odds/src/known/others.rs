@@ -69,7 +69,7 @@ pub fn others_seen(terms: &BaseTerms, cards: usize) -> Option<Fraction> {
     Some(Fraction::new(sum, of * i128::from(parts)))
 }
 
-/// Whether a class is played or folded whatever so many seen cards are; `None` where they can decide. Each of them takes
+/// Whether a class is played or folded whatever this many seen cards are; `None` where they can decide. Each of them takes
 /// 1,128 dealer's hands away at most, and each of those gains no more and no less than the best and the worst of them.
 fn decided_anyhow(class: &SuitClass, nets: [i64; 4], parts: i64, cards: usize) -> Option<bool> {
     let [unqualified, below, equal, above] = class.dealers().map(i64::from);

@@ -53,7 +53,7 @@ fn choose(cards: i32, taken: i32) -> i32 {
     }
 }
 
-/// The ways to take the cards of a shape where so many are left of each rank.
+/// The ways to take the cards of a shape, given the number of cards left of each rank.
 fn ways([a, b, c]: [usize; 3], left: &[i32; RANKS]) -> i32 {
     if a == c {
         choose(left[a], 3)

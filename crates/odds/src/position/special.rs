@@ -16,7 +16,7 @@ pub(super) struct Special {
 }
 
 impl Special {
-    /// The special hands, for so many results; `folds` tells whether a result folds a hand.
+    /// The special hands, for this many results; `folds` tells whether a result folds a hand.
     pub fn of(shapes: &Shapes, results: usize, folded: impl Fn(usize, Three) -> bool) -> Special {
         // One hand in mixed suits stands for its shape.
         let stands_for = |ranks: [usize; 3]| {

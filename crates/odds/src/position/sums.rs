@@ -23,7 +23,7 @@ pub(crate) struct Sums {
 }
 
 impl Sums {
-    /// Sums of so many results.
+    /// Sums of this many results.
     pub fn new(results: usize) -> Sums {
         Sums {
             all: vec![0; results],
@@ -235,7 +235,7 @@ impl SpecialHand {
     }
 }
 
-/// How many hands a shape has where so many cards are left of each rank: in all, and with one or two given cards.
+/// How many hands a shape has, given the number of cards left of each rank: in all, and with one or two given cards.
 struct Hands {
     all: i64,
     /// With a given card of each of the three ranks.

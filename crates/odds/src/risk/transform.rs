@@ -19,7 +19,7 @@ struct Field {
 const FIRST: Field = Field::new((2_147_483_641 << 32) + 1, 3);
 const SECOND: Field = Field::new((2_147_483_625 << 32) + 1, 19);
 
-/// A transform takes as many steps as the length times its logarithm; each is worth so many plain products.
+/// A transform takes as many steps as the length times its logarithm; each costs as much as this many plain products.
 const PLAIN_PER_STEP: usize = 8;
 
 impl Field {

@@ -36,7 +36,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// The standard error with so many places.
+    /// The standard error with the given number of decimals.
     #[must_use]
     pub fn standard_error(&self, places: usize) -> String {
         self.error_squared.root(places)
@@ -53,7 +53,7 @@ impl Comparison {
         Some((&self.mean - exact).power(2) / self.error_squared.clone())
     }
 
-    /// How many standard errors the mean is above the exact figure, with so many places.
+    /// How many standard errors the mean is above the exact figure, with the given number of decimals.
     #[must_use]
     pub fn z(&self, places: usize) -> Option<String> {
         let z = self.z_squared()?.root(places);

@@ -117,7 +117,7 @@ impl Dealing {
     const DRAWS: usize = 9;
     const GROUPS: usize = 6;
 
-    /// The draws of so many cards; at most a whole deck.
+    /// The draws of this many cards; at most a whole deck.
     #[must_use]
     pub fn new(cards: usize) -> Dealing {
         let cards = cards.min(Card::ALL.len());

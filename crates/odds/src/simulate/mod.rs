@@ -53,7 +53,7 @@ use rules::settle::{Decision, Layout, POSITIONS};
 use plan::hand;
 use tally::Tally;
 
-/// After so many rounds the sums are carried into 128 bits.
+/// The number of rounds after which the sums are carried into 128 bits.
 const CARRY: u64 = 1 << 12;
 
 /// How many points a bankroll path has at most, besides its beginning.

@@ -98,7 +98,7 @@ impl Partial {
         Ok(Some(whole))
     }
 
-    /// Whether the result is the whole run of so many blocks.
+    /// Whether the result is the whole run of this many blocks.
     #[must_use]
     pub fn is_whole(&self, blocks: u64) -> bool {
         blocks > 0 && self.blocks == [(0, blocks - 1)]

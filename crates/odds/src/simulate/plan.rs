@@ -49,7 +49,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// A run of so many rounds, with sixteen paths of a thousand rounds.
+    /// A run of this many rounds, with sixteen paths of a thousand rounds.
     #[must_use]
     pub fn new(seed: Seed, rounds: u64) -> Options {
         Options { seed, rounds, block: None, meters: None, paths: 16, path_rounds: 1_000 }

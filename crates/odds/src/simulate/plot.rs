@@ -78,7 +78,7 @@ impl Scale {
         self.from + part * (self.to - self.from)
     }
 
-    /// Round values between the ends, about so many.
+    /// About this many round values between the ends.
     fn ticks(&self, about: f64) -> Vec<f64> {
         let rough = ((self.high - self.low) / about).max(1e-9);
         let power = 10_f64.powf(rough.log10().floor());

@@ -117,7 +117,7 @@ impl Histogram {
         self.counts.values().fold(0, |total, count| total.saturating_add(*count))
     }
 
-    /// Whether it can be the histogram of so many rounds.
+    /// Whether it can be the histogram of this many rounds.
     #[must_use]
     pub fn is_sound_for(&self, rounds: u64) -> bool {
         let far = |bin: &u32| *bin >= self.bins.saturating_add(64);

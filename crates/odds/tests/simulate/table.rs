@@ -46,7 +46,7 @@ pub fn seats(house: &House, positions: u8, stakes: Stakes, strategies: &[Strateg
     (1..=positions).map(seat).collect()
 }
 
-/// A run of so many rounds in short blocks.
+/// A run of this many rounds in short blocks.
 pub fn plan(house: &House, seats: Vec<SeatPlan>, rounds: u64, block: u64) -> Plan<'_> {
     let mut options = Options::new("5eed".parse().unwrap(), rounds);
     options.block = Some(block);

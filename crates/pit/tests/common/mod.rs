@@ -85,7 +85,7 @@ impl Play {
     }
 }
 
-/// So many orders of a player who antes at the example house of a book.
+/// The given number of orders from a player who antes at the example house of a book.
 pub fn orders(code: &str, many: usize) -> Vec<Order> {
     let house = tables::house(code);
     let stakes = Stakes { ante: tables::all_wagers(&house).ante, ..Stakes::default() };

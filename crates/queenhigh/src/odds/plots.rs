@@ -114,7 +114,7 @@ impl Canvas {
     }
 }
 
-/// Round numbers from `low` to `high` for an axis, about so many.
+/// About this many round numbers from `low` to `high`, for an axis.
 fn ticks(low: f64, high: f64, about: f64) -> Vec<f64> {
     let span = (high - low).max(f64::MIN_POSITIVE);
     let power = 10_f64.powf((span / about).log10().floor());

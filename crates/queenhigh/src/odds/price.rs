@@ -166,7 +166,7 @@ pub(super) fn long_run(
     ProgressiveLaw::new(case.table, case.stake, case.wheel).long_run(meters, aside)
 }
 
-/// Cover All for so many players by the table's column for them; `None` where it has none, or pays a flush or less.
+/// Cover All for this many players by the table's column for them; `None` where it has none, or pays a flush or less.
 pub(super) fn cover_all(named: &Named<'_>, column: &ThreeTable, players: u8) -> Option<WagerOdds> {
     if column.lines.is_empty() {
         return None;

@@ -309,7 +309,7 @@ impl Game {
         }
     }
 
-    /// Changes a wager by so many steps. The table says what is not lawful.
+    /// Changes a wager by the given number of steps. The table refuses what is not lawful.
     fn change(&mut self, wager: Wager, steps: i64) {
         let now = self.seat().map_or(Cents::ZERO, |seat| seat.stakes.on(wager));
         let Some(Amounts { min, step, .. }) = self.state().house.amounts(wager) else {

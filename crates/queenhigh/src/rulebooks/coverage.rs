@@ -14,7 +14,7 @@ use crate::files::AddedBooks;
 use crate::look::Look;
 use crate::table_text::{Table, hanging};
 
-/// So many ids of a kind are listed without `--open`.
+/// The most ids of a kind that are listed without `--open`.
 const LISTED: usize = 4;
 
 /// Count the clauses that have a home in the code, and those that are proven, by kind

@@ -24,7 +24,7 @@ use crate::table_text::{Cell, Table, clean, hanging, wrap};
 /// The widest that a dimension's title is set.
 pub(super) const TITLE_WIDTH: usize = 36;
 
-/// Up to so many clauses are shown in full; more are listed.
+/// The most clauses that are shown in full; more are only listed.
 const IN_FULL_MAX: usize = 4;
 
 /// Show a rulebook, one of its clauses, or all it says about a word

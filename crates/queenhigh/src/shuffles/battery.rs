@@ -13,7 +13,7 @@ struct Cells {
 
 /// What the cells expect.
 enum Expected {
-    /// All the same, with so many degrees of freedom.
+    /// All counts equal, with this many degrees of freedom.
     Even(f64),
     /// Each its own part of a shuffle.
     Parts(Vec<f64>),

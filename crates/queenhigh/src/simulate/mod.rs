@@ -23,7 +23,7 @@ use crate::law;
 use crate::plural;
 use part::{Part, Request};
 
-/// Deal millions of rounds through the settlement, and hold them against the exact law
+/// Deal millions of rounds through the settlement, and check them against the exact law
 ///
 /// Every wager's mean with its standard error, the exact figure and the distance between them in standard errors (z).
 /// Meters grow and reset as the house's do. Without --house the first example house is dealt, without --wagers every wager

@@ -90,7 +90,7 @@ pub(super) fn judge(fact: &Fact, turn: Turn<'_>, p: &Picture, w: &mut Whistle) {
                 format!("{} inspected {deck:?} and verified it, too.", by.person)
             });
         }
-        Fact::Validated { position, wager } => {
+        Fact::Validated { position, wager } if !p.round.validated_before.contains_key(&(*position, *wager)) => {
             let may = if p.book.is_md() { above(by) } else { by.role == Role::Supervisor };
             w.need(may, &WHO_VALIDATES, || format!("{} validated {wager} at position {position}.", who()));
             w.need(!p.round.dealers.contains(&by.person) || is_robot(by), &SECOND_PERSON_VALIDATES, || {

@@ -211,7 +211,7 @@ fn line(due: Due, settled: &[Due], left: &[Due], p: &Picture, w: &mut Whistle) {
         let after = left.iter().filter(same).any(|other| other.position > at);
         w.need(!after || !main(&due), &PAID_FROM_THE_RIGHT, || format!("{} came before those to the right.", what()));
     }
-    // What a misread hand had decided is settled again, and whose turn it was is over.
+    // What a misread hand had decided is settled again: the turn is over, and what it had not decided stays settled.
     let in_turn = !round.corrected;
     if in_turn && player_by_player(p) && own_turn(p, &due) {
         w.need(round.up.last() == Some(&at), &OWN_TURN, || {
@@ -229,7 +229,7 @@ fn line(due: Due, settled: &[Due], left: &[Due], p: &Picture, w: &mut Whistle) {
         .filter(own)
         .filter(|o| o.outcome != Outcome::Forfeited)
         .find(|o| place(p.book, o.wager) > place(p.book, due.wager));
-    w.need(!own_turn(p, &due) || later.is_none(), &ORDER_OF_WAGERS, || {
+    w.need(!in_turn || !own_turn(p, &due) || later.is_none(), &ORDER_OF_WAGERS, || {
         format!("{} was settled after the {}.", what(), later.map_or("", |due| due.wager.word()))
     });
     let base_open = left.iter().any(|due| main(due) && due.wager != Wager::Progressive);

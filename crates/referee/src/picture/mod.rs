@@ -36,7 +36,7 @@ pub(crate) struct Devices {
 pub(crate) struct Picture {
     pub(crate) book: Book,
     pub(crate) house: Arc<House>,
-    /// After so many seconds without a round and without a player a table is idle (READING 95).
+    /// The seconds without a round and without a player after which a table is idle (READING 95).
     pub(crate) idle_seconds: u32,
     pub(crate) open: bool,
     pub(crate) decks: [Option<Deck>; 2],

@@ -99,6 +99,8 @@ pub(crate) struct Round {
     pub(crate) spotted: BTreeSet<Place>,
     pub(crate) verified: BTreeSet<Place>,
     pub(crate) validated: BTreeMap<Place, Actor>,
+    /// Who had validated what came off the sheet unpaid: where the same win is drawn up again, the validation stands.
+    pub(crate) validated_before: BTreeMap<Place, Actor>,
     pub(crate) excused_lights: BTreeSet<Place>,
     pub(crate) hand_paid: BTreeSet<Place>,
     pub(crate) racked: Vec<Holder>,
@@ -323,12 +325,11 @@ impl Round {
                 self.sheet |= matches!(fact, Fact::SheetDrawn { .. });
                 self.dues.extend(dues);
             }
-            Fact::SheetTorn { from } => {
-                let stand = usize::from(*from).saturating_sub(self.settled.len());
-                let given_up = self.dues.iter().filter(|due| due.outcome == Outcome::Forfeited).count();
-                for due in self.dues.split_off(stand.max(given_up).min(self.dues.len())) {
-                    self.forget(due);
-                }
+            Fact::SheetTorn => {
+                self.validated_before = self.validated.clone();
+                let (given_up, rest) = self.dues.drain(..).partition(|due| due.outcome == Outcome::Forfeited);
+                self.dues = given_up;
+                rest.into_iter().for_each(|due: Due| self.forget(due));
                 let mut lines = self.settled.iter().chain(&self.dues);
                 self.sheet = lines.any(|due| due.outcome != Outcome::Forfeited);
             }
@@ -343,7 +344,9 @@ impl Round {
                 self.verified.insert((*position, *wager));
             }
             Fact::Validated { position, wager } => {
-                self.validated.insert((*position, *wager), turn.by.clone());
+                let place = (*position, *wager);
+                let by = self.validated_before.remove(&place).unwrap_or_else(|| turn.by.clone());
+                self.validated.insert(place, by);
             }
             Fact::LightFaulted { position, wager } => {
                 self.excused_lights.insert((*position, *wager));

@@ -71,7 +71,7 @@ impl Story {
         story
     }
 
-    /// A story of so many rounds.
+    /// A story of this many rounds.
     pub fn of(house: Arc<House>, rounds: u8) -> Story {
         let mut story = Story::new(house);
         for round in 0..rounds {
@@ -358,7 +358,7 @@ impl Story {
         self.turns.iter_mut().for_each(|turn| change(&mut turn.fact));
     }
 
-    /// Everything from the first fact that fits comes so many minutes later.
+    /// Everything from the first fact that fits comes this many minutes later.
     pub fn delay(&mut self, minutes: i64, fits: impl Fn(&Fact) -> bool) {
         let at = self.find(0, fits);
         self.turns[at..].iter_mut().for_each(|turn| turn.at.0 += minutes * 60_000);

@@ -1,7 +1,7 @@
 //! Every section and key that a house file can have, as `keys.tsv` declares them: what each is, how it is written, and the
 //! rule that governs it.
 //!
-//! The reader asks for no key that is not declared, and a test holds the two against each other in both directions. The
+//! The reader asks for no key that is not declared, and a test compares the two in both directions. The
 //! reference in docs/houses.md is written from this list, and a schema can be.
 
 use std::sync::OnceLock;

@@ -151,7 +151,7 @@ pub(super) fn choose_pair_plus(
     Some(table)
 }
 
-/// Reads own lines and holds each against the floor.
+/// Reads own lines and checks each against the floor.
 fn own_lines(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>, floor: &Paytable) -> Option<Vec<Line>> {
     let span = section.get("lines").map(toml::Spanned::span).unwrap_or(section.span.clone());
     let mut lines: Vec<Line> = Vec::new();
@@ -164,7 +164,7 @@ fn own_lines(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>, floor: &Payta
             sound = false;
             continue;
         };
-        // A line for the mini royal of some suits is held against the floor of all of them (READING 77).
+        // A line for the mini royal of some suits is checked against the floor of all of them (READING 77).
         let held_against = match hand.value {
             HandName::AkqSpades | HandName::AkqHdc => HandName::AkqSuited,
             hand => hand,

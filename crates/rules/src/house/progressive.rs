@@ -253,7 +253,7 @@ fn by_level<T: super::sheet::Written>(
     sound.then_some(figures)
 }
 
-/// Seeds and rates by meter, held against the paytable's law, else the wager's.
+/// Seeds and rates by meter, checked against the paytable's law, else the wager's.
 fn read_meters(
     sheet: &mut Sheet<'_>,
     section: &mut Section<'_, '_>,

@@ -1,4 +1,4 @@
-//! Settles a golden round and holds the settlement against what is expected.
+//! Settles a golden round and checks the settlement against what is expected.
 
 use std::fmt::Write as _;
 

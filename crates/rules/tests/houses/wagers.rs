@@ -115,7 +115,7 @@ fn a_pair_plus_line_under_the_floor() {
     house("ma").replace(&line("straight", "5 to 1"), &line("straight", "10 to 2")).opens();
 }
 
-/// A mini royal of one suit is a mini royal: a line for it is held against the same floor (READING 77).
+/// A mini royal of one suit is a mini royal: a line for it is checked against the same floor (READING 77).
 #[test]
 fn a_line_for_one_mini_royal_under_the_floor_of_all() {
     let rest = [

@@ -34,7 +34,7 @@ pub enum Ask {
     Do {
         /// The client's id.
         id: CommandId,
-        /// Who.
+        /// The person or machine that gives it.
         by: Actor,
         /// What, one after the other: all of it or nothing.
         acts: Vec<Act>,

@@ -31,19 +31,19 @@ use crate::reason::Reason;
 use crate::robots::{ACTS_MAX, Now, Plan, Robots, Runaway};
 use crate::two_persons::Second;
 
-/// So often an act is decided again when another node was faster.
+/// How often to decide an act again when another node was faster.
 const TRIES: u32 = 50;
 
-/// So many turns of robots go into one record: about a round of seven positions.
+/// The most turns of robots in one record: about a round of seven positions.
 const TURNS_MAX: usize = 400;
 
-/// So often a journal that is out of reach is tried again.
+/// How often to try a journal again that is out of reach.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// So many tables' robots act at full speed at the same time.
+/// The most tables whose robots act at full speed at the same time.
 pub const ROBOTS_AT_ONCE: usize = 64;
 
-/// So many acts may wait at a desk.
+/// The most acts that may wait at a desk.
 const WAITING: usize = 256;
 
 /// What ties a desk to the house.
@@ -59,7 +59,7 @@ pub struct Ties {
     pub houses: Arc<Houses>,
     /// Whether other nodes store too.
     pub several: bool,
-    /// Turns of robots at full speed: so many tables act by themselves at the same time, so that people need not wait
+    /// Permits for robots at full speed: only so many tables act by themselves at the same time, and people need not wait
     /// behind thousands of robots.
     pub robots: Arc<Semaphore>,
     /// The digest of the program, which is written down with every round.

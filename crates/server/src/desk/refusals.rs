@@ -6,7 +6,7 @@ use journal::{CommandId, Hash};
 
 use crate::problem::Problem;
 
-/// So many are remembered.
+/// The most that are remembered.
 const KEPT: usize = 256;
 
 /// The latest refusals, by the command's id.

@@ -16,7 +16,7 @@ use crate::hall::Hall;
 use crate::people::Account;
 use crate::problem::Problem;
 
-/// So much is read and sent at once.
+/// How many bytes are read and sent at a time.
 const PIECE: usize = 64 * 1024;
 
 async fn supervisor(hall: &Hall, door: &AtDoor, to: &str) -> Result<Arc<Account>, Problem> {

@@ -138,7 +138,7 @@ fn at_tables() -> Vec<Route> {
             }),
             &[
                 ("before", "Rounds before this one."),
-                ("limit", "At most so many, up to 100."),
+                ("limit", "At most this many; 100 is the limit."),
                 ("lines", "`true` for the lines of the settlement."),
             ],
         ),
@@ -203,7 +203,7 @@ fn at_tables() -> Vec<Route> {
                 Some(of::<Vec<staff::CloudEvent>>),
                 || get(staff::events),
             ),
-            &[("after", "After this position in the journal."), ("limit", "At most so many, up to 1000.")],
+            &[("after", "After this position in the journal."), ("limit", "At most this many; 1000 is the limit.")],
         ),
         route("get", "/live", "The WebSocket: views and acts (see the schema `wire`).", ANYBODY, None, None, || {
             on(MethodFilter::GET, live::socket)

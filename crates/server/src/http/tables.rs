@@ -125,13 +125,13 @@ pub async fn do_order(hall: &Hall, visitor: &Visitor, order: Order) -> Result<An
     if resumes && Box::pin(super::approvals::waits_at(hall, &order.table, None)).await {
         return Err(Reason::VoidWaits.into());
     }
-    // Kept until the order is done: no second wager of theirs is held against the limits meanwhile.
+    // Kept until the order is done: no second wager of theirs is checked against the limits meanwhile.
     let _turn = match order.role {
         Role::Player => protection::hold(hall, &account.name, &handle, &acts).await?,
         _ => None,
     };
     let by = Actor::new(order.role, &account.name);
-    // Limits are held against wagers when it is known what the round has brought, and not before.
+    // Limits are checked against wagers when it is known what the round has brought, and not before.
     let free =
         order.next.is_empty() || matches!(protection::hold(hall, &account.name, &handle, &order.next).await, Ok(None));
     let next = if free { Ok(order.next) } else { Err((order.next, Reason::NextLimited)) };

@@ -32,7 +32,7 @@ pub struct Account {
 /// A session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
-    /// Whose.
+    /// The name of the account.
     pub name: Arc<str>,
     /// Since when.
     pub since: Moment,

@@ -110,7 +110,7 @@ pub enum Entry {
         name: Arc<str>,
         until: Moment,
     },
-    /// A player at a table that protects its players was seen to wager, with so much in hand before it.
+    /// A player wagered at a table that protects its players; the amount in hand is the one before the wager.
     Played {
         name: Arc<str>,
         cents: i64,

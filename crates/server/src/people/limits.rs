@@ -10,13 +10,13 @@ use table::Moment;
 
 use crate::reason::{Reason, Sum};
 
-/// Whatever makes a limit looser waits so long.
+/// How long a looser limit waits before it counts.
 pub const LOOSENS_AFTER_MS: i64 = 24 * 3_600_000;
 
 /// A pause of this length ends a sitting.
 pub const PAUSE_MS: i64 = 30 * 60_000;
 
-/// So often a player who plays on is marked down.
+/// How often the playing time of a player who plays on is recorded.
 pub const MARK_MS: i64 = 5 * 60_000;
 
 /// A day, UTC.
@@ -46,7 +46,7 @@ pub struct Limits {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = MINUTES_MOST))]
     pub minutes_sitting: Option<u32>,
-    /// A reminder after so many minutes, again and again.
+    /// The number of minutes from one reminder to the next.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = MINUTES_MOST))]
     pub reminder_minutes: Option<u32>,
@@ -172,7 +172,7 @@ impl Play {
         at.since(self.last) >= MARK_MS || self.day != at.0 / DAY_MS
     }
 
-    /// A wager is made by somebody who had so much in hand before it.
+    /// Records a wager of a player who had `cents` in hand before it.
     pub fn mark(&mut self, at: Moment, cents: i64) {
         let gone = at.since(self.last);
         let goes_on = self.last.0 != 0 && gone <= PAUSE_MS;
@@ -193,7 +193,7 @@ impl Play {
         self.day_began_with = self.day_began_with.saturating_add(cents);
     }
 
-    /// The figures of somebody who has so much in hand.
+    /// The figures of a player with this much in hand.
     #[must_use]
     pub fn figures(&self, at: Moment, cents: i64) -> PlayFigures {
         let gone = at.since(self.last);
@@ -225,7 +225,7 @@ pub fn beyond(limits: &Limits, figures: &PlayFigures) -> Option<Reason> {
         .or_else(|| time(limits.minutes_sitting, figures.sitting_minutes, Span::Sitting))
 }
 
-/// Whether a reminder is due: so many minutes of this sitting have gone by since the last.
+/// Whether a reminder is due: enough minutes of this sitting have gone by since the last one.
 #[must_use]
 pub fn reminds(every: u32, sitting_minutes: i64, told_at: i64) -> bool {
     let every = i64::from(every.max(1));

@@ -56,10 +56,10 @@ const IDLE: Duration = Duration::from_secs(30 * 60);
 /// No session lasts longer.
 const LONGEST: Duration = Duration::from_secs(12 * 3600);
 
-/// A one-time link is good for so long.
+/// How long a one-time link is valid.
 const LINK: Duration = Duration::from_secs(24 * 3600);
 
-/// So often something that depends on the people is decided again when another was faster.
+/// How often to decide something about people again when another node was faster.
 const TRIES: u32 = 50;
 
 /// The people of the house.

@@ -10,13 +10,13 @@ use super::secret;
 use crate::problem::Problem;
 use crate::reason::Reason;
 
-/// A password has at least so many characters.
+/// The least number of characters of a password.
 pub const LEAST: usize = 12;
 
-/// And at most so many bytes.
+/// The most bytes of a password.
 pub const MOST: usize = 256;
 
-/// So many are computed at once: each takes 19 MiB.
+/// The most hashes computed at the same time: each takes 19 MiB.
 static AT_ONCE: Semaphore = Semaphore::const_new(2);
 
 fn argon2(pepper: &[u8; 32]) -> Result<Argon2<'_>, Problem> {

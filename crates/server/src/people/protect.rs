@@ -45,7 +45,7 @@ impl People {
         Ok(until)
     }
 
-    /// Somebody wagers who had so much in hand before it.
+    /// Counts a wager of somebody who had this much in hand before it.
     ///
     /// # Errors
     /// When it cannot be stored.

@@ -6,7 +6,7 @@ use journal::CommandId;
 use serde::{Deserialize, Serialize};
 use table::{Act, Actor, Moment};
 
-/// A request waits so long for its answer.
+/// How long a request waits for its answer.
 pub const WAITS_MINUTES: u64 = 10;
 
 /// Something asked for.
@@ -19,7 +19,7 @@ pub struct Request {
     pub by: Actor,
     /// For what.
     pub matter: Matter,
-    /// Why.
+    /// The reason that was given.
     pub reason: Arc<str>,
     /// Until when it can be answered.
     pub until: Moment,
@@ -49,7 +49,7 @@ pub enum Matter {
     },
     /// An adjustment of a bankroll.
     Adjust {
-        /// Whose.
+        /// The person whose bankroll it is.
         person: Arc<str>,
         /// By how much, up or down.
         cents: i64,

@@ -4,7 +4,7 @@ use journal::Hash;
 
 use crate::problem::Problem;
 
-/// So many bytes from the system.
+/// The given number of random bytes from the system.
 ///
 /// # Errors
 /// When it has none to give.

@@ -9,11 +9,11 @@ use crate::clock::now;
 use crate::problem::Problem;
 use crate::reason::Reason;
 
-/// An account is locked after so many failures in a row, for so long.
+/// An account is locked for this long after this many failures in a row.
 const FAILURES: u32 = 3;
 const LOCKED: Duration = Duration::from_secs(15 * 60);
 
-/// A password that was given counts so long for what takes it once more.
+/// How long a password that was given counts for acts that ask for it again.
 const FRESH: Duration = Duration::from_secs(5 * 60);
 
 impl People {

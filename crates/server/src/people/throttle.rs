@@ -5,7 +5,7 @@ use std::net::IpAddr;
 
 use table::Moment;
 
-/// So many failures in a minute are one too many.
+/// This many failures in a minute are one too many.
 const FAILURES: u32 = 10;
 
 /// A minute.

@@ -105,7 +105,7 @@ impl Clocks {
         }
     }
 
-    /// A player who was away is there: no more than so much of the time counts as gone.
+    /// A player who was away is back: at most this much of the time counts as used.
     pub(super) fn came_back(&mut self, position: u8, most: Duration) {
         if let Some(clock) = self.decision(position).filter(|clock| clock.away == Away::Now) {
             clock.run = clock.run.min(most);
@@ -130,7 +130,7 @@ impl Clocks {
         Some(Moment(now.moment.0.saturating_sub(run)).max(clock.begun))
     }
 
-    /// When a matter will have been waited for so long; never while its clock stands still.
+    /// The moment at which a matter will have waited for this long; never while its clock stands still.
     pub(super) fn due(&self, matter: &Matter, whole: Duration) -> Option<Instant> {
         let clock = self.0.iter().find(|clock| clock.matter == *matter)?;
         Some(clock.since? + whole.saturating_sub(clock.run))

@@ -34,22 +34,22 @@ use crate::wire::Pending;
 /// The chips that a robot floorperson opens a table with.
 pub const FLOAT: Cents = Cents(10_000_000);
 
-/// A player without a window on the table keeps the position so long between rounds.
+/// How long a player without an open window keeps the position between rounds.
 const SEAT_KEPT: Duration = Duration::from_secs(120);
 
-/// Whoever comes back in the middle of a decision has at least so long for it.
+/// The least time for a decision that is left to somebody who comes back in the middle of it.
 const AFTER_RETURN: Duration = Duration::from_secs(10);
 
 /// A robot that gets the first decks ready before somebody's eyes takes no longer for a step.
 const BRISK: Duration = Duration::from_millis(700);
 
-/// What was refused is tried again after so long.
+/// How long to wait before trying a refused act again.
 const A_LITTLE: Duration = Duration::from_secs(1);
 
 /// Something that will happen by itself.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// When.
+    /// The moment at which it is done.
     pub due: Instant,
     by: Actor,
     act: Act,
@@ -76,7 +76,7 @@ fn seconds(seconds: u32) -> Duration {
 }
 
 impl Robots {
-    /// A player whose last window is closed so long counts as gone.
+    /// A player whose last window has been closed for this long counts as gone.
     pub const ABSENCE: Duration = Duration::from_secs(5);
 
     /// The robots of a table.
@@ -85,7 +85,7 @@ impl Robots {
         Robots::of(&stand.state.house, stand.founding.robots)
     }
 
-    /// The robots of a house, with so many players among them.
+    /// The robots of a house, with this many players among them.
     fn of(house: &House, players: u8) -> Robots {
         Robots {
             players: company::players(house, players),

@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// So many acts a table does by itself in one round without anybody doing anything: a round of 64 terminals has fewer.
+/// The most acts that a table does by itself in one round while nobody acts: a round of 64 terminals has fewer.
 pub const ACTS_MAX: u32 = 2_000;
 
-/// So often one more is allowed: somebody whose connection comes and goes all day is no runaway.
+/// How often one more is allowed: a connection that comes and goes all day is no runaway.
 const ONE_MORE: Duration = Duration::from_millis(200);
 
-/// What somebody does may be followed by so many more: a chip is sensed, robots follow.
+/// How many more are allowed after a person's act: a chip is sensed, robots follow.
 const AFTER_AN_ACT: u32 = 32;
 
 /// How much a table has done by itself.
@@ -33,7 +33,7 @@ impl Runaway {
         self.left = self.left.saturating_add(AFTER_AN_ACT).min(ACTS_MAX);
     }
 
-    /// The table wants to do so many acts by itself in a round. Whether it may.
+    /// Whether the table may do this many acts by itself in a round.
     pub fn may(&mut self, round: u64, acts: usize, now: Instant) -> bool {
         if self.round != round {
             (self.round, self.left, self.since) = (round, ACTS_MAX, now);

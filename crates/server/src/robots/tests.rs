@@ -268,7 +268,7 @@ impl World {
         self.take(by, act);
     }
 
-    /// So long people do things, then they only sit there.
+    /// How long people act before they only sit there.
     fn run(&mut self, busy: Duration, idle: Duration) {
         let (start, mut next) = (self.now.instant, self.now.instant);
         loop {

@@ -38,11 +38,11 @@ pub struct Deck {
     nonce: String,
     /// Every few cards one after the other as they lie in it, up or down, wherever it is cut.
     rows: HashSet<String>,
-    /// After so many events it was opened; nothing while it is not.
+    /// The number of events after which it was opened; `None` while it is not.
     opened: Option<u64>,
 }
 
-/// So many cards in a row are found in no text by chance.
+/// This many cards in a row appear in no text by chance.
 const ROW: usize = 6;
 
 impl Deck {
@@ -56,7 +56,7 @@ impl Deck {
     }
 }
 
-/// A table from its first event on: what is known after so many, and the decks that came to it.
+/// A table from its first event on: what is known after each event, and the decks that came to it.
 #[derive(Clone, Debug, Default)]
 pub struct Oracle(Vec<Known>, Vec<Deck>);
 

@@ -32,7 +32,7 @@ pub struct Reader {
 /// What is outside of the description: figures, and whether the house is well.
 const BESIDE: [&str; 3] = ["/metrics", "/health", "/ready"];
 
-/// So often somebody asks for a copy of the journal.
+/// How often somebody asks for a copy of the journal.
 const COPIES: usize = 5;
 
 impl Reader {

@@ -1,4 +1,4 @@
-//! One example of every act, as clients write it. A test holds the list against the schema of acts, so that none is missing.
+//! One example of every act, as clients write it. A test checks the list against the schema of acts, so that none is missing.
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,5 @@
 //! The sheet of one round, followed event by event: what was taken and paid, as it stood in the end.
 
-use rules::Outcome;
-
 use crate::event::{Due, What};
 
 /// The lines of a round's settlement.
@@ -31,16 +29,18 @@ impl Drawn {
                 }
             }
             What::LeftUnpaid { position, wager, .. } => {
-                let mut open = self.open().filter(|due| due.position == *position && due.wager == *wager);
-                if let Some(due) = open.find(|due| due.outcome == Outcome::Won) {
-                    due.leave_unpaid();
-                }
+                self.open().for_each(|due| due.leave_unpaid_if(*position, *wager));
             }
             What::Settled { lines, .. } => self.settled += usize::from(*lines),
-            What::Undone { line, .. } => self.settled = self.settled.min(usize::from(*line)),
-            What::SheetTorn { from } => {
-                self.lines.truncate(usize::from(*from).max(self.settled).max(self.forfeits));
+            What::Undone { line, .. } => {
+                let line = usize::from(*line);
+                if line < self.settled && line < self.lines.len() {
+                    self.lines.remove(line);
+                    self.settled -= 1;
+                    self.forfeits -= usize::from(line < self.forfeits);
+                }
             }
+            What::SheetTorn => self.lines.truncate(self.settled.max(self.forfeits)),
             // What was given up and not collected yet goes with everything else that the leaver had staked.
             What::Abandoned { position } => {
                 let (open, mut at) = (self.settled..self.forfeits, 0);

@@ -98,7 +98,8 @@ pub fn phrase(what: &What) -> String {
         What::Revealed { position, cards } => format!("position {position} has {}", hand(cards)),
         What::CommunityRevealed { cards: open } => format!("the community cards are {}", faces(open)),
         What::Corrected { holder: whose, cards: open, reason } => {
-            format!("corrected: {} has {}: {reason}", holder(*whose), faces(open))
+            let verb = if *whose == Holder::Community { "are" } else { "has" };
+            format!("corrected: {} {verb} {}: {reason}", holder(*whose), faces(open))
         }
         What::SheetDrawn { dues, .. } if dues.is_empty() => "the settlement is drawn up".to_owned(),
         What::ForfeitsDue { dues } => format!("{} given up, to be collected", wagers(dues.len())),
@@ -106,10 +107,7 @@ pub fn phrase(what: &What) -> String {
             let more = if *whole { "" } else { ", and more when all cards are known" };
             format!("the settlement has {}{more}", lines(dues.len()))
         }
-        What::SheetTorn { from: 0 } => "the settlement is drawn up anew: a card was corrected".to_owned(),
-        What::SheetTorn { from } => {
-            format!("the settlement is drawn up anew after {}: a card was corrected", lines(usize::from(*from)))
-        }
+        What::SheetTorn => "what is not settled is drawn up anew".to_owned(),
         What::Spotted { position, wager, on } => {
             let how = if *on { "selected" } else { "unselected" };
             format!("position {position} is {how} on the keypad as {} winner", wager.title())

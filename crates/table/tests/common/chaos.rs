@@ -347,6 +347,9 @@ impl Chaos {
     fn must_accept(&self, who: &Actor, offer: &Offer, act: &Act) {
         assert!(offer.admits(act), "{offer:?} does not admit {act:?}");
         if let Err(refusal) = decide(&self.state, &self.asks(who.clone(), act.clone())) {
+            if hangs_on_correction(act, &refusal.why) {
+                return;
+            }
             panic!(
                 "offered to {:?} and refused: {act:?} of {offer:?}: {} in {:?}",
                 who.role,
@@ -450,8 +453,9 @@ impl Chaos {
         let keyed = match &verdict {
             // Which cards are on the table is not told in offers.
             Err(refusal) => {
-                matches!(refusal.why, Why::CardTwice { .. } | Why::CardLeftOut { .. } | Why::OneIsOut)
-                    && has_cards(&command.act)
+                hangs_on_correction(&command.act, &refusal.why)
+                    || matches!(refusal.why, Why::CardTwice { .. } | Why::CardLeftOut { .. } | Why::OneIsOut)
+                        && has_cards(&command.act)
             }
             Ok(_) => false,
         };
@@ -538,6 +542,11 @@ impl Chaos {
             assert!(again == self.state, "replay of the written events differs");
         }
     }
+}
+
+/// What a corrected hand changes is known with its cards: who wins of a progressive, what must come out of the tray.
+fn hangs_on_correction(act: &Act, why: &Why) -> bool {
+    matches!(act, Act::Correct { .. }) && matches!(why, Why::GameIsOver | Why::TrayShort { .. })
 }
 
 fn has_cards(act: &Act) -> bool {

@@ -181,6 +181,7 @@ export const tableRefusals: ByKind<TableRefusal> = {
   count_is: (why) => `cuente otra vez: a esta mano le corresponden ${count(why.cards, 'carta', 'cartas')}`,
   end_game_first: () => 'termine antes el juego en el teclado',
   no_game: () => 'el teclado no tiene juego que terminar',
+  nothing_seen: () => 'nadie ha visto todavía allí una carta que pueda corregirse',
   game_is_over: () => 'el teclado ha terminado el juego: el progresivo ya no admite ganadores',
   not_here: () => 'el reglamento no prevé remedio para esto: decide el jefe de mesa',
   grace_runs: () => 'el plazo de espera no ha terminado',

@@ -134,7 +134,7 @@ fn place(card: Card) -> usize {
     usize::from(card.index())
 }
 
-/// The hands of three that so many cards make.
+/// The number of three-card hands in this many cards.
 fn choose_three(cards: u32) -> u128 {
     let cards = u128::from(cards);
     cards * (cards - 1) * (cards - 2) / 6

@@ -10,7 +10,7 @@ use tokio::task::{JoinError, JoinHandle, yield_now};
 use super::upgrade::Ended;
 use crate::wire::ServerMessage;
 
-/// So many things are done for one visitor at the same time.
+/// The most commands in progress for one visitor at the same time.
 const AT_ONCE: usize = 32;
 
 type Done = (Arc<str>, ServerMessage);

@@ -1,4 +1,4 @@
-//! One visitor's line to the house: one task, which hears, does and tells.
+//! One visitor's WebSocket: a task that receives, acts and sends.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -29,42 +29,42 @@ use crate::protection;
 use crate::reason::Reason;
 use crate::wire::{ClientMessage, Detail, Order, ServerMessage};
 
-/// A message that a client has not taken in this time is its last.
+/// A client that has not taken a message within this time is disconnected.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// So long a line that ends waits for the client to take the last words: a session that is over is cut within a second.
+/// How long a closing line waits for the client to take the last message: an ended session is cut within a second.
 const LEAVE: Duration = Duration::from_millis(400);
 
-/// So often it is looked whether a session is over by time, and a silent line is tried.
+/// How often to check whether a session has expired, and to ping a silent line.
 const LOOKS: Duration = Duration::from_secs(20);
 
-/// So often a player's line is tried: whoever plays and is gone without a word, as by a network that swallows everything,
+/// How often to ping a player's line: a player who is gone without a word, as when a network swallows everything,
 /// is to be missed soon.
 const BEAT: Duration = Duration::from_secs(3);
 
-/// A player's line on which nothing was heard for so long has ended, though nobody said so.
+/// A player's line that has been silent for this long counts as closed, though nobody closed it.
 const SILENT: Duration = Duration::from_secs(8);
 
-/// So many tables one socket follows.
+/// The most tables that one socket may follow.
 const WATCHED: usize = 64;
 
-/// One visitor's line to the house.
+/// One visitor's WebSocket.
 pub struct Line {
     hall: Arc<Hall>,
     visitor: Visitor,
     socket: Socket,
     endings: Receiver<u64>,
     doing: Doing,
-    /// A message that waits for what is being done. No further one is heard meanwhile.
+    /// A message that waits for the command in progress. No further one is received meanwhile.
     held: Option<Box<ClientMessage>>,
     watched: HashMap<Arc<str>, Watch>,
     frames: StreamMap<Arc<str>, WatchStream<Arc<Frame>>>,
     floor: Option<Box<Floor>>,
-    /// So many minutes of the sitting the player was reminded of last.
+    /// The minute of the sitting at which the player was last reminded.
     reminded: i64,
 }
 
-/// What a line wakes up for.
+/// What wakes a line up.
 enum Woken {
     Heard(Result<Said, Ended>),
     Answered(ServerMessage),
@@ -75,7 +75,7 @@ enum Woken {
 }
 
 impl Line {
-    /// Serves a visitor until one of the two takes leave.
+    /// Serves a visitor until either side closes.
     pub async fn run(hall: Arc<Hall>, door: AtDoor, socket: Socket) {
         let Ok(me) = Box::pin(hall.people.me(&door.visitor, door.token.as_ref())).await else { return };
         let endings = hall.people.endings();
@@ -92,7 +92,7 @@ impl Line {
             reminded: 0,
         };
         let welcome = ServerMessage::Welcome { me, now: now(), build: line.hall.build.clone() };
-        // Whatever ends it, the client is told that it has ended, if it still listens.
+        // However it ends, the client is told so, if it still listens.
         if line.tell(&welcome).await.is_ok() {
             let _ = line.serve().await;
         }
@@ -119,7 +119,7 @@ impl Line {
                 _ = looks.tick() => Woken::Time,
             };
             match woken {
-                // On the heap for as long as it takes: a line that only listens carries nothing of it.
+                // Boxed while it runs: a line that only listens does not pay for its size.
                 Woken::Heard(said) => match said? {
                     Said::Text(text) => Box::pin(self.read(&text)).await?,
                     Said::Other => self.problem(Reason::NotText.into()).await?,
@@ -151,7 +151,7 @@ impl Line {
                         self.hold_session().await?;
                         Box::pin(self.remind()).await?;
                     }
-                    // What is under way is answered first: until then nothing is heard.
+                    // The command in progress is answered first: until then nothing is received.
                     if plays && self.socket.silent() > SILENT && self.held.is_none() && self.doing.is_free(None) {
                         return Err(Ended);
                     }
@@ -167,7 +167,7 @@ impl Line {
         self.watched.values().any(Watch::plays)
     }
 
-    /// Ends the line of a session that no longer stands.
+    /// Ends the line of a session that is over.
     async fn hold_session(&mut self) -> Result<(), Ended> {
         if stands(&self.hall, &self.visitor, false).await {
             return Ok(());
@@ -265,7 +265,7 @@ impl Line {
     }
 }
 
-/// Whether a session still stands; somebody who does something uses it.
+/// Whether a session is still valid; acting counts as using it.
 async fn stands(hall: &Hall, visitor: &Visitor, used_now: bool) -> bool {
     match visitor.session {
         None => true,
@@ -273,7 +273,7 @@ async fn stands(hall: &Hall, visitor: &Visitor, used_now: bool) -> bool {
     }
 }
 
-/// Sends something. A client that takes it not is left when its patience, or its session, is over.
+/// Sends something. A client that does not take it is disconnected when its time, or its session, is over.
 async fn in_time(
     hall: &Hall,
     visitor: &Visitor,

@@ -14,7 +14,7 @@ use crate::frame::{Frame, encode, onlooker};
 use crate::hall::Hall;
 use crate::wire::{ServerMessage, TableCard};
 
-/// Changes of the list come together so often.
+/// How often changes of the list are sent, together.
 const FLOOR_EVERY: Duration = Duration::from_millis(400);
 
 /// A table that is followed.
