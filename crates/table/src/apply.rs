@@ -485,7 +485,6 @@ impl State {
         }
     }
 
-    /// Nothing more is settled by the lines of this sheet from one on; what was given up, and what is done, stays.
     /// A line that was settled comes off the sheet.
     fn strike_line(&mut self, line: usize) {
         if line < self.round.settled && line < self.round.sheet.len() {

@@ -54,6 +54,15 @@ fn three(cards: &[Card]) -> [Face; 3] {
 }
 
 impl Round {
+    /// A round in which three players of four play.
+    fn decided(pit: &Pit, dice: &mut Dice) -> Round {
+        let decide = |player: &robot::RobotPlayer| {
+            let plays = dice.below(4) > 0;
+            (player.position, if plays { Decision::Play } else { Decision::Fold })
+        };
+        Round { decisions: pit.players.iter().map(decide).collect(), ..Round::default() }
+    }
+
     /// Notes the cards that the table has dealt by now.
     fn note(&mut self, state: &State) {
         for (position, hand) in state.hands().filter(|(_, hand)| hand.known().count() == 3) {
@@ -165,12 +174,7 @@ fn hands_settled_one_by_one_are_paid_as_if_all_were_known() {
         let mut shuffles = Dice(7 + number as u64);
         let mut tables = [known, observed].map(|house| Pit::new(house, 1).with_players(4));
         for _ in 0..100 {
-            let decide = |player: &robot::RobotPlayer| {
-                let plays = shuffles.below(4) > 0;
-                (player.position, if plays { Decision::Play } else { Decision::Fold })
-            };
-            let decisions: BTreeMap<u8, Decision> = tables[0].players.iter().map(decide).collect();
-            let mut round = Round { decisions, ..Round::default() };
+            let mut round = Round::decided(&tables[0], &mut shuffles);
             let before = [tables[0].events.len(), tables[1].events.len()];
             for pit in &mut tables {
                 let over = pit.state.round.number + 1;
@@ -256,12 +260,7 @@ fn a_hand_that_was_misread_is_paid_as_it_is_in_the_end() {
         let mut errors = Dice(700 + number as u64);
         let mut tables = [known, observed].map(|house| Pit::new(house, 1).with_players(4));
         for _ in 0..100 {
-            let decide = |player: &robot::RobotPlayer| {
-                let plays = shuffles.below(4) > 0;
-                (player.position, if plays { Decision::Play } else { Decision::Fold })
-            };
-            let decisions: BTreeMap<u8, Decision> = tables[0].players.iter().map(decide).collect();
-            let mut round = Round { decisions, ..Round::default() };
+            let mut round = Round::decided(&tables[0], &mut shuffles);
             let before = [tables[0].events.len(), tables[1].events.len()];
             let mut misread = None;
             for pit in &mut tables {
