@@ -57,9 +57,7 @@ impl PositionTerms {
     /// The same position at a house that pays in chips of another unit.
     #[must_use]
     pub fn with_unit(&self, unit: Cents) -> PositionTerms {
-        let mut terms = self.clone();
-        terms.house.unit = unit;
-        terms
+        PositionTerms { house: self.house.what_if(|choices| choices.unit = unit), ..self.clone() }
     }
 
     /// The same position with a coupon of this face value beside the ante, whose worth is then counted with the ante's.

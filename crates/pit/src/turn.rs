@@ -52,7 +52,7 @@ impl Founding {
             robots,
             program: program.into(),
         };
-        founding.digest = founding.lawful()?.digest;
+        founding.digest = founding.lawful()?.digest.clone();
         Ok(founding)
     }
 

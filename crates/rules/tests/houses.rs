@@ -348,7 +348,7 @@ fn figures_at_the_bounds_of_a_book_are_lawful() {
 
 /// The digest of a house text that must open.
 fn digest(text: &str) -> String {
-    Draft::of(text).opens().digest
+    Draft::of(text).opens().digest.clone()
 }
 
 #[test]
@@ -423,6 +423,19 @@ fn the_digest_of_the_rulebook_is_the_houses_too() {
             house.book_digest,
             rules::books::digest(&format!("# Other layout.\n\n{}", read(&format!("rulebooks/{book}.toml"))))
         );
+    }
+}
+
+#[test]
+fn a_house_that_was_changed_after_the_check_has_no_digest() {
+    let house = house("md14").opens();
+    let changed = house.what_if(|choices| choices.unit = rules::Cents(1));
+    assert_eq!(changed.unit, rules::Cents(1));
+    assert_ne!(house.unit, changed.unit);
+    let claimed = house.what_if(|choices| choices.digest = house.digest.clone());
+    for unchecked in [&changed, &claimed] {
+        assert_eq!(unchecked.digest, "none: changed after the check");
+        assert_ne!(unchecked.book_digest, house.book_digest);
     }
 }
 

@@ -167,9 +167,8 @@ fn with_bonus_stake<'h>(movement: &Movement<'h>, ante: Cents) -> Movement<'h> {
 impl Book {
     /// Settles one round of each kind.
     pub fn new(house: &House, stakes: &Stakes, meters: &Meters, deals: &PositionDeals) -> Book {
-        let mut house = house.clone();
-        let limits = [house.limit_per_player.take(), house.limit_per_table.take()];
-        let house = &house;
+        let limits = [house.limit_per_player, house.limit_per_table];
+        let house = &house.what_if(|choices| (choices.limit_per_player, choices.limit_per_table) = (None, None));
         let decisions = if stakes.ante.is_zero() { [None; 2] } else { [Some(Decision::Play), Some(Decision::Fold)] };
         let alone = |wager: Wager| {
             let mut alone = Stakes::default();
@@ -339,9 +338,9 @@ mod tests {
             include_str!("../../../../houses/sd.toml"),
             include_str!("../../../../houses/tribal.toml"),
         ] {
-            let mut house = rules::house::check(text, &Books::shipped()).house.unwrap();
+            let house = rules::house::check(text, &Books::shipped()).house.unwrap();
             for (limit, unit) in [(None, Cents(100)), (Some(Cents(2_000)), Cents(25)), (Some(Cents(700)), Cents(1))] {
-                (house.limit_per_player, house.unit) = (limit, unit);
+                let house = house.what_if(|choices| (choices.limit_per_player, choices.unit) = (limit, unit));
                 let stakes = Stakes {
                     ante: Cents(333),
                     pair_plus: Cents(500),

@@ -62,34 +62,36 @@ fn alone_and_by_other_strategies_too() {
 
 #[test]
 fn folds_that_take_more_or_less_are_in_the_law() {
-    let mut house = house("ma");
-    house.fold.six_card_bonus = Fate::Lost;
-    house.fold.envy = Fate::Lost;
-    house.fold.pair_plus = Fate::Lost;
-    house.fold.progressive = Fate::Kept;
-    house.unit = Cents(1_000);
+    let house = house("ma").what_if(|choices| {
+        choices.fold.six_card_bonus = Fate::Lost;
+        choices.fold.envy = Fate::Lost;
+        choices.fold.pair_plus = Fate::Lost;
+        choices.fold.progressive = Fate::Kept;
+        choices.unit = Cents(1_000);
+    });
     // A player who folds even straights and flushes gives little envy, and receives none while folding.
     let timid = Strategy::From("9s 9h 9d".parse::<cards::Three>().unwrap().strength());
     let bold = Strategy::Always;
     assert_near("other folds", &rows(&house, 5, everything(&house), &[timid.clone(), bold.clone()], 150_000));
-    for terms in [&mut house.progressive, &mut house.five_card_progressive].into_iter().flatten() {
-        if let Some(envy) = &mut terms.envy {
-            envy.holder_needs_wager = !envy.holder_needs_wager;
+    let house = house.what_if(|choices| {
+        for terms in [&mut choices.progressive, &mut choices.five_card_progressive].into_iter().flatten() {
+            if let Some(envy) = &mut terms.envy {
+                envy.holder_needs_wager = !envy.holder_needs_wager;
+            }
         }
-    }
+    });
     assert_near("other envy", &rows(&house, 5, everything(&house), &[bold, timid], 150_000));
 }
 
 #[test]
 fn a_law_that_is_not_known_is_not_made_up() {
-    let mut house = house("ma");
-    house.fold.cover_all = Fate::Lost;
+    let house = house("ma").what_if(|choices| choices.fold.cover_all = Fate::Lost);
     let with = |house: &House| rows(house, 2, everything(house), &[Strategy::Optimal], 1_000);
     let exact = |rows: &[Comparison], wager: &str| rows.iter().find(|row| row.wager == wager).unwrap().exact.clone();
     let lost = with(&house);
     assert_eq!(exact(&lost, "cover_all"), Err(NoLaw::CoverAll));
     assert_eq!(exact(&lost, TABLE), Err(NoLaw::CoverAll));
     assert!(exact(&lost, "pair_plus").is_ok());
-    house.limit_per_table = Some(Cents(10_000));
+    let house = house.what_if(|choices| choices.limit_per_table = Some(Cents(10_000)));
     assert!(with(&house).iter().all(|row| row.exact == Err(NoLaw::Limited) && row.z(2).is_none()));
 }

@@ -19,6 +19,7 @@ mod table;
 mod wagers;
 
 use std::collections::BTreeMap;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use ::cards::Wheel;
@@ -61,9 +62,26 @@ pub struct Confirmation {
     pub approval: Option<String>,
 }
 
-/// A house that passed the check: what a table can be opened with.
+/// A house that passed the check: what a table can be opened with. It is sealed: everybody reads its choices, nobody
+/// changes one and keeps the digest.
+///
+/// ```
+/// fn read(house: &rules::House) -> rules::Cents {
+///     house.unit
+/// }
+/// ```
+///
+/// ```compile_fail,E0594
+/// fn change(house: &mut rules::House) {
+///     house.unit = rules::Cents(1);
+/// }
+/// ```
 #[derive(Clone, Debug)]
-pub struct House {
+pub struct House(HouseChoices);
+
+/// What a house has chosen in each part of its rulebook.
+#[derive(Clone, Debug)]
+pub struct HouseChoices {
     /// The rulebook it stands under.
     pub book: Arc<Rulebook>,
     /// BLAKE3 of the rulebook's content.
@@ -141,10 +159,33 @@ pub struct House {
     settlement: Alternative,
 }
 
+/// The digest of a house that was changed after the check.
+const UNCHECKED: &str = "none: changed after the check";
+
 /// What is printed of a house that is an example.
 pub const EXAMPLE_NOTICE: &str = "example house, no approval";
 
+impl Deref for House {
+    type Target = HouseChoices;
+
+    fn deref(&self) -> &HouseChoices {
+        &self.0
+    }
+}
+
 impl House {
+    /// A house to compute with, such as this one without its limits. Nobody has checked it, so it has no digest.
+    #[must_use]
+    pub fn what_if(&self, change: impl FnOnce(&mut HouseChoices)) -> House {
+        let mut choices = self.0.clone();
+        change(&mut choices);
+        choices.digest = UNCHECKED.to_owned();
+        choices.book_digest = UNCHECKED.to_owned();
+        House(choices)
+    }
+}
+
+impl HouseChoices {
     /// What everything that is printed of this house must say: that it is an example.
     #[must_use]
     pub fn notice(&self) -> Option<&'static str> {
@@ -329,7 +370,7 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
     let order = &rules.settlement.alternatives[order?];
     let shared = |terms: &&ProgressiveTerms| terms.multi_win == MultiWin::EqualShares;
     let settlement = three.as_ref().filter(shared).map_or_else(|| order.clone(), |_| order.sharing(Wager::Progressive));
-    Some(House {
+    Some(House(HouseChoices {
         book: rules.clone(),
         book_digest: book.digest.clone(),
         digest: crate::books::digest(text),
@@ -368,7 +409,7 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
         limit_per_table,
         confirmations,
         settlement,
-    })
+    }))
 }
 
 fn read_confirmations(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>) -> Vec<Confirmation> {

@@ -20,7 +20,7 @@ fn a_silent_house_is_run_by_robots_at_full_pace() {
         let open = house(book).opens();
         assert_eq!(open.automation, ROBOTS, "{book}");
         assert_eq!(open.cards.source, CardSource::Shuffled, "{book}");
-        let people = open.people;
+        let people = open.people.clone();
         assert_eq!((people.grace_seconds, people.decision_seconds, people.betting_seconds), (30, 30, 20), "{book}");
         assert_eq!(people.slow_decision, Slow::Fold, "{book}");
     }
@@ -77,7 +77,7 @@ fn people_are_waited_for_within_bounds() {
         {
             let with = |seconds: i64| house(book).set("people", key, &seconds.to_string());
             for seconds in [least, 45, 3600] {
-                let people = with(seconds).opens().people;
+                let people = with(seconds).opens().people.clone();
                 let read = [people.grace_seconds, people.decision_seconds, people.betting_seconds];
                 assert!(read.contains(&u32::try_from(seconds).unwrap()), "{book}: {key} = {seconds}: {people:?}");
             }

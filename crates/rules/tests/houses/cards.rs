@@ -203,7 +203,7 @@ fn a_maryland_submission_without_the_positions_of_a_player() {
         assert_eq!(fault.message, "missing: the rules submission must state it");
     }
     for book in ["ma", "tribal", "sd"] {
-        let table = house(book).without("table", "positions_per_player").opens().table;
+        let table = house(book).without("table", "positions_per_player").opens().table.clone();
         assert_eq!(table.positions_per_player, 1, "{book}");
     }
     let electronic = electronic().without("table", "positions_per_player");
@@ -253,11 +253,11 @@ fn nobody_envies_a_shared_hand() {
 
 #[test]
 fn the_electronic_version() {
-    let shared = electronic().opens().table;
+    let shared = electronic().opens().table.clone();
     assert!(shared.electronic && !house("md14").opens().table.electronic);
     assert_eq!((shared.positions, shared.positions_per_player, shared.adjacent), (3, 3, false));
     assert_eq!(electronic().set("table", "positions", "3").opens().table, shared);
-    let one = electronic().set("table", "positions_per_player", "1").opens().table;
+    let one = electronic().set("table", "positions_per_player", "1").opens().table.clone();
     assert_eq!((one.positions, one.positions_per_player), (3, 1));
     for positions in ["1", "2", "7"] {
         let help = "write 3, or leave it out";
@@ -288,7 +288,7 @@ fn more_terminals_than_seven() {
     confirmed(nine(), "").at("terminals = 9").refused("table.terminals", "md14:02.A#1", help);
     let blank = confirmed(nine(), "approval = \" \"").at("approval = \" \"");
     blank.refused("confirmation.approval", "", "write the approval's reference");
-    let table = confirmed(nine(), "approval = \"MD-2026-118\"").opens().table;
+    let table = confirmed(nine(), "approval = \"MD-2026-118\"").opens().table.clone();
     assert_eq!((table.terminals, table.terminals_approval.as_deref()), (9, Some("MD-2026-118")));
     assert_eq!(table.terminals_law.to_string(), "READING 90", "the approval stands in place of the clause");
     let many = confirmed(electronic().set("table", "terminals", "65"), "approval = \"MD-2026-118\"");
@@ -350,7 +350,7 @@ fn a_stub_count_less_often_than_every_fifth_round_or_never() {
 #[test]
 fn a_counting_shuffler_makes_the_stub_count_needless_where_it_is_used() {
     for book in ["md2014", "md14", "ma", "tribal"] {
-        let counting = house(book).set("shuffler", "counts", "true").opens().cards;
+        let counting = house(book).set("shuffler", "counts", "true").opens().cards.clone();
         assert!(
             counting.count_exempts && counting.count_every.is_some(),
             "{book}: the count holds without the shuffler"
@@ -386,7 +386,7 @@ fn an_approval_that_is_missing_or_blank() {
             assert!(fault.message.ends_with("is blank"), "{fault}");
         }
     }
-    let approvals = house("md14").opens().approvals;
+    let approvals = house("md14").opens().approvals.clone();
     assert_eq!(approvals.get(&Approval::Layout).map(String::as_str), Some("TEST-LAYOUT"));
     for (book, approval) in [("tribal", "layout"), ("sd", "layout"), ("md14", "automated_shoe"), ("ma", "layout")] {
         house(book).set("approvals", approval, "\"x\"").refused(&format!("approvals.{approval}"), "", "remove it");

@@ -15,7 +15,7 @@ fn a_silent_house_has_the_products_look() {
 #[test]
 fn colours_and_sign_are_the_houses_own() {
     let set = house("ma").set("look", "felt", "\"#16456E\"").set("look", "back", "\"#000000\"");
-    let look = set.set("look", "emblem", "\"anchor\"").set("look", "monogram", "\"BB\"").opens().look;
+    let look = set.set("look", "emblem", "\"anchor\"").set("look", "monogram", "\"BB\"").opens().look.clone();
     let felt = Some(Colour([0x16, 0x45, 0x6e]));
     let wanted = Look {
         felt,
