@@ -4,11 +4,13 @@
 mod golden;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use golden::house::{read, root};
-use golden::run::{compare, generated, run};
+use golden::run::{Came, compare, generated, run, settle_file};
 use golden::text::{self, Golden};
+use rules::Books;
+use rules::settle::input::{self, HouseRef};
 
 const BOOKS: [&str; 5] = ["md2014", "md14", "ma", "tribal", "sd"];
 
@@ -26,7 +28,7 @@ fn files(book: &str) -> Vec<PathBuf> {
     files
 }
 
-fn name(file: &std::path::Path) -> String {
+fn name(file: &Path) -> String {
     file.file_name().unwrap().to_string_lossy().into_owned()
 }
 
@@ -42,7 +44,7 @@ fn clauses(book: &str) -> Vec<(String, String, String)> {
 }
 
 /// All that is wrong with one golden round.
-fn faults(file: &std::path::Path, known: &BTreeSet<String>) -> Vec<String> {
+fn faults(file: &Path, known: &BTreeSet<String>) -> Vec<String> {
     let written = std::fs::read_to_string(file).unwrap();
     let golden = match text::parse(&written) {
         Ok(golden) => golden,
@@ -127,6 +129,56 @@ fn the_golden_rounds_of_the_tribal_rules() {
 #[test]
 fn the_golden_rounds_of_south_dakota() {
     check("sd");
+}
+
+/// What comes of a round's file whose house stands in it or beside it.
+fn came_of(path: &Path) -> Option<Came> {
+    let file = input::parse(&std::fs::read_to_string(path).unwrap()).ok()?;
+    let house = match &file.house {
+        HouseRef::Inline(house) => HouseRef::inline_toml(house).unwrap(),
+        HouseRef::Path(house) => std::fs::read_to_string(path.with_file_name(house)).ok()?,
+    };
+    settle_file(&file, &house, &Books::shipped()).ok()
+}
+
+/// The files of a folder whose names begin and end so.
+fn named(folder: &str, begin: &str, end: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
+    entries.filter(|path| name(path).starts_with(begin) && name(path).ends_with(end)).collect()
+}
+
+/// `queenhigh settle --json` prints what the settlement describes; only digests are not in the golden files.
+#[test]
+fn settlements_are_described_as_in_their_golden_files() {
+    let outputs = named("golden/settle", "", ".out.json");
+    assert!(outputs.len() > 10);
+    for output in outputs {
+        let round = output.with_file_name(name(&output).replace(".out.json", ".json"));
+        let Some(Came::Settled(mut settled)) = came_of(&round) else { panic!("{} is not settled", round.display()) };
+        (settled.house_digest, settled.rulebook_digest) = ("<digest>".to_owned(), "<digest>".to_owned());
+        let before: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&output).unwrap()).unwrap();
+        assert_eq!(serde_json::to_value(settled).unwrap(), before, "{}", output.display());
+    }
+}
+
+/// Every refusal of a refused file stands in what `queenhigh settle` prints of it, and nothing else does.
+#[test]
+fn refusals_are_those_of_the_golden_files() {
+    let mut compared = 0;
+    for round in named("golden/cli/input", "refused-", ".json") {
+        // Files that cannot be read, and houses that cannot, are refused before any round is.
+        let Some(came) = came_of(&round) else { continue };
+        let Came::Refused(refusals) = came else { panic!("{} is not refused", round.display()) };
+        let printed = name(&round).replace(".json", ".txt");
+        let printed = read(&format!("golden/cli/settle-{printed}")).unwrap();
+        let lines: Vec<&str> = printed.lines().filter_map(|line| line.trim_start().strip_prefix("× ")).collect();
+        let said: Vec<String> = refusals.iter().map(|r| format!("{}: {}", r.place, r.message)).collect();
+        // A long line goes on below.
+        let same = said.len() == lines.len() && said.iter().zip(&lines).all(|(said, line)| said.starts_with(line));
+        assert!(same, "{}: {said:?}, {lines:?}", round.display());
+        compared += 1;
+    }
+    assert!(compared > 5, "{compared}");
 }
 
 /// The clauses that no settled round can show, with the reason.

@@ -1,4 +1,5 @@
-//! What became of the mutants of each file. It is kept in the target folder, so that a run can be stopped and continued.
+//! What became of the mutants of each file. It is kept in the repository, so that a run can be stopped and continued,
+//! also on another machine.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -22,8 +22,11 @@ use area::{AREAS, Area};
 use found::{Found, Lists, OfFile};
 use tree::Tree;
 
-/// Where the last result is kept.
+/// Where the last result is told.
 const PAGE: &str = "docs/mutants.md";
+
+/// Where it is kept file by file, so that another machine tries only what has changed.
+const KEPT: &str = "docs/mutants.json";
 
 /// What the mutants are tried with: a change of any of it may let a test notice what it did not before.
 const SOURCES: [&str; 7] =
@@ -80,14 +83,11 @@ pub(crate) fn run(repo: &Repo, options: &Options) -> Result<bool> {
         "cargo-mutants could not be installed: cargo install cargo-mutants --locked"
     );
     let folder = target(repo).join("mutants");
-    if options.fresh && folder.exists() {
-        fs::remove_dir_all(&folder)?;
-    }
     fs::create_dir_all(&folder)?;
     let files = repo.text_files()?;
     let tried_with = digest_of(files.iter().filter(|file| SOURCES.iter().any(|folder| file.path.starts_with(folder))));
     let run = Run { repo, options, folder, files, tried_with };
-    let mut found = Found::read(&run.kept())?;
+    let mut found = if options.fresh { Found::default() } else { Found::read(&run.kept())? };
     // What was found of another text of a file is worth nothing.
     let is_current =
         |path: &str, of: &OfFile| run.files.iter().any(|file| file.path == path && digest_of([file]) == of.source);
@@ -118,7 +118,7 @@ fn area_of(path: &str) -> Option<&'static Area> {
 
 impl Run<'_> {
     fn kept(&self) -> PathBuf {
-        self.folder.join("found.json")
+        self.repo.path(KEPT)
     }
 
     /// What a pass has to try.
@@ -179,12 +179,13 @@ impl Run<'_> {
     /// Tries the mutants of a file with the tests of a pass.
     fn try_file(&self, tree: &Tree, pass: Pass, task: &Task) -> Result<OfFile> {
         let out = self.folder.join("out").join(task.path.replace('/', "-"));
-        if task.before.is_none() && out.exists() {
+        if out.exists() {
             fs::remove_dir_all(&out)?;
         }
         fs::create_dir_all(&out)?;
         let tests = if pass == Pass::Quick { &task.area.quick } else { &task.area.thorough };
-        tree.attempt(task.area, &task.path, tests, &out, task.before.is_some())?;
+        let survived = task.before.as_ref().map(|before| before.survived.as_slice());
+        tree.attempt(task.area, &task.path, tests, &out, survived.unwrap_or_default())?;
         let lists = Lists::read(&out)?;
         let mut of = task.before.clone().unwrap_or_else(|| OfFile {
             source: task.source.clone(),

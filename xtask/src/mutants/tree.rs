@@ -72,8 +72,15 @@ impl Tree {
         cargo
     }
 
-    /// Tries the mutants of a file; those that an earlier attempt kept in `out` noticed are left out when `again`.
-    pub(super) fn attempt(&self, area: &Area, file: &str, tests: &Tests, out: &Path, again: bool) -> Result<()> {
+    /// Tries the mutants of a file: those that survived an earlier attempt, or all where there was none.
+    pub(super) fn attempt(
+        &self,
+        area: &Area,
+        file: &str,
+        tests: &Tests,
+        out: &Path,
+        survived: &[String],
+    ) -> Result<()> {
         let mut cargo = self.cargo();
         cargo.args(["mutants", "--in-place", "--no-shuffle", "--profile", "mutants", "--baseline", "skip"]);
         cargo.args(["--timeout", TOO_LONG, "--colors", "never", "--no-times"]);
@@ -83,7 +90,8 @@ impl Tree {
             "lib" => "--cargo-arg=--lib".to_owned(),
             program => format!("--cargo-arg=--test={program}"),
         }));
-        cargo.args(again.then_some("--iterate")).arg("--output").arg(out);
+        cargo.args(survived.iter().map(|mutant| format!("--re=^{}$", literal(mutant))));
+        cargo.arg("--output").arg(out);
         let output = cargo.output().context("cargo cannot be started")?;
         // 2: some were missed; 3: some took too long.
         let tried = matches!(output.status.code(), Some(0 | 2 | 3));
@@ -94,5 +102,23 @@ impl Tree {
             String::from_utf8_lossy(&output.stderr)
         );
         Ok(())
+    }
+}
+
+/// A regular expression that matches this text alone.
+fn literal(text: &str) -> String {
+    let escaped = |c: char| if r"\.+*?()|[]{}^$".contains(c) { format!("\\{c}") } else { c.to_string() };
+    text.chars().map(escaped).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::literal;
+
+    #[test]
+    fn a_name_is_matched_letter_by_letter() {
+        let name = "crates/a.rs:1:2: replace <impl X for Y>::f -> Option<Z> with Some(()) + $1";
+        let escaped = r"crates/a\.rs:1:2: replace <impl X for Y>::f -> Option<Z> with Some\(\(\)\) \+ \$1";
+        assert_eq!(literal(name), escaped);
     }
 }

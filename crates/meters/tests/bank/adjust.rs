@@ -3,7 +3,7 @@
 use meters::{Entry, PROPOSALS_MAX, Pot};
 use rules::{Cents, Level, Meter, Wager};
 
-use super::{act, bank, house, person, said};
+use super::{act, bank, house, open, person, read, said};
 
 const MAIN: Pot = Pot::Level(Level::Main);
 
@@ -31,6 +31,15 @@ fn one_person_proposes_and_another_approves() {
     assert_eq!(bank.proposals()[0].id, 3);
 }
 
+/// A house that keeps no reserve has none to correct.
+#[test]
+fn a_reserve_that_is_not_kept_cannot_be_corrected() {
+    let without = open(&read("houses/sd.toml").replace("reserve = \"5%\"\n", ""));
+    let bank = bank(&without, Wager::Progressive, "t1");
+    let answer = said(bank.propose(&person("Ann"), Pot::Reserve, Meter(1), "why"));
+    assert!(answer.starts_with("this progressive has no reserve meter"), "{answer}");
+}
+
 #[test]
 fn what_cannot_be_proposed() {
     let mut bank = bank(&house("houses/sd.toml"), Wager::Progressive, "t1");
@@ -52,6 +61,8 @@ fn what_cannot_be_proposed() {
         let answer = said(bank.propose(&ann, pot, Meter(amount), reason));
         assert!(answer.starts_with(words), "{answer}");
     }
+    let longest = &long[1..];
+    assert!(bank.propose(&ann, MAIN, Meter(1), longest).is_ok());
     for _ in 0..PROPOSALS_MAX {
         act(&mut bank, |bank| bank.propose(&ann, MAIN, Meter(-100_000_000_000), "to nothing"));
     }

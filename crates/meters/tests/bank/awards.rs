@@ -111,6 +111,47 @@ fn a_share_that_nobody_claims_stays_in_and_the_meter_is_reset_at_the_close() {
     assert_eq!(bank.value(Level::Main.into()), Meter::of(Cents(100_045 - 50_022 + 100_000 + 15)));
 }
 
+/// A claim names the round that is open, and at most 9,999 % of a meter can be won in one.
+#[test]
+fn a_claim_is_for_the_open_round_and_shares_end_somewhere() {
+    let mut bank = bank(&sharing(), Wager::Progressive, "t1");
+    act(&mut bank, |bank| bank.contribute(&id("t1"), RoundId(2), 3));
+    let claim = |won: Share| Claim { position: 5, level: Level::Main, share: Share::WHOLE, won, amount: Cents(1_000) };
+    let elsewhere = said(bank.award(&id("t1"), RoundId(1), &claim(Share::percent(200))));
+    assert!(elsewhere.starts_with("round 1 of t1 is not open"), "{elsewhere}");
+    let most = Share::percent(9_999);
+    assert!(bank.award(&id("t1"), RoundId(2), &claim(most)).is_ok());
+    assert!(said(bank.award(&id("t1"), RoundId(2), &claim(Share(most.0 + 1)))).starts_with("100% is no share"));
+}
+
+/// An award that is taken back leaves the bank as if it had never been made: meters, sums, resets and who may share.
+#[test]
+fn an_award_that_is_taken_back_was_never_made() {
+    for house in [sharing(), house("houses/md14.toml")] {
+        let level = if house.progressive.as_ref().unwrap().meters.len() == 1 { Level::Main } else { Level::Minor };
+        let mut bank = bank(&house, Wager::Progressive, "t1");
+        act(&mut bank, |bank| bank.contribute(&id("t1"), RoundId(1), 3));
+        let before = bank.clone();
+        let whole = claim(&bank, 2, level, Share::WHOLE);
+        let entry = act(&mut bank, |bank| bank.award(&id("t1"), RoundId(1), &whole));
+        assert!(matches!(entry, Entry::Awarded { reset: Some(_), .. }), "{entry:?}");
+        assert!(said(bank.take_back(&id("t1"), RoundId(1), 3)).starts_with("round 1 of t1"));
+        act(&mut bank, |bank| bank.take_back(&id("t1"), RoundId(1), 2));
+        assert_eq!(bank, before);
+    }
+    // Of two who share a meter one gives the award back: the other's part stands, and the same part is free again.
+    let mut bank = bank(&sharing(), Wager::Progressive, "t1");
+    act(&mut bank, |bank| bank.contribute(&id("t1"), RoundId(1), 3));
+    let won = Share::percent(200);
+    let half = |position| Claim { position, level: Level::Main, share: Share::WHOLE, won, amount: Cents(50_022) };
+    act(&mut bank, |bank| bank.award(&id("t1"), RoundId(1), &half(5)));
+    let one = bank.clone();
+    act(&mut bank, |bank| bank.award(&id("t1"), RoundId(1), &half(1)));
+    act(&mut bank, |bank| bank.take_back(&id("t1"), RoundId(1), 1));
+    assert_eq!(bank, one);
+    act(&mut bank, |bank| bank.award(&id("t1"), RoundId(1), &half(3)));
+}
+
 /// Two tables of a link win at once: the one validated first takes what both saw, and the other must settle anew.
 #[test]
 fn linked_winners_are_paid_in_the_order_of_validation() {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use rules::settle::input::{self, HouseRef};
+use rules::settle::input::{self, HouseRef, RoundFile};
 use rules::settle::output::{self, MovementOut, SettledRound};
 use rules::settle::{self, Refusal};
 use rules::{Books, Cents};
@@ -28,22 +28,31 @@ pub fn run_under(golden: &Golden, books: &Books) -> Result<Came, String> {
     let HouseRef::Inline(house) = &file.house else {
         return Err("the house is not inline".into());
     };
-    let report = rules::house::check(&HouseRef::inline_toml(house)?, books);
+    settle_file(&file, &HouseRef::inline_toml(house)?, books)
+}
+
+/// Checks the house of a round's file, admits the round and settles it.
+pub fn settle_file(file: &RoundFile, house: &str, books: &Books) -> Result<Came, String> {
+    let report = rules::house::check(house, books);
     let unlawful: Vec<String> = report.errors().map(ToString::to_string).collect();
     let house = report.house.ok_or_else(|| format!("the house is not lawful:\n    {}", unlawful.join("\n    ")))?;
     let mut movements = Vec::new();
     let (meters, people) = match &file.void {
-        Some(cause) => match settle::admit_void(&house, &file, cause) {
+        Some(cause) => match settle::admit_void(&house, file, cause) {
             Ok((round, people)) => (settle::settle_void(&house, &round, &mut movements), people),
             Err(refusals) => return Ok(Came::Refused(refusals)),
         },
-        None => match settle::admit(&house, &file) {
+        None if house.table.electronic => match settle::admit_shared(&house, file) {
+            Ok((round, people)) => (settle::settle(&house, &round, &mut movements), people),
+            Err(refusals) => return Ok(Came::Refused(refusals)),
+        },
+        None => match settle::admit(&house, file) {
             Ok((round, people)) => (settle::settle(&house, &round, &mut movements), people),
             Err(refusals) => return Ok(Came::Refused(refusals)),
         },
     };
     let mut settled = output::describe(&house, &people, &movements, &meters);
-    settled.void = file.void;
+    settled.void.clone_from(&file.void);
     Ok(Came::Settled(Box::new(settled)))
 }
 
