@@ -106,13 +106,18 @@ fn round_to_text(scaled: &BigInt, denominator: &BigInt, places: usize) -> String
     if places == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part}") }
 }
 
+/// A text that is no fraction.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" is not a fraction")]
+pub struct NotAFraction(String);
+
 impl std::str::FromStr for Fraction {
-    type Err = String;
+    type Err = NotAFraction;
 
     /// Reads a fraction as it is written: `3/4`, or a whole number.
-    fn from_str(text: &str) -> Result<Fraction, String> {
+    fn from_str(text: &str) -> Result<Fraction, NotAFraction> {
         let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
-        let whole = |digits: &str| digits.parse::<BigInt>().map_err(|_| format!("\"{text}\" is not a fraction"));
+        let whole = |digits: &str| digits.parse::<BigInt>().map_err(|_| NotAFraction(text.to_owned()));
         Ok(Fraction::new(whole(numerator)?, whole(denominator)?))
     }
 }

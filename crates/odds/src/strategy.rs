@@ -19,6 +19,11 @@ pub enum Strategy {
     From(Strength),
 }
 
+/// A text that names no strategy.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" is not a strategy: write optimal, q64, always, mimic, or the weakest hand played such as K-9-2")]
+pub struct NotAStrategy(String);
+
 impl Strategy {
     /// The strategies that have a name of their own.
     pub const NAMED: [(&'static str, Strategy); 4] = [
@@ -32,13 +37,12 @@ impl Strategy {
     ///
     /// # Errors
     /// What would be a strategy.
-    pub fn parse(text: &str) -> Result<Strategy, String> {
+    pub fn parse(text: &str) -> Result<Strategy, NotAStrategy> {
         if let Some((_, strategy)) = Strategy::NAMED.iter().find(|(name, _)| *name == text) {
             return Ok(strategy.clone());
         }
-        text.parse::<rules::rulebook::Qualification>().map(|floor| Strategy::From(floor.0)).map_err(|_| {
-            format!("\"{text}\" is not a strategy: write optimal, q64, always, mimic, or the weakest hand played such as K-9-2")
-        })
+        let floor = text.parse::<rules::rulebook::Qualification>();
+        floor.map(|floor| Strategy::From(floor.0)).map_err(|_| NotAStrategy(text.to_owned()))
     }
 
     /// The weakest hand that it plays, for a dealer who plays from `floor`; `None` where each hand is decided by its worth.

@@ -25,6 +25,28 @@ pub enum Sync {
     Off,
 }
 
+/// Why there is no cluster, or why it did not do what it was told.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// The programs are missing.
+    #[error("PostgreSQL is not installed: install the system's package postgresql")]
+    NotInstalled,
+    /// The system did not let us.
+    #[error(transparent)]
+    System(#[from] std::io::Error),
+    /// A program failed.
+    #[error("{command}: {said}")]
+    Failed {
+        /// The program with its arguments.
+        command: String,
+        /// What it said.
+        said: String,
+    },
+    /// The server came to an end, or accepts no connections.
+    #[error("PostgreSQL did not start: {0}")]
+    NotStarted(String),
+}
+
 /// A running cluster.
 pub struct Cluster {
     shell: Child,
@@ -38,22 +60,21 @@ pub struct Cluster {
 
 impl Cluster {
     /// Starts a cluster, or says what is missing.
-    pub fn start(sync: Sync) -> Result<Cluster, String> {
+    pub fn start(sync: Sync) -> Result<Cluster, Fault> {
         let bin = find_programs()?;
-        let mut fault = String::new();
-        for _ in 0..PORTS_TRIED_MAX {
-            match Cluster::start_once(&bin, sync) {
-                Ok(cluster) => return Ok(cluster),
-                Err(why) => fault = why,
+        let mut started = Cluster::start_once(&bin, sync);
+        for _ in 1..PORTS_TRIED_MAX {
+            if started.is_ok() {
+                break;
             }
+            started = Cluster::start_once(&bin, sync);
         }
-        Err(format!("PostgreSQL did not start: {fault}"))
+        started
     }
 
-    fn start_once(bin: &Path, sync: Sync) -> Result<Cluster, String> {
-        let folder = tempfile::Builder::new().prefix("pgtest-").tempdir().map_err(|fault| fault.to_string())?;
-        let port = TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr());
-        let port = port.map_err(|fault| fault.to_string())?.port();
+    fn start_once(bin: &Path, sync: Sync) -> Result<Cluster, Fault> {
+        let folder = tempfile::Builder::new().prefix("pgtest-").tempdir()?;
+        let port = TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr())?.port();
         let script = script(bin, folder.path(), port, sync);
         let mut command = if is_root() {
             run(Command::new("chown").arg("postgres").arg(folder.path()))?;
@@ -66,15 +87,15 @@ impl Cluster {
             command
         };
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).current_dir("/");
-        let mut shell = command.spawn().map_err(|fault| fault.to_string())?;
+        let mut shell = command.spawn()?;
         let stdin = shell.stdin.take();
         let mut line = String::new();
         if let Some(stdout) = shell.stdout.take() {
-            BufReader::new(stdout).read_line(&mut line).map_err(|fault| fault.to_string())?;
+            BufReader::new(stdout).read_line(&mut line)?;
         }
         let Ok(server_pid) = line.trim().parse() else {
             let _ = shell.wait();
-            return Err(logs(folder.path()));
+            return Err(Fault::NotStarted(logs(folder.path())));
         };
         let cluster = Cluster {
             shell,
@@ -85,11 +106,11 @@ impl Cluster {
             databases: AtomicU32::new(0),
             _folder: folder,
         };
-        cluster.wait_until_ready().map_err(|why| format!("{why}\n{}", logs(cluster._folder.path())))?;
+        cluster.wait_until_ready()?;
         Ok(cluster)
     }
 
-    fn wait_until_ready(&self) -> Result<(), String> {
+    fn wait_until_ready(&self) -> Result<(), Fault> {
         let begin = Instant::now();
         let port = self.port.to_string();
         while begin.elapsed() < Duration::from_secs(START_SECONDS_MAX) {
@@ -100,11 +121,12 @@ impl Cluster {
             }
             std::thread::sleep(Duration::from_millis(20));
         }
-        Err(format!("it accepts no connections after {START_SECONDS_MAX} s"))
+        let logs = logs(self._folder.path());
+        Err(Fault::NotStarted(format!("it accepts no connections after {START_SECONDS_MAX} s\n{logs}")))
     }
 
     /// Makes an empty database and gives its address.
-    pub fn new_database(&self) -> Result<String, String> {
+    pub fn new_database(&self) -> Result<String, Fault> {
         let name = format!("test{}", self.databases.fetch_add(1, Ordering::Relaxed));
         self.sql(&format!("CREATE DATABASE {name}"))?;
         Ok(self.url(&name))
@@ -117,7 +139,7 @@ impl Cluster {
     }
 
     /// Runs a statement as the superuser, in the database `postgres`.
-    pub fn sql(&self, statement: &str) -> Result<(), String> {
+    pub fn sql(&self, statement: &str) -> Result<(), Fault> {
         let url = self.url("postgres");
         run(Command::new(self.bin.join("psql")).args([
             "-q",
@@ -176,12 +198,14 @@ fn logs(folder: &Path) -> String {
     std::fs::read_to_string(folder.join("log")).unwrap_or_default()
 }
 
-fn run(command: &mut Command) -> Result<(), String> {
-    let output = command.output().map_err(|fault| format!("{command:?}: {fault}"))?;
-    if output.status.success() {
-        return Ok(());
+fn run(command: &mut Command) -> Result<(), Fault> {
+    let output = command.output();
+    let failed = |said: String| Fault::Failed { command: format!("{command:?}"), said };
+    match output {
+        Ok(output) if output.status.success() => Ok(()),
+        Ok(output) => Err(failed(String::from_utf8_lossy(&output.stderr).into_owned())),
+        Err(fault) => Err(failed(fault.to_string())),
     }
-    Err(format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr)))
 }
 
 fn is_root() -> bool {
@@ -195,7 +219,7 @@ pub fn is_installed() -> bool {
 }
 
 /// The folder of the programs: on the path, or where the system's packages put the newest version.
-fn find_programs() -> Result<PathBuf, String> {
+fn find_programs() -> Result<PathBuf, Fault> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let packaged = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut versions: Vec<(u32, PathBuf)> = packaged
@@ -207,7 +231,7 @@ fn find_programs() -> Result<PathBuf, String> {
     std::env::split_paths(&path)
         .chain(versions.into_iter().map(|(_, folder)| folder))
         .find(complete)
-        .ok_or_else(|| "PostgreSQL is not installed: install the system's package postgresql".to_owned())
+        .ok_or(Fault::NotInstalled)
 }
 
 #[cfg(test)]
@@ -218,7 +242,7 @@ mod tests {
     fn a_cluster_starts_takes_databases_and_is_gone_afterwards() {
         let cluster = Cluster::start(Sync::Off).unwrap();
         assert_ne!(cluster.new_database().unwrap(), cluster.new_database().unwrap());
-        assert!(cluster.sql("SELECT nonsense").unwrap_err().contains("nonsense"));
+        assert!(matches!(cluster.sql("SELECT nonsense"), Err(Fault::Failed { said, .. }) if said.contains("nonsense")));
         let folder = cluster._folder.path().to_owned();
         drop(cluster);
         assert!(!folder.exists());

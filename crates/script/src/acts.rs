@@ -114,7 +114,7 @@ fn value(words: &mut Words, kind: Kind) -> Read<Value> {
         Kind::Order => order(&words.want("the top cards in quotes, or none")?)?,
         Kind::Moment => {
             let word = words.want("a moment such as 2026-11-15T20:00:00Z")?;
-            clock::moment(&word.text).map_err(|error| word.fault(error))?.0.into()
+            clock::moment(&word.text).map_err(|error| word.fault(error.to_string()))?.0.into()
         }
         Kind::Json => {
             let word = words.want("a JSON object")?;

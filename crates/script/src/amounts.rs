@@ -21,12 +21,14 @@ pub fn amount(text: &str) -> Option<Cents> {
     cents.filter(|cents| cents.0 <= CENTS_MAX)
 }
 
+/// A flag that is no amount, or says nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("write an amount {WRITE}, more than nothing and at most {most}", most = Cents(CENTS_MAX))]
+pub struct NotAnAmount;
+
 /// The same for a flag by itself that must say more than nothing.
-pub fn some_amount(text: &str) -> Result<Cents, String> {
-    amount(text).filter(|cents| !cents.is_zero()).ok_or_else(|| {
-        let most = Cents(CENTS_MAX);
-        format!("write an amount {WRITE}, more than nothing and at most {most}")
-    })
+pub fn some_amount(text: &str) -> Result<Cents, NotAnAmount> {
+    amount(text).filter(|cents| !cents.is_zero()).ok_or(NotAnAmount)
 }
 
 /// The entries of a list such as `ante=$1,500,pair_plus=$5`: a comma before a digit belongs to an amount, as every

@@ -1,6 +1,16 @@
 //! Moments as people write them: `2026-11-15T20:00:00Z`, and spans of time such as `30s`.
 
 use table::Moment;
+use thiserror::Error;
+
+/// A text that is no time.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum NotATime {
+    #[error("\"{0}\" is not a moment: write it as 2026-11-15T20:00:00Z")]
+    Moment(String),
+    #[error("\"{0}\" is not a span of time: write 500ms, 30s, 5m or 2h")]
+    Span(String),
+}
 
 const DAY: i64 = 86_400_000;
 
@@ -30,8 +40,8 @@ fn date(days: i64) -> (i64, i64, i64) {
 ///
 /// # Errors
 /// How a moment is written.
-pub(crate) fn moment(text: &str) -> Result<Moment, String> {
-    let wrong = || format!("\"{text}\" is not a moment: write it as 2026-11-15T20:00:00Z");
+pub(crate) fn moment(text: &str) -> Result<Moment, NotATime> {
+    let wrong = || NotATime::Moment(text.to_owned());
     let part = |from: usize, to: usize| -> Option<i64> {
         let digits = text.get(from..to)?;
         digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok())?
@@ -73,7 +83,7 @@ pub fn time(at: Moment) -> String {
 ///
 /// # Errors
 /// How a span is written.
-pub(crate) fn span(text: &str) -> Result<i64, String> {
+pub(crate) fn span(text: &str) -> Result<i64, NotATime> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit = match &text[digits.len()..] {
         "ms" => Some(1),
@@ -85,7 +95,7 @@ pub(crate) fn span(text: &str) -> Result<i64, String> {
     let number = digits.parse::<u32>().ok().filter(|number| *number <= 1_000_000);
     match (number, unit) {
         (Some(number), Some(unit)) => Ok(i64::from(number) * unit),
-        _ => Err(format!("\"{text}\" is not a span of time: write 500ms, 30s, 5m or 2h")),
+        _ => Err(NotATime::Span(text.to_owned())),
     }
 }
 

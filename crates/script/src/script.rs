@@ -146,7 +146,7 @@ fn read_line(text: &str, at: usize) -> Read<Option<Line>> {
         "table" => Line::Table(words.want("the table's name")?),
         "time" => {
             let word = words.want("a moment such as 2026-11-15T20:00:00Z")?;
-            Line::Time(clock::moment(&word.text).map_err(|message| word.fault(message))?)
+            Line::Time(clock::moment(&word.text).map_err(|error| word.fault(error.to_string()))?)
         }
         "seed" => Line::Seed(words.want("a seed in hexadecimal digits")?.parse()?),
         "deck" => deck(&mut words)?,
@@ -163,7 +163,7 @@ fn read_line(text: &str, at: usize) -> Read<Option<Line>> {
         "reminders" => Line::Reminders,
         "legal" => Line::Legal(who(&mut words)?),
         later if later.starts_with('+') => {
-            Line::Wait(clock::span(&later[1..]).map_err(|message| first.fault(message))?)
+            Line::Wait(clock::span(&later[1..]).map_err(|error| first.fault(error.to_string()))?)
         }
         id if id.starts_with('[') && id.ends_with(']') && id.len() > 2 => {
             let id = id[1..id.len() - 1].to_owned();

@@ -12,14 +12,24 @@ use table::{Digest, Order, Shuffle};
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Seed([u8; 32]);
 
+/// The operating system has no random numbers to give: nothing can be shuffled.
+#[derive(Debug, thiserror::Error)]
+#[error("the system gives no random numbers: {0}")]
+pub struct NoEntropy(#[from] getrandom::Error);
+
+/// A text that is no seed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" is not a seed: write 1 to 64 hexadecimal digits")]
+pub struct NotASeed(String);
+
 impl Seed {
     /// 256 bits from the operating system.
     ///
     /// # Errors
     /// When the operating system has none to give.
-    pub fn from_system() -> Result<Seed, String> {
+    pub fn from_system() -> Result<Seed, NoEntropy> {
         let mut seed = Seed::default();
-        getrandom::fill(&mut seed.0).map_err(|error| format!("the system gives no random numbers: {error}"))?;
+        getrandom::fill(&mut seed.0)?;
         Ok(seed)
     }
 }
@@ -38,10 +48,10 @@ impl fmt::Debug for Seed {
 }
 
 impl FromStr for Seed {
-    type Err = String;
+    type Err = NotASeed;
 
     /// Reads up to 64 hexadecimal digits; fewer stand for a number with zeros before it.
-    fn from_str(text: &str) -> Result<Seed, String> {
+    fn from_str(text: &str) -> Result<Seed, NotASeed> {
         let digits: Option<Vec<u8>> = text.chars().map(|c| c.to_digit(16).map(|digit| digit as u8)).collect();
         match digits {
             Some(digits) if (1..=64).contains(&digits.len()) => {
@@ -51,7 +61,7 @@ impl FromStr for Seed {
                 }
                 Ok(seed)
             }
-            _ => Err(format!("\"{text}\" is not a seed: write 1 to 64 hexadecimal digits")),
+            _ => Err(NotASeed(text.to_owned())),
         }
     }
 }
@@ -63,7 +73,7 @@ pub struct Shuffler(ChaCha20Rng);
 ///
 /// # Errors
 /// When the operating system has no entropy to give: then nothing is dealt.
-pub fn fresh() -> Result<Shuffle, String> {
+pub fn fresh() -> Result<Shuffle, NoEntropy> {
     Ok(Shuffler::new(Seed::from_system()?).shuffle())
 }
 

@@ -22,11 +22,16 @@ impl fmt::Display for Seed {
     }
 }
 
+/// A text that is no seed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" is not a seed: write 1 to 64 hexadecimal digits")]
+pub struct NotASeed(String);
+
 impl FromStr for Seed {
-    type Err = String;
+    type Err = NotASeed;
 
     /// Reads up to 64 hexadecimal digits; fewer stand for a number with zeros before it.
-    fn from_str(text: &str) -> Result<Seed, String> {
+    fn from_str(text: &str) -> Result<Seed, NotASeed> {
         let digits: Option<Vec<u8>> =
             text.chars().map(|c| c.to_digit(16).and_then(|digit| u8::try_from(digit).ok())).collect();
         match digits {
@@ -37,7 +42,7 @@ impl FromStr for Seed {
                 }
                 Ok(Seed(seed))
             }
-            _ => Err(format!("\"{text}\" is not a seed: write 1 to 64 hexadecimal digits")),
+            _ => Err(NotASeed(text.to_owned())),
         }
     }
 }

@@ -74,7 +74,7 @@ fn open(desk: &Desk, args: &PlayArgs) -> Result<(Game, Seed), Answer> {
     }
     let seed = match args.seed {
         Some(seed) => seed,
-        None => Seed::from_system().map_err(refused)?,
+        None => Seed::from_system().map_err(|error| refused(error.to_string()))?,
     };
     // A table in a terminal runs by the clock on the wall; one that is read from a file always runs the same.
     let now: Box<dyn FnMut() -> Moment> = if std::io::stdin().is_terminal() {

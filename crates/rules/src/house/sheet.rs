@@ -8,7 +8,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::clause::Citation;
-use crate::money::{Cents, Share};
+use crate::money::{Cents, Malformed, Share};
 use crate::rule::{Bound, Rule};
 
 /// What is said of a value that a document wants in the submission and that is not there.
@@ -60,14 +60,14 @@ impl fmt::Display for Fault {
 /// A value that can stand in a house file.
 pub(crate) trait Written: Sized + Clone + PartialEq {
     /// Reads it, or says what was expected.
-    fn read(value: &DeValue<'_>) -> Result<Self, String>;
+    fn read(value: &DeValue<'_>) -> Result<Self, Malformed>;
     /// Shows it as the file would.
     fn show(&self) -> String;
 }
 
 impl Written for bool {
-    fn read(value: &DeValue<'_>) -> Result<bool, String> {
-        value.as_bool().ok_or_else(|| format!("expected true or false, found {}", value.type_str()))
+    fn read(value: &DeValue<'_>) -> Result<bool, Malformed> {
+        value.as_bool().ok_or_else(|| Malformed(format!("expected true or false, found {}", value.type_str())))
     }
     fn show(&self) -> String {
         self.to_string()
@@ -77,8 +77,9 @@ impl Written for bool {
 macro_rules! whole_number {
     ($($type:ty)+) => { $(
         impl Written for $type {
-            fn read(value: &DeValue<'_>) -> Result<$type, String> {
-                let wrong = || format!("expected a whole number up to {}, found {}", <$type>::MAX, value.type_str());
+            fn read(value: &DeValue<'_>) -> Result<$type, Malformed> {
+                let expected = || format!("expected a whole number up to {}, found {}", <$type>::MAX, value.type_str());
+                let wrong = || Malformed(expected());
                 let digits = value.as_integer().ok_or_else(wrong)?;
                 <$type>::from_str_radix(&digits.as_str().replace('_', ""), digits.radix()).map_err(|_| wrong())
             }
@@ -91,20 +92,20 @@ macro_rules! whole_number {
 whole_number!(u8 u32);
 
 /// Reads a value written as a string.
-fn from_text<T: FromStr>(value: &DeValue<'_>, what: &str) -> Result<T, String>
+fn from_text<T: FromStr>(value: &DeValue<'_>, what: &str) -> Result<T, Malformed>
 where
     T::Err: fmt::Display,
 {
     match value.as_str() {
-        Some(text) => text.parse().map_err(|error: T::Err| error.to_string()),
-        None => Err(format!("expected {what} in quotation marks, found {}", value.type_str())),
+        Some(text) => text.parse().map_err(|error: T::Err| Malformed(error.to_string())),
+        None => Err(Malformed(format!("expected {what} in quotation marks, found {}", value.type_str()))),
     }
 }
 
 macro_rules! quoted {
     ($($type:ty => $what:literal),+ $(,)?) => { $(
         impl Written for $type {
-            fn read(value: &DeValue<'_>) -> Result<$type, String> {
+            fn read(value: &DeValue<'_>) -> Result<$type, Malformed> {
                 from_text(value, $what)
             }
             fn show(&self) -> String {
@@ -291,8 +292,8 @@ impl<'t> Sheet<'t> {
         let value = section.get(key)?;
         match T::read(value.get_ref()) {
             Ok(read) => Some(Placed { value: read, span: value.span() }),
-            Err(message) => {
-                self.error(section.key(key), value.span(), message, "", &Citation::default());
+            Err(wrong) => {
+                self.error(section.key(key), value.span(), wrong.0, "", &Citation::default());
                 None
             }
         }
