@@ -25,8 +25,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 
 use crate::hall::Hall;
-use crate::problem::Problem;
-use crate::reason::Reason;
+use crate::wire::{Problem, Reason};
 
 /// No body is longer.
 const BODY_MAX: usize = 64 * 1024;
@@ -47,7 +46,7 @@ fn everything(hall: Arc<Hall>) -> Router {
     Router::new()
         .nest("/api/v1", routes::router())
         .route("/api/openapi.json", get(|| async { Json(routes::openapi()) }))
-        .route("/api/wire.json", get(|| async { Json(crate::wire_schema::schema()) }))
+        .route("/api/wire.json", get(|| async { Json(crate::wire::schema::schema()) }))
         .route("/api/docs", get(|| async { Html(routes::page()) }))
         .route("/health", get(|| async { "alive\n" }))
         .route("/ready", get(|| async { "ready\n" }))

@@ -12,11 +12,11 @@ use table::Role;
 
 use super::{live, people_routes, session, staff, tables};
 use crate::hall::Hall;
+use crate::wire::shapes;
 use crate::wire::{
     Foresee, Foreseen, GuestIn, LinkIn, Me, Order, PastRound, Placard, Problem, ProcedureStep, ServerMessage, SignIn,
     TableCard,
 };
-use crate::wire_shapes;
 
 /// How a type is described.
 pub(super) type Describe = fn(&mut SchemaGenerator) -> Schema;
@@ -236,9 +236,9 @@ fn kind(name: &str) -> Value {
             json!({ "type": "integer", "minimum": 0, "maximum": u64::MAX })
         }
         "lines" => json!({ "type": "boolean" }),
-        "table" => json!({ "type": "string", "pattern": wire_shapes::TABLE }),
-        "id" => json!({ "type": "string", "pattern": wire_shapes::ID }),
-        "name" => json!({ "type": "string", "pattern": wire_shapes::PERSON }),
+        "table" => json!({ "type": "string", "pattern": shapes::TABLE }),
+        "id" => json!({ "type": "string", "pattern": shapes::ID }),
+        "name" => json!({ "type": "string", "pattern": shapes::PERSON }),
         "role" => {
             of::<Role>(&mut SchemaSettings::draft2020_12().with(|all| all.inline_subschemas = true).into_generator())
                 .to_value()
@@ -255,7 +255,7 @@ pub fn openapi() -> Value {
         SchemaSettings::draft2020_12().with(|settings| {
             settings.definitions_path = "/components/schemas".into();
             settings.meta_schema = None;
-            settings.transforms.push(Box::new(RecursiveTransform(wire_shapes::bounded)));
+            settings.transforms.push(Box::new(RecursiveTransform(shapes::bounded)));
         })
     };
     let mut sent = settings().for_serialize().into_generator();
@@ -297,7 +297,7 @@ pub fn openapi() -> Value {
         path[route.method] = operation;
     }
     let mut taken = read.take_definitions(true);
-    wire_shapes::act_alone(&mut taken, "#/components/schemas/");
+    shapes::act_alone(&mut taken, "#/components/schemas/");
     let mut schemas = sent.take_definitions(true);
     schemas.extend(taken);
     json!({

@@ -12,12 +12,10 @@ use table::Role;
 use super::address::{Path, Query};
 use super::session::{Body, read};
 use super::visitor::AtDoor;
-use crate::card;
 use crate::hall::Hall;
-use crate::problem::Problem;
-use crate::reason::Reason;
-use crate::wire::TableCard;
-use crate::wire_shapes;
+use crate::shown::card;
+use crate::wire::shapes;
+use crate::wire::{Problem, Reason, TableCard};
 
 const FLOOR: [Role; 2] = [Role::Floorperson, Role::Supervisor];
 const WATCH: [Role; 3] = [Role::Surveillance, Role::Supervisor, Role::Floorperson];
@@ -48,11 +46,11 @@ pub async fn list(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<Ve
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Invitation {
-    #[schemars(regex(pattern = wire_shapes::NEW_PERSON))]
+    #[schemars(regex(pattern = shapes::NEW_PERSON))]
     name: Arc<str>,
     roles: Vec<Role>,
     #[serde(default)]
-    #[schemars(with = "Vec<String>", inner(regex(pattern = wire_shapes::TABLE)))]
+    #[schemars(with = "Vec<String>", inner(regex(pattern = shapes::TABLE)))]
     tables: Vec<TableId>,
 }
 
@@ -98,7 +96,7 @@ pub async fn houses(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
-    #[schemars(with = "String", regex(pattern = wire_shapes::TABLE))]
+    #[schemars(with = "String", regex(pattern = shapes::TABLE))]
     id: TableId,
     name: Arc<str>,
     #[serde(default)]
@@ -186,7 +184,7 @@ pub async fn events(
             datacontenttype: "application/json",
             sequence: record.position,
             hash: record.hash.to_string(),
-            data: crate::history::veiled(&record)?,
+            data: crate::shown::history::veiled(&record)?,
         });
     }
     Ok(Json(all))

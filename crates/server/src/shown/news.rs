@@ -6,10 +6,8 @@ use table::past;
 use table::{Act, Actor, Command, Event, State, What, decide};
 
 use crate::clock::now;
-use crate::frame::Told;
-use crate::problem::Problem;
-use crate::reason::Reason;
-use crate::wire::News;
+use crate::shown::frame::Told;
+use crate::wire::{News, Problem, Reason};
 
 /// The news of some turns after a version.
 pub fn of(told: &Told, house: &House, since: u64, all: &mut Vec<News>) {
