@@ -1,8 +1,6 @@
 //! Whole rounds over the wire.
 
-mod common;
-
-use common::{Client, house, open};
+use crate::common::{self, Client, house, open};
 use serde_json::{Value, json};
 
 /// Full speed: everything but the player's own acts happens at once.

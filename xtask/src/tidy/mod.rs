@@ -30,6 +30,7 @@ pub(crate) fn run(repo: &Repo) -> Result<bool> {
         citations::check(file, &lists, &mut findings);
         pages::check_links(repo, file, &mut findings);
     }
+    modules::check_tests(&files, &mut findings);
     engine_names::check(repo, &files, &mut findings)?;
     purity::check_dependencies(&Metadata::load(repo)?, &mut findings);
     pages::check_architecture(repo, &mut findings)?;
