@@ -138,6 +138,7 @@ async fn whole(folder: &Path, ann: &Client, done: &HashMap<String, Value>, open_
         let again = ann.act_with(&id, "a", "player", act).await;
         assert_eq!((first.status, first.text), (again.status, again.text));
     }
+    assert_eq!(ann.get("/ready").await.text.trim(), "ready");
     let buy = ann.act("b", "player", json!({ "do": "buy_in", "amount": 100 })).await;
     assert!(matches!(buy.status, 200 | 422), "the other table goes on: {buy:?}");
 }
@@ -185,7 +186,10 @@ async fn stands_still(ann: &Client, problem: &Value, why: &str) {
     }
     let metrics = ann.get("/metrics").await.text;
     assert!(metrics.contains("queenhigh_table_stopped{table=\"a\"} 1"), "{metrics}");
+    // The process is well, and takes no acts.
     assert_eq!(ann.get("/health").await.status, 200);
+    let ready = ann.get("/ready").await;
+    assert!(ready.status == 503 && ready.text.contains("the journal has stopped"), "{ready:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
