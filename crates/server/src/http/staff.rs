@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use jiff::Timestamp;
 use pit::{Founding, TableId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -161,6 +162,12 @@ pub struct CloudEvent {
     data: serde_json::Value,
 }
 
+/// A moment of the journal as CloudEvents wants it, with its offset.
+fn rfc3339(time_ms: u64) -> String {
+    let at = i64::try_from(time_ms).ok().and_then(|ms| Timestamp::from_millisecond(ms).ok());
+    format!("{:.3}", at.unwrap_or(Timestamp::MAX))
+}
+
 /// The records of tables, in order, without cards that lie face down and orders that are not opened.
 pub async fn events(
     State(hall): State<Arc<Hall>>,
@@ -180,7 +187,7 @@ pub async fn events(
             id: format!("{}/{}", record.stream, record.version),
             source: format!("/api/v1/tables/{id}"),
             kind: format!("queenhigh.{}.{}", record.what.kind, record.what.format),
-            time: table::past::when(table::Moment(i64::try_from(record.what.time_ms).unwrap_or(0))),
+            time: rfc3339(record.what.time_ms),
             datacontenttype: "application/json",
             sequence: record.position,
             hash: record.hash.to_string(),
