@@ -40,10 +40,10 @@ pub(crate) struct Options {
 
 /// Kills the server this many times and writes the result down.
 pub(crate) fn run(repo: &Repo, options: &Options) -> Result<bool> {
-    let test = shell::built(repo, &["test", "--release", "-p", "queenhigh", "--test", "serve_kill", "--no-run"])?;
+    let test = shell::built(repo, &["test", "--release", "-p", "queenhigh", "--test", "all", "--no-run"])?;
     let part = |part: u64| {
         let mut command = Command::new(&test);
-        command.args(["--exact", "kill_minus_nine_loses_nothing_and_doubles_nothing", "--nocapture"]);
+        command.args(["--exact", "serve_kill::kill_minus_nine_loses_nothing_and_doubles_nothing", "--nocapture"]);
         // The test run has the first seeds.
         command.env("SERVE_KILLS", PART_KILLS.to_string()).env("SERVE_SEED", (1_000 + part).to_string());
         command

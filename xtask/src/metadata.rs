@@ -1,4 +1,4 @@
-//! What `cargo metadata` says of the packages: who depends on whom, under which licence, from where.
+//! What `cargo metadata` says of the packages: who depends on whom.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
@@ -24,19 +24,6 @@ pub(crate) struct Metadata {
 pub(crate) struct Package {
     pub(crate) id: String,
     pub(crate) name: String,
-    pub(crate) version: String,
-    pub(crate) license: Option<String>,
-    /// Where the package comes from; none for the workspace's own.
-    pub(crate) source: Option<String>,
-    pub(crate) dependencies: Vec<Dependency>,
-}
-
-/// A dependency as a manifest declares it.
-#[derive(Debug, Deserialize)]
-pub(crate) struct Dependency {
-    pub(crate) name: String,
-    pub(crate) req: String,
-    pub(crate) path: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -79,7 +66,7 @@ impl Metadata {
         serde_json::from_slice(json).context("what cargo metadata printed cannot be read")
     }
 
-    pub(crate) fn is_member(&self, package: &Package) -> bool {
+    fn is_member(&self, package: &Package) -> bool {
         self.workspace_members.contains(&package.id)
     }
 
@@ -124,11 +111,7 @@ mod tests {
 
     #[test]
     fn only_normal_dependencies_are_followed() {
-        let package = |name: &str| {
-            format!(
-                r#"{{"id":"{name}#1","name":"{name}","version":"1.0.0","license":"MIT","source":null,"dependencies":[]}}"#
-            )
-        };
+        let package = |name: &str| format!(r#"{{"id":"{name}#1","name":"{name}"}}"#);
         let names = ["rules", "a", "b", "dev"].map(package).join(",");
         let json = format!(
             r##"{{"packages":[{names}],"workspace_members":["rules#1"],"resolve":{{"nodes":[

@@ -57,7 +57,7 @@ struct Step {
 const STEPS: [Step; 13] = [
     Step { name: "fmt", about: "the format of the code", run: fmt },
     Step { name: "clippy", about: "the lints, warnings included", run: clippy },
-    Step { name: "policy", about: "licences, bans and sources of dependencies", run: check_policy },
+    Step { name: "policy", about: "licences, bans, sources and advisories of dependencies", run: policy::check },
     Step { name: "tidy", about: "the habits of the repository", run: check_tidy },
     Step { name: "clauses", about: "the homes and proofs of every clause are those in the lists", run: check_clauses },
     Step { name: "tests", about: "unit, property and golden tests", run: tests },
@@ -123,10 +123,6 @@ fn clippy(repo: &Repo) -> Result<Outcome> {
     shell::ensure_component(repo, "clippy", "clippy")?;
     let line = ["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
     Ok(Outcome::of(run(repo, &line)?))
-}
-
-fn check_policy(repo: &Repo) -> Result<Outcome> {
-    Ok(Outcome::of(policy::run(repo)?))
 }
 
 fn check_clauses(repo: &Repo) -> Result<Outcome> {

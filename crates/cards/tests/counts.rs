@@ -1,13 +1,11 @@
 //! How many hands each class has, counted over all hands of three, five and six cards, against the count
 //! files.
 
-mod plain;
-
 use std::collections::BTreeMap;
 
+use crate::plain::formula::{choose, value};
 use cards::counts::{FiveCounts, ThreeCounts, five_card_counts, six_card_counts};
 use cards::{Card, CardSet, FiveCategory, Pile, Suit, Three, Wheel};
-use plain::formula::{choose, value};
 
 /// The rows of a count file: its leading columns joined by commas, and the count.
 fn counts(name: &str, file: &str) -> BTreeMap<String, u64> {

@@ -3,8 +3,7 @@
 
 #![allow(non_snake_case, reason = "test names end in the clause they show")]
 
-mod plain;
-
+use crate::plain;
 use std::collections::BTreeMap;
 
 use cards::{

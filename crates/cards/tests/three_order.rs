@@ -2,8 +2,7 @@
 
 #![allow(non_snake_case, reason = "test names end in the clause they show")]
 
-mod plain;
-
+use crate::plain;
 use std::collections::{BTreeMap, BTreeSet};
 
 use cards::{Card, CardSet, Rank, Strength, Suit, Three, ThreeCategory};

@@ -9,7 +9,7 @@ use crate::progress::pass;
 use crate::report::{Bar, Report};
 
 /// No part may take more memory.
-const BYTES_MOST: f64 = 1024.0;
+const MIB_MAX: f64 = 1024.0;
 
 /// What a server did in a while.
 pub(crate) struct While {
@@ -34,6 +34,6 @@ pub(crate) async fn watch(house: &House, seconds: u64) -> Result<While> {
 /// Tells the most memory that a server had.
 pub(crate) fn tell_memory(house: &House, report: &mut Report) -> Result<()> {
     let most = house.usage()?.bytes_most as f64 / f64::from(1 << 20);
-    report.tell("memory of the server, at most", most, "MiB", Some(Bar::AtMost(BYTES_MOST)));
+    report.tell("memory of the server, at most", most, "MiB", Some(Bar::AtMost(MIB_MAX)));
     Ok(())
 }

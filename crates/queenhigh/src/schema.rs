@@ -5,7 +5,7 @@ use rules::settle::input::RoundFile;
 use rules::settle::output::SettledRound;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
-use server::wire_layout::Layout;
+use server::wire::layout::Layout;
 use table::past::Record;
 use table::{Command, Event, Offer, View, Written};
 
@@ -87,7 +87,7 @@ fn command() -> Schema {
 
 /// The wire's document is made where its types are.
 fn wire() -> Schema {
-    Schema::try_from(server::wire_schema()).unwrap_or_default()
+    Schema::try_from(server::wire::schema::schema()).unwrap_or_default()
 }
 
 /// Of what is printed, a name that may be skipped may be missing.

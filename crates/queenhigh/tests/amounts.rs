@@ -1,8 +1,6 @@
 //! Amounts in dollars say the same as in cents, in every flag and every JSON input that has them.
 
-mod common;
-
-use common::{json, read, run, run_with};
+use crate::common::{json, read, run, run_with};
 use serde_json::{Value, json as value};
 
 /// Puts dollars in place of every number of a round or of evidence that is an amount.

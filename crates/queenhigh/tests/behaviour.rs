@@ -1,10 +1,8 @@
 //! Exit status, streams, standard input, added rulebooks, and how the program bears what it cannot read.
 
-mod common;
-
 use std::process::Stdio;
 
-use common::{json, program, read, root, run, run_with};
+use crate::common::{self, json, program, read, root, run, run_with};
 
 #[test]
 fn exit_status_tells_done_no_and_bad_input_apart() {

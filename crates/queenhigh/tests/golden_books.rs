@@ -1,11 +1,9 @@
 //! Scripted tables, clause by clause: `golden/table/<book>/*.script` in the order of each document, each with all that
 //! comes of it beside it. UPDATE_GOLDEN=1 rewrites those.
 
-mod common;
-
 use std::path::Path;
 
-use common::{golden, json_lines, read, root, run, run_with};
+use crate::common::{golden, json_lines, read, root, run, run_with};
 
 /// The books, each with a folder of its own.
 const BOOKS: [&str; 5] = ["md2014", "md14", "ma", "tribal", "sd"];

@@ -1,8 +1,6 @@
 //! What the program says, word for word: `golden/cli/*.txt`. UPDATE_GOLDEN=1 rewrites the files.
 
-mod common;
-
-use common::{golden, run, transcript};
+use crate::common::{self, golden, run, transcript};
 
 const REFUSALS: [&str; 13] = [
     "below-the-minimum",

@@ -1,8 +1,6 @@
 //! Disputes as files: `golden/dispute/*.json` and what the program says of each. UPDATE_GOLDEN=1 rewrites the answers.
 
-mod common;
-
-use common::{golden, json, run, transcript};
+use crate::common::{self, golden, json, run, transcript};
 
 /// The disputes, and the exit status of each.
 const DISPUTES: [(&str, i32); 9] = [

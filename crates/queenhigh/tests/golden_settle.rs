@@ -1,11 +1,9 @@
 //! Rounds of every rulebook, settled: `golden/settle/*.json` with the table and the JSON beside each.
 //! UPDATE_GOLDEN=1 rewrites what is beside them.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{golden, json, root, run};
+use crate::common::{golden, json, root, run};
 
 fn rounds() -> Vec<String> {
     let mut names: Vec<String> = std::fs::read_dir(root().join("golden/settle"))

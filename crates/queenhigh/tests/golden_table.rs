@@ -1,8 +1,6 @@
 //! Scripted tables: `golden/table/*.script`, each with all that comes of it beside it. UPDATE_GOLDEN=1 rewrites those.
 
-mod common;
-
-use common::{golden, json_lines, read, root, run, run_with};
+use crate::common::{golden, json_lines, read, root, run, run_with};
 
 /// The scripts by name, without their ending.
 fn scripts() -> Vec<String> {

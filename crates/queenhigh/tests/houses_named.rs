@@ -1,8 +1,6 @@
 //! A house is named alike by every command: the code of an example, a file, or `-` for the standard input.
 
-mod common;
-
-use common::{read, root, run, run_with};
+use crate::common::{self, read, root, run, run_with};
 
 /// Commands with a house named last.
 const COMMANDS: [&[&str]; 7] = [

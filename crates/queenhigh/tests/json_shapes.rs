@@ -1,10 +1,8 @@
 //! What `--json` prints: one value, of the shape that `queenhigh schema` describes.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{json, run};
+use crate::common::{self, json, run};
 use serde_json::Value;
 
 /// Whether a value fits a schema: types, properties, required names, items, alternatives and references, which is all

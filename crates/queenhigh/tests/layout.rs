@@ -1,8 +1,6 @@
 //! `queenhigh layout`: the drawing and the data of a house's printed layout.
 
-mod common;
-
-use common::{json, root, run, run_with};
+use crate::common::{json, root, run, run_with};
 
 /// The pieces of a drawing that cite a clause: how often its title stands there.
 fn titled(svg: &str, clause: &str) -> usize {

@@ -2,9 +2,7 @@
 //! same round, nothing is lost or doubled, and every command of the journal, decided once more by the engine alone, gives the
 //! same events. More with `NODE_KILLS` in the environment.
 
-mod killed;
-
-use killed::{Server, enter, figure, on_record, start};
+use crate::killed::{Server, enter, figure, on_record, start};
 use pgtest::{Cluster, Sync};
 
 #[test]

@@ -1,8 +1,6 @@
 //! A house as its operator runs it, through the real program: a stop in mid-play, a key that is lost, and a PostgreSQL house that
 //! is backed up over HTTP and restored into another database.
 
-mod killed;
-
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
@@ -10,7 +8,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use killed::{BINARY, request};
+use crate::killed::{BINARY, request};
 use pgtest::{Cluster, Sync};
 use serde_json::{Value, json};
 

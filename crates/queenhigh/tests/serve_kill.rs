@@ -2,13 +2,11 @@
 //! deck is the same after the restart, and the journal proves itself. More with `SERVE_KILLS` in the environment; `cargo
 //! xtask crash` runs ten thousand.
 
-mod killed;
-
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use killed::{TABLES, enter, figure, on_record, spawn, start};
+use crate::killed::{TABLES, enter, figure, on_record, spawn, start};
 
 /// Nothing between two kills takes longer, unless it hangs.
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -1,10 +1,8 @@
 //! `queenhigh simulate`: the same run however it is split, what it prints and writes, what it refuses.
 
-mod common;
-
 use std::path::PathBuf;
 
-use common::{golden, json, run, transcript};
+use crate::common::{golden, json, run, transcript};
 
 /// A folder of a test's own, empty at first.
 fn folder(name: &str) -> PathBuf {

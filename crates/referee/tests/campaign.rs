@@ -3,9 +3,7 @@
 //! A rule that the sample breaks is told with its first seed, and `cargo run -p referee --example campaign -- --seed N`
 //! tells that run command by command.
 
-mod driver;
-
-use driver::{Tally, seeds};
+use crate::driver::{self, Tally, seeds};
 
 /// Events on which no rule of procedure hangs: money at the table's edge, meters, connections, words.
 const PASSED_OVER: &[&str] = &[

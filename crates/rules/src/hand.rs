@@ -187,16 +187,6 @@ impl HandName {
     }
 }
 
-/// The best five of a player's and the dealer's cards, and the super royal where all six make one.
-#[must_use]
-pub fn six_card_hand(player: Three, dealer: Three, wheel: Wheel) -> (FiveCategory, Option<Suit>) {
-    let ([a, b, c], [d, e, f]) = (player.cards(), dealer.cards());
-    let six: [Card; 6] = [a, b, c, d, e, f];
-    let category = cards::best_five_of_six_with(&six, wheel).category();
-    let super_royal = if category == FiveCategory::RoyalFlush { cards::super_royal(&six) } else { None };
-    (category, super_royal)
-}
-
 /// The five-card hand of a player's three cards and the two community cards.
 #[must_use]
 pub fn five_card_hand(player: Three, community: [Card; 2], wheel: Wheel) -> FiveCategory {

@@ -39,6 +39,17 @@ vocabulary! {
 }
 
 impl Wager {
+    /// The wagers that a player puts on the layout before the deal with chips of their own; play and the bonuses follow
+    /// from them.
+    pub const STAKED: [Wager; 6] = [
+        Wager::Ante,
+        Wager::PairPlus,
+        Wager::SixCardBonus,
+        Wager::Progressive,
+        Wager::FiveCardProgressive,
+        Wager::CoverAll,
+    ];
+
     /// What a dealer calls it.
     #[must_use]
     pub const fn title(self) -> &'static str {

@@ -1,7 +1,8 @@
 //! What a script expects of the table at a line, and whether it is so.
 
 use rules::{Cents, Level, Wager};
-use table::{Act, Actor, Face, Moment, PROGRESSIVES, Person, Phase, State, legal, view};
+use strum::VariantNames;
+use table::{Act, Actor, Face, Moment, PROGRESSIVES, Person, Phase, State, What, legal, view};
 
 use crate::acts;
 use crate::events;
@@ -55,7 +56,7 @@ pub(crate) fn read(words: &mut Words) -> Read<Expect> {
         "repeated" => Expect::Repeated,
         "event" => {
             let name = words.want("the name of an event")?;
-            name.one_of("an event", events::NAMES.into_iter())?;
+            name.one_of("an event", What::VARIANTS.iter().copied())?;
             Expect::Event(name.text, texts(words))
         }
         "phase" => Expect::Phase(script::phase(&words.want("a phase")?)?),
@@ -146,7 +147,7 @@ pub(crate) fn holds(expect: &Expect, state: &State, last: &Last, at: Moment) -> 
         Expect::Event(name, texts) => {
             let all: Vec<String> = last.events().filter(|event| events::name(event) == *name).collect_lines(state);
             let found = all.iter().any(|line| texts.iter().all(|text| line.contains(text.as_str())));
-            let names: Vec<String> = last.events().map(events::name).collect();
+            let names: Vec<&str> = last.events().map(events::name).collect();
             let told = if all.is_empty() { names.join(", ") } else { all.join("; ") };
             (found, if told.is_empty() { "nothing happened".to_owned() } else { format!("there is {told}") })
         }
@@ -184,12 +185,12 @@ pub(crate) fn holds(expect: &Expect, state: &State, last: &Last, at: Moment) -> 
                 Ok(act) => offer.admits(act),
                 Err(name) => acts::name(&offer.act) == *name,
             });
-            let mut names: Vec<String> = offers.iter().map(|offer| acts::name(&offer.act)).collect();
+            let mut names: Vec<&str> = offers.iter().map(|offer| acts::name(&offer.act)).collect();
             names.dedup();
             (found, format!("legal: {}", if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }))
         }
         Expect::Next(wanted) => {
-            let found = state.next(at).map(|todo| (todo.by, acts::name(&todo.act)));
+            let found = state.next(at).map(|todo| (todo.by, acts::name(&todo.act).to_owned()));
             let told = found.as_ref().map_or("nobody".to_owned(), |(by, act)| format!("{by} {act}"));
             (found == *wanted, format!("it is {told}"))
         }

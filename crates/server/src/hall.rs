@@ -11,15 +11,14 @@ use journal::{
 use pit::{FORMAT, FOUNDED, Founding, Houses, Stand, TableId};
 use tokio::sync::{Semaphore, watch};
 
-use crate::checkpoints::{self, Keeper};
 use crate::clock::now;
-use crate::copies::Copies;
 use crate::desk::{self, Ask, Handle, Ties};
 use crate::links::{LinkDesk, Links};
+use crate::operation::checkpoints::{self, Keeper};
+use crate::operation::copies::Copies;
+use crate::people::protection;
 use crate::people::{KeyPlace, People};
-use crate::problem::Problem;
-use crate::protection;
-use crate::reason::Reason;
+use crate::wire::{Problem, Reason};
 
 /// The number of records read at a time.
 const PAGE: usize = 512;
@@ -93,7 +92,7 @@ impl Hall {
             houses: Arc::new(Houses::default()),
             several,
             robots: Arc::new(Semaphore::new(desk::ROBOTS_AT_ONCE)),
-            program: crate::software::digest(),
+            program: crate::operation::software::digest(),
             named: Arc::new(named),
             closing: closing.subscribe(),
         };

@@ -5,15 +5,13 @@
 //! allowed, and an order is done as a whole or not at all. Where the refusal is that of the other one, the act alone would
 //! have been done. Each act is asked for once in every phase, and again wherever the table offers it to anybody.
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use common::asker::{Asker, Cell, PHASES, SHUFFLED, chosen, keyed, never, told};
-use common::floor::{Floor, PEOPLE, invited, seat};
-use common::samples::{acts, word, words};
-use common::{Client, house, open};
+use crate::common::asker::{Asker, Cell, PHASES, SHUFFLED, chosen, keyed, never, told};
+use crate::common::floor::{Floor, PEOPLE, invited, seat};
+use crate::common::samples::{acts, word, words};
+use crate::common::{Client, house, open};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use server::HouseText;

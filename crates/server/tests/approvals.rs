@@ -1,8 +1,6 @@
 //! Two persons for one act: asked, answered, bound to what it was asked upon, and on record as the act of both.
 
-mod common;
-
-use common::{Answer, Client, Open, house, new_id, open};
+use crate::common::{Answer, Client, Open, house, new_id, open};
 use journal::{LedgerRules, Options, SqliteStore, export, verify_export};
 use pit::PitCheck;
 use serde_json::{Value, json};

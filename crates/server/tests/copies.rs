@@ -1,9 +1,7 @@
 //! Copies of a running house: an export that proves itself and tells no card in play, and a sealed backup that stands up
 //! again somewhere else.
 
-mod common;
-
-use common::{Client, config, house, open, open_with};
+use crate::common::{Client, config, house, open, open_with};
 use journal::{Head, LedgerRules, Options, SqliteStore, Store, StreamName, verify_export};
 use pit::PitCheck;
 use serde_json::json;

@@ -1,9 +1,7 @@
 //! The server against its own description: whatever strangers send to whatever it names, the answer is one that the
 //! description knows, a refusal says why, and nothing breaks.
 
-mod common;
-
-use common::{Client, Open, house, open};
+use crate::common::{Client, Open, house, open};
 use serde_json::{Value, json};
 
 const FULL: &str = "[automation]\npace = \"full\"\n";

@@ -4,8 +4,6 @@
 //!
 //! The server runs in a process of its own: this test program, told by its environment to serve.
 
-mod common;
-
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -13,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use common::{Client, house, new_id, open};
+use crate::common::{Client, house, new_id, open};
 use journal::Step;
 use serde_json::{Value, json};
 use server::trouble::{self, Trouble};
@@ -68,7 +66,7 @@ fn serve(folder: &Path, kind: &str, after: i64, blocks: Option<u32>) -> Option<S
     // Without the trap the signal would end the child; with it, the write fails as on a full disk.
     let limit = blocks.map_or(String::new(), |blocks| format!("trap '' XFSZ; ulimit -f {blocks}; "));
     let mut command = Command::new("sh");
-    command.arg("-c").arg(format!("{limit}exec \"$0\" --exact child_with_trouble --nocapture"));
+    command.arg("-c").arg(format!("{limit}exec \"$0\" --exact faults::child_with_trouble --nocapture"));
     command.arg(std::env::current_exe().expect("this program"));
     command.env(TROUBLE, kind).env(AFTER, after.to_string()).env(FOLDER, folder);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("a child");
@@ -140,6 +138,7 @@ async fn whole(folder: &Path, ann: &Client, done: &HashMap<String, Value>, open_
         let again = ann.act_with(&id, "a", "player", act).await;
         assert_eq!((first.status, first.text), (again.status, again.text));
     }
+    assert_eq!(ann.get("/ready").await.text.trim(), "ready");
     let buy = ann.act("b", "player", json!({ "do": "buy_in", "amount": 100 })).await;
     assert!(matches!(buy.status, 200 | 422), "the other table goes on: {buy:?}");
 }
@@ -187,7 +186,10 @@ async fn stands_still(ann: &Client, problem: &Value, why: &str) {
     }
     let metrics = ann.get("/metrics").await.text;
     assert!(metrics.contains("queenhigh_table_stopped{table=\"a\"} 1"), "{metrics}");
+    // The process is well, and takes no acts.
     assert_eq!(ann.get("/health").await.status, 200);
+    let ready = ann.get("/ready").await;
+    assert!(ready.status == 503 && ready.text.contains("the journal has stopped"), "{ready:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

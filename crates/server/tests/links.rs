@@ -1,8 +1,6 @@
 //! Tables that share a progressive: contributions of all are in it, one of them wins it, and the books prove it.
 
-mod common;
-
-use common::{Client, house, open};
+use crate::common::{self, Client, house, open};
 use journal::{LedgerRules, Options, SqliteStore, export, verify_export};
 use pit::PitCheck;
 use serde_json::{Value, json};

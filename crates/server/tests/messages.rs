@@ -1,12 +1,10 @@
 //! Whatever comes out of order: replayed after a round and after a restart, before the welcome, in pieces, in floods, in
 //! bytes that are no request at all. What was done is answered as it was, nothing is done twice, and the house stays well.
 
-mod common;
-
 use std::time::{Duration, Instant};
 
-use common::floor::by_people;
-use common::{Client, Open, Socket, house, new_id, open, raw};
+use crate::common::floor::by_people;
+use crate::common::{self, Client, Open, Socket, house, new_id, open, raw};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};

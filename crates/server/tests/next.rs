@@ -1,11 +1,9 @@
 //! A decision with the wagers of the next round in one order: what was decided stands, whatever becomes of the wagers.
 
-mod common;
-
 use std::time::Duration;
 
-use common::floor::{Floor, by_people, seat};
-use common::{Client, Open, Socket, house, new_id, open};
+use crate::common::floor::{Floor, by_people, seat};
+use crate::common::{Client, Open, Socket, house, new_id, open};
 use serde_json::{Value, json};
 
 const FULL: &str = "[automation]\npace = \"full\"\n";

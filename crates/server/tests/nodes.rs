@@ -1,8 +1,6 @@
 //! Several nodes over one PostgreSQL database: any node serves any table, and nothing is done twice.
 
-mod common;
-
-use common::{Chance, Client, Open, house, new_id, open_at};
+use crate::common::{Chance, Client, Open, house, new_id, open_at};
 use journal::{LedgerRules, Options, PostgresStore, Signer, export, verify_export};
 use pgtest::Cluster;
 use pit::PitCheck;

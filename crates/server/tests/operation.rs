@@ -1,11 +1,9 @@
 //! The running of the house: TLS of its own, the key of the passwords, approved houses, and the audit.
 
-mod common;
-
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use common::{Client, config, house, open, open_with, try_open};
+use crate::common::{Client, config, house, open, open_with, try_open};
 use journal::{LedgerRules, Options, PostgresStore, Signer, SqliteStore, Store, StreamName};
 use serde_json::{Value, json};
 use server::{Config, HouseText, NewTable, Place, TableId, TlsFiles};

@@ -1,8 +1,6 @@
 //! Players are protected on the server: limits hold whatever a client sends, over restarts, and so does self-exclusion.
 
-mod common;
-
-use common::{Answer, Client, Open, house, open};
+use crate::common::{Answer, Client, Open, house, open};
 use serde_json::{Value, json};
 
 const PROTECTED: &str = "[automation]\npace = \"full\"\n[protection]\nloss_day = \"$60\"\nself_exclusion = true\n\

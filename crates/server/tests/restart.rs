@@ -2,12 +2,10 @@
 //! are recalled and proven as before.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
 
-mod common;
-
 use std::path::Path;
 use std::time::Duration;
 
-use common::{Client, Open, house, open};
+use crate::common::{Client, Open, house, open};
 use journal::{Hash, Signer};
 use pit::verify_proof;
 use serde_json::{Value, json};

@@ -1,17 +1,30 @@
 //! A table whose timers never rest stops and says so, instead of filling the disk.
 
-mod common;
-
+use std::process::Command;
 use std::time::Duration;
 
-use common::{Client, PATIENCE, house, open};
+use crate::common::{Client, PATIENCE, house, open};
 use serde_json::{Value, json};
 use server::trouble::{self, Trouble};
 use tokio::time::{sleep, timeout};
 
+/// Tells the child that it is one.
+const ALONE: &str = "SERVER_RESTLESS";
+
+/// The trouble is for all tables of a process: this program runs once more, for the one test below.
+#[test]
+fn a_table_that_gets_nowhere_stops_and_says_so() {
+    let mut child = Command::new(std::env::current_exe().expect("this program"));
+    child.args(["--exact", "restless::child_that_gets_nowhere", "--nocapture"]).env(ALONE, "yes");
+    assert!(child.status().expect("a child").success());
+}
+
+/// As a child: a table whose timers never rest.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_table_that_gets_nowhere_stops_and_says_so() {
-    // This process has no other test: the trouble is for all its tables.
+async fn child_that_gets_nowhere() {
+    if std::env::var_os(ALONE).is_none() {
+        return;
+    }
     trouble::make(Trouble { restless: true, ..Trouble::default() });
     let folder = tempfile::tempdir().expect("a folder");
     let human = "[automation]\npace = \"human\"\n";

@@ -4,13 +4,11 @@
 //!
 //! Nothing that is asked changes anything: whoever is let in asks for something that is not there.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use common::floor::{Floor, by_people, invited, seat};
-use common::{Answer, Client, Open, house, new_id, open};
+use crate::common::floor::{Floor, by_people, invited, seat};
+use crate::common::{Answer, Client, Open, house, new_id, open};
 use serde_json::{Value, json};
 
 const FULL: &str = "[automation]\npace = \"full\"\n";

@@ -1,8 +1,6 @@
 //! Whole rounds over the wire.
 
-mod common;
-
-use common::{Client, house, open};
+use crate::common::{self, Client, house, open};
 use serde_json::{Value, json};
 
 /// Full speed: everything but the player's own acts happens at once.
@@ -61,6 +59,7 @@ async fn a_guest_plays_a_round_in_every_book() {
     let events = surveillance.get("/api/v1/events?limit=1000").await;
     assert!(events.text.contains("\"commitment\"") && events.text.contains("round_ended"));
     for event in events.json().as_array().unwrap() {
+        assert!(event["time"].as_str().unwrap().parse::<jiff::Timestamp>().is_ok(), "no offset: {event}");
         for turn in event["data"]["turns"].as_array().into_iter().flatten() {
             for fact in turn["events"].as_array().unwrap() {
                 match fact["event"].as_str().unwrap() {

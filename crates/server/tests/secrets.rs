@@ -3,16 +3,14 @@
 //! of the journal, figures and logs, against an oracle made from the journal alone. In all books, at tables run by people,
 //! by robots, and with physical cards that the shoe reads.
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
-use common::floor::{Floor, PEOPLE, by_people, seat};
-use common::oracle::{Decks, Oracle, cards_in, leaks, leaks_of_message};
-use common::reader::{Body, Reader, leaks_of_body};
-use common::{Client, Open, house, open};
+use crate::common::floor::{Floor, PEOPLE, by_people, seat};
+use crate::common::oracle::{Decks, Oracle, cards_in, leaks, leaks_of_message};
+use crate::common::reader::{Body, Reader, leaks_of_body};
+use crate::common::{Client, Open, house, open};
 use journal::{LedgerRules, Options, SqliteStore, export};
 use serde_json::{Value, json};
 use server::HouseText;

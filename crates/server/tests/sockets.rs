@@ -1,11 +1,9 @@
 //! Whatever strangers send over a WebSocket, too much, too early, too late or again: the answer is a message that the schema
 //! of the wire knows, or the socket closes; nothing breaks, and nothing is done twice.
 
-mod common;
-
 use std::time::Duration;
 
-use common::{Chance, Client, house, new_id, open};
+use crate::common::{self, Chance, Client, house, new_id, open};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;

@@ -1,10 +1,8 @@
 //! Other titles on a link: they contribute and claim over HTTP as tables do, and a meter has exactly one winner.
 
-mod common;
-
 use std::sync::Arc;
 
-use common::{Answer, Client, Open, house, new_id, open, open_at, raw};
+use crate::common::{Answer, Client, Open, house, new_id, open, open_at, raw};
 use journal::{LedgerRules, Options, PostgresStore, Signer, SqliteStore, Store, export, verify_export};
 use pit::PitCheck;
 use serde_json::{Value, json};

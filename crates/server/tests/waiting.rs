@@ -1,10 +1,8 @@
 //! People who wait, go away, come back, or are waited for: through real sockets, with the house's own clocks.
 
-mod common;
-
 use std::time::Duration;
 
-use common::{Client, Open, Socket, house, open};
+use crate::common::{Client, Open, Socket, house, open};
 use serde_json::{Value, json};
 use server::HouseText;
 use tokio::time::{Instant, sleep};

@@ -1,4 +1,5 @@
-//! The only entropy of the product. Shuffles decks: 256 bits of entropy, ChaCha20 as the generator, and Fisher and Yates without bias.
+//! Shuffles decks: 256 bits of entropy for each, ChaCha20 as the generator, and Fisher and Yates without bias. No card of
+//! a table comes from anywhere else.
 
 use std::fmt;
 use std::str::FromStr;

@@ -7,6 +7,7 @@ use rules::settle::Decision;
 use rules::{Cents, Level, Wager};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantNames};
 
 use crate::card::{Face, Shuffle};
 use crate::cents::InCents;
@@ -134,8 +135,9 @@ pub enum Holder {
 }
 
 /// One act.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+#[strum(serialize_all = "snake_case")]
 // What an act is written beside closes the object: a command, an offer.
 #[schemars(!deny_unknown_fields)]
 pub enum Act {

@@ -10,6 +10,7 @@ use rules::settle::{Account, Decision, Movement, PaidBy, PersonId};
 use rules::{Cents, ClauseId, Level, Outcome, Wager};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantNames};
 
 use crate::act::{DeckId, Device, DeviceStatus, Holder, Method, Resolution};
 use crate::card::{Face, Shuffle};
@@ -199,8 +200,9 @@ pub struct Event {
 }
 
 /// What happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr, VariantNames)]
 #[serde(tag = "event", rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 #[allow(missing_docs, reason = "each names its act; the fields are those of the act")]
 pub enum What {
     /// Somebody's first act as a member of the staff at this table, or in another part.

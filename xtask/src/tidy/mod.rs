@@ -1,6 +1,7 @@
 //! `cargo xtask tidy`: the habits of the repository that no compiler checks, all findings at once.
 
 mod citations;
+mod dependencies;
 mod engine_names;
 mod modules;
 mod pages;
@@ -30,8 +31,10 @@ pub(crate) fn run(repo: &Repo) -> Result<bool> {
         citations::check(file, &lists, &mut findings);
         pages::check_links(repo, file, &mut findings);
     }
+    modules::check_tests(&files, &mut findings);
     engine_names::check(repo, &files, &mut findings)?;
     purity::check_dependencies(&Metadata::load(repo)?, &mut findings);
+    dependencies::check(repo, &mut findings)?;
     pages::check_architecture(repo, &mut findings)?;
     pages::check_changelog(repo, &mut findings)?;
     clauses::check(repo, &files, &mut lists, &mut findings)?;

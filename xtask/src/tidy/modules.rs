@@ -1,4 +1,5 @@
-//! Source files: each Rust file opens with a line that says what it is, and none outgrows its reader.
+//! Source files: each Rust file opens with a line that says what it is, none outgrows its reader, and no file of tests is
+//! left out of its program.
 
 use crate::findings::Findings;
 use crate::repo::TextFile;
@@ -25,6 +26,21 @@ pub(crate) fn check(file: &TextFile, findings: &mut Findings) {
     if lines > LINES_MAX {
         let what = format!("part the file: it has {lines} lines and may have {LINES_MAX}");
         findings.at(&file.path, LINES_MAX + 1, what);
+    }
+}
+
+/// A crate with one program of tests lists its files in `tests/main.rs`: cargo does not look for others.
+pub(crate) fn check_tests(files: &[TextFile], findings: &mut Findings) {
+    for main in files.iter().filter(|file| file.path.ends_with("/tests/main.rs")) {
+        let folder = main.path.trim_end_matches("main.rs");
+        for file in files.iter().filter(|file| file.path != main.path) {
+            let Some(inner) = file.path.strip_prefix(folder) else { continue };
+            let name = inner.strip_suffix("/mod.rs").or_else(|| inner.strip_suffix(".rs"));
+            let Some(name) = name.filter(|name| !name.contains('/')) else { continue };
+            if !main.text.lines().any(|line| line == format!("mod {name};")) {
+                findings.file(&file.path, format!("name it in {}, or its tests never run", main.path));
+            }
+        }
     }
 }
 
@@ -55,5 +71,22 @@ mod tests {
         assert_eq!(found("a.py", &(at_limit.clone() + "x\n")), 1);
         assert_eq!(found("a.ts", &("/* `make` writes this file. */\n".to_owned() + &at_limit)), 0);
         assert_eq!(found("a.md", &(at_limit + "x\n")), 0);
+    }
+    #[test]
+    fn a_file_of_tests_that_never_run_is_found() {
+        let files = [
+            file("crates/a/tests/main.rs", "mod named;\nmod folder;\n"),
+            file("crates/a/tests/named.rs", ""),
+            file("crates/a/tests/folder/mod.rs", ""),
+            file("crates/a/tests/folder/inner.rs", ""),
+            file("crates/a/tests/forgotten.rs", ""),
+            file("crates/b/tests/alone.rs", ""),
+        ];
+        let mut findings = Findings::default();
+        check_tests(&files, &mut findings);
+        assert_eq!(
+            findings.lines(),
+            ["crates/a/tests/forgotten.rs: name it in crates/a/tests/main.rs, or its tests never run"]
+        );
     }
 }

@@ -170,10 +170,10 @@ mod tests {
     #[test]
     fn the_bottom_has_no_dependency_and_the_pure_no_impure_one() {
         let json = r##"{"packages":[
-            {"id":"c","name":"cards","version":"1","license":null,"source":null,"dependencies":[]},
-            {"id":"r","name":"rules","version":"1","license":null,"source":null,"dependencies":[]},
-            {"id":"s","name":"serde","version":"1","license":null,"source":null,"dependencies":[]},
-            {"id":"g","name":"getrandom","version":"1","license":null,"source":null,"dependencies":[]}],
+            {"id":"c","name":"cards"},
+            {"id":"r","name":"rules"},
+            {"id":"s","name":"serde"},
+            {"id":"g","name":"getrandom"}],
             "workspace_members":["c","r"],
             "resolve":{"nodes":[
             {"id":"c","deps":[{"pkg":"s","dep_kinds":[{"kind":null}]}]},

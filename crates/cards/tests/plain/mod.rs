@@ -3,8 +3,6 @@
 //! It shares nothing with the crate but the cards, and works in another way (lists of straights, sorted
 //! groups), so that the two are unlikely to share a mistake.
 
-#![allow(dead_code, reason = "each test file uses a part")]
-
 pub mod formula;
 
 use cards::{Card, FiveCategory, ThreeCategory, Wheel};

@@ -44,7 +44,7 @@ pub use draw::{Dealing, Deck, Seed, Stream, Word};
 pub use exact::{ANTE_PLAY, Expected, NoLaw, expected};
 pub use partial::{MergeFault, Partial};
 pub use plan::{Options, Plan, PlanFault, STAKE_MAX, SeatPlan};
-pub use stakes::{WAGERS, least_stakes};
+pub use stakes::least_stakes;
 pub use sums::{Histogram, MeterSums, NetSums, PositionSums, WagerSums};
 
 use rules::money::Cents;

@@ -313,14 +313,6 @@ fn sample(house: &House, seats: &[SeatPlan], five_card: bool) -> RoundFile {
             let amount = |wager: Wager| u64::try_from(seat.stakes.on(wager).0).unwrap_or(u64::MAX);
             Amounts(made.map(|(name, wager)| ((*name).to_owned(), amount(*wager))).collect())
         };
-        let staked = [
-            Wager::Ante,
-            Wager::PairPlus,
-            Wager::SixCardBonus,
-            Wager::Progressive,
-            Wager::FiveCardProgressive,
-            Wager::CoverAll,
-        ];
         let shared = house.table.electronic;
         PositionFile {
             position: (!shared).then_some(seat.position),
@@ -330,7 +322,7 @@ fn sample(house: &House, seats: &[SeatPlan], five_card: bool) -> RoundFile {
             person: Some(format!("person {}", seat.person)),
             cards: cards(5 + 3 * (i % POSITIONS), 3).filter(|_| !shared),
             decision: (!seat.stakes.ante.is_zero()).then(|| Decision::Play.word().to_owned()),
-            wagers: on(&staked.map(|wager| (wager.word(), wager))),
+            wagers: on(&Wager::STAKED.map(|wager| (wager.word(), wager))),
             tips: on(&[("ante", Wager::TipAnte), ("play", Wager::TipPlay), ("pair_plus", Wager::TipPairPlus)]),
             match_play: on(&[("ante", Wager::MatchPlay)]),
         }

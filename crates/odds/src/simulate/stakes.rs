@@ -4,23 +4,13 @@ use rules::House;
 use rules::settle::Stakes;
 use rules::wager::Wager;
 
-/// The wagers that a player makes with chips of their own; play and the bonuses follow from them.
-pub const WAGERS: [Wager; 6] = [
-    Wager::Ante,
-    Wager::PairPlus,
-    Wager::SixCardBonus,
-    Wager::Progressive,
-    Wager::FiveCardProgressive,
-    Wager::CoverAll,
-];
-
 /// The least stakes at which the house takes every wager that it offers, but for tips and coupons.
 ///
 /// Where ante and pair plus must be equal, both are at the higher of the two.
 #[must_use]
 pub fn least_stakes(house: &House) -> Stakes {
     let mut stakes = Stakes::default();
-    for wager in WAGERS.into_iter().filter(|wager| house.offers(*wager)) {
+    for wager in Wager::STAKED.into_iter().filter(|wager| house.offers(*wager)) {
         let least = match house.progressive_terms(wager) {
             Some(terms) => terms.stake,
             None => house.limits.get(&wager).map_or(rules::Cents::ZERO, |limit| limit.min),

@@ -7,7 +7,7 @@ use rules::rulebook::vocabulary::Fate;
 use rules::settle::Stakes;
 use rules::{Cents, House};
 
-use crate::table::{HOUSES, everything, house, plan, seats};
+use super::table::{HOUSES, everything, house, plan, seats};
 
 /// No wager may be further from its law than this many standard errors. The seeds are fixed, so that the runs are always
 /// the same; with other seeds one in 147,000 figures would be further away.

@@ -8,7 +8,7 @@ use rules::money::Meter;
 use rules::settle::{Decision, Meters, PersonId, Round, Seat, Stakes, settle, totals};
 use rules::{House, Wager};
 
-use crate::table::{HOUSES, everything, house, plan, seats};
+use super::table::{HOUSES, everything, house, plan, seats};
 
 /// What one block comes to.
 #[derive(Default)]

@@ -5,7 +5,7 @@ use odds::strategy::Strategy;
 use rules::Cents;
 use rules::settle::Stakes;
 
-use crate::table::{HOUSES, everything, house, plan, seats};
+use super::table::{HOUSES, everything, house, plan, seats};
 
 #[test]
 fn the_order_of_the_blocks_makes_no_difference() {

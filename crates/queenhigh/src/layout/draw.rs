@@ -6,7 +6,7 @@ use rules::house::Emblem;
 use rules::rulebook::vocabulary::{AreaKind, OddsShown, OperatorSign};
 use rules::{House, Wager};
 use server::wire::PostedTable;
-use server::wire_layout::{Layout, LayoutArea};
+use server::wire::layout::{Layout, LayoutArea};
 
 use crate::odds::escape;
 

@@ -1,140 +1,138 @@
 //! The par sheet as one page for print: tables, and plots drawn as SVG. Nothing is loaded from elsewhere.
 
+use maud::{Markup, PreEscaped, html};
+
 use super::figures::{count, signed};
 use super::par_plots::name;
-use super::plots::escape;
 use super::sheet::{ParSection, ParSheet, ParTable};
 
 const STYLE: &str = include_str!("par.css");
 
+/// The column that holds words and no figures.
+const CLAUSE: &str = "Clause";
+
 /// The page.
 pub(super) fn page(sheet: &ParSheet) -> String {
-    let title = format!("Par sheet of {}", escape(&sheet.operator));
-    let mut out = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
-         <style>\n{STYLE}</style>\n</head>\n<body>\n<header>\n<p class=\"kind\">Par sheet · Three Card Poker</p>\n\
-         <h1>{}</h1>\n\
-         <p>Under the rulebook <b>{}</b>. Every figure is counted exactly from the rules: beside it stand the fraction or \
-         the count of deals behind it, and the clause. Decimals are rounded for reading; the fractions are not.</p>\n\
-         <dl class=\"digest\"><dt>house</dt><dd>{}</dd><dt>rulebook</dt><dd>{}</dd></dl>\n</header>\n",
-        escape(&sheet.operator),
-        escape(&sheet.rulebook),
-        sheet.digest,
-        sheet.book_digest
-    );
-    out.push_str(&summary(sheet));
-    for (i, section) in sheet.sections.iter().enumerate() {
-        write_section(&mut out, i + 1, section);
-    }
-    out.push_str("</body>\n</html>\n");
-    out
+    let page = html! {
+        (PreEscaped("<!doctype html>"))
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { "Par sheet of " (sheet.operator) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                header {
+                    p.kind { "Par sheet · Three Card Poker" }
+                    h1 { (sheet.operator) }
+                    p {
+                        "Under the rulebook " b { (sheet.rulebook) } ". Every figure is counted exactly from the rules: beside \
+                        it stand the fraction or the count of deals behind it, and the clause. Decimals are rounded for \
+                        reading; the fractions are not."
+                    }
+                    dl.digest { dt { "house" } dd { (sheet.digest) } dt { "rulebook" } dd { (sheet.book_digest) } }
+                }
+                (summary(sheet))
+                @for (i, section) in sheet.sections.iter().enumerate() { (part(i + 1, section)) }
+            }
+        }
+    };
+    page.into_string()
 }
 
 /// The first page: every section with the figure that one looks for first, and a link to it.
-fn summary(sheet: &ParSheet) -> String {
-    let mut out = String::from(
-        "<nav>\n<table class=\"list\">\n<caption>In brief</caption>\n<thead><tr><th>Section</th><th>Paytable</th>\
-         <th>First figure</th><th class=\"n\">Value</th></tr></thead>\n<tbody>\n",
-    );
-    for (i, section) in sheet.sections.iter().enumerate() {
-        let (figure, shown) =
-            section.figures.first().map_or(("", ""), |figure| (figure.figure.as_str(), figure.shown.as_str()));
-        out.push_str(&format!(
-            "<tr><td><a href=\"#s{}\">{}</a></td><td>{}</td><td>{}</td><td class=\"n\">{}</td></tr>\n",
-            i + 1,
-            escape(&section.title),
-            escape(&section.paytable),
-            escape(figure),
-            escape(shown)
-        ));
-    }
-    out.push_str("</tbody>\n</table>\n</nav>\n");
-    out
-}
-
-fn write_section(out: &mut String, number: usize, section: &ParSection) {
-    out.push_str(&format!("<section id=\"s{number}\">\n<h2>{}</h2>\n", escape(&section.title)));
-    let readings: Vec<String> = section.readings.iter().map(|number| format!("READING {number}")).collect();
-    let law: Vec<String> = section.clauses.iter().cloned().chain(readings).collect();
-    let paytable = match section.paytable.as_str() {
-        "" => String::new(),
-        paytable => format!("Paytable {}. ", escape(paytable)),
-    };
-    out.push_str(&format!("<p class=\"law\">{paytable}{}</p>\n", escape(&law.join(", "))));
-    if !section.outcomes.is_empty() {
-        outcomes(out, section);
-    }
-    for plot in &section.plots {
-        out.push_str(&format!("<figure>\n{}<figcaption>{}</figcaption>\n</figure>\n", plot.svg, escape(&plot.title)));
-    }
-    if !section.figures.is_empty() {
-        figures(out, section);
-    }
-    for table in &section.tables {
-        free_table(out, table);
-    }
-    for note in &section.notes {
-        out.push_str(&format!("<p class=\"note\">{}</p>\n", escape(note)));
-    }
-    out.push_str("</section>\n");
-}
-
-fn outcomes(out: &mut String, section: &ParSection) {
-    let all = section.outcomes.first().map_or(0, |outcome| outcome.of.0);
-    out.push_str(&format!("<div class=\"wide\"><table>\n<caption>Outcomes of {} deals</caption>\n", count(all)));
-    out.push_str(
-        "<thead><tr><th>Hand</th><th class=\"n\">Pays</th><th class=\"n\">Ways</th><th class=\"n\">Probability</th>\
-         <th class=\"n\">Contributes</th><th>Clause</th></tr></thead>\n<tbody>\n",
-    );
-    let first = section.clauses.first().map_or("", String::as_str);
-    for outcome in &section.outcomes {
-        out.push_str(&format!(
-            "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>\
-             <td class=\"clause\">{}</td></tr>\n",
-            escape(&name(outcome)),
-            escape(outcome.pays.as_deref().unwrap_or("–")),
-            count(outcome.ways.0),
-            outcome.chance().percent(4),
-            signed(&(outcome.chance() * outcome.exact.clone()), 6),
-            escape(outcome.clause.as_deref().unwrap_or(first))
-        ));
-    }
-    out.push_str("</tbody>\n</table></div>\n");
-}
-
-fn figures(out: &mut String, section: &ParSection) {
-    out.push_str(
-        "<div class=\"wide\"><table>\n<caption>Figures</caption>\n<thead><tr><th>Figure</th><th class=\"n\">Value</th>\
-         <th class=\"n\">Exactly</th><th>Clause</th></tr></thead>\n<tbody>\n",
-    );
-    let first = section.clauses.first().map_or("", String::as_str);
-    for figure in &section.figures {
-        out.push_str(&format!(
-            "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n exactly\">{}</td><td class=\"clause\">{}</td></tr>\n",
-            escape(&figure.figure),
-            escape(&figure.shown),
-            escape(figure.count.as_deref().unwrap_or("")),
-            escape(figure.clause.as_deref().unwrap_or(first))
-        ));
-    }
-    out.push_str("</tbody>\n</table></div>\n");
-}
-
-fn free_table(out: &mut String, table: &ParTable) {
-    out.push_str(&format!("<div class=\"wide\"><table>\n<caption>{}</caption>\n<thead><tr>", escape(&table.caption)));
-    for (i, column) in table.columns.iter().enumerate() {
-        let class = if i == 0 { "" } else { " class=\"n\"" };
-        out.push_str(&format!("<th{class}>{}</th>", escape(&column.replace('_', " "))));
-    }
-    out.push_str("</tr></thead>\n<tbody>\n");
-    for row in &table.rows {
-        out.push_str("<tr>");
-        for (i, cell) in row.iter().enumerate() {
-            let class = if i == 0 { "" } else { " class=\"n\"" };
-            out.push_str(&format!("<td{class}>{}</td>", escape(&cell.replace('_', " "))));
+fn summary(sheet: &ParSheet) -> Markup {
+    html! {
+        nav {
+            table.list {
+                caption { "In brief" }
+                thead { tr { th { "Section" } th { "Paytable" } th { "First figure" } th.n { "Value" } } }
+                tbody { @for (i, section) in sheet.sections.iter().enumerate() { tr {
+                    @let first = section.figures.first();
+                    td { a href={ "#s" (i + 1) } { (section.title) } }
+                    td { (section.paytable) }
+                    td { @if let Some(figure) = first { (figure.figure) } }
+                    td.n { @if let Some(figure) = first { (figure.shown) } }
+                } } }
+            }
         }
-        out.push_str("</tr>\n");
     }
-    out.push_str("</tbody>\n</table></div>\n");
+}
+
+fn part(number: usize, section: &ParSection) -> Markup {
+    let readings = section.readings.iter().map(|number| format!("READING {number}"));
+    let law: Vec<String> = section.clauses.iter().cloned().chain(readings).collect();
+    html! {
+        section id={ "s" (number) } {
+            h2 { (section.title) }
+            p.law {
+                @if !section.paytable.is_empty() { "Paytable " (section.paytable) ". " }
+                (law.join(", "))
+            }
+            @if !section.outcomes.is_empty() { (outcomes(section)) }
+            @for plot in &section.plots { figure { (PreEscaped(&plot.svg)) figcaption { (plot.title) } } }
+            @if !section.figures.is_empty() { (figures(section)) }
+            @for table in &section.tables { (free_table(table)) }
+            @for note in &section.notes { p.note { (note) } }
+        }
+    }
+}
+
+/// A table whose columns hold figures, but for the first and the clauses.
+fn table<'c>(caption: &str, columns: impl IntoIterator<Item = &'c str>, rows: Markup) -> Markup {
+    html! {
+        div.wide {
+            table {
+                caption { (caption) }
+                thead { tr {
+                    @for (i, column) in columns.into_iter().enumerate() { th.n[i > 0 && column != CLAUSE] { (column) } }
+                } }
+                tbody { (rows) }
+            }
+        }
+    }
+}
+
+fn outcomes(section: &ParSection) -> Markup {
+    let all = section.outcomes.first().map_or(0, |outcome| outcome.of.0);
+    let first = section.clauses.first().map_or("", String::as_str);
+    let rows = html! {
+        @for outcome in &section.outcomes {
+            tr {
+                td { (name(outcome)) }
+                td.n { (outcome.pays.as_deref().unwrap_or("–")) }
+                td.n { (count(outcome.ways.0)) }
+                td.n { (outcome.chance().percent(4)) }
+                td.n { (signed(&(outcome.chance() * outcome.exact.clone()), 6)) }
+                td.clause { (outcome.clause.as_deref().unwrap_or(first)) }
+            }
+        }
+    };
+    let columns = ["Hand", "Pays", "Ways", "Probability", "Contributes", CLAUSE];
+    table(&format!("Outcomes of {} deals", count(all)), columns, rows)
+}
+
+fn figures(section: &ParSection) -> Markup {
+    let first = section.clauses.first().map_or("", String::as_str);
+    let rows = html! {
+        @for figure in &section.figures {
+            tr {
+                td { (figure.figure) }
+                td.n { (figure.shown) }
+                td.n.exactly { (figure.count.as_deref().unwrap_or("")) }
+                td.clause { (figure.clause.as_deref().unwrap_or(first)) }
+            }
+        }
+    };
+    table("Figures", ["Figure", "Value", "Exactly", CLAUSE], rows)
+}
+
+fn free_table(free: &ParTable) -> Markup {
+    let words = |text: &String| text.replace('_', " ");
+    let rows = html! {
+        @for row in &free.rows { tr { @for (i, cell) in row.iter().enumerate() { td.n[i > 0] { (words(cell)) } } } }
+    };
+    let columns: Vec<String> = free.columns.iter().map(words).collect();
+    table(&free.caption, columns.iter().map(String::as_str), rows)
 }

@@ -11,7 +11,7 @@ use rules::{Citation, House, Wager};
 
 use super::figures::Count;
 use super::sheet::{Figure, ParSection, ParTable, Unit, deviation, money};
-use super::stakes::{self, STAKED};
+use super::stakes;
 use crate::plural;
 use json::{CovarianceOut, NetCents, PartOut, TurnedOut};
 
@@ -19,7 +19,7 @@ pub(crate) use json::{HouseMeter, PositionOdds, StakeOut};
 
 /// The stakes that are not nothing.
 pub(super) fn stakes_out(stakes: &Stakes) -> Vec<StakeOut> {
-    let made = STAKED.into_iter().filter(|wager| !stakes.on(*wager).is_zero());
+    let made = Wager::STAKED.into_iter().filter(|wager| !stakes.on(*wager).is_zero());
     made.map(|wager| StakeOut { wager: wager.word(), cents: stakes.on(wager).0 }).collect()
 }
 

@@ -8,16 +8,6 @@ use crate::exit::Answer;
 use crate::table_text::clean;
 use script::amounts::{self, WRITE, amount};
 
-/// The wagers that a position can be made of, in the order of the betting areas.
-pub(super) const STAKED: [Wager; 6] = [
-    Wager::Ante,
-    Wager::PairPlus,
-    Wager::SixCardBonus,
-    Wager::Progressive,
-    Wager::FiveCardProgressive,
-    Wager::CoverAll,
-];
-
 fn refused(sentence: impl std::fmt::Display) -> Answer {
     Answer::bad_input(format!("error: {sentence}\n"))
 }
@@ -28,7 +18,7 @@ pub(super) fn stakes(house: &House, text: &str) -> Result<Stakes, Answer> {
         return Ok(smallest(house));
     }
     let mut stakes = Stakes::default();
-    let offered: Vec<&str> = STAKED.into_iter().filter(|w| house.offers(*w)).map(Wager::word).collect();
+    let offered: Vec<&str> = Wager::STAKED.into_iter().filter(|w| house.offers(*w)).map(Wager::word).collect();
     let offered = offered.join(", ");
     for part in amounts::entries(text).into_iter().map(str::trim) {
         let wrong = || {
@@ -41,7 +31,7 @@ pub(super) fn stakes(house: &House, text: &str) -> Result<Stakes, Answer> {
         let (word, cents) = part.split_once('=').ok_or_else(wrong)?;
         let wager = word.parse::<Wager>().map_err(|_| wrong())?;
         let cents = amount(cents).filter(|cents| !cents.is_zero()).ok_or_else(wrong)?;
-        if !STAKED.contains(&wager) {
+        if !Wager::STAKED.contains(&wager) {
             return Err(refused(format_args!("{wager} is not staked by itself here; the house takes {offered}")));
         }
         if !house.offers(wager) {
@@ -62,7 +52,7 @@ pub(super) fn stakes(house: &House, text: &str) -> Result<Stakes, Answer> {
 /// Every wager that a position can hold, each at the least that the house takes.
 pub(super) fn smallest(house: &House) -> Stakes {
     let mut stakes = Stakes::default();
-    for wager in STAKED.into_iter().filter(|wager| house.offers(*wager)) {
+    for wager in Wager::STAKED.into_iter().filter(|wager| house.offers(*wager)) {
         let least = match house.progressive_terms(wager) {
             Some(terms) => terms.stake,
             None => house.limits.get(&wager).map_or(Cents::dollars(1), |limit| limit.min.max(Cents(1))),
@@ -76,13 +66,13 @@ pub(super) fn smallest(house: &House) -> Stakes {
 
 /// The stakes for people.
 pub(super) fn in_words(stakes: &Stakes) -> String {
-    let made = STAKED.into_iter().filter(|wager| !stakes.on(*wager).is_zero());
+    let made = Wager::STAKED.into_iter().filter(|wager| !stakes.on(*wager).is_zero());
     made.map(|wager| format!("{} {}", wager.title(), stakes.on(wager))).collect::<Vec<_>>().join(", ")
 }
 
 /// Where a stake is outside the house's limits: it is priced all the same.
 pub(super) fn beyond_limits(house: &House, stakes: &Stakes) -> Vec<String> {
-    let outside = STAKED.into_iter().filter_map(|wager| {
+    let outside = Wager::STAKED.into_iter().filter_map(|wager| {
         let (stake, limit) = (stakes.on(wager), house.limits.get(&wager)?);
         (!stake.is_zero() && !limit.allows(stake))
             .then(|| format!("{stake} on {wager} is outside the limits of the house, {} to {}.", limit.min, limit.max))

@@ -17,17 +17,9 @@ use script::events;
 use shuffler::Shuffler;
 
 /// The wagers that a player can make, in the order of the list.
-const WAGERS: [Wager; 9] = [
-    Wager::Ante,
-    Wager::PairPlus,
-    Wager::SixCardBonus,
-    Wager::Progressive,
-    Wager::FiveCardProgressive,
-    Wager::CoverAll,
-    Wager::TipAnte,
-    Wager::TipPairPlus,
-    Wager::MatchPlay,
-];
+fn wagers() -> impl Iterator<Item = Wager> {
+    Wager::STAKED.into_iter().chain([Wager::TipAnte, Wager::TipPairPlus, Wager::MatchPlay])
+}
 
 /// The float of the tray: the house can pay what a home game can win.
 const FLOAT: Cents = Cents::dollars(1_000_000);
@@ -103,7 +95,7 @@ impl Game {
         now: Box<dyn FnMut() -> Moment>,
     ) -> std::result::Result<Game, String> {
         let position = house.table.positions.div_ceil(2);
-        let wagers: Vec<Wager> = WAGERS.into_iter().filter(|wager| house.offers(*wager)).collect();
+        let wagers: Vec<Wager> = wagers().filter(|wager| house.offers(*wager)).collect();
         let name = GameId::new("home").map_err(|wrong| wrong.to_string())?;
         let state = State::new(Arc::new(house), &name);
         if state.observed() {
@@ -359,8 +351,7 @@ impl Game {
     fn deal(&mut self) {
         let Some(seat) = self.seat() else { return };
         let stakes = seat.stakes;
-        let staked: Cents =
-            WAGERS.iter().filter(|wager| **wager != Wager::MatchPlay).map(|wager| stakes.on(*wager)).sum();
+        let staked: Cents = wagers().filter(|wager| *wager != Wager::MatchPlay).map(|wager| stakes.on(wager)).sum();
         let before = self.chips() + staked;
         self.result = Result { before, ..Result::default() };
         // The dealer speaks first: what is missing is the table's to say.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use odds::simulate::{Decisions, SeatPlan, WAGERS, least_stakes};
+use odds::simulate::{Decisions, SeatPlan, least_stakes};
 use odds::strategy::Strategy;
 use rules::money::{CENTS_MAX, Meter};
 use rules::settle::{Meters, Stakes};
@@ -16,7 +16,7 @@ use script::amounts::{self, WRITE, amount};
 
 /// What may be wagered by name: chips, tips and coupons.
 fn staked() -> impl Iterator<Item = Wager> {
-    WAGERS.into_iter().chain([Wager::TipAnte, Wager::TipPlay, Wager::TipPairPlus, Wager::MatchPlay])
+    Wager::STAKED.into_iter().chain([Wager::TipAnte, Wager::TipPlay, Wager::TipPairPlus, Wager::MatchPlay])
 }
 
 /// An option that may be for one position: the position, and the rest of it.

@@ -1,7 +1,5 @@
 //! Runs the built program from the root of the repository and compares what it says with golden files.
 
-#![allow(dead_code, reason = "each test file uses its own part")]
-
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -1,5 +1,4 @@
 //! A server that is killed, and players who write down what was acknowledged.
-#![allow(dead_code, reason = "each test file uses its part")]
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Read, Write};

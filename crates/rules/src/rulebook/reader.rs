@@ -6,6 +6,7 @@ use std::ops::Range;
 use toml::de::DeTable;
 
 use super::Rulebook;
+use super::layout::PAID;
 use super::vocabulary::{Fate, Take};
 use crate::paytable::{Paytable, Standing};
 use crate::rule::Rule;
@@ -123,12 +124,7 @@ impl Rulebook {
                 return Some((pointer, format!("a paytable for {}, which the book does not have", table.wager)));
             }
         }
-        for wager in [Wager::Ante, Wager::Play, Wager::AnteBonus, Wager::PairPlus].into_iter().chain([
-            Wager::SixCardBonus,
-            Wager::Progressive,
-            Wager::FiveCardProgressive,
-            Wager::CoverAll,
-        ]) {
+        for wager in PAID {
             let usable = |table: &Paytable| table.is_offered() || table.standing == Standing::Floor;
             if self.knows(wager) && !self.paytables_of(wager).any(usable) {
                 return Some((

@@ -5,11 +5,10 @@ use pit::{Stand, Turn};
 use table::{Act, Actor, Command, Moment, Refusal};
 
 use super::{Answer, Desk, Next, TURNS_MAX};
+use crate::desk::two_persons::{self, Second};
 use crate::links::Taking;
-use crate::problem::Problem;
 use crate::robots::with_order;
-use crate::two_persons::{self, Second};
-use crate::wire::NotNext;
+use crate::wire::{NotNext, Problem};
 
 impl Desk {
     /// Takes somebody's acts, and what robots at full speed do after them.

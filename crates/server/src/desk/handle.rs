@@ -8,11 +8,9 @@ use serde::{Deserialize, Serialize};
 use table::{Act, Actor, Person};
 use tokio::sync::{mpsc, oneshot, watch};
 
-use crate::frame::Frame;
-use crate::problem::Problem;
-use crate::reason::Reason;
-use crate::two_persons::Second;
-use crate::wire::NotNext;
+use crate::desk::two_persons::Second;
+use crate::shown::frame::Frame;
+use crate::wire::{NotNext, Problem, Reason};
 
 /// What an order is answered when it is done, as the journal keeps it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,6 +6,7 @@ mod handle;
 mod presence;
 mod refusals;
 mod storing;
+pub mod two_persons;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -22,14 +23,13 @@ pub use self::handle::{Answer, Ask, Handle, Next};
 pub use self::presence::People;
 use self::refusals::Refusals;
 use self::storing::{Before, Ended, Marks, read_answer};
-use crate::checkpoints::Keeper;
 use crate::clock::now;
-use crate::frame::{Frame, Told};
+use crate::desk::two_persons::Second;
 use crate::links::{LinkDesk, Links, Taking};
-use crate::problem::Problem;
-use crate::reason::Reason;
+use crate::operation::checkpoints::Keeper;
 use crate::robots::{ACTS_MAX, Now, Plan, Robots, Runaway};
-use crate::two_persons::Second;
+use crate::shown::frame::{Frame, Told};
+use crate::wire::{Problem, Reason};
 
 /// How often to decide an act again when another node was faster.
 const TRIES: u32 = 50;

@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use journal::{CommandId, Hash};
 
-use crate::problem::Problem;
+use crate::wire::Problem;
 
 /// The most that are remembered.
 const KEPT: usize = 256;

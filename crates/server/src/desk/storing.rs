@@ -8,10 +8,10 @@ use table::State;
 
 use super::{Answer, Desk, used};
 use crate::clock::now;
-use crate::frame::Told;
 use crate::links::{Addition, Taking};
-use crate::problem::Problem;
-use crate::reason::{Reason, Sum};
+use crate::shown::frame::Told;
+use crate::wire::Problem;
+use crate::wire::reason::{Reason, Sum};
 
 /// How an append ended.
 pub(super) enum Ended {

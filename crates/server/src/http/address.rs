@@ -3,7 +3,7 @@
 use axum::extract::FromRequestParts;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 
-use crate::problem::Problem;
+use crate::wire::Problem;
 
 /// The parts of the path.
 #[derive(FromRequestParts)]

@@ -13,13 +13,13 @@ use super::session::{Body, read};
 use super::visitor::AtDoor;
 use crate::clock::now;
 use crate::desk::Handle;
+use crate::desk::two_persons::{self, Second};
 use crate::hall::Hall;
 use crate::people::Visitor;
 use crate::people::request::{Matter, Request, WAITS_MINUTES};
-use crate::problem::Problem;
-use crate::reason::{Reason, Sum, Titled};
-use crate::two_persons::{self, Second};
-use crate::wire_people::{ADJUST_MOST, AnswerIn, Answered, Approval, ApprovalIn, Wanted};
+use crate::wire::Problem;
+use crate::wire::people::{ADJUST_MOST, AnswerIn, Answered, Approval, ApprovalIn, Wanted};
+use crate::wire::reason::{Reason, Sum, Titled};
 
 /// The longest reason, in bytes.
 const REASON_BYTES_MAX: usize = meters::REASON_BYTES_MAX;

@@ -11,10 +11,10 @@ use table::Role;
 use tokio::io::AsyncReadExt;
 
 use super::visitor::AtDoor;
-use crate::copies::{self, Copy};
 use crate::hall::Hall;
+use crate::operation::copies::{self, Copy};
 use crate::people::Account;
-use crate::problem::Problem;
+use crate::wire::Problem;
 
 /// How many bytes are read and sent at a time.
 const PIECE: usize = 64 * 1024;

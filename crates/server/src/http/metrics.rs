@@ -8,7 +8,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
 use crate::hall::Hall;
-use crate::problem::Problem;
+use crate::wire::Problem;
 
 /// The figures as text.
 pub async fn metrics(State(hall): State<Arc<Hall>>) -> Result<Response, Problem> {

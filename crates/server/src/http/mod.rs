@@ -16,17 +16,21 @@ mod titles;
 mod visitor;
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware;
 use axum::response::{Html, Response};
 use axum::routing::get;
 use axum::{Json, Router};
+use tokio::time::timeout;
 
 use crate::hall::Hall;
-use crate::problem::Problem;
-use crate::reason::Reason;
+use crate::wire::{Problem, Reason};
+
+/// How long the journal may take to say that it can be written.
+const READY_WITHIN: Duration = Duration::from_secs(5);
 
 /// No body is longer.
 const BODY_MAX: usize = 64 * 1024;
@@ -43,14 +47,24 @@ async fn by_tls_alone(mut response: Response) -> Response {
     response
 }
 
+/// Whether acts can be stored: an empty write goes the way of every write, and a journal that has stopped or is out of
+/// reach refuses it.
+async fn ready(State(hall): State<Arc<Hall>>) -> Result<&'static str, Problem> {
+    match timeout(READY_WITHIN, hall.store.adopt_heads(Vec::new())).await {
+        Ok(written) => written?,
+        Err(_) => return Err(Problem::stopped(format!("the journal does not answer within {READY_WITHIN:?}"))),
+    }
+    Ok("ready\n")
+}
+
 fn everything(hall: Arc<Hall>) -> Router {
     Router::new()
         .nest("/api/v1", routes::router())
         .route("/api/openapi.json", get(|| async { Json(routes::openapi()) }))
-        .route("/api/wire.json", get(|| async { Json(crate::wire_schema::schema()) }))
+        .route("/api/wire.json", get(|| async { Json(crate::wire::schema::schema()) }))
         .route("/api/docs", get(|| async { Html(routes::page()) }))
         .route("/health", get(|| async { "alive\n" }))
-        .route("/ready", get(|| async { "ready\n" }))
+        .route("/ready", get(ready))
         .route("/metrics", get(metrics::metrics))
         .fallback(pages::page)
         .method_not_allowed_fallback(|| async { Problem::from(Reason::OtherMethod) })

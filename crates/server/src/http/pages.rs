@@ -13,7 +13,7 @@ struct Pages;
 pub async fn page(uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") {
-        return crate::problem::Problem::from(crate::reason::Reason::NothingThere).into_response();
+        return crate::wire::Problem::from(crate::wire::Reason::NothingThere).into_response();
     }
     let file = if path.is_empty() { None } else { Pages::get(path).map(|file| (path, file)) };
     // A path that looks like a file is one, or is not there.

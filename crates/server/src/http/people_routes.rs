@@ -4,9 +4,9 @@ use axum::routing::{get, post};
 
 use super::routes::{Route, of, route};
 use super::{approvals, copies, protection, session, titles};
-use crate::titles::TitleDone;
+use crate::links::titles::TitleDone;
 use crate::wire::Me;
-use crate::wire_people::{
+use crate::wire::people::{
     AnswerIn, Answered, Approval, ApprovalIn, ConfirmIn, Excluded, ExclusionIn, Limits, LimitsNow,
 };
 

@@ -9,10 +9,9 @@ use table::Role;
 use super::session::{Body, read};
 use super::visitor::AtDoor;
 use crate::hall::Hall;
-use crate::problem::Problem;
-use crate::protection;
-use crate::reason::Reason;
-use crate::wire_people::{Excluded, ExclusionIn, Limits, LimitsNow};
+use crate::people::protection;
+use crate::wire::people::{Excluded, ExclusionIn, Limits, LimitsNow};
+use crate::wire::{Problem, Reason};
 
 fn player(door: &AtDoor) -> Result<Arc<str>, Problem> {
     Ok(door.visitor.has(&[Role::Player])?.name.clone())

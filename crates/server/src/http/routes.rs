@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::routing::{MethodFilter, MethodRouter, delete, get, on, post};
+use maud::{DOCTYPE, html};
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -12,11 +13,11 @@ use table::Role;
 
 use super::{live, people_routes, session, staff, tables};
 use crate::hall::Hall;
+use crate::wire::shapes;
 use crate::wire::{
     Foresee, Foreseen, GuestIn, LinkIn, Me, Order, PastRound, Placard, Problem, ProcedureStep, ServerMessage, SignIn,
     TableCard,
 };
-use crate::wire_shapes;
 
 /// How a type is described.
 pub(super) type Describe = fn(&mut SchemaGenerator) -> Schema;
@@ -236,9 +237,9 @@ fn kind(name: &str) -> Value {
             json!({ "type": "integer", "minimum": 0, "maximum": u64::MAX })
         }
         "lines" => json!({ "type": "boolean" }),
-        "table" => json!({ "type": "string", "pattern": wire_shapes::TABLE }),
-        "id" => json!({ "type": "string", "pattern": wire_shapes::ID }),
-        "name" => json!({ "type": "string", "pattern": wire_shapes::PERSON }),
+        "table" => json!({ "type": "string", "pattern": shapes::TABLE }),
+        "id" => json!({ "type": "string", "pattern": shapes::ID }),
+        "name" => json!({ "type": "string", "pattern": shapes::PERSON }),
         "role" => {
             of::<Role>(&mut SchemaSettings::draft2020_12().with(|all| all.inline_subschemas = true).into_generator())
                 .to_value()
@@ -255,7 +256,7 @@ pub fn openapi() -> Value {
         SchemaSettings::draft2020_12().with(|settings| {
             settings.definitions_path = "/components/schemas".into();
             settings.meta_schema = None;
-            settings.transforms.push(Box::new(RecursiveTransform(wire_shapes::bounded)));
+            settings.transforms.push(Box::new(RecursiveTransform(shapes::bounded)));
         })
     };
     let mut sent = settings().for_serialize().into_generator();
@@ -297,7 +298,7 @@ pub fn openapi() -> Value {
         path[route.method] = operation;
     }
     let mut taken = read.take_definitions(true);
-    wire_shapes::act_alone(&mut taken, "#/components/schemas/");
+    shapes::act_alone(&mut taken, "#/components/schemas/");
     let mut schemas = sent.take_definitions(true);
     schemas.extend(taken);
     json!({
@@ -316,22 +317,30 @@ pub fn openapi() -> Value {
 /// The description as a page to read, without a script.
 #[must_use]
 pub fn page() -> String {
-    let mut out = String::from(
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Queenhigh API</title>\
-         <meta name=\"viewport\" content=\"width=device-width\"></head><body><main><h1>Queenhigh API</h1>\
-         <p>The whole description: <a href=\"/api/openapi.json\">/api/openapi.json</a>. The messages of the WebSocket: \
-         <a href=\"/api/wire.json\">/api/wire.json</a>.</p>",
-    );
-    for route in routes() {
-        let method = route.method.to_uppercase();
-        out.push_str(&format!(
-            "<h2><code>{method} /api/v1{}</code></h2><p>{}</p><p>For: {}.</p>",
-            route.path, route.about, route.who
-        ));
-        if !route.query.is_empty() {
-            let names = route.query.iter().map(|(name, about)| format!("<li><code>{name}</code>: {about}</li>"));
-            out.push_str(&format!("<ul>{}</ul>", names.collect::<String>()));
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                title { "Queenhigh API" }
+                meta name="viewport" content="width=device-width";
+            }
+            body { main {
+                h1 { "Queenhigh API" }
+                p {
+                    "The whole description: " a href="/api/openapi.json" { "/api/openapi.json" } ". The messages of the \
+                    WebSocket: " a href="/api/wire.json" { "/api/wire.json" } "."
+                }
+                @for route in routes() {
+                    h2 { code { (route.method.to_uppercase()) " /api/v1" (route.path) } }
+                    p { (route.about) }
+                    p { "For: " (route.who) "." }
+                    @if !route.query.is_empty() {
+                        ul { @for (name, about) in route.query { li { code { (name) } ": " (about) } } }
+                    }
+                }
+            } }
         }
-    }
-    out + "</main></body></html>"
+    };
+    page.into_string()
 }

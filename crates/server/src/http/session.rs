@@ -11,10 +11,8 @@ use axum::response::{IntoResponse, Response};
 use super::visitor::{AtDoor, cookie, no_cookie};
 use crate::hall::Hall;
 use crate::people::{Account, Token, Visitor};
-use crate::problem::Problem;
-use crate::reason::Reason;
-use crate::wire::{GuestIn, LinkIn, Me, SignIn};
-use crate::wire_people::ConfirmIn;
+use crate::wire::people::ConfirmIn;
+use crate::wire::{GuestIn, LinkIn, Me, Problem, Reason, SignIn};
 
 /// A body, or what is wrong with it.
 pub type Body<T> = Result<Json<T>, JsonRejection>;

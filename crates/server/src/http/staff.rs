@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use jiff::Timestamp;
 use pit::{Founding, TableId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,12 +13,10 @@ use table::Role;
 use super::address::{Path, Query};
 use super::session::{Body, read};
 use super::visitor::AtDoor;
-use crate::card;
 use crate::hall::Hall;
-use crate::problem::Problem;
-use crate::reason::Reason;
-use crate::wire::TableCard;
-use crate::wire_shapes;
+use crate::shown::card;
+use crate::wire::shapes;
+use crate::wire::{Problem, Reason, TableCard};
 
 const FLOOR: [Role; 2] = [Role::Floorperson, Role::Supervisor];
 const WATCH: [Role; 3] = [Role::Surveillance, Role::Supervisor, Role::Floorperson];
@@ -48,11 +47,11 @@ pub async fn list(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<Ve
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Invitation {
-    #[schemars(regex(pattern = wire_shapes::NEW_PERSON))]
+    #[schemars(regex(pattern = shapes::NEW_PERSON))]
     name: Arc<str>,
     roles: Vec<Role>,
     #[serde(default)]
-    #[schemars(with = "Vec<String>", inner(regex(pattern = wire_shapes::TABLE)))]
+    #[schemars(with = "Vec<String>", inner(regex(pattern = shapes::TABLE)))]
     tables: Vec<TableId>,
 }
 
@@ -98,7 +97,7 @@ pub async fn houses(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
-    #[schemars(with = "String", regex(pattern = wire_shapes::TABLE))]
+    #[schemars(with = "String", regex(pattern = shapes::TABLE))]
     id: TableId,
     name: Arc<str>,
     #[serde(default)]
@@ -163,6 +162,12 @@ pub struct CloudEvent {
     data: serde_json::Value,
 }
 
+/// A moment of the journal as CloudEvents wants it, with its offset.
+fn rfc3339(time_ms: u64) -> String {
+    let at = i64::try_from(time_ms).ok().and_then(|ms| Timestamp::from_millisecond(ms).ok());
+    format!("{:.3}", at.unwrap_or(Timestamp::MAX))
+}
+
 /// The records of tables, in order, without cards that lie face down and orders that are not opened.
 pub async fn events(
     State(hall): State<Arc<Hall>>,
@@ -182,11 +187,11 @@ pub async fn events(
             id: format!("{}/{}", record.stream, record.version),
             source: format!("/api/v1/tables/{id}"),
             kind: format!("queenhigh.{}.{}", record.what.kind, record.what.format),
-            time: table::past::when(table::Moment(i64::try_from(record.what.time_ms).unwrap_or(0))),
+            time: rfc3339(record.what.time_ms),
             datacontenttype: "application/json",
             sequence: record.position,
             hash: record.hash.to_string(),
-            data: crate::history::veiled(&record)?,
+            data: crate::shown::history::veiled(&record)?,
         });
     }
     Ok(Json(all))

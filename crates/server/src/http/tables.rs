@@ -14,19 +14,18 @@ use table::{Act, Actor, Role};
 use super::address::{Path, Query};
 use super::session::{Body, read};
 use super::visitor::AtDoor;
-use crate::card;
 use crate::desk::Answer;
-use crate::frame::onlooker;
 use crate::hall::Hall;
-use crate::history;
-use crate::news;
 use crate::people::Visitor;
-use crate::placard;
-use crate::problem::Problem;
-use crate::protection;
-use crate::reason::Reason;
+use crate::people::protection;
+use crate::shown::card;
+use crate::shown::frame::onlooker;
+use crate::shown::history;
+use crate::shown::news;
+use crate::shown::placard;
 use crate::wire::{
-    Foresee, Foreseen, NotNext, Order, PastRound, Placard, ProcedureStep, ServerMessage, THEN_MAX, TableCard,
+    Foresee, Foreseen, NotNext, Order, PastRound, Placard, Problem, ProcedureStep, Reason, ServerMessage, THEN_MAX,
+    TableCard,
 };
 
 /// All tables.
@@ -213,6 +212,6 @@ pub async fn round(
 /// The proof of a past round.
 pub async fn proof(State(hall): State<Arc<Hall>>, Path((id, round)): Path<(String, u64)>) -> Result<Response, Problem> {
     let handle = hall.table(&id)?;
-    let file = crate::proof::of_round(&hall, &handle, round).await?;
+    let file = crate::shown::proof::of_round(&hall, &handle, round).await?;
     Ok(([(header::CONTENT_TYPE, "application/jsonl; charset=utf-8")], file).into_response())
 }

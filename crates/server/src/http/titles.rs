@@ -17,11 +17,10 @@ use super::session::{Body, read};
 use super::visitor::AtDoor;
 use crate::hall::Hall;
 use crate::links::LinkDesk;
+use crate::links::titles::{self, TitleDone};
 use crate::people::Token;
-use crate::problem::Problem;
-use crate::reason::Reason;
-use crate::titles::{self, TitleDone};
-use crate::wire_shapes;
+use crate::wire::shapes;
+use crate::wire::{Problem, Reason};
 
 /// What is known of a link.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -49,7 +48,7 @@ pub async fn card(State(hall): State<Arc<Hall>>, Path(slug): Path<String>) -> Re
 #[serde(deny_unknown_fields)]
 pub struct TitleIn {
     /// Its name on the link: small letters, digits and hyphens.
-    #[schemars(regex(pattern = wire_shapes::TITLE))]
+    #[schemars(regex(pattern = shapes::TITLE))]
     name: Arc<str>,
     /// Its title in words.
     title: String,
@@ -88,7 +87,7 @@ pub async fn join(
 #[serde(deny_unknown_fields)]
 pub struct ContributionIn {
     /// An id that the client made, 32 hexadecimal digits: a repeat gets the first answer.
-    #[schemars(regex(pattern = wire_shapes::ID))]
+    #[schemars(regex(pattern = shapes::ID))]
     id: Arc<str>,
     /// The title's round; each is higher than the last.
     round: u64,
@@ -101,7 +100,7 @@ pub struct ContributionIn {
 #[serde(deny_unknown_fields)]
 pub struct ClaimIn {
     /// An id that the client made, 32 hexadecimal digits: a repeat gets the first answer.
-    #[schemars(regex(pattern = wire_shapes::ID))]
+    #[schemars(regex(pattern = shapes::ID))]
     id: Arc<str>,
     /// The title's round, which must have contributed and be open.
     round: u64,
@@ -123,7 +122,7 @@ pub struct ClaimIn {
 #[serde(deny_unknown_fields)]
 pub struct CloseIn {
     /// An id that the client made, 32 hexadecimal digits: a repeat gets the first answer.
-    #[schemars(regex(pattern = wire_shapes::ID))]
+    #[schemars(regex(pattern = shapes::ID))]
     id: Arc<str>,
     /// The title's round.
     round: u64,

@@ -9,10 +9,9 @@ use axum::http::{HeaderMap, Method, header};
 use table::Role;
 
 use crate::hall::Hall;
+use crate::operation::tls::Peer;
 use crate::people::{Account, Token, Visitor};
-use crate::problem::Problem;
-use crate::reason::Reason;
-use crate::tls::Peer;
+use crate::wire::{Problem, Reason};
 
 /// The cookie of a session. The prefix binds it to this very host, over TLS or on the own machine.
 pub const COOKIE: &str = "__Host-queenhigh";

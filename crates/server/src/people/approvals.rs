@@ -8,8 +8,7 @@ use table::{Moment, Role};
 use super::request::{Matter, Request};
 use super::{Account, Entry, People, TRIES, Visitor};
 use crate::clock::now;
-use crate::problem::Problem;
-use crate::reason::Reason;
+use crate::wire::{Problem, Reason};
 
 /// Where adjustments of bankrolls are posted against.
 const ADJUSTMENTS: &str = "house/adjustments";

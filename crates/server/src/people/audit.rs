@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::directory::Started;
 use super::{Entry, People};
-use crate::problem::Problem;
+use crate::wire::Problem;
 
 impl People {
     /// A node starts: what is another program or configuration than the last time is put on record.

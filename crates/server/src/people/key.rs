@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 use journal::Hash;
 
 use super::{Entry, People, secret};
-use crate::problem::Problem;
-use crate::reason::Reason;
+use crate::wire::{Problem, Reason};
 
 /// The file's name in the folder of a node.
 pub(super) const FILE: &str = "people.key";

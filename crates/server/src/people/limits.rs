@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::Moment;
 
-use crate::reason::{Reason, Sum};
+use crate::wire::reason::{Reason, Sum};
 
 /// How long a looser limit waits before it counts.
 pub const LOOSENS_AFTER_MS: i64 = 24 * 3_600_000;

@@ -8,7 +8,8 @@ mod entry;
 mod key;
 pub mod limits;
 mod password;
-mod protect;
+mod players;
+pub mod protection;
 mod rekey;
 pub mod request;
 mod secret;
@@ -34,15 +35,14 @@ pub use self::directory::{Account, Directory};
 pub use self::entry::{Entry, How};
 pub use self::key::{Key, KeyPlace};
 pub use self::password::{LEAST as PASSWORD_LEAST, MOST as PASSWORD_MOST};
-pub use self::protect::EXCLUSION_DAYS_MAX;
+pub use self::players::EXCLUSION_DAYS_MAX;
 pub use self::rekey::{Rekeyed, rekey};
 pub use self::secret::Token;
 use self::throttle::Throttle;
 pub use self::visitor::Visitor;
 use crate::clock::now;
-use crate::problem::Problem;
-use crate::reason::{Reason, Sum};
-use crate::wire::Me;
+use crate::wire::reason::{Reason, Sum};
+use crate::wire::{Me, Problem};
 
 /// The stream.
 pub const STREAM: &str = "people";

@@ -7,8 +7,7 @@ use argon2::{Algorithm, Argon2, Params, PasswordHash, Version};
 use tokio::sync::Semaphore;
 
 use super::secret;
-use crate::problem::Problem;
-use crate::reason::Reason;
+use crate::wire::{Problem, Reason};
 
 /// The least number of characters of a password.
 pub const LEAST: usize = 12;

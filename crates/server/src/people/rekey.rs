@@ -8,9 +8,8 @@ use journal::Store;
 
 use super::key::FILE;
 use super::{Entry, Key, LINK, People, Token, after};
-use crate::problem::Problem;
-use crate::reason::Reason;
-use crate::serve::{Place, open_store};
+use crate::operation::serve::{Place, open_store};
+use crate::wire::{Problem, Reason};
 
 /// How an old key is kept: the backups that were sealed with it open with nothing else.
 const BEFORE: &str = "people.key.before";

@@ -2,7 +2,7 @@
 
 use journal::Hash;
 
-use crate::problem::Problem;
+use crate::wire::Problem;
 
 /// The given number of random bytes from the system.
 ///

@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use super::{Account, Entry, How, People, Token, Visitor, after, millis, password, signed_in};
 use crate::clock::now;
-use crate::problem::Problem;
-use crate::reason::Reason;
+use crate::wire::{Problem, Reason};
 
 /// An account is locked for this long after this many failures in a row.
 const FAILURES: u32 = 3;

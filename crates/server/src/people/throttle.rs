@@ -11,7 +11,7 @@ const FAILURES: u32 = 10;
 /// A minute.
 const WINDOW: i64 = 60_000;
 
-/// So many addresses are kept; the oldest go first.
+/// At most this many addresses are kept; the one whose failures began first goes first.
 const KEPT: usize = 10_000;
 
 /// The failures of the last minute.
@@ -27,13 +27,53 @@ impl Throttle {
 
     /// A failure.
     pub fn failed(&mut self, from: IpAddr, at: Moment) {
-        if self.0.len() >= KEPT {
+        if self.0.len() >= KEPT && !self.0.contains_key(&from) {
             self.0.retain(|_, (_, since)| at.since(*since) < WINDOW);
+            if self.0.len() >= KEPT
+                && let Some(oldest) = self.0.iter().min_by_key(|(_, (_, since))| *since).map(|(from, _)| *from)
+            {
+                self.0.remove(&oldest);
+            }
         }
         let entry = self.0.entry(from).or_insert((0, at));
         if at.since(entry.1) >= WINDOW {
             *entry = (0, at);
         }
         entry.0 += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(number: usize) -> IpAddr {
+        IpAddr::from(u128::try_from(number).unwrap_or_default().to_be_bytes())
+    }
+
+    #[test]
+    fn whoever_fails_too_often_waits_until_the_minute_is_over() {
+        let mut throttle = Throttle::default();
+        for _ in 0..FAILURES {
+            assert!(!throttle.is_over(address(1), Moment(0)));
+            throttle.failed(address(1), Moment(0));
+        }
+        assert!(throttle.is_over(address(1), Moment(WINDOW - 1)));
+        assert!(!throttle.is_over(address(2), Moment(0)));
+        assert!(!throttle.is_over(address(1), Moment(WINDOW)));
+    }
+
+    #[test]
+    fn no_crowd_of_addresses_fills_the_memory_and_the_oldest_go_first() {
+        let mut throttle = Throttle::default();
+        for number in 0..KEPT + 3 {
+            throttle.failed(address(number), Moment(i64::try_from(number).unwrap_or_default()));
+        }
+        assert_eq!(throttle.0.len(), KEPT);
+        let kept = |number| throttle.0.contains_key(&address(number));
+        assert!(!kept(0) && !kept(2) && kept(3) && kept(KEPT + 2));
+        // Whoever is known already pushes nobody out.
+        throttle.failed(address(3), Moment(0));
+        assert_eq!(throttle.0.len(), KEPT);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::directory::Title;
 use super::{Entry, People, Token};
-use crate::problem::Problem;
+use crate::wire::Problem;
 
 impl People {
     /// Gives a title on a link a new token; an old one is worth nothing from now on.

@@ -6,8 +6,7 @@ use journal::Hash;
 use table::Role;
 
 use super::Account;
-use crate::problem::Problem;
-use crate::reason::Reason;
+use crate::wire::{Problem, Reason};
 
 /// Somebody who asks for something: an account and a session, or nobody.
 #[derive(Clone, Debug)]

@@ -26,10 +26,8 @@ pub use self::runaway::{ACTS_MAX, Runaway};
 use crate::clock::{moment_of, now};
 use crate::desk::People;
 use crate::links::Taking;
-use crate::problem::Problem;
-use crate::reason::Reason;
-use crate::trouble;
-use crate::wire::Pending;
+use crate::operation::trouble;
+use crate::wire::{Pending, Problem, Reason};
 
 /// The chips that a robot floorperson opens a table with.
 pub const FLOAT: Cents = Cents(10_000_000);

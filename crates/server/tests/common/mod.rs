@@ -1,5 +1,5 @@
 //! A house of its own for each test, reached as strangers reach it: over HTTP and WebSocket.
-#![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
 
 use std::net::SocketAddr;
 use std::path::Path;

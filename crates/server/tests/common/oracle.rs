@@ -66,11 +66,6 @@ impl Oracle {
         &self.0[version as usize]
     }
 
-    /// What is known at the end of a round.
-    pub fn end_of(&self, round: u64) -> Option<&Known> {
-        self.0.iter().find(|known| known.round == round && known.opened)
-    }
-
     pub fn versions(&self) -> usize {
         self.0.len() - 1
     }

@@ -17,17 +17,15 @@ use super::super::visitor::AtDoor;
 use super::doing::Doing;
 use super::upgrade::{Ended, Said, Socket};
 use super::watch::{Floor, Watch};
-use crate::card;
 use crate::clock::now;
 use crate::desk::Answer;
-use crate::frame::{Frame, encode};
 use crate::hall::Hall;
-use crate::hint;
 use crate::people::Visitor;
-use crate::problem::Problem;
-use crate::protection;
-use crate::reason::Reason;
-use crate::wire::{ClientMessage, Detail, Order, ServerMessage};
+use crate::people::protection;
+use crate::shown::card;
+use crate::shown::frame::{Frame, encode};
+use crate::shown::hint;
+use crate::wire::{ClientMessage, Detail, Order, Problem, Reason, ServerMessage};
 
 /// A client that has not taken a message within this time is disconnected.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -16,7 +16,7 @@ use self::line::Line;
 use self::upgrade::Upgrade;
 use super::visitor::{AtDoor, own_page};
 use crate::hall::Hall;
-use crate::problem::Problem;
+use crate::wire::Problem;
 
 static SOCKETS: AtomicU64 = AtomicU64::new(0);
 

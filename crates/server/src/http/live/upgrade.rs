@@ -20,8 +20,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Bytes, Message, Utf8Bytes};
 
-use crate::problem::Problem;
-use crate::reason::Reason;
+use crate::wire::{Problem, Reason};
 
 /// No message from a client is longer.
 const MESSAGE_MAX: usize = 16 * 1024;

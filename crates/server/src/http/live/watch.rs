@@ -8,10 +8,10 @@ use table::{Actor, Role};
 use tokio::time::{Interval, interval};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::card;
 use crate::desk::{Ask, Handle};
-use crate::frame::{Frame, encode, onlooker};
 use crate::hall::Hall;
+use crate::shown::card;
+use crate::shown::frame::{Frame, encode, onlooker};
 use crate::wire::{ServerMessage, TableCard};
 
 /// How often changes of the list are sent, together.

@@ -4,12 +4,11 @@ use journal::{Hash, Record};
 use pit::{ProofParts, Turn};
 use table::{Digest, State, What};
 
-use crate::checkpoints::Follow;
 use crate::desk::Handle;
 use crate::hall::Hall;
-use crate::history::{over, turns_of};
-use crate::problem::Problem;
-use crate::reason::Reason;
+use crate::operation::checkpoints::Follow;
+use crate::shown::history::{over, turns_of};
+use crate::wire::{Problem, Reason};
 
 /// The number of records read at a time when looking for an order.
 const PAGE: u64 = 64;

@@ -3,13 +3,11 @@
 use pit::Turn;
 use rules::House;
 use table::past;
-use table::{Act, Actor, Command, Event, State, What, decide};
+use table::{Act, Actor, Command, State, What, decide};
 
 use crate::clock::now;
-use crate::frame::Told;
-use crate::problem::Problem;
-use crate::reason::Reason;
-use crate::wire::News;
+use crate::shown::frame::Told;
+use crate::wire::{News, Problem, Reason};
 
 /// The news of some turns after a version.
 pub fn of(told: &Told, house: &House, since: u64, all: &mut Vec<News>) {
@@ -26,7 +24,7 @@ pub fn of(told: &Told, house: &House, since: u64, all: &mut Vec<News>) {
                     round,
                     at: turn.at,
                     by: turn.by.clone(),
-                    event: kind(event).into(),
+                    event: <&str>::from(&event.what).into(),
                     position: event.what.position(),
                     text: past::sentence(&what),
                     what: Box::new(without_order(what)),
@@ -100,10 +98,4 @@ fn without_order(what: What) -> What {
         What::RoundEnded { .. } => What::RoundEnded { shuffle: None },
         what => what,
     }
-}
-
-/// The word for the kind of an event.
-fn kind(event: &Event) -> String {
-    let value = serde_json::to_value(&event.what).unwrap_or_default();
-    value["event"].as_str().unwrap_or_default().to_owned()
 }

@@ -7,8 +7,8 @@ use rules::{House, Wager};
 use table::{Device, Moment, PROGRESSIVES, Role, Todo, robot::automated};
 
 use crate::clock::now;
-use crate::frame::Frame;
-use crate::sayings::Waits;
+use crate::shown::frame::Frame;
+use crate::wire::sayings::Waits;
 use crate::wire::{Figures, MeterCard, SeatCard, TableCard, WagerCard, Waiting};
 
 /// The card of a table; with what concerns the staff alone, when it is for them.

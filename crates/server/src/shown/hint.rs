@@ -4,9 +4,7 @@ use odds::Fraction;
 use odds::decision::Situation;
 use table::{Actor, Knows, State};
 
-use crate::problem::Problem;
-use crate::reason::Reason;
-use crate::wire::Hint;
+use crate::wire::{Hint, Problem, Reason};
 
 /// What the asker's decision is worth at a position.
 ///

@@ -11,8 +11,8 @@ use crate::clock::now;
 use crate::desk::Handle;
 use crate::hall::Hall;
 use crate::people::limits::{self, Limits, PlayFigures};
-use crate::problem::Problem;
-use crate::wire_people::LimitsNow;
+use crate::wire::Problem;
+use crate::wire::people::LimitsNow;
 
 /// The number of players' turns to keep before dropping those that nobody waits for.
 const KEPT: usize = 4_096;

@@ -8,14 +8,12 @@ use pit::{Turn, Turns};
 use table::past::{self, Chronicle, Drawn, Staked, Story};
 use table::{Face, Holder, State, What};
 
-use crate::checkpoints::Follow;
 use crate::desk::Handle;
-use crate::frame::Told;
 use crate::hall::Hall;
-use crate::news;
-use crate::problem::Problem;
-use crate::reason::Reason;
-use crate::wire::{News, PastLine, PastRound, PastSeat};
+use crate::operation::checkpoints::Follow;
+use crate::shown::frame::Told;
+use crate::shown::news;
+use crate::wire::{News, PastLine, PastRound, PastSeat, Problem, Reason};
 
 /// The number of records read at a time.
 const PAGE: usize = 256;

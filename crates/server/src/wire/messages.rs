@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use table::{Act, Actor, Due, Moment, Role, View, What};
 
 use crate::people::{PASSWORD_LEAST, PASSWORD_MOST};
-use crate::reason::Reason;
-use crate::sayings::{Posted, Waits};
-use crate::wire_shapes;
+use crate::wire::Reason;
+use crate::wire::sayings::{Posted, Waits};
+use crate::wire::shapes;
 
 /// The most acts that an order may have after its first: enough for every wager of three positions.
 pub const THEN_MAX: usize = 31;
@@ -24,7 +24,7 @@ pub enum ClientMessage {
     /// Follows a table in a role: a view now, and after everything that happens there.
     Watch {
         /// The table.
-        #[schemars(regex(pattern = wire_shapes::TABLE))]
+        #[schemars(regex(pattern = shapes::TABLE))]
         table: Arc<str>,
         /// In which role the table is looked at.
         #[serde(default = "player")]
@@ -39,7 +39,7 @@ pub enum ClientMessage {
     /// Follows a table no longer.
     Unwatch {
         /// The table.
-        #[schemars(regex(pattern = wire_shapes::TABLE))]
+        #[schemars(regex(pattern = shapes::TABLE))]
         table: Arc<str>,
     },
     /// Follows the list of all tables.
@@ -49,7 +49,7 @@ pub enum ClientMessage {
     /// Asks what a decision is worth.
     Hint {
         /// The table.
-        #[schemars(regex(pattern = wire_shapes::TABLE))]
+        #[schemars(regex(pattern = shapes::TABLE))]
         table: Arc<str>,
         /// The position, which must be the asker's own.
         position: u8,
@@ -90,10 +90,10 @@ pub enum Detail {
 #[serde(deny_unknown_fields)]
 pub struct Order {
     /// An id that the client made, 32 hexadecimal digits: a repeat gets the first answer.
-    #[schemars(regex(pattern = wire_shapes::ID))]
+    #[schemars(regex(pattern = shapes::ID))]
     pub id: Arc<str>,
     /// The table.
-    #[schemars(regex(pattern = wire_shapes::TABLE))]
+    #[schemars(regex(pattern = shapes::TABLE))]
     pub table: Arc<str>,
     /// In which role.
     #[serde(default = "player")]
@@ -197,7 +197,7 @@ pub enum ServerMessage {
     /// A player has played for a while: shown in a polite dialog.
     Reminder {
         /// How long and with what result.
-        figures: crate::wire_people::PlayFigures,
+        figures: crate::wire::people::PlayFigures,
     },
     /// The session is over; the socket closes.
     SignedOut {
@@ -457,7 +457,7 @@ pub struct Placard {
     /// The house's digest.
     pub house: String,
     /// What is printed on the layout.
-    pub layout: crate::wire_layout::Layout,
+    pub layout: crate::wire::layout::Layout,
     /// The wagers with their limits.
     pub wagers: Vec<WagerCard>,
     /// The paytables in force.
@@ -586,7 +586,7 @@ pub struct ProcedureStep {
 #[serde(deny_unknown_fields)]
 pub struct SignIn {
     /// The name.
-    #[schemars(regex(pattern = wire_shapes::PERSON))]
+    #[schemars(regex(pattern = shapes::PERSON))]
     pub name: Arc<str>,
     /// The password.
     pub password: String,
@@ -598,7 +598,7 @@ pub struct SignIn {
 pub struct GuestIn {
     /// The name they want to be called by; one is made up otherwise.
     #[serde(default)]
-    #[schemars(regex(pattern = wire_shapes::GUEST))]
+    #[schemars(regex(pattern = shapes::GUEST))]
     pub name: Option<Arc<str>>,
 }
 
@@ -607,7 +607,7 @@ pub struct GuestIn {
 #[serde(deny_unknown_fields)]
 pub struct LinkIn {
     /// The token of the link.
-    #[schemars(regex(pattern = wire_shapes::TOKEN))]
+    #[schemars(regex(pattern = shapes::TOKEN))]
     pub token: Arc<str>,
     /// The password for later, where the person wants one.
     #[serde(default)]

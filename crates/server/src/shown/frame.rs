@@ -11,9 +11,9 @@ use table::{Actor, PROGRESSIVES, Role, What, view};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::clock::now;
-use crate::hour::Hour;
 use crate::links::LinkDesk;
-use crate::news;
+use crate::shown::hour::Hour;
+use crate::shown::news;
 use crate::wire::{News, Pending, ServerMessage};
 
 /// The most appends kept for clients that come back; fewer where they are long, by the number of their turns.

@@ -1,8 +1,5 @@
 //! Planted breaks: lawful rounds of a model dealer with one thing done wrong, and the referee must name its clause.
 
-#[path = "../driver/mod.rs"]
-mod driver;
-
 mod before_the_deal;
 mod deal_and_decisions;
 mod model;
@@ -13,7 +10,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use driver::common::{CODES, house, house_with};
+use crate::driver::common::{CODES, house, house_with};
 use model::{Story, dealer, due, floor, hand, player};
 use referee::{Book, Choice, Correction, Due, Fact, Objection, Referee};
 use rules::rulebook::vocabulary::{DealDevice, Irregularity, OpeningStep, Remedy};

@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Read, Write};
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, Nonce, UnboundKey};
 
 use crate::people::Key;
-use crate::problem::Problem;
+use crate::wire::Problem;
 
 /// How a sealed file begins.
 const MAGIC: &[u8; 19] = b"queenhigh sealed 1\n";

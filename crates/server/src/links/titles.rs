@@ -14,8 +14,7 @@ use crate::clock::now;
 use crate::hall::Hall;
 use crate::links::LinkDesk;
 use crate::people::Token;
-use crate::problem::Problem;
-use crate::reason::Reason;
+use crate::wire::{Problem, Reason};
 
 /// How often to decide an entry again when others were faster.
 const TRIES: u32 = 500;

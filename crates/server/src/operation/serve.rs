@@ -12,12 +12,11 @@ use tokio::net::TcpListener;
 
 use crate::hall::{Hall, HouseText};
 use crate::http;
+use crate::operation::software;
+use crate::operation::tls::{Certificate, Peer, TlsFiles, TlsListener};
+use crate::operation::trouble;
 use crate::people::KeyPlace;
-use crate::problem::Problem;
-use crate::reason::Reason;
-use crate::software;
-use crate::tls::{Certificate, Peer, TlsFiles, TlsListener};
-use crate::trouble;
+use crate::wire::{Problem, Reason};
 
 /// Where the journal is.
 #[derive(Clone, Debug, PartialEq, Eq)]

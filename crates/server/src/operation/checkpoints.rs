@@ -11,8 +11,7 @@ use journal::{Hash, Record, Snapshot, Store};
 use pit::{Stand, TableId};
 
 use crate::desk::Ties;
-use crate::problem::Problem;
-use crate::reason::Reason;
+use crate::wire::{Problem, Reason};
 
 /// The number of records read at a time.
 const PAGE: usize = 256;

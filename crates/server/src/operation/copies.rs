@@ -13,10 +13,9 @@ use table::{Digest, State, What};
 use tokio::sync::{Mutex, MutexGuard};
 
 use crate::hall::Hall;
+use crate::operation::sealed;
 use crate::people::Token;
-use crate::problem::Problem;
-use crate::reason::Reason;
-use crate::sealed;
+use crate::wire::{Problem, Reason};
 
 /// How files on their way out are called.
 const OUTGOING: &str = "outgoing-";
@@ -185,7 +184,7 @@ async fn first_hidden(hall: &Hall, stand: &Stand) -> Result<Option<u64>, Problem
 
 /// Whether a record holds something that is looked for; what is found is looked for no longer.
 fn holds(record: &Record, wanted: &mut Vec<Digest>, dealt: &mut bool) -> Result<bool, Problem> {
-    let turns = crate::history::turns_of(record)?;
+    let turns = crate::shown::history::turns_of(record)?;
     let mut found = false;
     for event in turns.turns.iter().rev().flat_map(|turn| turn.events.iter().rev()) {
         match &event.what {

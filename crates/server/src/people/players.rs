@@ -8,8 +8,8 @@ use super::directory::Player;
 use super::limits::{LOOSENS_AFTER_MS, Limits};
 use super::{Entry, People};
 use crate::clock::now;
-use crate::problem::Problem;
-use crate::reason::{Reason, When};
+use crate::wire::Problem;
+use crate::wire::reason::{Reason, When};
 
 /// The longest self-exclusion, in days: five years.
 pub const EXCLUSION_DAYS_MAX: u32 = 1_826;

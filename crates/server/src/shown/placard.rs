@@ -8,10 +8,10 @@ use rules::paytable::{EnvyLine, Line, Pays};
 use rules::rulebook::vocabulary::Fate;
 use rules::{Citation, House, Wager};
 
-use crate::card::wagers;
-use crate::sayings::Posted;
+use crate::shown::card::wagers;
+use crate::wire::layout::{Layout, LayoutArea, LayoutOdds};
+use crate::wire::sayings::Posted;
 use crate::wire::{Placard, PostedLine, PostedRule, PostedTable, ProcedureStep};
-use crate::wire_layout::{Layout, LayoutArea, LayoutOdds};
 
 /// The placard of a table.
 #[must_use]
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn the_placard_posts_what_players_are_told() {
-        let text = include_str!("../../../houses/md14.toml");
+        let text = include_str!("../../../../houses/md14.toml");
         let house = rules::house::check(text, &Books::shipped()).house.unwrap();
         let posted = sentences(&house);
         assert!(!house.told().is_empty());

@@ -5,8 +5,7 @@ use meters::Entry;
 use pit::Turn;
 use table::{Act, Actor, State, What};
 
-use crate::problem::Problem;
-use crate::reason::Reason;
+use crate::wire::{Problem, Reason};
 
 /// The second person of an act, and for what the approval is good.
 #[derive(Clone, Debug)]

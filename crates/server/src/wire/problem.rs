@@ -5,8 +5,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::House;
 
-use crate::reason::Reason;
-pub use crate::wire::{Because, Problem};
+use crate::wire::{Because, Problem, Reason};
 
 impl Problem {
     /// A refusal of the table.

@@ -20,7 +20,7 @@ use tokio_rustls::rustls::sign::CertifiedKey;
 use tokio_rustls::rustls::{Error, InconsistentKeys, ServerConfig};
 use tokio_rustls::server::TlsStream;
 
-use crate::problem::Problem;
+use crate::wire::Problem;
 
 /// A client that has not shaken hands in this time is gone.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -4,12 +4,12 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
+use crate::wire::people::{
+    AnswerIn, Answered, Approval, ApprovalIn, ConfirmIn, Excluded, ExclusionIn, Limits, LimitsNow,
+};
 use crate::wire::{
     ClientMessage, Foresee, Foreseen, GuestIn, LinkIn, Me, Order, PastRound, Placard, Problem, ProcedureStep,
     ServerMessage, SignIn, TableCard,
-};
-use crate::wire_people::{
-    AnswerIn, Answered, Approval, ApprovalIn, ConfirmIn, Excluded, ExclusionIn, Limits, LimitsNow,
 };
 
 /// What clients send.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use table::{Act, Actor, Moment, Role};
 
 use crate::people::EXCLUSION_DAYS_MAX;
-use crate::wire_shapes;
+use crate::wire::shapes;
 
 pub use crate::people::limits::{Limits, PlayFigures};
 
@@ -24,10 +24,10 @@ pub struct ConfirmIn {
 #[serde(deny_unknown_fields)]
 pub struct ApprovalIn {
     /// An id that the client made, 32 hexadecimal digits: a repeat is the same request.
-    #[schemars(regex(pattern = wire_shapes::ID))]
+    #[schemars(regex(pattern = shapes::ID))]
     pub id: Arc<str>,
     /// Why, in a sentence.
-    #[schemars(length(min = 1, max = meters::REASON_BYTES_MAX), regex(pattern = wire_shapes::ONE_LINE))]
+    #[schemars(length(min = 1, max = meters::REASON_BYTES_MAX), regex(pattern = shapes::ONE_LINE))]
     pub reason: Arc<str>,
     /// For what.
     pub what: Wanted,
@@ -43,7 +43,7 @@ pub enum Wanted {
     /// An act at a table: one that voids a round after the deal, or corrects a meter.
     Act {
         /// The table.
-        #[schemars(regex(pattern = wire_shapes::TABLE))]
+        #[schemars(regex(pattern = shapes::TABLE))]
         table: Arc<str>,
         /// In which role.
         role: Role,
@@ -53,7 +53,7 @@ pub enum Wanted {
     /// An adjustment of a bankroll.
     Adjust {
         /// The person whose bankroll it is.
-        #[schemars(regex(pattern = wire_shapes::PERSON))]
+        #[schemars(regex(pattern = shapes::PERSON))]
         person: Arc<str>,
         /// By how many cents, up or down.
         #[schemars(range(min = -ADJUST_MOST, max = ADJUST_MOST), extend("not" = { "const": 0 }))]

@@ -1,5 +1,7 @@
 //! Meters that tables share, on this node: each link as its stream left it, and what one append adds to it.
 
+pub mod titles;
+
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,8 +14,7 @@ use table::{Act, Command, Event, Moment, PROGRESSIVES, Refusal, Role, State, Wha
 use tokio::sync::{Mutex, RwLock};
 
 use crate::clock::now;
-use crate::problem::Problem;
-use crate::reason::Reason;
+use crate::wire::{Problem, Reason};
 
 /// How often to try joining again when others join at the same time.
 const TRIES: u32 = 50;

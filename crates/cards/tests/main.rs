@@ -1,0 +1,9 @@
+//! Everything that is tested of the cards from outside. One program, so that it is linked once.
+
+mod card;
+mod counts;
+mod five_order;
+mod ladder;
+mod plain;
+mod strength;
+mod three_order;

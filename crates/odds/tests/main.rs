@@ -1,0 +1,10 @@
+//! Everything that is tested of the odds from outside. One program, so that it is linked once.
+
+mod cover_all;
+mod decision;
+mod exposure;
+mod known;
+mod position;
+mod risk;
+mod side_wagers;
+mod simulate;

@@ -1,0 +1,20 @@
+//! Everything that is tested of the program by running it. One program, so that it is linked once.
+
+mod amounts;
+mod behaviour;
+mod common;
+mod golden_books;
+mod golden_cli;
+mod golden_dispute;
+mod golden_settle;
+mod golden_table;
+mod houses_named;
+mod json_shapes;
+mod killed;
+mod layout;
+mod load;
+mod nodes_kill;
+mod odds;
+mod operated;
+mod serve_kill;
+mod simulate;

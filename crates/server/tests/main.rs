@@ -1,0 +1,22 @@
+//! Everything that is tested of the house online, over real sockets. One program, so that it is linked once.
+
+mod acts;
+mod approvals;
+mod common;
+mod copies;
+mod description;
+mod faults;
+mod links;
+mod messages;
+mod next;
+mod nodes;
+mod operation;
+mod protection;
+mod restart;
+mod restless;
+mod rights;
+mod rounds;
+mod secrets;
+mod sockets;
+mod titles;
+mod waiting;
