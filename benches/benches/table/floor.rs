@@ -72,7 +72,7 @@ pub fn play(rounds: u64) -> Played {
     let mut state = State::new(house, &GameId::new("table 1").expect("a name"));
     let at = Moment(1_800_000_000_000);
     let open = Act::OpenTable { float: Cents::dollars(10_000_000) };
-    let open = Command { id: "open".into(), by: Actor::new(Role::Floorperson, "Flo"), at, act: open };
+    let open = Command::new("open", Actor::new(Role::Floorperson, "Flo"), at, open);
     state.apply_all(&decide(&state, &open).expect("the table opens"));
     let mut seed = 1;
     let (mut start, mut deciding) = (None, None);

@@ -103,7 +103,7 @@ pub struct Turn {
     /// The second person, where the act took two.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub second: Option<Actor>,
-    /// What. The order of a shuffle is in the event alone.
+    /// What. What came with it, an order of cards or a link's meters, stands in the events.
     pub act: Act,
     /// What happened.
     pub events: Vec<Event>,
@@ -123,18 +123,14 @@ impl Turn {
     #[must_use]
     pub fn of(state: &mut State, command: Command, events: Vec<Event>) -> Turn {
         state.apply_all(&events);
-        let Command { id, by, at, act } = command;
-        Turn { id, by, at, second: None, act: without_order(act), events }
+        let Command { id, by, at, act, .. } = command;
+        Turn { id, by, at, second: None, act, events }
     }
 
     /// The command as it was given.
     #[must_use]
     pub fn command(&self) -> Command {
-        let mut act = self.act.clone();
-        if let Act::Shuffle { shuffle, .. } | Act::ReceiveDeck { shuffle, .. } = &mut act {
-            *shuffle = self.events.iter().find_map(order_of).cloned().map(Box::new);
-        }
-        Command { id: self.id.clone(), by: self.by.clone(), at: self.at, act }
+        Command::new(self.id.clone(), self.by.clone(), self.at, self.act.clone()).with_what_came(&self.events)
     }
 }
 
@@ -160,13 +156,6 @@ impl Turn {
     pub fn commitment(&self) -> Option<Digest> {
         self.events.iter().find_map(order_of).map(|shuffle| shuffle.commitment)
     }
-}
-
-fn without_order(mut act: Act) -> Act {
-    if let Act::Shuffle { shuffle, .. } | Act::ReceiveDeck { shuffle, .. } = &mut act {
-        *shuffle = None;
-    }
-    act
 }
 
 fn order_of(event: &Event) -> Option<&Shuffle> {

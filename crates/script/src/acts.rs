@@ -1,10 +1,11 @@
 //! Reads every act of the table from a line of text, and writes it back.
 
 use cards::Card;
+use meters::Bank;
 use rules::Cents;
 use rules::rulebook::vocabulary::Irregularity;
 use serde_json::{Map, Value, json};
-use table::{Act, Face, Moment, Order, Shuffle};
+use table::{Act, Command, Face, Moment, Order, Shuffle};
 
 use crate::clock;
 use crate::shapes::{self, ACTS, At, Field, Kind};
@@ -20,12 +21,14 @@ pub fn name(act: &Act) -> &'static str {
     act.into()
 }
 
-/// An act that was read.
+/// An act that was read, with what the line says comes with it.
 #[derive(Clone, Debug)]
 pub(crate) struct ReadAct {
     pub(crate) act: Act,
+    pub(crate) shuffle: Option<Box<Shuffle>>,
     /// Whether the line speaks of the order of the cards, so that none is to be filled in.
     pub(crate) order_named: bool,
+    pub(crate) bank: Option<Box<Bank>>,
 }
 
 /// Reads an act to the end of the line.
@@ -63,8 +66,11 @@ pub(crate) fn read(words: &mut Words) -> Read<ReadAct> {
             .want("`at` and whose card it is, as in `at dealer` or `at 3`")
             .and_then(|word| Err(word.fault("")));
     }
-    let act = serde_json::from_value(Value::Object(object)).map_err(|error| name.fault(format!("{known}: {error}")))?;
-    Ok(ReadAct { act, order_named })
+    let wrong = |error: serde_json::Error| name.fault(format!("{known}: {error}"));
+    let shuffle = object.remove("shuffle").map(serde_json::from_value).transpose().map_err(wrong)?;
+    let bank = object.remove("bank").map(serde_json::from_value).transpose().map_err(wrong)?;
+    let act = serde_json::from_value(Value::Object(object)).map_err(wrong)?;
+    Ok(ReadAct { act, shuffle, order_named, bank })
 }
 
 fn or_cards(word: &'static str) -> &'static str {
@@ -151,7 +157,13 @@ pub(crate) fn stacked(top: &[Card], cut: u8) -> Result<Shuffle, String> {
     Ok(Shuffle::commit(order, table::Digest::default()))
 }
 
-/// An act as a line of text that reads back as the same act; but the order of the cards is not told.
+/// A command's act as a line of text, with the meters that come with it.
+pub fn write_command(command: &Command) -> String {
+    let bank = command.bank.as_ref().and_then(|bank| serde_json::to_value(bank).ok());
+    write(&command.act) + &bank.map_or(String::new(), |bank| format!(" {bank}"))
+}
+
+/// An act as a line of text that reads back as the same act.
 pub fn write(act: &Act) -> String {
     let Ok(Value::Object(object)) = serde_json::to_value(act) else { return String::new() };
     let Some(name) = object.get("do").and_then(Value::as_str) else { return String::new() };
@@ -160,7 +172,6 @@ pub fn write(act: &Act) -> String {
     for field in fields {
         let Some(value) = object.get(field.key) else { continue };
         let text = match field.kind {
-            Kind::Order => continue,
             Kind::Flag if value.as_bool() == Some(true) => String::new(),
             Kind::Flag => continue,
             kind => written(kind, value),
@@ -302,11 +313,11 @@ mod tests {
     #[test]
     fn the_order_may_be_named() {
         let named = read(&mut Words::of("shuffle 1 hand order \"As Kd\"", 0).expect("words")).expect("an act");
-        let Act::Shuffle { shuffle: Some(shuffle), .. } = &named.act else { panic!("{named:?}") };
+        let shuffle = named.shuffle.expect("an order");
         assert!(named.order_named && shuffle.holds());
         assert_eq!(shuffle.order.cards()[..2].iter().map(ToString::to_string).collect::<String>(), "AsKd");
         let none = read(&mut Words::of("shuffle 1 hand order none", 0).expect("words")).expect("an act");
-        assert!(none.order_named && matches!(none.act, Act::Shuffle { shuffle: None, .. }));
+        assert!(none.order_named && none.shuffle.is_none());
     }
 
     #[test]

@@ -12,7 +12,7 @@ use table::{
     view,
 };
 
-use crate::acts::{self, ReadAct};
+use crate::acts;
 use crate::expect;
 use crate::link::{Ask, Links};
 use crate::script::{Entry, Line, Until};
@@ -174,9 +174,12 @@ impl Run {
             Line::Player(player) => self.players.push((**player).clone()),
             Line::Act { id, by, read } => {
                 self.last = Last::default();
-                let id = id.clone().unwrap_or_else(|| format!("line {}", entry.number)).into();
-                let mut command = Command { id, by: by.clone(), at: self.at, act: read.act.clone() };
-                self.fill_in(&mut command, read);
+                let id = id.clone().unwrap_or_else(|| format!("line {}", entry.number));
+                let mut command = Command::new(id, by.clone(), self.at, read.act.clone());
+                (command.shuffle, command.bank) = (read.shuffle.clone(), read.bank.clone());
+                if !read.order_named {
+                    self.fill_in(&mut command);
+                }
                 self.submit(command);
             }
             Line::Json(command) => {
@@ -245,9 +248,9 @@ impl Run {
     /// The system tells the table how the meters of its links stand, where it does not know.
     fn tell(&mut self) {
         while let Some((wager, bank)) = self.links.news(self.desk.state()) {
-            let id = format!("link {} {}", self.desk.state().game, self.desk.state().version).into();
-            let act = Act::SyncMeters { wager, bank };
-            let command = Command { id, by: Actor::new(Role::System, "link"), at: self.at, act };
+            let id = format!("link {} {}", self.desk.state().game, self.desk.state().version);
+            let command = Command::new(id, Actor::new(Role::System, "link"), self.at, Act::SyncMeters { wager });
+            let command = Command { bank: Some(bank), ..command };
             let answer = self.desk.submit(&command);
             let told = answer.verdict.is_ok();
             self.shown.push(Shown::Answered { command: Box::new(command), answer });
@@ -314,17 +317,11 @@ impl Run {
         }
     }
 
-    /// Gives an act the order of the cards where the script leaves it to its `deck` and `seed` lines.
-    fn fill_in(&mut self, command: &mut Command, read: &ReadAct) {
-        let wanted = match &command.act {
-            Act::Shuffle { deck, shuffle: None, .. } | Act::ReceiveDeck { deck, preshuffled: true, shuffle: None } => {
-                Some(*deck)
-            }
-            _ => None,
-        };
-        let Some(deck) = wanted.filter(|_| !read.order_named && !self.desk.state().observed()) else { return };
-        let order = self.order(deck, command);
-        give(&mut command.act, order);
+    /// Gives a command the order of the cards where the script leaves it to its `deck` and `seed` lines.
+    fn fill_in(&mut self, command: &mut Command) {
+        if let Some(deck) = self.desk.state().order_for(&command.act) {
+            command.shuffle = Some(Box::new(self.order(deck, command)));
+        }
     }
 
     /// The order for the next shuffle of a deck: what the script puts on top, or the shuffler's.
@@ -341,7 +338,7 @@ impl Run {
         let mut state = self.desk.state().clone();
         let mut command = command.clone();
         let Ok(plain) = acts::stacked(&[], 0) else { return 0 };
-        give(&mut command.act, plain);
+        command.shuffle = Some(Box::new(plain));
         let Ok(events) = table::decide(&state, &command) else { return 0 };
         state.apply_all(&events);
         let cards = &state.house.cards;
@@ -410,20 +407,13 @@ impl Run {
         let mut command = if crew {
             let todo = state.next(self.at)?;
             let by = Actor::new(todo.by, todo.by.word());
-            Command { id: format!("crew {}", state.version).into(), by, at: self.at, act: todo.act }
+            Command::new(format!("crew {}", state.version), by, self.at, todo.act)
         } else {
             // The order comes later, when it is known where the deck is cut.
             let plain = acts::stacked(&[], 0).ok()?;
             robot::command(state, self.at, &mut || plain.clone())?
         };
-        let deck = match &command.act {
-            Act::Shuffle { deck, .. } | Act::ReceiveDeck { deck, preshuffled: true, .. } => Some(*deck),
-            _ => None,
-        };
-        if let Some(deck) = deck.filter(|_| !self.desk.state().observed()) {
-            let order = self.order(deck, &command);
-            give(&mut command.act, order);
-        }
+        self.fill_in(&mut command);
         Some(command)
     }
 
@@ -450,10 +440,4 @@ impl Run {
 fn settled(state: &State) -> bool {
     let round = &state.round;
     state.phase() == Phase::Showdown && round.sheet_whole && round.settled == round.sheet.len()
-}
-
-fn give(act: &mut Act, order: Shuffle) {
-    if let Act::Shuffle { shuffle, .. } | Act::ReceiveDeck { shuffle, .. } = act {
-        *shuffle = Some(Box::new(order));
-    }
 }

@@ -319,3 +319,49 @@ async fn a_client_that_never_reads_is_left() {
     let ended = timeout(Duration::from_secs(20), deaf.read_to_end(&mut rest)).await;
     assert!(ended.is_ok(), "the line still stands after {} bytes", rest.len());
 }
+
+/// Nobody who comes over the wire brings an order of cards or the meters of a link: the house's shuffler and the link do.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_client_brings_an_order_or_a_bank() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let open = open(folder.path(), &[("md14", by_people("md14"), 0)]).await;
+    let (floor, dealer) = (Client::staff(&open, "floor").await, Client::staff(&open, "dealer").await);
+    let opened = floor.act("md14", "floorperson", json!({ "do": "open_table", "float": 100_000 })).await;
+    assert_eq!(opened.status, 200, "{opened:?}");
+    let order = table::Order::new(cards::Card::ALL).expect("a deck");
+    let shuffle = json!(table::Shuffle::commit(order, table::Digest::default()));
+    let lawful = rules::house::check(&by_people("md14").text, &rules::Books::shipped()).house.expect("a house");
+    let terms = meters::BankTerms::of(&lawful, rules::Wager::Progressive).expect("its progressive");
+    let bank = json!(meters::Bank::new(terms));
+    let mut socket = dealer.socket().await;
+    let before = dealer.get("/api/v1/tables/md14?role=dealer").await.json()["view"]["version"].clone();
+    for (act, brings) in [
+        (json!({ "do": "receive_deck", "deck": 1, "preshuffled": true }), ("shuffle", &shuffle)),
+        (json!({ "do": "shuffle", "deck": 1, "method": "hand" }), ("shuffle", &shuffle)),
+        (json!({ "do": "sync_meters", "wager": "progressive" }), ("bank", &bank)),
+    ] {
+        let mut with = act.clone();
+        with[brings.0] = brings.1.clone();
+        let mut beside = json!({ "id": new_id(), "table": "md14", "role": "dealer", "act": act });
+        beside[brings.0] = brings.1.clone();
+        let order = |act: &Value, then: &Value| json!({ "id": new_id(), "table": "md14", "role": "dealer", "act": act, "then": [then], "next": [] });
+        let spread = json!({ "do": "spread", "deck": 1 });
+        for body in [beside, order(&with, &spread), order(&spread, &with)] {
+            let answer = dealer.send("POST", "/api/v1/tables/md14/acts", &body).await;
+            assert_eq!((answer.status, &answer.json()["code"]), (400, &json!("malformed")), "{body}: {answer:?}");
+            let mut said = body.clone();
+            said["type"] = "do".into();
+            socket.say(said).await;
+            let answer = socket.until("an answer", |said| said["type"] == "problem").await;
+            assert_eq!(answer["code"], "malformed", "{body}: {answer}");
+        }
+        let foresee = json!({ "role": "dealer", "act": with });
+        let answer = dealer.send("POST", "/api/v1/tables/md14/foresee", &foresee).await;
+        assert_eq!(answer.json()["code"], "malformed", "{foresee}: {answer:?}");
+        // The same without it is understood, and refused by the table for what it is.
+        let alone = dealer.act("md14", "dealer", act.clone()).await;
+        assert_eq!((alone.status, &alone.json()["code"]), (422, &json!("refused")), "{act}: {alone:?}");
+    }
+    let after = dealer.get("/api/v1/tables/md14?role=dealer").await.json()["view"]["version"].clone();
+    assert_eq!(before, after, "nothing was done");
+}

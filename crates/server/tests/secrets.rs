@@ -118,9 +118,10 @@ async fn step(floor: &Floor, players: &[&Client], table: &str, round: usize) {
         (true, "deal") => {
             let seen = floor.dealer.get(&format!("/api/v1/tables/{table}?role=dealer")).await.json();
             let offers = seen["view"]["legal"].as_array().expect("offers");
-            let deal = &offers.iter().find(|offer| offer["do"] == "deal").expect("a deal")["free"];
-            let all = deal["max"].as_u64().expect("a number") * deal["faces"].as_u64().expect("a number");
-            dealer(json!({ "do": "deal", "cards": deal["max"], "read": physical(round)[..all as usize] })).await;
+            let fields = &offers.iter().find(|offer| offer["do"] == "deal").expect("a deal")["fields"];
+            let (cards, each) = (&fields[0]["max"], &fields[1]["each"]);
+            let all = cards.as_u64().expect("a number") * each.as_u64().expect("a number");
+            dealer(json!({ "do": "deal", "cards": cards, "read": physical(round)[..all as usize] })).await;
         }
         (true, "reveal_community") => {
             dealer(json!({ "do": "reveal_community", "cards": physical(round)[50..] })).await;

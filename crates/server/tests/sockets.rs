@@ -105,7 +105,7 @@ fn spoilt(chance: &mut Chance) -> String {
 async fn any_message_gets_an_answer_that_the_wire_knows() {
     let folder = tempfile::tempdir().expect("a folder");
     let open = open(folder.path(), &[("ma", house("ma", &[], FULL), 0)]).await;
-    let known = ["welcome", "floor", "card", "view", "done", "refused", "hint", "gone", "problem", "signed_out"];
+    let known = ["welcome", "floor", "card", "view", "done", "refused", "hint", "problem", "signed_out"];
     let mut chance = Chance(0x1234_5678_9ABC_DEF1);
     for client in [Client::nobody(&open), Client::guest(&open, "ann").await, Client::staff(&open, "dealer").await] {
         let mut stream = bare(&client).await;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use meters::Bank;
 use rules::rulebook::vocabulary::{Irregularity, Leaver};
 use rules::settle::Decision;
 use rules::{Cents, Level, Wager};
@@ -11,6 +12,7 @@ use strum::{IntoStaticStr, VariantNames};
 
 use crate::card::{Face, Shuffle};
 use crate::cents::InCents;
+use crate::event::{Event, What};
 use crate::who::{Actor, Moment};
 
 /// One of the two decks of a table, 1 or 2.
@@ -169,9 +171,6 @@ pub enum Act {
         /// Whether it was inspected and shuffled before.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         preshuffled: bool,
-        /// The order of a preshuffled deck, unless physical cards are used.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        shuffle: Option<Box<Shuffle>>,
     },
     /// The dealer inspects the cards.
     Inspect {
@@ -209,9 +208,6 @@ pub enum Act {
         deck: DeckId,
         /// By what.
         method: Method,
-        /// The order, unless physical cards are used.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        shuffle: Option<Box<Shuffle>>,
     },
     /// The shuffler has counted the deck.
     DeviceCount {
@@ -561,8 +557,6 @@ pub enum Act {
     SyncMeters {
         /// Which progressive.
         wager: Wager,
-        /// The bank as its own stream has it.
-        bank: Box<meters::Bank>,
     },
     /// Proposes to correct a meter.
     ProposeMeter {
@@ -601,4 +595,31 @@ pub struct Command {
     #[serde(flatten)]
     #[schemars(!flatten, extend("flat" = true))]
     pub act: Act,
+    /// The order of the deck, from the shuffler and nobody else; none where physical cards are used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shuffle: Option<Box<Shuffle>>,
+    /// The meters of the link, as their own stream has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bank: Option<Box<Bank>>,
+}
+
+impl Command {
+    /// A command with which nothing comes but the act.
+    #[must_use]
+    pub fn new(id: impl Into<Arc<str>>, by: Actor, at: Moment, act: Act) -> Command {
+        Command { id: id.into(), by, at, act, shuffle: None, bank: None }
+    }
+
+    /// The same with what came with it, as its events tell it.
+    #[must_use]
+    pub fn with_what_came(mut self, events: &[Event]) -> Command {
+        for event in events {
+            match &event.what {
+                What::Shuffled { shuffle, .. } | What::DeckReceived { shuffle, .. } => self.shuffle.clone_from(shuffle),
+                What::MetersSynced { bank, .. } => self.bank = Some(bank.clone()),
+                _ => {}
+            }
+        }
+        self
+    }
 }

@@ -133,10 +133,11 @@ impl State {
         Ok(Some(Award { paid, from: (level, amount.0), entry }))
     }
 
-    pub(crate) fn sync_meters(&self, by: &Actor, wager: Wager, bank: &Bank) -> Verdict {
+    pub(crate) fn sync_meters(&self, by: &Actor, wager: Wager, bank: Option<&Bank>) -> Verdict {
         let law = Law::Link(wager);
         self.role(by, &[Role::System], law)?;
         let own = self.bank(wager)?;
+        let Some(bank) = bank else { return refuse(Why::NotThisLink, law) };
         ensure(own.terms() == bank.terms(), Why::NotAllowed, law)?;
         // Others change the meters; what stands there of this table only this table changes.
         ensure(bank.game(&self.game) == own.game(&self.game) && bank.audit().is_ok(), Why::NotThisLink, law)?;

@@ -45,8 +45,8 @@ impl State {
             Act::Credit { amount } => state.credit(by, *amount),
             Act::ShowPlayers => state.show_players(by),
 
-            Act::ReceiveDeck { deck, preshuffled, shuffle } => {
-                state.receive_deck(by, at, *deck, *preshuffled, shuffle.as_deref())
+            Act::ReceiveDeck { deck, preshuffled } => {
+                state.receive_deck(by, at, *deck, *preshuffled, command.shuffle.as_deref())
             }
             Act::Inspect { deck } => state.open_deck(by, *deck, Step::Inspect),
             Act::Verify { deck } => state.open_deck(by, *deck, Step::Verify),
@@ -56,7 +56,7 @@ impl State {
             Act::Stack { deck } => state.open_deck(by, *deck, Step::Stack),
             Act::RemoveDeck { deck, reason } => state.remove_deck(by, at, *deck, reason),
 
-            Act::Shuffle { deck, method, shuffle } => state.shuffle(by, at, *deck, *method, shuffle.as_deref()),
+            Act::Shuffle { deck, method } => state.shuffle(by, at, *deck, *method, command.shuffle.as_deref()),
             Act::DeviceCount { deck, cards } => state.device_count(by, *deck, *cards),
             Act::Cut { deck, at } => state.cut(by, *deck, *at),
             Act::Recut { deck, at, reason } => state.recut(by, *deck, *at, reason),
@@ -123,7 +123,7 @@ impl State {
             Act::Report { what, holder, card } => state.report(by, at, *what, *holder, *card),
             Act::SetDevice { device, status } => state.set_device(by, *device, *status),
 
-            Act::SyncMeters { wager, bank } => state.sync_meters(by, *wager, bank),
+            Act::SyncMeters { wager } => state.sync_meters(by, *wager, command.bank.as_deref()),
             Act::ProposeMeter { wager, level, amount, reason } => {
                 state.propose_meter(by, *wager, *level, *amount, reason)
             }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rules::rulebook::Step;
 use rules::rulebook::vocabulary::OpeningStep;
 
-use crate::act::DeckId;
+use crate::act::{Act, DeckId};
 use crate::awaited::Awaited;
 use crate::card::Shuffle;
 use crate::decide::{Verdict, ensure, refuse};
@@ -67,8 +67,18 @@ impl State {
 
     /// Whether a deck comes with its order: it is dealt as it came. What goes into the hand is shuffled by a machine first
     /// (READING 22).
-    pub(crate) fn wants_order(&self, preshuffled: bool) -> bool {
+    #[must_use]
+    pub fn wants_order(&self, preshuffled: bool) -> bool {
         preshuffled && !self.observed() && !self.hand_needs_shuffler()
+    }
+
+    /// The deck whose order comes with an act, unless physical cards are used.
+    #[must_use]
+    pub fn order_for(&self, act: &Act) -> Option<DeckId> {
+        match act {
+            Act::Shuffle { deck, .. } | Act::ReceiveDeck { deck, preshuffled: true } if !self.observed() => Some(*deck),
+            _ => None,
+        }
     }
 
     pub(crate) fn open_deck(&self, by: &Actor, deck: DeckId, step: Step) -> Verdict {

@@ -33,7 +33,8 @@ impl Answer {
     }
 }
 
-/// A command that was answered. The time is left out: whoever sends a command again does so later.
+/// A command that was answered. Its time and what came with it are left out: whoever sends a command again does so later,
+/// and nobody chooses an order of cards.
 #[derive(Clone, Debug)]
 struct Answered {
     by: Actor,
@@ -117,7 +118,7 @@ mod tests {
     }
 
     fn command(id: &str, at: i64, act: Act) -> Command {
-        Command { id: id.into(), by: Actor::new(Role::Floorperson, "Flo"), at: Moment(at), act }
+        Command::new(id, Actor::new(Role::Floorperson, "Flo"), Moment(at), act)
     }
 
     #[test]

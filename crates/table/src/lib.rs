@@ -6,6 +6,7 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_arithmetic)]
 
+mod about;
 mod act;
 mod apply;
 mod awaited;
@@ -58,6 +59,7 @@ mod who;
 mod why;
 mod words;
 
+pub use about::{About, Group};
 pub use act::{Act, Command, DeckId, Device, DeviceStatus, Holder, Instrument, Method, Resolution};
 pub use awaited::Awaited;
 pub use card::{Digest, Face, Order, Shuffle};
@@ -73,7 +75,7 @@ pub use law::Law;
 pub use legal::legal;
 pub use money::{Account, MOST, Money, PURSES_MAX};
 pub use next::Todo;
-pub use offer::{Free, Offer};
+pub use offer::{Choice, Field, Offer};
 pub use preparing::Preparing;
 pub use refusal::{Refusal, Written};
 pub use state::{Devices, Hand, PROGRESSIVES, Phase, Racked, Round, Seat, Sensor, SheetLine, State, Stub};

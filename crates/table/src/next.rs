@@ -15,7 +15,7 @@ use crate::who::{Moment, Role};
 pub struct Todo {
     /// By whom.
     pub by: Role,
-    /// What. An order of cards, or cards to be keyed in, are left out: whoever does it adds them.
+    /// What. Cards to be keyed in are left out: whoever does it adds them.
     pub act: Act,
 }
 
@@ -69,7 +69,7 @@ impl State {
                 return None;
             }
             let preshuffled = self.may_come_preshuffled();
-            return todo(by(Step::ReceiveDeck), Act::ReceiveDeck { deck, preshuffled, shuffle: None });
+            return todo(by(Step::ReceiveDeck), Act::ReceiveDeck { deck, preshuffled });
         }
         let dealt = self.deck(deck).stage == Stage::InPlay && self.round.drawn > 0;
         if self.outlived(deck, at) && !dealt {
@@ -94,12 +94,12 @@ impl State {
         }
         if self.to_shuffle(deck) {
             if self.shuffler_works() {
-                return todo(Role::Device, Act::Shuffle { deck, method: Method::Device, shuffle: None });
+                return todo(Role::Device, Act::Shuffle { deck, method: Method::Device });
             }
             return match self.other_method(Device::Shuffler) {
                 // Nothing but the shuffler's return helps then.
                 Ok(()) if self.hand_needs_shuffler() => None,
-                Ok(()) => dealer(Act::Shuffle { deck, method: Method::Hand, shuffle: None }),
+                Ok(()) => dealer(Act::Shuffle { deck, method: Method::Hand }),
                 Err(_) => self.next_for_device(Device::Shuffler),
             };
         }

@@ -1,247 +1,137 @@
-//! An offer: an act that would be accepted, with the one value that is free to choose.
+//! An offer: an act that would be accepted, with the fields that are free to choose in it. A form can be drawn from it alone.
 
-use std::sync::Arc;
+use std::mem::discriminant;
 
-use meters::GameId;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::about::{About, Slot};
 use crate::act::Act;
 use crate::who::Moment;
-use crate::words::is_reason;
+use crate::words::{WORDS_BYTES_MAX, is_reason};
 
-/// What may be chosen freely in an offer.
+/// What may be chosen for a field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(tag = "choose", rename_all = "snake_case")]
-#[schemars(deny_unknown_fields)]
-pub enum Free {
-    /// Nothing.
-    Nothing,
-    /// The amount.
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Choice {
+    /// An amount in cents.
     Amount {
-        /// The least, in cents.
+        /// The least.
         min: i64,
         /// The most.
         max: i64,
         /// From the least in steps of this.
         step: i64,
-        /// What it is already.
+        /// What it must not be: what it is already, or nothing.
         except: i64,
     },
-    /// A number of cards or chips.
+    /// A number of cards, stacks or chips.
     Number {
         /// The least.
         min: u8,
         /// The most.
         max: u8,
     },
-    /// So many cards or stacks, and where the shoe reads what it deals, so many faces for each of them.
-    Deal {
-        /// The most.
-        max: u8,
-        /// How many faces the shoe reads for each; none where it reads nothing.
-        faces: u8,
+    /// Words on one line, not only blanks.
+    Text {
+        /// The most bytes.
+        max: usize,
     },
-    /// The words: not empty, on one line, not too long.
-    Text,
-    /// A number and the words.
-    NumberAndText {
-        /// The least.
-        min: u8,
-        /// The most.
-        max: u8,
+    /// One card, new to the round.
+    Card,
+    /// Cards, to be keyed in.
+    Cards {
+        /// How many.
+        count: u8,
     },
-    /// A moment that is not later than this.
+    /// What the shoe read while it dealt; nothing where somebody else does the reading.
+    Read {
+        /// How many faces for each card or stack that is dealt.
+        each: u8,
+    },
+    /// A moment.
     Moment {
         /// The latest.
         until: Moment,
     },
-    /// The order of the cards, with its commitment.
-    Order,
-    /// The cards, to be keyed in: new to the round.
-    Cards,
-    /// The cards as they lie there, and the words.
-    CardsAndText {
-        /// How many cards.
-        count: u8,
-    },
-    /// By how many cents a meter is corrected, up or down but not by nothing, and the words.
-    Correction {
-        /// The least.
-        min: i64,
-        /// The most.
-        max: i64,
-    },
-    /// The meters of the link as they stand now, with the record of this table as it is here.
-    Bank {
-        /// This table.
-        game: GameId,
-    },
+}
+
+impl Choice {
+    /// Any words.
+    pub(crate) const TEXT: Choice = Choice::Text { max: WORDS_BYTES_MAX };
+
+    fn allows(&self, slot: &Slot<'_>) -> bool {
+        match (self, slot) {
+            (Choice::Amount { min, max, step, except }, Slot::Amount(amount)) => {
+                (*min..=*max).contains(*amount) && (**amount - min) % step == 0 && **amount != *except
+            }
+            (Choice::Number { min, max }, Slot::Number(number)) => (*min..=*max).contains(*number),
+            (Choice::Text { .. }, Slot::Text(text)) => is_reason(text),
+            (Choice::Card, Slot::Card(card)) => card.is_some(),
+            (Choice::Cards { .. }, Slot::Two(cards)) => cards.is_some(),
+            (Choice::Cards { .. }, Slot::Three(cards)) => cards.is_some(),
+            (Choice::Cards { count }, Slot::Cards(cards)) => cards.len() == usize::from(*count),
+            (Choice::Read { each }, Slot::Read(faces, dealt)) => {
+                faces.is_empty() || faces.len() == usize::from(*dealt) * usize::from(*each)
+            }
+            (Choice::Moment { until }, Slot::Moment(moment)) => **moment <= *until,
+            _ => false,
+        }
+    }
+}
+
+/// A field that is free to choose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(transform = crate::shape::flatten)]
+pub struct Field {
+    /// The name of the field in the act.
+    pub field: &'static str,
+    /// What may be chosen.
+    #[serde(flatten)]
+    #[schemars(!flatten, extend("flat" = true))]
+    pub choice: Choice,
 }
 
 /// Something that may be done now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(transform = crate::shape::flatten)]
 pub struct Offer {
-    /// The act.
+    /// The act. Its free fields hold an example.
     #[serde(flatten)]
     #[schemars(!flatten, extend("flat" = true))]
     pub act: Act,
-    /// What may be chosen in it.
-    pub free: Free,
+    /// What is known of the act.
+    #[serde(flatten)]
+    #[schemars(!flatten, extend("flat" = true))]
+    pub about: About,
+    /// The fields that are free to choose.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fields: Vec<Field>,
 }
 
 impl Offer {
+    /// An act with what may be chosen for its first fields.
+    pub(crate) fn new<const N: usize>(mut act: Act, choices: [Choice; N]) -> Offer {
+        let names = if N == 0 { [None, None] } else { act.slots().map(|slot| slot.map(|(name, _)| name)) };
+        let fields = names.into_iter().flatten().zip(choices).map(|(field, choice)| Field { field, choice }).collect();
+        Offer { about: act.about(), act, fields }
+    }
+
     /// Whether an act is this offer, with something lawful chosen in it. Whether keyed cards are new to the round is
     /// for the table to say: an offer must not tell which cards are hidden.
     #[must_use]
     pub fn admits(&self, act: &Act) -> bool {
-        match &self.free {
-            Free::Nothing => self.act == *act,
-            Free::Amount { min, max, step, except } => amount_of(act).is_some_and(|amount| {
-                let lawful = (*min..=*max).contains(&amount) && (amount - min) % step == 0 && amount != *except;
-                lawful && with_amount(&self.act, amount) == *act
-            }),
-            Free::Number { min, max } => number_of(act)
-                .is_some_and(|number| (*min..=*max).contains(&number) && with_number(&self.act, number) == *act),
-            Free::Deal { max, faces } => match act {
-                Act::Deal { cards, read } => {
-                    let all = usize::from(*cards) * usize::from(*faces);
-                    (1..=*max).contains(cards) && (read.is_empty() || read.len() == all)
-                }
-                _ => false,
-            },
-            Free::Text => text_of(act).is_some_and(|text| is_reason(text) && with_text(&self.act, text) == *act),
-            Free::NumberAndText { min, max } => number_of(act).zip(text_of(act)).is_some_and(|(number, text)| {
-                let lawful = (*min..=*max).contains(&number) && is_reason(text);
-                lawful && with_text(&with_number(&self.act, number), text) == *act
-            }),
-            Free::Moment { until } => match (&self.act, act) {
-                (Act::TimeUp { position, .. }, Act::TimeUp { position: p, since }) => position == p && since <= until,
-                _ => false,
-            },
-            Free::Order => match (&self.act, act) {
-                (Act::Shuffle { deck, method, .. }, Act::Shuffle { deck: d, method: m, shuffle: Some(shuffle) }) => {
-                    (deck, method) == (d, m) && shuffle.holds()
-                }
-                (
-                    Act::ReceiveDeck { deck, preshuffled: true, .. },
-                    Act::ReceiveDeck { deck: d, preshuffled: true, shuffle: Some(shuffle) },
-                ) => deck == d && shuffle.holds(),
-                _ => false,
-            },
-            Free::Cards => without_cards(act).is_some_and(|blank| blank == self.act),
-            Free::CardsAndText { count } => match (&self.act, act) {
-                (Act::Correct { holder, .. }, Act::Correct { holder: h, cards, reason }) => {
-                    holder == h && cards.len() == usize::from(*count) && is_reason(reason)
-                }
-                _ => false,
-            },
-            Free::Correction { min, max } => match (&self.act, act) {
-                (Act::ProposeMeter { wager, level, .. }, Act::ProposeMeter { wager: w, level: l, amount, reason }) => {
-                    (wager, level) == (w, l) && (*min..=*max).contains(amount) && *amount != 0 && is_reason(reason)
-                }
-                _ => false,
-            },
-            Free::Bank { game } => match (&self.act, act) {
-                (Act::SyncMeters { wager, bank: own }, Act::SyncMeters { wager: w, bank }) => {
-                    let here = own.terms() == bank.terms() && own.game(game) == bank.game(game);
-                    wager == w && here && bank.audit().is_ok() && own != bank
-                }
-                _ => false,
-            },
+        if discriminant(act) != discriminant(&self.act) {
+            return false;
         }
+        let (mut chosen, mut example) = (act.clone(), self.act.clone());
+        for (slot, shown) in chosen.slots().into_iter().flatten().zip(example.slots().into_iter().flatten()) {
+            let Some(field) = self.fields.iter().find(|field| field.field == slot.0) else { continue };
+            if !field.choice.allows(&slot.1) {
+                return false;
+            }
+            slot.1.take(shown.1);
+        }
+        chosen == example
     }
-}
-
-/// An act with cards keyed in, without them.
-fn without_cards(act: &Act) -> Option<Act> {
-    let mut act = act.clone();
-    let keyed = match &mut act {
-        Act::RevealDealer { cards } | Act::Reveal { cards, .. } => cards.take().is_some(),
-        Act::RevealCommunity { cards } => cards.take().is_some(),
-        Act::Report { card, .. } => card.take().is_some(),
-        _ => false,
-    };
-    keyed.then_some(act)
-}
-
-fn amount_of(act: &Act) -> Option<i64> {
-    match act {
-        Act::OpenTable { float } => Some(float.0),
-        Act::Fill { amount }
-        | Act::Credit { amount }
-        | Act::BuyIn { amount }
-        | Act::CashOut { amount }
-        | Act::Tip { amount }
-        | Act::Wager { amount, .. } => Some(amount.0),
-        _ => None,
-    }
-}
-
-fn with_amount(act: &Act, value: i64) -> Act {
-    let mut act = act.clone();
-    match &mut act {
-        Act::OpenTable { float } => float.0 = value,
-        Act::Fill { amount }
-        | Act::Credit { amount }
-        | Act::BuyIn { amount }
-        | Act::CashOut { amount }
-        | Act::Tip { amount }
-        | Act::Wager { amount, .. } => amount.0 = value,
-        _ => {}
-    }
-    act
-}
-
-fn number_of(act: &Act) -> Option<u8> {
-    match act {
-        Act::Collect { chips } => Some(*chips),
-        Act::CountStub { cards, .. } | Act::DeviceCount { cards, .. } => Some(*cards),
-        Act::Cut { at, .. } | Act::Recut { at, .. } => Some(*at),
-        _ => None,
-    }
-}
-
-fn with_number(act: &Act, value: u8) -> Act {
-    let mut act = act.clone();
-    match &mut act {
-        Act::Collect { chips } => *chips = value,
-        Act::CountStub { cards, .. } | Act::DeviceCount { cards, .. } => *cards = value,
-        Act::Cut { at, .. } | Act::Recut { at, .. } => *at = value,
-        _ => {}
-    }
-    act
-}
-
-fn text_of(act: &Act) -> Option<&Arc<str>> {
-    match act {
-        Act::RemoveDeck { reason, .. }
-        | Act::Recut { reason, .. }
-        | Act::OrderShuffle { reason, .. }
-        | Act::LightFault { reason, .. }
-        | Act::LeaveUnpaid { reason, .. }
-        | Act::CallFloor { reason }
-        | Act::Resume { reason } => Some(reason),
-        Act::HandPay { document, .. } => Some(document),
-        Act::Ruling { text } => Some(text),
-        _ => None,
-    }
-}
-
-fn with_text(act: &Act, value: &Arc<str>) -> Act {
-    let mut act = act.clone();
-    match &mut act {
-        Act::RemoveDeck { reason, .. }
-        | Act::Recut { reason, .. }
-        | Act::OrderShuffle { reason, .. }
-        | Act::LightFault { reason, .. }
-        | Act::LeaveUnpaid { reason, .. }
-        | Act::CallFloor { reason }
-        | Act::Resume { reason } => reason.clone_from(value),
-        Act::HandPay { document, .. } => document.clone_from(value),
-        Act::Ruling { text } => text.clone_from(value),
-        _ => {}
-    }
-    act
 }

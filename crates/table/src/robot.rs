@@ -47,18 +47,13 @@ pub fn command(state: &State, at: Moment, shuffle: &mut dyn FnMut() -> Shuffle) 
         // A ruling is a person's.
         return None;
     }
-    let mut todo = state.next(at).or_else(|| grace_over(state, at))?;
+    let todo = state.next(at).or_else(|| grace_over(state, at))?;
     if !automated(&state.house, todo.by) {
         return None;
     }
-    match &mut todo.act {
-        Act::Shuffle { shuffle: order, .. } if !state.observed() => *order = Some(Box::new(shuffle())),
-        Act::ReceiveDeck { preshuffled, shuffle: order, .. } if state.wants_order(*preshuffled) => {
-            *order = Some(Box::new(shuffle()));
-        }
-        _ => {}
-    }
-    Some(Command { id: format!("robot {}", state.version).into(), by: robot(todo.by), at, act: todo.act })
+    let order = state.order_for(&todo.act).map(|_| Box::new(shuffle()));
+    let command = Command::new(format!("robot {}", state.version), robot(todo.by), at, todo.act);
+    Some(Command { shuffle: order, ..command })
 }
 
 /// A player whose connection was lost for longer than the house waits.
@@ -144,7 +139,6 @@ impl RobotPlayer {
             _ => return None,
         };
         let by = Actor { role: Role::Player, person: self.person.clone() };
-        let id = format!("{} {}", self.person, state.version).into();
-        Some(Command { id, by, at, act })
+        Some(Command::new(format!("{} {}", self.person, state.version), by, at, act))
     }
 }

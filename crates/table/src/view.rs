@@ -3,6 +3,7 @@
 
 use std::cmp::Reverse;
 
+use rules::rulebook::Step;
 use rules::settle::Decision;
 use rules::{Cents, Level, Wager};
 use schemars::JsonSchema;
@@ -207,6 +208,9 @@ pub struct NextView {
     #[serde(flatten)]
     #[schemars(!flatten, extend("flat" = true))]
     pub act: Act,
+    /// Its step of the procedure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<Step>,
 }
 
 /// An act that is not offered, and why.
@@ -363,7 +367,7 @@ pub fn view(state: &State, who: &Actor, at: Moment) -> View {
             tip_box: state.money.tip_box.0,
             hand_paid: -state.money.hand_pay.0,
         }),
-        next: next.map(|todo| NextView { by: todo.by, act: todo.act }),
+        next: next.map(|todo| NextView { by: todo.by, step: todo.act.about().step, act: todo.act }),
         legal: crate::legal::legal(state, who, at),
     }
 }
@@ -376,7 +380,7 @@ fn barred(state: &State, who: &Actor, at: Moment) -> Vec<Barred> {
     let own = state.deciding().filter(|position| state.seat(*position).is_some_and(|seat| seat.person == who.person));
     let refused = own.filter_map(|position| {
         let act = Act::Decide { position, decision: Decision::Play, amount: None, tip: false };
-        let command = Command { id: "".into(), by: who.clone(), at, act };
+        let command = Command::new("", who.clone(), at, act);
         let refusal = decide_for(state, &command).err()?;
         Some(Barred { act: command.act, says: refusal.written(&state.house), why: refusal.why })
     });

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Pit, house};
 use rules::Cents;
-use table::{Act, Actor, Command, Role, decide};
+use table::{Act, Role, decide};
 
 #[test]
 fn a_table_whose_accounts_have_run_too_far_takes_no_more_money() {
@@ -21,12 +21,7 @@ fn a_table_whose_accounts_have_run_too_far_takes_no_more_money() {
         for sign in [1, -1] {
             let mut pit = Pit::new(house("md14"), 1);
             set(&mut pit.state.money, Cents(sign * (farthest.0 - 1)));
-            let command = Command {
-                id: "x".into(),
-                by: Actor::new(Role::Player, "Ann"),
-                at: pit.at,
-                act: Act::BuyIn { amount: Cents(500) },
-            };
+            let command = pit.asks(Role::Player, "Ann", Act::BuyIn { amount: Cents(500) });
             assert!(decide(&pit.state, &command).is_ok());
             set(&mut pit.state.money, Cents(sign * farthest.0));
             for (role, act) in [

@@ -261,11 +261,12 @@ fn a_shuffler_out_of_use_is_covered_signed_or_removed_before_the_cards_are_shuff
             let device = Device::Shuffler;
             pit.act(Role::Device, "shuffler", Act::SetDevice { device, status: DeviceStatus::OutOfOrder });
             let shuffle = Some(Box::new(pit.dice.shuffle()));
-            let by_hand = Act::Shuffle { deck: DeckId::One, method: Method::Hand, shuffle };
-            let said = pit.refused(Role::Dealer, "Dee", by_hand.clone());
+            let by_hand = pit.asks(Role::Dealer, "Dee", Act::Shuffle { deck: DeckId::One, method: Method::Hand });
+            let by_hand = Command { shuffle, ..by_hand };
+            let said = pit.refusal(&by_hand);
             assert!(said.contains("must be dealt with") && said.contains(clause), "{code}: {said}");
             pit.act(Role::Dealer, "Dee", Act::SetDevice { device, status: *status });
-            pit.act(Role::Dealer, "Dee", by_hand);
+            pit.command(by_hand);
             // Only a floorperson brings it back.
             let back = Act::SetDevice { device, status: DeviceStatus::InService };
             assert!(pit.refused(Role::Dealer, "Dee", back.clone()).contains("floorperson"));
@@ -355,7 +356,8 @@ fn a_deck_that_replaces_a_removed_one_is_not_opened_with_the_round() {
     pit.act(Role::Dealer, "Dee", act);
     let fresh = pit.dice.shuffle();
     let shuffle = Some(Box::new(fresh.clone()));
-    pit.act(Role::Dealer, "Dee", Act::ReceiveDeck { deck, preshuffled: true, shuffle });
+    let received = pit.asks(Role::Dealer, "Dee", Act::ReceiveDeck { deck, preshuffled: true });
+    pit.command(Command { shuffle, ..received });
     let before = pit.events.len();
     pit.until("the end", |state| state.round.number == 2);
     for event in pit.since(before) {
@@ -510,8 +512,7 @@ fn a_wrong_payment_is_caught_and_the_round_does_not_close_unsettled() {
         let other = Act::Settle { position: position % 3 + 1, takes, pays };
         assert!(pit.refused(Role::Dealer, "Dee", other).contains("is settled next"), "{code}");
         for end in [Act::EndRound, Act::EndGame] {
-            let command = Command { id: "x".into(), by: Actor::new(Role::Dealer, "Dee"), at: pit.at, act: end };
-            assert!(decide(&pit.state, &command).is_err(), "{code}");
+            assert!(decide(&pit.state, &pit.asks(Role::Dealer, "Dee", end)).is_err(), "{code}");
         }
         next_round(&mut pit, 1);
     }

@@ -125,21 +125,16 @@ fn step(pit: &mut Pit, shuffles: &mut Dice, round: &Round) {
     if let Some(command) = pit.players.iter().find_map(|player| player.command(&pit.state, pit.at)) {
         return pit.command(decided(command));
     }
-    let mut todo = pit.state.next(pit.at).expect("something to do");
-    let observed = pit.state.observed();
-    match &mut todo.act {
-        Act::Shuffle { shuffle, .. } if !observed => {
-            let (house, hands) = (pit.state.house.clone(), pit.players.len() + 1);
-            let wins = shuffles.below(2) == 0;
-            let made = if wins { winning_shuffle } else { rich_shuffle }(shuffles, &house, hands);
-            *shuffle = Some(Box::new(made));
-        }
-        act if observed => *act = round.keyed(act.clone()),
-        _ => {}
+    let todo = pit.state.next(pit.at).expect("something to do");
+    let act = if pit.state.observed() { round.keyed(todo.act) } else { todo.act };
+    let mut command = Command::new(format!("crew {}", pit.commands.len()), robot::robot(todo.by), pit.at, act);
+    if pit.state.order_for(&command.act).is_some() {
+        let (house, hands) = (pit.state.house.clone(), pit.players.len() + 1);
+        let wins = shuffles.below(2) == 0;
+        let made = if wins { winning_shuffle } else { rich_shuffle }(shuffles, &house, hands);
+        command.shuffle = Some(Box::new(made));
     }
-    let by = robot::robot(todo.by);
-    let id = format!("crew {}", pit.commands.len()).into();
-    pit.command(Command { id, by, at: pit.at, act: todo.act });
+    pit.command(command);
 }
 
 /// What moved: everybody's chips, the house's, and every meter exactly.

@@ -6,7 +6,7 @@ mod common;
 use common::{Pit, house_with};
 use meters::{Bank, Claim, GameId, GameTerms, Pot, RoundId};
 use rules::{Cents, Level, Share, Wager};
-use table::{Act, Actor, Device, DeviceStatus, Role, What, decide, view};
+use table::{Act, Actor, Command, Device, DeviceStatus, Role, What, decide, view};
 
 const PROGRESSIVE: Wager = Wager::Progressive;
 
@@ -18,6 +18,12 @@ struct Hall {
 
 fn game(name: &str) -> GameId {
     GameId::new(name).expect("a name")
+}
+
+/// The link tells a table how its meters stand.
+fn told(pit: &Pit, bank: Bank) -> Command {
+    let command = pit.asks(Role::System, "link", Act::SyncMeters { wager: PROGRESSIVE });
+    Command { bank: Some(Box::new(bank)), ..command }
 }
 
 /// A house whose three-card progressive is linked.
@@ -46,8 +52,7 @@ impl Hall {
     fn sync(&mut self, table: usize) {
         let pit = &mut self.tables[table];
         if pit.state.banks[0].as_ref() != Some(&self.bank) {
-            let act = Act::SyncMeters { wager: PROGRESSIVE, bank: Box::new(self.bank.clone()) };
-            pit.act(Role::System, "link", act);
+            pit.command(told(pit, self.bank.clone()));
         }
     }
 
@@ -150,8 +155,7 @@ fn a_stale_table_cannot_pay_what_the_meter_no_longer_holds() {
     // it is never stored; told of the link, it answers rightly.
     let act = Act::Validate { position: 1, wager: PROGRESSIVE };
     let pit = &hall.tables[1];
-    let command =
-        table::Command { id: "x".into(), by: Actor::new(Role::Floorperson, "Flo"), at: pit.at, act: act.clone() };
+    let command = pit.asks(Role::Floorperson, "Flo", act.clone());
     let stale = decide(&pit.state, &command).expect("from what it knows");
     hall.sync(1);
     let fresh = decide(&hall.tables[1].state, &command).expect("from what is so");
@@ -213,14 +217,17 @@ fn a_game_that_differs_in_paytable_stake_or_decks_is_not_linked() {
     // Nor does a table take the meters of another progressive for its own.
     let other = Pit::new(common::house("md14"), 1);
     let bank = other.state.banks[1].clone().expect("the five-card progressive");
-    let act = Act::SyncMeters { wager: PROGRESSIVE, bank: Box::new(bank) };
-    assert!(hall.tables[0].refused(Role::System, "link", act).contains("not allow"));
+    let pit = &hall.tables[0];
+    assert!(pit.refusal(&told(pit, bank)).contains("not allow"));
     // Nor a state of the link in which its own wagers are missing.
     let mut hall = Hall::new(1);
     let before = hall.bank.clone();
     hall.until(0, |state| state.round.locked);
-    let act = Act::SyncMeters { wager: PROGRESSIVE, bank: Box::new(before) };
-    assert!(hall.tables[0].refused(Role::System, "link", act).contains("not the meters of this table"));
+    let pit = &hall.tables[0];
+    assert!(pit.refusal(&told(pit, before)).contains("not the meters of this table"));
+    // Nor nothing at all.
+    let said = pit.refused(Role::System, "link", Act::SyncMeters { wager: PROGRESSIVE });
+    assert!(said.contains("not the meters of this table"));
 }
 
 #[test]

@@ -17,7 +17,7 @@ use cards::Card;
 use common::{Dice, Pit, acts, all_wagers, electronic_houses, house_with, many_houses, place_of, rich_shuffle};
 use rules::{Cents, House};
 use table::robot::RobotPlayer;
-use table::{Act, Actor, Command, Face, Free, Order, Phase, Role, Shuffle, State, View, decide, legal, view};
+use table::{Act, Actor, Command, Face, Order, Phase, Role, Shuffle, State, View, decide, legal, view};
 
 /// Pairs in all, shared by four tests that run side by side.
 const PAIRS: u64 = 12_000;
@@ -108,8 +108,9 @@ fn aside(pit: &mut Pit, dice: &mut Dice) {
     let person = if role == Role::Player { format!("P{}", 1 + dice.below(7)) } else { "Sam".to_owned() };
     let who = Actor::new(role, &person);
     let mut offers = legal(&pit.state, &who, pit.at);
-    offers
-        .retain(|offer| offer.free == Free::Nothing && !matches!(offer.act, Act::SetDevice { .. } | Act::Leave { .. }));
+    let upsets = |act: &Act| matches!(act, Act::SetDevice { .. } | Act::Leave { .. });
+    let supplied = |act: &Act| matches!(act, Act::Shuffle { .. } | Act::ReceiveDeck { .. } | Act::SyncMeters { .. });
+    offers.retain(|offer| offer.fields.is_empty() && !upsets(&offer.act) && !supplied(&offer.act));
     if offers.is_empty() {
         return;
     }
@@ -135,7 +136,7 @@ fn shown(state: &State, who: &Actor, command: &Command, seen: &mut BTreeSet<Face
 
 /// What the viewer learns by trying something.
 fn tried(state: &State, who: &Actor, command: &Command, act: &Act) -> String {
-    let command = Command { id: "try".into(), by: who.clone(), at: command.at, act: act.clone() };
+    let command = Command::new("try", who.clone(), command.at, act.clone());
     match decide(state, &command) {
         Ok(_) => "accepted".to_owned(),
         Err(refusal) => refusal.written(&state.house).to_string(),
@@ -156,9 +157,7 @@ fn exchanged(shuffle: &Shuffle, seen: &BTreeSet<Face>, dice: &mut Dice) -> Shuff
 fn with_other_deck(commands: &[Command], seen: &BTreeSet<Face>, dice: &mut Dice) -> Vec<Command> {
     let mut other = commands.to_vec();
     for command in &mut other {
-        if let Act::Shuffle { shuffle: Some(shuffle), .. } | Act::ReceiveDeck { shuffle: Some(shuffle), .. } =
-            &mut command.act
-        {
+        if let Some(shuffle) = &mut command.shuffle {
             **shuffle = exchanged(shuffle, seen, dice);
         }
     }

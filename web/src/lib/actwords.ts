@@ -1,6 +1,6 @@
 import { t, word, words } from './i18n/i18n.svelte'
-import { wanted } from './offers'
-import type { Act, Holder, Offer } from './wire'
+import { fieldOf } from './offers'
+import type { Act, Field, Holder, Offer } from './wire'
 
 export function holderWords(holder: Holder): string {
   if (holder === 'dealer') return t('dealer.holder.dealer')
@@ -59,7 +59,7 @@ function irregularWords(act: Extract<Act, { do: 'report' }>): string {
 
 /** What an offer is called: an example's number is no part of it where the number is free to choose. */
 export function offerWords(offer: Offer): string {
-  if (!wanted(offer).number) return actWords(offer)
+  if (!fieldOf(offer, 'number')) return actWords(offer)
   switch (offer.do) {
     case 'count_stub':
       if (offer.short) return t('dealer.do.free.count_stub.short')
@@ -73,4 +73,10 @@ export function offerWords(offer: Offer): string {
     default:
       return actWords(offer)
   }
+}
+
+/** What a field for words is called. */
+export function fieldWords(offer: Offer, { field }: Field): string {
+  if (field === 'document') return t('dealer.form.document')
+  return t(field === 'text' || offer.do === 'resume' ? 'dealer.form.ruling' : 'dealer.form.reason')
 }

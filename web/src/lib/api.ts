@@ -1,6 +1,6 @@
 import { t, type Refusal } from './i18n/i18n.svelte'
 import { live } from './live/live.svelte'
-import type { Act, GuestIn, LinkIn, Me, News, PastRound, Placard, PostedRule, Problem, Role, ServerMessage, SignIn, TableCard } from './wire'
+import type { Act, GuestIn, LinkIn, Me, News, Offer, PastRound, Placard, Problem, ProcedureStep, Role, ServerMessage, SignIn, TableCard } from './wire'
 
 /** A request that was not done, with the server's reason. */
 export class Refused extends Error {
@@ -15,15 +15,7 @@ export interface NewTable {
   robots: number
 }
 
-/** A step of the procedure as the book has it. */
-export interface BookStep {
-  step: string
-  by: Role
-  clauses?: string[]
-  readings?: number[]
-  /** What no program can see to: a human dealer is reminded of it. */
-  reminders?: PostedRule[]
-}
+type Shown = Extract<ServerMessage, { type: 'view' }>
 
 export async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
   const headers = new Headers(init.headers)
@@ -66,14 +58,19 @@ export const api = {
   found: (house: string, body: NewTable) => post<TableCard>(`/houses/${encodeURIComponent(house)}/tables`, body),
   /** What happened at a table after a version, as far back as the server tells it. */
   news: async (table: string, role: Role, since: number): Promise<News[]> => {
-    const view = await ask<Extract<ServerMessage, { type: 'view' }>>(`/tables/${encodeURIComponent(table)}?role=${role}&since=${since}`)
-    return view.news
+    const { news } = await ask<Shown>(`/tables/${encodeURIComponent(table)}?role=${role}&since=${since}`)
+    return news
+  },
+  /** What may be done at a table now. */
+  offers: async (table: string, role: Role): Promise<Offer[]> => {
+    const { view } = await ask<Shown>(`/tables/${encodeURIComponent(table)}?role=${role}`)
+    return view.legal
   },
   /** What an act would bring about now, without doing it. */
   foresee: (table: string, role: Role, act: Act) =>
     post<{ news: News[] }>(`/tables/${encodeURIComponent(table)}/foresee`, { role, act }),
   /** The steps on which the book has a rule, with its clauses. */
-  procedure: (table: string) => ask<BookStep[]>(`/tables/${encodeURIComponent(table)}/procedure`),
+  procedure: (table: string) => ask<ProcedureStep[]>(`/tables/${encodeURIComponent(table)}/procedure`),
   proof: async (table: string, round: number): Promise<Blob> => {
     const answer = await fetch(`/api/v1/tables/${encodeURIComponent(table)}/rounds/${round}/proof`)
     if (answer.ok) return answer.blob()

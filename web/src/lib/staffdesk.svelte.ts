@@ -9,28 +9,6 @@ import { notices } from './notices.svelte'
 import { actOf, isPlain } from './offers'
 import type { Act, News, Offer, Role } from './wire'
 
-/** Acts that are shown with what they will do, and confirmed, before they are done. */
-const CAREFUL = new Set<Act['do']>([
-  'report',
-  'set_device',
-  'close_table',
-  'remove_deck',
-  'order_shuffle',
-  'resolve',
-  'rule_leaver',
-  'light_fault',
-  'leave_unpaid',
-  'approve_meter',
-  'decline_meter',
-])
-
-/** Acts whose name says all that they do. */
-const PLAIN_WORDS = new Set<Act['do']>(['approve_meter', 'decline_meter'])
-
-export function isCareful(act: Act): boolean {
-  return CAREFUL.has(act.do)
-}
-
 /** Where somebody of the staff acts at one table: at once, or through a form that asks for what is free to choose. */
 export class StaffDesk {
   /** The offer whose form is open. */
@@ -48,7 +26,7 @@ export class StaffDesk {
 
   /** Whether an offer is done as soon as it is picked, with nothing asked. */
   atOnce(offer: Offer): boolean {
-    return isPlain(offer) && !isCareful(offer)
+    return isPlain(offer) && !offer.confirm
   }
 
   pick(offer: Offer): void {
@@ -100,9 +78,8 @@ export class StaffDesk {
   }
 
   async #foresee(offer: Offer): Promise<void> {
-    const asks = isCareful(offer) && !PLAIN_WORDS.has(offer.do)
-    this.foreseen = asks ? undefined : null
-    if (!asks) return
+    this.foreseen = offer.confirm && offer.foresee ? undefined : null
+    if (this.foreseen === null) return
     const told = await api
       .foresee(this.table, this.role, actOf(offer))
       .then(({ news }) => news)

@@ -107,10 +107,6 @@ export type Act =
        * Whether it was inspected and shuffled before.
        */
       preshuffled?: boolean
-      /**
-       * The order of a preshuffled deck, unless physical cards are used.
-       */
-      shuffle?: Shuffle | null
     }
   | {
       deck: DeckId
@@ -140,10 +136,6 @@ export type Act =
       deck: DeckId
       do: 'shuffle'
       method: Method
-      /**
-       * The order, unless physical cards are used.
-       */
-      shuffle?: Shuffle | null
     }
   | {
       /**
@@ -572,7 +564,6 @@ export type Act =
       text: string
     }
   | {
-      bank: Bank
       do: 'sync_meters'
       wager: Wager
     }
@@ -601,14 +592,6 @@ export type Act =
  * One of the two decks of a table, 1 or 2.
  */
 export type DeckId = number
-/**
- * Thirty-two bytes: a nonce, or a commitment.
- */
-export type Digest = string
-/**
- * The order of a whole deck, top card first: every card once.
- */
-export type DeckOrder = string
 /**
  * By what the cards are shuffled.
  */
@@ -690,41 +673,9 @@ export type Leaver = 'abandoned' | 'fold_undecided'
  */
 export type Moment = number
 /**
- * A game on a bank: a table of this house, or another title on the link.
- */
-export type GameId = string
-/**
- * A round of a game. Each game numbers its own, ever upwards.
- */
-export type RoundId = number
-/**
  * A level of a progressive meter. A single meter is `main`.
  */
 export type Level = 'main' | 'mega' | 'major' | 'minor'
-/**
- * A share in parts per million: a rate of progression, or a percentage of a meter.
- */
-export type Share = string
-/**
- * Somebody who proposes, approves or declines the correction of a meter.
- */
-export type Signatory = string
-/**
- * One place.
- */
-export type Pot = 'main' | 'mega' | 'major' | 'minor' | 'reserve' | 'backup'
-/**
- * The id of one clause, such as `book:11.C(2)#1`: the rulebook's code, a colon, the printed number.
- */
-export type ClauseId = string
-/**
- * Several wins on one meter in one round.
- */
-export type MultiWin = 'turn_order' | 'equal_shares'
-/**
- * What linked games must share.
- */
-export type LinkMatch = 'paytable' | 'stake' | 'decks'
 /**
  * What the server says on the WebSocket.
  */
@@ -813,14 +764,6 @@ export type ServerMessage =
        */
       table: string
       type: 'hint'
-    }
-  | {
-      /**
-       * The table.
-       */
-      table: string
-      type: 'gone'
-      why: Problem
     }
   | (Problem & {
       type: 'problem'
@@ -1316,6 +1259,14 @@ export type What =
       wager: Wager
     }
 /**
+ * Thirty-two bytes: a nonce, or a commitment.
+ */
+export type Digest = string
+/**
+ * The order of a whole deck, top card first: every card once.
+ */
+export type DeckOrder = string
+/**
  * A step by which decks are opened.
  */
 export type OpeningStep = 'inspect' | 'verify' | 'spread' | 'first_player' | 'wash' | 'stack' | 'shuffle'
@@ -1323,6 +1274,10 @@ export type OpeningStep = 'inspect' | 'verify' | 'spread' | 'first_player' | 'wa
  * From what the cards are dealt.
  */
 export type DealDevice = 'manual_shoe' | 'hand' | 'automated_shoe'
+/**
+ * The id of one clause, such as `book:11.C(2)#1`: the rulebook's code, a colon, the printed number.
+ */
+export type ClauseId = string
 /**
  * A hand by the name a paytable gives it, from the highest to the lowest within each kind.
  */
@@ -1504,9 +1459,37 @@ export type Entry =
       }
     }
 /**
+ * A game on a bank: a table of this house, or another title on the link.
+ */
+export type GameId = string
+/**
+ * A round of a game. Each game numbers its own, ever upwards.
+ */
+export type RoundId = number
+/**
  * Why contributions were taken out again.
  */
 export type Cause = 'void' | 'correction'
+/**
+ * A share in parts per million: a rate of progression, or a percentage of a meter.
+ */
+export type Share = string
+/**
+ * Somebody who proposes, approves or declines the correction of a meter.
+ */
+export type Signatory = string
+/**
+ * One place.
+ */
+export type Pot = 'main' | 'mega' | 'major' | 'minor' | 'reserve' | 'backup'
+/**
+ * Several wins on one meter in one round.
+ */
+export type MultiWin = 'turn_order' | 'equal_shares'
+/**
+ * What linked games must share.
+ */
+export type LinkMatch = 'paytable' | 'stake' | 'decks'
 /**
  * The reasons. In JSON each is its kind with its values: from them a page makes the sentence in other languages.
  */
@@ -2258,28 +2241,121 @@ export type StageView = 'away' | 'opening' | 'unshuffled' | 'shuffled' | 'loaded
 /**
  * Something that may be done now.
  */
-export type Offer = Act & {
-  free: Free
+export type Offer = Act &
+  About & {
+    /**
+     * The fields that are free to choose.
+     */
+    fields?: Field[]
+  }
+/**
+ * Where a console shows an act.
+ */
+export type Group = 'steps' | 'decks' | 'keypad' | 'money' | 'rulings' | 'meters' | 'irregular' | 'devices' | 'seats'
+/**
+ * One step of the procedure, in the order in which a table comes to it.
+ */
+export type Step =
+  | 'terms'
+  | 'open_table'
+  | 'receive_deck'
+  | 'inspect'
+  | 'verify'
+  | 'spread'
+  | 'first_player'
+  | 'wash'
+  | 'stack'
+  | 'shuffle'
+  | 'order_shuffle'
+  | 'single_stack'
+  | 'alternate'
+  | 'device_count'
+  | 'remove_deck'
+  | 'cut'
+  | 'recut'
+  | 'load'
+  | 'deck_life'
+  | 'idle'
+  | 'reopen'
+  | 'seat'
+  | 'stay_seated'
+  | 'wager'
+  | 'instrument'
+  | 'spoken_cash'
+  | 'after_close'
+  | 'sense'
+  | 'tip'
+  | 'no_more_bets'
+  | 'lock_out'
+  | 'collect'
+  | 'count_chips'
+  | 'bank_chips'
+  | 'deal'
+  | 'face_down'
+  | 'dealer_stack'
+  | 'cover_dealer_stack'
+  | 'community'
+  | 'take_stub'
+  | 'count_stub'
+  | 'rack_stub'
+  | 'misdeal_check'
+  | 'stub_misdealt'
+  | 'stub_wrong'
+  | 'look'
+  | 'touch'
+  | 'ask'
+  | 'play'
+  | 'fold'
+  | 'forfeit'
+  | 'count_folded'
+  | 'keep_folded'
+  | 'view_folded'
+  | 'reveal_dealer'
+  | 'players_shown'
+  | 'reveal_hand'
+  | 'reveal_community'
+  | 'verify_hand'
+  | 'verify_light'
+  | 'spot'
+  | 'spot_undo'
+  | 'call'
+  | 'validate'
+  | 'hand_pay'
+  | 'keep_exposed'
+  | 'rack_hand'
+  | 'rack_dealer'
+  | 'end_game'
+  | 'end_round'
+  | 'leave'
+  | 'ruling'
+  | 'out_of_use'
+  | 'void'
+  | 'close_table'
+/**
+ * A field that is free to choose.
+ */
+export type Field = Choice & {
+  /**
+   * The name of the field in the act.
+   */
+  field: string
 }
 /**
- * What may be chosen freely in an offer.
+ * What may be chosen for a field.
  */
-export type Free =
+export type Choice =
   | {
-      choose: 'nothing'
-    }
-  | {
-      choose: 'amount'
       /**
-       * What it is already.
+       * What it must not be: what it is already, or nothing.
        */
       except: number
+      kind: 'amount'
       /**
        * The most.
        */
       max: number
       /**
-       * The least, in cents.
+       * The least.
        */
       min: number
       /**
@@ -2288,7 +2364,7 @@ export type Free =
       step: number
     }
   | {
-      choose: 'number'
+      kind: 'number'
       /**
        * The most.
        */
@@ -2299,67 +2375,42 @@ export type Free =
       min: number
     }
   | {
-      choose: 'deal'
+      kind: 'text'
       /**
-       * How many faces the shoe reads for each; none where it reads nothing.
-       */
-      faces: number
-      /**
-       * The most.
+       * The most bytes.
        */
       max: number
     }
   | {
-      choose: 'text'
+      kind: 'card'
     }
   | {
-      choose: 'number_and_text'
       /**
-       * The most.
-       */
-      max: number
-      /**
-       * The least.
-       */
-      min: number
-    }
-  | {
-      choose: 'moment'
-      until: Moment
-    }
-  | {
-      choose: 'order'
-    }
-  | {
-      choose: 'cards'
-    }
-  | {
-      choose: 'cards_and_text'
-      /**
-       * How many cards.
+       * How many.
        */
       count: number
+      kind: 'cards'
     }
   | {
-      choose: 'correction'
       /**
-       * The most.
+       * How many faces for each card or stack that is dealt.
        */
-      max: number
-      /**
-       * The least.
-       */
-      min: number
+      each: number
+      kind: 'read'
     }
   | {
-      choose: 'bank'
-      game: GameId
+      kind: 'moment'
+      until: Moment
     }
 /**
  * The next step, for the staff.
  */
 export type NextView = Act & {
   by: Role
+  /**
+   * Its step of the procedure.
+   */
+  step?: Step | null
 }
 /**
  * A step that gets a deck ready.
@@ -2654,9 +2705,6 @@ export type HouseRefusal =
       kind: 'not_your_hint'
     }
   | {
-      kind: 'order_not_yours'
-    }
-  | {
       kind: 'bad_csrf'
     }
   | {
@@ -2831,6 +2879,47 @@ export type Posted =
  * How the layout names the operator.
  */
 export type OperatorSign = 'name' | 'logo'
+/**
+ * What a line of a paytable pays.
+ */
+export type Payment =
+  | {
+      kind: 'to'
+      /**
+       * … for each of these staked.
+       */
+      staked: number
+      /**
+       * What is won …
+       */
+      won: number
+    }
+  | {
+      kind: 'for'
+      /**
+       * … for each of these staked.
+       */
+      staked: number
+      /**
+       * What is won …
+       */
+      won: number
+    }
+  | {
+      kind: 'of_meter'
+      level: Level
+      /**
+       * The share, in parts per million.
+       */
+      share: number
+    }
+  | {
+      /**
+       * In cents.
+       */
+      amount: number
+      kind: 'flat'
+    }
 
 /**
  * What goes over the wire between the pages and the server.
@@ -2838,262 +2927,6 @@ export type OperatorSign = 'name' | 'logo'
 export interface Wire {
   client: ClientMessage
   server: ServerMessage
-}
-/**
- * A shuffle as it comes to the table: the order, the nonce, and the commitment that was published for them.
- */
-export interface Shuffle {
-  commitment: Digest
-  nonce: Digest
-  order: DeckOrder
-}
-/**
- * The meters of one progressive.
- */
-export interface Bank {
-  /**
-   * The games that are, or lately were, on it.
-   */
-  games: Game[]
-  /**
-   * The number of the last of them.
-   */
-  last_proposal: number
-  /**
-   * Whether the controller can be reached.
-   */
-  online: boolean
-  /**
-   * The corrections that wait for a second person.
-   */
-  proposals: Proposal[]
-  sums: Sums
-  terms: BankTerms
-  values: Pots
-}
-/**
- * A game that is, or lately was, on the bank.
- */
-export interface Game {
-  id: GameId
-  /**
-   * The last round that contributed.
-   */
-  last?: RoundId | null
-  /**
-   * The round that is open.
-   */
-  open?: Open | null
-  /**
-   * Whether it is still on the bank.
-   */
-  present: boolean
-  /**
-   * The stake of its wagers.
-   */
-  stake: number
-  /**
-   * Its title.
-   */
-  title: string
-}
-/**
- * A round whose wagers are locked in and that has not ended.
- */
-export interface Open {
-  /**
-   * What was won of the meters.
-   */
-  awarded: Won[]
-  /**
-   * The meters that several winners of the round share.
-   */
-  pools: Pool[]
-  round: RoundId
-  /**
-   * The wagers that count, corrections and reversals considered.
-   */
-  wagers: number
-}
-/**
- * A share of a meter that was won in an open round.
- */
-export interface Won {
-  /**
-   * What left it.
-   */
-  amount: number
-  level: Level
-  /**
-   * By which position.
-   */
-  position: number
-  /**
-   * The reset that it brought about.
-   */
-  reset?: Reset | null
-  share: Share
-}
-/**
- * A meter put back to its seed after the whole of it was won.
- */
-export interface Reset {
-  /**
-   * What the back-up meter gave to it.
-   */
-  backup: number
-  /**
-   * What the reserve gave to it.
-   */
-  reserve: number
-  /**
-   * The house's seed.
-   */
-  seed: number
-}
-/**
- * A meter that the winners of one round share, from the first award on.
- */
-export interface Pool {
-  /**
-   * What it held before the first award.
-   */
-  before: number
-  level: Level
-  unclaimed: Share
-  /**
-   * Whether one of the awarded shares is the whole.
-   */
-  whole: boolean
-  won: Share
-}
-/**
- * A correction that waits for a second person.
- */
-export interface Proposal {
-  /**
-   * By how much, up or down.
-   */
-  amount: number
-  by: Signatory
-  /**
-   * Its number on this bank.
-   */
-  id: number
-  pot: Pot
-  /**
-   * Why.
-   */
-  reason: string
-}
-/**
- * What went in and out of each place since the bank was opened.
- */
-export interface Sums {
-  adjusted: Pots
-  base: Pots
-  contributed: Pots
-  paid: Pots
-  poured: Pots
-  /**
-   * How often each meter was reset, by level.
-   *
-   * @minItems 4
-   * @maxItems 4
-   */
-  resets: [number, number, number, number]
-  reversed: Pots
-  short: Pots
-  /**
-   * The stakes that contributed.
-   */
-  staked: number
-  /**
-   * Those of them that were taken out again.
-   */
-  unstaked: number
-}
-/**
- * An exact amount for each place that holds something, in millionths of a cent.
- */
-export interface Pots {
-  [k: string]: number
-}
-/**
- * What a bank is run by. Made from a checked house alone.
- */
-export interface BankTerms {
-  backup: Share
-  /**
-   * The number of decks.
-   */
-  decks: number
-  law: BankLaw
-  /**
-   * The meters, the highest first.
-   */
-  levels: LevelTerms[]
-  /**
-   * The link's name; `None` for a table that stands alone.
-   */
-  link?: string | null
-  multi_win: MultiWin
-  /**
-   * The id of the paytable.
-   */
-  paytable: string
-  reserve: Share
-  /**
-   * Whether a void round takes its contributions out again.
-   */
-  reversed_on_void: boolean
-  /**
-   * What games must share to be linked.
-   */
-  shares: LinkMatch[]
-  /**
-   * The stake of one wager.
-   */
-  stake: number
-  wager: Wager
-}
-/**
- * The law that refusals name.
- */
-export interface BankLaw {
-  link: Citation
-  link_shares: Citation
-  meter_wins: Citation
-  multi_win: Citation
-  rate: Citation
-  reversed_on_void: Citation
-  second_person: Citation
-  system: Citation
-}
-/**
- * Clauses and readings.
- */
-export interface Citation {
-  /**
-   * The clauses.
-   */
-  clauses: ClauseId[]
-  /**
-   * The readings.
-   */
-  readings: number[]
-}
-/**
- * One meter.
- */
-export interface LevelTerms {
-  grows: Share
-  level: Level
-  rate: Share
-  /**
-   * What it starts at and resets to.
-   */
-  seed: number
 }
 /**
  * A person as the server knows them.
@@ -3140,10 +2973,6 @@ export interface TableCard {
    * The table's figures, for the staff only.
    */
   figures?: Figures | null
-  /**
-   * Whether guests may sit down with play money.
-   */
-  guests: boolean
   /**
    * The house's digest.
    */
@@ -3370,6 +3199,14 @@ export interface Actor {
   role: Role
 }
 /**
+ * A shuffle as it comes to the table: the order, the nonce, and the commitment that was published for them.
+ */
+export interface Shuffle {
+  commitment: Digest
+  nonce: Digest
+  order: DeckOrder
+}
+/**
  * What the settlement says is to be done about one wager.
  */
 export interface Due {
@@ -3442,6 +3279,254 @@ export interface GameTerms {
    * Its title, such as `Three Card Poker` or another.
    */
   title: string
+}
+/**
+ * An exact amount for each place that holds something, in millionths of a cent.
+ */
+export interface Pots {
+  [k: string]: number
+}
+/**
+ * A meter put back to its seed after the whole of it was won.
+ */
+export interface Reset {
+  /**
+   * What the back-up meter gave to it.
+   */
+  backup: number
+  /**
+   * What the reserve gave to it.
+   */
+  reserve: number
+  /**
+   * The house's seed.
+   */
+  seed: number
+}
+/**
+ * A correction that waits for a second person.
+ */
+export interface Proposal {
+  /**
+   * By how much, up or down.
+   */
+  amount: number
+  by: Signatory
+  /**
+   * Its number on this bank.
+   */
+  id: number
+  pot: Pot
+  /**
+   * Why.
+   */
+  reason: string
+}
+/**
+ * The meters of one progressive.
+ */
+export interface Bank {
+  /**
+   * The games that are, or lately were, on it.
+   */
+  games: Game[]
+  /**
+   * The number of the last of them.
+   */
+  last_proposal: number
+  /**
+   * Whether the controller can be reached.
+   */
+  online: boolean
+  /**
+   * The corrections that wait for a second person.
+   */
+  proposals: Proposal[]
+  sums: Sums
+  terms: BankTerms
+  values: Pots
+}
+/**
+ * A game that is, or lately was, on the bank.
+ */
+export interface Game {
+  id: GameId
+  /**
+   * The last round that contributed.
+   */
+  last?: RoundId | null
+  /**
+   * The round that is open.
+   */
+  open?: Open | null
+  /**
+   * Whether it is still on the bank.
+   */
+  present: boolean
+  /**
+   * The stake of its wagers.
+   */
+  stake: number
+  /**
+   * Its title.
+   */
+  title: string
+}
+/**
+ * A round whose wagers are locked in and that has not ended.
+ */
+export interface Open {
+  /**
+   * What was won of the meters.
+   */
+  awarded: Won[]
+  /**
+   * The meters that several winners of the round share.
+   */
+  pools: Pool[]
+  round: RoundId
+  /**
+   * The wagers that count, corrections and reversals considered.
+   */
+  wagers: number
+}
+/**
+ * A share of a meter that was won in an open round.
+ */
+export interface Won {
+  /**
+   * What left it.
+   */
+  amount: number
+  level: Level
+  /**
+   * By which position.
+   */
+  position: number
+  /**
+   * The reset that it brought about.
+   */
+  reset?: Reset | null
+  share: Share
+}
+/**
+ * A meter that the winners of one round share, from the first award on.
+ */
+export interface Pool {
+  /**
+   * What it held before the first award.
+   */
+  before: number
+  level: Level
+  unclaimed: Share
+  /**
+   * Whether one of the awarded shares is the whole.
+   */
+  whole: boolean
+  won: Share
+}
+/**
+ * What went in and out of each place since the bank was opened.
+ */
+export interface Sums {
+  adjusted: Pots
+  base: Pots
+  contributed: Pots
+  paid: Pots
+  poured: Pots
+  /**
+   * How often each meter was reset, by level.
+   *
+   * @minItems 4
+   * @maxItems 4
+   */
+  resets: [number, number, number, number]
+  reversed: Pots
+  short: Pots
+  /**
+   * The stakes that contributed.
+   */
+  staked: number
+  /**
+   * Those of them that were taken out again.
+   */
+  unstaked: number
+}
+/**
+ * What a bank is run by. Made from a checked house alone.
+ */
+export interface BankTerms {
+  backup: Share
+  /**
+   * The number of decks.
+   */
+  decks: number
+  law: BankLaw
+  /**
+   * The meters, the highest first.
+   */
+  levels: LevelTerms[]
+  /**
+   * The link's name; `None` for a table that stands alone.
+   */
+  link?: string | null
+  multi_win: MultiWin
+  /**
+   * The id of the paytable.
+   */
+  paytable: string
+  reserve: Share
+  /**
+   * Whether a void round takes its contributions out again.
+   */
+  reversed_on_void: boolean
+  /**
+   * What games must share to be linked.
+   */
+  shares: LinkMatch[]
+  /**
+   * The stake of one wager.
+   */
+  stake: number
+  wager: Wager
+}
+/**
+ * The law that refusals name.
+ */
+export interface BankLaw {
+  link: Citation
+  link_shares: Citation
+  meter_wins: Citation
+  multi_win: Citation
+  rate: Citation
+  reversed_on_void: Citation
+  second_person: Citation
+  system: Citation
+}
+/**
+ * Clauses and readings.
+ */
+export interface Citation {
+  /**
+   * The clauses.
+   */
+  clauses: ClauseId[]
+  /**
+   * The readings.
+   */
+  readings: number[]
+}
+/**
+ * One meter.
+ */
+export interface LevelTerms {
+  grows: Share
+  level: Level
+  rate: Share
+  /**
+   * What it starts at and resets to.
+   */
+  seed: number
 }
 /**
  * What will happen by itself.
@@ -3641,6 +3726,24 @@ export interface Held {
    */
   reason: string
   since: Moment
+}
+/**
+ * What is known of an act.
+ */
+export interface About {
+  /**
+   * Whether people confirm it before it is done.
+   */
+  confirm?: boolean
+  /**
+   * Whether what it would do can be foreseen: it turns no card up.
+   */
+  foresee?: boolean
+  group: Group
+  /**
+   * The step of the procedure that it takes.
+   */
+  step?: Step | null
 }
 /**
  * A meter.
@@ -4348,9 +4451,9 @@ export interface PostedLine {
   hand: string
   name: HandName
   /**
-   * What it pays in words, such as `30 to 1`; one for each number of players where that matters.
+   * What it pays; one for each number of players where that matters, and none where it pays nothing.
    */
-  pays: string[]
+  pays: (Payment | null)[]
   /**
    * The number of players for which the line is, where that matters.
    */

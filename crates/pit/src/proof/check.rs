@@ -2,7 +2,7 @@
 
 use journal::{Excerpt, Hash, Kind, PublicKey, Record, Shown, SignedHead, Upcasters};
 use rules::Cents;
-use table::{Act, Digest, Order, Shuffle, State, What, decide};
+use table::{Act, Command, Digest, Order, Shuffle, State, What, decide};
 
 use super::{End, Line, PROOF_FORMAT, Title, Veiled};
 use crate::houses::Houses;
@@ -230,7 +230,7 @@ impl Check {
         }
         for turn in &turns.turns {
             self.committed.extend(turn.commitment().map(|commitment| (commitment, version)));
-            self.turn(version, turn, turn.command().act, false)?;
+            self.turn(version, turn, &turn.command(), false)?;
         }
         Ok(())
     }
@@ -245,24 +245,20 @@ impl Check {
             return Err("a record is hidden for an order of cards and nothing else".to_owned());
         }
         for turn in &veiled.turns {
-            let mut act = turn.act.clone();
-            match &mut act {
-                Act::Shuffle { shuffle, .. } | Act::ReceiveDeck { shuffle, .. } => {
-                    *shuffle = Shuffle::stand_in().map(Box::new);
-                }
-                _ => return Err("a record is hidden for an order of cards and nothing else".to_owned()),
+            if !matches!(turn.act, Act::Shuffle { .. } | Act::ReceiveDeck { .. }) {
+                return Err("a record is hidden for an order of cards and nothing else".to_owned());
             }
-            self.turn(version, turn, act, true)?;
+            let command = Command { shuffle: Shuffle::stand_in().map(Box::new), ..turn.command() };
+            self.turn(version, turn, &command, true)?;
         }
         self.hidden += 1;
         Ok(())
     }
 
-    fn turn(&mut self, version: u64, turn: &Turn, act: Act, veiled: bool) -> Result<(), String> {
+    fn turn(&mut self, version: u64, turn: &Turn, command: &Command, veiled: bool) -> Result<(), String> {
         let state = &mut self.stand.as_mut().ok_or("the founding is missing")?.state;
-        let command = table::Command { act, ..turn.command() };
         let at = format!("record {version}, event {}, {} by {}", state.version + 1, turn.by.role, turn.by.person);
-        let events = decide(state, &command)
+        let events = decide(state, command)
             .map_err(|refusal| format!("{at}: the rules refuse it: {}", refusal.written(&state.house)))?;
         let same = events.len() == turn.events.len()
             && events.iter().zip(&turn.events).all(|(ours, theirs)| {

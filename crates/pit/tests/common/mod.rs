@@ -58,7 +58,7 @@ impl Play {
         self.at = Moment(self.at.0 + 8);
         if !self.state.open {
             let (by, act) = (robot::robot(Role::Floorperson), Act::OpenTable { float: Cents(100_000_000) });
-            turns.push(self.take(Command { id: robot_turn_id(after), by, at: self.at, act }));
+            turns.push(self.take(Command::new(robot_turn_id(after), by, self.at, act)));
         } else if let Some(command) = self.player.command(&self.state, self.at) {
             self.orders += 1;
             let id = format!("{:016x}{:016x}", 3, self.orders);

@@ -127,7 +127,8 @@ fn odds(out: &mut String, house: &House, layout: &Layout) {
                 write!(inside, "<text x=\"{x:.1}\" y=\"{y:.1}\" font-weight=\"bold\">{}</text>", table.wager.title());
             for line in &table.lines {
                 y += size * 1.2;
-                let text = format!("{}  {}", line.hand, line.pays.join(" / "));
+                let pays = line.pays.iter().map(|pays| pays.map_or("–".to_owned(), |pays| pays.to_string()));
+                let text = format!("{}  {}", line.hand, pays.collect::<Vec<_>>().join(" / "));
                 let _ = write!(inside, "<text x=\"{x:.1}\" y=\"{y:.1}\">{}</text>", escape(&text));
             }
             y += size * 1.2;

@@ -177,7 +177,8 @@ impl Game {
     fn act(&mut self, by: Actor, act: Act) -> bool {
         self.commands += 1;
         let tone = if by == self.me { Tone::Mine } else { Tone::Plain };
-        let command = Command { id: format!("{}", self.commands).into(), by, at: (self.now)(), act };
+        let shuffle = self.state().order_for(&act).map(|_| Box::new(self.shuffler.shuffle()));
+        let command = Command { shuffle, ..Command::new(format!("{}", self.commands), by, (self.now)(), act) };
         let answer = self.desk.submit(&command);
         let house = self.state().house.clone();
         match answer.verdict {
@@ -225,12 +226,9 @@ impl Game {
         // No round has as many steps: a table that does not come to an end is a fault, not a wait.
         for _ in 0..10_000 {
             let at = (self.now)();
-            let Some(mut todo) = self.state().next(at) else { return };
+            let Some(todo) = self.state().next(at) else { return };
             if until(self.state(), &todo.act) {
                 return;
-            }
-            if let Act::Shuffle { shuffle, .. } | Act::ReceiveDeck { shuffle, preshuffled: true, .. } = &mut todo.act {
-                *shuffle = Some(Box::new(self.shuffler.shuffle()));
             }
             if !self.act(robot::robot(todo.by), todo.act) {
                 return;

@@ -1,7 +1,7 @@
 //! A run of a script as text for people.
 
 use rules::Cents;
-use table::{Act, Actor, Answer, Command, Event, Free, HandView, Moment, Offer, PROGRESSIVES, Role, Seen, State, View};
+use table::{Actor, Answer, Choice, Command, Event, HandView, Moment, Offer, PROGRESSIVES, Role, Seen, State, View};
 
 use script::words::who;
 use script::{Run, Shown, Tally, acts, clock, events};
@@ -89,10 +89,10 @@ fn came_of(look: Look, state: &State, answer: &Answer) -> String {
 }
 
 fn act(look: Look, command: &Command) -> String {
-    let done = match &command.act {
+    let done = match &command.bank {
         // The meters of a link are too long to be told here; the event says what became of them.
-        Act::SyncMeters { wager, .. } if command.by.person.name() == "link" => format!("sync_meters {wager} …"),
-        act => acts::write(act),
+        Some(_) if command.by.person.name() == "link" => format!("{} …", acts::write(&command.act)),
+        _ => acts::write_command(command),
     };
     begun(look, command.at, &clean(&format!("{}: {done}", who(&command.by))))
 }
@@ -163,22 +163,24 @@ fn happened(look: Look, state: &State, events: &[Event]) -> String {
 /// An offer: the act, and what may be chosen in it.
 pub(crate) fn may(offer: &Offer) -> String {
     let act = acts::write(&offer.act);
-    match &offer.free {
-        Free::Nothing | Free::Bank { .. } => act,
-        Free::Amount { min, max, step, .. } => {
+    let choices: Vec<String> = offer.fields.iter().filter_map(|field| choice(&field.choice)).collect();
+    if choices.is_empty() { act } else { format!("{act} ({})", choices.join(", ")) }
+}
+
+/// What may be chosen for a field; nothing for what a shoe reads.
+fn choice(choice: &Choice) -> Option<String> {
+    Some(match choice {
+        Choice::Amount { min, max, step, .. } => {
             let step = if *step > 1 { format!(" in steps of {}", Cents(*step)) } else { String::new() };
-            format!("{act} ({} to {}{step})", Cents(*min), Cents(*max))
+            format!("{} to {}{step}", Cents(*min), Cents(*max))
         }
-        Free::Number { min, max } => format!("{act} ({min} to {max})"),
-        Free::Deal { max, .. } => format!("{act} (1 to {max})"),
-        Free::Text => format!("{act} (any words)"),
-        Free::Moment { .. } => format!("{act} (or earlier)"),
-        Free::NumberAndText { min, max } => format!("{act} ({min} to {max}, any words)"),
-        Free::CardsAndText { count } => format!("{act} (any {count} cards, any words)"),
-        Free::Correction { min, max } => format!("{act} ({} to {}, any words)", Cents(*min), Cents(*max)),
-        Free::Order => format!("{act} (any order)"),
-        Free::Cards => format!("{act} (any cards)"),
-    }
+        Choice::Number { min, max } => format!("{min} to {max}"),
+        Choice::Text { .. } => "any words".to_owned(),
+        Choice::Card => "any card".to_owned(),
+        Choice::Cards { count } => format!("any {count} cards"),
+        Choice::Read { .. } => return None,
+        Choice::Moment { .. } => "or earlier".to_owned(),
+    })
 }
 
 fn face_up(cards: &[Seen]) -> String {

@@ -7,7 +7,7 @@ use table::{Act, Actor, Command, Moment, Refusal};
 use super::{Answer, Desk, Next, TURNS_MAX};
 use crate::desk::two_persons::{self, Second};
 use crate::links::Taking;
-use crate::robots::with_order;
+use crate::robots::order_for;
 use crate::wire::{NotNext, Problem};
 
 impl Desk {
@@ -52,7 +52,7 @@ impl Desk {
         let mut tried = (next.len() > 1).then(|| self.stand.state.clone());
         for (id, at, act) in commands.clone() {
             let Some(state) = &mut tried else { break };
-            let command = Command { id: id.into(), by: by.clone(), at, act: act.clone() };
+            let command = Command::new(id, by.clone(), at, act.clone());
             if let Err(refusal) = Turn::take(state, command) {
                 return Ok(Some(Problem::refused(&refusal, &self.stand.state.house)));
             }
@@ -74,11 +74,11 @@ fn take_all<'a>(
     commands: impl Iterator<Item = (String, Moment, &'a Act)>,
 ) -> Result<Result<(), Refusal>, Problem> {
     for (id, at, act) in commands {
-        let act = with_order(&stand.state, act.clone())?;
+        let shuffle = order_for(&stand.state, act)?;
         // The second of two persons signs the correction of a meter, and rules that a held game goes on.
         let signs = matches!(act, Act::ApproveMeter { .. } | Act::Resume { .. });
         let by = second.map(|second| &second.by).filter(|_| signs).unwrap_or(by);
-        let command = Command { id: id.into(), by: by.clone(), at, act };
+        let command = Command { shuffle, ..Command::new(id, by.clone(), at, act.clone()) };
         if let Err(refusal) = taking.take(&mut stand.state, command, turns) {
             return Ok(Err(refusal));
         }

@@ -214,13 +214,6 @@ impl Desk {
         if let Some((first, problem)) = self.refusals.of(id) {
             return Err(if *first == digest { problem.clone() } else { used() });
         }
-        // Nobody chooses an order: where one is wanted, it comes from the house's own shuffler.
-        if acts
-            .iter()
-            .any(|act| matches!(act, Act::Shuffle { shuffle: Some(_), .. } | Act::ReceiveDeck { shuffle: Some(_), .. }))
-        {
-            return Err(Reason::OrderNotYours.into());
-        }
         for _ in 0..TRIES {
             if let Some(why) = &self.stopped {
                 return Err(Problem::stopped(why.clone()));

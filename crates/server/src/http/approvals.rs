@@ -131,7 +131,7 @@ fn tried(handle: &Handle, by: &Actor, act: &Act) -> Result<(), Problem> {
     // The request itself holds the game; an approval lets it go on.
     state.held = None;
     let before = state.clone();
-    let command = Command { id: "tried".into(), by: by.clone(), at: now(), act: act.clone() };
+    let command = Command::new("tried", by.clone(), now(), act.clone());
     let turn = pit::Turn::take(&mut state, command).map_err(|refusal| Problem::refused(&refusal, &before.house))?;
     let takes_two = matches!(act, Act::ProposeMeter { .. }) || two_persons::voids(&before, &[turn]);
     if takes_two { Ok(()) } else { Err(Reason::TakesOne.into()) }

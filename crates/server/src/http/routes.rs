@@ -297,10 +297,8 @@ pub fn openapi() -> Value {
         let path = paths.entry(format!("/api/v1{}", route.path)).or_insert_with(|| json!({}));
         path[route.method] = operation;
     }
-    let mut taken = read.take_definitions(true);
-    shapes::act_alone(&mut taken, "#/components/schemas/");
     let mut schemas = sent.take_definitions(true);
-    schemas.extend(taken);
+    schemas.extend(read.take_definitions(true));
     json!({
         "openapi": "3.1.0",
         "info": {

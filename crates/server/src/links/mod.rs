@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use journal::{Batch, Body, CommandId, Expected, Hash, Kind, NewRecord, Outcome, Record, Store, Upcasters, Write};
 use meters::{Bank, BankTerms, Entry};
 use pit::{ENTRIES, Entries, FORMAT, LINKED, Link, LinkFounding, LinkId, TableId, Turn, depends};
-use table::{Act, Command, Event, Moment, PROGRESSIVES, Refusal, Role, State, What, decide, robot};
+use table::{Act, Command, Event, PROGRESSIVES, Refusal, Role, State, What, decide, robot};
 use tokio::sync::{Mutex, RwLock};
 
 use crate::clock::now;
@@ -268,8 +268,10 @@ impl Taking {
         });
         if let Some((slot, bank)) = stale {
             let mut told = state.clone();
-            let sync = Act::SyncMeters { wager: PROGRESSIVES[slot], bank: Box::new(bank) };
-            let sync = system(state.version, command.at, sync);
+            let id = format!("link {}", state.version);
+            let act = Act::SyncMeters { wager: PROGRESSIVES[slot] };
+            let sync = Command::new(id, robot::robot(Role::System), command.at, act);
+            let sync = Command { bank: Some(Box::new(bank)), ..sync };
             let mut both = vec![Turn::take(&mut told, sync)?];
             self.take(&mut told, command, &mut both)?;
             *state = told;
@@ -314,10 +316,6 @@ fn entry_of(event: &Event, slot: usize) -> Option<&Entry> {
         What::Meter { wager, entry } if *wager == PROGRESSIVES[slot] => Some(entry),
         _ => None,
     }
-}
-
-fn system(version: u64, at: Moment, act: Act) -> Command {
-    Command { id: format!("link {version}").into(), by: robot::robot(Role::System), at, act }
 }
 
 fn record(kind: &str, body: &impl serde::Serialize) -> Result<NewRecord, Problem> {

@@ -137,7 +137,7 @@ fn after(state: &State, name: &Arc<str>, acts: &[Act]) -> Option<State> {
     let mut next = state.clone();
     for act in acts {
         let by = Actor::new(Role::Player, name);
-        let command = Command { id: "limits".into(), by, at: now(), act: act.clone() };
+        let command = Command::new("limits", by, now(), act.clone());
         let events = decide(&next, &command).ok()?;
         next.apply_all(&events);
     }

@@ -17,7 +17,7 @@ use pit::{Stand, Turn};
 use rules::house::{Company, Pace, Slow};
 use rules::{Cents, House};
 use table::robot::{self, RobotPlayer, automated};
-use table::{Act, Actor, Command, Moment, Person, Phase, Role, Seat, State, Todo, decide};
+use table::{Act, Actor, Command, Moment, Person, Phase, Role, Seat, Shuffle, State, Todo, decide};
 use tokio::time::Instant;
 
 pub use self::clocks::Now;
@@ -125,11 +125,12 @@ impl Robots {
             return None;
         }
         self.not_before = None;
-        let Ok(act) = with_order(state, plan.act) else {
+        let Ok(shuffle) = order_for(state, &plan.act) else {
             self.put_all_off(now.instant);
             return None;
         };
-        Some(Command { id: pit::robot_turn_id(state.version), by: plan.by, at: now.moment, act })
+        let command = Command::new(pit::robot_turn_id(state.version), plan.by, now.moment, plan.act);
+        Some(Command { shuffle, ..command })
     }
 
     /// Everything that robots at full speed do at once.
@@ -159,9 +160,9 @@ impl Robots {
                     None => break,
                 },
             };
-            let act = with_order(state, act)?;
-            let id = pit::robot_turn_id(state.version);
-            if taking.take(&mut stand.state, Command { id, by, at, act }, turns).is_err() {
+            let shuffle = order_for(state, &act)?;
+            let command = Command { shuffle, ..Command::new(pit::robot_turn_id(state.version), by, at, act) };
+            if taking.take(&mut stand.state, command, turns).is_err() {
                 break;
             }
         }
@@ -406,7 +407,7 @@ impl Robots {
                 let chips = state.money.purse(&seat.person);
                 let act = if chips.is_zero() { Act::Rise { position } } else { Act::CashOut { amount: chips } };
                 // A seat between two others of the same player waits until one of them is free.
-                let command = Command { id: "".into(), by, at: now.moment, act };
+                let command = Command::new("", by, now.moment, act);
                 let Command { by, act, .. } = decide(state, &command).is_ok().then_some(command)?;
                 Some(Plan { due: gone + SEAT_KEPT, by, act })
             }
@@ -428,7 +429,7 @@ fn gets_ready(state: &State) -> bool {
     state.round.number <= 1 && !state.round.closed
 }
 
-/// Whether two acts are of the same kind: moments and orders of cards differ from try to try.
+/// Whether two acts are of the same kind: moments differ from try to try.
 fn same_kind(one: &Act, other: &Act) -> bool {
     std::mem::discriminant(one) == std::mem::discriminant(other)
 }
@@ -462,23 +463,11 @@ fn opening(state: &State, now: Now) -> Option<Plan> {
     }
 }
 
-/// An act with an order of cards, where it wants one.
+/// The order of cards that comes with an act, from the house's own shuffler: nobody chooses it.
 ///
 /// # Errors
 /// When there is no entropy: then nothing is dealt.
-pub fn with_order(state: &State, mut act: Act) -> Result<Act, Problem> {
-    if state.observed() {
-        return Ok(act);
-    }
-    let fresh = || {
-        shuffler::fresh()
-            .map(|shuffle| Some(Box::new(shuffle)))
-            .map_err(|error| Problem::from(Reason::NoCards { detail: error.to_string() }))
-    };
-    match &mut act {
-        Act::Shuffle { shuffle, .. } if shuffle.is_none() => *shuffle = fresh()?,
-        Act::ReceiveDeck { preshuffled: true, shuffle, .. } if shuffle.is_none() => *shuffle = fresh()?,
-        _ => {}
-    }
-    Ok(act)
+pub fn order_for(state: &State, act: &Act) -> Result<Option<Box<Shuffle>>, Problem> {
+    let fresh = |_| shuffler::fresh().map_err(|error| Problem::from(Reason::NoCards { detail: error.to_string() }));
+    Ok(state.order_for(act).map(fresh).transpose()?.map(Box::new))
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use cards::Card;
 use rules::{Books, House};
-use table::{Digest, Free, Order, Shuffle, decide, legal};
+use table::{Choice, Digest, Order, Shuffle, decide, legal};
 
 use super::*;
 
@@ -143,7 +143,8 @@ impl World {
     }
 
     fn take(&mut self, by: Actor, act: Act) -> bool {
-        let command = Command { id: "x".into(), by, at: self.now.moment, act };
+        let shuffle = self.state.order_for(&act).map(|_| Box::new(self.dice.shuffle()));
+        let command = Command { shuffle, ..Command::new("x", by, self.now.moment, act) };
         let Ok(events) = decide(&self.state, &command) else { return false };
         let before = self.state.turn().map(|position| (self.state.round.number, position));
         self.state.apply_all(&events);
@@ -165,10 +166,7 @@ impl World {
     }
 
     /// Something happens by itself.
-    fn by_itself(&mut self, node: usize, by: Actor, mut act: Act) {
-        if let Act::Shuffle { shuffle, .. } | Act::ReceiveDeck { preshuffled: true, shuffle, .. } = &mut act {
-            *shuffle = Some(Box::new(self.dice.shuffle()));
-        }
+    fn by_itself(&mut self, node: usize, by: Actor, act: Act) {
         let whole = seconds(self.state.house.people.decision_seconds);
         match &act {
             Act::TimeUp { position, .. } => {
@@ -262,7 +260,9 @@ impl World {
         }
         let offer = &fitting[self.dice.below(fitting.len() as u64) as usize];
         let mut act = offer.act.clone();
-        if let (Act::BuyIn { amount }, Free::Amount { max, .. }) = (&mut act, &offer.free) {
+        if let (Act::BuyIn { amount }, Some(Choice::Amount { max, .. })) =
+            (&mut act, offer.fields.first().map(|field| &field.choice))
+        {
             *amount = Cents((*max).min(100_000));
         }
         self.take(by, act);

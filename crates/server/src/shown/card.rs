@@ -36,7 +36,6 @@ pub fn of(frame: &Frame, staff: bool) -> TableCard {
         meters: meters(frame),
         look: house.look.clone(),
         dealer_is_person: house.automation.dealer == Performer::Person,
-        guests: true,
         waits: if staff { waits(frame) } else { Vec::new() },
         figures: staff.then(|| figures(frame)),
         stopped: frame.stopped.clone(),

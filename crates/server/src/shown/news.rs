@@ -42,28 +42,14 @@ pub fn of(told: &Told, house: &House, since: u64, all: &mut Vec<News>) {
 /// # Errors
 /// When the act cannot be foreseen, or would be refused.
 pub fn foreseen(state: &State, by: Actor, mut act: Act) -> Result<Vec<News>, Problem> {
-    let blind = matches!(
-        act,
-        Act::Report { .. }
-            | Act::SetDevice { .. }
-            | Act::Resolve { .. }
-            | Act::RuleLeaver { .. }
-            | Act::RemoveDeck { .. }
-            | Act::OrderShuffle { .. }
-            | Act::CloseTable
-            | Act::LightFault { .. }
-            | Act::LeaveUnpaid { .. }
-            | Act::CallFloor { .. }
-            | Act::Resume { .. }
-    );
-    if !blind {
+    if !act.is_foreseen() {
         return Err(Reason::NotForeseen.into());
     }
     // A card is named when it is reported: a refusal of the wrong one would tell what lies face down.
     if let Act::Report { card, .. } = &mut act {
         *card = None;
     }
-    let command = Command { id: "foreseen".into(), by: by.clone(), at: now(), act: act.clone() };
+    let command = Command::new("foreseen", by.clone(), now(), act.clone());
     let mut events = decide(state, &command).map_err(|refusal| Problem::refused(&refusal, &state.house))?;
     // Nobody sees a card by foreseeing that it is exposed.
     for event in &mut events {

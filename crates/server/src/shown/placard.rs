@@ -70,7 +70,7 @@ fn posted(wager: Wager, name: &str, lines: &[Line]) -> PostedTable {
             Some(1) => format!("{hand}, 1 player"),
             Some(players) => format!("{hand}, {players} players"),
         };
-        let pays = vec![line.pays.to_string()];
+        let pays = vec![Some(line.pays.into())];
         PostedLine { hand, name: line.hand, players: line.players, pays, clause: clause(&line.cite) }
     };
     PostedTable { wager, name: name.to_owned(), lines: lines.iter().map(line).collect() }
@@ -81,7 +81,7 @@ fn envy(wager: Wager, name: &str, lines: &[EnvyLine]) -> PostedTable {
         hand: line.hand.title().to_string(),
         name: line.hand,
         players: None,
-        pays: vec![line.pays.to_string()],
+        pays: vec![Some(Pays::Flat(line.pays).into())],
         clause: clause(&line.cite),
     };
     PostedTable { wager, name: name.to_owned(), lines: lines.iter().map(line).collect() }
@@ -101,7 +101,7 @@ fn cover_all(house: &House) -> Option<PostedTable> {
     let lines = hands.into_iter().map(|hand| {
         let pays = |players| {
             let line = all.iter().find(|line| line.hand == hand && line.players.is_none_or(|of| of == players));
-            line.map_or("–".to_owned(), |line| line.pays.to_string())
+            line.map(|line| line.pays.into())
         };
         let cite = all.iter().find(|line| line.hand == hand).and_then(|line| clause(&line.cite));
         let pays = (1..=most).map(pays).collect();

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use rules::hand::HandName;
 use rules::house::Look;
-use rules::{Level, Wager};
+use rules::paytable::Pays;
+use rules::{Cents, Level, Odds, Share, Wager};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{Act, Actor, Due, Moment, Role, View, What};
@@ -99,15 +100,16 @@ pub struct Order {
     #[serde(default = "player")]
     pub role: Role,
     /// The act.
+    #[schemars(extend("unevaluatedProperties" = false))]
     pub act: Act,
     /// Acts that follow it directly, with nothing of anybody else in between: all of them are done, or none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = THEN_MAX))]
+    #[schemars(length(max = THEN_MAX), transform = shapes::closed)]
     pub then: Vec<Act>,
     /// A player's wagers for the next round, placed when the house has ended this one; at tables where that takes no time.
     /// All of them are placed or none. Whatever becomes of them, what stands before is done: the answer says both.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = THEN_MAX))]
+    #[schemars(length(max = THEN_MAX), transform = shapes::closed)]
     pub next: Vec<Act>,
 }
 
@@ -184,13 +186,6 @@ pub enum ServerMessage {
         table: Arc<str>,
         /// The hint.
         hint: Hint,
-    },
-    /// A table is followed no longer.
-    Gone {
-        /// The table.
-        table: Arc<str>,
-        /// The reason.
-        why: Problem,
     },
     /// A message was not understood, or asks for something that is not there.
     Problem(Problem),
@@ -290,8 +285,6 @@ pub struct TableCard {
     pub look: Look,
     /// Whether a person deals.
     pub dealer_is_person: bool,
-    /// Whether guests may sit down with play money.
-    pub guests: bool,
     /// What waits for somebody of the staff, or warns them. For the staff only.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub waits: Vec<Waiting>,
@@ -487,11 +480,66 @@ pub struct PostedLine {
     /// The number of players for which the line is, where that matters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub players: Option<u8>,
-    /// What it pays in words, such as `30 to 1`; one for each number of players where that matters.
-    pub pays: Vec<String>,
+    /// What it pays; one for each number of players where that matters, and none where it pays nothing.
+    pub pays: Vec<Option<Payment>>,
     /// The clause.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clause: Option<String>,
+}
+
+/// What a line of a paytable pays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Payment {
+    /// Odds such as 3 to 2: the stake comes back on top.
+    To {
+        /// What is won …
+        won: u32,
+        /// … for each of these staked.
+        staked: u32,
+    },
+    /// Odds such as 500 for 1: the stake was collected before.
+    For {
+        /// What is won …
+        won: u32,
+        /// … for each of these staked.
+        staked: u32,
+    },
+    /// A share of a meter.
+    OfMeter {
+        /// The share, in parts per million.
+        share: u32,
+        /// The meter.
+        level: Level,
+    },
+    /// A flat amount.
+    Flat {
+        /// In cents.
+        amount: i64,
+    },
+}
+
+impl From<Pays> for Payment {
+    fn from(pays: Pays) -> Payment {
+        match pays {
+            Pays::To(Odds { won, staked }) => Payment::To { won, staked },
+            Pays::For(Odds { won, staked }) => Payment::For { won, staked },
+            Pays::OfMeter(Share(share), level) => Payment::OfMeter { share, level },
+            Pays::Flat(Cents(amount)) => Payment::Flat { amount },
+        }
+    }
+}
+
+impl std::fmt::Display for Payment {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let pays = match *self {
+            Payment::To { won, staked } => Pays::To(Odds { won, staked }),
+            Payment::For { won, staked } => Pays::For(Odds { won, staked }),
+            Payment::OfMeter { share, level } => Pays::OfMeter(Share(share), level),
+            Payment::Flat { amount } => Pays::Flat(Cents(amount)),
+        };
+        pays.fmt(f)
+    }
 }
 
 /// A rule in a sentence.
@@ -554,6 +602,7 @@ pub struct Foresee {
     /// In which role.
     pub role: Role,
     /// What: a report, a ruling, a device, or another act that turns no card up.
+    #[schemars(extend("unevaluatedProperties" = false))]
     pub act: Act,
 }
 

@@ -48,6 +48,7 @@ pub enum Wanted {
         /// In which role.
         role: Role,
         /// The act itself.
+        #[schemars(extend("unevaluatedProperties" = false))]
         act: Box<Act>,
     },
     /// An adjustment of a bankroll.

@@ -165,7 +165,6 @@ reasons! {
     }
     "no_right": {
         NotYourHint => "a hint is given for the own position alone",
-        OrderNotYours => "the order of the cards comes from the house's shuffler: leave it out",
         BadCsrf => "the header X-Csrf-Token is missing or wrong: read it from /api/v1/me",
         OtherSite => "this request comes from a page of another site",
         OtherLink { link: String } => "this token is for the link {link}",

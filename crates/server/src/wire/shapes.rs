@@ -2,7 +2,7 @@
 //! has its home here, and a test checks it against what reads the thing. Whole numbers get the bounds of their types.
 
 use schemars::Schema;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// The id of a command, which its client makes.
 pub const ID: &str = "^[0-9a-f]{32}$";
@@ -50,40 +50,10 @@ pub fn bounded(schema: &mut Schema) {
     }
 }
 
-/// The act as it stands alone in a request: with no other field, without the order of a deck, which comes from the house's
-/// shuffler, and without what only the house itself does. `prefix` is where the schemas are.
-pub fn act_alone(schemas: &mut Map<String, Value>, prefix: &str) {
-    let Some(mut act) = schemas.get("Act").cloned() else { return };
-    if let Some(Value::Array(variants)) = act.get_mut("oneOf") {
-        variants.retain(|variant| variant["properties"]["do"]["const"] != "sync_meters");
-        for variant in variants {
-            variant["additionalProperties"] = false.into();
-            if let Some(Value::Object(fields)) = variant.get_mut("properties") {
-                fields.remove("shuffle");
-            }
-        }
-    }
-    let (from, to) = (format!("{prefix}Act"), format!("{prefix}ActAlone"));
-    for schema in schemas.values_mut() {
-        refer(schema, &from, &to);
-    }
-    schemas.insert("ActAlone".to_owned(), act);
-}
-
-/// Lets references to one schema lead to another.
-fn refer(value: &mut Value, from: &str, to: &str) {
-    match value {
-        Value::Object(fields) => {
-            for (name, value) in fields {
-                if name == "$ref" && value == from {
-                    *value = to.into();
-                } else {
-                    refer(value, from, to);
-                }
-            }
-        }
-        Value::Array(all) => all.iter_mut().for_each(|value| refer(value, from, to)),
-        _ => {}
+/// Closes what stands in a list: an act in a list has no other field than its own.
+pub fn closed(schema: &mut Schema) {
+    if let Some(Value::Object(items)) = schema.get_mut("items") {
+        items.insert("unevaluatedProperties".to_owned(), false.into());
     }
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use table::{Phase, Role, Why};
 
 use super::oracle::cards_in;
-use super::samples::word;
+use super::samples::{bare, word};
 use super::{Client, Socket, new_id};
 
 /// The phases of a table.
@@ -159,16 +159,17 @@ impl Asker {
 
 /// An offer with something chosen in it.
 pub fn chosen(offer: &Value) -> Value {
-    let mut act = offer.clone();
-    let free = act.as_object_mut().expect("an offer").remove("free").expect("what is free");
-    match (free["choose"].as_str().unwrap_or_default(), word(offer)) {
-        ("cards", "report") => act["card"] = "2s".into(),
-        ("cards", _) => act = keyed(act),
-        ("cards_and_text", _) => {
-            let count = free["count"].as_u64().expect("a number") as usize;
-            act["cards"] = ["3s", "5s", "8c"][..count].into();
+    let mut act = bare(offer);
+    for field in offer["fields"].as_array().into_iter().flatten() {
+        match (field["kind"].as_str().unwrap_or_default(), word(offer)) {
+            ("card", _) => act["card"] = "2s".into(),
+            ("cards", "correct") => {
+                let count = field["count"].as_u64().expect("a number") as usize;
+                act["cards"] = ["3s", "5s", "8c"][..count].into();
+            }
+            ("cards", _) => act = keyed(act),
+            _ => {}
         }
-        _ => {}
     }
     act
 }

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::Client;
 use super::oracle::{Decks, Oracle, cards_in, leaks, leaks_of_message, written_out};
+use super::samples::bare;
 
 /// What came by a route, and where every table stood then.
 pub struct Body {
@@ -134,8 +135,7 @@ impl Reader {
     async fn foresee(&mut self, table: &str, offers: &Value, versions: &Arc<BTreeMap<String, u64>>) {
         let mut seen = BTreeSet::new();
         for offer in offers.as_array().into_iter().flatten() {
-            let mut act = offer.clone();
-            act.as_object_mut().expect("an act").remove("free");
+            let act = bare(offer);
             // Of each kind of report one, and of each other kind one.
             if !seen.insert(format!("{} {}", act["do"], act["what"])) {
                 continue;

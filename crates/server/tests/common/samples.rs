@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use meters::{Bank, BankTerms};
-use rules::{Books, Wager};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The examples, in the order in which the acts are declared.
 pub fn acts() -> Vec<Value> {
@@ -77,21 +75,12 @@ pub fn acts() -> Vec<Value> {
         r#"{"do":"call_floor","reason":"because"}"#,
         r#"{"do":"resume","reason":"because"}"#,
         r#"{"do":"ruling","text":"because"}"#,
+        r#"{"do":"sync_meters","wager":"progressive"}"#,
         r#"{"do":"propose_meter","wager":"progressive","level":"major","amount":100,"reason":"because"}"#,
         r#"{"do":"approve_meter","wager":"progressive"}"#,
         r#"{"do":"decline_meter","wager":"progressive"}"#,
     ];
-    let mut all: Vec<Value> = texts.iter().map(|text| serde_json::from_str(text).expect("JSON")).collect();
-    let sync = json!({ "do": "sync_meters", "wager": "progressive", "bank": bank() });
-    all.insert(all.len() - 3, sync);
-    all
-}
-
-/// Meters at their seeds.
-fn bank() -> Bank {
-    let text = super::house("md14", &[], "").text;
-    let house = rules::house::check(&text, &Books::shipped()).house.expect("the example house");
-    Bank::new(BankTerms::of(&house, Wager::Progressive).expect("its progressive"))
+    texts.iter().map(|text| serde_json::from_str(text).expect("JSON")).collect()
 }
 
 /// The word of every act that there is, from the schema that clients read.
@@ -105,4 +94,12 @@ pub fn words() -> BTreeSet<String> {
 /// The word of an act.
 pub fn word(act: &Value) -> &str {
     act["do"].as_str().expect("a word")
+}
+
+/// The act of an offer, without what the offer says about it.
+pub fn bare(offer: &Value) -> Value {
+    let mut act = offer.clone();
+    let fields = act.as_object_mut().expect("an offer");
+    fields.retain(|name, _| !["fields", "group", "step", "confirm", "foresee"].contains(&name.as_str()));
+    act
 }

@@ -5,7 +5,7 @@ use cards::Card;
 use super::Desk;
 use crate::act::{Act, DeckId, Holder, Method};
 use crate::card::Face;
-use crate::offer::{Free, Offer};
+use crate::offer::Choice;
 use crate::state::{Hand, PROGRESSIVES, Phase};
 
 impl Desk<'_> {
@@ -22,7 +22,7 @@ impl Desk<'_> {
             }
             Phase::Closing => {
                 self.exact(Act::LockOut);
-                self.probe(Act::Collect { chips: 0 }, Free::Number { min: 0, max: 14 });
+                self.probe(Act::Collect { chips: 0 }, [Choice::Number { min: 0, max: 14 }]);
                 self.exact(Act::BankChips);
             }
             Phase::Dealing => self.deal(),
@@ -40,8 +40,13 @@ impl Desk<'_> {
         let max = state.left_to_deal();
         if max > 0 {
             let each = if state.by_stacks() { 3 } else { 1 };
-            let faces = if state.observed() { each } else { 0 };
-            self.probe(Act::Deal { cards: 1, read: Vec::new() }, Free::Deal { max, faces });
+            let act = Act::Deal { cards: 1, read: Vec::new() };
+            let cards = Choice::Number { min: 1, max };
+            if state.observed() {
+                self.probe(act, [cards, Choice::Read { each }]);
+            } else {
+                self.probe(act, [cards]);
+            }
         }
         self.exact(Act::CoverStack);
         self.turn_up_hand(state.next_shared());
@@ -54,13 +59,13 @@ impl Desk<'_> {
         }
         for (misdealt, short) in [(false, false), (true, true)] {
             let act = Act::CountStub { cards: self.state.undealt(), misdealt, short };
-            self.probe(act, Free::Number { min: 0, max: 60 });
+            self.probe(act, [Choice::Number { min: 0, max: 60 }]);
         }
         // Misdealt and all there: more than belong into the stub, or fewer.
         let (right, all) = (self.state.undealt(), 52 - self.state.aside());
         for (min, max) in [(0, right.saturating_sub(1)), (right + 1, all)] {
             let act = Act::CountStub { cards: max, misdealt: true, short: false };
-            self.probe(act, Free::Number { min, max });
+            self.probe(act, [Choice::Number { min, max }]);
         }
     }
 
@@ -70,7 +75,7 @@ impl Desk<'_> {
         for holder in state.holders_on_table() {
             for counted in [None, state.hand(holder).map(|hand| hand.count)] {
                 if state.may_rack(self.who, holder, counted).is_ok() {
-                    self.offers.push(Offer { act: Act::Rack { holder, counted }, free: Free::Nothing });
+                    self.offer(Act::Rack { holder, counted }, []);
                 }
             }
         }
@@ -82,10 +87,10 @@ impl Desk<'_> {
         self.exact(Act::DeliverStack);
         self.after_deal();
         let dealer = self.example(Holder::Dealer);
-        self.turn_up(Act::RevealDealer { cards: None }, Act::RevealDealer { cards: dealer });
+        self.turn_up(Act::RevealDealer { cards: None }, Act::RevealDealer { cards: dealer }, 3);
         self.turn_up_hand(state.next_reveal());
         let community = self.example(Holder::Community);
-        self.turn_up(Act::RevealCommunity { cards: None }, Act::RevealCommunity { cards: community });
+        self.turn_up(Act::RevealCommunity { cards: None }, Act::RevealCommunity { cards: community }, 2);
         for (position, _) in state.taken() {
             for wager in PROGRESSIVES {
                 self.exact(Act::Spot { position, wager });
@@ -107,7 +112,7 @@ impl Desk<'_> {
     fn turn_up_hand(&mut self, next: Option<u8>) {
         if let Some(position) = next {
             let cards = self.example(Holder::Position(position));
-            self.turn_up(Act::Reveal { position, cards: None }, Act::Reveal { position, cards });
+            self.turn_up(Act::Reveal { position, cards: None }, Act::Reveal { position, cards }, 3);
         }
     }
 
@@ -125,11 +130,11 @@ impl Desk<'_> {
     }
 
     /// A hand is turned up as it is known, or keyed in. The example is not offered: it would tell of hidden cards.
-    fn turn_up(&mut self, known: Act, keyed: Act) {
+    fn turn_up(&mut self, known: Act, keyed: Act, count: u8) {
         if self.accepts(&known) {
-            self.offers.push(Offer { act: known, free: Free::Nothing });
+            self.offer(known, []);
         } else if self.state.observed() && self.accepts(&keyed) {
-            self.offers.push(Offer { act: known, free: Free::Cards });
+            self.offer(known, [Choice::Cards { count }]);
         }
     }
 
@@ -139,8 +144,7 @@ impl Desk<'_> {
         for deck in state.decks_used() {
             for preshuffled in [false, true] {
                 if state.may_receive(self.who, deck, preshuffled).is_ok() {
-                    let free = if state.wants_order(preshuffled) { Free::Order } else { Free::Nothing };
-                    self.offers.push(Offer { act: Act::ReceiveDeck { deck, preshuffled, shuffle: None }, free });
+                    self.offer(Act::ReceiveDeck { deck, preshuffled }, []);
                 }
             }
             if state.opening_step(deck).is_some() {
@@ -157,22 +161,20 @@ impl Desk<'_> {
             }
             self.shuffles(deck);
             let (min, max) = (state.house.cards.cut_shallowest, state.house.cards.cut_deepest);
-            self.probe(Act::Cut { deck, at: min }, Free::Number { min, max });
-            self.probe(Act::Recut { deck, at: min, reason: self.any() }, Free::NumberAndText { min, max });
+            self.probe(Act::Cut { deck, at: min }, [Choice::Number { min, max }]);
+            self.probe(Act::Recut { deck, at: min, reason: self.any() }, [Choice::Number { min, max }, Choice::TEXT]);
             self.exact(Act::Load { deck });
-            self.probe(Act::RemoveDeck { deck, reason: self.any() }, Free::Text);
-            self.probe(Act::OrderShuffle { deck, reason: self.any() }, Free::Text);
-            self.probe(Act::DeviceCount { deck, cards: 52 }, Free::Number { min: 0, max: u8::MAX });
+            self.probe(Act::RemoveDeck { deck, reason: self.any() }, [Choice::TEXT]);
+            self.probe(Act::OrderShuffle { deck, reason: self.any() }, [Choice::TEXT]);
+            self.probe(Act::DeviceCount { deck, cards: 52 }, [Choice::Number { min: 0, max: u8::MAX }]);
         }
     }
 
-    /// The ways in which a deck may be shuffled. Whoever does it brings the order.
+    /// The ways in which a deck may be shuffled, whatever order comes with it.
     fn shuffles(&mut self, deck: DeckId) {
-        let free = if self.state.observed() { Free::Nothing } else { Free::Order };
         for method in [Method::Hand, Method::Device] {
             if self.state.may_shuffle(self.who, self.command.at, deck, method).is_ok() {
-                let act = Act::Shuffle { deck, method, shuffle: None };
-                self.offers.push(Offer { act, free: free.clone() });
+                self.offer(Act::Shuffle { deck, method }, []);
             }
         }
     }

@@ -9,7 +9,7 @@ use super::Desk;
 use crate::act::{Act, Device, DeviceStatus, Holder, Resolution};
 use crate::card::Face;
 use crate::money::MOST;
-use crate::offer::{Free, Offer};
+use crate::offer::Choice;
 use crate::state::{PROGRESSIVES, Phase};
 
 const STATUSES: [DeviceStatus; 5] = [
@@ -32,8 +32,8 @@ impl Desk<'_> {
                 for resolution in [Resolution::Accept, Resolution::Return] {
                     self.exact(Act::Resolve { position, wager, resolution });
                 }
-                self.probe(Act::LightFault { position, wager, reason: self.any() }, Free::Text);
-                self.probe(Act::LeaveUnpaid { position, wager, reason: self.any() }, Free::Text);
+                self.probe(Act::LightFault { position, wager, reason: self.any() }, [Choice::TEXT]);
+                self.probe(Act::LeaveUnpaid { position, wager, reason: self.any() }, [Choice::TEXT]);
             }
         }
         self.leavers();
@@ -46,9 +46,9 @@ impl Desk<'_> {
         }
         for (position, wager) in won {
             self.exact(Act::Validate { position, wager });
-            self.probe(Act::HandPay { position, wager, document: self.any() }, Free::Text);
+            self.probe(Act::HandPay { position, wager, document: self.any() }, [Choice::TEXT]);
         }
-        self.probe(Act::Ruling { text: self.any() }, Free::Text);
+        self.probe(Act::Ruling { text: self.any() }, [Choice::TEXT]);
         self.corrections();
         self.meters();
     }
@@ -73,7 +73,7 @@ impl Desk<'_> {
             let count = u8::try_from(known.len()).unwrap_or(u8::MAX);
             if self.accepts(&Act::Correct { holder, cards: known, reason: self.any() }) {
                 let act = Act::Correct { holder, cards: Vec::new(), reason: self.any() };
-                self.offers.push(Offer { act, free: Free::CardsAndText { count } });
+                self.offer(act, [Choice::Cards { count }, Choice::TEXT]);
             }
         }
     }
@@ -88,7 +88,7 @@ impl Desk<'_> {
                 let Some((min, max)) = state.corrections(wager, level) else { continue };
                 let amount = if max > 0 { 1 } else { -1 };
                 let act = Act::ProposeMeter { wager, level, amount, reason: self.any() };
-                self.probe(act, Free::Correction { min, max });
+                self.probe(act, [Choice::Amount { min, max, step: 1, except: 0 }, Choice::TEXT]);
             }
             self.exact(Act::ApproveMeter { wager });
             self.exact(Act::DeclineMeter { wager });
@@ -112,14 +112,13 @@ impl Desk<'_> {
             self.exact(Act::Lost { position });
             self.exact(Act::Back { position });
             let until = state.asked_by(self.command.at);
-            self.probe(Act::TimeUp { position, since: until }, Free::Moment { until });
+            self.probe(Act::TimeUp { position, since: until }, [Choice::Moment { until }]);
         }
         self.leavers();
         self.settle();
         for (wager, bank) in PROGRESSIVES.into_iter().zip(&state.banks) {
-            if let Some(bank) = bank {
-                let act = Act::SyncMeters { wager, bank: Box::new(bank.clone()) };
-                self.offers.push(Offer { act, free: Free::Bank { game: state.game.clone() } });
+            if bank.is_some() {
+                self.offer(Act::SyncMeters { wager }, []);
             }
         }
     }
@@ -127,8 +126,8 @@ impl Desk<'_> {
     /// What can be reported now, and the devices.
     pub(super) fn irregular(&mut self) {
         let state = self.state;
-        self.probe(Act::CallFloor { reason: self.any() }, Free::Text);
-        self.probe(Act::Resume { reason: self.any() }, Free::Text);
+        self.probe(Act::CallFloor { reason: self.any() }, [Choice::TEXT]);
+        self.probe(Act::Resume { reason: self.any() }, [Choice::TEXT]);
         if !matches!(state.phase(), Phase::Shut | Phase::Void) {
             let positions = || state.hands().map(|(position, _)| Some(Holder::Position(position)));
             for what in Irregularity::ALL {
@@ -149,13 +148,13 @@ impl Desk<'_> {
     fn report(&mut self, what: Irregularity, holder: Option<Holder>) {
         let state = self.state;
         if state.may_report(self.who, self.command.at, what, holder, None).is_ok() {
-            self.offers.push(Offer { act: Act::Report { what, holder, card: None }, free: Free::Nothing });
+            self.offer(Act::Report { what, holder, card: None }, []);
         }
         if self.state.observed() {
             let known = self.state.known_cards();
             let card = Card::ALL.into_iter().find(|card| !known.contains(*card)).map(Face);
             if self.accepts(&Act::Report { what, holder, card }) {
-                self.offers.push(Offer { act: Act::Report { what, holder, card: None }, free: Free::Cards });
+                self.offer(Act::Report { what, holder, card: None }, [Choice::Card]);
             }
         }
     }
@@ -164,7 +163,7 @@ impl Desk<'_> {
         for device in [Device::Shuffler, Device::Shoe, Device::Controller] {
             for status in STATUSES {
                 if self.state.may_set_device(self.who, device, status).is_ok() {
-                    self.offers.push(Offer { act: Act::SetDevice { device, status }, free: Free::Nothing });
+                    self.offer(Act::SetDevice { device, status }, []);
                 }
             }
         }

@@ -11,7 +11,7 @@ use rules::Cents;
 use crate::act::{Act, Command};
 use crate::decide::decide_for;
 use crate::money::MOST;
-use crate::offer::{Free, Offer};
+use crate::offer::{Choice, Offer};
 use crate::state::State;
 use crate::who::{Actor, Moment, Role};
 
@@ -21,7 +21,7 @@ pub fn legal(state: &State, who: &Actor, at: Moment) -> Vec<Offer> {
     if !who.person.is_sound() || state.comes_on_duty(who).is_err() {
         return Vec::new();
     }
-    let command = Command { id: "".into(), by: who.clone(), at, act: Act::CloseTable };
+    let command = Command::new("", who.clone(), at, Act::CloseTable);
     let mut desk = Desk { state, who, command, text: "…".into(), offers: Vec::with_capacity(32) };
     match who.role {
         Role::Player => desk.player(),
@@ -82,20 +82,25 @@ impl Desk<'_> {
 
     /// Offers an act when it would be accepted as it is.
     fn exact(&mut self, act: Act) {
-        self.probe(act, Free::Nothing);
+        self.probe(act, []);
     }
 
     /// Offers an act with something to choose, when this example of it would be accepted.
-    fn probe(&mut self, act: Act, free: Free) {
+    fn probe<const N: usize>(&mut self, act: Act, choices: [Choice; N]) {
         if let (true, act) = self.tried(act) {
-            self.offers.push(Offer { act, free });
+            self.offer(act, choices);
         }
+    }
+
+    /// Offers an act that is known to be accepted.
+    fn offer<const N: usize>(&mut self, act: Act, choices: [Choice; N]) {
+        self.offers.push(Offer::new(act, choices));
     }
 
     /// Offers an act with any amount up to one.
     fn amount(&mut self, max: Cents, act: impl Fn(Cents) -> Act) {
         if max.0 > 0 {
-            self.probe(act(Cents(1)), Free::Amount { min: 1, max: max.0.min(MOST), step: 1, except: 0 });
+            self.probe(act(Cents(1)), [Choice::Amount { min: 1, max: max.0.min(MOST), step: 1, except: 0 }]);
         }
     }
 }

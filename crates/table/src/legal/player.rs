@@ -9,7 +9,7 @@ use crate::act::{Act, Instrument};
 use crate::betting::STAKED;
 use crate::electronic::terminal_of;
 use crate::money::MOST;
-use crate::offer::Free;
+use crate::offer::Choice;
 use crate::state::Phase;
 
 impl Desk<'_> {
@@ -94,7 +94,7 @@ impl Desk<'_> {
         let amount = if low == except { low + step } else { low };
         if amount <= high {
             let act = Act::Wager { position, wager, amount: Cents(amount), with };
-            self.probe(act, Free::Amount { min: low, max: high, step, except });
+            self.probe(act, [Choice::Amount { min: low, max: high, step, except }]);
         }
     }
 }

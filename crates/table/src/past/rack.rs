@@ -73,7 +73,7 @@ fn step(state: &mut State, round: &Round) -> Option<()> {
         Act::Community => deal(state, Holder::Community, &round.community?),
         act => {
             let by = Actor::new(todo.by, todo.by.word());
-            let command = Command { id: "reconstruction".into(), by, at: Moment::default(), act };
+            let command = Command::new("reconstruction", by, Moment::default(), act);
             state.apply_all(&decide(state, &command).ok()?);
         }
     }

@@ -5,8 +5,8 @@ use rules::rulebook::vocabulary::{Irregularity, Leaver};
 use rules::settle::Decision;
 use rules::{Cents, Level, Wager};
 use table::{
-    Act, DeckId, Device, DeviceStatus, Digest, Face, Holder, Instrument, MOST, Method, Moment, Order, PROGRESSIVES,
-    Resolution, Shuffle, State,
+    Act, Command, DeckId, Device, DeviceStatus, Digest, Face, Holder, Instrument, MOST, Method, Moment, Order,
+    PROGRESSIVES, Resolution, Shuffle, State,
 };
 
 use super::Dice;
@@ -121,16 +121,15 @@ fn money(_: &State, dice: &mut Dice) -> Act {
 fn decks(_: &State, dice: &mut Dice) -> Act {
     let deck = deck(dice);
     match dice.below(17) {
-        0 => Act::ReceiveDeck { deck, preshuffled: false, shuffle: None },
-        1 => Act::ReceiveDeck { deck, preshuffled: true, shuffle: shuffle(dice) },
-        2 => Act::ReceiveDeck { deck, preshuffled: false, shuffle: shuffle(dice) },
+        0 | 2 => Act::ReceiveDeck { deck, preshuffled: false },
+        1 => Act::ReceiveDeck { deck, preshuffled: true },
         3 => Act::Inspect { deck },
         4 => Act::Verify { deck },
         5 => Act::Spread { deck },
         6 => Act::FirstPlayer { deck },
         7 => Act::Wash { deck },
         8 => Act::Stack { deck },
-        9 => Act::Shuffle { deck, method: pick(dice, &[Method::Hand, Method::Device]), shuffle: shuffle(dice) },
+        9 => Act::Shuffle { deck, method: pick(dice, &[Method::Hand, Method::Device]) },
         10 => Act::DeviceCount { deck, cards: number(dice) },
         11 => Act::RemoveDeck { deck, reason: words(dice) },
         12 => Act::Cut { deck, at: number(dice) },
@@ -217,7 +216,7 @@ fn showdown(_: &State, dice: &mut Dice) -> Act {
     }
 }
 
-fn rest(state: &State, dice: &mut Dice) -> Act {
+fn rest(_: &State, dice: &mut Dice) -> Act {
     let wager = progressive(dice);
     match dice.below(6) {
         0 if dice.below(4) == 0 => Act::Report {
@@ -232,57 +231,27 @@ fn rest(state: &State, dice: &mut Dice) -> Act {
         }
         3 => Act::ApproveMeter { wager },
         4 => Act::DeclineMeter { wager },
-        _ => {
+        _ => Act::SyncMeters { wager },
+    }
+}
+
+/// Anything that could come with an act that wants something.
+pub fn supply(state: &State, dice: &mut Dice, command: &mut Command) {
+    match &command.act {
+        Act::Shuffle { .. } | Act::ReceiveDeck { preshuffled: true, .. } => command.shuffle = shuffle(dice),
+        Act::ReceiveDeck { .. } if dice.below(2) == 0 => command.shuffle = shuffle(dice),
+        Act::SyncMeters { .. } => {
             // The meters of the other progressive, the own ones, or what another game made of them.
             let banks: Vec<_> = state.banks.iter().flatten().cloned().collect();
-            if banks.is_empty() {
-                return Act::ViewFolded;
+            if banks.is_empty() || dice.below(8) == 0 {
+                return;
             }
             let mut bank = pick(dice, &banks);
             if dice.below(2) == 0 {
                 super::chaos::other_play(&mut bank, dice);
             }
-            Act::SyncMeters { wager, bank: Box::new(bank) }
+            command.bank = Some(Box::new(bank));
         }
-    }
-}
-
-/// Sets the amount of an act.
-pub fn set_amount(act: &mut Act, value: i64) {
-    match act {
-        Act::OpenTable { float } => float.0 = value,
-        Act::Fill { amount }
-        | Act::Credit { amount }
-        | Act::BuyIn { amount }
-        | Act::CashOut { amount }
-        | Act::Tip { amount }
-        | Act::Wager { amount, .. } => amount.0 = value,
-        other => panic!("no amount in {other:?}"),
-    }
-}
-
-/// Sets the number of an act.
-pub fn set_number(act: &mut Act, value: u8) {
-    match act {
-        Act::Collect { chips } => *chips = value,
-        Act::CountStub { cards, .. } | Act::DeviceCount { cards, .. } => *cards = value,
-        Act::Cut { at, .. } | Act::Recut { at, .. } => *at = value,
-        other => panic!("no number in {other:?}"),
-    }
-}
-
-/// Sets the words of an act.
-pub fn set_text(act: &mut Act, value: &str) {
-    match act {
-        Act::RemoveDeck { reason, .. }
-        | Act::Recut { reason, .. }
-        | Act::OrderShuffle { reason, .. }
-        | Act::LightFault { reason, .. }
-        | Act::LeaveUnpaid { reason, .. }
-        | Act::CallFloor { reason }
-        | Act::Resume { reason } => *reason = value.into(),
-        Act::HandPay { document, .. } => *document = value.into(),
-        Act::Ruling { text } => *text = value.into(),
-        other => panic!("no words in {other:?}"),
+        _ => {}
     }
 }

@@ -6,7 +6,10 @@ use std::sync::Arc;
 use cards::Card;
 use meters::{Bank, GameId, GameTerms, RoundId};
 use rules::{Cents, House};
-use table::{Act, Actor, Command, Event, Face, Free, Holder, Moment, Offer, Role, State, Why, decide, legal};
+use serde_json::{Value, json};
+use table::{
+    Act, Actor, Choice, Command, Event, Face, Holder, Moment, Offer, PROGRESSIVES, Role, State, Why, decide, legal,
+};
 
 use super::acts;
 use super::{Dice, check};
@@ -164,7 +167,7 @@ impl Chaos {
             }
             78..80 => match self.last.clone() {
                 // A command that comes twice.
-                Some(last) => self.command(last.by, last.act),
+                Some(last) => self.submit(Command { at: self.at, ..last }),
                 None => self.proceed(),
             },
             80..81 => {
@@ -172,14 +175,12 @@ impl Chaos {
                 let keep = self.at;
                 self.at = Moment([i64::MIN, -1, 0, i64::MAX][self.dice.below(4) as usize]);
                 let who = self.somebody();
-                let act = acts::any(&self.state, &mut self.dice);
-                self.command(who, act);
+                self.anything(who);
                 self.at = keep;
             }
             _ => {
                 let who = self.somebody();
-                let act = acts::any(&self.state, &mut self.dice);
-                self.command(who, act);
+                self.anything(who);
             }
         }
     }
@@ -250,29 +251,20 @@ impl Chaos {
             Role::System | Role::Surveillance => "system",
         };
         let act = self.filled(todo.act);
-        let who = Actor::new(todo.by, name);
-        let verdict = decide(&self.state, &self.asks(who.clone(), act.clone()));
-        if let Err(refusal) = verdict {
+        let command = self.supplied(Actor::new(todo.by, name), act);
+        if let Err(refusal) = decide(&self.state, &command) {
             panic!(
-                "the next step is refused: {act:?} by {:?}: {} in {:?}",
-                who.role,
+                "the next step is refused: {command:?}: {} in {:?}",
                 refusal.written(&self.state.house),
                 self.state.phase()
             );
         }
-        self.command(who, act);
+        self.submit(command);
     }
 
-    /// An act of `next` with the order or the cards that it leaves out.
+    /// An act of `next` with the cards that it leaves out.
     fn filled(&mut self, act: Act) -> Act {
-        let observed = self.state.observed();
         match act {
-            Act::Shuffle { deck, method, .. } if !observed => {
-                Act::Shuffle { deck, method, shuffle: Some(Box::new(self.shuffle())) }
-            }
-            Act::ReceiveDeck { deck, preshuffled: true, .. } if !observed => {
-                Act::ReceiveDeck { deck, preshuffled: true, shuffle: Some(Box::new(self.shuffle())) }
-            }
             Act::RevealDealer { cards: None } if !self.known(Holder::Dealer, 3) => {
                 Act::RevealDealer { cards: Some(self.keyed(Holder::Dealer)) }
             }
@@ -317,20 +309,19 @@ impl Chaos {
     fn lawful(&mut self, who: Actor) {
         let offers = legal(&self.state, &who, self.at);
         if offers.is_empty() {
-            let act = acts::any(&self.state, &mut self.dice);
-            return self.command(who, act);
+            return self.anything(who);
         }
         let calm = (0..12).find_map(|_| {
             let offer = &offers[self.dice.below(offers.len() as u64) as usize];
             (!upsets(&offer.act) || self.one_in(60)).then_some(offer)
         });
         let Some(offer) = calm else {
-            let act = acts::any(&self.state, &mut self.dice);
-            return self.command(who, act);
+            return self.anything(who);
         };
         let act = self.chosen(offer);
-        self.must_accept(&who, offer, &act);
-        self.command(who, act);
+        let command = self.supplied(who, act);
+        self.must_accept(offer, &command);
+        self.submit(command);
     }
 
     /// Every offer to somebody is accepted, whatever is chosen in it.
@@ -338,118 +329,118 @@ impl Chaos {
         for offer in legal(&self.state, who, self.at) {
             for _ in 0..3 {
                 let act = self.chosen(&offer);
-                self.must_accept(who, &offer, &act);
+                let command = self.supplied(who.clone(), act);
+                self.must_accept(&offer, &command);
             }
         }
         self.tally.commands += 1;
     }
 
-    fn must_accept(&self, who: &Actor, offer: &Offer, act: &Act) {
-        assert!(offer.admits(act), "{offer:?} does not admit {act:?}");
-        if let Err(refusal) = decide(&self.state, &self.asks(who.clone(), act.clone())) {
-            if hangs_on_correction(act, &refusal.why) {
+    fn must_accept(&self, offer: &Offer, command: &Command) {
+        assert!(offer.admits(&command.act), "{offer:?} does not admit {command:?}");
+        if let Err(refusal) = decide(&self.state, command) {
+            if hangs_on_correction(&command.act, &refusal.why) {
                 return;
             }
             panic!(
-                "offered to {:?} and refused: {act:?} of {offer:?}: {} in {:?}",
-                who.role,
+                "offered and refused: {command:?} of {offer:?}: {} in {:?}",
                 refusal.written(&self.state.house),
                 self.state.phase()
             );
         }
     }
 
-    /// An offer with something chosen.
+    /// An offer with something chosen, as a page does it: from the list of its fields alone.
     fn chosen(&mut self, offer: &Offer) -> Act {
-        let mut act = offer.act.clone();
-        match &offer.free {
-            Free::Nothing => {}
-            Free::Amount { min, max, step, except } => loop {
-                let steps = ((max - min) / step) as u64;
-                let most = if self.one_in(6) { steps } else { steps.min(20) };
-                let amount = min + self.dice.below(most + 1) as i64 * step;
-                if amount != *except {
-                    break acts::set_amount(&mut act, amount);
-                }
-                if steps == 0 {
-                    break;
-                }
-            },
-            Free::Number { min, max } if self.one_in(10) => {
-                acts::set_number(&mut act, min + self.dice.below(u64::from(max - min) + 1) as u8);
-            }
-            Free::Number { .. } => {}
-            Free::Deal { max, faces } => {
-                let cards = if self.one_in(3) { *max } else { 1 + self.dice.below(u64::from(*max)) as u8 };
-                let mut read = Vec::new();
-                if *faces > 0 && self.one_in(2) {
-                    while read.len() < usize::from(cards * faces) {
-                        let card = self.fresh();
-                        if !read.contains(&card) {
-                            read.push(card);
-                        }
-                    }
-                }
-                act = Act::Deal { cards, read };
-            }
-            Free::Text => acts::set_text(&mut act, "because"),
-            Free::Moment { until } => {
-                let Act::TimeUp { since, .. } = &mut act else { panic!("no moment") };
-                *since = Moment(until.0.saturating_sub(self.dice.below(100_000) as i64));
-            }
-            Free::NumberAndText { min, max } => {
-                acts::set_number(&mut act, min + self.dice.below(u64::from(max - min) + 1) as u8);
-                acts::set_text(&mut act, "an improper cut");
-            }
-            Free::Order => match &mut act {
-                Act::Shuffle { shuffle, .. } | Act::ReceiveDeck { shuffle, .. } => {
-                    *shuffle = Some(Box::new(self.shuffle()));
-                }
-                other => panic!("no order in {other:?}"),
-            },
-            Free::Cards => match &mut act {
-                Act::RevealDealer { cards } => *cards = Some(self.keyed(Holder::Dealer)),
-                Act::Reveal { position, cards } => *cards = Some(self.keyed(Holder::Position(*position))),
-                Act::RevealCommunity { cards } => *cards = Some(self.keyed(Holder::Community)),
-                Act::Report { card, .. } => *card = Some(self.fresh()),
-                other => panic!("no cards in {other:?}"),
-            },
-            Free::CardsAndText { count } => {
-                let Act::Correct { cards, reason, .. } = &mut act else { panic!("no correction") };
-                while cards.len() < usize::from(*count) {
-                    let card = self.fresh();
-                    if !cards.contains(&card) {
-                        cards.push(card);
-                    }
-                }
-                *reason = "misread".into();
-            }
-            Free::Correction { min, max } => {
-                let Act::ProposeMeter { amount, reason, .. } = &mut act else { panic!("no correction") };
-                let (low, high) = if self.one_in(4) { (*min, *max) } else { ((*min).max(-500), (*max).min(500)) };
-                while *amount == 0 || *amount < low || *amount > high {
-                    *amount = low + self.dice.below((high - low) as u64 + 1) as i64;
-                }
-                *reason = "counted again".into();
-            }
-            Free::Bank { .. } => {
-                let Act::SyncMeters { bank, .. } = &mut act else { panic!("no bank") };
-                other_play(bank, &mut self.dice);
-            }
+        let mut act = serde_json::to_value(&offer.act).expect("JSON");
+        for field in &offer.fields {
+            act[field.field] = self.value(offer, &field.choice, &act);
         }
-        act
+        serde_json::from_value(act.clone()).unwrap_or_else(|fault| panic!("{fault}: {act} of {offer:?}"))
     }
 
-    fn asks(&self, by: Actor, act: Act) -> Command {
-        Command { id: "x".into(), by, at: self.at, act }
+    /// A value for a field of an offer, after the fields before it.
+    fn value(&mut self, offer: &Offer, choice: &Choice, act: &Value) -> Value {
+        match *choice {
+            Choice::Amount { min, max, step, except } => {
+                // Meters are corrected by little, mostly.
+                let (min, max) = if min < 0 && !self.one_in(4) { (min.max(-500), max.min(500)) } else { (min, max) };
+                let steps = ((max - min) / step) as u64;
+                let most = if self.one_in(6) || min < 0 { steps } else { steps.min(20) };
+                loop {
+                    let amount = min + self.dice.below(most + 1) as i64 * step;
+                    if amount != except || steps == 0 {
+                        break amount.into();
+                    }
+                }
+            }
+            Choice::Number { max, .. } if matches!(offer.act, Act::Deal { .. }) && self.one_in(3) => max.into(),
+            Choice::Number { min, max } if asks_for_number(&offer.act) || self.one_in(10) => {
+                (u64::from(min) + self.dice.below(u64::from(max - min) + 1)).into()
+            }
+            Choice::Number { .. } => {
+                let fields = [&act["cards"], &act["chips"]];
+                fields.into_iter().find(|value| value.is_number()).expect("an example").clone()
+            }
+            Choice::Text { max } => if self.one_in(20) { "x".repeat(max) } else { "because".to_owned() }.into(),
+            Choice::Card => json!(self.fresh()),
+            Choice::Cards { count } => match offer.act {
+                Act::RevealDealer { .. } => json!(self.keyed::<3>(Holder::Dealer)),
+                Act::Reveal { position, .. } => json!(self.keyed::<3>(Holder::Position(position))),
+                Act::RevealCommunity { .. } => json!(self.keyed::<2>(Holder::Community)),
+                _ => json!(self.some_fresh(count)),
+            },
+            Choice::Read { each } => {
+                let dealt = act["cards"].as_u64().expect("a number of cards") as u8;
+                let faces = if self.one_in(2) { dealt * each } else { 0 };
+                json!(self.some_fresh(faces))
+            }
+            Choice::Moment { until } => json!(Moment(until.0.saturating_sub(self.dice.below(100_000) as i64))),
+        }
+    }
+
+    /// Different cards that are not on the table.
+    fn some_fresh(&mut self, count: u8) -> Vec<Face> {
+        let mut cards = Vec::new();
+        while cards.len() < usize::from(count) {
+            let card = self.fresh();
+            if !cards.contains(&card) {
+                cards.push(card);
+            }
+        }
+        cards
+    }
+
+    /// An act with what comes with it: an order of the cards, or the link's meters after other games have played.
+    fn supplied(&mut self, by: Actor, act: Act) -> Command {
+        let mut command = Command::new("x", by, self.at, act);
+        command.shuffle = self.state.order_for(&command.act).map(|_| Box::new(self.shuffle()));
+        command.bank = own_bank(&self.state, &command.act).cloned().map(|mut bank| {
+            other_play(&mut bank, &mut self.dice);
+            Box::new(bank)
+        });
+        command
+    }
+
+    /// Somebody does anything at all, with anything.
+    fn anything(&mut self, by: Actor) {
+        let act = acts::any(&self.state, &mut self.dice);
+        let mut command = Command::new("x", by, self.at, act);
+        acts::supply(&self.state, &mut self.dice, &mut command);
+        self.submit(command);
+    }
+
+    /// Somebody does something, with what must come with it.
+    pub fn command(&mut self, who: Actor, act: Act) {
+        let command = self.supplied(who, act);
+        self.submit(command);
     }
 
     /// Decides a command and checks everything.
-    pub fn command(&mut self, who: Actor, act: Act) {
-        let command = self.asks(who, act);
+    fn submit(&mut self, command: Command) {
         let verdict = decide(&self.state, &command);
         let offers = legal(&self.state, &command.by, command.at);
-        let admitted = offers.iter().any(|offer| offer.admits(&command.act));
+        let admitted = offers.iter().any(|offer| offer.admits(&command.act)) && well_supplied(&self.state, &command);
         let keyed = match &verdict {
             // Which cards are on the table is not told in offers.
             Err(refusal) => {
@@ -547,6 +538,36 @@ impl Chaos {
 /// What a corrected hand changes is known with its cards: who wins of a progressive, what must come out of the tray.
 fn hangs_on_correction(act: &Act, why: &Why) -> bool {
     matches!(act, Act::Correct { .. }) && matches!(why, Why::GameIsOver | Why::TrayShort { .. })
+}
+
+/// Acts whose number is nearly never the example's.
+fn asks_for_number(act: &Act) -> bool {
+    matches!(act, Act::Deal { .. } | Act::Recut { .. })
+}
+
+/// The table's own meters that an act speaks of.
+fn own_bank<'s>(state: &'s State, act: &Act) -> Option<&'s Bank> {
+    let Act::SyncMeters { wager } = act else { return None };
+    let slot = PROGRESSIVES.iter().position(|progressive| progressive == wager)?;
+    state.banks[slot].as_ref()
+}
+
+/// Whether what comes with a command is what its act wants: an order that holds, or other meters of this link.
+fn well_supplied(state: &State, command: &Command) -> bool {
+    match (&command.act, &command.shuffle) {
+        (Act::Shuffle { .. } | Act::ReceiveDeck { .. }, Some(shuffle)) => {
+            state.order_for(&command.act).is_some() && shuffle.holds()
+        }
+        (Act::Shuffle { .. }, None) => state.observed(),
+        (Act::ReceiveDeck { preshuffled, .. }, None) => !state.wants_order(*preshuffled),
+        (Act::SyncMeters { .. }, _) => {
+            own_bank(state, &command.act).zip(command.bank.as_deref()).is_some_and(|(own, bank)| {
+                let here = own.terms() == bank.terms() && own.game(&state.game) == bank.game(&state.game);
+                here && bank.audit().is_ok() && own != bank
+            })
+        }
+        _ => true,
+    }
 }
 
 fn has_cards(act: &Act) -> bool {

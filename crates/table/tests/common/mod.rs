@@ -312,14 +312,22 @@ impl Pit {
     }
 
     pub fn act(&mut self, role: Role, person: &str, act: Act) {
-        let id = format!("c{}", self.commands.len()).into();
-        self.command(Command { id, by: Actor::new(role, person), at: self.at, act });
+        self.command(self.asks(role, person, act));
+    }
+
+    /// Somebody's command, with which nothing comes.
+    pub fn asks(&self, role: Role, person: &str, act: Act) -> Command {
+        Command::new(format!("c{}", self.commands.len()), Actor::new(role, person), self.at, act)
     }
 
     /// What the refusal says.
     pub fn refused(&self, role: Role, person: &str, act: Act) -> String {
-        let command = Command { id: "x".into(), by: Actor::new(role, person), at: self.at, act };
-        match decide(&self.state, &command) {
+        self.refusal(&self.asks(role, person, act))
+    }
+
+    /// What the refusal of a command says.
+    pub fn refusal(&self, command: &Command) -> String {
+        match decide(&self.state, command) {
             Ok(events) => panic!("{command:?} accepted: {events:?}"),
             Err(refusal) => refusal.written(&self.state.house).to_string(),
         }

@@ -89,7 +89,6 @@ export const houseRefusals: ByKind<HouseRefusal> = {
   not_foreseen: () => 'de este acto no se puede ver antes lo que haría',
 
   not_your_hint: () => 'el consejo se da solo para la posición propia',
-  order_not_yours: () => 'el orden de las cartas viene de la barajadora de la casa: no lo dé',
   bad_csrf: () => 'falta la cabecera X-Csrf-Token o no es la buena: léala de /api/v1/me',
   other_site: () => 'esta petición viene de una página de otro sitio',
   other_link: ({ link }) => `este código es para el enlace ${link}`,

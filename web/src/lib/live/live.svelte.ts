@@ -111,7 +111,7 @@ class Live {
     const { promise, resolve } = Promise.withResolvers<Answer>()
     const pending = this.#orders.take(table, role, act, resolve)
     if (!pending) return null
-    pending.sent = this.#link.send({ type: 'do', ...pending.order })
+    this.#link.send({ type: 'do', ...pending.order })
     this.#count(table)
     return promise
   }
@@ -129,7 +129,7 @@ class Live {
     this.met = true
     if (this.#floorPages > 0) this.#link.send({ type: 'watch_floor' })
     this.#sayAll()
-    for (const pending of this.#orders.resend()) pending.sent = this.#link.send({ type: 'do', ...pending.order })
+    for (const pending of this.#orders.resend()) this.#link.send({ type: 'do', ...pending.order })
   }
 
   #sayAll(): void {
@@ -185,7 +185,6 @@ class Live {
         this.#orders.seen(message.table, message.view.version)
         return
       case 'hint':
-      case 'gone':
         this.#table(message.table, message)
         return
       case 'done':
@@ -208,7 +207,7 @@ class Live {
     for (const table of this.waiting.keys()) this.#count(table)
   }
 
-  #table(id: string, message: Extract<ServerMessage, { type: 'view' | 'hint' | 'gone' }>): void {
+  #table(id: string, message: Extract<ServerMessage, { type: 'view' | 'hint' }>): void {
     const state = this.tables.get(id)
     const watched = this.#watched.get(id)
     if (!state || !watched) return

@@ -16,8 +16,6 @@ export function newId(bytes: Uint8Array = crypto.getRandomValues(new Uint8Array(
 export interface PendingOrder {
   order: Order
   key: string
-  /** Whether it was sent over the link as it is now. */
-  sent: boolean
   answer: (answer: Answer) => void
 }
 
@@ -39,16 +37,14 @@ export class Orders {
     const key = keyOf(table, role, act)
     if (this.#done.has(key)) return null
     for (const other of this.#waiting.values()) if (other.key === key) return null
-    const pending: PendingOrder = { order: { id, table, role, act }, key, sent: false, answer }
+    const pending: PendingOrder = { order: { id, table, role, act }, key, answer }
     this.#waiting.set(id, pending)
     return pending
   }
 
   /** What must be sent over a new link: everything unanswered, with the ids it had. */
   resend(): PendingOrder[] {
-    const all = [...this.#waiting.values()]
-    for (const pending of all) pending.sent = false
-    return all
+    return [...this.#waiting.values()]
   }
 
   done(id: string, version: number): void {

@@ -75,7 +75,7 @@ test('the settlement of the last round stays to be read', () => {
 })
 
 test('a hint goes with the decision it was asked for', () => {
-  const open = { legal: [{ do: 'decide', position: 3, decision: 'play', free: { choose: 'nothing' } }] } as Partial<View>
+  const open = { legal: [{ do: 'decide', position: 3, decision: 'play', group: 'seats' }] } as Partial<View>
   let state = after(follow('1', 'player'), message(2, [], open), false)
   const hint = { position: 3, better: 'play', play: 1, fold: 0, play_exact: '1/1', fold_exact: '0/1', left_out: [], text: '' }
   state = after(state, { type: 'hint', table: '1', hint }, false)

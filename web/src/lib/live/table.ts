@@ -1,4 +1,4 @@
-import type { Hint, LineView, News, Pending, Problem, Role, ServerMessage, View } from '../wire'
+import type { Hint, LineView, News, Pending, Role, ServerMessage, View } from '../wire'
 
 /** What a page knows of a table that it follows. */
 export interface TableState {
@@ -17,7 +17,6 @@ export interface TableState {
   hint: Hint | null
   /** The settlement of the round before this one, which stays to be read. */
   last: { round: number; lines: LineView[] } | null
-  gone: Problem | null
   /** Counts the views, so that a page can tell two apart that look the same. */
   seen: number
 }
@@ -36,20 +35,17 @@ export function follow(id: string, role: Role): TableState {
     resumed: 0,
     hint: null,
     last: null,
-    gone: null,
     seen: 0,
   }
 }
 
-export type TableMessage = Extract<ServerMessage, { type: 'view' | 'hint' | 'gone' }>
+export type TableMessage = Extract<ServerMessage, { type: 'view' | 'hint' }>
 
 /** The state after a message. `resumed` marks the first view after the link was lost. */
 export function after(state: TableState, message: TableMessage, resumed: boolean): TableState {
   switch (message.type) {
     case 'hint':
       return { ...state, hint: message.hint }
-    case 'gone':
-      return { ...state, gone: message.why }
     case 'view':
       return seen(state, message, resumed)
   }
@@ -75,7 +71,6 @@ function seen(state: TableState, message: Extract<ServerMessage, { type: 'view' 
     resumed: resumed && before ? state.resumed + 1 : state.resumed,
     hint: state.hint && mine.includes(state.hint.position) ? state.hint : null,
     last: turned && before && lines.length ? { round: before.round, lines } : state.last,
-    gone: null,
     seen: state.seen + 1,
   }
 }

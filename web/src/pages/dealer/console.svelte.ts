@@ -1,15 +1,14 @@
 import { blank, isDone, press, type Entry } from '../../lib/cardentry'
-import { api, type BookStep } from '../../lib/api'
+import { api } from '../../lib/api'
 import { askedAt } from '../../lib/asked'
 import { Earlier } from '../../lib/earlier.svelte'
 import { watched } from '../../lib/guard.svelte'
 import { irregular, recorded } from '../../lib/i18n/reasons'
 import { live } from '../../lib/live/live.svelte'
-import { actOf, choiceOf, filled, offerOf, wanted } from '../../lib/offers'
+import { actOf, asked, fieldOf, filled, offerOf } from '../../lib/offers'
 import { requests } from '../../lib/requests.svelte'
-import { isCareful, StaffDesk } from '../../lib/staffdesk.svelte'
-import type { Face, News, NextView, Offer, View } from '../../lib/wire'
-import { stepOf } from './procedure'
+import { StaffDesk } from '../../lib/staffdesk.svelte'
+import type { Face, News, NextView, Offer, ProcedureStep, View } from '../../lib/wire'
 
 /** What the dealer's console knows beside the view: the position looked at, cards being keyed in, the book's steps. */
 export class Console {
@@ -32,15 +31,15 @@ export class Console {
   /** Shut while the next step has only just come to the large button. */
   readonly guard = watched(() => JSON.stringify(this.next))
   /** How many cards must be keyed in for the next step. */
-  readonly wantCards = $derived.by(() => (this.offer && choiceOf(this.offer).choose === 'cards' ? (wanted(this.offer).cards ?? 0) : 0))
+  readonly wantCards = $derived.by(() => fieldOf(this.offer ?? undefined, 'cards')?.count ?? 0)
   /** Whether another value than the expected one can be given for the next step. */
   readonly otherValue = $derived.by(() => {
-    const choice = this.offer ? choiceOf(this.offer).choose : 'nothing'
-    return choice === 'number' || choice === 'deal' || choice === 'amount'
+    const fields = this.offer ? asked(this.offer) : []
+    return fields.some(({ kind }) => kind === 'number' || kind === 'amount')
   })
   readonly busy = $derived.by(() => (live.waiting.get(this.id)?.length ?? 0) > 0)
   /** What the book says of the next step. */
-  readonly rule = $derived.by(() => (this.next ? this.#book.get(stepOf(this.next)) : undefined))
+  readonly rule = $derived.by(() => (this.next?.step ? this.#book.get(this.next.step) : undefined))
 
   /** The news from before the page was opened, and since. */
   readonly news = $derived.by<News[]>(() => this.#earlier.with(this.table?.news ?? []))
@@ -48,7 +47,7 @@ export class Console {
   #earlier = new Earlier()
   #keyed = $state.raw<{ key: string; entry: Entry } | null>(null)
   #chosen = $state.raw<{ at: string; position: number } | null>(null)
-  #book = $state.raw(new Map<string, BookStep>())
+  #book = $state.raw(new Map<string, ProcedureStep>())
 
   constructor(readonly id: string) {
     this.desk = new StaffDesk(id, 'dealer')
@@ -121,10 +120,11 @@ export class Console {
     const next = this.next
     if (!next || !this.ready || !this.guard.ready) return
     this.guard.press()
-    if (this.offer && this.wantCards > 0) {
-      const act = filled(this.offer, { cards: this.entry.cards })
+    const cards = fieldOf(this.offer ?? undefined, 'cards')
+    if (this.offer && cards) {
+      const act = filled(this.offer, { [cards.field]: this.entry.cards })
       if (act) void this.desk.do(act)
-    } else if (this.offer && isCareful(next)) {
+    } else if (this.offer?.confirm) {
       this.desk.ask(this.offer)
     } else {
       void this.desk.do(actOf(next))

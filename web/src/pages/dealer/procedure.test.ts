@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { News, View } from '../../lib/wire'
-import { done, places, stepOf, toCome } from './procedure'
+import { done, places, toCome } from './procedure'
 
 let version = 0
 const news = (event: string, over: Partial<News> = {}): News => ({
@@ -46,11 +46,4 @@ test('places are short', () => {
 test('the phases to come follow the one that is', () => {
   expect(toCome({ phase: 'dealing' } as View)).toEqual(['deciding', 'showdown'])
   expect(toCome({ phase: 'void' } as View)).toEqual([])
-})
-
-test('an act has the name that the book gives its step', () => {
-  expect(stepOf({ do: 'reveal' })).toBe('reveal_hand')
-  expect(stepOf({ do: 'rack', holder: 'dealer' })).toBe('rack_dealer')
-  expect(stepOf({ do: 'rack', holder: { position: 3 } })).toBe('rack_hand')
-  expect(stepOf({ do: 'cut' })).toBe('cut')
 })

@@ -76,19 +76,3 @@ export function toCome(view: View): Chapter[] {
   const at = (PHASES as readonly string[]).indexOf(view.phase)
   return at < 0 ? [] : PHASES.slice(at + 1)
 }
-
-/** The name under which a book has a rule for an act. */
-const STEP: Record<string, string> = {
-  reveal: 'reveal_hand',
-  show_players: 'players_shown',
-  cover_stack: 'cover_dealer_stack',
-  deliver_stack: 'dealer_stack',
-  turn_up: 'reopen',
-  set_device: 'out_of_use',
-  rule_leaver: 'leave',
-}
-
-export function stepOf(act: { do: string; holder?: unknown }): string {
-  if (act.do === 'rack') return act.holder === 'dealer' || act.holder === 'community' ? 'rack_dealer' : 'rack_hand'
-  return STEP[act.do] ?? act.do
-}

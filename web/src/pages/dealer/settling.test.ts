@@ -92,7 +92,7 @@ test('a win outside the tray needs no chips, and waits for its second person', (
 test('a folded hand is held, to be collected, or gone', () => {
   const fold = seat(5, [], { decision: 'fold' })
   expect(folded(view({ seats: [fold] }), fold)).toBe('held')
-  const rack = { do: 'rack', holder: { position: 5 }, free: { choose: 'nothing' } } as unknown as View['legal'][number]
+  const rack = { do: 'rack', holder: { position: 5 }, group: 'steps' } as unknown as View['legal'][number]
   expect(folded(view({ legal: [rack] }), fold)).toBe('to_rack')
   expect(folded(view({}), { ...fold, hand: { cards: [], face_up: false } })).toBeNull()
   expect(folded(view({}), seat(5, [], { decision: 'play' }))).toBeNull()

@@ -1,24 +1,25 @@
 import { expect, test } from 'vitest'
-import type { PastRound, Placard, PostedTable } from '../../lib/wire'
+import type { PastRound, Payment, Placard, PostedTable } from '../../lib/wire'
 import { cover, patience, posted, result } from './sign'
 
+const to = (won: number): Payment => ({ kind: 'to', won, staked: 1 })
 const table: PostedTable = {
   wager: 'cover_all',
   name: 'x',
   lines: [
-    { hand: 'straight', name: 'straight', pays: ['9 to 1', '4 to 1', '2 to 1'] },
-    { hand: 'flush', name: 'flush', pays: ['6 to 1', '3 to 1'] },
+    { hand: 'straight', name: 'straight', pays: [to(9), to(4), to(2)] },
+    { hand: 'flush', name: 'flush', pays: [to(6), to(3)] },
   ],
 }
 
 test('before betting the whole matrix, in the round one column', () => {
   expect(cover(table, null).players).toEqual([1, 2, 3])
-  expect(cover(table, undefined).lines[1]).toEqual({ hand: 'flush', name: 'flush', pays: ['6 to 1', '3 to 1', '–'] })
+  expect(cover(table, undefined).lines[1]).toEqual({ hand: 'flush', name: 'flush', pays: [to(6), to(3), null] })
   expect(cover(table, 2)).toEqual({
     players: [2],
     lines: [
-      { hand: 'straight', name: 'straight', pays: ['4 to 1'] },
-      { hand: 'flush', name: 'flush', pays: ['3 to 1'] },
+      { hand: 'straight', name: 'straight', pays: [to(4)] },
+      { hand: 'flush', name: 'flush', pays: [to(3)] },
     ],
   })
   expect(cover(table, 9).players).toEqual([1, 2, 3])

@@ -13,7 +13,7 @@ export function cover(table: PostedTable, players: number | null | undefined): C
   const shown = players != null && all.includes(players) ? [players] : all
   return {
     players: shown,
-    lines: table.lines.map((line) => ({ ...line, pays: shown.map((count) => line.pays[count - 1] ?? '–') })),
+    lines: table.lines.map((line) => ({ ...line, pays: shown.map((count) => line.pays[count - 1] ?? null) })),
   }
 }
 

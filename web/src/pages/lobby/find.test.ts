@@ -20,7 +20,6 @@ function card(id: string, more: Partial<TableCard> = {}): TableCard {
     wagers: [],
     meters: [],
     dealer_is_person: false,
-    guests: true,
     ...more,
   }
 }

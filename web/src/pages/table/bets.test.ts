@@ -7,9 +7,10 @@ const amount = (wager: 'ante' | 'pair_plus' | 'progressive', min: number, max: n
   position: 3,
   wager,
   amount: min,
-  free: { choose: 'amount', min, max, step, except: 0 },
+  group: 'seats',
+  fields: [{ field: 'amount', kind: 'amount', min, max, step, except: 0 }],
 })
-const clear: Offer = { do: 'wager', position: 3, wager: 'ante', amount: 0, free: { choose: 'nothing' } }
+const clear: Offer = { do: 'wager', position: 3, wager: 'ante', amount: 0, group: 'seats' }
 const view = (legal: Offer[], seats: SeatView[] = []): View => ({ legal, seats }) as unknown as View
 const seat = (wagers: SeatView['wagers']): SeatView => ({ position: 3, wagers }) as unknown as SeatView
 

@@ -1,6 +1,7 @@
 import { lower, raise, type Limits } from '../../lib/chips'
+import { actOf, fieldOf } from '../../lib/offers'
 import { netOf } from '../../lib/purse'
-import type { Act, Free, LineView, Offer, SeatView, View, Wager } from '../../lib/wire'
+import type { Act, LineView, Offer, SeatView, View, Wager } from '../../lib/wire'
 
 /** What the page may ask for, read from the offers of the view. There are no rules here, only looking things up. */
 
@@ -24,20 +25,15 @@ export interface Bet {
 
 export const keyOf = (position: number, wager: Wager): string => `${position} ${wager}`
 
-function bare({ free: _, ...act }: WagerOffer): WagerAct {
-  return act
-}
+const bare = (offer: WagerOffer): WagerAct => actOf(offer) as WagerAct
 
 /** The offer to make or change a wager, if there is one. */
 export function chance(view: View, position: number, wager: Wager): Chance | null {
-  for (const offer of view.legal)
-    if (offer.do === 'wager' && offer.position === position && offer.wager === wager && isAmount(offer))
-      return { act: bare(offer), limits: offer.free }
+  for (const offer of view.legal) {
+    const limits = fieldOf(offer, 'amount')
+    if (offer.do === 'wager' && offer.position === position && offer.wager === wager && limits) return { act: bare(offer), limits }
+  }
   return null
-}
-
-function isAmount<O extends Offer>(offer: O): offer is O & { free: Extract<Free, { choose: 'amount' }> } {
-  return offer.free.choose === 'amount'
 }
 
 /** The act that makes a wager this much, if the offers allow it. */

@@ -6,6 +6,7 @@ import { heldWords } from '../../lib/held'
 import { t, word, words } from '../../lib/i18n/i18n.svelte'
 import { live } from '../../lib/live/live.svelte'
 import { notices } from '../../lib/notices.svelte'
+import { actOf, fieldOf } from '../../lib/offers'
 import { chipsOf } from '../../lib/purse'
 import type { Act, Decision, Offer, Placard, Wager } from '../../lib/wire'
 import {
@@ -176,8 +177,8 @@ export class Desk {
   }
 
   /** Sends an offer as it stands. */
-  take({ free: _, ...act }: Offer): Promise<boolean> {
-    return this.send(act as Act)
+  take(offer: Offer): Promise<boolean> {
+    return this.send(actOf(offer))
   }
 
   /** Looks at the own cards. */
@@ -326,8 +327,8 @@ export class Desk {
       this.sitAt(this.#liked.find((liked) => seats.includes(liked)) ?? (seats[0] as number))
     } else if (this.#coming === 'buy' && this.own.length > 0) {
       this.#coming = 'done'
-      const free = this.offers('buy_in')[0]?.free
-      if (free?.choose !== 'amount' || (this.view?.chips ?? 0) > 0) return
+      const free = fieldOf(this.offers('buy_in')[0], 'amount')
+      if (!free || (this.view?.chips ?? 0) > 0) return
       const ante = this.placard?.wagers.find(({ wager }) => wager === 'ante')?.min ?? 1_000
       const amount = Math.min(ante * FIRST_ANTES, free.max, live.me?.bankroll ?? Infinity)
       if (amount >= free.min) void this.send({ do: 'buy_in', amount })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inscribed, lines, localAreas, onArcs, PHONE, places, WIDE } from './felt'
+import { inscribed, lines, localAreas, onArcs, payWords, PHONE, places, WIDE } from './felt'
 import type { Layout, LayoutArea, PostedTable, Wager } from '../../lib/wire'
 
 const area = (wager: Wager, kind: LayoutArea['kind'] = 'betting'): LayoutArea => ({ wager, kind, clauses: [] })
@@ -53,7 +53,7 @@ test('an area bears the words that the book demands', () => {
 const table = (wager: Wager, count: number): PostedTable => ({
   wager,
   name: '',
-  lines: Array.from({ length: count }, (_, i) => ({ hand: `hand ${i}`, name: 'pair', pays: [`${i + 1} to 1`], clause: null })),
+  lines: Array.from({ length: count }, (_, i) => ({ hand: `hand ${i}`, name: 'pair', pays: [{ kind: 'to', won: i + 1, staked: 1 }], clause: null })),
 })
 const TABLES = [table('ante', 1), table('play', 1), table('ante_bonus', 3), table('pair_plus', 5), table('progressive', 5), table('envy', 2)]
 
@@ -116,4 +116,15 @@ test('own cards stay on the picture at every position', () => {
     expect(place?.hand.x).toBeGreaterThan(WIDE.ownCard * 1.6)
     expect(place?.hand.x).toBeLessThan(1200 - WIDE.ownCard * 1.6)
   }
+})
+
+test('a payment is printed as paytables write it', () => {
+  const all = [
+    { kind: 'to', won: 3, staked: 2 },
+    { kind: 'for', won: 1000, staked: 1 },
+    { kind: 'of_meter', share: 125_000, level: 'major' },
+    { kind: 'flat', amount: 10_000_000 },
+    null,
+  ] as const
+  expect(all.map(payWords)).toEqual(['3 to 2', '1,000 for 1', '12.5% of major', '$100,000', '–'])
 })

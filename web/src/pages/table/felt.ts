@@ -1,4 +1,4 @@
-import type { Layout, LayoutArea, PostedTable, Wager } from '../../lib/wire'
+import type { Layout, LayoutArea, Payment, PostedTable, Wager } from '../../lib/wire'
 
 /** Where everything lies on the felt, in units of its drawing. The dealer stands at the top and looks down, so that
  *  position 1, farthest to the dealer's left, is at the right of the picture. */
@@ -160,6 +160,21 @@ export interface Inscribed {
   along: PostedTable[]
 }
 
+/** What a line of a paytable pays, as it is printed on a felt: in one language. */
+export function payWords(pays: Payment | null | undefined): string {
+  switch (pays?.kind) {
+    case undefined:
+      return '–'
+    case 'to':
+    case 'for':
+      return `${pays.won.toLocaleString('en-US')} ${pays.kind} ${pays.staked}`
+    case 'of_meter':
+      return `${pays.share / 10_000}% of ${pays.level}`
+    case 'flat':
+      return `$${(pays.amount / 100).toLocaleString('en-US')}`
+  }
+}
+
 export function inscribed(layout: Layout, tables: readonly PostedTable[]): Inscribed {
   const onLayout = new Set(layout.odds.filter(({ at }) => at === 'layout').map(({ wager }) => wager))
   // What other players' hands win is printed with the progressive itself.
@@ -169,7 +184,7 @@ export function inscribed(layout: Layout, tables: readonly PostedTable[]): Inscr
   const single = (table: PostedTable): boolean =>
     table.lines.length === 1 && layout.areas.some(({ wager }) => wager === table.wager)
   return {
-    onArea: new Map(shown.filter(single).map((table) => [table.wager, table.lines[0]?.pays[0] ?? ''])),
+    onArea: new Map(shown.filter(single).map((table) => [table.wager, payWords(table.lines[0]?.pays[0])])),
     along: shown.filter((table) => !single(table)),
   }
 }
