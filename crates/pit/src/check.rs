@@ -56,7 +56,7 @@ impl PitCheck {
                 let (link, version) = (id.clone(), record.version);
                 let due = match title::again(&bank, &title, entry) {
                     Ok(due) => due,
-                    Err(why) => return Err(PitFault::Title { link, version, title, why }),
+                    Err(why) => return Err(PitFault::Title { link, version, title, why: Box::new(why) }),
                 };
                 if due != *entry {
                     return Err(PitFault::OtherEntry { link, version, title });
@@ -176,7 +176,7 @@ impl RecordCheck for PitCheck {
                     id: turn.id.to_string(),
                     role: turn.by.role,
                     person: turn.by.person.clone(),
-                    why,
+                    why: Box::new(why),
                 })?;
                 self.asks(&id, &stand.state, turn);
                 self.linked(&stand.state, &id, turn, &mut entered)?;

@@ -213,7 +213,7 @@ pub enum PitFault {
         /// By whom.
         person: Person,
         /// What is wrong with it.
-        why: TurnFault,
+        why: Box<TurnFault>,
     },
     /// A hand folded for want of time that had not run.
     #[error("table {table}, {id}: the time of position {position} ran before it was asked")]
@@ -254,7 +254,7 @@ pub enum PitFault {
         /// The title.
         title: GameId,
         /// Why.
-        why: TitleFault,
+        why: Box<TitleFault>,
     },
     /// A title's entry that the meters have otherwise.
     #[error("the link {link}, record {version}, {title}: the meters give another entry than the one on record")]

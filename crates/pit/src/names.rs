@@ -28,7 +28,11 @@ pub struct NotATable(pub String);
 /// The id of a table, as it stands in addresses, streams and accounts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct TableId {
+pub struct TableId(Arc<TableNames>);
+
+/// What a table is called, and by whom.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct TableNames {
     id: Arc<str>,
     stream: StreamName,
     game: GameId,
@@ -43,31 +47,31 @@ impl TableId {
             return None;
         }
         let stream = StreamName::new(&format!("table/{id}")).ok()?;
-        Some(TableId { id: id.into(), stream, game: GameId::new(id).ok()? })
+        Some(TableId(Arc::new(TableNames { id: id.into(), stream, game: GameId::new(id).ok()? })))
     }
 
     /// As text.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        &self.id
+        &self.0.id
     }
 
     /// As shared text.
     #[must_use]
     pub fn shared(&self) -> Arc<str> {
-        self.id.clone()
+        self.0.id.clone()
     }
 
     /// The table's stream.
     #[must_use]
     pub fn stream(&self) -> StreamName {
-        self.stream.clone()
+        self.0.stream.clone()
     }
 
     /// The name under which the meters know the table.
     #[must_use]
     pub fn game(&self) -> &GameId {
-        &self.game
+        &self.0.game
     }
 
     /// The table of a stream, if it is a table's.
@@ -79,7 +83,7 @@ impl TableId {
 
 impl fmt::Display for TableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.id)
+        f.write_str(self.as_str())
     }
 }
 
@@ -92,7 +96,7 @@ impl TryFrom<String> for TableId {
 
 impl From<TableId> for String {
     fn from(id: TableId) -> String {
-        id.id.as_ref().to_owned()
+        id.as_str().to_owned()
     }
 }
 

@@ -161,7 +161,8 @@ impl Check {
 
     fn founding(&mut self, excerpt: &Excerpt) -> Result<(), Flaw> {
         let record = self.one(excerpt)?;
-        self.stand = Some(Stand::found_among(&self.title.table, &record, &Houses::default())?);
+        let stand = Stand::found_among(&self.title.table, &record, &Houses::default());
+        self.stand = Some(stand.map_err(|fault| Flaw::Founding(Box::new(fault)))?);
         Ok(())
     }
 
@@ -274,7 +275,7 @@ impl Check {
         let event = state.version + 1;
         let wrong = |why| {
             let (role, person) = (turn.by.role, turn.by.person.clone());
-            Flaw::Turn { version, event, role, person, why }
+            Flaw::Turn { version, event, role, person, why: Box::new(why) }
         };
         let events =
             decide(state, &command).map_err(|refusal| wrong(TurnFault::Refused(refusal.written(&state.house))))?;

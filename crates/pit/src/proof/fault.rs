@@ -54,7 +54,7 @@ pub enum Flaw {
     NotOne,
     /// The founding is none.
     #[error(transparent)]
-    Founding(#[from] StreamFault),
+    Founding(Box<StreamFault>),
     /// There is no founding.
     #[error("the founding is missing")]
     NoFounding,
@@ -114,7 +114,7 @@ pub enum Flaw {
         /// By whom.
         person: Person,
         /// What is wrong with it.
-        why: TurnFault,
+        why: Box<TurnFault>,
     },
     /// The round is not over.
     #[error("the round does not end")]
