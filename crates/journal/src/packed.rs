@@ -114,6 +114,8 @@ mod tests {
                 assert!(other.as_str().len() <= BODY_BYTES_MAX);
             }
         }
+        let too_long = Packed::of(&"1".repeat(BODY_BYTES_MAX + 1)).unwrap();
+        assert_eq!(too_long.body(), None);
         assert_eq!(unpack(b""), None);
         assert_eq!(unpack(b"{\"event\":\"dealt\"}"), None);
         assert_eq!(unpack(&bytes[..bytes.len() - 1]), None);
