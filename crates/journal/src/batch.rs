@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
-use crate::body::Body;
+use crate::body::{BadBody, Body};
 use crate::hash::Hash;
 use crate::names::{AccountName, CommandId, StreamName};
+use crate::packed::Packed;
 use crate::record::{NewRecord, Posting};
 
 /// The most records in one append.
@@ -43,16 +44,6 @@ pub struct Batch {
     pub writes: Vec<Write>,
     /// What moves in the ledger. Sums to zero.
     pub postings: Vec<Posting>,
-}
-
-/// How records are chained.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Chained {
-    /// By the digests of their bodies.
-    #[default]
-    ByDigest,
-    /// By their whole bodies, as the first journals did.
-    Whole,
 }
 
 /// What became of an append.
@@ -120,6 +111,9 @@ pub enum BadBatch {
     /// A time that the stores cannot hold.
     #[error("a record for {0} has the time {1}: give milliseconds since 1970, below 2^63")]
     BadTime(StreamName, u64),
+    /// A body that cannot be stored.
+    #[error(transparent)]
+    Body(#[from] BadBody),
     /// Money from nowhere.
     #[error("the postings sum to {0} and must sum to zero")]
     Unbalanced(i128),
@@ -150,8 +144,9 @@ impl Batch {
                 return Err(BadBatch::StreamTwice(write.stream.clone()));
             }
             for record in &write.records {
-                // Hashed here, where the command is made, and not by the one thread that writes.
+                // Hashed and compressed here, where the command is made, and not by the one thread that writes.
                 let _ = record.body.digest();
+                record.body.packed()?;
                 if record.format == 0 {
                     return Err(BadBatch::NoFormat(write.stream.clone()));
                 }
@@ -169,6 +164,7 @@ impl Batch {
     /// About how many bytes it stores, for the size of a group.
     pub(crate) fn size(&self) -> usize {
         let records = self.writes.iter().flat_map(|write| &write.records);
-        records.map(|record| record.body.as_str().len() + 200).sum::<usize>() + self.postings.len() * 32 + 200
+        let bytes = |body: &Body| body.packed().map_or(0, Packed::len);
+        records.map(|record| bytes(&record.body) + 200).sum::<usize>() + self.postings.len() * 32 + 200
     }
 }

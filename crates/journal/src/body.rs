@@ -1,14 +1,16 @@
-//! The body of a record: JSON in its one canonical spelling, so that equal values have equal bytes and equal hashes.
+//! The body of a record: JSON in one spelling, so that a text has one meaning and one hash.
 
+use std::io;
 use std::sync::{Arc, OnceLock};
 use std::{fmt, hash};
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::ser::{CompactFormatter, Formatter};
+use serde_json::value::RawValue;
 
 use crate::hash::Hash;
-use crate::lexicon::Lexicon;
-use crate::pack::NO_LEXICON;
+use crate::packed::Packed;
+use crate::respell::respell;
 
 /// The longest body, in bytes.
 pub const BODY_BYTES_MAX: usize = 1 << 20;
@@ -32,21 +34,29 @@ pub enum BadBody {
     #[error("the body is nested more than {BODY_DEPTH_MAX} deep: flatten it")]
     TooDeep,
     /// Read as text, but not in the canonical spelling.
-    #[error("the body is not in canonical form: no white space, keys sorted and unique, plain escapes")]
+    #[error("the body is not in canonical form: no white space, no key twice, plain escapes")]
     NotCanonical,
+    /// The compressor failed.
+    #[error("the body cannot be compressed: {0}")]
+    NotPacked(String),
 }
 
-/// Canonical JSON: no white space, keys sorted by bytes, integers only.
+/// Canonical JSON: no white space, no key twice, integers only. Keys stand in the order in which they were written,
+/// which is the order that reads best.
 #[derive(Clone)]
-pub struct Body {
-    text: Arc<str>,
-    /// Its hash, once somebody asked for it: best before the one thread that writes has to.
+pub struct Body(Arc<Kept>);
+
+/// A text with its hash and its compressed form, once somebody asked for them: best before the one thread that writes
+/// has to.
+struct Kept {
+    text: String,
     digest: OnceLock<Hash>,
+    packed: OnceLock<Packed>,
 }
 
 impl PartialEq for Body {
     fn eq(&self, other: &Body) -> bool {
-        self.text == other.text
+        self.as_str() == other.as_str()
     }
 }
 
@@ -54,139 +64,123 @@ impl Eq for Body {}
 
 impl hash::Hash for Body {
     fn hash<H: hash::Hasher>(&self, hasher: &mut H) {
-        self.text.hash(hasher);
-    }
-}
-
-impl From<String> for Body {
-    fn from(text: String) -> Body {
-        Body { text: text.into(), digest: OnceLock::new() }
+        self.as_str().hash(hasher);
     }
 }
 
 impl Body {
     /// Any value that can be written as JSON, in canonical form.
     pub fn of<T: Serialize + ?Sized>(value: &T) -> Result<Body, BadBody> {
-        let value = serde_json::to_value(value).map_err(|fault| BadBody::NotJson(fault.to_string()))?;
-        let mut text = String::with_capacity(128);
-        write(&value, 0, &mut text)?;
-        if text.len() > BODY_BYTES_MAX {
-            return Err(BadBody::TooLong(text.len()));
+        let mut bytes = Vec::with_capacity(1024);
+        let mut serializer = serde_json::Serializer::with_formatter(&mut bytes, Canonical::default());
+        value.serialize(&mut serializer).map_err(fault_of)?;
+        if bytes.len() > BODY_BYTES_MAX {
+            return Err(BadBody::TooLong(bytes.len()));
         }
-        Ok(text.into())
+        String::from_utf8(bytes).map(Body::unchecked).map_err(|fault| BadBody::NotJson(fault.to_string()))
     }
 
     /// Text that is canonical already; any other spelling is refused.
     pub fn parse(text: &str) -> Result<Body, BadBody> {
-        let value: Value = serde_json::from_str(text).map_err(|fault| BadBody::NotJson(fault.to_string()))?;
-        let body = Body::of(&value)?;
-        if &*body.text == text { Ok(body) } else { Err(BadBody::NotCanonical) }
+        if text.len() > BODY_BYTES_MAX {
+            return Err(BadBody::TooLong(text.len()));
+        }
+        if respell(text)? == text { Ok(Body::unchecked(text.to_owned())) } else { Err(BadBody::NotCanonical) }
     }
 
-    /// Any value that can be written as JSON, written short: every word and every shape once.
-    pub fn packed<T: Serialize + ?Sized>(value: &T) -> Result<Body, BadBody> {
-        Body::packed_with(&NO_LEXICON, value)
-    }
-
-    /// The same with a lexicon: only words and shapes that it does not have are spelled.
-    pub fn packed_with<T: Serialize + ?Sized>(lexicon: &'static Lexicon, value: &T) -> Result<Body, BadBody> {
-        crate::pack::pack(value, lexicon)
-    }
-
-    /// The value that was written short.
-    ///
-    /// # Errors
-    /// When the body is not such a text, or not such a value.
-    pub fn unpacked<T: serde::de::DeserializeOwned>(&self) -> Result<T, String> {
-        self.unpacked_with(&NO_LEXICON)
-    }
-
-    /// The value that was written short with a lexicon.
-    ///
-    /// # Errors
-    /// When the body is not such a text, or not such a value.
-    pub fn unpacked_with<T: serde::de::DeserializeOwned>(&self, lexicon: &Lexicon) -> Result<T, String> {
-        crate::unpack::unpack(&self.text, lexicon)
-    }
-
-    /// Text that is canonical by the way it was made.
-    pub(crate) fn written(text: &str) -> Body {
-        Body { text: text.into(), digest: OnceLock::new() }
-    }
-
-    /// Text out of a store, which the hash will judge.
-    pub(crate) fn stored(text: String) -> Body {
-        text.into()
+    /// Text that is canonical by the way it was made, or that the hash will judge.
+    pub(crate) fn unchecked(text: String) -> Body {
+        Body(Arc::new(Kept { text, digest: OnceLock::new(), packed: OnceLock::new() }))
     }
 
     /// The JSON text.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        &self.text
+        &self.0.text
     }
 
     /// The digest of the text.
     #[must_use]
     pub fn digest(&self) -> Hash {
-        *self.digest.get_or_init(|| Hash::of_body(&self.text))
+        *self.0.digest.get_or_init(|| Hash::of_body(self.as_str()))
+    }
+
+    /// The body as a store keeps it.
+    ///
+    /// # Errors
+    /// When the compressor fails.
+    pub fn packed(&self) -> Result<&Packed, BadBody> {
+        match self.0.packed.get() {
+            Some(packed) => Ok(packed),
+            None => Packed::of(self.as_str()).map(|packed| self.0.packed.get_or_init(|| packed)),
+        }
+    }
+
+    /// The text as it stands in a line.
+    pub(crate) fn raw(&self) -> Result<Box<RawValue>, BadBody> {
+        RawValue::from_string(self.as_str().to_owned()).map_err(|fault| BadBody::NotJson(fault.to_string()))
     }
 }
 
 impl fmt::Debug for Body {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
+        f.write_str(self.as_str())
     }
 }
 
 impl fmt::Display for Body {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
+        f.write_str(self.as_str())
     }
 }
 
-fn write(value: &Value, depth: usize, out: &mut String) -> Result<(), BadBody> {
-    if depth > BODY_DEPTH_MAX {
-        return Err(BadBody::TooDeep);
-    }
-    match value {
-        Value::Null => out.push_str("null"),
-        Value::Bool(true) => out.push_str("true"),
-        Value::Bool(false) => out.push_str("false"),
-        Value::Number(number) if number.is_f64() => return Err(BadBody::Float(number.to_string())),
-        Value::Number(number) => out.push_str(&number.to_string()),
-        Value::String(text) => write_text(text, out)?,
-        Value::Array(items) => {
-            out.push('[');
-            for (i, item) in items.iter().enumerate() {
-                if i > 0 {
-                    out.push(',');
-                }
-                write(item, depth + 1, out)?;
-            }
-            out.push(']');
-        }
-        Value::Object(map) => {
-            // Sorted here, as a feature of another crate may make the map keep the order of insertion.
-            let mut members: Vec<_> = map.iter().collect();
-            members.sort_unstable_by_key(|(key, _)| key.as_bytes());
-            out.push('{');
-            for (i, (key, member)) in members.into_iter().enumerate() {
-                if i > 0 {
-                    out.push(',');
-                }
-                write_text(key, out)?;
-                out.push(':');
-                write(member, depth + 1, out)?;
-            }
-            out.push('}');
-        }
-    }
-    Ok(())
+/// Writes JSON without white space, and refuses what a body may not hold.
+#[derive(Default)]
+struct Canonical {
+    depth: usize,
 }
 
-fn write_text(text: &str, out: &mut String) -> Result<(), BadBody> {
-    out.push_str(&serde_json::to_string(text).map_err(|fault| BadBody::NotJson(fault.to_string()))?);
-    Ok(())
+impl Canonical {
+    fn open(&mut self) -> io::Result<()> {
+        self.depth += 1;
+        if self.depth > BODY_DEPTH_MAX { Err(io::Error::other(BadBody::TooDeep)) } else { Ok(()) }
+    }
+}
+
+impl Formatter for Canonical {
+    fn write_f32<W: io::Write + ?Sized>(&mut self, _: &mut W, value: f32) -> io::Result<()> {
+        Err(io::Error::other(BadBody::Float(value.to_string())))
+    }
+
+    fn write_f64<W: io::Write + ?Sized>(&mut self, _: &mut W, value: f64) -> io::Result<()> {
+        Err(io::Error::other(BadBody::Float(value.to_string())))
+    }
+
+    fn begin_array<W: io::Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.open()?;
+        CompactFormatter.begin_array(writer)
+    }
+
+    fn end_array<W: io::Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.depth -= 1;
+        CompactFormatter.end_array(writer)
+    }
+
+    fn begin_object<W: io::Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.open()?;
+        CompactFormatter.begin_object(writer)
+    }
+
+    fn end_object<W: io::Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.depth -= 1;
+        CompactFormatter.end_object(writer)
+    }
+}
+
+/// What the writer of JSON says, or what ours said through it.
+fn fault_of(fault: serde_json::Error) -> BadBody {
+    let told = fault.to_string();
+    io::Error::from(fault).downcast().unwrap_or(BadBody::NotJson(told))
 }
 
 #[cfg(test)]
@@ -195,15 +189,22 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn keys_are_sorted_and_white_space_is_gone() {
-        let body = Body::of(&json!({ "b": [1, null, true], "a": { "z": "\u{0}é\"", "y": -1 } })).unwrap();
-        assert_eq!(body.as_str(), r#"{"a":{"y":-1,"z":"\u0000é\""},"b":[1,null,true]}"#);
+    fn keys_keep_their_order_and_white_space_is_gone() {
+        #[derive(Serialize)]
+        struct Said {
+            who: (u8, Option<u8>, bool),
+            amount: i64,
+            name: &'static str,
+        }
+        let body = Body::of(&Said { who: (1, None, true), amount: -1, name: "\u{0}é\"" }).unwrap();
+        assert_eq!(body.as_str(), r#"{"who":[1,null,true],"amount":-1,"name":"\u0000é\""}"#);
         assert_eq!(Body::parse(body.as_str()).unwrap(), body);
+        assert_eq!(Body::of(&vec![1.5]), Err(BadBody::Float("1.5".to_owned())));
     }
 
     #[test]
     fn other_spellings_are_refused() {
-        for text in [r#"{"a": 1}"#, r#"{"b":1,"a":1}"#, r#"{"a":1,"a":1}"#, "[1,2] ", r#""\u0041""#, "01", "-0"] {
+        for text in [r#"{"a": 1}"#, r#"{"a":1,"a":1}"#, "[1,2] ", "[1,2]]", "", r#""\u0041""#, "01", "-0"] {
             assert!(Body::parse(text).is_err(), "{text}");
         }
         assert!(matches!(Body::parse("[1.5]"), Err(BadBody::Float(_))));
@@ -216,5 +217,7 @@ mod tests {
         let nested = |depth| (0..depth).fold(json!(1), |inner, _| json!([inner]));
         assert!(Body::parse(Body::of(&nested(BODY_DEPTH_MAX)).unwrap().as_str()).is_ok());
         assert_eq!(Body::of(&nested(BODY_DEPTH_MAX + 1)), Err(BadBody::TooDeep));
+        let text = "[".repeat(BODY_DEPTH_MAX + 1) + &"]".repeat(BODY_DEPTH_MAX + 1);
+        assert_eq!(Body::parse(&text), Err(BadBody::TooDeep));
     }
 }

@@ -1,11 +1,12 @@
 //! Checks an export line by line: spelling, order, chains, signatures, ledger. The first bad line is the answer.
 
 use std::collections::{HashMap, HashSet};
+use std::convert::Infallible;
 
-use crate::batch::Chained;
 use crate::hash::Hash;
 use crate::key::{PublicKey, SignedHead, end_holds};
 use crate::ledger::{Books, LedgerRules};
+use crate::line_fault::{LineFault, Whose};
 use crate::lines::{AccountLine, EXPORT_FORMAT, EndLine, HeaderLine, Line};
 use crate::names::{AccountName, CommandId, StreamName};
 use crate::record::{Commit, Head, Record, Tip};
@@ -14,11 +15,14 @@ use crate::record::{Commit, Head, Record, Tip};
 ///
 /// It is called in the order of the journal, with commits whose chains, signatures and postings hold.
 pub trait RecordCheck {
+    /// What it finds wrong.
+    type Fault: std::error::Error;
+
     /// A whole commit. A fault names what is wrong with it.
-    fn commit(&mut self, commit: &Commit) -> Result<(), String>;
+    fn commit(&mut self, commit: &Commit) -> Result<(), Self::Fault>;
 
     /// The end, for what can only be said then.
-    fn end(&mut self) -> Result<(), String> {
+    fn end(&mut self) -> Result<(), Self::Fault> {
         Ok(())
     }
 }
@@ -28,7 +32,9 @@ pub trait RecordCheck {
 pub struct NoMoreChecks;
 
 impl RecordCheck for NoMoreChecks {
-    fn commit(&mut self, _: &Commit) -> Result<(), String> {
+    type Fault = Infallible;
+
+    fn commit(&mut self, _: &Commit) -> Result<(), Infallible> {
         Ok(())
     }
 }
@@ -59,8 +65,6 @@ pub(crate) struct Checker<'a> {
     pub tip: Tip,
     pub streams: HashMap<StreamName, Head>,
     pub signed_commit: u64,
-    /// How the last record is chained.
-    pub chained: Chained,
     commands: HashSet<CommandId>,
     books: Books,
     /// A commit whose records are still coming, and how many are.
@@ -83,7 +87,6 @@ impl<'a> Checker<'a> {
             tip: Tip::default(),
             streams: HashMap::new(),
             signed_commit: 0,
-            chained: Chained::default(),
             commands: HashSet::new(),
             books: Books::default(),
             open: None,
@@ -99,12 +102,12 @@ impl<'a> Checker<'a> {
     }
 
     /// Takes the next line, without its line feed.
-    pub fn line(&mut self, text: &str) -> Result<Whole, String> {
+    pub fn line(&mut self, text: &str) -> Result<Whole, LineFault> {
         let line = Line::read(text)?;
         let before = self.digest;
         self.digest = Hash::of_export_line(before, text.as_bytes());
         if self.open.is_some() && !matches!(line, Line::Record(_)) {
-            return Err("a record of the commit before is missing".to_owned());
+            return Err(LineFault::RecordMissing);
         }
         match line {
             Line::Journal(header) => self.header(header),
@@ -117,83 +120,77 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether the file may end here.
-    pub fn finish(&self) -> Result<(), String> {
+    pub fn finish(&self) -> Result<(), LineFault> {
         if self.part == Part::Ended {
             return Ok(());
         }
-        Err(format!(
-            "the file is cut off: its signed end is missing. A signed head vouches for commits 1 to {}; nothing vouches \
-             for the {} after them, nor for the number of those that are gone",
-            self.signed_commit,
-            self.tip.commit - self.signed_commit
-        ))
+        Err(LineFault::NoEnd { signed: self.signed_commit, unsigned: self.tip.commit - self.signed_commit })
     }
 
     /// Goes on to a part of the file, which must not lie behind. The header is the whole of the first part, the end
     /// of the last.
-    fn enter(&mut self, part: Part) -> Result<(), String> {
+    fn enter(&mut self, part: Part) -> Result<(), LineFault> {
         let fits = match self.part {
             Part::Start => part == Part::Start,
             Part::Ended => false,
             at => at <= part,
         };
         if !fits {
-            return Err("the line is not where an export has it".to_owned());
+            return Err(LineFault::Misplaced);
         }
         self.part = part.max(Part::Commits);
         Ok(())
     }
 
-    fn header(&mut self, header: HeaderLine) -> Result<Whole, String> {
+    fn header(&mut self, header: HeaderLine) -> Result<Whole, LineFault> {
         self.enter(Part::Start)?;
         if header.format != EXPORT_FORMAT {
-            return Err(format!("the export has format {}, and this program knows {EXPORT_FORMAT}", header.format));
+            return Err(LineFault::Format(header.format));
         }
         if let Some(key) = header.keys.iter().find(|key| !self.trusted.is_empty() && !self.trusted.contains(key)) {
-            return Err(format!("the key {key} is not among the trusted ones"));
+            return Err(LineFault::Untrusted(*key));
         }
         if !header.below_zero.is_sorted_by(|a, b| a < b) {
-            return Err("the classes are not in order".to_owned());
+            return Err(LineFault::Disorder("classes"));
         }
         self.keys = header.keys;
         self.rules = LedgerRules::with_below_zero(header.below_zero.iter().map(String::as_str));
         Ok(Whole::Nothing)
     }
 
-    fn commit(&mut self, records: u64, commit: Commit) -> Result<Whole, String> {
+    fn commit(&mut self, records: u64, commit: Commit) -> Result<Whole, LineFault> {
         self.enter(Part::Commits)?;
-        let expected = self.tip.commit + 1;
-        if commit.number != expected {
-            return Err(format!("commit {} stands where {expected} should", commit.number));
+        let due = self.tip.commit + 1;
+        if commit.number != due {
+            return Err(LineFault::Commit { found: commit.number, due });
         }
         if records == 0 {
-            return Err(format!("commit {expected} has no record"));
+            return Err(LineFault::NoRecords(due));
         }
         if !self.commands.insert(commit.command) {
-            return Err(format!("the command {} is there twice", commit.command));
+            return Err(LineFault::CommandTwice(commit.command));
         }
         self.open = Some((commit, records));
         self.last_head = None;
         Ok(Whole::Nothing)
     }
 
-    fn record(&mut self, record: Record) -> Result<Whole, String> {
+    fn record(&mut self, record: Record) -> Result<Whole, LineFault> {
         let Some((commit, missing)) = &mut self.open else {
-            return Err("the record belongs to no commit".to_owned());
+            return Err(LineFault::NoCommit);
         };
         let position = self.tip.position + commit.records.len() as u64 + 1;
         if record.position != position {
-            return Err(format!("position {} stands where {position} should", record.position));
+            return Err(LineFault::Position { found: record.position, due: position });
         }
         let head = self.streams.entry(record.stream.clone()).or_default();
-        let (stream, version) = (&record.stream, head.version + 1);
+        let version = head.version + 1;
         if record.version != version {
-            return Err(format!("{stream}: version {} stands where {version} should", record.version));
+            return Err(LineFault::Version { stream: record.stream, found: record.version, due: version });
         }
-        let Some(chained) = record.chained(head.hash) else {
-            return Err(format!("{stream} version {version}: the hash does not fit what the record says"));
-        };
-        self.chained = chained;
+        if !record.follows(head.hash) {
+            return Err(LineFault::RecordHash { stream: record.stream, version });
+        }
         *head = Head { version, hash: record.hash };
         commit.records.push(record);
         *missing -= 1;
@@ -202,34 +199,32 @@ impl<'a> Checker<'a> {
         }
         let Some((commit, _)) = self.open.take() else { return Ok(Whole::Nothing) };
         if commit.hash != commit.hash_after(self.tip.hash) {
-            return Err(format!("commit {}: the hash does not fit what the commit holds", commit.number));
+            return Err(LineFault::CommitHash(commit.number));
         }
-        self.books.post(commit.number, &commit.postings, &self.rules).map_err(|fault| fault.to_string())?;
+        self.books.post(commit.number, &commit.postings, &self.rules)?;
         self.tip = Tip { commit: commit.number, position, hash: commit.hash };
         Ok(Whole::Commit(commit))
     }
 
-    fn head(&mut self, head: SignedHead) -> Result<Whole, String> {
+    fn head(&mut self, head: SignedHead) -> Result<Whole, LineFault> {
         self.enter(Part::Commits)?;
         let there = match &head.stream {
             Some(stream) => self.streams.get(stream).copied().unwrap_or_default(),
             None => Head { version: self.tip.commit, hash: self.tip.hash },
         };
-        let what = head.stream.as_ref().map_or("the journal", StreamName::as_str);
+        let whose = || Whose(head.stream.clone());
         if head.commit != self.tip.commit || (head.version, head.hash) != (there.version, there.hash) {
-            return Err(format!(
-                "{what}: what is signed differs from what is there: the history was changed or forked"
-            ));
+            return Err(LineFault::Forked(whose()));
         }
         if !self.keys.contains(&head.key) {
-            return Err(format!("{what}: the head is signed by {}, a key that the header does not name", head.key));
+            return Err(LineFault::Stranger { whose: whose(), key: head.key });
         }
         if !head.holds() {
-            return Err(format!("{what}: the signature does not hold"));
+            return Err(LineFault::Signature(whose()));
         }
         let order = (head.stream.clone(), head.key);
         if self.last_head.as_ref().is_some_and(|last| *last >= order) {
-            return Err("the heads are not in order".to_owned());
+            return Err(LineFault::Disorder("heads"));
         }
         self.last_head = Some(order);
         if head.stream.is_none() {
@@ -238,36 +233,38 @@ impl<'a> Checker<'a> {
         Ok(Whole::Head(head))
     }
 
-    fn account(&mut self, account: AccountLine) -> Result<Whole, String> {
+    fn account(&mut self, account: AccountLine) -> Result<Whole, LineFault> {
         self.enter(Part::Accounts)?;
         if self.last_account.as_ref().is_some_and(|last| *last >= account.name) {
-            return Err("the accounts are not in order".to_owned());
+            return Err(LineFault::Disorder("accounts"));
         }
         let sum = self.books.sum(&account.name);
         if i128::from(account.balance) != sum {
-            return Err(format!("{} stands at {}, and its postings sum to {sum}", account.name, account.balance));
+            return Err(LineFault::Balance { account: account.name, balance: account.balance, sum });
         }
         self.accounts_count += 1;
         self.last_account = Some(account.name);
         Ok(Whole::Nothing)
     }
 
-    fn end(&mut self, end: &EndLine, digest: Hash) -> Result<Whole, String> {
+    fn end(&mut self, end: &EndLine, digest: Hash) -> Result<Whole, LineFault> {
         self.enter(Part::Ended)?;
         if (end.commits, end.records) != (self.tip.commit, self.tip.position) {
-            return Err(format!(
-                "the end counts {} commits and {} records; there are {} and {}",
-                end.commits, end.records, self.tip.commit, self.tip.position
-            ));
+            return Err(LineFault::Count {
+                commits: end.commits,
+                records: end.records,
+                commits_there: self.tip.commit,
+                records_there: self.tip.position,
+            });
         }
         if self.accounts_count != self.books.sums().len() {
-            return Err("an account is missing".to_owned());
+            return Err(LineFault::AccountMissing);
         }
         if end.digest != digest {
-            return Err("the lines before the end are not those that were signed".to_owned());
+            return Err(LineFault::OtherLines);
         }
         if !self.keys.contains(&end.key) || !end_holds(&end.key, end.digest, &end.signature) {
-            return Err("the signature of the end does not hold".to_owned());
+            return Err(LineFault::EndSignature);
         }
         Ok(Whole::Nothing)
     }

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::batch::{Batch, Chained, Expected, Outcome, Receipt};
+use crate::batch::{Batch, Expected, Outcome, Receipt};
 use crate::body::Body;
 use crate::error::Error;
-use crate::hash::{Hash, Link};
+use crate::hash::{Hash, Said};
 use crate::key::{SignedHead, Signer};
 use crate::ledger::LedgerRules;
 use crate::names::{AccountName, CommandId, StreamName};
@@ -75,11 +75,11 @@ pub(crate) struct Entry {
 
 impl Known {
     /// Decides one append; when it is to be written, `self` is already where it will stand then.
-    pub fn decide(&mut self, policy: &Policy, batch: &Batch, chained: Chained) -> (Outcome, Option<Entry>) {
+    pub fn decide(&mut self, policy: &Policy, batch: &Batch) -> (Outcome, Option<Entry>) {
         if let Some(refusal) = self.refusal(policy, batch) {
             return (refusal, None);
         }
-        let entry = self.write(policy, batch, chained);
+        let entry = self.write(policy, batch);
         let versions = batch.writes.iter().map(|write| self.streams[&write.stream].head.version).collect();
         let position_first = self.tip.position + 1 - entry.commit.records.len() as u64;
         (Outcome::Appended(Receipt { commit: entry.commit.number, position_first, versions }), Some(entry))
@@ -120,7 +120,7 @@ impl Known {
         None
     }
 
-    fn write(&mut self, policy: &Policy, batch: &Batch, chained: Chained) -> Entry {
+    fn write(&mut self, policy: &Policy, batch: &Batch) -> Entry {
         let number = self.tip.commit + 1;
         let mut entry = Entry {
             commit: Commit {
@@ -150,11 +150,8 @@ impl Known {
             for what in &write.records {
                 self.tip.position += 1;
                 known.head.version += 1;
-                let (before, version) = (known.head.hash, known.head.version);
-                known.head.hash = match chained {
-                    Chained::ByDigest => Hash::of_link(before, &write.stream, version, &Link::of(what)),
-                    Chained::Whole => Hash::of_whole_record(before, &write.stream, version, what),
-                };
+                let Head { version, hash: before } = known.head;
+                known.head.hash = Hash::of_record(before, &write.stream, version, &Said::of(what));
                 entry.stream_ids.push(known.id);
                 entry.commit.records.push(Record {
                     position: self.tip.position,

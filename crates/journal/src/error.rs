@@ -1,7 +1,11 @@
 //! What can go wrong, said so that the reader knows what to do.
 
-use crate::batch::BadBatch;
+use std::convert::Infallible;
+
+use crate::batch::{BadBatch, Outcome};
+use crate::line_fault::LineFault;
 use crate::names::{AccountName, StreamName};
+use crate::verify_export::Finding;
 
 /// A failure of the journal. A refusal of an append is not one: see [`crate::Outcome`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -67,11 +71,40 @@ pub enum Error {
         /// The line, from 1.
         line: u64,
         /// What is wrong.
-        fault: String,
+        fault: ImportFault,
     },
     /// The journal was closed by this program.
     #[error("the journal is closed")]
     Closed,
+}
+
+/// Why an export is not imported.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ImportFault {
+    /// It does not hold.
+    #[error(transparent)]
+    Line(#[from] LineFault),
+    /// Its ledger has wider rules than the journal's.
+    #[error("accounts of the class {0} may go below zero here and not in the journal")]
+    Class(String),
+    /// The journal did not store a commit as the export has it.
+    #[error("commit {number} was not taken: {outcome:?}")]
+    NotTaken {
+        /// The commit.
+        number: u64,
+        /// What became of it.
+        outcome: Box<Outcome>,
+    },
+    /// The journal is not what the export was.
+    #[error("the journal does not end where the export does; throw it away")]
+    OtherEnd,
+}
+
+impl From<Finding<Infallible>> for ImportFault {
+    fn from(finding: Finding<Infallible>) -> ImportFault {
+        let Finding::Line(fault) = finding;
+        fault.into()
+    }
 }
 
 impl Error {

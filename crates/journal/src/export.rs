@@ -26,11 +26,12 @@ struct Out<'a, W> {
 
 impl<W: Write> Out<'_, W> {
     fn line(&mut self, line: &Line) -> Result<(), Error> {
-        let fault = |fault: String| Error::File { path: "the export".to_owned(), fault };
-        let mut text = line.write().map_err(fault)?;
+        let fault =
+            |fault: &dyn std::fmt::Display| Error::File { path: "the export".to_owned(), fault: fault.to_string() };
+        let mut text = line.write().map_err(|cause| fault(&cause))?;
         self.digest = Hash::of_export_line(self.digest, text.as_bytes());
         text.push('\n');
-        self.to.write_all(text.as_bytes()).map_err(|cause| fault(cause.to_string()))
+        self.to.write_all(text.as_bytes()).map_err(|cause| fault(&cause))
     }
 }
 

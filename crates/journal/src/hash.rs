@@ -4,13 +4,12 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use crate::body::Body;
-use crate::hex;
+use crate::digits;
 use crate::names::{CommandId, Kind, StreamName};
 use crate::record::{NewRecord, Posting};
 
 /// What each hash is for. A hash made for one purpose is never right for another.
 static RECORD: LazyLock<[u8; 32]> = LazyLock::new(|| purpose("record of a stream"));
-static LINK: LazyLock<[u8; 32]> = LazyLock::new(|| purpose("link of a stream"));
 static BODY: LazyLock<[u8; 32]> = LazyLock::new(|| purpose("body of a record"));
 static FILE: LazyLock<[u8; 32]> = LazyLock::new(|| purpose("file that is signed"));
 static COMMIT: LazyLock<[u8; 32]> = LazyLock::new(|| purpose("commit of the journal"));
@@ -26,7 +25,7 @@ fn purpose(words: &str) -> [u8; 32] {
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hash(pub [u8; 32]);
 
-hex::as_text!(Hash);
+digits::as_text!(Hash);
 
 impl Hash {
     /// The digest of a command's body.
@@ -58,44 +57,31 @@ impl Hash {
 
     /// The hash of a record, given the one before it in its stream and the digest of its body: whoever must not see
     /// what a record says can follow the chain all the same.
-    pub(crate) fn of_link(before: Hash, stream: &StreamName, version: u64, link: &Link<'_>) -> Hash {
+    pub(crate) fn of_record(before: Hash, stream: &StreamName, version: u64, said: &Said<'_>) -> Hash {
         Text::with_room(stream.as_str().len() + 128)
             .bytes(&before.0)
             .bytes(stream.as_str().as_bytes())
             .number(version)
-            .bytes(link.kind.as_str().as_bytes())
-            .number(link.format.into())
-            .number(link.time_ms)
-            .bytes(&link.body.0)
-            .hash(&LINK)
-    }
-
-    /// The hash that records had when it was over their whole bodies. Journals hold such records for ever.
-    pub(crate) fn of_whole_record(before: Hash, stream: &StreamName, version: u64, record: &NewRecord) -> Hash {
-        Text::with_room(stream.as_str().len() + record.body.as_str().len() + 64)
-            .bytes(&before.0)
-            .bytes(stream.as_str().as_bytes())
-            .number(version)
-            .bytes(record.kind.as_str().as_bytes())
-            .number(record.format.into())
-            .number(record.time_ms)
-            .bytes(record.body.as_str().as_bytes())
+            .bytes(said.kind.as_str().as_bytes())
+            .number(said.format.into())
+            .number(said.time_ms)
+            .bytes(&said.body.0)
             .hash(&RECORD)
     }
 }
 
 /// What the hash of a record is over, beside its place.
-pub(crate) struct Link<'a> {
+pub(crate) struct Said<'a> {
     pub kind: &'a Kind,
     pub format: u32,
     pub time_ms: u64,
     pub body: Hash,
 }
 
-impl Link<'_> {
+impl Said<'_> {
     /// That of a record.
-    pub fn of(what: &NewRecord) -> Link<'_> {
-        Link { kind: &what.kind, format: what.format, time_ms: what.time_ms, body: what.body.digest() }
+    pub fn of(what: &NewRecord) -> Said<'_> {
+        Said { kind: &what.kind, format: what.format, time_ms: what.time_ms, body: what.body.digest() }
     }
 }
 
@@ -163,7 +149,7 @@ impl Text {
 
 impl fmt::Display for Hash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex::write(&self.0))
+        f.write_str(&digits::write(&self.0))
     }
 }
 

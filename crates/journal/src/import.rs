@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::batch::{Batch, Expected, Outcome, Write};
 use crate::checker::{Checker, NoMoreChecks, Whole};
-use crate::error::Error;
+use crate::error::{Error, ImportFault};
 use crate::key::PublicKey;
 use crate::record::{Commit, Tip};
 use crate::store::Store;
@@ -21,7 +21,7 @@ pub async fn import(store: &dyn Store, path: &Path, trusted: &[PublicKey]) -> Re
     let open = || File::open(path).map(BufReader::new).map_err(fault);
     let report = verify_export(open()?, trusted, &mut NoMoreChecks).map_err(fault)?;
     if let Some((line, fault)) = report.fault {
-        return Err(Error::Export { line, fault });
+        return Err(Error::Export { line, fault: fault.into() });
     }
     let mut from = open()?;
     let mut checker = Checker::new(trusted);
@@ -29,27 +29,25 @@ pub async fn import(store: &dyn Store, path: &Path, trusted: &[PublicKey]) -> Re
     while let Some(text) = next_line(&mut from).map_err(fault)? {
         line += 1;
         let export = |fault| Error::Export { line, fault };
-        match text.and_then(|text| checker.line(&text)).map_err(export)? {
+        match text.and_then(|text| checker.line(&text)).map_err(|fault| export(fault.into()))? {
             Whole::Nothing => {
                 if let Some(class) = checker.rules.beyond(store.ledger_rules()).first() {
-                    let fault = format!("accounts of the class {class} may go below zero here and not in the journal");
-                    return Err(export(fault));
+                    return Err(export(ImportFault::Class((*class).to_owned())));
                 }
             }
             Whole::Head(head) => store.adopt_heads(vec![head]).await?,
             Whole::Commit(commit) => {
-                let (number, chained) = (commit.number, checker.chained);
-                match store.append_chained(batch_of(commit), chained).await? {
+                let number = commit.number;
+                match store.append(batch_of(commit)).await? {
                     Outcome::Appended(receipt) if receipt.commit == number => {}
-                    other => return Err(export(format!("commit {number} was not taken: {other:?}"))),
+                    outcome => return Err(export(ImportFault::NotTaken { number, outcome: Box::new(outcome) })),
                 }
             }
         }
     }
     let tip = store.tip().await?;
     if tip != checker.tip {
-        let fault = "the journal does not end where the export does; throw it away".to_owned();
-        return Err(Error::Export { line, fault });
+        return Err(Error::Export { line, fault: ImportFault::OtherEnd });
     }
     Ok(tip)
 }

@@ -7,9 +7,9 @@ use std::path::Path;
 
 use ed25519_dalek::{Signature, Signer as _, SigningKey, VerifyingKey};
 
+use crate::digits;
 use crate::error::Error;
 use crate::hash::{Hash, Text};
-use crate::hex;
 use crate::names::StreamName;
 use crate::record::{Head, Tip};
 use crate::snapshot::Snapshot;
@@ -32,14 +32,14 @@ pub struct PublicKey(pub [u8; 32]);
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Sealed(pub [u8; 64]);
 
-hex::as_text!(PublicKey);
-hex::as_text!(Sealed);
+digits::as_text!(PublicKey);
+digits::as_text!(Sealed);
 
 impl PublicKey {
     /// Reads 64 hexadecimal digits in lower case.
     #[must_use]
     pub fn parse(text: &str) -> Option<PublicKey> {
-        hex::read(text).map(PublicKey)
+        digits::read(text).map(PublicKey)
     }
 
     /// Whether a file of this digest was signed with the key.
@@ -61,7 +61,7 @@ impl PublicKey {
 
 impl fmt::Display for PublicKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex::write(&self.0))
+        f.write_str(&digits::write(&self.0))
     }
 }
 
@@ -73,7 +73,7 @@ impl fmt::Debug for PublicKey {
 
 impl fmt::Debug for Sealed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Sealed({})", hex::write(&self.0))
+        write!(f, "Sealed({})", digits::write(&self.0))
     }
 }
 
@@ -156,7 +156,7 @@ impl Signer {
         match fs::read_to_string(path) {
             Ok(text) => {
                 check_mode(path)?;
-                let secret = text.strip_prefix(KEY_FILE_WORDS).and_then(|rest| hex::read(rest.trim_end()));
+                let secret = text.strip_prefix(KEY_FILE_WORDS).and_then(|rest| digits::read(rest.trim_end()));
                 let fault =
                     "it does not hold one; restore the file from a backup, as a new key breaks with what is signed";
                 secret.map(Signer::from_secret).ok_or_else(|| key_error(path, fault))
@@ -176,7 +176,7 @@ impl Signer {
             options.write(true).create(true).truncate(true);
             owner_only(&mut options);
             let mut file = options.open(&aside)?;
-            writeln!(file, "{KEY_FILE_WORDS}{}", hex::write(&secret))?;
+            writeln!(file, "{KEY_FILE_WORDS}{}", digits::write(&secret))?;
             file.sync_all()?;
             fs::rename(&aside, path)?;
             sync_folder_of(path)

@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::body::Body;
+use crate::body::{BadBody, Body};
 use crate::hash::Hash;
 use crate::key::{PublicKey, Sealed, SignedHead};
+use crate::line_fault::LineFault;
 use crate::names::{AccountName, CommandId, Kind, StreamName};
 use crate::record::{Commit, NewRecord, Posting, Record};
 
@@ -90,32 +91,25 @@ pub(crate) struct EndLine {
 
 impl Line {
     /// As text without a line feed.
-    pub fn write(&self) -> Result<String, String> {
-        serde_json::to_string(self).map_err(|fault| fault.to_string())
+    pub fn write(&self) -> serde_json::Result<String> {
+        serde_json::to_string(self)
     }
 
     /// Reads a line that is spelt exactly as it would be written.
-    pub fn read(text: &str) -> Result<Line, String> {
-        let line: Line = serde_json::from_str(text).map_err(|fault| format!("not a line of an export: {fault}"))?;
-        if line.write()? == text { Ok(line) } else { Err("the line is not spelt as an export spells it".to_owned()) }
+    pub fn read(text: &str) -> Result<Line, LineFault> {
+        let not_a_line = |fault: serde_json::Error| LineFault::NotALine(fault.to_string());
+        let line: Line = serde_json::from_str(text).map_err(not_a_line)?;
+        if line.write().map_err(not_a_line)? == text { Ok(line) } else { Err(LineFault::Spelling) }
     }
 }
 
-fn raw(body: &Body) -> Result<Box<RawValue>, String> {
-    RawValue::from_string(body.as_str().to_owned()).map_err(|fault| fault.to_string())
-}
-
-fn body(raw: &RawValue) -> Result<Body, String> {
-    Body::parse(raw.get()).map_err(|fault| fault.to_string())
-}
-
 impl CommitLine {
-    pub fn of(commit: &Commit) -> Result<CommitLine, String> {
+    pub fn of(commit: &Commit) -> Result<CommitLine, BadBody> {
         Ok(CommitLine {
             number: commit.number,
             command: commit.command,
             digest: commit.digest,
-            answer: raw(&commit.answer)?,
+            answer: commit.answer.raw()?,
             records: commit.records.len() as u64,
             postings: commit.postings.clone(),
             hash: commit.hash,
@@ -123,12 +117,12 @@ impl CommitLine {
     }
 
     /// The commit, its records still to come.
-    pub fn commit(self) -> Result<Commit, String> {
+    pub fn commit(self) -> Result<Commit, BadBody> {
         Ok(Commit {
             number: self.number,
             command: self.command,
             digest: self.digest,
-            answer: body(&self.answer)?,
+            answer: Body::parse(self.answer.get())?,
             records: Vec::new(),
             postings: self.postings,
             hash: self.hash,
@@ -137,7 +131,7 @@ impl CommitLine {
 }
 
 impl RecordLine {
-    pub fn of(record: &Record) -> Result<RecordLine, String> {
+    pub fn of(record: &Record) -> Result<RecordLine, BadBody> {
         Ok(RecordLine {
             position: record.position,
             stream: record.stream.clone(),
@@ -145,13 +139,13 @@ impl RecordLine {
             kind: record.what.kind.clone(),
             format: record.what.format,
             time_ms: record.what.time_ms,
-            body: raw(&record.what.body)?,
+            body: record.what.body.raw()?,
             hash: record.hash,
         })
     }
 
-    pub fn record(self) -> Result<Record, String> {
-        let body = body(&self.body)?;
+    pub fn record(self) -> Result<Record, BadBody> {
+        let body = Body::parse(self.body.get())?;
         Ok(Record {
             position: self.position,
             stream: self.stream,

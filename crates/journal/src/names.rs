@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::hex;
+use crate::digits;
 
 /// The longest name, in bytes.
 pub const NAME_BYTES_MAX: usize = 200;
@@ -103,13 +103,13 @@ impl CommandId {
     /// Reads 32 hexadecimal digits in lower case.
     #[must_use]
     pub fn parse(text: &str) -> Option<CommandId> {
-        hex::read(text).map(CommandId)
+        digits::read(text).map(CommandId)
     }
 }
 
 impl fmt::Display for CommandId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex::write(&self.0))
+        f.write_str(&digits::write(&self.0))
     }
 }
 
@@ -119,7 +119,7 @@ impl fmt::Debug for CommandId {
     }
 }
 
-hex::as_text!(CommandId);
+digits::as_text!(CommandId);
 
 #[cfg(test)]
 mod tests {

@@ -1,10 +1,10 @@
 //! What is stored: records in streams, postings in the ledger, and the commit that holds those of one command.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::batch::Chained;
 use crate::body::Body;
-use crate::hash::{CommitText, Hash, Link};
+use crate::hash::{CommitText, Hash, Said};
 use crate::names::{AccountName, CommandId, Kind, StreamName};
 
 /// A record before it has its place.
@@ -12,12 +12,48 @@ use crate::names::{AccountName, CommandId, Kind, StreamName};
 pub struct NewRecord {
     /// What it is.
     pub kind: Kind,
-    /// The version of the kind's shape, from 1. Upcasters lead old ones to the newest.
+    /// The version of the kind's shape, from 1.
     pub format: u32,
     /// When, by the caller's clock: milliseconds since 1970, UTC. Order is by version and never by time.
     pub time_ms: u64,
     /// What it says.
     pub body: Body,
+}
+
+/// A record that this program cannot read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadRecord {
+    /// A program of another version wrote it.
+    #[error("a {kind} of format {format} cannot be read: this program knows format {known}")]
+    Format {
+        /// The kind.
+        kind: Kind,
+        /// The format that it was stored with.
+        format: u32,
+        /// The format that is known.
+        known: u32,
+    },
+    /// It says something else than its kind does.
+    #[error("a {kind} of format {format} cannot be read: {why}")]
+    Shape {
+        /// The kind.
+        kind: Kind,
+        /// The format that it was stored with.
+        format: u32,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+impl NewRecord {
+    /// What it says, where it has the format that the program knows.
+    pub fn read<T: DeserializeOwned>(&self, known: u32) -> Result<T, BadRecord> {
+        let (kind, format) = (self.kind.clone(), self.format);
+        if format != known {
+            return Err(BadRecord::Format { kind, format, known });
+        }
+        serde_json::from_str(self.body.as_str()).map_err(|why| BadRecord::Shape { kind, format, why: why.to_string() })
+    }
 }
 
 /// A record in its place.
@@ -40,17 +76,7 @@ impl Record {
     /// Whether its hash is over the one before it and all that it says.
     #[must_use]
     pub fn follows(&self, before: Hash) -> bool {
-        self.chained(before).is_some()
-    }
-
-    /// How it is chained to the one before it, if it is.
-    pub(crate) fn chained(&self, before: Hash) -> Option<Chained> {
-        let Record { stream, version, what, hash, .. } = self;
-        if *hash == Hash::of_link(before, stream, *version, &Link::of(what)) {
-            Some(Chained::ByDigest)
-        } else {
-            (*hash == Hash::of_whole_record(before, stream, *version, what)).then_some(Chained::Whole)
-        }
+        self.hash == Hash::of_record(before, &self.stream, self.version, &Said::of(&self.what))
     }
 }
 

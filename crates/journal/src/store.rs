@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-use crate::batch::{Batch, Chained, Outcome};
+use crate::batch::{Batch, Outcome};
 use crate::decide::Done;
 use crate::error::Error;
 use crate::key::{PublicKey, SignedHead, Signer};
@@ -32,12 +32,7 @@ pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send + '
 /// seen one has seen all before it.
 pub trait Store: Send + Sync {
     /// Stores a batch at once or not at all. Answered when it is durable, and not before.
-    fn append(&self, batch: Batch) -> Later<'_, Outcome> {
-        self.append_chained(batch, Chained::ByDigest)
-    }
-
-    /// The same with records that are chained as they were elsewhere. For imports.
-    fn append_chained(&self, batch: Batch, chained: Chained) -> Later<'_, Outcome>;
+    fn append(&self, batch: Batch) -> Later<'_, Outcome>;
 
     /// The command, if it was ever stored.
     fn done(&self, command: CommandId) -> Later<'_, Option<Done>>;
@@ -132,8 +127,13 @@ impl Step {
     pub const ALL: [Step; 3] = [Step::Begun, Step::Written, Step::Committed];
 }
 
+/// A fault that a test made at a step.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct StepFault(pub String);
+
 /// Called at each step; a fault it gives stops the journal as a fault of the disk would.
-pub type StepHook = Arc<dyn Fn(Step) -> Result<(), String> + Send + Sync>;
+pub type StepHook = Arc<dyn Fn(Step) -> Result<(), StepFault> + Send + Sync>;
 
 /// How late SQLite's index is written: entries wait until there are neighbours to write with them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,7 +192,7 @@ impl fmt::Debug for Options {
 }
 
 impl Options {
-    pub(crate) fn step(&self, step: Step) -> Result<(), String> {
+    pub(crate) fn step(&self, step: Step) -> Result<(), StepFault> {
         self.on_step.as_ref().map_or(Ok(()), |hook| hook(step))
     }
 }

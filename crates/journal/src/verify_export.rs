@@ -5,13 +5,25 @@ use std::io::{BufRead, Error as IoError};
 
 use crate::checker::{Checker, RecordCheck, Whole};
 use crate::key::PublicKey;
+use crate::line_fault::LineFault;
 
 /// The longest line that is read. A commit of the largest answer and a few thousand postings fits.
 pub(crate) const LINE_BYTES_MAX: u64 = 8 << 20;
 
+/// What is wrong with an export: a line of it, or what its records say.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Finding<F> {
+    /// A line.
+    #[error(transparent)]
+    Line(LineFault),
+    /// What records say, as a [`RecordCheck`] found it.
+    #[error("{0}")]
+    Said(F),
+}
+
 /// What a check of an export found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct Report<F> {
     /// How many lines were read, the bad one included.
     pub lines: u64,
     /// How many whole commits, records, streams and accounts hold.
@@ -29,10 +41,10 @@ pub struct Report {
     /// The last commit under a signed head of the journal. A file that was cut off is vouched for up to here.
     pub signed_commit: u64,
     /// The first bad line, and what is wrong with it.
-    pub fault: Option<(u64, String)>,
+    pub fault: Option<(u64, Finding<F>)>,
 }
 
-impl Report {
+impl<F> Report<F> {
     /// Whether everything holds.
     #[must_use]
     pub fn holds(&self) -> bool {
@@ -40,7 +52,7 @@ impl Report {
     }
 }
 
-impl fmt::Display for Report {
+impl<F: fmt::Display> fmt::Display for Report<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Report { commits, records, streams, accounts, signed_commit, .. } = self;
         match &self.fault {
@@ -73,20 +85,22 @@ impl fmt::Display for Report {
 ///
 /// With no `trusted` keys the file's own are taken, and the report says so: whoever has no key of the house cannot
 /// tell a history of the house from one that was made up as a whole.
-pub fn verify_export(
+pub fn verify_export<C: RecordCheck>(
     mut from: impl BufRead,
     trusted: &[PublicKey],
-    check: &mut dyn RecordCheck,
-) -> Result<Report, IoError> {
+    check: &mut C,
+) -> Result<Report<C::Fault>, IoError> {
     let mut checker = Checker::new(trusted);
     let mut lines = 0;
     let fault = loop {
         let Some(text) = next_line(&mut from)? else {
-            break checker.finish().and_then(|()| check.end()).err().map(|fault| (lines + 1, fault));
+            let ended = checker.finish().map_err(Finding::Line).and_then(|()| check.end().map_err(Finding::Said));
+            break ended.err().map(|fault| (lines + 1, fault));
         };
         lines += 1;
-        let found = text.and_then(|text| checker.line(&text)).and_then(|whole| match whole {
-            Whole::Commit(commit) => check.commit(&commit),
+        let whole = text.and_then(|text| checker.line(&text)).map_err(Finding::Line);
+        let found = whole.and_then(|whole| match whole {
+            Whole::Commit(commit) => check.commit(&commit).map_err(Finding::Said),
             Whole::Nothing | Whole::Head(_) => Ok(()),
         });
         if let Err(fault) = found {
@@ -107,16 +121,16 @@ pub fn verify_export(
 }
 
 /// The next line without its line feed, if there is one; a fault if it is none.
-pub(crate) fn next_line(from: &mut impl BufRead) -> Result<Option<Result<String, String>>, IoError> {
+pub(crate) fn next_line(from: &mut impl BufRead) -> Result<Option<Result<String, LineFault>>, IoError> {
     let mut bytes = Vec::new();
     std::io::Read::take(&mut *from, LINE_BYTES_MAX).read_until(b'\n', &mut bytes)?;
     if bytes.is_empty() {
         return Ok(None);
     }
     if bytes.pop() != Some(b'\n') {
-        return Ok(Some(Err("the line is cut off, or too long".to_owned())));
+        return Ok(Some(Err(LineFault::CutOff)));
     }
-    Ok(Some(String::from_utf8(bytes).map_err(|_| "the line is not UTF-8".to_owned())))
+    Ok(Some(String::from_utf8(bytes).map_err(|_| LineFault::NotText)))
 }
 
 #[cfg(test)]
@@ -125,7 +139,7 @@ mod tests {
 
     #[test]
     fn one_of_a_thing_is_no_plural() {
-        let report = |commits| Report {
+        let report = |commits| Report::<std::convert::Infallible> {
             lines: 9,
             commits,
             records: 1,
@@ -134,7 +148,7 @@ mod tests {
             keys: Vec::new(),
             keys_trusted: false,
             signed_commit: 1,
-            fault: Some((9, "cut off".to_owned())),
+            fault: Some((9, Finding::Line(LineFault::CutOff))),
         };
         let one = report(2).to_string();
         assert!(one.contains("2 commits, 1 record, 1 stream, 2 accounts checked"), "{one}");

@@ -3,11 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use journal::{Commit, Posting, Record, RecordCheck, Upcasters};
+use journal::{Commit, Posting, Record, RecordCheck};
 use meters::{Bank, Entry};
 use table::{Act, Moment, Phase, State, What, decide};
 
 use crate::accounts::{Books, postings};
+use crate::fault::{PitFault, TurnFault};
 use crate::link::{Link, LinkId, Party};
 use crate::names::TableId;
 use crate::stand::Stand;
@@ -21,8 +22,8 @@ type Entered = BTreeMap<(LinkId, TableId), (Bank, Vec<Entry>)>;
 type Asked = Option<(u64, Option<u8>)>;
 
 /// The check of all tables of a journal.
+#[derive(Default)]
 pub struct PitCheck {
-    upcasters: Upcasters,
     tables: BTreeMap<TableId, Stand>,
     links: BTreeMap<LinkId, Link>,
     /// Who is asked at each table, and since when.
@@ -35,20 +36,7 @@ pub struct PitCheck {
     pub rounds: u64,
 }
 
-impl Default for PitCheck {
-    fn default() -> PitCheck {
-        PitCheck::new(crate::stored::upcasters())
-    }
-}
-
 impl PitCheck {
-    /// A check that reads old records with these.
-    #[must_use]
-    pub fn new(upcasters: Upcasters) -> PitCheck {
-        let (tables, links) = (BTreeMap::new(), BTreeMap::new());
-        PitCheck { upcasters, tables, links, asked: BTreeMap::new(), opened: 0, commands: 0, rounds: 0 }
-    }
-
     /// The tables as the journal left them.
     pub fn tables(&self) -> impl Iterator<Item = &Stand> {
         self.tables.values()
@@ -56,47 +44,50 @@ impl PitCheck {
 
     /// A link's stream: every entry is one that its table made in the same commit, or the table joins; what another
     /// title entered is decided once more. Gives what a title's entries move.
-    fn link(&mut self, id: LinkId, record: &Record, entered: &Entered) -> Result<Vec<Posting>, String> {
+    fn link(&mut self, id: LinkId, record: &Record, entered: &Entered) -> Result<Vec<Posting>, PitFault> {
         let Some(link) = self.links.get_mut(&id) else {
-            let link = Link::found(&id, record, &self.upcasters)?;
+            let link = Link::found(&id, record)?;
             self.links.insert(id, link);
             return Ok(Vec::new());
         };
-        if let (Party::Title(title), entries) = link.read(record, &self.upcasters)? {
+        if let (Party::Title(title), entries) = link.read(record)? {
             let mut bank = link.bank.clone();
             for entry in &entries {
-                let at = format!("the link {id}, record {}, {title}", record.version);
-                let due =
-                    title::again(&bank, &title, entry).map_err(|why| format!("{at}: the meters refuse it: {why}"))?;
+                let (link, version) = (id.clone(), record.version);
+                let due = match title::again(&bank, &title, entry) {
+                    Ok(due) => due,
+                    Err(why) => return Err(PitFault::Title { link, version, title, why: Box::new(why) }),
+                };
                 if due != *entry {
-                    return Err(format!("{at}: the meters give another entry than the one on record"));
+                    return Err(PitFault::OtherEntry { link, version, title });
                 }
                 bank.apply(entry);
             }
-            link.follow(record, &self.upcasters)?;
-            return title_postings(&title, &entries).map_err(|wrong| wrong.to_string());
+            link.follow(record)?;
+            return Ok(title_postings(&title, &entries)?);
         }
-        let (party, found) = link.follow(record, &self.upcasters)?;
+        let (party, found) = link.follow(record)?;
         let Party::Table(table) = party else { return Ok(Vec::new()) };
         let joins = found.iter().all(|entry| matches!(entry, Entry::Joined { .. }));
         match entered.get(&(id.clone(), table.clone())) {
             Some((_, entries)) if *entries == found => Ok(Vec::new()),
             None if joins => Ok(Vec::new()),
-            _ => Err(format!("the link {id} has entries of table {table} that the table did not make")),
+            _ => Err(PitFault::Forged { link: id, table }),
         }
     }
 
     /// What a turn enters on links, and whether the table was told the truth about them.
-    fn linked(&self, state: &State, id: &TableId, turn: &Turn, entered: &mut Entered) -> Result<(), String> {
+    fn linked(&self, state: &State, id: &TableId, turn: &Turn, entered: &mut Entered) -> Result<(), PitFault> {
         for event in &turn.events {
             let (What::Meter { wager, .. } | What::MetersSynced { wager, .. }) = &event.what else { continue };
             let Some(link) = LinkId::of(&state.house, *wager) else { continue };
-            let stands = self.links.get(&link).ok_or_else(|| format!("the link {link} has no stream"))?;
+            let missing = || PitFault::NoLink { table: id.clone(), link: link.clone() };
+            let stands = self.links.get(&link).ok_or_else(missing)?;
             let place = entered.entry((link.clone(), id.clone()));
             let (bank, entries) = place.or_insert_with(|| (stands.bank.clone(), Vec::new()));
             match &event.what {
                 What::MetersSynced { bank: told, .. } if **told != *bank => {
-                    return Err(format!("the table was told other meters than those of the link {link}"));
+                    return Err(PitFault::OtherMeters { table: id.clone(), link });
                 }
                 What::Meter { entry, .. } if !matches!(entry, Entry::Reached { .. }) => {
                     bank.apply(entry);
@@ -109,10 +100,10 @@ impl PitCheck {
     }
 
     /// Nobody's time ran before they were asked: a hand that folds because time has passed was asked at the latest then.
-    fn in_time(&self, id: &TableId, turn: &Turn) -> Result<(), String> {
+    fn in_time(&self, id: &TableId, turn: &Turn) -> Result<(), PitFault> {
         match (&turn.act, self.asked.get(id)) {
             (Act::TimeUp { position, since }, Some((_, asked))) if since < asked => {
-                Err(format!("{}: the time of position {position} ran before it was asked", turn.id))
+                Err(PitFault::TooSoon { table: id.clone(), id: turn.id.to_string(), position: *position })
             }
             _ => Ok(()),
         }
@@ -126,20 +117,18 @@ impl PitCheck {
         }
     }
 
-    fn turn(&mut self, state: &mut State, turn: &Turn) -> Result<(), String> {
-        let command = turn.command();
-        let at = format!("event {}, {} by {} {}", state.version + 1, turn.id, turn.by.role, turn.by.person);
-        let events = decide(state, &command)
-            .map_err(|refusal| format!("{at}: the rules refuse it: {}", refusal.written(&state.house)))?;
+    fn turn(&mut self, state: &mut State, turn: &Turn) -> Result<(), TurnFault> {
+        let events =
+            decide(state, &turn.command()).map_err(|refusal| TurnFault::Refused(refusal.written(&state.house)))?;
         if events != turn.events {
-            return Err(format!("{at}: the rules give other events than those on record"));
+            return Err(TurnFault::OtherEvents);
         }
         for event in &events {
             if let What::RoundEnded { shuffle } = &event.what {
                 self.rounds += 1;
                 if let Some(shuffle) = shuffle {
                     if !shuffle.holds() {
-                        return Err(format!("{at}: the commitment is not to the cards that were dealt"));
+                        return Err(TurnFault::Commitment);
                     }
                     self.opened += 1;
                 }
@@ -148,17 +137,19 @@ impl PitCheck {
         state.apply_all(&events);
         self.commands += 1;
         if !state.balance().is_zero() {
-            return Err(format!("{at}: the table's money does not add up to zero"));
+            return Err(TurnFault::Money);
         }
         for bank in state.banks.iter().flatten() {
-            bank.audit().map_err(|fault| format!("{at}: the meters do not add up: {fault}"))?;
+            bank.audit().map_err(TurnFault::Meters)?;
         }
         Ok(())
     }
 }
 
 impl RecordCheck for PitCheck {
-    fn commit(&mut self, commit: &Commit) -> Result<(), String> {
+    type Fault = PitFault;
+
+    fn commit(&mut self, commit: &Commit) -> Result<(), PitFault> {
         let mut due: BTreeMap<String, i64> = BTreeMap::new();
         let mut entered = Entered::new();
         for record in &commit.records {
@@ -171,30 +162,36 @@ impl RecordCheck for PitCheck {
                 continue;
             };
             let Some(mut stand) = self.tables.remove(&id) else {
-                let stand = Stand::found(&id, record, &self.upcasters).map_err(|fault| fault.to_string())?;
-                self.tables.insert(id, stand);
+                self.tables.insert(id.clone(), Stand::found(&id, record)?);
                 continue;
             };
             let before = Books::of(&stand.state);
-            let turns = stand.read(record, &self.upcasters).map_err(|fault| fault.to_string())?;
+            let turns = stand.read(record)?;
             for turn in &turns {
-                self.in_time(&id, turn).map_err(|why| format!("table {id}, {why}"))?;
-                self.turn(&mut stand.state, turn).map_err(|why| format!("table {id}, {why}"))?;
+                self.in_time(&id, turn)?;
+                let event = stand.state.version + 1;
+                self.turn(&mut stand.state, turn).map_err(|why| PitFault::Turn {
+                    table: id.clone(),
+                    event,
+                    id: turn.id.to_string(),
+                    role: turn.by.role,
+                    person: turn.by.person.clone(),
+                    why: Box::new(why),
+                })?;
                 self.asks(&id, &stand.state, turn);
-                self.linked(&stand.state, &id, turn, &mut entered).map_err(|why| format!("table {id}: {why}"))?;
+                self.linked(&stand.state, &id, turn, &mut entered)?;
             }
             stand.records = record.version;
-            let moved = postings(&before, &Books::of(&stand.state), &turns, &id);
-            for Posting { account, amount } in moved.map_err(|wrong| wrong.to_string())? {
+            for Posting { account, amount } in postings(&before, &Books::of(&stand.state), &turns, &id)? {
                 *due.entry(account.as_str().to_owned()).or_default() += amount;
             }
             self.tables.insert(id, stand);
         }
         // What a table entered on a link stands in the link's stream, in the same commit.
         for ((link, table), (_, entries)) in &entered {
-            let stream = link.stream().map_err(|wrong| wrong.to_string())?;
+            let stream = link.stream();
             if !entries.is_empty() && !commit.records.iter().any(|record| record.stream == stream) {
-                return Err(format!("table {table} made entries that the link {link} does not have"));
+                return Err(PitFault::Withheld { link: link.clone(), table: table.clone() });
             }
         }
         if due.is_empty() {
@@ -210,9 +207,10 @@ impl RecordCheck for PitCheck {
             return Ok(());
         }
         let account = due.keys().chain(posted.keys()).find(|account| due.get(*account) != posted.get(*account));
-        let account = account.map_or("", String::as_str);
-        let (want, have) = (due.get(account).unwrap_or(&0), posted.get(account).unwrap_or(&0));
-        Err(format!("commit {} posts {have} cents to {account}, and the table moved {want}", commit.number))
+        let account = account.cloned().unwrap_or_default();
+        let amount_of = |all: &BTreeMap<String, i64>| all.get(&account).copied().unwrap_or_default();
+        let (moved, posted) = (amount_of(&due), amount_of(&posted));
+        Err(PitFault::Posting { commit: commit.number, account, posted, moved })
     }
 }
 
@@ -238,6 +236,7 @@ mod tests {
             events: Vec::new(),
         };
         assert!(check.in_time(&id, &turn(5_000)).is_ok());
-        assert!(check.in_time(&id, &turn(4_999)).unwrap_err().contains("before it was asked"));
+        let fault = check.in_time(&id, &turn(4_999)).unwrap_err();
+        assert!(matches!(fault, PitFault::TooSoon { position: 4, .. }), "{fault}");
     }
 }

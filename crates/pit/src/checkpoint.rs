@@ -2,12 +2,13 @@
 //!
 //! A table's checkpoint holds cards that nobody may know yet: it goes into the journal's snapshots and nowhere else.
 
-use journal::{BadName, Hash, Snapshot};
+use journal::{Hash, Snapshot};
 use serde::{Deserialize, Serialize};
 use table::{KEPT, Kept, Moment, State};
 
+use crate::fault::CheckpointFault;
 use crate::link::Link;
-use crate::stand::{Stand, game};
+use crate::stand::Stand;
 
 /// The format of a table's checkpoint. Others are not read.
 pub const CHECKPOINT: u32 = KEPT;
@@ -29,12 +30,11 @@ impl Stand {
     /// The checkpoint of the table as it stands; `hash` is that of its last record.
     ///
     /// # Errors
-    /// Never for a table of a journal.
-    pub fn checkpoint(&self, hash: Hash, kept: bool) -> Result<Snapshot, String> {
+    /// When the table cannot be written down.
+    pub fn checkpoint(&self, hash: Hash, kept: bool) -> Result<Snapshot, CheckpointFault> {
         let point = Point { house: self.state.house.digest.clone(), last: self.last, table: self.state.kept() };
-        let bytes = serde_json::to_vec(&point).map_err(|wrong| wrong.to_string())?;
-        let stream = self.id.stream().map_err(|wrong| wrong.to_string())?;
-        let mark = self.state.round.number;
+        let bytes = serde_json::to_vec(&point)?;
+        let (stream, mark) = (self.id.stream(), self.state.round.number);
         Ok(Snapshot { stream, version: self.records, hash, mark, format: CHECKPOINT, kept, bytes })
     }
 
@@ -42,15 +42,15 @@ impl Stand {
     ///
     /// # Errors
     /// Why it is not this table's.
-    pub fn at(&self, checkpoint: &Snapshot) -> Result<Stand, String> {
+    pub fn at(&self, checkpoint: &Snapshot) -> Result<Stand, CheckpointFault> {
         if checkpoint.format != CHECKPOINT {
-            return Err(format!("it has format {}, and this program knows {CHECKPOINT}", checkpoint.format));
+            return Err(CheckpointFault::Format { found: checkpoint.format, known: CHECKPOINT });
         }
-        let point: Point = serde_json::from_slice(&checkpoint.bytes).map_err(|wrong| wrong.to_string())?;
+        let point: Point = serde_json::from_slice(&checkpoint.bytes)?;
         if point.house != self.state.house.digest {
-            return Err("it is of another house".to_owned());
+            return Err(CheckpointFault::OtherHouse);
         }
-        let state = State::of_kept(self.state.house.clone(), &game(&self.id)?, point.table);
+        let state = State::of_kept(self.state.house.clone(), self.id.game(), point.table);
         let (id, founding) = (self.id.clone(), self.founding.clone());
         Ok(Stand { id, founding, state, records: checkpoint.version, last: point.last })
     }
@@ -60,11 +60,10 @@ impl Link {
     /// The checkpoint of the meters as they stand.
     ///
     /// # Errors
-    /// Never for a link of a journal.
-    pub fn checkpoint(&self, hash: Hash) -> Result<Snapshot, String> {
-        let bytes = serde_json::to_vec(&self.bank).map_err(|wrong| wrong.to_string())?;
-        let stream = self.id.stream().map_err(|wrong: BadName| wrong.to_string())?;
-        let (version, format) = (self.records, LINK_CHECKPOINT);
+    /// When the meters cannot be written down.
+    pub fn checkpoint(&self, hash: Hash) -> Result<Snapshot, CheckpointFault> {
+        let bytes = serde_json::to_vec(&self.bank)?;
+        let (stream, version, format) = (self.id.stream(), self.records, LINK_CHECKPOINT);
         Ok(Snapshot { stream, version, hash, mark: version, format, kept: false, bytes })
     }
 
@@ -72,15 +71,15 @@ impl Link {
     ///
     /// # Errors
     /// Why they are not this link's.
-    pub fn at(&self, checkpoint: &Snapshot) -> Result<Link, String> {
+    pub fn at(&self, checkpoint: &Snapshot) -> Result<Link, CheckpointFault> {
         if checkpoint.format != LINK_CHECKPOINT {
-            return Err(format!("it has format {}, and this program knows {LINK_CHECKPOINT}", checkpoint.format));
+            return Err(CheckpointFault::Format { found: checkpoint.format, known: LINK_CHECKPOINT });
         }
-        let bank: meters::Bank = serde_json::from_slice(&checkpoint.bytes).map_err(|wrong| wrong.to_string())?;
+        let bank: meters::Bank = serde_json::from_slice(&checkpoint.bytes)?;
         if bank.terms() != self.bank.terms() {
-            return Err("it has other terms".to_owned());
+            return Err(CheckpointFault::OtherTerms);
         }
-        bank.audit().map_err(|fault| format!("the meters do not add up: {fault}"))?;
+        bank.audit().map_err(CheckpointFault::Meters)?;
         Ok(Link { id: self.id.clone(), wager: self.wager, bank, records: checkpoint.version })
     }
 }

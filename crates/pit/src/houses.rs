@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rules::House;
 
+use crate::fault::FoundingFault;
 use crate::turn::Founding;
 
 /// What a house is made of: its text and the rulebooks that come with it.
@@ -19,7 +20,7 @@ impl Houses {
     ///
     /// # Errors
     /// Why a table cannot be opened with it.
-    pub fn of(&self, founding: &Founding) -> Result<Arc<House>, String> {
+    pub fn of(&self, founding: &Founding) -> Result<Arc<House>, FoundingFault> {
         let texts = (founding.house.clone(), founding.books.clone());
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&texts).cloned();
         let house = match known {

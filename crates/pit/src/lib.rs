@@ -9,23 +9,25 @@
 mod accounts;
 mod check;
 mod checkpoint;
+mod fault;
 mod houses;
 mod link;
 mod names;
 mod proof;
 mod stand;
-mod stored;
 mod title;
 mod turn;
 
 pub use accounts::{Books as Accounts, LEDGER_BELOW_ZERO, bankroll, postings};
 pub use check::PitCheck;
 pub use checkpoint::{CHECKPOINT, LINK_CHECKPOINT};
+pub use fault::{
+    CheckpointFault, FoundingFault, JoinFault, LinkFault, Misfit, NoProof, PitFault, StreamFault, TitleFault, TurnFault,
+};
 pub use houses::Houses;
 pub use link::{ENTRIES, Entries, LINKED, Link, LinkFounding, LinkId, Party, depends};
-pub use names::{PERSON_BYTES_MAX, ROBOT, TableId, is_person, robot_command_id};
-pub use proof::{PROOF_BEGINS, ProofParts, Proven, verify_proof};
-pub use stand::{Fault, Stand};
-pub use stored::{TURNS_FORMAT, plain_turns, upcasters};
+pub use names::{NotATable, PERSON_BYTES_MAX, ROBOT, TableId, is_person, robot_command_id};
+pub use proof::{Flaw, PROOF_BEGINS, ProofFault, ProofParts, Proven, verify_proof};
+pub use stand::Stand;
 pub use title::{TITLE, TitleEntries, title_id, title_postings};
 pub use turn::{FORMAT, FOUNDED, Founding, TURNS, Turn, Turns, Under, bodies, robot_turn_id};

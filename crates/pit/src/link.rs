@@ -4,16 +4,17 @@
 //! added at the very version it was decided at, so that a meter has one winner.
 
 use std::fmt;
-use std::sync::Arc;
 
-use journal::{BadName, Record, StreamName, Upcasters};
+use journal::{Record, StreamName};
 use meters::{Bank, BankTerms, Entry, GameId, GameTerms};
 use rules::{House, Wager};
 use serde::{Deserialize, Serialize};
 use table::State;
 
+use crate::fault::{JoinFault, LinkFault};
 use crate::names::TableId;
 use crate::title::{TITLE, TitleEntries};
+use crate::turn::FORMAT;
 
 /// The kind of a link's first record.
 pub const LINKED: &str = "linked";
@@ -22,8 +23,12 @@ pub const LINKED: &str = "linked";
 pub const ENTRIES: &str = "entries";
 
 /// A link: its name and the progressive.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct LinkId(Arc<str>);
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(into = "String")]
+pub struct LinkId(StreamName);
+
+/// What the name of every link's stream begins with.
+const STREAM: &str = "meter/";
 
 impl LinkId {
     /// The link of a house's progressive, if it is linked.
@@ -32,33 +37,41 @@ impl LinkId {
         let (name, _) = house.progressive_terms(wager)?.link.as_ref()?;
         let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' };
         let name: String = name.chars().map(plain).take(80).collect();
-        Some(LinkId(format!("{name}/{}", wager.word()).into()))
+        StreamName::new(&format!("{STREAM}{name}/{}", wager.word())).ok().map(LinkId)
     }
 
     /// The link's stream.
-    ///
-    /// # Errors
-    /// Never for a link of a house.
-    pub fn stream(&self) -> Result<StreamName, BadName> {
-        StreamName::new(&format!("meter/{}", self.0))
+    #[must_use]
+    pub fn stream(&self) -> StreamName {
+        self.0.clone()
+    }
+
+    fn as_str(&self) -> &str {
+        &self.0.as_str()[STREAM.len()..]
     }
 
     /// The link as an address writes it: the stroke is a dot there.
     #[must_use]
     pub fn slug(&self) -> String {
-        self.0.replace('/', ".")
+        self.as_str().replace('/', ".")
     }
 
     /// The link of a stream, if it is a link's.
     #[must_use]
     pub fn of_stream(stream: &StreamName) -> Option<LinkId> {
-        stream.as_str().strip_prefix("meter/").map(|name| LinkId(name.into()))
+        stream.as_str().starts_with(STREAM).then(|| LinkId(stream.clone()))
     }
 }
 
 impl fmt::Display for LinkId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(self.as_str())
+    }
+}
+
+impl From<LinkId> for String {
+    fn from(id: LinkId) -> String {
+        id.as_str().to_owned()
     }
 }
 
@@ -115,41 +128,39 @@ impl Link {
     ///
     /// # Errors
     /// When that is not how a link begins.
-    pub fn found(id: &LinkId, record: &Record, upcasters: &Upcasters) -> Result<Link, String> {
+    pub fn found(id: &LinkId, record: &Record) -> Result<Link, LinkFault> {
         if record.version != 1 || record.what.kind.as_str() != LINKED {
-            return Err(format!("the stream of {id} does not begin with its terms"));
+            return Err(LinkFault::NoTerms(id.clone()));
         }
-        let founding = upcasters.read(&record.what).map_err(|why| why.to_string())?;
-        Ok(Link::new(id, founding))
+        Ok(Link::new(id, record.what.read(FORMAT)?))
     }
 
     /// What the stream's next record enters, and whose it is. The link is as it was.
     ///
     /// # Errors
     /// When it is not the next, or cannot be read.
-    pub fn read(&self, record: &Record, upcasters: &Upcasters) -> Result<(Party, Vec<Entry>), String> {
-        let told = |why: journal::BadRecord| why.to_string();
+    pub fn read(&self, record: &Record) -> Result<(Party, Vec<Entry>), LinkFault> {
         match record.what.kind.as_str() {
             _ if record.version != self.records + 1 => {}
             ENTRIES => {
-                let Entries { table, entries } = upcasters.read(&record.what).map_err(told)?;
+                let Entries { table, entries } = record.what.read(FORMAT)?;
                 return Ok((Party::Table(table), entries));
             }
             TITLE => {
-                let TitleEntries { title, entries } = upcasters.read(&record.what).map_err(told)?;
+                let TitleEntries { title, entries } = record.what.read(FORMAT)?;
                 return Ok((Party::Title(title), entries));
             }
             _ => {}
         }
-        Err(format!("record {} of {} does not follow record {}", record.version, self.id, self.records))
+        Err(LinkFault::NotNext { link: self.id.clone(), version: record.version, last: self.records })
     }
 
     /// Makes the stream's next record part of the link, and gives what was entered by whom.
     ///
     /// # Errors
     /// When it is not the next, or the books no longer add up.
-    pub fn follow(&mut self, record: &Record, upcasters: &Upcasters) -> Result<(Party, Vec<Entry>), String> {
-        let (party, entries) = self.read(record, upcasters)?;
+    pub fn follow(&mut self, record: &Record) -> Result<(Party, Vec<Entry>), LinkFault> {
+        let (party, entries) = self.read(record)?;
         self.enter(&entries, record.version)?;
         Ok((party, entries))
     }
@@ -158,9 +169,9 @@ impl Link {
     ///
     /// # Errors
     /// When the books no longer add up.
-    pub fn enter(&mut self, entries: &[Entry], version: u64) -> Result<(), String> {
+    pub fn enter(&mut self, entries: &[Entry], version: u64) -> Result<(), LinkFault> {
         entries.iter().for_each(|entry| self.bank.apply(entry));
-        self.bank.audit().map_err(|fault| format!("the meters of {} do not add up: {fault}", self.id))?;
+        self.bank.audit().map_err(|why| LinkFault::Meters { link: self.id.clone(), why })?;
         self.records = version;
         Ok(())
     }
@@ -169,18 +180,18 @@ impl Link {
     ///
     /// # Errors
     /// When its terms are not those of the link, with the reason.
-    pub fn join(&self, state: &State) -> Result<Option<Entry>, String> {
+    pub fn join(&self, state: &State) -> Result<Option<Entry>, JoinFault> {
         if self.bank.game(&state.game).is_some() {
             return Ok(None);
         }
         let house = &state.house;
-        let terms = GameTerms::of(house, self.wager, &state.game, &house.operator)
-            .ok_or_else(|| format!("the house does not offer the {}", self.wager.title()))?;
+        let terms =
+            GameTerms::of(house, self.wager, &state.game, &house.operator).ok_or(JoinFault::NotOffered(self.wager))?;
         let same = BankTerms::of(house, self.wager).as_ref() == Some(self.bank.terms());
         if !same {
-            return Err(format!("the terms of the {} are not those of the link {}", self.wager.title(), self.id));
+            return Err(JoinFault::OtherTerms { wager: self.wager, link: self.id.clone() });
         }
-        self.bank.join(&terms).map(Some).map_err(|refusal| refusal.why.to_string())
+        self.bank.join(&terms).map(Some).map_err(|refusal| JoinFault::Refused(refusal.why))
     }
 }
 

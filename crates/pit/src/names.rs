@@ -3,7 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use journal::{BadName, CommandId, Hash, StreamName};
+use journal::{CommandId, Hash, StreamName};
+use meters::GameId;
 use serde::{Deserialize, Serialize};
 
 /// The longest name of a person, in bytes.
@@ -19,38 +20,58 @@ pub fn is_person(name: &str) -> bool {
     (1..=PERSON_BYTES_MAX).contains(&name.len()) && name.bytes().all(letter)
 }
 
+/// What is not the id of a table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is not the id of a table: write at most 40 small letters, digits and -")]
+pub struct NotATable(pub String);
+
 /// The id of a table, as it stands in addresses, streams and accounts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct TableId(Arc<str>);
+pub struct TableId(Arc<TableNames>);
+
+/// What a table is called, and by whom.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct TableNames {
+    id: Arc<str>,
+    stream: StreamName,
+    game: GameId,
+}
 
 impl TableId {
     /// An id, if it is one: small letters, digits and -, at most 40.
     #[must_use]
     pub fn new(id: &str) -> Option<TableId> {
         let letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        let sound = (1..=40).contains(&id.len()) && id.bytes().all(letter);
-        sound.then(|| TableId(id.into()))
+        if !(1..=40).contains(&id.len()) || !id.bytes().all(letter) {
+            return None;
+        }
+        let stream = StreamName::new(&format!("table/{id}")).ok()?;
+        Some(TableId(Arc::new(TableNames { id: id.into(), stream, game: GameId::new(id).ok()? })))
     }
 
     /// As text.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        &self.0
+        &self.0.id
     }
 
     /// As shared text.
     #[must_use]
     pub fn shared(&self) -> Arc<str> {
-        self.0.clone()
+        self.0.id.clone()
     }
 
     /// The table's stream.
-    ///
-    /// # Errors
-    /// Never for an id that is one.
-    pub fn stream(&self) -> Result<StreamName, BadName> {
-        StreamName::new(&format!("table/{}", self.0))
+    #[must_use]
+    pub fn stream(&self) -> StreamName {
+        self.0.stream.clone()
+    }
+
+    /// The name under which the meters know the table.
+    #[must_use]
+    pub fn game(&self) -> &GameId {
+        &self.0.game
     }
 
     /// The table of a stream, if it is a table's.
@@ -62,21 +83,20 @@ impl TableId {
 
 impl fmt::Display for TableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(self.as_str())
     }
 }
 
 impl TryFrom<String> for TableId {
-    type Error = String;
-    fn try_from(id: String) -> Result<TableId, String> {
-        TableId::new(&id)
-            .ok_or_else(|| format!("{id:?} is not the id of a table: write at most 40 small letters, digits and -"))
+    type Error = NotATable;
+    fn try_from(id: String) -> Result<TableId, NotATable> {
+        TableId::new(&id).ok_or(NotATable(id))
     }
 }
 
 impl From<TableId> for String {
     fn from(id: TableId) -> String {
-        id.0.as_ref().to_owned()
+        id.as_str().to_owned()
     }
 }
 

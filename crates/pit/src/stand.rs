@@ -2,39 +2,14 @@
 
 use std::sync::Arc;
 
-use journal::{BadRecord, Record, Upcasters};
-use meters::GameId;
+use journal::Record;
 use rules::House;
 use table::{Moment, State};
 
+use crate::fault::{FoundingFault, Misfit, StreamFault};
 use crate::houses::Houses;
 use crate::names::TableId;
-use crate::turn::{FOUNDED, Founding, TURNS, Turn, Turns};
-
-/// A stream that does not make a table.
-#[derive(Debug, thiserror::Error)]
-pub enum Fault {
-    /// A record cannot be read.
-    #[error("record {version} of {table} cannot be read: {why}")]
-    Unread {
-        /// The table.
-        table: TableId,
-        /// The record.
-        version: u64,
-        /// What is wrong with it.
-        why: BadRecord,
-    },
-    /// A record does not follow.
-    #[error("record {version} of {table} is wrong: {why}")]
-    Wrong {
-        /// The table.
-        table: TableId,
-        /// The record.
-        version: u64,
-        /// What is wrong with it.
-        why: String,
-    },
-}
+use crate::turn::{FORMAT, FOUNDED, Founding, TURNS, Turn, Turns};
 
 /// A table as its stream left it.
 #[derive(Clone, Debug)]
@@ -56,62 +31,58 @@ impl Stand {
     ///
     /// # Errors
     /// When its house is not lawful, or not the approved one.
-    pub fn new(id: &TableId, founding: Founding) -> Result<Stand, String> {
+    pub fn new(id: &TableId, founding: Founding) -> Result<Stand, FoundingFault> {
         let house = Arc::new(founding.house()?);
-        Stand::under(id, founding, house)
+        Ok(Stand::under(id, founding, house))
     }
 
     /// The same with its house, which was checked before.
-    ///
-    /// # Errors
-    /// Never for an id that is one.
-    pub fn under(id: &TableId, founding: Founding, house: Arc<House>) -> Result<Stand, String> {
-        let state = State::new(house, &game(id)?);
-        Ok(Stand { id: id.clone(), founding: Arc::new(founding), state, records: 1, last: Moment(0) })
+    #[must_use]
+    pub fn under(id: &TableId, founding: Founding, house: Arc<House>) -> Stand {
+        let state = State::new(house, id.game());
+        Stand { id: id.clone(), founding: Arc::new(founding), state, records: 1, last: Moment(0) }
     }
 
     /// The table of a stream's first record.
     ///
     /// # Errors
     /// When that is not how a table begins.
-    pub fn found(id: &TableId, record: &Record, upcasters: &Upcasters) -> Result<Stand, Fault> {
-        Stand::found_among(id, record, upcasters, &Houses::default())
+    pub fn found(id: &TableId, record: &Record) -> Result<Stand, StreamFault> {
+        Stand::found_among(id, record, &Houses::default())
     }
 
     /// The same with houses that many tables share.
     ///
     /// # Errors
     /// When that is not how a table begins.
-    pub fn found_among(id: &TableId, record: &Record, upcasters: &Upcasters, houses: &Houses) -> Result<Stand, Fault> {
-        let wrong = |why: String| Fault::Wrong { table: id.clone(), version: record.version, why };
-        if record.version != 1 || record.what.kind.as_str() != FOUNDED {
-            return Err(wrong("a table's stream begins with its founding".to_owned()));
+    pub fn found_among(id: &TableId, record: &Record, houses: &Houses) -> Result<Stand, StreamFault> {
+        let (table, version) = (id, record.version);
+        let wrong = |why: Misfit| StreamFault::Wrong { table: table.clone(), version, why };
+        if version != 1 || record.what.kind.as_str() != FOUNDED {
+            return Err(wrong(Misfit::NoFounding));
         }
-        let founding = upcasters.read(&record.what);
-        let founding: Founding =
-            founding.map_err(|why| Fault::Unread { table: id.clone(), version: record.version, why })?;
-        let house = houses.of(&founding).map_err(wrong)?;
-        Stand::under(id, founding, house).map_err(wrong)
+        let founding = record.what.read(FORMAT);
+        let founding: Founding = founding.map_err(|why| StreamFault::Unread { table: table.clone(), version, why })?;
+        let house = houses.of(&founding).map_err(|why| wrong(why.into()))?;
+        Ok(Stand::under(id, founding, house))
     }
 
     /// The turns of the stream's next record. The table is as it was.
     ///
     /// # Errors
     /// When it is not the next, or cannot be read.
-    pub fn read(&self, record: &Record, upcasters: &Upcasters) -> Result<Vec<Turn>, Fault> {
-        let wrong = |why: String| Fault::Wrong { table: self.id.clone(), version: record.version, why };
+    pub fn read(&self, record: &Record) -> Result<Vec<Turn>, StreamFault> {
+        let wrong = |why: Misfit| StreamFault::Wrong { table: self.id.clone(), version: record.version, why };
         if record.version != self.records + 1 || record.what.kind.as_str() != TURNS {
-            let why = format!("{} is not what follows record {}", record.what.kind, self.records);
-            return Err(wrong(why));
+            return Err(wrong(Misfit::NotNext { kind: record.what.kind.to_string(), last: self.records }));
         }
-        let unread = |why| Fault::Unread { table: self.id.clone(), version: record.version, why };
-        let turns = Turns::read(&record.what, upcasters).map_err(unread)?;
+        let unread = |why| StreamFault::Unread { table: self.id.clone(), version: record.version, why };
+        let turns = Turns::read(&record.what).map_err(unread)?;
         if turns.after != self.state.version {
-            return Err(wrong(format!("it follows event {}, and the table has {}", turns.after, self.state.version)));
+            return Err(wrong(Misfit::OtherMoment { after: turns.after, seen: self.state.version }));
         }
         if let Some(under) = turns.under.filter(|under| under.house != self.founding.digest) {
-            let (found, approved) = (under.house, &self.founding.digest);
-            return Err(wrong(format!("a round ended under the house {found}, and {approved} was approved")));
+            return Err(wrong(Misfit::OtherHouse { found: under.house, approved: self.founding.digest.clone() }));
         }
         Ok(turns.turns)
     }
@@ -120,16 +91,11 @@ impl Stand {
     ///
     /// # Errors
     /// When it is not the next, or cannot be read.
-    pub fn follow(&mut self, record: &Record, upcasters: &Upcasters) -> Result<Vec<Turn>, Fault> {
-        let turns = self.read(record, upcasters)?;
+    pub fn follow(&mut self, record: &Record) -> Result<Vec<Turn>, StreamFault> {
+        let turns = self.read(record)?;
         self.state.apply_all(turns.iter().flat_map(|turn| &turn.events));
         self.records = record.version;
         self.last = turns.last().map_or(self.last, |turn| turn.at);
         Ok(turns)
     }
-}
-
-/// The name under which the meters know a table.
-pub(crate) fn game(id: &TableId) -> Result<GameId, String> {
-    GameId::new(id.as_str()).map_err(|wrong| wrong.to_string())
 }

@@ -5,6 +5,8 @@ use journal::{AccountName, BadName, Posting};
 use meters::{Bank, Claim, Entry, GameId, Refusal};
 use serde::{Deserialize, Serialize};
 
+use crate::fault::TitleFault;
+
 /// The kind of a record that another title entered.
 pub const TITLE: &str = "title";
 
@@ -32,7 +34,7 @@ pub fn title_id(name: &str) -> Option<GameId> {
 /// What a title's awards move: the house pays them out of the meters, to the world outside.
 ///
 /// # Errors
-/// Never for the id of a title.
+/// When the id cannot stand in an account; those of [`title_id`] can.
 pub fn title_postings(title: &GameId, entries: &[Entry]) -> Result<Vec<Posting>, BadName> {
     let paid: i64 =
         entries.iter().map(|entry| if let Entry::Awarded { amount, .. } = entry { amount.0 } else { 0 }).sum();
@@ -44,8 +46,8 @@ pub fn title_postings(title: &GameId, entries: &[Entry]) -> Result<Vec<Posting>,
 }
 
 /// Decides a title's entry once more; the bank is as it stood before it.
-pub(crate) fn again(bank: &Bank, title: &GameId, entry: &Entry) -> Result<Entry, String> {
-    let told = |refusal: Refusal| refusal.why.to_string();
+pub(crate) fn again(bank: &Bank, title: &GameId, entry: &Entry) -> Result<Entry, TitleFault> {
+    let told = |refusal: Refusal| TitleFault::Refused(refusal.why);
     match entry {
         Entry::Joined { game, .. } if game.id == *title => bank.join(game).map_err(told),
         Entry::Contributed { game, round, wagers, .. } if game == title => {
@@ -57,6 +59,6 @@ pub(crate) fn again(bank: &Bank, title: &GameId, entry: &Entry) -> Result<Entry,
         }
         Entry::Reversed { game, round, .. } if game == title => bank.reverse(game, *round).map_err(told),
         Entry::Closed { game, round, .. } if game == title => bank.close(game, *round).map_err(told),
-        _ => Err("no title makes such an entry".to_owned()),
+        _ => Err(TitleFault::NotATitles),
     }
 }

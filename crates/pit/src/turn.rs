@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use journal::{BadBody, BadRecord, Body, Hash, NewRecord, Upcasters};
+use journal::{BadBody, BadRecord, Body, Hash, NewRecord};
 use rules::{Books, House, house};
 use serde::{Deserialize, Serialize};
 use table::{Act, Actor, Command, Digest, Event, Moment, Shuffle, State, What, decide};
 
-use crate::stored::{body_of, turns_of};
+use crate::fault::FoundingFault;
 
 /// The kind of a stream's first record.
 pub const FOUNDED: &str = "founded";
@@ -15,7 +15,7 @@ pub const FOUNDED: &str = "founded";
 /// The kind of all other records.
 pub const TURNS: &str = "turns";
 
-/// The format of all records but turns.
+/// The format of all records.
 pub const FORMAT: u32 = 1;
 
 /// How a table came to be: everything that its rules are made of, so that an export needs nothing beside it.
@@ -43,7 +43,13 @@ impl Founding {
     ///
     /// # Errors
     /// Why it is not.
-    pub fn with(name: &str, house: &str, books: &[Arc<str>], robots: u8, program: &str) -> Result<Founding, String> {
+    pub fn with(
+        name: &str,
+        house: &str,
+        books: &[Arc<str>],
+        robots: u8,
+        program: &str,
+    ) -> Result<Founding, FoundingFault> {
         let mut founding = Founding {
             name: name.into(),
             house: house.into(),
@@ -60,32 +66,29 @@ impl Founding {
     ///
     /// # Errors
     /// Why the table cannot be opened.
-    pub fn house(&self) -> Result<House, String> {
+    pub fn house(&self) -> Result<House, FoundingFault> {
         let house = self.lawful()?;
         self.approves(&house)?;
         Ok(house)
     }
 
     /// Whether a house is the approved one.
-    pub(crate) fn approves(&self, house: &House) -> Result<(), String> {
-        if house.digest != self.digest {
-            return Err(format!(
-                "the house of {} has the digest {}, and {} was approved: a table opens with what was approved alone",
-                self.name, house.digest, self.digest
-            ));
+    pub(crate) fn approves(&self, house: &House) -> Result<(), FoundingFault> {
+        if house.digest == self.digest {
+            return Ok(());
         }
-        Ok(())
+        let (found, approved) = (house.digest.clone(), self.digest.clone());
+        Err(FoundingFault::NotApproved { table: self.name.to_string(), found, approved })
     }
 
-    pub(crate) fn lawful(&self) -> Result<House, String> {
+    pub(crate) fn lawful(&self) -> Result<House, FoundingFault> {
         let mut books = Books::shipped();
         for text in &self.books {
-            books.add(text).map_err(|fault| format!("a rulebook of the table cannot be read: {fault}"))?;
+            books.add(text).map_err(FoundingFault::Book)?;
         }
         let report = house::check(&self.house, &books);
-        let first = report.errors().next().map(|fault| fault.message.clone());
-        let told = || format!("the house of {} is not lawful: {}", self.name, first.unwrap_or_default());
-        report.house.ok_or_else(told)
+        let why = report.errors().next().map(|fault| fault.message.clone()).unwrap_or_default();
+        report.house.ok_or_else(|| FoundingFault::Unlawful { table: self.name.to_string(), why })
     }
 }
 
@@ -94,7 +97,6 @@ impl Founding {
 #[serde(deny_unknown_fields)]
 pub struct Turn {
     /// The command's id.
-    #[serde(default)]
     pub id: Arc<str>,
     /// The person or machine that gave the command.
     pub by: Actor,
@@ -179,8 +181,18 @@ pub struct Turns {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub under: Option<Under>,
     /// Chance that nobody sees who does not see the cards: without it they could be guessed from the record's hash.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub salt: String,
+}
+
+/// The same as it is written.
+#[derive(Serialize)]
+struct Wording<'a> {
+    after: u64,
+    round: u64,
+    turns: &'a [Turn],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    under: Option<&'a Under>,
+    salt: &'a str,
 }
 
 /// The house and the program behind a round.
@@ -205,17 +217,24 @@ impl Turns {
     /// # Errors
     /// When they are too many for one record.
     pub fn body(&self) -> Result<Body, BadBody> {
-        body_of(self.after, self.round, &self.turns, self.under.as_ref(), &self.salt)
+        let Turns { after, round, turns, under, salt } = self;
+        Body::of(&Wording { after: *after, round: *round, turns, under: under.as_ref(), salt })
     }
 
     /// Reads a record's turns.
     ///
     /// # Errors
     /// When they cannot be read.
-    pub fn read(record: &NewRecord, upcasters: &Upcasters) -> Result<Turns, BadRecord> {
-        let wrong = |fault| BadRecord { kind: record.kind.clone(), format: record.format, fault };
-        let body = upcasters.body(record)?;
-        turns_of(&body).map_err(wrong)
+    pub fn read(record: &NewRecord) -> Result<Turns, BadRecord> {
+        record.read(FORMAT)
+    }
+
+    /// The turns of a body that [`Turns::body`] or [`bodies`] made.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn of_body(body: &Body) -> serde_json::Result<Turns> {
+        serde_json::from_str(body.as_str())
     }
 }
 
@@ -235,7 +254,7 @@ pub fn bodies(after: u64, round: u64, turns: &[Turn], under: &Under, chance: &[u
         seed[32..].copy_from_slice(&after.to_le_bytes());
         let salt = Hash::of_command(&seed).to_string();
         let under = part.last().is_some_and(Turn::ends_round).then_some(under);
-        all.push(body_of(after, round, part, under, &salt[..32])?);
+        all.push(Body::of(&Wording { after, round, turns: part, under, salt: &salt[..32] })?);
         for event in part.iter().flat_map(|turn| &turn.events) {
             after += 1;
             round += u64::from(matches!(event.what, What::TableOpened { .. } | What::RoundEnded { .. }));

@@ -1,19 +1,16 @@
-//! Turns come out of the journal as they went in, whatever happened, and say only what must be said.
+//! Turns come out of the journal as they went in, whatever happened, in words.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod common;
 
 use common::{Order, Play, chaos, orders, tables, under};
-use journal::{Body, Hash, Kind, NewRecord};
-use pit::{TURNS, TURNS_FORMAT, Turns, bodies, upcasters};
-use serde_json::Value;
+use journal::{BadRecord, Body, Kind, NewRecord};
+use pit::{FORMAT, TURNS, Turns, bodies};
 use table::Moment;
 use tables::Dice;
 
-const LEXICON: &str = include_str!("../src/lexicon-3.txt");
-
 fn record(body: Body) -> NewRecord {
-    NewRecord { kind: Kind::new(TURNS).unwrap(), format: TURNS_FORMAT, time_ms: 0, body }
+    NewRecord { kind: Kind::new(TURNS).unwrap(), format: FORMAT, time_ms: 0, body }
 }
 
 fn bodies_of(order: &Order) -> Vec<Body> {
@@ -26,7 +23,7 @@ fn comes_back(order: &Order) -> Vec<Body> {
     let mut all = Vec::new();
     for body in &bodies {
         assert_eq!(Body::parse(body.as_str()).unwrap(), *body, "it is canonical JSON");
-        let turns = Turns::read(&record(body.clone()), &upcasters()).unwrap();
+        let turns = Turns::read(&record(body.clone())).unwrap();
         assert_eq!(turns.after, order.after + all.iter().map(|turn: &pit::Turn| turn.events.len() as u64).sum::<u64>());
         assert_eq!(turns.body().unwrap(), *body);
         all.extend(turns.turns);
@@ -35,36 +32,39 @@ fn comes_back(order: &Order) -> Vec<Body> {
     bodies
 }
 
-/// Records are read with it for ever.
 #[test]
-fn the_lexicon_is_what_it_was() {
-    assert_eq!(TURNS_FORMAT, 3, "a new format has its own list and its own digest, and this one stays");
-    let digest = "b84f0bd13da574ed7b1d0e177e80f6bec13bbf1dce32196535330aafdc9fa21f";
-    let entries: Vec<&str> = LEXICON.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
-    assert_eq!(Hash::of_file(entries.join("\n").as_bytes()).to_string(), digest);
-    let different: std::collections::BTreeSet<&&str> = entries.iter().collect();
-    assert_eq!((entries.len(), different.len()), (646, 646));
-}
-
-#[test]
-fn the_orders_of_every_house_come_back_and_spell_only_names_clauses_and_chance() {
+fn the_orders_of_every_house_come_back() {
     for code in tables::CODES {
         let house = tables::house(code);
         let mut play = Play::new(house.clone(), "Ann", tables::all_wagers(&house));
         let mut all: Vec<Order> = (0..150).map(|_| play.order()).collect();
         all.extend(orders(code, 60));
         assert!(all.iter().any(|order| order.round > 5), "{code} plays");
-        for body in all.iter().flat_map(comes_back) {
-            let text: Value = serde_json::from_str(body.as_str()).unwrap();
-            assert_eq!(text.get("shapes"), None, "{code} {body}");
-            for word in text["words"].as_array().unwrap() {
-                let word = word.as_str().unwrap();
-                let name = ["Ann", "guest-517c50", "one"].contains(&word);
-                let chance = word.len() >= 32;
-                assert!(name || chance || word.starts_with(&format!("{code}:")), "{code} spells {word}");
-            }
-        }
+        all.iter().for_each(|order| drop(comes_back(order)));
     }
+}
+
+/// A record is plain JSON whose words stand in one order: who reads it needs no key to it.
+#[test]
+fn a_record_is_in_words() {
+    let order = &orders("sd", 12)[11];
+    let text = bodies_of(order)[0].as_str().to_owned();
+    let id = &order.turns[0].id;
+    let begins = format!(
+        r#"{{"after":{},"round":{},"turns":[{{"id":"{id}","by":{{"role":"player","person":"guest-517c50"}},"at":17947774731"#,
+        order.after, order.round
+    );
+    assert!(text.starts_with(&begins), "{text}");
+    assert!(text.contains(r#""events":[{"event":""#) && text.contains(r#","law":{"step":""#), "{text}");
+}
+
+/// A program reads the records it knows, and no others: a node of an older version stops at what a newer one wrote.
+#[test]
+fn records_of_another_format_are_refused() {
+    let body = bodies_of(&orders("sd", 12)[11]).remove(0);
+    let newer = NewRecord { format: FORMAT + 1, ..record(body) };
+    let kind = newer.kind.clone();
+    assert_eq!(Turns::read(&newer), Err(BadRecord::Format { kind, format: FORMAT + 1, known: FORMAT }));
 }
 
 #[test]
@@ -87,14 +87,19 @@ fn times_and_second_persons_come_back() {
     }
 }
 
-/// Half of what it was before there was a lexicon, in round figures: an example house's round with one position.
+/// An example house's round with one position, as the stores keep it: a fifth of its 5.4 KB in words.
 #[test]
-fn a_round_takes_less_than_1800_bytes() {
+fn a_round_takes_less_than_1100_bytes() {
     let orders = orders("sd", 40).split_off(8);
-    let bytes: usize = orders.iter().flat_map(bodies_of).map(|body| body.as_str().len()).sum();
+    // Chance of its own for each order, as a server has it: a salt that came again would cost nothing.
+    let bytes = |(number, order): (u8, &Order)| -> usize {
+        let bodies = bodies(order.after, order.round, &order.turns, &under(), &[number; 32]).unwrap();
+        bodies.iter().map(|body| body.packed().unwrap().len()).sum()
+    };
+    let bytes: usize = (1..).zip(&orders).map(bytes).sum();
     let rounds = orders.last().unwrap().round - orders[0].round;
     assert_eq!(rounds, 16);
-    assert!(bytes < 1_800 * 16, "{bytes} bytes");
+    assert!(bytes < 1_100 * 16, "{bytes} bytes");
 }
 
 /// Letters of records are changed, put in and taken out: what comes of it is refused with a reason or read.
@@ -116,13 +121,10 @@ fn spoilt_records_are_refused_or_read() {
         }
         // Only what is canonical JSON is ever a body.
         let Ok(body) = Body::parse(&String::from_utf8(text).unwrap()) else { continue };
-        match Turns::read(&record(body), &upcasters()) {
+        match Turns::read(&record(body)) {
             Ok(turns) => drop(turns.body().unwrap()),
-            Err(bad) => {
-                assert!(!bad.fault.is_empty());
-                refused += 1;
-            }
+            Err(_) => refused += 1,
         }
     }
-    assert!(refused > 5_000, "{refused} were refused");
+    assert!(refused > 1_000, "{refused} were refused");
 }

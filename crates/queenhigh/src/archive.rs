@@ -81,7 +81,11 @@ impl ArchiveArgs {
     ///
     /// # Errors
     /// Why it cannot be read.
-    pub(crate) fn check(&self, trusted: &[PublicKey], check: &mut dyn RecordCheck) -> Result<Report, Answer> {
+    pub(crate) fn check<C: RecordCheck>(
+        &self,
+        trusted: &[PublicKey],
+        check: &mut C,
+    ) -> Result<Report<C::Fault>, Answer> {
         let runtime = runtime()?;
         let told = |error: std::io::Error| Answer::bad_input(format!("error: the journal cannot be read: {error}\n"));
         let mut lines: Box<dyn BufRead> = match (&self.file, self.store(&runtime)?) {

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use clap::Args;
-use journal::{Commit, RecordCheck, Upcasters};
-use pit::{Stand, TableId, Turn};
-use table::past::{self, Chronicle, Record, Story};
+use journal::{Commit, RecordCheck};
+use pit::{Stand, StreamFault, TableId, Turn};
+use table::past::{self, Broken, Chronicle, Record, Story};
 use table::{State, What};
 
 use crate::archive::ArchiveArgs;
@@ -40,10 +40,18 @@ struct Table {
     records: Vec<Record>,
 }
 
+/// What cannot be told.
+#[derive(Debug, thiserror::Error)]
+enum Untold {
+    #[error(transparent)]
+    Stream(#[from] StreamFault),
+    #[error("{0}")]
+    Broken(Broken),
+}
+
 /// Collects the rounds that are asked for.
 struct Rounds<'a> {
     args: &'a ReplayArgs,
-    upcasters: Upcasters,
     tables: BTreeMap<TableId, Table>,
     stories: Vec<Story>,
 }
@@ -53,7 +61,7 @@ impl Rounds<'_> {
         self.args.table.as_deref().is_none_or(|table| table == id.as_str())
     }
 
-    fn turn(&mut self, table: &mut Table, turn: &Turn) -> Result<(), String> {
+    fn turn(&mut self, table: &mut Table, turn: &Turn) -> Result<(), Untold> {
         let command = turn.command();
         table.records.extend(past::records(&table.stand.state, &command, &turn.events));
         table.stand.state.apply_all(&turn.events);
@@ -63,12 +71,12 @@ impl Rounds<'_> {
         Ok(())
     }
 
-    fn tell(&mut self, table: &mut Table) -> Result<(), String> {
+    fn tell(&mut self, table: &mut Table) -> Result<(), Untold> {
         let records = std::mem::take(&mut table.records);
         let start = std::mem::replace(&mut table.start, table.stand.state.clone());
         let round = records.last().map_or(0, |record| record.round);
         if self.args.round.is_none_or(|wanted| wanted == round) {
-            let chronicle = Chronicle::of(start, records).map_err(|broken| broken.to_string())?;
+            let chronicle = Chronicle::of(start, records).map_err(Untold::Broken)?;
             self.stories.extend(chronicle.round(round));
         }
         Ok(())
@@ -76,16 +84,18 @@ impl Rounds<'_> {
 }
 
 impl RecordCheck for Rounds<'_> {
-    fn commit(&mut self, commit: &Commit) -> Result<(), String> {
+    type Fault = Untold;
+
+    fn commit(&mut self, commit: &Commit) -> Result<(), Untold> {
         for record in &commit.records {
             let Some(id) = TableId::of_stream(&record.stream).filter(|id| self.wants(id)) else { continue };
             let Some(mut table) = self.tables.remove(&id) else {
-                let stand = Stand::found(&id, record, &self.upcasters).map_err(|fault| fault.to_string())?;
+                let stand = Stand::found(&id, record)?;
                 let start = stand.state.clone();
                 self.tables.insert(id, Table { stand, start, records: Vec::new() });
                 continue;
             };
-            let turns = table.stand.read(record, &self.upcasters).map_err(|fault| fault.to_string())?;
+            let turns = table.stand.read(record)?;
             for turn in &turns {
                 self.turn(&mut table, turn)?;
             }
@@ -95,7 +105,7 @@ impl RecordCheck for Rounds<'_> {
         Ok(())
     }
 
-    fn end(&mut self) -> Result<(), String> {
+    fn end(&mut self) -> Result<(), Untold> {
         // Rounds that are not over are told as far as they are public.
         for mut table in std::mem::take(&mut self.tables).into_values() {
             if !table.records.is_empty() {
@@ -107,7 +117,7 @@ impl RecordCheck for Rounds<'_> {
 }
 
 pub(crate) fn run(args: &ReplayArgs) -> Answer {
-    let mut rounds = Rounds { args, upcasters: pit::upcasters(), tables: BTreeMap::new(), stories: Vec::new() };
+    let mut rounds = Rounds { args, tables: BTreeMap::new(), stories: Vec::new() };
     let report = match args.archive.check(&[], &mut rounds) {
         Ok(report) => report,
         Err(answer) => return answer,

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use journal::PublicKey;
-use pit::PitCheck;
+use pit::{PitCheck, ProofFault};
 use serde::Serialize;
 
 use crate::archive::ArchiveArgs;
@@ -95,7 +95,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Answer {
             keys: report.keys.iter().map(ToString::to_string).collect(),
             keys_trusted: report.keys_trusted,
             signed_commit: report.signed_commit,
-            fault: report.fault.map(|(line, what)| Fault { line, what }),
+            fault: report.fault.map(|(line, what)| Fault { line, what: what.to_string() }),
         };
         return Answer::json(&found).with_exit(exit);
     }
@@ -144,11 +144,11 @@ struct Round {
 fn proof(text: &str, trusted: &[PublicKey], json: bool) -> Answer {
     let proven = match pit::verify_proof(text, trusted) {
         Ok(proven) => proven,
-        Err((line, what)) if json => {
-            let shown = Shown { holds: false, round: None, fault: Some(Fault { line, what }) };
+        Err(ProofFault { line, flaw }) if json => {
+            let shown = Shown { holds: false, round: None, fault: Some(Fault { line, what: flaw.to_string() }) };
             return Answer::json(&shown).with_exit(Exit::No);
         }
-        Err((line, what)) => return Answer::done(format!("line {line}: {what}\n")).with_exit(Exit::No),
+        Err(fault) => return Answer::done(format!("{fault}\n")).with_exit(Exit::No),
     };
     if json {
         let round = Round {

@@ -8,7 +8,7 @@ use futures_util::stream::{self, StreamExt, TryStreamExt};
 use journal::{
     Batch, Body, CommandId, Damage, Depth, Expected, Hash, Kind, NewRecord, Outcome, Store, Write, verify_store,
 };
-use pit::{FORMAT, FOUNDED, Founding, Houses, Stand, TableId};
+use pit::{FORMAT, FOUNDED, Founding, FoundingFault, Houses, Stand, TableId};
 use tokio::sync::{Semaphore, watch};
 
 use crate::clock::now;
@@ -82,12 +82,10 @@ impl Hall {
         progress: &mut (dyn FnMut(u64, u64) + Send),
     ) -> Result<Arc<Hall>, Problem> {
         let verified = verify_store(&*store, depth, progress).await?;
-        let upcasters = Arc::new(pit::upcasters());
-        let links = Arc::new(Links::new(store.clone(), upcasters.clone()));
+        let links = Arc::new(Links::new(store.clone()));
         let closing = watch::channel(false).0;
         let ties = Ties {
             store: store.clone(),
-            upcasters: upcasters.clone(),
             links,
             houses: Arc::new(Houses::default()),
             several,
@@ -96,7 +94,7 @@ impl Hall {
             named: Arc::new(named),
             closing: closing.subscribe(),
         };
-        let people = People::open(store.clone(), upcasters.clone(), key).await?;
+        let people = People::open(store.clone(), key).await?;
         let mut damaged: BTreeMap<TableId, String> = BTreeMap::new();
         for damage in &verified.damages {
             tracing::error!(%damage, "the journal is damaged");
@@ -168,9 +166,9 @@ impl Hall {
     /// # Errors
     /// When the house is not lawful, or the id is taken.
     pub async fn found(&self, id: &TableId, founding: Founding) -> Result<Handle, Problem> {
-        let refused = |detail: String| Problem::from(Reason::BadHouse { detail });
+        let refused = |why: FoundingFault| Problem::from(Reason::BadHouse { detail: why.to_string() });
         let house = self.ties.houses.of(&founding).map_err(refused)?;
-        let stand = Stand::under(id, founding.clone(), house).map_err(refused)?;
+        let stand = Stand::under(id, founding.clone(), house);
         let wrong = |wrong: &dyn std::fmt::Display| Problem::malformed(wrong.to_string());
         // A table that cannot join its links is not founded.
         let linked = self.ties.links.of_table(id, &stand.state).await?;
@@ -180,11 +178,7 @@ impl Hall {
             time_ms: u64::try_from(now().0).unwrap_or_default(),
             body: Body::of(&founding).map_err(|bad| wrong(&bad))?,
         };
-        let write = Write {
-            stream: id.stream().map_err(|bad| wrong(&bad))?,
-            expected: Expected::Version(0),
-            records: vec![record],
-        };
+        let write = Write { stream: id.stream(), expected: Expected::Version(0), records: vec![record] };
         let digest = Hash::of_command(format!("found {id}").as_bytes());
         let mut command = CommandId([0; 16]);
         command.0.copy_from_slice(&digest.0[..16]);

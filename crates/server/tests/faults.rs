@@ -38,7 +38,7 @@ async fn child_with_trouble() {
             if step != bad || left.fetch_sub(1, Ordering::Relaxed) > 0 {
                 return Ok(());
             }
-            if ends { std::process::abort() } else { Err("the disk is on strike".to_owned()) }
+            if ends { std::process::abort() } else { Err(journal::StepFault("the disk is on strike".to_owned())) }
         })
     });
     let bytes_max = (kind == "full").then_some(after.unsigned_abs());

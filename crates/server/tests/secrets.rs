@@ -356,7 +356,7 @@ fn a_leaked_card_is_found() {
     assert!(leaks("a pair of Qs with 9, three Ts", None, oracle.at(2)).is_empty());
 }
 
-/// The same for bodies: a deck that is not opened in a story, in a packed proof, in a copy; a card in what is foreseen, in a
+/// The same for bodies: a deck that is not opened in a story, in a proof, in a copy; a card in what is foreseen, in a
 /// refusal, in a list; a round that is not over.
 #[test]
 fn a_leak_is_found_in_any_body() {
@@ -387,14 +387,12 @@ fn a_leak_is_found_in_any_body() {
     assert!(tells(&format!("{{\"nonce\":\"{nonce}\"}}"), 3));
     // Opened with the end of its round it is everybody's.
     assert!(!tells(&format!("{} {nonce}", order.concat()), 4));
-    let packed = journal::Body::packed(&turns).expect("a body");
-    let packed: Value = serde_json::from_str(packed.as_str()).expect("JSON");
-    let proof = json!({ "records": { "records": [{ "kind": "turns", "body": packed }] } }).to_string();
+    let proof = json!({ "record": { "kind": "turns", "body": turns } }).to_string();
     let proves = |version| {
         let (route, path) = ("/tables/{table}/rounds/{round}/proof", "/api/v1/tables/t/rounds/1/proof");
         leak(route, path, 200, &proof, version)
     };
-    assert!(proves(3) && !proves(5), "an order in a packed record");
+    assert!(proves(3) && !proves(5), "an order in a record");
     let story = |version| leak("/tables/{table}/rounds/{round}", "/api/v1/tables/t/rounds/1", 200, "{}", version);
     assert!(story(3) && !story(5), "a round that is not over is not told");
     let list = json!([{ "round": 1, "dealer": [] }]).to_string();

@@ -18,7 +18,7 @@ use tokio_postgres::{Client, Config, Error as PgError, NoTls, Row};
 
 use self::rows::{HEAD, RECORD, Rows, capped};
 use self::writer::{Answer, Job, Writer};
-use crate::batch::{Batch, Chained, Outcome};
+use crate::batch::{Batch, Outcome};
 use crate::decide::{Done, Policy, Shut};
 use crate::error::Error;
 use crate::export::export_to_file;
@@ -171,10 +171,10 @@ fn first<T>(rows: Vec<T>) -> Option<T> {
 }
 
 impl Store for PostgresStore {
-    fn append_chained(&self, batch: Batch, chained: Chained) -> Later<'_, Outcome> {
+    fn append(&self, batch: Batch) -> Later<'_, Outcome> {
         Box::pin(async move {
             batch.check()?;
-            self.ask(|answer| Job::Append(batch, chained, answer)).await
+            self.ask(|answer| Job::Append(batch, answer)).await
         })
     }
 

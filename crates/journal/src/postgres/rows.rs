@@ -8,6 +8,7 @@ use crate::error::Error;
 use crate::hash::Hash;
 use crate::key::{PublicKey, Sealed, SignedHead};
 use crate::names::{AccountName, CommandId, Kind, StreamName};
+use crate::packed::unpack;
 use crate::record::{Commit, Head, NewRecord, Posting, Record, Tip};
 use crate::snapshot::{BadSnapshot, Snapshot, Stored};
 
@@ -44,8 +45,14 @@ fn text(row: &Row, column: usize) -> Rows<&str> {
     row.try_get(column).map_err(unfit)
 }
 
+/// What is no body any more is read as an empty one, and the hash tells.
 fn body(row: &Row, column: usize) -> Rows<Body> {
-    text(row, column).map(|text| Body::stored(text.to_owned()))
+    let bytes: &[u8] = row.try_get(column).map_err(unfit)?;
+    Ok(unpack(bytes).unwrap_or_else(|| Body::unchecked(String::new())))
+}
+
+fn answer(row: &Row, column: usize) -> Rows<Body> {
+    text(row, column).map(|text| Body::unchecked(text.to_owned()))
 }
 
 pub(super) fn stream_name(row: &Row, column: usize) -> Rows<StreamName> {
@@ -75,7 +82,7 @@ pub(super) fn record(row: &Row) -> Rows<Record> {
 }
 
 pub(super) fn done(row: &Row) -> Rows<(CommandId, Done)> {
-    let done = Done { commit: number(row, 1)?, digest: hash(row, 2)?, answer: body(row, 3)? };
+    let done = Done { commit: number(row, 1)?, digest: hash(row, 2)?, answer: answer(row, 3)? };
     Ok((CommandId(bytes(row, 0)?), done))
 }
 
@@ -184,7 +191,7 @@ fn put_together(rows: &[Row], ends: &[(u64, u64)], records: &[Row], postings: &[
             number: number(row, 0)?,
             command: CommandId(bytes(row, 1)?),
             digest: hash(row, 2)?,
-            answer: body(row, 3)?,
+            answer: answer(row, 3)?,
             records: Vec::new(),
             postings: Vec::new(),
             hash: hash(row, 4)?,

@@ -11,10 +11,12 @@ use tokio_postgres::{Client, Error as PgError, Statement};
 
 use super::rows::{self, capped};
 use super::{Link, Shared, words};
-use crate::batch::{Batch, Chained, Outcome};
+use crate::batch::{Batch, Outcome};
+use crate::body::BadBody;
 use crate::decide::{Entry, Known};
 use crate::error::Error;
 use crate::key::{SignedHead, Signer};
+use crate::packed::Packed;
 use crate::snapshot::Snapshot;
 use crate::store::Step;
 
@@ -29,7 +31,7 @@ pub(super) type Answer<T> = oneshot::Sender<Result<T, Error>>;
 
 /// What the writer can be asked.
 pub(super) enum Job {
-    Append(Batch, Chained, Answer<Outcome>),
+    Append(Batch, Answer<Outcome>),
     SignHeads(Answer<usize>),
     AdoptHeads(Vec<SignedHead>, Answer<()>),
     PutSnapshot(Snapshot, Answer<()>),
@@ -60,6 +62,12 @@ impl From<PgError> for Fault {
             ["08", "57", "40", "53300"].iter().any(|class| code.starts_with(class))
         });
         if again { Fault::Lost(words(&fault)) } else { Fault::Broken(words(&fault)) }
+    }
+}
+
+impl From<BadBody> for Fault {
+    fn from(fault: BadBody) -> Fault {
+        Fault::Broken(fault.to_string())
     }
 }
 
@@ -122,7 +130,7 @@ impl Ready {
             put_records: client
                 .prepare(
                     "INSERT INTO records SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[],
-                     $5::bigint[], $6::bigint[], $7::text[], $8::bytea[])",
+                     $5::bigint[], $6::bigint[], $7::bytea[], $8::bytea[])",
                 )
                 .await?,
             put_postings: client
@@ -211,7 +219,7 @@ impl Writer {
             _ => Ready::new(self.link.connect().await?).await?,
         };
         let ready = self.connection.insert(ready);
-        let step = |step| self.shared.options.step(step).map_err(Fault::Broken);
+        let step = |step| self.shared.options.step(step).map_err(|made| Fault::Broken(made.to_string()));
         let mut known = look_up(ready, group).await?;
         step(Step::Begun)?;
         let before = known.tip;
@@ -219,10 +227,10 @@ impl Writer {
         let mut results = Vec::with_capacity(group.len());
         for job in group {
             results.push(match job {
-                Job::Append(batch, chained, _) => Came::Outcome(match self.shared.shut_check(batch) {
+                Job::Append(batch, _) => Came::Outcome(match self.shared.shut_check(batch) {
                     Err(shut) => Err(shut),
                     Ok(()) => {
-                        let (outcome, entry) = known.decide(&self.shared.policy, batch, *chained);
+                        let (outcome, entry) = known.decide(&self.shared.policy, batch);
                         entries.extend(entry);
                         Ok(outcome)
                     }
@@ -326,7 +334,8 @@ async fn write(ready: &Ready, known: &Known, entries: &[Entry]) -> Result<(), Fa
     let r_kinds: Vec<&str> = records().map(|record| record.what.kind.as_str()).collect();
     let r_formats: Vec<i64> = records().map(|record| record.what.format.into()).collect();
     let r_times: Vec<i64> = records().map(|record| capped(record.what.time_ms)).collect();
-    let r_bodies: Vec<&str> = records().map(|record| record.what.body.as_str()).collect();
+    let r_bodies = records().map(|record| record.what.body.packed().map(Packed::bytes));
+    let r_bodies: Vec<&[u8]> = r_bodies.collect::<Result<_, _>>()?;
     let r_hashes: Vec<&[u8]> = records().map(|record| record.hash.0.as_slice()).collect();
 
     let postings = || commits().flat_map(|commit| commit.postings.iter().enumerate().map(move |p| (commit.number, p)));
@@ -456,8 +465,8 @@ impl Job {
     /// Nobody may be waiting any more; what is stored is stored.
     fn answer(self, result: Result<Came, &Error>) {
         match (self, result) {
-            (Job::Append(_, _, answer), Ok(Came::Outcome(outcome))) => drop(answer.send(outcome)),
-            (Job::Append(_, _, answer), other) => drop(answer.send(Err(fault_of(other)))),
+            (Job::Append(_, answer), Ok(Came::Outcome(outcome))) => drop(answer.send(outcome)),
+            (Job::Append(_, answer), other) => drop(answer.send(Err(fault_of(other)))),
             (Job::SignHeads(answer), Ok(Came::Count(count))) => drop(answer.send(Ok(count))),
             (Job::SignHeads(answer), other) => drop(answer.send(Err(fault_of(other)))),
             (Job::AdoptHeads(_, answer) | Job::PutSnapshot(_, answer) | Job::Close(answer), result) => {

@@ -16,7 +16,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use self::filing::{Run, Unfiled};
 use self::writer::{Answer, Job, Shared, Writer};
-use crate::batch::{Batch, Chained, Outcome};
+use crate::batch::{Batch, Outcome};
 use crate::decide::{Done, Known, Policy};
 use crate::error::Error;
 use crate::key::{PublicKey, SignedHead, Signer, sync_folder_of};
@@ -110,7 +110,7 @@ impl SqliteStore {
     pub fn append_blocking(&self, batch: Batch) -> Result<Outcome, Error> {
         batch.check()?;
         let (answer, answered) = oneshot::channel();
-        self.jobs.blocking_send(Job::Append(batch, Chained::ByDigest, answer)).map_err(|_| self.gone())?;
+        self.jobs.blocking_send(Job::Append(batch, answer)).map_err(|_| self.gone())?;
         answered.blocking_recv().map_err(|_| self.gone())?
     }
 
@@ -210,10 +210,10 @@ fn copy(from: &Connection, to: &Path) -> Result<(), Error> {
 }
 
 impl Store for SqliteStore {
-    fn append_chained(&self, batch: Batch, chained: Chained) -> Later<'_, Outcome> {
+    fn append(&self, batch: Batch) -> Later<'_, Outcome> {
         Box::pin(async move {
             batch.check()?;
-            self.ask(|answer| Job::Append(batch, chained, answer)).await
+            self.ask(|answer| Job::Append(batch, answer)).await
         })
     }
 

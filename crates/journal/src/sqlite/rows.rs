@@ -11,6 +11,7 @@ use crate::decide::{Done, KnownAccount, KnownStream};
 use crate::hash::Hash;
 use crate::key::{PublicKey, Sealed, SignedHead};
 use crate::names::{AccountName, CommandId, Kind, StreamName};
+use crate::packed::unpack;
 use crate::record::{Commit, Head, NewRecord, Posting, Record, Tip};
 use crate::snapshot::{Found, Snapshot, Stored};
 
@@ -33,12 +34,18 @@ fn hash(row: &Row<'_>, column: usize) -> Rows<Hash> {
     Ok(row.get(column).map(Hash).unwrap_or_default())
 }
 
-/// As with hashes: what is not text any more is read as something else, and the hash tells.
+/// As with hashes: what is no body any more is read as an empty one, and the hash tells.
 fn body(row: &Row<'_>, column: usize) -> Rows<Body> {
-    Ok(match row.get_ref(column)? {
-        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => Body::stored(String::from_utf8_lossy(bytes).into_owned()),
-        _ => Body::stored(String::new()),
-    })
+    let bytes = row.get_ref(column)?.as_blob().unwrap_or_default();
+    Ok(unpack(bytes).unwrap_or_else(|| Body::unchecked(String::new())))
+}
+
+/// The same of an answer, which is kept as text.
+fn answer(row: &Row<'_>, column: usize) -> Rows<Body> {
+    Ok(Body::unchecked(match row.get_ref(column)? {
+        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+        _ => String::new(),
+    }))
 }
 
 /// The columns of a record, for `FROM records r JOIN streams s ON s.id = r.stream`.
@@ -124,7 +131,7 @@ pub(super) fn commits(connection: &Connection, from: u64, limit: usize) -> Rows<
                 number: row.get(0)?,
                 command: CommandId(row.get(1)?),
                 digest: hash(row, 2)?,
-                answer: body(row, 3)?,
+                answer: answer(row, 3)?,
                 records: Vec::new(),
                 postings: names.of(&postings)?,
                 hash: hash(row, 4)?,
@@ -285,7 +292,7 @@ pub(super) fn done(connection: &Connection, command: CommandId, unfiled: Option<
         }
     };
     let Some(number) = number else { return Ok(None) };
-    let read = |row: &Row<'_>| Ok(Done { commit: row.get(0)?, digest: hash(row, 1)?, answer: body(row, 2)? });
+    let read = |row: &Row<'_>| Ok(Done { commit: row.get(0)?, digest: hash(row, 1)?, answer: answer(row, 2)? });
     let mut commit =
         connection.prepare_cached("SELECT number, digest, answer FROM commits WHERE number = ?1 AND command = ?2")?;
     commit.query_row(params![number, command.0], read).optional()

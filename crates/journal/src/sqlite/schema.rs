@@ -8,120 +8,11 @@ use crate::error::Error;
 use crate::ledger::LedgerRules;
 
 /// "Qnhi", so that tools tell the file from others.
-const APPLICATION_ID: i32 = 0x516e_6869;
+const APPLICATION_ID: i64 = 0x516e_6869;
 
-/// The version of the tables.
-const SCHEMA: i32 = 3;
-
-/// Records, commits and signed heads are append-only: the triggers refuse everything else, whoever asks.
-const TABLES: &str = "
-CREATE TABLE ledger_classes (class TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
-CREATE TABLE keys (id INTEGER PRIMARY KEY, public BLOB NOT NULL UNIQUE) STRICT;
-CREATE TABLE streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
-CREATE TABLE accounts (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
--- Postings are pairs account:amount with spaces between them.
-CREATE TABLE commits (
-    number INTEGER PRIMARY KEY,
-    command BLOB NOT NULL,
-    digest BLOB NOT NULL,
-    answer TEXT NOT NULL,
-    position INTEGER NOT NULL,
-    records INTEGER NOT NULL,
-    postings TEXT NOT NULL,
-    hash BLOB NOT NULL
-) STRICT;
-CREATE TABLE records (
-    position INTEGER PRIMARY KEY,
-    stream INTEGER NOT NULL REFERENCES streams (id),
-    version INTEGER NOT NULL,
-    kind TEXT NOT NULL,
-    format INTEGER NOT NULL,
-    time_ms INTEGER NOT NULL,
-    body TEXT NOT NULL,
-    hash BLOB NOT NULL
-) STRICT;
--- Stream 0 is the journal itself.
-CREATE TABLE heads (
-    number INTEGER NOT NULL,
-    stream INTEGER NOT NULL,
-    key INTEGER NOT NULL REFERENCES keys (id),
-    version INTEGER NOT NULL,
-    hash BLOB NOT NULL,
-    signature BLOB NOT NULL,
-    PRIMARY KEY (stream, number, key)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX heads_by_number ON heads (number);
-";
-
-/// Where records are by stream and version, and commits by command, up to what is not filed yet (`filing.rs`): all
-/// records before one, all commits before one, and of those before `sheaf` the ones up to an id.
-///
-/// Balances have a table to themselves, as they are the one thing that changes: many lie on a page.
-const PLACES: &str = "
-CREATE TABLE balances (
-    account INTEGER PRIMARY KEY REFERENCES accounts (id),
-    balance INTEGER NOT NULL
-) STRICT;
-CREATE TABLE places (
-    stream INTEGER NOT NULL REFERENCES streams (id),
-    version INTEGER NOT NULL,
-    position INTEGER NOT NULL,
-    PRIMARY KEY (stream, version)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE commands (
-    command BLOB PRIMARY KEY,
-    number INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE TABLE filed (
-    records INTEGER NOT NULL,
-    commits INTEGER NOT NULL,
-    sheaf INTEGER NOT NULL,
-    id BLOB
-) STRICT;
-";
-
-/// Up to version 2 postings had a table of their own, and balances stood with the accounts.
-const FROM_SECOND: &str = "
-DROP TRIGGER commits_no_UPDATE;
-ALTER TABLE commits ADD COLUMN postings TEXT NOT NULL DEFAULT '';
-UPDATE commits SET postings = coalesce(
-    (SELECT group_concat(p.account || ':' || p.amount, ' ' ORDER BY p.line) FROM postings p WHERE p.number = commits.number), '');
-DROP TABLE postings;
-INSERT INTO balances (account, balance) SELECT id, balance FROM accounts;
-ALTER TABLE accounts DROP COLUMN balance;
-";
-
-/// The places of everything that is stored. Up to version 2 the tables of records and commits had indexes of their own;
-/// they keep them.
-const FILE_ALL: &str = "
-INSERT INTO places (stream, version, position) SELECT stream, version, position FROM records ORDER BY stream, version;
-INSERT INTO commands (command, number) SELECT command, number FROM commits ORDER BY command;
-INSERT INTO filed (records, commits, sheaf)
-    SELECT (SELECT coalesce(max(position), 0) + 1 FROM records), number, number
-    FROM (SELECT coalesce(max(number), 0) + 1 AS number FROM commits);
-";
-
-/// Projections of streams, which may go and be made anew. Version 1 of the tables had one for each stream, unsigned.
-const SNAPSHOTS: &str = "
-CREATE TABLE snapshots (
-    stream INTEGER NOT NULL REFERENCES streams (id),
-    version INTEGER NOT NULL,
-    hash BLOB NOT NULL,
-    mark INTEGER NOT NULL,
-    format INTEGER NOT NULL,
-    kept INTEGER NOT NULL,
-    bytes BLOB NOT NULL,
-    key INTEGER NOT NULL REFERENCES keys (id),
-    signature BLOB NOT NULL,
-    PRIMARY KEY (stream, version)
-) STRICT;
-CREATE INDEX snapshots_by_mark ON snapshots (stream, mark);
-";
-
-const APPEND_ONLY: [&str; 4] = ["commits", "records", "heads", "keys"];
-
-/// The same of the index.
-const FILED_ONLY: [&str; 2] = ["places", "commands"];
+/// What brings the tables from each version to the next, the first of them from nothing. The file says how many were
+/// done. Those of a released program are never changed.
+const MIGRATIONS: &[&str] = &[include_str!("migrations/1.sql")];
 
 /// Opens the file with the settings that durability rests on.
 pub(super) fn connect(path: &Path, writer: bool) -> Result<Connection, Error> {
@@ -156,67 +47,43 @@ pub(super) fn connect(path: &Path, writer: bool) -> Result<Connection, Error> {
     Ok(connection)
 }
 
-/// Makes the tables of a new file, or checks that they are ours.
+/// Makes the tables of a new file, brings those of an older one up to date, or says that they are not ours.
 pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), Error> {
+    migrate(connection, path, MIGRATIONS)
+}
+
+fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Result<(), Error> {
     let fault = |fault: rusqlite::Error| Error::file(path, fault);
-    let number = |connection: &Connection, name: &str| -> rusqlite::Result<i32> {
-        connection.query_row(&format!("PRAGMA {name}"), [], |row| row.get(0))
-    };
-    let tables: i64 =
-        connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0)).map_err(fault)?;
-    if tables == 0 {
-        let transaction = connection.transaction().map_err(fault)?;
-        transaction.execute_batch(TABLES).map_err(fault)?;
-        transaction.execute_batch(SNAPSHOTS).map_err(fault)?;
-        transaction.execute_batch(PLACES).map_err(fault)?;
-        transaction.execute_batch(FILE_ALL).map_err(fault)?;
-        for table in APPEND_ONLY.iter().chain(&FILED_ONLY) {
-            append_only(&transaction, table, &["UPDATE", "DELETE"]).map_err(fault)?;
-        }
-        let marks = format!("PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {SCHEMA};");
-        transaction.execute_batch(&marks).map_err(fault)?;
-        return transaction.commit().map_err(fault);
+    let number = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0)).map_err(fault);
+    let tables = number("SELECT count(*) FROM sqlite_schema")?;
+    let read_only = connection.is_readonly("main").map_err(fault)?;
+    // An empty file becomes a journal; an empty backup is none.
+    if (tables > 0 || read_only) && number("PRAGMA application_id")? != APPLICATION_ID {
+        return Err(Error::Mismatch(format!("{} is not a journal; name another folder", path.display())));
     }
-    let (id, schema) = (number(connection, "application_id"), number(connection, "user_version"));
-    match (id.map_err(fault)?, schema.map_err(fault)?) {
-        (APPLICATION_ID, SCHEMA) => Ok(()),
-        // A backup stays as it is; the copy of it is brought up to date when it is opened.
-        (APPLICATION_ID, 1 | 2) if connection.is_readonly("main").map_err(fault)? => Ok(()),
-        (APPLICATION_ID, old @ (1 | 2)) => {
-            let transaction = connection.transaction().map_err(fault)?;
-            if old == 1 {
-                transaction.execute_batch("DROP TABLE snapshots;").map_err(fault)?;
-                transaction.execute_batch(SNAPSHOTS).map_err(fault)?;
-            }
-            transaction.execute_batch(PLACES).map_err(fault)?;
-            transaction.execute_batch(FROM_SECOND).map_err(fault)?;
-            transaction.execute_batch(FILE_ALL).map_err(fault)?;
-            append_only(&transaction, "commits", &["UPDATE"]).map_err(fault)?;
-            for table in FILED_ONLY {
-                append_only(&transaction, table, &["UPDATE", "DELETE"]).map_err(fault)?;
-            }
-            transaction.execute_batch(&format!("PRAGMA user_version = {SCHEMA};")).map_err(fault)?;
-            transaction.commit().map_err(fault)
-        }
-        (APPLICATION_ID, newer) => Err(Error::Mismatch(format!(
-            "{} has tables of version {newer} and this program knows version {SCHEMA}; use the program that wrote it",
-            path.display()
-        ))),
-        _ => Err(Error::Mismatch(format!("{} is not a journal; name another folder", path.display()))),
+    let version = number("PRAGMA user_version")?;
+    let done = usize::try_from(version).unwrap_or(usize::MAX);
+    if done > steps.len() {
+        return Err(Error::Mismatch(format!(
+            "{} has tables of version {version} and this program knows version {}; use the program that wrote it",
+            path.display(),
+            steps.len()
+        )));
     }
+    // A backup stays as it is; the copy of it is brought up to date when it is opened.
+    if done == steps.len() || read_only {
+        return Ok(());
+    }
+    let transaction = connection.transaction().map_err(fault)?;
+    for step in &steps[done..] {
+        transaction.execute_batch(step).map_err(fault)?;
+    }
+    let marks = format!("PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {};", steps.len());
+    transaction.execute_batch(&marks).map_err(fault)?;
+    transaction.commit().map_err(fault)
 }
 
-fn append_only(connection: &Connection, table: &str, acts: &[&str]) -> rusqlite::Result<()> {
-    for act in acts {
-        connection.execute_batch(&format!(
-            "CREATE TRIGGER {table}_no_{act} BEFORE {act} ON {table} BEGIN
-             SELECT RAISE(ABORT, '{table} is append-only'); END;"
-        ))?;
-    }
-    Ok(())
-}
-
-/// Holds the rules against those the journal was kept by, and adds the classes that are new.
+/// Checks the rules against those the journal was kept by, and adds the classes that are new.
 pub(super) fn keep_ledger_rules(
     connection: &mut Connection,
     rules: &LedgerRules,
@@ -234,4 +101,65 @@ pub(super) fn keep_ledger_rules(
         transaction.execute("INSERT INTO ledger_classes (class) VALUES (?1)", [class])?;
     }
     transaction.commit().map(Ok)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NEXT: &str =
+        "ALTER TABLE keys ADD COLUMN note TEXT; CREATE TABLE runs (n INTEGER); INSERT INTO runs VALUES (1);";
+
+    fn steps() -> Vec<&'static str> {
+        MIGRATIONS.iter().copied().chain([NEXT]).collect()
+    }
+
+    /// A program with one migration more brings a file up to date once; the program before it then refuses the file.
+    #[test]
+    fn the_next_migration_can_be_added_and_runs_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal.sqlite");
+        let mut connection = connect(&path, true).unwrap();
+        prepare(&mut connection, &path).unwrap();
+        connection.execute_batch("INSERT INTO keys (public) VALUES (x'01')").unwrap();
+        drop(connection);
+        for _ in 0..3 {
+            let mut connection = connect(&path, true).unwrap();
+            migrate(&mut connection, &path, &steps()).unwrap();
+            let runs = connection.query_row("SELECT count(*) FROM runs", [], |row| row.get::<_, i64>(0)).unwrap();
+            let keys = "SELECT count(*) FROM keys WHERE note IS NULL";
+            assert_eq!((runs, connection.query_row(keys, [], |row| row.get(0))), (1, Ok(1)));
+        }
+        let fault = prepare(&mut connect(&path, true).unwrap(), &path).unwrap_err().to_string();
+        let (newer, known) = (steps().len(), MIGRATIONS.len());
+        assert!(fault.contains(&format!("version {newer} and this program knows version {known}")), "{fault}");
+    }
+
+    /// A migration that fails leaves the file as it was.
+    #[test]
+    fn a_migration_is_done_whole_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal.sqlite");
+        let mut connection = connect(&path, true).unwrap();
+        prepare(&mut connection, &path).unwrap();
+        let bad = [&steps()[..], &["CREATE TABLE more (n INTEGER); SELECT nothing FROM nowhere"]].concat();
+        assert!(migrate(&mut connection, &path, &bad).is_err());
+        let there = "SELECT count(*) FROM sqlite_schema WHERE name IN ('runs', 'more')";
+        assert_eq!(connection.query_row(there, [], |row| row.get::<_, i64>(0)), Ok(0));
+        prepare(&mut connection, &path).unwrap();
+    }
+
+    #[test]
+    fn another_database_is_not_touched() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("other.sqlite");
+        let mut connection = connect(&path, true).unwrap();
+        connection.execute_batch("CREATE TABLE mine (n INTEGER)").unwrap();
+        let fault = prepare(&mut connection, &path).unwrap_err().to_string();
+        assert!(fault.contains("is not a journal"), "{fault}");
+        let empty = folder.path().join("empty.sqlite");
+        std::fs::write(&empty, "").unwrap();
+        let fault = prepare(&mut connect(&empty, false).unwrap(), &empty).unwrap_err().to_string();
+        assert!(fault.contains("is not a journal"), "{fault}");
+    }
 }

@@ -9,14 +9,15 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use super::filing::{Run, Unfiled};
 use super::rows;
-use crate::batch::{Batch, Chained, Outcome};
+use crate::batch::{Batch, Outcome};
+use crate::body::BadBody;
 use crate::decide::{Entry, Known, Policy, Shut};
 use crate::error::Error;
 use crate::hash::Hash;
 use crate::key::{PublicKey, SignedHead, Signer};
 use crate::names::StreamName;
 use crate::snapshot::Snapshot;
-use crate::store::{Options, Step};
+use crate::store::{Options, Step, StepFault};
 
 /// The largest group: bounded so that the first of it does not wait for too many others.
 const GROUP_COUNT_MAX: usize = 2048;
@@ -29,7 +30,7 @@ pub(super) type Answer<T> = oneshot::Sender<Result<T, Error>>;
 
 /// What the writer can be asked.
 pub(super) enum Job {
-    Append(Batch, Chained, Answer<Outcome>),
+    Append(Batch, Answer<Outcome>),
     SignHeads(Answer<usize>),
     AdoptHeads(Vec<SignedHead>, Answer<()>),
     PutSnapshot(Snapshot, Answer<()>),
@@ -98,14 +99,14 @@ impl Statements<'_> {
         &mut self,
         known: &mut Known,
         shared: &Shared,
-        (batch, chained): (&Batch, Chained),
+        batch: &Batch,
         stored: &mut Vec<Entry>,
     ) -> rusqlite::Result<Result<Outcome, Error>> {
         if let Err(shut) = shared.shut.read().unwrap_or_else(PoisonError::into_inner).check(batch) {
             return Ok(Err(shut));
         }
         self.look_up(known, &shared.unfiled(), batch)?;
-        let (outcome, entry) = known.decide(&shared.policy, batch, chained);
+        let (outcome, entry) = known.decide(&shared.policy, batch);
         if let Some(entry) = entry {
             self.write(&entry)?;
             stored.push(entry);
@@ -170,7 +171,7 @@ impl Statements<'_> {
                 record.what.kind.as_str(),
                 record.what.format,
                 record.what.time_ms,
-                record.what.body.as_str(),
+                record.what.body.packed().map_err(unfit)?.bytes(),
                 record.hash.0
             ])?;
         }
@@ -179,6 +180,10 @@ impl Statements<'_> {
         }
         Ok(())
     }
+}
+
+fn unfit(fault: BadBody) -> rusqlite::Error {
+    rusqlite::Error::ToSqlConversionFailure(Box::new(fault))
 }
 
 /// An answer that waits for the commit.
@@ -192,6 +197,17 @@ fn ready<T: Send + 'static>(answer: Answer<T>, value: Result<T, Error>) -> Ready
             Err(fault) => Err(fault.clone()),
         });
     })
+}
+
+/// Why a group was not stored.
+#[derive(Debug, thiserror::Error)]
+enum NotStored {
+    #[error(transparent)]
+    Database(#[from] rusqlite::Error),
+    #[error("the commit failed: {0}")]
+    Commit(rusqlite::Error),
+    #[error(transparent)]
+    Step(#[from] StepFault),
 }
 
 impl Writer {
@@ -232,7 +248,7 @@ impl Writer {
         let result = result.map_err(|why| {
             // What is not committed is undone by SQLite, now or at the next start.
             let _ = self.connection.execute_batch("ROLLBACK");
-            self.stop_with(Error::Stopped(why))
+            self.stop_with(Error::Stopped(why.to_string()))
         });
         if result.is_ok() {
             self.wake.send_if_modified(|position| {
@@ -246,22 +262,21 @@ impl Writer {
     }
 
     /// Every job's answer is in `waiting` when this returns, however it returns.
-    fn store(&mut self, group: Vec<Job>, waiting: &mut Vec<Ready>, closing: &mut bool) -> Result<(), String> {
+    fn store(&mut self, group: Vec<Job>, waiting: &mut Vec<Ready>, closing: &mut bool) -> Result<(), NotStored> {
         let Writer { connection, known, shared, .. } = self;
-        let words = |fault: rusqlite::Error| fault.to_string();
         let mut result = connection
             .execute_batch("BEGIN IMMEDIATE")
             .and_then(|()| Statements::new(connection))
-            .map_err(words)
-            .and_then(|statements| shared.options.step(Step::Begun).map(|()| statements));
+            .map_err(NotStored::from)
+            .and_then(|statements| Ok(shared.options.step(Step::Begun).map(|()| statements)?));
         let begin = known.tip.position + 1;
         let mut stored = Vec::with_capacity(group.len());
         for job in group {
             // After a fault the rest is not tried, and all are told of the first fault.
             let statements = result.as_mut().ok();
             let fault = match job {
-                Job::Append(batch, chained, answer) => {
-                    let done = statements.map(|s| s.append(known, shared, (&batch, chained), &mut stored));
+                Job::Append(batch, answer) => {
+                    let done = statements.map(|s| s.append(known, shared, &batch, &mut stored));
                     keep(waiting, answer, done.transpose())
                 }
                 Job::SignHeads(answer) => {
@@ -284,24 +299,24 @@ impl Writer {
                 }
             };
             if let Err(fault) = fault {
-                result = Err(fault.to_string());
+                result = Err(fault.into());
             }
         }
         // The statements go back to their cache before the commit.
         result.map(drop)?;
-        put_balances(connection, known, &stored).map_err(words)?;
+        put_balances(connection, known, &stored)?;
         known.commands.clear();
         let filing = shared.unfiled_mut().due(begin, stored.len());
-        shared.unfiled().file(connection, &filing, begin).map_err(words)?;
+        shared.unfiled().file(connection, &filing, begin)?;
         shared.options.step(Step::Written)?;
-        connection.execute_batch("COMMIT").map_err(|fault| format!("the commit failed: {fault}"))?;
+        connection.execute_batch("COMMIT").map_err(NotStored::Commit)?;
         let mut unfiled = shared.unfiled_mut();
         unfiled.filed(filing);
         for entry in &stored {
             unfiled.add(&entry.commit, &entry.stream_ids);
         }
         drop(unfiled);
-        shared.options.step(Step::Committed)
+        Ok(shared.options.step(Step::Committed)?)
     }
 
     fn stop_with(&self, fault: Error) -> Error {
@@ -431,7 +446,7 @@ impl Job {
             let _ = answer.send(Err(fault.clone()));
         }
         match self {
-            Job::Append(_, _, answer) => tell(answer, fault),
+            Job::Append(_, answer) => tell(answer, fault),
             Job::SignHeads(answer) => tell(answer, fault),
             Job::AdoptHeads(_, answer) => tell(answer, fault),
             Job::PutSnapshot(_, answer) => tell(answer, fault),

@@ -39,13 +39,14 @@ async fn check(store: &SqliteStore, depth: Depth) -> Verified {
 async fn a_damaged_record_is_named_and_only_its_stream_is_shut() {
     // table/1 holds the commands 1, 4, 7, ...; its third record is version 3.
     for sql in [
-        "UPDATE records SET body = '{\"cents\":1,\"seat\":1}' WHERE version = 3 AND stream = 1",
+        "UPDATE records SET body = (SELECT body FROM records WHERE version = 4 AND stream = 1) WHERE version = 3 AND stream = 1",
+        "UPDATE records SET body = CAST('{\"cents\":1,\"seat\":1}' AS BLOB) WHERE version = 3 AND stream = 1",
         "UPDATE records SET kind = 'WagerTaken' WHERE version = 3 AND stream = 1",
         "UPDATE records SET time_ms = time_ms + 1 WHERE version = 3 AND stream = 1",
         "UPDATE records SET format = 2 WHERE version = 3 AND stream = 1",
         "UPDATE records SET hash = zeroblob(32) WHERE version = 3 AND stream = 1",
         "UPDATE records SET hash = x'00' WHERE version = 3 AND stream = 1",
-        "UPDATE records SET body = CAST(x'7bff7d' AS TEXT) WHERE version = 3 AND stream = 1",
+        "UPDATE records SET body = x'' WHERE version = 3 AND stream = 1",
     ] {
         let folder = played().await;
         damage(folder.path(), sql);
@@ -114,7 +115,7 @@ async fn a_quick_check_looks_at_what_came_after_the_last_signed_head() {
     let found = check(&store, Depth::SinceSigned).await;
     assert_eq!((found.commits, found.damages.len()), (5, 0));
     drop(store);
-    damage(folder.path(), "UPDATE records SET body = '0' WHERE position = (SELECT max(position) FROM records)");
+    damage(folder.path(), "UPDATE records SET body = x'00' WHERE position = (SELECT max(position) FROM records)");
     let store = SqliteStore::open(folder.path(), options()).unwrap();
     let found = check(&store, Depth::SinceSigned).await;
     assert!(matches!(&found.damages[..], [Damage::Record { .. }]), "{:?}", found.damages);

@@ -83,7 +83,7 @@ async fn a_fault_at_any_step_stops_the_journal() {
             let fail = fail.clone();
             Arc::new(move |step| {
                 let fails = step == failing && fail.load(std::sync::atomic::Ordering::Relaxed);
-                if fails { Err("injected".to_owned()) } else { Ok(()) }
+                if fails { Err(journal::StepFault("injected".to_owned())) } else { Ok(()) }
             })
         };
         let store = SqliteStore::open(folder.path(), Options { on_step: Some(hook), ..options() }).unwrap();

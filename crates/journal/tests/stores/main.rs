@@ -12,4 +12,3 @@ mod filing;
 mod postgres;
 mod sqlite;
 mod tampering;
-mod upcasting;

@@ -147,7 +147,7 @@ async fn a_fault_at_any_step_stops_the_node_and_not_the_journal() {
         let sound = PostgresStore::connect(&url, options()).await.unwrap();
         receipt(sound.append(batch(1, "table/1", Expected::Any)).await.unwrap());
         let on_step: journal::StepHook =
-            Arc::new(move |step| if step == failing { Err("injected".to_owned()) } else { Ok(()) });
+            Arc::new(move |step| if step == failing { Err(journal::StepFault("injected".to_owned())) } else { Ok(()) });
         let broken = PostgresStore::connect(&url, Options { on_step: Some(on_step), ..options() }).await.unwrap();
         for id in [2, 3] {
             let fault = broken.append(batch(id, "table/1", Expected::Any)).await.unwrap_err();

@@ -1,5 +1,7 @@
 //! Exports that somebody changed: every change is found, and named with its line.
 
+use std::convert::Infallible;
+
 use journal::{NoMoreChecks, Report, SqliteStore, export, verify_export};
 
 use crate::common::*;
@@ -25,7 +27,7 @@ async fn honest() -> Vec<String> {
     lines
 }
 
-fn verify(lines: &[String]) -> Report {
+fn verify(lines: &[String]) -> Report<Infallible> {
     let text: String = lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
     verify_export(text.as_bytes(), &[options().signer.unwrap().public()], &mut NoMoreChecks).unwrap()
 }
@@ -132,7 +134,7 @@ async fn truncations_are_found_and_the_report_says_what_is_vouched_for() {
             lines.push(end);
         }
         let report = verify(&lines);
-        let (line, fault) = report.fault.clone().unwrap();
+        let (line, fault) = report.fault.clone().map(|(line, fault)| (line, fault.to_string())).unwrap();
         assert!(line > kept as u64, "{line}: {fault}");
         assert!(report.signed_commit <= commits_before(kept));
         if !forged && report.commits > report.signed_commit {

@@ -1,13 +1,15 @@
 //! Checks the proof of a round, line by line: the first thing that is wrong is the answer.
 
-use journal::{Excerpt, Hash, Kind, PublicKey, Record, Shown, SignedHead, Upcasters};
+use journal::{Excerpt, Hash, Kind, PublicKey, Record, Shown, SignedHead};
 use rules::Cents;
 use table::{Act, Command, Digest, Order, Shuffle, State, What, decide};
 
+use super::fault::{Flaw, ProofFault};
 use super::{End, Line, PROOF_FORMAT, Title, Veiled};
+use crate::fault::TurnFault;
 use crate::houses::Houses;
 use crate::names::TableId;
-use crate::stand::{Stand, game};
+use crate::stand::Stand;
 use crate::turn::{TURNS, Turn, Turns};
 
 /// A round that was proven.
@@ -39,61 +41,66 @@ pub struct Proven {
     pub taken: Cents,
 }
 
-/// Where in the file something is wrong, and what.
-type Fault = (u64, String);
-
 /// Reads the proof of a round and checks everything that it can show; with no `trusted` keys the file's own is taken.
 ///
 /// # Errors
 /// The first line that is wrong, and what is wrong with it.
-pub fn verify_proof(text: &str, trusted: &[PublicKey]) -> Result<Proven, Fault> {
+pub fn verify_proof(text: &str, trusted: &[PublicKey]) -> Result<Proven, ProofFault> {
     let mut lines = Vec::new();
     let mut at = 0;
     for (i, line) in text.split_inclusive('\n').enumerate() {
         let number = i as u64 + 1;
-        let whole = line.strip_suffix('\n').ok_or((number, "the line is cut off".to_owned()))?;
+        let whole = line.strip_suffix('\n').ok_or_else(|| Flaw::CutOff.at(number))?;
         let read = serde_json::from_str(whole);
-        lines.push((number, at, read.map_err(|fault| (number, format!("not a line of a proof: {fault}")))?));
+        lines.push((number, at, read.map_err(|fault| Flaw::NotALine(fault).at(number))?));
         at += line.len();
     }
     let mut lines = lines.into_iter().peekable();
-    let mut next = |what: &str| lines.next().ok_or_else(|| (0, format!("the file ends where {what} should be")));
-    let misplaced = |number: u64, what: &str| Err((number, format!("{what} should be here")));
+    let mut next = |what: &'static str| lines.next().ok_or_else(|| Flaw::Ends(what).at(0));
+    let misplaced = |number: u64, what: &'static str| Err(Flaw::Misplaced(what).at(number));
 
     let (number, _, line) = next("the title")?;
     let Line::Proof(title) = line else { return misplaced(number, "the title") };
-    let mut check = Check::new(title).map_err(|why| (number, why))?;
+    let mut check = Check::new(title).map_err(|flaw| flaw.at(number))?;
     let (number, _, line) = next("the founding")?;
     let Line::Founding(founding) = line else { return misplaced(number, "the founding") };
-    check.founding(&founding).map_err(|why| (number, why))?;
+    check.founding(&founding).map_err(|flaw| flaw.at(number))?;
     let (mut number, _, mut line) = next("the table before the round")?;
     if let Line::Order(order) = &line {
-        check.order(order).map_err(|why| (number, why))?;
+        check.order(order).map_err(|flaw| flaw.at(number))?;
         (number, _, line) = next("the table before the round")?;
     }
     let Line::Start(kept) = line else { return misplaced(number, "the table before the round") };
-    check.start(*kept).map_err(|why| (number, why))?;
+    check.start(*kept).map_err(|flaw| flaw.at(number))?;
     let (records_at, _, line) = next("the records")?;
     let Line::Records(excerpt) = line else { return misplaced(records_at, "the records") };
-    let shown = check.records(&excerpt).map_err(|why| (records_at, why))?;
-    let mut veiled = Vec::new();
+    let (mut pieces, mut places, mut veiled) = (Vec::new(), Vec::new(), Vec::new());
     let (number, at, end) = loop {
         match next("the end")? {
+            (number, _, Line::Record(piece)) if veiled.is_empty() => {
+                pieces.push(piece);
+                places.push(number);
+            }
             (number, _, Line::Veiled(turns)) => veiled.push((number, turns)),
             (number, at, Line::End(end)) => break (number, at, end),
             (number, ..) => return misplaced(number, "the end"),
         }
     };
-    check.play(shown, veiled, records_at)?;
+    let excerpt = excerpt.with(pieces);
+    let place = |version: u64| places.get(usize::try_from(version - excerpt.from()).ok()?).copied();
+    let shown = check.records(&excerpt).map_err(|flaw| {
+        let bad = if let Flaw::Excerpt(fault) = &flaw { fault.version() } else { None };
+        flaw.at(bad.and_then(place).unwrap_or(records_at))
+    })?;
+    check.play(places.iter().copied().zip(shown), veiled, records_at)?;
     if let Some((number, ..)) = lines.next() {
-        return Err((number, "something stands behind the end".to_owned()));
+        return Err(Flaw::BehindEnd.at(number));
     }
-    check.end(&end, Hash::of_file(&text.as_bytes()[..at]), trusted).map_err(|why| (number, why))
+    check.end(&end, Hash::of_file(&text.as_bytes()[..at]), trusted).map_err(|flaw| flaw.at(number))
 }
 
 struct Check {
     title: Title,
-    upcasters: Upcasters,
     stand: Option<Stand>,
     /// Every head, with what it is of.
     heads: Vec<SignedHead>,
@@ -112,13 +119,12 @@ struct Check {
 }
 
 impl Check {
-    fn new(title: Title) -> Result<Check, String> {
+    fn new(title: Title) -> Result<Check, Flaw> {
         if title.format != PROOF_FORMAT {
-            return Err(format!("the proof has format {}, and this program knows {PROOF_FORMAT}", title.format));
+            return Err(Flaw::Format(title.format));
         }
         Ok(Check {
             title,
-            upcasters: crate::stored::upcasters(),
             stand: None,
             heads: Vec::new(),
             committed: Vec::new(),
@@ -135,10 +141,10 @@ impl Check {
     }
 
     /// Checks an excerpt of the table's stream.
-    fn excerpt(&mut self, excerpt: &Excerpt) -> Result<Vec<Shown>, String> {
-        let stream = self.title.table.stream().map_err(|wrong| wrong.to_string())?;
-        if *excerpt.stream() != stream {
-            return Err(format!("it is of {} and not of {stream}", excerpt.stream()));
+    fn excerpt(&mut self, excerpt: &Excerpt) -> Result<Vec<Shown>, Flaw> {
+        let table = self.title.table.stream();
+        if *excerpt.stream() != table {
+            return Err(Flaw::OtherStream { found: excerpt.stream().clone(), table });
         }
         let shown = excerpt.check()?;
         self.heads.push(excerpt.head());
@@ -146,87 +152,92 @@ impl Check {
     }
 
     /// The one record of an excerpt that has one.
-    fn one(&mut self, excerpt: &Excerpt) -> Result<Record, String> {
+    fn one(&mut self, excerpt: &Excerpt) -> Result<Record, Flaw> {
         match <[Shown; 1]>::try_from(self.excerpt(excerpt)?) {
             Ok([Shown::Record(record)]) => Ok(record),
-            _ => Err("it should be one record in full".to_owned()),
+            _ => Err(Flaw::NotOne),
         }
     }
 
-    fn founding(&mut self, excerpt: &Excerpt) -> Result<(), String> {
+    fn founding(&mut self, excerpt: &Excerpt) -> Result<(), Flaw> {
         let record = self.one(excerpt)?;
-        let stand = Stand::found_among(&self.title.table, &record, &self.upcasters, &Houses::default());
-        self.stand = Some(stand.map_err(|fault| fault.to_string())?);
+        let stand = Stand::found_among(&self.title.table, &record, &Houses::default());
+        self.stand = Some(stand.map_err(|fault| Flaw::Founding(Box::new(fault)))?);
         Ok(())
     }
 
     /// The order was stored before the round began.
-    fn order(&mut self, excerpt: &Excerpt) -> Result<(), String> {
+    fn order(&mut self, excerpt: &Excerpt) -> Result<(), Flaw> {
         let record = self.one(excerpt)?;
-        let turns = Turns::read(&record.what, &self.upcasters).map_err(|bad| bad.to_string())?;
+        let turns = Turns::read(&record.what)?;
         let before = self.committed.len();
         let commitments = turns.turns.iter().filter_map(Turn::commitment);
         self.committed.extend(commitments.map(|commitment| (commitment, record.version)));
-        if self.committed.len() == before { Err("the record brings no order of cards".to_owned()) } else { Ok(()) }
+        if self.committed.len() == before { Err(Flaw::NoOrder) } else { Ok(()) }
     }
 
-    fn start(&mut self, kept: table::Kept) -> Result<(), String> {
-        let stand = self.stand.as_mut().ok_or("the founding is missing")?;
-        let state = State::of_kept(stand.state.house.clone(), &game(&self.title.table)?, kept);
+    fn start(&mut self, kept: table::Kept) -> Result<(), Flaw> {
+        let stand = self.stand.as_mut().ok_or(Flaw::NoFounding)?;
+        let state = State::of_kept(stand.state.house.clone(), self.title.table.game(), kept);
         let opens = state.round.number + 1 == self.title.round && !state.open;
         if state.round.number != self.title.round && !opens {
-            return Err(format!("the table is in round {} and not in {}", state.round.number, self.title.round));
+            return Err(Flaw::OtherRound { found: state.round.number, round: self.title.round });
         }
         if !state.balance().is_zero() {
-            return Err("the table's money does not add up to zero".to_owned());
+            return Err(Flaw::Money);
         }
         for bank in state.banks.iter().flatten() {
-            bank.audit().map_err(|fault| format!("the meters do not add up: {fault}"))?;
+            bank.audit().map_err(Flaw::Meters)?;
         }
         stand.state = state;
         Ok(())
     }
 
-    fn records(&mut self, excerpt: &Excerpt) -> Result<Vec<Shown>, String> {
+    fn records(&mut self, excerpt: &Excerpt) -> Result<Vec<Shown>, Flaw> {
         let shown = self.excerpt(excerpt)?;
         let first = excerpt.last() + 1 - shown.len() as u64;
         if self.committed.iter().any(|(_, version)| *version >= first) {
-            return Err("the order's record does not stand before the round's".to_owned());
+            return Err(Flaw::OrderLate);
         }
         Ok(shown)
     }
 
     /// Every command of the round is decided once more.
-    fn play(&mut self, shown: Vec<Shown>, veiled: Vec<(u64, Veiled)>, at: u64) -> Result<(), Fault> {
+    fn play(
+        &mut self,
+        shown: impl Iterator<Item = (u64, Shown)>,
+        veiled: Vec<(u64, Veiled)>,
+        records_at: u64,
+    ) -> Result<(), ProofFault> {
         let mut veiled = veiled.into_iter();
-        for shown in shown {
+        for (at, shown) in shown {
             if self.opened.is_some() {
-                return Err((at, "records stand behind the end of the round".to_owned()));
+                return Err(Flaw::RecordsBehindEnd.at(at));
             }
             match shown {
-                Shown::Record(record) => self.record(&record).map_err(|why| (at, why))?,
+                Shown::Record(record) => self.record(&record).map_err(|flaw| flaw.at(at))?,
                 Shown::Hidden { version, kind } => {
-                    let missing = || (at, format!("record {version} is hidden, and its turns are missing"));
+                    let missing = || Flaw::NoTurns(version).at(at);
                     let (line, turns) = veiled.next().ok_or_else(missing)?;
-                    self.hidden(version, &kind, &turns).map_err(|why| (line, why))?;
+                    self.hidden(version, &kind, &turns).map_err(|flaw| flaw.at(line))?;
                 }
             }
         }
         match veiled.next() {
-            Some((line, _)) => Err((line, "these turns are of no hidden record".to_owned())),
-            None => self.settled().map_err(|why| (at, why)),
+            Some((line, _)) => Err(Flaw::StrayTurns.at(line)),
+            None => self.settled().map_err(|flaw| flaw.at(records_at)),
         }
     }
 
-    fn record(&mut self, record: &Record) -> Result<(), String> {
+    fn record(&mut self, record: &Record) -> Result<(), Flaw> {
         let version = record.version;
         if record.what.kind.as_str() != TURNS {
-            return Err(format!("record {version} holds no turns"));
+            return Err(Flaw::NotTurns(version));
         }
-        let turns = Turns::read(&record.what, &self.upcasters).map_err(|bad| bad.to_string())?;
-        let state = &self.stand.as_ref().ok_or("the founding is missing")?.state;
+        let turns = Turns::read(&record.what)?;
+        let state = &self.stand.as_ref().ok_or(Flaw::NoFounding)?.state;
         if (turns.after, turns.round) != (state.version, state.round.number) {
-            return Err(format!("record {version} does not follow what stands before it"));
+            return Err(Flaw::Apart(version));
         }
         for turn in &turns.turns {
             self.committed.extend(turn.commitment().map(|commitment| (commitment, version)));
@@ -236,17 +247,17 @@ impl Check {
     }
 
     /// Turns whose orders are secret are decided with stand-ins.
-    fn hidden(&mut self, version: u64, kind: &Kind, veiled: &Veiled) -> Result<(), String> {
-        let state = &self.stand.as_ref().ok_or("the founding is missing")?.state;
+    fn hidden(&mut self, version: u64, kind: &Kind, veiled: &Veiled) -> Result<(), Flaw> {
+        let state = &self.stand.as_ref().ok_or(Flaw::NoFounding)?.state;
         if version != veiled.version || kind.as_str() != TURNS || veiled.after != state.version {
-            return Err(format!("the turns do not fit record {version}"));
+            return Err(Flaw::OtherTurns(version));
         }
         if veiled.commitments.len() != veiled.turns.len() || veiled.turns.is_empty() {
-            return Err("a record is hidden for an order of cards and nothing else".to_owned());
+            return Err(Flaw::HiddenForNothing);
         }
         for turn in &veiled.turns {
             if !matches!(turn.act, Act::Shuffle { .. } | Act::ReceiveDeck { .. }) {
-                return Err("a record is hidden for an order of cards and nothing else".to_owned());
+                return Err(Flaw::HiddenForNothing);
             }
             let command = Command { shuffle: Shuffle::stand_in().map(Box::new), ..turn.command() };
             self.turn(version, turn, &command, true)?;
@@ -255,22 +266,26 @@ impl Check {
         Ok(())
     }
 
-    fn turn(&mut self, version: u64, turn: &Turn, command: &Command, veiled: bool) -> Result<(), String> {
-        let state = &mut self.stand.as_mut().ok_or("the founding is missing")?.state;
-        let at = format!("record {version}, event {}, {} by {}", state.version + 1, turn.by.role, turn.by.person);
-        let events = decide(state, command)
-            .map_err(|refusal| format!("{at}: the rules refuse it: {}", refusal.written(&state.house)))?;
+    fn turn(&mut self, version: u64, turn: &Turn, command: &Command, veiled: bool) -> Result<(), Flaw> {
+        let state = &mut self.stand.as_mut().ok_or(Flaw::NoFounding)?.state;
+        let event = state.version + 1;
+        let wrong = |why| {
+            let (role, person) = (turn.by.role, turn.by.person.clone());
+            Flaw::Turn { version, event, role, person, why: Box::new(why) }
+        };
+        let events =
+            decide(state, command).map_err(|refusal| wrong(TurnFault::Refused(refusal.written(&state.house))))?;
         let same = events.len() == turn.events.len()
             && events.iter().zip(&turn.events).all(|(ours, theirs)| {
                 let what = if veiled { ours.what.veiled() == theirs.what } else { ours.what == theirs.what };
                 what && ours.law == theirs.law
             });
         if !same {
-            return Err(format!("{at}: the rules give other events than those on record"));
+            return Err(wrong(TurnFault::OtherEvents));
         }
         for event in &events {
             if self.opened.is_some() {
-                return Err(format!("{at}: something stands behind the end of the round"));
+                return Err(wrong(TurnFault::BehindEnd));
             }
             match &event.what {
                 What::BetsClosed => self.closed = Some(version),
@@ -299,29 +314,29 @@ impl Check {
             state.apply(&event.what);
         }
         if !state.balance().is_zero() {
-            return Err(format!("{at}: the table's money does not add up to zero"));
+            return Err(wrong(TurnFault::Money));
         }
         for bank in state.banks.iter().flatten() {
-            bank.audit().map_err(|fault| format!("{at}: the meters do not add up: {fault}"))?;
+            bank.audit().map_err(|fault| wrong(TurnFault::Meters(fault)))?;
         }
         self.commands += 1;
         Ok(())
     }
 
     /// The round is over, and its order is the one that was committed to before the betting closed.
-    fn settled(&mut self) -> Result<(), String> {
-        let opened = self.opened.take().ok_or("the round does not end")?;
+    fn settled(&mut self) -> Result<(), Flaw> {
+        let opened = self.opened.take().ok_or(Flaw::NotOver)?;
         if let Some(shuffle) = &opened {
             if !shuffle.holds() {
-                return Err("the commitment is not to the order that was opened".to_owned());
+                return Err(Flaw::Commitment);
             }
             let stored = self.committed.iter().find(|(commitment, _)| *commitment == shuffle.commitment);
-            let (_, version) = stored.ok_or("the record with the order of the cards is not shown")?;
+            let (_, version) = stored.ok_or(Flaw::OrderHidden)?;
             if self.closed.is_some_and(|closed| *version >= closed) {
-                return Err("the order was stored after the betting had closed".to_owned());
+                return Err(Flaw::OrderAfterClose);
             }
         }
-        let head = self.heads.first().ok_or("the founding is missing")?;
+        let head = self.heads.first().ok_or(Flaw::NoFounding)?;
         let house = self.stand.as_ref().map(|stand| stand.state.house.digest.clone()).unwrap_or_default();
         self.proven = Some(Proven {
             table: self.title.table.clone(),
@@ -341,19 +356,19 @@ impl Check {
     }
 
     /// One key signed it all.
-    fn end(self, end: &End, digest: Hash, trusted: &[PublicKey]) -> Result<Proven, String> {
+    fn end(self, end: &End, digest: Hash, trusted: &[PublicKey]) -> Result<Proven, Flaw> {
         if let Some(head) = self.heads.iter().find(|head| head.key != end.key) {
-            return Err(format!("a head is signed by {}, and the file by {}", head.key, end.key));
+            return Err(Flaw::TwoKeys { head: head.key, file: end.key });
         }
         if end.digest != digest {
-            return Err("the lines before the end are not those that were signed".to_owned());
+            return Err(Flaw::OtherLines);
         }
         if !end.key.signed_file(digest, &end.signature) {
-            return Err("the signature of the file does not hold".to_owned());
+            return Err(Flaw::Signature);
         }
         if !trusted.is_empty() && !trusted.contains(&end.key) {
-            return Err(format!("the key {} is not among the trusted ones", end.key));
+            return Err(Flaw::Untrusted(end.key));
         }
-        self.proven.ok_or_else(|| "the round is missing".to_owned())
+        self.proven.ok_or(Flaw::NoRound)
     }
 }

@@ -1,11 +1,11 @@
 //! Writes the proof of a round.
 
-use journal::{Excerpt, Hash, Head, Record, Signer, Upcasters};
+use journal::{Excerpt, ExcerptFault, Hash, Head, Record, Signer};
 use table::{Digest, Person, State, What};
 
 use super::{End, Line, PROOF_FORMAT, Title, Veiled};
+use crate::fault::NoProof;
 use crate::names::TableId;
-use crate::stored::ORDERS_APART;
 use crate::turn::{Turn, Turns};
 
 /// What the proof of a round is made of.
@@ -35,31 +35,27 @@ impl ProofParts<'_> {
     ///
     /// # Errors
     /// When the round has no end.
-    pub fn opened(records: &[Record], upcasters: &Upcasters) -> Result<Option<Digest>, String> {
-        let last = records.last().ok_or("the round has no records")?;
-        let turns = Turns::read(&last.what, upcasters).map_err(|bad| bad.to_string())?;
+    pub fn opened(records: &[Record]) -> Result<Option<Digest>, NoProof> {
+        let last = records.last().ok_or(NoProof::NoRecords)?;
+        let turns = Turns::read(&last.what)?;
         let mut events = turns.turns.iter().flat_map(|turn| &turn.events);
         let ended = events.find_map(|event| match &event.what {
             What::RoundEnded { shuffle } => Some(shuffle.as_ref().map(|shuffle| shuffle.commitment)),
             _ => None,
         });
-        ended.ok_or_else(|| "the round was not played to its end".to_owned())
+        ended.ok_or(NoProof::NotOver)
     }
 
     /// The file.
     ///
     /// # Errors
     /// When the round's records cannot be shown without what must stay secret.
-    pub fn write(&self, upcasters: &Upcasters, signer: &Signer) -> Result<String, String> {
-        if self.records.iter().any(|record| record.what.format < ORDERS_APART) {
-            let why = "the round was stored before rounds could be proven one by one: export the journal and verify it";
-            return Err(why.to_owned());
-        }
-        let opened = ProofParts::opened(self.records, upcasters)?;
+    pub fn write(&self, signer: &Signer) -> Result<String, NoProof> {
+        let opened = ProofParts::opened(self.records)?;
         let mut people: Vec<Person> = Vec::new();
         let mut veiled = Vec::new();
         for record in self.records {
-            let turns = Turns::read(&record.what, upcasters).map_err(|bad| bad.to_string())?;
+            let turns = Turns::read(&record.what)?;
             people.extend(turns.turns.iter().map(|turn| turn.by.person.clone()));
             let commitments: Vec<Digest> = turns.turns.iter().filter_map(Turn::commitment).collect();
             if commitments.iter().any(|commitment| Some(*commitment) != opened) {
@@ -81,7 +77,10 @@ impl ProofParts<'_> {
             lines.push(Line::Order(self.excerpt(before, std::slice::from_ref(order), |_| true, signer)?));
         }
         lines.push(Line::Start(Box::new(self.start.public_start(opened.as_ref(), &people))));
-        lines.push(Line::Records(self.excerpt(self.before, self.records, |record| !secret(record), signer)?));
+        let excerpt = self.excerpt(self.before, self.records, |record| !secret(record), signer)?;
+        let (excerpt, records) = excerpt.apart();
+        lines.push(Line::Records(excerpt));
+        lines.extend(records.into_iter().map(Line::Record));
         lines.extend(veiled.into_iter().map(Line::Veiled));
         let mut text = String::new();
         for line in &lines {
@@ -98,15 +97,15 @@ impl ProofParts<'_> {
         records: &[Record],
         shown: impl Fn(&Record) -> bool,
         signer: &Signer,
-    ) -> Result<Excerpt, String> {
-        let last = records.last().ok_or("there are no records")?;
+    ) -> Result<Excerpt, ExcerptFault> {
+        let last = records.last().ok_or(ExcerptFault::Empty)?;
         let head = Head { version: last.version, hash: last.hash };
         Excerpt::new(before, records, shown, signer.head_at(self.commit, &last.stream, head))
     }
 }
 
-fn put(text: &mut String, line: &Line) -> Result<(), String> {
-    text.push_str(&serde_json::to_string(line).map_err(|wrong| wrong.to_string())?);
+fn put(text: &mut String, line: &Line) -> serde_json::Result<()> {
+    text.push_str(&serde_json::to_string(line)?);
     text.push('\n');
     Ok(())
 }

@@ -7,7 +7,8 @@
 //! - `founding`: the first record of the table's stream, with the house in full, under a signed head;
 //! - `order`: the record with the order of the cards, where it was stored before the round began;
 //! - `start`: the table before the round, as everybody may know it;
-//! - `records`: the round's records under a signed head, each in full but those with an order that is still secret;
+//! - `records`: the signed head that the round's records lead to, and the hash before them;
+//! - `record`: one line for each, in full or, where it holds an order that is still secret, by its digest;
 //! - `veiled`: for each of the latter, its turns without the order;
 //! - `end`: the house's signature over all lines before it.
 //!
@@ -17,9 +18,10 @@
 //! had is no part of the round.
 
 mod check;
+mod fault;
 mod make;
 
-use journal::{Excerpt, Hash, PublicKey, Sealed};
+use journal::{Excerpt, Hash, Piece, PublicKey, Sealed};
 use serde::{Deserialize, Serialize};
 use table::{Digest, Kept};
 
@@ -27,6 +29,7 @@ use crate::names::TableId;
 use crate::turn::Turn;
 
 pub use check::{Proven, verify_proof};
+pub use fault::{Flaw, ProofFault};
 pub use make::ProofParts;
 
 /// The version of the file's shape.
@@ -44,6 +47,7 @@ enum Line {
     Order(Excerpt),
     Start(Box<Kept>),
     Records(Excerpt),
+    Record(Piece),
     Veiled(Veiled),
     End(End),
 }

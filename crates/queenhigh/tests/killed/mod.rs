@@ -216,22 +216,10 @@ pub fn on_record(folder: &Path, database: Option<&str>) -> (HashMap<String, u32>
     for line in text.lines() {
         let line: Value = serde_json::from_str(line).expect("JSON");
         if line["record"]["kind"] == pit::TURNS {
-            count_ids(&turns(&line["record"]), &mut times);
+            count_ids(&line["record"]["body"], &mut times);
         }
     }
     (times, found["rounds"].as_u64().expect("a number of rounds"))
-}
-
-/// The turns of a record, in plain JSON.
-fn turns(record: &Value) -> Value {
-    let record = journal::NewRecord {
-        kind: journal::Kind::new(pit::TURNS).expect("a kind"),
-        format: u32::try_from(record["format"].as_u64().expect("a format")).expect("a small one"),
-        time_ms: 0,
-        body: journal::Body::of(&record["body"]).expect("a body"),
-    };
-    let turns = pit::Turns::read(&record, &pit::upcasters()).expect("turns");
-    serde_json::to_value(turns).expect("JSON")
 }
 
 /// Counts the ids of turns by the players, wherever they stand.

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::{BadName, CommandId, Hash, NewRecord, Record, Store, Upcasters};
+use journal::{BadName, CommandId, Hash, NewRecord, Record, Store};
 use pit::{Houses, Stand, TableId};
 use serde::Serialize;
 use table::{Act, Actor, Moment, What};
@@ -51,8 +51,6 @@ const WAITING: usize = 256;
 pub struct Ties {
     /// The journal.
     pub store: Arc<dyn Store>,
-    /// How old records are read.
-    pub upcasters: Arc<Upcasters>,
     /// The meters that tables share.
     pub links: Arc<Links>,
     /// The houses that tables share.
@@ -330,7 +328,7 @@ impl Desk {
 
     fn follow(&mut self, record: &Record) -> Result<(), String> {
         let (after, round) = (self.stand.state.version, self.stand.state.round.number);
-        let turns = self.stand.follow(record, &self.ties.upcasters).map_err(|fault| fault.to_string())?;
+        let turns = self.stand.follow(record).map_err(|fault| fault.to_string())?;
         for event in turns.iter().flat_map(|turn| &turn.events) {
             if let What::ConnectionBack { position } = event.what
                 && let Some(seat) = self.stand.state.seat(position)
@@ -372,7 +370,7 @@ impl Desk {
             let frame = Arc::make_mut(frame);
             frame.ready = ready;
             if let Some((told, of)) = told {
-                frame.add(told, of, records);
+                frame.add(told, &of, records);
             }
             frame.then(pending, self.stopped.clone());
             true

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use journal::{BadName, Batch, Body, CommandId, Expected, Hash, Kind, NewRecord, Outcome, StreamName, Write};
-use pit::{Accounts, Stand, TURNS, TURNS_FORMAT, Turn, Under, bodies, postings};
+use pit::{Accounts, FORMAT, Stand, TURNS, Turn, Under, bodies, postings};
 use table::State;
 
 use super::{Answer, Desk, used};
@@ -44,7 +44,7 @@ impl Marks {
     /// Those of a table, under a program of this digest.
     pub(super) fn of(stand: &Stand, program: &Arc<str>) -> Result<Marks, BadName> {
         let under = Under { house: stand.state.house.digest.clone(), program: program.clone() };
-        Ok(Marks { stream: stand.id.stream()?, kind: Kind::new(TURNS)?, under })
+        Ok(Marks { stream: stand.id.stream(), kind: Kind::new(TURNS)?, under })
     }
 }
 
@@ -123,7 +123,7 @@ impl Desk {
         getrandom::fill(&mut chance).map_err(|wrong| format!("nothing is stored without entropy: {wrong}"))?;
         let Marks { stream, kind, under } = &self.marks;
         let bodies = bodies(before.version, before.round, turns, under, &chance).map_err(|wrong| wrong.to_string())?;
-        let record = |body| NewRecord { kind: kind.clone(), format: TURNS_FORMAT, time_ms, body };
+        let record = |body| NewRecord { kind: kind.clone(), format: FORMAT, time_ms, body };
         let records: Vec<NewRecord> = bodies.into_iter().map(record).collect();
         let mut writes = vec![Write { stream: stream.clone(), expected: Expected::Version(*stored), records }];
         let (linked, additions) = taking.writes(table)?;

@@ -116,7 +116,7 @@ pub async fn found(
     let file = hall.houses.iter().find(|file| *file.name == *house);
     let file = file.ok_or_else(|| Reason::NoHouse { house: house.to_string() })?;
     let founding = Founding::with(&body.name, &file.text, &file.books, body.robots, &hall.build)
-        .map_err(|detail| Reason::BadHouse { detail })?;
+        .map_err(|why| Reason::BadHouse { detail: why.to_string() })?;
     let digest = founding.digest.clone();
     let handle = hall.found(&body.id, founding).await?;
     hall.people.founded(body.id.as_str(), &digest, &by).await?;

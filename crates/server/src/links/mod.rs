@@ -7,9 +7,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use journal::{Batch, Body, CommandId, Expected, Hash, Kind, NewRecord, Outcome, Record, Store, Upcasters, Write};
+use journal::{Batch, Body, CommandId, Expected, Hash, Kind, NewRecord, Outcome, Record, Store, Write};
 use meters::{Bank, BankTerms, Entry};
-use pit::{ENTRIES, Entries, FORMAT, LINKED, Link, LinkFounding, LinkId, TableId, Turn, depends};
+use pit::{ENTRIES, Entries, FORMAT, LINKED, Link, LinkFault, LinkFounding, LinkId, TableId, Turn, depends};
 use table::{Act, Command, Event, PROGRESSIVES, Refusal, Role, State, What, decide, robot};
 use tokio::sync::{Mutex, RwLock};
 
@@ -34,15 +34,14 @@ pub struct LinkDesk {
 /// All links on this node.
 pub struct Links {
     store: Arc<dyn Store>,
-    upcasters: Arc<Upcasters>,
     all: Mutex<HashMap<LinkId, Arc<LinkDesk>>>,
 }
 
 impl Links {
     /// The links of a journal.
     #[must_use]
-    pub fn new(store: Arc<dyn Store>, upcasters: Arc<Upcasters>) -> Links {
-        Links { store, upcasters, all: Mutex::default() }
+    pub fn new(store: Arc<dyn Store>) -> Links {
+        Links { store, all: Mutex::default() }
     }
 
     /// A link, read from its stream or founded with the terms of a table.
@@ -51,7 +50,7 @@ impl Links {
         if let Some(desk) = all.get(id) {
             return Ok(desk.clone());
         }
-        let stream = id.stream().map_err(wrong)?;
+        let stream = id.stream();
         if self.store.head(stream.clone()).await?.version == 0 {
             let record = record(LINKED, &founding)?;
             let write = Write { stream: stream.clone(), expected: Expected::Version(0), records: vec![record] };
@@ -62,10 +61,10 @@ impl Links {
         }
         let first = self.store.read(stream.clone(), 1, 1).await?;
         let first = first.first().ok_or_else(|| Problem::stopped(format!("the link {id} has no records")))?;
-        let mut link = Link::found(id, first, &self.upcasters).map_err(Problem::stopped)?;
+        let mut link = Link::found(id, first).map_err(stopped)?;
         let kept = match self.store.snapshot(stream, u64::MAX).await? {
             None => Ok(None),
-            Some(Ok(checkpoint)) => link.at(&checkpoint).map(Some),
+            Some(Ok(checkpoint)) => link.at(&checkpoint).map(Some).map_err(|fault| fault.to_string()),
             Some(Err(bad)) => Err(bad.to_string()),
         };
         match kept {
@@ -85,13 +84,13 @@ impl Links {
     /// When the journal does not answer, or the meters do not add up.
     pub async fn catch_up(&self, desk: &LinkDesk) -> Result<(), Problem> {
         let mut link = desk.link.write().await;
-        let stream = link.id.stream().map_err(wrong)?;
+        let stream = link.id.stream();
         loop {
             let records = self.store.read(stream.clone(), link.records + 1, 256).await?;
             let Some(last) = records.last() else { return Ok(()) };
             let link = Arc::make_mut(&mut link);
             for record in &records {
-                link.follow(record, &self.upcasters).map_err(Problem::stopped)?;
+                link.follow(record).map_err(stopped)?;
             }
             if link.records >= desk.kept.load(Ordering::Acquire) + KEPT_EVERY {
                 desk.kept.store(link.records, Ordering::Release);
@@ -111,7 +110,7 @@ impl Links {
             drop(link);
             return self.catch_up(&addition.desk).await;
         }
-        Arc::make_mut(&mut link).enter(&addition.entries, version).map_err(Problem::stopped)
+        Arc::make_mut(&mut link).enter(&addition.entries, version).map_err(stopped)
     }
 
     /// Keeps a link without waiting for it: a checkpoint that is not written costs time at the next start alone.
@@ -129,8 +128,7 @@ impl Links {
     pub async fn keep(&self) {
         for desk in self.all.lock().await.values() {
             let link = desk.link.read().await;
-            let Ok(stream) = link.id.stream() else { continue };
-            let Ok(last) = self.store.read(stream, link.records, 1).await else { continue };
+            let Ok(last) = self.store.read(link.id.stream(), link.records, 1).await else { continue };
             let Some(last) = last.first().filter(|last| last.version == link.records) else { continue };
             let Ok(checkpoint) = link.checkpoint(last.hash) else { continue };
             if let Err(error) = self.store.put_snapshot(checkpoint).await {
@@ -177,10 +175,11 @@ impl Links {
         for _ in 0..TRIES {
             let (entry, expected, stream) = {
                 let link = desk.link.read().await;
-                let Some(entry) = link.join(state).map_err(|detail| Reason::CannotJoin { detail })? else {
+                let Some(entry) = link.join(state).map_err(|why| Reason::CannotJoin { detail: why.to_string() })?
+                else {
                     return Ok(());
                 };
-                (entry, link.records, link.id.stream().map_err(wrong)?)
+                (entry, link.records, link.id.stream())
             };
             let record = record(ENTRIES, &Entries { table: id.clone(), entries: vec![entry] })?;
             let write = Write { stream, expected: Expected::Version(expected), records: vec![record] };
@@ -301,7 +300,7 @@ impl Taking {
             let body = Entries { table: table.clone(), entries };
             let expected = if strict { Expected::Version(link.records) } else { Expected::Any };
             let record = record(ENTRIES, &body).map_err(|problem| problem.refused)?;
-            let stream = link.id.stream().map_err(|wrong| wrong.to_string())?;
+            let stream = link.id.stream();
             writes.push(Write { stream, expected, records: vec![record] });
             additions.push(Addition { desk, entries: body.entries });
         }
@@ -331,6 +330,10 @@ fn command_of(digest: &Hash) -> CommandId {
     let mut id = [0; 16];
     id.copy_from_slice(&digest.0[..16]);
     CommandId(id)
+}
+
+fn stopped(fault: LinkFault) -> Problem {
+    Problem::stopped(fault.to_string())
 }
 
 fn wrong(wrong: impl std::fmt::Display) -> Problem {

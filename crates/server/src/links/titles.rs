@@ -105,8 +105,7 @@ pub async fn enter<T: Serialize>(
             time_ms: u64::try_from(now().0).unwrap_or_default(),
             body: Body::of(&TitleEntries { title: title.clone(), entries }).map_err(|error| malformed(&error))?,
         };
-        let stream = link.stream().map_err(|error| malformed(&error))?;
-        let write = Write { stream, expected: Expected::Version(records), records: vec![record] };
+        let write = Write { stream: link.stream(), expected: Expected::Version(records), records: vec![record] };
         let told = Body::of(&done).map_err(|error| malformed(&error))?;
         let batch = Batch { command: id, digest, answer: told, writes: vec![write], postings };
         match hall.store.append(batch).await? {

@@ -34,13 +34,12 @@ struct Reading {
 
 /// A table as it was founded.
 async fn founded(ties: &Ties, id: &TableId) -> Result<Reading, Problem> {
-    let stream = id.stream().map_err(|wrong| Problem::malformed(wrong.to_string()))?;
-    let first = ties.store.read(stream, 1, 1).await?;
+    let first = ties.store.read(id.stream(), 1, 1).await?;
     let first = first.first().ok_or_else(|| Reason::NoTable { table: id.to_string() })?;
     if !first.follows(Hash::default()) {
         return Err(damaged(first));
     }
-    let stand = Stand::found_among(id, first, &ties.upcasters, &ties.houses);
+    let stand = Stand::found_among(id, first, &ties.houses);
     let stand = stand.map_err(|fault| Problem::stopped(fault.to_string()))?;
     Ok(Reading { stand, hash: first.hash })
 }
@@ -53,7 +52,7 @@ fn damaged(record: &Record) -> Problem {
 impl Reading {
     /// The table at its last checkpoint up to a mark, or as it was founded.
     async fn at_checkpoint(self, ties: &Ties, mark_max: u64) -> Result<Reading, Problem> {
-        let stream = self.stand.id.stream().map_err(|wrong| Problem::malformed(wrong.to_string()))?;
+        let stream = self.stand.id.stream();
         let found = match ties.store.snapshot(stream, mark_max).await? {
             None => return Ok(self),
             Some(Ok(Snapshot { version, .. })) if version <= self.stand.records => return Ok(self),
@@ -96,7 +95,7 @@ impl Follow<'_> {
     /// When it does not follow, or the journal does not answer.
     pub async fn next(&mut self) -> Result<Option<Record>, Problem> {
         if self.page.as_slice().is_empty() {
-            let stream = self.stand.id.stream().map_err(|wrong| Problem::malformed(wrong.to_string()))?;
+            let stream = self.stand.id.stream();
             self.page = self.ties.store.read(stream, self.stand.records + 1, PAGE).await?.into_iter();
         }
         let Some(record) = self.page.next() else { return Ok(None) };
@@ -121,7 +120,7 @@ pub async fn load(ties: &Ties, id: &TableId) -> Result<(Stand, Keeper), Problem>
     let mut follow = Follow::new(ties, id, u64::MAX).await?;
     let keeper = Keeper { round: follow.stand.state.round.number, ..Keeper::default() };
     while let Some(record) = follow.next().await? {
-        follow.stand.follow(&record, &ties.upcasters).map_err(|fault| Problem::stopped(fault.to_string()))?;
+        follow.stand.follow(&record).map_err(|fault| Problem::stopped(fault.to_string()))?;
     }
     Ok((follow.stand, keeper))
 }
@@ -160,10 +159,9 @@ impl Keeper {
 /// Keeps a table as it stands. A checkpoint that cannot be written costs time at the next start and nothing else.
 pub async fn keep(stand: &Stand, store: &dyn Store, stays: bool) {
     let kept = async {
-        let stream = stand.id.stream().map_err(|wrong| wrong.to_string())?;
-        let last = store.read(stream, stand.records, 1).await.map_err(|error| error.to_string())?;
+        let last = store.read(stand.id.stream(), stand.records, 1).await.map_err(|error| error.to_string())?;
         let Some(last) = last.first().filter(|last| last.version == stand.records) else { return Ok(()) };
-        let checkpoint = stand.checkpoint(last.hash, stays)?;
+        let checkpoint = stand.checkpoint(last.hash, stays).map_err(|fault| fault.to_string())?;
         store.put_snapshot(checkpoint).await.map_err(|error| error.to_string())
     };
     if let Err(why) = kept.await {

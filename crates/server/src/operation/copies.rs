@@ -167,7 +167,7 @@ async fn first_hidden(hall: &Hall, stand: &Stand) -> Result<Option<u64>, Problem
     while version > 1 && (dealt || !wanted.is_empty()) {
         let from = version.saturating_sub(PAGE).max(1) + 1;
         let limit = usize::try_from(version + 1 - from).unwrap_or(1);
-        let stream = stand.id.stream().map_err(|wrong| Problem::malformed(wrong.to_string()))?;
+        let stream = stand.id.stream();
         let records = hall.store.read(stream, from, limit).await?;
         for record in records.iter().rev() {
             if holds(record, &mut wanted, &mut dealt)? {

@@ -104,7 +104,7 @@ pub async fn run(
     for NewTable { id, name, house, robots } in &config.tables {
         if hall.table(id.as_str()).is_err() && !hall.shut.contains_key(id) {
             let founding = Founding::with(name, &house.text, &house.books, *robots, &hall.build)
-                .map_err(|detail| Reason::BadHouse { detail })?;
+                .map_err(|why| Reason::BadHouse { detail: why.to_string() })?;
             let digest = founding.digest.clone();
             match hall.found(id, founding).await {
                 Ok(_) => hall.people.founded(id.as_str(), &digest, "start").await?,

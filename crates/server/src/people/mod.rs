@@ -24,8 +24,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use journal::{
-    AccountName, Batch, Body, CommandId, Expected, Hash, Kind, NewRecord, Outcome, Posting, Store, StreamName,
-    Upcasters, Write,
+    AccountName, Batch, Body, CommandId, Expected, Hash, Kind, NewRecord, Outcome, Posting, Store, StreamName, Write,
 };
 use rules::Cents;
 use table::{Moment, Role};
@@ -65,7 +64,6 @@ const TRIES: u32 = 50;
 /// The people of the house.
 pub struct People {
     store: Arc<dyn Store>,
-    upcasters: Arc<Upcasters>,
     directory: RwLock<Directory>,
     /// When each session was last used, on this node.
     used: std::sync::Mutex<HashMap<Hash, Moment>>,
@@ -83,19 +81,18 @@ impl People {
     ///
     /// # Errors
     /// When it cannot be read, or this node has a wrong key.
-    pub async fn open(store: Arc<dyn Store>, upcasters: Arc<Upcasters>, key: &KeyPlace) -> Result<People, Problem> {
+    pub async fn open(store: Arc<dyn Store>, key: &KeyPlace) -> Result<People, Problem> {
         let found = key.find()?;
-        let mut people = People::read(store, upcasters).await?;
+        let mut people = People::read(store).await?;
         people.key = found;
         people.hold_key(key).await?;
         Ok(people)
     }
 
     /// The people as the stream has them, at no node yet.
-    async fn read(store: Arc<dyn Store>, upcasters: Arc<Upcasters>) -> Result<People, Problem> {
+    async fn read(store: Arc<dyn Store>) -> Result<People, Problem> {
         let people = People {
             store,
-            upcasters,
             directory: RwLock::default(),
             used: std::sync::Mutex::default(),
             throttle: std::sync::Mutex::default(),
@@ -136,7 +133,7 @@ impl People {
                 break;
             }
             for record in &records {
-                let entry: Entry = self.upcasters.read(&record.what).map_err(|why| {
+                let entry: Entry = record.what.read(pit::FORMAT).map_err(|why| {
                     Problem::stopped(format!("entry {} of the people cannot be read: {why}", record.version))
                 })?;
                 directory.apply(&entry, time_of(record.what.time_ms));
@@ -167,7 +164,7 @@ impl People {
             .map(|entry| {
                 Ok(NewRecord {
                     kind: Kind::new(entry.kind()).map_err(|wrong| wrong.to_string())?,
-                    format: 1,
+                    format: pit::FORMAT,
                     time_ms,
                     body: Body::of(entry).map_err(|wrong| wrong.to_string())?,
                 })

@@ -47,7 +47,7 @@ async fn exchange(store: Arc<dyn Store>, folder: &Path, by: &str, reason: &str) 
         let path = path.display().to_string();
         move |error: std::io::Error| Problem::stopped(format!("{path}: {error}"))
     };
-    let people = People::read(store, Arc::new(pit::upcasters())).await?;
+    let people = People::read(store).await?;
     if people.directory.read().await.key.is_none() {
         return Err(Reason::NoKeyYet.into());
     }

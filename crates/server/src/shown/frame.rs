@@ -2,9 +2,9 @@
 //! watches takes the latest; nothing is kept for those who are slow.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, OnceLock};
 
-use journal::{NewRecord, Upcasters};
+use journal::{NewRecord, Packed};
 use pit::{Stand, Turn, Turns};
 use rules::{Level, Wager};
 use table::{Actor, PROGRESSIVES, Role, What, view};
@@ -20,25 +20,22 @@ use crate::wire::{News, Pending, ServerMessage};
 const KEPT: usize = 64;
 const KEPT_TURNS: usize = 300;
 
-/// How records are read again.
-static UPCASTERS: LazyLock<Upcasters> = LazyLock::new(pit::upcasters);
-
-/// The events of one append as they are kept: packed, since there are many and few ask for them.
+/// The events of one append as they are kept: compressed, since there are many and few ask for them.
 #[derive(Debug)]
 struct Kept {
     after: u64,
     round: u64,
     events: u64,
     turns: usize,
-    records: Vec<NewRecord>,
+    bodies: Vec<Packed>,
 }
 
 impl Kept {
-    /// Unpacks it.
+    /// Reads it again.
     fn told(&self) -> impl Iterator<Item = Told> {
         // What was stored can be read.
-        let read = |record| Turns::read(record, &UPCASTERS).ok();
-        self.records.iter().filter_map(read).map(|Turns { after, round, turns, .. }| Told { after, round, turns })
+        let read = |body: &Packed| Turns::of_body(&body.body()?).ok();
+        self.bodies.iter().filter_map(read).map(|Turns { after, round, turns, .. }| Told { after, round, turns })
     }
 }
 
@@ -88,7 +85,7 @@ impl Frame {
     }
 
     /// Shows what an append brought: its events become part of the table, which then has this many records.
-    pub fn add(&mut self, told: Told, records: Vec<NewRecord>, count: u64) {
+    pub fn add(&mut self, told: Told, records: &[NewRecord], count: u64) {
         // The table is copied only while somebody looks at it.
         let stand = Arc::make_mut(&mut self.stand);
         stand.state.apply_all(told.turns.iter().flat_map(|turn| &turn.events));
@@ -102,7 +99,8 @@ impl Frame {
         let turns = told.turns.len();
         let events = stand.state.version - told.after;
         self.turns += turns;
-        self.kept.push_back(Arc::new(Kept { after: told.after, round: told.round, events, turns, records }));
+        let bodies = records.iter().filter_map(|record| record.body.packed().ok().cloned()).collect();
+        self.kept.push_back(Arc::new(Kept { after: told.after, round: told.round, events, turns, bodies }));
         self.last = Some(Arc::new(told));
         while self.kept.len() > KEPT || (self.kept.len() > 1 && self.turns > KEPT_TURNS) {
             self.turns -= self.kept.pop_front().map_or(0, |kept| kept.turns);

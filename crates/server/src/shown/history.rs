@@ -1,9 +1,8 @@
 //! Past rounds: recalled from the journal, step by step, and proven.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
-use journal::{Record, Upcasters};
+use journal::Record;
 use pit::{Turn, Turns};
 use table::past::{self, Chronicle, Drawn, Staked, Story};
 use table::{Face, Holder, State, What};
@@ -18,11 +17,9 @@ use crate::wire::{News, PastLine, PastRound, PastSeat, Problem, Reason};
 /// The number of records read at a time.
 const PAGE: usize = 256;
 
-static UPCASTERS: LazyLock<Upcasters> = LazyLock::new(pit::upcasters);
-
 /// The turns of a record.
 pub(crate) fn turns_of(record: &Record) -> Result<Turns, Problem> {
-    Turns::read(&record.what, &UPCASTERS).map_err(|bad| Problem::stopped(bad.to_string()))
+    Turns::read(&record.what).map_err(|bad| Problem::stopped(bad.to_string()))
 }
 
 /// Whether the next round begins in a turn.
@@ -52,7 +49,7 @@ pub async fn story(hall: &Hall, handle: &Handle, round: u64) -> Result<Story, Pr
     let mut events = Vec::new();
     while follow.stand.state.round.number <= round {
         let Some(record) = follow.next().await? else { break };
-        let turns = follow.stand.read(&record, &UPCASTERS).map_err(|fault| Problem::stopped(fault.to_string()))?;
+        let turns = follow.stand.read(&record).map_err(|fault| Problem::stopped(fault.to_string()))?;
         let state = &mut follow.stand.state;
         for turn in &turns {
             let number = state.round.number;
@@ -79,7 +76,7 @@ pub async fn story(hall: &Hall, handle: &Handle, round: u64) -> Result<Story, Pr
 pub async fn news(hall: &Hall, handle: &Handle, round: u64) -> Result<Vec<News>, Problem> {
     over(handle, round)?;
     let house = handle.now().stand.state.house.clone();
-    let stream = handle.id.stream().map_err(|wrong| Problem::malformed(wrong.to_string()))?;
+    let stream = handle.id.stream();
     let mut next = record_before(hall, handle, round - 1).await?;
     let mut all = Vec::new();
     'stream: loop {
@@ -104,7 +101,7 @@ pub async fn news(hall: &Hall, handle: &Handle, round: u64) -> Result<Vec<News>,
 
 /// The version of a record that stands before the end of a round: the one after the last checkpoint before it.
 async fn record_before(hall: &Hall, handle: &Handle, round: u64) -> Result<u64, Problem> {
-    let stream = handle.id.stream().map_err(|wrong| Problem::malformed(wrong.to_string()))?;
+    let stream = handle.id.stream();
     let checkpoint = hall.store.snapshot(stream, round).await?;
     Ok(checkpoint.and_then(Result::ok).map_or(2, |checkpoint| checkpoint.version + 1))
 }
@@ -142,7 +139,7 @@ async fn past_rounds(
     before: u64,
     sheets: bool,
 ) -> Result<Vec<PastRound>, Problem> {
-    let stream = handle.id.stream().map_err(|wrong| Problem::malformed(wrong.to_string()))?;
+    let stream = handle.id.stream();
     let mut next = record_before(hall, handle, first - 1).await?;
     let mut lines: BTreeMap<u64, Line> = BTreeMap::new();
     loop {

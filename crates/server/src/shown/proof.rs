@@ -1,7 +1,7 @@
 //! The proof of a past round: one file for whoever wants to check it alone.
 
 use journal::{Hash, Record};
-use pit::{ProofParts, Turn};
+use pit::{NoProof, ProofParts, Turn};
 use table::{Digest, State, What};
 
 use crate::desk::Handle;
@@ -33,7 +33,7 @@ async fn played(hall: &Hall, handle: &Handle, round: u64) -> Result<Played, Prob
         let record = follow.next().await?.ok_or_else(unplayed)?;
         let number = follow.stand.state.round.number;
         let start = found.is_none().then(|| follow.stand.state.clone());
-        let turns = follow.stand.follow(&record, &hall.ties.upcasters);
+        let turns = follow.stand.follow(&record);
         let turns = turns.map_err(|fault| Problem::stopped(fault.to_string()))?;
         let opens = number + 1 == round && has(&turns, |what| matches!(what, What::TableOpened { .. }));
         if number > round {
@@ -61,7 +61,7 @@ async fn order_before(
     commitment: &Digest,
     before: u64,
 ) -> Result<(Record, Hash), Problem> {
-    let stream = handle.id.stream().map_err(|wrong| Problem::malformed(wrong.to_string()))?;
+    let stream = handle.id.stream();
     let mut end = before;
     while end > 2 {
         let from = end.saturating_sub(PAGE).max(1);
@@ -85,10 +85,10 @@ async fn order_before(
 /// When it is not over, was never played, or holds what must stay secret.
 pub async fn of_round(hall: &Hall, handle: &Handle, round: u64) -> Result<String, Problem> {
     over(handle, round)?;
-    let stream = handle.id.stream().map_err(|wrong| Problem::malformed(wrong.to_string()))?;
+    let stream = handle.id.stream();
     let Played { start, before, records } = played(hall, handle, round).await?;
-    let refused = |detail: String| Problem::from(Reason::NoProof { detail });
-    let opened = ProofParts::opened(&records, &hall.ties.upcasters).map_err(refused)?;
+    let refused = |why: NoProof| Problem::from(Reason::NoProof { detail: why.to_string() });
+    let opened = ProofParts::opened(&records).map_err(refused)?;
     let stands = |commitment: &Digest| {
         let mut decks = start.decks.iter().filter_map(|deck| deck.shuffle.as_ref());
         decks.any(|shuffle| shuffle.commitment == *commitment)
@@ -111,5 +111,5 @@ pub async fn of_round(hall: &Hall, handle: &Handle, round: u64) -> Result<String
         commit: hall.store.tip().await?.commit,
         program: &hall.build,
     };
-    parts.write(&hall.ties.upcasters, hall.store.signer()).map_err(refused)
+    parts.write(hall.store.signer()).map_err(refused)
 }

@@ -77,8 +77,7 @@ impl Oracle {
             let line: Value = serde_json::from_str(line).expect("JSON");
             let record = &line["record"];
             if record["stream"] == format!("table/{table}") && record["kind"] == "turns" {
-                let body = unpacked(&record["body"]);
-                for turn in body["turns"].as_array().expect("turns") {
+                for turn in record["body"]["turns"].as_array().expect("turns") {
                     for event in turn["events"].as_array().expect("events") {
                         told.tell(event);
                     }
@@ -87,42 +86,6 @@ impl Oracle {
         }
         Oracle(told.all, told.decks)
     }
-}
-
-/// A file of lines with every packed record written out.
-pub fn written_out(text: &str) -> String {
-    let lines = text.lines().map(|line| match serde_json::from_str::<Value>(line) {
-        Ok(mut line) => {
-            write_out(&mut line);
-            line.to_string()
-        }
-        Err(_) => line.to_owned(),
-    });
-    lines.collect::<Vec<String>>().join("\n")
-}
-
-fn write_out(value: &mut Value) {
-    match value {
-        Value::Object(fields) => {
-            for (name, value) in fields {
-                let packed = |value: &Value| pit::plain_turns(&journal::Body::parse(&value.to_string()).ok()?).ok();
-                match (name == "body").then(|| packed(value)).flatten() {
-                    Some(plain) => *value = plain,
-                    None => write_out(value),
-                }
-            }
-        }
-        Value::Array(all) => all.iter_mut().for_each(write_out),
-        _ => {}
-    }
-}
-
-/// What a record says: packed, as a table writes it, or plain.
-fn unpacked(body: &Value) -> Value {
-    if body["turns"].is_array() {
-        return body.clone();
-    }
-    pit::plain_turns(&journal::Body::parse(&body.to_string()).expect("a body")).expect("a packed body")
 }
 
 /// The decks of all tables, to be looked for in texts.

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use serde_json::{Value, json};
 
 use super::Client;
-use super::oracle::{Decks, Oracle, cards_in, leaks, leaks_of_message, written_out};
+use super::oracle::{Decks, Oracle, cards_in, leaks, leaks_of_message};
 use super::samples::bare;
 
 /// What came by a route, and where every table stood then.
@@ -155,9 +155,8 @@ pub fn leaks_of_body(
     decks: &Decks,
 ) -> Vec<String> {
     let Body { path, route, status, text, versions } = body;
-    // Whatever it is, it tells of no deck that is not opened; a file of packed records is written out first.
-    let packed = matches!(route.as_str(), "/export" | "/tables/{table}/rounds/{round}/proof");
-    let mut found = if packed { decks.unopened(&written_out(text), versions) } else { decks.unopened(text, versions) };
+    // Whatever it is, it tells of no deck that is not opened.
+    let mut found = decks.unopened(text, versions);
     let table = path.strip_prefix("/api/v1/tables/").unwrap_or_default().split(['/', '?']).next().unwrap_or_default();
     let json = || serde_json::from_str::<Value>(text).expect("JSON");
     let now = |table: &str| oracles[table].at(versions[table]);

@@ -1,0 +1,159 @@
+//! What can be wrong with a line of an export.
+
+use std::fmt;
+
+use crate::body::BadBody;
+use crate::key::PublicKey;
+use crate::ledger::LedgerFault;
+use crate::lines::EXPORT_FORMAT;
+use crate::names::{AccountName, CommandId, StreamName};
+
+/// What is wrong with a line of an export.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LineFault {
+    /// No line feed ends it.
+    #[error("the line is cut off, or too long")]
+    CutOff,
+    /// It is not text.
+    #[error("the line is not UTF-8")]
+    NotText,
+    /// It is no line of an export.
+    #[error("not a line of an export: {0}")]
+    NotALine(String),
+    /// It means what an export says, in other letters.
+    #[error("the line is not spelt as an export spells it")]
+    Spelling,
+    /// The body or the answer in it is none.
+    #[error(transparent)]
+    Body(#[from] BadBody),
+    /// It stands where another sort of line should.
+    #[error("the line is not where an export has it")]
+    Misplaced,
+    /// The export is of another format.
+    #[error("the export has format {0}, and this program knows {EXPORT_FORMAT}")]
+    Format(u32),
+    /// The header names a key that is not trusted.
+    #[error("the key {0} is not among the trusted ones")]
+    Untrusted(PublicKey),
+    /// The classes, the heads or the accounts are not sorted.
+    #[error("the {0} are not in order")]
+    Disorder(&'static str),
+    /// A commit is missing or stands twice.
+    #[error("commit {found} stands where {due} should")]
+    Commit {
+        /// Its number.
+        found: u64,
+        /// The number that comes next.
+        due: u64,
+    },
+    /// A commit without records.
+    #[error("commit {0} has no record")]
+    NoRecords(u64),
+    /// Another sort of line stands where a record of the commit should.
+    #[error("a record of the commit before is missing")]
+    RecordMissing,
+    /// A record outside a commit.
+    #[error("the record belongs to no commit")]
+    NoCommit,
+    /// Two commits of one command.
+    #[error("the command {0} is there twice")]
+    CommandTwice(CommandId),
+    /// A record is missing or stands twice.
+    #[error("position {found} stands where {due} should")]
+    Position {
+        /// Its position.
+        found: u64,
+        /// The position that comes next.
+        due: u64,
+    },
+    /// A record is missing from its stream or stands twice.
+    #[error("{stream}: version {found} stands where {due} should")]
+    Version {
+        /// The stream.
+        stream: StreamName,
+        /// The record's version.
+        found: u64,
+        /// The version that comes next.
+        due: u64,
+    },
+    /// A record is not chained to the one before it.
+    #[error("{stream} version {version}: the hash does not fit what the record says")]
+    RecordHash {
+        /// The stream.
+        stream: StreamName,
+        /// The record.
+        version: u64,
+    },
+    /// A commit is not chained to the one before it.
+    #[error("commit {0}: the hash does not fit what the commit holds")]
+    CommitHash(u64),
+    /// The postings are wrong.
+    #[error(transparent)]
+    Ledger(#[from] LedgerFault),
+    /// A signed head is not of this history.
+    #[error("{0}: what is signed differs from what is there: the history was changed or forked")]
+    Forked(Whose),
+    /// A head under a key that the header does not name.
+    #[error("{whose}: the head is signed by {key}, a key that the header does not name")]
+    Stranger {
+        /// What the head is of.
+        whose: Whose,
+        /// The key.
+        key: PublicKey,
+    },
+    /// A signature that is not right.
+    #[error("{0}: the signature does not hold")]
+    Signature(Whose),
+    /// An account that its postings do not add up to.
+    #[error("{account} stands at {balance}, and its postings sum to {sum}")]
+    Balance {
+        /// The account.
+        account: AccountName,
+        /// The balance that the file gives.
+        balance: i64,
+        /// The sum of its postings.
+        sum: i128,
+    },
+    /// The end counts other commits or records than there are.
+    #[error("the end counts {commits} commits and {records} records; there are {commits_there} and {records_there}")]
+    Count {
+        /// The commits that the end counts.
+        commits: u64,
+        /// The records that the end counts.
+        records: u64,
+        /// The commits in the file.
+        commits_there: u64,
+        /// The records in the file.
+        records_there: u64,
+    },
+    /// An account that has postings is not listed.
+    #[error("an account is missing")]
+    AccountMissing,
+    /// The end was signed over other lines.
+    #[error("the lines before the end are not those that were signed")]
+    OtherLines,
+    /// The end is not signed by a key that the header names.
+    #[error("the signature of the end does not hold")]
+    EndSignature,
+    /// The file has no end.
+    #[error(
+        "the file is cut off: its signed end is missing. A signed head vouches for commits 1 to {signed}; nothing \
+         vouches for the {unsigned} after them, nor for the number of those that are gone"
+    )]
+    NoEnd {
+        /// The last commit under a signed head.
+        signed: u64,
+        /// The number of commits after it.
+        unsigned: u64,
+    },
+}
+
+/// What a signed head is of: a stream or, without one, the journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Whose(pub Option<StreamName>);
+
+impl fmt::Display for Whose {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.as_ref().map_or("the journal", StreamName::as_str))
+    }
+}

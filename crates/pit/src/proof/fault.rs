@@ -1,0 +1,158 @@
+//! What can be wrong with the proof of a round, and in which line.
+
+use journal::{BadRecord, ExcerptFault, PublicKey, StreamName};
+use meters::Imbalance;
+use table::{Person, Role};
+
+use super::PROOF_FORMAT;
+use crate::fault::{StreamFault, TurnFault};
+
+/// The first thing that is wrong with the proof of a round.
+#[derive(Debug, thiserror::Error)]
+#[error("line {line}: {flaw}")]
+pub struct ProofFault {
+    /// The line, from 1; 0 where one is missing at the end.
+    pub line: u64,
+    /// What is wrong.
+    pub flaw: Flaw,
+}
+
+/// What is wrong with the proof of a round.
+#[derive(Debug, thiserror::Error)]
+pub enum Flaw {
+    /// No line feed ends a line.
+    #[error("the line is cut off")]
+    CutOff,
+    /// A line is not one of a proof.
+    #[error("not a line of a proof: {0}")]
+    NotALine(serde_json::Error),
+    /// The file is too short.
+    #[error("the file ends where {0} should be")]
+    Ends(&'static str),
+    /// Another sort of line stands there.
+    #[error("{0} should be here")]
+    Misplaced(&'static str),
+    /// The file is too long.
+    #[error("something stands behind the end")]
+    BehindEnd,
+    /// Another program's proof.
+    #[error("the proof has format {0}, and this program knows {PROOF_FORMAT}")]
+    Format(u32),
+    /// An excerpt of another stream.
+    #[error("it is of {found} and not of {table}")]
+    OtherStream {
+        /// The stream of the excerpt.
+        found: StreamName,
+        /// The table's.
+        table: StreamName,
+    },
+    /// An excerpt that does not hold.
+    #[error(transparent)]
+    Excerpt(#[from] ExcerptFault),
+    /// More records than one, none, or a hidden one.
+    #[error("it should be one record in full")]
+    NotOne,
+    /// The founding is none.
+    #[error(transparent)]
+    Founding(Box<StreamFault>),
+    /// There is no founding.
+    #[error("the founding is missing")]
+    NoFounding,
+    /// A record cannot be read.
+    #[error(transparent)]
+    Unread(#[from] BadRecord),
+    /// The record that should bring the order does not.
+    #[error("the record brings no order of cards")]
+    NoOrder,
+    /// The table before the round is one before another round.
+    #[error("the table is in round {found} and not in {round}")]
+    OtherRound {
+        /// The round that the table is in.
+        found: u64,
+        /// The round to be proven.
+        round: u64,
+    },
+    /// The table before the round has money from nowhere.
+    #[error("the table's money does not add up to zero")]
+    Money,
+    /// The table before the round has damaged meters.
+    #[error("the meters do not add up: {0}")]
+    Meters(Imbalance),
+    /// The order was not stored before the round.
+    #[error("the order's record does not stand before the round's")]
+    OrderLate,
+    /// Records of another round.
+    #[error("records stand behind the end of the round")]
+    RecordsBehindEnd,
+    /// A hidden record without its turns.
+    #[error("record {0} is hidden, and its turns are missing")]
+    NoTurns(u64),
+    /// Turns without a hidden record.
+    #[error("these turns are of no hidden record")]
+    StrayTurns,
+    /// A record of another kind.
+    #[error("record {0} holds no turns")]
+    NotTurns(u64),
+    /// A record of another moment.
+    #[error("record {0} does not follow what stands before it")]
+    Apart(u64),
+    /// Turns of another record than the hidden one.
+    #[error("the turns do not fit record {0}")]
+    OtherTurns(u64),
+    /// A record is hidden that could be shown.
+    #[error("a record is hidden for an order of cards and nothing else")]
+    HiddenForNothing,
+    /// A command.
+    #[error("record {version}, event {event}, {role} by {person}: {why}")]
+    Turn {
+        /// The record.
+        version: u64,
+        /// The first event of the command.
+        event: u64,
+        /// In which role it was given.
+        role: Role,
+        /// By whom.
+        person: Person,
+        /// What is wrong with it.
+        why: Box<TurnFault>,
+    },
+    /// The round is not over.
+    #[error("the round does not end")]
+    NotOver,
+    /// The opening does not fit.
+    #[error("the commitment is not to the order that was opened")]
+    Commitment,
+    /// The commitment was never stored.
+    #[error("the record with the order of the cards is not shown")]
+    OrderHidden,
+    /// The house committed itself too late.
+    #[error("the order was stored after the betting had closed")]
+    OrderAfterClose,
+    /// Two keys.
+    #[error("a head is signed by {head}, and the file by {file}")]
+    TwoKeys {
+        /// The key of the head.
+        head: PublicKey,
+        /// The key of the file.
+        file: PublicKey,
+    },
+    /// The end was signed over other lines.
+    #[error("the lines before the end are not those that were signed")]
+    OtherLines,
+    /// The signature is not right.
+    #[error("the signature of the file does not hold")]
+    Signature,
+    /// The key is not one that is trusted.
+    #[error("the key {0} is not among the trusted ones")]
+    Untrusted(PublicKey),
+    /// There is no round in it.
+    #[error("the round is missing")]
+    NoRound,
+}
+
+impl Flaw {
+    /// The same with its line.
+    pub(super) fn at(self, line: u64) -> ProofFault {
+        ProofFault { line, flaw: self }
+    }
+}
