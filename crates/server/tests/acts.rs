@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 
 use crate::common::asker::{Asker, Cell, PHASES, SHUFFLED, chosen, keyed, never, told};
 use crate::common::floor::{Floor, PEOPLE, invited, seat};
-use crate::common::samples::{acts, word, words};
+use crate::common::samples::{acts, bare, word, words};
 use crate::common::{Client, house, open};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -100,8 +100,7 @@ impl Walk<'_> {
         let view = self.floor.view(self.table).await;
         let next = &view["next"];
         if self.table != SHUFFLED && word_of(next).starts_with("reveal") {
-            let mut act = keyed(next.clone());
-            act.as_object_mut().expect("an act").remove("by");
+            let act = keyed(bare(next));
             self.must(&self.floor.dealer, "dealer", act).await;
         } else {
             self.floor.step(self.table, &self.players).await;

@@ -195,7 +195,7 @@ async fn stands_still(ann: &Client, problem: &Value, why: &str) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_disk_stops_the_table_and_room_lets_it_go_on() {
     // SQLite's own limit gives the fault of a full database; the limit of the system gives a write that fails.
-    for (kind, after, blocks) in [("full", 450_000, None), ("full", 600_000, None), ("none", 0, Some(2_000))] {
+    for (kind, after, blocks) in [("full", 250_000, None), ("full", 330_000, None), ("none", 0, Some(2_000))] {
         let folder = tempfile::tempdir().expect("a folder");
         let ann = founded(folder.path()).await;
         let served = serve(folder.path(), kind, after, blocks).expect("there is some room at first");

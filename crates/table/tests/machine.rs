@@ -89,7 +89,7 @@ fn the_driver_reaches_everything() {
     // The device is set rather than reported.
     remedies.remove("device_out_of_use");
     let houses = many_houses();
-    for seed in 0..1_500 {
+    for seed in 0..2_500 {
         let mut chaos = Chaos::new(houses[seed % houses.len()].clone(), 7_000 + seed as u64);
         chaos.run(RUN);
         for (command, _) in &chaos.accepted {

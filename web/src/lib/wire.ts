@@ -2241,8 +2241,8 @@ export type StageView = 'away' | 'opening' | 'unshuffled' | 'shuffled' | 'loaded
 /**
  * Something that may be done now.
  */
-export type Offer = Act &
-  About & {
+export type Offer = About &
+  Act & {
     /**
      * The fields that are free to choose.
      */
@@ -3354,11 +3354,11 @@ export interface Game {
   /**
    * The last round that contributed.
    */
-  last?: RoundId | null
+  last: RoundId | null
   /**
    * The round that is open.
    */
-  open?: Open | null
+  open: Open | null
   /**
    * Whether it is still on the bank.
    */
@@ -3406,7 +3406,7 @@ export interface Won {
   /**
    * The reset that it brought about.
    */
-  reset?: Reset | null
+  reset: Reset | null
   share: Share
 }
 /**
@@ -3469,7 +3469,7 @@ export interface BankTerms {
   /**
    * The link's name; `None` for a table that stands alone.
    */
-  link?: string | null
+  link: string | null
   multi_win: MultiWin
   /**
    * The id of the paytable.

@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 use server::HouseText;
 
+use super::samples::bare;
 use super::{Client, Open, house, new_id};
 
 /// All parts performed by people.
@@ -101,10 +102,9 @@ impl Floor {
     pub async fn step(&self, table: &str, players: &[&Client]) -> String {
         let view = self.view(table).await;
         if let (Some(next), Some(role)) = (view["next"].as_object(), view["next"]["by"].as_str()) {
-            let mut act = next.clone();
-            act.remove("by");
+            let act = bare(&view["next"]);
             let does = act["do"].as_str().unwrap_or_default().to_owned();
-            let answer = self.performer(role).act(table, role, Value::Object(act)).await;
+            let answer = self.performer(role).act(table, role, act).await;
             assert_eq!(answer.status, 200, "{table}: {next:?}: {answer:?}");
             return does;
         }

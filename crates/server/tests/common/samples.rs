@@ -96,10 +96,10 @@ pub fn word(act: &Value) -> &str {
     act["do"].as_str().expect("a word")
 }
 
-/// The act of an offer, without what the offer says about it.
+/// The act of an offer or of the next step, without what is said about it.
 pub fn bare(offer: &Value) -> Value {
     let mut act = offer.clone();
     let fields = act.as_object_mut().expect("an offer");
-    fields.retain(|name, _| !["fields", "group", "step", "confirm", "foresee"].contains(&name.as_str()));
+    fields.retain(|name, _| !["fields", "group", "step", "confirm", "foresee", "by"].contains(&name.as_str()));
     act
 }

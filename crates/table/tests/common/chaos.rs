@@ -251,7 +251,14 @@ impl Chaos {
             Role::System | Role::Surveillance => "system",
         };
         let act = self.filled(todo.act);
-        let command = self.supplied(Actor::new(todo.by, name), act);
+        let mut command = self.supplied(Actor::new(todo.by, name), act);
+        // Under a dark light the floorperson decides either way, until the win is validated (READING 43).
+        if let Act::LightFault { position, wager, reason } = command.act.clone() {
+            let unpaid = Command { act: Act::LeaveUnpaid { position, wager, reason }, ..command.clone() };
+            if !self.one_in(3) && decide(&self.state, &unpaid).is_ok() {
+                command = unpaid;
+            }
+        }
         if let Err(refusal) = decide(&self.state, &command) {
             panic!(
                 "the next step is refused: {command:?}: {} in {:?}",
