@@ -46,6 +46,11 @@ export async function deal({ table, page, dealer, cards = {}, decide = async () 
   }
 }
 
+/** The act of the next step, without what is said about it. */
+export function actOf({ by: _, step: __, ...act }) {
+  return act
+}
+
 /** The same without a browser, for tests that are about something else: every step of the dealer until `stop`. */
 export async function quickly({ table, dealer, cards = {}, decide = async () => {}, stop }) {
   for (let waited = 0; waited < 400; waited++) {
@@ -53,7 +58,7 @@ export async function quickly({ table, dealer, cards = {}, decide = async () => 
     if (stop(view)) return view
     const { next } = view
     if (next?.by === 'dealer') {
-      const { by: _, ...act } = next
+      const act = actOf(next)
       const faces = cardsFor(next, cards)
       if (faces) act.cards = faces.split(' ')
       await dealer.act(table, act, 'dealer')

@@ -42,6 +42,13 @@ const drawn = (page) =>
     }
   })
 
+/** What a line pays, as English has it. */
+function said(pays) {
+  if (pays.kind === 'of_meter') return `${pays.share / 10_000}% of ${pays.level === 'main' ? 'the meter' : pays.level}`
+  if (pays.kind === 'flat') return `$${(pays.amount / 100).toLocaleString('en-US')}`
+  return `${pays.won.toLocaleString('en-US')} ${pays.kind} ${pays.staked}`
+}
+
 describe('the felt', { concurrency: false }, () => {
   for (const table of ['md14', 'sd', 'full', 'ma']) {
     test(`has the areas and inscriptions of the layout: ${table}`, async () => {
@@ -66,8 +73,8 @@ describe('the felt', { concurrency: false }, () => {
         assert.ok(tables.length > 0, wager)
         for (const { hand, pays } of tables.flatMap(({ lines }) => lines)) {
           // A table of one line stands on its area, without the words "winning wager".
-          const onArea = felt.places[0].some((area) => area.wager === wager && area.text.endsWith(pays[0]))
-          assert.ok(onArea || printed.includes(`${hand} ${pays[0]}`), `${wager}: ${hand} ${pays[0]} is to be inscribed`)
+          const onArea = felt.places[0].some((area) => area.wager === wager && area.text.endsWith(said(pays[0])))
+          assert.ok(onArea || printed.includes(`${hand} ${said(pays[0])}`), `${wager}: ${hand} ${said(pays[0])} is to be inscribed`)
         }
       }
       assert.deepEqual(page.faults, [])
@@ -101,6 +108,6 @@ describe('the felt', { concurrency: false }, () => {
     assert.deepEqual(layout.on_sign, layout.odds.map(({ wager }) => wager))
     for (const wager of layout.on_sign)
       for (const { lines } of placard.paytables.filter((posted) => posted.wager === wager))
-        for (const { hand, pays } of lines) assert.ok(text.includes(hand) && text.includes(pays[0].toLowerCase()), `${wager}: ${hand} ${pays[0]}`)
+        for (const { hand, pays } of lines) assert.ok(text.includes(hand) && text.includes(said(pays[0])), `${wager}: ${hand} ${said(pays[0])}`)
   })
 })

@@ -2,7 +2,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { quickly } from './deal.mjs'
+import { actOf, quickly } from './deal.mjs'
 import { Casino, Client, house, sitDown } from './house.mjs'
 
 const folder = process.argv[2] ?? fileURLToPath(new URL('../../docs/pictures', import.meta.url))
@@ -59,9 +59,8 @@ async function company(table, page, keys) {
     for (;;) {
       const { next } = await dealer.view(table, 'dealer')
       if (!next) return
-      const { by, ...act } = next
-      if (by === 'dealer') await dealer.act(table, act, by)
-      else if (by === 'floorperson') await floor.act(table, act, by)
+      if (next.by === 'dealer') await dealer.act(table, actOf(next), next.by)
+      else if (next.by === 'floorperson') await floor.act(table, actOf(next), next.by)
     }
   }
   await opened()

@@ -149,7 +149,7 @@ impl Text {
 
 impl fmt::Display for Hash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&digits::write(&self.0))
+        f.write_str(&digits::write(self.0))
     }
 }
 

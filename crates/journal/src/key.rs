@@ -61,7 +61,7 @@ impl PublicKey {
 
 impl fmt::Display for PublicKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&digits::write(&self.0))
+        f.write_str(&digits::write(self.0))
     }
 }
 
@@ -73,7 +73,7 @@ impl fmt::Debug for PublicKey {
 
 impl fmt::Debug for Sealed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Sealed({})", digits::write(&self.0))
+        write!(f, "Sealed({})", digits::write(self.0))
     }
 }
 
@@ -176,7 +176,7 @@ impl Signer {
             options.write(true).create(true).truncate(true);
             owner_only(&mut options);
             let mut file = options.open(&aside)?;
-            writeln!(file, "{KEY_FILE_WORDS}{}", digits::write(&secret))?;
+            writeln!(file, "{KEY_FILE_WORDS}{}", digits::write(secret))?;
             file.sync_all()?;
             fs::rename(&aside, path)?;
             sync_folder_of(path)

@@ -109,7 +109,7 @@ impl CommandId {
 
 impl fmt::Display for CommandId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&digits::write(&self.0))
+        f.write_str(&digits::write(self.0))
     }
 }
 

@@ -42,7 +42,7 @@ impl Found {
     }
 
     pub(super) fn write(&self, path: &Path) -> Result<()> {
-        let text = serde_json::to_string_pretty(self)?;
+        let text = serde_json::to_string_pretty(self)? + "\n";
         let beside = path.with_extension("new");
         fs::write(&beside, text).with_context(|| format!("{} cannot be written", beside.display()))?;
         fs::rename(&beside, path).with_context(|| format!("{} cannot be written", path.display()))
