@@ -49,6 +49,7 @@ pub(super) const AREAS: [Area; 3] = [
         package: "table",
         folder: "crates/table/src",
         without: &[
+            "about.rs",
             "act.rs",
             "awaited.rs",
             "card.rs",

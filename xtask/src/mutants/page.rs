@@ -106,6 +106,13 @@ impl<'f> Result<'f> {
             1 => "All files were tried with the same sources and tests.\n\n",
             _ => "Sources or tests changed between the files: what was noticed once was not tried again.\n\n",
         });
+        let waiting = self.found.files.values().filter(|of| !of.survived.is_empty() && of.thoroughly_with.is_empty());
+        match waiting.count() {
+            0 => {}
+            files => {
+                let _ = writeln!(out, "The survivors of {files} files have met the quick tests alone so far.\n");
+            }
+        }
         out.push_str(
             "| where | mutants | noticed | survive | for a reason | do not compile |\n|---|---:|---:|---:|---:|---:|\n",
         );
@@ -190,6 +197,7 @@ mod tests {
         let page = result.page();
         assert!(page.contains("| **the table's decisions** | 100 | 94 (94.0 %) | 6 |"), "{page}");
         assert!(page.contains("- `5:1: replace x`: not noticed\n"), "{page}");
+        assert!(page.contains("The survivors of 1 files have met the quick tests alone so far.\n"), "{page}");
         assert!(page.contains("since they changed\n\n- `crates/table/src/sheet.rs`\n"), "{page}");
     }
 }
