@@ -2,7 +2,7 @@
 // and on a phone. And what the house says to a person, in the person's language: refusals, rules, hints, reminders.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { Casino, headline, house, sitDown, until, violations } from './house.mjs'
+import { Casino, closed, headline, house, sitDown, until, violations } from './house.mjs'
 
 /** @type {Casino} */
 let casino
@@ -83,7 +83,7 @@ describe('pages and states', { concurrency: 2 }, () => {
       if (shown) await page.getByText(shown).first().waitFor()
       await clean(page, name)
       if (await page.getByRole('dialog').count()) await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await closed(page)
     }
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('dialog', { name: 'Settings' }).waitFor()
@@ -172,10 +172,16 @@ describe('in Spanish', { concurrency: 2 }, () => {
     await page.getByText('Sus límites están fijados.').first().waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
-    // A key right after the panel closed may be dropped as hasty: it is pressed until the limit is reached.
+    // A key right after the panel closed is dropped, and a lesser chip would be a wager within the limit: the chip is
+    // seen to be chosen before it is put down.
+    await closed(page)
+    const chip = page.getByRole('radio').nth(2)
+    await until('the third chip', async () => {
+      await page.keyboard.press('3')
+      return (await chip.getAttribute('aria-checked')) === 'true'
+    })
     const limited = notice.getByText('con esta apuesta podría perder hoy más que su límite de $12.50')
     await until('the limit', async () => {
-      await page.keyboard.press('3')
       await page.keyboard.press('a')
       return limited.isVisible()
     })
@@ -234,7 +240,7 @@ test('a player is reminded of time and result, and plays on', async () => {
   assert.match(await dialog.innerText(), new RegExp(`You have played for 1 minute\\. This sitting: -\\$${staked}\\. Today: -\\$${staked}\\.`))
   await clean(page, 'reminder')
   await dialog.getByRole('button', { name: 'Play on' }).click()
-  await dialog.waitFor({ state: 'detached' })
+  await closed(page)
   await page.keyboard.press('f')
   await page.getByText(`You lost $${staked}`).first().waitFor()
   assert.deepEqual(page.faults, [])

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { deal, quickly } from './deal.mjs'
-import { approve, ask, Casino, Client, house, sitDown, until, violations } from './house.mjs'
+import { approve, ask, Casino, Client, house, sitDown, until, violations, closed } from './house.mjs'
 
 const PEOPLE = {
   automation: 'dealer = "person"\nfloorperson = "person"\nsupervisor = "person"\npace = "full"',
@@ -40,7 +40,7 @@ async function confirm(page, { text, amount } = {}) {
   if (text) await dialog.locator('label input').last().fill(text)
   assert.deepEqual(await violations(page), [])
   await dialog.getByRole('button', { name: 'Yes, do it' }).click()
-  await dialog.waitFor({ state: 'detached' })
+  await closed(page)
 }
 
 /** An act from the list of a table's panel. */

@@ -186,7 +186,7 @@ export async function ask(page, reason) {
   await dialog.getByLabel('Reason').fill(reason)
   await dialog.getByLabel('Your password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Ask for approval' }).click()
-  await dialog.waitFor({ state: 'detached' })
+  await closed(page)
 }
 
 /** The second of two persons finds it in the floor's queue, and answers it. */
@@ -197,7 +197,7 @@ async function answered(page, name) {
   await dialog.locator('.will').getByText(/void|goes? back|meter/i).first().waitFor()
   await dialog.getByLabel('Your password').fill(PASSWORD)
   await dialog.getByRole('button', { name, exact: true }).click()
-  await dialog.waitFor({ state: 'detached' })
+  await closed(page)
 }
 export const approve = (page) => answered(page, 'Approve')
 export const decline = (page) => answered(page, 'Decline')
@@ -299,6 +299,9 @@ export async function headline(page, pattern, milliseconds = 90_000) {
     milliseconds,
   )
 }
+
+/** No dialog is left, not even one that is hidden and about to go: until then the page takes no keys. */
+export const closed = (page) => until('no dialog', async () => (await page.locator('dialog').count()) === 0)
 
 /** The tables by what stands on their cards in the lobby. */
 export const HOUSES = {

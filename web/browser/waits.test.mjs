@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { quickly } from './deal.mjs'
-import { Casino, headline, house, until, violations } from './house.mjs'
+import { Casino, closed, headline, house, until, violations } from './house.mjs'
 
 const MANNED = { automation: 'dealer = "person"\npace = "full"', people: 'betting_seconds = 600\ndecision_seconds = 600' }
 /** Cards that are keyed in, so that the coupon is sure to win. */
@@ -121,7 +121,7 @@ describe('a player', { concurrency: 2 }, () => {
     const dialog = page.getByRole('dialog', { name: 'Buy chips' })
     assert.equal(await dialog.getByLabel('Amount in dollars').inputValue(), String(purse))
     await dialog.getByRole('button', { name: 'Buy chips' }).click()
-    await dialog.waitFor({ state: 'detached' })
+    await closed(page)
     await play.click()
     await page.locator('.name.own', { hasText: 'plays' }).waitFor()
     assert.equal(await dollars(page, 0), 0)

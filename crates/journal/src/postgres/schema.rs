@@ -1,6 +1,6 @@
 //! The tables of the PostgreSQL store.
 
-use tokio_postgres::{Client, Error as PgError};
+use tokio_postgres::{Client, Error as PgError, Transaction};
 
 use crate::error::Error;
 use crate::key::PublicKey;
@@ -16,9 +16,9 @@ const START_LOCK: i64 = 0x516e_6869;
 /// Makes the tables of an empty database, or brings those of an older program up to date; checks the ledger's rules
 /// against those kept.
 pub(super) async fn prepare(client: &mut Client, rules: &LedgerRules, key: PublicKey) -> Result<(), Error> {
-    migrate(client, MIGRATIONS).await?;
     let fault = |fault: PgError| Error::Read(super::words(&fault));
-    let transaction = client.transaction().await.map_err(fault)?;
+    let transaction = alone(client).await.map_err(fault)?;
+    migrate(&transaction, MIGRATIONS).await?;
     let rows = transaction.query("SELECT class FROM ledger_classes", &[]).await.map_err(fault)?;
     let kept: Vec<String> = rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>().map_err(fault)?;
     let kept = LedgerRules::with_below_zero(kept.iter().map(String::as_str));
@@ -33,11 +33,16 @@ pub(super) async fn prepare(client: &mut Client, rules: &LedgerRules, key: Publi
     transaction.commit().await.map_err(fault)
 }
 
-/// Does what was not done yet, all of it or nothing.
-async fn migrate(client: &mut Client, steps: &[&str]) -> Result<(), Error> {
+/// A transaction beside which no other node starts.
+async fn alone(client: &mut Client) -> Result<Transaction<'_>, PgError> {
+    let transaction = client.transaction().await?;
+    transaction.execute("SELECT pg_advisory_xact_lock($1)", &[&START_LOCK]).await?;
+    Ok(transaction)
+}
+
+/// Does what was not done yet.
+async fn migrate(transaction: &Transaction<'_>, steps: &[&str]) -> Result<(), Error> {
     let fault = |fault: PgError| Error::Read(super::words(&fault));
-    let transaction = client.transaction().await.map_err(fault)?;
-    transaction.execute("SELECT pg_advisory_xact_lock($1)", &[&START_LOCK]).await.map_err(fault)?;
     let list =
         "CREATE TABLE IF NOT EXISTS migrations (version bigint PRIMARY KEY, done timestamptz NOT NULL DEFAULT now())";
     transaction.batch_execute(list).await.map_err(fault)?;
@@ -58,7 +63,7 @@ async fn migrate(client: &mut Client, steps: &[&str]) -> Result<(), Error> {
         transaction.batch_execute(step).await.map_err(fault)?;
         transaction.execute("INSERT INTO migrations VALUES ($1)", &[&next]).await.map_err(fault)?;
     }
-    transaction.commit().await.map_err(fault)
+    Ok(())
 }
 
 #[cfg(test)]
@@ -75,8 +80,37 @@ mod tests {
         client
     }
 
+    /// All of the steps or nothing.
+    async fn bring_up(client: &mut Client, steps: &[&str]) -> Result<(), Error> {
+        let transaction = alone(client).await.unwrap();
+        migrate(&transaction, steps).await?;
+        transaction.commit().await.unwrap();
+        Ok(())
+    }
+
     async fn count(client: &Client, sql: &str) -> i64 {
         client.query_one(sql, &[]).await.unwrap().get(0)
+    }
+
+    /// Two nodes that start on an empty database, as often as it takes to meet: the tables, the classes that may be
+    /// below zero and the key are there once.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn two_nodes_prepare_one_database_at_once() {
+        let cluster = pgtest::Cluster::start(pgtest::Sync::Off).unwrap();
+        let rules = LedgerRules::with_below_zero(["house", "player"]);
+        for _ in 0..8 {
+            let url = cluster.new_database().unwrap();
+            let nodes = [client(&url).await, client(&url).await].map(|mut node| {
+                let rules = rules.clone();
+                tokio::spawn(async move { prepare(&mut node, &rules, PublicKey([1; 32])).await })
+            });
+            for node in nodes {
+                node.await.unwrap().unwrap();
+            }
+            let after = client(&url).await;
+            assert_eq!(count(&after, "SELECT count(*) FROM ledger_classes").await, 2);
+            assert_eq!(count(&after, "SELECT count(*) FROM keys").await, 1);
+        }
     }
 
     /// Nodes with one migration more bring a database up to date once, whichever is first; a node without it is then refused.
@@ -88,18 +122,18 @@ mod tests {
         prepare(&mut first, &LedgerRules::default(), PublicKey([1; 32])).await.unwrap();
         let steps: Vec<&str> = MIGRATIONS.iter().copied().chain([NEXT]).collect();
         for _ in 0..2 {
-            tokio::try_join!(migrate(&mut first, &steps), migrate(&mut second, &steps)).unwrap();
+            tokio::try_join!(bring_up(&mut first, &steps), bring_up(&mut second, &steps)).unwrap();
         }
         assert_eq!(count(&first, "SELECT count(*) FROM runs").await, 1);
         assert_eq!(count(&first, "SELECT count(*) FROM keys WHERE note IS NULL").await, 1);
         assert_eq!(count(&first, "SELECT count(*) FROM migrations").await, steps.len() as i64);
-        let fault = migrate(&mut first, MIGRATIONS).await.unwrap_err().to_string();
+        let fault = bring_up(&mut first, MIGRATIONS).await.unwrap_err().to_string();
         let (newer, known) = (steps.len(), MIGRATIONS.len());
         assert!(fault.contains(&format!("version {newer} and this program knows version {known}")), "{fault}");
         // One that fails leaves everything as it was.
         let bad = [&steps[..], &["CREATE TABLE more (n bigint); SELECT nothing FROM nowhere"]].concat();
-        assert!(migrate(&mut first, &bad).await.is_err());
+        assert!(bring_up(&mut first, &bad).await.is_err());
         assert_eq!(count(&first, "SELECT count(*) FROM pg_class WHERE relname = 'more'").await, 0);
-        migrate(&mut first, &steps).await.unwrap();
+        bring_up(&mut first, &steps).await.unwrap();
     }
 }
