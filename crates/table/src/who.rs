@@ -28,14 +28,8 @@ impl Person {
         self.0.as_bytes().last() == other.0.as_bytes().last() && self.0 == other.0
     }
 
-    /// Whether the name can be written down: some letters, and not too many.
+    /// Whether the name can be written down: some letters, not too many, and no blank around them.
     pub(crate) fn is_sound(&self) -> bool {
-        // Nearly every name is plain letters, which are told apart without decoding them.
-        let bytes = self.0.as_bytes();
-        let plain = bytes.iter().fold(true, |plain, byte| plain & (b' '..=b'~').contains(byte));
-        if let (true, [first, .., last] | [first @ last]) = (plain, bytes) {
-            return bytes.len() <= NAME_BYTES_MAX && *first != b' ' && *last != b' ';
-        }
         self.0.trim() == &*self.0 && crate::words::said(&self.0, NAME_BYTES_MAX)
     }
 }
@@ -84,14 +78,36 @@ pub struct Moment(pub i64);
 impl Moment {
     /// How many milliseconds have gone by since an earlier moment; none when the clock went back.
     #[must_use]
-    pub const fn since(self, earlier: Moment) -> i64 {
-        let gone = self.0.saturating_sub(earlier.0);
-        if gone < 0 { 0 } else { gone }
+    pub fn since(self, earlier: Moment) -> i64 {
+        self.0.saturating_sub(earlier.0).max(0)
     }
 
     /// This moment and some seconds.
     #[must_use]
     pub const fn plus_seconds(self, seconds: u32) -> Moment {
         Moment(self.0.saturating_add(seconds as i64 * 1000))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_some_letters_and_no_blank_around_them() {
+        let long = "n".repeat(NAME_BYTES_MAX);
+        for name in ["a", "Ann", "Ann Lee", "Zoë", &long] {
+            assert!(Person::from(name).is_sound(), "{name:?}");
+        }
+        let too_long = format!("{long}n");
+        for name in ["", " ", " Ann", "Ann ", "Ann\n", "An\tn", "An\u{7f}n", " Zoë", "Zoë\u{85}", &too_long] {
+            assert!(!Person::from(name).is_sound(), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn no_time_goes_by_while_the_clock_is_put_back() {
+        assert_eq!(Moment(5).since(Moment(3)), 2);
+        assert_eq!(Moment(3).since(Moment(5)), 0);
     }
 }

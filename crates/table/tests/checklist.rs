@@ -4,7 +4,10 @@
 #[path = "../../rules/tests/golden/checklist.rs"]
 mod listing;
 
+mod common;
+
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::path::Path;
 
 use listing::checklist;
@@ -12,6 +15,7 @@ use rules::clauses::{self, How};
 use rules::rulebook::Step;
 use rules::rulebook::vocabulary::DealDevice;
 use rules::{Books, ClauseId};
+use table::Law;
 
 fn golden(path: &str, actual: &str) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
@@ -31,6 +35,26 @@ fn golden(path: &str, actual: &str) {
 fn the_checklist_of_each_book_is_as_written() {
     for book in Books::shipped().iter() {
         golden(&format!("golden/table/{}/checklist.txt", book.rules.code), &checklist(&book.rules));
+    }
+}
+
+/// What an event or a refusal at each step cites, with each way to deal: also where the book has no words of its own for
+/// the step and those of a wider one stand for it. `golden/table/<book>/laws.txt`.
+#[test]
+fn the_law_of_every_step_is_as_written() {
+    let books = Books::shipped();
+    for book in books.iter() {
+        let code = &book.rules.code;
+        let house = common::house(code);
+        let mut text = String::new();
+        for step in Step::ALL {
+            for device in DealDevice::ALL {
+                let cited = Law::StepWith(*step, *device).cite(&house);
+                let cited = if cited.is_empty() { "nothing".to_owned() } else { cited.to_string() };
+                writeln!(text, "{} {}: {cited}", step.word(), device.word()).unwrap();
+            }
+        }
+        golden(&format!("golden/table/{code}/laws.txt"), &text);
     }
 }
 

@@ -74,6 +74,7 @@ pub(super) const AREAS: [Area; 3] = [
         thorough: Tests {
             package: "table",
             programs: &[
+                "checklist",
                 "electronic",
                 "far_sums",
                 "irregular",

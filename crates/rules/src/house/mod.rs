@@ -79,6 +79,13 @@ pub struct Confirmation {
 #[derive(Clone, Debug)]
 pub struct House(HouseChoices);
 
+/// Houses with one digest have made the same choices.
+impl PartialEq for House {
+    fn eq(&self, other: &House) -> bool {
+        self.digest == other.digest
+    }
+}
+
 /// What a house has chosen in each part of its rulebook.
 #[derive(Clone, Debug)]
 pub struct HouseChoices {
