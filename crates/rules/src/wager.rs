@@ -4,6 +4,8 @@ use crate::words::vocabulary;
 
 vocabulary! {
     /// Anything that can be settled at a position.
+    #[derive(enumset::EnumSetType)]
+    #[enumset(no_super_impls)]
     pub enum Wager ("a wager") {
         /// The wager against the dealer, made before the deal.
         Ante = "ante",

@@ -37,7 +37,7 @@ impl Field {
     }
 
     /// The product divided by 2 to the 64th: of two numbers in Montgomery's form, again in that form.
-    #[inline(always)]
+    #[inline]
     const fn times(self, a: u64, b: u64) -> u64 {
         let product = a as u128 * b as u128;
         let factor = (product as u64).wrapping_mul(self.inverse);
@@ -48,18 +48,18 @@ impl Field {
     }
 
     /// A number that has gone below nothing, brought back.
-    #[inline(always)]
+    #[inline]
     const fn up(self, rest: u64) -> u64 {
         // Numbers are below 2 to the 63rd, so the top bit tells.
         rest.wrapping_add(self.prime & ((rest as i64) >> 63) as u64)
     }
 
-    #[inline(always)]
+    #[inline]
     const fn plus(self, a: u64, b: u64) -> u64 {
         self.up(a.wrapping_add(b).wrapping_sub(self.prime))
     }
 
-    #[inline(always)]
+    #[inline]
     const fn minus(self, a: u64, b: u64) -> u64 {
         self.up(a.wrapping_sub(b))
     }

@@ -41,7 +41,6 @@ impl Bins {
         }
     }
 
-    #[inline(always)]
     pub(super) fn add(&mut self, net: i64) {
         let above = net.wrapping_sub(self.from).unsigned_abs();
         let bin = (u128::from(above) * u128::from(self.reciprocal)) >> 64;

@@ -84,13 +84,11 @@ pub trait Word: Copy {
 macro_rules! word {
     ($narrow:ty, $wide:ty) => {
         impl Word for $narrow {
-            #[inline(always)]
             fn below(self, bound: u8) -> (usize, Self) {
                 let product = <$wide>::from(self) * <$wide>::from(bound);
                 ((product >> <$narrow>::BITS) as usize, product as $narrow)
             }
 
-            #[inline(always)]
             fn is_fair(self, product: Self) -> bool {
                 // The remainder is hardly ever below the product, and only then a division is needed.
                 self >= product || self >= product.wrapping_neg() % product
@@ -184,7 +182,6 @@ const FULL: u8 = Card::ALL.len() as u8;
 /// Draws the cards of some places, by Fisher and Yates, with one word; false when the word must be thrown away.
 ///
 /// The deck is the first `size` of the cards, and `product` that of the bounds: for each place, the cards not yet drawn.
-#[inline(always)]
 fn draw<W: Word>(cards: &mut [Card; 64], size: u8, (from, to): (usize, usize), product: W, word: W) -> bool {
     let mut rest = word;
     let mut bound = size.wrapping_sub(from as u8);

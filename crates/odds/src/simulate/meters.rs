@@ -61,7 +61,6 @@ impl MeterTally {
     }
 
     /// Adds a round's contributions.
-    #[inline(always)]
     pub(super) fn contribute(&mut self, round: &mut Round) {
         self.rounds += 1;
         for tracked in &self.tracked {
@@ -76,7 +75,6 @@ impl MeterTally {
     }
 
     /// Takes note of a progressive wager that wins a share of a meter.
-    #[inline(always)]
     pub(super) fn write(&mut self, movement: &Movement<'_>) {
         if let PaidBy::Line(line) = movement.by
             && let Pays::OfMeter(share, level) = line.pays
@@ -86,7 +84,6 @@ impl MeterTally {
     }
 
     /// Takes the meters over from the settlement. They stand where they stood, unless somebody won.
-    #[inline(always)]
     pub(super) fn settle(&mut self, round: &mut Round, after: Option<Meters>) {
         if let Some(after) = after {
             self.award(&round.meters, &after);

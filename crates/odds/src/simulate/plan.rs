@@ -268,7 +268,6 @@ impl<'h> Plan<'h> {
 }
 
 /// The hand of three different cards. A deck has each card once, so nothing else is ever asked for.
-#[inline(always)]
 pub(super) fn hand(cards: &[Card; 3]) -> Three {
     const ANY: Three = match Three::from_index(0) {
         Some(hand) => hand,

@@ -46,7 +46,6 @@ struct Amounts {
 
 impl Amounts {
     /// The net of the round under way.
-    #[inline(always)]
     fn of_the_round(&self) -> i64 {
         self.net.wrapping_sub(self.before)
     }
@@ -65,7 +64,6 @@ impl NetTally {
         NetTally { sum: 0, carried: 0, squares: 0, bins }
     }
 
-    #[inline(always)]
     fn add(&mut self, net: i64) {
         self.sum = self.sum.wrapping_add(net);
         self.squares += square(net);
@@ -83,7 +81,6 @@ impl NetTally {
 }
 
 /// The square of 64 bits, which 128 always hold.
-#[inline(always)]
 fn square(net: i64) -> i128 {
     i128::from(net).wrapping_mul(i128::from(net))
 }
@@ -109,6 +106,7 @@ pub(super) struct Tally<'p> {
 }
 
 impl<'h> Register<'h> for Tally<'_> {
+    // Without this a simulated round of seven positions takes 28 % longer.
     #[inline(always)]
     fn write(&mut self, movement: Movement<'h>) {
         // Not every stake is money and not every payment the player's: coupons are paper, and what a tip wins is the
@@ -159,7 +157,6 @@ impl<'p> Tally<'p> {
     }
 
     /// Adds the round whose movements were written.
-    #[inline(always)]
     pub(super) fn close_round(&mut self) {
         self.rounds += 1;
         let mut table = 0_i64;

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::order::takes;
-use super::place::{Made, Place};
+use super::place::{EXTRAS, Place};
 use super::{Movement, PaidBy, Register, Settlement};
 use crate::clause::Citation;
 use crate::money::Odds;
@@ -14,7 +14,6 @@ use crate::wager::{Outcome, Wager};
 
 impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     /// How the hand fares against the dealer's: the rule that decides the ante, and the one that decides the play.
-    #[inline(always)]
     pub(super) fn showdown(&self, seat: &Place<'_>) -> (&'h Rule<Verdict>, &'h Rule<Verdict>) {
         let law = &self.book.showdown;
         if !self.dealer_plays {
@@ -72,50 +71,21 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         }
     }
 
-    #[inline(always)]
     fn ante_odds(&self) -> (Odds, PaidBy<'h>) {
         (self.house.ante_odds, PaidBy::Line(&self.house.ante_line))
     }
 
-    #[inline(always)]
     fn play_odds(&self) -> (Odds, PaidBy<'h>) {
         (self.house.play_odds, PaidBy::Line(&self.house.play_line))
     }
 
-    /// Ante, play, ante bonus and pair plus, one after the other.
-    #[inline(always)]
-    pub(super) fn base(&mut self, seat: &Place<'_>, take: Take) {
-        if seat.live.has_extras() {
-            return self.base_with_extras(seat, take);
-        }
-        if seat.live.holds(Wager::Ante) {
-            if seat.due.meets(Made::ANTE_AND_PLAY) {
-                let (ante, play) = self.showdown(seat);
-                self.decided(seat, Wager::Ante, ante, self.ante_odds(), [None; 2], take);
-                self.decided(seat, Wager::Play, play, self.play_odds(), [None; 2], take);
-            }
-            self.ante_bonus(seat, take);
-        }
-        if seat.due.holds(Wager::PairPlus) {
-            self.by_pair_plus(seat, Wager::PairPlus, None, take);
-        }
-    }
-
-    #[cold]
-    fn base_with_extras(&mut self, seat: &Place<'_>, take: Take) {
-        self.ante(seat, take);
-        self.play(seat, take);
-        self.ante_bonus(seat, take);
-        self.pair_plus(seat, take);
-    }
-
     /// The ante of a hand that stayed in, with the coupon and the tip beside it.
     pub(super) fn ante(&mut self, seat: &Place<'_>, take: Take) {
-        if seat.live.holds(Wager::Ante) {
+        if seat.live.contains(Wager::Ante) {
             let (ante, _) = self.showdown(seat);
             self.decided(seat, Wager::Ante, ante, self.ante_odds(), [None; 2], take);
         }
-        if seat.live.has_extras() {
+        if !seat.live.is_disjoint(EXTRAS) {
             self.match_play(seat, take);
             self.tip_ante_or_play(seat, Wager::TipAnte, take);
         }
@@ -123,17 +93,16 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
 
     /// The play of a hand that stayed in, with the tip beside it.
     pub(super) fn play(&mut self, seat: &Place<'_>, take: Take) {
-        if seat.live.holds(Wager::Play) {
+        if seat.live.contains(Wager::Play) {
             let (_, play) = self.showdown(seat);
             self.decided(seat, Wager::Play, play, self.play_odds(), [None; 2], take);
         }
-        if seat.live.has_extras() {
+        if !seat.live.is_disjoint(EXTRAS) {
             self.tip_ante_or_play(seat, Wager::TipPlay, take);
         }
     }
 
     /// The ante bonus of a hand that stayed in, and the same on a tip ante (READING 46, READING 60).
-    #[inline(always)]
     pub(super) fn ante_bonus(&mut self, seat: &Place<'_>, take: Take) {
         if let Some(line) = self.house.ante_bonus.line_at(seat.strength, seat.cards) {
             self.pay_ante_bonus(seat, line, take);
@@ -149,7 +118,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
             return;
         }
         for (wager, ante) in [(Wager::AnteBonus, seat.stakes.ante), (Wager::TipAnteBonus, seat.stakes.tip_ante)] {
-            if !seat.live.holds(wager) {
+            if !seat.live.contains(wager) {
                 continue;
             }
             let mut movement = self.movement(seat, wager, Outcome::Won, line.hand);
@@ -166,10 +135,10 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
 
     /// Pair plus, and a tip on it: by its table, whatever the dealer holds.
     pub(super) fn pair_plus(&mut self, seat: &Place<'_>, take: Take) {
-        if seat.live.holds(Wager::PairPlus) {
+        if seat.live.contains(Wager::PairPlus) {
             self.by_pair_plus(seat, Wager::PairPlus, None, take);
         }
-        if seat.live.holds(Wager::TipPairPlus) {
+        if seat.live.contains(Wager::TipPairPlus) {
             let tip = self.book.tips.as_ref().map(|tips| &tips.owned.cite);
             self.by_pair_plus(seat, Wager::TipPairPlus, tip, take);
         }

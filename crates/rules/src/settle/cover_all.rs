@@ -1,12 +1,9 @@
 //! Cover All: the highest hand at the table, the dealer's included, by the number of players' hands.
 
-use cards::Three;
-
 use super::order::takes;
-use super::place::{Made, Place};
+use super::place::Place;
 use super::{PaidBy, Register, Settlement};
 use crate::hand::HandName;
-use crate::money::Cents;
 use crate::paytable::{Line, Pays};
 use crate::rulebook::CoverAllRules;
 use crate::rulebook::vocabulary::Take;
@@ -15,7 +12,7 @@ use crate::wager::{Outcome, Wager};
 /// What Cover All pays in a round: one hand decides for every position.
 #[derive(Clone, Copy)]
 pub(super) struct Highest<'h> {
-    hand: Three,
+    hand: HandName,
     /// The line it makes for this number of players.
     line: Option<&'h Line>,
     law: &'h CoverAllRules,
@@ -23,7 +20,6 @@ pub(super) struct Highest<'h> {
 
 impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     /// The highest hand, and its line by the number of hands dealt to players (READING 83).
-    #[inline(always)]
     pub(super) fn highest_hand(&self, table: &[Place<'_>]) -> Option<Highest<'h>> {
         let terms = self.house.cover_all.as_ref()?;
         let law = self.book.cover_all.as_ref()?;
@@ -34,37 +30,30 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
             }
         }
         let posted = table.len().checked_sub(1).and_then(|i| terms.tables.get(i));
-        Some(Highest { hand, line: posted.and_then(|posted| posted.line_at(highest, hand)), law })
+        let line = posted.and_then(|posted| posted.line_at(highest, hand));
+        Some(Highest { hand: HandName::of_three(hand), line, law })
     }
 
-    /// The Cover All wagers that are due: only the highest hand at the table is paid, and what it is paid is found out
-    /// once for all of them.
+    /// A Cover All that is due: only the highest hand at the table is paid.
     #[inline(always)]
-    pub(super) fn cover_all_of(&mut self, table: &[Place<'_>], concerned: Made, take: Take) {
+    pub(super) fn cover_all(&mut self, seat: &Place<'_>, take: Take) {
         let Some(Highest { hand, line, law }) = self.cover_all else { return };
-        let due = table.iter().filter(|place| place.due.meets(concerned));
+        let kept = self.kept(seat, Wager::CoverAll);
         if let Some(line) = line {
-            if !takes(take, Outcome::Won) {
-                return;
-            }
-            let odds = if let Pays::To(odds) = line.pays { Some(odds) } else { None };
-            for seat in due {
-                let kept = self.kept(seat, Wager::CoverAll);
+            if takes(take, Outcome::Won) {
                 let mut movement = self.movement(seat, Wager::CoverAll, Outcome::Won, line.hand);
-                movement.paid = odds.map_or(Cents::ZERO, |odds| odds.on(movement.stake));
+                if let Pays::To(odds) = line.pays {
+                    movement.paid = odds.on(movement.stake);
+                }
                 movement.returned = movement.stake;
                 movement.by = PaidBy::Line(line);
                 movement.why = [Some(&law.wins.cite), kept, None];
                 self.book(movement);
             }
         } else if takes(take, Outcome::Lost) {
-            let hand = HandName::of_three(hand);
-            for seat in due {
-                let kept = self.kept(seat, Wager::CoverAll);
-                let mut movement = self.movement(seat, Wager::CoverAll, Outcome::Lost, hand);
-                movement.why = [Some(&law.loses.cite), kept, None];
-                self.book(movement);
-            }
+            let mut movement = self.movement(seat, Wager::CoverAll, Outcome::Lost, hand);
+            movement.why = [Some(&law.loses.cite), kept, None];
+            self.book(movement);
         }
     }
 }

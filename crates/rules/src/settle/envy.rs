@@ -66,13 +66,13 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
 /// Whether a hand can give envy at all: it must be turned up, and where the book says so its holder must have the wager
 /// (READING 58). A hand that was given up is turned up for its own wagers that live, or because of others' that read it.
 fn gives_envy(holder: &Place<'_>, staked: Wager, terms: &EnvyTerms, read_all_the_same: impl Fn() -> bool) -> bool {
-    if terms.holder_needs_wager && !holder.live.holds(staked) {
+    if terms.holder_needs_wager && !holder.live.contains(staked) {
         return false;
     }
     !holder.gave_up()
         || [Wager::PairPlus, Wager::SixCardBonus, Wager::Progressive, Wager::FiveCardProgressive]
             .into_iter()
-            .any(|wager| holder.live.holds(wager))
+            .any(|wager| holder.live.contains(wager))
         || read_all_the_same()
 }
 

@@ -17,20 +17,17 @@ pub(super) struct Law<'h> {
 
 impl<'h> Law<'h> {
     /// The law of a seat's decision.
-    #[inline(always)]
     pub(super) fn of(house: &'h House, seat: &Seat) -> Law<'h> {
         let forfeit = if seat.decision == Some(Decision::Forfeit) { house.book.forfeit.as_ref() } else { None };
         Law { terms: house.fold_terms(seat.decision), fold: &house.book.fold, forfeit }
     }
 
     /// What becomes of a wager, and the rule behind it.
-    #[inline(always)]
     pub(super) fn fate(&self, wager: Wager) -> (Fate, Option<&'h Citation>) {
         (self.terms.fate(wager), self.cite(wager))
     }
 
     /// The rule behind what becomes of a wager.
-    #[inline(always)]
     pub(super) fn cite(&self, wager: Wager) -> Option<&'h Citation> {
         let cite = |fold: &'h Option<Rule<Fate>>, forfeit: Option<&'h Option<Rule<Fate>>>| {
             forfeit.unwrap_or(fold).as_ref().map(|rule| &rule.cite)

@@ -2,9 +2,8 @@
 
 use cards::FiveCategory;
 
-use super::chip::Chip;
 use super::order::Pass;
-use super::place::Made;
+use super::place::{PLAYED, Wagers, lost_by, made_of};
 use super::{Decision, Laid, Meters, POSITIONS, Register, Round, Settlement, order};
 use crate::hand::HandName;
 use crate::house::{House, ProgressiveTerms, SixCardTerms};
@@ -17,7 +16,7 @@ use crate::wager::Wager;
 #[derive(Clone)]
 pub struct Layout<'h, const N: usize = POSITIONS> {
     /// The seats in the order of the settlement: the place of each at the table, and what is wagered there.
-    seats: [(u8, Made); N],
+    seats: [(u8, Wagers); N],
     taken: usize,
     called: Called<'h>,
 }
@@ -27,9 +26,10 @@ pub struct Layout<'h, const N: usize = POSITIONS> {
 pub(super) struct Called<'h> {
     pub(super) house: &'h House,
     /// What is wagered anywhere.
-    pub(super) made: Made,
-    /// By decision: what a hand loses.
-    lost: [Made; 4],
+    pub(super) made: Wagers,
+    /// What a hand loses that is folded, and one that is forfeited entirely.
+    folded: Wagers,
+    forfeited: Wagers,
     /// The side wagers' terms and law.
     pub(super) six_card: Option<(&'h SixCardTerms, &'h SixCardRules)>,
     pub(super) progressives: [Option<(&'h ProgressiveTerms, &'h ProgressiveRules)>; 2],
@@ -39,30 +39,24 @@ pub(super) struct Called<'h> {
     /// Whether meters are shared among several winners, and whether the house limits what a round pays.
     pub(super) shares_meters: bool,
     pub(super) limits: bool,
-    /// The smallest chip of the tray.
-    pub(super) chip: Chip,
-    /// The passes over the table. Few rulebooks have more than fit in here, and those are worked out round by round.
-    passes: [Pass; PASSES],
+    /// The passes over the table.
+    pub(super) passes: Vec<Pass>,
 }
-
-/// So many passes are laid out beforehand.
-const PASSES: usize = 6;
 
 impl<'h, const N: usize> Layout<'h, N> {
     /// Lays out the wagers of a round.
-    #[inline(always)]
     #[must_use]
     pub fn of(house: &'h House, round: &Round<N>) -> Layout<'h, N> {
         let book = &*house.book;
-        let mut seats = [(0, Made::default()); N];
-        let (mut taken, mut made) = (0, Made::default());
+        let mut seats = [(0, Wagers::empty()); N];
+        let (mut taken, mut made) = (0, Wagers::empty());
         let mut places = round.seats.iter().zip(0..=u8::MAX);
         let from_right = book.settlement.across.default.unwrap_or(Direction::RightToLeft) == Direction::RightToLeft;
         while let Some((seat, place)) = if from_right { places.next_back() } else { places.next() } {
             if let Some(seat) = seat {
-                let own = Made::of(&seat.stakes);
-                let own = if seat.decision.is_none() { own.unplayed() } else { own };
-                made = made.and(own);
+                let own = made_of(&seat.stakes);
+                let own = if seat.decision.is_none() { own - PLAYED } else { own };
+                made |= own;
                 seats[taken] = (place, own);
                 taken += 1;
             }
@@ -70,19 +64,11 @@ impl<'h, const N: usize> Layout<'h, N> {
         let shared = |terms: &Option<ProgressiveTerms>| {
             terms.as_ref().is_some_and(|terms| terms.multi_win == MultiWin::EqualShares)
         };
-        let mut lost = [Made::NONE; 4];
-        for decision in [Decision::Fold, Decision::Forfeit] {
-            lost[decision as usize & 3] = Made::lost_by(house.fold_terms(Some(decision)));
-        }
-        let mut passes = [const { Pass::EMPTY }; PASSES];
-        for (pass, law) in passes.iter_mut().zip(&house.settlement().passes) {
-            *pass = Pass::of(law, made);
-        }
         let called = Called {
             house,
             made,
-            lost,
-            chip: Chip::of(house.unit),
+            folded: lost_by(house.fold_terms(Some(Decision::Fold))),
+            forfeited: lost_by(house.fold_terms(Some(Decision::Forfeit))),
             six_card: house.six_card.as_ref().zip(book.six_card_bonus.as_ref()),
             progressives: [
                 house.progressive.as_ref().zip(book.progressive.as_ref()),
@@ -92,14 +78,13 @@ impl<'h, const N: usize> Layout<'h, N> {
             five_card_envy: lowest_five_card_envy_hand(house, made),
             shares_meters: shared(&house.progressive) || shared(&house.five_card_progressive),
             limits: house.limit_per_player.is_some() || house.limit_per_table.is_some(),
-            passes,
+            passes: house.settlement().passes.iter().map(|law| Pass::of(law, made)).collect(),
         };
         Layout { seats, taken, called }
     }
 
     /// Settles a round into any register; what comes back are the meters afterwards, if something was won of them. The
     /// round has the wagers that were laid out: who sits where with which of them is not looked at again.
-    #[inline(always)]
     pub fn settle_into<R: Register<'h>>(&self, round: &Round<N>, out: &mut R) -> Option<Meters> {
         debug_assert!(self.fits(round), "the round has other wagers than were laid out");
         let Round { seats, dealer, community, meters } = round;
@@ -119,40 +104,24 @@ impl<'h, const N: usize> Layout<'h, N> {
 
 impl Called<'_> {
     /// What a decision to give up a hand takes from it.
-    #[inline(always)]
-    pub(super) fn lost_by(&self, decision: Option<Decision>) -> Made {
-        self.lost[decision.unwrap_or(Decision::Play) as usize & 3]
-    }
-
-    /// The passes over the table, one after the other.
-    #[inline(always)]
-    pub(super) fn each_pass(&self, mut walk: impl FnMut(&Pass)) {
-        let laws = &self.house.settlement().passes;
-        for (i, law) in laws.iter().enumerate() {
-            let further;
-            let pass = match self.passes.get(i) {
-                Some(pass) => pass,
-                None => {
-                    further = Pass::of(law, self.made);
-                    &further
-                }
-            };
-            walk(pass);
+    pub(super) fn lost_by(&self, decision: Option<Decision>) -> Wagers {
+        match decision {
+            Some(Decision::Fold) => self.folded,
+            Some(Decision::Forfeit) => self.forfeited,
+            Some(Decision::Play) | None => Wagers::empty(),
         }
     }
 }
 
 /// The lowest three-card hand that gives anything to anybody: the last line, since the highest hand comes first.
-#[inline(always)]
-fn lowest_envy_hand(house: &House, made: Made) -> Option<HandName> {
-    let terms = house.progressive.as_ref().filter(|_| made.holds(Wager::Envy))?.envy.as_ref()?;
+fn lowest_envy_hand(house: &House, made: Wagers) -> Option<HandName> {
+    let terms = house.progressive.as_ref().filter(|_| made.contains(Wager::Envy))?.envy.as_ref()?;
     terms.lines.last().map(|line| line.hand)
 }
 
 /// The same with the community cards: its class.
-#[inline(always)]
-fn lowest_five_card_envy_hand(house: &House, made: Made) -> Option<FiveCategory> {
-    let terms = house.five_card_progressive.as_ref().filter(|_| made.holds(Wager::FiveCardEnvy))?;
+fn lowest_five_card_envy_hand(house: &House, made: Wagers) -> Option<FiveCategory> {
+    let terms = house.five_card_progressive.as_ref().filter(|_| made.contains(Wager::FiveCardEnvy))?;
     let order = terms.envy.as_ref()?.lines.last()?.hand.five_card_order()?;
     // Super royals, which stand above the classes, are made of six cards.
     FiveCategory::ALL.get(usize::from(order).saturating_sub(1)).copied()

@@ -14,7 +14,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     /// The coupon of a hand that stayed in. Its stake is paper: nothing of it is returned in money.
     #[cold]
     pub(super) fn match_play(&mut self, seat: &Place<'_>, take: Take) {
-        if !seat.live.holds(Wager::MatchPlay) {
+        if !seat.live.contains(Wager::MatchPlay) {
             return;
         }
         let Some(law) = &self.book.match_play else { return };

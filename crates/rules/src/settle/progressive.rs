@@ -42,7 +42,7 @@ impl Pools {
             if terms.multi_win != MultiWin::EqualShares {
                 continue;
             }
-            for seat in table.iter().filter(|seat| seat.live.holds(wager)) {
+            for seat in table.iter().filter(|seat| seat.live.contains(wager)) {
                 if let (Some(line), _) = Settlement::<R>::line_of(terms, seat)
                     && let Pays::OfMeter(share, level) = line.pays
                 {
@@ -59,7 +59,6 @@ impl Pools {
 
 impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     /// The line that a seat makes at a progressive, and the name of its hand.
-    #[inline(always)]
     fn line_of(terms: &'h ProgressiveTerms, seat: &Place<'_>) -> (Option<&'h Line>, HandName) {
         match &terms.table {
             ProgressiveTable::Three(table) => (table.line_at(seat.strength, seat.cards), seat.hand),
@@ -70,20 +69,9 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         }
     }
 
-    /// The three-card progressive that is due at a seat.
+    /// A progressive wager that is due at a seat.
     #[inline(always)]
-    pub(super) fn three_card_progressive(&mut self, seat: &Place<'_>, take: Take) {
-        self.progressive(seat, Wager::Progressive, take);
-    }
-
-    /// The five-card progressive that is due at a seat.
-    #[inline(always)]
-    pub(super) fn five_card_progressive(&mut self, seat: &Place<'_>, take: Take) {
-        self.progressive(seat, Wager::FiveCardProgressive, take);
-    }
-
-    #[inline(always)]
-    fn progressive(&mut self, seat: &Place<'_>, wager: Wager, take: Take) {
+    pub(super) fn progressive(&mut self, seat: &Place<'_>, wager: Wager, take: Take) {
         let Some((terms, law)) = self.layout.progressives[slot(wager)] else { return };
         let kept = self.kept(seat, wager);
         let (line, hand) = Self::line_of(terms, seat);

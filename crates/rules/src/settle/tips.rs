@@ -13,7 +13,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     /// A tip on the ante, or on the play, of a hand that stayed in.
     #[cold]
     pub(super) fn tip_ante_or_play(&mut self, seat: &Place<'_>, wager: Wager, take: Take) {
-        if !seat.live.holds(wager) {
+        if !seat.live.contains(wager) {
             return;
         }
         let tips = self.book.tips.as_ref();
