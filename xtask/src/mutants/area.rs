@@ -1,29 +1,31 @@
-//! What is mutated, and by which tests it is tried.
+//! What is mutated, and which tests try it.
 
 /// A part of the program in which a wrong line costs money or breaks a rule.
 pub(super) struct Area {
-    /// As the page calls it.
+    /// Its name on the page.
     pub(super) title: &'static str,
     /// The package that is mutated.
     pub(super) package: &'static str,
     /// The folder of its sources.
     pub(super) folder: &'static str,
-    /// Files and folders in there that only tell, draw or guess: a wrong line in them shows, and moves nothing.
+    /// Files and folders that only report, draw or suggest: a wrong line in them is visible and moves no money.
     pub(super) without: &'static [&'static str],
-    /// The tests that every mutant meets first. They are soon built and soon over.
+    /// The tests that every mutant meets first. They are quick to build and run.
     pub(super) quick: Tests,
     /// The tests for those that the quick ones did not notice.
     pub(super) thorough: Tests,
+    /// Slow tests of one file, which only its own mutants meet: the file, and the test program beside the thorough ones.
+    pub(super) own: &'static [(&'static str, &'static str)],
 }
 
 /// Tests of a package.
 pub(super) struct Tests {
     pub(super) package: &'static str,
-    /// The names of its test programs, `lib` for the tests that stand beside the sources.
+    /// The names of its test programs, `lib` for the tests beside the sources.
     pub(super) programs: &'static [&'static str],
 }
 
-/// All of them.
+/// All areas.
 pub(super) const AREAS: [Area; 3] = [
     Area {
         title: "settlement",
@@ -35,6 +37,7 @@ pub(super) const AREAS: [Area; 3] = [
             package: "rules",
             programs: &["golden_rounds", "properties", "paytable_lines", "layout", "sixth_book", "lib"],
         },
+        own: &[],
     },
     Area {
         title: "meters",
@@ -43,32 +46,26 @@ pub(super) const AREAS: [Area; 3] = [
         without: &["words.rs"],
         quick: Tests { package: "meters", programs: &["bank"] },
         thorough: Tests { package: "script", programs: &["scripts"] },
+        own: &[],
     },
     Area {
         title: "the table's decisions",
         package: "table",
         folder: "crates/table/src",
         without: &[
-            "about.rs",
-            "act.rs",
-            "awaited.rs",
-            "card.rs",
-            "cents.rs",
-            "event.rs",
-            "knows.rs",
-            "legal/",
+            "language/about.rs",
+            "language/act.rs",
+            "language/card.rs",
+            "language/cents.rs",
+            "language/event.rs",
+            "language/refusal.rs",
+            "language/shape.rs",
+            "language/why.rs",
+            "language/words.rs",
             "lib.rs",
             "mutation.rs",
-            "next.rs",
-            "offer.rs",
+            "outlook/",
             "past/",
-            "preparing.rs",
-            "refusal.rs",
-            "robot.rs",
-            "shape.rs",
-            "view.rs",
-            "why.rs",
-            "words.rs",
         ],
         quick: Tests { package: "script", programs: &["scripts"] },
         thorough: Tests {
@@ -78,22 +75,28 @@ pub(super) const AREAS: [Area; 3] = [
                 "electronic",
                 "far_sums",
                 "irregular",
-                "kept",
                 "keyed",
                 "lib",
                 "link",
                 "looked",
                 "picked_up",
-                "purses",
                 "robots",
                 "shown",
                 "undone",
             ],
         },
+        own: &[("state/kept.rs", "kept"), ("state/money.rs", "purses")],
     },
 ];
 
 impl Area {
+    /// The thorough tests for the mutants of a file.
+    pub(super) fn thorough_programs(&self, path: &str) -> Vec<&'static str> {
+        let of_file = |(file, _): &&(&str, &str)| path.strip_prefix(self.folder) == Some(&format!("/{file}"));
+        let own = self.own.iter().filter(of_file).map(|(_, program)| *program);
+        self.thorough.programs.iter().copied().chain(own).collect()
+    }
+
     /// Whether a file of the repository is mutated.
     pub(super) fn has(&self, path: &str) -> bool {
         let inside = path.strip_prefix(self.folder).and_then(|rest| rest.strip_prefix('/'));

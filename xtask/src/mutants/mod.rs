@@ -2,6 +2,7 @@
 //! docs/mutants.md keeps what no test noticed.
 
 mod area;
+mod code;
 mod found;
 mod page;
 mod reason;
@@ -19,16 +20,17 @@ use crate::campaign::{digest_of, target};
 use crate::repo::{Repo, TextFile};
 use crate::shell;
 use area::{AREAS, Area};
+use code::Code;
 use found::{Found, Lists, OfFile};
 use tree::Tree;
 
-/// Where the last result is told.
+/// The page with the last result.
 const PAGE: &str = "docs/mutants.md";
 
-/// Where it is kept file by file, so that another machine tries only what has changed.
+/// The results by file, so that another machine tries only what has changed.
 const KEPT: &str = "docs/mutants.json";
 
-/// What the mutants are tried with: a change of any of it may let a test notice what it did not before.
+/// What the mutants are tried with: after any change here, a test may notice what it did not before.
 const SOURCES: [&str; 7] =
     ["crates/cards/", "crates/rules/", "crates/meters/", "crates/table/", "crates/script/", "golden/", "rulebooks/"];
 
@@ -53,8 +55,9 @@ pub(crate) struct Options {
 struct Task {
     area: &'static Area,
     path: String,
-    source: String,
-    /// What was found of the same source before.
+    /// Its code, as a digest.
+    code: String,
+    /// Earlier results for the same code.
     before: Option<OfFile>,
 }
 
@@ -71,7 +74,8 @@ struct Run<'a> {
     options: &'a Options,
     /// Where copies, builds and results are kept.
     folder: PathBuf,
-    files: Vec<TextFile>,
+    /// The files that are mutated, and their code.
+    sources: Vec<(&'a TextFile, Code)>,
     /// All sources and tests, as a digest.
     tried_with: String,
 }
@@ -86,17 +90,15 @@ pub(crate) fn run(repo: &Repo, options: &Options) -> Result<bool> {
     fs::create_dir_all(&folder)?;
     let files = repo.text_files()?;
     let tried_with = digest_of(files.iter().filter(|file| SOURCES.iter().any(|folder| file.path.starts_with(folder))));
-    let run = Run { repo, options, folder, files, tried_with };
-    let mut found = if options.fresh { Found::default() } else { Found::read(&run.kept())? };
-    // What was found of another text of a file is worth nothing.
-    let is_current =
-        |path: &str, of: &OfFile| run.files.iter().any(|file| file.path == path && digest_of([file]) == of.source);
-    found.files.retain(|path, of| area_of(path).is_some() && is_current(path, of));
+    let mutated = files.iter().filter(|file| area_of(&file.path).is_some());
+    let sources = mutated.map(|file| (file, Code::of(file))).collect();
+    let run = Run { repo, options, folder, sources, tried_with };
+    let mut found = if options.fresh { Found::default() } else { Found::read(&run.kept(), &run.sources)? };
     let mut all = true;
     for pass in [Pass::Quick, Pass::Thorough] {
         all = all && run.try_all(pass, &mut found)?;
     }
-    let mutated = run.files.iter().map(|file| file.path.as_str()).filter(|path| area_of(path).is_some());
+    let mutated = run.sources.iter().map(|(file, _)| file.path.as_str());
     let untried: Vec<&str> = mutated.filter(|path| !found.files.contains_key(*path)).collect();
     let result = page::Result::of(&found, untried);
     println!("{}", result.line());
@@ -124,19 +126,18 @@ impl Run<'_> {
     /// What a pass has to try.
     fn tasks(&self, pass: Pass, found: &Found) -> VecDeque<Task> {
         let only = &self.options.file;
-        let asked = |file: &&TextFile| only.is_empty() || only.iter().any(|text| file.path.contains(text));
-        let task = |file: &TextFile| {
-            let area = area_of(&file.path)?;
-            let source = digest_of([file]);
-            let before = found.files.get(&file.path).filter(|before| before.source == source).cloned();
+        let asked = |path: &str| only.is_empty() || only.iter().any(|text| path.contains(text));
+        let task = |(file, code): &(&TextFile, Code)| {
+            let area = area_of(&file.path).filter(|_| asked(&file.path))?;
+            let before = found.files.get(&file.path).cloned();
             let settled = before.as_ref().is_some_and(|of| match pass {
                 _ if of.survived.is_empty() => true,
                 Pass::Quick => of.tried_with == self.tried_with,
                 Pass::Thorough => of.thoroughly_with == self.tried_with,
             });
-            (!settled).then(|| Task { area, path: file.path.clone(), source, before })
+            (!settled).then(|| Task { area, path: file.path.clone(), code: code.digest.clone(), before })
         };
-        self.files.iter().filter(asked).filter_map(task).collect()
+        self.sources.iter().filter_map(task).collect()
     }
 
     /// Whether every task of a pass is done now.
@@ -161,7 +162,7 @@ impl Run<'_> {
                 println!("{}: {} of {} survive; {left} files left", task.path, of.survived.len(), of.tried);
                 let mut found = lock(&done);
                 found.files.insert(task.path, of);
-                found.write(&self.kept())?;
+                found.write(&self.kept(), &self.sources)?;
             }
             Ok(())
         };
@@ -183,12 +184,15 @@ impl Run<'_> {
             fs::remove_dir_all(&out)?;
         }
         fs::create_dir_all(&out)?;
-        let tests = if pass == Pass::Quick { &task.area.quick } else { &task.area.thorough };
+        let (package, programs) = match pass {
+            Pass::Quick => (task.area.quick.package, task.area.quick.programs.to_vec()),
+            Pass::Thorough => (task.area.thorough.package, task.area.thorough_programs(&task.path)),
+        };
         let survived = task.before.as_ref().map(|before| before.survived.as_slice());
-        tree.attempt(task.area, &task.path, tests, &out, survived.unwrap_or_default())?;
+        tree.attempt((task.area, &task.path), (package, &programs), &out, survived.unwrap_or_default())?;
         let lists = Lists::read(&out)?;
         let mut of = task.before.clone().unwrap_or_else(|| OfFile {
-            source: task.source.clone(),
+            code: task.code.clone(),
             tried: lists.noticed + lists.missed.len(),
             unviable: lists.unviable,
             ..OfFile::default()

@@ -68,7 +68,7 @@ impl<'f> Result<'f> {
         sum
     }
 
-    /// Whether all files were tried, and enough mutants are noticed in every area.
+    /// Whether all files were tried, and enough mutants noticed in every area.
     pub(super) fn is_enough(&self) -> bool {
         self.untried.is_empty() && AREAS.iter().all(|area| self.sum(|path| area.has(path)).permille() >= ENOUGH * 10)
     }
@@ -88,7 +88,7 @@ impl<'f> Result<'f> {
         )
     }
 
-    /// Those that nobody noticed, a line each.
+    /// Those that no test noticed, one per line.
     pub(super) fn survivors(&self) -> String {
         let mut out = String::new();
         for mutant in self.found.files.values().flat_map(|of| &of.survived) {
@@ -175,19 +175,21 @@ mod tests {
     fn too_many_survivors_in_one_area_are_too_many() {
         let of = |tried: usize, survived: usize| OfFile {
             tried,
-            survived: (0..survived).map(|line| format!("crates/table/src/stub.rs:{line}:1: replace x")).collect(),
+            survived: (0..survived)
+                .map(|line| format!("crates/table/src/deciding/stub.rs:{line}:1: replace x"))
+                .collect(),
             ..OfFile::default()
         };
         let found = |survived| Found {
             files: BTreeMap::from([
-                ("crates/table/src/stub.rs".to_owned(), of(100, survived)),
+                ("crates/table/src/deciding/stub.rs".to_owned(), of(100, survived)),
                 ("crates/meters/src/bank.rs".to_owned(), of(900, 0)),
             ]),
         };
         assert!(Result::of(&found(5), Vec::new()).is_enough());
-        assert!(!Result::of(&found(5), vec!["crates/table/src/sheet.rs"]).is_enough());
+        assert!(!Result::of(&found(5), vec!["crates/table/src/deciding/sheet.rs"]).is_enough());
         let found = found(6);
-        let result = Result::of(&found, vec!["crates/table/src/sheet.rs"]);
+        let result = Result::of(&found, vec!["crates/table/src/deciding/sheet.rs"]);
         assert!(!result.is_enough());
         assert!(
             result.line().contains("1000 mutants in 2 files: 994 noticed (99.4 %), 6 survive"),
@@ -198,6 +200,6 @@ mod tests {
         assert!(page.contains("| **the table's decisions** | 100 | 94 (94.0 %) | 6 |"), "{page}");
         assert!(page.contains("- `5:1: replace x`: not noticed\n"), "{page}");
         assert!(page.contains("The survivors of 1 files have met the quick tests alone so far.\n"), "{page}");
-        assert!(page.contains("since they changed\n\n- `crates/table/src/sheet.rs`\n"), "{page}");
+        assert!(page.contains("since they changed\n\n- `crates/table/src/deciding/sheet.rs`\n"), "{page}");
     }
 }

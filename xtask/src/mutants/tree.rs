@@ -1,4 +1,4 @@
-//! A copy of the repository in which mutants are made, so that nobody's own files are touched.
+//! A copy of the repository for the mutants, so that the working tree is not touched.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,22 +6,22 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, ensure};
 
-use super::area::{Area, Tests};
+use super::area::Area;
 use crate::repo::Repo;
 
-/// In seconds: no test of a sound program takes as long.
+/// In seconds: longer than any test of a sound program takes.
 const TOO_LONG: &str = "120";
 
-/// A copy with a folder of its own to build in.
+/// A copy with its own build folder.
 pub(super) struct Tree {
     root: PathBuf,
     target: PathBuf,
-    /// What the scripts told before anything was changed.
+    /// The output of the scripts before any change.
     told: PathBuf,
 }
 
 impl Tree {
-    /// Brings a copy up to date; what has not changed keeps its time, so that it is not built again.
+    /// Brings a copy up to date; unchanged files keep their time, so that they are not rebuilt.
     pub(super) fn of(repo: &Repo, folder: &Path, number: usize) -> Result<Tree> {
         let root = folder.join(format!("tree-{number}"));
         let mut wanted = Vec::new();
@@ -46,7 +46,7 @@ impl Tree {
         Ok(tree)
     }
 
-    /// Plays the scripts as they are, and keeps what they tell.
+    /// Plays the unchanged scripts, and keeps their output.
     fn tell(&self, repo: &Repo) -> Result<()> {
         if self.told.exists() {
             fs::remove_file(&self.told)?;
@@ -67,26 +67,25 @@ impl Tree {
     fn cargo(&self) -> Command {
         let mut cargo = Command::new("cargo");
         cargo.current_dir(&self.root).env("CARGO_TARGET_DIR", &self.target).env("TOLD", &self.told);
-        // A property that fails has noticed the mutant: nobody reads its smallest case.
+        // A failing property has noticed the mutant: its smallest case is not needed.
         cargo.env("PROPTEST_MAX_SHRINK_ITERS", "0");
         cargo
     }
 
-    /// Tries the mutants of a file: those that survived an earlier attempt, or all where there was none.
+    /// Tries the mutants of a file: those that survived an earlier attempt, or all if there was none.
     pub(super) fn attempt(
         &self,
-        area: &Area,
-        file: &str,
-        tests: &Tests,
+        (area, file): (&Area, &str),
+        (package, programs): (&str, &[&str]),
         out: &Path,
         survived: &[String],
     ) -> Result<()> {
         let mut cargo = self.cargo();
         cargo.args(["mutants", "--in-place", "--no-shuffle", "--profile", "mutants", "--baseline", "skip"]);
         cargo.args(["--timeout", TOO_LONG, "--colors", "never", "--no-times"]);
-        cargo.args(["--package", area.package, "--file", file, "--test-package", tests.package]);
+        cargo.args(["--package", area.package, "--file", file, "--test-package", package]);
         // Given to the build as well: the other tests of the package are not built then.
-        cargo.args(tests.programs.iter().map(|program| match *program {
+        cargo.args(programs.iter().map(|program| match *program {
             "lib" => "--cargo-arg=--lib".to_owned(),
             program => format!("--cargo-arg=--test={program}"),
         }));
@@ -105,7 +104,7 @@ impl Tree {
     }
 }
 
-/// A regular expression that matches this text alone.
+/// A regular expression that matches exactly this text.
 fn literal(text: &str) -> String {
     let escaped = |c: char| if r"\.+*?()|[]{}^$".contains(c) { format!("\\{c}") } else { c.to_string() };
     text.chars().map(escaped).collect()
