@@ -25,8 +25,7 @@ impl fmt::Display for NoCount {
 
 impl std::error::Error for NoCount {}
 
-/// Runs this program again under callgrind with these arguments. Gives the instructions it executed and what
-/// it printed.
+/// Runs this program again under callgrind with these arguments. Returns the instructions executed and the output.
 pub fn count_self(arguments: &[&str]) -> Result<(u64, String), NoCount> {
     let program = std::env::current_exe().map_err(NoCount::NotStarted)?;
     let output = Command::new("valgrind")

@@ -1,9 +1,8 @@
 //! A small harness for benchmarks that state a ratio.
 //!
-//! Times on a shared machine wander; ratios between kernels that run in turn in one process do not. So a
-//! bench is a [`Group`] of kernels that do the same work, one of them the baseline. Each kernel asserts its
-//! answer on every run, each figure is the minimum of several runs, and a target that is missed is printed,
-//! never a failure.
+//! Times on a shared machine vary; ratios between kernels that run in turn in one process do not. So a bench is a
+//! [`Group`] of kernels that do the same work, one of them the baseline. Each kernel asserts its answer on every run,
+//! each figure is the minimum of several runs, and a target that is missed is printed, never a failure.
 
 pub mod callgrind;
 pub mod command;
@@ -22,8 +21,8 @@ pub struct Kernel<'a> {
 }
 
 impl<'a> Kernel<'a> {
-    /// A kernel that does its work in parts, 0 to `parts` - 1. Each gives a number, and their sum must be the
-    /// answer. The shorter the parts, the less a busy machine disturbs them: a few milliseconds are well.
+    /// A kernel that does its work in parts, 0 to `parts` - 1. Each gives a number, and their sum must be the answer.
+    /// The shorter the parts, the less a busy machine disturbs them: a few milliseconds work well.
     pub fn new(name: &'static str, answer: u64, parts: usize, run: impl Fn(usize) -> u64 + 'a) -> Kernel<'a> {
         Kernel { name, parts, run: Box::new(run), answer, target: None }
     }
@@ -35,7 +34,7 @@ impl<'a> Kernel<'a> {
         self
     }
 
-    /// Runs all parts, keeps the least time of each, and gives the time spent.
+    /// Runs all parts, keeps the least time of each, and returns the time spent.
     fn time(&self, least: &mut [Duration]) -> Duration {
         let mut answer = 0;
         let mut spent = Duration::ZERO;
@@ -59,7 +58,7 @@ pub struct Group<'a> {
     kernels: Vec<Kernel<'a>>,
 }
 
-/// No kernel runs more often than this, nor, after [`RUNS_MIN`], longer in all.
+/// The limits of a kernel: how often it runs and, after [`RUNS_MIN`], how long in total.
 const RUNS_MAX: u32 = 40;
 const RUNS_MIN: u32 = 3;
 const TIME_MAX: Duration = Duration::from_secs(4);

@@ -18,7 +18,7 @@ fn main() {
     println!("cargo:rustc-env=QUEENHIGH_PAGES={}", out.display());
     let lock = fs::read(web.join("package-lock.json")).unwrap_or_default();
     let stamp = web.join("node_modules/.queenhigh-lock");
-    // The registry need not be asked again as long as the lock file is the same.
+    // No need to ask the registry again while the lock file is unchanged.
     if fs::read(&stamp).ok().as_deref() != Some(lock.as_slice()) {
         npm(&web, &["install", "--no-audit", "--no-fund", "--loglevel=error"]);
         let lock = fs::read(web.join("package-lock.json")).unwrap_or_default();

@@ -1,4 +1,4 @@
-// Every page and state that the other tests only pass by: axe-core finds nothing in the dark and in the light, on a screen
+// Every page and state that the other tests skip: axe-core finds nothing in the dark and in the light, on a screen
 // and on a phone. And what the house says to a person, in the person's language: refusals, rules, hints, reminders.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -27,7 +27,7 @@ async function between(page, { sent = (message) => message, heard = (message) =>
 const clean = async (page, state) => assert.deepEqual(await violations(page), [], state)
 const inPlay = async (page) => Number((await page.locator('.purse b').nth(1).textContent()).replace(/[^0-9.]/g, ''))
 
-/** From the ante to the own decision, with the cards seen. */
+/** From the ante to the player's decision, with the cards seen. */
 async function toDecision(page, look = /^Look/, yours = /Your decision/) {
   await page.keyboard.press('2')
   await page.keyboard.press('a')
@@ -236,7 +236,7 @@ test('a player is reminded of time and result, and plays on', async () => {
   assert.ok(staked > 0)
   const dialog = page.getByRole('dialog', { name: 'A short pause?' })
   await dialog.waitFor({ timeout: 100_000 })
-  // What lies on the layout counts as lost until it comes back.
+  // Chips on the layout count as lost until they come back.
   assert.match(await dialog.innerText(), new RegExp(`You have played for 1 minute\\. This sitting: -\\$${staked}\\. Today: -\\$${staked}\\.`))
   await clean(page, 'reminder')
   await dialog.getByRole('button', { name: 'Play on' }).click()

@@ -32,7 +32,7 @@ export async function deal({ table, page, dealer, cards = {}, decide = async () 
       await floor(next, view)
     } else if (view.turn != null) {
       await decide(view.turn, view)
-      // Somebody who leaves is ruled on first.
+      // A leaver must be ruled on first.
       await until(`${table}: the decision of position ${view.turn}`, async () => {
         const now = await dealer.view(table, 'dealer')
         return now.turn !== view.turn || now.next
@@ -46,7 +46,7 @@ export async function deal({ table, page, dealer, cards = {}, decide = async () 
   }
 }
 
-/** The act of the next step, without what is said about it. */
+/** The act of the next step, without its description. */
 export function actOf({ by: _, step: __, ...act }) {
   return act
 }

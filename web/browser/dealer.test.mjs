@@ -72,7 +72,7 @@ describe('a dealer-run table', { concurrency: 2 }, () => {
       await console_.goto(`${casino.address}/dealer/${code}`)
       const at = { table: code, page: console_, dealer }
       const checked = new Set()
-      /** Every kind of state of the console is looked at once by axe-core. */
+      /** axe-core checks every kind of state of the console once. */
       const seen = async ({ phase, next }) => {
         if (code !== 'md14' && code !== 'ma') return
         const kind = `${phase} ${['reveal', 'settle', 'deal', 'collect', 'receive_deck'].includes(next.do) ? next.do : ''}`

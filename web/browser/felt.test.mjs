@@ -72,7 +72,7 @@ describe('the felt', { concurrency: false }, () => {
         const tables = placard.paytables.filter((posted) => posted.wager === wager)
         assert.ok(tables.length > 0, wager)
         for (const { hand, pays } of tables.flatMap(({ lines }) => lines)) {
-          // A table of one line stands on its area, without the words "winning wager".
+          // A paytable of one line is printed on its area, without the words "winning wager".
           const onArea = felt.places[0].some((area) => area.wager === wager && area.text.endsWith(said(pays[0])))
           assert.ok(onArea || printed.includes(`${hand} ${said(pays[0])}`), `${wager}: ${hand} ${said(pays[0])} is to be inscribed`)
         }

@@ -163,7 +163,7 @@ describe('the floor', { concurrency: false }, () => {
     const whole = await chips()
     const areas = player.locator('.areas')
     await areas.getByRole('button', { name: 'Ante', exact: true }).click()
-    // The page is told a moment after the table: what it shows is waited for, step by step.
+    // The page is updated a moment after the table, so wait for what it shows, step by step.
     await until('the ante on the page', async () => (await chips()) < whole)
     const anted = await chips()
     await areas.getByRole('button', { name: 'Three-card progressive', exact: true }).click()
@@ -183,7 +183,7 @@ describe('the floor', { concurrency: false }, () => {
     await console_.getByText('Progressive closed').first().waitFor()
     assert.deepEqual(await violations(console_), [], 'warnings')
 
-    // The chip lies there, and no wager was accepted: nothing is dealt until the floor has ruled.
+    // The chip is there, but no wager was accepted: nothing is dealt until the floor has ruled.
     const { round } = await deal({ ...at, stop: ({ next }) => next?.do === 'resolve' })
     await console_.locator('#next', { hasText: `Position ${mine}, Three-card progressive: return the chip` }).waitFor()
     assert.equal(await console_.locator('#next').getAttribute('aria-disabled'), 'true')

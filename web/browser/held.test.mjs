@@ -31,7 +31,7 @@ async function seated(visitor) {
   return page
 }
 
-/** The dealer goes on until `stop`; whoever has to decide lets the time run out. */
+/** The dealer goes on until `stop`; players let their time run out. */
 const goes = (stop) => quickly({ table: TABLE, dealer, stop, decide: () => new Promise((resolve) => setTimeout(resolve, 100)) })
 
 /** Both have an ante, the cards are dealt, and the first of them decides. */

@@ -1,4 +1,4 @@
-// What the browser tests stand on: the real server in a folder of its own, the built pages before it, and Chromium.
+// What the browser tests use: the real server in its own folder, the built pages in front of it, and Chromium.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -57,7 +57,7 @@ async function until(what, test, milliseconds = 20_000) {
   }
 }
 
-/** A casino of its own: server, pages and browser. With houses it opens these and no others: a table's id and its house. */
+/** A separate casino: server, pages and browser. If houses are given, it opens only these: a table's id and its house. */
 export class Casino {
   static async open({ houses = {}, robots = 0 } = {}) {
     const casino = new Casino()
@@ -118,7 +118,7 @@ export class Casino {
     this.address = this.pages.resolvedUrls.local[0].replace(/\/$/, '')
   }
 
-  /** Somebody with a browser of their own. What the console says about errors is kept. */
+  /** A person with their own browser. Errors on its console are kept. */
   async visitor({ width = 1440, height = 900, locale = 'en-US', prefs = {}, ...more } = {}) {
     const context = await this.browser.newContext({ viewport: { width, height }, locale, ...more })
     await context.addInitScript((kept) => localStorage.setItem('queenhigh.prefs', kept), JSON.stringify(prefs))
@@ -139,7 +139,7 @@ export class Casino {
     return new RegExp(`^  ${name}\\s+\\S+#(\\S+)$`, 'm').exec(this.said)[1]
   }
 
-  /** Somebody of the staff with a browser of their own, come in by the one-time link; the same person again afterwards. */
+  /** A member of the staff with their own browser, signed in by the one-time link; later calls give the same person. */
   async staff(name, visitor = {}) {
     const page = await this.visitor(visitor)
     await page.goto(`${this.address}/signin`)
@@ -180,7 +180,7 @@ export class Casino {
 
 const PASSWORD = 'correct horse battery staple'
 
-/** The first of two persons asks, in the dialog that opens by itself. */
+/** The first of two people asks, in the dialog that opens automatically. */
 export async function ask(page, reason) {
   const dialog = page.getByRole('dialog', { name: 'This takes a second person' })
   await dialog.getByLabel('Reason').fill(reason)
@@ -303,7 +303,7 @@ export async function headline(page, pattern, milliseconds = 90_000) {
 /** No dialog is left, not even one that is hidden and about to go: until then the page takes no keys. */
 export const closed = (page) => until('no dialog', async () => (await page.locator('dialog').count()) === 0)
 
-/** The tables by what stands on their cards in the lobby. */
+/** The tables, by the text on their cards in the lobby. */
 export const HOUSES = {
   ma: 'Back Bay Casino',
   md14: 'Chesapeake Hall',

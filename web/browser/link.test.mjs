@@ -155,7 +155,7 @@ test('a server killed in mid-round: player, dealer and floor go on where they we
   const mine = seats[0].position
   await player.getByRole('button', { name: /^Look/ }).click()
   await player.getByRole('button', { name: /^Play \$/ }).waitFor()
-  // The server says nothing any more, and nobody is told so by the network. The decision is made all the same.
+  // The server falls silent, and the network does not report it. The decision is still pressed.
   casino.server.kill('SIGSTOP')
   const silent = Date.now()
   const play = player.getByRole('button', { name: /^Play \$/ })

@@ -8,7 +8,7 @@ import { Casino, Client, house, sitDown } from './house.mjs'
 const folder = process.argv[2] ?? fileURLToPath(new URL('../../docs/pictures', import.meta.url))
 await mkdir(folder, { recursive: true })
 const keep = (page, name) => page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 82 })
-/** The same page once more, in the light. */
+/** The same page again, in the light theme. */
 const keepLight = async (page, name) => {
   await page.evaluate(() => (document.documentElement.dataset.theme = 'light'))
   await page.waitForTimeout(300)
@@ -26,7 +26,7 @@ const casino = await Casino.open({
   houses: {
     // Physical cards, so that the settlement in the picture is always the same one.
     md14: await dressed('md14', 'dealer = "person"\nfloorperson = "person"', { cards: 'source = "observed"' }),
-    // Dealt by the program, so that the player sees the own cards.
+    // Dealt by the program, so that the player sees their own cards.
     ma: await dressed('ma', 'dealer = "person"'),
     sd: await dressed('sd', 'dealer = "person"'),
     tribal: await dressed('tribal', 'dealer = "robot"'),
@@ -51,7 +51,7 @@ const CARDS = { dealer: 'Kh 9d 2c', community: 'Js Ts', 1: 'As Ks Qs', 2: '4d 4h
 const dealer = await casino.client('dealer')
 const floor = await casino.client('floor')
 
-/** A table with company, at the moment of the own decision. */
+/** A table with company, at the moment of the player's decision. */
 async function company(table, page, keys) {
   const guests = {}
   if ((await dealer.view(table, 'dealer')).phase === 'shut') await floor.act(table, { do: 'open_table', float: 10_000_000 }, 'floorperson')

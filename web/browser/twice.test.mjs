@@ -207,7 +207,7 @@ describe('the felt', { concurrency: 1 }, () => {
     })
 })
 
-/** The boxes of the acts that are there. Why one of them is shut is no act. */
+/** The boxes of the acts that are shown. The reason why one is disabled is not an act. */
 const boxes = (page) =>
   page.evaluate(() =>
     Object.fromEntries(
@@ -279,7 +279,7 @@ test('a dealer does one step by a double click, by two hasty ones, and by a key 
   const next = page.locator('#next')
   const ready = () => page.locator('#next[aria-disabled=false]').waitFor()
   const steps = () => page.sent.filter(({ type }) => type === 'do').length
-  /** Until long after the step that comes of it could be done. */
+  /** Waits until long after the resulting step could be done. */
   const hold = async (key) => {
     await page.keyboard.down(key)
     await aWhile(page)

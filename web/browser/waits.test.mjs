@@ -1,4 +1,4 @@
-// A player at the table who waits, who has too few chips, and who plays a coupon: what is said before, and what is said after.
+// A player at the table who waits, who has too few chips, and who plays a coupon: what the page says before and after.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { quickly } from './deal.mjs'
@@ -113,7 +113,7 @@ describe('a player', { concurrency: 2 }, () => {
     assert.equal(await play.getAttribute('aria-disabled'), 'true')
     assert.match(await play.evaluate((one) => document.getElementById(one.getAttribute('aria-describedby')).textContent), /playing takes/)
     assert.deepEqual(await violations(page), [])
-    // Whoever presses it all the same is told, and nothing is sent.
+    // Pressing it anyway shows the reason, and sends nothing.
     await page.keyboard.press('p')
     await page.locator('.notice.refused', { hasText: 'playing takes' }).waitFor()
 

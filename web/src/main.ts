@@ -1,8 +1,8 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
 import { live } from './lib/live/live.svelte'
-import { notices } from './lib/notices.svelte'
-import { router } from './lib/router.svelte'
+import { notices } from './lib/told/notices.svelte'
+import { router } from './lib/shell/router.svelte'
 import './styles/base.css'
 import './styles/chips.css'
 

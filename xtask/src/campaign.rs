@@ -1,5 +1,5 @@
-//! Long runs in parts: each part is a process of its own with seeds of its own, as many side by side as there are cores.
-//! What a part counted is kept in the target folder when it ends, so that a run can be stopped and continued.
+//! Long runs in parts: each part is a process with its own seeds, and as many run in parallel as there are cores. When
+//! a part ends, its counts are kept in the target folder, so that a run can be stopped and continued.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -35,19 +35,19 @@ pub(crate) struct Pace {
 
 /// A run in parts.
 pub(crate) struct Campaign<'a> {
-    /// Its name, which is that of its file too.
+    /// Its name, also that of its file.
     pub(crate) name: &'a str,
-    /// The folders of the repository whose change makes earlier parts worth less.
+    /// The folders whose changes make earlier parts out of date.
     pub(crate) sources: &'a [&'a str],
     /// How many parts there are.
     pub(crate) parts: u64,
-    /// What is counted, for the line of progress: a figure's name.
+    /// The name of the figure shown as progress.
     pub(crate) unit: &'a str,
     /// The process that does one part and prints a line `result name=value …`.
     pub(crate) part: &'a (dyn Fn(u64) -> Command + Sync),
 }
 
-/// What came of all parts.
+/// The result of all parts.
 pub(crate) struct Total {
     /// The sums.
     pub(crate) figures: Figures,
@@ -56,7 +56,7 @@ pub(crate) struct Total {
 }
 
 impl Campaign<'_> {
-    /// Runs what is left to do. Nothing when it was stopped before the end, or when a part failed.
+    /// Runs what is left to do. None if it was stopped before the end, or if a part failed.
     pub(crate) fn run(&self, repo: &Repo, pace: &Pace) -> Result<Option<Total>> {
         let digest = digest(repo, self.sources)?;
         let path = target(repo).join("campaigns").join(format!("{}.txt", self.name));
@@ -139,7 +139,7 @@ impl Campaign<'_> {
     }
 }
 
-/// Runs one part. What it said is shown when it failed.
+/// Runs one part. Its output is shown if it fails.
 fn one(command: &mut Command) -> Result<Option<Figures>> {
     let output = command.stdin(Stdio::null()).output().with_context(|| format!("{command:?} cannot be started"))?;
     let text = String::from_utf8_lossy(&output.stdout);
@@ -188,7 +188,7 @@ impl Kept {
     }
 }
 
-/// A part as it is kept. The full stop tells that the line is whole.
+/// A part as it is kept. The full stop shows that the line is complete.
 fn line(part: u64, with: &str, figures: &Figures) -> String {
     format!("{part} {with} {figures} .\n")
 }
@@ -214,7 +214,7 @@ pub(crate) fn digest_of<'f>(files: impl IntoIterator<Item = &'f TextFile>) -> St
     hasher.finalize().to_hex()[..16].to_owned()
 }
 
-/// What the page of a result says of the sources.
+/// What the page of a result says about the sources.
 pub(crate) fn sources_line(total: &Total) -> &'static str {
     if total.states == 1 {
         "All parts ran with the same sources."
@@ -246,7 +246,7 @@ mod tests {
         let sound = |part: u64| says(format!("echo noise; echo result acts={} rounds=1", part + 1));
         let pace = Pace { jobs: Some(2), ..Pace::default() };
         assert!(campaign(3, &sound).run_parts(&[0, 2], "d", &path, &mut kept, &pace).is_ok_and(|all| !all));
-        // A line that was cut off by a kill is as good as none.
+        // A line cut off by a kill is ignored.
         fs::OpenOptions::new().append(true).open(&path).unwrap().write_all(b"1 d acts=9").unwrap();
         let mut kept = Kept::read(&path).unwrap();
         assert_eq!(kept.parts.keys().copied().collect::<Vec<_>>(), [0, 2]);

@@ -1,4 +1,5 @@
-//! `cargo xtask crash`: the real server under `kill -9` at random moments, thousands of times; the result is kept.
+//! `cargo xtask crash`: kills the real server with `kill -9` at random moments, thousands of times, and keeps the
+//! result.
 
 use std::process::Command;
 
@@ -38,7 +39,7 @@ pub(crate) struct Options {
     pace: Pace,
 }
 
-/// Kills the server this many times and writes the result down.
+/// Kills the server this many times and records the result.
 pub(crate) fn run(repo: &Repo, options: &Options) -> Result<bool> {
     let test = shell::built(repo, &["test", "--release", "-p", "queenhigh", "--test", "all", "--no-run"])?;
     let part = |part: u64| {
@@ -74,7 +75,7 @@ fn page(total: &Total) -> String {
     )
 }
 
-/// Three in the given number, as a percentage.
+/// Three out of the given number, as a percentage.
 fn bound(kills: u64) -> String {
     format!("{:.2} percent", 300.0 / kills.max(1) as f64)
 }

@@ -4,12 +4,12 @@ use std::fmt;
 
 use crate::prove::grouped;
 
-/// Figures in the order in which they were first told.
+/// Figures in the order in which they first appeared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Figures(Vec<(String, u64)>);
 
 impl Figures {
-    /// Reads `name=value` words; others are passed over.
+    /// Reads `name=value` words; others are ignored.
     pub(crate) fn read(text: &str) -> Figures {
         let pairs = text.split_whitespace().filter_map(|pair| pair.split_once('='));
         Figures(pairs.filter_map(|(name, value)| Some((name.to_owned(), value.parse().ok()?))).collect())
@@ -26,7 +26,7 @@ impl Figures {
         }
     }
 
-    /// A figure; what was not counted is nought.
+    /// A figure; 0 if it was not counted.
     pub(crate) fn get(&self, name: &str) -> u64 {
         self.0.iter().find(|(known, _)| known == name).map_or(0, |(_, value)| *value)
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// One thing to put right. Line 0 means the file as a whole.
+/// One thing to fix. Line 0 means the file as a whole.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Finding {
     pub(crate) file: String,
@@ -61,7 +61,7 @@ impl Findings {
     }
 }
 
-/// The line, counted from 1, on which a byte of the text stands.
+/// The line, counted from 1, of a byte of the text.
 pub(crate) fn line_of(text: &str, byte: usize) -> usize {
     1 + text.as_bytes()[..byte.min(text.len())].iter().filter(|b| **b == b'\n').count()
 }

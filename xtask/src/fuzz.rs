@@ -8,14 +8,14 @@ use crate::repo::{Repo, TextFile, stem};
 use crate::shell::{self, answers, ensure_cargo_tool};
 use crate::test::Outcome;
 
-/// How long each target runs when nothing else is asked.
+/// How long each target runs by default.
 pub(crate) const DEFAULT_SECONDS: u32 = 60;
 
 /// Cards as people write them, rightly and wrongly.
 const CARD_SEEDS: [&str; 6] = ["As", "Td", "As Td 2c", "2c3c4c", "1x", "as TD"];
 
-/// Fuzzes every target. Where that is not possible it says so, and the property tests, which put the same kinds of
-/// input to the same readers, stand alone.
+/// Fuzzes every target. If that is not possible it says so; then only the property tests give the same kinds of input
+/// to the same readers.
 pub(crate) fn run(repo: &Repo, seconds: u32) -> Result<Outcome> {
     if !answers(repo, &["cargo", "+nightly", "--version"]) {
         return Ok(without("there is no nightly toolchain"));
@@ -73,7 +73,7 @@ fn without(why: &str) -> Outcome {
     Outcome::PassedWith(format!("not fuzzed: {why}"))
 }
 
-/// Puts what the target reads in daily life into its corpus, where the fuzzer starts from.
+/// Puts what the target reads in normal use into its corpus, from which the fuzzer starts.
 fn seed(repo: &Repo, target: &str, files: &[TextFile]) -> Result<()> {
     let dir = format!("fuzz/corpus/{target}");
     fs::create_dir_all(repo.path(&dir)).with_context(|| format!("{dir} cannot be made"))?;

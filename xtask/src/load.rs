@@ -1,4 +1,4 @@
-//! `cargo xtask load`: the release build of the server under a crowd in another process; the figures are kept.
+//! `cargo xtask load`: loads the release build of the server with a crowd in another process, and keeps the figures.
 
 use std::process::Command;
 
@@ -11,7 +11,7 @@ use crate::shell;
 /// Where the last figures are kept.
 const PAGE: &str = "docs/load.md";
 
-/// The parts, as the crowd's program names them, and what stands above their figures.
+/// The parts, as the crowd's program names them, and the heading of their figures.
 const PARTS: [(&str, &str); 5] = [
     ("pace", "Human pace"),
     ("full", "Full speed"),
@@ -34,7 +34,7 @@ pub(crate) struct Options {
     sizes: Vec<String>,
 }
 
-/// Loads the server and writes the figures down.
+/// Loads the server and records the figures.
 pub(crate) fn run(repo: &Repo, options: &Options) -> Result<bool> {
     let unknown = options.only.iter().find(|name| PARTS.iter().all(|(part, _)| part != name));
     ensure!(unknown.is_none(), "there is no part {unknown:?}; the parts are {:?}", PARTS.map(|(part, _)| part));
@@ -65,7 +65,7 @@ pub(crate) fn run(repo: &Repo, options: &Options) -> Result<bool> {
     Ok(sections.iter().all(|(_, rows)| !rows.contains("| over:") && !rows.contains("| under:")))
 }
 
-/// The sections of the page as it stands.
+/// The sections of the existing page.
 fn read(page: &str) -> Vec<(String, String)> {
     let section = |section: &str| {
         let (title, rest) = section.split_once('\n')?;

@@ -1,4 +1,4 @@
-//! What `cargo metadata` says of the packages: who depends on whom.
+//! What `cargo metadata` says about the packages: which depends on which.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;

@@ -6,7 +6,7 @@ use crate::repo::Repo;
 use crate::shell::{answers, ensure_cargo_tool, run};
 use crate::test::Outcome;
 
-/// What is checked without a net.
+/// What is checked offline.
 const HERE: [&str; 7] = ["cargo", "deny", "check", "--hide-inclusion-graph", "licenses", "bans", "sources"];
 
 /// What needs a copy of the advisory database.

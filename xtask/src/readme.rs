@@ -1,8 +1,8 @@
 //! `cargo xtask readme`: runs the commands that README.md shows and compares what they print.
 //!
-//! In a fenced `console` block a line that starts with `$ ` is a command, and the lines after it stand in its output
-//! one below the other; a line `...` stands for any lines. `<!-- not run -->` before the block leaves it out,
-//! `<!-- exits 1 -->` says that its last command ends with that status.
+//! In a fenced `console` block a line that starts with `$ ` is a command, and the lines after it must appear in its
+//! output in this order; a line `...` stands for any lines. `<!-- not run -->` before the block leaves it out, `<!--
+//! exits 1 -->` says that its last command ends with that status.
 
 use std::io::Read;
 use std::process::{Child, Command, Stdio};
@@ -20,7 +20,7 @@ const README: &str = "README.md";
 /// The command that runs this one.
 const OURSELVES: &str = "cargo xtask test";
 
-/// How long a command may take, a build from nothing included.
+/// How long a command may take, including a full build.
 const PATIENCE: Duration = Duration::from_secs(15 * 60);
 
 /// A command that the page shows.
@@ -33,7 +33,7 @@ struct Shown {
     status: Option<i32>,
 }
 
-/// Runs every command that is not marked, is not this one, and holds no text of `skip`.
+/// Runs every command that is not marked, is not this one, and contains no text of `skip`.
 pub(crate) fn run(repo: &Repo, skip: &[String]) -> Result<bool> {
     let mut findings = Findings::default();
     let shown = parse(&repo.read(README)?);
@@ -107,7 +107,7 @@ fn parse(page: &str) -> Vec<Shown> {
     found
 }
 
-/// Adds a line of a block: a command, what goes on from the line above, or what the command prints.
+/// Adds a line of a block: a command, a continuation of the line above, or output.
 fn add(found: &mut Vec<Shown>, first: usize, line: usize, text: &str) {
     if let Some(command) = text.strip_prefix("$ ") {
         found.push(Shown { line, command: command.to_owned(), expected: Vec::new(), status: None });
@@ -120,7 +120,7 @@ fn add(found: &mut Vec<Shown>, first: usize, line: usize, text: &str) {
     }
 }
 
-/// The first expected line that the output does not hold in its place.
+/// The first expected line that is missing from the output.
 fn missing<'e>(expected: &'e [String], output: &str) -> Option<&'e str> {
     let output: Vec<&str> = output.lines().collect();
     let mut from = 0;
@@ -175,7 +175,7 @@ fn wait(child: &mut Child) -> Result<Option<i32>> {
     }
 }
 
-/// Puts the command into a process group of its own, so that it can be stopped with all it started.
+/// Puts the command into a process group of its own, so that it can be stopped with everything it started.
 #[cfg(unix)]
 fn own_group(command: &mut Command) -> &mut Command {
     std::os::unix::process::CommandExt::process_group(command, 0)
@@ -186,12 +186,12 @@ fn own_group(command: &mut Command) -> &mut Command {
     command
 }
 
-/// Stops the command and, where process groups are, all it started.
+/// Stops the command and, where process groups exist, everything it started.
 fn stop(child: &mut Child) {
     let group = format!("-{}", child.id());
     let stopped = Command::new("kill").args(["-KILL", "--", &group]).status();
     if !stopped.is_ok_and(|status| status.success()) {
-        // It may have ended just now, which is as good.
+        // It may have just ended, which is fine too.
         let _ = child.kill();
     }
 }

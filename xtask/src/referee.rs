@@ -1,4 +1,5 @@
-//! `cargo xtask referee`: the referee beside random tables, for a long time, in a release build; the result is kept.
+//! `cargo xtask referee`: lets the referee watch random tables for a long time, in a release build, and keeps the
+//! result.
 
 use std::process::Command;
 
@@ -9,7 +10,7 @@ use crate::campaign::{Campaign, Pace, Total, sources_line};
 use crate::repo::Repo;
 use crate::shell;
 
-/// How many commands the referee watches when nothing else is asked.
+/// How many commands the referee watches by default.
 const DEFAULT_COMMANDS: u64 = 10_000_000;
 
 /// The least number of commands in a part: the example says how many runs there are, each of about seven hundred.
@@ -39,7 +40,7 @@ pub(crate) struct Options {
     pace: Pace,
 }
 
-/// Lets the referee watch this many commands and writes down what it said. The answer is no when it objected.
+/// Lets the referee watch this many commands and records what it said. The answer is no if it objected.
 pub(crate) fn run(repo: &Repo, options: &Options) -> Result<bool> {
     let driver = shell::built(repo, &["build", "--release", "-p", "referee", "--example", "campaign"])?;
     let part = |part: u64| {

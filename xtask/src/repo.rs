@@ -1,4 +1,4 @@
-//! The repository on disk: where it stands, and the text files that belong to it.
+//! The repository on disk: where it is, and the text files that belong to it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ pub(crate) struct TextFile {
 }
 
 impl TextFile {
-    /// How the file's name ends, without the dot.
+    /// The file's extension, without the dot.
     pub(crate) fn extension(&self) -> &str {
         self.path.rsplit_once('.').map_or("", |(_, extension)| extension)
     }
@@ -107,7 +107,7 @@ impl Repo {
         parts.join("/")
     }
 
-    /// The files directly in a folder whose names end so, by name. A missing folder holds none.
+    /// The files directly in a folder with this ending, by name. A missing folder has none.
     pub(crate) fn folder(&self, relative: &str, extension: &str) -> Result<Vec<String>> {
         let dir = self.path(relative);
         if !dir.is_dir() {

@@ -22,17 +22,17 @@ impl<'a> RustSource<'a> {
         Self { text, layers, tests }
     }
 
-    /// The code alone, outside of tests: everything else is blank, every byte keeps its place.
+    /// Only the code outside of tests: everything else is blanked, and every byte keeps its place.
     pub(crate) fn code(&self) -> String {
         keep(self.text, |at| self.layers[at] == Layer::Code && !self.in_tests(at))
     }
 
-    /// Code and literals outside of tests: comments are blank, every byte keeps its place.
+    /// Code and literals outside of tests: comments are blanked, and every byte keeps its place.
     pub(crate) fn code_and_literals(&self) -> String {
         keep(self.text, |at| self.layers[at] != Layer::Comment && !self.in_tests(at))
     }
 
-    /// Whether a byte stands in an item under `#[cfg(test)]`.
+    /// Whether a byte is in an item under `#[cfg(test)]`.
     pub(crate) fn in_tests(&self, at: usize) -> bool {
         self.tests.iter().any(|range| range.contains(&at))
     }

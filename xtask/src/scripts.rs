@@ -1,4 +1,4 @@
-//! `cargo xtask scripts`: random scripts of commands on SQLite and PostgreSQL side by side; the result is kept.
+//! `cargo xtask scripts`: runs random scripts of commands on SQLite and PostgreSQL side by side, and keeps the result.
 
 use std::process::Command;
 
@@ -30,7 +30,7 @@ pub(crate) struct Options {
     pace: Pace,
 }
 
-/// Runs this many scripts on both stores and writes the result down.
+/// Runs this many scripts on both stores and records the result.
 pub(crate) fn run(repo: &Repo, options: &Options) -> Result<bool> {
     let test = shell::built(repo, &["test", "--release", "-p", "journal", "--test", "stores", "--no-run"])?;
     let part = |part: u64| {

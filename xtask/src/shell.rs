@@ -38,7 +38,7 @@ pub(crate) fn built(repo: &Repo, line: &[&str]) -> Result<PathBuf> {
     anyhow::ensure!(output.status.success(), "cargo {} failed", line.join(" "));
     let text = String::from_utf8_lossy(&output.stdout);
     let messages = text.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
-    // A test's build makes the programs that it runs as well.
+    // Building a test also builds the programs that it runs.
     let tests = line.first() == Some(&"test");
     let ours = messages.filter(|message| !tests || message["profile"]["test"] == true);
     let executable = ours.filter_map(|message| message["executable"].as_str().map(PathBuf::from)).next_back();
@@ -52,7 +52,7 @@ pub(crate) fn answers(repo: &Repo, line: &[&str]) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// Whether `cargo NAME` is there, after an attempt to install its package when it was not.
+/// Whether `cargo NAME` is installed, after trying to install it if not.
 pub(crate) fn ensure_cargo_tool(repo: &Repo, name: &str, package: &str) -> Result<bool> {
     let probe = ["cargo", name, "--version"];
     if answers(repo, &probe) {
@@ -63,7 +63,7 @@ pub(crate) fn ensure_cargo_tool(repo: &Repo, name: &str, package: &str) -> Resul
     Ok(answers(repo, &probe))
 }
 
-/// Whether a component of the toolchain is there, after an attempt to add it when it was not.
+/// Whether a component of the toolchain is installed, after trying to add it if not.
 pub(crate) fn ensure_component(repo: &Repo, name: &str, component: &str) -> Result<bool> {
     let probe = ["cargo", name, "--version"];
     if answers(repo, &probe) {

@@ -1,4 +1,5 @@
-//! `cargo xtask soak`: the state-machine test of the table, for a long time, in a release build; the result is kept.
+//! `cargo xtask soak`: runs the state-machine test of the table for a long time, in a release build, and keeps the
+//! result.
 
 use std::process::Command;
 
@@ -9,7 +10,7 @@ use crate::campaign::{Campaign, Pace, Total, sources_line};
 use crate::repo::Repo;
 use crate::shell;
 
-/// How many commands a soak gives when nothing else is asked.
+/// How many commands a soak gives by default.
 const DEFAULT_COMMANDS: u64 = 100_000_000;
 
 /// The least number of commands in a part: the example says how many runs, and each has at least eight hundred.
@@ -32,8 +33,8 @@ pub(crate) struct Options {
     pace: Pace,
 }
 
-/// Gives tables this many commands and writes the result down. A failed run is not written down: its seed is
-/// on the screen, and the fault is to be mended.
+/// Gives tables this many commands and records the result. A failed run is not recorded: its seed is on the screen, and
+/// the fault must be fixed.
 pub(crate) fn run(repo: &Repo, options: &Options) -> Result<bool> {
     // The driver: the same as in `cargo nextest run -p table --test machine`, with other seeds.
     let driver = shell::built(repo, &["build", "--release", "-p", "table", "--example", "soak"])?;

@@ -1,5 +1,5 @@
-//! `cargo xtask strangers`: schemathesis, a program of other people, reads the server's description and sends it whatever
-//! comes to its mind, as nobody and as a supervisor. It is installed into a folder of its own; the result is kept.
+//! `cargo xtask strangers`: schemathesis, a third-party fuzzer, reads the server's description and sends it random
+//! requests, as nobody and as a supervisor. It is installed into its own folder; the result is kept.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -18,8 +18,8 @@ const PACKAGE: &str = "schemathesis==4.32.5";
 /// Where the last result is kept.
 const PAGE: &str = "docs/strangers.md";
 
-/// What strangers may be answered when all that they send is as the schemas have it: done, or no right, not there, the id
-/// taken, refused by the rules of the game, too much. Never that it cannot be read.
+/// The statuses allowed for requests that fit the schemas: done, or no right, not found, id taken, refused by the rules
+/// of the game, too many. Never unreadable.
 const CONFIG: &str = "\
 hooks = \"hooks.py\"
 
@@ -27,7 +27,7 @@ hooks = \"hooks.py\"
 expected-statuses = [\"2xx\", 401, 403, 404, 409, 422, 429]
 ";
 
-/// To a schema 2.0 is a whole number. The server reads amounts from whole numbers alone, so that they are written as such.
+/// To a schema 2.0 is a whole number. The server reads amounts only from integers, so they are written as such.
 const HOOKS: &str = "\
 import schemathesis
 
@@ -80,7 +80,7 @@ impl House {
         let _ = std::fs::remove_dir_all(folder.join("data"));
         std::fs::create_dir_all(&folder)?;
         let house = folder.join("0.toml");
-        // The table is called as strangers call things, so that some of what they try is there.
+        // The table is named as the fuzzer names things, so that some of what it tries exists.
         std::fs::write(&house, repo.read("houses/sd.toml")? + "\n[automation]\npace = \"full\"\n")?;
         let mut command = Command::new(server);
         command
@@ -101,7 +101,7 @@ impl House {
         Ok(House { child, address, token })
     }
 
-    /// Uses the supervisor's link; gives the headers of the session.
+    /// Uses the supervisor's link; returns the headers of the session.
     fn sign_in(&self) -> Result<[String; 2]> {
         let body = format!("{{\"token\":\"{}\"}}", self.token);
         let mut stream = TcpStream::connect(&self.address)?;
@@ -118,7 +118,7 @@ impl House {
     }
 }
 
-/// Lets the strangers in and writes down what they found.
+/// Runs the fuzzer and records what it found.
 pub(crate) fn run(repo: &Repo, options: &Options) -> Result<bool> {
     let venv = std::path::absolute(target(repo).join("campaigns/venv"))?;
     let program = venv.join("bin/schemathesis");
@@ -134,7 +134,7 @@ pub(crate) fn run(repo: &Repo, options: &Options) -> Result<bool> {
     let mut sound = true;
     for (who, headers) in [("nobody", &[][..]), ("a supervisor", &headers[..])] {
         let mut command = Command::new(&program);
-        // It keeps what it found where it runs, and reads there what it is told to expect.
+        // It writes its results, and reads its configuration, where it runs.
         let folder = target(repo).join("campaigns/strangers");
         std::fs::write(folder.join("schemathesis.toml"), CONFIG)?;
         std::fs::write(folder.join("hooks.py"), HOOKS)?;
@@ -142,10 +142,10 @@ pub(crate) fn run(repo: &Repo, options: &Options) -> Result<bool> {
         command.arg("run").arg(format!("http://{}/api/openapi.json", house.address));
         command.args(["--max-examples", &options.examples.to_string()]);
         command.args(["--seed", &options.seed.to_string(), "--exclude-path", "/api/v1/live"]);
-        // The supervisor's own session is to last.
+        // The supervisor's session must not be ended.
         command.args(["--exclude-path", "/api/v1/session", "--exclude-path-regex", "staff/.*/sessions"]);
         if !headers.is_empty() {
-            // Whoever comes in anew comes out of the old session.
+            // Signing in again would end the old session.
             command.args(["--exclude-path", "/api/v1/guest", "--exclude-path", "/api/v1/link"]);
         }
         for header in headers {

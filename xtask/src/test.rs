@@ -24,7 +24,7 @@ pub(crate) struct Options {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     Passed,
-    /// Passed, with something the reader should know.
+    /// Passed, with a note for the reader.
     PassedWith(String),
     Failed,
 }
@@ -53,7 +53,7 @@ struct Step {
     run: fn(&Repo) -> Result<Outcome>,
 }
 
-/// The steps in their order: what is quick and often wrong comes first.
+/// The steps in their order: what is quick and often fails comes first.
 const STEPS: [Step; 13] = [
     Step { name: "fmt", about: "the format of the code", run: fmt },
     Step { name: "clippy", about: "the lints, warnings included", run: clippy },

@@ -14,7 +14,7 @@ use tokio::runtime::Runtime;
 use self::bare::Bare;
 use self::work::Work;
 
-/// At least this part of the bare store's rate.
+/// The target: at least this part of the bare store's rate.
 const TARGET: f64 = 0.60;
 
 /// Each figure is the best of this many runs, taken in turn.
@@ -31,7 +31,7 @@ fn options() -> Options {
     }
 }
 
-/// Keeps `waiting` appends under way until all are acknowledged.
+/// Keeps `waiting` appends in flight until all are acknowledged.
 fn drive<F: Future<Output = ()> + Send>(
     runtime: &Runtime,
     waiting: u64,

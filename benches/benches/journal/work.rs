@@ -6,15 +6,15 @@ use serde_json::json;
 /// How many tables take turns.
 const TABLES: u64 = 100;
 
-/// A sort of append.
+/// A kind of append.
 #[derive(Clone, Copy)]
 pub struct Work {
     pub name: &'static str,
-    /// Records an append.
+    /// Records per append.
     pub records: u64,
-    /// Moves of money an append, each between two accounts.
+    /// Transfers per append, each between two accounts.
     pub moves: u64,
-    /// Whether command ids are of chance alone, or begin with the time.
+    /// Whether command ids are purely random, or begin with the time.
     pub random_ids: bool,
 }
 
@@ -55,7 +55,7 @@ impl Work {
     }
 }
 
-/// Names and bodies of a bench are right.
+/// Unwraps: the names and bodies of a bench are valid.
 fn name<T, E: std::fmt::Debug>(made: Result<T, E>) -> T {
     made.expect("the bench writes it right")
 }

@@ -1,4 +1,4 @@
-//! The exact mathematics from nothing, each beside the plain way to do the same: dealing.
+//! The exact mathematics, computed from scratch, each beside the plain way to do the same: dealing.
 //!
 //! `cargo bench -p benches --bench odds` measures time; with `-- --instructions` it counts instructions instead.
 

@@ -11,7 +11,7 @@ use crate::evaluators::Poker;
 const PASSES: usize = 100;
 const THREES: u64 = 22_100;
 
-/// A table and the places to look at, out of the compiler's sight.
+/// A table and the places to look up, hidden from the optimizer.
 struct Bare {
     table: Vec<u16>,
     places: Vec<u16>,
@@ -56,7 +56,7 @@ pub fn strengths_from_cards(deck: usize) -> u64 {
     sum
 }
 
-/// The same by `poker`. The answer is another: it sums classes.
+/// The same with the crate `poker`. Its answer differs, as it sums classes.
 #[inline(never)]
 pub fn poker_threes(poker: &Poker, deck: usize) -> u64 {
     let mut sum = 0;

@@ -1,4 +1,4 @@
-//! Settles dealt rounds through the production settlement, beside a bare loop that does the least that could be done.
+//! Settles dealt rounds through the production settlement, beside a bare loop that does the minimum.
 //!
 //! `cargo bench -p benches --bench settlement` measures time; with `-- --instructions` it counts instructions instead.
 
@@ -89,8 +89,8 @@ fn main() -> ExitCode {
     .run()
 }
 
-/// Prints a Markdown table of instructions a round: the difference of two runs, so that reading the house and
-/// dealing the rounds do not count.
+/// Prints a Markdown table of instructions per round: the difference of two runs, so that reading the house and dealing
+/// the rounds do not count.
 fn count_instructions() -> Result<(), NoCount> {
     println!("\n| kernel | rounds | instructions each |");
     println!("|---|---:|---:|");

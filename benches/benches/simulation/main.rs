@@ -18,7 +18,7 @@ use tables::{BLOCK, Case, bare, cases};
 /// Blocks in a run: a block takes well under three milliseconds.
 const PARTS: usize = 16;
 
-/// What a block comes to: anything that every round has a part in.
+/// A checksum of a block, to which every round contributes.
 fn block(plan: &Plan<'_>, part: usize) -> u64 {
     (run_block(plan, part as u64).table.rounds.squares % (1 << 40)) as u64
 }
@@ -49,8 +49,8 @@ fn measure() {
     rates(&cases);
 }
 
-/// Rounds a second on one core and on two. A few milliseconds at a time and the best of many, since only then is there a
-/// moment in which a busy machine has both cores free.
+/// Rounds per second on one core and on two. Measured a few milliseconds at a time, taking the best of many, because a
+/// busy machine rarely has both cores free for longer.
 fn rates(cases: &[Case]) {
     println!("\n| simulation | million rounds/s, one core | target | two threads | times |");
     println!("|---|---:|---|---:|---:|");
@@ -84,7 +84,7 @@ fn best(work: impl Fn()) -> Duration {
     (0..200).map(timed).min().unwrap_or_default()
 }
 
-/// Prints a Markdown table of instructions a round: the difference of two runs, so that reading the house and pricing
+/// Prints a Markdown table of instructions per round: the difference of two runs, so that reading the house and pricing
 /// the strategy do not count.
 fn count_instructions() -> Result<(), NoCount> {
     println!("\n| simulation | rounds | instructions each |");
@@ -99,7 +99,7 @@ fn count_instructions() -> Result<(), NoCount> {
 
 fn run_counted(name: &str, blocks: u64) -> Option<i128> {
     let case = cases().into_iter().find(|case| case.name == name)?;
-    // One block of several lengths, so that what a block costs in itself does not count either.
+    // One block of several lengths, so that the fixed cost of a block does not count either.
     let plan = case.plan_in_one_block(BLOCK * blocks);
     Some(run_block(&plan, 0).table.rounds.net)
 }

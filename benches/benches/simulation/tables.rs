@@ -1,7 +1,7 @@
 //! The tables that are simulated, and the bare loop.
 
 use cards::Three;
-use odds::simulate::{Dealing, Decisions, Deck, Options, Plan, SeatPlan, Seed, Stream, least_stakes};
+use odds::simulate::{Dealing, Decisions, DrawPile, Options, Plan, SeatPlan, Seed, Stream, least_stakes};
 use odds::strategy::Strategy;
 use rules::settle::{Meters, Stakes};
 use rules::{Books, House};
@@ -16,7 +16,7 @@ const SEED: Seed = Seed([3; 32]);
 pub struct Case {
     pub name: &'static str,
     pub positions: u8,
-    /// The bar, in million rounds a second on one core, where there is one.
+    /// The bar, in million rounds per second on one core, where there is one.
     pub target: Option<f64>,
     house: House,
     stakes: Stakes,
@@ -68,11 +68,11 @@ impl Case {
     }
 }
 
-/// The least that could be done: the same stream and the same draws, and the strength of every hand.
+/// The minimum: the same stream and the same draws, and the strength of every hand.
 pub fn bare(positions: u8, part: usize) -> u64 {
     let hands = usize::from(positions) + 1;
     let dealing = Dealing::new(if positions == 1 { 6 } else { 3 * hands + 2 });
-    let (mut stream, mut deck) = (Stream::new(&SEED, part as u64), Deck::default());
+    let (mut stream, mut deck) = (Stream::new(&SEED, part as u64), DrawPile::default());
     let mut total = 0;
     for _ in 0..BLOCK {
         let cards = deck.deal(&mut stream, &dealing);

@@ -49,13 +49,13 @@ fn decided_and_seen_by_all(played: &Played) -> u64 {
     state.version
 }
 
-/// Whoever is at the table.
+/// Everybody at the table.
 fn people() -> Vec<Actor> {
     let players = (1..=7).map(|position| Actor::new(Role::Player, &format!("player {position}")));
     players.chain([Actor::new(Role::Dealer, "robot")]).collect()
 }
 
-/// The same as deciding and applying, and whoever acts gets a new view when it is a player.
+/// The same as deciding and applying, and a player who acts gets a new view.
 fn decided_and_seen(played: &Played) -> u64 {
     let mut state = played.start.clone();
     for command in &played.commands {
@@ -108,7 +108,7 @@ fn measure() {
     Group::new("while the first player decides", 1, kernels).measure();
 }
 
-/// Something to be counted.
+/// A kernel to count.
 type Counted = fn(&Played) -> u64;
 
 /// The kernels whose instructions are counted.

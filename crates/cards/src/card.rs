@@ -1,11 +1,11 @@
-//! One card of the 52, and how it is written.
+//! One of the 52 cards, and how it is written.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::{Rank, Suit};
 
-/// A card, kept as rank times four plus suit, so that cards sort by rank first.
+/// A card, stored as rank times four plus suit, so that cards sort by rank first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
@@ -26,12 +26,12 @@ impl Card {
         Card(rank.index() * 4 + suit.index())
     }
 
-    /// The card at a place of [`Card::ALL`], or `None` from 52 on.
+    /// The card at an index of [`Card::ALL`]; `None` from 52 on.
     pub const fn from_index(index: u8) -> Option<Card> {
         if index < 52 { Some(Card(index)) } else { None }
     }
 
-    /// The place in [`Card::ALL`], 0 to 51.
+    /// The index in [`Card::ALL`], 0 to 51.
     pub const fn index(self) -> u8 {
         self.0
     }
@@ -46,7 +46,7 @@ impl Card {
         Suit::ALL[(self.0 % 4) as usize]
     }
 
-    /// As it is written, `As`.
+    /// The card as written, `As`.
     pub const fn text(self) -> &'static str {
         match std::str::from_utf8(self.letters()) {
             Ok(text) => text,
@@ -79,7 +79,7 @@ impl fmt::Display for Card {
     }
 }
 
-/// Prints as written at the table, `As`: a failing test then reads like a hand and not like a row of numbers.
+/// Prints the card as written at the table, `As`, so that a failing test reads like a hand and not like numbers.
 impl fmt::Debug for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -109,7 +109,7 @@ pub struct ParseCardError {
 }
 
 impl ParseCardError {
-    /// The message quotes no more than this, whatever is thrown at the parser.
+    /// The message quotes at most this many characters, whatever the input.
     const CHARACTERS_QUOTED_MAX: usize = 16;
 
     fn found(text: &str) -> ParseCardError {
@@ -118,7 +118,7 @@ impl ParseCardError {
         ParseCardError { found, was_cut }
     }
 
-    /// The suit of `10s` and its like, the one slip that has an obvious repair.
+    /// The suit of `10s` and the like, the one slip with an obvious repair.
     fn suit_after_ten(&self) -> Option<Suit> {
         let mut rest = self.found.strip_prefix("10")?.chars();
         let suit = Suit::from_letter(rest.next()?)?;
@@ -128,7 +128,7 @@ impl ParseCardError {
 
 impl fmt::Display for ParseCardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Debug formatting escapes control characters, so that no input can garble a terminal.
+        // Debug formatting escapes control characters, so no input can garble a terminal.
         let more = if self.was_cut { " and more" } else { "" };
         write!(f, "{:?}{more} is not a card: ", self.found)?;
         match self.suit_after_ten() {

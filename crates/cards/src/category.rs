@@ -1,4 +1,4 @@
-//! The classes that hands fall into, of three cards and of five.
+//! The classes of three-card and five-card hands.
 
 use std::fmt;
 
@@ -57,8 +57,8 @@ impl fmt::Display for ThreeCategory {
 
 /// The class of a five-card hand, weakest first.
 ///
-/// Maryland lists the classes for the Six Card Bonus (`md14:06.F`) and the Five Card Progressive
-/// (`md14:06.G`); the other texts only name them, so the common order stands for all (READING 30).
+/// Maryland lists the classes for the Six Card Bonus (`md14:06.F`) and the Five Card Progressive (`md14:06.G`); the
+/// other texts only name them, so the common order applies to all (READING 30).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum FiveCategory {

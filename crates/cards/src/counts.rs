@@ -1,4 +1,4 @@
-//! How many hands of each class a deck makes, by counting ranks and suits and never dealing a hand.
+//! How many hands of each class a deck makes, by counting ranks and suits without dealing a hand.
 
 use crate::{CardSet, FiveCategory, Suit, ThreeCategory, Wheel};
 
@@ -26,7 +26,7 @@ const FIVE_STRAIGHTS: [u16; 10] = {
     sets
 };
 
-/// The sets of five ranks that are straights where the wheel is read so, bit 0 being the two and the highest first.
+/// The sets of five ranks that are straights under this reading of the wheel, the highest first; bit 0 is the two.
 #[must_use]
 pub const fn straights(wheel: Wheel) -> &'static [u16] {
     match wheel {
@@ -53,7 +53,7 @@ pub const fn choose(n: u64, k: u64) -> u64 {
 /// Three-card hands by class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThreeCounts {
-    /// By class, the weakest first; the mini royals are apart.
+    /// By class, the weakest first, without the mini royals.
     pub by_category: [u64; 6],
     /// Suited A-K-Q, by suit.
     pub mini_royals: [u64; 4],
@@ -62,22 +62,22 @@ pub struct ThreeCounts {
 /// Five-card hands by class, or six-card hands by the class of their best five.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FiveCounts {
-    /// By class, the weakest first; the super royals are apart.
+    /// By class, the weakest first, without the super royals.
     pub by_category: [u64; 10],
-    /// Six cards from ace to nine of one suit, by suit; none among hands of five.
+    /// Six cards from ace to nine of one suit, by suit; zero for hands of five.
     pub super_royals: [u64; 4],
 }
 
 /// A deck by ranks and suits.
-struct Deck {
+struct RankSuitDeck {
     ranks: [u64; RANKS],
     suits: [u16; 4],
     cards: u64,
 }
 
-impl Deck {
-    fn of(cards: CardSet) -> Deck {
-        let mut deck = Deck { ranks: [0; RANKS], suits: [0; 4], cards: u64::from(cards.len()) };
+impl RankSuitDeck {
+    fn of(cards: CardSet) -> RankSuitDeck {
+        let mut deck = RankSuitDeck { ranks: [0; RANKS], suits: [0; 4], cards: u64::from(cards.len()) };
         for card in cards {
             deck.ranks[usize::from(card.rank().index())] += 1;
             deck.suits[usize::from(card.suit().index())] |= 1 << card.rank().index();
@@ -85,7 +85,7 @@ impl Deck {
         deck
     }
 
-    /// Ways to take one card of each rank of a set.
+    /// The ways to take one card of each rank of a set.
     fn of_each(&self, set: u16) -> u64 {
         self.ranks.iter().enumerate().filter(|(rank, _)| set >> rank & 1 == 1).map(|(_, n)| n).product()
     }
@@ -95,12 +95,12 @@ impl Deck {
         self.suits.iter().map(|suit| u64::from(suit & set == set)).sum()
     }
 
-    /// Ways to take `k` cards of one suit.
+    /// The ways to take `k` cards of one suit.
     fn of_one_suit(&self, k: u64) -> u64 {
         self.suits.iter().map(|suit| choose(u64::from(suit.count_ones()), k)).sum()
     }
 
-    /// Ways to take zero to five cards of different ranks, leaving one rank out.
+    /// The ways to take zero to five cards of different ranks, leaving one rank out.
     fn different_ranks(&self, left_out: Option<usize>) -> [u64; 6] {
         let mut ways = [1, 0, 0, 0, 0, 0];
         for (_, n) in self.ranks.iter().enumerate().filter(|(rank, _)| Some(*rank) != left_out) {
@@ -113,10 +113,10 @@ impl Deck {
 }
 
 impl ThreeCounts {
-    /// The hands of three cards that a deck makes, or what is left of one.
+    /// The three-card hands that these cards make.
     #[must_use]
     pub fn of_deck(cards: CardSet) -> ThreeCounts {
-        let deck = Deck::of(cards);
+        let deck = RankSuitDeck::of(cards);
         let mini_royal = THREE_STRAIGHTS[10];
         let mini_royals = deck.suits.map(|suit| u64::from(suit & mini_royal == mini_royal));
         let straight_flush: u64 = THREE_STRAIGHTS.iter().map(|set| deck.suited(*set)).sum();
@@ -139,7 +139,7 @@ impl ThreeCounts {
         self.by_category.iter().chain(&self.mini_royals).sum()
     }
 
-    /// Every kind of hand that a line can tell apart, with its count.
+    /// Every kind of hand that a paytable line can distinguish, with its count.
     pub fn kinds(&self) -> impl Iterator<Item = ((ThreeCategory, Option<Suit>), u64)> {
         let mini = Suit::ALL.into_iter().map(|suit| (ThreeCategory::StraightFlush, Some(suit))).zip(self.mini_royals);
         ThreeCategory::ALL.into_iter().map(|category| (category, None)).zip(self.by_category).chain(mini)
@@ -147,10 +147,10 @@ impl ThreeCounts {
 }
 
 impl FiveCounts {
-    /// The hands of five cards that a deck makes, or what is left of one.
+    /// The five-card hands that these cards make.
     #[must_use]
     pub fn of_deck(cards: CardSet, wheel: Wheel) -> FiveCounts {
-        let deck = Deck::of(cards);
+        let deck = RankSuitDeck::of(cards);
         let (mut four, mut full, mut three, mut two_pair, mut pair) = (0, 0, 0, 0, 0);
         for (rank, n) in deck.ranks.iter().enumerate() {
             let others = deck.different_ranks(Some(rank));
@@ -173,7 +173,7 @@ impl FiveCounts {
         FiveCounts { by_category, super_royals: [0; 4] }
     }
 
-    /// How many hands are of a class, the super royals among the royal flushes.
+    /// How many hands are of a class, counting the super royals as royal flushes.
     #[must_use]
     pub const fn of(&self, category: FiveCategory) -> u64 {
         let count = self.by_category[category as usize];
@@ -190,7 +190,7 @@ impl FiveCounts {
         self.by_category.iter().chain(&self.super_royals).sum()
     }
 
-    /// Every kind of hand that a line can tell apart, with its count.
+    /// Every kind of hand that a paytable line can distinguish, with its count.
     pub fn kinds(&self) -> impl Iterator<Item = ((FiveCategory, Option<Suit>), u64)> {
         let supers = Suit::ALL.into_iter().map(|suit| (FiveCategory::RoyalFlush, Some(suit))).zip(self.super_royals);
         FiveCategory::ALL.into_iter().map(|category| (category, None)).zip(self.by_category).chain(supers)
@@ -218,14 +218,14 @@ pub const fn five_card_counts(wheel: Wheel) -> FiveCounts {
     FiveCounts { by_category, super_royals: [0; 4] }
 }
 
-/// How many hands of six cards are of each class by their best five, the super royals apart.
+/// How many six-card hands are of each class by their best five, with the super royals separate.
 ///
-/// A hand is a multiset of ranks and a choice of suits for it. Five of a suit leave one card, so a flush is never
-/// also a full house or four of a kind; a straight needs five different ranks. Hence every class is a product.
+/// A hand is a multiset of ranks and a choice of suits for it. Five of a suit leave one card, so a flush is never also
+/// a full house or four of a kind; a straight needs five different ranks. So every class is a product.
 #[must_use]
 pub const fn six_card_counts(wheel: Wheel) -> FiveCounts {
-    // Sets of five ranks that are a straight, and of six that hold one: the sixth rank is any of the other eight,
-    // but not the one next above, which would make a higher straight. Above the ace there is none.
+    // Sets of five ranks that are a straight, and of six that contain one: the sixth rank is any of the other eight,
+    // except the next one above, which would make a higher straight. Above the ace there is none.
     let five_runs: u64 = match wheel {
         Wheel::Counts => 10,
         Wheel::DoesNotCount => 9,
@@ -233,7 +233,7 @@ pub const fn six_card_counts(wheel: Wheel) -> FiveCounts {
     let six_runs = (five_runs - 1) * 7 + 8;
     let (five_ranks, six_ranks) = (choose(13, 5), choose(13, 6));
 
-    // Six suits for six ranks without five alike; suits for a pair and four more ranks without five alike.
+    // Suits for six ranks without five alike; suits for a pair and four more ranks without five alike.
     let mixed_six = 4_u64.pow(6) - 4 * (1 + 6 * 3);
     let mixed_pair = choose(4, 2) * 4_u64.pow(4) - 4 * 3;
 
@@ -277,7 +277,7 @@ mod tests {
         assert_eq!([choose(52, 3), choose(52, 5), choose(52, 6), choose(3, 4)], [22_100, 2_598_960, 20_358_520, 0]);
     }
 
-    /// A deck that lacks cards of several ranks and suits, small enough to be dealt out.
+    /// A deck that lacks cards of several ranks and suits, small enough to deal out fully.
     fn torn() -> CardSet {
         Card::ALL
             .into_iter()

@@ -7,13 +7,13 @@ use crate::{Card, FiveCategory, Pile};
 
 /// The strength of a five-card hand. The higher beats the lower, equals tie; suits never count.
 ///
-/// The top four bits are the class and the rest orders the hands within it, so the numbers have gaps: there
-/// are 7,462 strengths (READING 30 for the order of classes). Strengths of either [`Wheel`] share one scale.
+/// The top four bits are the class and the rest orders the hands within it, so the numbers have gaps: there are 7,462
+/// strengths (READING 30 for the order of classes). Strengths under either [`Wheel`] share one scale.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FiveStrength(NonZeroU16);
 
 impl FiveStrength {
-    /// How many strengths there are, whichever way the wheel is read.
+    /// How many strengths there are, under either reading of the wheel.
     pub const COUNT: u16 = 7_462;
 
     const CATEGORY_SHIFT: u32 = 12;
@@ -23,7 +23,7 @@ impl FiveStrength {
     /// The straight flush A-2-3-4-5.
     pub(crate) const WHEEL_STRAIGHT_FLUSH: u16 = code(FiveCategory::StraightFlush, WHEEL_TOP);
 
-    /// The strength of a code of the tables, where 0 stands for no hand.
+    /// The strength for a code from the tables, where 0 means no hand.
     #[inline]
     pub(crate) const fn from_code(code: u16) -> Option<FiveStrength> {
         match NonZeroU16::new(code) {
@@ -32,7 +32,7 @@ impl FiveStrength {
         }
     }
 
-    /// The number behind the strength. It orders hands; it is not their count.
+    /// The number behind the strength. It orders hands; it does not count them.
     pub const fn code(self) -> u16 {
         self.0.get()
     }
@@ -40,7 +40,7 @@ impl FiveStrength {
     /// The class of the hand.
     #[inline]
     pub const fn category(self) -> FiveCategory {
-        // Ten classes fill sixteen places, so that the look-up needs no bounds check.
+        // Ten classes padded to sixteen entries, so that the look-up needs no bounds check.
         const BY_TOP_BITS: [FiveCategory; 16] = {
             let mut categories = [FiveCategory::RoyalFlush; 16];
             let mut i = 0;
@@ -68,9 +68,8 @@ impl fmt::Debug for FiveStrength {
 
 /// Whether A-2-3-4-5 is a straight among five cards.
 ///
-/// The clause on the low ace is written for three cards (`md14:06.B#1`, `md14:06.B#2`) and the five-card
-/// clauses say "consecutive" (`md14:06.F(2)`, `md14:06.F(6)`). READING 27 counts it and leaves the choice to
-/// the house.
+/// The clause on the low ace is written for three cards (`md14:06.B#1`, `md14:06.B#2`), and the five-card clauses say
+/// "consecutive" (`md14:06.F(2)`, `md14:06.F(6)`). READING 27 counts it and leaves the choice to the house.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Wheel {
     /// A-2-3-4-5 is the lowest straight, and suited the lowest straight flush.
@@ -80,11 +79,11 @@ pub enum Wheel {
     DoesNotCount,
 }
 
-/// The strength of five distinct cards, A-2-3-4-5 being a straight.
+/// The strength of five distinct cards, with A-2-3-4-5 as a straight.
 ///
 /// # Panics
 ///
-/// When a card is there twice: no deck deals that, so the caller has a fault, and nothing may be paid by it.
+/// When a card appears twice: no deck deals that, so the caller has a bug, and nothing may be paid by it.
 #[inline]
 pub fn five(cards: &[Card; 5]) -> FiveStrength {
     five_with(cards, Wheel::Counts)
@@ -94,27 +93,27 @@ pub fn five(cards: &[Card; 5]) -> FiveStrength {
 ///
 /// # Panics
 ///
-/// When a card is there twice, as [`five`].
+/// When a card appears twice, as in [`five`].
 #[inline]
 pub fn five_with(cards: &[Card; 5], wheel: Wheel) -> FiveStrength {
     Pile::of(cards).best_known(wheel)
 }
 
-/// The place of A-2-3-4-5 among the straights: its top card is the five.
+/// The index of A-2-3-4-5 among the straights: its top card is the five.
 const WHEEL_TOP: u16 = 3;
-/// The place of A-K-Q-J-T among the straights.
+/// The index of A-K-Q-J-T among the straights.
 const ROYAL_TOP: u16 = 12;
 const WHEEL_RANKS: u16 = 0b1_0000_0000_1111;
 /// C(13, 2) and C(13, 3).
 const SETS_OF_TWO: u16 = 78;
 const SETS_OF_THREE: u16 = 286;
 
-/// A class and a place within it, as one number that is never 0.
+/// A class and an index within it, as one number that is never 0.
 const fn code(category: FiveCategory, place: u16) -> u16 {
     ((category as u16) << FiveStrength::CATEGORY_SHIFT) + place + 1
 }
 
-/// The code of a flush of these ranks (bit 0 is the two), of which there are five or more.
+/// The code of a flush with these ranks (bit 0 is the two), which are five or more.
 pub(crate) const fn flush_code(ranks: u16, wheel: Wheel) -> u16 {
     match straight_top(ranks, wheel) {
         Some(ROYAL_TOP) => code(FiveCategory::RoyalFlush, 0),
@@ -123,10 +122,9 @@ pub(crate) const fn flush_code(ranks: u16, wheel: Wheel) -> u16 {
     }
 }
 
-/// The code of five or six cards without a flush. `at_least[n]` holds the ranks that are there more than `n`
-/// times.
+/// The code of five or six cards without a flush. `at_least[n]` holds the ranks that appear more than `n` times.
 ///
-/// Six cards may hold more than a five-card class needs (two triples, three pairs), hence "the highest of"
+/// Six cards may hold more than a five-card class needs (two triples, three pairs), so the code takes the highest
 /// throughout.
 pub(crate) const fn rank_code(at_least: [u16; 4], wheel: Wheel) -> u16 {
     let [ones, pairs, triples, quads] = at_least;
@@ -181,7 +179,7 @@ const fn without(ranks: u16, rank: u16) -> u16 {
     ranks & !(1 << rank)
 }
 
-/// The place of the highest `size` ranks among all sets of that size, compared from the top card down.
+/// The index of the highest `size` ranks among all sets of that size, compared from the top card down.
 const fn top_set(ranks: u16, size: u32) -> u16 {
     let mut ranks = ranks;
     while ranks.count_ones() > size {
@@ -190,8 +188,8 @@ const fn top_set(ranks: u16, size: u32) -> u16 {
     SET_PLACE[ranks as usize]
 }
 
-/// The place of each set of ranks among the sets of its size. Compared from the top card down, sets of one
-/// size stand in the order of their bits, so counting up is all it takes.
+/// The index of each set of ranks among the sets of its size. Compared from the top card down, sets of one size are in
+/// the order of their bits, so counting up is enough.
 static SET_PLACE: [u16; 1 << 13] = {
     let mut places = [0; 1 << 13];
     let mut next = [0; 14];

@@ -1,7 +1,7 @@
 //! Cards and the ranking of three-, five- and six-card hands.
 //!
-//! The crate is pure: it depends on nothing, reads nothing and rounds nothing. Every ranking is a look-up in
-//! a table that the compiler computes, so the first hand costs the same as the millionth.
+//! The crate is pure: it depends on nothing, reads nothing and rounds nothing. Every ranking is a look-up in a table
+//! that the compiler computes, so the first hand costs the same as the millionth.
 //!
 //! ```
 //! use cards::{Strength, Three, ThreeCategory};

@@ -4,10 +4,10 @@ use crate::five::{flush_code, rank_code};
 use crate::pile_table::{CODE_PLACES, HIGH_FIRST, LOW_FIRST, SUMS, TABLES, WEIGHTS};
 use crate::{Card, FiveStrength, Suit, Three, Wheel};
 
-/// Cards put together, in any order. With five or six of them it tells the best five-card hand.
+/// A collection of cards, in any order. With five or six of them it knows the best five-card hand.
 ///
-/// One more card is an addition and an or, and the best five is three look-ups, so a loop over many hands
-/// shares the work of the cards that stay.
+/// Adding a card is an addition and an or, and the best five is three look-ups, so a loop over many hands shares the
+/// work for the cards that stay.
 ///
 /// ```
 /// use cards::{FiveCategory, Pile};
@@ -22,12 +22,12 @@ use crate::{Card, FiveStrength, Suit, Three, Wheel};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pile {
-    /// Fields that grow by addition, from the lowest bit: the sum of the low ranks (13 bits), the number of
-    /// cards of each suit (8 bits a suit, begun at 123 so that the fifth card sets the top bit), the sum of
-    /// the high ranks (13 bits), and the number of cards less five, wrapping (6 bits). None overflows into
-    /// the next, even with 52 cards.
+    /// Fields that grow by addition, from the lowest bit: the sum of the low ranks (13 bits), the number of cards of
+    /// each suit (8 bits per suit, starting at 123 so that the fifth card sets the top bit), the sum of the high ranks
+    /// (13 bits), and the number of cards less five, wrapping (6 bits). None overflows into the next, even with 52
+    /// cards.
     key: u64,
-    /// The ranks of each suit, 16 bits a suit.
+    /// The ranks of each suit, 16 bits per suit.
     ranks_by_suit: u64,
 }
 
@@ -38,11 +38,11 @@ const COUNT_FIELD: u32 = HIGH_FIELD + 13;
 
 /// The top bit of each suit's number of cards.
 const FIVE_OF_A_SUIT: u64 = 0x8080_8080 << SUIT_FIELD;
-/// Of the number of cards less five, all bits but the last.
+/// All bits except the last of the number of cards less five.
 const NEITHER_FIVE_NOR_SIX: u64 = !1 << COUNT_FIELD;
 const NONE_OF_A_SUIT: u64 = FIVE_OF_A_SUIT - (0x0505_0505 << SUIT_FIELD);
 
-/// What each card adds, to either field. Twelve entries are never used: with 64 an index needs no bounds check.
+/// What each card adds to each field. Twelve entries are never used: with 64, an index needs no bounds check.
 struct Added {
     key: [u64; 64],
     ranks_by_suit: [u64; 64],
@@ -85,8 +85,7 @@ impl Pile {
     ///
     /// # Panics
     ///
-    /// When the card is there already: no deck deals that, so the caller has a fault, and nothing may be paid
-    /// by it.
+    /// When the card is already there: no deck deals that, so the caller has a bug, and nothing may be paid by it.
     #[inline]
     #[must_use]
     pub fn with(self, card: Card) -> Pile {
@@ -96,7 +95,7 @@ impl Pile {
         Pile { key: self.key.wrapping_add(ADDED.key[index]), ranks_by_suit: self.ranks_by_suit | rank_of_suit }
     }
 
-    /// Both piles together.
+    /// Both piles combined.
     ///
     /// # Panics
     ///
@@ -127,25 +126,25 @@ impl Pile {
         self.ranks_by_suit == 0
     }
 
-    /// The best five cards, A-2-3-4-5 being a straight. `None` unless there are five or six cards.
+    /// The best five cards, with A-2-3-4-5 as a straight. `None` unless there are five or six cards.
     #[inline]
     pub fn best(self) -> Option<FiveStrength> {
         if self.key & (FIVE_OF_A_SUIT | NEITHER_FIVE_NOR_SIX) != 0 {
             return self.best_flush();
         }
-        // The masks change nothing here; they are cheaper than the bounds checks that they make needless.
+        // The masks change nothing; they are cheaper than the bounds checks they make unnecessary.
         let row = TABLES.high[(self.key >> HIGH_FIELD) as usize & (2 * SUMS - 1)];
         let place = TABLES.low[self.key as usize & (SUMS - 1)];
         FiveStrength::from_code(TABLES.code[(usize::from(row) + usize::from(place)) & (CODE_PLACES - 1)])
     }
 
-    /// One hand in a hundred comes here: the loops run faster when this keeps out of their way.
+    /// One hand in a hundred comes here; keeping this out of line makes the loops faster.
     #[cold]
     fn best_flush(self) -> Option<FiveStrength> {
         if self.key & NEITHER_FIVE_NOR_SIX != 0 {
             return None;
         }
-        // Five of a suit leave one card, which makes no full house and no four of a kind: the flush is best.
+        // Five of a suit leave one card, which makes no full house or four of a kind: the flush is best.
         FiveStrength::from_code(TABLES.flush[usize::from(self.flush_ranks())])
     }
 
@@ -160,7 +159,7 @@ impl Pile {
         if is_wheel { self.best_without_wheel() } else { Some(best) }
     }
 
-    /// For five or six distinct cards, where there always is a best five.
+    /// The best five of five or six distinct cards, which always exists.
     #[inline]
     pub(crate) fn best_known(self, wheel: Wheel) -> FiveStrength {
         match self.best_with(wheel) {
@@ -185,7 +184,7 @@ impl Pile {
         FiveStrength::from_code(rank_code(at_least, Wheel::DoesNotCount))
     }
 
-    /// The suit when the pile is A-K-Q-J-T-9 of one suit and nothing else.
+    /// The suit, if the pile is exactly A-K-Q-J-T-9 of one suit.
     pub fn super_royal(self) -> Option<Suit> {
         /// From the ace, bit 12, down to the nine, bit 7.
         const SUPER_ROYAL: u64 = 0b1_1111_1000_0000;
@@ -197,7 +196,7 @@ impl Pile {
         (self.ranks_by_suit >> (16 * suit.index())) as u16 & 0x1fff
     }
 
-    /// The ranks of the suit that has five cards or more; of clubs when none has.
+    /// The ranks of the suit with five cards or more; of clubs if there is none.
     #[inline]
     fn flush_ranks(self) -> u16 {
         let five_of_a_suit = self.key & FIVE_OF_A_SUIT;

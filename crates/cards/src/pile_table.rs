@@ -1,18 +1,18 @@
 //! The tables of the five- and six-card ranking, computed by the compiler.
 //!
-//! Without a flush only the ranks matter: 6,175 multisets of five and 18,395 of six. They stand in one table
-//! without a gap. A pile finds its row by its high ranks (9 to A) and its place in the row by its low ranks
-//! (3 to 8). The twos need no key of their own, since the number of cards is known. Each half keys itself by
-//! a sum of weights, and sums can be kept up card by card, in any order.
+//! Without a flush only the ranks matter: 6,175 multisets of five and 18,395 of six. They are in one table without
+//! gaps. A pile finds its row by its high ranks (9 to A) and its place in the row by its low ranks (3 to 8). The twos
+//! need no key, since the number of cards is known. Each half's key is a sum of weights, which can be updated card by
+//! card, in any order.
 
 use crate::Wheel;
 use crate::five::{flush_code, rank_code};
 
-/// The weight of each of six ranks. No two choices of up to six cards, at most four of a rank, have the same
-/// sum: building the tables proves it. Found by search; the aim was that even 52 cards sum up below [`SUMS`].
+/// The weight of each of six ranks. No two choices of up to six cards, at most four of a rank, have the same sum:
+/// building the tables proves it. Found by search; the aim was that even 52 cards sum to less than [`SUMS`].
 pub(crate) const WEIGHTS: [u16; 6] = [15, 16, 25, 109, 514, 1243];
 
-/// More than any sum of weights, of up to all 24 cards of a half.
+/// More than any sum of weights, even of all 24 cards of a half.
 pub(crate) const SUMS: usize = 1 << 13;
 
 const _: () = {
@@ -32,18 +32,18 @@ pub(crate) const HIGH_FIRST: u32 = 7;
 /// How many rank multisets there are of five and of six cards together.
 const CODES: usize = 6_175 + 18_395;
 
-/// Room for them, as a power of two.
+/// Room for them, rounded up to a power of two.
 pub(crate) const CODE_PLACES: usize = 1 << 15;
 
-/// The tables, in one place: a loop then keeps one address at hand and not four.
+/// The tables, all together, so that a loop keeps one address instead of four.
 pub(crate) struct Tables {
     /// The place in its row of a choice of low ranks, by their sum.
     pub(crate) low: [u16; SUMS],
-    /// The row of a choice of high ranks: by their sum for five cards, by `SUMS` and their sum for six.
+    /// The row of a choice of high ranks: by their sum for five cards, by `SUMS` plus their sum for six.
     pub(crate) high: [u16; 2 * SUMS],
     /// The strength codes. A row and a place add up to an index here.
     pub(crate) code: [u16; CODE_PLACES],
-    /// The strength code of a flush, by its ranks (bit 0 is the two). 0 unless there are five or six.
+    /// The strength code of a flush, by its ranks (bit 0 is the two); 0 unless there are five or six.
     pub(crate) flush: [u16; 1 << 13],
 }
 
@@ -58,25 +58,25 @@ pub(crate) static TABLES: Tables = {
 
 /// Up to six cards of six ranks.
 #[derive(Clone, Copy)]
-struct Choice {
+struct RankCounts {
     sum: u16,
     size: usize,
-    /// The ranks, first rank lowest, that are there more than 0, 1, 2 and 3 times.
+    /// The ranks, lowest first, that appear more than 0, 1, 2 and 3 times.
     at_least: [u16; 4],
 }
 
-/// Ways to choose up to six cards of six ranks with at most four of each.
+/// The number of ways to choose up to six cards of six ranks with at most four of each.
 const CHOICES: usize = 882;
 
 /// The choices, smallest first, and where each size begins.
 struct Choices {
-    all: [Choice; CHOICES],
+    all: [RankCounts; CHOICES],
     first_of_size: [usize; 8],
 }
 
 const fn choices() -> Choices {
-    let empty = Choice { sum: 0, size: 0, at_least: [0; 4] };
-    // Rank by rank, every choice so far goes on with one to four cards of the rank.
+    let empty = RankCounts { sum: 0, size: 0, at_least: [0; 4] };
+    // Rank by rank, every choice so far is extended by one to four cards of the rank.
     let mut found = [empty; CHOICES];
     let mut count = 1;
     let mut rank = 0;
@@ -132,8 +132,7 @@ const fn fill_low(tables: &mut Tables, choices: &Choices) {
 }
 
 const fn fill_high_and_code(tables: &mut Tables, choices: &Choices) {
-    // A row begins before its first entry by the places that it skips; leading room keeps that from going
-    // below 0.
+    // A row begins before its first entry by the places it skips; leading room keeps that from going below 0.
     let mut next = CHOICES;
     let mut cards = 5;
     while cards <= 6 {
@@ -150,7 +149,7 @@ const fn fill_high_and_code(tables: &mut Tables, choices: &Choices) {
             while l < end {
                 let low = choices.all[l];
                 let twos = rest - low.size;
-                // Written out and not a loop: the compiler's interpreter passes here 24,570 times.
+                // Unrolled, since the compiler's interpreter passes here 24,570 times.
                 let at_least = [
                     high.at_least[0] << HIGH_FIRST | low.at_least[0] << LOW_FIRST | (twos > 0) as u16,
                     high.at_least[1] << HIGH_FIRST | low.at_least[1] << LOW_FIRST | (twos > 1) as u16,

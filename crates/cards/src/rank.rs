@@ -55,7 +55,7 @@ impl Rank {
         Rank::Ace,
     ];
 
-    /// The place in [`Rank::ALL`], 0 to 12.
+    /// The index in [`Rank::ALL`], 0 to 12.
     pub const fn index(self) -> u8 {
         self as u8
     }
@@ -79,7 +79,7 @@ impl Rank {
         }
     }
 
-    /// The rank of a character, letters in either case.
+    /// The rank for a character; letters in either case.
     pub const fn from_letter(letter: char) -> Option<Rank> {
         match letter {
             '2' => Some(Rank::Two),

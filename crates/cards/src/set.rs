@@ -4,38 +4,38 @@ use std::fmt;
 
 use crate::Card;
 
-/// A set of cards. Bit *i* stands for the card of index *i*.
+/// A set of cards. Bit *i* is the card with index *i*.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct CardSet(u64);
 
 impl CardSet {
     /// No card.
     pub const EMPTY: CardSet = CardSet(0);
-    /// All 52.
+    /// All 52 cards.
     pub const FULL: CardSet = CardSet((1 << 52) - 1);
 
     const fn bit(card: Card) -> u64 {
         1 << card.index()
     }
 
-    /// The set of these bits, or `None` when a bit from 52 on is set.
+    /// The set with these bits; `None` if any bit from 52 on is set.
     pub const fn from_bits(bits: u64) -> Option<CardSet> {
         if bits & !Self::FULL.0 == 0 { Some(CardSet(bits)) } else { None }
     }
 
-    /// The bits, card of index 0 lowest.
+    /// The bits, the card with index 0 lowest.
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// Puts a card in. False, and no change, when it was there already: a duplicate.
+    /// Adds a card. Returns false, without a change, if it was already there.
     pub const fn insert(&mut self, card: Card) -> bool {
         let is_new = !self.contains(card);
         self.0 |= Self::bit(card);
         is_new
     }
 
-    /// Takes a card out. False, and no change, when it was not there.
+    /// Removes a card. Returns false, without a change, if it was not there.
     pub const fn remove(&mut self, card: Card) -> bool {
         let was_there = self.contains(card);
         self.0 &= !Self::bit(card);
@@ -57,12 +57,12 @@ impl CardSet {
         self.0 == 0
     }
 
-    /// The cards of either set.
+    /// The cards in either set.
     pub const fn union(self, other: CardSet) -> CardSet {
         CardSet(self.0 | other.0)
     }
 
-    /// The cards of both sets.
+    /// The cards in both sets.
     pub const fn intersection(self, other: CardSet) -> CardSet {
         CardSet(self.0 & other.0)
     }
@@ -117,7 +117,7 @@ impl Iterator for CardSetIter {
     type Item = Card;
 
     fn next(&mut self) -> Option<Card> {
-        // An empty set has 64 trailing zeros, which is no card's index.
+        // An empty set has 64 trailing zeros, which is not a card's index.
         let card = Card::from_index(u8::try_from(self.0.0.trailing_zeros()).ok()?)?;
         self.0.remove(card);
         Some(card)

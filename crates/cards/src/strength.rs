@@ -1,12 +1,11 @@
-//! How strong a three-card hand is: the 741 classes, in order.
+//! How strong a three-card hand is: the 741 strengths, in order.
 
 use std::fmt;
 
 use crate::three_table::{RANKS_BY_STRENGTH, first};
 use crate::{Rank, ThreeCategory};
 
-/// The strength of a three-card hand: 0 is 5-3-2, 740 is suited A-K-Q. The higher beats the lower, equals
-/// tie.
+/// The strength of a three-card hand: 0 is 5-3-2, 740 is suited A-K-Q. The higher beats the lower, equals tie.
 ///
 /// Hands compare by class, then by the rank that makes the class (A-2-3 as three-high, the pair before the
 /// side card), then by the remaining ranks from the top (READING 26). Suits never count (`md14:06.C`), so the
@@ -22,7 +21,7 @@ impl Strength {
     /// The weakest: five high with a three and a two.
     pub const WEAKEST: Strength = Strength(0);
 
-    /// The strength of this index, or `None` from 741 on.
+    /// The strength with this index; `None` from 741 on.
     pub const fn new(index: u16) -> Option<Strength> {
         if index < Self::COUNT { Some(Strength(index)) } else { None }
     }
@@ -32,7 +31,7 @@ impl Strength {
         Strength(index)
     }
 
-    /// The place in the order, 0 to 740.
+    /// The index in the order, 0 to 740.
     pub const fn index(self) -> u16 {
         self.0
     }
@@ -61,16 +60,15 @@ impl Strength {
         }
     }
 
-    /// The ranks as a dealer sets them: highest first, the pair before the side card, A-2-3 as 3-2-A.
+    /// The ranks as a dealer arranges them: highest first, the pair before the side card, A-2-3 as 3-2-A.
     pub const fn ranks(self) -> [Rank; 3] {
         RANKS_BY_STRENGTH[self.0 as usize]
     }
 
-    /// The weakest high-card hand whose ranks, from the top, begin with these: the least hand that is
-    /// "queen high" or "Q-6-4 or better".
+    /// The weakest high-card hand whose ranks, from the top, begin with these: the lowest hand that is "queen high" or
+    /// "Q-6-4 or better".
     ///
-    /// `None` when no high-card hand begins so: ranks out of order or repeated, a straight, or more than
-    /// three.
+    /// `None` if no high-card hand begins that way: ranks out of order or repeated, a straight, or more than three.
     ///
     /// ```
     /// use cards::{Rank, Strength};

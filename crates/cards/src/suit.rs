@@ -21,7 +21,7 @@ impl Suit {
     /// Every suit, by index.
     pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
 
-    /// The place in [`Suit::ALL`], 0 to 3.
+    /// The index in [`Suit::ALL`], 0 to 3.
     pub const fn index(self) -> u8 {
         self as u8
     }
@@ -36,7 +36,7 @@ impl Suit {
         }
     }
 
-    /// The suit of a letter, in either case.
+    /// The suit for a letter, in either case.
     pub const fn from_letter(letter: char) -> Option<Suit> {
         match letter {
             'c' | 'C' => Some(Suit::Clubs),

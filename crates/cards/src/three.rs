@@ -6,9 +6,9 @@ use std::str::FromStr;
 use crate::three_table::{CARDS_BY_HAND, HANDS, STRENGTH_BY_HAND, hand_index};
 use crate::{Card, CardSet, ParseCardError, Strength, Suit, ThreeCategory};
 
-/// Three distinct cards. In what order they came makes no difference.
+/// Three distinct cards. Their order makes no difference.
 ///
-/// The hand is kept as its number among all 22,100, so that ranking it is one look-up.
+/// The hand is stored as its number among all 22,100, so that ranking it is one look-up.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Three(u16);
 
@@ -16,7 +16,7 @@ impl Three {
     /// How many three-card hands there are: C(52, 3).
     pub const COUNT: u16 = HANDS as u16;
 
-    /// The hand of these cards, or the card that is in it twice.
+    /// The hand of these cards, or the card that appears twice.
     #[inline]
     pub const fn new(a: Card, b: Card, c: Card) -> Result<Three, DuplicateCard> {
         let (low, high) = if a.index() < b.index() { (a, b) } else { (b, a) };
@@ -28,12 +28,12 @@ impl Three {
         Ok(Three(hand_index(low.index(), middle.index(), high.index())))
     }
 
-    /// The hand of this number, or `None` from 22,100 on.
+    /// The hand with this number; `None` from 22,100 on.
     pub const fn from_index(index: u16) -> Option<Three> {
         if index < Self::COUNT { Some(Three(index)) } else { None }
     }
 
-    /// The number of the hand, 0 to 22,099. It says nothing about strength.
+    /// The number of the hand, 0 to 22,099, which says nothing about its strength.
     pub const fn index(self) -> u16 {
         self.0
     }
@@ -43,8 +43,8 @@ impl Three {
         (0..Self::COUNT).map(Three)
     }
 
-    /// The cards as a dealer sets them: highest first, the pair before the side card, A-2-3 as 3-2-A.
-    /// Cards of one rank come in the order spades, hearts, diamonds, clubs, which has no meaning.
+    /// The cards as a dealer arranges them: highest first, the pair before the side card, A-2-3 as 3-2-A. Cards of one
+    /// rank come in the order spades, hearts, diamonds, clubs, which has no meaning.
     #[inline]
     pub const fn cards(self) -> [Card; 3] {
         CARDS_BY_HAND[self.0 as usize]
@@ -71,10 +71,10 @@ impl Three {
         self.strength().category()
     }
 
-    /// The suit when the hand is a mini royal: ace, king and queen of one suit (READING 31).
+    /// The suit, if the hand is a mini royal: ace, king and queen of one suit (READING 31).
     #[inline]
     pub const fn mini_royal(self) -> Option<Suit> {
-        // Nothing else is as strong as a mini royal, so only the strongest hands have their suit looked up.
+        // Nothing else is as strong as a mini royal, so the suit is looked up only for the strongest hands.
         if self.strength().index() + 1 < Strength::COUNT {
             return None;
         }
@@ -99,7 +99,7 @@ impl fmt::Debug for Three {
 impl FromStr for Three {
     type Err = ParseThreeError;
 
-    /// Reads three cards with white space between them, in any order: `As Kd 4c`.
+    /// Reads three cards separated by white space, in any order: `As Kd 4c`.
     fn from_str(text: &str) -> Result<Three, ParseThreeError> {
         let mut words = text.split_whitespace();
         let (Some(a), Some(b), Some(c), None) = (words.next(), words.next(), words.next(), words.next()) else {
@@ -109,7 +109,7 @@ impl FromStr for Three {
     }
 }
 
-/// A card that would be in a hand twice. No deck holds two of a card.
+/// A card that would be in a hand twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DuplicateCard(pub Card);
 
@@ -124,11 +124,11 @@ impl std::error::Error for DuplicateCard {}
 /// A text that is not a three-card hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ParseThreeError {
-    /// Not three words.
+    /// The text does not have three words; it has this many.
     Count(usize),
-    /// A word that is not a card.
+    /// A word is not a card.
     Card(ParseCardError),
-    /// One card twice.
+    /// A card appears twice.
     Duplicate(DuplicateCard),
 }
 

@@ -21,13 +21,13 @@ pub(crate) mod first {
     pub(crate) const STRAIGHT_FLUSH: u16 = THREE_OF_A_KIND + 13;
 }
 
-/// For the lowest, middle and highest of three cards, sorted by index, what it adds to the index of the hand:
-/// C(i, 1), C(j, 2) and C(k, 3). The sums number all hands without a gap (the combinatorial number system).
+/// What the lowest, middle and highest of three cards, sorted by index, add to the index of the hand: C(i, 1), C(j, 2)
+/// and C(k, 3). The sums number all hands without gaps (the combinatorial number system).
 pub(crate) const fn hand_index(low: u8, middle: u8, high: u8) -> u16 {
     low as u16 + PAIRS_BELOW[middle as usize] + TRIPLES_BELOW[high as usize]
 }
 
-/// As long as an index can be large, so that no look-up needs a bounds check.
+/// As long as a `u8` index can be large, so that no look-up needs a bounds check.
 const PAIRS_BELOW: [u16; 256] = {
     let mut pairs = [0; 256];
     let mut j = 1;
@@ -48,13 +48,13 @@ const TRIPLES_BELOW: [u16; 256] = {
     triples
 };
 
-/// The cards of each hand as a dealer sets them.
+/// The cards of each hand as a dealer arranges them.
 pub(crate) static CARDS_BY_HAND: [[Card; 3]; HANDS] = TABLES.cards;
 
 /// The strength of each hand.
 pub(crate) static STRENGTH_BY_HAND: [Strength; HANDS] = TABLES.strengths;
 
-/// The ranks of each strength, as a dealer sets them.
+/// The ranks of each strength as a dealer arranges them.
 pub(crate) static RANKS_BY_STRENGTH: [[Rank; 3]; Strength::COUNT as usize] = TABLES.ranks;
 
 struct Tables {
@@ -69,7 +69,7 @@ const TABLES: Tables = {
         strengths: [Strength::from_table(0); HANDS],
         ranks: [[Rank::Two; 3]; Strength::COUNT as usize],
     };
-    // By ranks first and by suits within: 455 sets of ranks are ranked, not 22,100 hands.
+    // By ranks first, then by suits: 455 sets of ranks are ranked instead of 22,100 hands.
     let mut a = 0;
     while a < 13 {
         let mut b = 0;
@@ -86,7 +86,7 @@ const TABLES: Tables = {
     tables
 };
 
-/// Enters the hands of three ranks, given highest first, in all their suits.
+/// Adds the hands of three ranks, given highest first, in all their suits.
 const fn add_hands(tables: &mut Tables, ranks: [usize; 3]) {
     let order = arrangement(ranks);
     let arranged = [ranks[order[0]], ranks[order[1]], ranks[order[2]]];
@@ -98,7 +98,7 @@ const fn add_hands(tables: &mut Tables, ranks: [usize; 3]) {
     let mut a = ranks[0] * 4;
     while a < ranks[0] * 4 + 4 {
         let mut b = ranks[1] * 4;
-        // Of two cards of one rank the higher index comes first, so that each hand is met once.
+        // Of two cards of one rank the higher index comes first, so that each hand is visited once.
         while b < ranks[1] * 4 + 4 && b < a {
             let mut c = ranks[2] * 4;
             while c < ranks[2] * 4 + 4 && c < b {
@@ -119,8 +119,8 @@ const ACE: usize = Rank::Ace as usize;
 const THREE: usize = Rank::Three as usize;
 const TWO: usize = Rank::Two as usize;
 
-/// The order in which a dealer sets three ranks given highest first: the pair before the side card, and 3-2-A
-/// for A-2-3.
+/// The order in which a dealer arranges three ranks given highest first: the pair before the side card, and 3-2-A for
+/// A-2-3.
 const fn arrangement(ranks: [usize; 3]) -> [usize; 3] {
     match ranks {
         [ACE, THREE, TWO] => [1, 2, 0],
@@ -129,7 +129,7 @@ const fn arrangement(ranks: [usize; 3]) -> [usize; 3] {
     }
 }
 
-/// The strength of three ranks, set as a dealer does.
+/// The strength of three ranks in a dealer's arrangement.
 const fn strength(ranks: [usize; 3], is_suited: bool) -> u16 {
     let [a, b, c] = ranks;
     if a == b && b == c {
@@ -142,7 +142,7 @@ const fn strength(ranks: [usize; 3], is_suited: bool) -> u16 {
     }
     // The ace is low in 3-2-A only (`md14:06.B#1`): king-ace-2 is no straight (`md14:06.B#2`).
     if matches!(ranks, [THREE, TWO, ACE]) || (a == b + 1 && b == c + 1) {
-        // By its top card, the three of 3-2-A being the lowest (`md14:06.D(3)`).
+        // By its top card; the three of 3-2-A is the lowest (`md14:06.D(3)`).
         let straight = (a - THREE) as u16;
         return if is_suited { first::STRAIGHT_FLUSH + straight } else { first::STRAIGHT + straight };
     }
@@ -150,11 +150,11 @@ const fn strength(ranks: [usize; 3], is_suited: bool) -> u16 {
     if is_suited { first::FLUSH + unmatched } else { unmatched }
 }
 
-/// The place of three ranks, highest first, among those that are neither paired nor a straight: 5-3-2 is 0.
+/// The index of three ranks, highest first, among those that are neither paired nor a straight: 5-3-2 is 0.
 const fn unmatched_index(a: usize, b: usize, c: usize) -> u16 {
     let sets_below = TRIPLES_BELOW[a] + PAIRS_BELOW[b] + c as u16;
-    // A straight is the highest set of its top card, so it lies below the next top card; but A-3-2 is the
-    // lowest of its own.
+    // A straight is the highest set with its top card, so it lies below the next top card; but A-3-2 is the lowest of
+    // its own.
     let straights_below = (a - Rank::Four as usize) + (a == ACE) as usize;
     sets_below - straights_below as u16
 }

@@ -1,5 +1,4 @@
-//! How many hands each class has, counted over all hands of three, five and six cards, against the count
-//! files.
+//! How many hands each class has, counted over all hands of three, five and six cards, compared with the count files.
 
 use std::collections::BTreeMap;
 
@@ -57,7 +56,7 @@ fn three_cards() {
 struct Tally {
     wheel_counts: [u64; 10],
     wheel_does_not_count: [u64; 10],
-    /// From which class to which, when the wheel stops counting.
+    /// From which class to which hands change when the wheel stops counting.
     changed: BTreeMap<(FiveCategory, FiveCategory), u64>,
     super_royals: [u64; 4],
 }
@@ -76,7 +75,7 @@ impl Tally {
         }
     }
 
-    /// Whether the closed counts are what was dealt, class by class.
+    /// Checks that the closed-form counts match what was dealt, class by class.
     fn are(&self, counts: impl Fn(Wheel) -> FiveCounts) {
         for (wheel, dealt) in [(Wheel::Counts, self.wheel_counts), (Wheel::DoesNotCount, self.wheel_does_not_count)] {
             let counted = counts(wheel);
@@ -100,7 +99,7 @@ impl Tally {
     }
 }
 
-/// Calls for every way to add `more` cards, of index `from` on, to the pile.
+/// Calls `call` for every way to add `more` cards, from index `from` on, to the pile.
 fn for_each_pile(pile: Pile, from: usize, more: usize, call: &mut impl FnMut(Pile)) {
     if more == 0 {
         return call(pile);

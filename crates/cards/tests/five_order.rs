@@ -1,5 +1,4 @@
-//! The order of all 2,598,960 five-card hands, against the plain evaluator, and of six cards against their
-//! fives.
+//! The order of all 2,598,960 five-card hands compared with the plain evaluator, and of six cards with their fives.
 
 #![allow(non_snake_case, reason = "test names end in the clause they show")]
 
@@ -16,7 +15,7 @@ fn hand<const N: usize>(text: &str) -> [Card; N] {
     cards.try_into().unwrap()
 }
 
-/// Calls for every hand of five cards.
+/// Calls `call` for every hand of five cards.
 fn for_each_five(mut call: impl FnMut([Card; 5])) {
     let all = Card::ALL;
     for a in 0..52 {
@@ -32,8 +31,8 @@ fn for_each_five(mut call: impl FnMut([Card; 5])) {
     }
 }
 
-/// Every hand has the class of the plain evaluator, each strength stands for one plain hand, and both are in
-/// one order.
+/// Every hand has the same class as in the plain evaluator, each strength is one plain hand, and both have the same
+/// order.
 fn assert_order(wheel: Wheel) {
     let mut plain_by_code = vec![None; 1 << 16];
     for_each_five(|cards| {
@@ -58,7 +57,7 @@ fn all_fives_stand_in_the_plain_order_without_the_wheel() {
     assert_order(Wheel::DoesNotCount);
 }
 
-/// Every six cards, against the strongest of their six fives. Strengths of fives are looked up by pile, left
+/// Compares every six cards with the strongest of their six fives. Strengths of fives are looked up by pile, from left
 /// to right.
 fn assert_best_of_six(wheel: Wheel) {
     let all = Card::ALL;

@@ -1,10 +1,10 @@
-//! The readable ladder of `ladder.txt`: each line beats the one before, hands on one line tie.
+//! The readable ladder of `ladder.txt`: each line beats the one before; hands on one line tie.
 
 use cards::{Three, ThreeCategory};
 
 const LADDER: &str = include_str!("ladder.txt");
 
-/// The hands of each line, with the number of the line.
+/// The hands of each line, with its line number.
 fn rungs() -> Vec<(usize, Vec<Three>)> {
     let mut rungs = Vec::new();
     for (number, line) in (1..).zip(LADDER.lines()) {

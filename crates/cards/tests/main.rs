@@ -1,4 +1,4 @@
-//! Everything that is tested of the cards from outside. One program, so that it is linked once.
+//! All tests of the cards from outside, in one program, so that it is linked once.
 
 mod card;
 mod counts;

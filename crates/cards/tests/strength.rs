@@ -69,7 +69,7 @@ fn the_floor_of_queen_high_splits_the_hands_where_the_rules_do() {
             hand.category() > ThreeCategory::HighCard || hand.cards().iter().any(|card| card.rank() >= Rank::Queen);
         assert_eq!(hand.strength() >= floor, is_queen_high_or_better, "{hand}");
     }
-    // Below it are ten ranks, two to jack, less their eight straights, in sixty ways each.
+    // Below it are ten ranks, two to jack, without their eight straights, in sixty ways each.
     let below = Three::all().filter(|hand| hand.strength() < floor).count();
     assert_eq!(below, (120 - 8) * 60);
 }

@@ -1,4 +1,4 @@
-//! The order of all 22,100 three-card hands, against the plain evaluator.
+//! The order of all 22,100 three-card hands compared with the plain evaluator.
 
 #![allow(non_snake_case, reason = "test names end in the clause they show")]
 
@@ -210,8 +210,8 @@ fn digest(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
-/// One number for the whole order: all hands from the weakest, ties by index on one line, each line after the
-/// one it beats. Any change to the ranking, however small, changes it.
+/// One number for the whole order: all hands from the weakest, ties by index on one line, each line after the one it
+/// beats. Any change to the ranking, however small, changes it.
 #[test]
 fn the_digest_of_the_whole_order_stands() {
     let mut hands: Vec<_> = Three::all().collect();

@@ -11,12 +11,12 @@ use crate::record::{NewRecord, Posting};
 /// The most records in one append.
 pub const BATCH_RECORDS_MAX: usize = 10_000;
 
-/// Where a stream must stand for an append to be made.
+/// The version that a stream must be at for an append to succeed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
     /// At this version; 0 for a stream that is not there yet.
     Version(u64),
-    /// Anywhere. For records that commute, such as contributions to a meter.
+    /// At any version. For records that commute, such as contributions to a meter.
     Any,
 }
 
@@ -25,20 +25,20 @@ pub enum Expected {
 pub struct Write {
     /// The stream.
     pub stream: StreamName,
-    /// Where it must stand.
+    /// The version that it must be at.
     pub expected: Expected,
-    /// What comes next in it. At least one.
+    /// The records to add. At least one.
     pub records: Vec<NewRecord>,
 }
 
-/// All that a command wants stored, at once or not at all.
+/// Everything that a command wants stored: all of it or nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Batch {
     /// The command's id, unique for ever.
     pub command: CommandId,
-    /// The digest of the command's body, so that a repeat is told from another command under the same id.
+    /// The digest of the command's body, which distinguishes a repeat from another command under the same id.
     pub digest: Hash,
-    /// What the command is answered, and every repeat of it.
+    /// The answer to the command and to every repeat of it.
     pub answer: Body,
     /// The records, stream by stream. At least one stream, none of them twice.
     pub writes: Vec<Write>,
@@ -48,28 +48,28 @@ pub struct Batch {
 
 /// What became of an append.
 ///
-/// Of several that would fit, the first in this order is given: already done, same id with another body, conflict,
-/// below zero, amount too large, appended. Only `Appended` changed anything.
+/// Where several apply, the first in this order is given: already done, same id with another body, conflict, below
+/// zero, amount too large, appended. Only `Appended` changed anything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It is stored and durable.
     Appended(Receipt),
-    /// The same command was stored before; this is what it was answered.
+    /// The same command was stored before; this is its answer.
     AlreadyDone(Body),
     /// Another command was stored under the same id.
     SameIdOtherBody,
-    /// A stream does not stand where it was expected: read on from there and decide again.
+    /// A stream is not at the expected version: read its new records and decide again.
     Conflict {
         /// The first such stream of the batch.
         stream: StreamName,
         /// Its version.
         actual: u64,
     },
-    /// An account of a class that may not go below zero would.
+    /// An account that may not go below zero would do so.
     BelowZero {
         /// The first such account of the batch.
         account: AccountName,
-        /// What it holds.
+        /// Its balance.
         balance: i64,
     },
     /// A balance would not fit its integer.
@@ -86,7 +86,7 @@ pub struct Receipt {
     pub commit: u64,
     /// The position of its first record.
     pub position_first: u64,
-    /// The version each stream now stands at, in the order of the batch's writes.
+    /// The version each stream is now at, in the order of the batch's writes.
     pub versions: Vec<u64>,
 }
 
@@ -114,7 +114,7 @@ pub enum BadBatch {
     /// A body that cannot be stored.
     #[error(transparent)]
     Body(#[from] BadBody),
-    /// Money from nowhere.
+    /// The postings do not sum to zero.
     #[error("the postings sum to {0} and must sum to zero")]
     Unbalanced(i128),
 }
@@ -161,7 +161,7 @@ impl Batch {
         }
     }
 
-    /// About how many bytes it stores, for the size of a group.
+    /// Roughly how many bytes it stores; limits the size of a group.
     pub(crate) fn size(&self) -> usize {
         let records = self.writes.iter().flat_map(|write| &write.records);
         let bytes = |body: &Body| body.packed().map_or(0, Packed::len);

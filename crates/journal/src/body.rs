@@ -41,13 +41,13 @@ pub enum BadBody {
     NotPacked(String),
 }
 
-/// Canonical JSON: no white space, no key twice, integers only. Keys stand in the order in which they were written,
-/// which is the order that reads best.
+/// Canonical JSON: no white space, no key twice, integers only. Keys keep the order in which they were written, which
+/// is the order that reads best.
 #[derive(Clone)]
 pub struct Body(Arc<Kept>);
 
-/// A text with its hash and its compressed form, once somebody asked for them: best before the one thread that writes
-/// has to.
+/// A text with its hash and its compressed form, each computed on first use: best done before the single writing thread
+/// needs it.
 struct Kept {
     text: String,
     digest: OnceLock<Hash>,
@@ -88,7 +88,7 @@ impl Body {
         if respell(text)? == text { Ok(Body::unchecked(text.to_owned())) } else { Err(BadBody::NotCanonical) }
     }
 
-    /// Text that is canonical by the way it was made, or that the hash will judge.
+    /// Text that is canonical by construction, or whose hash will be checked.
     pub(crate) fn unchecked(text: String) -> Body {
         Body(Arc::new(Kept { text, digest: OnceLock::new(), packed: OnceLock::new() }))
     }
@@ -116,7 +116,7 @@ impl Body {
         }
     }
 
-    /// The text as it stands in a line.
+    /// The text, ready to be embedded in a line.
     pub(crate) fn raw(&self) -> Result<Box<RawValue>, BadBody> {
         RawValue::from_string(self.as_str().to_owned()).map_err(|fault| BadBody::NotJson(fault.to_string()))
     }
@@ -177,7 +177,7 @@ impl Formatter for Canonical {
     }
 }
 
-/// What the writer of JSON says, or what ours said through it.
+/// The error of the JSON writer, or the one of ours that it carries.
 fn fault_of(fault: serde_json::Error) -> BadBody {
     let told = fault.to_string();
     io::Error::from(fault).downcast().unwrap_or(BadBody::NotJson(told))
@@ -191,12 +191,12 @@ mod tests {
     #[test]
     fn keys_keep_their_order_and_white_space_is_gone() {
         #[derive(Serialize)]
-        struct Said {
+        struct HashedPart {
             who: (u8, Option<u8>, bool),
             amount: i64,
             name: &'static str,
         }
-        let body = Body::of(&Said { who: (1, None, true), amount: -1, name: "\u{0}é\"" }).unwrap();
+        let body = Body::of(&HashedPart { who: (1, None, true), amount: -1, name: "\u{0}é\"" }).unwrap();
         assert_eq!(body.as_str(), r#"{"who":[1,null,true],"amount":-1,"name":"\u0000é\""}"#);
         assert_eq!(Body::parse(body.as_str()).unwrap(), body);
         assert_eq!(Body::of(&vec![1.5]), Err(BadBody::Float("1.5".to_owned())));

@@ -1,4 +1,4 @@
-//! Checks an export line by line: spelling, order, chains, signatures, ledger. The first bad line is the answer.
+//! Checks an export line by line: spelling, order, chains, signatures, ledger. It stops at the first bad line.
 
 use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
@@ -7,11 +7,11 @@ use crate::hash::Hash;
 use crate::key::{PublicKey, SignedHead, end_holds};
 use crate::ledger::{Books, LedgerRules};
 use crate::line_fault::{LineFault, Whose};
-use crate::lines::{AccountLine, EXPORT_FORMAT, EndLine, HeaderLine, Line};
+use crate::lines::{AccountLine, EXPORT_FORMAT, EndLine, ExportLine, HeaderLine};
 use crate::names::{AccountName, CommandId, StreamName};
 use crate::record::{Commit, Head, Record, Tip};
 
-/// A check of what the records say, for those who know: the table recomputes its settlements here.
+/// A check of what the records say, by a program that understands them: tables recompute their settlements here.
 ///
 /// It is called in the order of the journal, with commits whose chains, signatures and postings hold.
 pub trait RecordCheck {
@@ -21,13 +21,13 @@ pub trait RecordCheck {
     /// A whole commit. A fault names what is wrong with it.
     fn commit(&mut self, commit: &Commit) -> Result<(), Self::Fault>;
 
-    /// The end, for what can only be said then.
+    /// Called at the end, for what can only be checked then.
     fn end(&mut self) -> Result<(), Self::Fault> {
         Ok(())
     }
 }
 
-/// Checks nothing more than the journal itself can.
+/// Checks nothing beyond what the journal itself checks.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoMoreChecks;
 
@@ -41,7 +41,7 @@ impl RecordCheck for NoMoreChecks {
 
 /// Which part of the file the checker is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Part {
+enum Section {
     Start,
     Commits,
     Accounts,
@@ -59,7 +59,7 @@ pub(crate) enum Whole {
 /// The state of a check.
 pub(crate) struct Checker<'a> {
     trusted: &'a [PublicKey],
-    part: Part,
+    part: Section,
     pub keys: Vec<PublicKey>,
     pub rules: LedgerRules,
     pub tip: Tip,
@@ -67,7 +67,7 @@ pub(crate) struct Checker<'a> {
     pub signed_commit: u64,
     commands: HashSet<CommandId>,
     books: Books,
-    /// A commit whose records are still coming, and how many are.
+    /// A commit whose records are still being read, and how many are missing.
     open: Option<(Commit, u64)>,
     /// The last head line since the last commit, as heads are in order.
     last_head: Option<(Option<StreamName>, PublicKey)>,
@@ -77,11 +77,11 @@ pub(crate) struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    /// With the keys that are trusted; none trusts the keys that the file names.
+    /// A checker that trusts these keys; if there are none, it trusts the keys that the file names.
     pub fn new(trusted: &'a [PublicKey]) -> Checker<'a> {
         Checker {
             trusted,
-            part: Part::Start,
+            part: Section::Start,
             keys: Vec::new(),
             rules: LedgerRules::default(),
             tip: Tip::default(),
@@ -103,47 +103,47 @@ impl<'a> Checker<'a> {
 
     /// Takes the next line, without its line feed.
     pub fn line(&mut self, text: &str) -> Result<Whole, LineFault> {
-        let line = Line::read(text)?;
+        let line = ExportLine::read(text)?;
         let before = self.digest;
         self.digest = Hash::of_export_line(before, text.as_bytes());
-        if self.open.is_some() && !matches!(line, Line::Record(_)) {
+        if self.open.is_some() && !matches!(line, ExportLine::Record(_)) {
             return Err(LineFault::RecordMissing);
         }
         match line {
-            Line::Journal(header) => self.header(header),
-            Line::Commit(commit) => self.commit(commit.records, commit.commit()?),
-            Line::Record(record) => self.record(record.record()?),
-            Line::Head(head) => self.head(head.head()),
-            Line::Account(account) => self.account(account),
-            Line::End(end) => self.end(&end, before),
+            ExportLine::Journal(header) => self.header(header),
+            ExportLine::Commit(commit) => self.commit(commit.records, commit.commit()?),
+            ExportLine::Record(record) => self.record(record.record()?),
+            ExportLine::Head(head) => self.head(head.head()),
+            ExportLine::Account(account) => self.account(account),
+            ExportLine::End(end) => self.end(&end, before),
         }
     }
 
     /// Whether the file may end here.
     pub fn finish(&self) -> Result<(), LineFault> {
-        if self.part == Part::Ended {
+        if self.part == Section::Ended {
             return Ok(());
         }
         Err(LineFault::NoEnd { signed: self.signed_commit, unsigned: self.tip.commit - self.signed_commit })
     }
 
-    /// Goes on to a part of the file, which must not lie behind. The header is the whole of the first part, the end
-    /// of the last.
-    fn enter(&mut self, part: Part) -> Result<(), LineFault> {
+    /// Enters a part of the file; going back is a fault. The header is the whole of the first part, the end of the
+    /// last.
+    fn enter(&mut self, part: Section) -> Result<(), LineFault> {
         let fits = match self.part {
-            Part::Start => part == Part::Start,
-            Part::Ended => false,
+            Section::Start => part == Section::Start,
+            Section::Ended => false,
             at => at <= part,
         };
         if !fits {
             return Err(LineFault::Misplaced);
         }
-        self.part = part.max(Part::Commits);
+        self.part = part.max(Section::Commits);
         Ok(())
     }
 
     fn header(&mut self, header: HeaderLine) -> Result<Whole, LineFault> {
-        self.enter(Part::Start)?;
+        self.enter(Section::Start)?;
         if header.format != EXPORT_FORMAT {
             return Err(LineFault::Format(header.format));
         }
@@ -159,7 +159,7 @@ impl<'a> Checker<'a> {
     }
 
     fn commit(&mut self, records: u64, commit: Commit) -> Result<Whole, LineFault> {
-        self.enter(Part::Commits)?;
+        self.enter(Section::Commits)?;
         let due = self.tip.commit + 1;
         if commit.number != due {
             return Err(LineFault::Commit { found: commit.number, due });
@@ -207,7 +207,7 @@ impl<'a> Checker<'a> {
     }
 
     fn head(&mut self, head: SignedHead) -> Result<Whole, LineFault> {
-        self.enter(Part::Commits)?;
+        self.enter(Section::Commits)?;
         let there = match &head.stream {
             Some(stream) => self.streams.get(stream).copied().unwrap_or_default(),
             None => Head { version: self.tip.commit, hash: self.tip.hash },
@@ -234,7 +234,7 @@ impl<'a> Checker<'a> {
     }
 
     fn account(&mut self, account: AccountLine) -> Result<Whole, LineFault> {
-        self.enter(Part::Accounts)?;
+        self.enter(Section::Accounts)?;
         if self.last_account.as_ref().is_some_and(|last| *last >= account.name) {
             return Err(LineFault::Disorder("accounts"));
         }
@@ -248,7 +248,7 @@ impl<'a> Checker<'a> {
     }
 
     fn end(&mut self, end: &EndLine, digest: Hash) -> Result<Whole, LineFault> {
-        self.enter(Part::Ended)?;
+        self.enter(Section::Ended)?;
         if (end.commits, end.records) != (self.tip.commit, self.tip.position) {
             return Err(LineFault::Count {
                 commits: end.commits,

@@ -1,4 +1,4 @@
-//! What becomes of an append. One place for both stores: they load what is known, ask here, and write what is said.
+//! What becomes of an append. Both stores share it: they load what is known, ask here, and write the decision.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::batch::{Batch, Expected, Outcome, Receipt};
 use crate::body::Body;
 use crate::error::Error;
-use crate::hash::{Hash, Said};
+use crate::hash::{Hash, HashedPart};
 use crate::key::{SignedHead, Signer};
 use crate::ledger::LedgerRules;
 use crate::names::{AccountName, CommandId, StreamName};
@@ -28,7 +28,7 @@ pub struct Done {
     pub commit: u64,
     /// The digest of its body.
     pub digest: Hash,
-    /// What it was answered.
+    /// Its answer.
     pub answer: Body,
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct KnownAccount {
     pub balance: i64,
 }
 
-/// What is known when a group of appends is decided. Whatever the group names must have been looked up before.
+/// What is known when a group of appends is decided. Everything that the group names must have been looked up.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
     pub tip: Tip,
@@ -58,9 +58,9 @@ pub(crate) struct Known {
     pub accounts: HashMap<AccountName, KnownAccount>,
 }
 
-/// What an append writes. Ids stand beside the names so that a store need not look them up again.
+/// What an append writes. Ids accompany the names so that a store need not look them up again.
 #[derive(Debug)]
-pub(crate) struct Entry {
+pub(crate) struct Appended {
     pub commit: Commit,
     /// The stream id of each record, the account id of each posting.
     pub stream_ids: Vec<u64>,
@@ -74,8 +74,8 @@ pub(crate) struct Entry {
 }
 
 impl Known {
-    /// Decides one append; when it is to be written, `self` is already where it will stand then.
-    pub fn decide(&mut self, policy: &Policy, batch: &Batch) -> (Outcome, Option<Entry>) {
+    /// Decides one append; if it is to be written, `self` already reflects it.
+    pub fn decide(&mut self, policy: &Policy, batch: &Batch) -> (Outcome, Option<Appended>) {
         if let Some(refusal) = self.refusal(policy, batch) {
             return (refusal, None);
         }
@@ -103,7 +103,7 @@ impl Known {
     }
 
     fn ledger_refusal(&self, policy: &Policy, batch: &Batch) -> Option<Outcome> {
-        // An account may stand in several postings: what counts is where they leave it together.
+        // An account may have several postings: only their sum counts.
         for posting in &batch.postings {
             let account = &posting.account;
             let balance = self.accounts.get(account).map_or(0, |known| known.balance);
@@ -112,7 +112,7 @@ impl Known {
             if i64::try_from(after).is_err() {
                 return Some(Outcome::TooLarge { account: account.clone() });
             }
-            // An account that stands below zero already (its class was once allowed to) may still gain.
+            // An account already below zero (its class was once allowed to be) may still gain.
             if after < 0 && after < i128::from(balance) && !policy.ledger.may_go_below_zero(account) {
                 return Some(Outcome::BelowZero { account: account.clone(), balance });
             }
@@ -120,9 +120,9 @@ impl Known {
         None
     }
 
-    fn write(&mut self, policy: &Policy, batch: &Batch) -> Entry {
+    fn write(&mut self, policy: &Policy, batch: &Batch) -> Appended {
         let number = self.tip.commit + 1;
-        let mut entry = Entry {
+        let mut entry = Appended {
             commit: Commit {
                 number,
                 command: batch.command,
@@ -151,7 +151,7 @@ impl Known {
                 self.tip.position += 1;
                 known.head.version += 1;
                 let Head { version, hash: before } = known.head;
-                known.head.hash = Hash::of_record(before, &write.stream, version, &Said::of(what));
+                known.head.hash = Hash::of_record(before, &write.stream, version, &HashedPart::of(what));
                 entry.stream_ids.push(known.id);
                 entry.commit.records.push(Record {
                     position: self.tip.position,
@@ -172,7 +172,7 @@ impl Known {
                 known.id = self.accounts_count;
                 entry.new_accounts.push((known.id, posting.account.clone()));
             }
-            // The sum of all fits, as was checked; on the way there it may wrap and come back.
+            // The total was checked to fit; the running sum may wrap on the way and come back.
             known.balance = known.balance.wrapping_add(posting.amount);
             entry.account_ids.push(known.id);
             entry.balances.push(known.balance);
@@ -189,7 +189,7 @@ impl Known {
     }
 }
 
-/// What may not be written to any more, and why.
+/// The streams and accounts that may no longer be written to, and why.
 #[derive(Debug, Default)]
 pub(crate) struct Shut {
     pub streams: HashMap<StreamName, String>,

@@ -1,4 +1,4 @@
-//! What can go wrong, said so that the reader knows what to do.
+//! What can go wrong, worded so that the reader knows what to do.
 
 use std::convert::Infallible;
 
@@ -10,7 +10,7 @@ use crate::verify_export::Finding;
 /// A failure of the journal. A refusal of an append is not one: see [`crate::Outcome`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// The store met a fault that it cannot answer for, and stores nothing more.
+    /// The store met a fault that it cannot handle, and stores nothing more.
     #[error(
         "the journal has stopped: {0}. Nothing more is stored. Put the cause right and start again; a command without \
          an answer is then sent again with its id"
@@ -51,10 +51,10 @@ pub enum Error {
     File {
         /// The file.
         path: String,
-        /// What the system says.
+        /// The operating system's error.
         fault: String,
     },
-    /// The key file is not one.
+    /// The key file does not hold a key.
     #[error("{path} cannot be used as the signing key: {fault}")]
     Key {
         /// The file.
@@ -65,7 +65,7 @@ pub enum Error {
     /// The store was made by another version, or with other settings.
     #[error("the journal does not fit this program: {0}")]
     Mismatch(String),
-    /// An export that does not hold, and from which nothing is imported.
+    /// An export that fails its checks: nothing is imported.
     #[error("line {line} of the export: {fault}")]
     Export {
         /// The line, from 1.
@@ -81,7 +81,7 @@ pub enum Error {
 /// Why an export is not imported.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ImportFault {
-    /// It does not hold.
+    /// A line fails its checks.
     #[error(transparent)]
     Line(#[from] LineFault),
     /// Its ledger has wider rules than the journal's.
@@ -92,10 +92,10 @@ pub enum ImportFault {
     NotTaken {
         /// The commit.
         number: u64,
-        /// What became of it.
+        /// The outcome of appending it.
         outcome: Box<Outcome>,
     },
-    /// The journal is not what the export was.
+    /// The journal differs from the export at the end.
     #[error("the journal does not end where the export does; throw it away")]
     OtherEnd,
 }

@@ -1,12 +1,12 @@
-//! An excerpt of a stream: records one after the other, each in full or by the digest of its body, up to a signed head.
+//! An excerpt of a stream: consecutive records, each in full or by the digest of its body, up to a signed head.
 //!
-//! A record's hash is over the digest of its body, so that a record that must not be shown still links those around it.
+//! A record's hash covers the digest of its body, so a record that must not be shown still links its neighbours.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::body::{BadBody, Body};
-use crate::hash::{Hash, Said};
+use crate::hash::{Hash, HashedPart};
 use crate::key::SignedHead;
 use crate::lines::HeadLine;
 use crate::names::{Kind, StreamName};
@@ -51,7 +51,7 @@ pub enum ExcerptFault {
     /// The records to be shown are not consecutive.
     #[error("record {0} does not follow the one before it")]
     Apart(u64),
-    /// A body is none.
+    /// A body is not canonical JSON.
     #[error("{stream} version {version}: {why}")]
     Body {
         /// The stream.
@@ -61,7 +61,7 @@ pub enum ExcerptFault {
         /// What is wrong with it.
         why: BadBody,
     },
-    /// It begins where no stream does.
+    /// It begins at a version that no stream has.
     #[error("{stream}: there is no version {from}")]
     NoVersion {
         /// The stream.
@@ -96,7 +96,7 @@ pub enum ExcerptFault {
         /// The record.
         version: u64,
     },
-    /// The signed head is not that of the last record.
+    /// The signed head does not belong to the last record.
     #[error("{0}: what is signed is not the last record of the excerpt")]
     OtherHead(StreamName),
     /// The signature is not right.
@@ -105,7 +105,7 @@ pub enum ExcerptFault {
 }
 
 impl ExcerptFault {
-    /// The record that is wrong, where it is one.
+    /// The record at fault, if the fault is in a record.
     #[must_use]
     pub fn version(&self) -> Option<u64> {
         match self {
@@ -120,14 +120,14 @@ impl ExcerptFault {
 
 /// What an excerpt shows of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Shown {
+pub enum ShownRecord {
     /// All of it.
     Record(Record),
-    /// That it is there.
+    /// Only that it exists.
     Hidden {
         /// Its version.
         version: u64,
-        /// What it is.
+        /// Its kind.
         kind: Kind,
     },
 }
@@ -165,14 +165,14 @@ impl Excerpt {
         Ok(Excerpt { stream, from, before, records: pieces, head: HeadLine::of(head) })
     }
 
-    /// The excerpt without its records, and they, for a file that has a line for each.
+    /// Splits off the records, for a file that has a line for each.
     #[must_use]
     pub fn apart(mut self) -> (Excerpt, Vec<Piece>) {
         let records = std::mem::take(&mut self.records);
         (self, records)
     }
 
-    /// The whole of what [`Excerpt::apart`] gave.
+    /// Puts back together what [`Excerpt::apart`] split.
     #[must_use]
     pub fn with(mut self, records: Vec<Piece>) -> Excerpt {
         self.records.extend(records);
@@ -207,7 +207,7 @@ impl Excerpt {
     ///
     /// # Errors
     /// What is wrong, and with which record.
-    pub fn check(&self) -> Result<Vec<Shown>, ExcerptFault> {
+    pub fn check(&self) -> Result<Vec<ShownRecord>, ExcerptFault> {
         let stream = &self.stream;
         let named = || stream.clone();
         let mut last = self.before;
@@ -229,14 +229,14 @@ impl Excerpt {
                     if !record.follows(last) {
                         return Err(ExcerptFault::Hash { stream: named(), version });
                     }
-                    Shown::Record(record)
+                    ShownRecord::Record(record)
                 }
                 (None, Some(digest)) => {
-                    let said = Said { kind, format: *format, time_ms: *time_ms, body: *digest };
+                    let said = HashedPart { kind, format: *format, time_ms: *time_ms, body: *digest };
                     if *hash != Hash::of_record(last, stream, version, &said) {
                         return Err(ExcerptFault::HiddenHash { stream: named(), version });
                     }
-                    Shown::Hidden { version, kind: kind.clone() }
+                    ShownRecord::Hidden { version, kind: kind.clone() }
                 }
                 _ => return Err(ExcerptFault::BodyOrDigest { stream: named(), version }),
             };

@@ -1,4 +1,4 @@
-//! The export: everything the journal holds, as JSON Lines that can be checked with nothing but the file.
+//! The export: everything the journal holds, as JSON Lines that can be checked without anything else.
 //!
 //! First a header; then each commit, its records, and the heads signed there; then what each account holds; then an
 //! end, signed, over all lines before it.
@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::hash::Hash;
 use crate::key::sync_folder_of;
 use crate::ledger::Books;
-use crate::lines::{AccountLine, CommitLine, EXPORT_FORMAT, EndLine, HeadLine, HeaderLine, Line, RecordLine};
+use crate::lines::{AccountLine, CommitLine, EXPORT_FORMAT, EndLine, ExportLine, HeadLine, HeaderLine, RecordLine};
 use crate::record::Tip;
 use crate::store::Store;
 
@@ -25,7 +25,7 @@ struct Out<'a, W> {
 }
 
 impl<W: Write> Out<'_, W> {
-    fn line(&mut self, line: &Line) -> Result<(), Error> {
+    fn line(&mut self, line: &ExportLine) -> Result<(), Error> {
         let fault =
             |fault: &dyn std::fmt::Display| Error::File { path: "the export".to_owned(), fault: fault.to_string() };
         let mut text = line.write().map_err(|cause| fault(&cause))?;
@@ -35,7 +35,8 @@ impl<W: Write> Out<'_, W> {
     }
 }
 
-/// Writes all commits up to now, with all heads signed; appends may go on. Gives where the export ends.
+/// Writes all commits up to now, with all heads signed; appends may go on. Returns the position at which the export
+/// ends.
 pub async fn export<W: Write + Send>(store: &dyn Store, to: &mut W) -> Result<Tip, Error> {
     store.sign_heads().await?;
     let tip = store.tip().await?;
@@ -43,7 +44,7 @@ pub async fn export<W: Write + Send>(store: &dyn Store, to: &mut W) -> Result<Ti
     Ok(tip)
 }
 
-/// Where the journal stood after a commit.
+/// The tip of the journal after a commit.
 pub async fn tip_at(store: &dyn Store, commit: u64) -> Result<Tip, Error> {
     let found = store.commits(commit, 1).await?.into_iter().next().filter(|found| found.number == commit);
     let Some(found) = found else { return Ok(Tip::default()) };
@@ -51,11 +52,11 @@ pub async fn tip_at(store: &dyn Store, commit: u64) -> Result<Tip, Error> {
     Ok(Tip { commit, position, hash: found.hash })
 }
 
-/// Writes the commits up to one of them. Its end is signed over all of it.
+/// Writes the commits up to the given one. The signed end covers all of them.
 pub async fn export_up_to<W: Write + Send>(store: &dyn Store, to: &mut W, tip: Tip) -> Result<(), Error> {
     let mut out = Out { to, digest: Hash::default() };
     let below_zero = store.ledger_rules().classes().map(str::to_owned).collect();
-    out.line(&Line::Journal(HeaderLine { format: EXPORT_FORMAT, keys: store.keys().await?, below_zero }))?;
+    out.line(&ExportLine::Journal(HeaderLine { format: EXPORT_FORMAT, keys: store.keys().await?, below_zero }))?;
     let mut books = Books::default();
     let mut next = 1;
     while next <= tip.commit {
@@ -68,27 +69,27 @@ pub async fn export_up_to<W: Write + Send>(store: &dyn Store, to: &mut W, tip: T
         next = last.number + 1;
         for commit in &commits {
             let fault = |fault| Error::Read(format!("commit {}: {fault}", commit.number));
-            // Faults of the books are for the one who verifies; the export shows what there is.
+            // Faults in the books are found by verification; the export shows what is stored.
             let _ = books.post(commit.number, &commit.postings, store.ledger_rules());
-            out.line(&Line::Commit(CommitLine::of(commit).map_err(fault)?))?;
+            out.line(&ExportLine::Commit(CommitLine::of(commit).map_err(fault)?))?;
             for record in &commit.records {
-                out.line(&Line::Record(RecordLine::of(record).map_err(fault)?))?;
+                out.line(&ExportLine::Record(RecordLine::of(record).map_err(fault)?))?;
             }
             while let Some(head) = heads.next_if(|head| head.commit <= commit.number) {
-                out.line(&Line::Head(HeadLine::of(head)))?;
+                out.line(&ExportLine::Head(HeadLine::of(head)))?;
             }
         }
     }
     for (name, sum) in books.sums() {
         let balance = i64::try_from(*sum).map_err(|_| Error::Read(format!("{name} holds too much")))?;
-        out.line(&Line::Account(AccountLine { name: name.clone(), balance }))?;
+        out.line(&ExportLine::Account(AccountLine { name: name.clone(), balance }))?;
     }
     let digest = out.digest;
     let (key, signature) = (store.signer().public(), store.signer().export_end(digest));
-    out.line(&Line::End(EndLine { commits: tip.commit, records: tip.position, digest, key, signature }))
+    out.line(&ExportLine::End(EndLine { commits: tip.commit, records: tip.position, digest, key, signature }))
 }
 
-/// Writes an export to a file: complete and durable, or not there.
+/// Writes an export to a file that is complete and durable, or does not exist.
 pub async fn export_to_file(store: &dyn Store, path: &Path) -> Result<(), Error> {
     let fault = |fault: std::io::Error| Error::file(path, fault);
     let mut aside = path.as_os_str().to_owned();

@@ -8,7 +8,7 @@ use crate::digits;
 use crate::names::{CommandId, Kind, StreamName};
 use crate::record::{NewRecord, Posting};
 
-/// What each hash is for. A hash made for one purpose is never right for another.
+/// What each hash is for. A hash made for one purpose is never valid for another.
 static RECORD: LazyLock<[u8; 32]> = LazyLock::new(|| purpose("record of a stream"));
 static BODY: LazyLock<[u8; 32]> = LazyLock::new(|| purpose("body of a record"));
 static FILE: LazyLock<[u8; 32]> = LazyLock::new(|| purpose("file that is signed"));
@@ -21,7 +21,7 @@ fn purpose(words: &str) -> [u8; 32] {
     blake3::derive_key("queenhigh journal 2026 purpose of a hash", words.as_bytes())
 }
 
-/// A BLAKE3 hash. All zeros is what the first link of a chain has before it.
+/// A BLAKE3 hash. All zeros comes before the first link of a chain.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hash(pub [u8; 32]);
 
@@ -55,9 +55,9 @@ impl Hash {
         Hash(*blake3::keyed_hash(&FILE, bytes).as_bytes())
     }
 
-    /// The hash of a record, given the one before it in its stream and the digest of its body: whoever must not see
-    /// what a record says can follow the chain all the same.
-    pub(crate) fn of_record(before: Hash, stream: &StreamName, version: u64, said: &Said<'_>) -> Hash {
+    /// The hash of a record, given the one before it in its stream and the digest of its body: the chain can be
+    /// followed even by those who may not see what a record says.
+    pub(crate) fn of_record(before: Hash, stream: &StreamName, version: u64, said: &HashedPart<'_>) -> Hash {
         Text::with_room(stream.as_str().len() + 128)
             .bytes(&before.0)
             .bytes(stream.as_str().as_bytes())
@@ -70,22 +70,22 @@ impl Hash {
     }
 }
 
-/// What the hash of a record is over, beside its place.
-pub(crate) struct Said<'a> {
+/// What the hash of a record covers, besides its place.
+pub(crate) struct HashedPart<'a> {
     pub kind: &'a Kind,
     pub format: u32,
     pub time_ms: u64,
     pub body: Hash,
 }
 
-impl Said<'_> {
+impl HashedPart<'_> {
     /// That of a record.
-    pub fn of(what: &NewRecord) -> Said<'_> {
-        Said { kind: &what.kind, format: what.format, time_ms: what.time_ms, body: what.body.digest() }
+    pub fn of(what: &NewRecord) -> HashedPart<'_> {
+        HashedPart { kind: &what.kind, format: what.format, time_ms: what.time_ms, body: what.body.digest() }
     }
 }
 
-/// All that the hash of a commit is over.
+/// Everything that the hash of a commit covers.
 pub(crate) struct CommitText<'a> {
     pub before: Hash,
     pub number: u64,
@@ -119,7 +119,7 @@ impl CommitText<'_> {
     }
 }
 
-/// The text under a hash or a signature: every part with its length before it, so that no two texts run together.
+/// The text that is hashed or signed: every part is preceded by its length, so that no two texts run together.
 pub(crate) struct Text(Vec<u8>);
 
 impl Text {

@@ -1,4 +1,4 @@
-//! The import: an export appended anew, with the same hashes, numbers and answers, and the heads as they were signed.
+//! The import: appends an export again, with the same hashes, numbers and answers, and the heads as they were signed.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -12,7 +12,7 @@ use crate::record::{Commit, Tip};
 use crate::store::Store;
 use crate::verify_export::{next_line, verify_export};
 
-/// Puts an export into an empty journal, after all of it was verified. Gives where the journal then stands.
+/// Puts an export into an empty journal, after verifying all of it. Returns the journal's new tip.
 pub async fn import(store: &dyn Store, path: &Path, trusted: &[PublicKey]) -> Result<Tip, Error> {
     let fault = |fault: std::io::Error| Error::file(path, fault);
     if store.tip().await?.commit > 0 {
@@ -52,7 +52,7 @@ pub async fn import(store: &dyn Store, path: &Path, trusted: &[PublicKey]) -> Re
     Ok(tip)
 }
 
-/// The batch that the commit was made from. Records of one stream stand together in a commit.
+/// The batch that the commit was made from. A commit keeps the records of one stream together.
 fn batch_of(commit: Commit) -> Batch {
     let mut writes: Vec<Write> = Vec::new();
     for record in commit.records {

@@ -24,7 +24,7 @@ const SNAPSHOT: &[u8] = b"queenhigh journal 2026 snapshot of a stream";
 const FILE: &[u8] = b"queenhigh journal 2026 file of the house";
 const EXPORT_END: &[u8] = b"queenhigh journal 2026 end of an export";
 
-/// A public key, to check signatures with.
+/// A public key, for checking signatures.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PublicKey(pub [u8; 32]);
 
@@ -130,7 +130,7 @@ pub(crate) fn end_holds(key: &PublicKey, digest: Hash, signature: &Sealed) -> bo
     key.holds(&end_text(digest), signature)
 }
 
-/// One who signs heads.
+/// Signs heads.
 pub struct Signer {
     key: SigningKey,
     public: PublicKey,
@@ -169,7 +169,7 @@ impl Signer {
     fn create(path: &Path) -> Result<Signer, Error> {
         let mut secret = [0; 32];
         getrandom::fill(&mut secret).map_err(|fault| key_error(path, &format!("no randomness: {fault}")))?;
-        // Written aside and renamed, so that a crash leaves no half of a key.
+        // Written to a second file and renamed, so that a crash cannot leave half a key.
         let aside = path.with_extension("new");
         let write = || {
             let mut options = OpenOptions::new();
@@ -185,7 +185,7 @@ impl Signer {
         Ok(Signer::from_secret(secret))
     }
 
-    /// The public key, to be given to those who check.
+    /// The public key, for those who check signatures.
     #[must_use]
     pub fn public(&self) -> PublicKey {
         self.public
@@ -196,7 +196,7 @@ impl Signer {
         SignedHead { commit, stream, version, hash, key: self.public, signature }
     }
 
-    /// Signs a stream's head as it stood at some version, for whoever is shown an excerpt that ends there.
+    /// Signs a stream's head as it stood at some version, for readers of an excerpt that ends there.
     #[must_use]
     pub fn head_at(&self, commit: u64, stream: &StreamName, head: Head) -> SignedHead {
         self.stream_head(commit, stream, head)

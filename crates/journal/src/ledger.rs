@@ -1,4 +1,4 @@
-//! The ledger: what the accounts hold, posted with the records in one transaction.
+//! The ledger: the balances of the accounts, posted in the same transaction as the records.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::names::AccountName;
 use crate::record::Posting;
 
-/// Which accounts may go below zero: none but those of the classes named here.
+/// Which accounts may go below zero: only those of the classes named here.
 ///
 /// The sum over all accounts is zero, so some class must stand for the outside world, as `house` or `cash` would.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl LedgerRules {
         self.below_zero.difference(&other.below_zero).map(String::as_str).collect()
     }
 
-    /// The fault of taking away a class that the journal was kept with.
+    /// The error of removing a class that the journal was kept with.
     pub(crate) fn narrower_than(&self, kept: &LedgerRules) -> Option<Error> {
         let missing = kept.beyond(self);
         (!missing.is_empty()).then(|| {
@@ -48,7 +48,7 @@ impl LedgerRules {
     }
 }
 
-/// A fault of the books.
+/// A fault in the books.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LedgerFault {
     /// The postings of a commit do not sum to zero.
@@ -66,29 +66,29 @@ pub enum LedgerFault {
         commit: u64,
         /// The account.
         account: AccountName,
-        /// Where it went.
+        /// Its balance then.
         balance: i128,
     },
-    /// The balance kept is not the sum of the postings.
+    /// The stored balance is not the sum of the postings.
     #[error("{account} stands at {kept}, and its postings sum to {summed}")]
     Balance {
         /// The account.
         account: AccountName,
-        /// The balance that is kept.
+        /// The stored balance.
         kept: i64,
         /// What the postings sum to.
         summed: i128,
     },
 }
 
-/// Books added up anew from the postings.
+/// Books recomputed from the postings.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Books {
     sums: BTreeMap<AccountName, i128>,
 }
 
 impl Books {
-    /// Posts a commit's postings; gives the first fault, posted nonetheless.
+    /// Posts a commit's postings; returns the first fault, but posts everything.
     pub fn post(&mut self, commit: u64, postings: &[Posting], rules: &LedgerRules) -> Result<(), LedgerFault> {
         let sum: i128 = postings.iter().map(|posting| i128::from(posting.amount)).sum();
         for posting in postings {
@@ -116,7 +116,7 @@ impl Books {
         self.sums.get(account).copied().unwrap_or_default()
     }
 
-    /// Every account that differs from the balance kept for it; accounts without postings count as zero.
+    /// Every account whose sum differs from its stored balance; accounts without postings count as zero.
     pub fn differences(&self, kept: &BTreeMap<AccountName, i64>) -> Vec<LedgerFault> {
         let names: BTreeSet<_> = self.sums.keys().chain(kept.keys()).collect();
         let fault = |account: &AccountName| {

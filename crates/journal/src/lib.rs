@@ -1,12 +1,12 @@
-//! The journal: append-only streams that nothing acknowledged is ever lost from, with a double-entry ledger beside them.
+//! The journal: append-only streams that never lose what was acknowledged, with a double-entry ledger beside them.
 //!
-//! A command's records, its postings and its answer are one commit: stored at once or not at all, and acknowledged when
+//! A command's records, its postings and its answer are one commit: stored whole or not at all, and acknowledged once
 //! durable. Streams have gapless versions, each record is chained to the one before by its BLAKE3 hash, commits are
 //! chained in the same way, and heads are signed with Ed25519. The journal knows nothing of tables: what a record says
 //! is JSON.
 //!
-//! Two stores keep it, behind the one interface [`Store`]: [`SqliteStore`] inside the process and [`PostgresStore`]
-//! for several processes. What becomes of an append is decided in one place for both.
+//! Two stores keep it, behind the one interface [`Store`]: [`SqliteStore`] inside the process and [`PostgresStore`] for
+//! several processes. Both share the code that decides what becomes of an append.
 
 mod batch;
 mod body;
@@ -39,7 +39,7 @@ pub use body::{BODY_BYTES_MAX, BODY_DEPTH_MAX, BadBody, Body};
 pub use checker::{NoMoreChecks, RecordCheck};
 pub use decide::Done;
 pub use error::{Error, ImportFault};
-pub use excerpt::{Excerpt, ExcerptFault, Piece, Shown};
+pub use excerpt::{Excerpt, ExcerptFault, Piece, ShownRecord};
 pub use export::{export, export_to_file, export_up_to, tip_at};
 pub use hash::Hash;
 pub use import::import;
@@ -52,7 +52,7 @@ pub use postgres::PostgresStore;
 pub use record::{BadRecord, Commit, Head, NewRecord, Posting, Record, Tip};
 pub use snapshot::{BadSnapshot, Snapshot};
 pub use sqlite::SqliteStore;
-pub use store::{Lateness, Later, Options, Step, StepFault, StepHook, Store};
+pub use store::{FaultPoint, Lateness, Later, Options, StepFault, StepHook, Store};
 pub use tail::Tail;
 pub use verify_export::{Finding, Report, verify_export};
 pub use verify_store::{Damage, Depth, Verified, verify_store};

@@ -11,25 +11,25 @@ use crate::names::{AccountName, CommandId, StreamName};
 /// What is wrong with a line of an export.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineFault {
-    /// No line feed ends it.
+    /// It does not end with a line feed.
     #[error("the line is cut off, or too long")]
     CutOff,
     /// It is not text.
     #[error("the line is not UTF-8")]
     NotText,
-    /// It is no line of an export.
+    /// It is not a line of an export.
     #[error("not a line of an export: {0}")]
     NotALine(String),
-    /// It means what an export says, in other letters.
+    /// It is a valid line, but not in the canonical spelling.
     #[error("the line is not spelt as an export spells it")]
     Spelling,
-    /// The body or the answer in it is none.
+    /// The body or the answer in it is not canonical JSON.
     #[error(transparent)]
     Body(#[from] BadBody),
-    /// It stands where another sort of line should.
+    /// It is in the place of another sort of line.
     #[error("the line is not where an export has it")]
     Misplaced,
-    /// The export is of another format.
+    /// The export has another format.
     #[error("the export has format {0}, and this program knows {EXPORT_FORMAT}")]
     Format(u32),
     /// The header names a key that is not trusted.
@@ -38,7 +38,7 @@ pub enum LineFault {
     /// The classes, the heads or the accounts are not sorted.
     #[error("the {0} are not in order")]
     Disorder(&'static str),
-    /// A commit is missing or stands twice.
+    /// A commit is missing or appears twice.
     #[error("commit {found} stands where {due} should")]
     Commit {
         /// Its number.
@@ -49,7 +49,7 @@ pub enum LineFault {
     /// A commit without records.
     #[error("commit {0} has no record")]
     NoRecords(u64),
-    /// Another sort of line stands where a record of the commit should.
+    /// Another sort of line is in the place of a record of the commit.
     #[error("a record of the commit before is missing")]
     RecordMissing,
     /// A record outside a commit.
@@ -58,7 +58,7 @@ pub enum LineFault {
     /// Two commits of one command.
     #[error("the command {0} is there twice")]
     CommandTwice(CommandId),
-    /// A record is missing or stands twice.
+    /// A record is missing or appears twice.
     #[error("position {found} stands where {due} should")]
     Position {
         /// Its position.
@@ -66,7 +66,7 @@ pub enum LineFault {
         /// The position that comes next.
         due: u64,
     },
-    /// A record is missing from its stream or stands twice.
+    /// A record is missing from its stream or appears twice.
     #[error("{stream}: version {found} stands where {due} should")]
     Version {
         /// The stream.
@@ -90,13 +90,13 @@ pub enum LineFault {
     /// The postings are wrong.
     #[error(transparent)]
     Ledger(#[from] LedgerFault),
-    /// A signed head is not of this history.
+    /// A signed head belongs to another history.
     #[error("{0}: what is signed differs from what is there: the history was changed or forked")]
     Forked(Whose),
     /// A head under a key that the header does not name.
     #[error("{whose}: the head is signed by {key}, a key that the header does not name")]
     Stranger {
-        /// What the head is of.
+        /// The stream, or the journal, whose head it is.
         whose: Whose,
         /// The key.
         key: PublicKey,
@@ -104,7 +104,7 @@ pub enum LineFault {
     /// A signature that is not right.
     #[error("{0}: the signature does not hold")]
     Signature(Whose),
-    /// An account that its postings do not add up to.
+    /// An account whose balance is not the sum of its postings.
     #[error("{account} stands at {balance}, and its postings sum to {sum}")]
     Balance {
         /// The account.
@@ -114,12 +114,12 @@ pub enum LineFault {
         /// The sum of its postings.
         sum: i128,
     },
-    /// The end counts other commits or records than there are.
+    /// The end line gives other numbers of commits or records than the file has.
     #[error("the end counts {commits} commits and {records} records; there are {commits_there} and {records_there}")]
     Count {
-        /// The commits that the end counts.
+        /// The commits that the end line gives.
         commits: u64,
-        /// The records that the end counts.
+        /// The records that the end line gives.
         records: u64,
         /// The commits in the file.
         commits_there: u64,
@@ -129,7 +129,7 @@ pub enum LineFault {
     /// An account that has postings is not listed.
     #[error("an account is missing")]
     AccountMissing,
-    /// The end was signed over other lines.
+    /// The end's signature covers other lines.
     #[error("the lines before the end are not those that were signed")]
     OtherLines,
     /// The end is not signed by a key that the header names.
@@ -148,7 +148,7 @@ pub enum LineFault {
     },
 }
 
-/// What a signed head is of: a stream or, without one, the journal.
+/// Whose head it is: a stream's or, without one, the journal's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Whose(pub Option<StreamName>);
 

@@ -1,4 +1,4 @@
-//! The lines of an export: JSON Lines in one spelling each, so that every byte of the file is vouched for.
+//! The lines of an export: JSON Lines with one valid spelling each, so that every byte of the file is vouched for.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -16,7 +16,7 @@ pub(crate) const EXPORT_FORMAT: u32 = 1;
 /// One line.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub(crate) enum Line {
+pub(crate) enum ExportLine {
     Journal(HeaderLine),
     Commit(CommitLine),
     Record(RecordLine),
@@ -89,16 +89,16 @@ pub(crate) struct EndLine {
     pub signature: Sealed,
 }
 
-impl Line {
+impl ExportLine {
     /// As text without a line feed.
     pub fn write(&self) -> serde_json::Result<String> {
         serde_json::to_string(self)
     }
 
     /// Reads a line that is spelt exactly as it would be written.
-    pub fn read(text: &str) -> Result<Line, LineFault> {
+    pub fn read(text: &str) -> Result<ExportLine, LineFault> {
         let not_a_line = |fault: serde_json::Error| LineFault::NotALine(fault.to_string());
-        let line: Line = serde_json::from_str(text).map_err(not_a_line)?;
+        let line: ExportLine = serde_json::from_str(text).map_err(not_a_line)?;
         if line.write().map_err(not_a_line)? == text { Ok(line) } else { Err(LineFault::Spelling) }
     }
 }

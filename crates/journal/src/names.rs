@@ -76,26 +76,26 @@ name!(
     "the stream"
 );
 name!(
-    /// An account of the ledger: `bankroll/alice`, `tray/1`, `house`. What stands before the first stroke is its class.
+    /// An account of the ledger: `bankroll/alice`, `tray/1`, `house`. The part before the first slash is its class.
     AccountName,
     "the account"
 );
 name!(
-    /// What a record is: `WagerPlaced`. The journal compares kinds and knows none.
+    /// What a record is: `WagerPlaced`. The journal compares kinds but gives them no meaning.
     Kind,
     "the kind"
 );
 
 impl AccountName {
-    /// The class: the name up to the first stroke.
+    /// The class: the name up to the first slash.
     #[must_use]
     pub fn class(&self) -> &str {
         self.0.split('/').next().unwrap_or_default()
     }
 }
 
-/// The id that a client made for a command: 128 bits, used once. Ids that begin with the time (as UUID version 7 has
-/// it) lie close together in the index of ids and are stored faster than ids of chance alone.
+/// The id that a client makes for a command: 128 bits, used once. Ids that begin with the time (like UUID version 7)
+/// lie close together in the index and are stored faster than purely random ids.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CommandId(pub [u8; 16]);
 

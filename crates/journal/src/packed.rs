@@ -1,6 +1,6 @@
-//! Bodies as the stores keep them: compressed by zstd, one by one, with a dictionary of what tables say over and over.
+//! Bodies as the stores keep them: compressed by zstd, one by one, with a dictionary of what tables often say.
 //!
-//! Hashes are over the plain text, so that nothing rests on the compressor: another version of it may write other bytes.
+//! Hashes cover the plain text, so nothing depends on the compressor: another version may write other bytes.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -12,17 +12,17 @@ use zstd::zstd_safe::get_frame_content_size;
 
 use crate::body::{BODY_BYTES_MAX, BadBody, Body};
 
-/// Every stored body was written with it, so that it never changes. `cargo run -p pit --example dictionary` made it.
+/// Never changes: every stored body was written with it. `cargo run -p pit --example dictionary` made it.
 const DICTIONARY: &[u8] = include_bytes!("packed.dictionary");
 
-/// Of the levels that were tried, 1 is the best for what it costs: see docs/decisions/0007.
+/// Of the levels tried, 1 is the best value: see docs/decisions/0007.
 const LEVEL: i32 = 1;
 
 static ENCODER: LazyLock<EncoderDictionary<'static>> = LazyLock::new(|| EncoderDictionary::copy(DICTIONARY, LEVEL));
 static DECODER: LazyLock<DecoderDictionary<'static>> = LazyLock::new(|| DecoderDictionary::copy(DICTIONARY));
 
 thread_local! {
-    /// Each thread's own, as making one costs more than using it.
+    /// One for each thread, as making one costs more than using it.
     static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
     static DECOMPRESSOR: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
 }
@@ -56,7 +56,7 @@ impl Packed {
         &self.0
     }
 
-    /// The body, if these are bytes of one.
+    /// The body, if the bytes can be decompressed.
     #[must_use]
     pub fn body(&self) -> Option<Body> {
         unpack(&self.0)
@@ -69,7 +69,7 @@ impl fmt::Debug for Packed {
     }
 }
 
-/// The body of these bytes, if they are one.
+/// Decompresses a body, if the bytes are one.
 pub(crate) fn unpack(bytes: &[u8]) -> Option<Body> {
     let size = usize::try_from(get_frame_content_size(bytes).ok()??).ok().filter(|size| *size <= BODY_BYTES_MAX)?;
     let text = DECOMPRESSOR.with_borrow_mut(|slot| {
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    /// Bodies are read with it for ever.
+    /// Stored bodies will always need it.
     #[test]
     fn the_dictionary_is_what_it_was() {
         let digest = crate::Hash::of_file(DICTIONARY).to_string();
@@ -102,7 +102,7 @@ mod tests {
         }
     }
 
-    /// What was spoilt on the disk is another body or none, and takes no more memory than a body may have.
+    /// Bytes damaged on the disk become another body or none, and take no more memory than a body may.
     #[test]
     fn spoilt_bytes_are_no_body_or_another() {
         let body = Body::of(&json!({ "event": "dealt", "card": "Qh", "law": { "step": "deal" } })).unwrap();

@@ -4,17 +4,17 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::body::Body;
-use crate::hash::{CommitText, Hash, Said};
+use crate::hash::{CommitText, Hash, HashedPart};
 use crate::names::{AccountName, CommandId, Kind, StreamName};
 
-/// A record before it has its place.
+/// A record that has no place in its stream yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewRecord {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// The version of the kind's shape, from 1.
     pub format: u32,
-    /// When, by the caller's clock: milliseconds since 1970, UTC. Order is by version and never by time.
+    /// The time by the caller's clock: milliseconds since 1970, UTC. Order is by version, never by time.
     pub time_ms: u64,
     /// What it says.
     pub body: Body,
@@ -30,10 +30,10 @@ pub enum BadRecord {
         kind: Kind,
         /// The format that it was stored with.
         format: u32,
-        /// The format that is known.
+        /// The format that this program reads.
         known: u32,
     },
-    /// It says something else than its kind does.
+    /// Its body does not have the shape of its kind.
     #[error("a {kind} of format {format} cannot be read: {why}")]
     Shape {
         /// The kind.
@@ -46,7 +46,7 @@ pub enum BadRecord {
 }
 
 impl NewRecord {
-    /// What it says, where it has the format that the program knows.
+    /// Reads the body, if it has the format that the program knows.
     pub fn read<T: DeserializeOwned>(&self, known: u32) -> Result<T, BadRecord> {
         let (kind, format) = (self.kind.clone(), self.format);
         if format != known {
@@ -67,16 +67,16 @@ pub struct Record {
     pub version: u64,
     /// What was stored, as it was stored.
     pub what: NewRecord,
-    /// The hash over the hash of the record before it in the stream and all that this one says but its position,
-    /// which the commit's hash covers.
+    /// The hash of this record and of the hash before it in the stream. The position is not included: the commit's hash
+    /// covers it.
     pub hash: Hash,
 }
 
 impl Record {
-    /// Whether its hash is over the one before it and all that it says.
+    /// Whether its hash fits its content and the hash before it.
     #[must_use]
     pub fn follows(&self, before: Hash) -> bool {
-        self.hash == Hash::of_record(before, &self.stream, self.version, &Said::of(&self.what))
+        self.hash == Hash::of_record(before, &self.stream, self.version, &HashedPart::of(&self.what))
     }
 }
 
@@ -86,11 +86,11 @@ impl Record {
 pub struct Posting {
     /// The account that changes.
     pub account: AccountName,
-    /// How much.
+    /// The amount.
     pub amount: i64,
 }
 
-/// All that one command stored, at once or not at all.
+/// Everything that one command stored: all of it or nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Commit {
     /// The place among all commits, from 1 without a gap.
@@ -99,13 +99,13 @@ pub struct Commit {
     pub command: CommandId,
     /// The digest of the command's body.
     pub digest: Hash,
-    /// What the command was answered, and what a repeat of it is answered.
+    /// The answer to the command and to every repeat of it.
     pub answer: Body,
     /// The records, in the order of their positions. At least one.
     pub records: Vec<Record>,
     /// The postings. They sum to zero.
     pub postings: Vec<Posting>,
-    /// The hash over the hash of the commit before it and all of this one.
+    /// The hash of this commit and of the hash before it.
     pub hash: Hash,
 }
 
@@ -125,7 +125,7 @@ impl Commit {
     }
 }
 
-/// Where a stream stands.
+/// The end of a stream.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Head {
     /// The version of the last record; 0 for a stream without one.
@@ -134,7 +134,7 @@ pub struct Head {
     pub hash: Hash,
 }
 
-/// Where the journal stands.
+/// The end of the journal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tip {
     /// The number of the last commit.

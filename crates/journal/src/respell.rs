@@ -1,4 +1,4 @@
-//! The canonical spelling of a JSON text, its keys in the order in which they stand.
+//! The canonical spelling of a JSON text, its keys in their given order.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -9,7 +9,7 @@ use serde_json::Deserializer;
 
 use crate::body::{BODY_DEPTH_MAX, BadBody};
 
-/// Spells a text anew.
+/// Rewrites a text in the canonical spelling.
 pub(crate) fn respell(text: &str) -> Result<String, BadBody> {
     let mut respelt = Respelt { text: String::with_capacity(text.len()), depth: 0, fault: None };
     let mut from = Deserializer::from_str(text);
@@ -21,11 +21,11 @@ pub(crate) fn respell(text: &str) -> Result<String, BadBody> {
     }
 }
 
-/// A text on its way.
+/// A text being rewritten.
 struct Respelt {
     text: String,
     depth: usize,
-    /// What a body may not hold.
+    /// The first thing found that a body may not hold.
     fault: Option<BadBody>,
 }
 

@@ -1,7 +1,8 @@
-//! Snapshots: projections of a stream, signed and tied to its history, so that nobody need read it from the beginning.
+//! Snapshots: projections of a stream, signed and tied to its history, so that a start need not read it from the
+//! beginning.
 //!
-//! They are beside the journal and not of it: whatever is in them follows from the records, and one that is not sound
-//! is passed over. They may hold what is still secret, as the records do, and are in no export.
+//! They are kept beside the journal and are not part of it: everything in them follows from the records, and an unsound
+//! one is ignored. They may hold secrets, as the records do, and are never exported.
 
 use crate::hash::Hash;
 use crate::key::{PublicKey, Sealed};
@@ -14,26 +15,26 @@ pub struct Snapshot {
     pub stream: StreamName,
     /// The last version it holds.
     pub version: u64,
-    /// The hash of the record of that version, which ties the snapshot to this very history.
+    /// The hash of the record of that version, which ties the snapshot to this history.
     pub hash: Hash,
-    /// What it is found by, such as the number of a round. It never falls as versions grow.
+    /// What to find it by, such as the number of a round. It never falls as versions grow.
     pub mark: u64,
     /// The version of the projection's own shape.
     pub format: u32,
-    /// Whether it stays when a later one is put.
+    /// Whether it is kept when a later one is stored.
     pub kept: bool,
     /// The projection.
     pub bytes: Vec<u8>,
 }
 
-/// What it holds may be secret, and is in no log.
+/// The bytes may be secret and are kept out of logs.
 impl std::fmt::Debug for Snapshot {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Snapshot({} version {}, {} bytes)", self.stream, self.version, self.bytes.len())
     }
 }
 
-/// A snapshot that is not to be used.
+/// A snapshot that must not be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the checkpoint of {stream} at version {version} is set aside: {why}")]
 pub struct BadSnapshot {
@@ -45,7 +46,7 @@ pub struct BadSnapshot {
     pub why: &'static str,
 }
 
-/// What is found when a snapshot is looked for.
+/// The result of looking for a snapshot.
 pub type Found = Option<Result<Snapshot, BadSnapshot>>;
 
 /// A snapshot as a store has it, before it is trusted.

@@ -1,9 +1,8 @@
 //! The interface of the stores.
 //!
 //! It is asynchronous, because the server is, and because an append waits for a disk. Futures are boxed, so that a
-//! server holds an `Arc<dyn Store>` and never asks which store it has. The SQLite store does its work on threads of
-//! its own and runs under any executor, or none with [`crate::SqliteStore::append_blocking`]; the PostgreSQL store
-//! needs tokio.
+//! server holds an `Arc<dyn Store>` and never asks which store it has. The SQLite store works on its own threads and
+//! runs under any executor, or none with [`crate::SqliteStore::append_blocking`]; the PostgreSQL store needs tokio.
 
 use std::fmt;
 use std::future::Future;
@@ -31,16 +30,16 @@ pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send + '
 /// Positions, versions and numbers of commits start at 1, have no gap, and become visible in order: a reader that has
 /// seen one has seen all before it.
 pub trait Store: Send + Sync {
-    /// Stores a batch at once or not at all. Answered when it is durable, and not before.
+    /// Stores a batch whole or not at all. Answers once it is durable, not before.
     fn append(&self, batch: Batch) -> Later<'_, Outcome>;
 
     /// The command, if it was ever stored.
     fn done(&self, command: CommandId) -> Later<'_, Option<Done>>;
 
-    /// Where the journal stands.
+    /// The end of the journal.
     fn tip(&self) -> Later<'_, Tip>;
 
-    /// Where a stream stands; version 0 if it is not there.
+    /// The end of a stream; version 0 if there is none.
     fn head(&self, stream: StreamName) -> Later<'_, Head>;
 
     /// All streams with their heads, in the order of their first records.
@@ -62,33 +61,33 @@ pub trait Store: Send + Sync {
     /// The last signed head of the journal, and of each stream that has one.
     fn last_signed_heads(&self) -> Later<'_, Vec<SignedHead>>;
 
-    /// Signs the head of the journal and of every stream that moved since it was last signed; gives how many.
+    /// Signs the head of the journal and of every stream that moved since it was last signed; returns how many.
     fn sign_heads(&self) -> Later<'_, usize>;
 
-    /// Puts down heads that were signed elsewhere, as they are. For imports.
+    /// Stores heads that were signed elsewhere, unchanged. For imports.
     fn adopt_heads(&self, heads: Vec<SignedHead>) -> Later<'_, ()>;
 
     /// All keys that ever signed here.
     fn keys(&self) -> Later<'_, Vec<PublicKey>>;
 
-    /// What an account holds; 0 if it is not there.
+    /// The balance of an account; 0 if there is none.
     fn balance(&self, account: AccountName) -> Later<'_, i64>;
 
-    /// All accounts and what they hold, by name.
+    /// All accounts and their balances, by name.
     fn balances(&self) -> Later<'_, Vec<(AccountName, i64)>>;
 
-    /// Puts a projection of a stream beside it, signed. Those before it go, unless they are to be kept.
+    /// Stores a signed snapshot of a stream. Earlier ones are deleted, unless they are marked to be kept.
     fn put_snapshot(&self, snapshot: Snapshot) -> Later<'_, ()>;
 
-    /// The last projection of a stream whose mark is not above `mark_max`. One that is not sound, or that is not of
-    /// this very history, comes as the reason why: it is not to be used.
+    /// The last snapshot of a stream whose mark is at most `mark_max`. If it is unsound, or from another history, the
+    /// reason is returned instead: it must not be used.
     fn snapshot(&self, stream: StreamName, mark_max: u64) -> Later<'_, Found>;
 
-    /// The position of the last record known to be durable, whenever it grows. A wake-up only: read on by position or
-    /// version, as several steps may come as one.
+    /// The position of the last record known to be durable, whenever it grows. Only a wake-up: read on by position or
+    /// version, as one may stand for several steps.
     fn wake(&self) -> watch::Receiver<u64>;
 
-    /// What the database itself finds wrong with its file and its indexes; nothing where it cannot be asked.
+    /// What the database itself finds wrong with its file and its indexes; empty where it offers no check.
     fn file_faults(&self) -> Later<'_, Vec<String>>;
 
     /// Refuses appends to the stream from now on, until the journal is opened again.
@@ -100,7 +99,7 @@ pub trait Store: Send + Sync {
     /// The rules of the ledger.
     fn ledger_rules(&self) -> &LedgerRules;
 
-    /// Who signs here.
+    /// The signer of this node.
     fn signer(&self) -> &Signer;
 
     /// Writes a copy of everything up to now, while appends go on: a database file from SQLite, an export from
@@ -111,38 +110,38 @@ pub trait Store: Send + Sync {
     fn close(&self) -> Later<'_, ()>;
 }
 
-/// A moment of an append at which tests let something go wrong.
+/// A moment of an append at which a test can inject a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Step {
+pub enum FaultPoint {
     /// The transaction is open.
     Begun,
     /// Everything is written, nothing committed.
     Written,
-    /// Everything is committed, nobody was told.
+    /// Everything is committed, nobody was answered.
     Committed,
 }
 
-impl Step {
+impl FaultPoint {
     /// All steps, in order.
-    pub const ALL: [Step; 3] = [Step::Begun, Step::Written, Step::Committed];
+    pub const ALL: [FaultPoint; 3] = [FaultPoint::Begun, FaultPoint::Written, FaultPoint::Committed];
 }
 
-/// A fault that a test made at a step.
+/// A fault that a test injects at a step.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct StepFault(pub String);
 
-/// Called at each step; a fault it gives stops the journal as a fault of the disk would.
-pub type StepHook = Arc<dyn Fn(Step) -> Result<(), StepFault> + Send + Sync>;
+/// Called at each step; a fault it returns stops the journal as a disk fault would.
+pub type StepHook = Arc<dyn Fn(FaultPoint) -> Result<(), StepFault> + Send + Sync>;
 
 /// How late SQLite's index is written: entries wait until there are neighbours to write with them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lateness {
-    /// So many records of a stream are filed together: about what a page of the index takes.
+    /// How many records of a stream are filed together: about as many as fit on a page of the index.
     pub run: usize,
-    /// A record is filed at the latest when so many came after it.
+    /// How many later records may come before a record must be filed.
     pub records: u64,
-    /// So many commands are sorted by their ids and filed in that order, while as many again come.
+    /// How many commands are sorted by id and filed in that order, while the next ones gather.
     pub commands: usize,
 }
 
@@ -155,19 +154,19 @@ impl Default for Lateness {
 /// How a journal is opened.
 #[derive(Clone)]
 pub struct Options {
-    /// Which accounts may go below zero. Classes may be added later, not taken away.
+    /// Which accounts may go below zero. Classes may be added later, but not removed.
     pub ledger: LedgerRules,
     /// A head is signed when a stream, or the journal, passes a multiple of this.
     pub sign_every: u64,
-    /// Who signs; none takes the key file beside the data, made at the first start.
+    /// The signer; if none, the key file beside the data is used, created at the first start.
     pub signer: Option<Arc<Signer>>,
-    /// The most bytes SQLite's file may have; none leaves it to the disk.
+    /// The largest size of SQLite's file, in bytes; if none, the disk is the limit.
     pub bytes_max: Option<u64>,
-    /// How late SQLite's index is written. What waits is in memory, and read again at the next start.
+    /// How late SQLite's index is written. Waiting entries are held in memory and rebuilt at the next start.
     pub filing: Lateness,
     /// How long PostgreSQL may take over a group of appends before it counts as out of reach.
     pub patience: Duration,
-    /// For tests.
+    /// Called at each step of an append, in tests.
     pub on_step: Option<StepHook>,
 }
 
@@ -192,7 +191,7 @@ impl fmt::Debug for Options {
 }
 
 impl Options {
-    pub(crate) fn step(&self, step: Step) -> Result<(), StepFault> {
+    pub(crate) fn step(&self, step: FaultPoint) -> Result<(), StepFault> {
         self.on_step.as_ref().map_or(Ok(()), |hook| hook(step))
     }
 }

@@ -12,15 +12,15 @@ use crate::store::Store;
 /// How many records are fetched at a time.
 const PAGE: usize = 200;
 
-/// What is followed.
+/// What to follow.
 #[derive(Clone, Debug)]
 enum Whom {
     One(StreamName),
     All,
 }
 
-/// Gives every record once and in order: by version of the stream, or by position of all. Being woken only means
-/// looking again, so nothing is skipped and nothing is lost with a wake-up.
+/// Gives every record once and in order: by version of the stream, or by position of all. A wake-up only means looking
+/// again, so a lost one skips no record.
 pub struct Tail<'a> {
     store: &'a dyn Store,
     whom: Whom,
@@ -52,7 +52,7 @@ impl<'a> Tail<'a> {
             if let Some(record) = self.fetched.pop_front() {
                 return Ok(record);
             }
-            // Seen before reading: what is stored while we read wakes us again.
+            // Marked as seen before reading, so that what is stored while we read wakes us again.
             self.wake.mark_unchanged();
             let records = match &self.whom {
                 Whom::One(stream) => self.store.read(stream.clone(), self.next, PAGE).await?,

@@ -1,4 +1,4 @@
-//! `verify`: an export checked with nothing but the file.
+//! `verify`: checks an export, using only the file.
 
 use std::fmt;
 use std::io::{BufRead, Error as IoError};
@@ -26,7 +26,7 @@ pub enum Finding<F> {
 pub struct Report<F> {
     /// How many lines were read, the bad one included.
     pub lines: u64,
-    /// How many whole commits, records, streams and accounts hold.
+    /// How many whole commits hold.
     pub commits: u64,
     /// Records in them.
     pub records: u64,
@@ -83,8 +83,8 @@ impl<F: fmt::Display> fmt::Display for Report<F> {
 
 /// Reads an export and checks everything the file can prove; `check` goes into what the records say.
 ///
-/// With no `trusted` keys the file's own are taken, and the report says so: whoever has no key of the house cannot
-/// tell a history of the house from one that was made up as a whole.
+/// With no `trusted` keys the file's own are used, and the report says so: without the house's key, nobody can tell its
+/// history from one forged as a whole.
 pub fn verify_export<C: RecordCheck>(
     mut from: impl BufRead,
     trusted: &[PublicKey],
@@ -120,7 +120,7 @@ pub fn verify_export<C: RecordCheck>(
     })
 }
 
-/// The next line without its line feed, if there is one; a fault if it is none.
+/// The next line, if there is one, without its line feed; or why it is not a line.
 pub(crate) fn next_line(from: &mut impl BufRead) -> Result<Option<Result<String, LineFault>>, IoError> {
     let mut bytes = Vec::new();
     std::io::Read::take(&mut *from, LINE_BYTES_MAX).read_until(b'\n', &mut bytes)?;

@@ -1,4 +1,4 @@
-//! The check at the start: chains, signed heads and books of a store, before anybody is let in.
+//! The check at the start: chains, signed heads and books of a store, before it is used.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -42,12 +42,12 @@ pub enum Damage {
         /// What is wrong with it.
         what: String,
     },
-    /// A signed head that is not the last of its stream.
+    /// A signed head, other than its stream's last, that is wrong.
     #[error("the head signed after commit {commit} for {what}")]
     Head {
         /// The commit.
         commit: u64,
-        /// Which, and what is wrong with it.
+        /// Whose head it is, and what is wrong with it.
         what: String,
     },
     /// The database's own check. An index that is wrong may hide a command that was stored: do not open the journal.
@@ -67,7 +67,7 @@ pub struct Verified {
     pub records: u64,
     /// How many signed heads.
     pub heads: u64,
-    /// Everything that is wrong, at most one finding a stream and a commit.
+    /// Everything that is wrong, at most one finding for each stream and each commit.
     pub damages: Vec<Damage>,
 }
 
@@ -81,8 +81,8 @@ struct Check<'a> {
     books: Books,
 }
 
-/// Checks a store and shuts the streams and accounts that are damaged; the others stay open. `progress` is told the
-/// last commit checked and the last there is, now and then.
+/// Checks a store and shuts the streams and accounts that are damaged; the others stay open. `progress` is called now
+/// and then with the last commit checked and the last there is.
 pub async fn verify_store(
     store: &dyn Store,
     depth: Depth,
@@ -100,7 +100,7 @@ pub async fn verify_store(
     if depth == Depth::SinceSigned {
         check.start_from_signed().await?;
     }
-    // Other nodes may append meanwhile: go on until the books were read with no commit in between.
+    // Other nodes may append meanwhile: go on until the books were read without a commit in between.
     loop {
         let complete = check.commits(progress).await?;
         let balances = store.balances().await?;
@@ -136,7 +136,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Checks all commits there are; tells whether all are there that should be.
+    /// Checks all commits there are; returns whether none is missing.
     async fn commits(&mut self, progress: &mut (dyn FnMut(u64, u64) + Send)) -> Result<bool, Error> {
         let last = self.store.tip().await?.commit;
         loop {
@@ -208,7 +208,7 @@ impl Check<'_> {
         let before = match self.streams.get(&record.stream) {
             Some(head) => *head,
             None if self.depth == Depth::Full || record.version <= 1 => Head::default(),
-            // The first record of the stream since the signed head: what stands before it was checked before.
+            // The first record of the stream since the signed head: what comes before it was checked earlier.
             None => {
                 let found = self.store.read(record.stream.clone(), record.version - 1, 1).await?;
                 let before = found.first().filter(|before| before.version == record.version - 1);
@@ -241,7 +241,7 @@ impl Check<'_> {
         let faults = if self.depth == Depth::Full {
             self.books.differences(&kept)
         } else {
-            // Without all postings the accounts cannot be added up, but their sum must be zero all the same.
+            // Without all postings the accounts cannot be added up, but their sum must still be zero.
             let sum: i128 = kept.values().map(|balance| i128::from(*balance)).sum();
             if sum == 0 { Vec::new() } else { vec![LedgerFault::Unbalanced { commit: self.tip.commit, sum }] }
         };
@@ -254,7 +254,7 @@ impl Check<'_> {
         }
     }
 
-    /// A head stands beside the commit after which it was signed, and fits what stands there.
+    /// Checks that a head fits the commit after which it was signed.
     fn head(&mut self, head: &SignedHead) {
         let there = match &head.stream {
             Some(stream) => self.streams.get(stream).copied().unwrap_or_default(),
@@ -269,7 +269,7 @@ impl Check<'_> {
         }
     }
 
-    /// No head stands outside the commits.
+    /// Checks that no head belongs to a commit that does not exist.
     async fn stray_heads(&mut self) -> Result<(), Error> {
         let mut stray = self.store.signed_heads(0, 0).await?;
         let tip = self.store.tip().await?.commit;
@@ -282,7 +282,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Every stream's last signed head is there, as it was signed.
+    /// Checks that every stream's last signed head is unchanged.
     async fn signed_heads(&mut self) -> Result<(), Error> {
         for head in self.store.last_signed_heads().await? {
             self.found.heads += u64::from(self.depth == Depth::SinceSigned);
@@ -307,7 +307,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// The heads that appends will go on from are those of the records.
+    /// Checks that the heads that appends continue from match the records.
     async fn stream_heads(&mut self) -> Result<(), Error> {
         for (stream, head) in self.store.streams().await? {
             let seen = self.streams.get(&stream).copied().unwrap_or_default();

@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// A socket to the house.
-pub(crate) struct Line(WebSocketStream<MaybeTlsStream<TcpStream>>);
+pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 /// Asks for something over HTTP, on a connection of its own.
 pub(crate) async fn ask(address: SocketAddr, method: &str, path: &str, body: &str) -> Result<(u16, String, String)> {
@@ -39,9 +39,9 @@ pub(crate) async fn guest(address: SocketAddr) -> Result<String> {
     }
 }
 
-impl Line {
+impl Socket {
     /// Opens a socket and hears the welcome.
-    pub(crate) async fn open(address: SocketAddr, cookie: Option<&str>) -> Result<Line> {
+    pub(crate) async fn open(address: SocketAddr, cookie: Option<&str>) -> Result<Socket> {
         let mut request = format!("ws://{address}/api/v1/live").into_client_request()?;
         if let Some(cookie) = cookie {
             request.headers_mut().insert("cookie", cookie.parse()?);
@@ -49,7 +49,7 @@ impl Line {
         // Thousands of these stand in one process.
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(8192);
         let (stream, _) = tokio_tungstenite::connect_async_with_config(request, Some(config), true).await?;
-        let mut line = Line(stream);
+        let mut line = Socket(stream);
         line.next().await?;
         Ok(line)
     }
@@ -91,7 +91,7 @@ impl Line {
     }
 
     /// The next answer to an order.
-    pub(crate) async fn answer(&mut self) -> Result<Answer> {
+    pub(crate) async fn answer(&mut self) -> Result<Heard> {
         loop {
             let text = self.next().await?;
             let refused = match () {
@@ -103,12 +103,12 @@ impl Line {
             let id = text.split_once("\"id\":\"").and_then(|(_, rest)| rest.split_once('"'));
             let (id, _) = id.with_context(|| format!("an answer without an id: {text}"))?;
             let last = refused.is_some() || text.contains("\"next\":{");
-            return Ok(Answer { id: id.to_owned(), refused, last });
+            return Ok(Heard { id: id.to_owned(), refused, last });
         }
     }
 
     /// The next answer, if it is there already.
-    pub(crate) fn answer_now(&mut self) -> Option<Result<Answer>> {
+    pub(crate) fn answer_now(&mut self) -> Option<Result<Heard>> {
         self.answer().now_or_never()
     }
 }
@@ -122,7 +122,7 @@ pub(crate) struct Acts<'a> {
 }
 
 /// What an order was answered.
-pub(crate) struct Answer {
+pub(crate) struct Heard {
     /// The order's.
     pub(crate) id: String,
     /// Why it was not done.

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
-use crate::crowd::{Acts, Answer, Line, guest};
+use crate::crowd::{Acts, Heard, Socket, guest};
 use crate::floor::{tell_memory, watch};
 use crate::house::{House, Opening, Pace, table};
 use crate::progress::pass;
@@ -123,7 +123,7 @@ enum Last {
 
 /// One guest, at one or at several tables, over one socket.
 struct Player<'a> {
-    line: Line,
+    line: Socket,
     seats: Vec<Seat>,
     first: usize,
     score: &'a Score,
@@ -146,7 +146,7 @@ impl Player<'_> {
     }
 
     /// Goes on at the table of an answer.
-    async fn go_on(&mut self, answer: Answer) -> Result<()> {
+    async fn go_on(&mut self, answer: Heard) -> Result<()> {
         let number = answer.id.get(..16).and_then(|table| usize::from_str_radix(table, 16).ok());
         let seat = number.and_then(|number| number.checked_sub(self.first)).filter(|seat| *seat < self.seats.len());
         let seat = seat.with_context(|| format!("an answer to nothing that was said: {}", answer.id))?;
@@ -198,7 +198,7 @@ async fn play(address: SocketAddr, number: usize, sizes: &Sizes, score: &Score) 
     let sit = SIT.then.replace("MONEY", &(MONEY / sizes.tables_each).to_string());
     while !score.over.load(Ordering::Relaxed) {
         let cookie = guest(address).await?;
-        let line = Line::open(address, Some(&cookie)).await?;
+        let line = Socket::open(address, Some(&cookie)).await?;
         let seat =
             |(place, orders)| Seat { table: table(first + place), orders, last: Last::Sat, said: Instant::now() };
         let seats = orders.iter().copied().enumerate().map(seat).collect();

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use anyhow::{Context, Result};
 
 use crate::Plan;
-use crate::crowd::Line;
+use crate::crowd::Socket;
 use crate::floor::{tell_memory, watch};
 use crate::house::{House, Opening, table};
 use crate::progress::{Progress, pass};
@@ -30,7 +30,7 @@ pub(crate) async fn run(plan: &Plan) -> Result<Report> {
         if progress.elapsed() > Duration::from_secs(1) {
             progress.tell(&format!("{number} of {viewers} viewers look on"));
         }
-        let mut line = Line::open(house.address, None).await.with_context(|| format!("viewer {number}"))?;
+        let mut line = Socket::open(house.address, None).await.with_context(|| format!("viewer {number}"))?;
         line.watch(&table(number % tables), true).await?;
         let (over, measured, bytes) = (over.clone(), measured.clone(), bytes.clone());
         looking.push(tokio::spawn(async move { look(line, &over, &measured, &bytes).await }));
@@ -61,7 +61,7 @@ pub(crate) async fn run(plan: &Plan) -> Result<Report> {
 }
 
 /// Looks on; gives how late the last event of each view was, in milliseconds.
-async fn look(mut line: Line, over: &AtomicBool, measured: &AtomicBool, bytes: &AtomicU64) -> Result<Vec<f64>> {
+async fn look(mut line: Socket, over: &AtomicBool, measured: &AtomicBool, bytes: &AtomicU64) -> Result<Vec<f64>> {
     let mut delays = Vec::new();
     while !over.load(Ordering::Relaxed) {
         let Ok(next) = tokio::time::timeout(Duration::from_secs(1), line.next()).await else { continue };

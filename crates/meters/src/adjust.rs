@@ -1,4 +1,5 @@
-//! Corrections of a meter: one person proposes with a reason, another approves. Always an entry, never an edit.
+//! Corrections of a meter: one person proposes with a reason, another approves. A correction is always an entry, never
+//! an edit.
 
 use rules::Meter;
 
@@ -10,10 +11,11 @@ use crate::refusal::{Refusal, Why};
 use crate::{PROPOSALS_MAX, REASON_BYTES_MAX};
 
 impl Bank {
-    /// Proposes to correct a place by an amount, up or down. Nothing changes until another person approves.
+    /// Proposes to correct a meter or reserve by an amount, up or down. Nothing changes until another person approves.
     ///
     /// # Errors
-    /// Without a reason, for nothing, for a place that the house does not run, or below zero.
+    /// When the reason is missing, the amount is zero, the house runs no such meter or reserve, or it would fall below
+    /// zero.
     pub fn propose(&self, by: &Person, pot: Pot, amount: Meter, reason: &str) -> Result<Entry, Refusal> {
         let refuse = |why: Why| Err(Refusal::new(why, &self.terms.law.second_person));
         let reason = reason.trim();
@@ -39,7 +41,7 @@ impl Bank {
     /// Approves a correction that somebody else proposed.
     ///
     /// # Errors
-    /// When the same person proposed it, no such correction waits, or the place would fall below zero by now.
+    /// When the same person proposed it, no such correction is waiting, or the meter would now fall below zero.
     pub fn approve(&self, by: &Person, id: u32) -> Result<Entry, Refusal> {
         let proposal = self.waiting(id)?;
         if proposal.by == *by {
@@ -49,10 +51,10 @@ impl Bank {
         Ok(Entry::Approved { id, by: by.clone(), pot: proposal.pot, amount: proposal.amount })
     }
 
-    /// Declines a correction, or withdraws one's own.
+    /// Declines a correction, or withdraws your own.
     ///
     /// # Errors
-    /// When no such correction waits.
+    /// When no such correction is waiting.
     pub fn decline(&self, by: &Person, id: u32) -> Result<Entry, Refusal> {
         self.waiting(id)?;
         Ok(Entry::Declined { id, by: by.clone() })
@@ -63,7 +65,7 @@ impl Bank {
         found.ok_or_else(|| Refusal::new(Why::NoSuchProposal { proposal: id }, &self.terms.law.second_person))
     }
 
-    /// Whether a place can change by so much: no meter falls below zero, and none grows beyond what can be counted.
+    /// Checks that a meter or reserve can change by this amount: none may fall below zero, or grow too large to count.
     fn may_change(&self, pot: Pot, amount: Meter) -> Result<(), Refusal> {
         let refuse = |why: Why| Err(Refusal::new(why, &self.terms.law.second_person));
         let change = Pots::of(pot, amount);

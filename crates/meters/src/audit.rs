@@ -1,4 +1,4 @@
-//! The books of a bank. Whatever happens, base + contributions − paid + adjustments = shown, for every place, exactly.
+//! The books of a bank. Whatever happens, base + contributions − paid + adjustments = shown, exactly, for every pot.
 
 use std::fmt;
 
@@ -38,16 +38,16 @@ pub struct Sums {
     pub resets: [u64; 4],
 }
 
-/// A place whose books do not balance: the state was damaged.
+/// A pot whose books do not balance: the state was damaged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Imbalance {
-    /// The place.
+    /// The pot that does not balance.
     pub pot: Pot,
-    /// Which of the sums is wrong.
+    /// The sum that is wrong.
     pub what: &'static str,
     /// What it should be, in millionths of a cent.
     pub expected: i128,
-    /// What it is.
+    /// What it is, in millionths of a cent.
     pub found: i128,
 }
 
@@ -64,11 +64,11 @@ impl fmt::Display for Imbalance {
 impl std::error::Error for Imbalance {}
 
 impl Bank {
-    /// Adds up the books: every place must show what its sums say, and each sum must follow from the stakes, the rates
-    /// and the seeds.
+    /// Checks the books: every pot must show what its sums say, and each sum must follow from the stakes, the rates and
+    /// the seeds.
     ///
     /// # Errors
-    /// The first place that does not balance.
+    /// The first pot that does not balance.
     pub fn audit(&self) -> Result<(), Imbalance> {
         let sums = &self.sums;
         let seeds = self.terms.seeds();
@@ -94,7 +94,7 @@ impl Bank {
                 }
             }
         }
-        // What leaves the reserve and the back-up arrives in the highest meter.
+        // What leaves the reserve and the back-up goes into the highest meter.
         let poured: i128 = sums.poured.iter().map(|(_, amount)| i128::from(amount.0)).sum();
         let first = self.terms.levels.first().map_or(Level::Main, |terms| terms.level);
         match poured {

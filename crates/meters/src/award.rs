@@ -1,5 +1,5 @@
-//! Shares of a meter are won at the winner's turn; after the whole the meter goes back to its seed plus the reserve
-//! (READING 67). The amounts are those of the settlement, and the bank holds them against its meters.
+//! Shares of a meter are won at the winner's turn; after a whole win the meter goes back to its seed plus the reserve
+//! (READING 67). The settlement computes the amounts, and the bank checks them against its meters.
 
 use rules::money::MILLIONTHS;
 use rules::paytable::Pays;
@@ -16,18 +16,18 @@ use crate::pots::Pot;
 use crate::refusal::{Refusal, Why};
 use crate::written::InMillionths;
 
-/// A win that is claimed of a meter.
+/// A claim to a win from a meter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
     /// The winner's position, or terminal.
     pub position: u16,
-    /// The meter.
+    /// The meter it is won from.
     pub level: Level,
     /// The share that the line pays.
     pub share: Share,
-    /// The shares of this meter that are won in the round in all; counts where winners share a meter.
+    /// All shares of this meter won in the round; matters only where winners share a meter.
     pub won: Share,
-    /// What the settlement computed.
+    /// The amount that the settlement computed.
     pub amount: Cents,
 }
 
@@ -39,7 +39,7 @@ impl Claim {
     }
 }
 
-/// The claims of a settled round on the meters of a progressive, in the order of settlement.
+/// The claims of a settled round on a progressive's meters, in settlement order.
 #[must_use]
 pub fn claims(wager: Wager, movements: &[Movement<'_>]) -> Vec<Claim> {
     let mut claims: Vec<Claim> = Vec::new();
@@ -91,8 +91,8 @@ impl Pool {
         }
     }
 
-    /// Counts the awards of a meter again that are left when one was taken back. Without any the meter is shared by
-    /// nobody, and the next winner finds it as it stands.
+    /// Counts the remaining awards of a meter again after one was taken back. If none remain, nobody shares the meter,
+    /// and the next winner finds it as it is.
     pub(crate) fn recount(pools: &mut Vec<Pool>, level: Level, left: impl Iterator<Item = Share>) {
         let mut left = left.peekable();
         let Some(at) = pools.iter().position(|pool| pool.level == level) else { return };
@@ -112,28 +112,28 @@ impl Pool {
         self.level
     }
 
-    /// Whether the whole was awarded and shares are left that nobody claimed, so that no award has reset the meter.
+    /// Whether the whole meter was awarded but some shares were never claimed, so that no award has reset it.
     pub(crate) fn awaits_reset(&self) -> bool {
         self.whole && self.unclaimed.0 > 0
     }
 }
 
-/// The largest sum of shares that an entry can write.
+/// The largest sum of shares that an entry can record.
 const WON_MAX: Share = Share::percent(9_999);
 
 impl Bank {
-    /// What a share of a meter comes to as the meter stands now, for a winner who is paid in turn.
+    /// What a share of a meter is worth now, to a winner who is paid in turn.
     #[must_use]
     pub fn due(&self, level: Level, share: Share) -> Cents {
         self.value(Pot::Level(level)).share(share)
     }
 
-    /// Pays a winner out of a meter, at the winner's turn; linked games in the order of validation.
+    /// Pays a winner out of a meter, at the winner's turn; linked games are paid in the order of validation.
     ///
     /// # Errors
-    /// In this order: the game is not on the bank, the round is not open, there is no such meter, the position has won
-    /// before, every wager has won, the share is none, the winners disagree, the amount is not what the meter owes or
-    /// holds, the figures are too large.
+    /// In this order: the game is not on the bank, the round is not open, there is no such meter, the position has
+    /// already won, every wager has won, the share is zero, the winners disagree, the amount is not what the meter owes
+    /// or holds, the figures are too large.
     pub fn award(&self, game: &GameId, round: RoundId, claim: &Claim) -> Result<Entry, Refusal> {
         let law = &self.terms.law;
         let refuse = |why: Why| Err(Refusal::new(why, &law.meter_wins));
@@ -178,8 +178,8 @@ impl Bank {
         Ok(Entry::Awarded { game: game.clone(), round, position, level, share, won, amount, reset })
     }
 
-    /// Takes a share back that was not won after all: the round is void, or a hand was misread. The meter stands as if it
-    /// had not been won: what others have added since stays in.
+    /// Takes back a share that was not won after all: the round is void, or a hand was misread. The meter is then as if
+    /// it had not been won; what others have added since stays in.
     ///
     /// # Errors
     /// When the round is not open, the position has won nothing in it, or another game has won the meter since.
@@ -205,12 +205,12 @@ impl Bank {
         Ok(Entry::TakenBack { game: game.clone(), round, position, level, amount, reset })
     }
 
-    /// Whether the winners of a round share a meter rather than being paid in turn.
+    /// Whether the winners of a round share a meter, rather than being paid in turn.
     pub(crate) fn shares_meters(&self) -> bool {
         self.terms.multi_win == MultiWin::EqualShares
     }
 
-    /// The reset of a meter from which an amount is just leaving. What was set aside belongs to the highest meter.
+    /// The reset of a meter that an amount is just leaving. What was set aside goes to the highest meter.
     pub(crate) fn reset_of(&self, level: Level, leaving: Cents) -> Result<Reset, Refusal> {
         let seed = self.terms.level(level).map_or(Cents::ZERO, |terms| terms.seed);
         let highest = self.terms.levels.first().is_some_and(|first| first.level == level);

@@ -1,4 +1,4 @@
-//! The state of a bank, and how entries change it. The rules are in the files of the acts; there are none here.
+//! The state of a bank, and how entries change it. The rules are not here but in the files of the acts.
 
 use rules::money::MILLIONTHS;
 use rules::settle::MeterSet;
@@ -65,7 +65,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// The round that is open, with its wagers.
+    /// The open round and its number of wagers.
     #[must_use]
     pub fn open_round(&self) -> Option<(RoundId, u32)> {
         self.open.as_ref().map(|open| (open.round, open.wagers))
@@ -93,7 +93,7 @@ pub struct Bank {
 }
 
 impl Bank {
-    /// A bank whose meters stand at their seeds, with no game on it yet.
+    /// A bank whose meters are at their seeds, with no game on it yet.
     #[must_use]
     pub fn new(terms: BankTerms) -> Bank {
         let seeds = terms.seeds();
@@ -108,13 +108,13 @@ impl Bank {
         }
     }
 
-    /// What it is run by.
+    /// The terms it runs under.
     #[must_use]
     pub fn terms(&self) -> &BankTerms {
         &self.terms
     }
 
-    /// What the meters hold, as the settlement takes it.
+    /// What the meters hold, in the form the settlement uses.
     #[must_use]
     pub fn shown(&self) -> MeterSet {
         let mut set = MeterSet::default();
@@ -131,7 +131,7 @@ impl Bank {
         self.terms.levels.iter().map(|terms| (terms.level, self.value(Pot::Level(terms.level))))
     }
 
-    /// What one place holds.
+    /// What one pot holds.
     #[must_use]
     pub fn value(&self, pot: Pot) -> Meter {
         self.values.get(pot)
@@ -166,13 +166,13 @@ impl Bank {
         &self.proposals
     }
 
-    /// What went in and out of each place since the bank was opened.
+    /// What went in and out of each pot since the bank was opened.
     #[must_use]
     pub fn sums(&self) -> &Sums {
         &self.sums
     }
 
-    /// Makes an entry part of the bank. Only what this bank has answered may be applied, once, in order.
+    /// Applies an entry to the bank. Only entries that this bank answered may be applied, once each, in order.
     pub fn apply(&mut self, entry: &Entry) {
         match entry {
             Entry::Joined { game, forgets } => {
@@ -300,7 +300,7 @@ impl Open {
 }
 
 impl Reset {
-    /// What a reset puts in as a new base, and what it moves between the places.
+    /// What a reset puts in as a new base, and what it moves between the pots.
     pub(crate) fn moves(&self, level: Level) -> (Pots, Pots) {
         let pot = Pot::Level(level);
         let mut poured = Pots::of(pot, Meter(self.reserve.0.saturating_add(self.backup.0)));

@@ -1,4 +1,4 @@
-//! What happens to a bank, in the past tense. Each entry holds its exact amounts and can be read without the others.
+//! What happens to a bank, in the past tense. Each entry has its exact amounts and can be read on its own.
 
 use rules::{Cents, Level, Meter, Share};
 use schemars::JsonSchema;

@@ -1,9 +1,9 @@
 //! Progressive meters and links, as one event-sourced aggregate.
 //!
-//! A [`Bank`] holds the meters of one progressive: those of a table that stands alone, or those of a link that several
-//! tables and other game titles feed and win. Every act is asked of the bank, which answers with an [`Entry`] or a
-//! [`Refusal`]; applying the entry is the only way to change it. Amounts are whole millionths of a cent, so nothing is
-//! ever lost, and [`Bank::audit`] proves it: base + contributions − paid + adjustments = shown.
+//! A [`Bank`] holds the meters of one progressive: those of a single table, or those of a link that several tables and
+//! other game titles feed and win. Every act is asked of the bank, which answers with an [`Entry`] or a [`Refusal`];
+//! applying the entry is the only way to change the bank. Amounts are whole millionths of a cent, so nothing is ever
+//! lost, and [`Bank::audit`] proves it: base + contributions − paid + adjustments = shown.
 //!
 //! ```
 //! use meters::{Bank, BankTerms, Claim, GameId, GameTerms, RoundId};
@@ -55,9 +55,9 @@ pub use refusal::{Refusal, Why};
 pub use terms::{BankLaw, BankTerms, LevelTerms};
 pub use words::{exact, phrase};
 
-/// The most games on one bank, those included that left and are remembered for their last round.
+/// The most games on one bank, including those that left and are remembered for their last round.
 pub const GAMES_MAX: usize = 24;
-/// The most corrections that wait for a second person.
+/// The most corrections that can wait for a second person.
 pub const PROPOSALS_MAX: usize = 4;
 /// The longest reason of a correction, in bytes.
 pub const REASON_BYTES_MAX: usize = 200;

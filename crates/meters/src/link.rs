@@ -1,4 +1,4 @@
-//! The games on a bank: one table that stands alone, or a link of tables and other titles (READING 79).
+//! The games on a bank: a single table, or a link of tables and other titles (READING 79).
 
 use rules::house::House;
 use rules::rulebook::vocabulary::LinkMatch;
@@ -12,7 +12,7 @@ use crate::refusal::{Refusal, Why};
 use crate::terms::BankTerms;
 
 impl GameTerms {
-    /// What a table of a house says of itself; `None` where it does not offer the progressive.
+    /// The terms of a house's table; `None` if it does not offer the progressive.
     #[must_use]
     pub fn of(house: &House, wager: Wager, id: &GameId, title: &str) -> Option<GameTerms> {
         let BankTerms { paytable, stake, decks, .. } = BankTerms::of(house, wager)?;
@@ -24,8 +24,8 @@ impl Bank {
     /// Lets a game join. Other titles join, contribute and claim exactly as tables of this house do.
     ///
     /// # Errors
-    /// In this order: the game is on the bank already, its title cannot be written, it differs in what linked games must
-    /// share, it stakes nothing, the house runs no link and another table has the meters, there is no room.
+    /// In this order: the game is already on the bank, its title cannot be recorded, it differs in what linked games
+    /// must share, it stakes nothing, the house runs no link and another table has the meters, there is no room.
     pub fn join(&self, game: &GameTerms) -> Result<Entry, Refusal> {
         let law = &self.terms.law;
         let refuse = |why: Why, cite: &Citation| Err(Refusal::new(why, cite));
@@ -57,7 +57,7 @@ impl Bank {
         let forgets = if known || self.games.len() < GAMES_MAX {
             None
         } else {
-            // Of the games that left, the one that first joined makes room.
+            // Of the games that left, the one that joined first makes room.
             match self.games.iter().find(|known| !known.present) {
                 Some(gone) => Some(gone.id.clone()),
                 None => return refuse(Why::Full { most: GAMES_MAX }, &law.link),
@@ -93,7 +93,7 @@ impl Bank {
     /// round has ended.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason why not.
     pub fn accepts(&self, game: &GameId) -> Result<(), Refusal> {
         let known = self.present(game)?;
         self.reached()?;
@@ -108,7 +108,7 @@ impl Bank {
         self.game(game).ok_or_else(|| Refusal::new(Why::NotOnBank { game: game.clone() }, &self.terms.law.link))
     }
 
-    /// No progressive wager without the system behind it.
+    /// Refuses while the controller is out of reach: no progressive wager without the system.
     pub(crate) fn reached(&self) -> Result<(), Refusal> {
         if self.online { Ok(()) } else { Err(Refusal::new(Why::OutOfReach, &self.terms.law.system)) }
     }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::written::InCents;
 
-/// The longest name, in bytes: names stand in the state, and the state stays small.
+/// The longest name, in bytes: names are part of the state, which must stay small.
 pub const NAME_BYTES_MAX: usize = 40;
 
 /// Whether a name can be written on one line and found again.

@@ -1,4 +1,4 @@
-//! What a bank refuses, and by what law. A refusal changes nothing.
+//! What a bank refuses, and under which law. A refusal changes nothing.
 
 use std::fmt;
 

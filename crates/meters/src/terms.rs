@@ -1,4 +1,4 @@
-//! The terms of a bank: what a house says of one progressive, and the law it says so by.
+//! The terms of a bank: what a house decides about one progressive, and the law behind it.
 
 use rules::house::{House, ProgressiveTable};
 use rules::money::MILLIONTHS;
@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::pots::{Pot, Pots};
-use crate::written::{InCents, Law};
+use crate::written::{Cited, InCents};
 
 /// One meter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -30,28 +30,28 @@ pub struct LevelTerms {
 #[schemars(deny_unknown_fields)]
 pub struct BankLaw {
     /// Meters rise when the wagers are locked in.
-    #[serde(with = "Law")]
+    #[serde(with = "Cited")]
     pub rate: Citation,
     /// No progressive wager without the system.
-    #[serde(with = "Law")]
+    #[serde(with = "Cited")]
     pub system: Citation,
     /// A share of a meter is paid at the player's turn.
-    #[serde(with = "Law")]
+    #[serde(with = "Cited")]
     pub meter_wins: Citation,
     /// Several meter wins in a round.
-    #[serde(with = "Law")]
+    #[serde(with = "Cited")]
     pub multi_win: Citation,
     /// A void round.
-    #[serde(with = "Law")]
+    #[serde(with = "Cited")]
     pub reversed_on_void: Citation,
     /// Whether meters may be linked.
-    #[serde(with = "Law")]
+    #[serde(with = "Cited")]
     pub link: Citation,
     /// What linked games share.
-    #[serde(with = "Law")]
+    #[serde(with = "Cited")]
     pub link_shares: Citation,
     /// What a second person confirms.
-    #[serde(with = "Law")]
+    #[serde(with = "Cited")]
     pub second_person: Citation,
 }
 
@@ -88,7 +88,7 @@ pub struct BankTerms {
 }
 
 impl BankTerms {
-    /// The terms of a progressive of a house; `None` where the house does not offer it.
+    /// The terms of a house's progressive; `None` if the house does not offer it.
     #[must_use]
     pub fn of(house: &House, wager: Wager) -> Option<BankTerms> {
         let terms = house.progressive_terms(wager)?;
@@ -144,7 +144,7 @@ impl BankTerms {
         seeds
     }
 
-    /// The share of each stake that goes to a place; `None` where the house runs no such place.
+    /// The share of each stake that goes to a pot; `None` if the house has no such pot.
     #[must_use]
     pub fn share(&self, pot: Pot) -> Option<Share> {
         match pot {
@@ -154,7 +154,7 @@ impl BankTerms {
         }
     }
 
-    /// What stakes of so much add to each place, whole millionths every one; `None` where that does not fit.
+    /// What these stakes add to each pot, always in whole millionths; `None` if that overflows.
     #[must_use]
     pub fn contributions(&self, stakes: Cents) -> Option<Pots> {
         let mut amounts = Pots::NOTHING;

@@ -1,4 +1,5 @@
-//! Wagers raise the meters when they are locked in (READING 73), and leave by a visible counter-entry (READING 68).
+//! Wagers raise the meters when they are locked in (READING 73), and leave them by a visible counter-entry (READING
+//! 68).
 
 use rules::{Cents, Citation, Meter};
 
@@ -10,11 +11,11 @@ use crate::pots::Pots;
 use crate::refusal::{Refusal, Why};
 
 impl Bank {
-    /// Raises the meters by the wagers of a round, at their lock-in. Each round of a game contributes once.
+    /// Raises the meters by a round's wagers, at their lock-in. Each round of a game contributes once.
     ///
     /// # Errors
-    /// In this order: the game is not on the bank, the round or a later one has contributed, the controller is out of
-    /// reach, the last round is open, there are no wagers, the figures are too large.
+    /// In this order: the game is not on the bank, this round or a later one has contributed, the controller is out of
+    /// reach, the last round is still open, there are no wagers, the figures are too large.
     pub fn contribute(&self, game: &GameId, round: RoundId, wagers: u32) -> Result<Entry, Refusal> {
         let law = &self.terms.law.rate;
         let known = self.present(game)?;
@@ -28,11 +29,11 @@ impl Bank {
         self.add(known, round, wagers, law)
     }
 
-    /// Sets the number of wagers that the round counts, after a floorperson corrected what was accepted (READING 43).
+    /// Sets the number of wagers in the round, after a floorperson corrected what was accepted (READING 43).
     ///
     /// # Errors
-    /// When the round is not open, counts so many already, or has a winner; when the controller is out of reach and the
-    /// number goes up.
+    /// When the round is not open, has this number already, or has a winner; or when the controller is out of reach and
+    /// the number goes up.
     pub fn correct(&self, game: &GameId, round: RoundId, wagers: u32) -> Result<Entry, Refusal> {
         let law = Citation { clauses: Vec::new(), readings: vec![43] };
         let refuse = |why: Why| Err(Refusal::new(why, &law));
@@ -50,10 +51,10 @@ impl Bank {
         }
     }
 
-    /// Takes everything that a void round contributed out again. The round stays open until it is closed.
+    /// Takes out everything that a void round contributed. The round stays open until it is closed.
     ///
     /// # Errors
-    /// When the round is not open, was reversed before, or has a winner; when the house keeps such contributions.
+    /// When the round is not open, was already reversed, or has a winner; or when the house keeps such contributions.
     pub fn reverse(&self, game: &GameId, round: RoundId) -> Result<Entry, Refusal> {
         let law = &self.terms.law.reversed_on_void;
         let (known, open) = self.opened(game, round, law)?;
@@ -69,7 +70,7 @@ impl Bank {
         Err(Refusal::new(why, law))
     }
 
-    /// Ends a round. A meter that was won whole, in shares of which not all were claimed, is reset now.
+    /// Ends a round. A meter that was won whole, but with shares left unclaimed, is reset now.
     ///
     /// # Errors
     /// When the round is not open.
@@ -110,8 +111,8 @@ impl Bank {
         let too_large = || Refusal::new(Why::TooLarge, law);
         let stakes = game.stake.0.checked_mul(i64::from(wagers)).map(Cents).ok_or_else(too_large)?;
         let wanted = self.terms.contributions(stakes).ok_or_else(too_large)?;
-        // Another game on the link may have won what this round added. The void round's players get their stakes back
-        // all the same; what is no longer in a meter is not taken from it, and the entry says so.
+        // Another game on the link may have won what this round added. The void round's players still get their stakes
+        // back; what is no longer in a meter is not taken from it, and the entry says so.
         let (mut amounts, mut short) = (Pots::NOTHING, Pots::NOTHING);
         for (pot, wanted) in wanted.iter() {
             let held = self.value(pot).0.max(0).min(wanted.0);

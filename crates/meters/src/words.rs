@@ -1,4 +1,4 @@
-//! The meters in plain words: an entry as a phrase, and an amount to its last fraction.
+//! The meters in plain words: an entry as a phrase, and an amount with its exact fraction.
 
 use rules::Meter;
 use rules::money::MILLIONTHS;
@@ -6,7 +6,7 @@ use rules::money::MILLIONTHS;
 use crate::entry::Entry;
 use crate::pots::Pots;
 
-/// A meter's amount in dollars with every fraction of a cent it has.
+/// A meter's amount in dollars, with the exact fraction of a cent.
 #[must_use]
 pub fn exact(amount: Meter) -> String {
     let (sign, value) = if amount.0 < 0 { ("-", amount.0.saturating_neg()) } else { ("", amount.0) };
@@ -21,12 +21,12 @@ pub fn exact(amount: Meter) -> String {
     }
 }
 
-/// So many wagers.
+/// A number of wagers, in the plural where needed.
 fn wagers(number: u32) -> String {
     format!("{number} wager{}", if number == 1 { "" } else { "s" })
 }
 
-/// An entry as a phrase: who did it and at which progressive stands beside it.
+/// An entry as a phrase; who made it and at which progressive is shown beside it.
 #[must_use]
 pub fn phrase(entry: &Entry) -> String {
     let sums = |amounts: &Pots| {

@@ -1,4 +1,4 @@
-//! How money and citations of the rules are written in entries: amounts as integers, so that nothing is rounded.
+//! How entries write money and citations: amounts as integers, so that nothing is rounded.
 
 use rules::{Cents, Citation, ClauseId, Meter};
 use schemars::JsonSchema;
@@ -20,7 +20,7 @@ pub(crate) struct InMillionths(i64);
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Citation")]
 #[schemars(rename = "Citation", deny_unknown_fields)]
-pub(crate) struct Law {
+pub(crate) struct Cited {
     /// The clauses.
     clauses: Vec<ClauseId>,
     /// The readings.

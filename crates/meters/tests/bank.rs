@@ -1,6 +1,6 @@
-//! The meters: what each act does and refuses, what holds whatever happens, and that the settlement agrees.
+//! The meters: what each act does and refuses, what always holds, and that the settlement agrees.
 
-// The houses and rounds that the tests of the rules make up serve here as well.
+// Reuses the made-up houses and rounds of the rules' tests.
 #[path = "../../rules/tests/common/mod.rs"]
 mod common;
 
@@ -28,7 +28,7 @@ fn config(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
-/// The shipped books, and a made-up one that knows a back-up meter.
+/// The shipped books, and a made-up one that has a back-up meter.
 fn books() -> Books {
     let mut books = Books::shipped();
     books.add(&read("golden/books/freedonia.toml")).unwrap();
@@ -66,7 +66,7 @@ fn bank(house: &House, wager: Wager, name: &str) -> Bank {
     bank
 }
 
-/// Does what is asked, which must not be refused, and leaves the books in balance.
+/// Does something that must not be refused, and checks that the books still balance.
 fn act(bank: &mut Bank, ask: impl Fn(&Bank) -> Result<Entry, Refusal>) -> Entry {
     let entry = ask(bank).unwrap_or_else(|refusal| panic!("{refusal}"));
     bank.apply(&entry);
@@ -74,7 +74,7 @@ fn act(bank: &mut Bank, ask: impl Fn(&Bank) -> Result<Entry, Refusal>) -> Entry 
     entry
 }
 
-/// What a refusal says, law included.
+/// The words of a refusal, including its law.
 fn said(answer: Result<Entry, Refusal>) -> String {
     match answer {
         Ok(entry) => panic!("not refused: {entry:?}"),

@@ -4,7 +4,7 @@ use cards::{Strength, Three, ThreeCategory};
 
 use crate::deals::{Deals, SuitClass};
 use crate::fraction::Fraction;
-use crate::law::Law;
+use crate::law::Distribution;
 use crate::strategy::{Strategy, threshold};
 use crate::terms::{BaseTerms, Meeting};
 
@@ -12,27 +12,27 @@ use crate::terms::{BaseTerms, Meeting};
 pub const DEALS: u128 = 407_170_400;
 
 /// What other wagers at the position gain when the hand is played rather than folded, in parts of the ante, for one
-/// suit class: a fraction of parts, as the wager may hang on cards not seen.
+/// suit class. It is a fraction of a part, since the wager may depend on unseen cards.
 pub type FoldCost<'a> = &'a dyn Fn(&SuitClass) -> Fraction;
 
 /// The base game under a strategy.
 #[derive(Clone, Debug)]
 pub struct BaseGame {
-    /// How many parts an ante has in the law below.
+    /// The number of parts of an ante in the law below.
     pub parts: i64,
     /// The net result, in parts of the ante.
-    pub law: Law,
-    /// Deals that are folded.
+    pub law: Distribution,
+    /// Deals in which the player folds.
     pub folded: u128,
-    /// Deals that are played and the dealer does not qualify.
+    /// Deals that are played and in which the dealer does not qualify.
     pub not_qualified: u128,
-    /// Deals that are won against a qualified dealer.
+    /// Deals won against a qualified dealer.
     pub won: u128,
-    /// Deals that tie.
+    /// Deals that tie with a qualified dealer.
     pub tied: u128,
-    /// Deals that are lost against a qualified dealer.
+    /// Deals lost against a qualified dealer.
     pub lost: u128,
-    /// The weakest hand played, where the strategy is a threshold.
+    /// The weakest hand played, if the strategy is a threshold.
     pub threshold: Option<Strength>,
     /// Whether each suit class is played, in the order of the classes.
     pub plays: Vec<bool>,
@@ -41,10 +41,10 @@ pub struct BaseGame {
 /// How a hand can meet the dealer's, in the order of [`SuitClass::dealers`].
 const MEETINGS: [Meeting; 4] = [Meeting::Unqualified, Meeting::Higher, Meeting::Equal, Meeting::Lower];
 
-/// The kinds of hands that an ante bonus can tell apart: the categories, and the mini royal of each suit.
+/// The kinds of hands that an ante bonus can distinguish: the categories, and the mini royal of each suit.
 const KINDS: usize = ThreeCategory::ALL.len() + 4;
 
-/// The place of a hand's kind.
+/// The index of a hand's kind.
 fn kind(hand: Three) -> usize {
     match hand.category() {
         ThreeCategory::StraightFlush => hand
@@ -54,7 +54,7 @@ fn kind(hand: Three) -> usize {
     }
 }
 
-/// The net results of every kind of hand, worked out when the kind is first met.
+/// The net results of every kind of hand, computed when the kind is first met.
 struct Nets<'a> {
     terms: &'a BaseTerms,
     parts: i64,
@@ -77,20 +77,20 @@ fn value(nets: [i64; 4], dealers: [u32; 4]) -> i64 {
     nets.into_iter().zip(dealers).map(|(net, dealers)| net * i64::from(dealers)).sum()
 }
 
-/// The value of playing a class, in parts of the ante times the dealer's hands.
+/// The value of playing a class, in parts of the ante, summed over the dealer's hands.
 #[must_use]
 pub fn play_value(terms: &BaseTerms, class: &SuitClass, parts: i64) -> i64 {
     value(MEETINGS.map(|meeting| terms.net(class.hand, meeting, parts)), class.dealers())
 }
 
 impl BaseGame {
-    /// Prices a strategy by the base game alone.
+    /// Prices a strategy for the base game alone.
     #[must_use]
     pub fn new(deals: &Deals, terms: &BaseTerms, strategy: &Strategy) -> BaseGame {
         BaseGame::with_others(deals, terms, strategy, None)
     }
 
-    /// Prices a strategy where other wagers hang on the decision too.
+    /// Prices a strategy where other wagers also depend on the decision.
     #[must_use]
     pub fn with_others(
         deals: &Deals,
@@ -102,7 +102,7 @@ impl BaseGame {
         let parts = nets.parts;
         let weakest = strategy.weakest(deals.floor);
         let mut plays = Vec::with_capacity(deals.classes.len());
-        // Deals by kind and meeting: what is paid hangs on nothing else, so the law is made once in the end.
+        // Deals by kind and meeting: payments depend on nothing else, so the law is built once at the end.
         let mut played = [[0_u64; 4]; KINDS];
         let mut folded = 0_u64;
         for class in &deals.classes {
@@ -126,7 +126,7 @@ impl BaseGame {
                 folded += u64::from(class.ways) * u64::from(all);
             }
         }
-        let mut law = Law::new();
+        let mut law = Distribution::new();
         law.add(-parts, folded.into());
         let mut by_meeting = [0_u128; 4];
         for (counts, nets) in played.into_iter().zip(nets.known) {
@@ -152,7 +152,7 @@ impl BaseGame {
         -self.ev()
     }
 
-    /// The loss for each unit put at risk, the play wager included.
+    /// The loss for each unit put at risk, including the play wager.
     #[must_use]
     pub fn element_of_risk(&self) -> Fraction {
         let of = self.law.of();

@@ -1,11 +1,11 @@
 //! Cover All: the highest of all hands at the table, two to eight from one deck, counted exactly.
 //!
-//! The hands of a round are ordered tuples of disjoint three-card hands. How many tuples hold no hand of a set follows
-//! by inclusion and exclusion from how many ways there are to lay out *m* disjoint hands of the set side by side, and
-//! these are counted rank by rank (`layouts`), so no round is ever dealt.
+//! The hands of a round are ordered tuples of disjoint three-card hands. The number of tuples without a hand from a
+//! given set follows by inclusion and exclusion from the number of ways to lay out *m* disjoint hands of the set side
+//! by side. Those are counted rank by rank (`layouts`), so no round is ever dealt.
 //!
-//! Every dealt hand counts, folded ones included (READING 83). Where a house counts only hands that stay in, the law is
-//! the same as long as nobody folds a straight or better, which no sensible strategy does: [`same_without_folded`].
+//! Every dealt hand counts, including folded ones (READING 83). Where a house counts only hands that stay in, the law
+//! is the same as long as nobody folds a straight or better, which no sensible strategy does: [`same_without_folded`].
 
 mod layouts;
 
@@ -19,12 +19,12 @@ use crate::base::BaseGame;
 use crate::deals::Deals;
 use crate::fraction::Fraction;
 use crate::wager_law::{WagerLaw, returned};
-use layouts::{Kind, ordered_layouts};
+use layouts::{HandsFrom, ordered_layouts};
 
 /// The most hands that are counted: seven players' and the dealer's.
 pub const HANDS_MAX: usize = 8;
 
-/// The hands that Cover All tells apart, the highest first.
+/// The hands that Cover All distinguishes, the highest first.
 pub const KINDS: [HandName; 5] = [
     HandName::AkqSuited,
     HandName::StraightFlush,
@@ -37,7 +37,7 @@ pub const KINDS: [HandName; 5] = [
 /// How often the highest of several hands is of each kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Highest {
-    /// How many hands there are, the dealer's included.
+    /// How many hands there are, including the dealer's.
     pub hands: usize,
     /// All ordered tuples of this many disjoint hands.
     pub of: u128,
@@ -68,12 +68,12 @@ fn deals(cards: u128, hands: usize) -> u128 {
     (0..hands as u128).map(|dealt| choose(cards - 3 * dealt, 3)).product()
 }
 
-/// The ordered deals of `hands` hands none of which is of a kind or better.
-fn deals_without(kind: Kind, hands: usize) -> u128 {
+/// The ordered deals of `hands` hands, none of which is of this kind or better.
+fn deals_without(kind: HandsFrom, hands: usize) -> u128 {
     let mut total: i128 = 0;
     for (special, layouts) in ordered_layouts(kind).iter().enumerate().take(hands + 1) {
         let rest = deals(52 - 3 * special as u128, hands - special);
-        // At most 70 times all deals, which are below 2 to the 108th: 128 bits hold it.
+        // At most 70 times all deals, which are below 2 to the 108th, so it fits into 128 bits.
         let ways = (choose(hands as u128, special as u128) * layouts * rest) as i128;
         total += if special % 2 == 0 { ways } else { -ways };
     }
@@ -89,7 +89,8 @@ impl Highest {
         }
         let of = deals(52, hands);
         let [akq, flush, trips, straight] =
-            [Kind::AkqSuited, Kind::StraightFlush, Kind::Triple, Kind::Straight].map(|k| deals_without(k, hands));
+            [HandsFrom::AkqSuited, HandsFrom::StraightFlush, HandsFrom::Triple, HandsFrom::Straight]
+                .map(|k| deals_without(k, hands));
         Some(Highest {
             hands,
             of,
@@ -113,8 +114,8 @@ impl Highest {
         self.ways().map(|ways| Fraction::new(ways, self.of))
     }
 
-    /// The law of a wager on the highest hand by a table; `None` where the table pays a flush or less, for those are
-    /// not told apart here: such a table can only be simulated.
+    /// The law of a wager on the highest hand by a table; `None` if the table pays a flush or less. Those are not
+    /// distinguished here, so such a table can only be simulated.
     #[must_use]
     pub fn law(&self, table: &ThreeTable) -> Option<WagerLaw> {
         let mut ways = vec![0; table.lines.len()];
@@ -131,8 +132,8 @@ impl Highest {
         Some(WagerLaw::new(lines, self.of, price, -Fraction::whole(1)))
     }
 
-    /// One hand of each kind with the ways of the kind. Suits are alike, so of all deals whose highest hand is a suited
-    /// A-K-Q a quarter pay by the one in spades: where two hands tie, the first to be looked at is paid.
+    /// One hand of each kind, with the ways of the kind. Suits are alike, so of all deals whose highest hand is a
+    /// suited A-K-Q, a quarter pays by the one in spades: if two hands tie, the first one examined is paid.
     fn hands(&self) -> impl Iterator<Item = (Three, u128)> {
         let quarter = self.akq_suited / 4;
         let lower = self.lower;
@@ -155,8 +156,8 @@ fn makes(name: HandName, hand: Three) -> bool {
     name.is_made_by_three(hand.category(), hand.mini_royal())
 }
 
-/// Cover All with this many players, by the house's matrix: the highest of their hands and the dealer's.
-/// `None` where the matrix has no column for it, or pays a flush or less ([`Highest::law`]).
+/// Cover All with this many players, by the house's matrix: the highest of their hands and the dealer's. `None` if the
+/// matrix has no column for it, or pays a flush or less ([`Highest::law`]).
 #[must_use]
 pub fn cover_all(terms: &CoverAllTerms, players: usize) -> Option<WagerLaw> {
     let table = terms.tables.get(players.checked_sub(1)?)?;
@@ -166,10 +167,9 @@ pub fn cover_all(terms: &CoverAllTerms, players: usize) -> Option<WagerLaw> {
     Highest::of_hands(players + 1)?.law(table)
 }
 
-/// Whether Cover All is the same when folded hands do not count, every player deciding by this strategy: it is when no
-/// straight or better is ever folded. A hand that is given up unseen is another matter: each of those takes one from
-/// the hands that count, while the column is still that of all players (`Highest::of_hands(players)` and the column of
-/// `players`).
+/// Whether Cover All is the same when folded hands do not count, if every player decides by this strategy: it is when
+/// no straight or better is ever folded. Hands given up unseen are different: each takes one from the hands that count,
+/// while the column is still that of all players (`Highest::of_hands(players)` and the column of `players`).
 #[must_use]
 pub fn same_without_folded(deals: &Deals, game: &BaseGame) -> bool {
     deals

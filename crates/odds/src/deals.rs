@@ -1,17 +1,17 @@
-//! Every player's hand against every dealer's hand, counted and not dealt.
+//! Every player's hand against every dealer's hand, counted rather than dealt.
 //!
-//! Hands that differ only by a renaming of the suits fare alike, so the 22,100 hands of a player fall into 1,755 suit
-//! classes; the mini royal of spades, which some tables pay by its own line, is then taken out of its class. One sweep
-//! through the 741 strengths in order keeps, for all dealer hands seen so far, how many there are, how many hold each
-//! card and how many hold each pair of cards. A player's hand then finds the dealer hands below it that share no card
-//! with it by inclusion and exclusion over its three cards.
+//! Hands that differ only by renaming the suits fare alike, so the player's 22,100 hands fall into 1,755 suit classes;
+//! the mini royal of spades, which some tables pay by its own line, is then taken out of its class. One sweep through
+//! the 741 strengths in order keeps, for all dealer hands seen so far, how many there are, how many hold each card and
+//! how many hold each pair of cards. A player's hand then finds the dealer hands below it that share no card with it by
+//! inclusion and exclusion over its three cards.
 
 use cards::{Card, Rank, Strength, Suit, Three};
 
 /// The dealer hands that the 49 other cards make.
 pub const DEALER_HANDS: u32 = 18_424;
 
-/// A suit class of the player's hand, and the dealer hands against it.
+/// A suit class of the player's hand, and the dealer hands it can meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SuitClass {
     /// One hand of the class.
@@ -29,18 +29,18 @@ pub struct SuitClass {
 }
 
 impl SuitClass {
-    /// The dealer's hands against it: unqualified, below, equal, above.
+    /// The dealer's hands it can meet: unqualified, below, equal, above.
     #[must_use]
     pub fn dealers(&self) -> [u32; 4] {
         [self.unqualified, self.below, self.equal, self.above]
     }
 }
 
-/// All suit classes for one qualification of the dealer, the weakest strength first. Where cards are known
-/// ([`crate::known`]) fewer suits are alike, and there are more classes.
+/// All suit classes for one dealer qualification, the weakest strength first. If cards are known ([`crate::known`]),
+/// fewer suits are alike and there are more classes.
 #[derive(Clone, Debug)]
 pub struct Deals {
-    /// The classes.
+    /// The classes, the weakest first.
     pub classes: Vec<SuitClass>,
     /// The weakest hand with which the dealer plays.
     pub floor: Strength,
@@ -72,7 +72,7 @@ impl Seen {
         }
     }
 
-    /// How many of them share no card with a hand; `itself` tells whether the hand is among them.
+    /// How many of them share no card with a hand; `itself` says whether the hand is among them.
     fn apart_from(&self, hand: Three, itself: bool) -> u32 {
         let [a, b, c] = hand.cards().map(|card| usize::from(card.index()));
         let one = self.with_card[a] + self.with_card[b] + self.with_card[c];
@@ -123,7 +123,7 @@ impl Deals {
                 if plays {
                     class.below -= class.unqualified;
                 } else {
-                    // Whatever the dealer plays with is above a hand that is itself below the floor.
+                    // Any hand with which the dealer plays is above a hand that is itself below the floor.
                     (class.below, class.equal) = (0, 0);
                     class.above = DEALER_HANDS - class.unqualified;
                 }
@@ -133,7 +133,7 @@ impl Deals {
     }
 }
 
-/// The classes with the mini royal of spades taken out of its class, for some tables pay it by a line of its own.
+/// The classes, with the mini royal of spades taken out of its class, since some tables pay it by its own line.
 fn with_spades_apart(mut classes: Vec<(Three, u32)>) -> Vec<(Three, u32)> {
     let ranks = [Rank::Ace, Rank::King, Rank::Queen];
     let [a, b, c] = ranks.map(|rank| Card::new(rank, Suit::Spades));
@@ -205,7 +205,7 @@ mod tests {
     fn counting_agrees_with_dealing() {
         let floor = Strength::floor(&[Rank::Queen]).unwrap();
         let deals = Deals::new(floor);
-        // A spread of classes, each dealt out in full.
+        // A sample of classes, each dealt out in full.
         for class in deals.classes.iter().step_by(83) {
             let mut dealt = SuitClass { unqualified: 0, below: 0, equal: 0, above: 0, ..*class };
             for dealer in Three::all().filter(|dealer| dealer.set().intersection(class.hand.set()).is_empty()) {

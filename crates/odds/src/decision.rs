@@ -1,11 +1,11 @@
-//! What a decision is worth: to play or to fold one hand, with every wager that stands beside it.
+//! What a decision is worth: to play or fold one hand, with every wager beside it.
 //!
-//! The cards that nobody has shown can lie anywhere. So every hand that the dealer can have is settled by the production
-//! settlement, once played and once folded, and where a five-card wager stands every pair of community cards; what comes
-//! back to the player is added up wager by wager. Nothing is drawn at random and nothing is rounded.
+//! Unseen cards can be anywhere. So every hand that the dealer can have goes through the production settlement, once
+//! played and once folded; if there is a five-card wager, with every pair of community cards. What comes back to the
+//! player is added up wager by wager. Nothing is drawn at random and nothing is rounded.
 //!
-//! What hangs on cards of other players is not in it: Cover All and envy where there are other hands in the round, and that
-//! another hand may win the same meter first. [`Worth::left_out`] names such wagers.
+//! This leaves out whatever depends on other players' cards: Cover All and envy if there are other hands in the round,
+//! and that another hand may win the same meter first. [`Worth::left_out`] names such wagers.
 
 use cards::{Card, CardSet, Three};
 use rules::settle::{Account, Decision, Meters, Movement, PersonId, Register, Round, Seat, Stakes, settle_into};
@@ -13,29 +13,29 @@ use rules::{Cents, House, Wager};
 
 use crate::fraction::Fraction;
 
-/// A hand that is to be played or folded, with all that its player knows.
+/// A hand to be played or folded, with everything its player knows.
 #[derive(Clone, Copy, Debug)]
 pub struct Situation<'a> {
     /// The house's rules.
     pub house: &'a House,
-    /// The hand.
+    /// The player's three cards.
     pub hand: Three,
     /// What is wagered at the position.
     pub stakes: &'a Stakes,
-    /// Cards that were seen elsewhere: exposed ones, or the other shared hands of an electronic table.
+    /// Cards seen elsewhere: exposed ones, or the other shared hands of an electronic table.
     pub seen: CardSet,
     /// Cards that the dealer is known to hold.
     pub dealer: CardSet,
     /// How many hands of other players are in the round.
     pub others: usize,
-    /// The meters as they stand, the round's contributions included.
+    /// The current meters, including the round's contributions.
     pub meters: Meters,
 }
 
 /// One wager: the expected net result of the round in cents, if the hand is played and if it is folded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WagerWorth {
-    /// The wager. What rides on another without a stake of its own, such as the ante bonus, has a line of its own.
+    /// The wager. Bonuses that ride on another wager without a stake, such as the ante bonus, have their own line.
     pub wager: Wager,
     /// If the hand is played.
     pub play: Fraction,
@@ -46,9 +46,9 @@ pub struct WagerWorth {
 /// What a decision is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Worth {
-    /// Every wager at the position that is counted, in the order of the rules.
+    /// Every counted wager at the position, in the order of the rules.
     pub wagers: Vec<WagerWorth>,
-    /// Wagers at the position that hang on other players' cards and are not counted.
+    /// Wagers at the position that depend on other players' cards and are not counted.
     pub left_out: Vec<Wager>,
 }
 
@@ -84,12 +84,12 @@ impl Worth {
     }
 }
 
-/// The wagers in the order in which they are told.
+/// The number of wagers: the length of arrays indexed by wager.
 const WAGERS: usize = Wager::ALL.len();
 
-/// The sums of a count: what comes back to the player, by wager, and the largest payment that a limit could cut.
+/// The sums of a count: what comes back to the player by wager, and the largest payment that a limit could cut.
 #[derive(Clone, Debug, Default)]
-struct Sums {
+struct DecisionSums {
     back: [i128; WAGERS],
     of: i128,
     most: i64,
@@ -100,7 +100,7 @@ fn place(wager: Wager) -> usize {
     Wager::ALL.iter().position(|other| *other == wager).unwrap_or(0)
 }
 
-impl<'h> Register<'h> for Sums {
+impl<'h> Register<'h> for DecisionSums {
     fn write(&mut self, movement: Movement<'h>) {
         if let Account::Player(_) = movement.payee() {
             let returned = movement.stake_account().map_or(Cents::ZERO, |_| movement.returned);
@@ -112,7 +112,7 @@ impl<'h> Register<'h> for Sums {
     }
 }
 
-impl Sums {
+impl DecisionSums {
     /// Settles one more deal.
     fn settle(&mut self, house: &House, round: &Round) {
         self.now = 0;
@@ -123,7 +123,7 @@ impl Sums {
 }
 
 impl Situation<'_> {
-    /// What playing and folding are worth; `None` when the cards given leave no deal.
+    /// What playing and folding are worth; `None` if the given cards leave no deal.
     #[must_use]
     pub fn worth(&self) -> Option<Worth> {
         let play = self.counted(Decision::Play)?;
@@ -148,7 +148,7 @@ impl Situation<'_> {
         Some(Worth { wagers, left_out: self.left_out() })
     }
 
-    /// The wagers that hang on other players' cards.
+    /// The wagers that depend on other players' cards.
     fn left_out(&self) -> Vec<Wager> {
         let hangs = [
             (Wager::CoverAll, !self.stakes.cover_all.is_zero()),
@@ -159,7 +159,7 @@ impl Situation<'_> {
         made.filter(|_| self.others > 0).map(|(wager, _)| wager).collect()
     }
 
-    /// The cards that can lie anywhere.
+    /// The cards that can be anywhere.
     fn unseen(&self) -> Vec<Card> {
         let known = self.seen.union(self.hand.set());
         Card::ALL.into_iter().filter(|card| !known.contains(*card)).collect()
@@ -176,7 +176,7 @@ impl Situation<'_> {
         unseen.iter().copied().filter(|card| !self.dealer.contains(*card)).collect()
     }
 
-    /// The round with this hand alone in it.
+    /// The round with only this hand in it.
     fn round(&self, dealer: Three, decision: Decision) -> Round {
         let mut round = Round::empty(dealer);
         round.meters = self.meters;
@@ -189,7 +189,7 @@ impl Situation<'_> {
         round
     }
 
-    /// What comes back to the player on average, by wager, after one of the decisions.
+    /// What comes back to the player on average, by wager, after this decision.
     fn counted(&self, decision: Decision) -> Option<[Fraction; WAGERS]> {
         let twice = self.seen.intersection(self.hand.set().union(self.dealer));
         if !twice.is_empty() || !self.dealer.intersection(self.hand.set()).is_empty() {
@@ -204,15 +204,15 @@ impl Situation<'_> {
         let (pairs, more) = self.by_community(&unseen, decision)?;
         let limits = [self.house.limit_per_player, self.house.limit_per_table];
         if limits.into_iter().flatten().all(|limit| most + more <= limit.0) {
-            // No limit is reached, so the two counts have nothing to do with each other.
+            // No limit is reached, so the two counts are independent.
             return Some(std::array::from_fn(|at| dealers[at].clone() + pairs[at].clone()));
         }
         self.by_both(&unseen, decision)
     }
 
-    /// Every hand of the dealer's, the five-card wager left out.
+    /// Every hand of the dealer's, without the five-card wager.
     fn by_dealers(&self, unseen: &[Card], decision: Decision) -> Option<([Fraction; WAGERS], i64)> {
-        let mut sums = Sums::default();
+        let mut sums = DecisionSums::default();
         for dealer in self.dealers(unseen) {
             let mut round = self.round(dealer, decision);
             if let Some(seat) = &mut round.seats[0] {
@@ -223,16 +223,16 @@ impl Situation<'_> {
         sums.means()
     }
 
-    /// Every pair of community cards, for the five-card wager alone: the dealer's hand has nothing to do with it.
+    /// Every pair of community cards, for the five-card wager alone, which does not depend on the dealer's hand.
     fn by_community(&self, unseen: &[Card], decision: Decision) -> Option<([Fraction; WAGERS], i64)> {
-        let mut sums = Sums::default();
+        let mut sums = DecisionSums::default();
         for (first, second) in pairs(&self.not_the_dealers(unseen)) {
             let dealer = unseen.iter().copied().filter(|card| *card != first && *card != second);
             let mut round = self.round(three(dealer)?, decision);
             round.community = Some([first, second]);
             if let Some(seat) = &mut round.seats[0] {
                 let only = Stakes { five_card_progressive: seat.stakes.five_card_progressive, ..Stakes::default() };
-                // A fold gives it up or not; without an ante there is nothing to fold.
+                // A fold may give it up; without an ante there is nothing to fold.
                 seat.stakes = Stakes { ante: self.stakes.ante, ..only };
             }
             sums.settle(self.house, &round);
@@ -246,9 +246,9 @@ impl Situation<'_> {
         Some((means, most))
     }
 
-    /// Every hand of the dealer's with every pair: slow, and needed only where a limit binds both together.
+    /// Every hand of the dealer's with every pair: slow, and needed only if a limit binds both together.
     fn by_both(&self, unseen: &[Card], decision: Decision) -> Option<[Fraction; WAGERS]> {
-        let mut sums = Sums::default();
+        let mut sums = DecisionSums::default();
         for dealer in self.dealers(unseen) {
             let rest: Vec<Card> = unseen.iter().copied().filter(|card| !dealer.set().contains(*card)).collect();
             let mut round = self.round(dealer, decision);
@@ -261,7 +261,7 @@ impl Situation<'_> {
     }
 }
 
-impl Sums {
+impl DecisionSums {
     /// The means by wager, and the largest payment.
     fn means(self) -> Option<([Fraction; WAGERS], i64)> {
         (self.of > 0).then(|| (self.back.map(|back| Fraction::new(back, self.of)), self.most))
@@ -272,7 +272,7 @@ fn three(mut cards: impl Iterator<Item = Card>) -> Option<Three> {
     Three::new(cards.next()?, cards.next()?, cards.next()?).ok()
 }
 
-/// Every hand of three of some cards.
+/// Every three-card hand of these cards.
 fn hands(cards: &[Card]) -> impl Iterator<Item = Three> {
     let all = (0..cards.len()).flat_map(move |a| {
         (a + 1..cards.len()).flat_map(move |b| (b + 1..cards.len()).map(move |c| (cards[a], cards[b], cards[c])))
@@ -280,7 +280,7 @@ fn hands(cards: &[Card]) -> impl Iterator<Item = Three> {
     all.filter_map(|(a, b, c)| Three::new(a, b, c).ok())
 }
 
-/// Every pair of some cards.
+/// Every pair of these cards.
 fn pairs(cards: &[Card]) -> impl Iterator<Item = (Card, Card)> {
     (0..cards.len()).flat_map(move |a| (a + 1..cards.len()).map(move |b| (cards[a], cards[b])))
 }

@@ -2,8 +2,8 @@
 //!
 //! Every other position holds three random cards, so the expected bonus is the same from each and grows in proportion
 //! to their number, although the hands come from one deck. "Others" are the hands that can give envy: of other persons
-//! where one's own hands give none, with the wager where the holder needs it (READINGS 58 and 59). A folded hand gives
-//! nothing, but nobody folds such a hand: whoever holds an envy hand of the books has a flush or better in three cards.
+//! if your own hands give none, with the wager if the holder needs it (READINGS 58 and 59). A folded hand gives
+//! nothing, but nobody folds such a hand: an envy hand of the books has a flush or better in three cards.
 
 use cards::counts::{FiveCounts, ThreeCounts, choose, five_card_counts};
 use cards::{CardSet, FiveCategory, Suit, Three, ThreeCategory, Wheel};
@@ -13,21 +13,21 @@ use rules::money::Cents;
 use rules::paytable::EnvyLine;
 
 use crate::fraction::Fraction;
-use crate::law::Law;
+use crate::law::Distribution;
 
-/// The most other hands that a law is counted for: a table has seven positions.
+/// The most other hands for which a law is counted: a table has seven positions.
 pub const OTHERS_MAX: u8 = 6;
 
 /// An envy hand, and how often another position holds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EnvyHand {
-    /// The hand.
+    /// The envy hand.
     pub hand: HandName,
     /// The deals in which another position holds it …
     pub ways: u128,
     /// … of all deals.
     pub of: u128,
-    /// What it pays to each wager.
+    /// What it pays each wager.
     pub pays: Cents,
 }
 
@@ -48,7 +48,7 @@ enum Over {
 }
 
 impl EnvyLaw {
-    /// The envy of a house's progressive, where it has one.
+    /// The envy of a house's progressive, if it has any.
     #[must_use]
     pub fn of_house(terms: &ProgressiveTerms, wheel: Wheel) -> Option<EnvyLaw> {
         let envy = terms.envy.as_ref()?;
@@ -102,7 +102,7 @@ impl EnvyLaw {
         self.per_other() * Fraction::whole(others)
     }
 
-    /// The expected bonus from one other hand for a stake of one, to a wager whose own three cards are these.
+    /// The expected bonus from one other hand for a stake of one, if the wager's own three cards are these.
     #[must_use]
     pub fn per_other_given(&self, own: Three) -> Fraction {
         let rest = CardSet::FULL.difference(own.set());
@@ -115,11 +115,11 @@ impl EnvyLaw {
         Fraction::new(paid, of) / Fraction::whole(self.stake.0)
     }
 
-    /// The law of all that one wager gets from this many other hands, in cents: one to six hands from one deck,
-    /// exactly. `None` for another number, and where an envy hand is not a mini royal: hands over five cards share
-    /// the community cards, and then only the expectation is stated.
+    /// The law of everything that one wager gets from this many other hands, in cents: one to six hands from one deck,
+    /// exactly. `None` for other numbers, and if an envy hand is not a mini royal: hands over five cards share the
+    /// community cards, and only their expectation is known.
     #[must_use]
-    pub fn law(&self, others: u8) -> Option<Law> {
+    pub fn law(&self, others: u8) -> Option<Distribution> {
         if self.over != Over::Three || !(1..=OTHERS_MAX).contains(&others) {
             return None;
         }
@@ -131,9 +131,9 @@ impl EnvyLaw {
             line.and_then(|line| self.hands.get(line)).map_or(0, |hand| hand.pays.0)
         });
         let held: Vec<u128> = (0..=4).map(|royals| tuples_with(others, royals)).collect();
-        let mut law = Law::new();
+        let mut law = Distribution::new();
         for suits in 0..16_u32 {
-            // Exactly these suits' mini royals are held: those with at least them, less those with more.
+            // Exactly these suits' mini royals are held: the deals with at least these, less those with more.
             let size = suits.count_ones();
             let (mut plus, mut minus) = (0, 0);
             for (royals, tuples) in (0..).zip(&held).skip(size as usize) {
@@ -174,8 +174,8 @@ impl EnvyLaw {
     }
 }
 
-/// Deals of three cards to each of `others` positions in which given `royals` mini royals are all among the hands:
-/// they go to different positions, and the rest of the deck goes to the rest.
+/// Deals of three cards to each of `others` positions in which all given `royals` mini royals are among the hands: they
+/// go to different positions, and the rest of the deck goes to the others.
 fn tuples_with(others: u8, royals: u8) -> u128 {
     if royals > others {
         return 0;

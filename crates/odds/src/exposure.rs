@@ -1,14 +1,14 @@
-//! The house's exposure: what a table of up to seven positions holds on average, how much that varies, and the most that
-//! one round can cost.
+//! The house's exposure: what a table of up to seven positions holds on average, how much that varies, and the most
+//! that one round can cost.
 //!
-//! The expected hold is exact, whatever is wagered: expectations add up although the positions share a deck. The variance
-//! is exact for all wagers on the hands of player and dealer, the covariance of every two positions included. How envy,
-//! Cover All and the five-card progressive of one position move with another's wagers is not counted: a table with those
-//! has `variance_is_whole` unset, and what is missing is sampled, with its error (`sampled`). Only where the house limits
-//! what a round pays is nothing sampled, and the variance is that without the limit.
+//! The expected hold is exact for any wagers: expectations add up although the positions share a deck. The variance is
+//! exact for all wagers on the hands of player and dealer, including the covariance of every two positions. How envy,
+//! Cover All and the five-card progressive of one position vary with another's wagers is not counted: for such a table
+//! `variance_is_whole` is false, and the missing part is sampled, with its error (`sampled`). If the house limits what
+//! a round pays, nothing is sampled, and the variance is that without the limit.
 //!
-//! Meter wins are counted at the meters given, each position as if it alone hit them in the round; two hits of one meter
-//! in one round pay less than that (READING 67), so the hold stated is never too high.
+//! Meter wins are counted at the given meters, as if each position alone hit them in the round. Two hits of one meter
+//! in one round pay less than that (READING 67), so the stated hold is never too high.
 
 mod sampled;
 
@@ -32,18 +32,18 @@ pub use sampled::Sampled;
 /// One position of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatTerms {
-    /// Who sits there: a person may hold several positions.
+    /// Who sits there; a person may hold several positions.
     pub person: u32,
-    /// What is wagered.
+    /// What is wagered at the position.
     pub stakes: Stakes,
-    /// How hands are decided.
+    /// How the player decides.
     pub strategy: Strategy,
 }
 
 /// A wager over the whole table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableWager {
-    /// The wager; the ante stands for ante, play and ante bonus.
+    /// The wager; the ante includes play and ante bonus.
     pub wager: Wager,
     /// The mean amount staked in a round, in cents.
     pub staked: Fraction,
@@ -56,7 +56,7 @@ pub struct TableWager {
 /// The exposure of a table in one round.
 #[derive(Clone, Debug)]
 pub struct Exposure {
-    /// Each wager that is made anywhere.
+    /// Each wager made anywhere at the table.
     pub wagers: Vec<TableWager>,
     /// The mean amount staked, in cents.
     pub staked: Fraction,
@@ -64,23 +64,23 @@ pub struct Exposure {
     pub hold: Fraction,
     /// The variance of what the house keeps, in square cents.
     pub variance: Fraction,
-    /// Whether nothing is left out of the variance.
+    /// Whether the variance is complete.
     pub variance_is_whole: bool,
-    /// What is left out of it, where that was sampled.
+    /// The missing part of the variance, if it was sampled.
     pub sampled: Option<Sampled>,
-    /// A bound: no round pays more than this, stakes not counted. Often no round can reach it, as the positions'
+    /// A bound: no round pays more than this, not counting stakes. Often no round can reach it, since the positions'
     /// best hands need the same cards.
     pub largest_payment: Cents,
 }
 
 impl Exposure {
-    /// The share of what is staked that the house keeps.
+    /// The share of the stakes that the house keeps.
     #[must_use]
     pub fn hold_share(&self) -> Fraction {
         if self.staked.is_zero() { Fraction::zero() } else { self.hold.clone() / self.staked.clone() }
     }
 
-    /// The variance with what was sampled of it, in square cents.
+    /// The variance including the sampled part, in square cents.
     #[must_use]
     pub fn variance_in_all(&self) -> Fraction {
         match &self.sampled {
@@ -97,9 +97,9 @@ impl Exposure {
         Exposure::of_kinds(house, seats, &kinds, &covariances, Some(meters))
     }
 
-    /// The exposures of tables with one, two and up to `most` such positions, each with a player of its own, on deals
-    /// counted before. Without `spread` the covariances of the positions are left out, nothing is sampled, and only the
-    /// variance of a table of one is whole.
+    /// The exposures of tables with one, two and up to `most` such positions, each with its own player, on deals
+    /// counted before. Without `spread`, the covariances of the positions are left out, nothing is sampled, and only
+    /// the variance of a table of one is complete.
     #[must_use]
     pub fn by_number(
         house: &House,
@@ -111,7 +111,7 @@ impl Exposure {
     ) -> Vec<Exposure> {
         let terms = PositionTerms::of(house, &seat.stakes, meters);
         let position = Position::with_deals(deals, &terms, &seat.strategy);
-        let mut kinds = [Kind { seat: seat.clone(), terms, position, seats: 1 }];
+        let mut kinds = [AlikePositions { seat: seat.clone(), terms, position, seats: 1 }];
         let covariances = if most > 1 && spread { covariances_of(&kinds) } else { Vec::new() };
         let table = |number: u32| {
             let seats: Vec<SeatTerms> = (1..=number).map(|person| SeatTerms { person, ..seat.clone() }).collect();
@@ -126,11 +126,11 @@ impl Exposure {
     fn of_kinds(
         house: &House,
         seats: &[SeatTerms],
-        kinds: &[Kind],
+        kinds: &[AlikePositions],
         covariances: &[Vec<Fraction>],
         sampled_at: Option<&Meters>,
     ) -> Exposure {
-        let mut table = Tally::default();
+        let mut table = TableSums::default();
         let mut variance = Fraction::zero();
         for (i, kind) in kinds.iter().enumerate() {
             let seats = Fraction::whole(kind.seats);
@@ -149,7 +149,7 @@ impl Exposure {
             }
         }
         let five_seats = seats.iter().filter(|seat| !seat.stakes.five_card_progressive.is_zero()).count();
-        // A limit over several positions cuts what none of them would have cut alone: then the hold is a little more.
+        // A limit over several positions cuts what none of them alone would have cut: the hold is then a little more.
         let limited = house.limit_per_player.is_some() || house.limit_per_table.is_some();
         let mut whole = seats.len() == 1 || five_seats == 0 && !limited && !covariances.is_empty();
         for (staked, wager) in [(Wager::Progressive, Wager::Envy), (Wager::FiveCardProgressive, Wager::FiveCardEnvy)] {
@@ -164,11 +164,11 @@ impl Exposure {
     }
 }
 
-/// Samples what is not counted of the variance.
+/// Samples the part of the variance that is not counted.
 fn sample(
     house: &House,
     seats: &[SeatTerms],
-    kinds: &[Kind],
+    kinds: &[AlikePositions],
     wagers: &[TableWager],
     meters: &Meters,
 ) -> Option<Sampled> {
@@ -192,28 +192,28 @@ fn sample(
     sampled::sampled(house, seats, decisions, &means, meters)
 }
 
-fn covariances_of(kinds: &[Kind]) -> Vec<Vec<Fraction>> {
+fn covariances_of(kinds: &[AlikePositions]) -> Vec<Vec<Fraction>> {
     let pairs: Vec<(&PositionTerms, &Position)> = kinds.iter().map(|kind| (&kind.terms, &kind.position)).collect();
     covariances(&pairs)
 }
 
 /// Positions that are alike.
-struct Kind {
+struct AlikePositions {
     seat: SeatTerms,
     terms: PositionTerms,
     position: Position,
     seats: u32,
 }
 
-impl Kind {
-    /// Whether a seat is one of them.
+impl AlikePositions {
+    /// Whether a seat is of this kind.
     fn is_of(&self, seat: &SeatTerms) -> bool {
         self.seat.stakes == seat.stakes && self.seat.strategy == seat.strategy
     }
 }
 
-fn kinds(house: &House, seats: &[SeatTerms], meters: &Meters) -> Vec<Kind> {
-    let mut kinds: Vec<Kind> = Vec::new();
+fn kinds(house: &House, seats: &[SeatTerms], meters: &Meters) -> Vec<AlikePositions> {
+    let mut kinds: Vec<AlikePositions> = Vec::new();
     let mut deals: Vec<PositionDeals> = Vec::new();
     for seat in seats {
         if let Some(kind) = kinds.iter_mut().find(|kind| kind.is_of(seat)) {
@@ -226,20 +226,20 @@ fn kinds(house: &House, seats: &[SeatTerms], meters: &Meters) -> Vec<Kind> {
             deals.len() - 1
         });
         let position = Position::with_deals(&deals[place], &terms, &seat.strategy);
-        kinds.push(Kind { seat: seat.clone(), terms, position, seats: 1 });
+        kinds.push(AlikePositions { seat: seat.clone(), terms, position, seats: 1 });
     }
     kinds
 }
 
-/// What is added up over the table.
+/// Sums over the table.
 #[derive(Default)]
-struct Tally {
+struct TableSums {
     wagers: Vec<TableWager>,
     largest: i64,
     largest_award: i64,
 }
 
-impl Tally {
+impl TableSums {
     fn add(&mut self, wager: Wager, staked: Fraction, hold: Fraction, breakage: Fraction) {
         match self.wagers.iter_mut().find(|known| known.wager == wager) {
             Some(known) => {
@@ -251,7 +251,7 @@ impl Tally {
         }
     }
 
-    /// Envy bonuses between the seats: whether there can be any.
+    /// Adds the envy bonuses between the seats; whether there can be any.
     fn envy(&mut self, house: &House, seats: &[SeatTerms], staked: Wager, wager: Wager) -> bool {
         let Some(terms) = house.progressive_terms(staked) else { return false };
         let (Some(rules), Some(law)) = (&terms.envy, EnvyLaw::of_house(terms, house.wheel)) else { return false };
@@ -273,7 +273,7 @@ impl Tally {
         pairs > 0
     }
 
-    /// Cover All wagers: whether there are any.
+    /// Adds the Cover All wagers; whether there are any.
     fn cover_all(&mut self, house: &House, seats: &[SeatTerms]) -> bool {
         let Some(terms) = &house.cover_all else { return false };
         let mut any = false;
@@ -307,7 +307,7 @@ impl Tally {
     }
 
     fn exposure(self, house: &House, variance: Fraction, variance_is_whole: bool) -> Exposure {
-        // A limit binds the table's money, not the meters'.
+        // A limit binds the table's money, not the meters.
         let limit = house.limit_per_table.map_or(i64::MAX, |limit| limit.0.saturating_add(self.largest_award));
         let largest = self.largest.min(limit);
         Exposure {
@@ -322,8 +322,8 @@ impl Tally {
     }
 }
 
-/// What rounding to whole chips costs the house at one position, for each wager and each unit, in cents, on deals counted
-/// before.
+/// What rounding to whole chips costs the house at one position, for each wager and each unit, in cents, on deals
+/// counted before.
 #[must_use]
 pub fn breakage(
     deals: &PositionDeals,

@@ -11,8 +11,8 @@ pub const FIVE_CARD_HANDS: u128 = 2_598_960;
 /// The pairs of community cards that the 49 other cards make.
 pub const COMMUNITY_PAIRS: u32 = 1_176;
 
-/// How many hands make each line of a table over five or six cards: the first line that a hand makes, which is the
-/// highest (READING 35); a royal where no line names it is a straight flush (READING 30).
+/// How many hands make each line of a table over five or six cards. A hand counts for the first line it makes, which is
+/// the highest (READING 35); if no line names a royal, it is a straight flush (READING 30).
 #[must_use]
 pub fn five_card_ways(table: &FiveTable, counts: &FiveCounts) -> Vec<u128> {
     let mut ways = vec![0; table.lines.len()];
@@ -26,7 +26,7 @@ pub fn five_card_ways(table: &FiveTable, counts: &FiveCounts) -> Vec<u128> {
     ways
 }
 
-/// How many of the 1,176 pairs of community cards give each class to a player who holds these three cards.
+/// How many of the 1,176 pairs of community cards give each class to a player with these three cards.
 #[must_use]
 pub fn five_given(hand: Three, wheel: Wheel) -> [u32; 10] {
     let mut pairs = [0; 10];

@@ -13,7 +13,7 @@ use num_traits::{Signed, ToPrimitive, Zero};
 pub struct Fraction(BigRational);
 
 impl Fraction {
-    /// `numerator / denominator` in lowest terms; a denominator of nothing counts as one, so that an empty law is zero.
+    /// `numerator / denominator` in lowest terms; a denominator of zero counts as one, so that an empty law is zero.
     #[must_use]
     pub fn new(numerator: impl Into<BigInt>, denominator: impl Into<BigInt>) -> Fraction {
         let denominator: BigInt = denominator.into();
@@ -78,7 +78,7 @@ impl Fraction {
         format!("{}%", (self.clone() * Fraction::whole(100)).decimal(places))
     }
 
-    /// The square root with the given number of decimals, rounded down: for standard deviations, which are shown and never used.
+    /// The square root with the given number of decimals, rounded down: for standard deviations, which are only shown.
     #[must_use]
     pub fn root(&self, places: usize) -> String {
         if self.is_negative() {
@@ -106,7 +106,7 @@ fn round_to_text(scaled: &BigInt, denominator: &BigInt, places: usize) -> String
     if places == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part}") }
 }
 
-/// A text that is no fraction.
+/// A text that is not a fraction.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is not a fraction")]
 pub struct NotAFraction(String);
@@ -114,7 +114,7 @@ pub struct NotAFraction(String);
 impl std::str::FromStr for Fraction {
     type Err = NotAFraction;
 
-    /// Reads a fraction as it is written: `3/4`, or a whole number.
+    /// Reads a written fraction: `3/4`, or a whole number.
     fn from_str(text: &str) -> Result<Fraction, NotAFraction> {
         let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
         let whole = |digits: &str| digits.parse::<BigInt>().map_err(|_| NotAFraction(text.to_owned()));

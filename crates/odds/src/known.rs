@@ -1,10 +1,10 @@
-//! What known cards are worth: a dealer's card that was seen, or guessed at, and cards seen at other positions.
+//! What known cards are worth: a dealer's card that was seen or guessed, and cards seen at other positions.
 //!
-//! A seen card of the dealer's is one of three, each as likely to show. So a glimpse that narrows it down to a set of
-//! cards counts every dealer hand as often as it has cards in the set; a glimpse of one card is a set of one, and no
-//! glimpse at all counts every hand alike. Cards seen elsewhere leave the deck. The counts are exact, by one sweep through
-//! the dealer's hands in order of strength over the cards that are left. Suits of which the same is known are alike, so
-//! of the player's hands that differ by such suits one is gone through.
+//! A seen card of the dealer's is one of three, each equally likely to show. So a glimpse that narrows it down to a set
+//! of cards counts every dealer hand as often as it has cards in the set; a glimpse of one card is a set of one, and
+//! without a glimpse every hand counts the same. Cards seen elsewhere leave the deck. The counts are exact, by one
+//! sweep through the dealer's hands in order of strength over the remaining cards. Suits about which the same is known
+//! are alike, so of the player's hands that differ only in such suits, one is examined.
 
 mod alike;
 mod others;
@@ -29,13 +29,13 @@ use sums::{Counts, Seen};
 pub enum Glimpse {
     /// Nothing.
     Nothing,
-    /// One card.
+    /// One card for certain.
     Card(Card),
-    /// One card, but only so well that it is one of these.
+    /// One card, seen only well enough to know that it is one of these.
     OneOf(CardSet),
 }
 
-/// The cards that a player knows besides the own hand.
+/// The cards that a player knows besides their own hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
     /// What was seen of the dealer's hand.
@@ -44,10 +44,10 @@ pub struct Known {
     pub others: CardSet,
 }
 
-/// A hand that is to be decided, with what the player knows.
+/// What playing a hand is worth, given what the player knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownHand {
-    /// The expected net result of playing, for an ante of one; of folding it is −1.
+    /// The expected net result of playing, for an ante of one; that of folding is −1.
     pub play: Fraction,
     /// Whether playing is worth more.
     pub plays: bool,
@@ -58,38 +58,38 @@ pub struct KnownHand {
 pub struct Mixed {
     /// The strength.
     pub strength: Strength,
-    /// How many hands of it are played.
+    /// How many hands of this strength are played.
     pub played: u32,
-    /// How many are folded.
+    /// How many hands of this strength are folded.
     pub folded: u32,
 }
 
-/// The base game, played as well as it can be with known cards.
+/// The base game, played as well as possible with known cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownGame {
-    /// The expected net result for an ante of one, before the own hand is dealt.
+    /// The expected net result for an ante of one, before the player's hand is dealt.
     pub ev: Fraction,
-    /// The share of hands that is folded.
+    /// The share of hands that are folded.
     pub fold: Fraction,
-    /// The weakest hand of which any is played.
+    /// The weakest strength of which any hand is played.
     pub weakest_played: Option<Strength>,
-    /// The strongest hand of which any is folded.
+    /// The strongest strength of which any hand is folded.
     pub strongest_folded: Option<Strength>,
-    /// Hands between these that are decided by their suits.
+    /// Strengths between these where the suits decide.
     pub mixed: Vec<Mixed>,
-    /// Every hand that can be dealt, the weakest first: one of each class of alike suits, how many are in it, and whether
-    /// it is played.
+    /// Every hand that can be dealt, the weakest first: one of each class of alike suits, how many are in it, and
+    /// whether it is played.
     pub plays: Vec<(Three, u32, bool)>,
 }
 
 impl KnownGame {
-    /// The house's edge on the ante; below nothing when the player has the better of it.
+    /// The house's edge on the ante; negative when the player has the advantage.
     #[must_use]
     pub fn house_edge(&self) -> Fraction {
         -self.ev.clone()
     }
 
-    /// The weakest hand played, where every hand from it on is played and none below.
+    /// The weakest hand played, if every hand from it on is played and none below.
     #[must_use]
     pub fn threshold(&self) -> Option<Strength> {
         let weakest = self.weakest_played?;
@@ -118,7 +118,7 @@ impl Known {
         }
     }
 
-    /// How often a dealer's hand counts: once for each of its cards that may be the seen one.
+    /// How often a dealer's hand counts: once for each of its cards that may be the one seen.
     fn weights(&self) -> impl Fn(Three) -> i64 + use<> {
         let (deck, seen, glimpsed) = (self.deck(), self.seen(), self.dealer != Glimpse::Nothing);
         move |hand| {
@@ -130,13 +130,13 @@ impl Known {
         }
     }
 
-    /// The chance that what is known of the dealer's card comes about.
+    /// The probability of what is known about the dealer's card.
     #[must_use]
     pub fn chance(&self) -> Fraction {
         Fraction::new(self.seen().len(), self.deck().len())
     }
 
-    /// The value of one hand; `None` when a known card is in it, or when no dealer's hand fits what is known.
+    /// The value of one hand; `None` if a known card is in it, or no dealer's hand fits what is known.
     #[must_use]
     pub fn hand(&self, terms: &BaseTerms, hand: Three) -> Option<KnownHand> {
         if !hand.set().intersection(self.others).is_empty() {
@@ -154,7 +154,7 @@ impl Known {
         })
     }
 
-    /// The game under the best decision for every hand; `None` when what is known leaves no deal.
+    /// The game under the best decision for every hand; `None` if what is known leaves no deal.
     #[must_use]
     pub fn game(&self, terms: &BaseTerms) -> Option<KnownGame> {
         let deals = self.deals(terms.floor)?;
@@ -162,8 +162,8 @@ impl Known {
         Some(KnownGame::of(&deals, &game))
     }
 
-    /// Every hand that the player can hold, the weakest first, with the dealer's hands against it as often as each counts;
-    /// `None` when what is known leaves no deal.
+    /// Every hand that the player can hold, the weakest first, with the dealer's hands against it, weighted; `None` if
+    /// what is known leaves no deal.
     #[must_use]
     pub fn deals(&self, floor: Strength) -> Option<Deals> {
         let (deck, weight) = (self.deck(), self.weights());
@@ -171,7 +171,7 @@ impl Known {
         let mut unqualified: Option<Seen> = None;
         let mut counted: Vec<(Three, u32, Counts)> = Vec::new();
         let suits = AlikeSuits::of(self);
-        // A card that is surely the dealer's cannot be the player's.
+        // A card that is certainly the dealer's cannot be the player's.
         let sure = if let Glimpse::Card(card) = self.dealer { CardSet::from_iter([card]) } else { CardSet::EMPTY };
         let own = deck.difference(sure);
         for (strength, hands) in by_strength() {
@@ -220,7 +220,7 @@ impl Known {
 }
 
 impl KnownGame {
-    /// What a game on the deals of known cards comes to.
+    /// The result of a game on the deals of known cards.
     #[must_use]
     pub fn of(deals: &Deals, game: &BaseGame) -> KnownGame {
         let classes = deals.classes.iter().zip(&game.plays);
@@ -265,8 +265,8 @@ fn by_strength() -> &'static [(Strength, Vec<Three>)] {
     })
 }
 
-/// The value of a glimpse, told apart by the sets of a partition of the deck, on average over what it shows: the expected
-/// net result for an ante of one. A card that is in no set counts as a glimpse of the rest.
+/// The value of a glimpse that distinguishes the sets of a partition of the deck, averaged over what it shows: the
+/// expected net result for an ante of one. A card in no set counts as a glimpse of the rest.
 #[must_use]
 pub fn average(terms: &BaseTerms, others: CardSet, sets: &[CardSet]) -> Fraction {
     let named = sets.iter().fold(CardSet::EMPTY, |all, set| all.union(*set));
@@ -281,8 +281,8 @@ pub fn average(terms: &BaseTerms, others: CardSet, sets: &[CardSet]) -> Fraction
     ev
 }
 
-/// The game for each rank of a seen dealer's card, the two first. Suits are alike, so one card of each rank is enough;
-/// but where the bonus knows a mini royal of spades, a spade counts as one of the four.
+/// The game for each rank of a seen dealer's card, from the two up. Suits are alike, so one card of each rank is
+/// enough; but if the bonus has a line for the mini royal of spades, a spade counts as one of the four.
 #[must_use]
 pub fn by_rank(terms: &BaseTerms) -> Vec<(Rank, KnownGame)> {
     let bonus = |hand: &str| hand.parse().ok().and_then(|hand| terms.bonus.line(hand)).map(|line| line.pays);
@@ -300,13 +300,13 @@ pub fn by_rank(terms: &BaseTerms) -> Vec<(Rank, KnownGame)> {
 }
 
 /// The expected net result for an ante of one when any one card of the dealer's is always seen, from the games of
-/// [`by_rank`]: each rank shows as often.
+/// [`by_rank`]: every rank shows equally often.
 #[must_use]
 pub fn dealer_card_seen(games: &[(Rank, KnownGame)]) -> Fraction {
     games.iter().map(|(_, game)| game.ev.clone()).sum::<Fraction>() / Fraction::whole(games.len())
 }
 
-/// The cards of ranks from one to another.
+/// The cards of the ranks `from` to `to`.
 #[must_use]
 pub fn ranks(from: Rank, to: Rank) -> CardSet {
     Card::ALL.into_iter().filter(|card| (from..=to).contains(&card.rank())).collect()

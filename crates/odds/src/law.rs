@@ -8,16 +8,16 @@ use crate::fraction::Fraction;
 
 /// A finite distribution over whole amounts, in ways out of a total.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Law {
+pub struct Distribution {
     ways: BTreeMap<i64, u128>,
     of: u128,
 }
 
-impl Law {
+impl Distribution {
     /// A law with nothing in it.
     #[must_use]
-    pub fn new() -> Law {
-        Law::default()
+    pub fn new() -> Distribution {
+        Distribution::default()
     }
 
     /// Adds deals that give an amount.
@@ -45,7 +45,7 @@ impl Law {
         self.ways.get(&amount).copied().unwrap_or(0)
     }
 
-    /// The expected value of the amount to a power.
+    /// The expected value of the amount raised to a power.
     #[must_use]
     pub fn moment(&self, power: u32) -> Fraction {
         let sum: BigInt = self.ways.iter().map(|(amount, ways)| BigInt::from(*amount).pow(power) * *ways).sum();
@@ -79,7 +79,7 @@ impl Law {
             - Fraction::whole(3) * m.power(4)
     }
 
-    /// The skewness with the given number of decimals: its square is exact, so only the root is rounded.
+    /// The skewness with the given number of decimals: its square is exact, and only the root is rounded.
     #[must_use]
     pub fn skewness(&self, places: usize) -> String {
         let variance = self.variance();
@@ -92,7 +92,7 @@ impl Law {
         format!("{sign}{}", squared.root(places))
     }
 
-    /// The kurtosis in excess of the normal law's.
+    /// The kurtosis in excess of the normal distribution's.
     #[must_use]
     pub fn excess_kurtosis(&self) -> Fraction {
         let variance = self.variance();
@@ -102,7 +102,7 @@ impl Law {
         self.fourth_central() / variance.power(2) - Fraction::whole(3)
     }
 
-    /// The share of deals that give more than nothing.
+    /// The share of deals that give more than zero.
     #[must_use]
     pub fn above_zero(&self) -> Fraction {
         Fraction::new(self.ways.iter().filter(|(amount, _)| **amount > 0).map(|(_, ways)| *ways).sum::<u128>(), self.of)

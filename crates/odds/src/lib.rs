@@ -1,4 +1,4 @@
-//! The exact mathematics of every wager, every paytable and every house: counted, never typed in.
+//! The exact mathematics of every wager, every paytable and every house: always counted, never typed in.
 
 #![deny(clippy::unwrap_used, clippy::expect_used)]
 
@@ -25,5 +25,5 @@ mod wide;
 
 pub use deals::Deals;
 pub use fraction::Fraction;
-pub use law::Law;
+pub use law::Distribution;
 pub use wager_law::{MeterValues, Outcome, WagerLaw};

@@ -1,11 +1,12 @@
 //! The whole position: the joint law of all wagers that a player makes together.
 //!
-//! Ante, play and ante bonus, pair plus, both progressives and the six card bonus hang on the same cards, so their results
-//! move together; and one decision touches all of them, for a fold gives up more than the ante. This module counts all
-//! deals once ([`PositionDeals`]), settles one round of each kind with the production settlement, decides hand by hand,
-//! and adds up: the law of the net result in cents, each wager's own law, and how any two of them move together.
+//! Ante, play and ante bonus, pair plus, both progressives and the six card bonus depend on the same cards, so their
+//! results vary together; and one decision touches all of them, since a fold gives up more than the ante. This module
+//! counts all deals once ([`PositionDeals`]), settles one round of each kind with the production settlement, decides
+//! hand by hand, and adds up: the law of the net result in cents, each wager's own law, and how any two of them vary
+//! together.
 //!
-//! Left out are wagers that hang on other positions (Cover All, envy), tips, and coupons but where they are asked for.
+//! Wagers that depend on other positions (Cover All, envy), tips, and coupons unless asked for are left out.
 
 mod by_rank;
 pub mod count;
@@ -23,7 +24,7 @@ use rules::settle::{Meters, Stakes};
 use rules::wager::Wager;
 
 use crate::fraction::Fraction;
-use crate::law::Law;
+use crate::law::Distribution;
 use crate::strategy::Strategy;
 use crate::terms::BaseTerms;
 use crate::wide::product;
@@ -33,7 +34,7 @@ use pieces::{Book, THREE_OUTCOMES, three_outcome};
 pub use count::PositionDeals;
 pub use pieces::PARTS;
 
-/// What a player wagers at a position of a house, the meters being as they are.
+/// What a player wagers at a position of a house, at given meters.
 #[derive(Clone, Debug)]
 pub struct PositionTerms {
     house: House,
@@ -60,7 +61,7 @@ impl PositionTerms {
         PositionTerms { house: self.house.what_if(|choices| choices.unit = unit), ..self.clone() }
     }
 
-    /// The same position with a coupon of this face value beside the ante, whose worth is then counted with the ante's.
+    /// The same position with a coupon of this face value beside the ante; its worth is then counted with the ante's.
     #[must_use]
     pub fn with_coupon(mut self, face: Cents) -> PositionTerms {
         self.stakes.match_play = face;
@@ -73,19 +74,19 @@ impl PositionTerms {
         &self.stakes
     }
 
-    /// The wagers that are made, the ante standing for ante, play and ante bonus.
+    /// The wagers that are made; the ante includes play and ante bonus.
     #[must_use]
     pub fn made(&self) -> Vec<Wager> {
         PARTS.into_iter().filter(|wager| !self.stakes.on(*wager).is_zero()).collect()
     }
 
-    /// What has to be told apart for these wagers.
+    /// What these wagers need to distinguish.
     #[must_use]
     pub fn depth(&self) -> Depth {
         Depth { six: !self.stakes.six_card_bonus.is_zero(), five: !self.stakes.five_card_progressive.is_zero() }
     }
 
-    /// All deals for these wagers. They can be kept for other stakes, meters and paytables of the same depth.
+    /// All deals for these wagers. They can be reused for other stakes, meters and paytables of the same depth.
     #[must_use]
     pub fn deals(&self) -> PositionDeals {
         PositionDeals::new(self.floor(), self.wheel(), self.depth())
@@ -107,20 +108,20 @@ impl PositionTerms {
 
 /// One wager of the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// The wager; the ante stands for ante, play and ante bonus.
+pub struct WagerPart {
+    /// The wager; the ante includes play and ante bonus.
     pub wager: Wager,
     /// The net result in cents.
-    pub law: Law,
+    pub law: Distribution,
     /// The mean amount staked, in cents.
     pub staked: Fraction,
-    /// What rounding to whole chips gives the player on average, in cents; a limit on payments is not counted in it.
+    /// What rounding to whole chips gives the player on average, in cents, ignoring any limit on payments.
     pub breakage: Fraction,
 }
 
-/// What is done with a class of hands, and why.
+/// The decision for a class of hands, and the reason for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct ClassPlay {
     /// One hand of the class.
     pub hand: Three,
     /// How many of the 22,100 hands are in it.
@@ -135,7 +136,7 @@ pub struct Choice {
     of: u64,
 }
 
-impl Choice {
+impl ClassPlay {
     /// What playing rather than folding gains over all wagers, in cents.
     #[must_use]
     pub fn gain(&self) -> Fraction {
@@ -148,7 +149,7 @@ impl Choice {
         Fraction::new(self.base_gain, self.of)
     }
 
-    /// Whether the other wagers turn the decision.
+    /// Whether the other wagers change the decision.
     #[must_use]
     pub fn is_turned(&self) -> bool {
         (self.gain > 0) != (self.base_gain > 0)
@@ -159,14 +160,14 @@ impl Choice {
 #[derive(Clone, Debug)]
 pub struct Position {
     /// The net result of all wagers, in cents.
-    pub law: Law,
+    pub law: Distribution,
     /// Each wager that is made.
-    pub parts: Vec<Part>,
-    /// The decisions, the weakest class first; none without an ante.
-    pub choices: Vec<Choice>,
-    /// The weakest hand played, where the strategy is a threshold.
+    pub parts: Vec<WagerPart>,
+    /// The decisions, the weakest class first; empty without an ante.
+    pub choices: Vec<ClassPlay>,
+    /// The weakest hand played, if the strategy is a threshold.
     pub threshold: Option<Strength>,
-    /// The most that one deal pays, stakes not counted.
+    /// The most that one deal pays, not counting stakes.
     pub largest_payment: Cents,
     /// The most that one deal pays out of meters.
     pub largest_award: Cents,
@@ -174,7 +175,7 @@ pub struct Position {
     products: Vec<Vec<Fraction>>,
 }
 
-/// The place of an outcome in a table of all.
+/// The index of an outcome in a table of all.
 fn slot(three: usize, folds: bool, meeting: usize, six: usize, five: usize) -> usize {
     ((((three * 2) + usize::from(folds)) * MEETINGS.len() + meeting) * SIX_OUTCOMES + six) * FIVE_OUTCOMES + five
 }
@@ -188,7 +189,7 @@ impl Position {
         Position::with_deals(&terms.deals(), terms, strategy)
     }
 
-    /// Prices a strategy on deals counted before. They must tell apart at least what the wagers need.
+    /// Prices a strategy on deals counted before. They must distinguish at least what the wagers need.
     #[must_use]
     pub fn with_deals(deals: &PositionDeals, terms: &PositionTerms, strategy: &Strategy) -> Position {
         let book = Book::new(&terms.house, &terms.stakes, &terms.meters, deals);
@@ -202,7 +203,7 @@ impl Position {
                 ways[slot(three, folds, meeting, six, five)] += u128::from(cell.ways) * u128::from(class.ways);
             }
         }
-        let mut sums = Sums::new(terms.made());
+        let mut sums = PositionSums::new(terms.made());
         for three in 0..THREE_OUTCOMES {
             for folds in [false, true] {
                 for meeting in 0..MEETINGS.len() {
@@ -233,13 +234,13 @@ impl Position {
         self.law.variance()
     }
 
-    /// The mean amount staked, in cents, the play wager included when it is made.
+    /// The mean amount staked, in cents, including the play wager when it is made.
     #[must_use]
     pub fn staked(&self) -> Fraction {
         self.parts.iter().map(|part| part.staked.clone()).sum()
     }
 
-    /// The covariance of two parts, by their places in [`Position::parts`], in square cents.
+    /// The covariance of two parts, by their indices in [`Position::parts`], in square cents.
     #[must_use]
     pub fn covariance(&self, i: usize, j: usize) -> Fraction {
         match (self.products.get(i).and_then(|row| row.get(j)), self.parts.get(i), self.parts.get(j)) {
@@ -248,8 +249,8 @@ impl Position {
         }
     }
 
-    /// The correlation of two parts, with the given number of decimals: its square is exact, so only the root is rounded.
-    /// `None` where one of them never varies.
+    /// The correlation of two parts, with the given number of decimals: its square is exact, and only the root is
+    /// rounded. `None` if one of them never varies.
     #[must_use]
     pub fn correlation(&self, i: usize, j: usize, places: usize) -> Option<String> {
         let covariance = self.covariance(i, j);
@@ -262,18 +263,18 @@ impl Position {
         Some(format!("{sign}{root}"))
     }
 
-    /// The hands whose decision the other wagers turn.
-    pub fn turned(&self) -> impl Iterator<Item = &Choice> {
+    /// The hands whose decision the other wagers change.
+    pub fn turned(&self) -> impl Iterator<Item = &ClassPlay> {
         self.choices.iter().filter(|choice| choice.is_turned())
     }
 }
 
-/// What is done with each class; nothing is decided without an ante.
-fn choices(deals: &PositionDeals, terms: &PositionTerms, book: &Book, strategy: &Strategy) -> Vec<Choice> {
+/// The decision for each class; nothing is decided without an ante.
+fn choices(deals: &PositionDeals, terms: &PositionTerms, book: &Book, strategy: &Strategy) -> Vec<ClassPlay> {
     if terms.stakes.ante.is_zero() {
         return Vec::new();
     }
-    // The gain of each outcome, worked out once.
+    // The gain of each outcome, computed once.
     let mut gains = vec![None; SLOTS];
     let mut gain_of = |three: usize, meeting: usize, six: usize, five: usize| -> (i64, i64) {
         *gains[slot(three, false, meeting, six, five)].get_or_insert_with(|| {
@@ -294,23 +295,23 @@ fn choices(deals: &PositionDeals, terms: &PositionTerms, book: &Book, strategy: 
         }
         let plays = weakest.map_or(gain > 0, |weakest| class.hand.strength() >= weakest);
         let of = deals.deals_of_a_hand;
-        choices.push(Choice { hand: class.hand, ways: class.ways, plays, gain, base_gain, of });
+        choices.push(ClassPlay { hand: class.hand, ways: class.ways, plays, gain, base_gain, of });
     }
     choices
 }
 
-/// The weakest strength that is played by every class of it and of all above, if the strategy is such a threshold.
-fn threshold(choices: &[Choice]) -> Option<Strength> {
+/// The weakest strength such that every class of it and above is played, if the strategy is such a threshold.
+fn threshold(choices: &[ClassPlay]) -> Option<Strength> {
     let weakest = choices.iter().find(|choice| choice.plays)?.hand.strength();
     choices.iter().all(|choice| choice.plays == (choice.hand.strength() >= weakest)).then_some(weakest)
 }
 
-/// What is added up over all deals.
-struct Sums {
-    /// The places in [`PARTS`] of the wagers made.
+/// Sums over all deals.
+struct PositionSums {
+    /// The indices in [`PARTS`] of the wagers made.
     made: Vec<usize>,
-    law: Law,
-    laws: Vec<Law>,
+    law: Distribution,
+    laws: Vec<Distribution>,
     breakage: Vec<Fraction>,
     played: u128,
     /// Sums of products of two results: below 10^11 cents each, and below 10^12 deals, far within 128 bits.
@@ -319,13 +320,22 @@ struct Sums {
     largest_award: i64,
 }
 
-impl Sums {
-    fn new(made: Vec<Wager>) -> Sums {
+impl PositionSums {
+    fn new(made: Vec<Wager>) -> PositionSums {
         let made: Vec<usize> = (0..PARTS.len()).filter(|i| made.contains(&PARTS[*i])).collect();
         let n = made.len();
         let products = vec![vec![0; n]; n];
-        let (laws, breakage) = (vec![Law::new(); n], vec![Fraction::zero(); n]);
-        Sums { made, law: Law::new(), laws, breakage, played: 0, products, largest: 0, largest_award: 0 }
+        let (laws, breakage) = (vec![Distribution::new(); n], vec![Fraction::zero(); n]);
+        PositionSums {
+            made,
+            law: Distribution::new(),
+            laws,
+            breakage,
+            played: 0,
+            products,
+            largest: 0,
+            largest_award: 0,
+        }
     }
 
     fn add(&mut self, book: &Book, parts: [&[pieces::Piece]; PARTS.len()], folds: bool, ways: u128) {
@@ -345,7 +355,7 @@ impl Sums {
         }
     }
 
-    fn finish(self, terms: &PositionTerms, choices: Vec<Choice>) -> Position {
+    fn finish(self, terms: &PositionTerms, choices: Vec<ClassPlay>) -> Position {
         let of = self.law.of();
         let share = |sum: Fraction| sum / Fraction::whole(of);
         let staked = |wager: Wager| {
@@ -353,7 +363,7 @@ impl Sums {
             let played = if wager == Wager::Ante { Fraction::new(self.played, of) } else { Fraction::zero() };
             stake.clone() + stake * played
         };
-        let parts = self.made.iter().zip(self.laws).zip(self.breakage).map(|((&i, law), breakage)| Part {
+        let parts = self.made.iter().zip(self.laws).zip(self.breakage).map(|((&i, law), breakage)| WagerPart {
             wager: PARTS[i],
             law,
             staked: staked(PARTS[i]),

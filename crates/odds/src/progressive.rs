@@ -1,7 +1,7 @@
 //! The progressives: the fixed part, what each meter is worth, break-even meters and the long-run return.
 //!
-//! A meter's share is worth its probability times the meter, so the return is a straight line in every meter. In the
-//! long run a meter pays out what goes into it: the contributions, and a seed for each time that it starts afresh.
+//! A meter's share is worth its probability times the meter, so the return is linear in every meter. In the long run a
+//! meter pays out what goes into it: the contributions, and a seed for each reset.
 
 use cards::counts::{ThreeCounts, five_card_counts};
 use cards::{CardSet, FiveCategory, Three, Wheel};
@@ -23,15 +23,16 @@ use crate::wager_law::{MeterValues, WagerLaw, returned};
 /// What one meter is worth to a wager.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MeterWorth {
-    /// The meter.
+    /// Which meter it is.
     pub level: Level,
-    /// Probability times share, over all its lines: times meter over stake, this is the meter's part of the return.
+    /// Probability times share, over all its lines. Multiplied by meter over stake, this is the meter's part of the
+    /// return.
     pub coefficient: Fraction,
     /// The probability that a wager wins the whole meter, so that it starts again from its seed.
     pub resets: Fraction,
 }
 
-/// A line of a progressive, and how often it comes.
+/// A line of a progressive, and how often it comes up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProgressiveLine {
     /// The hand.
@@ -45,7 +46,7 @@ pub struct ProgressiveLine {
 /// A progressive wager before its meters are known.
 #[derive(Clone, Debug)]
 pub struct ProgressiveLaw {
-    /// The stake.
+    /// The stake of each wager.
     pub stake: Cents,
     /// The lines as posted.
     pub lines: Vec<ProgressiveLine>,
@@ -60,13 +61,13 @@ pub struct ProgressiveLaw {
 }
 
 impl ProgressiveLaw {
-    /// The wager of a house, kept whatever the player decides.
+    /// The wager of a house, if a fold does not forfeit it.
     #[must_use]
     pub fn of_house(terms: &ProgressiveTerms, wheel: Wheel) -> ProgressiveLaw {
         ProgressiveLaw::new(&terms.table, terms.stake, wheel)
     }
 
-    /// The wager on a table at a stake, kept whatever the player decides.
+    /// The wager on a table at a stake, if a fold does not forfeit it.
     #[must_use]
     pub fn new(table: &ProgressiveTable, stake: Cents, wheel: Wheel) -> ProgressiveLaw {
         let (ways, of) = match table {
@@ -78,8 +79,8 @@ impl ProgressiveLaw {
         ProgressiveLaw::with_ways(table, stake, wheel, &ways, of)
     }
 
-    /// The wager where a fold forfeits it, for a player who stays in with the hands that `keeps` names. Over five
-    /// cards `keeps` is asked about one hand of each suit class, so it must not tell suits apart.
+    /// The wager if a fold forfeits it, for a player who stays in with the hands that `keeps` names. Over five cards,
+    /// `keeps` is asked about one hand of each suit class, so it must not distinguish suits.
     #[must_use]
     pub fn forfeited_by_fold(
         table: &ProgressiveTable,
@@ -137,7 +138,7 @@ impl ProgressiveLaw {
         ProgressiveLaw { stake, lines, of, meters, fixed_return, table: table.clone(), wheel }
     }
 
-    /// What the wager returns of a stake of one, with the meters as they stand.
+    /// What the wager returns of a stake of one, at these meters.
     #[must_use]
     pub fn return_at(&self, meters: MeterValues<'_>) -> Fraction {
         let parts = self.meters.iter().map(|worth| {
@@ -147,13 +148,13 @@ impl ProgressiveLaw {
         self.fixed_return.clone() + parts.sum()
     }
 
-    /// The expected net result for a stake of one, with the meters as they stand.
+    /// The expected net result for a stake of one, at these meters.
     #[must_use]
     pub fn ev_at(&self, meters: MeterValues<'_>) -> Fraction {
         self.return_at(meters) - Fraction::whole(1)
     }
 
-    /// The law of the wager with the meters as they stand: hit frequency, variance and all.
+    /// The law of the wager at these meters: hit frequency, variance and all.
     #[must_use]
     pub fn law_at(&self, meters: MeterValues<'_>) -> WagerLaw {
         let lines = self.lines.iter().map(|line| (line.hand, line.pays, line.ways));
@@ -161,9 +162,9 @@ impl ProgressiveLaw {
         WagerLaw::new(lines, self.of, price, Fraction::whole(-1))
     }
 
-    /// The value in cents at which a meter makes the wager fair, the others standing at `meters`, and `besides`
-    /// being what the wager returns of a stake of one in other ways, such as envy. Nothing when it is fair without
-    /// the meter; `None` when the wager has no such meter, or never wins of it.
+    /// The value in cents at which a meter makes the wager fair, the others being at `meters`. `besides` is what the
+    /// wager returns of a stake of one in other ways, such as envy. Zero if it is fair without the meter; `None` if the
+    /// wager has no such meter, or never wins from it.
     #[must_use]
     pub fn break_even(&self, level: Level, meters: MeterValues<'_>, besides: &Fraction) -> Option<Fraction> {
         let worth = self.meters.iter().find(|worth| worth.level == level && !worth.coefficient.is_zero())?;
@@ -173,14 +174,14 @@ impl ProgressiveLaw {
         Some(meter.max(Fraction::zero()))
     }
 
-    /// The same in whole cents: the least meter that makes the wager fair or better.
+    /// The same in whole cents: the smallest meter that makes the wager fair or better.
     #[must_use]
     pub fn break_even_cents(&self, level: Level, meters: MeterValues<'_>, besides: &Fraction) -> Option<Cents> {
         let exact = self.break_even(level, meters, besides)?;
         exact.numerator().div_ceil(exact.denominator()).to_i64().map(Cents)
     }
 
-    /// What the wager returns to a player who has seen the three cards, with the meters as they stand.
+    /// What the wager returns to a player who has seen the three cards, at these meters.
     #[must_use]
     pub fn given(&self, meters: MeterValues<'_>) -> ReturnGiven<'_> {
         let values: Vec<Fraction> = self.lines.iter().map(|line| returned(line.pays, self.stake, meters)).collect();
@@ -189,11 +190,11 @@ impl ProgressiveLaw {
         ReturnGiven { law: self, by_line: values.iter().map(whole).collect(), denominator }
     }
 
-    /// The long run, for a house's meters and the share of each stake set aside for the next seed of the first.
+    /// The long run, for a house's meters and the share of each stake set aside for the first one's next seed.
     ///
-    /// Exact for any number of wagers in a round where each whole win is paid in turn. Where a meter won twice in
-    /// one round is divided, it starts afresh once and not twice, and a little less is returned. On a link, every
-    /// game is taken to hit as often as this one. A fraction of a cent stays in the meter, so nothing is lost by it.
+    /// Exact for any number of wagers in a round if each whole win is paid in turn. If a meter won twice in one round
+    /// is divided, it resets once instead of twice, and a little less is returned. On a link, every game is assumed to
+    /// hit as often as this one. A fraction of a cent stays in the meter, so nothing is lost.
     #[must_use]
     pub fn long_run(&self, meters: &[MeterTerms], set_aside: Share) -> LongRun {
         let stake = Fraction::whole(self.stake.0);
@@ -203,7 +204,7 @@ impl ProgressiveLaw {
             .enumerate()
             .filter_map(|(i, terms)| {
                 let worth = self.meters.iter().find(|worth| worth.level == terms.level)?;
-                // What is set aside is paid with the first meter, once that starts afresh.
+                // What is set aside is paid with the first meter, once that resets.
                 let aside = if i == 0 && !worth.resets.is_zero() { share(set_aside) } else { Fraction::zero() };
                 let seeds = worth.resets.clone() * Fraction::whole(terms.seed.0) / stake.clone();
                 let returned = if worth.coefficient.is_zero() {
@@ -211,7 +212,7 @@ impl ProgressiveLaw {
                 } else {
                     share(terms.rate) + aside + seeds.clone()
                 };
-                // Out of the meter goes its coefficient times its mean, and as much comes in.
+                // The meter pays out its coefficient times its mean, and as much comes in.
                 let mean = (!worth.coefficient.is_zero())
                     .then(|| returned.clone() * stake.clone() / worth.coefficient.clone());
                 Some(MeterLongRun { level: terms.level, seeds, returned, mean })
@@ -268,7 +269,7 @@ pub struct LongRun {
     pub fixed: Fraction,
     /// The meters, the highest first.
     pub meters: Vec<MeterLongRun>,
-    /// What the wager returns in all, envy apart.
+    /// What the wager returns in all, without envy.
     pub total: Fraction,
 }
 
@@ -281,7 +282,7 @@ pub struct MeterLongRun {
     pub seeds: Fraction,
     /// What the meter returns of a stake of one.
     pub returned: Fraction,
-    /// The mean meter in cents at a wager, hence also at an award; `None` for a meter that is never won of.
+    /// The mean meter in cents at a wager, and so also at an award; `None` for a meter that is never won from.
     pub mean: Option<Fraction>,
 }
 

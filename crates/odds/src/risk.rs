@@ -1,8 +1,9 @@
-//! Risk: what a session does to a bankroll, what a shift does to the house, how long a meter waits to be hit.
+//! Risk: what a session does to a bankroll, what a shift does to the house, and how long until a meter is hit.
 //!
-//! The law of a session is the law of one round folded with itself, by exact transforms of scaled whole numbers; no float
-//! is used and nothing is assumed to be normal. What is rounded away or dropped is added up, and bounds the error of
-//! every figure: chances come as a lower and an upper bound, quantiles as the lowest and the highest amount they can be.
+//! The law of a session is the law of one round convolved with itself, by exact transforms of scaled whole numbers: no
+//! floats, and nothing is assumed to be normal. Whatever is rounded away or dropped is added up and bounds the error of
+//! every figure: probabilities come as a lower and an upper bound, quantiles as the lowest and the highest amount they
+//! can be.
 
 mod spread;
 mod transform;
@@ -12,10 +13,10 @@ use std::collections::BTreeMap;
 use rules::money::Cents;
 
 use crate::fraction::Fraction;
-use crate::law::Law;
+use crate::law::Distribution;
 use spread::{ONE, Spread, share};
 
-/// What may be dropped in all on the way to a result: one part in 2 to the 24th.
+/// The most that may be dropped in all on the way to a result: one part in 2 to the 24th.
 const SPARE: u64 = ONE >> 24;
 
 /// A probability that is known between two bounds.
@@ -32,26 +33,26 @@ impl Chance {
         Chance { low: Fraction::new(low, ONE), high: Fraction::new(high.min(ONE), ONE) }
     }
 
-    /// The lower bound with the given number of decimals, when the upper one reads the same; else `None`.
+    /// The lower bound with the given number of decimals, if the upper one reads the same; otherwise `None`.
     #[must_use]
     pub fn decimal(&self, places: usize) -> Option<String> {
         let low = self.low.decimal(places);
         (low == self.high.decimal(places)).then_some(low)
     }
 
-    /// How far the bounds are apart.
+    /// The distance between the bounds.
     #[must_use]
     pub fn error(&self) -> Fraction {
         self.high.clone() - self.low.clone()
     }
 }
 
-/// A quantile that is known between two amounts, mostly the same.
+/// A quantile known between two amounts, usually the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quantile {
     /// It is at least this.
     pub low: Cents,
-    /// It is at most this; `None` for a level so high that what is not followed decides it.
+    /// It is at most this; `None` for a level so high that the part not followed decides it.
     pub high: Option<Cents>,
 }
 
@@ -60,9 +61,9 @@ pub struct Quantile {
 pub struct Outlook {
     /// The amounts and lower bounds of their chances, the smallest first.
     chances: BTreeMap<i64, u64>,
-    /// What the chances fall short of certainty together.
+    /// By how much the chances together fall short of certainty.
     lost: u64,
-    /// The chance of amounts that were not followed further, and the least that they are.
+    /// The chance of amounts that were not followed further, and a lower bound on these amounts.
     beyond: (u64, i64),
 }
 
@@ -110,7 +111,7 @@ impl Outlook {
         Quantile { low: Cents(low.unwrap_or(0)), high: reached(0, 0).map(Cents) }
     }
 
-    /// The bound on the error of every chance that the rounding makes.
+    /// The bound on the rounding error of every chance.
     #[must_use]
     pub fn error(&self) -> Fraction {
         Fraction::new(self.lost, ONE)
@@ -122,23 +123,23 @@ impl Outlook {
     }
 }
 
-/// The laws of 1, 2, … rounds, folded as they are needed.
+/// The laws of 1, 2, … rounds, computed as needed.
 struct Folds {
     rounds: u64,
     known: BTreeMap<u64, Spread>,
-    /// The chance that one round stays below the ceiling, from above.
+    /// The chance that one round stays below the ceiling, rounded up.
     stays: u64,
 }
 
 impl Folds {
-    /// The laws for a session of this many rounds. Rounds that win a ceiling or more are left out.
-    fn new(law: &Law, rounds: u64, ceiling: i64) -> Folds {
+    /// The laws for a session of this many rounds. Rounds that win the ceiling or more are left out.
+    fn new(law: &Distribution, rounds: u64, ceiling: i64) -> Folds {
         let far: u128 = law.iter().filter(|(amount, _)| *amount >= ceiling).map(|(_, ways)| ways).sum();
         let stays = if far == 0 { ONE } else { share(law.of() - far, law.of()) + 1 };
         Folds { rounds: rounds.max(1), known: BTreeMap::from([(1, Spread::of(law, ceiling))]), stays }
     }
 
-    /// What may be dropped from the law of this many rounds: it counts once for each time that law is used.
+    /// What may be dropped from the law of this many rounds: it counts each time that law is used.
     fn spare(&self, rounds: u64) -> u64 {
         let levels = u64::from(self.rounds.ilog2()) + 1;
         (SPARE / self.rounds / levels / 2).saturating_mul(rounds)
@@ -158,7 +159,7 @@ impl Folds {
         &self.known[&rounds]
     }
 
-    /// The chance, from below, that one of this many rounds wins the ceiling or more.
+    /// The chance that one of this many rounds wins the ceiling or more, rounded down.
     fn far(&self, rounds: u64) -> u64 {
         ONE - power(self.stays, rounds, times_up)
     }
@@ -186,7 +187,7 @@ fn power(chance: u64, mut exponent: u64, times: fn(u64, u64) -> u64) -> u64 {
     result
 }
 
-/// Many rounds of one law, whoever can go on for ever: the house, or a player with enough behind.
+/// Many rounds of one law for somebody who never runs out: the house, or a player with a large enough bankroll.
 #[derive(Clone, Debug)]
 pub struct Shift {
     /// How many rounds.
@@ -202,7 +203,7 @@ pub struct Shift {
 impl Shift {
     /// The player's net result of this many rounds. Mean and variance are exact.
     #[must_use]
-    pub fn new(law: &Law, rounds: u64) -> Shift {
+    pub fn new(law: &Distribution, rounds: u64) -> Shift {
         let mut folds = Folds::new(law, rounds, i64::MAX);
         let nothing = Spread::certain(1, 0);
         let spread = if rounds == 0 { &nothing } else { folds.of(rounds) };
@@ -215,10 +216,10 @@ impl Shift {
         }
     }
 
-    /// What the house holds over this many rounds of one position: the player's result with its sign turned.
+    /// What the house holds over this many rounds of one position: the player's result with its sign reversed.
     #[must_use]
-    pub fn hold(law: &Law, rounds: u64) -> Shift {
-        let mut turned = Law::new();
+    pub fn hold(law: &Distribution, rounds: u64) -> Shift {
+        let mut turned = Distribution::new();
         for (amount, ways) in law.iter() {
             turned.add(-amount, ways);
         }
@@ -226,23 +227,23 @@ impl Shift {
     }
 }
 
-/// A session with a bankroll: rounds are played until they are over, or until the bankroll no longer covers a round.
+/// A session with a bankroll: it ends after all rounds, or when the bankroll no longer covers a round.
 #[derive(Clone, Debug)]
 pub struct Session {
-    /// The chance that the bankroll falls below what a round needs, at the latest after the last round.
+    /// The chance that the bankroll falls below what a round needs, during the session or after its last round.
     pub ruin: Chance,
-    /// The bankroll in the end; that of a ruined player is what was left at the ruin.
+    /// The bankroll at the end; for a ruined player, what was left at the ruin.
     pub bankroll: Outlook,
 }
 
 impl Session {
-    /// Plays `rounds` rounds of a law from a bankroll; each needs `needs`, the play wager included. The most that a round
-    /// loses must not be more than it needs.
+    /// Plays `rounds` rounds of a law from a bankroll. Each needs `needs`, including the play wager; a round must not
+    /// lose more than that.
     ///
-    /// A bankroll is followed up to twice the most that the session can lose above where it began: whoever wins more is
-    /// never ruined and ends at least halfway there, but where exactly is left open.
+    /// A bankroll is followed up to twice the most that the session can lose above its start: a player who wins more is
+    /// never ruined and ends at least halfway there, but exactly where is left open.
     #[must_use]
-    pub fn new(law: &Law, bankroll: Cents, needs: Cents, rounds: u64) -> Session {
+    pub fn new(law: &Distribution, bankroll: Cents, needs: Cents, rounds: u64) -> Session {
         let worst = law.iter().map(|(amount, _)| amount).min().unwrap_or(0).min(0);
         let most = worst.saturating_neg().saturating_mul(i64::try_from(rounds).unwrap_or(i64::MAX));
         let halfway = bankroll.0.saturating_add(most);
@@ -262,7 +263,7 @@ impl Session {
     }
 }
 
-/// A bankroll on its way, with those that have come to an end.
+/// A bankroll in progress, with those that have ended.
 struct Walk {
     /// The most that one round can lose, as a negative amount.
     worst: i64,
@@ -274,8 +275,8 @@ struct Walk {
 }
 
 impl Walk {
-    /// Plays on with what stands. Bankrolls that cannot be ruined within these rounds take them all at once; the others
-    /// take half of them, and then the other half.
+    /// Plays on with these bankrolls. Those that cannot be ruined within these rounds take them all at once; the others
+    /// take half of them, then the other half.
     fn advance(&mut self, standing: Spread, rounds: u64, folds: &mut Folds) -> Spread {
         if standing.mass() == 0 {
             return standing;
@@ -294,7 +295,7 @@ impl Walk {
         after
     }
 
-    /// Plays this many rounds, and drops what is beyond the top.
+    /// Plays this many rounds, and drops what is above the top.
     fn fold(&mut self, standing: &Spread, rounds: u64, folds: &mut Folds) -> Spread {
         self.beyond += times_down(standing.mass(), folds.far(rounds));
         let spare = folds.spare(rounds);
@@ -304,10 +305,10 @@ impl Walk {
     }
 }
 
-/// The smallest bankroll whose risk of ruin is no more than `risk`, in steps of `step`, by halving; `None` when even
-/// the bankroll that covers every round lost is not enough, which it always is.
+/// The smallest bankroll whose risk of ruin is at most `risk`, in steps of `step`, by bisection. `None` if even a
+/// bankroll that covers losing every round is not enough, which never happens.
 #[must_use]
-pub fn bankroll_for(law: &Law, needs: Cents, rounds: u64, risk: &Fraction, step: Cents) -> Option<Cents> {
+pub fn bankroll_for(law: &Distribution, needs: Cents, rounds: u64, risk: &Fraction, step: Cents) -> Option<Cents> {
     let step = step.0.max(1);
     let worst = law.iter().map(|(amount, _)| amount).min().unwrap_or(0).min(0);
     let most = needs.0.checked_sub(worst.checked_mul(i64::try_from(rounds).ok()?)?)?;
@@ -323,16 +324,16 @@ pub fn bankroll_for(law: &Law, needs: Cents, rounds: u64, risk: &Fraction, step:
     Some(Cents(high * step))
 }
 
-/// The wait for something that comes with the same chance in every round: a meter that is hit.
+/// The wait for something that has the same chance in every round, such as hitting a meter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wait {
     chance: Fraction,
-    /// The chance that it stays away once, scaled, from below and from above.
+    /// The chance that it does not come in one round, scaled; rounded down and up.
     away: (u64, u64),
 }
 
 impl Wait {
-    /// Something with `ways` of `of` equally likely deals; `None` when it never comes.
+    /// Something with `ways` of `of` equally likely deals; `None` if it never comes.
     #[must_use]
     pub fn new(ways: u128, of: u128) -> Option<Wait> {
         if ways == 0 || ways > of {
@@ -342,7 +343,7 @@ impl Wait {
         Some(Wait { chance: Fraction::new(ways, of), away: (low, (low + 1).min(ONE)) })
     }
 
-    /// The mean number of rounds until it comes, that round included.
+    /// The mean number of rounds until it comes, including that round.
     #[must_use]
     pub fn mean(&self) -> Fraction {
         Fraction::whole(1) / self.chance.clone()
@@ -361,8 +362,8 @@ impl Wait {
         Chance::between(ONE - high, ONE - low)
     }
 
-    /// The fewest rounds within which it comes with a probability of at least `level`, from below and from above: the
-    /// two differ only where rounding could decide. `None` for a level that needs more than 2 to the 62nd rounds.
+    /// The fewest rounds within which it comes with a probability of at least `level`, as lower and upper bounds: they
+    /// differ only where rounding could decide. `None` for a level that needs more than 2 to the 62nd rounds.
     #[must_use]
     pub fn quantile(&self, level: &Fraction) -> Option<(u64, u64)> {
         let first = |reaches: &dyn Fn(u64) -> bool| {
@@ -381,7 +382,7 @@ impl Wait {
         Some((earliest, first(&|rounds| self.within(rounds).low >= *level)?))
     }
 
-    /// The chance that it does not come for this many rounds, scaled, from below and from above.
+    /// The chance that it does not come for this many rounds, scaled; rounded down and up.
     fn away_for(&self, rounds: u64) -> (u64, u64) {
         (power(self.away.0, rounds, times_down), power(self.away.1, rounds, times_up))
     }

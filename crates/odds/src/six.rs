@@ -13,8 +13,8 @@ use crate::wager_law::{WagerLaw, returned};
 /// All hands of six cards.
 pub const SIX_CARD_HANDS: u128 = 20_358_520;
 
-/// The law of the six card bonus at a stake. The stake matters only where a line pays a flat amount (READING 33):
-/// the amount comes in place of the royal's odds, and the stake comes back with it.
+/// The law of the six card bonus at a stake. The stake matters only if a line pays a flat amount (READING 33): the
+/// amount replaces the royal's odds, and the stake is returned with it.
 #[must_use]
 pub fn six_card_law(table: &FiveTable, wheel: Wheel, stake: Cents) -> WagerLaw {
     let ways = five_card_ways(table, &six_card_counts(wheel));
@@ -23,7 +23,7 @@ pub fn six_card_law(table: &FiveTable, wheel: Wheel, stake: Cents) -> WagerLaw {
     WagerLaw::new(lines, SIX_CARD_HANDS, price, Fraction::whole(-1))
 }
 
-/// What the flat amounts of a table are worth to each wager, in cents: the same at every stake.
+/// What the flat amounts of a table are worth to each wager, in cents, which is the same at every stake.
 #[must_use]
 pub fn flat_worth(table: &FiveTable, wheel: Wheel) -> Fraction {
     let ways = five_card_ways(table, &six_card_counts(wheel));
@@ -34,8 +34,8 @@ pub fn flat_worth(table: &FiveTable, wheel: Wheel) -> Fraction {
     lines.sum::<Fraction>() / Fraction::whole(SIX_CARD_HANDS)
 }
 
-/// The stake in cents at which the wager is fair: below it a table with flat amounts returns more than it takes.
-/// `None` where no line is flat, or where the table returns more than it takes at every stake.
+/// The stake in cents at which the wager is fair: below it, a table with flat amounts returns more than it takes.
+/// `None` if no line is flat, or if the table returns more than it takes at every stake.
 #[must_use]
 pub fn fair_stake(table: &FiveTable, wheel: Wheel) -> Option<Fraction> {
     let worth = flat_worth(table, wheel);

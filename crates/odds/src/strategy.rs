@@ -15,17 +15,17 @@ pub enum Strategy {
     Always,
     /// Play what the dealer would play.
     Mimic,
-    /// Play from a hand of one's own.
+    /// Play from a chosen hand upwards.
     From(Strength),
 }
 
-/// A text that names no strategy.
+/// A text that does not name a strategy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is not a strategy: write optimal, q64, always, mimic, or the weakest hand played such as K-9-2")]
 pub struct NotAStrategy(String);
 
 impl Strategy {
-    /// The strategies that have a name of their own.
+    /// The strategies that have a name.
     pub const NAMED: [(&'static str, Strategy); 4] = [
         ("optimal", Strategy::Optimal),
         ("q64", Strategy::Q64),
@@ -36,7 +36,7 @@ impl Strategy {
     /// A strategy by its name, or by the weakest hand it plays, such as `Q-6-4` or `K`.
     ///
     /// # Errors
-    /// What would be a strategy.
+    /// When the text is neither.
     pub fn parse(text: &str) -> Result<Strategy, NotAStrategy> {
         if let Some((_, strategy)) = Strategy::NAMED.iter().find(|(name, _)| *name == text) {
             return Ok(strategy.clone());
@@ -45,7 +45,7 @@ impl Strategy {
         floor.map(|floor| Strategy::From(floor.0)).map_err(|_| NotAStrategy(text.to_owned()))
     }
 
-    /// The weakest hand that it plays, for a dealer who plays from `floor`; `None` where each hand is decided by its worth.
+    /// The weakest hand it plays, for a dealer who plays from `floor`; `None` if each hand is decided by its worth.
     #[must_use]
     pub fn weakest(&self, floor: Strength) -> Option<Strength> {
         match self {
@@ -58,7 +58,7 @@ impl Strategy {
     }
 }
 
-/// The weakest strength that is played by every suit class of it and of all above, if the strategy is such a threshold.
+/// The weakest strength such that every suit class of it and above is played, if the strategy is such a threshold.
 #[must_use]
 pub fn threshold(classes: &[SuitClass], plays: &[bool]) -> Option<Strength> {
     let weakest = classes.iter().zip(plays).find(|(_, plays)| **plays).map(|(class, _)| class.hand.strength())?;

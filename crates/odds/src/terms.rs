@@ -1,4 +1,4 @@
-//! What the base game's mathematics needs of a house: verdicts, odds, the bonus, the dealer's floor.
+//! What the base game's mathematics needs to know about a house: verdicts, odds, the bonus, the dealer's floor.
 
 use cards::{Strength, Three};
 use rules::House;
@@ -16,19 +16,19 @@ pub struct BaseTerms {
     pub ante_odds: Odds,
     /// What a winning play pays.
     pub play_odds: Odds,
-    /// The ante when the dealer does not play.
+    /// What becomes of the ante when the dealer does not play.
     pub unqualified_ante: Verdict,
-    /// The play when the dealer does not play.
+    /// What becomes of the play when the dealer does not play.
     pub unqualified_play: Verdict,
-    /// Both when the player's hand is higher.
+    /// What becomes of both when the player's hand is higher.
     pub higher: Verdict,
-    /// Both when it is lower.
+    /// What becomes of both when it is lower.
     pub lower: Verdict,
-    /// Both when it is equal.
+    /// What becomes of both when it is equal.
     pub equal: Verdict,
-    /// The ante bonus.
+    /// The ante bonus table.
     pub bonus: ThreeTable,
-    /// When it is paid.
+    /// When the bonus is paid.
     pub bonus_when: BonusWhen,
 }
 
@@ -39,9 +39,9 @@ pub enum Meeting {
     Unqualified,
     /// The player's hand is higher.
     Higher,
-    /// It is lower.
+    /// The player's hand is lower.
     Lower,
-    /// It is equal.
+    /// The hands are equal.
     Equal,
 }
 
@@ -65,7 +65,7 @@ impl BaseTerms {
         }
     }
 
-    /// How many parts an ante is counted in, so that every payment is a whole number of parts.
+    /// The number of parts in which an ante is counted, so that every payment is a whole number of parts.
     #[must_use]
     pub fn parts(&self) -> i64 {
         let bonus = self.bonus.lines.iter().filter_map(|line| match line.pays {
@@ -78,7 +78,7 @@ impl BaseTerms {
             .fold(1_i64, |parts, staked| num_integer::lcm(parts, i64::from(staked)))
     }
 
-    /// The net result of playing a hand, bonus included, in parts of the ante.
+    /// The net result of playing a hand, including the bonus, in parts of the ante.
     #[must_use]
     pub fn net(&self, hand: Three, meeting: Meeting, parts: i64) -> i64 {
         let (ante, play) = match meeting {

@@ -1,4 +1,4 @@
-//! Paytables over three cards: pair plus, the ante bonus by itself, the fixed part of the three-card progressive.
+//! Paytables over three cards: pair plus, the ante bonus alone, the fixed part of the three-card progressive.
 
 use cards::CardSet;
 use cards::counts::ThreeCounts;
@@ -11,7 +11,8 @@ use crate::wager_law::{WagerLaw, returned};
 /// All hands of three cards.
 pub const THREE_CARD_HANDS: u128 = 22_100;
 
-/// How many hands make each line of a table: the first line that a hand makes, which is the highest (READING 35).
+/// How many hands make each line of a table. A hand counts for the first line it makes, which is the highest (READING
+/// 35).
 #[must_use]
 pub fn three_card_ways(table: &ThreeTable, counts: &ThreeCounts) -> Vec<u128> {
     let mut ways = vec![0; table.lines.len()];
@@ -24,15 +25,15 @@ pub fn three_card_ways(table: &ThreeTable, counts: &ThreeCounts) -> Vec<u128> {
     ways
 }
 
-/// The law of a wager on one's own three cards, for any table. A share of a meter counts as nothing here; see
+/// The law of a wager on the player's own three cards, for any table. A share of a meter counts as zero here; see
 /// [`ProgressiveLaw`](crate::progressive::ProgressiveLaw) for its worth.
 #[must_use]
 pub fn three_card_law(table: &ThreeTable) -> WagerLaw {
     law(table, Fraction::whole(-1))
 }
 
-/// The law of the ante bonus by itself, in parts of the ante. Nothing is staked on it, so it cannot lose; it is what
-/// a player who folds no paid hand gets, and every table of the books begins above the hands that anybody folds.
+/// The law of the ante bonus alone, in parts of the ante. Nothing is staked on it, so it cannot lose. It is what a
+/// player gets who never folds a paid hand; every table of the books begins above the hands that anybody folds.
 #[must_use]
 pub fn ante_bonus_law(table: &ThreeTable) -> WagerLaw {
     law(table, Fraction::zero())

@@ -9,9 +9,9 @@ use rules::paytable::Pays;
 use rules::wager::Level;
 
 use crate::fraction::Fraction;
-use crate::law::Law;
+use crate::law::Distribution;
 
-/// The values of meters in cents; a meter that is not listed stands at nothing.
+/// The values of meters in cents; a meter that is not listed is at zero.
 pub type MeterValues<'a> = &'a [(Level, Cents)];
 
 /// One outcome of a wager.
@@ -30,7 +30,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// The word for the hand, `nothing` where no line names it.
+    /// The word for the hand; `nothing` if no line names it.
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.hand.map_or("nothing", HandName::word)
@@ -42,19 +42,19 @@ impl Outcome {
         Fraction::new(self.ways, self.of)
     }
 
-    /// The mean number of wagers from one such outcome to the next; `None` where it never comes.
+    /// The mean number of wagers from one such outcome to the next; `None` if it never comes.
     #[must_use]
     pub fn wagers_between(&self) -> Option<Fraction> {
         (self.ways > 0).then(|| Fraction::new(self.of, self.ways))
     }
 }
 
-/// The law of a wager, in outcomes that exclude each other: the lines as they are posted, the loss last.
+/// The law of a wager, in mutually exclusive outcomes: the lines as posted, the loss last.
 ///
 /// Payments are exact for a stake of one. A table that pays in whole chips may pay a fraction of a chip more or less.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WagerLaw {
-    /// The outcomes.
+    /// The outcomes, the loss last.
     pub outcomes: Vec<Outcome>,
     /// All deals.
     pub of: u128,
@@ -102,7 +102,7 @@ impl WagerLaw {
         self.central(2)
     }
 
-    /// The skewness with the given number of decimals: its square is exact, so only the root is rounded.
+    /// The skewness with the given number of decimals: its square is exact, and only the root is rounded.
     #[must_use]
     pub fn skewness(&self, places: usize) -> String {
         let variance = self.variance();
@@ -114,7 +114,7 @@ impl WagerLaw {
         format!("{sign}{}", (third.power(2) / variance.power(3)).root(places))
     }
 
-    /// The kurtosis in excess of the normal law's; nothing where the result never varies.
+    /// The kurtosis in excess of the normal distribution's; zero if the result never varies.
     #[must_use]
     pub fn excess_kurtosis(&self) -> Fraction {
         let variance = self.variance();
@@ -124,19 +124,19 @@ impl WagerLaw {
         self.central(4) / variance.power(2) - Fraction::whole(3)
     }
 
-    /// How many parts a stake must have for every net result to be a whole number of them.
-    /// `None` beyond 64 bits, which no posted table comes near.
+    /// The number of parts that a stake must have for every net result to be a whole number of them. `None` beyond 64
+    /// bits, which no posted table comes near.
     #[must_use]
     pub fn parts(&self) -> Option<i64> {
         self.in_parts().1.to_i64()
     }
 
-    /// The net result as a distribution in parts of the stake. `None` beyond 64 bits, as [`WagerLaw::parts`].
+    /// The net result as a distribution in parts of the stake. `None` beyond 64 bits, like [`WagerLaw::parts`].
     #[must_use]
-    pub fn law(&self) -> Option<Law> {
+    pub fn law(&self) -> Option<Distribution> {
         let (nets, parts) = self.in_parts();
         parts.to_i64()?;
-        let mut law = Law::new();
+        let mut law = Distribution::new();
         for (outcome, net) in self.outcomes.iter().zip(nets) {
             law.add(net.to_i64()?, outcome.ways);
         }
@@ -155,7 +155,7 @@ impl WagerLaw {
         self.outcomes.iter().zip(values).map(|(outcome, value)| value * outcome.ways).sum()
     }
 
-    /// A central moment: in whole numbers throughout, so that only the end is brought to lowest terms.
+    /// A central moment, in whole numbers throughout, so that only the result is reduced to lowest terms.
     fn central(&self, power: u32) -> Fraction {
         let (mut values, parts) = self.in_parts();
         let sum = self.weighed(&values);
@@ -166,8 +166,8 @@ impl WagerLaw {
     }
 }
 
-/// What a line gives in all for a stake of one, the stake itself included where it comes back: a meter's share is
-/// taken of the meters given, and a flat amount is divided by the stake.
+/// What a line returns in all for a stake of one, including the stake if it comes back. A meter's share is taken from
+/// the given meters, and a flat amount is divided by the stake.
 pub(crate) fn returned(pays: Pays, stake: Cents, meters: MeterValues<'_>) -> Fraction {
     match pays {
         Pays::To(odds) => Fraction::whole(1) + Fraction::new(odds.won, odds.staked),

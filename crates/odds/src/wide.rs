@@ -1,5 +1,5 @@
-//! Products of two 64-bit numbers, which always fit 128 bits: one instruction, where a checked product of 128 bits by 128
-//! bits is a call.
+//! Products of two 64-bit numbers, which always fit into 128 bits: one instruction, while a checked product of two
+//! 128-bit numbers is a call.
 
 /// The product of two numbers.
 #[inline]

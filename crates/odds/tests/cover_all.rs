@@ -1,4 +1,4 @@
-//! Cover All against enumeration for two and three hands, against chance for eight, and the house's edge by players.
+//! Cover All compared with enumeration for two and three hands, with chance for eight, and the house's edge by players.
 
 use cards::{Card, Three, ThreeCategory};
 use odds::Fraction;
@@ -11,7 +11,7 @@ fn house() -> House {
     rules::house::check(text, &Books::shipped()).house.unwrap()
 }
 
-/// The place of a hand in the order of `Highest::ways`.
+/// The index of a hand in the order of `Highest::ways`.
 fn kind(hand: Three) -> usize {
     match hand.category() {
         ThreeCategory::StraightFlush if hand.mini_royal().is_some() => 0,
@@ -41,7 +41,7 @@ fn two_hands_agree_with_dealing_all_pairs() {
     assert_eq!(highest.of, 407_170_400);
 }
 
-/// Sets of up to three disjoint hands of a kind or better, one by one.
+/// Sets of up to three disjoint hands of a kind or better, enumerated one by one.
 fn sets(worst: usize) -> [u128; 4] {
     let hands: Vec<u64> = Three::all().filter(|hand| kind(*hand) <= worst).map(|hand| hand.set().bits()).collect();
     let mut sets = [1, hands.len() as u128, 0, 0];
@@ -74,7 +74,7 @@ fn three_hands_agree_with_sets_laid_out_one_by_one() {
     assert_eq!(highest.ways()[..4], ways[..]);
 }
 
-/// A small generator, so that the test deals the same hands each time.
+/// A small generator, so that the test always deals the same hands.
 fn next(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *state;
@@ -118,7 +118,7 @@ fn four_to_eight_hands_agree_with_chance() {
 fn the_matrix_by_number_of_players() {
     let house = house();
     let terms = house.cover_all.as_ref().unwrap();
-    // The readings tell of a simulation of 20 million rounds a column: 6 to 11 percent (READING 82).
+    // The readings mention a simulation of 20 million rounds per column: 6 to 11 percent (READING 82).
     let edges: Vec<String> = (1..=7).map(|n| cover_all(terms, n).unwrap().house_edge().percent(4)).collect();
     assert_eq!(edges, ["9.8977%", "7.9291%", "8.6405%", "6.0401%", "11.0710%", "10.2427%", "10.1718%"]);
     let hits: Vec<String> = (1..=7).map(|n| cover_all(terms, n).unwrap().hit_frequency().percent(4)).collect();

@@ -1,4 +1,4 @@
-//! What a decision is worth, against the other ways in which this crate counts it.
+//! What a decision is worth, compared with the other ways in which this crate counts it.
 
 use cards::{CardSet, Three};
 use odds::Fraction;
@@ -32,7 +32,7 @@ fn of(worth: &Worth, wager: Wager) -> (Fraction, Fraction) {
     (found.play.clone(), found.fold.clone())
 }
 
-/// The base game alone: the value of known cards, hand by hand, with cards seen elsewhere and without.
+/// The base game alone: the value of known cards, hand by hand, with and without cards seen elsewhere.
 #[test]
 fn ante_and_play_are_worth_what_known_cards_say() {
     for code in ["md2014", "md14", "ma", "tribal", "sd"] {
@@ -76,7 +76,7 @@ fn a_seen_card_of_the_dealer_counts() {
     }
 }
 
-/// All wagers of a position: what the count of all positions says that the same hand gains by playing.
+/// All wagers of a position: the same gain by playing as in the count of all positions.
 #[test]
 fn a_hand_gains_what_it_gains_in_the_whole_position() {
     for code in ["md14", "ma"] {
@@ -99,7 +99,7 @@ fn a_hand_gains_what_it_gains_in_the_whole_position() {
     }
 }
 
-/// A pair keeps pair plus only while it is played: the fold of a hand worth nothing else gives up what it has won.
+/// A pair keeps pair plus only while it is played: folding a hand that is worth nothing else gives up what it has won.
 #[test]
 fn a_fold_gives_up_what_the_book_says() {
     let house = house("md14");
@@ -112,7 +112,7 @@ fn a_fold_gives_up_what_the_book_says() {
     assert!(pair.plays() && pair.left_out.is_empty());
 }
 
-/// Where others are in the round, what hangs on their cards is named and not guessed at.
+/// If others are in the round, wagers that depend on their cards are named, not guessed at.
 #[test]
 fn what_hangs_on_others_is_left_out() {
     let house = house("ma");
@@ -134,7 +134,7 @@ fn what_hangs_on_others_is_left_out() {
     assert!(among.left_out.contains(&Wager::CoverAll));
     assert!(!among.wagers.iter().any(|worth| worth.wager == Wager::CoverAll));
     assert_eq!(of(&among, Wager::Play), of(&alone, Wager::Play));
-    // A card cannot lie in two places.
+    // A card cannot be in two places.
     here.seen = CardSet::from_iter(["Kc".parse().expect("a card")]);
     assert_eq!(here.worth(), None);
 }

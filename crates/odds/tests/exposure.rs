@@ -1,8 +1,8 @@
-//! The sampled part of a table's variance, against rounds that are dealt and settled plainly.
+//! The sampled part of a table's variance, compared with rounds dealt and settled plainly.
 
 use cards::{Card, Three};
 use odds::exposure::{Exposure, SeatTerms};
-use odds::simulate::{Dealing, Decisions, Deck, Seed, Stream, least_stakes};
+use odds::simulate::{Dealing, Decisions, DrawPile, Seed, Stream, least_stakes};
 use odds::strategy::Strategy;
 use rules::money::Meter;
 use rules::settle::{Decision, Meters, PersonId, Round, Seat, Stakes, settle, totals};
@@ -13,7 +13,7 @@ fn house(code: &str) -> House {
     rules::house::check(&std::fs::read_to_string(path).unwrap(), &Books::shipped()).house.unwrap()
 }
 
-/// All meters at an amount that comes often enough to be seen in a plain sample.
+/// All meters at an amount that comes up often enough to show in a plain sample.
 fn small_meters(house: &House) -> Meters {
     let mut meters = Meters::seeded(house);
     for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
@@ -24,10 +24,10 @@ fn small_meters(house: &House) -> Meters {
     meters
 }
 
-/// The variance of a table's net over rounds that are dealt plainly, and the square of its standard error.
+/// The variance of a table's net over plainly dealt rounds, and the square of its standard error.
 fn plain_variance(house: &House, stakes: &Stakes, seats: u8, meters: &Meters, rounds: u32) -> (f64, f64) {
     let decisions = Decisions::beside(house, stakes, meters, &Strategy::Optimal);
-    let (mut stream, mut deck) = (Stream::new(&Seed([9; 32]), 1), Deck::default());
+    let (mut stream, mut deck) = (Stream::new(&Seed([9; 32]), 1), DrawPile::default());
     let five = !stakes.five_card_progressive.is_zero();
     let dealing = Dealing::new(3 * (usize::from(seats) + 1) + if five { 2 } else { 0 });
     let mut nets = Vec::new();
@@ -81,7 +81,7 @@ fn cover_all_moves_all_positions_together() {
     let stakes = Stakes { ante: all.ante, pair_plus: all.pair_plus, cover_all: all.cover_all, ..Stakes::default() };
     assert_near(&house, stakes, 1, 150_000);
     let seven = assert_near(&house, stakes, 7, 150_000);
-    // Seven wagers on one hand vary together: what is left out is much more than the error of the sample.
+    // Seven wagers on one hand vary together: the uncounted part is much more than the error of the sample.
     let sampled = seven.sampled.unwrap();
     assert!(sampled.variance.power(2) > sampled.squared_error * odds::Fraction::whole(400));
 }
@@ -105,7 +105,7 @@ fn the_sample_is_the_same_each_time_and_small_beside_the_rest() {
     let once = exposure(&house, stakes, 3, &meters);
     assert_eq!(once.sampled, exposure(&house, stakes, 3, &meters).sampled);
     let sampled = once.sampled.clone().unwrap();
-    // A tenth of a percent of the variance is the most that the sample leaves open.
+    // The sample leaves open at most a tenth of a percent of the variance.
     assert!(sampled.squared_error < (once.variance_in_all() / odds::Fraction::whole(1_000)).power(2));
 }
 

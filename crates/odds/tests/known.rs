@@ -1,4 +1,4 @@
-//! Known cards: published figures, counting against dealing, and identities that must hold.
+//! Known cards: published figures, counting compared with dealing, and identities that must hold.
 
 use cards::{Card, CardSet, Rank, Suit, Three};
 use odds::base::BaseGame;
@@ -27,7 +27,7 @@ fn nothing_known_is_the_base_game() {
     assert_eq!(game.ev, base.ev());
     assert_eq!(game.threshold(), base.threshold);
     assert_eq!(game.fold, Fraction::new(base.folded, odds::base::DEALS));
-    // A glimpse that tells nothing is worth nothing.
+    // A glimpse that shows nothing is worth nothing.
     let any = Known { dealer: Glimpse::OneOf(CardSet::FULL), others: CardSet::EMPTY }.game(&terms).unwrap();
     assert_eq!((any.ev, any.plays), (game.ev.clone(), game.plays));
     assert_eq!(average(&terms, CardSet::EMPTY, &[]), game.ev);
@@ -62,7 +62,7 @@ fn a_seen_dealer_card_is_worth_what_is_published() {
 fn half_a_glimpse_is_worth_less() {
     let terms = terms();
     let (paint, ace) = (ranks(Rank::Jack, Rank::King), ranks(Rank::Ace, Rank::Ace));
-    // The same source: 2.41 percent when ace, face and no face can be told apart; a face card is played from Q-J-5.
+    // The same source: 2.41 percent if ace, face and no face can be distinguished; a face card is played from Q-J-5.
     let told_apart = average(&terms, CardSet::EMPTY, &[paint, ace]);
     println!("ace, face, neither: {}", told_apart.percent(4));
     assert_eq!(told_apart.percent(2), "2.41%");
@@ -73,7 +73,7 @@ fn half_a_glimpse_is_worth_less() {
     let two = average(&terms, CardSet::EMPTY, &[jack_or_lower]);
     println!("jack or lower, or not: {}", two.percent(4));
     assert!(two < dealer_card_seen(&by_rank(&terms)));
-    // Telling more apart never hurts.
+    // Distinguishing more never hurts.
     let nothing = average(&terms, CardSet::EMPTY, &[]);
     assert!(nothing < two);
     let each: Vec<CardSet> = Rank::ALL.into_iter().map(|rank| ranks(rank, rank)).collect();
@@ -94,7 +94,7 @@ fn counting_agrees_with_dealing() {
         let deck = CardSet::FULL.difference(set(others));
         let inside = |hand: &Three| hand.set().difference(deck).is_empty();
         let (mut sum, mut of) = (0_i64, 0_i64);
-        // A third of the player's hands, all of the dealer's; then the whole by the module's own sums.
+        // A third of the player's hands against all of the dealer's; then the whole by the module's own sums.
         for (i, (hand, _, plays)) in game.plays.iter().enumerate() {
             if i % 11 != 0 {
                 continue;
@@ -124,7 +124,7 @@ fn counting_agrees_with_dealing() {
             (sum, of) = (sum + value, of + dealt);
         }
         assert!(of > 0 && sum != 0);
-        // Every hand's value by the slow way makes the game's value.
+        // The values of all hands, found the slow way, add up to the game's value.
         if deck.len() < 40 {
             let (mut sum, mut of) = (Fraction::zero(), 0);
             for hand in Three::all().filter(inside) {
@@ -148,7 +148,7 @@ fn a_neighbours_hand_is_worth_little() {
     }
     assert!(base <= one && one <= two && two <= three && three.is_negative());
     assert_eq!(others_seen(&terms, 4), None);
-    // One card, by the other way: every card out of the deck in turn. Suits are alike.
+    // One card, the other way round: take every card out of the deck in turn. Suits are alike.
     let sum: Fraction = Rank::ALL
         .into_iter()
         .map(|rank| Known::of(None, CardSet::from_iter([Card::new(rank, Suit::Hearts)])).game(&terms).unwrap().ev)

@@ -1,4 +1,4 @@
-//! Everything that is tested of the odds from outside. One program, so that it is linked once.
+//! All tests of the odds from outside, in one program, so that it is linked once.
 
 mod cover_all;
 mod decision;

@@ -1,4 +1,5 @@
-//! The joint law of a position against the laws of its wagers, against dealing every card, and the hands it turns.
+//! The joint law of a position compared with the laws of its wagers and with dealing every card; and the decisions it
+//! changes.
 
 use cards::{Card, FiveCategory, Pile, Rank, Strength, Three, Wheel};
 use odds::base::BaseGame;
@@ -11,7 +12,7 @@ use odds::six::six_card_law;
 use odds::strategy::Strategy;
 use odds::terms::BaseTerms;
 use odds::three::three_card_law;
-use odds::{Deals, Fraction, Law, WagerLaw};
+use odds::{Deals, Distribution, Fraction, WagerLaw};
 use rules::settle::{Meters, Stakes};
 use rules::wager::{Level, Wager};
 use rules::{Books, Cents, House};
@@ -41,17 +42,17 @@ fn stakes(house: &House, ante: i64) -> Stakes {
     }
 }
 
-/// A law with every amount and every way times something.
-fn scaled(law: &Law, amount: i64, per: i64, ways: u128) -> Law {
-    let mut scaled = Law::new();
+/// A law with all amounts and all ways scaled.
+fn scaled(law: &Distribution, amount: i64, per: i64, ways: u128) -> Distribution {
+    let mut scaled = Distribution::new();
     for (x, n) in law.iter() {
         scaled.add(x * amount / per, n * ways);
     }
     scaled
 }
 
-fn of_wager(law: &WagerLaw, stake: i64, ways: u128) -> Law {
-    let mut cents = Law::new();
+fn of_wager(law: &WagerLaw, stake: i64, ways: u128) -> Distribution {
+    let mut cents = Distribution::new();
     for outcome in &law.outcomes {
         let net = &outcome.net * &Fraction::whole(stake);
         assert_eq!(net.denominator(), &1.into());
@@ -93,7 +94,7 @@ fn each_wagers_marginal_is_its_own_law() {
                     wager => {
                         let own = ProgressiveLaw::of_house(house.progressive_terms(wager).unwrap(), house.wheel);
                         let law = own.law_at(&meters_of(&house, &meters, wager));
-                        // Only whoever plays every hand never gives up the five-card wager.
+                        // Only a player who plays every hand never gives up the five-card wager.
                         if wager == Wager::FiveCardProgressive && strategy != Strategy::Always {
                             continue;
                         }
@@ -130,7 +131,7 @@ fn counting_agrees_with_dealing_every_card() {
         let depth = Depth { six: true, five: true };
         let deals = PositionDeals::new(floor, wheel, depth);
         assert_eq!(deals.deals_of_a_hand, 18_424 * COMMUNITY_PAIRS);
-        // Every pattern of suits: one suit, two of a suit in each place, none alike, pairs, three of a kind.
+        // Every pattern of suits: one suit, two of a suit in each position, all different, pairs, three of a kind.
         let chosen = [
             "Ad Kd Qd", "Jh Th 9h", "8c 7c 3c", "Ac 3c 2d", "Kc 9d 8c", "Qd 6c 4c", "Jc 8d 5h", "Kc Kd 5h", "9c 9d 4c",
             "6c 6d 6h",
@@ -198,7 +199,7 @@ fn a_fold_that_gives_up_a_five_card_wager_changes_which_hands_are_played() {
         let terms = PositionTerms::of(&house, &stakes, &Meters::seeded(&house));
         Position::new(&terms, &Strategy::Optimal)
     };
-    // The same by what the wager's own law says a fold gives up.
+    // The same, by what the wager's own law says a fold gives up.
     let own = ProgressiveLaw::of_house(house.five_card_progressive.as_ref().unwrap(), house.wheel);
     let meters = meters_of(&house, &Meters::seeded(&house), Wager::FiveCardProgressive);
     let given = own.given(&meters);
@@ -206,7 +207,7 @@ fn a_fold_that_gives_up_a_five_card_wager_changes_which_hands_are_played() {
     let deals = Deals::new(base.floor);
     for (ante, turned) in [(100, 160), (500, 63), (100_000, 0)] {
         let position = five(ante);
-        let hands: Vec<&odds::position::Choice> = position.turned().collect();
+        let hands: Vec<&odds::position::ClassPlay> = position.turned().collect();
         println!("ante {ante}: {} classes, {} hands", hands.len(), hands.iter().map(|c| c.ways).sum::<u32>());
         assert_eq!(hands.len(), turned);
         assert!(hands.iter().all(|choice| choice.plays), "a wager that a fold forfeits only makes playing better");
@@ -232,7 +233,7 @@ fn pair_plus_alone_has_no_decision() {
 #[test]
 fn whole_chips_give_the_players_something() {
     let house = house(HOUSES[0]);
-    // One in 22,100 hands is the spade royal, and so on: every payment but even ones is rounded up to a dollar.
+    // One in 22,100 hands is the spade royal, and so on: all payments except even ones are rounded up to a dollar.
     let stakes = Stakes { ante: Cents(333), pair_plus: Cents(333), ..Stakes::default() };
     let terms = PositionTerms::of(&house, &stakes, &Meters::default());
     let deals = terms.deals();
@@ -248,7 +249,7 @@ fn whole_chips_give_the_players_something() {
     assert_eq!(dollars.parts[1].breakage, Fraction::new(due, 22_100));
 }
 
-/// A small generator, so that the tests deal the same cards each time.
+/// A small generator, so that the tests always deal the same cards.
 fn next(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *state;
@@ -306,7 +307,7 @@ fn a_table_of_seven_holds_seven_times_one_and_varies_more() {
 
 #[test]
 fn two_progressives_move_together_as_dealing_them_says() {
-    // The mini royal of spades wins another meter than the others, so suits matter.
+    // The mini royal of spades wins a different meter from the others, so suits matter.
     let house = house(HOUSES[1]);
     let meters = Meters::seeded(&house);
     let stakes = Stakes { pair_plus: Cents(100), progressive: Cents(100), ..Stakes::default() };
@@ -358,7 +359,7 @@ fn two_progressives_move_together_as_dealing_them_says() {
 fn two_five_card_wagers_move_together_as_chance_says() {
     const DEALS: i64 = 300_000;
     let house = house(HOUSES[1]);
-    // A meter that is small, so that chance can tell.
+    // A small meter, so that chance can show the difference.
     let mut meters = Meters::default();
     for level in [Level::Mega, Level::Major, Level::Minor] {
         meters.five_card_progressive.set(level, rules::Meter::of(Cents(20_000)));
@@ -431,7 +432,7 @@ fn two_antes_move_together_as_chance_says() {
     let mut seed = 67;
     let (mut sum, mut squares) = (0_i128, 0_i128);
     let mut deck = Card::ALL;
-    // In hundredths of a cent, the mean taken off, so that the mean product is the covariance.
+    // In hundredths of a cent, less the mean, so that the mean product is the covariance.
     let mean: i64 = (position.mean() * Fraction::whole(100)).decimal(0).parse().unwrap();
     for _ in 0..DEALS {
         for i in 0..9 {
@@ -462,7 +463,7 @@ fn envy_and_cover_all_cost_what_their_laws_say() {
     let four = odds::cover_all::cover_all(house.cover_all.as_ref().unwrap(), 4).unwrap();
     let cover_all = of(Wager::CoverAll);
     assert_eq!(cover_all.hold.clone() + cover_all.breakage.clone(), four.house_edge() * Fraction::whole(2_000));
-    // Of four seats one person holds two: no envy between these (READING 59).
+    // Of four seats, one person holds two: no envy between those (READING 59).
     let mut shared = seats.clone();
     shared[1].person = 1;
     let table = Exposure::new(&house, &shared, &Meters::seeded(&house));

@@ -1,4 +1,4 @@
-//! Risk against step-by-step folding in exact fractions, against gamblers' formulas, and against chance.
+//! Risk compared with step-by-step convolution in exact fractions, with gamblers' formulas, and with chance.
 
 use std::collections::BTreeMap;
 
@@ -6,28 +6,33 @@ use num_bigint::BigUint;
 use odds::position::{Position, PositionTerms};
 use odds::risk::{Quantile, Session, Shift, Wait, bankroll_for};
 use odds::strategy::Strategy;
-use odds::{Fraction, Law};
+use odds::{Distribution, Fraction};
 use rules::settle::{Meters, Stakes};
 use rules::{Books, Cents};
 
-fn law(amounts: &[(i64, u128)]) -> Law {
-    let mut law = Law::new();
+fn law(amounts: &[(i64, u128)]) -> Distribution {
+    let mut law = Distribution::new();
     for (amount, ways) in amounts {
         law.add(*amount, *ways);
     }
     law
 }
 
-/// Ante and pair plus of five dollars each, with the ruin's worth of stakes a round needs.
-fn position() -> Law {
+/// Ante and pair plus of five dollars each.
+fn position() -> Distribution {
     let text = include_str!("../../../houses/sd.toml");
     let house = rules::house::check(text, &Books::shipped()).house.unwrap();
     let stakes = Stakes { ante: Cents(500), pair_plus: Cents(500), ..Stakes::default() };
     Position::new(&PositionTerms::of(&house, &stakes, &Meters::default()), &Strategy::Q64).law
 }
 
-/// The same by brute force: big whole numbers, one round after the other.
-fn folded(law: &Law, start: i64, needs: Option<i64>, rounds: u32) -> (BTreeMap<i64, BigUint>, BTreeMap<i64, BigUint>) {
+/// The same by brute force: big whole numbers, one round after another.
+fn folded(
+    law: &Distribution,
+    start: i64,
+    needs: Option<i64>,
+    rounds: u32,
+) -> (BTreeMap<i64, BigUint>, BTreeMap<i64, BigUint>) {
     let mut standing = BTreeMap::from([(start, BigUint::from(1_u32))]);
     let mut ruined: BTreeMap<i64, BigUint> = BTreeMap::new();
     for _ in 0..rounds {
@@ -113,7 +118,7 @@ fn a_fair_coin_is_ruined_as_the_formula_says() {
         ways = ways * (rounds - wins) as u64 / (wins + 1) as u64;
     }
     within(&session.ruin, &Fraction::new(sum, BigUint::from(1_u32) << rounds));
-    // An amount of 1 is all that a toss needs, so ruin is the end at nothing.
+    // A toss needs an amount of only 1, so ruin means ending at zero.
     let end = session.bankroll.below(Cents(1));
     within(&end, &session.ruin.low);
 }
@@ -143,7 +148,7 @@ fn a_jackpot_out_of_sight_is_not_lost() {
     let sum = |part: &BTreeMap<i64, BigUint>| part.values().sum::<BigUint>();
     let of = sum(&standing) + sum(&ruined);
     within(&session.ruin, &Fraction::new(sum(&ruined), of.clone()));
-    // Up to what the session can lose above the start every chance is known; beyond it only bounded.
+    // Every chance is known up to what the session can lose above the start; beyond that it is only bounded.
     for amount in [2_000, 3_000, 10_000, 17_999] {
         let below: BigUint = standing.range(..amount).chain(ruined.range(..amount)).map(|(_, ways)| ways).sum();
         within(&session.bankroll.below(Cents(amount)), &Fraction::new(below, of.clone()));

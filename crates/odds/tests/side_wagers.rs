@@ -1,4 +1,4 @@
-//! Every figure of the side wagers by a second method: hands dealt out against hands counted, chains against balances.
+//! Every figure of the side wagers by a second method: hands dealt compared with hands counted, chains with balances.
 
 use std::sync::OnceLock;
 
@@ -30,7 +30,7 @@ fn deal(rest: &[Card], pile: Pile, wanted: usize, each: &mut impl FnMut(Pile)) {
     }
 }
 
-/// All hands of this many cards, counted through one by one.
+/// All hands of this many cards, counted one by one.
 fn dealt(cards: usize) -> [FiveCounts; 2] {
     let mut counts = [FiveCounts { by_category: [0; 10], super_royals: [0; 4] }; 2];
     deal(&Card::ALL, Pile::EMPTY, cards, &mut |pile| {
@@ -57,7 +57,7 @@ fn dealt_six(wheel: Wheel) -> FiveCounts {
     SIX.get_or_init(|| dealt(6))[usize::from(wheel == Wheel::DoesNotCount)]
 }
 
-/// The mean over all hands of three cards of what hangs on the class, or on the suit of a mini royal.
+/// The mean over all three-card hands of a value that depends on the class, or on the suit of a mini royal.
 fn mean(value: impl Fn(Three) -> Fraction) -> Fraction {
     let classes = suit_classes().into_iter().filter(|(hand, _)| hand.mini_royal().is_none());
     let royals = Three::all().filter(|hand| hand.mini_royal().is_some()).map(|hand| (hand, 1));
@@ -156,7 +156,7 @@ fn community_cards_are_counted_as_they_are_dealt() {
     }
 }
 
-/// The ways of each line when every hand is looked up as the table looks it up.
+/// The ways of each line when every hand is looked up in the table.
 fn looked_up(table: &ThreeTable) -> Vec<u128> {
     let mut ways = vec![0; table.lines.len()];
     for line in Three::all().filter_map(|hand| table.line(hand)) {

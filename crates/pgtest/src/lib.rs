@@ -1,7 +1,7 @@
-//! A PostgreSQL cluster for tests: made fresh in a temporary folder, on a free port, gone with the test.
+//! A PostgreSQL cluster for tests: made fresh in a temporary folder, on a free port, and removed after the test.
 //!
-//! PostgreSQL refuses to run as root, so root hands it to the user `postgres`. The server hangs on a pipe from the
-//! test: when the test ends, however it ends, the pipe closes and the server is stopped by its process id.
+//! PostgreSQL refuses to run as root, so root hands it to the user `postgres`. The test holds a pipe to it: when the
+//! test ends, however it ends, the pipe closes and the server is stopped by its process id.
 
 use std::io::{BufRead as _, BufReader};
 use std::net::TcpListener;
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// How long the server may take to accept connections.
 const START_SECONDS_MAX: u64 = 60;
 
-/// How often another port is tried when somebody was quicker.
+/// How many ports are tried when another process takes one first.
 const PORTS_TRIED_MAX: u32 = 5;
 
 /// Whether commits are synced to the disk.
@@ -21,13 +21,13 @@ const PORTS_TRIED_MAX: u32 = 5;
 pub enum Sync {
     /// As in a casino. For measurements.
     On,
-    /// Faster, for tests that do not pull the plug.
+    /// Faster, for tests that do not simulate a power cut.
     Off,
 }
 
-/// Why there is no cluster, or why it did not do what it was told.
+/// Why there is no cluster, or why a command failed.
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum ClusterFault {
     /// The programs are missing.
     #[error("PostgreSQL is not installed: install the system's package postgresql")]
     NotInstalled,
@@ -39,10 +39,10 @@ pub enum Fault {
     Failed {
         /// The program with its arguments.
         command: String,
-        /// What it said.
+        /// Its output.
         said: String,
     },
-    /// The server came to an end, or accepts no connections.
+    /// The server ended, or accepts no connections.
     #[error("PostgreSQL did not start: {0}")]
     NotStarted(String),
 }
@@ -60,7 +60,7 @@ pub struct Cluster {
 
 impl Cluster {
     /// Starts a cluster, or says what is missing.
-    pub fn start(sync: Sync) -> Result<Cluster, Fault> {
+    pub fn start(sync: Sync) -> Result<Cluster, ClusterFault> {
         let bin = find_programs()?;
         let mut started = Cluster::start_once(&bin, sync);
         for _ in 1..PORTS_TRIED_MAX {
@@ -72,7 +72,7 @@ impl Cluster {
         started
     }
 
-    fn start_once(bin: &Path, sync: Sync) -> Result<Cluster, Fault> {
+    fn start_once(bin: &Path, sync: Sync) -> Result<Cluster, ClusterFault> {
         let folder = tempfile::Builder::new().prefix("pgtest-").tempdir()?;
         let port = TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr())?.port();
         let script = script(bin, folder.path(), port, sync);
@@ -95,7 +95,7 @@ impl Cluster {
         }
         let Ok(server_pid) = line.trim().parse() else {
             let _ = shell.wait();
-            return Err(Fault::NotStarted(logs(folder.path())));
+            return Err(ClusterFault::NotStarted(logs(folder.path())));
         };
         let cluster = Cluster {
             shell,
@@ -110,7 +110,7 @@ impl Cluster {
         Ok(cluster)
     }
 
-    fn wait_until_ready(&self) -> Result<(), Fault> {
+    fn wait_until_ready(&self) -> Result<(), ClusterFault> {
         let begin = Instant::now();
         let port = self.port.to_string();
         while begin.elapsed() < Duration::from_secs(START_SECONDS_MAX) {
@@ -122,11 +122,11 @@ impl Cluster {
             std::thread::sleep(Duration::from_millis(20));
         }
         let logs = logs(self._folder.path());
-        Err(Fault::NotStarted(format!("it accepts no connections after {START_SECONDS_MAX} s\n{logs}")))
+        Err(ClusterFault::NotStarted(format!("it accepts no connections after {START_SECONDS_MAX} s\n{logs}")))
     }
 
     /// Makes an empty database and gives its address.
-    pub fn new_database(&self) -> Result<String, Fault> {
+    pub fn new_database(&self) -> Result<String, ClusterFault> {
         let name = format!("test{}", self.databases.fetch_add(1, Ordering::Relaxed));
         self.sql(&format!("CREATE DATABASE {name}"))?;
         Ok(self.url(&name))
@@ -139,7 +139,7 @@ impl Cluster {
     }
 
     /// Runs a statement as the superuser, in the database `postgres`.
-    pub fn sql(&self, statement: &str) -> Result<(), Fault> {
+    pub fn sql(&self, statement: &str) -> Result<(), ClusterFault> {
         let url = self.url("postgres");
         run(Command::new(self.bin.join("psql")).args([
             "-q",
@@ -168,7 +168,7 @@ impl Drop for Cluster {
     }
 }
 
-/// Makes the cluster, starts the server, says its process id, and stops it when the input ends.
+/// Makes the cluster, starts the server, prints its process id, and stops it when the input ends.
 fn script(bin: &Path, folder: &Path, port: u16, sync: Sync) -> String {
     let sync = match sync {
         Sync::On => "on",
@@ -198,9 +198,9 @@ fn logs(folder: &Path) -> String {
     std::fs::read_to_string(folder.join("log")).unwrap_or_default()
 }
 
-fn run(command: &mut Command) -> Result<(), Fault> {
+fn run(command: &mut Command) -> Result<(), ClusterFault> {
     let output = command.output();
-    let failed = |said: String| Fault::Failed { command: format!("{command:?}"), said };
+    let failed = |said: String| ClusterFault::Failed { command: format!("{command:?}"), said };
     match output {
         Ok(output) if output.status.success() => Ok(()),
         Ok(output) => Err(failed(String::from_utf8_lossy(&output.stderr).into_owned())),
@@ -219,7 +219,7 @@ pub fn is_installed() -> bool {
 }
 
 /// The folder of the programs: on the path, or where the system's packages put the newest version.
-fn find_programs() -> Result<PathBuf, Fault> {
+fn find_programs() -> Result<PathBuf, ClusterFault> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let packaged = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut versions: Vec<(u32, PathBuf)> = packaged
@@ -231,7 +231,7 @@ fn find_programs() -> Result<PathBuf, Fault> {
     std::env::split_paths(&path)
         .chain(versions.into_iter().map(|(_, folder)| folder))
         .find(complete)
-        .ok_or(Fault::NotInstalled)
+        .ok_or(ClusterFault::NotInstalled)
 }
 
 #[cfg(test)]
@@ -242,7 +242,9 @@ mod tests {
     fn a_cluster_starts_takes_databases_and_is_gone_afterwards() {
         let cluster = Cluster::start(Sync::Off).unwrap();
         assert_ne!(cluster.new_database().unwrap(), cluster.new_database().unwrap());
-        assert!(matches!(cluster.sql("SELECT nonsense"), Err(Fault::Failed { said, .. }) if said.contains("nonsense")));
+        assert!(
+            matches!(cluster.sql("SELECT nonsense"), Err(ClusterFault::Failed { said, .. }) if said.contains("nonsense"))
+        );
         let folder = cluster._folder.path().to_owned();
         drop(cluster);
         assert!(!folder.exists());

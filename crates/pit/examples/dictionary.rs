@@ -1,5 +1,5 @@
-//! Makes the dictionary that bodies are compressed with, from rounds at the example houses:
-//! `cargo run -p pit --example dictionary -- FILE`.
+//! Builds the compression dictionary for bodies from rounds at the example houses: `cargo run -p pit --example
+//! dictionary -- FILE`.
 #![allow(clippy::expect_used, reason = "a tool of developers")]
 
 #[path = "../tests/common/mod.rs"]
@@ -23,7 +23,7 @@ fn main() {
     }
     let mut samples: Vec<Vec<u8>> = Vec::new();
     for (number, order) in (1_u64..).zip(&all) {
-        // Chance of its own for each order, so that no salt is taken for a word.
+        // Fresh randomness for each order, so that no salt ends up in the dictionary.
         let mut chance = [0; 32];
         chance[..8].copy_from_slice(&number.to_le_bytes());
         let bodies = bodies(order.after, order.round, &order.turns, &under(), &chance).expect("bodies");

@@ -1,5 +1,5 @@
-//! Writes the records of some thousand rounds again and again, to count the work and the bytes:
-//! `valgrind --tool=callgrind --toggle-collect='pit::turn::bodies' target/release/examples/pack sd 1000`.
+//! Writes the records of some thousand rounds repeatedly, to measure work and bytes: `valgrind --tool=callgrind
+//! --toggle-collect='pit::turn::bodies' target/release/examples/pack sd 1000`.
 
 #[path = "../tests/common/mod.rs"]
 mod common;

@@ -1,7 +1,7 @@
 //! The money of a table in the house's ledger.
 //!
-//! The table keeps its own double entry; what changed there between two moments is what is posted. A player's cash
-//! comes from the player's bankroll, which cannot go below zero.
+//! The table keeps its own double-entry books; what changes there is posted to the ledger. A player's cash comes from
+//! the player's bankroll, which cannot go below zero.
 
 use std::collections::BTreeMap;
 
@@ -12,14 +12,14 @@ use table::{Person, State, What};
 use crate::names::TableId;
 use crate::turn::Turn;
 
-/// The classes of accounts that may go below zero: what stands for the world outside, and what the house owes or paid
-/// from elsewhere.
+/// The classes of accounts that may go below zero: those that represent the outside world, and what the house owes or
+/// paid from elsewhere.
 pub const LEDGER_BELOW_ZERO: [&str; 5] = ["world", "cage", "hand_pay", "meters", "house"];
 
 /// The house's accounts at a table, in the order of their balances.
 const HOUSE: [&str; 7] = ["world", "cage", "tray", "drop", "tips", "hand_pay", "meters"];
 
-/// The balances of one table. Names are given only to what moved: most stands still.
+/// The balances of one table. Account names are built only for what moved: most balances do not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Books {
     house: [i64; HOUSE.len()],
@@ -27,7 +27,7 @@ pub struct Books {
     areas: Vec<((u8, Wager), i64)>,
 }
 
-/// Wagers that are chips; a coupon is paper.
+/// Wagers made in chips: all but coupons, which are paper.
 fn in_chips() -> impl Iterator<Item = Wager> {
     Wager::ALL.iter().copied().filter(|wager| *wager != Wager::MatchPlay)
 }
@@ -69,7 +69,7 @@ fn moved<K: PartialEq + Clone>(before: &[(K, i64)], after: &[(K, i64)]) -> Vec<(
 /// The bankroll of a person: what they have with the house away from any table.
 ///
 /// # Errors
-/// When the name cannot stand in an account.
+/// When the name cannot be part of an account's name.
 pub fn bankroll(person: &str) -> Result<AccountName, BadName> {
     AccountName::new(&format!("bankroll/{person}"))
 }
@@ -77,10 +77,10 @@ pub fn bankroll(person: &str) -> Result<AccountName, BadName> {
 /// What moved between two moments of a table, in the turns that lie between them.
 ///
 /// # Errors
-/// When a person's name cannot stand in an account.
+/// When a person's name cannot be part of an account's name.
 pub fn postings(before: &Books, after: &Books, turns: &[Turn], table: &TableId) -> Result<Vec<Posting>, BadName> {
     let mut house: [i64; HOUSE.len()] = std::array::from_fn(|i| after.house[i] - before.house[i]);
-    // What a player brings comes from the bankroll and not from anywhere; robots play with the house's money.
+    // A player's cash comes from the bankroll; robots play with the house's money.
     let mut cash: BTreeMap<String, i64> = BTreeMap::new();
     for event in turns.iter().flat_map(|turn| &turn.events) {
         let (person, amount) = match &event.what {

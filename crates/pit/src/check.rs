@@ -1,5 +1,5 @@
-//! The proof of a journal's tables: every command is decided once more, every settlement with it, every commitment is
-//! opened, and every posting is recomputed.
+//! Proves a journal's tables: decides every command again, settlements included, opens every commitment, and recomputes
+//! every posting.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::turn::Turn;
 /// What tables entered on links in a commit: the meters after it, and the entries.
 type Entered = BTreeMap<(LinkId, TableId), (Bank, Vec<Entry>)>;
 
-/// Who is asked to decide: the round, and the position where they decide in turn.
+/// Who must decide: the round and, where players decide in turn, the position.
 type Asked = Option<(u64, Option<u8>)>;
 
 /// The check of all tables of a journal.
@@ -26,7 +26,7 @@ type Asked = Option<(u64, Option<u8>)>;
 pub struct PitCheck {
     tables: BTreeMap<TableId, Stand>,
     links: BTreeMap<LinkId, Link>,
-    /// Who is asked at each table, and since when.
+    /// Who must decide at each table, and since when.
     asked: BTreeMap<TableId, (Asked, Moment)>,
     /// Commitments that were opened.
     pub opened: u64,
@@ -42,8 +42,8 @@ impl PitCheck {
         self.tables.values()
     }
 
-    /// A link's stream: every entry is one that its table made in the same commit, or the table joins; what another
-    /// title entered is decided once more. Gives what a title's entries move.
+    /// Checks a record of a link's stream: every entry is one that its table made in the same commit, or a table
+    /// joining; another title's entries are decided again. Returns what a title's entries move.
     fn link(&mut self, id: LinkId, record: &Record, entered: &Entered) -> Result<Vec<Posting>, PitFault> {
         let Some(link) = self.links.get_mut(&id) else {
             let link = Link::found(&id, record)?;
@@ -76,7 +76,7 @@ impl PitCheck {
         }
     }
 
-    /// What a turn enters on links, and whether the table was told the truth about them.
+    /// Collects what a turn enters on links, and checks that the table was given the true meters.
     fn linked(&self, state: &State, id: &TableId, turn: &Turn, entered: &mut Entered) -> Result<(), PitFault> {
         for event in &turn.events {
             let (What::Meter { wager, .. } | What::MetersSynced { wager, .. }) = &event.what else { continue };
@@ -99,7 +99,7 @@ impl PitCheck {
         Ok(())
     }
 
-    /// Nobody's time ran before they were asked: a hand that folds because time has passed was asked at the latest then.
+    /// Checks that nobody's time began to run before they were asked to decide.
     fn in_time(&self, id: &TableId, turn: &Turn) -> Result<(), PitFault> {
         match (&turn.act, self.asked.get(id)) {
             (Act::TimeUp { position, since }, Some((_, asked))) if since < asked => {
@@ -109,7 +109,7 @@ impl PitCheck {
         }
     }
 
-    /// Notes whom a turn leaves to decide.
+    /// Notes who must decide after a turn.
     fn asks(&mut self, id: &TableId, state: &State, turn: &Turn) {
         let asks = (state.phase() == Phase::Deciding).then(|| (state.round.number, state.turn()));
         if self.asked.get(id).is_none_or(|(asked, _)| *asked != asks) {
@@ -187,7 +187,7 @@ impl RecordCheck for PitCheck {
             }
             self.tables.insert(id, stand);
         }
-        // What a table entered on a link stands in the link's stream, in the same commit.
+        // What a table entered on a link is in the link's stream, in the same commit.
         for ((link, table), (_, entries)) in &entered {
             let stream = link.stream();
             if !entries.is_empty() && !commit.records.iter().any(|record| record.stream == stream) {

@@ -1,6 +1,6 @@
-//! Checkpoints: a table, or a link, as it stood after some record, so that a start reads on from there.
+//! Checkpoints: a table, or a link, as it was after some record, so that a start can read on from there.
 //!
-//! A table's checkpoint holds cards that nobody may know yet: it goes into the journal's snapshots and nowhere else.
+//! A table's checkpoint holds cards that nobody may know yet: it is kept only in the journal's snapshots.
 
 use journal::{Hash, Snapshot};
 use serde::{Deserialize, Serialize};
@@ -10,13 +10,13 @@ use crate::fault::CheckpointFault;
 use crate::link::Link;
 use crate::stand::Stand;
 
-/// The format of a table's checkpoint. Others are not read.
+/// The format of a table's checkpoint. No other is read.
 pub const CHECKPOINT: u32 = KEPT;
 
 /// The format of a link's checkpoint.
 pub const LINK_CHECKPOINT: u32 = 1;
 
-/// A table as it stood.
+/// A table at a checkpoint.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Point {

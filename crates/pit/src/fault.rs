@@ -1,4 +1,4 @@
-//! What can be wrong with what the journal has of tables and links, and where.
+//! What can be wrong with the tables and links in a journal, and where.
 
 use journal::{BadName, BadRecord, ExcerptFault};
 use meters::{GameId, Imbalance};
@@ -9,10 +9,10 @@ use table::{Person, Role, Written};
 use crate::link::LinkId;
 use crate::names::TableId;
 
-/// A house that no table is opened with.
+/// Why no table can be opened with a house.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FoundingFault {
-    /// A rulebook that came with the house.
+    /// A fault in a rulebook that came with the house.
     #[error("a rulebook of the table cannot be read: {0}")]
     Book(BookFault),
     /// The house breaks its rulebook.
@@ -65,10 +65,10 @@ pub enum StreamFault {
 /// Why a record does not follow the ones before it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Misfit {
-    /// The first record is no founding.
+    /// The first record is not a founding.
     #[error("a table's stream begins with its founding")]
     NoFounding,
-    /// The house of the founding.
+    /// A fault in the founding's house.
     #[error(transparent)]
     Founding(#[from] FoundingFault),
     /// It is of another kind, or not the next.
@@ -79,7 +79,7 @@ pub enum Misfit {
         /// The last record of the table.
         last: u64,
     },
-    /// It was written at another moment of the table.
+    /// It does not continue from the table's last event.
     #[error("it follows event {after}, and the table has {seen}")]
     OtherMoment {
         /// The event that it says it follows.
@@ -105,7 +105,7 @@ pub enum CheckpointFault {
     Format {
         /// Its format.
         found: u32,
-        /// The format that is known.
+        /// The format that this program reads.
         known: u32,
     },
     /// It is not written as a checkpoint is.
@@ -146,7 +146,7 @@ pub enum LinkFault {
     Meters {
         /// The link.
         link: LinkId,
-        /// Where.
+        /// What does not add up.
         why: Imbalance,
     },
 }
@@ -176,13 +176,13 @@ pub enum TurnFault {
     /// The rules do not let it happen.
     #[error("the rules refuse it: {0}")]
     Refused(Written),
-    /// The rules have it end otherwise.
+    /// By the rules, other events follow from it.
     #[error("the rules give other events than those on record")]
     OtherEvents,
     /// The opened order is not the one that was committed to.
     #[error("the commitment is not to the cards that were dealt")]
     Commitment,
-    /// Money came from nowhere or went there.
+    /// Money appeared or vanished.
     #[error("the table's money does not add up to zero")]
     Money,
     /// The meters are damaged.
@@ -215,7 +215,7 @@ pub enum PitFault {
         /// What is wrong with it.
         why: Box<TurnFault>,
     },
-    /// A hand folded for want of time that had not run.
+    /// A hand folded for time before its time was up.
     #[error("table {table}, {id}: the time of position {position} ran before it was asked")]
     TooSoon {
         /// The table.
@@ -233,7 +233,7 @@ pub enum PitFault {
         /// The link.
         link: LinkId,
     },
-    /// A table played by meters that were not so.
+    /// A table played with wrong meters.
     #[error("table {table}: the table was told other meters than those of the link {link}")]
     OtherMeters {
         /// The table.
@@ -256,7 +256,7 @@ pub enum PitFault {
         /// Why.
         why: Box<TitleFault>,
     },
-    /// A title's entry that the meters have otherwise.
+    /// A title's entry that differs from what the meters give.
     #[error("the link {link}, record {version}, {title}: the meters give another entry than the one on record")]
     OtherEntry {
         /// The link.
@@ -266,7 +266,7 @@ pub enum PitFault {
         /// The title.
         title: GameId,
     },
-    /// Entries in a table's name.
+    /// Entries on a link that its table did not make.
     #[error("the link {link} has entries of table {table} that the table did not make")]
     Forged {
         /// The link.
@@ -274,7 +274,7 @@ pub enum PitFault {
         /// The table.
         table: TableId,
     },
-    /// Entries that were kept from a link.
+    /// Entries of a table that are missing on its link.
     #[error("table {table} made entries that the link {link} does not have")]
     Withheld {
         /// The link.
@@ -282,7 +282,7 @@ pub enum PitFault {
         /// The table.
         table: TableId,
     },
-    /// A name that no account has.
+    /// A name that cannot be part of an account's name.
     #[error(transparent)]
     Account(#[from] BadName),
     /// The ledger has another amount than the table moved.
@@ -299,13 +299,13 @@ pub enum PitFault {
     },
 }
 
-/// Why another title's entry does not stand.
+/// Why another title's entry is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TitleFault {
     /// The meters refuse it.
     #[error("{0}")]
     Refused(meters::Why),
-    /// It is not an entry of this title.
+    /// This title could not have made such an entry.
     #[error("no title makes such an entry")]
     NotATitles,
 }

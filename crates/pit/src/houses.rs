@@ -1,4 +1,4 @@
-//! Houses that many tables run under: each is read, checked and kept once.
+//! Houses shared by many tables: each is read, checked and kept once.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,8 +1,8 @@
-//! A table as the journal has it.
+//! A table as it is stored in the journal.
 //!
 //! A table's stream begins with its [`Founding`]: the house under which it runs, in full. After that every record holds
-//! [`Turn`]s: a command that was accepted and its events. [`Stand`] is the table that comes of them. [`postings`] are
-//! what a turn moves in the ledger, and [`PitCheck`] decides every command once more, so that an export proves itself.
+//! [`Turn`]s: a command that was accepted and its events. [`Stand`] is the resulting table. [`postings`] are what a
+//! turn moves in the ledger, and [`PitCheck`] decides every command again, so that an export proves itself.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 

@@ -1,7 +1,7 @@
-//! Meters that several tables share: a stream of their own, in which every table's entries stand in one order.
+//! Meters that several tables share: they have their own stream, which puts every table's entries in one order.
 //!
-//! Contributions commute, and are added wherever the stream stands. Everything that depends on what a meter shows is
-//! added at the very version it was decided at, so that a meter has one winner.
+//! Contributions commute, and are added at any version of the stream. Everything that depends on what a meter shows is
+//! added at exactly the version it was decided at, so that a meter has one winner.
 
 use std::fmt;
 
@@ -50,7 +50,7 @@ impl LinkId {
         &self.0.as_str()[STREAM.len()..]
     }
 
-    /// The link as an address writes it: the stroke is a dot there.
+    /// The link as it is written in an address, with a dot for the slash.
     #[must_use]
     pub fn slug(&self) -> String {
         self.as_str().replace('/', ".")
@@ -104,7 +104,7 @@ pub enum Party {
     Title(GameId),
 }
 
-/// A link as its stream left it.
+/// A link, read from its stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
     /// Its id.
@@ -118,7 +118,7 @@ pub struct Link {
 }
 
 impl Link {
-    /// A link that was founded and joined by nobody.
+    /// A new link, which nobody has joined.
     #[must_use]
     pub fn new(id: &LinkId, founding: LinkFounding) -> Link {
         Link { id: id.clone(), wager: founding.wager, bank: Bank::new(founding.terms), records: 1 }
@@ -135,7 +135,7 @@ impl Link {
         Ok(Link::new(id, record.what.read(FORMAT)?))
     }
 
-    /// What the stream's next record enters, and whose it is. The link is as it was.
+    /// What the stream's next record enters, and whose it is. The link is not changed.
     ///
     /// # Errors
     /// When it is not the next, or cannot be read.
@@ -155,7 +155,7 @@ impl Link {
         Err(LinkFault::NotNext { link: self.id.clone(), version: record.version, last: self.records })
     }
 
-    /// Makes the stream's next record part of the link, and gives what was entered by whom.
+    /// Makes the stream's next record part of the link, and returns what was entered, and by whom.
     ///
     /// # Errors
     /// When it is not the next, or the books no longer add up.
@@ -195,7 +195,7 @@ impl Link {
     }
 }
 
-/// Whether an entry depends on what the meters show: it is added at the version it was decided at.
+/// Whether an entry depends on what the meters show: if so, it must be added at exactly the version it was decided at.
 #[must_use]
 pub fn depends(entry: &Entry) -> bool {
     match entry {

@@ -10,27 +10,27 @@ use serde::{Deserialize, Serialize};
 /// The longest name of a person, in bytes.
 pub const PERSON_BYTES_MAX: usize = 40;
 
-/// How the names of robot players begin. No person is called so.
+/// The prefix of robot players' names. No person may use it.
 pub const ROBOT: &str = "robot-";
 
-/// Whether somebody can be called so: letters, digits and . _ -, so that the name can stand in an account.
+/// Whether this can be a person's name: letters, digits and . _ -, so that it can be part of an account's name.
 #[must_use]
 pub fn is_person(name: &str) -> bool {
     let letter = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
     (1..=PERSON_BYTES_MAX).contains(&name.len()) && name.bytes().all(letter)
 }
 
-/// What is not the id of a table.
+/// A text that is not the id of a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is not the id of a table: write at most 40 small letters, digits and -")]
 pub struct NotATable(pub String);
 
-/// The id of a table, as it stands in addresses, streams and accounts.
+/// The id of a table, as used in addresses, streams and accounts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct TableId(Arc<TableNames>);
 
-/// What a table is called, and by whom.
+/// A table's names in different places.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct TableNames {
     id: Arc<str>,
@@ -39,7 +39,7 @@ struct TableNames {
 }
 
 impl TableId {
-    /// An id, if it is one: small letters, digits and -, at most 40.
+    /// Reads an id: at most 40 lower-case letters, digits and -.
     #[must_use]
     pub fn new(id: &str) -> Option<TableId> {
         let letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
@@ -100,8 +100,8 @@ impl From<TableId> for String {
     }
 }
 
-/// The id of the robots' next commands at a table that has this many records. Two nodes that act for the same robots at the
-/// same moment have the same id, so that it is done once.
+/// The id of the robots' next commands at a table that has this many records. Two nodes that act for the same robots at
+/// the same moment use the same id, so that it is done only once.
 #[must_use]
 pub fn robot_command_id(table: &TableId, records: u64) -> CommandId {
     let hash = Hash::of_command(format!("robot {table} {records}").as_bytes());

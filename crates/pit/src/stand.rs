@@ -1,4 +1,4 @@
-//! A table as its stream left it.
+//! A table, read from its stream.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::houses::Houses;
 use crate::names::TableId;
 use crate::turn::{FORMAT, FOUNDED, Founding, TURNS, Turn, Turns};
 
-/// A table as its stream left it.
+/// A table, read from its stream.
 #[derive(Clone, Debug)]
 pub struct Stand {
     /// The table.
@@ -27,7 +27,7 @@ pub struct Stand {
 }
 
 impl Stand {
-    /// A table that was founded and never opened.
+    /// A table that was founded but never opened.
     ///
     /// # Errors
     /// When its house is not lawful, or not the approved one.
@@ -36,7 +36,7 @@ impl Stand {
         Ok(Stand::under(id, founding, house))
     }
 
-    /// The same with its house, which was checked before.
+    /// The same, with a house that was checked before.
     #[must_use]
     pub fn under(id: &TableId, founding: Founding, house: Arc<House>) -> Stand {
         let state = State::new(house, id.game());
@@ -51,7 +51,7 @@ impl Stand {
         Stand::found_among(id, record, &Houses::default())
     }
 
-    /// The same with houses that many tables share.
+    /// The same, with houses that many tables share.
     ///
     /// # Errors
     /// When that is not how a table begins.
@@ -67,7 +67,7 @@ impl Stand {
         Ok(Stand::under(id, founding, house))
     }
 
-    /// The turns of the stream's next record. The table is as it was.
+    /// The turns of the stream's next record. The table is not changed.
     ///
     /// # Errors
     /// When it is not the next, or cannot be read.

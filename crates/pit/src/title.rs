@@ -1,5 +1,5 @@
-//! Other titles on a link: they join, contribute and claim through the same bank as tables, and what they enter stands
-//! in the link's stream under their own name.
+//! Other titles on a link: they join, contribute and claim through the same bank as tables, and their entries are in
+//! the link's stream under their own name.
 
 use journal::{AccountName, BadName, Posting};
 use meters::{Bank, Claim, Entry, GameId, Refusal};
@@ -10,7 +10,7 @@ use crate::fault::TitleFault;
 /// The kind of a record that another title entered.
 pub const TITLE: &str = "title";
 
-/// What the id of every other title begins with: no table's does.
+/// The prefix of every other title's id; no table's id has it.
 const PREFIX: &str = "title:";
 
 /// What another title entered.
@@ -23,7 +23,7 @@ pub struct TitleEntries {
     pub entries: Vec<Entry>,
 }
 
-/// The id of another title on the links, of a name in small letters, digits and hyphens.
+/// The id of another title on a link, from a name of lower-case letters, digits and hyphens.
 #[must_use]
 pub fn title_id(name: &str) -> Option<GameId> {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
@@ -34,7 +34,7 @@ pub fn title_id(name: &str) -> Option<GameId> {
 /// What a title's awards move: the house pays them out of the meters, to the world outside.
 ///
 /// # Errors
-/// When the id cannot stand in an account; those of [`title_id`] can.
+/// When the id cannot be part of an account's name; those of [`title_id`] can.
 pub fn title_postings(title: &GameId, entries: &[Entry]) -> Result<Vec<Posting>, BadName> {
     let paid: i64 =
         entries.iter().map(|entry| if let Entry::Awarded { amount, .. } = entry { amount.0 } else { 0 }).sum();
@@ -45,7 +45,7 @@ pub fn title_postings(title: &GameId, entries: &[Entry]) -> Result<Vec<Posting>,
     Ok(vec![posting("meters", -paid)?, posting("world", paid)?])
 }
 
-/// Decides a title's entry once more; the bank is as it stood before it.
+/// Decides a title's entry again; the bank is the one before it.
 pub(crate) fn again(bank: &Bank, title: &GameId, entry: &Entry) -> Result<Entry, TitleFault> {
     let told = |refusal: Refusal| TitleFault::Refused(refusal.why);
     match entry {

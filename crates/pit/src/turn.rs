@@ -18,7 +18,7 @@ pub const TURNS: &str = "turns";
 /// The format of all records.
 pub const FORMAT: u32 = 1;
 
-/// How a table came to be: everything that its rules are made of, so that an export needs nothing beside it.
+/// How a table was founded, with all of its rules, so that an export needs nothing else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Founding {
@@ -39,7 +39,7 @@ pub struct Founding {
 }
 
 impl Founding {
-    /// A table with a house, if that is lawful.
+    /// The founding of a table with a house, if that is lawful.
     ///
     /// # Errors
     /// Why it is not.
@@ -105,7 +105,7 @@ pub struct Turn {
     /// The second person, where the act took two.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub second: Option<Actor>,
-    /// What. What came with it, an order of cards or a link's meters, stands in the events.
+    /// The act. An order of cards or a link's meters that came with it are in the events.
     pub act: Act,
     /// What happened.
     pub events: Vec<Event>,
@@ -137,8 +137,7 @@ impl Turn {
 }
 
 impl Turn {
-    /// The turn without a card that nobody may know while its round runs: neither in what happened nor in what was
-    /// asked for.
+    /// The turn without any card that must stay secret while its round runs, in its act and its events.
     #[must_use]
     pub fn veiled(&self) -> Turn {
         let mut turn = self.clone();
@@ -177,14 +176,15 @@ pub struct Turns {
     pub round: u64,
     /// The turns, in order.
     pub turns: Vec<Turn>,
-    /// Under what they were decided; written with every record in which a round ends.
+    /// The house and program they were decided under; written in every record in which a round ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub under: Option<Under>,
-    /// Chance that nobody sees who does not see the cards: without it they could be guessed from the record's hash.
+    /// Random, and hidden from those who may not see the cards: without it the cards could be guessed from the record's
+    /// hash.
     pub salt: String,
 }
 
-/// The same as it is written.
+/// How turns are written.
 #[derive(Serialize)]
 struct Wording<'a> {
     after: u64,
@@ -232,16 +232,15 @@ impl Turns {
     /// The turns of a body that [`Turns::body`] or [`bodies`] made.
     ///
     /// # Errors
-    /// When it is none.
+    /// When the body holds no turns.
     pub fn of_body(body: &Body) -> serde_json::Result<Turns> {
         serde_json::from_str(body.as_str())
     }
 }
 
-/// The bodies of the records for some turns. An order of cards has a record to itself, so that everything else of its
-/// round can be shown while the order is secret; a round's records end with the round, and the last says under
-/// which house and program it was decided. Each has a salt out of `chance`,
-/// which is fresh for every call.
+/// The bodies of the records for some turns. An order of cards gets its own record, so that the rest of its round can
+/// be shown while the order is secret. A round's last record ends with the round and names the house and program it was
+/// decided under. Each body has a salt from `chance`, which must be fresh for every call.
 ///
 /// # Errors
 /// When there are too many for one record.
@@ -285,7 +284,7 @@ mod tests {
         serde_json::from_value(json!({ "id": "a", "by": by, "at": 1, "act": act, "events": [event] })).unwrap()
     }
 
-    /// Cards that a shoe read, or a floorperson corrected, lie face down: they are in the command as well as in the event.
+    /// Cards that a shoe read, or a floorperson corrected, lie face down: they are in both the command and the event.
     #[test]
     fn a_veiled_turn_holds_no_hidden_card() {
         let dealt = turn(

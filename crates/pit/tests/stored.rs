@@ -1,4 +1,4 @@
-//! Turns come out of the journal as they went in, whatever happened, in words.
+//! Turns come out of the journal as they went in, and are stored in words.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod common;
@@ -44,7 +44,7 @@ fn the_orders_of_every_house_come_back() {
     }
 }
 
-/// A record is plain JSON whose words stand in one order: who reads it needs no key to it.
+/// A record is plain JSON with its words in a fixed order, readable without a key.
 #[test]
 fn a_record_is_in_words() {
     let order = &orders("sd", 12)[11];
@@ -87,11 +87,11 @@ fn times_and_second_persons_come_back() {
     }
 }
 
-/// An example house's round with one position, as the stores keep it: a fifth of its 5.4 KB in words.
+/// A round of one position at an example house, as the stores keep it: a fifth of its 5.4 KB of text.
 #[test]
 fn a_round_takes_less_than_1100_bytes() {
     let orders = orders("sd", 40).split_off(8);
-    // Chance of its own for each order, as a server has it: a salt that came again would cost nothing.
+    // Fresh randomness for each order, as on a server: a repeated salt would compress to nothing.
     let bytes = |(number, order): (u8, &Order)| -> usize {
         let bodies = bodies(order.after, order.round, &order.turns, &under(), &[number; 32]).unwrap();
         bodies.iter().map(|body| body.packed().unwrap().len()).sum()
@@ -102,7 +102,7 @@ fn a_round_takes_less_than_1100_bytes() {
     assert!(bytes < 1_100 * 16, "{bytes} bytes");
 }
 
-/// Letters of records are changed, put in and taken out: what comes of it is refused with a reason or read.
+/// Letters of records are changed, inserted and deleted: the result is read, or refused with a reason.
 #[test]
 fn spoilt_records_are_refused_or_read() {
     let texts: Vec<Body> = orders("md14", 20).iter().flat_map(bodies_of).collect();
@@ -119,7 +119,7 @@ fn spoilt_records_are_refused_or_read() {
                 _ => text[at] = letter,
             }
         }
-        // Only what is canonical JSON is ever a body.
+        // Only canonical JSON can be a body.
         let Ok(body) = Body::parse(&String::from_utf8(text).unwrap()) else { continue };
         match Turns::read(&record(body)) {
             Ok(turns) => drop(turns.body().unwrap()),

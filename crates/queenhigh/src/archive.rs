@@ -12,7 +12,7 @@ use journal::{RecordCheck, export};
 
 use crate::exit::Answer;
 
-/// No proof of a round is longer, in bytes.
+/// The longest proof of a round, in bytes.
 const PROOF_BYTES_MAX: u64 = 64 << 20;
 
 /// The journal to read.
@@ -31,7 +31,7 @@ pub(crate) struct ArchiveArgs {
 }
 
 impl ArchiveArgs {
-    /// Opens the store, where it is one.
+    /// Opens the store, if the journal is in one.
     ///
     /// # Errors
     /// Why it cannot be opened.
@@ -45,7 +45,7 @@ impl ArchiveArgs {
             return Ok(Some(Arc::new(SqliteStore::open(folder, options()).map_err(told)?)));
         }
         if let Some(url) = &self.database {
-            // Nothing is signed under this key but the end of the export.
+            // Only the end of the export is signed with this key.
             let mut secret = [0; 32];
             let fault = getrandom::fill(&mut secret).err();
             if let Some(error) = fault {
@@ -58,7 +58,7 @@ impl ArchiveArgs {
         Ok(None)
     }
 
-    /// The proof of one round, where the file is one.
+    /// The proof of one round, if the file is one.
     ///
     /// # Errors
     /// Why it cannot be read.
@@ -77,7 +77,7 @@ impl ArchiveArgs {
         Ok(Some(text))
     }
 
-    /// Checks everything, with a check of what the records say.
+    /// Checks everything, including what the records say.
     ///
     /// # Errors
     /// Why it cannot be read.
@@ -110,7 +110,7 @@ impl ArchiveArgs {
 /// Threads for stores that need them.
 ///
 /// # Errors
-/// When there are none.
+/// When they cannot be started.
 pub(crate) fn runtime() -> Result<tokio::runtime::Runtime, Answer> {
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()

@@ -144,7 +144,7 @@ fn draw(look: Look, source: &Source, fault: &Fault) -> String {
     format!("{}{}\n", finding.draw(look), law::beneath(look, &fault.help, &fault.cite))
 }
 
-/// One line that says how a house fared.
+/// A one-line result for a house.
 fn summary(look: Look, source: &Source, report: &Report) -> String {
     let count = |n: usize, what: &str| (n > 0).then(|| plural::count(n, what));
     let warnings = count(report.warnings().count(), "warning");
@@ -162,7 +162,7 @@ fn summary(look: Look, source: &Source, report: &Report) -> String {
 }
 
 fn checked(source: &Source, report: &Report) -> Checked {
-    // The house's own word, for a house that fails is not kept.
+    // Taken from the text itself, as a house that fails is not kept.
     let named = || Some(source.text.parse::<toml::Table>().ok()?.get("rulebook")?.as_str()?.to_owned());
     Checked {
         file: source.name.clone(),

@@ -1,5 +1,5 @@
-//! The house that a command is about, named alike by all of them: the code of an example house, a file, or `-` for the
-//! standard input.
+//! The house that a command is about. All commands name it in the same way: the code of an example house, a file, or
+//! `-` for the standard input.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use crate::Desk;
 use crate::check;
 use crate::example;
 use crate::exit::Answer;
-use crate::files::{self, AddedBooks, Source};
+use crate::files::{self, AddedBooks, Source, Unreadable};
 use crate::look::Look;
 use crate::table_text::clean;
 
@@ -30,7 +30,7 @@ impl HouseArgs {
         self.named.is_some()
     }
 
-    /// Whether the house comes from the standard input, which nothing else can then be read from.
+    /// Whether the house comes from the standard input, from which nothing else can then be read.
     pub(crate) fn is_stdin(&self) -> bool {
         self.named.as_deref() == Some("-")
     }
@@ -58,43 +58,46 @@ impl HouseArgs {
 /// Why it cannot be read.
 pub(crate) fn named_or_first(name: Option<&str>) -> Result<Source, Answer> {
     match name {
-        Some(name) => named(name).map_err(|message| Answer::bad_input(format!("error: {message}\n"))),
+        Some(name) => named(name).map_err(Answer::error),
         None => Ok(example::first()),
     }
+}
+
+/// Why a name leads to no house.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NoHouse {
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+    #[error("\"{name}\" is no house: there is no such file and no such example; the examples are {known}")]
+    Unknown { name: String, known: String },
 }
 
 /// A house as the command line names it. A file comes before an example of the same name.
 ///
 /// # Errors
-/// A sentence that says what would be a house.
-pub(crate) fn named(name: &str) -> Result<Source, String> {
-    if name == "-" { read(Path::new(name)) } else { beside(Path::new(""), name) }
+/// Why there is none.
+pub(crate) fn named(name: &str) -> Result<Source, NoHouse> {
+    if name == "-" { Ok(files::read(Path::new(name))?) } else { beside(Path::new(""), name) }
 }
 
 /// A house as a file names it: a file beside it or in the current folder, or the code of an example.
 ///
 /// # Errors
-/// A sentence that says what would be a house.
-pub(crate) fn beside(folder: &Path, name: &str) -> Result<Source, String> {
+/// Why there is none.
+pub(crate) fn beside(folder: &Path, name: &str) -> Result<Source, NoHouse> {
     let paths = [folder.join(name), PathBuf::from(name)];
     if let Some(path) = paths.iter().find(|path| path.is_file()) {
-        return read(path);
+        return Ok(files::read(path)?);
     }
     match example::house_text(name) {
         Some(text) => Ok(Source { name: name.to_owned(), text: text.to_owned(), folder: PathBuf::new() }),
-        // A pipe is read, and a folder is told to be one.
-        None if paths[1].exists() => read(&paths[1]),
+        // A pipe is read; a folder is reported as a folder.
+        None if paths[1].exists() => Ok(files::read(&paths[1])?),
         None => {
             let known: Vec<&str> = example::codes().collect();
-            let (name, known) = (clean(name), known.join(", "));
-            Err(format!("\"{name}\" is no house: there is no such file and no such example; the examples are {known}"))
+            Err(NoHouse::Unknown { name: clean(name).to_string(), known: known.join(", ") })
         }
     }
-}
-
-fn read(path: &Path) -> Result<Source, String> {
-    // The sentence of a file that cannot be read is whole; here it is part of another.
-    files::read(path).map_err(|sentence| sentence.trim_start_matches("error: ").trim_end().to_owned())
 }
 
 /// The house of a text, if it is lawful; `then` says what an unlawful one leads to, such as `nothing is dealt`.

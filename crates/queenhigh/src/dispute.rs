@@ -1,11 +1,11 @@
-//! `queenhigh dispute`: partial evidence of a round in, every round that fits it and the answers they give out.
+//! `queenhigh dispute`: takes partial evidence of a round, and prints every round that fits and the answers they give.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
 use rules::Citation;
-use table::past::evidence::{self, Evidence, Fault, Verdict};
+use table::past::evidence::{self, Evidence, EvidenceFault, Verdict};
 
 use crate::Desk;
 use crate::exit::{Answer, Exit};
@@ -56,7 +56,7 @@ pub(crate) struct DisputeArgs {
 }
 
 pub(crate) fn run(desk: &Desk, args: &DisputeArgs) -> Answer {
-    let found = files::read(&args.evidence).map_err(Answer::bad_input).and_then(|source| examine(desk, &source));
+    let found = files::read(&args.evidence).map_err(Answer::error).and_then(|source| examine(desk, &source));
     match found {
         Err(answer) => answer,
         Ok(finding) => {
@@ -84,8 +84,8 @@ fn examine(desk: &Desk, source: &Source) -> Result<evidence::Finding, Answer> {
     })?;
     let house = Arc::new(settle::load_house(desk, source, &evidence.house)?);
     evidence::examine(&house, &evidence).map_err(|fault| match &fault {
-        Fault::Wrong { place, .. } => said(fault.to_string(), json_place::find(&source.text, place), ""),
-        Fault::Refused(refusals) => Answer::bad_input(settle::refusals_text(desk.err, source, refusals)),
-        Fault::TooMany { .. } => Answer::bad_input(format!("error: {}: {fault}\n", source.name)),
+        EvidenceFault::Wrong { place, .. } => said(fault.to_string(), json_place::find(&source.text, place), ""),
+        EvidenceFault::Refused(refusals) => Answer::bad_input(settle::refusals_text(desk.err, source, refusals)),
+        EvidenceFault::TooMany { .. } => Answer::bad_input(format!("error: {}: {fault}\n", source.name)),
     })
 }

@@ -1,15 +1,15 @@
-//! What a command answers: text for either stream and an exit status.
+//! The result of a command: text for either stream and an exit status.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// How a command ended. The order is that of weight: of several, the heaviest counts.
+/// How a command ended. In order of severity: of several, the most severe counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     /// Done.
     #[default]
     Done = 0,
-    /// Done, and the answer is no.
+    /// Done, but the answer is no.
     No = 1,
     /// Bad usage or bad input.
     BadInput = 2,
@@ -21,8 +21,8 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// What a command answers. Commands build text and write nothing themselves, so that a pipe that closes, a refusal
-/// half way or a second value never leaves half an answer behind.
+/// The result of a command. Commands build text and write nothing themselves, so that a closed pipe or a late refusal
+/// never leaves half an answer behind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Answer {
     /// For the standard output.
@@ -34,17 +34,22 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// A text, and all is well.
+    /// A text, with success.
     pub(crate) fn done(out: impl Into<String>) -> Answer {
         Answer { out: out.into(), ..Answer::default() }
     }
 
-    /// Nothing but a complaint about the input.
+    /// Only a complaint about the input.
     pub(crate) fn bad_input(err: impl Into<String>) -> Answer {
         Answer { err: err.into(), exit: Exit::BadInput, ..Answer::default() }
     }
 
-    /// A value as the one JSON value of the answer.
+    /// Only an error, in one line.
+    pub(crate) fn error(why: impl std::fmt::Display) -> Answer {
+        Answer::bad_input(format!("error: {why}\n"))
+    }
+
+    /// A value, printed as JSON.
     pub(crate) fn json(value: &impl serde::Serialize) -> Answer {
         match serde_json::to_string_pretty(value) {
             Ok(text) => Answer::done(text + "\n"),
@@ -64,13 +69,13 @@ impl Answer {
         self
     }
 
-    /// Writes the answer. Complaints come first, so that in a terminal the summary stands last.
+    /// Writes the answer. Complaints come first, so that in a terminal the summary comes last.
     pub(crate) fn write(self) -> ExitCode {
         let _ = io::stderr().write_all(self.err.as_bytes());
         let mut out = io::stdout().lock();
         match out.write_all(self.out.as_bytes()).and_then(|()| out.flush()) {
             Ok(()) => self.exit.into(),
-            // The reader has seen enough, as `head` does: no reason to complain.
+            // The reader has seen enough, like `head`: not an error.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done.into(),
             Err(error) => {
                 let _ = writeln!(io::stderr(), "error: the answer cannot be written: {error}");

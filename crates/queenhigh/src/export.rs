@@ -1,4 +1,4 @@
-//! `queenhigh export`: the whole journal as JSON Lines, which prove themselves.
+//! `queenhigh export`: writes the whole journal as JSON Lines that prove themselves.
 
 use std::path::PathBuf;
 

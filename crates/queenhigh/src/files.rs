@@ -10,7 +10,7 @@ use crate::exit::Answer;
 use crate::look::Look;
 use crate::report::{Finding, Weight};
 
-/// No file that this program reads is longer; a longer one is a mistake, such as a disk image.
+/// The longest file that this program reads; a longer one is a mistake, such as a disk image.
 const BYTES_MAX: u64 = 16 << 20;
 
 /// `--rulebook`, which every command takes. It stands before and after the subcommand alike, and adds up: an option
@@ -22,7 +22,7 @@ pub(crate) struct AddedBooks {
     paths: Vec<PathBuf>,
 }
 
-/// A text and the name by which messages call it.
+/// A text and its name for messages.
 #[derive(Clone, Debug)]
 pub(crate) struct Source {
     /// The path as it was given, or `<stdin>`.
@@ -33,11 +33,22 @@ pub(crate) struct Source {
     pub(crate) folder: PathBuf,
 }
 
+/// Why a file cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Unreadable {
+    #[error("{name} cannot be read: {}", reason(.why))]
+    Closed { name: String, why: std::io::Error },
+    #[error("{name} cannot be read: it is longer than {} megabytes", BYTES_MAX >> 20)]
+    TooLong { name: String },
+    #[error("{name}:{line}: the file is not text: expected UTF-8")]
+    NotText { name: String, line: usize },
+}
+
 /// Reads a file, or the standard input for `-`.
 ///
 /// # Errors
-/// A sentence that names the file.
-pub(crate) fn read(path: &Path) -> Result<Source, String> {
+/// Why it cannot be read.
+pub(crate) fn read(path: &Path) -> Result<Source, Unreadable> {
     let stdin = path.as_os_str() == "-";
     let name = if stdin { "<stdin>".to_owned() } else { path.display().to_string() };
     let mut bytes = Vec::new();
@@ -46,16 +57,20 @@ pub(crate) fn read(path: &Path) -> Result<Source, String> {
     } else {
         std::fs::File::open(path).and_then(|file| file.take(BYTES_MAX + 1).read_to_end(&mut bytes))
     };
-    if let Err(error) = read {
-        return Err(format!("error: {name} cannot be read: {}\n", reason(&error)));
+    if let Err(why) = read {
+        return Err(Unreadable::Closed { name, why });
     }
     if bytes.len() as u64 > BYTES_MAX {
-        return Err(format!("error: {name} cannot be read: it is longer than {} megabytes\n", BYTES_MAX >> 20));
+        return Err(Unreadable::TooLong { name });
     }
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let line = error.as_bytes()[..error.utf8_error().valid_up_to()].iter().filter(|b| **b == b'\n').count() + 1;
-        format!("error: {name}:{line}: the file is not text: expected UTF-8\n")
-    })?;
+    let text = match String::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+            return Err(Unreadable::NotText { name, line });
+        }
+    };
     let folder = if stdin { None } else { path.parent().map(Path::to_path_buf) };
     Ok(Source { name, text, folder: folder.unwrap_or_default() })
 }
@@ -74,7 +89,7 @@ fn reason(error: &std::io::Error) -> String {
 ///
 /// # Errors
 /// Why one cannot be read.
-pub(crate) fn added_texts(added: &AddedBooks) -> Result<Vec<std::sync::Arc<str>>, String> {
+pub(crate) fn added_texts(added: &AddedBooks) -> Result<Vec<std::sync::Arc<str>>, Unreadable> {
     added.paths.iter().map(|path| Ok(read(path)?.text.into())).collect()
 }
 
@@ -85,12 +100,12 @@ pub(crate) fn added_texts(added: &AddedBooks) -> Result<Vec<std::sync::Arc<str>>
 pub(crate) fn books(added: &[&AddedBooks], look: Look) -> Result<Books, Answer> {
     let mut books = Books::shipped();
     for path in added.iter().flat_map(|added| &added.paths) {
-        let source = read(path).map_err(|sentence| {
+        let source = read(path).map_err(|why| {
             let code = path.to_str().filter(|code| !path.exists() && books.get(code).is_some());
             let hint = code.map(|code| {
                 format!("help: {code} is there already, and --rulebook adds a file; write {code} as the house for its example\n")
             });
-            Answer::bad_input(sentence + &hint.unwrap_or_default())
+            Answer::bad_input(format!("error: {why}\n{}", hint.unwrap_or_default()))
         })?;
         if let Err(fault) = books.add(&source.text) {
             let finding = Finding {

@@ -1,4 +1,4 @@
-//! A house for people: who, under which rulebook, limits, wagers with their paytables, meters, order of settlement.
+//! A house for people: operator, rulebook, limits, wagers with their paytables, meters, order of settlement.
 
 use rules::house::{Automation, CardSource, Company, Pace, Performer, ProgressiveTable};
 use rules::paytable::{Line, Pays};
@@ -81,7 +81,7 @@ fn particulars(look: Look, house: &House) -> String {
     out
 }
 
-/// Who is a person, where not all are robots at full pace.
+/// Which roles people play, unless all are robots at full speed.
 fn staff(house: &House) -> Option<String> {
     let Automation { dealer, floorperson, supervisor, device, pace, company } = house.automation;
     let parts = [(dealer, "dealer"), (floorperson, "floorperson"), (supervisor, "supervisor"), (device, "devices")];
@@ -103,7 +103,7 @@ fn staff(house: &House) -> Option<String> {
     }
 }
 
-/// What a fold takes and what it leaves alive.
+/// What a fold forfeits and what survives it.
 fn fold(house: &House) -> String {
     let fold = &house.fold;
     let all = [
@@ -186,7 +186,7 @@ fn wagers(look: Look, house: &House) -> String {
     sheet.print(look)
 }
 
-/// A wager that pays its winner at one rate.
+/// A wager that pays winners at a single rate.
 fn even(sheet: &mut Table, wager: Wager, odds: Odds, cite: &Citation) {
     sheet.row([
         Cell::styled(wager.title(), Style::Bold),

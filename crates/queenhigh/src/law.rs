@@ -1,4 +1,4 @@
-//! The law beneath a finding: the clauses in words, the readings, and what would be lawful.
+//! The law behind a finding: the clauses in words, the readings, and what would be lawful.
 
 use rules::Citation;
 use rules::clauses;
@@ -29,7 +29,7 @@ pub(crate) fn beneath(look: Look, help: &str, cite: &Citation) -> String {
     out
 }
 
-/// A clause's id with its words, where the product has them.
+/// A clause's id with its words, if the product has them.
 pub(crate) fn clause(id: &str) -> String {
     match clauses::find(id) {
         Some(clause) => format!("{id}: {}", clause.requirement),
@@ -66,7 +66,7 @@ pub(crate) fn explain(look: Look, ids: &[String], readings: &[u8]) -> String {
     out
 }
 
-/// A name on its own line with its words beneath, set in.
+/// A name on its own line with its words indented beneath.
 pub(crate) fn entry(look: Look, name: &str, words: &str) -> String {
     let mut out = format!("  {}\n", look.bold(name));
     let words = if words.is_empty() { "no words: the rulebook was added and has no clause list" } else { words };

@@ -1,11 +1,11 @@
-//! How output looks on a stream: its width, and whether it takes colours.
+//! How output looks on a stream: its width, and whether it uses colours.
 
 use std::io::IsTerminal;
 
 /// The width where none is known: a pipe or a file.
 const WIDTH_ELSEWHERE: usize = 100;
 
-/// Widths beyond these make lines that nobody reads.
+/// The least and the greatest width: beyond these, lines are hard to read.
 const WIDTHS: std::ops::RangeInclusive<usize> = 60..=160;
 
 /// Running text is easier to read when its lines are not over-long.
@@ -74,7 +74,7 @@ impl Look {
         self.paint(Style::Bold, text)
     }
 
-    /// Text that steps back.
+    /// Dimmed text.
     pub(crate) fn dim(self, text: &str) -> String {
         self.paint(Style::Dim, text)
     }

@@ -40,7 +40,7 @@ use rules::Books;
 use crate::exit::{Answer, Exit};
 use crate::look::Look;
 
-/// Tables hand what they decided to other threads, which let go of it: this allocator is made for that.
+/// Other threads free what tables allocate: this allocator is made for that.
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -94,7 +94,7 @@ pub(crate) struct Desk {
 }
 
 fn main() -> ExitCode {
-    // A fault of the program itself is told in a sentence too: a backtrace helps no dealer.
+    // A fault of the program itself is also reported in a sentence: a backtrace helps no dealer.
     std::panic::set_hook(Box::new(|panic| {
         eprintln!("error: queenhigh has met a fault of its own and stops; please report this: {panic}");
     }));
@@ -119,7 +119,7 @@ fn run(cli: &Cli) -> Answer {
         Some(Command::Layout(args)) => added.push(&args.house.added),
         Some(Command::Rounds(args)) => added.push(&args.house.added),
         Some(Command::Play(args)) => added.push(&args.house.added),
-        // What it names may be a code as well as a file: it reads them itself.
+        // `--rulebook` may name a code or a file there, so the command reads them itself.
         Some(Command::Odds(_)) => {}
         // A journal holds the rulebooks of its tables.
         Some(
@@ -168,7 +168,7 @@ fn usage(error: &clap::Error) -> ExitCode {
     if error.kind() == ErrorKind::InvalidSubcommand && example::NOT_YET.contains(&asked) {
         return Answer::bad_input(format!("error: `queenhigh {asked}` is planned and not there yet\n")).write();
     }
-    // A pipe that closed is no reason to complain.
+    // A closed pipe is not an error.
     let _ = error.print();
     if error.use_stderr() { Exit::BadInput.into() } else { Exit::Done.into() }
 }

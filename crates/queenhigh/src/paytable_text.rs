@@ -1,4 +1,4 @@
-//! Paytables for people: a line a hand, with what it pays and the clause that says so.
+//! Paytables for people: one line per hand, with what it pays and the clause that says so.
 
 use rules::Citation;
 use rules::paytable::{EnvyLine, Line};
@@ -8,7 +8,7 @@ use crate::look::Style;
 use crate::plural;
 use crate::table_text::{Cell, Table};
 
-/// A table whose rows are the lines of paytables, so that several stand in the same columns.
+/// A table whose rows are the lines of paytables, so that several share the same columns.
 pub(crate) fn sheet(indent: usize) -> Table {
     Table::new(indent).capped("hand", 46).capped("pays", 18).wrapping("clause")
 }
@@ -36,7 +36,7 @@ pub(crate) fn lines(sheet: &mut Table, lines: &[Line]) {
     }
 }
 
-/// What other players' hands pay to those who wagered; where the stake is not settled, with the stake.
+/// What other players' hands pay (envy); with the stake, where that is not fixed.
 pub(crate) fn envy(sheet: &mut Table, lines: &[EnvyLine], stake_settled: bool) {
     for line in lines {
         let stake = line.stake.filter(|_| !stake_settled).map(|stake| format!(" at {stake}")).unwrap_or_default();

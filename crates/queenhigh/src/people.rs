@@ -1,4 +1,4 @@
-//! `queenhigh people rekey`: a new key of the passwords, when the old one is lost.
+//! `queenhigh people rekey`: makes a new password key when the old one is lost.
 
 use std::path::PathBuf;
 

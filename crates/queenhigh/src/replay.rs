@@ -1,4 +1,4 @@
-//! `queenhigh replay`: the rounds of a journal, step by step, with who, when, clause, cards and chips.
+//! `queenhigh replay`: shows the rounds of a journal step by step: who, when, clause, cards and chips.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ pub(crate) struct ReplayArgs {
     json: bool,
 }
 
-/// A table under way.
+/// A table while its journal is read.
 struct Table {
     stand: Stand,
     /// The table when the round began, and what happened since.
@@ -106,7 +106,7 @@ impl RecordCheck for Rounds<'_> {
     }
 
     fn end(&mut self) -> Result<(), Untold> {
-        // Rounds that are not over are told as far as they are public.
+        // Unfinished rounds are shown only as far as they are public.
         for mut table in std::mem::take(&mut self.tables).into_values() {
             if !table.records.is_empty() {
                 self.tell(&mut table)?;

@@ -1,4 +1,4 @@
-//! Draws a finding as a compiler would: the sentence, the file with line and column, the line with the place marked.
+//! Shows a finding as a compiler would: the sentence, the file with line and column, the line with the place marked.
 
 use std::fmt;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Na
 use crate::look::Look;
 use crate::table_text::clean;
 
-/// How much a finding weighs.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Weight {
     Error,
@@ -22,7 +22,7 @@ pub(crate) struct Finding<'a> {
     pub(crate) file: &'a str,
     /// Its text.
     pub(crate) text: &'a str,
-    /// How much it weighs.
+    /// Its severity.
     pub(crate) weight: Weight,
     /// What is wrong.
     pub(crate) title: String,
@@ -47,7 +47,7 @@ impl Finding<'_> {
         };
         let mut drawn = String::new();
         if handler.render_report(&mut drawn, &snippet).is_err() {
-            // Only a formatter that fails could bring us here; the sentence is worth more than the picture.
+            // Only a failing formatter could lead here; the plain sentence still helps.
             drawn = format!("{}: {}\n", self.file, snippet.title);
         }
         let mut out = String::new();
@@ -59,7 +59,7 @@ impl Finding<'_> {
     }
 }
 
-/// The text with what would disturb a terminal made visible, byte for byte so that places stay true.
+/// The text with control characters made visible, byte for byte, so that places stay correct.
 fn visible(text: &str) -> String {
     let seen = |c: char| match c {
         '\n' | '\t' | '\r' => c,
@@ -71,7 +71,7 @@ fn visible(text: &str) -> String {
     text.chars().map(seen).collect()
 }
 
-/// The part of a place within its first line: a mark over half a file points at nothing.
+/// The part of a place within its first line: a mark across half a file would be useless.
 fn first_line(text: &str, span: &Range<usize>) -> Range<usize> {
     let mut start = span.start.min(text.len());
     while !text.is_char_boundary(start) {

@@ -1,4 +1,4 @@
-//! `queenhigh restore`: a sealed backup becomes a journal again.
+//! `queenhigh restore`: turns a sealed backup into a journal again.
 
 use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Read};
@@ -39,32 +39,47 @@ const SQLITE: &[u8] = b"SQLite format 3\0";
 pub(crate) fn run(args: &RestoreArgs) -> Answer {
     match restored(args) {
         Ok(()) => Answer::done(format!("The backup stands in {}; serve from there.\n", args.data.display())),
-        Err(why) => Answer::bad_input(format!("error: {why}\n")),
+        Err(why) => Answer::error(why),
     }
 }
 
-fn restored(args: &RestoreArgs) -> Result<(), String> {
+/// Why a backup is not restored.
+#[derive(Debug, thiserror::Error)]
+enum NotRestored {
+    #[error("{}: {why}", path.display())]
+    File { path: PathBuf, why: std::io::Error },
+    #[error("{0}")]
+    Sealed(String),
+    #[error(transparent)]
+    Journal(#[from] journal::Error),
+    #[error("this is the backup of a folder: leave --database out")]
+    OfFolder,
+    #[error("this is the backup of a PostgreSQL database: name an empty one with --database")]
+    OfDatabase,
+    #[error("no threads can be started")]
+    NoThreads,
+}
+
+fn restored(args: &RestoreArgs) -> Result<(), NotRestored> {
     let RestoreArgs { backup, people_key, data, database } = args;
     let at = |path: &Path| {
-        let path = path.display().to_string();
-        move |error: std::io::Error| format!("{path}: {error}")
+        let path = path.to_owned();
+        move |why: std::io::Error| NotRestored::File { path, why }
     };
     fs::create_dir_all(data).map_err(at(data))?;
-    // A folder of its own: a database that is opened leaves files beside it.
+    // In its own folder, because an opened database leaves files beside it.
     let aside = tempfile::TempDir::new_in(data).map_err(at(data))?;
     let opened = aside.path().join("opened");
     let sealed = BufReader::new(File::open(backup).map_err(at(backup))?);
     let plain = BufWriter::new(File::create(&opened).map_err(at(&opened))?);
-    server::unseal(people_key, sealed, plain).map_err(|problem| problem.refused)?;
+    server::unseal(people_key, sealed, plain).map_err(|problem| NotRestored::Sealed(problem.refused))?;
     let mut head = Vec::new();
     let file = File::open(&opened).map_err(at(data))?;
     file.take(SQLITE.len() as u64).read_to_end(&mut head).map_err(at(data))?;
     match (head == SQLITE, database) {
-        (true, None) => SqliteStore::restore(&opened, data).map_err(|error| error.to_string())?,
-        (true, Some(_)) => return Err("this is the backup of a folder: leave --database out".to_owned()),
-        (false, None) => {
-            return Err("this is the backup of a PostgreSQL database: name an empty one with --database".to_owned());
-        }
+        (true, None) => SqliteStore::restore(&opened, data)?,
+        (true, Some(_)) => return Err(NotRestored::OfFolder),
+        (false, None) => return Err(NotRestored::OfDatabase),
         (false, Some(url)) => imported(url, data, &opened)?,
     }
     let kept = data.join("people.key");
@@ -74,15 +89,14 @@ fn restored(args: &RestoreArgs) -> Result<(), String> {
     Ok(())
 }
 
-fn imported(url: &str, data: &Path, export: &Path) -> Result<(), String> {
-    let runtime = archive::runtime().map_err(|_| "no threads can be started".to_owned())?;
-    let signer = Signer::open_or_create(&data.join("journal.key")).map_err(|error| error.to_string())?;
+fn imported(url: &str, data: &Path, export: &Path) -> Result<(), NotRestored> {
+    let runtime = archive::runtime().map_err(|_| NotRestored::NoThreads)?;
+    let signer = Signer::open_or_create(&data.join("journal.key"))?;
     let ledger = LedgerRules::with_below_zero(pit::LEDGER_BELOW_ZERO);
     let options = Options { ledger, signer: Some(Arc::new(signer)), ..Options::default() };
-    let done = runtime.block_on(async {
+    runtime.block_on(async {
         let store = PostgresStore::connect(url, options).await?;
         import(&store, export, &[]).await?;
-        store.close().await
-    });
-    done.map_err(|error: journal::Error| error.to_string())
+        Ok(store.close().await?)
+    })
 }

@@ -33,10 +33,10 @@ pub(crate) struct SchemaArgs {
     pub(crate) added: AddedBooks,
 }
 
-/// Name, what it describes, and how it is made.
-type Entry = (&'static str, &'static str, fn() -> Schema);
+/// Its name, what it describes, and how to make it.
+type NamedSchema = (&'static str, &'static str, fn() -> Schema);
 
-const SCHEMAS: [Entry; 26] = [
+const SCHEMAS: [NamedSchema; 26] = [
     ("settle-input", "what `settle` reads", round),
     ("settle-output", "what `settle --json` prints", printed::<SettledRound>),
     ("check", "what `check --json` prints", printed::<CheckOutput>),
@@ -65,7 +65,7 @@ const SCHEMAS: [Entry; 26] = [
     ("refusal", "why a command was refused, and by which law", printed::<Written>),
 ];
 
-/// Of what is read, a name with a default may be left out.
+/// In input, a field with a default may be left out.
 fn read<T: JsonSchema>() -> Schema {
     SchemaSettings::draft2020_12().for_deserialize().into_generator().into_root_schema_for::<T>()
 }
@@ -85,12 +85,12 @@ fn command() -> Schema {
     with_dollars::<Command>(amounts::COMMAND)
 }
 
-/// The wire's document is made where its types are.
+/// The server's crate makes the schema of the wire.
 fn wire() -> Schema {
     Schema::try_from(server::wire::schema::schema()).unwrap_or_default()
 }
 
-/// Of what is printed, a name that may be skipped may be missing.
+/// In output, a field that may be skipped may be missing.
 fn printed<T: JsonSchema>() -> Schema {
     SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
 }

@@ -99,7 +99,7 @@ impl ServeArgs {
             #[command(flatten)]
             args: ServeArgs,
         }
-        // Nothing is required, and what the environment says counts here too.
+        // Nothing is required, and the environment counts here too.
         <Alone as clap::Parser>::try_parse_from(["queenhigh"]).map_or_else(|error| error.exit(), |alone| alone.args)
     }
 }
@@ -144,10 +144,10 @@ pub(crate) fn run(desk: &Desk, args: &ServeArgs) -> Answer {
     }
 }
 
-/// What the flags, the environment and the settings file come to, in this order.
+/// Combines the flags, the environment and the settings file, in this order of precedence.
 fn configured(desk: &Desk, args: &ServeArgs) -> Result<Config, Answer> {
     let told = |why: String| Answer::bad_input(format!("error: {why}\n"));
-    let settings = args.settings.as_deref().map(Settings::read).transpose().map_err(told)?.unwrap_or_default();
+    let settings = args.settings.as_deref().map(Settings::read).transpose().map_err(Answer::error)?.unwrap_or_default();
     log(args, &settings)?;
     let houses = if args.houses.is_empty() { &settings.houses } else { &args.houses };
     let tables = tables(desk, args, houses, args.robots.or(settings.robots).unwrap_or(0))?;
@@ -191,7 +191,7 @@ fn tables(desk: &Desk, args: &ServeArgs, houses: &[String], robots: u8) -> Resul
             add(&id, house, robots)?;
         }
     }
-    let books = files::added_texts(&args.added).map_err(Answer::bad_input)?;
+    let books = files::added_texts(&args.added).map_err(Answer::error)?;
     for name in houses {
         let source = chosen::named_or_first(Some(name))?;
         let stem = if name == "-" { "house" } else { name };

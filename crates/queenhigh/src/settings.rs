@@ -1,4 +1,4 @@
-//! The settings file of `queenhigh serve`: what neither a flag nor the environment says.
+//! The settings file of `queenhigh serve`: values for what neither a flag nor the environment gives.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::example;
 
-/// What the file may say, by the names of the flags with underscores.
+/// What the file may contain: the names of the flags, with underscores.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Settings {
@@ -27,14 +27,30 @@ pub(crate) struct Settings {
     pub(crate) log_level: Option<String>,
 }
 
+/// Why a settings file is not used.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum BadSettings {
+    #[error("{}: {why}", path.display())]
+    Unreadable { path: PathBuf, why: std::io::Error },
+    #[error("{}: {why}", path.display())]
+    Malformed { path: PathBuf, why: toml::de::Error },
+    #[error("{}: robots: at most {ROBOTS_MAX} at a table", path.display())]
+    TooManyRobots { path: PathBuf },
+}
+
+/// At most as many as there are positions.
+const ROBOTS_MAX: u8 = 7;
+
 impl Settings {
-    /// Reads a file. Paths in it are meant from where it lies.
+    /// Reads a file. Paths in it are relative to its folder.
     ///
     /// # Errors
     /// What is wrong with it, and where.
-    pub(crate) fn read(path: &Path) -> Result<Settings, String> {
-        let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let mut settings: Settings = toml::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+    pub(crate) fn read(path: &Path) -> Result<Settings, BadSettings> {
+        let own = || path.to_owned();
+        let text = std::fs::read_to_string(path).map_err(|why| BadSettings::Unreadable { path: own(), why })?;
+        let mut settings: Settings =
+            toml::from_str(&text).map_err(|why| BadSettings::Malformed { path: own(), why })?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let named =
             [&mut settings.data, &mut settings.people_key, &mut settings.tls_certificate, &mut settings.tls_key];
@@ -48,8 +64,8 @@ impl Settings {
                 *house = beside.display().to_string();
             }
         }
-        if settings.robots.is_some_and(|robots| robots > 7) {
-            return Err(format!("{}: robots: at most 7 at a table", path.display()));
+        if settings.robots.is_some_and(|robots| robots > ROBOTS_MAX) {
+            return Err(BadSettings::TooManyRobots { path: own() });
         }
         Ok(settings)
     }
@@ -77,7 +93,7 @@ mod tests {
             [("lisen = \"x\"", "unknown field `lisen`"), ("robots = 9", "at most 7"), ("robots = ", "")]
         {
             std::fs::write(&path, wrong).unwrap();
-            let told = Settings::read(&path).unwrap_err();
+            let told = Settings::read(&path).unwrap_err().to_string();
             assert!(told.contains("queenhigh.toml") && told.contains(says), "{told}");
         }
     }

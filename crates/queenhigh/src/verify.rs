@@ -50,11 +50,11 @@ struct Found {
     keys_trusted: bool,
     signed_commit: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    fault: Option<Fault>,
+    fault: Option<FlawAt>,
 }
 
 #[derive(Debug, Serialize)]
-struct Fault {
+struct FlawAt {
     line: u64,
     what: String,
 }
@@ -95,7 +95,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Answer {
             keys: report.keys.iter().map(ToString::to_string).collect(),
             keys_trusted: report.keys_trusted,
             signed_commit: report.signed_commit,
-            fault: report.fault.map(|(line, what)| Fault { line, what: what.to_string() }),
+            fault: report.fault.map(|(line, what)| FlawAt { line, what: what.to_string() }),
         };
         return Answer::json(&found).with_exit(exit);
     }
@@ -115,16 +115,16 @@ pub(crate) fn run(args: &VerifyArgs) -> Answer {
 
 /// What the proof of a round showed, as JSON.
 #[derive(Debug, Serialize)]
-struct Shown {
+struct ProofShown {
     holds: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    round: Option<Round>,
+    round: Option<ProvenRound>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    fault: Option<Fault>,
+    fault: Option<FlawAt>,
 }
 
 #[derive(Debug, Serialize)]
-struct Round {
+struct ProvenRound {
     table: String,
     round: u64,
     house: String,
@@ -145,13 +145,13 @@ fn proof(text: &str, trusted: &[PublicKey], json: bool) -> Answer {
     let proven = match pit::verify_proof(text, trusted) {
         Ok(proven) => proven,
         Err(ProofFault { line, flaw }) if json => {
-            let shown = Shown { holds: false, round: None, fault: Some(Fault { line, what: flaw.to_string() }) };
+            let shown = ProofShown { holds: false, round: None, fault: Some(FlawAt { line, what: flaw.to_string() }) };
             return Answer::json(&shown).with_exit(Exit::No);
         }
         Err(fault) => return Answer::done(format!("{fault}\n")).with_exit(Exit::No),
     };
     if json {
-        let round = Round {
+        let round = ProvenRound {
             table: proven.table.to_string(),
             round: proven.round,
             house: proven.house,
@@ -166,7 +166,7 @@ fn proof(text: &str, trusted: &[PublicKey], json: bool) -> Answer {
             key: proven.key.to_string(),
             key_trusted: !trusted.is_empty(),
         };
-        return Answer::json(&Shown { holds: true, round: Some(round), fault: None });
+        return Answer::json(&ProofShown { holds: true, round: Some(round), fault: None });
     }
     let mut out = format!("round {} of table {} holds\n", proven.round, proven.table);
     out.push_str(&format!("{} decided again with the same events", plural::count(proven.commands, "command")));

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::common::{golden, json_lines, read, root, run, run_with};
 
-/// The books, each with a folder of its own.
+/// The books, each with its own folder.
 const BOOKS: [&str; 5] = ["md2014", "md14", "ma", "tribal", "sd"];
 
 /// The scripts of a book, without their ending.
@@ -33,7 +33,7 @@ fn house_of(name: &str) -> [String; 2] {
     }
 }
 
-/// Plays the scripts of a book and compares what comes of them.
+/// Plays the scripts of a book and compares their output.
 fn play(book: &str) {
     for name in scripts(book) {
         let run = run(&["rounds", "--script", &format!("{name}.script")]);

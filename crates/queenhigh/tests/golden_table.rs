@@ -1,4 +1,4 @@
-//! Scripted tables: `golden/table/*.script`, each with all that comes of it beside it. UPDATE_GOLDEN=1 rewrites those.
+//! Scripted tables: `golden/table/*.script`, each with its output beside it. UPDATE_GOLDEN=1 rewrites those.
 
 use crate::common::{golden, json_lines, read, root, run, run_with};
 

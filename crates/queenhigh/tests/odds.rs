@@ -103,7 +103,7 @@ fn a_bonus_that_tells_suits_apart_is_priced_suit_by_suit() {
         rows.map(|row| row["ways"].as_i64().unwrap()).sum()
     };
     assert_eq!((of_hand("akq-spades"), of_hand("akq-hdc")), (18_424, 3 * 18_424));
-    // What the bonus adds to a game without it is the bonus by itself, for it is paid whatever the dealer holds.
+    // What the bonus adds to a game without it is the bonus alone, because it is paid whatever the dealer holds.
     let plain = odds("ma", "ante_play", "standard", &[]);
     let standard = odds("ma", "ante_bonus", "standard", &[]);
     let over_deals = |fraction: &Value| {
@@ -244,7 +244,7 @@ fn seen_cards_change_the_game() {
     assert_eq!((&queen["dealer_not_qualified"], &queen["threshold"]), (&"0/1".into(), &"Q-9-2".into()));
     assert_eq!(queen["known"]["dealer_card"], "Qs");
     same(&queen["known"]["chance"], 1, 52);
-    // A glimpse that tells nothing, and cards that nobody has, leave the game as it is.
+    // A glimpse that reveals nothing, and cards that nobody has, leave the game unchanged.
     let plain = odds("md14", "ante_play", "A", &[]);
     let any = odds("md14", "ante_play", "A", &["--known-dealer-card", "2-A"]);
     assert_eq!((&any["ev"], &any["fold"], &any["win"]), (&plain["ev"], &plain["fold"], &plain["win"]));
@@ -502,7 +502,7 @@ fn a_table_that_is_never_offered_is_priced_with_a_warning() {
         assert_eq!(priced.err.contains("READING 34"), id == "old-A", "{}", priced.err);
         assert!(priced.out.contains("no house may offer it"), "{}", priced.out);
     }
-    // What may be offered is priced without a word, and an unknown name is told what is printed.
+    // What may be offered is priced without a warning; for an unknown name, the printed ones are listed.
     assert_eq!(run(&[&args[..], &["A"]].concat()).err, "");
     let unknown = run(&[&args[..], &["old-Z"]].concat());
     assert!(unknown.err.contains("printed and never offered: old-A, old-B, old-C, old-D"), "{}", unknown.err);

@@ -1,5 +1,5 @@
 //! One part of the long run behind `cargo xtask referee`: the driver of `tests/campaign.rs` with other seeds than the
-//! test's. `--part N` does the runs of a part, `--seed N` tells one run, `--survey N` lists what is objected to in N runs.
+//! test's. `--part N` does the runs of a part, `--seed N` shows one run, `--survey N` lists the objections in N runs.
 
 #[path = "../tests/driver/mod.rs"]
 mod driver;
@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use driver::{Tally, seeds};
 
-/// The seeds begin here.
+/// The first seed.
 const FIRST: u64 = 3_000_000_000;
 
 /// The number of runs in a part, each with at most eight hundred commands.

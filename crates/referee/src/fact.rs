@@ -1,5 +1,5 @@
-//! An event as the referee reads it: from its written form, by its own list of words. What the table writes beyond that is
-//! passed over, so that the two know nothing of each other but the written words.
+//! An event as the referee reads it: from its written form, by its own list of words. Anything else the table writes is
+//! ignored, so that the two share nothing but the written words.
 
 use rules::rulebook::vocabulary::{DealDevice, Irregularity, Leaver, OpeningStep, Remedy};
 use rules::{Outcome, Wager};
@@ -9,12 +9,12 @@ use table::{DeckId, Device, DeviceStatus, Face, Holder, Method, Payer, Person, R
 /// What a player with an ante chose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Choice {
+pub enum Chosen {
     /// The play wager.
     Play,
     /// The ante is given up.
     Fold,
-    /// The whole hand is given up and not shown.
+    /// The whole hand is given up, unseen.
     #[serde(alias = "forfeit_unseen")]
     Forfeit,
 }
@@ -24,7 +24,7 @@ pub enum Choice {
 pub struct Due {
     /// The position that is paid or pays.
     pub position: u8,
-    /// Which wager.
+    /// The wager.
     pub wager: Wager,
     /// For envy: from whose hand.
     #[serde(default)]
@@ -162,7 +162,7 @@ pub enum Fact {
     Asked,
     Decided {
         position: u8,
-        decision: Choice,
+        decision: Chosen,
         play: i64,
     },
     FoldedShown,
@@ -258,12 +258,12 @@ pub enum Fact {
         holder: Holder,
         cards: Vec<Face>,
     },
-    /// An entry of a progressive's meters, of those that people make.
+    /// An entry on a progressive's meters that people make.
     Meter {
         wager: Wager,
         entry: Correction,
     },
-    /// What no rule of procedure hangs on.
+    /// What no rule of procedure depends on.
     #[serde(other)]
     Other,
 }

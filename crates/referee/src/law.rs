@@ -1,7 +1,8 @@
-//! The five documents by name, the rules that the referee holds a table to, and what it says when one is broken.
+//! The five documents by name, the rules that the referee checks, and what it says when one is broken.
 //!
-//! Here, and nowhere else in the product's libraries but the list of shipped books, code names jurisdictions: each rule was
-//! written from the documents and not from the rulebooks' data, so that an error in the data does not hide itself.
+//! This and the list of shipped books are the only places in the product's libraries where code names jurisdictions.
+//! Each rule was written from the documents and not from the rulebooks' data, so that an error in the data cannot hide
+//! itself.
 
 use std::fmt;
 
@@ -61,7 +62,7 @@ type Numbers = &'static [&'static str];
 /// One rule, and where each document states it. It binds only where a document does.
 #[derive(Debug)]
 pub struct Rule {
-    /// A name, by which breaks are counted.
+    /// Its name, under which violations are counted.
     pub name: &'static str,
     md2014: Numbers,
     md14: Numbers,

@@ -1,12 +1,12 @@
 //! The referee: a second judge of procedure at a Three Card Poker table.
 //!
 //! The table's engine refuses what its rulebook forbids. Whether the rulebook and the engine understand the documents
-//! rightly is another question, and whoever wrote them cannot answer it. The referee was written from the documents and
-//! the adopted readings alone, by somebody who had not read the engine: it knows each document by name, keeps its own
-//! picture of the table from the events, and objects to whatever a document forbids and to every duty that was passed
-//! over. It changes nothing and asks the engine nothing.
+//! correctly is another question, which their authors cannot answer. The referee was written from the documents and the
+//! adopted readings alone, by somebody who had not read the engine. It knows each document by name, keeps its own
+//! picture of the table from the events, and objects to whatever a document forbids and to every duty that was skipped.
+//! It changes nothing and asks the engine nothing.
 //!
-//! The rules stand in `chapters/`, one file for each chapter of the documents.
+//! The rules are in `chapters/`, one file for each chapter of the documents.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_arithmetic)]
 
@@ -20,7 +20,7 @@ use std::sync::Arc;
 use rules::House;
 use table::{Act, Actor, Command, Event, Moment};
 
-pub use fact::{Choice, Correction, Due, Fact};
+pub use fact::{Chosen, Correction, Due, Fact};
 pub use law::{Book, Objection, Rule};
 
 use law::Whistle;
@@ -33,7 +33,7 @@ pub struct Referee {
 }
 
 impl Referee {
-    /// A referee at a table that is not open yet. Of a book that is none of the five documents it knows nothing.
+    /// A referee at a table that is not open yet. It knows only the five documents, not books that a user added.
     #[must_use]
     pub fn new(house: Arc<House>) -> Referee {
         let idle = house.cards.idle_seconds;
@@ -53,13 +53,13 @@ impl Referee {
         self
     }
 
-    /// Watches what came of a command.
+    /// Watches the events of a command.
     pub fn watch(&mut self, command: &Command, events: &[Event]) -> Vec<Objection> {
         let facts: Vec<Fact> = events.iter().map(Fact::of).collect();
         self.hear(&command.by, command.at, Some(&command.act), &facts)
     }
 
-    /// Hears of facts that somebody brought about.
+    /// Watches facts that somebody brought about.
     pub fn hear(&mut self, by: &Actor, at: Moment, act: Option<&Act>, facts: &[Fact]) -> Vec<Objection> {
         let Some(picture) = &mut self.picture else { return Vec::new() };
         let turn = Turn { by, at, act };

@@ -1,11 +1,11 @@
-//! The referee beside tables that anybody does anything to: a sample of the long run of `cargo xtask referee`.
+//! The referee watches tables with random acts: a sample of the long run of `cargo xtask referee`.
 //!
-//! A rule that the sample breaks is told with its first seed, and `cargo run -p referee --example campaign -- --seed N`
-//! tells that run command by command.
+//! A rule that the sample breaks is reported with its first seed, and `cargo run -p referee --example campaign --
+//! --seed N` shows that run command by command.
 
 use crate::driver::{self, Tally, seeds};
 
-/// Events on which no rule of procedure hangs: money at the table's edge, meters, connections, words.
+/// Events that no rule of procedure depends on: money at the table's edge, meters, connections, words.
 const PASSED_OVER: &[&str] = &[
     "bought_in",
     "cashed_out",

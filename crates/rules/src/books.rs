@@ -1,4 +1,4 @@
-//! The rulebooks that come with the product, and those that a user adds or puts in their place.
+//! The rulebooks that come with the product, and those that a user adds or replaces them with.
 //!
 //! This is the only place that knows which books there are.
 
@@ -25,14 +25,14 @@ pub(crate) const CLAUSE_LISTS: [(&str, &str); 5] = [
     ("sd", include_str!("../../../rulebooks/clauses/sd.tsv")),
 ];
 
-/// One rulebook with its text and the digest of what it says.
+/// One rulebook, with its text and a digest of its content.
 #[derive(Clone, Debug)]
 pub struct Book {
-    /// The rules.
+    /// The rules it states.
     pub rules: Arc<Rulebook>,
     /// The text they were read from.
     pub text: Arc<str>,
-    /// BLAKE3 of the canonical form: comments and layout do not count.
+    /// BLAKE3 of the canonical form, in which comments and layout do not count.
     pub digest: String,
 }
 
@@ -52,7 +52,7 @@ impl Books {
                 let mut books = Books::default();
                 for (code, text) in SHIPPED {
                     if let Err(fault) = books.add(text) {
-                        // A shipped book that does not read is a fault of the build; tests read them all.
+                        // A shipped book that cannot be read is a build error; tests read them all.
                         panic!("the shipped rulebook {code} is damaged: {fault}");
                     }
                 }
@@ -61,7 +61,7 @@ impl Books {
             .clone()
     }
 
-    /// Adds a rulebook, in place of one with the same code.
+    /// Adds a rulebook, replacing one with the same code.
     ///
     /// # Errors
     /// The place and kind of the first fault.

@@ -17,13 +17,13 @@ impl ClauseId {
         &self.0
     }
 
-    /// The code of the rulebook the clause stands in.
+    /// The code of the clause's rulebook.
     #[must_use]
     pub fn book(&self) -> &str {
         self.0.split_once(':').map_or("", |(book, _)| book)
     }
 
-    /// Reads an id; `None` when it has no book, no number or a stray space at its ends.
+    /// Reads an id; `None` if it has no book or no number, or spaces at its ends.
     #[must_use]
     pub fn parse(text: &str) -> Option<ClauseId> {
         let (book, number) = text.split_once(':')?;
@@ -59,11 +59,11 @@ impl<'de> Deserialize<'de> for ClauseId {
     }
 }
 
-/// What a rule rests on: the clauses that state it, and the adopted readings (`READING n`) that
-/// settle what they leave open.
+/// What a rule rests on: the clauses that state it, and the adopted readings (`READING n`) that settle what they leave
+/// open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Citation {
-    /// The clauses, the most telling first.
+    /// The clauses, the most important first.
     pub clauses: Vec<ClauseId>,
     /// The numbered readings used.
     pub readings: Vec<u8>,
@@ -76,7 +76,7 @@ impl Citation {
         self.clauses.first()
     }
 
-    /// This and what another rests on, each clause and each reading once.
+    /// This citation and another combined, each clause and each reading once.
     #[must_use]
     pub fn and(mut self, other: &Citation) -> Citation {
         for clause in &other.clauses {

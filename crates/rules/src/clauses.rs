@@ -1,5 +1,5 @@
-//! What the documents say: every clause in our own words with how it is honoured and where, the dimensions in
-//! which rulebooks are compared, and the adopted readings.
+//! What the documents say: every clause in our own words, how and where it is honoured, the dimensions in which
+//! rulebooks are compared, and the adopted readings.
 //!
 //! The lists come with the product. A rulebook that a user adds has none: its clauses are ids without words.
 
@@ -32,7 +32,7 @@ vocabulary! {
 /// One requirement of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clause {
-    /// The id, the book's code included.
+    /// The id, including the book's code.
     pub id: &'static str,
     /// What it is about: `paytable`, `procedure`, `ranking` and so on.
     pub kind: &'static str,
@@ -40,7 +40,7 @@ pub struct Clause {
     pub how: How,
     /// The files that honour it.
     pub homes: Vec<&'static str>,
-    /// What proves it: the kind of proof, a colon, and where it stands.
+    /// What proves it: the kind of proof, a colon, and where to find it.
     pub proofs: Vec<&'static str>,
     /// The readings that settle what it leaves open.
     pub readings: Vec<u8>,
@@ -53,11 +53,11 @@ pub struct Clause {
 pub fn proves(how: How, cell: &str) -> bool {
     let has = |kind: &str| parts(cell).any(|proof| proof.split_once(':').is_some_and(|(found, _)| found == kind));
     match how {
-        // Who breaks it is refused, and who keeps it is not.
+        // Breaking it is refused, and keeping it is not.
         How::Enforce => has("break") && has("keep"),
         How::Record => has("record"),
-        // What comes out changes with the datum; or, where nothing of it is data, hands are ranked by it or a round
-        // was written for it.
+        // The result changes with the datum; or, where none of it is data, hands are ranked by it or a round was
+        // written for it.
         How::Compute => has("compute") || has("ranked") || has("settled"),
         How::Configure => has("configure"),
         How::Display => has("display"),
@@ -66,7 +66,7 @@ pub fn proves(how: How, cell: &str) -> bool {
 }
 
 impl Clause {
-    /// Whether it has every proof of its kind.
+    /// Whether it has every proof it needs.
     #[must_use]
     pub fn is_proven(&self) -> bool {
         proves(self.how, &self.proofs.join(","))
@@ -89,21 +89,21 @@ pub struct Dimension {
     pub title: String,
     /// The group it is listed in.
     pub section: String,
-    /// The file whose mechanism honours it.
+    /// The file that implements it.
     pub home: Option<String>,
 }
 
-/// What this product takes an unclear or silent place to say: `READING n`.
+/// How this product reads an unclear or silent passage: `READING n`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reading {
-    /// The number.
+    /// The number `n` by which it is cited.
     pub number: u8,
     /// What it is about.
     pub title: String,
-    /// What is taken to hold.
+    /// What is taken to be the rule.
     pub adopted: String,
-    /// What the operator may choose instead; empty when nothing.
+    /// What the operator may choose instead; empty if nothing.
     pub option: String,
 }
 
@@ -115,7 +115,7 @@ struct List {
 }
 
 impl List {
-    /// Reads a list. Its shape is checked when the repository is tidied, so a line of another shape is passed over.
+    /// Reads a list. `xtask tidy` checks its format, so malformed lines are simply skipped here.
     fn read(text: &'static str) -> List {
         let mut list = List::default();
         for line in text.lines().skip(1) {
@@ -172,17 +172,17 @@ pub fn at_or_beneath(code: &str, number: &str) -> Vec<&'static Clause> {
     of_book(code).iter().filter(|clause| is_at_or_beneath(clause.number(), number)).collect()
 }
 
-/// Whether a printed number is another or stands beneath it: `3(a)#1` and `3(a)(ii)` stand beneath `3(a)`, and `30`
-/// does not stand beneath `3`.
+/// Whether a printed number equals another or is beneath it: `3(a)#1` and `3(a)(ii)` are beneath `3(a)`, but `30` is
+/// not beneath `3`.
 #[must_use]
 pub fn is_at_or_beneath(number: &str, wanted: &str) -> bool {
     number.strip_prefix(wanted).is_some_and(|rest| {
-        // A number that ends in a bracket is whole; one that ends in a letter or digit may be the start of another.
+        // A number that ends in a bracket is complete; one that ends in a letter or digit may be the start of another.
         !wanted.is_empty() && (!wanted.ends_with(char::is_alphanumeric) || !rest.starts_with(char::is_alphanumeric))
     })
 }
 
-/// The clauses of a book whose id, kind or requirement holds a word.
+/// The clauses of a book whose id, kind or requirement contains a word.
 #[must_use]
 pub fn with_word(code: &str, word: &str) -> Vec<&'static Clause> {
     let word = plain(word);
@@ -192,7 +192,7 @@ pub fn with_word(code: &str, word: &str) -> Vec<&'static Clause> {
     of_book(code).iter().filter(holds).collect()
 }
 
-/// A text in lower case with spaces for hyphens and underscores, so that `pair_plus` finds "Pair Plus".
+/// A text in lower case, with spaces for hyphens and underscores, so that `pair_plus` finds "Pair Plus".
 #[must_use]
 pub fn plain(text: &str) -> String {
     text.to_lowercase().replace(['_', '-'], " ")
@@ -209,7 +209,7 @@ pub fn dimensions() -> &'static [Dimension] {
     DIMENSIONS.get_or_init(|| {
         match toml::from_str::<File>(include_str!("../../../rulebooks/dimensions.toml")) {
             Ok(file) => file.dimension,
-            // As with the books: a fault of the build, which tests find.
+            // As with the books: a build error, which tests find.
             Err(fault) => panic!("the shipped list of dimensions is damaged: {fault}"),
         }
     })

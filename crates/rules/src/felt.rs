@@ -1,4 +1,4 @@
-//! The felt: what is printed on the layout of a house, piece by piece with its law. Whoever draws a table draws this.
+//! The felt: what is printed on a house's layout, piece by piece, with its law. Anything that draws a table draws this.
 
 use crate::clause::Citation;
 use crate::house::House;
@@ -10,33 +10,33 @@ use cards::{Rank, Strength};
 /// Words on the felt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inscription {
-    /// The words.
+    /// The words as printed.
     pub text: String,
-    /// The law behind them; nothing where the book is silent.
+    /// The law behind them; empty where the book is silent.
     pub law: Citation,
 }
 
-/// What every player has for one wager.
+/// The area each player has for one wager.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Area {
-    /// The wager.
+    /// The wager placed there.
     pub wager: Wager,
     /// What it is placed on.
     pub kind: AreaKind,
-    /// What must be written there, in these words.
+    /// The exact words that must be written there, if any.
     pub marked: Option<String>,
-    /// The law behind it; nothing where the book is silent.
+    /// The law behind it; empty where the book is silent.
     pub law: Citation,
 }
 
 /// Where the odds of a wager are shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShownOdds {
-    /// The wager.
+    /// The wager with these odds.
     pub wager: Wager,
-    /// Where.
+    /// On the layout, or on a sign.
     pub at: OddsShown,
-    /// The law behind it; nothing where the book is silent.
+    /// The law behind it; empty where the book is silent.
     pub law: Citation,
 }
 
@@ -47,15 +47,15 @@ pub struct Felt {
     pub positions: u8,
     /// The operator's name.
     pub operator: Inscription,
-    /// Whether it is written out or stands for its logo.
+    /// Whether the name is written out or replaced by a logo.
     pub sign: OperatorSign,
-    /// With which hand the dealer plays.
+    /// The hand with which the dealer plays, as printed.
     pub phrase: Option<Inscription>,
-    /// The areas of a position, one for each wager that is placed.
+    /// The areas of a position, one for each wager that is placed there.
     pub areas: Vec<Area>,
     /// Where the odds of each wager on offer are shown.
     pub odds: Vec<ShownOdds>,
-    /// Why a sign that stands in for an inscription shows the odds of every wager; absent where it need not.
+    /// The law that makes a sign show the odds of every wager; absent where a sign need not.
     pub whole_sign: Option<Citation>,
 }
 
@@ -93,12 +93,13 @@ impl Felt {
         }
     }
 
-    /// The wagers whose odds are inscribed.
+    /// The wagers whose odds are printed on the layout.
     pub fn inscribed(&self) -> impl Iterator<Item = Wager> {
         self.odds.iter().filter(|shown| shown.at == OddsShown::Layout).map(|shown| shown.wager)
     }
 
-    /// The wagers whose odds a sign at the table must show: those that are meant for it, or all as soon as one is.
+    /// The wagers whose odds a sign at the table must show: those assigned to it, or all once any is, where the law
+    /// says so.
     pub fn on_sign(&self) -> impl Iterator<Item = Wager> {
         let meant = |shown: &&ShownOdds| shown.at == OddsShown::Sign;
         let whole = self.whole_sign.is_some() && self.odds.iter().any(|shown| meant(&shown));
@@ -106,7 +107,7 @@ impl Felt {
     }
 }
 
-/// The book's phrase, or the same said of the lowest hand with which the dealer plays here.
+/// The book's phrase, or one like it for the lowest hand with which the dealer plays here.
 fn phrase(house: &House) -> Option<Inscription> {
     let stated = house.book.layout.phrase.as_ref();
     let stated = stated.and_then(|rule| Some(Inscription { text: rule.default.clone()?, law: rule.cite.clone() }));
@@ -118,7 +119,7 @@ fn phrase(house: &House) -> Option<Inscription> {
 }
 
 impl House {
-    /// The lowest hand with which the dealer plays, in words, and its rank where that is all that is asked.
+    /// The lowest hand with which the dealer plays, in words; and its rank, if a single high card is enough.
     #[must_use]
     pub fn dealer_plays(&self) -> Option<(String, Option<Rank>)> {
         let lowest = self.book.showdown.dealer_qualifies.default?;
@@ -127,7 +128,7 @@ impl House {
     }
 }
 
-/// Every word with a capital.
+/// Capitalizes every word.
 fn capitals(text: &str) -> String {
     let word = |word: &str| {
         let mut letters = word.chars();

@@ -72,7 +72,7 @@ impl HandName {
         }
     }
 
-    /// The rank of the name among three-card hands, `None` where it names none. Higher is better.
+    /// The rank of the name among three-card hands; `None` if it is not one. Higher is better.
     #[must_use]
     pub const fn three_card_order(self) -> Option<u8> {
         Some(match self {
@@ -89,7 +89,7 @@ impl HandName {
         })
     }
 
-    /// The rank of the name among five- and six-card hands, `None` where it names none. Higher is better.
+    /// The rank of the name among five- and six-card hands; `None` if it is not one. Higher is better.
     #[must_use]
     pub const fn five_card_order(self) -> Option<u8> {
         Some(match self {
@@ -110,7 +110,7 @@ impl HandName {
         })
     }
 
-    /// Whether three cards are such a hand. A mini royal is a straight flush too (READING 31).
+    /// Whether three cards make this hand. A mini royal is also a straight flush (READING 31).
     #[must_use]
     pub fn is_made_by_three(self, category: ThreeCategory, mini_royal: Option<Suit>) -> bool {
         match self {
@@ -127,8 +127,8 @@ impl HandName {
         }
     }
 
-    /// Whether a best five-card hand (and the super royal, if the six cards make one) is such a hand.
-    /// Where a table has no royal line a royal is paid as a straight flush (READING 30).
+    /// Whether a best five-card hand (with the super royal, if the six cards make one) makes this hand. Where a table
+    /// has no royal line, a royal is paid as a straight flush (READING 30).
     #[must_use]
     pub fn is_made_by_five(self, category: FiveCategory, super_royal: Option<Suit>) -> bool {
         match self {
@@ -151,7 +151,7 @@ impl HandName {
         }
     }
 
-    /// The name of a three-card hand as a dealer would call it.
+    /// The name of a three-card hand, as a dealer would call it.
     #[must_use]
     #[inline]
     pub fn of_three(hand: Three) -> HandName {
@@ -167,7 +167,7 @@ impl HandName {
         }
     }
 
-    /// The name of a five-card hand, or of the super royal the six cards make.
+    /// The name of a five-card hand, or of the super royal that the six cards make.
     #[must_use]
     pub fn of_five(category: FiveCategory, super_royal: Option<Suit>) -> HandName {
         match (super_royal, category) {
@@ -187,7 +187,7 @@ impl HandName {
     }
 }
 
-/// The five-card hand of a player's three cards and the two community cards.
+/// The class of the five-card hand of a player's three cards and the two community cards.
 #[must_use]
 pub fn five_card_hand(player: Three, community: [Card; 2], wheel: Wheel) -> FiveCategory {
     let [a, b, c] = player.cards();

@@ -1,7 +1,7 @@
 //! Rulebooks, houses, wagers, paytables, settlement and refusals.
 //!
-//! The five rulebooks are data; this crate holds the mechanisms they choose among. Nothing here reads a
-//! clock, a file or entropy: text comes in, values come out.
+//! The five rulebooks are data; this crate has the mechanisms they choose from. Nothing here reads a clock, a file or
+//! entropy: text comes in, values come out.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::float_arithmetic)]
 

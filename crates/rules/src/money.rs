@@ -6,12 +6,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// An amount of money in whole cents. Never negative in a wager; signed so that a net can be.
+/// An amount of money in whole cents. A wager is never negative; a net result can be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cents(pub i64);
 
-/// The largest amount any file may name: one hundred million dollars. Products of this and the
-/// largest odds stay far inside 64 bits.
+/// The largest amount that any file may name: one hundred million dollars. Its product with the largest odds stays far
+/// inside 64 bits.
 pub const CENTS_MAX: i64 = 10_000_000_000;
 
 impl Cents {
@@ -24,13 +24,13 @@ impl Cents {
         Cents(dollars * 100)
     }
 
-    /// Whether there is nothing.
+    /// Whether the amount is zero.
     #[must_use]
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }
 
-    /// The next multiple of `unit` at or above this amount: how a tray pays an odd amount (READING 72).
+    /// The next multiple of `unit` at or above this amount: how a tray pays odd amounts (READING 72).
     #[must_use]
     pub const fn round_up_to(self, unit: Cents) -> Cents {
         if unit.0 <= 1 { self } else { Cents((self.0 + unit.0 - 1) / unit.0 * unit.0) }
@@ -93,7 +93,7 @@ pub(crate) fn group_thousands(number: i64) -> String {
     out
 }
 
-/// A word that is not what its place expects; the text says what would be.
+/// A text that is not what was expected; the message says what would be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Malformed(pub String);
 
@@ -140,14 +140,14 @@ fn commas_in_place(whole: &str) -> bool {
 /// Payment odds as an integer pair: `won` for each `staked`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Odds {
-    /// What is won …
+    /// The part won …
     pub won: u32,
     /// … for each of these staked.
     pub staked: u32,
 }
 
 impl Odds {
-    /// What these odds pay on a stake, a fraction of a cent going down (READING 72).
+    /// What these odds pay on a stake, rounded down to a cent (READING 72).
     #[must_use]
     pub const fn on(self, stake: Cents) -> Cents {
         if self.staked == 1 {
@@ -170,7 +170,7 @@ impl Odds {
 pub struct Share(pub u32);
 
 impl Share {
-    /// All of it.
+    /// The whole: 100 %.
     pub const WHOLE: Share = Share(1_000_000);
 
     /// A whole number of percent.
@@ -226,7 +226,7 @@ impl Meter {
         Meter(cents.0 * MILLIONTHS)
     }
 
-    /// What the meter shows: whole cents, the fraction kept back.
+    /// What the meter shows: whole cents, without the fraction.
     #[must_use]
     pub const fn shown(self) -> Cents {
         Cents(self.0.div_euclid(MILLIONTHS))
@@ -245,10 +245,10 @@ impl Meter {
         Meter(stake.0 * rate.0 as i64)
     }
 
-    /// So many parts of a whole number of parts, in whole cents; the fraction stays in the meter (READING 72).
+    /// This many parts `of` the total, in whole cents; the fraction stays in the meter (READING 72).
     #[must_use]
     pub const fn part(self, parts: Share, of: Share) -> Cents {
-        // A meter of billions times a share would leave 64 bits, so the product is taken in 128.
+        // A meter of billions times a share would overflow 64 bits, so the product is calculated in 128.
         Cents((self.0 as i128 * parts.0 as i128 / of.0 as i128 / MILLIONTHS as i128) as i64)
     }
 

@@ -82,7 +82,7 @@ pub struct Line {
     pub pays: Pays,
     /// For Cover All: the number of players' hands in the round that the line is for.
     pub players: Option<u8>,
-    /// The clause of the line, and readings behind it.
+    /// The clause of the line, and the readings behind it.
     pub cite: Citation,
 }
 
@@ -97,18 +97,23 @@ struct RawLine {
     readings: Vec<u8>,
 }
 
+/// A number of players' hands that no table has.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("`players` counts hands: expected 1 to 7")]
+struct NoSuchPlayers;
+
 impl TryFrom<RawLine> for Line {
-    type Error = String;
-    fn try_from(raw: RawLine) -> Result<Line, String> {
+    type Error = NoSuchPlayers;
+    fn try_from(raw: RawLine) -> Result<Line, NoSuchPlayers> {
         if raw.players.is_some_and(|n| !(1..=7).contains(&n)) {
-            return Err("`players` counts hands: expected 1 to 7".into());
+            return Err(NoSuchPlayers);
         }
         let cite = Citation { clauses: vec![raw.clause], readings: raw.readings };
         Ok(Line { hand: raw.hand, pays: raw.pays, players: raw.players, cite })
     }
 }
 
-/// What an envy hand pays to each of the others, at one stake.
+/// What an envy hand pays each of the other players, at one stake.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(from = "RawEnvy")]
 pub struct EnvyLine {
@@ -140,15 +145,15 @@ impl From<RawEnvy> for EnvyLine {
     }
 }
 
-/// A cell that the document leaves blank or strikes, kept so that its clause has a home.
+/// A cell that the document leaves blank or strikes, kept so that the code cites its clause.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unpaid {
     /// The hand that is not paid.
     pub hand: HandName,
-    /// The clause.
+    /// The clause of the cell.
     pub clause: ClauseId,
-    /// The reading that says a blank is no payment.
+    /// The reading that a blank means no payment.
     #[serde(default)]
     pub readings: Vec<u8>,
 }
@@ -157,7 +162,7 @@ pub struct Unpaid {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeedRule {
-    /// The meter.
+    /// Which meter it is.
     pub meter: Level,
     /// The lawful seeds at the basis stake.
     pub amount: Bound<Cents>,
@@ -183,24 +188,24 @@ vocabulary! {
 pub struct Paytable {
     /// The wager it pays.
     pub wager: Wager,
-    /// The name the product calls it by, unique within rulebook and wager.
+    /// The name the product uses for it, unique within rulebook and wager.
     pub id: String,
-    /// How the document heads it.
+    /// The heading in the document.
     pub printed: String,
     /// The clauses that make it a choice.
     pub clauses: Vec<ClauseId>,
     /// Readings about the table as a whole.
     #[serde(default)]
     pub readings: Vec<u8>,
-    /// Whether it may be chosen.
+    /// Whether houses may choose it.
     #[serde(default = "in_force")]
     pub standing: Standing,
-    /// A reading that a named person must confirm before a table opens with it.
+    /// A reading that a named person must confirm before a table opens with this paytable.
     pub confirm: Option<u8>,
-    /// Only lawful in a version with a precondition.
+    /// Whether it is lawful only in a version with a precondition.
     #[serde(default)]
     pub needs_precondition: bool,
-    /// Only lawful together with this pair plus table.
+    /// The pair plus table with which alone it is lawful, if any.
     pub needs_pair_plus: Option<String>,
     /// The lines, the highest hand first.
     pub lines: Vec<Line>,
@@ -213,13 +218,13 @@ pub struct Paytable {
     /// Seeds by meter.
     #[serde(default)]
     pub seeds: Vec<SeedRule>,
-    /// The stake the seeds are stated for, where they change with the stake.
+    /// The stake for which the seeds are stated, if they scale with it.
     pub seeds_for_stake: Option<Cents>,
     /// The total rate of progression.
     pub rate: Option<Bound<Share>>,
-    /// The stake the table is meant for; another gets a warning.
+    /// The stake the table is meant for; any other gets a warning.
     pub meant_for_stake: Option<Cents>,
-    /// What a reader should know besides.
+    /// Anything else a reader should know.
     pub note: Option<String>,
 }
 
@@ -246,7 +251,7 @@ impl Paytable {
         meters_of(&self.lines)
     }
 
-    /// What is wrong with the table's own form, if anything.
+    /// What is wrong with the table's form, if anything.
     pub(crate) fn fault(&self) -> Option<String> {
         let name = format!("{} {}", self.wager, self.id);
         if self.clauses.is_empty() {
@@ -270,8 +275,8 @@ pub(crate) fn meters_of(lines: &[Line]) -> Vec<Level> {
     meters
 }
 
-/// What is wrong with envy lines of a progressive. The first line that a hand makes is paid, so at each stake the highest
-/// hand must come first.
+/// What is wrong with a progressive's envy lines. The first line that a hand makes is paid, so at each stake the
+/// highest hand must come first.
 pub(crate) fn envy_fault(wager: Wager, lines: &[EnvyLine]) -> Option<String> {
     let order: fn(HandName) -> Option<u8> = match wager {
         Wager::Progressive => HandName::three_card_order,
@@ -294,7 +299,7 @@ pub(crate) fn envy_fault(wager: Wager, lines: &[EnvyLine]) -> Option<String> {
     None
 }
 
-/// What is wrong with a set of lines for a wager: every rulebook's and every posted table must pass.
+/// What is wrong with a wager's lines, if anything: every rulebook's and every posted table must pass.
 pub(crate) fn lines_fault(wager: Wager, lines: &[Line]) -> Option<String> {
     let order: fn(HandName) -> Option<u8> = match wager {
         Wager::AnteBonus | Wager::PairPlus | Wager::Progressive | Wager::CoverAll => HandName::three_card_order,

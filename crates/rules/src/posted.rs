@@ -1,4 +1,4 @@
-//! A paytable as a house posts it, laid out for look-up: a hand finds its line in one step.
+//! A paytable as a house posts it, arranged so that a hand finds its line in one step.
 
 use cards::{FiveCategory, Strength, Suit, Three};
 
@@ -26,7 +26,7 @@ pub struct ThreeTable {
 }
 
 impl ThreeTable {
-    /// Lays out lines; each hand gets the first line it makes, which is the highest (READING 35).
+    /// Arranges the lines: each hand gets the first line it makes, which is the highest (READING 35).
     #[must_use]
     pub fn new(id: &str, cite: Citation, lines: Vec<Line>) -> ThreeTable {
         let mut by_strength = Box::new([NO_LINE; STRENGTHS]);
@@ -53,11 +53,11 @@ impl ThreeTable {
         self.line_at(hand.strength(), hand)
     }
 
-    /// The same where the strength of the hand is known already.
+    /// The same, if the strength of the hand is already known.
     #[inline]
     pub(crate) fn line_at(&self, strength: Strength, hand: Three) -> Option<&Line> {
         let strength = usize::from(strength.index());
-        // The mini royal is the one strength whose suit can matter.
+        // The mini royal is the only strength where the suit can matter.
         let line = if strength == STRENGTHS - 1 {
             hand.mini_royal().and_then(|suit| self.by_mini_royal.get(suit as usize))
         } else {
@@ -81,7 +81,7 @@ pub struct FiveTable {
 }
 
 impl FiveTable {
-    /// Lays out lines; each hand gets the first line it makes, which is the highest (READING 35).
+    /// Arranges the lines: each hand gets the first line it makes, which is the highest (READING 35).
     #[must_use]
     pub fn new(id: &str, cite: Citation, lines: Vec<Line>) -> FiveTable {
         let mut by_category = [NO_LINE; FIVE_CATEGORIES];

@@ -1,4 +1,4 @@
-//! What a posted table gives back, counted exactly: for the warning about tables that return too much.
+//! What a posted table returns, counted exactly, for the warning about tables that return too much.
 
 use cards::counts::{ThreeCounts, six_card_counts};
 use cards::{CardSet, Wheel};
@@ -7,7 +7,7 @@ use crate::money::{Cents, Odds};
 use crate::paytable::Pays;
 use crate::posted::{FiveTable, ThreeTable};
 
-/// What a line returns on a stake of `stake` cents, the stake included; a meter's share counts nothing.
+/// What a line returns on a stake of `stake` cents, including the stake; a meter's share counts as nothing.
 fn returned(pays: Pays, stake: i64) -> i64 {
     let on = |odds: Odds| odds.on(Cents(stake)).0;
     match pays {
@@ -18,8 +18,8 @@ fn returned(pays: Pays, stake: i64) -> i64 {
     }
 }
 
-/// What 22,100 equal wagers on a three-card table return together, in stakes: (returned, staked).
-/// Odds with a half are counted at a stake of two, so the pair is exact for every table the books know.
+/// What 22,100 equal wagers on a three-card table return together, in stakes: (returned, staked). Odds with a half are
+/// counted at a stake of two, so the pair is exact for every table in the books.
 #[must_use]
 pub fn three_card(table: &ThreeTable) -> (i64, i64) {
     let mut total = 0;
@@ -61,7 +61,7 @@ mod tests {
         }
     }
 
-    /// Every pile of `wanted` more cards from `rest`.
+    /// Calls `each` for every way to add `wanted` cards from `rest` to the pile.
     fn deal(rest: &[Card], pile: Pile, wanted: usize, each: &mut impl FnMut(Pile)) {
         if wanted == 0 {
             return each(pile);
@@ -79,7 +79,7 @@ mod tests {
             all.filter(|table| table.wager == Wager::SixCardBonus).map(FiveTable::of).collect();
         for wheel in [Wheel::Counts, Wheel::DoesNotCount] {
             let mut dealt = vec![0_i128; tables.len()];
-            // The pay of each class, so that only royals are looked up one by one.
+            // What each class pays, so that only royals are looked up one by one.
             let by_class: Vec<[i128; 10]> = tables
                 .iter()
                 .map(|table| FiveCategory::ALL.map(|c| table.line(c, None).map_or(0, |l| returned(l.pays, 500).into())))

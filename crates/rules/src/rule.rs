@@ -1,8 +1,8 @@
-//! One dimension of the law: the set of lawful values, the value that holds when a house is silent,
-//! and the clauses that say so.
+//! One dimension of the law: the set of lawful values, the value that applies when a house is silent, and the clauses
+//! that say so.
 //!
-//! A fixed rule is a set of one. An operator's option is a set of several. So checking a house is the
-//! same act for every dimension: is the value it names in the set?
+//! A fixed rule is a set of one; an operator's option is a set of several. So checking a house works the same way for
+//! every dimension: is the value it names in the set?
 
 use std::fmt;
 
@@ -17,13 +17,13 @@ use crate::clause::{Citation, ClauseId};
 pub struct Rule<T> {
     /// Every lawful value.
     pub lawful: Vec<T>,
-    /// What holds when the house is silent; `None` when it must speak.
+    /// The value that applies when the house is silent; `None` if it must state one.
     pub default: Option<T>,
-    /// Whether the document asks the submission to state it, so that silence is refused by its clause.
+    /// Whether the document wants the submission to state it, so that its clause refuses silence.
     pub stated: bool,
     /// The law behind it.
     pub cite: Citation,
-    /// What a reader should know besides.
+    /// Anything else a reader should know.
     pub note: Option<String>,
 }
 
@@ -33,7 +33,7 @@ impl<T: PartialEq + Clone> Rule<T> {
         self.lawful.contains(value)
     }
 
-    /// Whether the operator has a choice at all.
+    /// Whether the operator has a choice.
     pub fn is_choice(&self) -> bool {
         self.lawful.len() > 1
     }
@@ -54,38 +54,60 @@ struct RawRule<T> {
     note: Option<String>,
 }
 
-/// Every rule must rest on something that can be named.
-const CITES_NOTHING: &str =
-    "the rule cites nothing: expected `clauses = [\"…\"]`, or `readings = [n]` where the document is silent";
-
-/// What a submission must state has no value that holds without it.
-const STATED_AND_SILENT: &str = "`stated` asks the house to speak: expected no `default`, `is` or `exactly` beside it";
+/// Why what a book says is no rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoRule {
+    /// Every rule must rest on something that can be named.
+    #[error("the rule cites nothing: expected `clauses = [\"…\"]`, or `readings = [n]` where the document is silent")]
+    CitesNothing,
+    /// What a submission must state has no value that holds without it.
+    #[error("`stated` asks the house to speak: expected no `default`, `is` or `exactly` beside it")]
+    StatedWithValue,
+    /// A fixed value needs no default.
+    #[error("`is` fixes the value: expected no `default` beside it")]
+    FixedWithDefault,
+    /// The default is unlawful.
+    #[error("`default` is not among `one_of`")]
+    DefaultNotAmong,
+    /// Nothing is lawful.
+    #[error("expected either `is = …` or a non-empty `one_of = […]`")]
+    NoValue,
+    /// An exact figure needs no bounds.
+    #[error("`exactly` stands alone: expected no `at_least`, `at_most` or `default` beside it")]
+    ExactWithBounds,
+    /// No figure is lawful.
+    #[error("`at_least` is above `at_most`")]
+    FloorAboveCeiling,
+    /// The default is unlawful.
+    #[error("`default` is outside the bound")]
+    DefaultOutside,
+}
 
 impl<T: PartialEq + Clone> TryFrom<RawRule<T>> for Rule<T> {
-    type Error = String;
+    type Error = NoRule;
 
-    fn try_from(raw: RawRule<T>) -> Result<Rule<T>, String> {
+    fn try_from(raw: RawRule<T>) -> Result<Rule<T>, NoRule> {
         let cite = Citation { clauses: raw.clauses, readings: raw.readings };
         if cite.is_empty() {
-            return Err(CITES_NOTHING.into());
+            return Err(NoRule::CitesNothing);
         }
         let (lawful, default) = match (raw.is, raw.one_of) {
             (Some(value), None) => {
                 if raw.default.is_some() {
-                    return Err("`is` fixes the value: expected no `default` beside it".into());
+                    return Err(NoRule::FixedWithDefault);
                 }
                 (vec![value.clone()], Some(value))
             }
             (None, Some(values)) if !values.is_empty() => {
                 if raw.default.as_ref().is_some_and(|d| !values.contains(d)) {
-                    return Err("`default` is not among `one_of`".into());
+                    return Err(NoRule::DefaultNotAmong);
                 }
                 (values, raw.default)
             }
-            _ => return Err("expected either `is = …` or a non-empty `one_of = […]`".into()),
+            _ => return Err(NoRule::NoValue),
         };
         if raw.stated && default.is_some() {
-            return Err(STATED_AND_SILENT.into());
+            return Err(NoRule::StatedWithValue);
         }
         Ok(Rule { lawful, default, stated: raw.stated, cite, note: raw.note })
     }
@@ -100,13 +122,13 @@ pub struct Bound<T> {
     pub at_least: Option<T>,
     /// The largest lawful value.
     pub at_most: Option<T>,
-    /// What holds when the house is silent; `None` when there is then no limit, or it must speak.
+    /// The value that applies when the house is silent; `None` if there is no limit then, or it must state one.
     pub default: Option<T>,
-    /// Whether the document asks the submission to state it, so that silence is refused by its clause.
+    /// Whether the document wants the submission to state it, so that its clause refuses silence.
     pub stated: bool,
     /// The law behind it.
     pub cite: Citation,
-    /// What a reader should know besides.
+    /// Anything else a reader should know.
     pub note: Option<String>,
 }
 
@@ -145,17 +167,17 @@ struct RawBound<T> {
 }
 
 impl<T: Ord + Copy + fmt::Display> TryFrom<RawBound<T>> for Bound<T> {
-    type Error = String;
+    type Error = NoRule;
 
-    fn try_from(raw: RawBound<T>) -> Result<Bound<T>, String> {
+    fn try_from(raw: RawBound<T>) -> Result<Bound<T>, NoRule> {
         let cite = Citation { clauses: raw.clauses, readings: raw.readings };
         if cite.is_empty() {
-            return Err(CITES_NOTHING.into());
+            return Err(NoRule::CitesNothing);
         }
         let stated = raw.stated;
         let bound = match raw.exactly {
             Some(_) if raw.at_least.is_some() || raw.at_most.is_some() || raw.default.is_some() => {
-                return Err("`exactly` stands alone: expected no `at_least`, `at_most` or `default` beside it".into());
+                return Err(NoRule::ExactWithBounds);
             }
             Some(value) => Bound {
                 at_least: Some(value),
@@ -175,13 +197,13 @@ impl<T: Ord + Copy + fmt::Display> TryFrom<RawBound<T>> for Bound<T> {
             },
         };
         if stated && bound.default.is_some() {
-            return Err(STATED_AND_SILENT.into());
+            return Err(NoRule::StatedWithValue);
         }
         if bound.at_least.zip(bound.at_most).is_some_and(|(floor, ceiling)| floor > ceiling) {
-            return Err("`at_least` is above `at_most`".into());
+            return Err(NoRule::FloorAboveCeiling);
         }
         if bound.default.is_some_and(|default| !bound.allows(default)) {
-            return Err("`default` is outside the bound".into());
+            return Err(NoRule::DefaultOutside);
         }
         Ok(bound)
     }

@@ -1,5 +1,5 @@
-//! What players are told because the document wants them to know it: the meaning of its words, that a hand is its player's
-//! own business, that the light of a progressive wager is theirs to check. Each in our words, with its clause.
+//! What players are told because the document wants them to know it: what its words mean, that their hand is their own
+//! responsibility, that they should check the light of their progressive wager. Each in our words, with its clause.
 
 use crate::clause::Citation;
 use crate::clauses::{self, How};
@@ -9,8 +9,8 @@ use crate::rulebook::Step;
 use crate::wager::Wager;
 
 impl House {
-    /// What this house tells its players: the clauses that are honoured by being shown, of what it offers, but for what
-    /// devices show by themselves. A book without a list of clauses has no words for them.
+    /// What this house tells its players: the clauses about its offers that are honoured by showing them, except what
+    /// devices show themselves. A book without a clause list has no words for them.
     #[must_use]
     pub fn told(&self) -> Vec<Inscription> {
         let book = &self.book;

@@ -1,4 +1,4 @@
-//! The wagers of the game and the names files and pages call them by.
+//! The wagers of the game, and the names that files and pages use for them.
 
 use crate::words::vocabulary;
 
@@ -41,8 +41,8 @@ vocabulary! {
 }
 
 impl Wager {
-    /// The wagers that a player puts on the layout before the deal with chips of their own; play and the bonuses follow
-    /// from them.
+    /// The wagers that players put on the layout with their own chips before the deal; play and the bonuses follow from
+    /// them.
     pub const STAKED: [Wager; 6] = [
         Wager::Ante,
         Wager::PairPlus,

@@ -1,4 +1,4 @@
-//! What a house may choose in each book: every lawful value is taken, another is refused with the rule's law.
+//! What a house may choose in each book: every lawful value is accepted, any other is refused with the rule's law.
 //!
 //! `golden/choices/<book>.txt` lists the choices with their clauses, for people to read.
 
@@ -22,7 +22,7 @@ fn faults(house: &Table, key: &str, books: &Books) -> Vec<String> {
     about.map(ToString::to_string).collect()
 }
 
-/// A value that no book takes for this key: another kind of thing for words, far outside for figures.
+/// A value that no book accepts for this key: another kind of thing for words, far outside for figures.
 fn unlawful(rule: &Table) -> Option<Value> {
     let sample = rule.get("is").or_else(|| rule.get("one_of")?.as_array()?.first());
     let Some(sample) = sample else {
@@ -62,7 +62,7 @@ fn every_choice_of_every_book_is_checked() {
                 lawful.extend(rule.get(bound).cloned());
             }
             if key.ends_with(".reserve") {
-                // A reserve of the whole stake would leave the meter still (READING 73).
+                // A reserve of the whole stake would keep the meter from moving (READING 73).
                 lawful.retain(|value| value.as_str() != Some("100%"));
             }
             let offers = path.ends_with(".offered");
@@ -86,7 +86,7 @@ fn every_choice_of_every_book_is_checked() {
             if let (false, Some(bad)) = (offers, unlawful(rule)) {
                 let found = faults(&with(&bad), key, &books);
                 assert_eq!(found.len(), 1, "{code}: {key} = {bad} was not refused once: {found:?}");
-                // A value of the wrong kind is refused before the law is asked; any other names the law.
+                // A value of the wrong kind is refused before the law is checked; any other refusal names the law.
                 if !found[0].contains("expected") {
                     assert!(clauses.first().is_none_or(|clause| found[0].contains(clause)), "{code}: {}", found[0]);
                 }
@@ -111,7 +111,7 @@ fn what_other_keys_make_unlawful_is_refused_by_its_rule() {
             assert!(found.is_empty(), "{code}: {key}: {found:?}");
             let found = faults(&saying(code, breaks).unwrap(), key, &books);
             assert_eq!(found.len(), 1, "{code}: {key} was not refused once: {found:?}");
-            // A value of the wrong kind is refused before the law is asked.
+            // A value of the wrong kind is refused before the law is checked.
             assert!(found[0].contains("expected") || found[0].contains(law[0]), "{code}: {}", found[0]);
             checked += 1;
         }

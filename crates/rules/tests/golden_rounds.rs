@@ -1,5 +1,5 @@
-//! Every golden round of every book settles as its author expected, and every clause that a settled round can show
-//! has one.
+//! Every golden round of every book settles as its author expected, and every clause that a settled round can
+//! demonstrate has one.
 
 mod golden;
 
@@ -43,7 +43,7 @@ fn clauses(book: &str) -> Vec<(String, String, String)> {
     rows.collect()
 }
 
-/// All that is wrong with one golden round.
+/// Everything that is wrong with one golden round.
 fn faults(file: &Path, known: &BTreeSet<String>) -> Vec<String> {
     let written = std::fs::read_to_string(file).unwrap();
     let golden = match text::parse(&written) {
@@ -78,7 +78,7 @@ fn faults(file: &Path, known: &BTreeSet<String>) -> Vec<String> {
     faults
 }
 
-/// The first line of the generated part that is no longer so.
+/// The first line of the generated part that has changed.
 fn stale(golden: &Golden, now: &str) -> Option<String> {
     let Some(before) = &golden.generated else {
         return Some("the generated part is missing: run with UPDATE_GOLDEN=1 and read what it writes".into());
@@ -131,7 +131,7 @@ fn the_golden_rounds_of_south_dakota() {
     check("sd");
 }
 
-/// What comes of a round's file whose house stands in it or beside it.
+/// The result of a round file whose house is in it or beside it.
 fn came_of(path: &Path) -> Option<Came> {
     let file = input::parse(&std::fs::read_to_string(path).unwrap()).ok()?;
     let house = match &file.house {
@@ -141,13 +141,13 @@ fn came_of(path: &Path) -> Option<Came> {
     settle_file(&file, &house, &Books::shipped()).ok()
 }
 
-/// The files of a folder whose names begin and end so.
+/// The files of a folder whose names begin and end with these.
 fn named(folder: &str, begin: &str, end: &str) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
     entries.filter(|path| name(path).starts_with(begin) && name(path).ends_with(end)).collect()
 }
 
-/// `queenhigh settle --json` prints what the settlement describes; only digests are not in the golden files.
+/// `queenhigh settle --json` prints what the settlement describes; only the digests are not in the golden files.
 #[test]
 fn settlements_are_described_as_in_their_golden_files() {
     let outputs = named("golden/settle", "", ".out.json");
@@ -161,19 +161,19 @@ fn settlements_are_described_as_in_their_golden_files() {
     }
 }
 
-/// Every refusal of a refused file stands in what `queenhigh settle` prints of it, and nothing else does.
+/// `queenhigh settle` prints exactly the refusals of a refused file.
 #[test]
 fn refusals_are_those_of_the_golden_files() {
     let mut compared = 0;
     for round in named("golden/cli/input", "refused-", ".json") {
-        // Files that cannot be read, and houses that cannot, are refused before any round is.
+        // Unreadable files and houses are refused before any round is.
         let Some(came) = came_of(&round) else { continue };
         let Came::Refused(refusals) = came else { panic!("{} is not refused", round.display()) };
         let printed = name(&round).replace(".json", ".txt");
         let printed = read(&format!("golden/cli/settle-{printed}")).unwrap();
         let lines: Vec<&str> = printed.lines().filter_map(|line| line.trim_start().strip_prefix("× ")).collect();
         let said: Vec<String> = refusals.iter().map(|r| format!("{}: {}", r.place, r.message)).collect();
-        // A long line goes on below.
+        // A long line continues below.
         let same = said.len() == lines.len() && said.iter().zip(&lines).all(|(said, line)| said.starts_with(line));
         assert!(same, "{}: {said:?}, {lines:?}", round.display());
         compared += 1;
@@ -181,7 +181,7 @@ fn refusals_are_those_of_the_golden_files() {
     assert!(compared > 5, "{compared}");
 }
 
-/// The clauses that no settled round can show, with the reason.
+/// The clauses that no settled round can demonstrate, with the reason.
 fn not_rounds() -> BTreeMap<String, String> {
     let text = read("golden/rounds/not-rounds.txt").unwrap();
     let mut list = BTreeMap::new();
@@ -204,7 +204,7 @@ fn covered(book: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The clauses of the paytable and envy lines that are shown line by line.
+/// The clauses of paytable and envy lines that are demonstrated line by line.
 fn shown_by_line(book: &str) -> BTreeSet<String> {
     let text = read(&format!("golden/paytable_lines/{book}.txt")).unwrap_or_default();
     let id = |line: &str| line.find(&format!("{book}:")).and_then(|at| line.get(at..)).map(str::to_owned);

@@ -1,4 +1,4 @@
-//! Houses that must not open: each breaks one rule, and the check says which, where, by what law, and what would be
+//! Houses that must not open: each breaks one rule, and the check says which, where, under what law, and what would be
 //! lawful.
 
 mod common;
@@ -71,7 +71,7 @@ fn no_operator() {
     house("md14").without("", "operator").refused("operator", "", "write the operator's name");
 }
 
-/// Where an unknown key can stand inside a value, with a key that is one letter off.
+/// Where an unknown key can appear inside a value, with a key that is one letter off.
 const NESTED: [(&str, &str, &str, &str, &str); 9] = [
     ("limits", "ante", "{ min = \"$5\", max = \"$9\", stepp = \"$1\" }", "limits.ante.stepp", "step"),
     ("progressive", "seed", "{ main = \"$1,000\", mian = \"$1\" }", "progressive.seed.mian", "main"),
@@ -119,7 +119,7 @@ fn any_key_with_a_letter_too_many() {
     for book in BOOKS {
         for section in house(book).sections() {
             for key in house(book).keys(&section) {
-                // Long names only: two letters off a short one may be nearer to another.
+                // Only long names: two letters off a short one may be closer to another.
                 if key.len() < 5 {
                     continue;
                 }
@@ -182,7 +182,7 @@ fn a_section_that_stands_twice() {
     }
 }
 
-/// A number with a point, a date, a list in a list and a table of strangers are the value of no key at all.
+/// A decimal number, a date, a list in a list and a table of strangers are the value of no key.
 #[test]
 fn a_value_of_the_wrong_type_anywhere() {
     let mut tried = BTreeSet::new();
@@ -207,7 +207,7 @@ fn a_value_of_the_wrong_type_anywhere() {
     assert!(tried.len() >= 78, "{}", tried.len());
 }
 
-/// A value of the right type in the wrong place for it: a word for a number, a number for a word.
+/// A value of the right type in the wrong place: a word for a number, a number for a word.
 #[test]
 fn a_word_for_a_number_and_a_number_for_a_word() {
     for (section, key, wrong, says) in [
@@ -322,7 +322,7 @@ fn a_house_with_every_fault() {
     assert!(report.errors().count() >= 20);
 }
 
-/// What is told to a golden house that does not open.
+/// The findings for a golden house that does not open.
 fn told(name: &str) -> String {
     let report = check(&read(&format!("golden/houses/{name}.toml")), &Books::shipped());
     assert!(report.house.is_none() && !report.unreadable, "{name} opens");

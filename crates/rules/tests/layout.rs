@@ -1,4 +1,4 @@
-//! The printed layout: what each book demands of it is there in every house that opens, and a house that would leave it out
+//! The printed layout: every house that opens has what each book demands of it, and a house that would leave it out
 //! does not open.
 
 mod common;
@@ -9,7 +9,7 @@ use rules::felt::{Area, Felt};
 use rules::rulebook::vocabulary::{AreaKind, OddsShown, OperatorSign};
 use rules::{Books, Citation, House, Wager};
 
-/// The two books of Maryland say the same of the layout.
+/// The two Maryland books say the same about the layout.
 const MARYLAND: [&str; 2] = ["md14", "md2014"];
 
 fn felt(draft: &Draft) -> Felt {
@@ -81,7 +81,7 @@ fn ante_play_and_pair_plus_have_an_area_each() {
     }
 }
 
-/// md14:02.B(3), md2014:02.B(3): a separate area for the progressive, where it is offered. READING 41: two where both are.
+/// md14:02.B(3), md2014:02.B(3): a separate area for the progressive, if it is offered. READING 41: two if both are.
 #[test]
 fn an_offered_progressive_has_an_area_of_its_own() {
     for book in MARYLAND {
@@ -99,7 +99,7 @@ fn an_offered_progressive_has_an_area_of_its_own() {
     }
 }
 
-/// md14:02.B(4), md2014:02.B(4): a separate area for the Six Card Bonus, where it is offered.
+/// md14:02.B(4), md2014:02.B(4): a separate area for the Six Card Bonus, if it is offered.
 #[test]
 fn an_offered_six_card_bonus_has_an_area_of_its_own() {
     for book in MARYLAND {
@@ -150,7 +150,7 @@ fn the_dealers_phrase_is_on_the_layout_in_the_books_words() {
     }
 }
 
-/// md14:02.B(5)#3, md2014:02.B(5)#3: as soon as odds are not on the layout, a sign shows those of every wager.
+/// md14:02.B(5)#3, md2014:02.B(5)#3: once any odds are not on the layout, a sign shows those of every wager.
 #[test]
 fn a_sign_in_place_of_inscriptions_shows_every_wager() {
     for book in MARYLAND {
@@ -199,7 +199,7 @@ fn the_schedules_are_where_south_dakota_wants_them() {
         "sd:(16)#4",
         "lawful: \"sign\", \"video\"",
     );
-    // A sign of this book shows what is meant for it and no more.
+    // Under this book, a sign shows only what is assigned to it.
     assert!(sd.whole_sign.is_none() && sd.on_sign().all(|wager| wager != Wager::PairPlus));
 }
 
@@ -233,7 +233,7 @@ fn where_a_book_is_silent_the_house_is_free() {
     assert!(fault.message.contains("does not offer Cover All"), "{}", fault.message);
 }
 
-/// A made-up book with demands of its own.
+/// A made-up book with its own demands.
 #[test]
 fn a_sixth_book_has_a_layout_of_its_own() {
     let mut books = Books::shipped();

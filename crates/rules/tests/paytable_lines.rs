@@ -1,4 +1,4 @@
-//! Every line of every paytable that a house may post is settled once: the amount is the line's, and so is the clause.
+//! Every line of every paytable that a house may post is settled once: both the amount and the clause are the line's.
 //! Envy amounts are lines too, and Cover All has its lines for one to seven players.
 
 #[path = "golden/house.rs"]
@@ -18,15 +18,15 @@ use rules::{Books, Cents, House, Level, Rulebook, Wager};
 use serde_json::{Value, json};
 use toml::Table;
 
-/// What each meter stands at before a line is paid.
+/// The value of each meter before a line is paid.
 const METERS: [(Level, i64); 4] =
     [(Level::Main, 1_234_567), (Level::Mega, 5_432_109), (Level::Major, 1_234_567), (Level::Minor, 234_567)];
 
-/// The position whose line is looked at, and the one that has an envy bonus of it.
+/// The position whose line is tested, and the one that gets an envy bonus from it.
 const POSITION: u8 = 4;
 const ENVIOUS: u8 = 2;
 
-/// A house of the book that posts the table, at a stake where one is given.
+/// A house of the book that posts the table, at a stake if one is given.
 fn posting(book: &Rulebook, table: &Paytable, stake: Option<Cents>) -> House {
     let stake = stake.or(table.meant_for_stake);
     let mut house = files::house(&book.code).unwrap();
@@ -74,7 +74,7 @@ fn posting(book: &Rulebook, table: &Paytable, stake: Option<Cents>) -> House {
     lawful(book, &house, table)
 }
 
-/// The first lawful house among those with another precondition, ante bonus or pair plus beside the table.
+/// The first lawful house among variants with another precondition, ante bonus or pair plus beside the table.
 fn lawful(book: &Rulebook, draft: &Table, table: &Paytable) -> House {
     let mut faults = Vec::new();
     let ids = |wager: Wager| {
@@ -107,11 +107,11 @@ fn lawful(book: &Rulebook, draft: &Table, table: &Paytable) -> House {
     panic!("no lawful house of {} with {} {}: {faults:?}", book.code, table.wager, table.id);
 }
 
-/// A round under way: who holds what.
+/// A round in progress: who holds what.
 struct Deal {
     dealer: Vec<Card>,
     community: Option<Vec<Card>>,
-    /// The hand that is looked at.
+    /// The hand being tested.
     hand: Vec<Card>,
     /// The hands of the other positions.
     others: Vec<Vec<Card>>,
@@ -135,7 +135,7 @@ impl Deal {
     }
 }
 
-/// Cards for a hand of a wager: the dealer has a hand that plays, and no more than that.
+/// Cards for a hand of a wager: the dealer's hand just qualifies.
 fn deal(wager: Wager, hand: HandName, above: &[HandName], others: usize) -> Deal {
     let missing = || panic!("no cards make {hand} at {wager}");
     let plays = |used: &[Card]| {
@@ -167,7 +167,7 @@ fn deal(wager: Wager, hand: HandName, above: &[HandName], others: usize) -> Deal
     deal
 }
 
-/// Settles a deal in which every position has an ante and plays, and those of `staking` the wager as well.
+/// Settles a deal in which every position has an ante and plays, and those in `staking` also have the wager.
 fn settle<'h>(house: &'h House, wager: Wager, deal: &Deal, staking: &[u8]) -> Vec<Movement<'h>> {
     let cents = |amount: Cents| json!(amount.0);
     let least = |wager: Wager| house.limits.get(&wager).map(|limit| limit.min).unwrap_or_default();
@@ -207,7 +207,7 @@ fn meter_of(level: Level) -> Cents {
     METERS.iter().find(|(known, _)| *known == level).map(|(_, amount)| Cents(*amount)).unwrap()
 }
 
-/// What a line must pay on a stake: exactly, and in chips where the tray pays.
+/// What a line must pay on a stake: exactly, or in chips if the tray pays.
 fn amount(house: &House, line: &Line, stake: Cents) -> Cents {
     let chips = |amount: i64| {
         let unit = house.unit.0;
@@ -239,7 +239,7 @@ fn show_line(house: &House, table: &Paytable, line: &Line) -> String {
     assert_eq!(movement.paid, amount(house, line, stake), "{place} with {}", deal.describe());
     let cited = |clause| movement.citations().any(|cite| cite.clauses.contains(clause));
     assert!(line.cite.clauses.iter().all(cited), "{place} with {}", deal.describe());
-    // An ante or a play is decided by the comparison; any other wager by its line.
+    // The comparison decides an ante or a play; the line decides any other wager.
     let decides = movement.clause() == line.cite.first();
     assert!(decides || line.hand == HandName::Win, "{place} with {}", deal.describe());
     let PaidBy::Line(paid_by) = movement.by else { panic!("{place}: paid by no line") };

@@ -25,7 +25,7 @@ use rules::wager::Outcome;
 use rules::{Books, House, Wager};
 use serde_json::Value;
 
-/// Cases of a property: each is a house and several of its rounds.
+/// The cases of a property: each is a house and several of its rounds.
 const CASES: u32 = 250;
 
 /// The rounds of a case.
@@ -42,7 +42,7 @@ struct Case {
     rounds: Vec<Value>,
 }
 
-/// Makes a house of some book and some of its rounds. That it opens is a property too.
+/// Makes a house of some book and some rounds for it. That it opens is a property too.
 fn case(numbers: &[u16]) -> Case {
     let mut tape = Tape::new(numbers);
     let book = *tape.pick(&BOOKS);
@@ -71,7 +71,7 @@ fn open(text: &str, books: &Books) -> House {
     report.house.unwrap_or_else(|| panic!("a lawful house is refused:\n{}\n{text}", said.join("\n")))
 }
 
-/// The round as the engine has it.
+/// The round in the engine's form.
 fn admitted(house: &House, round: &Value) -> Round {
     match admit(house, &file(round)) {
         Ok((round, _)) => round,
@@ -87,7 +87,7 @@ fn seat_of<'r>(round: &'r Round, movement: &Movement<'_>) -> &'r Seat {
     round.seats[usize::from(movement.position) - 1].as_ref().expect("a movement belongs to a seat")
 }
 
-/// The stakes of a seat, the play wager included.
+/// The stakes of a seat, including the play wager.
 fn staked(seat: &Seat) -> Vec<(Wager, i64)> {
     let played = seat.decision == Some(rules::settle::Decision::Play);
     let play = (Wager::Play, if played { seat.stakes.ante.0 } else { 0 });
@@ -178,7 +178,7 @@ proptest! {
         }
     }
 
-    /// What a hand wins by itself does not hang on who else sits at the table.
+    /// What a hand wins does not depend on who else sits at the table.
     #[test]
     fn a_seat_alone_is_settled_as_in_company(numbers in tapes(900)) {
         let case = case(&numbers);
@@ -205,7 +205,7 @@ proptest! {
         }
     }
 
-    /// The two orders of one book differ in the order alone, where no meter is won.
+    /// The two orders of one book differ only in the order, if no meter is won.
     #[test]
     fn both_orders_pay_the_same(numbers in tapes(900), meters in any::<bool>()) {
         let mut tape = Tape::new(&numbers);
@@ -258,12 +258,12 @@ proptest! {
     }
 }
 
-/// Whether a meter pays it, by whatever hand.
+/// Whether a meter funds it, whoever hands it over.
 fn from_meter(movement: &MovementOut) -> bool {
     movement.transfers.iter().any(|transfer| transfer.from.starts_with("meter"))
 }
 
-/// When a movement's turn is: forfeits first, then by pass, by place in the pass's direction, by place in the pass.
+/// A movement's turn: forfeits first, then by pass, by place in the pass's direction, by order within the pass.
 fn turn(house: &House, movement: &Movement<'_>) -> (usize, i16, usize) {
     let book = &house.book;
     let across = |direction: Direction, position: u8| match direction {
@@ -299,7 +299,7 @@ fn told(settled: &SettledRound) -> BTreeMap<String, Value> {
     told.into_iter().collect()
 }
 
-/// What the made-up houses and rounds reach: were it little, the properties would say little.
+/// What the made-up houses and rounds reach: if it were little, the properties would prove little.
 #[test]
 fn the_rounds_made_up_reach_everything() {
     let mut reached: BTreeMap<String, usize> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! The ranking clauses: each is shown by hands in `golden/ranking.txt`, and none is left out.
+//! The ranking clauses: hands in `golden/ranking.txt` demonstrate each of them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -60,7 +60,7 @@ fn every_ranking_clause_is_shown_by_hands() {
             let found = shown.remove(columns[0]);
             match columns[1] {
                 "ranking" => assert!(found, "{} is shown by no hand", columns[0]),
-                // What a hand and a suit are may be shown here too.
+                // The definitions of a hand and a suit may be demonstrated here too.
                 "cards" => {}
                 kind => assert!(!found, "{} is about {kind}", columns[0]),
             }

@@ -1,5 +1,5 @@
-//! docs/houses.md has every section and key of a house file, written from the list that the reader is checked against.
-//! UPDATE_GOLDEN=1 writes it anew.
+//! docs/houses.md has every section and key of a house file, generated from the list against which the reader is
+//! checked. UPDATE_GOLDEN=1 rewrites it.
 
 mod common;
 

@@ -1,5 +1,5 @@
-//! The shipped rulebooks: each reads, cites clauses and readings that exist, holds its document's paytables, and
-//! says where it is wrong when it is.
+//! The shipped rulebooks: each can be read, cites clauses and readings that exist, and has its document's paytables; a
+//! wrong one is refused where it is wrong.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -17,7 +17,7 @@ const BOOKS: [(&str, usize); 5] = [("md2014", 361), ("md14", 422), ("ma", 378), 
 const CLAUSES: usize = 1463;
 const READINGS: i64 = 97;
 
-/// The dealing devices, for each of which a step of the procedure may cite clauses of its own.
+/// The dealing devices; a step of the procedure may cite separate clauses for each.
 const DEVICES: [&str; 3] = ["manual_shoe", "hand", "automated_shoe"];
 
 const SECTIONS: [&str; 12] = [
@@ -63,7 +63,7 @@ fn clause_rows(code: &str) -> Vec<Vec<String>> {
     lines.map(|line| line.split('\t').map(str::to_owned).collect()).collect()
 }
 
-/// One table of a rulebook that names law, with the dimension it belongs to.
+/// One table of a rulebook that cites law, with its dimension.
 struct Citing {
     path: String,
     clauses: Vec<String>,
@@ -71,8 +71,8 @@ struct Citing {
     borrowed: bool,
 }
 
-/// Every table of a rulebook that names clauses or readings. Paytables belong to the dimension of their wager, and
-/// the passes of a settlement to that of the alternatives.
+/// Every table of a rulebook that cites clauses or readings. Paytables belong to the dimension of their wager, and the
+/// passes of a settlement to that of the alternatives.
 fn citing(code: &str) -> Vec<Citing> {
     let mut found = Vec::new();
     walk(&Value::Table(table(&format!("rulebooks/{code}.toml"))), &[], &mut found);
@@ -90,7 +90,7 @@ fn walk(value: &Value, path: &[&str], found: &mut Vec<Citing>) {
                 path.push(&wager);
             }
             note(table, &path, found);
-            // What stands inside a paytable, an alternative or a step is part of it.
+            // Anything inside a paytable, an alternative or a step is part of it.
             let step = path.first() == Some(&"procedure") && path.len() == 2;
             let whole = path.first() == Some(&"paytable") || path == ["settlement", "alternative"] || step;
             for (key, inner) in table {
@@ -193,7 +193,7 @@ fn a_step_cites_what_its_book_has_and_reminds_only_of_what_people_do() {
                 }
             }
         }
-        // What the dealing device has no part in, the law of each lawful device says.
+        // Steps that do not depend on the dealing device have law for each lawful device.
         for step in [Step::Shuffle, Step::NoMoreBets, Step::Deal, Step::FaceDown, Step::Play, Step::Void] {
             for device in &book.deal.device.lawful {
                 assert!(!procedure.cite(step, *device).is_empty(), "{code}: {step} from the {device}");
@@ -204,7 +204,7 @@ fn a_step_cites_what_its_book_has_and_reminds_only_of_what_people_do() {
     assert_eq!(unused, [&Step::CloseTable], "no document speaks of it");
 }
 
-/// The kinds of clause that bind the table while it is open.
+/// The kinds of clauses that bind an open table.
 const AT_THE_TABLE: [&str; 10] =
     ["procedure", "cards", "device", "people", "wager", "money", "progressive", "envy", "irregularity", "settlement"];
 
@@ -372,13 +372,13 @@ fn write_paytable(out: &mut String, table: &Paytable) {
     }
 }
 
-/// Puts `new` for the only `old` in a book. The fault must start at the only `place` of the new text and say
+/// Replaces the only `old` in a book by `new`. The fault must start at the only `place` in the new text and say
 /// `message`.
 fn refused(code: &str, old: &str, new: &str, place: &str, message: &str) {
     refused_at(code, old, new, (place, 0), message);
 }
 
-/// The same with the fault some bytes after the start of `place`.
+/// The same, with the fault some bytes after the start of `place`.
 fn refused_at(code: &str, old: &str, new: &str, (place, offset): (&str, usize), message: &str) {
     let text = book_text(code);
     assert_eq!(text.matches(old).count(), 1, "{code} has {old} once");

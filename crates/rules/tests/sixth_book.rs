@@ -1,5 +1,5 @@
-//! A jurisdiction is a file: a sixth rulebook that recombines what the engine knows settles rounds by its own rules,
-//! without a line of code. And a file that is no rulebook is refused where it goes wrong.
+//! A jurisdiction is a file: a sixth rulebook that recombines the engine's mechanisms settles rounds by its own rules,
+//! without a line of code. A file that is not a rulebook is refused where it goes wrong.
 
 mod common;
 
@@ -94,7 +94,8 @@ fn the_dealer_plays_with_queen_six_four() {
             seat(3, &["Qd", "6c", "4s"], "play", json!({ "ante": 500 })),
         ] })
     };
-    // Q-6-3 does not play: the ante is pushed, the play wager is won, and a bonus that needs a won ante is not paid.
+    // With Q-6-3 the dealer does not play: the ante is pushed, the play wager wins, and a bonus that needs a won ante
+    // is not paid.
     expect(
         &settled(&house, &round(["Qs", "6h", "3d"])),
         &[
@@ -106,7 +107,7 @@ fn the_dealer_plays_with_queen_six_four() {
             "3 play won 500+500 freedonia:7.3",
         ],
     );
-    // Q-6-4 does: losers are taken first, a tie loses, a won ante pays 3 to 2 and then its bonus.
+    // With Q-6-4 the dealer plays: losers are taken first, a tie loses, a won ante pays 3 to 2 and then its bonus.
     expect(
         &settled(&house, &round(["Qs", "6h", "4d"])),
         &[
@@ -133,7 +134,7 @@ fn three_to_two_on_an_odd_ante_goes_up_to_the_chip() {
     assert_eq!(paid("\"$1\""), (800, 500, 1300));
 }
 
-/// READING 72: no chip may change what is paid 1 to 1, so a book's own bound does not go far.
+/// READING 72: no chip may change what is paid 1 to 1, so a book's own bound has little room.
 #[test]
 fn a_chip_of_the_sixth_book_measures_every_amount_too() {
     let report = rules::house::check(&draft().set("payment", "unit", "\"$25\"").text(), &books());
@@ -155,7 +156,7 @@ fn the_bonus_and_the_side_tables_are_the_books_own() {
     let flush = "2 pair_plus won 1500+500 freedonia:17.4(e)";
     let no_six = "2 six_card_bonus lost 0+0 freedonia:10.5";
     for (dealer, cards, wanted) in [
-        // Spades have no mini royal bonus of their own: the straight flush line pays.
+        // Spades have no mini royal line of their own: the straight flush line pays.
         (
             ["Qd", "6h", "4d"],
             ["As", "Ks", "Qs"],
@@ -166,7 +167,7 @@ fn the_bonus_and_the_side_tables_are_the_books_own() {
             ["Ah", "Kh", "Qh"],
             vec![mini_royal, ante, play, "2 ante_bonus won 3500+0 freedonia:17.3(a)", no_six],
         ),
-        // A flush pays 1 to 2 on the ante; six cards that are a flush at best are not on the table of the six.
+        // A flush pays 1 to 2 on the ante; six cards that are at best a flush are not on the six-card table.
         (
             ["Kc", "6h", "4s"],
             ["Kd", "9d", "2d"],
@@ -184,7 +185,7 @@ fn the_bonus_and_the_side_tables_are_the_books_own() {
                 "2 six_card_bonus won 150+100 freedonia:17.5(d)",
             ],
         ),
-        // A royal is paid as a straight flush where it has no line.
+        // A royal is paid as a straight flush if it has no line.
         (
             ["Jh", "Th", "9s"],
             ["Ah", "Kh", "Qh"],
@@ -221,7 +222,7 @@ fn a_fold_keeps_the_progressive_and_loses_the_six_card_bonus() {
             "3 ante forfeited 0+0 freedonia:6.1",
             "1 ante forfeited 0+0 freedonia:6.1",
             "1 six_card_bonus forfeited 0+0 freedonia:6.3",
-            // Envy first, and from a folded hand too; whoever folded has lost the right to it.
+            // Envy first, and from a folded hand too; a player who folded has lost the right to it.
             "2 envy from 1 won 600+0 freedonia:17.6(f)",
             "2 ante lost 0+0 freedonia:7.5",
             "2 play lost 0+0 freedonia:7.5",
@@ -278,7 +279,7 @@ fn a_meter_is_shared_by_all_who_win_it() {
         &settled,
         &[
             "1 ante forfeited 0+0 freedonia:6.1",
-            // A folded hand that is racked gives no five-card envy here, but this one is read for its progressive.
+            // A racked folded hand gives no five-card envy here, but this one is read for its progressive.
             "2 envy from 1 won 3000+0 freedonia:17.7(e)",
             "5 envy from 1 won 3000+0 freedonia:17.7(e)",
             "5 envy from 2 won 3000+0 freedonia:17.7(e)",
@@ -308,7 +309,7 @@ fn ace_to_five_is_no_straight_here() {
         "meters": { "five_card_progressive": { "major": 250_000, "minor": 40_000 } },
         "positions": [{ "position": 1, "cards": ["Ah", "2h", "3h"], "wagers": { "pair_plus": 500, "five_card_progressive": 300 } }],
     });
-    // Among three cards it is: the text speaks of five.
+    // Among three cards it is one: the text is about five.
     let (three, five) =
         ("1 pair_plus won 16500+500 freedonia:17.4(b)", "1 five_card_progressive won 6000+0 freedonia:17.7(d)");
     expect(&settled(&house, &round), &[three, five]);
@@ -340,7 +341,7 @@ fn limits_cut_what_a_player_and_a_table_are_paid() {
     assert_eq!(settled.balance, 0);
 }
 
-/// What a meter pays is not the table's money: a limit does not cut it, and nothing of it is lost.
+/// Meter money is not the table's: a limit does not cut it, and none of it is lost.
 #[test]
 fn a_limit_does_not_cut_what_a_meter_pays() {
     let house =
@@ -399,7 +400,7 @@ fn tips_and_coupons_ride_together() {
             "2 pair_plus won 500+500 freedonia:17.4(f)",
             "2 tip_pair_plus won 300+300 freedonia:17.4(f)",
             "2 ante won 1500+1000 freedonia:7.4",
-            // A coupon pays 2 to 1 here, and is paper itself.
+            // A coupon pays 2 to 1 here, and is itself paper.
             "2 match_play won 1000+0 freedonia:14.2",
             "2 tip_ante won 200+200 freedonia:7.4",
             "2 play won 1000+1000 freedonia:7.4",

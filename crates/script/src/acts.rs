@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use table::{Act, Command, Face, Moment, Order, Shuffle};
 
 use crate::clock;
-use crate::shapes::{self, ACTS, At, Field, Kind};
+use crate::shapes::{self, ACTS, At, Field, FieldKind};
 use crate::words::{Read, Word, Words, quote};
 
 /// The names of the acts.
@@ -21,12 +21,12 @@ pub fn name(act: &Act) -> &'static str {
     act.into()
 }
 
-/// An act that was read, with what the line says comes with it.
+/// An act, with what else its line gives.
 #[derive(Clone, Debug)]
 pub(crate) struct ReadAct {
     pub(crate) act: Act,
     pub(crate) shuffle: Option<Box<Shuffle>>,
-    /// Whether the line speaks of the order of the cards, so that none is to be filled in.
+    /// Whether the line names the order of the cards, so that none is filled in.
     pub(crate) order_named: bool,
     pub(crate) bank: Option<Box<Bank>>,
 }
@@ -77,18 +77,18 @@ fn or_cards(word: &'static str) -> &'static str {
     if word.is_empty() { "cards" } else { word }
 }
 
-fn value(words: &mut Words, kind: Kind) -> Read<Value> {
+fn value(words: &mut Words, kind: FieldKind) -> Read<Value> {
     Ok(match kind {
-        Kind::Amount => words.want("an amount such as $5")?.parse::<Cents>()?.0.into(),
-        Kind::Signed => {
+        FieldKind::Amount => words.want("an amount such as $5")?.parse::<Cents>()?.0.into(),
+        FieldKind::Signed => {
             let word = words.want("an amount such as $5 or -$5")?;
             let (sign, digits) = word.text.strip_prefix('-').map_or((1, word.text.as_str()), |digits| (-1, digits));
             let amount: Cents =
                 digits.parse().map_err(|error: rules::money::Malformed| word.fault(error.to_string()))?;
             (sign * amount.0).into()
         }
-        Kind::Number(what) => words.want(what)?.number::<u8>(what)?.into(),
-        Kind::Word(what, list) => {
+        FieldKind::Number(what) => words.want(what)?.number::<u8>(what)?.into(),
+        FieldKind::Word(what, list) => {
             let list = list();
             let word = words.want(what)?.one_of(what, list.into_iter())?;
             match word {
@@ -97,29 +97,29 @@ fn value(words: &mut Words, kind: Kind) -> Read<Value> {
                 word => word.into(),
             }
         }
-        Kind::Text(what) => words.want(what)?.text.into(),
-        Kind::Flag => true.into(),
-        Kind::Cards => {
+        FieldKind::Text(what) => words.want(what)?.text.into(),
+        FieldKind::Flag => true.into(),
+        FieldKind::Cards => {
             let mut cards = vec![card(&words.want("a card such as As")?)?];
             while words.peek().is_some_and(|next| !next.quoted && next.text.parse::<Card>().is_ok()) {
                 cards.extend(words.next().map(|word| word.text));
             }
             cards.into()
         }
-        Kind::Card => card(&words.want("a card such as As")?)?.into(),
-        Kind::Holder => {
+        FieldKind::Card => card(&words.want("a card such as As")?)?.into(),
+        FieldKind::Holder => {
             let word = words.want("dealer, community or a position")?;
             match word.text.as_str() {
                 "dealer" | "community" => word.text.into(),
                 _ => json!({ "position": word.number::<u8>("dealer, community or a position")? }),
             }
         }
-        Kind::Order => order(&words.want("the top cards in quotes, or none")?)?,
-        Kind::Moment => {
+        FieldKind::Order => order(&words.want("the top cards in quotes, or none")?)?,
+        FieldKind::Moment => {
             let word = words.want("a moment such as 2026-11-15T20:00:00Z")?;
             clock::moment(&word.text).map_err(|error| word.fault(error.to_string()))?.0.into()
         }
-        Kind::Json => {
+        FieldKind::Json => {
             let word = words.want("a JSON object")?;
             serde_json::from_str(&word.text).map_err(|error| word.fault(format!("not JSON: {error}")))?
         }
@@ -134,7 +134,7 @@ fn order(word: &Word) -> Read<Value> {
     if word.text == "none" && !word.quoted {
         return Ok(Value::Null);
     }
-    let shuffle = stacked(&cards_of(word)?, 0).map_err(|message| word.fault(message))?;
+    let shuffle = stacked(&cards_of(word)?, 0).map_err(|why| word.fault(why.to_string()))?;
     serde_json::to_value(shuffle).map_err(|error| word.fault(error.to_string()))
 }
 
@@ -144,16 +144,20 @@ fn cards_of(word: &Word) -> Read<Vec<Card>> {
     word.text.split_whitespace().map(read).collect()
 }
 
-/// A deck that is dealt in this order after a cut at some place, the cards that are not named following in theirs.
-pub(crate) fn stacked(top: &[Card], cut: u8) -> Result<Shuffle, String> {
+/// No deck has a card twice.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("a card is named twice")]
+pub(crate) struct NamedTwice;
+
+/// A deck that is dealt in this order after a cut at the given place; the unnamed cards follow in their own order.
+pub(crate) fn stacked(top: &[Card], cut: u8) -> Result<Shuffle, NamedTwice> {
     let rest = Card::ALL.into_iter().filter(|card| !top.contains(card));
     let mut cards: Vec<Card> = top.iter().copied().chain(rest).collect();
-    let twice = || "a card is named twice".to_owned();
     if cards.len() != 52 {
-        return Err(twice());
+        return Err(NamedTwice);
     }
     cards.rotate_right(usize::from(cut) % 52);
-    let order = cards.try_into().ok().and_then(Order::new).ok_or_else(twice)?;
+    let order = cards.try_into().ok().and_then(Order::new).ok_or(NamedTwice)?;
     Ok(Shuffle::commit(order, table::Digest::default()))
 }
 
@@ -172,8 +176,8 @@ pub fn write(act: &Act) -> String {
     for field in fields {
         let Some(value) = object.get(field.key) else { continue };
         let text = match field.kind {
-            Kind::Flag if value.as_bool() == Some(true) => String::new(),
-            Kind::Flag => continue,
+            FieldKind::Flag if value.as_bool() == Some(true) => String::new(),
+            FieldKind::Flag => continue,
             kind => written(kind, value),
         };
         for part in [field.word.unwrap_or_default(), &text].into_iter().filter(|part| !part.is_empty()) {
@@ -184,26 +188,26 @@ pub fn write(act: &Act) -> String {
     out
 }
 
-fn written(kind: Kind, value: &Value) -> String {
+fn written(kind: FieldKind, value: &Value) -> String {
     match (kind, value) {
-        (Kind::Moment, value) => {
+        (FieldKind::Moment, value) => {
             let at = Moment(value.as_i64().unwrap_or_default());
             format!("{}T{}Z", clock::day(at), clock::time(at))
         }
-        (Kind::Amount | Kind::Signed, value) => Cents(value.as_i64().unwrap_or_default()).to_string(),
-        (Kind::Text(_), Value::String(text)) => {
+        (FieldKind::Amount | FieldKind::Signed, value) => Cents(value.as_i64().unwrap_or_default()).to_string(),
+        (FieldKind::Text(_), Value::String(text)) => {
             let quoted = quote(text);
             if quoted.starts_with('"') { quoted } else { format!("\"{quoted}\"") }
         }
         (_, Value::Bool(yes)) => if *yes { "yes" } else { "no" }.to_owned(),
         (_, Value::String(text)) => text.clone(),
-        (Kind::Holder, Value::Object(object)) => object.get("position").map(Value::to_string).unwrap_or_default(),
-        (Kind::Cards, Value::Array(cards)) => cards.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" "),
+        (FieldKind::Holder, Value::Object(object)) => object.get("position").map(Value::to_string).unwrap_or_default(),
+        (FieldKind::Cards, Value::Array(cards)) => cards.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" "),
         (_, value) => value.to_string(),
     }
 }
 
-/// Cards such as `As Kd`, to the end of the line or to the first word that is none.
+/// Cards such as `As Kd`, to the end of the line or to the first word that is not a card.
 pub(crate) fn faces(words: &mut Words) -> Read<Vec<Face>> {
     let mut faces = Vec::new();
     while let Some(word) = words.peek().filter(|word| word.text.parse::<Card>().is_ok()).cloned() {
@@ -232,10 +236,10 @@ mod tests {
         assert_eq!(known, rows);
     }
 
-    /// A command's JSON says its amounts at these names and at no others.
+    /// A command's JSON has amounts under these names and no others.
     #[test]
     fn the_amounts_of_commands_are_those_of_the_acts() {
-        let is_amount = |kind: Kind| matches!(kind, Kind::Amount | Kind::Signed);
+        let is_amount = |kind: FieldKind| matches!(kind, FieldKind::Amount | FieldKind::Signed);
         let fields = || ACTS.iter().flat_map(|(_, fields)| fields.iter());
         for name in crate::amounts::COMMAND {
             assert!(fields().any(|field| field.key == *name), "{name} is in no act");
@@ -290,14 +294,14 @@ mod tests {
             for field in fields.iter().filter(|field| field.word.is_none()) {
                 line.push(' ');
                 line.push_str(&match field.kind {
-                    Kind::Amount | Kind::Signed => "$5".to_owned(),
-                    Kind::Moment => "2026-11-15T20:00:00Z".to_owned(),
-                    Kind::Number(_) => "1".to_owned(),
-                    Kind::Word(_, list) => list()[0].to_owned(),
-                    Kind::Text(_) => "\"x\"".to_owned(),
-                    Kind::Cards => "As Kd Qh".to_owned(),
-                    Kind::Holder => "dealer".to_owned(),
-                    Kind::Json => continue,
+                    FieldKind::Amount | FieldKind::Signed => "$5".to_owned(),
+                    FieldKind::Moment => "2026-11-15T20:00:00Z".to_owned(),
+                    FieldKind::Number(_) => "1".to_owned(),
+                    FieldKind::Word(_, list) => list()[0].to_owned(),
+                    FieldKind::Text(_) => "\"x\"".to_owned(),
+                    FieldKind::Cards => "As Kd Qh".to_owned(),
+                    FieldKind::Holder => "dealer".to_owned(),
+                    FieldKind::Json => continue,
                     kind => panic!("{name}: {kind:?} is never a must"),
                 });
             }

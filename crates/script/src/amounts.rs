@@ -11,22 +11,22 @@ use crate::json_place;
 /// How an amount is written, for help and complaints.
 pub const WRITE: &str = "in dollars such as $5 or $1,000.50, or in whole cents such as 500";
 
-/// An amount of a flag: dollars with their sign, or whole cents.
+/// The amount of a flag: dollars with a dollar sign, or whole cents.
 pub fn amount(text: &str) -> Option<Cents> {
     let cents = match text.starts_with('$') {
         true => text.parse().ok(),
-        // A sign would read as a number and be no amount.
+        // A plus sign would parse as a number but is not allowed.
         false => Some(text).filter(|text| text.bytes().all(|b| b.is_ascii_digit()))?.parse().ok().map(Cents),
     };
     cents.filter(|cents| cents.0 <= CENTS_MAX)
 }
 
-/// A flag that is no amount, or says nothing.
+/// A flag that is not an amount above zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("write an amount {WRITE}, more than nothing and at most {most}", most = Cents(CENTS_MAX))]
 pub struct NotAnAmount;
 
-/// The same for a flag by itself that must say more than nothing.
+/// The same, for an amount that must be above zero.
 pub fn some_amount(text: &str) -> Result<Cents, NotAnAmount> {
     amount(text).filter(|cents| !cents.is_zero()).ok_or(NotAnAmount)
 }
@@ -69,7 +69,7 @@ pub const EVIDENCE: Places = &[
 /// The amounts of a command; a test checks them against the shapes of the acts.
 pub const COMMAND: Places = &["float", "amount", "takes", "pays"];
 
-/// An amount that is none, and where it stands.
+/// A text that is not an amount, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoAmount {
     /// The bytes of it in the text.
@@ -78,11 +78,11 @@ pub struct NoAmount {
     pub message: String,
 }
 
-/// A JSON text with its amounts in cents. An amount in cents is never longer than it was in dollars with its quotation
-/// marks, and is filled up with spaces: every place in the text stays where it was.
+/// A JSON text with its amounts in cents. An amount in cents is never longer than the quoted dollars, and is padded
+/// with spaces, so every place in the text stays where it was.
 ///
 /// # Errors
-/// The first text with a dollar sign, where an amount belongs, that is none.
+/// The first text with a dollar sign, in the place of an amount, that is not one.
 pub fn in_cents(text: &str, places: Places) -> Result<String, NoAmount> {
     let mut out = text.to_owned();
     let mut wrong = None;
@@ -170,7 +170,7 @@ fn is_number(schema: &Value) -> bool {
     kind == "integer" || kind.as_array().is_some_and(|kinds| kinds.iter().any(|kind| kind == "integer"))
 }
 
-/// Turns the schema of a number into that of a number or of dollars, its description staying in front.
+/// Turns the schema of a number into that of a number or of dollars, keeping its description in front.
 fn or_dollars(schema: &mut Value) {
     let mut number = schema.take();
     let description = number.as_object_mut().and_then(|number| number.remove("description"));

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use table::Moment;
 use thiserror::Error;
 
-/// A text that is no time.
+/// A text that is not a time.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum NotATime {
     #[error("\"{0}\" is not a moment: write it as 2026-11-15T20:00:00Z")]
@@ -18,7 +18,7 @@ pub(crate) enum NotATime {
 /// # Errors
 /// How a moment is written.
 pub(crate) fn moment(text: &str) -> Result<Moment, NotATime> {
-    // The time of a script is UTC, and says so.
+    // The time of a script must be given as UTC.
     let at = text.parse::<Timestamp>().ok().filter(|_| text.ends_with('Z'));
     at.map(|at| Moment(at.as_millisecond())).ok_or_else(|| NotATime::Moment(text.to_owned()))
 }

@@ -1,4 +1,4 @@
-//! Events as a script's run shows them: in the table's words, with the law, and without a card that lies face down.
+//! Events as a script's run shows them: in words, with the law, and without face-down cards.
 
 use rules::House;
 use table::past::words;
@@ -37,7 +37,7 @@ pub fn due_line(due: &Due) -> String {
     format!("position {}: {}{law}", due.position, words::due(due))
 }
 
-/// What happened, in words. A card is not named when it is dealt: it lies face down.
+/// What happened, in words. A dealt card is not named, as it lies face down.
 pub fn told(what: &What) -> String {
     clean(&match what {
         What::Dealt { to, .. } => words::phrase(&What::Dealt { to: *to, card: None }),

@@ -1,4 +1,4 @@
-//! What a script expects of the table at a line, and whether it is so.
+//! What a script expects of the table at a line, and whether it holds.
 
 use rules::{Cents, Level, Wager};
 use strum::VariantNames;
@@ -10,14 +10,21 @@ use crate::run::Last;
 use crate::script;
 use crate::words::{Read, Words};
 
+/// What somebody may do: an exact act, or any act of a name.
+#[derive(Clone, Debug)]
+pub(crate) enum Wanted {
+    Exactly(Box<Act>),
+    Named(String),
+}
+
 /// What is expected.
 #[derive(Clone, Debug)]
 pub(crate) enum Expect {
     /// The last act was refused, with this in the refusal's words or clauses.
     Refused(Vec<String>),
-    /// It was accepted.
+    /// The last act was accepted.
     Accepted,
-    /// It was a repeat.
+    /// The last act was a repeat.
     Repeated,
     /// Among what the last line brought about is an event of this name, with this in its words or clauses.
     Event(String, Vec<String>),
@@ -33,9 +40,9 @@ pub(crate) enum Expect {
     Till(&'static str, Cents),
     /// What a meter shows.
     Meter(Wager, Level, Cents),
-    /// Somebody may do something: an act as it is, or any act of a name.
-    Legal(Actor, Result<Box<Act>, String>),
-    /// The next step of the procedure: by whom, and the name of the act; `None` for nobody.
+    /// Somebody may do something: an exact act, or any act of this name.
+    Legal(Actor, Wanted),
+    /// The next step of the procedure: its role, and the name of the act; `None` if there is none.
     Next(Option<(table::Role, String)>),
     /// Somebody sees these cards.
     Sees(Actor, Vec<Face>),
@@ -82,12 +89,12 @@ pub(crate) fn read(words: &mut Words) -> Read<Expect> {
             match exact {
                 Ok(read) => {
                     while words.next().is_some() {}
-                    Expect::Legal(by, Ok(Box::new(read.act)))
+                    Expect::Legal(by, Wanted::Exactly(Box::new(read.act)))
                 }
                 // A name alone stands for any act of that name.
                 Err(_) if alone && acts::names().any(|known| known == name) => {
                     words.next();
-                    Expect::Legal(by, Err(name))
+                    Expect::Legal(by, Wanted::Named(name))
                 }
                 Err(fault) => return Err(fault),
             }
@@ -123,7 +130,7 @@ fn texts(words: &mut Words) -> Vec<String> {
     std::iter::from_fn(|| words.next()).map(|word| word.text).collect()
 }
 
-/// Whether it is so, and what is found there.
+/// Whether it holds, and what was found.
 pub(crate) fn holds(expect: &Expect, state: &State, last: &Last, at: Moment) -> (bool, String) {
     let amount = |found: Cents, wanted: Cents| (found == wanted, format!("it is {found}"));
     match expect {
@@ -182,8 +189,8 @@ pub(crate) fn holds(expect: &Expect, state: &State, last: &Last, at: Moment) -> 
         Expect::Legal(by, wanted) => {
             let offers = legal(state, by, at);
             let found = offers.iter().any(|offer| match wanted {
-                Ok(act) => offer.admits(act),
-                Err(name) => acts::name(&offer.act) == *name,
+                Wanted::Exactly(act) => offer.admits(act),
+                Wanted::Named(name) => acts::name(&offer.act) == *name,
             });
             let mut names: Vec<&str> = offers.iter().map(|offer| acts::name(&offer.act)).collect();
             names.dedup();

@@ -1,5 +1,5 @@
-//! The tables of docs/scripts.md that list acts and their words: made from what the reader reads and from the words that
-//! the types have for themselves, so that they cannot age. UPDATE_GOLDEN=1 writes them anew.
+//! The tables of docs/scripts.md that list acts and their words: generated from what the parser reads and from the
+//! types' own words, so that they cannot go stale. UPDATE_GOLDEN=1 rewrites them.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test")]
 
@@ -10,13 +10,13 @@ use schemars::generate::SchemaSettings;
 use serde_json::Value;
 use table::Command;
 
-use crate::shapes::{self, ACTS, At, Field, Kind};
+use crate::shapes::{self, ACTS, At, Field, FieldKind};
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/scripts.md");
 const BEGIN: &str = "<!-- made from the reader: begin -->\n";
 const END: &str = "<!-- made from the reader: end -->\n";
 
-/// The headings, each before the first act beneath it.
+/// The headings, each with the first act beneath it.
 const PARTS: [(&str, &str); 10] = [
     ("open_table", "The table"),
     ("receive_deck", "Decks"),
@@ -30,7 +30,7 @@ const PARTS: [(&str, &str); 10] = [
     ("sync_meters", "Meters"),
 ];
 
-/// The most words that are listed in a line; more of them get a table.
+/// The most words that are listed in one line; longer lists get a table.
 const WRITTEN_OUT: usize = 5;
 
 /// The acts as the wire describes them.
@@ -73,19 +73,19 @@ fn sentence(value: &Value) -> &str {
 fn written(field: &Field) -> String {
     let name = || field.key.to_uppercase();
     match field.kind {
-        Kind::Amount => "$5".to_owned(),
-        Kind::Signed => "-$5".to_owned(),
-        Kind::Number(_) => name(),
-        Kind::Word(_, list) if list().len() <= WRITTEN_OUT => list().join("\\|"),
-        Kind::Word(..) => name(),
-        Kind::Text(_) => format!("\"{}\"", field.key),
-        Kind::Flag => String::new(),
-        Kind::Cards => "As Kd …".to_owned(),
-        Kind::Card => "As".to_owned(),
-        Kind::Holder => "POSITION\\|dealer\\|community".to_owned(),
-        Kind::Order => "\"As Kd …\"\\|none".to_owned(),
-        Kind::Moment => "2026-11-15T20:00:00Z".to_owned(),
-        Kind::Json => "{…}".to_owned(),
+        FieldKind::Amount => "$5".to_owned(),
+        FieldKind::Signed => "-$5".to_owned(),
+        FieldKind::Number(_) => name(),
+        FieldKind::Word(_, list) if list().len() <= WRITTEN_OUT => list().join("\\|"),
+        FieldKind::Word(..) => name(),
+        FieldKind::Text(_) => format!("\"{}\"", field.key),
+        FieldKind::Flag => String::new(),
+        FieldKind::Cards => "As Kd …".to_owned(),
+        FieldKind::Card => "As".to_owned(),
+        FieldKind::Holder => "POSITION\\|dealer\\|community".to_owned(),
+        FieldKind::Order => "\"As Kd …\"\\|none".to_owned(),
+        FieldKind::Moment => "2026-11-15T20:00:00Z".to_owned(),
+        FieldKind::Json => "{…}".to_owned(),
     }
 }
 
@@ -116,7 +116,7 @@ fn acts(described: &Described) -> String {
     out
 }
 
-/// The words that are too many for a line, and those whose meaning is not plain, each with what it means.
+/// Lists too long for a line, and words whose meaning is not obvious, each with its meaning.
 fn words(described: &Described) -> String {
     let mut out = String::new();
     for (title, act, key) in [
@@ -165,13 +165,13 @@ fn the_page_lists_every_act_as_it_is_read() {
     assert!(found == made, "docs/scripts.md is old; UPDATE_GOLDEN=1 rewrites it\n{made}");
 }
 
-/// What the reader takes as words is what the types have, no more and no less.
+/// The parser accepts exactly the words that the types have.
 #[test]
 fn the_words_of_fields_are_those_of_their_types() {
     let described = Described::new();
     for (name, fields) in ACTS {
         for field in fields.iter() {
-            let Kind::Word(_, list) = field.kind else { continue };
+            let FieldKind::Word(_, list) = field.kind else { continue };
             let schema = described.field(name, field.key);
             let mut read = list();
             if schema["type"] == "boolean" {
@@ -187,14 +187,14 @@ fn the_words_of_fields_are_those_of_their_types() {
     }
 }
 
-/// A field may be left out of a line just where it may be left out of the JSON.
+/// A field may be left out of a line exactly where it may be left out of the JSON.
 #[test]
 fn what_may_be_left_out_is_what_the_wire_lets_out() {
     let described = Described::new();
     for (name, fields) in ACTS {
         let required: Vec<&str> =
             described.act(name)["required"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
-        let own = |field: &&Field| !matches!(field.kind, Kind::Order | Kind::Json);
+        let own = |field: &&Field| !matches!(field.kind, FieldKind::Order | FieldKind::Json);
         for field in fields.iter().filter(own) {
             assert_eq!(field.word.is_none(), required.contains(&field.key), "{name} {}", field.key);
         }

@@ -7,7 +7,7 @@ use table::{Answer, Event, PROGRESSIVES, State};
 use crate::run::{Run, Shown};
 use crate::words;
 
-/// One object a line: commands with their events or refusals, views, expectations, and the end.
+/// One object per line: commands with their events or refusals, views, expectations, and the end.
 #[must_use]
 pub fn print(run: &Run) -> String {
     format!("{}{}\n", shown(run), end(run))
@@ -92,7 +92,7 @@ fn end(run: &Run) -> Value {
     Value::Object(object)
 }
 
-/// How a table stands at the end.
+/// The state of a table at the end.
 fn table_end(state: &State) -> Map<String, Value> {
     let money = &state.money;
     let purses: Map<String, Value> =

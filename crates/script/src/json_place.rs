@@ -4,13 +4,13 @@ use std::ops::Range;
 
 /// One step into a value.
 #[derive(Debug, PartialEq, Eq)]
-enum Step<'p> {
+enum Into<'p> {
     Key(&'p str),
     Index(usize),
 }
 
-/// The bytes of a place in a JSON text that has been read without fault. Of an object or a list it is the name, and of
-/// a place that is missing the nearest one around it.
+/// The bytes of a place in a valid JSON text. For an object or a list they are those of its name; for a missing place,
+/// those of the nearest place around it.
 pub fn find(text: &str, place: &str) -> Range<usize> {
     let mut scanner = Scanner { text, at: 0 };
     scanner.space();
@@ -19,8 +19,8 @@ pub fn find(text: &str, place: &str) -> Range<usize> {
     if text.get(found.clone()).is_some() { found } else { 0..0 }
 }
 
-/// Shows every text of a JSON text that is a value: the names that lead to it, with nothing for an item of a list, and
-/// its bytes with the quotation marks. It goes by no call of its own, so that no depth is too much for it.
+/// Calls `show` for every string value of a JSON text: with the names that lead to it, `None` for an item of a list,
+/// and its bytes, quotation marks included. Not recursive, so that no depth is too much for it.
 pub fn each_text(text: &str, mut show: impl FnMut(&[Option<String>], Range<usize>)) {
     let mut scanner = Scanner { text, at: 0 };
     let mut path: Vec<Option<String>> = Vec::new();
@@ -49,13 +49,13 @@ pub fn each_text(text: &str, mut show: impl FnMut(&[Option<String>], Range<usize
     }
 }
 
-fn steps(place: &str) -> Vec<Step<'_>> {
+fn steps(place: &str) -> Vec<Into<'_>> {
     let mut steps = Vec::new();
     for part in place.split('.') {
         let (key, indices) = part.split_at(part.find('[').unwrap_or(part.len()));
-        steps.push(Step::Key(key));
+        steps.push(Into::Key(key));
         let numbers = indices.split(['[', ']']).filter_map(|number| number.parse().ok());
-        steps.extend(numbers.map(Step::Index));
+        steps.extend(numbers.map(Into::Index));
     }
     steps
 }
@@ -119,7 +119,7 @@ impl Scanner<'_> {
     }
 
     /// Follows the steps from the value at hand; `nearest` is what to point at when they lead no further.
-    fn descend(&mut self, steps: &[Step<'_>], nearest: Range<usize>) -> Range<usize> {
+    fn descend(&mut self, steps: &[Into<'_>], nearest: Range<usize>) -> Range<usize> {
         let Some((step, rest)) = steps.split_first() else {
             let simple = !matches!(self.peek(), Some(b'{' | b'['));
             return if simple { self.value() } else { nearest };
@@ -136,9 +136,9 @@ impl Scanner<'_> {
                     self.at += 1;
                     self.space();
                     let name = self.text.get(key.clone()).and_then(|key| serde_json::from_str::<String>(key).ok());
-                    (matches!(step, Step::Key(wanted) if name.as_deref() == Some(*wanted)), key)
+                    (matches!(step, Into::Key(wanted) if name.as_deref() == Some(*wanted)), key)
                 }
-                (Some(b'['), Some(byte), Step::Index(wanted)) if byte != b']' => {
+                (Some(b'['), Some(byte), Into::Index(wanted)) if byte != b']' => {
                     (*wanted == index, self.at..self.at + 1)
                 }
                 _ => return nearest,

@@ -1,5 +1,5 @@
-//! Scripted tables, without a server and without a clock: a script is text, one line an act, and the same script always
-//! gives the same table. The command line prints what comes of one; the proofs of the clauses are read from the same runs.
+//! Scripted tables, without a server and without a clock: a script is text, one act per line, and the same script
+//! always gives the same table. The command line prints a run; the proofs of the clauses are taken from the same runs.
 
 pub mod acts;
 pub mod amounts;
@@ -23,15 +23,15 @@ use rules::{Citation, House};
 use shuffler::Seed;
 use table::{Actor, State};
 
-pub use run::{Run, Shown, Tally};
+pub use run::{Run, ScriptTally, Shown};
 pub use script::seer;
-use script::{Entry, Line};
-use words::{Fault, Word};
+use script::{PlacedLine, ScriptLine};
+use words::{ScriptFault, Word};
 
 /// A script that was read.
 #[derive(Clone, Debug)]
 pub struct Script {
-    entries: Vec<Entry>,
+    entries: Vec<PlacedLine>,
     /// The number of lines that set the table up.
     heading: usize,
 }
@@ -41,7 +41,7 @@ impl Script {
     ///
     /// # Errors
     /// Every line that cannot be read, with its place.
-    pub fn read(text: &str) -> Result<Script, Vec<Fault>> {
+    pub fn read(text: &str) -> Result<Script, Vec<ScriptFault>> {
         let entries = script::read(text)?;
         let heading = entries.iter().take_while(|entry| is_heading(&entry.line)).count();
         Ok(Script { entries, heading })
@@ -50,27 +50,28 @@ impl Script {
     /// The house that the script names: a file, or the code of an example.
     #[must_use]
     pub fn house(&self) -> Option<&Word> {
-        let named = |entry: &'_ Entry| matches!(entry.line, Line::House(_));
+        let named = |entry: &'_ PlacedLine| matches!(entry.line, ScriptLine::House(_));
         let last = self.entries[..self.heading].iter().rfind(|entry| named(entry))?;
-        if let Line::House(word) = &last.line { Some(word) } else { None }
+        if let ScriptLine::House(word) = &last.line { Some(word) } else { None }
     }
 
     /// Runs the script at a table of a house.
     ///
     /// # Errors
-    /// The first line that cannot stand where it does.
-    pub fn run(&self, house: Arc<House>, seed: Seed, views: Vec<Actor>) -> Result<Run, Fault> {
+    /// The first line that is not allowed where it is.
+    pub fn run(&self, house: Arc<House>, seed: Seed, views: Vec<Actor>) -> Result<Run, ScriptFault> {
         let (head, rest) = self.entries.split_at(self.heading);
         let game = head.iter().rev().find_map(|entry| match &entry.line {
-            Line::Table(word) => Some(word),
+            ScriptLine::Table(word) => Some(word),
             _ => None,
         });
         let game = match game {
             Some(word) => GameId::new(&word.text).map_err(|wrong| word.fault(wrong.to_string()))?,
-            None => GameId::new("table 1").map_err(|wrong| Fault { span: 0..0, message: wrong.to_string() })?,
+            None => GameId::new("table 1").map_err(|wrong| ScriptFault { span: 0..0, message: wrong.to_string() })?,
         };
         let mut run = Run::new(State::new(house, &game), seed, views);
-        let rest_of_head = head.iter().filter(|entry| !matches!(entry.line, Line::House(_) | Line::Table(_)));
+        let rest_of_head =
+            head.iter().filter(|entry| !matches!(entry.line, ScriptLine::House(_) | ScriptLine::Table(_)));
         for entry in rest_of_head.chain(rest) {
             run.line(entry)?;
         }
@@ -79,8 +80,16 @@ impl Script {
 }
 
 /// Lines that set the table up, before anything is done at it.
-fn is_heading(line: &Line) -> bool {
-    matches!(line, Line::House(_) | Line::Table(_) | Line::Time(_) | Line::Seed(_) | Line::Deck { .. } | Line::Views(_))
+fn is_heading(line: &ScriptLine) -> bool {
+    matches!(
+        line,
+        ScriptLine::House(_)
+            | ScriptLine::Table(_)
+            | ScriptLine::Time(_)
+            | ScriptLine::Seed(_)
+            | ScriptLine::Deck { .. }
+            | ScriptLine::Views(_)
+    )
 }
 
 /// A citation in a line: the clauses, then the readings.
@@ -89,7 +98,7 @@ pub fn law(cite: &Citation) -> String {
     short(&cite.clauses.iter().map(ToString::to_string).collect::<Vec<_>>(), &cite.readings)
 }
 
-/// The same of ids and numbers.
+/// The same from ids and numbers.
 #[must_use]
 pub fn short(clauses: &[String], readings: &[u8]) -> String {
     let numbers: Vec<String> = readings.iter().map(ToString::to_string).collect();
@@ -97,7 +106,7 @@ pub fn short(clauses: &[String], readings: &[u8]) -> String {
     clauses.iter().cloned().chain(readings).collect::<Vec<_>>().join(", ")
 }
 
-/// A text of a file or of a person, without what would move the cursor or change the terminal.
+/// A text of a file or of a person, without characters that would move the cursor or change the terminal.
 #[must_use]
 pub fn clean(text: &str) -> String {
     text.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect()

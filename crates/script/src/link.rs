@@ -1,5 +1,5 @@
-//! The link between tables and other titles: the meters have a stream of their own, every table of the script is told how
-//! they stand before it acts, and other titles contribute and claim by `link` lines.
+//! The link between tables and other titles: the meters have their own stream, every table of the script gets their
+//! values before it acts, and other titles contribute and claim by `link` lines.
 
 use meters::{Bank, Claim, Entry, GameId, GameTerms, RoundId};
 use rules::{Cents, Level, Share, Wager};
@@ -15,7 +15,7 @@ pub(crate) struct Ask {
     what: Happening,
 }
 
-/// What another title does, or the controller.
+/// What another title, or the controller, does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Happening {
     /// A title asks to be linked.
@@ -121,7 +121,7 @@ impl Ask {
     }
 }
 
-/// The meters of a house that stand on a link, each with its own stream.
+/// The linked meters of a house, each with its own stream.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Links {
     banks: [Option<Bank>; 2],
@@ -152,7 +152,7 @@ impl Links {
         Ok(())
     }
 
-    /// What a table must be told before it acts: the meters that stand elsewhere than it knows.
+    /// What a table must learn before it acts: linked meters that changed since it last knew them.
     pub(crate) fn news(&self, state: &State) -> Option<(Wager, Box<Bank>)> {
         PROGRESSIVES.into_iter().zip(&self.banks).zip(&state.banks).find_map(|((wager, link), own)| {
             let link = link.as_ref().filter(|link| own.as_ref() != Some(link))?;
@@ -160,7 +160,8 @@ impl Links {
         })
     }
 
-    /// What a table did to the meters goes to the link's stream; and where it is told of other meters, those are it.
+    /// Adds what a table did to the meters to the link's stream. Meters that the table was given are taken as the
+    /// link's.
     pub(crate) fn post(&mut self, events: &[Event]) {
         for event in events {
             match &event.what {
@@ -180,14 +181,14 @@ impl Links {
         }
     }
 
-    /// A `link` line: the entry as the event that every table is told of, or the refusal.
+    /// A `link` line: the entry as the event that every table gets, or the refusal.
     pub(crate) fn ask(&mut self, ask: &Ask) -> Result<Event, Refusal> {
         let wager = ask.wager;
         let Some(bank) = &mut self.banks[slot(wager)] else {
             return Err(Refusal { why: Why::NotLinked { wager }, law: Law::Link(wager) });
         };
         let entry = ask.of(bank).map_err(|refusal| Refusal {
-            // Out of reach is a matter of the system, everything else of the link.
+            // Being out of reach is the system's law, everything else the link's.
             law: if refusal.why == meters::Why::OutOfReach { Law::System(wager) } else { Law::Link(wager) },
             why: Why::Meter { why: refusal.why },
         })?;

@@ -1,4 +1,4 @@
-//! Runs a script: the table, its robots, the clock and the cards, and a record of all that came of it.
+//! Runs a script: the table, its robots, the clock and the cards, and a record of everything that happened.
 
 use std::collections::VecDeque;
 
@@ -15,21 +15,21 @@ use table::{
 use crate::acts;
 use crate::expect;
 use crate::link::{Ask, Links};
-use crate::script::{Entry, Line, Until};
-use crate::words::{Fault, Word};
+use crate::script::{PlacedLine, ScriptLine, Until};
+use crate::words::{ScriptFault, Word};
 use shuffler::{Seed, Shuffler};
 
-/// No robot does more in one line of a script; one that would go on for ever is stopped here.
+/// The most acts of robots in one line of a script, which stops one that would go on for ever.
 const ROBOT_ACTS: u32 = 100_000;
 
-/// What came of the latest line that acted.
+/// The results of the latest line that acted.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Last {
     pub(crate) answers: Vec<Answer>,
 }
 
 impl Last {
-    /// What happened then.
+    /// The events of that line.
     pub(crate) fn events(&self) -> impl Iterator<Item = &Event> {
         self.answers.iter().flat_map(Answer::news)
     }
@@ -45,7 +45,7 @@ pub enum Shown {
         /// Its events or its refusal.
         answer: Answer,
     },
-    /// What another title did to linked meters, and what came of it.
+    /// What another title did to linked meters, and the result.
     Linked {
         /// The line.
         text: String,
@@ -88,7 +88,7 @@ pub enum Shown {
         /// What was found.
         found: String,
     },
-    /// Something that must never be: money or meters that do not add up.
+    /// Something that must never happen: money or meters that do not add up.
     Broken(String),
 }
 
@@ -106,7 +106,7 @@ pub struct Run {
     pub desk: Desk,
     /// The other tables of the script.
     others: Vec<Desk>,
-    /// All of them in the order in which they came.
+    /// All tables, in order of appearance.
     games: Vec<GameId>,
     links: Links,
     at: Moment,
@@ -121,7 +121,7 @@ pub struct Run {
 
 /// What a run ended with.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Tally {
+pub struct ScriptTally {
     /// Commands, refused ones included.
     pub commands: usize,
     /// Refused commands.
@@ -130,7 +130,7 @@ pub struct Tally {
     pub held: usize,
     /// Expectations that failed.
     pub failed: usize,
-    /// What must never be and was.
+    /// Findings that must never happen.
     pub broken: usize,
 }
 
@@ -141,7 +141,7 @@ impl Run {
             games: vec![state.game.clone()],
             desk: Desk::new(state),
             others: Vec::new(),
-            // An evening: every run of a script is the same, so it has no time of its own.
+            // A fixed evening, so that every run of a script is the same.
             at: Moment(1_794_772_800_000),
             shown: Vec::new(),
             shuffler: Shuffler::new(seed),
@@ -155,24 +155,24 @@ impl Run {
     /// Runs one line.
     ///
     /// # Errors
-    /// When the line cannot stand here.
-    pub(crate) fn line(&mut self, entry: &Entry) -> Result<(), Fault> {
+    /// When the line is not allowed here.
+    pub(crate) fn line(&mut self, entry: &PlacedLine) -> Result<(), ScriptFault> {
         match &entry.line {
-            Line::House(_) => {
+            ScriptLine::House(_) => {
                 let message = "the house is named before anything else";
-                return Err(Fault { span: entry.span.clone(), message: message.to_owned() });
+                return Err(ScriptFault { span: entry.span.clone(), message: message.to_owned() });
             }
-            Line::Table(name) => self.go_to(name)?,
-            Line::Link(ask) => self.link(ask, &entry.text),
-            Line::Time(at) => self.at = *at,
-            Line::Wait(ms) => self.at = Moment(self.at.0.saturating_add(*ms)),
-            Line::Seed(seed) => self.shuffler = Shuffler::new(*seed),
-            Line::Deck { deck, cards, cut } => {
+            ScriptLine::Table(name) => self.go_to(name)?,
+            ScriptLine::Link(ask) => self.link(ask, &entry.text),
+            ScriptLine::Time(at) => self.at = *at,
+            ScriptLine::Wait(ms) => self.at = Moment(self.at.0.saturating_add(*ms)),
+            ScriptLine::Seed(seed) => self.shuffler = Shuffler::new(*seed),
+            ScriptLine::Deck { deck, cards, cut } => {
                 self.stacked.push_back(Stacked { deck: *deck, cards: cards.clone(), cut: *cut });
             }
-            Line::Views(views) => self.views.clone_from(views),
-            Line::Player(player) => self.players.push((**player).clone()),
-            Line::Act { id, by, read } => {
+            ScriptLine::Views(views) => self.views.clone_from(views),
+            ScriptLine::Player(player) => self.players.push((**player).clone()),
+            ScriptLine::Act { id, by, read } => {
                 self.last = Last::default();
                 let id = id.clone().unwrap_or_else(|| format!("line {}", entry.number));
                 let mut command = Command::new(id, by.clone(), self.at, read.act.clone());
@@ -182,25 +182,25 @@ impl Run {
                 }
                 self.submit(command);
             }
-            Line::Json(command) => {
+            ScriptLine::Json(command) => {
                 self.last = Last::default();
                 self.at = command.at;
                 self.submit((**command).clone());
             }
-            Line::Robot { crew, until } => {
+            ScriptLine::Robot { crew, until } => {
                 if let Some(found) = self.robot(*crew, until) {
                     let text = entry.text.clone();
                     self.shown.push(Shown::Expected { number: entry.number, text, held: false, found });
                 }
             }
-            Line::Expect { not, what } => {
+            ScriptLine::Expect { not, what } => {
                 let (so, found) = expect::holds(what, self.desk.state(), &self.last, self.at);
                 let text = entry.text.clone();
                 self.shown.push(Shown::Expected { number: entry.number, text, held: so != *not, found });
             }
-            Line::Reminders => self.remind(),
-            Line::View(who) => self.show_view(who.clone()),
-            Line::Legal(who) => {
+            ScriptLine::Reminders => self.remind(),
+            ScriptLine::View(who) => self.show_view(who.clone()),
+            ScriptLine::Legal(who) => {
                 let offers = legal(self.desk.state(), who, self.at);
                 self.shown.push(Shown::Legal { who: who.clone(), offers });
             }
@@ -208,14 +208,14 @@ impl Run {
         Ok(())
     }
 
-    /// The tables of the script, in the order in which they came.
+    /// The tables of the script, in order of appearance.
     pub fn tables(&self) -> impl Iterator<Item = &State> {
         let all = || self.others.iter().chain([&self.desk]).map(Desk::state);
         self.games.iter().filter_map(move |game| all().find(|state| state.game == *game))
     }
 
     /// Goes to another table of the house: one that is there, or a new one.
-    fn go_to(&mut self, name: &Word) -> Result<(), Fault> {
+    fn go_to(&mut self, name: &Word) -> Result<(), ScriptFault> {
         let game = GameId::new(&name.text).map_err(|wrong| name.fault(wrong.to_string()))?;
         self.last = Last::default();
         if self.desk.state().game != game {
@@ -236,7 +236,7 @@ impl Run {
         Ok(())
     }
 
-    /// Another title or the controller does something to linked meters, and the table is told.
+    /// Another title or the controller does something to linked meters, and the table learns of it.
     fn link(&mut self, ask: &Ask, text: &str) {
         let verdict = self.links.ask(ask).map(|event| [event].into());
         let answer = Answer { verdict, repeated: false };
@@ -245,7 +245,7 @@ impl Run {
         self.tell();
     }
 
-    /// The system tells the table how the meters of its links stand, where it does not know.
+    /// Gives the table the current meters of its links, where it does not have them.
     fn tell(&mut self) {
         while let Some((wager, bank)) = self.links.news(self.desk.state()) {
             let id = format!("link {} {}", self.desk.state().game, self.desk.state().version);
@@ -286,7 +286,7 @@ impl Run {
         self.shown.push(Shown::View { who, view });
     }
 
-    /// Hands a command in; whether it was accepted.
+    /// Submits a command; returns whether it was accepted.
     fn submit(&mut self, command: Command) -> bool {
         self.tell();
         let answer = self.desk.submit(&command);
@@ -304,7 +304,7 @@ impl Run {
         accepted
     }
 
-    /// What must always be so: no cent appears or vanishes, and the books of the meters balance.
+    /// Checks what must always hold: no cent appears or vanishes, and the meters' books balance.
     fn audit(&mut self) {
         let state = self.desk.state();
         let balance = state.balance();
@@ -317,7 +317,7 @@ impl Run {
         }
     }
 
-    /// Gives a command the order of the cards where the script leaves it to its `deck` and `seed` lines.
+    /// Gives a command the order of the cards where the script leaves that to its `deck` and `seed` lines.
     fn fill_in(&mut self, command: &mut Command) {
         if let Some(deck) = self.desk.state().order_for(&command.act) {
             command.shuffle = Some(Box::new(self.order(deck, command)));
@@ -345,8 +345,8 @@ impl Run {
         if state.wants_cut(deck) { 26.clamp(cards.cut_shallowest, cards.cut_deepest) } else { 0 }
     }
 
-    /// Robots act until the script says otherwise, or until they have nothing to do. Where they stop before they are
-    /// where the script wants them, it is told what the table waits for.
+    /// Robots act until the script says otherwise, or until they have nothing to do. Where they stop too early, returns
+    /// what the table is waiting for.
     fn robot(&mut self, crew: bool, until: &Until) -> Option<String> {
         self.last = Last::default();
         let round = self.desk.state().round.number;
@@ -409,7 +409,7 @@ impl Run {
             let by = Actor::new(todo.by, todo.by.word());
             Command::new(format!("crew {}", state.version), by, self.at, todo.act)
         } else {
-            // The order comes later, when it is known where the deck is cut.
+            // The order is filled in later, once the cut is known.
             let plain = acts::stacked(&[], 0).ok()?;
             robot::command(state, self.at, &mut || plain.clone())?
         };
@@ -418,8 +418,8 @@ impl Run {
     }
 
     /// How it ended.
-    pub fn tally(&self) -> Tally {
-        let mut tally = Tally::default();
+    pub fn tally(&self) -> ScriptTally {
+        let mut tally = ScriptTally::default();
         for shown in &self.shown {
             match shown {
                 Shown::Answered { answer, .. } => {

@@ -1,4 +1,4 @@
-//! A script: lines that set the table up, acts as text or as JSON, robots, time that goes by, and what is expected.
+//! A script: lines that set the table up, acts as text or as JSON, robots, the passing of time, and expectations.
 
 use cards::Card;
 use rules::settle::Stakes;
@@ -11,7 +11,7 @@ use crate::amounts;
 use crate::clock;
 use crate::expect::{self, Expect};
 use crate::link::{self, Ask};
-use crate::words::{Fault, Read, Word, Words};
+use crate::words::{Read, ScriptFault, Word, Words};
 use shuffler::Seed;
 
 /// Until when a robot goes on.
@@ -27,13 +27,13 @@ pub(crate) enum Until {
     Settled,
     /// Until this many rounds are over.
     Rounds(u32),
-    /// Until nothing is left that it could do.
+    /// Until it has nothing left to do.
     Still,
 }
 
 /// What a line says.
 #[derive(Clone, Debug)]
-pub(crate) enum Line {
+pub(crate) enum ScriptLine {
     /// The house: a file, or the code of an example.
     House(Word),
     /// The table's name; later in the script another table of the same house.
@@ -52,7 +52,7 @@ pub(crate) enum Line {
     Act { id: Option<String>, by: Actor, read: Box<ReadAct> },
     /// A command as JSON.
     Json(Box<Command>),
-    /// The house's robot acts; or the crew, whoever's duty the next step is.
+    /// The house's robot acts; or the crew, each doing the steps of their role.
     Robot { crew: bool, until: Until },
     /// A robot takes a seat as a player.
     Player(Box<RobotPlayer>),
@@ -70,22 +70,22 @@ pub(crate) enum Line {
 
 /// A line with its place.
 #[derive(Clone, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct PlacedLine {
     /// The line's number, from 1.
     pub(crate) number: usize,
     /// Its text.
     pub(crate) text: String,
-    /// Where it stands in the script, in bytes.
+    /// Its place in the script, in bytes.
     pub(crate) span: std::ops::Range<usize>,
     /// What it says.
-    pub(crate) line: Line,
+    pub(crate) line: ScriptLine,
 }
 
-/// Reads a script; all faults of it at once.
+/// Reads a script; reports all faults at once.
 ///
 /// # Errors
 /// Every line that cannot be read, with its place.
-pub(crate) fn read(text: &str) -> Result<Vec<Entry>, Vec<Fault>> {
+pub(crate) fn read(text: &str) -> Result<Vec<PlacedLine>, Vec<ScriptFault>> {
     let mut entries = Vec::new();
     let mut faults = Vec::new();
     let mut start = 0;
@@ -96,7 +96,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Entry>, Vec<Fault>> {
         match read_line(trimmed, at) {
             Ok(Some(said)) => {
                 let span = at..start + line.len();
-                entries.push(Entry { number: number + 1, text: trimmed.to_owned(), span, line: said });
+                entries.push(PlacedLine { number: number + 1, text: trimmed.to_owned(), span, line: said });
             }
             Ok(None) => {}
             Err(fault) => faults.push(fault),
@@ -124,46 +124,46 @@ const KEYWORDS: [&str; 15] = [
     "+30s",
 ];
 
-fn read_line(text: &str, at: usize) -> Read<Option<Line>> {
+fn read_line(text: &str, at: usize) -> Read<Option<ScriptLine>> {
     if text.starts_with('{') {
         if let Some(line) = from_json(text, at) {
             return line.map(Some);
         }
         let cents = amounts::in_cents(text, amounts::COMMAND).map_err(|none| {
             let span = at + none.span.start..at + none.span.end;
-            Fault { span, message: format!("not a command: {}", none.message) }
+            ScriptFault { span, message: format!("not a command: {}", none.message) }
         })?;
         let command = serde_json::from_str(&cents).map_err(|error| {
             let column = at + error.column().saturating_sub(1).min(text.len());
-            Fault { span: column..column + 1, message: format!("not a command: {error}") }
+            ScriptFault { span: column..column + 1, message: format!("not a command: {error}") }
         })?;
-        return Ok(Some(Line::Json(Box::new(command))));
+        return Ok(Some(ScriptLine::Json(Box::new(command))));
     }
     let mut words = Words::of(text, at)?;
     let Some(first) = words.next() else { return Ok(None) };
     let line = match first.text.as_str() {
-        "house" => Line::House(words.want("a file or the code of a rulebook")?),
-        "table" => Line::Table(words.want("the table's name")?),
+        "house" => ScriptLine::House(words.want("a file or the code of a rulebook")?),
+        "table" => ScriptLine::Table(words.want("the table's name")?),
         "time" => {
             let word = words.want("a moment such as 2026-11-15T20:00:00Z")?;
-            Line::Time(clock::moment(&word.text).map_err(|error| word.fault(error.to_string()))?)
+            ScriptLine::Time(clock::moment(&word.text).map_err(|error| word.fault(error.to_string()))?)
         }
-        "seed" => Line::Seed(words.want("a seed in hexadecimal digits")?.parse()?),
+        "seed" => ScriptLine::Seed(words.want("a seed in hexadecimal digits")?.parse()?),
         "deck" => deck(&mut words)?,
-        "views" => Line::Views(everybody(&mut words)?),
-        "robot" if words.take("player") => Line::Player(Box::new(player(&mut words)?)),
-        "robot" => Line::Robot { crew: false, until: until(&mut words)? },
-        "crew" => Line::Robot { crew: true, until: until(&mut words)? },
-        "link" => Line::Link(Box::new(link::read(&mut words)?)),
+        "views" => ScriptLine::Views(everybody(&mut words)?),
+        "robot" if words.take("player") => ScriptLine::Player(Box::new(player(&mut words)?)),
+        "robot" => ScriptLine::Robot { crew: false, until: until(&mut words)? },
+        "crew" => ScriptLine::Robot { crew: true, until: until(&mut words)? },
+        "link" => ScriptLine::Link(Box::new(link::read(&mut words)?)),
         "expect" => {
             let not = words.take("not");
-            Line::Expect { not, what: Box::new(expect::read(&mut words)?) }
+            ScriptLine::Expect { not, what: Box::new(expect::read(&mut words)?) }
         }
-        "view" => Line::View(who(&mut words)?),
-        "reminders" => Line::Reminders,
-        "legal" => Line::Legal(who(&mut words)?),
+        "view" => ScriptLine::View(who(&mut words)?),
+        "reminders" => ScriptLine::Reminders,
+        "legal" => ScriptLine::Legal(who(&mut words)?),
         later if later.starts_with('+') => {
-            Line::Wait(clock::span(&later[1..]).map_err(|error| first.fault(error.to_string()))?)
+            ScriptLine::Wait(clock::span(&later[1..]).map_err(|error| first.fault(error.to_string()))?)
         }
         id if id.starts_with('[') && id.ends_with(']') && id.len() > 2 => {
             let id = id[1..id.len() - 1].to_owned();
@@ -182,34 +182,34 @@ fn read_line(text: &str, at: usize) -> Read<Option<Line>> {
     Ok(Some(line))
 }
 
-/// A line of a run's JSON that is no command: another table, or something at the link.
-fn from_json(text: &str, at: usize) -> Option<Read<Line>> {
+/// A line of a run's JSON that is not a command: another table, or something at the link.
+fn from_json(text: &str, at: usize) -> Option<Read<ScriptLine>> {
     let value: serde_json::Value = serde_json::from_str(text).ok()?;
     let said = |name: &str| value.get(name).and_then(serde_json::Value::as_str);
     let span = at..at + text.len();
     if let Some(name) = said("table") {
-        return Some(Ok(Line::Table(Word { text: name.to_owned(), span, quoted: true })));
+        return Some(Ok(ScriptLine::Table(Word { text: name.to_owned(), span, quoted: true })));
     }
     let mut words = match Words::of(said("link")?, at) {
         Ok(words) => words,
-        Err(fault) => return Some(Err(Fault { span, ..fault })),
+        Err(fault) => return Some(Err(ScriptFault { span, ..fault })),
     };
     words.take("link");
     let ask = link::read(&mut words).and_then(|ask| words.end().map(|()| ask));
-    Some(ask.map(|ask| Line::Link(Box::new(ask))).map_err(|fault| Fault { span, ..fault }))
+    Some(ask.map(|ask| ScriptLine::Link(Box::new(ask))).map_err(|fault| ScriptFault { span, ..fault }))
 }
 
 /// Somebody and what they do: `player Ann: sit 3`, `dealer: no_more_bets`.
-fn act(id: Option<String>, role: &Word, words: &mut Words) -> Read<Line> {
+fn act(id: Option<String>, role: &Word, words: &mut Words) -> Read<ScriptLine> {
     let by = actor(role, words)?;
     if !words.take(":") {
         let word = words.want("a colon after who acts")?;
         return Err(word.fault("expected a colon after who acts, as in `player Ann: sit 3`"));
     }
-    Ok(Line::Act { id, by, read: Box::new(acts::read(words)?) })
+    Ok(ScriptLine::Act { id, by, read: Box::new(acts::read(words)?) })
 }
 
-/// A role and, before a colon, the person in it; without one the person is called by the role.
+/// A role and, before a colon, the person in it; without one the person is named after the role.
 fn actor(role: &Word, words: &mut Words) -> Read<Actor> {
     let named: Role = role.one_of("a role", Role::ALL.iter().map(|role| role.word())).and_then(|_| role.parse())?;
     if words.peek().is_none_or(|next| next.text == ":" && !next.quoted) {
@@ -221,7 +221,7 @@ fn actor(role: &Word, words: &mut Words) -> Read<Actor> {
     Ok(Actor::new(named, &words.want("a person")?.text))
 }
 
-/// Who looks: `Ann` is a player, `dealer` whoever deals, `floorperson Flo` a person in a role.
+/// Who looks: `Ann` is a player, `dealer` the person who deals, `floorperson Flo` a person in a role.
 pub(crate) fn who(words: &mut Words) -> Read<Actor> {
     let first = words.want("a person or a role")?;
     match first.text.parse::<Role>() {
@@ -261,12 +261,12 @@ pub fn seer(name: &str) -> Actor {
 }
 
 /// `deck As Kd …`, `deck 2 As Kd …`, either with `cut 20` at the end.
-fn deck(words: &mut Words) -> Read<Line> {
+fn deck(words: &mut Words) -> Read<ScriptLine> {
     let number = words.peek().and_then(|word| word.text.parse::<u8>().ok());
     let deck = match number {
         Some(number) => {
             let word = words.want("a deck")?;
-            Some(DeckId::try_from(number).map_err(|message| word.fault(message))?)
+            Some(DeckId::try_from(number).map_err(|why| word.fault(why.to_string()))?)
         }
         None => None,
     };
@@ -276,11 +276,14 @@ fn deck(words: &mut Words) -> Read<Line> {
         if words.take("cut") { Some(words.want("a number of cards")?.number("a number of cards")?) } else { None };
     match first {
         Some(first) if !cards.is_empty() => {
-            acts::stacked(&cards, 0).map_err(|message| first.fault(message))?;
-            Ok(Line::Deck { deck, cards, cut })
+            acts::stacked(&cards, 0).map_err(|why| first.fault(why.to_string()))?;
+            Ok(ScriptLine::Deck { deck, cards, cut })
         }
         Some(first) => Err(first.fault("expected cards such as As Kd 3c")),
-        None => Err(words.want("cards such as As Kd 3c").err().unwrap_or(Fault { span: 0..0, message: String::new() })),
+        None => Err(words
+            .want("cards such as As Kd 3c")
+            .err()
+            .unwrap_or(ScriptFault { span: 0..0, message: String::new() })),
     }
 }
 
@@ -293,7 +296,7 @@ pub(crate) fn phase(word: &Word) -> Read<Phase> {
     PHASES.into_iter().find(|phase| phase.word() == word.text).ok_or_else(|| word.fault("expected a phase"))
 }
 
-/// `5`, `rounds 3`, `until deciding`, `until settled`, `until deal`; nothing: as long as there is something to do.
+/// `5`, `rounds 3`, `until deciding`, `until settled`, `until deal`; nothing means as long as there is something to do.
 fn until(words: &mut Words) -> Read<Until> {
     if words.take("rounds") {
         return Ok(Until::Rounds(words.want("a number of rounds")?.number("a number of rounds")?));

@@ -6,7 +6,7 @@ use rules::{Level, Wager};
 
 /// How a field is written.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Kind {
+pub(super) enum FieldKind {
     /// `$5`, in JSON cents.
     Amount,
     /// The same with a sign.
@@ -17,7 +17,7 @@ pub(super) enum Kind {
     Word(&'static str, fn() -> Vec<&'static str>),
     /// Words in quotes.
     Text(&'static str),
-    /// Its own name, or nothing.
+    /// The field's own name, or nothing.
     Flag,
     /// Cards such as `As Kd 3c`, to the end of the cards.
     Cards,
@@ -39,14 +39,14 @@ pub(super) struct Field {
     pub(super) key: &'static str,
     /// The word that introduces it, where it may be left out.
     pub(super) word: Option<&'static str>,
-    pub(super) kind: Kind,
+    pub(super) kind: FieldKind,
 }
 
-const fn must(key: &'static str, kind: Kind) -> Field {
+const fn must(key: &'static str, kind: FieldKind) -> Field {
     Field { key, word: None, kind }
 }
 
-const fn may(key: &'static str, word: &'static str, kind: Kind) -> Field {
+const fn may(key: &'static str, word: &'static str, kind: FieldKind) -> Field {
     Field { key, word: Some(word), kind }
 }
 
@@ -84,20 +84,20 @@ fn yes_no() -> Vec<&'static str> {
     vec!["yes", "no"]
 }
 
-/// Whether the report of an irregularity says at which hand it is.
+/// Whether the report of an irregularity names the hand concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum At {
     /// It must: `at dealer`, or `at` and a position.
     Must,
     /// It may.
     May,
-    /// It is about no hand.
+    /// It concerns no hand.
     Never,
-    /// It is not reported: this act tells it.
+    /// It is not reported: this act records it.
     ToldBy(&'static str),
 }
 
-/// What a report of an irregularity says of the hand.
+/// Whether a report of this irregularity names a hand.
 pub(super) fn at(what: Irregularity) -> At {
     match what {
         Irregularity::DealerCardExposed | Irregularity::PlayerCardExposed => At::Must,
@@ -114,91 +114,91 @@ pub(super) fn at(what: Irregularity) -> At {
     }
 }
 
-const DECK: Field = must("deck", Kind::Number("a deck, 1 or 2"));
-const POSITION: Field = must("position", Kind::Number("a position"));
-const CARDS: Field = must("cards", Kind::Number("a number of cards"));
-const CUT_AT: Field = must("cards", Kind::Number("how many cards are cut from the top"));
-const WAGER: Field = must("wager", Kind::Word("a wager", wagers));
-const AMOUNT: Field = must("amount", Kind::Amount);
-const REASON: Field = must("reason", Kind::Text("the reason"));
-const ORDER: Field = may("shuffle", "order", Kind::Order);
-const KEYED: Field = may("cards", "", Kind::Cards);
+const DECK: Field = must("deck", FieldKind::Number("a deck, 1 or 2"));
+const POSITION: Field = must("position", FieldKind::Number("a position"));
+const CARDS: Field = must("cards", FieldKind::Number("a number of cards"));
+const CUT_AT: Field = must("cards", FieldKind::Number("how many cards are cut from the top"));
+const WAGER: Field = must("wager", FieldKind::Word("a wager", wagers));
+const AMOUNT: Field = must("amount", FieldKind::Amount);
+const REASON: Field = must("reason", FieldKind::Text("the reason"));
+const ORDER: Field = may("shuffle", "order", FieldKind::Order);
+const KEYED: Field = may("cards", "", FieldKind::Cards);
 
-/// An act's name and its fields: those that must be there in their order, then those that may.
+/// An act's name and its fields: the required ones in order, then the optional ones.
 pub(super) type Row = (&'static str, &'static [Field]);
 
 #[rustfmt::skip]
 pub(super) const ACTS: &[Row] = &[
-    ("open_table", &[must("float", Kind::Amount)]),
+    ("open_table", &[must("float", FieldKind::Amount)]),
     ("close_table", &[]),
     ("fill", &[AMOUNT]),
     ("credit", &[AMOUNT]),
-    ("receive_deck", &[DECK, may("preshuffled", "preshuffled", Kind::Flag), ORDER]),
+    ("receive_deck", &[DECK, may("preshuffled", "preshuffled", FieldKind::Flag), ORDER]),
     ("inspect", &[DECK]),
     ("verify", &[DECK]),
     ("spread", &[DECK]),
     ("first_player", &[DECK]),
     ("wash", &[DECK]),
     ("stack", &[DECK]),
-    ("shuffle", &[DECK, must("method", Kind::Word("a way to shuffle", methods)), ORDER]),
+    ("shuffle", &[DECK, must("method", FieldKind::Word("a way to shuffle", methods)), ORDER]),
     ("device_count", &[DECK, CARDS]),
     ("remove_deck", &[DECK, REASON]),
     ("cut", &[DECK, CUT_AT]),
     ("recut", &[DECK, CUT_AT, REASON]),
     ("order_shuffle", &[DECK, REASON]),
     ("load", &[DECK]),
-    ("idle", &[may("face_up", "face_up", Kind::Flag)]),
+    ("idle", &[may("face_up", "face_up", FieldKind::Flag)]),
     ("turn_up", &[]),
     ("sit", &[POSITION]),
     ("rise", &[POSITION]),
     ("buy_in", &[AMOUNT]),
     ("cash_out", &[AMOUNT]),
     ("tip", &[AMOUNT]),
-    ("wager", &[POSITION, WAGER, AMOUNT, may("with", "with", Kind::Word("what is wagered with", instruments))]),
-    ("sense", &[POSITION, WAGER, must("detected", Kind::Word("yes or no", yes_no))]),
+    ("wager", &[POSITION, WAGER, AMOUNT, may("with", "with", FieldKind::Word("what is wagered with", instruments))]),
+    ("sense", &[POSITION, WAGER, must("detected", FieldKind::Word("yes or no", yes_no))]),
     ("no_more_bets", &[]),
     ("lock_out", &[]),
-    ("collect", &[must("chips", Kind::Number("a number of chips"))]),
-    ("resolve", &[POSITION, WAGER, must("resolution", Kind::Word("a resolution", resolutions))]),
+    ("collect", &[must("chips", FieldKind::Number("a number of chips"))]),
+    ("resolve", &[POSITION, WAGER, must("resolution", FieldKind::Word("a resolution", resolutions))]),
     ("bank_chips", &[]),
-    ("deal", &[CARDS, may("read", "", Kind::Cards)]),
+    ("deal", &[CARDS, may("read", "", FieldKind::Cards)]),
     ("cover_stack", &[]),
     ("deliver_stack", &[]),
     ("community", &[]),
     ("take_stub", &[]),
-    ("count_stub", &[CARDS, may("misdealt", "misdealt", Kind::Flag), may("short", "short", Kind::Flag)]),
+    ("count_stub", &[CARDS, may("misdealt", "misdealt", FieldKind::Flag), may("short", "short", FieldKind::Flag)]),
     ("rack_stub", &[]),
     ("show_players", &[]),
     ("look", &[POSITION]),
     ("ask", &[]),
-    ("decide", &[POSITION, must("decision", Kind::Word("a decision", decisions)), may("amount", "amount", Kind::Amount), may("tip", "tip", Kind::Flag)]),
+    ("decide", &[POSITION, must("decision", FieldKind::Word("a decision", decisions)), may("amount", "amount", FieldKind::Amount), may("tip", "tip", FieldKind::Flag)]),
     ("view_folded", &[]),
     ("reveal_dealer", &[KEYED]),
     ("reveal", &[POSITION, KEYED]),
     ("reveal_community", &[KEYED]),
-    ("correct", &[must("holder", Kind::Holder), must("cards", Kind::Cards), REASON]),
+    ("correct", &[must("holder", FieldKind::Holder), must("cards", FieldKind::Cards), REASON]),
     ("spot", &[POSITION, WAGER]),
     ("verify_hand", &[POSITION, WAGER]),
     ("validate", &[POSITION, WAGER]),
     ("light_fault", &[POSITION, WAGER, REASON]),
     ("leave_unpaid", &[POSITION, WAGER, REASON]),
-    ("hand_pay", &[POSITION, WAGER, must("document", Kind::Text("the document's number"))]),
-    ("settle", &[POSITION, must("takes", Kind::Amount), must("pays", Kind::Amount)]),
-    ("rack", &[must("holder", Kind::Holder), may("counted", "counted", Kind::Number("a number of cards"))]),
+    ("hand_pay", &[POSITION, WAGER, must("document", FieldKind::Text("the document's number"))]),
+    ("settle", &[POSITION, must("takes", FieldKind::Amount), must("pays", FieldKind::Amount)]),
+    ("rack", &[must("holder", FieldKind::Holder), may("counted", "counted", FieldKind::Number("a number of cards"))]),
     ("end_game", &[]),
     ("end_round", &[]),
-    ("report", &[must("what", Kind::Word("an irregularity", irregularities)), may("holder", "at", Kind::Holder), may("card", "card", Kind::Card)]),
-    ("set_device", &[must("device", Kind::Word("a device", devices)), must("status", Kind::Word("a status", statuses))]),
+    ("report", &[must("what", FieldKind::Word("an irregularity", irregularities)), may("holder", "at", FieldKind::Holder), may("card", "card", FieldKind::Card)]),
+    ("set_device", &[must("device", FieldKind::Word("a device", devices)), must("status", FieldKind::Word("a status", statuses))]),
     ("leave", &[POSITION]),
     ("lost", &[POSITION]),
     ("back", &[POSITION]),
-    ("rule_leaver", &[POSITION, must("verdict", Kind::Word("a verdict", verdicts))]),
-    ("time_up", &[POSITION, must("since", Kind::Moment)]),
+    ("rule_leaver", &[POSITION, must("verdict", FieldKind::Word("a verdict", verdicts))]),
+    ("time_up", &[POSITION, must("since", FieldKind::Moment)]),
     ("call_floor", &[REASON]),
     ("resume", &[REASON]),
-    ("ruling", &[must("text", Kind::Text("the ruling"))]),
-    ("sync_meters", &[WAGER, must("bank", Kind::Json)]),
-    ("propose_meter", &[WAGER, must("level", Kind::Word("a meter", levels)), must("amount", Kind::Signed), REASON]),
+    ("ruling", &[must("text", FieldKind::Text("the ruling"))]),
+    ("sync_meters", &[WAGER, must("bank", FieldKind::Json)]),
+    ("propose_meter", &[WAGER, must("level", FieldKind::Word("a meter", levels)), must("amount", FieldKind::Signed), REASON]),
     ("approve_meter", &[WAGER]),
     ("decline_meter", &[WAGER]),
 ];

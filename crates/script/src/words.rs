@@ -1,18 +1,18 @@
-//! A line of a script as words, each with its place, and what is said when a word is not what its place expects.
+//! A line of a script as words, each with its place, and the complaint when a word is not what its place expects.
 
 use std::ops::Range;
 use table::Actor;
 
 /// A place in a script and what is wrong there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct ScriptFault {
     /// The place, in bytes of the whole script.
     pub span: Range<usize>,
     /// What was expected.
     pub message: String,
 }
 
-pub(crate) type Read<T> = Result<T, Fault>;
+pub(crate) type Read<T> = Result<T, ScriptFault>;
 
 /// A word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,13 +29,13 @@ pub struct Word {
 #[derive(Clone, Debug)]
 pub(crate) struct Words {
     words: std::vec::IntoIter<Word>,
-    /// The end of the line, where a missing word is missed.
+    /// The end of the line, where a missing word is reported.
     end: usize,
 }
 
 impl Words {
-    /// Splits a line that begins at a byte of the script. `#` begins a remark; a colon at the end of a word is a word
-    /// of its own; what begins with a brace goes on to the end of the line.
+    /// Splits a line that begins at a byte of the script. `#` begins a comment; a colon at the end of a word is a word
+    /// of its own; what begins with a brace extends to the end of the line.
     pub(crate) fn of(line: &str, start: usize) -> Read<Words> {
         let mut words = Vec::new();
         let mut rest = line;
@@ -46,8 +46,10 @@ impl Words {
             let Some(first) = rest.chars().next() else { break };
             let (text, length) = match first {
                 '#' => break,
-                '"' => quoted(rest)
-                    .ok_or_else(|| Fault { span: from..from + 1, message: "the quote is not closed".to_owned() })?,
+                '"' => quoted(rest).ok_or_else(|| ScriptFault {
+                    span: from..from + 1,
+                    message: "the quote is not closed".to_owned(),
+                })?,
                 '{' => (rest.trim_end().to_owned(), rest.len()),
                 _ => {
                     let whole = &rest[..rest.find(char::is_whitespace).unwrap_or(rest.len())];
@@ -79,7 +81,7 @@ impl Words {
     /// The next word, or a fault that says what was expected.
     pub(crate) fn want(&mut self, what: &str) -> Read<Word> {
         let end = self.end;
-        self.next().ok_or_else(|| Fault { span: end..end, message: format!("expected {what}") })
+        self.next().ok_or_else(|| ScriptFault { span: end..end, message: format!("expected {what}") })
     }
 
     /// Takes a word if it is this one.
@@ -91,7 +93,7 @@ impl Words {
         here
     }
 
-    /// Nothing more may follow.
+    /// Fails if anything follows.
     pub(crate) fn end(mut self) -> Read<()> {
         match self.next() {
             None => Ok(()),
@@ -103,11 +105,11 @@ impl Words {
 impl Word {
     /// A fault at this word.
     #[must_use]
-    pub fn fault(&self, message: impl Into<String>) -> Fault {
-        Fault { span: self.span.clone(), message: message.into() }
+    pub fn fault(&self, message: impl Into<String>) -> ScriptFault {
+        ScriptFault { span: self.span.clone(), message: message.into() }
     }
 
-    /// The word as a value that is written so; the value's own complaint if it is not.
+    /// Parses the word as a value; fails with the value's own complaint.
     pub(crate) fn parse<T>(&self) -> Read<T>
     where
         T: std::str::FromStr,
@@ -121,7 +123,7 @@ impl Word {
         self.text.parse().map_err(|_| self.fault(format!("\"{}\" is not {what}", self.text)))
     }
 
-    /// One of some words; the nearest is proposed when it is none.
+    /// One of the given words; otherwise the fault suggests the nearest.
     pub(crate) fn one_of<'w>(&self, what: &str, words: impl Iterator<Item = &'w str> + Clone) -> Read<&'w str> {
         words.clone().find(|word| *word == self.text).ok_or_else(|| {
             let near = words.clone().max_by(|a, b| {
@@ -140,7 +142,7 @@ impl Word {
     }
 }
 
-/// A text in quotes and how many bytes it takes with them; a backslash takes the next letter as it is.
+/// A text in quotes and how many bytes it takes with them; a backslash escapes the next character.
 fn quoted(text: &str) -> Option<(String, usize)> {
     let mut out = String::new();
     let mut letters = text.char_indices().skip(1);

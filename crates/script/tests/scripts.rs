@@ -1,6 +1,6 @@
-//! Every golden script played once more, without the program around it: what it expects must hold. With `TOLD` naming a
-//! file, all that comes of the scripts must be what stands there, too; the file is written when it is missing.
-//! `cargo xtask mutants` asks for that: it has no time to build the program for each of its mutants.
+//! Plays every golden script without the program around it: its expectations must hold. If `TOLD` names a file, the
+//! output of all scripts must also equal that file, which is written if it is missing. `cargo xtask mutants` uses this:
+//! it has no time to build the program for each of its mutants.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -16,7 +16,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The scripts of a folder and of those in it.
+/// The scripts of a folder and its subfolders.
 fn scripts(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     let mut found: Vec<PathBuf> = entries

@@ -38,28 +38,28 @@ pub struct Hall {
     pub store: Arc<dyn Store>,
     /// The people.
     pub people: People,
-    /// Players' wagers, one after the other where they are limited.
+    /// Takes the wagers of players with limits one at a time.
     pub protection: protection::Turns,
-    /// Copies of the journal on their way out.
+    /// Copies of the journal for download.
     pub copies: Copies,
     /// The version of the program.
     pub build: Arc<str>,
-    /// Tables that were damaged and stay shut, and why.
+    /// Damaged tables that stay shut, and why.
     pub shut: BTreeMap<TableId, String>,
     /// The houses that tables may be founded with.
     pub houses: Vec<HouseText>,
     pub(crate) ties: Ties,
     tables: RwLock<BTreeMap<TableId, Handle>>,
-    /// How many tables there are, whenever one is founded.
+    /// The number of tables, updated whenever one is founded.
     founded: watch::Sender<usize>,
-    /// Tells the desks that the house closes.
+    /// Tells the desks that the house is closing.
     closing: watch::Sender<bool>,
 }
 
 /// A house that tables may be founded with.
 #[derive(Clone, Debug)]
 pub struct HouseText {
-    /// What it is called.
+    /// Its name.
     pub name: Arc<str>,
     /// Its text.
     pub text: Arc<str>,
@@ -104,7 +104,7 @@ impl Hall {
                 damaged.insert(id, damage.to_string());
             }
         }
-        // All are read before the first of them plays on.
+        // All are read before any of them plays on.
         let streams = store.streams().await?;
         let ids = streams.iter().filter_map(|(stream, _)| TableId::of_stream(stream));
         let sound: Vec<TableId> = ids.filter(|id| !damaged.contains_key(id)).collect();
@@ -155,7 +155,7 @@ impl Hall {
         &self.ties.links
     }
 
-    /// Told whenever a table is founded.
+    /// Signals whenever a table is founded.
     #[must_use]
     pub fn founded(&self) -> watch::Receiver<usize> {
         self.founded.subscribe()
@@ -189,7 +189,7 @@ impl Hall {
         }
     }
 
-    /// A table that another node founded just now.
+    /// Opens a table that another node has just founded.
     ///
     /// # Errors
     /// When there is none.
@@ -204,11 +204,11 @@ impl Hall {
         handle
     }
 
-    /// Waits until the robots of every table have got it ready for its first player, but not for ever.
+    /// Waits, for a limited time, until the robots of every table have made it ready for its first player.
     pub async fn ready(&self) {
         let all = async {
             for mut handle in self.tables() {
-                // A desk that ended waits for nothing.
+                // A desk that has ended need not be waited for.
                 let _ = handle.frames.wait_for(|frame| frame.ready || frame.stopped.is_some()).await;
             }
         };
@@ -217,7 +217,8 @@ impl Hall {
         }
     }
 
-    /// Ends every desk after what it is at: from here on nothing is stored for a table. What comes now is refused.
+    /// Lets every desk finish its current work and ends it. After that, nothing is stored for any table, and new acts
+    /// are refused.
     pub async fn close(&self) {
         self.closing.send_replace(true);
         let ended = async {
@@ -231,7 +232,7 @@ impl Hall {
         }
     }
 
-    /// Keeps every table and link as it stands, so that the next start reads nothing twice.
+    /// Writes a checkpoint of every table and link, so that the next start is quick.
     pub async fn keep(&self) {
         let tables = stream::iter(self.tables());
         tables
@@ -308,7 +309,7 @@ impl Read {
         Ok(Read { stand, keeper, linked })
     }
 
-    /// Many tables, some at the same time.
+    /// Reads many tables, some of them in parallel.
     async fn all(ties: &Ties, ids: Vec<TableId>) -> Result<Vec<(TableId, Result<Read, Problem>)>, Problem> {
         let reading = ids.into_iter().map(|id| {
             let ties = ties.clone();

@@ -1,4 +1,4 @@
-//! The house online: each table a task before its stream of the journal, its people and their rights, HTTP for reads
+//! The house online: each table a task with its own stream of the journal, its people and their rights, HTTP for reads
 //! and acts, one WebSocket for views, and the pages.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -10,6 +10,7 @@ mod http;
 mod links;
 mod operation;
 mod people;
+mod recorded;
 mod robots;
 mod shown;
 pub mod wire;

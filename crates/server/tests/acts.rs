@@ -1,9 +1,9 @@
 //! Who may do which act, and when: every act of the table, every role, every phase of a round, in all books, in
 //! `golden/server/acts.txt`. An act that has no example fails the test. UPDATE_GOLDEN=1 rewrites the file: read it.
 //!
-//! Nothing that is asked changes the table: an act is sent together with another one that the asker's role is never
-//! allowed, and an order is done as a whole or not at all. Where the refusal is that of the other one, the act alone would
-//! have been done. Each act is asked for once in every phase, and again wherever the table offers it to anybody.
+//! Asking changes nothing: each act is sent in one order with another act that the asker's role is never allowed, and
+//! an order is done whole or not at all. If the refusal is that of the other act, the first alone would have been done.
+//! Each act is tried once in every phase, and again wherever the table offers it to anybody.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -17,10 +17,10 @@ use serde_json::{Value, json};
 use server::HouseText;
 use table::{Phase, Role};
 
-/// The tables: one for each book, whose cards are keyed in, so that it is known who wins; and one of shuffled cards.
+/// The tables: one for each book, with keyed-in cards so that the winner is known, and one with shuffled cards.
 const TABLES: [&str; 6] = ["md2014", "md14", "ma", "tribal", "sd", SHUFFLED];
 
-/// Acts that nobody can do through these doors, and why.
+/// Acts that nobody can do over the API, and why.
 const NOBODYS: [(&str, &str); 6] = [
     ("approve_meter", "the second person answers at /approvals"),
     ("decline_meter", "the second person answers at /approvals"),
@@ -30,7 +30,7 @@ const NOBODYS: [(&str, &str); 6] = [
     ("sync_meters", "the link itself tells what its meters show"),
 ];
 
-/// What was answered at one table: act, phase, and column.
+/// The answers at one table, by act, phase, and column.
 type Cells = BTreeMap<(usize, Phase), Vec<Cell>>;
 
 /// One table with everybody who asks.
@@ -49,7 +49,7 @@ impl Walk<'_> {
         PHASES.into_iter().find(|phase| view["phase"] == phase.word()).expect("a phase")
     }
 
-    /// Asks an act of everybody whose right to it is open.
+    /// Tries an act as everybody whose right to it is not yet known.
     async fn ask(&mut self, phase: Phase, act: &Value) {
         let at = self.samples.iter().position(|sample| word(sample) == word(act)).expect("a known act");
         let known = self.cells.get(&(at, phase)).cloned();
@@ -62,7 +62,7 @@ impl Walk<'_> {
         self.cells.insert((at, phase), row);
     }
 
-    /// Asks for everything that is new in this phase, and what is offered for the first time in it.
+    /// Tries everything that is new in this phase, or offered in it for the first time.
     async fn survey(&mut self) {
         let phase = self.phase().await;
         if !self.cells.contains_key(&(0, phase)) {
@@ -94,7 +94,7 @@ impl Walk<'_> {
         assert_eq!(self.phase().await, phase, "nothing that was asked changed the table");
     }
 
-    /// The next step, after everything was asked for.
+    /// Takes the next step, after everything was tried.
     async fn step(&mut self) {
         self.survey().await;
         let view = self.floor.view(self.table).await;
@@ -171,7 +171,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Three rounds: one as it should be, one with a leaver and sensors that fail, one that is void.
+    /// Three rounds: a normal one, one with a leaver and failing sensors, and a void one.
     async fn rounds(&mut self) {
         let (floor, [ann, bob]) = (self.floor, self.players);
         self.survey().await;
@@ -181,7 +181,7 @@ impl Walk<'_> {
         if self.table == "tribal" {
             self.must(&floor.floor, "floorperson", shuffler("out_of_order")).await;
         }
-        // The decks are got ready; nobody plays, and then somebody does.
+        // The decks are prepared; nobody plays, and then somebody does.
         seat(ann, self.table, 3).await;
         seat(bob, self.table, 5).await;
         self.ready().await;
@@ -237,7 +237,7 @@ fn word_of(next: &Value) -> &str {
     next["do"].as_str().unwrap_or_default()
 }
 
-/// A house run by people who are waited for.
+/// A house run by people, which waits for them.
 fn patient(table: &str) -> HouseText {
     let waits = "[people]\ndecision_seconds = 3600\nbetting_seconds = 3600\n";
     let observed = "[cards]\nsource = \"observed\"\n";
@@ -248,7 +248,7 @@ fn patient(table: &str) -> HouseText {
     }
 }
 
-/// Everybody, with a socket of their own.
+/// Everybody, each with their own socket.
 async fn askers(everybody: &[(&'static str, Role, Client)]) -> Vec<Asker> {
     let mut all = Vec::new();
     for (column, role, client) in everybody {
@@ -259,10 +259,10 @@ async fn askers(everybody: &[(&'static str, Role, Client)]) -> Vec<Asker> {
     all
 }
 
-/// A row: what everybody is answered, and the phases and tables where it is so.
+/// A row: everybody's answers, and the phases and tables where they hold.
 type Row = (Vec<Cell>, BTreeSet<(Phase, usize)>);
 
-/// Rows of one act: what everybody is answered, with the phases and tables where it is so.
+/// The rows of one act: everybody's answers, with the phases and tables where they hold.
 fn rows(at: usize, walks: &[Walk<'_>]) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for phase in PHASES {
@@ -308,7 +308,7 @@ fn text(walks: &[Walk<'_>]) -> String {
     for (at, act) in walks[0].samples.iter().enumerate() {
         let _ = writeln!(text, "\n{}\n  {}", word(act), line(&columns).trim_end());
         let rows = rows(at, walks);
-        // The row that holds most often is what holds otherwise.
+        // The most frequent row is the default.
         let most = rows.iter().map(|(_, places)| places.len()).max().unwrap_or_default();
         let common = rows.iter().position(|(_, places)| places.len() == most).unwrap_or_default();
         let (usual, rest) = (&rows[common], rows.iter().enumerate().filter(|(at, _)| *at != common));

@@ -1,4 +1,5 @@
-//! Two persons for one act: asked, answered, bound to what it was asked upon, and on record as the act of both.
+//! Two persons for one act: requested, answered, tied to the situation it was requested in, and recorded as the act of
+//! both.
 
 use crate::common::{Answer, Client, Open, house, new_id, open};
 use journal::{LedgerRules, Options, SqliteStore, export, verify_export};
@@ -27,7 +28,7 @@ fn refused(answer: &Answer, status: u16, code: &str) {
     assert_eq!((answer.status, answer.json()["code"].as_str()), (status, Some(code)), "{answer:?}");
 }
 
-/// A player in mid-round: the cards are dealt and the decision is awaited.
+/// A player in mid-round: the cards are dealt and the decision is due.
 async fn dealt(ann: &Client) {
     let wager = json!({ "do": "wager", "position": 1, "wager": "ante", "amount": 1000 });
     assert_eq!(ann.act("md14", "player", wager).await.status, 200);
@@ -66,7 +67,7 @@ async fn a_void_after_the_deal_takes_two_who_gave_their_passwords() {
     let ann = seated(&open).await;
     let floor = Client::staff_with(&open, "floor", Some(FLOOR)).await;
     let supervisor = Client::staff_with(&open, "supervisor", Some(SUPERVISOR)).await;
-    // Before the deal there is nothing to void, and nothing that takes two.
+    // Before the deal there is nothing to void, and nothing that needs two people.
     refused(&ask(&floor, void()).await, 422, "refused");
     dealt(&ann).await;
     refused(&floor.act("md14", "floorperson", misdeal()).await, 403, "approval");
@@ -74,7 +75,7 @@ async fn a_void_after_the_deal_takes_two_who_gave_their_passwords() {
     refused(&floor.confirm("not the password").await, 401, "sign_in");
     assert_eq!(floor.confirm(FLOOR).await.status, 200);
     let request = id(&ask(&floor, void()).await);
-    // It waits for another: not for the asker, and not for players.
+    // It waits for another member of the staff: not the asker, and not a player.
     let queue = supervisor.get("/api/v1/approvals").await.json();
     assert_eq!((queue[0]["id"].as_str(), &queue[0]["may"]), (Some(&*request), &json!(true)), "{queue}");
     assert_eq!(floor.get("/api/v1/approvals").await.json()[0]["may"], json!(false));
@@ -96,7 +97,7 @@ async fn a_void_after_the_deal_takes_two_who_gave_their_passwords() {
     let under = events.as_array().unwrap().iter().find_map(|event| event["data"].get("under")).expect("digests");
     assert_eq!(under["program"].as_str().map(str::len), Some(64));
     assert_eq!(under["house"], ann.get("/api/v1/tables").await.json()[0]["house"]);
-    // Declined, and taken back: nothing happens.
+    // Declined or withdrawn: nothing happens.
     dealt(&ann).await;
     for who in [&supervisor, &floor] {
         let request = id(&ask(&floor, void()).await);
@@ -146,7 +147,7 @@ async fn meters_and_bankrolls_change_by_two_persons_alone() {
     let request = id(&ask(&floor, what).await);
     assert_eq!(answer(&supervisor, &request, true).await.status, 200);
     assert_eq!(shows().await, before + 1_234);
-    // Bankrolls are a supervisor's matter; a floorperson cannot be the second.
+    // Bankrolls need a supervisor; a floorperson cannot be the second person.
     let adjust = |person: &str, cents: i64| json!({ "kind": "adjust", "person": person, "cents": cents });
     refused(&ask(&ann, adjust("ann", 5_000)).await, 403, "no_right");
     refused(&ask(&floor, adjust("nobody", 5_000)).await, 404, "not_found");
@@ -187,7 +188,7 @@ async fn nobody_ends_a_hold_that_another_waits_upon() {
     let held = || async { ann.get("/api/v1/tables/md14?role=player").await.json()["view"]["held"].is_object() };
     let calls = json!({ "do": "call_floor", "reason": "four cards" });
     let resumes = json!({ "do": "resume", "reason": "it was nothing" });
-    // Two ask; one takes it back, or is declined: the other's request holds the game, and is carried out.
+    // Two people ask; one withdraws or is declined: the other's request still holds the game, and is carried out.
     for declined in [false, true] {
         dealt(&ann).await;
         let first = id(&ask(&dealer, by_dealer()).await);
@@ -198,7 +199,7 @@ async fn nobody_ends_a_hold_that_another_waits_upon() {
         let done = answer(&supervisor, &second, true).await;
         assert_eq!(done.status, 200, "{done:?}");
     }
-    // A dealer who called the floor ends no hold that a floorperson asked or called upon.
+    // A dealer who called the floor cannot end a hold that a floorperson caused.
     dealt(&ann).await;
     assert_eq!(dealer.act("md14", "dealer", calls.clone()).await.status, 200);
     let request = id(&ask(&floor, void()).await);

@@ -1,5 +1,5 @@
-//! Copies of a running house: an export that proves itself and tells no card in play, and a sealed backup that stands up
-//! again somewhere else.
+//! Copies of a running house: an export that proves itself and reveals no card in play, and a sealed backup that can be
+//! restored elsewhere.
 
 use crate::common::{Client, config, house, open, open_with};
 use journal::{Head, LedgerRules, Options, SqliteStore, Store, StreamName, verify_export};
@@ -75,7 +75,7 @@ async fn an_export_proves_itself_and_tells_nothing_of_a_deck_in_play() {
     assert_eq!(hold(&text), 0, "no deck in play");
     let before = check.rounds;
     assert!(before >= 3, "{before} rounds");
-    // After the round its cards are everybody's, and the next export has it.
+    // After the round its cards are public, and the next export includes it.
     for act in [json!({ "do": "look", "position": 1 }), json!({ "do": "decide", "position": 1, "decision": "fold" })] {
         assert_eq!(ann.act("sd", "player", act).await.status, 200);
     }
@@ -106,14 +106,14 @@ async fn a_sealed_backup_stands_up_again_with_the_same_heads() {
     assert!(!readable(&sealed), "nothing can be read in it");
     drop(open);
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
-    // Nothing was written after the backup but what the house says of itself: the copy on record is in it.
+    // The backup contains the record of itself.
     let plain = folder.path().join("plain.sqlite");
     let key = first.join("people.key");
     server::unseal(&key, sealed.as_slice(), std::fs::File::create(&plain).unwrap()).expect("it opens");
     let second = folder.path().join("second");
     SqliteStore::restore(&plain, &second).expect("a restore");
     assert_eq!(heads(&second).await, heads(&first).await);
-    // It opens, and the game goes on where it stood, for the same session.
+    // It opens, and the game goes on where it was, for the same session.
     std::fs::copy(&key, second.join("people.key")).unwrap();
     let again = open_with(config(Place::Folder(second))).await;
     let ann = Client { address: Some(again.address), ..ann };

@@ -1,8 +1,8 @@
-//! A disk that fails under the whole server: a fault or an end of the process at each durable step, a database that is
-//! full, a file that may not grow. The table stops and says why, the house goes on showing it, nothing acknowledged is
-//! lost, and a start with room goes on where the journal stands.
+//! A disk that fails under the whole server: a fault, or the end of the process, at each durable step, a full database,
+//! a file that may not grow. The table stops and says why, the house goes on showing it, nothing acknowledged is lost,
+//! and a restart with free space goes on from the journal.
 //!
-//! The server runs in a process of its own: this test program, told by its environment to serve.
+//! The server runs in a child process: this test program, told by its environment to serve.
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use crate::common::{Client, house, new_id, open};
-use journal::Step;
+use journal::FaultPoint;
 use serde_json::{Value, json};
 use server::trouble::{self, Trouble};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -20,7 +20,7 @@ use tokio::net::TcpStream;
 
 const FULL: &str = "[automation]\npace = \"full\"\n";
 
-/// Which trouble, for how many steps nothing happens, and where the journal is.
+/// Which fault, after how many steps, and where the journal is.
 const TROUBLE: &str = "SERVER_TROUBLE";
 const AFTER: &str = "SERVER_TROUBLE_AFTER";
 const FOLDER: &str = "SERVER_TROUBLE_FOLDER";
@@ -31,7 +31,7 @@ async fn child_with_trouble() {
     let (Ok(kind), Ok(folder)) = (std::env::var(TROUBLE), std::env::var(FOLDER)) else { return };
     let after = std::env::var(AFTER).ok().and_then(|text| text.parse().ok()).unwrap_or(i64::MAX);
     let left = Arc::new(AtomicI64::new(after));
-    let step = Step::ALL.into_iter().find(|step| kind.ends_with(&format!("{step:?}")));
+    let step = FaultPoint::ALL.into_iter().find(|step| kind.ends_with(&format!("{step:?}")));
     let ends = kind.starts_with("end");
     let on_step = step.map(|bad| -> journal::StepHook {
         Arc::new(move |step| {
@@ -61,7 +61,7 @@ impl Drop for Served {
     }
 }
 
-/// Starts a child. Nothing when it ended before it listened, as a server may whose disk is full from the beginning.
+/// Starts a child. None if it ended before it listened, as a server may whose disk is full from the beginning.
 fn serve(folder: &Path, kind: &str, after: i64, blocks: Option<u32>) -> Option<Served> {
     // Without the trap the signal would end the child; with it, the write fails as on a full disk.
     let limit = blocks.map_or(String::new(), |blocks| format!("trap '' XFSZ; ulimit -f {blocks}; "));
@@ -81,7 +81,7 @@ fn serve(folder: &Path, kind: &str, after: i64, blocks: Option<u32>) -> Option<S
     }
 }
 
-/// One request; nothing when the server ended over it.
+/// One request; none if the server ended during it.
 async fn send(client: &Client, path: &str, body: &Value) -> Option<(u16, Value)> {
     let body = body.to_string();
     let head =
@@ -97,7 +97,7 @@ async fn send(client: &Client, path: &str, body: &Value) -> Option<(u16, Value)>
     Some((head.split(' ').nth(1)?.parse().ok()?, serde_json::from_str(body).ok()?))
 }
 
-/// Plays at table a until nothing is stored any more; gives what was acknowledged, and what was under way.
+/// Plays at table a until nothing is stored any more; returns what was acknowledged, and what was in progress.
 async fn play(ann: &Client, done: &mut HashMap<String, Value>) -> (Option<(String, Value)>, Option<Value>) {
     let acts = [
         json!({ "do": "buy_in", "amount": 2_000 }),
@@ -113,7 +113,7 @@ async fn play(ann: &Client, done: &mut HashMap<String, Value>) -> (Option<(Strin
             Some((200, answer)) => {
                 done.insert(id, json!({ "act": act, "answer": answer }));
             }
-            // Whoever sits already, or has no more to spend, is told so by the rules; that is no trouble.
+            // The rules refuse a player who already sits or has no money left; that is not a fault.
             Some((422, _)) => {}
             Some((503, problem)) => return (Some((id, act.clone())), Some(problem)),
             Some((status, problem)) => panic!("{act}: {status} {problem}"),
@@ -132,7 +132,7 @@ async fn whole(folder: &Path, ann: &Client, done: &HashMap<String, Value>, open_
         assert_eq!((again.status, again.json()), (200, kept["answer"].clone()), "acknowledged and lost: {kept}");
     }
     if let Some((id, act)) = open_act {
-        // It is done now, or was done then, or the rules refuse it; and it is so for ever.
+        // It is done now, or was done then, or the rules refuse it; and repeats give the same answer.
         let first = ann.act_with(&id, "a", "player", act.clone()).await;
         assert!(matches!(first.status, 200 | 422), "{first:?}");
         let again = ann.act_with(&id, "a", "player", act).await;
@@ -154,7 +154,7 @@ async fn founded(folder: &Path) -> Client {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_fault_or_an_end_at_every_durable_step() {
-    for step in Step::ALL {
+    for step in FaultPoint::ALL {
         for (kind, after) in [("fail", 3), ("fail", 17), ("end", 5), ("end", 23)] {
             let folder = tempfile::tempdir().expect("a folder");
             let ann = founded(folder.path()).await;
@@ -174,7 +174,7 @@ async fn a_fault_or_an_end_at_every_durable_step() {
     }
 }
 
-/// A table that stopped says why, again and again; everything can still be looked at.
+/// A table that stopped keeps saying why; everything can still be viewed.
 async fn stands_still(ann: &Client, problem: &Value, why: &str) {
     let told = problem["refused"].as_str().expect("a sentence").to_owned();
     assert!(told.contains(why) && problem["code"] == "stopped", "{problem}");
@@ -186,7 +186,7 @@ async fn stands_still(ann: &Client, problem: &Value, why: &str) {
     }
     let metrics = ann.get("/metrics").await.text;
     assert!(metrics.contains("queenhigh_table_stopped{table=\"a\"} 1"), "{metrics}");
-    // The process is well, and takes no acts.
+    // The process is healthy, but takes no acts.
     assert_eq!(ann.get("/health").await.status, 200);
     let ready = ann.get("/ready").await;
     assert!(ready.status == 503 && ready.text.contains("the journal has stopped"), "{ready:?}");

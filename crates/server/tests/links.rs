@@ -1,4 +1,4 @@
-//! Tables that share a progressive: contributions of all are in it, one of them wins it, and the books prove it.
+//! Tables that share a progressive: all contribute, one of them wins it, and the books prove it.
 
 use crate::common::{self, Client, house, open};
 use journal::{LedgerRules, Options, SqliteStore, export, verify_export};

@@ -1,5 +1,5 @@
-//! Whatever comes out of order: replayed after a round and after a restart, before the welcome, in pieces, in floods, in
-//! bytes that are no request at all. What was done is answered as it was, nothing is done twice, and the house stays well.
+//! Messages out of order: replayed after a round or a restart, before the welcome, in pieces, in floods, or as bytes
+//! that are not a request at all. Repeats get the first answer, nothing is done twice, and the house stays healthy.
 
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
 const FULL: &str = "[automation]\npace = \"full\"\n";
 
-/// Pings, and watches of one table, of which no client needs so many.
+/// More pings, and watches of one table, than any client needs.
 const FLOOD: usize = 3_000;
 
 /// More tables than one socket follows.
@@ -42,7 +42,8 @@ fn round() -> Vec<(String, Value)> {
     acts.into_iter().map(|act| (new_id(), act)).collect()
 }
 
-/// Every order of a round once more, over HTTP and over a socket: the first answers. With another body: refused.
+/// Repeats every order of a round, over HTTP and over a socket: each gets its first answer. With another body it is
+/// refused.
 async fn replayed(ann: &Client, orders: &[(String, Value)], answers: &[Value]) {
     let mut socket = ann.socket().await;
     let before = ann.get("/api/v1/tables/ma").await.json()["view"].clone();
@@ -100,7 +101,8 @@ fn frame(text: &str, masked: bool) -> Vec<u8> {
 const ASKING: &str = "GET /api/v1/live HTTP/1.1\r\nHost: house\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
                       Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
 
-/// Asks for a socket by hand and sends something in the same breath; gives what comes back within a moment, or until the end.
+/// Asks for a socket by hand and sends something directly after; returns what comes back within a moment, or until the
+/// end.
 async fn by_hand(open: &Open, more: &[u8]) -> String {
     let mut stream = TcpStream::connect(open.address).await.expect("the port is open");
     stream.write_all(&[ASKING.as_bytes(), more].concat()).await.expect("it is taken");
@@ -113,7 +115,7 @@ async fn by_hand(open: &Open, more: &[u8]) -> String {
 async fn frames_before_the_welcome_in_pieces_and_without_sense() {
     let folder = tempfile::tempdir().expect("a folder");
     let open = open(folder.path(), &[("ma", house("ma", &[], FULL), 0)]).await;
-    // Before the welcome: it comes first all the same, and then the answer.
+    // Sent before the welcome: that still comes first, and then the answer.
     let order = frame("{\"type\":\"watch\",\"table\":\"none\"}", true);
     let said = by_hand(&open, &order).await;
     let (welcome, answer) = (said.find("\"welcome\""), said.find("not_found"));
@@ -142,7 +144,7 @@ async fn frames_before_the_welcome_in_pieces_and_without_sense() {
         socket.0.send(part).await.expect("the socket is open");
     }
     assert_eq!(socket.until("a view", |said| said["type"] == "view").await["table"], "ma");
-    // Text that is no text, a piece without a beginning, and a beginning within another close the socket.
+    // Invalid text, a piece without a beginning, and a beginning within another close the socket.
     let no_text = Frame::message(vec![0xC3, 0x28], OpCode::Data(Data::Text), true);
     for parts in [
         vec![Message::Frame(no_text)],
@@ -265,7 +267,7 @@ async fn bytes_that_are_no_request_are_refused_and_forgotten() {
         ),
     ];
     for (what, request, known) in cases {
-        // Whoever is cut off while still sending may not hear why.
+        // A client that is cut off while still sending may not hear why.
         let status = tokio::spawn({
             let address = open.address;
             async move { raw(address, request.as_bytes()).await.status }
@@ -282,7 +284,8 @@ async fn bytes_that_are_no_request_are_refused_and_forgotten() {
     well(&open).await;
 }
 
-/// A client that watches a busy table and takes nothing of it is left in the end; nothing is kept for it, and nobody else waits.
+/// A client that watches a busy table but never reads is dropped in the end; nothing is kept for it, and nobody else
+/// waits.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_that_never_reads_is_left() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -303,7 +306,7 @@ async fn a_client_that_never_reads_is_left() {
         assert!(begun.elapsed() < Duration::from_secs(20), "no socket was opened");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    // Somebody who listens is told meanwhile.
+    // A client that does read gets its messages meanwhile.
     let mut ann = Client::nobody(&open).socket().await;
     ann.say(json!({ "type": "watch", "table": "sd" })).await;
     let mut views = 0;
@@ -320,7 +323,7 @@ async fn a_client_that_never_reads_is_left() {
     assert!(ended.is_ok(), "the line still stands after {} bytes", rest.len());
 }
 
-/// Nobody who comes over the wire brings an order of cards or the meters of a link: the house's shuffler and the link do.
+/// No client can send an order of cards or the meters of a link: they come from the house's shuffler and the link.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_client_brings_an_order_or_a_bank() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -358,7 +361,7 @@ async fn no_client_brings_an_order_or_a_bank() {
         let foresee = json!({ "role": "dealer", "act": with });
         let answer = dealer.send("POST", "/api/v1/tables/md14/foresee", &foresee).await;
         assert_eq!(answer.json()["code"], "malformed", "{foresee}: {answer:?}");
-        // The same without it is understood, and refused by the table for what it is.
+        // The same without it is understood, and refused by the table on its merits.
         let alone = dealer.act("md14", "dealer", act.clone()).await;
         assert_eq!((alone.status, &alone.json()["code"]), (422, &json!("refused")), "{act}: {alone:?}");
     }

@@ -1,4 +1,4 @@
-//! A decision with the wagers of the next round in one order: what was decided stands, whatever becomes of the wagers.
+//! A decision with the wagers of the next round in one order: the decision stands, even if the wagers are refused.
 
 use std::time::Duration;
 
@@ -63,7 +63,7 @@ async fn what_was_decided_stands_when_the_next_wager_is_refused() {
     let first = open(folder.path(), &[("sd", house("sd", &[], FULL), 0)]).await;
     let (ann, mut socket) = dealt(&first, "ann", 50_000).await;
     let round = view(&ann).await["round"].as_u64().expect("a round");
-    // Whoever could take a lost round back by a wager that is refused would never lose one.
+    // If a refused wager could undo a lost round, nobody would ever lose one.
     let order = deciding(&new_id(), "fold", json!([wager(500), wager(900_000)]));
     let done = said(&mut socket, order.clone()).await;
     assert_eq!(done["type"], "done", "{done}");
@@ -73,7 +73,7 @@ async fn what_was_decided_stands_when_the_next_wager_is_refused() {
         (&after["round"], &after["phase"], &after["chips"]),
         (&json!(round + 1), &json!("betting"), &json!(49_500))
     );
-    // None of the two was placed; a repeat is answered the same, also after a restart, and does nothing.
+    // None of the two was placed; a repeat gets the same answer, even after a restart, and does nothing.
     assert_eq!(said(&mut socket, order.clone()).await, done);
     let mut other = order.clone();
     other["next"] = json!([wager(500)]);
@@ -102,7 +102,7 @@ async fn only_wagers_of_players_are_said_for_the_next_round() {
     assert_eq!(view(&ann).await["version"], before["version"], "nothing was done");
 }
 
-/// At a table where the house takes its time the next round is not there yet.
+/// At a table where the house acts at human pace, the next round has not begun yet.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_house_that_takes_its_time_refuses_the_next_wager_alone() {
     let folder = tempfile::tempdir().expect("a folder");

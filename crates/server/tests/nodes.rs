@@ -40,7 +40,7 @@ async fn commands_through_two_nodes_are_done_once() {
     let two = node(&url, folder.path(), 2).await;
     let ann = Client::guest(&one, "ann").await;
     known(&at(&ann, &two)).await;
-    // The same command to both nodes at once, again and again: its effect is there once.
+    // The same command to both nodes at once, repeatedly: it takes effect once.
     let mut told = 0;
     assert_eq!(ann.act("md14", "player", json!({ "do": "sit", "position": 3 })).await.status, 200);
     for _ in 0..25 {
@@ -71,7 +71,7 @@ async fn commands_through_two_nodes_are_done_once() {
             assert_eq!(answer.status, 200, "round {round}, {act}: {answer:?}");
         }
     }
-    // Both nodes come to show the same table.
+    // Both nodes end up showing the same table.
     let mut views = (Value::Null, json!(1));
     for _ in 0..200 {
         let there = at(&ann, &two);
@@ -153,7 +153,7 @@ async fn repeated_reordered_and_concurrent_orders_have_the_effects_of_their_ids(
     assert!(versions.len() == ORDERS && versions.windows(2).all(|pair| pair[0] < pair[1]), "{versions:?}");
 }
 
-/// The journal of a database holds, down to every decision.
+/// Verifies the journal of a database, down to every decision.
 async fn proves_itself(url: &str) {
     let ledger = LedgerRules::with_below_zero(pit::LEDGER_BELOW_ZERO);
     let options = Options { ledger, signer: Some(Arc::new(Signer::from_secret([7; 32]))), ..Options::default() };

@@ -1,4 +1,4 @@
-//! The running of the house: TLS of its own, the key of the passwords, approved houses, and the audit.
+//! Running the house: its own TLS, the password key, approved houses, and the audit.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -63,13 +63,13 @@ async fn the_server_speaks_tls_and_reads_a_new_certificate_at_a_hang_up() {
     let head = answer.to_lowercase();
     assert!(head.contains("set-cookie: __host-queenhigh=") && head.contains("; secure;"), "{answer}");
     assert!(head.contains("strict-transport-security: max-age=31536000"), "{answer}");
-    // Somebody who speaks plainly is not served, and keeps nobody waiting.
+    // A client without TLS is not served, and keeps nobody waiting.
     let mut plain = TcpStream::connect(open.address).await.unwrap();
     plain.write_all(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
     let mut bytes = Vec::new();
     let _ = plain.read_to_end(&mut bytes).await;
     assert!(!String::from_utf8_lossy(&bytes).contains("alive"));
-    // A new certificate in the same files, and a hang-up: the next client meets it.
+    // A new certificate in the same files, and a hang-up: the next client gets it.
     let health = "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     let (_, second) = certificate(folder.path(), "house");
     assert!(over_tls(open.address, &second, health).await.is_err(), "not before the hang-up");
@@ -119,7 +119,7 @@ async fn nodes_share_the_key_of_the_passwords_or_do_without() {
     let sign_in = json!({ "name": "floor", "password": PASSWORD });
     let one = open_with(config(place("one"))).await;
     Client::staff_with(&one, "floor", Some(PASSWORD)).await;
-    // A node without the key serves, and says so to those who come with a password.
+    // A node without the key serves, and says so to those who sign in with a password.
     let two = open_with(config(place("two"))).await;
     let without = Client::nobody(&two).send("POST", "/api/v1/session", &sign_in).await;
     assert_eq!(without.status, 503, "{without:?}");
@@ -132,7 +132,7 @@ async fn nodes_share_the_key_of_the_passwords_or_do_without() {
     let two = open_with(Config { people_key: Some(key), ..config(place("two")) }).await;
     let with = Client::nobody(&two).send("POST", "/api/v1/session", &sign_in).await;
     assert_eq!(with.status, 200, "{with:?}");
-    // A wrong one does not open.
+    // A node with a wrong key does not open.
     let wrong = folder.path().join("wrong.key");
     std::fs::write(&wrong, [7; 32]).unwrap();
     let refused = try_open(Config { people_key: Some(wrong), ..config(place("three")) }).await.err().expect("refused");

@@ -1,4 +1,4 @@
-//! Players are protected on the server: limits hold whatever a client sends, over restarts, and so does self-exclusion.
+//! Players are protected on the server: limits and self-exclusion hold whatever a client sends, across restarts.
 
 use crate::common::{Answer, Client, Open, house, open};
 use serde_json::{Value, json};
@@ -53,7 +53,7 @@ async fn no_wager_goes_beyond_a_limit() {
     limited(&ante(&ann, 2_000).await, "today above your limit of $60");
     assert_eq!(ante(&ann, 1_500).await.status, 200);
     fold(&ann).await;
-    // An own limit is stricter at once; a looser one waits a day.
+    // A stricter limit of their own applies at once; a looser one waits a day.
     let set = |loss: Value| {
         let ann = ann.clone();
         async move { ann.send("POST", "/api/v1/limits", &json!({ "loss_day": loss })).await }

@@ -1,5 +1,5 @@
-//! A house that is closed, or dies, and opens again: tables stand where they stood, from their checkpoints; past rounds
-//! are recalled and proven as before.
+//! A house that is closed, or dies, and opens again: tables resume where they were, from their checkpoints; past rounds
+//! are shown and proven as before.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
 
 use std::path::Path;
@@ -75,7 +75,7 @@ async fn tables_stand_where_they_stood_and_past_rounds_are_the_same() {
     let last = count(folder.path(), "snapshots WHERE NOT kept");
     assert!(last <= 2, "{last}: the others make room for the next");
 
-    // Each table is read from its checkpoint, from none, and from one that is not sound: it stands at the same place.
+    // Each table is read from its checkpoint, from none, and from an unsound one: the result is the same.
     let waits = |cards: &Value| cards.as_array().unwrap().iter().all(|card| card["round"].as_u64() > Some(70));
     for spoil in
         ["SELECT 1", "UPDATE snapshots SET bytes = X'00'", "UPDATE snapshots SET format = 99", "DELETE FROM snapshots"]
@@ -93,7 +93,7 @@ async fn tables_stand_where_they_stood_and_past_rounds_are_the_same() {
     }
 }
 
-/// What waits at a table waits since the last act, also after a restart.
+/// What a table waits for counts from the last act, even after a restart.
 #[tokio::test(flavor = "multi_thread")]
 async fn who_waits_has_waited_since_before_the_restart() {
     let folder = tempfile::tempdir().unwrap();
@@ -163,7 +163,7 @@ fn changed(value: &Value) -> Value {
     }
 }
 
-/// The file with another end, signed anew by the house's own key.
+/// The file with another end, signed again with the house's own key.
 fn signed(lines: &[String], key: &Signer) -> String {
     let body = lines.concat();
     let digest = Hash::of_file(body.as_bytes());
@@ -197,7 +197,7 @@ async fn the_proof_of_every_round_holds_and_no_change_of_it_does() {
                 if ["founding", "order", "records", "record"].contains(&kind.as_str()) {
                     let resigned = signed(&bent[..bent.len() - 1], &key);
                     let fault = verify_proof(&resigned, &[]).expect_err(&format!("signed anew: {kind}{place}"));
-                    // Where records begin is told by the first of them that does not follow.
+                    // A wrong start of the records shows at the first record that does not follow.
                     let first = at as u64 + 1;
                     let named = fault.line == first || (kind == "records" && fault.line == first + 1);
                     assert!(named, "{kind}{place}: {fault}");

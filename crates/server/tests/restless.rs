@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 use server::trouble::{self, Trouble};
 use tokio::time::{sleep, timeout};
 
-/// Tells the child that it is one.
+/// The variable that marks the child process.
 const ALONE: &str = "SERVER_RESTLESS";
 
-/// The trouble is for all tables of a process: this program runs once more, for the one test below.
+/// The fault affects all tables of a process, so this program runs again for the one test below.
 #[test]
 fn a_table_that_gets_nowhere_stops_and_says_so() {
     let mut child = Command::new(std::env::current_exe().expect("this program"));
@@ -19,7 +19,7 @@ fn a_table_that_gets_nowhere_stops_and_says_so() {
     assert!(child.status().expect("a child").success());
 }
 
-/// As a child: a table whose timers never rest.
+/// The child process: a table whose timers never rest.
 #[tokio::test(flavor = "multi_thread")]
 async fn child_that_gets_nowhere() {
     if std::env::var_os(ALONE).is_none() {
@@ -49,7 +49,7 @@ async fn child_that_gets_nowhere() {
     assert!(card["stopped"].as_str().expect("why").contains("by itself in one round and got nowhere"), "{card}");
     let version = card["version"].as_u64().expect("a version");
     assert!((1_900..2_300).contains(&version), "{version} events");
-    // Nothing more is written, and whoever asks is told why; other tables go on.
+    // Nothing more is written, and acts are refused with the reason; other tables go on.
     sleep(Duration::from_secs(1)).await;
     let rise = ann.act("sd", "player", json!({ "do": "rise", "position": 4 })).await;
     assert_eq!(rise.status, 503, "{rise:?}");

@@ -2,7 +2,7 @@
 //! is not asked for here fails the test. UPDATE_GOLDEN=1 rewrites the file: read it, as each line of it is a promise. What
 //! each role may do at a table is in `acts.rs`.
 //!
-//! Nothing that is asked changes anything: whoever is let in asks for something that is not there.
+//! Asking changes nothing: those who are let in ask for something that does not exist.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 const FULL: &str = "[automation]\npace = \"full\"\n";
 
-/// The table whose phases are gone through, and another one.
+/// The table that goes through its phases, and another one.
 const TABLE: &str = "t";
 const OTHER: &str = "other";
 
@@ -22,7 +22,7 @@ const LINK: &str = "chesapeake-link.five_card_progressive";
 
 const PHASES: [&str; 7] = ["shut", "betting", "closing", "dealing", "deciding", "showdown", "void"];
 
-/// Everybody who asks: the name of a column, and with what they come.
+/// Everybody who asks: the name of a column, and their credentials.
 type Asker = (&'static str, Client);
 
 /// The requests of a route, each with its place in the file. The addresses name what is there; bodies are such that nothing
@@ -37,7 +37,7 @@ fn requests(method: &str, path: &str) -> Vec<(String, Value)> {
             | "/export",
         ) => ask(path, Value::Null),
         ("get", "/live") => ask(path, Value::Null),
-        // Anybody may try these, and failures lock: what cannot be read is refused before anything is tried.
+        // Anybody may try these, and failures lock accounts, so the bodies are unreadable and refused first.
         ("post", "/session" | "/session/confirm" | "/link") => ask(path, json!({ "x": 1 })),
         ("post", "/limits") => ask(path, json!({ "x": 1 })),
         ("post", "/exclusion") => ask(path, json!({ "days": 0 })),
@@ -125,7 +125,7 @@ impl Matrix {
                         if body.get("id").is_some() {
                             body["id"] = new_id().into();
                         }
-                        // Whoever signs out here does it without the page's token, and stays.
+                        // Signing out here is tried without the page's token, and so fails.
                         let client = match (method.as_str(), path) {
                             ("delete", "/session") => Client { csrf: None, ..client.clone() },
                             _ => client.clone(),
@@ -192,7 +192,7 @@ fn row(name: &str, cells: &[&str]) -> String {
     format!("  {name:<52}{cells}").trim_end().to_owned()
 }
 
-/// What an answer comes to: done, or the code of the refusal.
+/// The result of an answer: done, or the code of the refusal.
 fn told(answer: &Answer) -> String {
     match answer.status {
         200 => "200".to_owned(),
@@ -257,7 +257,7 @@ async fn every_role_at_every_route_in_every_phase() {
             "void" => {
                 floor.until(TABLE, "betting", &[&ann]).await;
                 assert_eq!(ann.act(TABLE, "player", wager.clone()).await.status, 200);
-                // After the deal it would take two persons.
+                // After the deal it would need two people.
                 floor.until(TABLE, "dealing", &[&ann]).await;
                 let report = json!({ "do": "report", "what": "cards_face_up" });
                 let report = floor.floor.act(TABLE, "floorperson", report).await;

@@ -45,7 +45,7 @@ async fn a_guest_plays_a_round_in_every_book() {
         assert_eq!(rounds[0]["round"], 1, "{code}: {rounds}");
         let story = ann.get(&format!("/api/v1/tables/{code}/rounds/1?form=text")).await;
         assert!(story.status == 200 && story.text.contains("ann"), "{code}: {story:?}");
-        // Chips and bankroll together are what was there, and what the round gave or took.
+        // Chips and bankroll together change by exactly the round's result.
         let net = rounds[0]["seats"][0]["net"].as_i64().expect("a net result");
         assert_eq!(seen["view"]["chips"].as_i64(), Some(10_000 + net), "{code}: {rounds}");
         let out = socket.order(code, json!({ "do": "cash_out", "amount": 10_000 + net })).await;
@@ -130,7 +130,7 @@ async fn rights_are_asked_for_before_anything_is_done() {
     let foreign = "POST /api/v1/guest HTTP/1.1\r\nHost: house\r\nOrigin: https://elsewhere\r\nConnection: close\r\n\
          Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}";
     assert_eq!(common::raw(open.address, foreign.as_bytes()).await.status, 403);
-    // A link is good once.
+    // A link works once.
     let (_, path) = open.links.iter().find(|(name, _)| name == "dealer").unwrap();
     let token = path.split_once('#').unwrap().1;
     let again = nobody.send("POST", "/api/v1/link", &json!({ "token": token })).await;

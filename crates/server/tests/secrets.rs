@@ -58,7 +58,7 @@ impl Write for Log {
     }
 }
 
-/// Everybody who reads, and whose turn it is to ask for everything.
+/// All readers, and whose turn it is to ask for everything.
 struct Crowd {
     readers: Vec<Reader>,
     routes: Vec<String>,
@@ -68,7 +68,7 @@ struct Crowd {
 }
 
 impl Crowd {
-    /// Everybody looks at a table, and one of them in turn asks for everything: the next who did not in this phase.
+    /// Everybody views a table, and one of them asks for everything: the next who has not done so in this phase.
     async fn ask(&mut self, table: &str, phase: &str) {
         let cards = self.readers[0].client.get("/api/v1/tables").await.json();
         let version = |card: &Value| (card["id"].as_str().unwrap_or_default().to_owned(), card["version"].as_u64());
@@ -88,7 +88,7 @@ impl Crowd {
     }
 }
 
-/// A deck of the test's own, in another order for every round.
+/// The test's own deck, in a different order for every round.
 fn physical(round: usize) -> Vec<String> {
     let mut cards: Vec<String> =
         (0..52).map(|i| format!("{}{}", char_at("23456789TJQKA", i / 4), char_at("cdhs", i % 4))).collect();
@@ -203,7 +203,7 @@ async fn by_robots(ann: &Client, crowd: &mut Crowd, table: &str) {
     }
 }
 
-/// The journal as text, from a copy: the tables that stand still hold the journal itself.
+/// The journal as text, from a copy, because the running house holds the journal itself.
 async fn exported(folder: &std::path::Path) -> String {
     let copy = tempfile::tempdir().expect("a folder");
     for file in std::fs::read_dir(folder).expect("the folder").map(|file| file.expect("a file").path()) {
@@ -337,12 +337,12 @@ fn a_leaked_card_is_found() {
         json!({ "type": "view", "table": "t", "view": { "version": version, "seats": [{ "cards": [card, null] }] },
                 "news": [], "pending": null })
     };
-    // Before she looks, the card is nobody's; then it is hers alone.
+    // Before she looks, nobody may know the card; then only she may.
     assert_eq!(leaks_of_message(&view(4, "Qs"), Some("ann"), &oracle).len(), 1);
     assert_eq!(leaks_of_message(&view(5, "Qs"), Some("ann"), &oracle).len(), 0);
     assert_eq!(leaks_of_message(&view(5, "Qs"), Some("bob"), &oracle).len(), 1);
     assert_eq!(leaks_of_message(&view(5, "Qs"), None, &oracle).len(), 1);
-    // The dealer's card is everybody's once it is turned up, and nothing is left of it in the next round.
+    // The dealer's card is public once it is turned up, and no longer known in the next round.
     assert_eq!(leaks_of_message(&view(5, "7d"), None, &oracle).len(), 1);
     assert_eq!(leaks_of_message(&view(6, "7d"), None, &oracle).len(), 0);
     assert_eq!(leaks_of_message(&view(8, "7d"), None, &oracle).len(), 1);
@@ -379,13 +379,13 @@ fn a_leak_is_found_in_any_body() {
         !leaks_of_body(&Body { path, route, status, text, versions }, None, &oracles, &decks).is_empty()
     };
     let tells = |text: &str, version| leak("/export", "/api/v1/export", 200, text, version);
-    // Six cards as they lie in the deck, in whatever words, up or down or over the cut; five are chance.
+    // Six cards in the order of the deck, forwards, backwards or across the cut, count as a leak; five may be chance.
     assert!(tells(&format!("first {}", order[3..9].join(", then ")), 3));
     assert!(tells(&format!("{} {}", order[49..].concat(), order[..3].concat()), 3));
     assert!(tells(&order[3..9].iter().rev().cloned().collect::<Vec<_>>().join(" "), 3));
     assert!(!tells(&order[3..8].join(" "), 3));
     assert!(tells(&format!("{{\"nonce\":\"{nonce}\"}}"), 3));
-    // Opened with the end of its round it is everybody's.
+    // Once opened at the end of its round, it is public.
     assert!(!tells(&format!("{} {nonce}", order.concat()), 4));
     let proof = json!({ "record": { "kind": "turns", "body": turns } }).to_string();
     let proves = |version| {

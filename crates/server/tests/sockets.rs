@@ -1,5 +1,5 @@
-//! Whatever strangers send over a WebSocket, too much, too early, too late or again: the answer is a message that the schema
-//! of the wire knows, or the socket closes; nothing breaks, and nothing is done twice.
+//! Whatever clients send over a WebSocket, too much, too early, too late or repeatedly: the answer is a message that
+//! the schema of the wire knows, or the socket closes; nothing breaks, and nothing is done twice.
 
 use std::time::Duration;
 
@@ -151,7 +151,7 @@ async fn what_is_too_long_closes_the_socket_and_nothing_else() {
         }
     }
     assert!(text(&mut stream).await.is_none(), "forty pieces of a kilobyte are not put together");
-    // Bytes are no messages, and are told so.
+    // Binary messages are refused with a reason.
     let mut stream = bare(&ann).await;
     stream.send(Message::Binary(vec![0, 159, 146, 150].into())).await.expect("the socket is open");
     assert_eq!(text(&mut stream).await.expect("an answer")["code"], "malformed");

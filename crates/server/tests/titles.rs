@@ -97,7 +97,7 @@ async fn one_winner(titles: &[Title], card: &Value, seed: i64) {
         assert!(!lost.json()["clauses"].as_array().unwrap().is_empty(), "{lost:?}");
     }
     assert!(mega(&won[0].0.json()) >= seed, "it begins again at its seed");
-    // The winner's claim again is the same claim.
+    // Repeating the winner's claim changes nothing.
     let repeated = titles.last().unwrap().send("claims", won[0].1.clone()).await;
     assert_eq!((repeated.status, &repeated.text), (200, &won[0].0.text));
     let closed = titles[0].send("closes", json!({ "id": new_id(), "round": 7 })).await;
@@ -134,7 +134,7 @@ async fn a_title_joins_on_the_links_terms_alone() {
     let joined = join(&supervisor, &card, json!({})).await;
     assert_eq!(joined.status, 200, "{joined:?}");
     let old = Title { address: open.address, token: joined.json()["token"].as_str().unwrap().to_owned() };
-    // Joined again, it gets a new token, and the old one is worth nothing.
+    // If it joins again it gets a new token, and the old one stops working.
     let again = join(&supervisor, &card, json!({})).await;
     let title = Title { address: open.address, token: again.json()["token"].as_str().unwrap().to_owned() };
     let wagers = || json!({ "id": new_id(), "round": 1, "wagers": 2 });
@@ -179,7 +179,7 @@ async fn and_so_they_have_through_two_nodes() {
     let (card, supervisor) = (terms(&nodes[0]).await, supervisor(&nodes[0]).await);
     let token = join(&supervisor, &card, json!({})).await.json()["token"].as_str().unwrap().to_owned();
     let titles: Vec<Title> = nodes.iter().map(|node| Title { address: node.address, token: token.clone() }).collect();
-    // The other node hears of the token by itself.
+    // The other node learns of the token on its own.
     for _ in 0..200 {
         let probe = titles[1].send("closes", json!({ "id": new_id(), "round": 1 })).await;
         if probe.status != 401 {

@@ -1,4 +1,4 @@
-//! People who wait, go away, come back, or are waited for: through real sockets, with the house's own clocks.
+//! People who wait, go away, come back, or keep others waiting: through real sockets, with the house's own clocks.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use server::HouseText;
 use tokio::time::{Instant, sleep};
 
-/// A house whose robots take no time, and whose players get what is said here.
+/// A house whose robots act at once, and whose players get the times given here.
 fn quick(people: &str) -> HouseText {
     let robots = "[automation]\npace = \"full\"\ncompany = \"with_people\"\n";
     house("sd", &[("[people]\n", &format!("[people]\n{people}\n"))], robots)
@@ -47,12 +47,12 @@ async fn whoever_waits_with_the_page_open_folds_once_and_the_table_goes_on() {
     let open = open(folder.path(), &[("sd", quick(SOON), 0)]).await;
     let (ann, mut socket) = sits(&open, "ann", 4).await;
     wagers(&ann, 4).await;
-    // It is said before: the time runs, and what comes of it.
+    // It is announced before: the time is running, and what will happen.
     let asked = socket.until("the turn", |message| message["view"]["turn"] == 4).await;
     assert_eq!((&asked["pending"]["does"], &asked["pending"]["position"]), (&json!("time_up"), &json!(4)), "{asked}");
     let before = version(&ann).await;
     let begun = Instant::now();
-    // It is said after, once, and the round ends.
+    // It is announced after, once, and the round ends.
     let folded = socket.until("the end of the time", |message| told(message, "time_ran_out")).await;
     assert!(begun.elapsed() > Duration::from_millis(1_500), "{:?}", begun.elapsed());
     assert!(told(&folded, "decided") && !told(&folded, "connection_lost"), "{folded}");
@@ -61,7 +61,7 @@ async fn whoever_waits_with_the_page_open_folds_once_and_the_table_goes_on() {
     assert!(after - before < 60, "{} events while somebody waited", after - before);
     let past = ann.get("/api/v1/tables/sd/rounds").await.json();
     assert_eq!((&past[0]["round"], &past[0]["seats"][0]["net"]), (&json!(1), &json!(-1_000)), "{past}");
-    // And nothing is owed: the next round is played as if nothing had been.
+    // The next round is played as if nothing had happened.
     wagers(&ann, 4).await;
     socket.until("the turn", |message| message["view"]["turn"] == 4 && message["view"]["round"] == 2).await;
     assert_eq!(ann.act("sd", "player", json!({ "do": "look", "position": 4 })).await.status, 200);
@@ -96,7 +96,7 @@ async fn whoever_is_away_has_the_grace_and_whoever_comes_back_goes_on() {
     back.say(json!({ "type": "watch", "table": "sd" })).await;
     eyes.until("the return", |message| told(message, "connection_back")).await;
     assert_eq!(ann.act("sd", "player", json!({ "do": "look", "position": 4 })).await.status, 200);
-    // Away once more in the same decision: there is no second grace, and the time runs on.
+    // Away again during the same decision: there is no second grace period, and the time runs on.
     drop(back);
     sleep(Duration::from_secs(9)).await;
     let news = ann.get("/api/v1/tables/sd?role=player").await.text;
@@ -148,7 +148,7 @@ async fn tables_are_ready_before_the_port_opens() {
         assert!(decks.iter().any(|deck| deck["stage"] == "loaded"), "{table}: {decks:?}");
         assert_eq!(view["seats"].as_array().map(Vec::len), Some(2), "{table}: the company sits");
         assert_eq!(view["preparing"], Value::Null, "{table}");
-        // Nothing is played for nobody; the betting time runs from the first wager that can be dealt.
+        // Nothing is played without a player; the betting time runs from the first wager that can be dealt.
         let mut socket = ann.socket().await;
         socket.say(json!({ "type": "watch", "table": table })).await;
         let idle = socket.until("a view", |message| message["type"] == "view").await;
@@ -170,13 +170,13 @@ async fn tables_are_ready_before_the_port_opens() {
 async fn whoever_is_cut_off_without_a_word_is_missed_and_has_the_grace() {
     let folder = tempfile::tempdir().expect("a folder");
     let open = open(folder.path(), &[("sd", quick("decision_seconds = 60\ngrace_seconds = 60"), 0)]).await;
-    // A socket that nobody reads answers no ping, as behind a network that swallows everything.
+    // A socket that nobody reads answers no ping, like one behind a dead network.
     let (ann, _silent) = sits(&open, "ann", 4).await;
     wagers(&ann, 4).await;
     let watching = Client::guest(&open, "bob").await;
     let mut eyes = watching.socket().await;
     eyes.say(json!({ "type": "watch", "table": "sd" })).await;
-    // Whoever looks on and answers is not missed, and hears of it.
+    // An onlooker who answers is not missed, and hears of it.
     let missed = eyes.until("the loss", |message| told(message, "connection_lost")).await;
     assert_eq!(missed["pending"]["does"], "rule_leaver", "{missed}");
 }

@@ -1,5 +1,5 @@
-//! Shuffles decks: 256 bits of entropy for each, ChaCha20 as the generator, and Fisher and Yates without bias. No card of
-//! a table comes from anywhere else.
+//! Shuffles decks: 256 bits of entropy for each, ChaCha20 as the generator, and an unbiased Fisher–Yates shuffle. Every
+//! card at every table comes from here.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use chacha20::ChaCha20Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
 use table::{Digest, Order, Shuffle};
 
-/// What a shuffler's shuffles grow from. Written as hexadecimal digits, the first digit the most significant.
+/// What a shuffler starts from. Written as hexadecimal digits, the first digit the most significant.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Seed([u8; 32]);
 
@@ -41,7 +41,7 @@ impl fmt::Display for Seed {
     }
 }
 
-/// A seed is a secret until the session is over: it is not written by accident.
+/// A seed is a secret until the session is over: its debug output never shows it.
 impl fmt::Debug for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Seed(hidden)")
@@ -70,7 +70,7 @@ impl FromStr for Seed {
 /// A shuffler that makes one shuffle after the other.
 pub struct Shuffler(ChaCha20Rng);
 
-/// One shuffle from 256 bits of the operating system that are used for nothing else.
+/// One shuffle from 256 bits of the operating system's entropy, used for nothing else.
 ///
 /// # Errors
 /// When the operating system has no entropy to give: then nothing is dealt.
@@ -96,24 +96,23 @@ impl Shuffler {
         let mut cards = Card::ALL;
         shuffle(&mut cards, u64::MAX, &mut || self.0.next_u64());
         let nonce = self.nonce();
-        // Fisher and Yates only swap, so that every card is still there once.
+        // Fisher–Yates only swaps, so every card is still there exactly once.
         let order = Order::new(cards).unwrap_or_else(|| unreachable!("a permutation of the deck"));
         Shuffle::commit(order, nonce)
     }
 }
 
-/// A number below the bound from a word between nothing and `last`; `None` when the word is among the few that would
-/// favour some numbers.
+/// A number below the bound from a word between 0 and `last`; `None` for the few words that would favour some numbers.
 fn below(word: u64, last: u64, bound: u8) -> Option<u8> {
     let bound = u64::from(bound);
-    // There are last + 1 words. The surplus over the last whole multiple of the bound is thrown away, so that as many
-    // words lead to each number.
+    // There are last + 1 words. Those beyond the last whole multiple of the bound are rejected, so that each number
+    // comes from equally many words.
     let surplus = (last % bound + 1) % bound;
     (word <= last - surplus).then(|| (word % bound) as u8)
 }
 
-/// Fisher and Yates: from the last place down, each takes one of the cards up to it, itself included. The words lie
-/// between nothing and `last`.
+/// Fisher and Yates: from the last place down, each swaps with a random place up to itself. The words lie between 0 and
+/// `last`.
 fn shuffle<T>(cards: &mut [T], last: u64, words: &mut impl FnMut() -> u64) {
     for place in (1..cards.len().min(usize::from(u8::MAX))).rev() {
         let drawn = loop {
@@ -130,7 +129,7 @@ mod tests {
     use super::*;
     use std::collections::HashMap;
 
-    /// A word of three bits is small enough to try all sequences of them.
+    /// Three-bit words are small enough to try all their sequences.
     const SMALL: u64 = 7;
 
     /// Every sequence of words that is taken without a rejection, each with the permutation it makes: a rejected word

@@ -1,5 +1,5 @@
-//! The desk at which commands are handed in: each is decided once, and a repeat gets the first answer. A client that
-//! does not know whether its command arrived can therefore send it again without harm.
+//! The desk takes in commands: each is decided once, and a repeat gets the first answer. A client that does not know
+//! whether its command arrived can therefore safely send it again.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -13,12 +13,12 @@ use crate::state::State;
 use crate::who::Actor;
 use crate::why::Why;
 
-/// What came of a command that was handed in.
+/// The answer to a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The events, which are part of the table already, or the refusal.
+    /// The events, already applied to the table, or the refusal.
     pub verdict: Result<Arc<[Event]>, Refusal>,
-    /// Whether this is the answer that the id got before: nothing has happened now.
+    /// Whether this id was answered before: nothing has happened now.
     pub repeated: bool,
 }
 
@@ -33,8 +33,8 @@ impl Answer {
     }
 }
 
-/// A command that was answered. Its time and what came with it are left out: whoever sends a command again does so later,
-/// and nobody chooses an order of cards.
+/// An answered command, without its time and whatever came with it: a repeat is sent later, and nobody chooses an order
+/// of cards.
 #[derive(Clone, Debug)]
 struct Answered {
     by: Actor,
@@ -42,40 +42,40 @@ struct Answered {
     verdict: Result<Arc<[Event]>, Refusal>,
 }
 
-/// A table and what its latest commands were answered.
+/// A table, and the answers to its latest commands.
 #[derive(Clone, Debug)]
 pub struct Desk {
     state: State,
     answered: HashMap<Arc<str>, Answered>,
-    /// The remembered ids, the oldest first.
+    /// The remembered ids, oldest first.
     order: VecDeque<Arc<str>>,
     remembers: usize,
 }
 
 impl Desk {
-    /// So many commands are remembered unless more are asked for: far more than a client can have under way.
+    /// How many commands a desk remembers by default: far more than a client can have in flight.
     pub const REMEMBERS: usize = 4096;
 
-    /// A desk before a table.
+    /// A desk for a table.
     #[must_use]
     pub fn new(state: State) -> Desk {
         Desk::remembering(state, Desk::REMEMBERS)
     }
 
-    /// A desk that remembers so many commands; at least one.
+    /// A desk that remembers this many commands, at least one.
     #[must_use]
     pub fn remembering(state: State, commands: usize) -> Desk {
         Desk { state, answered: HashMap::new(), order: VecDeque::new(), remembers: commands.max(1) }
     }
 
-    /// The table as it stands.
+    /// The table in its current state.
     #[must_use]
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// Decides a command and makes its events part of the table. An id that was answered before gets the same answer
-    /// again; with another command behind it, it is refused, and the first answer stays.
+    /// Decides a command and applies its events to the table. An id that was answered before gets the same answer
+    /// again. If the command behind it differs, it is refused, and the first answer stays.
     pub fn submit(&mut self, command: &Command) -> Answer {
         if let Some(answered) = self.answered.get(&command.id) {
             let same = answered.by == command.by && answered.act == command.act;
@@ -128,7 +128,7 @@ mod tests {
         let first = desk.submit(&command("a", 1, open.clone()));
         assert!(!first.repeated && first.news().len() == 2, "somebody comes on duty and opens the table");
         let before = desk.state().clone();
-        // Later, but the same.
+        // Sent later, but otherwise the same.
         let again = desk.submit(&command("a", 2, open.clone()));
         assert!(again.repeated && again.news().is_empty());
         assert_eq!(again.verdict, first.verdict);
@@ -169,7 +169,7 @@ mod tests {
             desk.submit(&command(id, 1, act));
         }
         assert_eq!((desk.answered.len(), desk.order.len()), (2, 2));
-        // Forgotten: decided again, and the table is shut by now.
+        // The id was forgotten: it is decided again, and the table is shut by now.
         assert!(desk.submit(&command("a", 1, Act::OpenTable { float: Cents(1) })).news().len() == 2);
     }
 }

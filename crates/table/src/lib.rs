@@ -1,63 +1,25 @@
 //! The Three Card Poker table as one event-sourced engine.
 //!
-//! A [`Command`] says who wants to do what, and when. [`decide`] asks the house's rules and answers with events or with
-//! a refusal that names the law. [`State::apply`] makes events part of the table and asks nothing. The same engine runs
-//! a robot dealer, a human dealer at a console, a trainee, a simulator and a replay.
+//! A [`Command`] says who wants to do what, and when. [`decide`] checks the house's rules and answers with events or
+//! with a refusal that names the law. [`State::apply`] applies events to the table and checks nothing. The same engine
+//! runs a robot dealer, a human dealer at a console, a trainee, a simulator and a replay.
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::float_arithmetic)]
 
-mod about;
-mod act;
-mod apply;
-mod awaited;
-mod bank;
-mod betting;
-mod card;
-mod cents;
-mod closing;
-mod collecting;
-mod dealing;
-mod decide;
-mod decisions;
-mod deck;
-mod decks;
+mod deciding;
 mod desk;
-mod duty;
-mod electronic;
-mod event;
-mod forfeits;
-mod held;
-mod idle;
-mod in_use;
-mod irregular;
-mod kept;
-mod knows;
-mod law;
-mod legal;
-mod misread;
-mod money;
+mod language;
 #[cfg(feature = "mutation")]
 pub mod mutation;
-mod next;
-mod offer;
-mod opening;
+mod outlook;
 pub mod past;
-mod position;
-mod preparing;
-mod refusal;
-pub mod robot;
-mod seats;
-mod shape;
-mod sheet;
-mod showdown;
-mod shuffle;
 mod state;
-mod stub;
-mod undo;
-mod view;
-mod who;
-mod why;
-mod words;
+
+// The rooms only sort the files. Inside the crate a file is called by its own name, whatever room it stands in.
+use deciding::{bank, betting, decide, decks, electronic, held, irregular, opening, sheet};
+use language::{about, act, card, cents, event, law, refusal, shape, who, why, words};
+use outlook::{awaited, knows, legal, next, offer, preparing, view};
+use state::{deck, kept, money, position};
 
 pub use about::{About, Group};
 pub use act::{Act, Command, DeckId, Device, DeviceStatus, Holder, Instrument, Method, Resolution};
@@ -76,6 +38,7 @@ pub use legal::legal;
 pub use money::{Account, MOST, Money, PURSES_MAX};
 pub use next::Todo;
 pub use offer::{Choice, Field, Offer};
+pub use outlook::robot;
 pub use preparing::Preparing;
 pub use refusal::{Refusal, Written};
 pub use state::{Devices, Hand, PROGRESSIVES, Phase, Racked, Round, Seat, Sensor, SheetLine, State, Stub};

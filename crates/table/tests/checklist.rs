@@ -1,5 +1,5 @@
-//! The checklist of a human dealer, book by book: every step in the order of the table, who does it, by which law, and
-//! what only people can heed. `golden/table/<book>/checklist.txt` has it as text; UPDATE_GOLDEN=1 rewrites it.
+//! The checklist of a human dealer, book by book: every step in table order, who does it, under which law, and what
+//! only people can heed. `golden/table/<book>/checklist.txt` has it as text; UPDATE_GOLDEN=1 rewrites it.
 
 #[path = "../../rules/tests/golden/checklist.rs"]
 mod listing;
@@ -38,8 +38,8 @@ fn the_checklist_of_each_book_is_as_written() {
     }
 }
 
-/// What an event or a refusal at each step cites, with each way to deal: also where the book has no words of its own for
-/// the step and those of a wider one stand for it. `golden/table/<book>/laws.txt`.
+/// What an event or a refusal at each step cites, for each way to deal; also where the book has no words for the step
+/// itself and those of a wider one apply. `golden/table/<book>/laws.txt`.
 #[test]
 fn the_law_of_every_step_is_as_written() {
     let books = Books::shipped();
@@ -77,7 +77,7 @@ fn every_physical_clause_is_a_reminder() {
     }
 }
 
-/// The sections of other chapters that do not apply are part of the terms (sd:(17)), beside what the rules are (sd:(intro)).
+/// The terms name the sections of other chapters that do not apply (sd:(17)), and say what the rules are (sd:(intro)).
 #[test]
 fn what_does_not_apply_is_said_in_the_terms() {
     let books = Books::shipped();

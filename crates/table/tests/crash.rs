@@ -1,9 +1,9 @@
-//! A table that stops anywhere and is started again from its events goes on as if nothing had happened.
+//! A table that stops anywhere and is restarted from its events continues as if nothing had happened.
 //!
-//! The events of one command are stored together or not at all: a command whose events are not all there was never
-//! acknowledged. So a list of events that is cut anywhere is cut back to its last whole command; the table rebuilt from
-//! it is the table as it stood then, and the commands that come after, among them the one that was lost, bring about
-//! exactly the events that they would have brought about without the crash.
+//! The events of one command are stored together or not at all: a command whose events are incomplete was never
+//! acknowledged. So events cut off anywhere are cut back to the last whole command. The table rebuilt from them is the
+//! table at that point, and later commands, including the lost one, lead to exactly the same events as without the
+//! crash.
 
 mod common;
 
@@ -21,7 +21,7 @@ fn cut_anywhere_and_resumed_the_round_is_the_same() {
         let fresh = || State::new(house.clone(), &chaos.state.game);
         let mut cut = 0;
         for (lost, (_, events)) in chaos.accepted.iter().enumerate() {
-            // Every cut from here to the last event but one of this command ends in the same whole command.
+            // Every cut from here to just before this command's last event falls back to the same whole command.
             let mut state = fresh();
             state.apply_all(&whole[..cut]);
             resume(&mut state, &chaos, lost, cut);
@@ -32,8 +32,8 @@ fn cut_anywhere_and_resumed_the_round_is_the_same() {
     }
 }
 
-/// Gives the commands from one on again: each must bring about what it did before. After some of them the rest follows
-/// from the events, as the same state has the same answers.
+/// Repeats the commands from one on: each must lead to what it did before. After some of them the rest follows, since
+/// the same state gives the same answers.
 fn resume(state: &mut State, chaos: &Chaos, from: usize, mut at: usize) {
     for (command, events) in chaos.accepted[from..].iter().take(12) {
         let again: Vec<Event> = decide(state, command).expect("it was accepted before the crash");
@@ -44,7 +44,7 @@ fn resume(state: &mut State, chaos: &Chaos, from: usize, mut at: usize) {
     state.apply_all(&chaos.events[at..]);
 }
 
-/// A command that was lost in the crash and one that was not: the repeat of either is answered soundly.
+/// A command lost in the crash and one that was not: repeating either gets a sound answer.
 #[test]
 fn the_deck_survives_a_crash() {
     for code in common::CODES {

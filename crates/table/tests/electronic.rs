@@ -55,7 +55,7 @@ fn all_terminals_play_on_all_hands() {
     }
 }
 
-/// A round of hundreds of lines is void after the last of them was settled: everybody has again what they had.
+/// A round of hundreds of lines becomes void after the last was settled: everybody has again what they had.
 #[test]
 fn a_void_round_of_all_terminals_gives_everything_back() {
     for house in electronic_houses() {
@@ -88,12 +88,12 @@ fn a_void_round_of_all_terminals_gives_everything_back() {
     }
 }
 
-/// A wager on a shared hand comes to what it would come to at a position of its own.
+/// A wager on a shared hand gets what it would get at a position of its own.
 #[test]
 fn a_terminal_is_paid_as_a_position_is() {
     let house = electronic_houses().swap_remove(0);
     let mut stakes = all_wagers(&house);
-    // Meters are the table's, not the position's.
+    // Meters belong to the table, not to the position.
     (stakes.progressive, stakes.five_card_progressive) = (Cents::ZERO, Cents::ZERO);
     let mut pit = Pit::new(house.clone(), 21);
     for terminal in 1..=20 {
@@ -121,7 +121,7 @@ fn a_terminal_is_paid_as_a_position_is() {
     }
 }
 
-/// A house of the electronic version under a book that shares its meters: data, and no code.
+/// An electronic house under a book that shares its meters: this takes only data, no code.
 fn sharing() -> Arc<House> {
     let at = |path: &str| {
         let path = format!("{}/../../{path}", env!("CARGO_MANIFEST_DIR"));
@@ -139,7 +139,7 @@ fn sharing() -> Arc<House> {
     Arc::new(report.house.unwrap_or_else(|| panic!("{faults:?}")))
 }
 
-/// The settlement is one for all terminals: who wins the same meter shares it, wherever they sit.
+/// There is one settlement for all terminals: whoever wins the same meter shares it, wherever they sit.
 #[test]
 fn terminals_share_a_meter_where_the_book_says_so() {
     let house = sharing();
@@ -156,7 +156,7 @@ fn terminals_share_a_meter_where_the_book_says_so() {
     pit.rounds(1);
 }
 
-/// Nothing of another terminal is in a view: neither its person nor its wagers nor what it won.
+/// A view contains nothing about other terminals: not their persons, their wagers or their winnings.
 #[test]
 fn a_terminal_sees_nothing_of_the_others() {
     for house in electronic_houses() {
@@ -180,7 +180,7 @@ fn a_terminal_sees_nothing_of_the_others() {
     }
 }
 
-/// Evidence of chips and cards is for tables that keep no record themselves.
+/// Evidence from chips and cards is for tables that keep no record themselves.
 #[test]
 fn disputes_are_for_its_record() {
     let question = serde_json::json!({ "total": { "position": 1 } });

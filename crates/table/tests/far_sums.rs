@@ -1,4 +1,4 @@
-//! An account that has run so far that sums would overflow takes no more money; people cannot get there, a faulty journal could.
+//! An account so large that sums would overflow takes no more money. People cannot get there; a faulty journal could.
 
 mod common;
 

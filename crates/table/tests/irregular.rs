@@ -1,6 +1,6 @@
-//! What goes wrong at a table, irregularity by irregularity and book by book: the remedy, the clause it rests on, the
-//! wagers that go back, the contributions that leave the meters, the deck that leaves the table; and that the round then
-//! ends and the next one begins.
+//! What goes wrong at a table, by irregularity and by book: the remedy, its clause, the wagers that go back, the
+//! contributions that leave the meters, the deck that leaves the table; and that the round then ends and the next
+//! begins.
 
 mod common;
 
@@ -11,7 +11,7 @@ use table::{
     Act, Actor, Command, DeckId, Device, DeviceStatus, Holder, Method, Phase, Resolution, Role, Stage, What, decide,
 };
 
-/// A table with three players who wager everything, at the first card.
+/// A table with three players who wager on everything, just before the first card.
 fn at_the_deal(code: &str) -> Pit {
     deal_of(house(code))
 }
@@ -39,7 +39,7 @@ fn report(what: Irregularity, holder: Option<Holder>) -> Act {
     Act::Report { what, holder, card: None }
 }
 
-/// The clauses and readings that the events since then rest on.
+/// The clauses and readings cited by the events since then.
 fn law(pit: &Pit, before: usize) -> Vec<String> {
     let house = &pit.state.house;
     let cited = pit.since(before).iter().map(|event| event.law.cite(house));
@@ -56,7 +56,7 @@ fn cites(pit: &Pit, before: usize, clause: &str) {
     assert!(law.iter().any(|cited| cited == clause), "{clause} is not among {law:?}");
 }
 
-/// What a player has, chips on the layout and in the tray included.
+/// What a player has, including chips on the layout and in the tray.
 fn worth(pit: &Pit, player: &str) -> Cents {
     let seat = pit.state.taken().find(|(_, seat)| seat.person.name() == player).map(|(_, seat)| seat);
     let staked: Cents = seat.map_or(Cents::ZERO, |seat| {
@@ -66,7 +66,7 @@ fn worth(pit: &Pit, player: &str) -> Cents {
     pit.state.money.purse(&player.into()) + staked
 }
 
-/// The void round: everything goes back, the meters are as they were, the round ends and another can be played.
+/// The round is void: everything goes back, the meters are as before, the round ends and another can be played.
 fn is_void(pit: &mut Pit, act: Act, clause: &str) {
     let worth_before: Vec<Cents> = (1..=3).map(|player| worth(pit, &format!("P{player}"))).collect();
     let staked = |pit: &Pit| -> i64 {
@@ -88,7 +88,7 @@ fn is_void(pit: &mut Pit, act: Act, clause: &str) {
     next_round(pit, round);
 }
 
-/// The round ends, the keypad's game too, and the next round is played to its end.
+/// The round ends, and the game on the keypad too; the next round is played to its end.
 fn next_round(pit: &mut Pit, round: u64) {
     pit.until("the end of the round", |state| state.round.number == round + 1);
     assert!(pit.state.taken().all(|(_, seat)| !seat.wagers()));
@@ -169,7 +169,7 @@ fn an_exposed_card_of_the_dealers_makes_the_round_void_where_the_book_says_so() 
         let mut pit = at_the_decisions(code);
         is_void(&mut pit, report(Irregularity::DealerCardExposed, Some(Holder::Dealer)), clause);
     }
-    // Where the dealer's stack waits in the shuffler it can be exposed when it comes out.
+    // Where the dealer's stack waits in the shuffler, it can be exposed when it comes out.
     for (code, clause) in [("md14", "md14:13.E"), ("ma", "ma:14(d)")] {
         let mut pit = at_the_decisions(code);
         let early = report(Irregularity::DealerCardExposed, Some(Holder::Dealer));
@@ -237,7 +237,7 @@ fn a_jam_of_the_shoe_makes_the_round_void() {
     is_void(&mut deal_of(shoe), report(Irregularity::ShoeJam, None), "tribal:(l)[end]");
     let shoe = house_with("md2014", &[("device = \"hand\"", "device = \"automated_shoe\"")]);
     is_void(&mut deal_of(shoe), report(Irregularity::ShoeJam, None), "md2014:13.G");
-    // Where the house does not borrow the remedy there is none: the floorperson rules.
+    // If the house does not borrow the remedy there is none: the floorperson rules.
     let own = [("device = \"manual_shoe\"", "device = \"automated_shoe\""), ("borrowed = true", "borrowed = false")];
     let pit = deal_of(house_with("tribal", &own));
     let said = pit.refused(Role::Dealer, "Dee", report(Irregularity::ShoeJam, None));
@@ -253,7 +253,7 @@ fn a_shuffler_out_of_use_is_covered_signed_or_removed_before_the_cards_are_shuff
         ("tribal", &[DeviceStatus::Removed], "tribal:(l)[end]"),
     ] {
         for status in done {
-            // From the hand only a shuffler's cards are dealt (READING 86), so that house gets a shoe here.
+            // Only a shuffler's cards are dealt from the hand (READING 86), so that house gets a shoe here.
             let shoe: &[_] =
                 if code == "md2014" { &[("device = \"hand\"", "device = \"automated_shoe\"")] } else { &[] };
             let mut pit = Pit::new(house_with(code, shoe), 4).with_players(1);
@@ -335,7 +335,7 @@ fn a_wrong_stub_without_a_misdeal_removes_the_deck_too() {
         assert!(
             events.iter().any(|event| matches!(&event.what, What::DeckRemoved { deck: gone, .. } if *gone == deck))
         );
-        // What was committed to is opened all the same.
+        // The committed order is opened anyway.
         let opened = events.iter().find_map(|event| match &event.what {
             What::RoundEnded { shuffle } => shuffle.as_ref(),
             _ => None,
@@ -401,7 +401,7 @@ fn a_chip_without_its_sensor_stops_the_deal_until_the_floorperson_resolves_it() 
     }
 }
 
-/// A table at which position 1 has won the progressive, at the moment before it is spotted or validated.
+/// A table at which position 1 has won the progressive, just before it is spotted or validated.
 fn with_a_winner(code: &str) -> Pit {
     let mut pit = Pit::new(house(code), 4).with_players(1);
     let round = "As 2h Ks 5d Qs 9c";

@@ -1,4 +1,4 @@
-//! A table that is written down as a checkpoint and read back is the same table: equal, and with the same answers.
+//! A table saved as a checkpoint and read back is the same table: equal, and giving the same answers.
 
 mod common;
 
@@ -13,7 +13,7 @@ fn again(state: &State) -> State {
     State::of_kept(state.house.clone(), &state.game, kept)
 }
 
-/// Tables in every house, with everything that can go wrong at them: at every point of their rounds.
+/// Tables in every house, at every point of their rounds, with everything that can go wrong.
 #[test]
 fn written_and_read_back_the_table_is_the_same_and_goes_on_the_same() {
     let mut points = 0;
@@ -36,7 +36,7 @@ fn written_and_read_back_the_table_is_the_same_and_goes_on_the_same() {
     assert!(points > 5_000, "only {points} points");
 }
 
-/// A checkpoint is small, and nobody learns a card from its trace in a log.
+/// A checkpoint is small, and its debug output in a log reveals no card.
 #[test]
 fn a_checkpoint_is_small_and_prints_no_card() {
     let mut pit = common::Pit::new(common::house("md14"), 7).with_players(7);

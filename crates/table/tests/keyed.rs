@@ -1,7 +1,7 @@
-//! Cards that the dealer keys in when a hand is turned up are settled hand by hand, and cards that the table knows from
-//! the shuffle all at once: the same cards, wagers and decisions must move the same money, to the last fraction of a
-//! meter, in every book and by every rule for shared meters. A hand that is misread and put right later, at whatever
-//! moment of the showdown, must come to the same in the end.
+//! Cards keyed in as each hand is turned up are settled hand by hand; cards known from the shuffle are settled all at
+//! once. The same cards, wagers and decisions must move the same money, to the last fraction of a meter, in every book
+//! and under every rule for shared meters. A hand misread and corrected at any point of the showdown must end up the
+//! same.
 
 mod common;
 
@@ -40,7 +40,7 @@ fn pairs() -> Vec<[Arc<House>; 2]> {
     changes.into_iter().map(both).collect()
 }
 
-/// A round as it will be at both tables.
+/// A round as both tables will play it.
 #[derive(Default)]
 struct Round {
     hands: BTreeMap<u8, Vec<Card>>,
@@ -54,7 +54,7 @@ fn three(cards: &[Card]) -> [Face; 3] {
 }
 
 impl Round {
-    /// A round in which three players of four play.
+    /// A round in which each player plays with odds of three in four.
     fn decided(pit: &Pit, dice: &mut Dice) -> Round {
         let decide = |player: &robot::RobotPlayer| {
             let plays = dice.below(4) > 0;
@@ -63,7 +63,7 @@ impl Round {
         Round { decisions: pit.players.iter().map(decide).collect(), ..Round::default() }
     }
 
-    /// Notes the cards that the table has dealt by now.
+    /// Notes the cards that the table has dealt so far.
     fn note(&mut self, state: &State) {
         for (position, hand) in state.hands().filter(|(_, hand)| hand.known().count() == 3) {
             self.hands.insert(position, hand.known().collect());
@@ -75,7 +75,7 @@ impl Round {
         }
     }
 
-    /// An act of the crew, with the cards that the dealer keys in.
+    /// An act of the crew, with the cards the dealer keys in.
     fn keyed(&self, act: Act) -> Act {
         match act {
             Act::RevealDealer { .. } => Act::RevealDealer { cards: Some(three(&self.dealer)) },
@@ -88,7 +88,7 @@ impl Round {
     }
 }
 
-/// A shuffle after which several hands win the same meter: the three highest cards of a suit, or straight flushes with the
+/// A shuffle in which several hands win the same meter: the three highest cards of a suit, or straight flushes with the
 /// community cards.
 fn winning_shuffle(dice: &mut Dice, house: &House, hands: usize) -> Shuffle {
     let stacks = house.cards.device == DealDevice::AutomatedShoe;
@@ -147,7 +147,7 @@ fn moved(state: &State) -> (BTreeMap<String, i64>, i64, Vec<String>) {
     (purses, state.money.tray.0 + state.money.cage.0, levels.collect())
 }
 
-/// What was due in a round, by position and wager: the order in which it was written down is not the same.
+/// What was due in a round, sorted by position and wager: the two tables write it down in different orders.
 fn dues(events: &[Event]) -> Vec<Due> {
     let mut drawn = Drawn::default();
     events.iter().for_each(|event| drawn.follow(&event.what));
@@ -156,7 +156,7 @@ fn dues(events: &[Event]) -> Vec<Due> {
     dues
 }
 
-/// Whether a win is a part of a meter: what is left of it is the next winner's.
+/// Whether a win is part of a meter: the rest goes to the next winner.
 fn of_a_part(due: &Due) -> bool {
     matches!(due.pays, Some(Pays::OfMeter(share, _)) if share.to_string() != "100%")
 }
@@ -198,13 +198,13 @@ fn hands_settled_one_by_one_are_paid_as_if_all_were_known() {
     assert!(metered > 100 && shared > 20 && parts > 5, "too few rounds win from a meter");
 }
 
-/// A hand that was misread: whose, and what it is.
+/// A misread hand: whose it is, and its real cards.
 struct Misread {
     holder: Holder,
     cards: Vec<Face>,
 }
 
-/// The next command of a crew that misreads hands, and of a floorperson who puts them right.
+/// The next command of a crew that misreads hands, or of a floorperson who corrects them.
 fn careless_step(pit: &mut Pit, dice: &mut Dice, round: &Round, misread: &mut Option<Misread>) {
     let mut todo = pit
         .state
@@ -226,7 +226,7 @@ fn careless_step(pit: &mut Pit, dice: &mut Dice, round: &Round, misread: &mut Op
     if misread.is_some() || dice.below(3) == 0 {
         return step(pit, dice, round);
     }
-    // Cards of the stub: nobody else has them.
+    // Cards of the stub: nobody has them.
     let hands = round.hands.values().chain([&round.dealer, &round.community]).flatten();
     let out: BTreeSet<Card> = hands.copied().collect();
     let mut stub: Vec<Card> = Card::ALL.into_iter().filter(|card| !out.contains(card)).collect();
@@ -237,7 +237,7 @@ fn careless_step(pit: &mut Pit, dice: &mut Dice, round: &Round, misread: &mut Op
         Holder::Position(position) => wrong.hands.get_mut(&position).expect("a hand"),
         Holder::Community => &mut wrong.community,
     };
-    // One card of the hand is another one, or all of them are.
+    // Misread one card of the hand, or all of them.
     let changed = if dice.below(2) == 0 { 1 } else { read.len() };
     for card in read.iter_mut().take(changed) {
         *card = stub.swap_remove(dice.below(stub.len() as u64) as usize);

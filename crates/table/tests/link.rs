@@ -1,5 +1,5 @@
-//! Tables and other titles that share one progressive: the bank has a stream of its own, and every table is told how it
-//! stands before it does anything that touches a meter.
+//! Tables and other titles that share one progressive: the bank has its own stream, and every table gets its current
+//! state before it does anything that touches a meter.
 
 mod common;
 
@@ -20,7 +20,7 @@ fn game(name: &str) -> GameId {
     GameId::new(name).expect("a name")
 }
 
-/// The link tells a table how its meters stand.
+/// The link's command that gives a table the current meters.
 fn told(pit: &Pit, bank: Bank) -> Command {
     let command = pit.asks(Role::System, "link", Act::SyncMeters { wager: PROGRESSIVE });
     Command { bank: Some(Box::new(bank)), ..command }
@@ -34,7 +34,7 @@ fn linked() -> std::sync::Arc<rules::House> {
 }
 
 impl Hall {
-    /// Two tables with one player each who wagers everything.
+    /// Two tables, each with players who wager on everything.
     fn new(players: u8) -> Hall {
         let house = linked();
         let tables: Vec<Pit> = ["table 1", "table 2"]
@@ -48,7 +48,7 @@ impl Hall {
         Hall { bank, tables }
     }
 
-    /// Tells a table how the link's meters stand.
+    /// Gives a table the link's current meters.
     fn sync(&mut self, table: usize) {
         let pit = &mut self.tables[table];
         if pit.state.banks[0].as_ref() != Some(&self.bank) {
@@ -56,7 +56,7 @@ impl Hall {
         }
     }
 
-    /// One step of a table, with the link told before and after.
+    /// One step of a table, synchronized with the link before and after.
     fn step(&mut self, table: usize) {
         self.sync(table);
         let before = self.tables[table].events.len();
@@ -64,7 +64,7 @@ impl Hall {
         self.post(table, before);
     }
 
-    /// The entries that a table made go to the link's stream.
+    /// Posts a table's entries to the link's stream.
     fn post(&mut self, table: usize, before: usize) {
         for event in self.tables[table].since(before) {
             if let What::Meter { wager: PROGRESSIVE, entry } = &event.what {
@@ -111,7 +111,7 @@ fn both_tables_raise_the_same_meters() {
     }
     let staked = hall.bank.sums().staked.0;
     assert_eq!(staked, 2 * 10 * 3 * 100, "two tables, ten rounds, three wagers of a dollar");
-    // Nobody has won: ten percent of every dollar, less the two that are set aside, are in the higher meter.
+    // Nobody has won: of every dollar, ten percent less the two that are set aside are in the higher meter.
     if hall.bank.sums().resets.iter().all(|resets| *resets == 0) && hall.bank.sums().paid == meters::Pots::NOTHING {
         assert_eq!(hall.bank.value(Pot::Level(Level::Major)).0 - before, staked * 80_000);
     }
@@ -151,8 +151,8 @@ fn a_stale_table_cannot_pay_what_the_meter_no_longer_holds() {
     hall.until(0, validates);
     hall.until(1, validates);
     hall.step(0);
-    // The second table was not told, and answers with the meter it knows. Its entry does not fit the link's stream, so
-    // it is never stored; told of the link, it answers rightly.
+    // The second table was not updated, and answers with the meter it knows. Its entry does not fit the link's stream,
+    // so it is never stored; once updated, the table answers correctly.
     let act = Act::Validate { position: 1, wager: PROGRESSIVE };
     let pit = &hall.tables[1];
     let command = pit.asks(Role::Floorperson, "Flo", act.clone());
@@ -214,12 +214,12 @@ fn a_game_that_differs_in_paytable_stake_or_decks_is_not_linked() {
         assert!(refusal.to_string().contains("linked games must be equal"), "{refusal}");
     }
     hall.bank.join(&sound).expect("it agrees");
-    // Nor does a table take the meters of another progressive for its own.
+    // Nor does a table accept the meters of another progressive as its own.
     let other = Pit::new(common::house("md14"), 1);
     let bank = other.state.banks[1].clone().expect("the five-card progressive");
     let pit = &hall.tables[0];
     assert!(pit.refusal(&told(pit, bank)).contains("not allow"));
-    // Nor a state of the link in which its own wagers are missing.
+    // Nor a state of the link that lacks its own wagers.
     let mut hall = Hall::new(1);
     let before = hall.bank.clone();
     hall.until(0, |state| state.round.locked);

@@ -1,4 +1,4 @@
-//! The robot dealer asks at once when everybody has looked, and waits a while when somebody has not.
+//! The robot dealer asks at once when everybody has looked, and waits a while if somebody has not.
 
 mod common;
 

@@ -1,11 +1,11 @@
-//! The table as a machine: whatever is done to it, in whatever order, by whomever, what must hold holds.
+//! The table as a machine: whatever anybody does to it, in whatever order, its invariants hold.
 //!
-//! Every run drives one house with commands of all roles, right and wrong. After each of them: what is legal is what is
-//! accepted; the next step of the procedure is accepted; 52 cards are there; the money sums to zero and nobody but the
-//! house owes; the meters add up. After each run the round is brought to its end and the events are replayed.
+//! Every run drives one house with commands of all roles, right and wrong. After each command: exactly what is legal is
+//! accepted; the next step of the procedure is accepted; all 52 cards are there; the money sums to zero and nobody but
+//! the house owes; the meters add up. After each run the round is brought to its end and the events are replayed.
 //!
-//! `TABLE_COMMANDS` says how many commands there are in all; `cargo xtask soak` runs a hundred million. A seed that
-//! failed is repeated by `cargo run -p table --example soak -- --seed N`.
+//! `TABLE_COMMANDS` sets the total number of commands; `cargo xtask soak` runs a hundred million. To repeat a failed
+//! seed: `cargo run -p table --example soak -- --seed N`.
 
 mod common;
 
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use common::chaos::{Chaos, RUN, runs};
 use common::many_houses;
 
-/// Four tests share the commands, so that they run side by side.
+/// Four tests share the commands, so that they run in parallel.
 const TESTS: u64 = 4;
 
 fn wanted() -> u64 {
@@ -25,7 +25,7 @@ fn wanted() -> u64 {
 fn quarter(number: u64) {
     let tally = runs(&many_houses(), number, TESTS, wanted() / TESTS);
     println!("{tally:?}");
-    // The driver must get somewhere: most commands are taken, rounds are played, some of them are void.
+    // The driver must get somewhere: most commands are accepted, rounds are played, some of them void.
     assert!(tally.accepted > tally.commands / 3, "{tally:?}");
     assert!(tally.rounds > tally.commands / 400 && tally.voids > tally.rounds / 100, "{tally:?}");
 }
@@ -50,7 +50,7 @@ fn any_commands_4_of_4() {
     quarter(3);
 }
 
-/// Electronic tables alone.
+/// Only electronic tables.
 #[test]
 fn any_commands_at_an_electronic_table() {
     let tally = runs(&common::electronic_houses(), 5_000_000, 1, (wanted() / 5).max(240_000));
@@ -59,7 +59,7 @@ fn any_commands_at_an_electronic_table() {
     assert!(tally.rounds > tally.commands / 400 && tally.voids > tally.rounds / 100, "{tally:?}");
 }
 
-/// The names of an enum's variants, as they are written in JSON, from its source.
+/// The names of an enum's variants as written in JSON, read from its source.
 fn variants(source: &str, name: &str) -> Vec<String> {
     let body = source.split_once(&format!("pub enum {name} {{")).expect("the enum").1;
     let body = body.split_once("\n}").expect("its end").0;
@@ -78,15 +78,15 @@ fn variants(source: &str, name: &str) -> Vec<String> {
     names.map(snake).collect()
 }
 
-/// A driver that never gets to an act, an event or an irregularity proves nothing about it.
+/// A driver that never reaches an act, an event or an irregularity proves nothing about it.
 #[test]
 fn the_driver_reaches_everything() {
-    let mut acts: BTreeSet<String> = variants(include_str!("../src/act.rs"), "Act").into_iter().collect();
-    let mut events: BTreeSet<String> = variants(include_str!("../src/event.rs"), "What").into_iter().collect();
+    let mut acts: BTreeSet<String> = variants(include_str!("../src/language/act.rs"), "Act").into_iter().collect();
+    let mut events: BTreeSet<String> = variants(include_str!("../src/language/event.rs"), "What").into_iter().collect();
     assert!(acts.len() > 60 && events.len() > 55, "the sources are not read rightly");
     let mut remedies: BTreeSet<String> =
         rules::rulebook::vocabulary::Irregularity::ALL.iter().map(|what| what.word().to_owned()).collect();
-    // The device is set rather than reported.
+    // This one is set on the device, not reported.
     remedies.remove("device_out_of_use");
     let houses = many_houses();
     for seed in 0..2_500 {
@@ -108,7 +108,7 @@ fn the_driver_reaches_everything() {
     panic!("never reached: acts {acts:?}, events {events:?}, irregularities {remedies:?}");
 }
 
-/// The word under which something is written.
+/// The word by which a value is tagged in JSON.
 fn word(of: &impl serde::Serialize, tag: &str) -> String {
     serde_json::to_value(of).expect("JSON")[tag].as_str().expect("a word").to_owned()
 }

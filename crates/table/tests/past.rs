@@ -9,7 +9,7 @@ use rules::Cents;
 use table::past::{Broken, Chronicle, Filter, Record, Story, print, records, report, sentence, when};
 use table::{Act, Command, Face, Holder, Moment, Role, State, What, decide};
 
-/// The records of everything that a pit has done.
+/// The records of everything done at a pit.
 fn recorded(pit: &Pit) -> Vec<Record> {
     let mut state = start(pit);
     let mut all = Vec::new();
@@ -29,7 +29,7 @@ fn chronicle(pit: &Pit) -> Chronicle {
     Chronicle::of(start(pit), recorded(pit)).expect("one life of a table")
 }
 
-/// Checks that each account begins a step with what it had after the last one that changed it.
+/// Checks that each account starts a step with what it had after the last step that changed it.
 fn follow(story: &Story, accounts: &mut BTreeMap<String, i64>) {
     for step in &story.steps {
         for change in &step.chips {
@@ -126,7 +126,7 @@ fn every_sentence_is_one() {
     }
 }
 
-/// The words of a text that could be cards.
+/// The words in a story that could be cards.
 fn words_of(story: &Story) -> Vec<String> {
     // "pair of 7s" names no card.
     let text = print(story);

@@ -1,4 +1,4 @@
-//! Rounds from partial evidence: a decided dispute, an undecided one, one that nothing fits, and all of it against an
+//! Rounds from partial evidence: a decided dispute, an undecided one, one that nothing fits; all compared with an
 //! enumerator that tries every hand of every position.
 
 mod common;
@@ -10,7 +10,7 @@ use common::{CODES, Dice, house};
 use rules::settle::{Account, Decision, Meters, PersonId, Round, Seat, Stakes, settle};
 use rules::{Cents, House, Outcome, Wager};
 use serde_json::{Value, json};
-use table::past::evidence::{Evidence, Fault, Finding, Verdict, examine};
+use table::past::evidence::{Evidence, EvidenceFault, Finding, Verdict, examine};
 
 fn evidence(value: Value) -> Evidence {
     serde_json::from_value(value).expect("evidence")
@@ -20,13 +20,13 @@ fn found(code: &str, value: Value) -> Finding {
     examine(&house(code), &evidence(value)).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
-fn fault(code: &str, value: Value) -> Fault {
+fn fault(code: &str, value: Value) -> EvidenceFault {
     examine(&house(code), &evidence(value)).expect_err("a fault")
 }
 
 #[test]
 fn two_cards_can_decide_a_pair_plus() {
-    // A pair is a pair, and at best three of a kind: the question is only whether it was won.
+    // A pair stays a pair, or becomes three of a kind at best: the question is only whether it won.
     let ask = |cards: &str, elsewhere: &str| {
         json!({
             "house": "-",
@@ -73,7 +73,7 @@ fn chips_can_decide_what_cards_do_not() {
     assert_eq!(three.answers[0].answer, "won: $150 paid, $5 returned");
     let pair = found("md14", ask(Value::Null, json!({ "before": 100_000, "after": 99_500 })));
     assert_eq!((pair.verdict, pair.worlds), (Verdict::Decided, 45));
-    // A straight was paid and cannot have been there.
+    // A straight was paid, but cannot have been there.
     let wrong = found("md14", ask(json!(3_000), Value::Null));
     assert_eq!((wrong.verdict, wrong.worlds), (Verdict::Contradictory, 0));
     assert_eq!(wrong.would_fit, ["what was paid at position 2", "the cards of position 2"]);
@@ -105,11 +105,11 @@ fn what_is_too_thin_is_refused_with_advice() {
             "positions": [{ "position": 1, "cards": "As ? ?", "wagers": { "ante": 1000 }, "decision": "play" }],
         }),
     );
-    // The dealer's three of the 49 cards that remain after two of 51.
+    // The dealer's three of the 49 cards left after two of 51 were drawn.
     let worlds = 51 * 50 / 2 * (49 * 48 * 47 / 6);
     let wanted =
         vec!["the cards of the dealer (3 unknown)".to_owned(), "the cards of position 1 (2 unknown)".to_owned()];
-    assert_eq!(thin, Fault::TooMany { worlds: Some(worlds), bound: 5_000_000, wanted });
+    assert_eq!(thin, EvidenceFault::TooMany { worlds: Some(worlds), bound: 5_000_000, wanted });
     assert!(thin.to_string().contains("find out more about the cards of the dealer (3 unknown)"), "{thin}");
 }
 
@@ -128,7 +128,7 @@ fn what_is_wrong_by_itself_is_named_with_its_place() {
         whole
     };
     let place = |change: Value| match fault("sd", base(change)) {
-        Fault::Wrong { place, .. } => place,
+        EvidenceFault::Wrong { place, .. } => place,
         other => panic!("{other}"),
     };
     assert_eq!(place(json!({ "dealer": "Qs Qs 4c" })), "dealer");
@@ -141,7 +141,7 @@ fn what_is_wrong_by_itself_is_named_with_its_place() {
     assert_eq!(place(json!({ "rack": { "cards": "As ?*50" } })), "rack.cards");
     assert_eq!(place(json!({ "rack": { "cards": "?*52", "order": ["stub", "dealer"] } })), "rack.order");
     let unlawful = json!({ "positions": [{ "position": 1, "cards": "As Kd 2c", "wagers": { "ante": 1 } }] });
-    assert!(matches!(fault("sd", base(unlawful)), Fault::Refused(_)));
+    assert!(matches!(fault("sd", base(unlawful)), EvidenceFault::Refused(_)));
     let read = |text: &str| serde_json::from_str::<Evidence>(text).expect_err("malformed").to_string();
     assert!(read(r#"{"dealer": "Qx"}"#).contains("\"Qx\" is not a card"), "{}", read(r#"{"dealer": "Qx"}"#));
     assert!(read(r#"{"positions": [{"position": 1, "wagers": {"ante": "x"}}]}"#).contains("whole cents"));
@@ -149,7 +149,7 @@ fn what_is_wrong_by_itself_is_named_with_its_place() {
     assert!(twice.contains("\"ante\" stands twice"), "{twice}");
 }
 
-/// The order of a rack with the hands in it, and what is asked of it.
+/// The order of a rack with its hands, and a question about them.
 #[test]
 fn the_rack_tells_the_hands() {
     let ask = |order: Value, rack: &str| {
@@ -169,11 +169,11 @@ fn the_rack_tells_the_hands() {
     assert_eq!((seen.verdict, seen.answers[0].answer.as_str()), (Verdict::Decided, "yes"));
     let other = found("sd", ask(json!(["stub", 1, 2, "dealer"]), rack));
     assert_eq!((other.verdict, other.answers[0].answer.as_str()), (Verdict::Decided, "no"));
-    // Nobody saw the order: the procedure of the house tells.
+    // Nobody saw the order: it follows from the house's procedure.
     let told = found("sd", ask(Value::Null, rack));
     assert_ne!(told.verdict, Verdict::Contradictory);
     assert!(told.answers.iter().any(|answer| answer.answer == "yes"));
-    // One card of the hand unseen: 43 in the stub and this one may be it.
+    // One card of the hand is unseen: it may be this one or any of the 43 in the stub.
     let partly = found("sd", ask(json!(["stub", 2, 1, "dealer"]), "?*43 Kc ? 4s 9h 8d 2c Qs 7d 3c"));
     assert_eq!((partly.verdict, partly.worlds), (Verdict::Undecided, 44));
 }
@@ -187,7 +187,7 @@ struct Known {
     paid: Option<i64>,
 }
 
-/// Every hand that holds these cards and otherwise only free ones.
+/// Every hand with these cards and otherwise only free ones.
 fn hands(known: CardSet, free: CardSet, size: u32) -> Vec<CardSet> {
     let mut all = vec![known];
     for _ in known.len()..size {
@@ -302,7 +302,7 @@ fn side_wagers_depend_on_the_hands_they_depend_on() {
                 levels[meter.level.word()] = json!(meter.seed.0);
             }
         }
-        // The high cards of two suits first, so that the rare hands come up.
+        // High cards of two suits first, so that rare hands come up.
         let mut pack: Vec<Card> = dice.shuffle().order.cards().to_vec();
         if case.is_multiple_of(2) {
             let suits = [pack[0].suit(), pack[51].suit()];
@@ -379,7 +379,7 @@ fn every_count_is_that_of_the_naive_enumerator() {
                     .chain(house.forfeit.is_some().then_some(Some(Decision::Forfeit)))
                     .collect(),
             };
-            // Without an ante there is no decision: this case is left to positions with one amount.
+            // Without an ante there is no decision: this case is only for positions with one amount.
             let stakes = if decisions.len() == 1 || !open { vec![both] } else { stakes };
             let decisions_open = decisions.len() > 1;
             let paid = (dice.below(2) == 0).then(|| [0, 1000, 2000, 3000, 4000][dice.below(5) as usize]);
@@ -422,7 +422,7 @@ fn every_count_is_that_of_the_naive_enumerator() {
     assert!(decided > 5 && undecided > 5 && contradictory > 2, "{decided} {undecided} {contradictory}");
 }
 
-/// The naive enumerator over each choice of who made an ante: without one there is nothing to decide.
+/// The naive enumerator, for each choice of who made an ante: without one there is nothing to decide.
 fn naive_with_and_without_ante(
     house: &House,
     known: &[Known],

@@ -23,7 +23,7 @@ fn round_of(state: &State) -> Round {
     round
 }
 
-/// The rack's cards, the first in first; the stub holds whatever was not dealt.
+/// The rack's cards in order; the stub holds whatever was not dealt.
 fn rack_of(state: &State) -> Vec<Card> {
     let dealt = state.known_cards();
     let stub: Vec<Card> = Card::ALL.into_iter().filter(|card| !dealt.contains(*card)).collect();
@@ -34,7 +34,7 @@ fn rack_of(state: &State) -> Vec<Card> {
     state.round.rack.iter().flat_map(cards).collect()
 }
 
-/// Every finished round of a table, as it stood when its last card was racked.
+/// Every finished round of a table, at the moment when its last card was racked.
 fn finished(house: Arc<House>, players: u8, seed: u64, rounds: u64, stakes: impl Fn(u8, &mut Stakes)) -> Vec<State> {
     let mut pit = Pit::new(house, seed).with_players(players);
     for player in &mut pit.players {
@@ -82,7 +82,7 @@ fn the_rack_in_its_order_gives_every_hand_back() {
             for stakes in [all, mixed] {
                 for state in finished(house(code), players, seed, 10, stakes) {
                     let round = round_of(&state);
-                    // Other cards in the facts: only wagers and decisions may be read from them.
+                    // Change the cards in the facts: only wagers and decisions may be read from them.
                     let mut facts = round.clone();
                     facts.seats.iter_mut().flatten().for_each(|seat| seat.cards = round.dealer);
                     let again = dealt_by(&facts, &state.round.rack, &rack_of(&state)).expect("52 cards");
@@ -106,7 +106,7 @@ fn the_rack_alone_always_finds_the_true_hands() {
                     let round = round_of(&state);
                     let found = rebuild(&state.house, &round, &rack_of(&state));
                     assert!(found.contains(&round), "{code}: {round:?}");
-                    // Whatever else is found would have been racked in the very same way.
+                    // Every other round found would have been racked in exactly the same way.
                     assert!(found.iter().all(|other| {
                         let order = racked(&state.house, other).expect("a round");
                         dealt_by(other, &order, &rack_of(&state)).as_ref() == Some(other)

@@ -1,13 +1,13 @@
 //! The cards are picked up in order, so that every hand can be rebuilt from the discard rack
-//! (`ma:10(d)`, `ma:10(c)(1)(iv)`, `tribal:(j)(4)`, `tribal:(j)(3)(ii)`): where a book pays everybody before it collects the
-//! cards, no hand goes to the rack before another because of what it holds.
+//! (`ma:10(d)`, `ma:10(c)(1)(iv)`, `tribal:(j)(4)`, `tribal:(j)(3)(ii)`): where a book pays everybody before it
+//! collects the cards, no hand goes to the rack early because of what it holds.
 
 mod common;
 
 use common::{Pit, house, house_with};
 use table::{Holder, Racked, State};
 
-/// The holders in the rack, first in first, without the stub.
+/// The holders in the rack, in order, without the stub.
 fn order(state: &State) -> Vec<Holder> {
     state.round.rack.iter().filter_map(|Racked { holder, .. }| *holder).collect()
 }
@@ -30,7 +30,7 @@ fn a_swept_table_is_racked_from_the_right_whatever_the_hands_are() {
                 Holder::Position(position) => state.seat(*position).is_some_and(table::Seat::gave_up),
                 _ => false,
             };
-            // What was given up is collected before; the rest from the dealer's right, and the dealer's cards last.
+            // Forfeits are collected earlier; the rest from the dealer's right, and the dealer's cards last.
             let swept: Vec<Holder> = order(state).into_iter().filter(|holder| !folded(holder)).collect();
             let mut expected: Vec<Holder> = state
                 .in_round()

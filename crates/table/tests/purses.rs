@@ -1,5 +1,5 @@
-//! What a round gave somebody, added up from the lines of the settlement as that person sees them, is what the purse shows:
-//! for every wager of every house, whatever happens in the round.
+//! The settlement lines that a person sees add up to what their purse gained in the round: for every wager of every
+//! house, whatever happens in the round.
 
 mod common;
 
@@ -13,7 +13,7 @@ use table::past::Staked;
 use table::robot;
 use table::{Actor, Event, Moment, Role, State, What, view};
 
-/// The lines of somebody's own positions as their page shows them, and what they add up to.
+/// The lines of a person's own positions as their page shows them, and their sum.
 fn told(state: &State, person: &str, at: Moment) -> (Vec<table::LineView>, i64) {
     let seen = view(state, &Actor::new(Role::Player, person), at);
     let own = |position: u8| seen.seats.iter().any(|seat| seat.own && seat.position == position);
@@ -22,7 +22,7 @@ fn told(state: &State, person: &str, at: Moment) -> (Vec<table::LineView>, i64) 
     (lines, net)
 }
 
-/// Everybody's chips between rounds, when nothing is staked, and what they bought, carried away or gave since.
+/// Everybody's chips between rounds, when nothing is staked, and what they have bought, carried away or given since.
 #[derive(Default)]
 struct Purses {
     had: BTreeMap<String, i64>,
@@ -67,7 +67,7 @@ fn the_lines_add_up_to_the_purse() {
                     let (lines, net) = told(&before, person, at);
                     let has = chaos.state.money.purse(&person.into()).0;
                     let had = purses.had.insert(person.to_owned(), has).unwrap_or(0);
-                    // Whoever gives everything up has no lines, and loses all of it.
+                    // A player who gives everything up has no lines, and loses it all.
                     let own = |position| before.seat(position).is_some_and(|seat| seat.person.name() == person);
                     let given_up = purses.staked.given_up().filter(|(position, _)| own(*position));
                     let left: i64 = given_up.map(|(_, chips)| chips.0).sum();

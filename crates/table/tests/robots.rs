@@ -1,4 +1,4 @@
-//! Tables that robots run, under every book, with everything the house offers.
+//! Tables run by robots, under every book, with everything the house offers.
 
 mod common;
 

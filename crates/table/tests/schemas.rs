@@ -1,4 +1,4 @@
-//! The JSON schemas say exactly what is written: whatever a table writes fits them, and what nobody writes does not.
+//! The JSON schemas are exact: whatever a table writes fits them, and nothing else does.
 
 mod common;
 
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use table::past::{Record, records};
 use table::{Actor, Command, Event, Offer, Role, State, View, Written, decide, legal, view};
 
-/// A schema as one type has it, of what is read or of what is written.
+/// The schema of one type, for reading or for writing.
 fn schema<T: JsonSchema>(settings: SchemaSettings) -> Validator {
     let schema = settings.into_generator().into_root_schema_for::<T>();
     jsonschema::validator_for(schema.as_value()).expect("a sound schema")
@@ -29,7 +29,7 @@ fn written<T: JsonSchema>() -> Validator {
     schema::<T>(SchemaSettings::draft2020_12().for_serialize())
 }
 
-/// The schemas of everything that crosses a wire.
+/// The schemas of everything sent over the wire.
 struct Schemas {
     command: Validator,
     event: Validator,
@@ -52,7 +52,7 @@ impl Schemas {
     }
 }
 
-/// Holds a value against its schema and gives it back as JSON.
+/// Checks a value against its schema and returns it as JSON.
 fn fits(schema: &Validator, value: &impl Serialize) -> Value {
     let json = serde_json::to_value(value).expect("JSON");
     if let Err(fault) = schema.validate(&json) {
@@ -61,7 +61,7 @@ fn fits(schema: &Validator, value: &impl Serialize) -> Value {
     json
 }
 
-/// Who looks at the table.
+/// Everybody who may view the table.
 fn viewers() -> Vec<Actor> {
     let roles = [Role::Dealer, Role::Floorperson, Role::Supervisor, Role::Surveillance, Role::Device, Role::System];
     let mut viewers: Vec<Actor> = roles.into_iter().map(|role| Actor::new(role, "Val")).collect();
@@ -69,7 +69,7 @@ fn viewers() -> Vec<Actor> {
     viewers
 }
 
-/// A command, what became of it, and what one of the people sees.
+/// Checks a command, its outcome, and what one of the viewers sees.
 fn hold(schemas: &Schemas, state: &State, command: &Command, viewer: &Actor, samples: &mut Samples) {
     samples.commands.push(fits(&schemas.command, command));
     match decide(state, command) {
@@ -86,7 +86,7 @@ fn hold(schemas: &Schemas, state: &State, command: &Command, viewer: &Actor, sam
     samples.views.push(fits(&schemas.view, &view(state, viewer, command.at)));
 }
 
-/// What was found to fit.
+/// The values that fitted.
 #[derive(Default)]
 struct Samples {
     commands: Vec<Value>,
@@ -96,7 +96,7 @@ struct Samples {
     refusals: Vec<Value>,
 }
 
-/// Robots play rounds under a house, and everybody looks in turn.
+/// Robots play rounds under a house, and everybody views the table in turn.
 fn robots(schemas: &Schemas, house: &Arc<House>, samples: &mut Samples) {
     let mut pit = Pit::new(house.clone(), 5).with_players(7);
     let (viewers, mut turn) = (viewers(), 0);
@@ -128,14 +128,14 @@ fn anybody(schemas: &Schemas, house: &Arc<House>, seed: u64, samples: &mut Sampl
         hold(schemas, &state, command, &viewers[at % viewers.len()], samples);
         state.apply_all(&chaos.events[seen..seen + events]);
         seen += events;
-        // The same again is nearly always refused.
+        // Repeating it is nearly always refused.
         if let Err(refusal) = decide(&state, command) {
             samples.refusals.push(fits(&schemas.refusal, &refusal.written(&state.house)));
         }
     }
 }
 
-/// Every value with one thing changed in it: an unknown name, a name less, or a value of another type.
+/// Every value with one change: an unknown name, a missing name, or a value of another type.
 fn mutants(value: &Value) -> Vec<(String, Value)> {
     let mut out = Vec::new();
     let wrong = match value {
@@ -171,7 +171,7 @@ fn mutants(value: &Value) -> Vec<(String, Value)> {
     out
 }
 
-/// Nothing that was changed fits. Samples are spread over all that were found.
+/// No changed value fits. The samples are spread over all that were found.
 fn rejects(schema: &Validator, samples: &[Value], each: usize) {
     let step = (samples.len() / each).max(1);
     for sample in samples.iter().step_by(step) {
@@ -181,7 +181,7 @@ fn rejects(schema: &Validator, samples: &[Value], each: usize) {
     }
 }
 
-/// A name less is taken by the schema exactly when the table reads it.
+/// The schema accepts a missing name exactly when the table does.
 fn same_as_reading(schema: &Validator, command: &Value) {
     for name in command.as_object().expect("an object").keys() {
         let mut less = command.clone();
@@ -189,7 +189,7 @@ fn same_as_reading(schema: &Validator, command: &Value) {
         let reads = serde_json::from_value::<Command>(less.clone()).is_ok();
         assert_eq!(schema.is_valid(&less), reads, "{less} without {name}");
     }
-    // Of an act without fields of its own serde ignores further names; the schema does not.
+    // For an act without fields, serde ignores further names; the schema does not.
     if command.as_object().is_some_and(|object| object.len() == 4) {
         return;
     }
@@ -218,7 +218,7 @@ fn what_a_table_writes_fits_its_schema_and_nothing_else_does() {
     commands.iter().step_by(9).for_each(|command| same_as_reading(&schemas.command, command));
 }
 
-/// The names become types of other languages: one for each idea, none with a number behind it.
+/// Schema names become types in other languages: one per idea, and none ends in a number.
 #[test]
 fn names_are_words() {
     for settings in [SchemaSettings::draft2020_12().for_serialize(), SchemaSettings::draft2020_12().for_deserialize()] {

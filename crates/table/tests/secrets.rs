@@ -1,12 +1,12 @@
-//! Nobody learns from the table what they may not know: two decks that a viewer cannot tell apart give the same views.
+//! The table reveals to nobody what they may not know: two decks that a viewer cannot distinguish give the same views.
 //!
-//! A round is played. The cards that one viewer has seen up to some moment are noted; all the others are exchanged
-//! among themselves, and the same commands are given to a table with that deck. Up to that moment every view of the
-//! viewer must be the same, byte for byte: seats, settlement, next step, legal acts. So must every refusal of what the
-//! viewer tries, and nobody else's command may be taken at one table and refused at the other.
+//! A round is played. The cards that one viewer has seen up to some moment are noted; all other cards are exchanged
+//! among themselves, and a table with that deck gets the same commands. Up to that moment every view of the viewer must
+//! be the same, byte for byte: seats, settlement, next step, legal acts. So must every refusal of what the viewer
+//! tries, and nobody else's command may be accepted at one table and refused at the other.
 //!
-//! One field is left out of the comparison: the commitment to a deck. It is the hash of the order and of a nonce that
-//! stays secret until the round is over, so another order has another commitment, from which nothing can be told.
+//! The comparison omits one field: the commitment to a deck. It is the hash of the order and a nonce that stays secret
+//! until the round is over, so another order has another commitment, which reveals nothing.
 
 mod common;
 
@@ -19,24 +19,24 @@ use rules::{Cents, House};
 use table::robot::RobotPlayer;
 use table::{Act, Actor, Command, Face, Order, Phase, Role, Shuffle, State, View, decide, legal, view};
 
-/// Pairs in all, shared by four tests that run side by side.
+/// The number of pairs in all, shared by four tests that run in parallel.
 const PAIRS: u64 = 12_000;
 
-/// Viewers and moments that are looked at in one round.
+/// How many viewers and moments are compared in one round.
 const LOOKS: u64 = 8;
 
-/// From which card on a robot may play.
+/// The lowest high cards with which a robot may play.
 const RANKS: [cards::Rank; 6] =
     [cards::Rank::Five, cards::Rank::Nine, cards::Rank::Jack, cards::Rank::Queen, cards::Rank::King, cards::Rank::Ace];
 
-/// A round: the commands, and from which of them on the wagers are closed.
+/// A round: its commands, and the index from which the wagers are closed.
 struct Trace {
     house: Arc<House>,
     commands: Vec<Command>,
     closed: usize,
 }
 
-/// Plays a round with robots who wager at random, and now and then somebody who does something else that is lawful.
+/// Plays a round with robots who wager at random; now and then somebody does something else that is lawful.
 fn play(house: &Arc<House>, seed: u64) -> Trace {
     let mut dice = Dice(seed);
     let mut pit = Pit::new(house.clone(), seed);
@@ -56,7 +56,7 @@ fn play(house: &Arc<House>, seed: u64) -> Trace {
         }
         let base = if own.ante.is_zero() { stakes.pair_plus } else { own.pair_plus };
         own.pair_plus = base;
-        // What rests on the ante goes with it.
+        // What depends on the ante goes with it.
         if own.ante.is_zero() {
             (own.tip_ante, own.match_play) = (Cents::ZERO, Cents::ZERO);
         }
@@ -101,7 +101,7 @@ fn play(house: &Arc<House>, seed: u64) -> Trace {
     Trace { house: house.clone(), commands: pit.commands, closed: closed.expect("wagers were closed") }
 }
 
-/// Somebody does something lawful beside the procedure.
+/// Somebody does something lawful outside the procedure.
 fn aside(pit: &mut Pit, dice: &mut Dice) {
     let roles = [Role::Dealer, Role::Floorperson, Role::Supervisor, Role::Device, Role::System, Role::Player];
     let role = roles[dice.below(6) as usize];
@@ -122,7 +122,7 @@ fn aside(pit: &mut Pit, dice: &mut Dice) {
     pit.act(role, &person, act);
 }
 
-/// Everything that a viewer is shown, and the cards among it.
+/// Everything a viewer is shown, and the cards in it.
 fn shown(state: &State, who: &Actor, command: &Command, seen: &mut BTreeSet<Face>) -> String {
     let mut view: View = view(state, who, command.at);
     for deck in &mut view.decks {
@@ -143,7 +143,7 @@ fn tried(state: &State, who: &Actor, command: &Command, act: &Act) -> String {
     }
 }
 
-/// A shuffle with all cards exchanged that were not seen.
+/// A shuffle with all unseen cards exchanged.
 fn exchanged(shuffle: &Shuffle, seen: &BTreeSet<Face>, dice: &mut Dice) -> Shuffle {
     let mut cards: [Card; 52] = *shuffle.order.cards();
     let places: Vec<usize> = (0..52).filter(|place| !seen.contains(&Face(cards[*place]))).collect();
@@ -153,7 +153,7 @@ fn exchanged(shuffle: &Shuffle, seen: &BTreeSet<Face>, dice: &mut Dice) -> Shuff
     Shuffle::commit(Order::new(cards).expect("every card once"), shuffle.nonce)
 }
 
-/// The commands with another deck.
+/// The commands with the unseen cards exchanged.
 fn with_other_deck(commands: &[Command], seen: &BTreeSet<Face>, dice: &mut Dice) -> Vec<Command> {
     let mut other = commands.to_vec();
     for command in &mut other {
@@ -173,10 +173,10 @@ fn opened(trace: &Trace, commands: &[Command]) -> State {
     state
 }
 
-/// One pair: the viewer's views of a round up to some moment, with the deck and with another one.
+/// One pair: the viewer's views of a round up to some moment, with the real deck and with another.
 fn pair(trace: &Trace, start: &State, who: &Actor, until: usize, dice: &mut Dice) {
     let mut tries: Vec<Act> = (0..4).map(|_| acts::any(start, dice)).collect();
-    // What would tell most, if it told anything: ends, wins and payments that depend on cards.
+    // These would reveal the most, if anything: ends, wins and payments that depend on cards.
     let position = 1 + dice.below(7) as u8;
     let wager = rules::Wager::ALL[dice.below(rules::Wager::ALL.len() as u64) as usize];
     let (takes, pays) = (Cents(500), Cents(500));
@@ -229,7 +229,7 @@ fn pair(trace: &Trace, start: &State, who: &Actor, until: usize, dice: &mut Dice
     }
 }
 
-/// Where two texts part.
+/// Where two texts differ.
 fn difference(one: &str, other: &str) -> String {
     let at = one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
     let part = |text: &str| text.chars().skip(at.saturating_sub(120)).take(400).collect::<String>();
@@ -286,14 +286,14 @@ fn no_view_tells_of_hidden_cards_4_of_4() {
     quarter(3);
 }
 
-/// Terminals, whose shared hands lie open for all and whose wagers do not.
+/// Terminals: their shared hands lie face up for all, their wagers do not.
 #[test]
 fn no_view_tells_of_hidden_cards_at_an_electronic_table() {
     looks(electronic_houses(), 1, 2_000);
 }
 
-/// With physical cards that a shoe reads, a refusal of keyed cards names none that lies face down: whoever adds a card that is
-/// wrong for sure would learn of all others whether they are out.
+/// With physical cards read by a shoe, a refusal of keyed cards names none that lies face down: otherwise, by adding a
+/// card that is surely wrong, somebody could find out which of the others are out.
 #[test]
 fn a_wrong_card_among_others_tells_nothing_of_what_lies_face_down() {
     let shoe = ("device = \"automated_shoe\"\ndealer_stack = \"in_shuffler\"", "device = \"manual_shoe\"");
@@ -312,12 +312,12 @@ fn a_wrong_card_among_others_tells_nothing_of_what_lies_face_down() {
     let deal = |cards: &[&str]| Act::Deal { cards: cards.len() as u8, read: read(cards) };
     pit.act(Role::Dealer, "Dan", deal(&["Qh"]));
     let refused = |cards: &[&str]| pit.refused(Role::Dealer, "Dan", deal(cards));
-    // Two of the same: refused whatever the first is, and in the same words.
+    // The same card twice: refused in the same words, whatever the first card is.
     assert_eq!(refused(&["Qh", "2c", "2c"]), refused(&["Ks", "2c", "2c"]));
     assert!(refused(&["Ks", "2c", "2c"]).contains("2c"));
-    // One of two is out: not which.
+    // One of two is out: the refusal does not say which.
     assert_eq!(refused(&["Qh", "3d"]), refused(&["3d", "Qh"]));
     assert!(!refused(&["Qh", "3d"]).contains("Qh"));
-    // One card alone says itself what it is. If it were not out, it would be dealt, for all to see in the record.
+    // A single card names itself. Had it not been out, it would be dealt, for all to see in the record.
     assert!(refused(&["Qh"]).contains("Qh"));
 }

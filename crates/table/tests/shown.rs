@@ -1,4 +1,5 @@
-//! What the documents want shown at the table, in the views that people get: lights, the number of players, the own hand.
+//! What the documents want shown at the table, in the views that people get: lights, the number of players, your own
+//! hand.
 
 mod common;
 
@@ -24,9 +25,10 @@ fn cites(pit: &Pit, step: Step, clauses: &[&str]) {
     }
 }
 
-/// `ma:13(a)#4`, `ma:13(b)#2`, `sd:(6)#3`: the sensor takes up the wager, lights at the lock-out, and stays lit for the round.
-/// `md14:07.F(4)(b)`, `md14:07.F(6)(b)`, `md2014:07.E(4)(b)`: a player checks that the own wager was accepted, so the own view
-/// tells, and so does everybody's.
+/// `ma:13(a)#4`, `ma:13(b)#2`, `sd:(6)#3`: the sensor registers the wager, lights at the lock-out, and stays lit for
+/// the round.
+/// `md14:07.F(4)(b)`, `md14:07.F(6)(b)`, `md2014:07.E(4)(b)`: players check that their own wager was accepted, so their
+/// own view shows it, and so does everybody else's.
 #[test]
 fn the_sensor_is_lit_from_the_lock_out_to_the_end_of_the_round() {
     for code in ["ma", "sd", "md14", "md2014"] {
@@ -56,7 +58,7 @@ fn the_sensor_is_lit_from_the_lock_out_to_the_end_of_the_round() {
     cites(&pit, Step::Sense, &["md14:07.F(4)(b)", "md14:07.F(6)(b)"]);
 }
 
-/// `ma:12(e)#2`: the shuffler finds the number of players and shows it.
+/// `ma:12(e)#2`: the shuffler determines the number of players and shows it.
 #[test]
 fn the_number_of_players_is_shown_to_all() {
     for players in [1, 3, 7] {
@@ -70,8 +72,8 @@ fn the_number_of_players_is_shown_to_all() {
     }
 }
 
-/// `md14:11.A(1)`, `md2014:11.A(1)`, `ma:10(a)#2`, `tribal:(j)(1)#2`: each player is responsible for the own hand, so the table turns it
-/// up for that player alone, and not before they look.
+/// `md14:11.A(1)`, `md2014:11.A(1)`, `ma:10(a)#2`, `tribal:(j)(1)#2`: each player is responsible for their own hand, so
+/// the table turns it up for that player alone, and not before they look.
 #[test]
 fn the_own_hand_is_for_its_player_to_look_at() {
     for (code, clause) in

@@ -1,5 +1,5 @@
-//! A round that turns out to be void at any moment before it has ended: what was settled is undone by counter-entries, and
-//! every chip and every meter stands where it stood before the wagers (READING 92).
+//! A round that becomes void at any moment before it has ended: counter-entries undo what was settled, and every chip
+//! and every meter is back where it was before the wagers (READING 92).
 
 mod common;
 
@@ -8,7 +8,7 @@ use rules::Cents;
 use rules::rulebook::vocabulary::Irregularity;
 use table::{Act, Phase, Role, State, What};
 
-/// What everybody has: their chips, and what of them lies on the table.
+/// What everybody has, including their chips on the table.
 fn purses(state: &State) -> Vec<(String, Cents)> {
     let staked = |person: &table::Person| -> Cents {
         let own = state.taken().filter(|(_, seat)| seat.person == *person);
@@ -28,7 +28,7 @@ fn meters(state: &State) -> Vec<Vec<(rules::Level, rules::Meter)>> {
     state.banks.iter().map(|bank| bank.iter().flat_map(meters::Bank::levels).collect()).collect()
 }
 
-/// A deck in which the first of so many hands is ace, king, queen of spades.
+/// A deck in which the first of `hands` hands is ace, king, queen of spades.
 fn royal(hands: usize, stacks: bool) -> String {
     let mut others = poor_cards();
     let at = |place: usize| if stacks { place < 3 } else { place.is_multiple_of(hands) && place < 3 * hands };
@@ -84,7 +84,7 @@ fn whenever_a_wrong_number_is_found_everything_goes_back() {
             taken_back += news.iter().filter(back).count();
             assert_eq!(purses(&pit.state), chips, "{}: somebody has won or lost in a void round", house.book.code);
             if !banked && whole {
-                // Before the lock-out nothing was in the tray or on a meter.
+                // Before the lock-out, nothing was in the tray or in a meter.
                 assert_eq!(pit.state.money.tray, tray, "{}", house.book.code);
                 if pit.state.round.locked && shown.iter().all(Vec::is_empty) {
                     assert_eq!(meters(&pit.state), shown, "{}", house.book.code);

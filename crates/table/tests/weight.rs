@@ -1,4 +1,4 @@
-//! How much room a table takes: a house keeps thousands of them.
+//! How much memory a table takes: a house keeps thousands of them.
 
 mod common;
 
@@ -20,7 +20,7 @@ fn weight(state: &State) -> usize {
     size_of::<State>() + change.bytes_allocated - change.bytes_deallocated
 }
 
-/// One test for all, since other threads' allocations would be counted with it.
+/// One test for everything, since other threads' allocations would be counted too.
 #[test]
 fn a_table_takes_less_than_64_kibibytes() {
     let mut heaviest = 0;

@@ -51,7 +51,7 @@ export const api = {
     const [past] = await ask<PastRound[]>(`/tables/${encodeURIComponent(table)}/rounds?limit=1&before=${round + 1}&lines=true`)
     return past?.round === round ? past : null
   },
-  /** What was told in a past round. */
+  /** What happened in a past round. */
   story: (table: string, round: number) => ask<News[]>(`/tables/${encodeURIComponent(table)}/rounds/${round}?form=news`),
   /** The houses that a table may be opened with. */
   houses: () => ask<string[]>('/houses'),

@@ -737,11 +737,7 @@ export type ServerMessage =
        * The clauses.
        */
       clauses?: string[]
-      /**
-       * A word for programs, such as `refused`, `no_right`, `not_found`, `id_used`, `no_funds`, `malformed`, `stopped`;
-       * `confirm` wants the password once more, `approval` a second person, and `limit` is a player's own or the house's.
-       */
-      code: string
+      code: ProblemCode
       /**
        * The act's id.
        */
@@ -2433,6 +2429,24 @@ export type DeckStep =
  */
 export type StubView = 'none' | 'in_device' | 'taken' | 'counted' | 'racked'
 /**
+ * What kind of problem it is: a word for programs.
+ */
+export type ProblemCode =
+  | 'refused'
+  | 'no_funds'
+  | 'limit'
+  | 'id_used'
+  | 'no_right'
+  | 'approval'
+  | 'confirm'
+  | 'sign_in'
+  | 'not_found'
+  | 'malformed'
+  | 'method'
+  | 'too_many'
+  | 'busy'
+  | 'stopped'
+/**
  * Why something is not done, as a kind with its values. No kind is both a table's and the house's.
  */
 export type Because = TableRefusal | HouseRefusal
@@ -3939,11 +3953,7 @@ export interface Problem {
    * The clauses.
    */
   clauses?: string[]
-  /**
-   * A word for programs, such as `refused`, `no_right`, `not_found`, `id_used`, `no_funds`, `malformed`, `stopped`;
-   * `confirm` wants the password once more, `approval` a second person, and `limit` is a player's own or the house's.
-   */
-  code: string
+  code: ProblemCode
   /**
    * The readings.
    */

@@ -16,7 +16,7 @@ use crate::rust_source::RustSource;
 /// The file that says which engine file is the home of which part of a rulebook.
 pub(crate) const DIMENSIONS: &str = "rulebooks/dimensions.toml";
 
-/// The adopted readings: prose about clauses, no rulebook.
+/// The adopted readings: prose about clauses, not a rulebook.
 const READINGS: &str = "rulebooks/readings.toml";
 
 /// The dealing devices: a key under which a step of the procedure cites what holds for that device alone.
@@ -75,7 +75,7 @@ impl Homes {
         }
     }
 
-    /// A rulebook honours its own clauses, and only together with the mechanism that reads the part citing them.
+    /// A rulebook honours only its own clauses, together with the mechanism that reads the part citing them.
     fn add_rulebook(
         &mut self,
         file: &TextFile,
@@ -131,7 +131,7 @@ impl Dimensions {
     }
 }
 
-/// What to say of an id that no list holds.
+/// The message about an id that is in no list.
 pub(crate) fn unknown(id: &str, lists: &ClauseLists) -> String {
     match lists.nearest(id).as_slice() {
         [] => format!("{id} is in no clause list; cite one that is"),
@@ -180,7 +180,7 @@ fn rulebook_citations(file: &TextFile) -> Result<Vec<Cited>> {
 }
 
 fn walk_table(table: &DeTable<'_>, path: &mut Vec<String>, found: &mut Vec<Cited>) {
-    // Paytables of all wagers stand in one list: the wager tells whose they are, as `paytable.pair_plus`.
+    // Paytables of all wagers are in one list: the wager says whose they are, as in `paytable.pair_plus`.
     let wager = table.get("wager").and_then(|wager| wager.get_ref().as_str());
     if let Some(wager) = wager.filter(|_| path.as_slice() == ["paytable"]) {
         path.push(wager.to_owned());
@@ -194,7 +194,7 @@ fn walk_table(table: &DeTable<'_>, path: &mut Vec<String>, found: &mut Vec<Cited
 fn walk_keys(table: &DeTable<'_>, path: &mut Vec<String>, found: &mut Vec<Cited>) {
     for (key, value) in table {
         let key = key.get_ref().as_ref();
-        // A step of the procedure has lists of its own for each dealing device.
+        // A step of the procedure has further lists for each dealing device.
         let of_device = DEVICES.contains(&key) && value.get_ref().is_array();
         if key == "clauses" || key == "clause" || of_device {
             strings(value, path, found);

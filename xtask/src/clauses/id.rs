@@ -4,7 +4,7 @@
 
 use super::list::ClauseLists;
 
-/// An id as it stands in a text, and whether the clause lists hold it.
+/// An id found in a text, and whether the clause lists contain it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Citation {
     pub(crate) id: String,

@@ -1,4 +1,4 @@
-//! The clause lists: `rulebooks/clauses/<code>.tsv`, one requirement of a rulebook a line.
+//! The clause lists: `rulebooks/clauses/<code>.tsv`, one requirement per line.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use anyhow::Result;
 use crate::findings::Findings;
 use crate::repo::{Repo, stem};
 
-/// Where the lists stand.
+/// Where the lists are.
 pub(crate) const FOLDER: &str = "rulebooks/clauses";
 
 /// The columns of a list, in order.
@@ -79,7 +79,7 @@ impl ClauseLists {
         self.ids.len()
     }
 
-    /// Up to three ids that go on where this one ends, to help whoever cited the number of several clauses.
+    /// Up to three ids that continue this one, to help an author who cited the number of several clauses.
     pub(crate) fn nearest(&self, id: &str) -> Vec<&str> {
         let goes_on = |found: &&String| {
             found.strip_prefix(id).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
@@ -130,7 +130,7 @@ impl ClauseList {
         }
     }
 
-    /// How many clauses have a home, and how many all the proofs of their kind.
+    /// How many clauses have a home, and how many have all the proofs of their kind.
     pub(crate) fn covered(&self) -> (usize, usize) {
         let homes = self.rows.iter().filter(|row| !row[WHERE].is_empty()).count();
         let whole = |row: &&Vec<String>| row[HOW].parse().is_ok_and(|how| rules::clauses::proves(how, &row[PROOF]));

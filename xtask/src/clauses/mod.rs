@@ -19,7 +19,7 @@ pub(crate) fn run(repo: &Repo, check: bool) -> Result<bool> {
     let files = repo.text_files()?;
     let mut lists = ClauseLists::load(repo, &mut findings)?;
     if !findings.is_empty() {
-        // A list that was not understood is not written over.
+        // A list that could not be read is not overwritten.
         return Ok(findings.report("clauses"));
     }
     let proofs = Proofs::gather(&Stage::set(repo)?)?;
@@ -48,7 +48,7 @@ pub(crate) fn check(repo: &Repo, files: &[TextFile], lists: &mut ClauseLists, fi
     Ok(())
 }
 
-/// Sets the homes of all lists anew; the files that would change, with their new text.
+/// Sets the homes of all lists again; returns the files that would change, with their new text.
 fn refresh(
     repo: &Repo,
     files: &[TextFile],

@@ -7,18 +7,18 @@ use toml::{Table, Value};
 use crate::proof::choices::CHOICES;
 use crate::proof::neighbour::{Key, at_mut, figure, vocabulary};
 
-/// What names, explains or cites, and decides nothing.
+/// Keys that name, explain or cite, and decide nothing.
 const WORDS: [&str; 10] =
     ["clauses", "clause", "readings", "note", "code", "title", "authority", "printed", "manual_shoe", "automated_shoe"];
 
 /// One datum of a rulebook.
 #[derive(Clone, Debug)]
 pub(crate) struct Datum {
-    /// Where it stands, as in `fold.pair_plus.is`; tables and alternatives by their ids.
+    /// Its path, as in `fold.pair_plus.is`; tables and alternatives by their ids.
     pub(crate) place: String,
     /// The rule it belongs to, as the choices of houses call it.
     pub(crate) rule: String,
-    /// What it is.
+    /// Its value.
     pub(crate) value: String,
     /// The clauses and readings behind it: those of the nearest rule around it.
     pub(crate) law: Vec<String>,
@@ -37,7 +37,7 @@ pub(crate) struct Change {
 }
 
 impl Datum {
-    /// Whether nothing but its being there can be changed: the rule is in the program, the book has the law alone.
+    /// Whether it can only be removed: the rule is in the program, and the book has only the law.
     pub(crate) fn is_bare(&self) -> bool {
         self.changes.iter().all(|change| change.value.is_none())
     }
@@ -69,7 +69,7 @@ pub(crate) fn data(book: &Table) -> Vec<Datum> {
 struct Walk<'b> {
     book: &'b Table,
     found: Vec<Datum>,
-    /// The words of each place, asked once.
+    /// The words of each place, looked up once.
     words: BTreeMap<String, Vec<String>>,
 }
 
@@ -124,7 +124,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Tables in a row: lines of a paytable, passes of a settlement. Each may go, and neighbours may change places.
+    /// Tables in a row: lines of a paytable, passes of a settlement. Each may be removed, and neighbours may be
+    /// swapped.
     fn tables(&mut self, items: &[Value], path: &mut Vec<Key>, names: &mut Vec<String>, law: &[String]) {
         let last = names.pop().unwrap_or_default();
         for (index, item) in items.iter().enumerate() {
@@ -140,7 +141,7 @@ impl Walk<'_> {
             names.push(name);
             let mut own = own_law(inner);
             if own.is_empty() || last == "lines" {
-                // A line is there by the clause of its table as well.
+                // The clause of its table also stands behind a line.
                 own.extend_from_slice(law);
             }
             let mut changes = vec![Change { to: "nothing".into(), path: path.clone(), value: None }];
@@ -177,7 +178,7 @@ impl Walk<'_> {
         Some(Change { to: lowest, path: around, value: Some(lines.clone().into()) })
     }
 
-    /// A list of words: each may go, one may come, and in an order neighbours may change places.
+    /// A list of words: each may be removed, one may be added, and in an order neighbours may be swapped.
     fn list(&mut self, items: &[Value], path: &[Key], names: &[String], law: &[String]) {
         let mut changes = Vec::new();
         let all = |value: Vec<Value>, to: String| Change { to, path: path.to_vec(), value: Some(value.into()) };
@@ -226,7 +227,7 @@ impl Walk<'_> {
             }
             _ => [false, true].into_iter().filter_map(|up| figure(value, up)).map(set).collect(),
         };
-        // A fixed rule that a house may name is widened as well: what was unlawful becomes lawful.
+        // A fixed rule that a house may name is also widened: what was unlawful becomes lawful.
         if let (Some(Change { value: Some(other), .. }), "is") =
             (changes.first(), names.last().map_or("", String::as_str))
             && CHOICES.iter().any(|(_, rule)| *rule == names[..names.len() - 1].join("."))

@@ -1,5 +1,5 @@
 //! `cargo xtask mutate`: changes every datum of every rulebook, one at a time, and switches off every refusal of the
-//! table, one at a time, and keeps who noticed in docs/mutation.md.
+//! table, one at a time, and records what noticed in docs/mutation.md.
 
 pub(crate) mod data;
 mod reason;
@@ -31,7 +31,7 @@ pub(crate) struct Options {
     only: Option<String>,
 }
 
-/// Runs it: in a build of its own, in which refusals can be switched off.
+/// Runs it in a separate build, in which refusals can be switched off.
 pub(crate) fn run(repo: &Repo, options: &Options) -> Result<bool> {
     if cfg!(feature = "mutation") { try_all(repo, options) } else { built_for_it(repo) }
 }
@@ -47,7 +47,7 @@ fn try_all(repo: &Repo, options: &Options) -> Result<bool> {
     let begun = Instant::now();
     let stage = Stage::set(repo)?;
     println!("{} scripts, rounds, houses and layouts", stage.pieces.len());
-    // What a changed book makes of the program is caught and told; its own complaint would only be noise.
+    // Panics under a changed book are caught and reported; their own messages would be noise.
     std::panic::set_hook(Box::new(|_| {}));
     let mut report = Report::default();
     for code in

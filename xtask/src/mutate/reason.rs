@@ -1,4 +1,4 @@
-//! Why a change may survive and nothing is wrong. A change with no reason here is not proven.
+//! Why a change may survive although nothing is wrong. A surviving change without a reason here is not proven.
 
 /// What a reader of the code has found: a pattern of `book place: changed to`, in which `*` is any text, and the reason.
 const REASONS: [(&str, &str); 50] = [

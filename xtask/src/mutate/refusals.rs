@@ -1,5 +1,5 @@
-//! The refusals of the table, switched off one at a time: whoever was refused there is let through, and the scripts in
-//! which it refuses must come out otherwise.
+//! Switches off the table's refusals one at a time: what was refused there is let through, and the scripts in which it
+//! refuses must come out differently.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -51,7 +51,8 @@ pub(super) fn try_all(repo: &Repo, stage: &Stage) -> Result<Refusals> {
 /// Every line of the table's source that can refuse.
 fn calls(repo: &Repo) -> Result<Vec<(String, u32)>> {
     let mut found = Vec::new();
-    for folder in ["crates/table/src", "crates/table/src/electronic"] {
+    for room in ["deciding", "deciding/electronic", "language", "outlook", "state"] {
+        let folder = &format!("crates/table/src/{room}");
         for file in repo.folder(folder, "rs")? {
             for (number, line) in (1..).zip(repo.read(&file)?.lines()) {
                 let code = line.trim_start();

@@ -42,9 +42,9 @@ pub(super) struct Refusals {
     pub(super) places: usize,
     /// Those of them with a condition, which were switched off.
     pub(super) tried: usize,
-    /// Nobody noticed these.
+    /// Those that nothing noticed.
     pub(super) survived: Vec<(String, u32)>,
-    /// No script is refused here.
+    /// Places where no script is refused.
     pub(super) unheard: Vec<(String, u32)>,
 }
 
@@ -85,7 +85,7 @@ impl Report {
         self.books.get(code).map(OfBook::counts).unwrap_or_default()
     }
 
-    /// Every change that nobody noticed, a line each.
+    /// Every change that nothing noticed, one per line.
     pub(super) fn survivors(&self) -> String {
         let mut out = String::new();
         for (code, of) in &self.books {

@@ -1,4 +1,4 @@
-//! One change of one datum, tried: does the reader refuse the book, or does something that is proven come out otherwise?
+//! One change of one datum, tried: does the reader refuse the book, or does a proof come out differently?
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -13,16 +13,16 @@ use crate::proof::stage::{Piece, Stage};
 pub(crate) enum Fate {
     /// The reader of rulebooks refuses the book.
     Reader,
-    /// A proof that rests on the datum's law comes out otherwise.
+    /// A proof that rests on the datum's law comes out differently.
     Caught(String),
-    /// No proof that rests on its law does, but another one.
+    /// Only a proof that does not rest on its law comes out differently.
     Elsewhere(String),
-    /// Nothing does but the golden checklist of the crew, which tells who does each step, by which law, and what only
-    /// people can heed.
+    /// Only the golden checklist of the crew comes out differently: who does each step, by which law, and what only
+    /// people can follow.
     Listed,
-    /// Nothing does.
+    /// Nothing comes out differently.
     Survived,
-    /// The program stops: a fault of its own.
+    /// The program panics, which is a fault in itself.
     Stopped(String),
 }
 

@@ -1,4 +1,4 @@
-//! A choice of a house: every lawful value of a rule, and every unlawful neighbour of them, each in a house of its own.
+//! A choice of a house: every lawful value of a rule, and every unlawful neighbour of them, each in its own house.
 
 use anyhow::{Result, anyhow};
 use rules::house::{Severity, check};
@@ -22,11 +22,11 @@ pub(crate) struct Choice {
     lawful: Vec<(Value, String)>,
     /// Houses that must be refused.
     unlawful: Vec<(Value, String)>,
-    /// A house that is silent, and one that says what silence means.
+    /// A house that leaves the key out, and one that states the default.
     silent: Option<(String, String)>,
 }
 
-/// A house as it stands, whatever it says in which words and at which place.
+/// A house's content, regardless of wording and place.
 fn house_of(text: &str, books: &Books) -> Option<String> {
     // Without its digest, which another spelling changes.
     let house = check(text, books).house?.what_if(|_| {});
@@ -56,7 +56,7 @@ impl Choice {
                 // A reserve of the whole stake would leave the meter still (READING 73).
                 lawful.retain(|value| value.as_str() != Some("100%"));
             }
-            // A wager that is offered has a section of its own: nothing but its absence can be chosen.
+            // An offered wager has its own section: only leaving it out can be chosen.
             let unlawful = if path.ends_with(".offered") { Vec::new() } else { unlawful };
             let law = rule.get("clauses").and_then(Value::as_array).into_iter().flatten();
             let meant = ["default", "is", "exactly"].iter().find_map(|name| rule.get(*name));
@@ -145,7 +145,7 @@ impl Choice {
             .collect()
     }
 
-    /// Makes the choice in every house: what each is told about its key.
+    /// Makes the choice in every house, and collects the findings about its key.
     pub(crate) fn make(&self, books: &Books, outcome: &mut Outcome) -> String {
         let (mut said, mut accepted) = (String::new(), true);
         for (values, lawful) in [(&self.lawful, true), (&self.unlawful, false)] {
@@ -170,7 +170,7 @@ impl Choice {
         said
     }
 
-    /// What does not hold under the shipped books: a lawful value that is refused, or an unlawful one that is not.
+    /// What fails under the shipped books: a lawful value that is refused, or an unlawful one that is accepted.
     pub(crate) fn wrong(&self, books: &Books) -> Vec<String> {
         let mut wrong = Vec::new();
         let refused = |text: &str| {

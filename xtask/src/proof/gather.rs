@@ -1,4 +1,4 @@
-//! The proofs of every clause, gathered from what came of all pieces.
+//! The proofs of every clause, gathered from the outcomes of all pieces.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::stage::{Piece, Stage};
 use crate::mutate::data::{self, Datum};
 use crate::mutate::trial::changed;
 
-/// The proofs: for each clause, each kind of proof with where it stands.
+/// The proofs: for each clause, each kind of proof and where it is.
 #[derive(Debug, Default)]
 pub(crate) struct Proofs {
     found: BTreeMap<String, BTreeMap<&'static str, String>>,
@@ -69,7 +69,7 @@ impl Proofs {
                 prove("ranked", best(&|piece| piece.base.ranked.contains(id)));
                 let fixed = data.iter().filter(|datum| datum.law.iter().any(|law| law == id)).all(Datum::is_bare);
                 if fixed {
-                    // Nothing of it is data: the round that its author wrote for it is the proof.
+                    // None of it is data: the round written for it is the proof.
                     prove("settled", best(&|piece| piece.covers(id) && piece.base.settled.contains(id)));
                 }
             }
@@ -89,7 +89,7 @@ impl Proofs {
     }
 }
 
-/// The piece that shows a clause best: named after it, else the one that rests on the least besides.
+/// The piece that shows a clause best: one named after it, or else the one that rests on the fewest other clauses.
 fn best<'s>(pieces: impl Iterator<Item = &'s Piece>, id: &str) -> Option<String> {
     pieces.min_by_key(|piece| rank(piece, id)).map(|piece| piece.name.clone())
 }
@@ -101,7 +101,7 @@ fn rank<'p>(piece: &'p Piece, id: &str) -> (bool, usize, &'p str) {
     (!named, base.broken.len() + base.kept.len() + base.settled.len(), &piece.name)
 }
 
-/// For clauses that compute and clauses that leave a choice: what comes out otherwise when a datum of theirs changes.
+/// For clauses that compute and clauses that leave a choice: what comes out differently when one of their data changes.
 fn changing(stage: &Stage, code: &str, book: &Table, data: &[Datum]) -> BTreeMap<(String, &'static str), String> {
     let wanted = |id: &str| clauses::find(id).map(|clause| clause.how);
     let found: Vec<(String, &'static str, &Piece)> = data
@@ -149,7 +149,7 @@ fn changing(stage: &Stage, code: &str, book: &Table, data: &[Datum]) -> BTreeMap
     best.into_iter().map(|(key, piece)| (key, piece.name.clone())).collect()
 }
 
-/// The clauses under which a clause stands, nearest first: `a:1(b)(c)` stands under `a:1(b)` and `a:1`.
+/// The clauses above a clause, nearest first: `a:1(b)(c)` is under `a:1(b)` and `a:1`.
 fn heads(id: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(id), |id| Some(id.strip_suffix(')')?.rsplit_once('(')?.0)).skip(1)
 }

@@ -1,6 +1,6 @@
 //! What proves each clause, by the kind of the clause: somebody tries what it forbids and is refused by it, an event
-//! names it, money moves by it and would move otherwise if its datum were another. All of it is read from what comes
-//! of scripts, golden rounds and houses when they are run, not from who mentions a clause.
+//! names it, or money moves by it and would move differently if its datum changed. All of it comes from running
+//! scripts, golden rounds and houses, not from where a clause is mentioned.
 
 pub(crate) mod choice;
 pub(crate) mod gather;

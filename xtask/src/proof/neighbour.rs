@@ -1,5 +1,5 @@
-//! The neighbours of a value of a rulebook: what is nearest to it and not it. Words have the other words of their list,
-//! which the reader of rulebooks names when it is given a word that it does not know.
+//! The neighbours of a value of a rulebook: the values nearest to it. The neighbours of a word are the other words of
+//! its list, which the reader of rulebooks names when it meets an unknown word.
 
 use rules::rulebook::Rulebook;
 use toml::{Table, Value};
@@ -23,7 +23,7 @@ pub(crate) fn at_mut<'t>(book: &'t mut Table, path: &[Key]) -> Option<&'t mut Va
 /// A word that no list has.
 const NO_WORD: &str = "?";
 
-/// The words that may stand at a place, as the reader lists them; none where any text may stand.
+/// The words allowed at a place, as the reader lists them; none where any text is allowed.
 pub(crate) fn vocabulary(book: &Table, path: &[Key]) -> Vec<String> {
     let mut book = book.clone();
     let Some(place) = at_mut(&mut book, path) else { return Vec::new() };

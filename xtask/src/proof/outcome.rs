@@ -1,4 +1,4 @@
-//! What came of a piece: the clauses by what happened to them.
+//! The outcome of a piece: the clauses by what happened to them.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashSet};
@@ -12,7 +12,7 @@ use table::{Answer, Event, Law, Role, View, What};
 
 use super::golden::run::Came;
 
-/// What came of a piece: a digest of all of it, and the clauses by what happened to them.
+/// The outcome of a piece: a digest of all of it, and the clauses by what happened to them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Outcome {
     pub(crate) digest: String,
@@ -30,7 +30,7 @@ pub(crate) struct Outcome {
     pub(crate) reminded: BTreeSet<String>,
     /// These were shown on the layout, posted for players, or seen by one of them at the table.
     pub(crate) shown: BTreeSet<String>,
-    /// The crew's checklist has these beside who does the step.
+    /// The crew's checklist names these for who does the step.
     pub(crate) listed: BTreeSet<String>,
     /// Hands are ranked by these.
     pub(crate) ranked: BTreeSet<String>,
@@ -78,7 +78,7 @@ impl Outcome {
         script::json::shown(run)
     }
 
-    /// What the lights of the sensors tell a player, and the dealer's hand as it lies there.
+    /// What a player sees: the lights of the sensors and the dealer's hand.
     fn of_view(&mut self, house: &House, view: &View) {
         let dealer = &view.dealer;
         if dealer.face_up
@@ -99,7 +99,7 @@ impl Outcome {
 
     fn of_answer(&mut self, house: &House, answer: &Answer) {
         match &answer.verdict {
-            // A repeat tells the first answer again: nothing happened.
+            // A repeat only gives the first answer again.
             _ if answer.repeated => {}
             Ok(events) => events.iter().for_each(|event| self.of_event(house, event)),
             Err(refusal) => self.refused(refusal.law.cite(house)),

@@ -104,7 +104,7 @@ impl Posting {
         }))
     }
 
-    /// Posts it: what the house is told about the table, and about seeds beside those that the table allows.
+    /// Posts it: collects the findings about the table, and about seeds that the table does not allow.
     pub(crate) fn post(&self, books: &Books, outcome: &mut Outcome) -> String {
         let mut said = self.post_table(books, outcome);
         let seed = self.key.replace(".paytable", ".seed");
@@ -194,7 +194,8 @@ fn seeds(posting: &Table, wager: Wager, table: &Paytable, lowest: Option<rules::
     Ok(all)
 }
 
-/// Houses with the lowest and the highest rate of progression, and with the next beyond them: all of it to the first meter.
+/// Houses with the lowest and the highest rate of progression, and with the next beyond them, all going to the first
+/// meter.
 fn rates(posting: &Table, wager: Wager, table: &Paytable, bound: &Bound<Share>) -> Result<Vec<String>> {
     let low = bound.at_least.into_iter().flat_map(|low| [low, Share(low.0.saturating_sub(1))]);
     let high = bound.at_most.into_iter().flat_map(|high| [high, Share(high.0 + 1)]);

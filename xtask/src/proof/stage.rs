@@ -23,14 +23,14 @@ use crate::repo::Repo;
 /// Hands in their order, each block under the clauses that it shows; the tests of the rules rank every one of them.
 const RANKING: &str = "golden/ranking.txt";
 
-/// One thing that is run, and what came of it under the shipped books.
+/// One thing to run, and its outcome under the shipped books.
 pub(crate) struct Piece {
-    /// The file that keeps what comes of it, or what a house says there.
+    /// The file that holds it, or what a house says there.
     pub(crate) name: String,
     /// The book it plays under.
     pub(crate) book: String,
     kind: Kind,
-    /// What came of it under the shipped books.
+    /// Its outcome under the shipped books.
     pub(crate) base: Outcome,
     /// How long that took: the quick ones are tried first.
     pub(crate) took: Duration,
@@ -63,7 +63,7 @@ pub(crate) struct Stage {
 }
 
 impl Piece {
-    /// Whether it is a scripted table: what comes of one is written down event by event.
+    /// Whether it is a scripted table: its outcome is recorded event by event.
     pub(crate) fn is_script(&self) -> bool {
         matches!(self.kind, Kind::Script { .. })
     }
@@ -81,7 +81,7 @@ impl Piece {
         matches!(self.kind, Kind::Posting(_))
     }
 
-    /// Whether somebody keeps a clause here: what is done rests on it, what it refuses is done otherwise, or the round was
+    /// Whether a clause is kept here: an act rests on it, a refused act is then done correctly, or the round was
     /// written for it and is settled.
     pub(crate) fn keeps(&self, id: &str) -> bool {
         let base = &self.base;
@@ -102,7 +102,7 @@ impl Piece {
         }
     }
 
-    /// Whether it rests on a clause or reading at all.
+    /// Whether it rests on a clause or reading.
     pub(crate) fn cites(&self, law: &str) -> bool {
         let base = &self.base;
         let said = [&base.reminded, &base.shown, &base.listed, &base.readings];
@@ -178,7 +178,7 @@ impl Kind {
     }
 }
 
-/// What a house says in a line such as `rulebook = "sd"`: the house may be wrong in many other lines.
+/// What a house says in a line such as `rulebook = "sd"`; its other lines may be wrong.
 fn line_of(house: &str, key: &str) -> String {
     let said = house.lines().find_map(|line| line.strip_prefix(key)?.trim_start().strip_prefix('='));
     said.map_or("", str::trim).trim_matches('"').to_owned()

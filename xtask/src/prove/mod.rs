@@ -1,8 +1,8 @@
 //! The proof of the settlement against an independent one, deal by deal.
 //!
-//! Every player's hand against every dealer's hand that the rest of the deck allows, played and folded, in each
-//! book's example house: the production settlement beside a second one, written from the documents alone. The same
-//! deals are then counted by the odds, which deal nothing.
+//! Every player's hand against every dealer's hand that the rest of the deck allows, played and folded, in each book's
+//! example house: the production settlement beside a second one, written from the documents alone. The odds then count
+//! the same deals without dealing any.
 
 mod compare;
 mod odds;
@@ -22,10 +22,10 @@ use plain::books::PlainHouse;
 /// All pairs of a player's and a dealer's hand from one deck: 22,100 times 18,424.
 const DEALS: u64 = 407_170_400;
 
-/// In a sample one player's hand in this many is taken, against every dealer's hand.
+/// A sample takes one in this many of the player's hands, against every dealer's hand.
 const SAMPLE_EVERY: usize = 61;
 
-/// How many differences are printed before the rest is only counted.
+/// How many differences are printed; the rest are only counted.
 const SHOWN: usize = 10;
 
 /// What is to be proved.

@@ -1,4 +1,4 @@
-//! Every clause id that any file cites is one of the clause lists.
+//! Checks that every clause id cited in any file is in the clause lists.
 
 use crate::clauses::homes::unknown;
 use crate::clauses::id;

@@ -1,8 +1,8 @@
-//! The column "may depend on" of the code map against the manifests.
+//! Checks the column "may depend on" of the code map against the manifests.
 //!
-//! A cell names our crates in backticks and those of third parties without. All of ours are named. Those of third parties
-//! are too, unless the cell ends with `…`: then it names the ones that tell most. A package without dependencies of its
-//! own, such as the benches, is told by those of its tests.
+//! A cell names our crates in backticks and those of third parties without. All of ours are named. So are those of
+//! third parties, unless the cell ends with `…`: then it names the most telling ones. For a package without normal
+//! dependencies, such as the benches, those of its tests are listed.
 
 use std::collections::BTreeSet;
 

@@ -10,10 +10,10 @@ use crate::findings::{Findings, line_of};
 use crate::repo::{Repo, TextFile, stem};
 use crate::rust_source::RustSource;
 
-/// The one module that may name the rulebooks, for it embeds them.
+/// The one module that may name the rulebooks, because it embeds them.
 const EMBEDS_THE_BOOKS: &str = "crates/rules/src/books.rs";
 
-/// The second judge, who knows the documents by name and is no part of the engine.
+/// The referee, which knows the documents by name and is not part of the engine.
 const REFEREE: &str = "crates/referee/";
 
 /// Words of the jurisdictions' names. The codes are those of the rulebook files.

@@ -16,10 +16,10 @@ use crate::findings::Findings;
 use crate::metadata::Metadata;
 use crate::repo::Repo;
 
-/// The crates that know no clock, no entropy, no IO and no jurisdiction. One that is not there yet is passed over.
+/// The crates that know no clock, no entropy, no IO and no jurisdiction. One that does not exist yet is skipped.
 const PURE: [&str; 6] = ["cards", "rules", "odds", "table", "meters", "referee"];
 
-/// Runs every check and prints what to put right.
+/// Runs every check and prints what to fix.
 pub(crate) fn run(repo: &Repo) -> Result<bool> {
     let mut findings = Findings::default();
     let files = repo.text_files()?;

@@ -1,5 +1,5 @@
-//! Source files: each Rust file opens with a line that says what it is, none outgrows its reader, and no file of tests is
-//! left out of its program.
+//! Source files: each Rust file opens with a line that says what it is, none is too long, and no test file is left out
+//! of its program.
 
 use crate::findings::Findings;
 use crate::repo::TextFile;
@@ -18,7 +18,7 @@ pub(crate) fn check(file: &TextFile, findings: &mut Findings) {
     if file.is_rust() && !said {
         findings.at(&file.path, 1, "open the file with a //! line that says what it is");
     }
-    // What a program writes, nobody reads through.
+    // Generated files need not be readable.
     if first.contains("writes this file") {
         return;
     }
@@ -29,7 +29,7 @@ pub(crate) fn check(file: &TextFile, findings: &mut Findings) {
     }
 }
 
-/// A crate with one program of tests lists its files in `tests/main.rs`: cargo does not look for others.
+/// A crate with a single test program lists its files in `tests/main.rs`: cargo does not find others.
 pub(crate) fn check_tests(files: &[TextFile], findings: &mut Findings) {
     for main in files.iter().filter(|file| file.path.ends_with("/tests/main.rs")) {
         let folder = main.path.trim_end_matches("main.rs");

@@ -69,7 +69,7 @@ fn check_words(file: &TextFile, findings: &mut Findings) {
     }
 }
 
-/// Whether the mark stands in the line as a word of its own.
+/// Whether the line contains the mark as a separate word.
 fn has_word(line: &str, mark: &str) -> bool {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     line.match_indices(mark).any(|(at, _)| {

@@ -1,13 +1,13 @@
-//! A second evaluator, slow and plainly written: no table, no bits, only the words of the rules.
+//! A second evaluator, slow and plainly written: no tables, no bits, only the words of the rules.
 //!
-//! It shares nothing with the crate but the cards, and works in another way (lists of straights, sorted
-//! groups), so that the two are unlikely to share a mistake.
+//! It shares only the cards with the crate, and works differently (lists of straights, sorted groups), so that the two
+//! are unlikely to share a mistake.
 
 pub mod formula;
 
 use cards::{Card, FiveCategory, ThreeCategory, Wheel};
 
-/// A hand as the rules compare it: the class first, then the ranks that decide within the class, in turn.
+/// A hand as the rules compare it: first the class, then, in order, the ranks that decide within the class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Plain<Category> {
     pub category: Category,
@@ -28,7 +28,7 @@ const FROM_HIGH_TO_LOW: &str = "AKQJT98765432";
 /// Which of the straights these cards are, if any.
 fn straight(cards: &[Card], straights: &[&str]) -> Option<u8> {
     let is_there = |rank: char| cards.iter().any(|card| card.rank().letter() == rank);
-    // As many cards as ranks: with all ranks there, none is left to be doubled.
+    // There are as many cards as ranks: if all ranks are there, none is doubled.
     let place = straights.iter().position(|straight| straight.chars().all(is_there))?;
     u8::try_from(place).ok()
 }
@@ -37,8 +37,8 @@ fn is_one_suit(cards: &[Card]) -> bool {
     cards.iter().all(|card| card.suit() == cards[0].suit())
 }
 
-/// The ranks as values (ace 14 to two 2), those that occur most often first, and then from the top; and how
-/// often each occurs, in the same order. 9-K-9 gives 9, 9, king and 2, 2, 1.
+/// The ranks as values (ace 14 to two 2), the most frequent first, then from the top; and how often each occurs, in the
+/// same order. 9-K-9 gives 9, 9, king and 2, 2, 1.
 fn grouped(cards: &[Card]) -> ([u8; 5], [u8; 5]) {
     let mut values = [0; 5];
     let mut counts = [0; 5];

@@ -17,7 +17,7 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Config, Error as PgError, NoTls, Row};
 
 use self::rows::{HEAD, RECORD, Rows, capped};
-use self::writer::{Answer, Job, Writer};
+use self::writer::{Job, Reply, Writer};
 use crate::batch::{Batch, Outcome};
 use crate::decide::{Done, Policy, Shut};
 use crate::error::Error;
@@ -29,13 +29,13 @@ use crate::record::{Commit, Head, Record, Tip};
 use crate::snapshot::{Found, Snapshot};
 use crate::store::{Later, Options, Store};
 
-/// How many appends may wait before the next one waits to wait.
+/// How many appends may be queued; further callers wait for a place in the queue.
 const WAITING_MAX: usize = 8192;
 
 /// How many connections read.
 const READERS: usize = 3;
 
-/// What PostgreSQL says, with the cause that its crate leaves to be asked for.
+/// PostgreSQL's error, with the cause that its crate does not print.
 pub(crate) fn words(fault: &PgError) -> String {
     use std::error::Error as _;
     match fault.source() {
@@ -49,11 +49,11 @@ pub(crate) fn words(fault: &PgError) -> String {
 pub(crate) struct Link(Config);
 
 impl Link {
-    /// A new connection, with a task of its own that carries its messages.
+    /// A new connection, with its own task to carry its messages.
     async fn connect(&self) -> Result<Client, PgError> {
         let (client, connection) = self.0.connect(NoTls).await?;
         tokio::spawn(async move {
-            // The client learns of the end of its connection at its next question.
+            // The client learns at its next query that the connection has ended.
             let _ = connection.await;
         });
         Ok(client)
@@ -96,7 +96,7 @@ pub struct PostgresStore {
 impl PostgresStore {
     /// Connects to a database (`postgres://user@host/name`); makes the tables at the first start.
     ///
-    /// The options must name the signer: every node has a key of its own. This does not check the chains: see
+    /// The options must name the signer: every node has its own key. This does not check the chains: see
     /// [`crate::verify_store`].
     pub async fn connect(url: &str, options: Options) -> Result<PostgresStore, Error> {
         let Some(signer) = options.signer.clone() else {
@@ -125,7 +125,7 @@ impl PostgresStore {
         Ok(PostgresStore { link, shared, jobs, readers, next_reader: AtomicUsize::new(0), woken, waker })
     }
 
-    async fn ask<T>(&self, job: impl FnOnce(Answer<T>) -> Job) -> Result<T, Error> {
+    async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, Error> {
         let (answer, answered) = oneshot::channel();
         self.jobs.send(job(answer)).await.map_err(|_| self.gone())?;
         answered.await.map_err(|_| self.gone())?
@@ -135,7 +135,7 @@ impl PostgresStore {
         self.shared.stopped().unwrap_or(Error::Closed)
     }
 
-    /// One of the readers' connections, made anew when it is gone.
+    /// One of the readers' connections, reconnected if it was lost.
     async fn reader(&self) -> Result<Arc<Client>, Error> {
         let next = self.next_reader.fetch_add(1, Ordering::Relaxed) % self.readers.len();
         let mut reader = self.readers[next].lock().await;
@@ -147,7 +147,7 @@ impl PostgresStore {
         Ok(client)
     }
 
-    /// Asks a question whose answer is rows.
+    /// Runs a query that returns rows.
     async fn query<T>(
         &self,
         sql: &str,
@@ -295,7 +295,7 @@ impl Store for PostgresStore {
         self.woken.clone()
     }
 
-    /// PostgreSQL checks its pages as it reads them when the cluster was made with checksums; there is nothing to ask.
+    /// PostgreSQL checks its pages as it reads them when the cluster was made with checksums; there is no check to run.
     fn file_faults(&self) -> Later<'_, Vec<String>> {
         Box::pin(async { Ok(Vec::new()) })
     }

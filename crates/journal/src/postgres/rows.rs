@@ -14,7 +14,7 @@ use crate::snapshot::{BadSnapshot, Snapshot, Stored};
 
 pub(super) type Rows<T> = Result<T, Error>;
 
-/// A fault of what is read, not of the way to it.
+/// A fault in the data read, not in the connection.
 fn unfit(fault: impl std::fmt::Display) -> Error {
     Error::Read(fault.to_string())
 }
@@ -23,7 +23,7 @@ pub(super) fn number(row: &Row, column: usize) -> Rows<u64> {
     row.try_get::<_, i64>(column).map(i64::cast_unsigned).map_err(unfit)
 }
 
-/// Numbers beyond the database's integers are beyond all rows.
+/// A number too large for the database's integers lies beyond all rows.
 pub(super) fn capped(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
@@ -45,7 +45,7 @@ fn text(row: &Row, column: usize) -> Rows<&str> {
     row.try_get(column).map_err(unfit)
 }
 
-/// What is no body any more is read as an empty one, and the hash tells.
+/// A damaged body is read as an empty one; the hash check then finds it.
 fn body(row: &Row, column: usize) -> Rows<Body> {
     let bytes: &[u8] = row.try_get(column).map_err(unfit)?;
     Ok(unpack(bytes).unwrap_or_else(|| Body::unchecked(String::new())))
@@ -142,12 +142,12 @@ pub(super) fn snapshot(stream: &StreamName, row: &Row) -> Rows<Result<Snapshot, 
     };
     let there: Option<&[u8]> = row.try_get(8).map_err(unfit)?;
     let record = there.and_then(|hash| <[u8; 32]>::try_from(hash).ok()).map(Hash);
-    // What is no signature does not hold.
+    // A damaged signature is read as zeros, which never verify.
     let signature = Sealed(bytes(row, 7).unwrap_or([0; 64]));
     Ok(Stored { snapshot, key: PublicKey(bytes(row, 6)?), signature, record }.check())
 }
 
-/// Whole commits. What is committed never changes, so the three queries need no transaction.
+/// Whole commits. Committed rows never change, so the three queries need no transaction.
 pub(super) async fn commits(
     client: &Client,
     from: u64,

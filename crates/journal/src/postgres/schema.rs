@@ -6,15 +6,15 @@ use crate::error::Error;
 use crate::key::PublicKey;
 use crate::ledger::LedgerRules;
 
-/// What brings the tables from each version to the next, the first of them from nothing. The table `migrations` has a
-/// row for each that was done. Those of a released program are never changed.
+/// The migrations, each from one version of the tables to the next; the first creates them. The table `migrations` has
+/// a row for each that was run. Released migrations are never changed.
 const MIGRATIONS: &[&str] = &[include_str!("migrations/1.sql")];
 
-/// Taken while the tables are made, so that two nodes may start at once.
+/// Held while the tables are made, so that two nodes may start at once.
 const START_LOCK: i64 = 0x516e_6869;
 
 /// Makes the tables of an empty database, or brings those of an older program up to date; checks the ledger's rules
-/// against those kept.
+/// against the stored ones.
 pub(super) async fn prepare(client: &mut Client, rules: &LedgerRules, key: PublicKey) -> Result<(), Error> {
     let fault = |fault: PgError| Error::Read(super::words(&fault));
     let transaction = alone(client).await.map_err(fault)?;
@@ -33,14 +33,14 @@ pub(super) async fn prepare(client: &mut Client, rules: &LedgerRules, key: Publi
     transaction.commit().await.map_err(fault)
 }
 
-/// A transaction beside which no other node starts.
+/// A transaction that keeps other nodes from starting.
 async fn alone(client: &mut Client) -> Result<Transaction<'_>, PgError> {
     let transaction = client.transaction().await?;
     transaction.execute("SELECT pg_advisory_xact_lock($1)", &[&START_LOCK]).await?;
     Ok(transaction)
 }
 
-/// Does what was not done yet.
+/// Runs the migrations that were not run yet.
 async fn migrate(transaction: &Transaction<'_>, steps: &[&str]) -> Result<(), Error> {
     let fault = |fault: PgError| Error::Read(super::words(&fault));
     let list =
@@ -80,7 +80,7 @@ mod tests {
         client
     }
 
-    /// All of the steps or nothing.
+    /// Runs all of the steps, or none.
     async fn bring_up(client: &mut Client, steps: &[&str]) -> Result<(), Error> {
         let transaction = alone(client).await.unwrap();
         migrate(&transaction, steps).await?;
@@ -92,8 +92,8 @@ mod tests {
         client.query_one(sql, &[]).await.unwrap().get(0)
     }
 
-    /// Two nodes that start on an empty database, as often as it takes to meet: the tables, the classes that may be
-    /// below zero and the key are there once.
+    /// Two nodes start on an empty database, often enough to collide: the tables, the classes that may be below zero
+    /// and the key exist once.
     #[tokio::test(flavor = "multi_thread")]
     async fn two_nodes_prepare_one_database_at_once() {
         let cluster = pgtest::Cluster::start(pgtest::Sync::Off).unwrap();
@@ -113,7 +113,8 @@ mod tests {
         }
     }
 
-    /// Nodes with one migration more bring a database up to date once, whichever is first; a node without it is then refused.
+    /// Nodes with one more migration bring a database up to date once, whichever comes first; a node without it is then
+    /// refused.
     #[tokio::test]
     async fn the_next_migration_can_be_added_and_runs_once() {
         let cluster = pgtest::Cluster::start(pgtest::Sync::Off).unwrap();

@@ -1,5 +1,5 @@
-//! Hears of other nodes' appends. A message is a wake-up only: readers catch up by position, so a lost one costs time
-//! and never a record.
+//! Listens for other nodes' appends. A message is only a wake-up: readers catch up by position, so a lost message costs
+//! time but never a record.
 
 use std::future::poll_fn;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use tokio_postgres::{AsyncMessage, NoTls};
 
 use super::{Link, rows};
 
-/// How often the position is asked for even when nothing is heard, and how long an answer may take.
+/// How often to query the position even if no message arrives, and how long an answer may take.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 const ANSWER_MAX: Duration = Duration::from_secs(2);
 

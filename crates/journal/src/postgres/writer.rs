@@ -1,5 +1,5 @@
-//! The task that writes for this node: it takes all that is waiting, and stores it in one transaction under the lock
-//! of the journal's one state row. Other nodes do the same; between them the lock decides.
+//! The task that writes for this node: it takes everything that is waiting and stores it in one transaction, under the
+//! lock of the journal's single state row. Other nodes do the same; the lock orders them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,67 +13,67 @@ use super::rows::{self, capped};
 use super::{Link, Shared, words};
 use crate::batch::{Batch, Outcome};
 use crate::body::BadBody;
-use crate::decide::{Entry, Known};
+use crate::decide::{Appended, Known};
 use crate::error::Error;
 use crate::key::{SignedHead, Signer};
 use crate::packed::Packed;
 use crate::snapshot::Snapshot;
-use crate::store::Step;
+use crate::store::FaultPoint;
 
 const GROUP_COUNT_MAX: usize = 1024;
 const GROUP_BYTES_MAX: usize = 8 << 20;
 
-/// How often a group is tried when the connection breaks. Trying again is safe: command ids are unique, and the
+/// How many times a group is tried when the connection breaks. Trying again is safe: command ids are unique, and the
 /// server has either stored all of the group or none of it.
 const TRIES: usize = 2;
 
-pub(super) type Answer<T> = oneshot::Sender<Result<T, Error>>;
+pub(super) type Reply<T> = oneshot::Sender<Result<T, Error>>;
 
-/// What the writer can be asked.
+/// What the writer can be asked to do.
 pub(super) enum Job {
-    Append(Batch, Answer<Outcome>),
-    SignHeads(Answer<usize>),
-    AdoptHeads(Vec<SignedHead>, Answer<()>),
-    PutSnapshot(Snapshot, Answer<()>),
-    Close(Answer<()>),
+    Append(Batch, Reply<Outcome>),
+    SignHeads(Reply<usize>),
+    AdoptHeads(Vec<SignedHead>, Reply<()>),
+    PutSnapshot(Snapshot, Reply<()>),
+    Close(Reply<()>),
 }
 
-/// What a job came to, until it is committed.
+/// The result of a job, held until it is committed.
 enum Came {
     Outcome(Result<Outcome, Error>),
     Count(usize),
     Nothing,
 }
 
-/// A fault of a group.
-pub(super) enum Fault {
+/// Why a group was not stored.
+pub(super) enum WriteFault {
     /// The connection is gone; the group may be tried again.
     Lost(String),
-    /// The database failed in a way we cannot answer for.
+    /// The database failed in a way we cannot handle.
     Broken(String),
 }
 
-impl From<PgError> for Fault {
-    fn from(fault: PgError) -> Fault {
+impl From<PgError> for WriteFault {
+    fn from(fault: PgError) -> WriteFault {
         // Class 08 is the connection, 57 an operator's intervention, 40 a rollback to be tried again, 53300 too many
-        // connections. Whatever else the server says (a full disk, a broken file, a broken key) is not for us to mend.
+        // connections. We cannot fix anything else that the server reports (a full disk, a broken file, a broken key).
         let again = fault.code().is_none_or(|code| {
             let code = code.code();
             ["08", "57", "40", "53300"].iter().any(|class| code.starts_with(class))
         });
-        if again { Fault::Lost(words(&fault)) } else { Fault::Broken(words(&fault)) }
+        if again { WriteFault::Lost(words(&fault)) } else { WriteFault::Broken(words(&fault)) }
     }
 }
 
-impl From<BadBody> for Fault {
-    fn from(fault: BadBody) -> Fault {
-        Fault::Broken(fault.to_string())
+impl From<BadBody> for WriteFault {
+    fn from(fault: BadBody) -> WriteFault {
+        WriteFault::Broken(fault.to_string())
     }
 }
 
-impl From<Error> for Fault {
-    fn from(fault: Error) -> Fault {
-        Fault::Broken(fault.to_string())
+impl From<Error> for WriteFault {
+    fn from(fault: Error) -> WriteFault {
+        WriteFault::Broken(fault.to_string())
     }
 }
 
@@ -159,7 +159,7 @@ impl Ready {
 }
 
 impl Writer {
-    /// Works until it is told to close or nobody can ask any more.
+    /// Works until it is told to close or all senders are gone.
     pub async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
         while let Some(job) = jobs.recv().await {
             let mut bytes = job.size();
@@ -203,25 +203,25 @@ impl Writer {
         for _ in 0..TRIES {
             match timeout(self.shared.options.patience, self.store(group)).await {
                 Ok(Ok(results)) => return Ok(results),
-                Ok(Err(Fault::Broken(fault))) => return Err(self.shared.stop(Error::Stopped(fault))),
-                Ok(Err(Fault::Lost(fault))) => why = fault,
+                Ok(Err(WriteFault::Broken(fault))) => return Err(self.shared.stop(Error::Stopped(fault))),
+                Ok(Err(WriteFault::Lost(fault))) => why = fault,
                 Err(_) => why = format!("no answer within {:?}", self.shared.options.patience),
             }
-            // Dropping the connection rolls back what the server had not been told to commit.
+            // Dropping the connection rolls back what was not committed.
             self.connection = None;
         }
         Err(Error::Unreachable(why))
     }
 
-    async fn store(&mut self, group: &[Job]) -> Result<Vec<Came>, Fault> {
+    async fn store(&mut self, group: &[Job]) -> Result<Vec<Came>, WriteFault> {
         let ready = match self.connection.take() {
             Some(ready) if !ready.client.is_closed() => ready,
             _ => Ready::new(self.link.connect().await?).await?,
         };
         let ready = self.connection.insert(ready);
-        let step = |step| self.shared.options.step(step).map_err(|made| Fault::Broken(made.to_string()));
+        let step = |step| self.shared.options.step(step).map_err(|made| WriteFault::Broken(made.to_string()));
         let mut known = look_up(ready, group).await?;
-        step(Step::Begun)?;
+        step(FaultPoint::Begun)?;
         let before = known.tip;
         let mut entries = Vec::new();
         let mut results = Vec::with_capacity(group.len());
@@ -255,9 +255,9 @@ impl Writer {
             let values: [&(dyn ToSql + Sync); 5] = [&number, &position, &tip.hash.0.as_slice(), &streams, &accounts];
             ready.client.execute(&ready.put_state, &values).await?;
         }
-        step(Step::Written)?;
+        step(FaultPoint::Written)?;
         ready.client.batch_execute("COMMIT").await?;
-        step(Step::Committed)?;
+        step(FaultPoint::Committed)?;
         self.wake.send_if_modified(|position| {
             let grown = known.tip.position > *position;
             *position = known.tip.position.max(*position);
@@ -267,8 +267,8 @@ impl Writer {
     }
 }
 
-/// Begins the transaction, takes the lock, and looks up all that the group names: one round trip.
-async fn look_up(ready: &Ready, group: &[Job]) -> Result<Known, Fault> {
+/// Begins the transaction, takes the lock, and looks up everything that the group names: one round trip.
+async fn look_up(ready: &Ready, group: &[Job]) -> Result<Known, WriteFault> {
     let batches = || {
         group.iter().filter_map(|job| match job {
             Job::Append(batch, ..) => Some(batch),
@@ -279,7 +279,7 @@ async fn look_up(ready: &Ready, group: &[Job]) -> Result<Known, Fault> {
     let streams: Vec<&str> = batches().flat_map(|b| &b.writes).map(|write| write.stream.as_str()).collect();
     let accounts: Vec<&str> = batches().flat_map(|b| &b.postings).map(|posting| posting.account.as_str()).collect();
     let client = &ready.client;
-    // Sent in this order and done in this order: what follows the lock sees all that was committed before it.
+    // Sent and executed in this order: what follows the lock sees everything committed before it.
     let (_, state, commands, streams, accounts) = tokio::try_join!(
         client.batch_execute("BEGIN ISOLATION LEVEL READ COMMITTED"),
         async { client.query_one(&ready.lock, &[]).await },
@@ -297,8 +297,8 @@ async fn look_up(ready: &Ready, group: &[Job]) -> Result<Known, Fault> {
     })
 }
 
-/// Writes the entries: one statement a table, all in one round trip.
-async fn write(ready: &Ready, known: &Known, entries: &[Entry]) -> Result<(), Fault> {
+/// Writes the entries: one statement per table, all in one round trip.
+async fn write(ready: &Ready, known: &Known, entries: &[Appended]) -> Result<(), WriteFault> {
     if entries.is_empty() {
         return Ok(());
     }
@@ -347,7 +347,7 @@ async fn write(ready: &Ready, known: &Known, entries: &[Entry]) -> Result<(), Fa
     let heads: Vec<(u64, &SignedHead)> =
         entries.iter().flat_map(|entry| &entry.heads).map(|(id, head)| (*id, head)).collect();
     let client = &ready.client;
-    // Streams before records and commits before postings, as keys refer to them.
+    // Streams before records and commits before postings, because of the foreign keys.
     tokio::try_join!(
         async { client.execute(&ready.put_streams, &[&s_ids, &s_names, &s_versions, &s_hashes]).await },
         async {
@@ -391,7 +391,7 @@ pub(super) async fn put_heads(ready: &Ready, heads: &[(u64, &SignedHead)]) -> Re
     ready.client.execute(&ready.put_heads, &values).await
 }
 
-async fn adopt_heads(ready: &Ready, heads: &[SignedHead]) -> Result<(), Fault> {
+async fn adopt_heads(ready: &Ready, heads: &[SignedHead]) -> Result<(), WriteFault> {
     for head in heads {
         let add_key = "INSERT INTO keys (public) VALUES ($1) ON CONFLICT DO NOTHING";
         ready.client.execute(add_key, &[&head.key.0.as_slice()]).await?;
@@ -407,7 +407,7 @@ async fn adopt_heads(ready: &Ready, heads: &[SignedHead]) -> Result<(), Fault> {
     Ok(())
 }
 
-async fn put_snapshot(ready: &Ready, signer: &Signer, snapshot: &Snapshot) -> Result<(), Fault> {
+async fn put_snapshot(ready: &Ready, signer: &Signer, snapshot: &Snapshot) -> Result<(), WriteFault> {
     let old = "DELETE FROM snapshots p USING streams s WHERE s.id = p.stream AND s.name = $1 AND NOT p.kept";
     ready.client.execute(old, &[&snapshot.stream.as_str()]).await?;
     let sql = "INSERT INTO snapshots SELECT s.id, $2, $3, $4, $5, $6, $7, k.id, $8 FROM streams s, keys k
@@ -434,7 +434,7 @@ async fn put_snapshot(ready: &Ready, signer: &Signer, snapshot: &Snapshot) -> Re
 
 impl Shared {
     /// Signs the head of the journal and of every stream that moved since this node signed it.
-    async fn sign_heads(&self, ready: &Ready, known: &Known) -> Result<usize, Fault> {
+    async fn sign_heads(&self, ready: &Ready, known: &Known) -> Result<usize, WriteFault> {
         let signer = &self.policy.signer;
         let unsigned = "SELECT s.name, s.id, s.version, s.hash FROM streams s WHERE NOT EXISTS (
             SELECT FROM heads h JOIN keys k ON k.id = h.key
@@ -462,7 +462,7 @@ impl Job {
         }
     }
 
-    /// Nobody may be waiting any more; what is stored is stored.
+    /// The caller may have stopped waiting; what is stored stays stored.
     fn answer(self, result: Result<Came, &Error>) {
         match (self, result) {
             (Job::Append(_, answer), Ok(Came::Outcome(outcome))) => drop(answer.send(outcome)),

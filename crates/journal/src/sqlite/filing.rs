@@ -1,9 +1,9 @@
-//! Where to find a record by its stream, and a commit by its command, is filed later than it is stored.
+//! The indexes that find a record by its stream, and a commit by its command, are written later than the records.
 //!
-//! Records and commits are written at the ends of their tables, one after the other. Their indexes are touched all over:
-//! filed one by one, each entry would cost a page of the log. So the writer remembers what is not filed yet, and files many
-//! neighbours at a time, in the same transactions as everything else. What is remembered is in the tables
-//! above two marks, and is read from there at the next start.
+//! Records and commits are written at the ends of their tables, one after the other. Index entries are scattered: filed
+//! one by one, each would cost a page of the log. So the writer remembers what is not filed yet and files many
+//! neighbours at a time, in the same transactions as everything else. What is unfiled lies above two marks in the
+//! tables, and is read from there at the next start.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -14,13 +14,13 @@ use crate::names::{CommandId, StreamName};
 use crate::record::Commit;
 use crate::store::Lateness;
 
-/// Streams are filed every so many transactions: the index's pages are shared by those that are filed together.
+/// How many transactions pass between filings of streams: streams filed together share the index's pages.
 const EVERY: u32 = 8;
 
-/// So many streams are filed at once because they are late, so that nobody waits for all of them.
+/// Late streams are filed only up to this number at once, so that no transaction waits for all of them.
 const AT_ONCE: usize = 64;
 
-/// The records of a stream that are not filed: all from a version on.
+/// The unfiled records of a stream: all from some version on.
 #[derive(Clone, Debug)]
 pub(super) struct Run {
     stream: u64,
@@ -51,21 +51,21 @@ impl Run {
 #[derive(Debug, Default)]
 struct Sheaf {
     commands: Vec<(CommandId, u64)>,
-    /// So many are filed.
+    /// How many of them are filed.
     filed: usize,
-    /// The first commit beyond it.
+    /// The first commit after the sheaf.
     end: u64,
 }
 
-/// What is stored and not filed.
+/// What is stored but not filed.
 #[derive(Debug, Default)]
 pub(super) struct Unfiled {
     runs: HashMap<StreamName, Run>,
-    /// The records in their order, with those that were filed out of turn.
+    /// The unfiled records in order of position, and some that were filed out of turn.
     order: VecDeque<(u64, StreamName)>,
     commands: HashMap<CommandId, u64>,
     sheaf: Sheaf,
-    /// Streams with enough unfiled records for a page, and the transactions since some were filed.
+    /// Streams with enough unfiled records for a page; below it, the transactions since such streams were last filed.
     ripe: Vec<StreamName>,
     waited: u32,
     late: Lateness,
@@ -75,7 +75,7 @@ pub(super) struct Unfiled {
 #[derive(Debug, Default)]
 pub(super) struct Filing {
     streams: Vec<StreamName>,
-    /// The sheaf up to here.
+    /// How many commands of the sheaf will be filed after it.
     commands: usize,
 }
 
@@ -162,8 +162,8 @@ impl Unfiled {
         self.runs.get(stream).and_then(|run| run.positions.first()).is_some_and(|first| *first <= position)
     }
 
-    /// What is to be filed now: every few transactions the long runs, and always what waits for too long, and more
-    /// commands than came since the last time. The records before `begin` and so many commits are stored.
+    /// What to file now: long runs every few transactions, records that have waited too long every time, and twice as
+    /// many commands as there are new `commits`. The transaction's first record is at `begin`.
     pub fn due(&mut self, begin: u64, commits: usize) -> Filing {
         self.waited += 1;
         let mut streams = Vec::new();
@@ -198,8 +198,8 @@ impl Unfiled {
         if filing.streams.is_empty() && commands.is_empty() {
             return Ok(());
         }
-        // An entry that is there already, which only a hand from outside can have written, is left: the record that it leads
-        // to is not the one that is looked for, and its stream is found wanting.
+        // An entry that already exists can only have been written from outside. It is left: it leads to the wrong
+        // record, and the check of its stream finds that.
         let mut put = connection
             .prepare_cached("INSERT OR IGNORE INTO places (stream, version, position) VALUES (?1, ?2, ?3)")?;
         for run in filing.streams.iter().filter_map(|name| self.runs.get(name)) {

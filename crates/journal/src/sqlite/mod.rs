@@ -15,7 +15,7 @@ use rusqlite::backup::{Backup, StepResult};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use self::filing::{Run, Unfiled};
-use self::writer::{Answer, Job, Shared, Writer};
+use self::writer::{Job, Reply, Shared, Writer};
 use crate::batch::{Batch, Outcome};
 use crate::decide::{Done, Known, Policy};
 use crate::error::Error;
@@ -31,16 +31,16 @@ const DATABASE: &str = "journal.sqlite";
 const KEY: &str = "journal.key";
 const LOCK: &str = "journal.lock";
 
-/// How many appends may wait before the next one waits to wait.
+/// How many appends may be queued; further callers wait for a place in the queue.
 const WAITING_MAX: usize = 8192;
 
 /// How many threads read.
 const READERS: usize = 2;
 
-/// The largest integer of SQLite. Nothing has a number beyond it.
+/// The largest integer of SQLite. No number is larger.
 const NUMBER_MAX: u64 = i64::MAX.cast_unsigned();
 
-/// Something to do with a connection of one's own.
+/// A read to run on one of the readers' connections.
 type Reading = Box<dyn FnOnce(&mut Connection) + Send>;
 
 /// A journal in a folder.
@@ -49,7 +49,7 @@ pub struct SqliteStore {
     jobs: mpsc::Sender<Job>,
     readings: std_mpsc::Sender<Reading>,
     wake: watch::Receiver<u64>,
-    /// The threads, until they are waited for. Each ends when its channel does.
+    /// The threads, until they are joined. Each ends when its channel closes.
     writer: Mutex<Option<JoinHandle<()>>>,
     readers: Vec<JoinHandle<()>>,
     /// Held as long as the journal is open; the system frees it when the process dies.
@@ -57,7 +57,7 @@ pub struct SqliteStore {
 }
 
 impl SqliteStore {
-    /// Opens the journal in a folder; makes it, and its signing key, at the first start.
+    /// Opens the journal in a folder; creates it, and its signing key, at the first start.
     ///
     /// This does not check the chains: see [`crate::verify_store`].
     pub fn open(folder: &Path, options: Options) -> Result<SqliteStore, Error> {
@@ -122,19 +122,19 @@ impl SqliteStore {
         if path.exists() {
             return Err(Error::file(&path, "there is a journal already; restore into another folder"));
         }
-        // Opening the backup as a database tells a wrong file before anything is put in place.
+        // Opening the backup as a database detects a wrong file before anything is put in place.
         let mut connection = schema::connect(backup, false)?;
         schema::prepare(&mut connection, backup)?;
         copy(&connection, &path)
     }
 
-    async fn ask<T>(&self, job: impl FnOnce(Answer<T>) -> Job) -> Result<T, Error> {
+    async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, Error> {
         let (answer, answered) = oneshot::channel();
         self.jobs.send(job(answer)).await.map_err(|_| self.gone())?;
         answered.await.map_err(|_| self.gone())?
     }
 
-    /// Runs a reading on one of the readers' threads, in one transaction.
+    /// Runs a read on one of the readers' threads, in one transaction.
     fn look<T: Send + 'static>(
         &self,
         read: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
@@ -142,8 +142,8 @@ impl SqliteStore {
         self.look_beside(|_| (), |connection, ()| read(connection))
     }
 
-    /// The same with what is not filed, which is asked before the transaction sees its moment: whatever was filed in between
-    /// is found in the index, and the other way round it would be found nowhere.
+    /// The same, with what is unfiled. That is read before the transaction begins: what is filed in between is then
+    /// found in the index. In the other order it would be found nowhere.
     fn look_beside<U: 'static, T: Send + 'static>(
         &self,
         beside: impl FnOnce(&Unfiled) -> U + Send + 'static,
@@ -170,7 +170,7 @@ impl SqliteStore {
         }
     }
 
-    /// Why nobody answers.
+    /// Why no thread answers.
     fn gone(&self) -> Error {
         self.shared.stopped().unwrap_or(Error::Closed)
     }
@@ -191,7 +191,7 @@ fn spawn(name: &str, path: &Path, work: impl FnOnce() + Send + 'static) -> Resul
     thread::Builder::new().name(name.to_owned()).spawn(work).map_err(|fault| Error::file(path, fault))
 }
 
-/// Copies the database in one step, which sees one moment and lets the writer go on; complete or not there.
+/// Copies the database as it is at one moment, while the writer goes on. The copy is complete or does not exist.
 fn copy(from: &Connection, to: &Path) -> Result<(), Error> {
     let fault = |fault: rusqlite::Error| Error::file(to, fault);
     let system = |fault: std::io::Error| Error::file(to, fault);
@@ -349,7 +349,8 @@ impl Store for SqliteStore {
 
 impl Drop for SqliteStore {
     fn drop(&mut self) {
-        // Channels first, so that the threads see their end; then wait, so that the file is closed when we say so.
+        // Close the channels first, which ends the threads; then join them, so that the file is closed when this
+        // returns.
         self.jobs = mpsc::channel(1).0;
         self.readings = std_mpsc::channel().0;
         self.join_writer();

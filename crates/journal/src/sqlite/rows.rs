@@ -29,18 +29,18 @@ fn account_name(row: &Row<'_>, column: usize) -> Rows<AccountName> {
     AccountName::new(row.get_ref(column)?.as_str()?).map_err(|fault| unfit(column, fault))
 }
 
-/// A hash that is none is read as zeros: the check of the chain then names its record, and reading goes on.
+/// A damaged hash is read as zeros: reading goes on, and the check of the chain names the record.
 fn hash(row: &Row<'_>, column: usize) -> Rows<Hash> {
     Ok(row.get(column).map(Hash).unwrap_or_default())
 }
 
-/// As with hashes: what is no body any more is read as an empty one, and the hash tells.
+/// As with hashes: a damaged body is read as an empty one, and the hash check finds it.
 fn body(row: &Row<'_>, column: usize) -> Rows<Body> {
     let bytes = row.get_ref(column)?.as_blob().unwrap_or_default();
     Ok(unpack(bytes).unwrap_or_else(|| Body::unchecked(String::new())))
 }
 
-/// The same of an answer, which is kept as text.
+/// The same for an answer, which is kept as text.
 fn answer(row: &Row<'_>, column: usize) -> Rows<Body> {
     Ok(Body::unchecked(match row.get_ref(column)? {
         ValueRef::Text(bytes) | ValueRef::Blob(bytes) => String::from_utf8_lossy(bytes).into_owned(),
@@ -114,7 +114,7 @@ pub(super) fn read_all(connection: &Connection, from: u64, limit: usize) -> Rows
     connection.prepare_cached(&sql)?.query_map(params![from, limit_of(limit)], record)?.collect()
 }
 
-/// Whole commits. The caller's transaction makes all tables be seen at the same moment.
+/// Whole commits. The caller's transaction shows all tables as of the same moment.
 pub(super) fn commits(connection: &Connection, from: u64, limit: usize) -> Rows<Vec<Commit>> {
     let mut ends = Vec::new();
     let mut names = Names::new(connection)?;
@@ -167,7 +167,7 @@ pub(super) fn write_postings(postings: impl Iterator<Item = (u64, i64)>, text: &
     }
 }
 
-/// The same, read. What is no posting is none, and the commit's hash tells.
+/// Reads them back. Damaged postings are dropped, and the commit's hash finds it.
 fn parse_postings(text: &str) -> Option<Vec<(u64, i64)>> {
     let pair = |pair: &str| {
         let (account, amount) = pair.split_once(':')?;
@@ -188,7 +188,8 @@ impl Names<'_> {
         Ok(Names { statement, found: HashMap::new() })
     }
 
-    /// Postings with the names of their accounts. One to an account that is not there is left out, and the hash tells.
+    /// Postings with the names of their accounts. A posting to a missing account is left out, and the hash check finds
+    /// it.
     fn of(&mut self, postings: &[(u64, i64)]) -> Rows<Vec<Posting>> {
         let mut named = Vec::with_capacity(postings.len());
         for &(id, amount) in postings {
@@ -205,7 +206,7 @@ impl Names<'_> {
     }
 }
 
-/// Where the journal stands, and how many streams and accounts it has.
+/// The journal's tip, and how many streams and accounts it has.
 pub(super) fn tip(connection: &Connection) -> Rows<(Tip, u64, u64)> {
     let last = "SELECT number, position + records - 1, hash FROM commits ORDER BY number DESC LIMIT 1";
     let tip = connection
@@ -223,7 +224,7 @@ pub(super) fn stream_id(connection: &Connection, name: &StreamName) -> Rows<u64>
     Ok(statement.query_row([name.as_str()], |row| row.get(0)).optional()?.unwrap_or_default())
 }
 
-/// Where a stream stands; `unfiled` is its last record that is not filed.
+/// A stream's head; `unfiled` is its last unfiled record.
 pub(super) fn stream(connection: &Connection, name: &StreamName, unfiled: Option<(u64, u64)>) -> Rows<KnownStream> {
     let id = stream_id(connection, name)?;
     match head(connection, id, unfiled)? {
@@ -247,7 +248,8 @@ fn head(connection: &Connection, stream: u64, unfiled: Option<(u64, u64)>) -> Ro
     connection.prepare_cached(last)?.query_row([stream], read).optional()
 }
 
-/// All streams with their heads; `unfiled` are the last records that are not filed, `known` what needs no looking up.
+/// All streams with their heads; `unfiled` are the last records that are not filed, `known` the streams that need no
+/// lookup.
 pub(super) fn streams(
     connection: &Connection,
     unfiled: &HashMap<StreamName, (u64, u64)>,
@@ -360,7 +362,7 @@ pub(super) fn snapshot(
                 bytes: row.get(5)?,
             };
             let record = hash_at(connection, row.get(8)?, snapshot.version, unfiled)?;
-            // What is no signature does not hold.
+            // A damaged signature is read as zeros, which never verify.
             let signature = Sealed(row.get(7).unwrap_or([0; 64]));
             Ok(Stored { snapshot, key: PublicKey(row.get(6)?), signature, record })
         })
@@ -375,7 +377,7 @@ fn hash_at(connection: &Connection, stream: u64, version: u64, unfiled: Option<&
     let Some(position) = place.or_else(|| unfiled.and_then(|run| run.position(version))) else { return Ok(None) };
     let one = "SELECT hash FROM records WHERE position = ?1 AND stream = ?2 AND version = ?3";
     let found = connection.prepare_cached(one)?.query_row([position, stream, version], |row| row.get(0)).optional();
-    // A hash that is none is no record's.
+    // A damaged hash counts as no record.
     Ok(found.unwrap_or_default().map(Hash))
 }
 

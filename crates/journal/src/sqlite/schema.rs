@@ -7,14 +7,14 @@ use rusqlite::{Connection, OpenFlags};
 use crate::error::Error;
 use crate::ledger::LedgerRules;
 
-/// "Qnhi", so that tools tell the file from others.
+/// "Qnhi", by which tools recognize the file.
 const APPLICATION_ID: i64 = 0x516e_6869;
 
-/// What brings the tables from each version to the next, the first of them from nothing. The file says how many were
-/// done. Those of a released program are never changed.
+/// The migrations, each from one version of the tables to the next; the first creates them. The file records how many
+/// were run. Released migrations are never changed.
 const MIGRATIONS: &[&str] = &[include_str!("migrations/1.sql")];
 
-/// Opens the file with the settings that durability rests on.
+/// Opens the file with the settings that durability depends on.
 pub(super) fn connect(path: &Path, writer: bool) -> Result<Connection, Error> {
     let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX
         | if writer {
@@ -35,8 +35,8 @@ pub(super) fn connect(path: &Path, writer: bool) -> Result<Connection, Error> {
                 "the file system does not let SQLite keep a write-ahead log; use a local disk",
             ));
         }
-        // FULL syncs the log at every commit: what is acknowledged survives a power cut. That every row refers to one
-        // that is there is the writer's own doing, and checked with the file (`file_faults`), not at every row again.
+        // FULL syncs the log at every commit: what is acknowledged survives a power cut. Foreign keys are off: the
+        // writer keeps references valid itself, and `file_faults` checks them with the file.
         connection
             .execute_batch(
                 "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;
@@ -47,7 +47,7 @@ pub(super) fn connect(path: &Path, writer: bool) -> Result<Connection, Error> {
     Ok(connection)
 }
 
-/// Makes the tables of a new file, brings those of an older one up to date, or says that they are not ours.
+/// Makes the tables of a new file, brings those of an older one up to date, or reports that the file is not ours.
 pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), Error> {
     migrate(connection, path, MIGRATIONS)
 }
@@ -57,7 +57,7 @@ fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Result<(
     let number = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0)).map_err(fault);
     let tables = number("SELECT count(*) FROM sqlite_schema")?;
     let read_only = connection.is_readonly("main").map_err(fault)?;
-    // An empty file becomes a journal; an empty backup is none.
+    // An empty file becomes a journal; an empty backup is refused.
     if (tables > 0 || read_only) && number("PRAGMA application_id")? != APPLICATION_ID {
         return Err(Error::Mismatch(format!("{} is not a journal; name another folder", path.display())));
     }
@@ -114,7 +114,7 @@ mod tests {
         MIGRATIONS.iter().copied().chain([NEXT]).collect()
     }
 
-    /// A program with one migration more brings a file up to date once; the program before it then refuses the file.
+    /// A program with one more migration brings a file up to date once; the program before it then refuses the file.
     #[test]
     fn the_next_migration_can_be_added_and_runs_once() {
         let folder = tempfile::tempdir().unwrap();

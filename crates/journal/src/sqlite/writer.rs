@@ -1,5 +1,5 @@
-//! The one thread that writes: it takes all that is waiting, stores it in one transaction, and answers after the
-//! commit. The more are waiting, the larger the groups, so the price of a sync is shared by all who wait for it.
+//! The one thread that writes: it takes everything that is waiting, stores it in one transaction, and answers after the
+//! commit. The more callers wait, the larger the groups, so they share the cost of a sync.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -11,37 +11,37 @@ use super::filing::{Run, Unfiled};
 use super::rows;
 use crate::batch::{Batch, Outcome};
 use crate::body::BadBody;
-use crate::decide::{Entry, Known, Policy, Shut};
+use crate::decide::{Appended, Known, Policy, Shut};
 use crate::error::Error;
 use crate::hash::Hash;
 use crate::key::{PublicKey, SignedHead, Signer};
 use crate::names::StreamName;
 use crate::snapshot::Snapshot;
-use crate::store::{Options, Step, StepFault};
+use crate::store::{FaultPoint, Options, StepFault};
 
-/// The largest group: bounded so that the first of it does not wait for too many others.
+/// The largest group: limited so that its first append does not wait for too many others.
 const GROUP_COUNT_MAX: usize = 2048;
 const GROUP_BYTES_MAX: usize = 8 << 20;
 
-/// How many streams and accounts are remembered between groups. When there are more, all are forgotten and read anew.
+/// How many streams and accounts are remembered between groups. When there are more, all are forgotten and read again.
 const REMEMBERED_MAX: usize = 1 << 16;
 
-pub(super) type Answer<T> = oneshot::Sender<Result<T, Error>>;
+pub(super) type Reply<T> = oneshot::Sender<Result<T, Error>>;
 
-/// What the writer can be asked.
+/// What the writer can be asked to do.
 pub(super) enum Job {
-    Append(Batch, Answer<Outcome>),
-    SignHeads(Answer<usize>),
-    AdoptHeads(Vec<SignedHead>, Answer<()>),
-    PutSnapshot(Snapshot, Answer<()>),
-    Close(Answer<()>),
+    Append(Batch, Reply<Outcome>),
+    SignHeads(Reply<usize>),
+    AdoptHeads(Vec<SignedHead>, Reply<()>),
+    PutSnapshot(Snapshot, Reply<()>),
+    Close(Reply<()>),
 }
 
-/// What the writer shares with those who ask.
+/// What the writer shares with its callers.
 pub(super) struct Shared {
     pub policy: Policy,
     pub options: Options,
-    /// What readers do not find in the index yet. The writer alone changes it, after each commit.
+    /// What readers cannot find in the index yet. Only the writer changes it, after each commit.
     pub unfiled: RwLock<Unfiled>,
     pub shut: RwLock<Shut>,
     /// Why the journal has stopped, once it has.
@@ -100,7 +100,7 @@ impl Statements<'_> {
         known: &mut Known,
         shared: &Shared,
         batch: &Batch,
-        stored: &mut Vec<Entry>,
+        stored: &mut Vec<Appended>,
     ) -> rusqlite::Result<Result<Outcome, Error>> {
         if let Err(shut) = shared.shut.read().unwrap_or_else(PoisonError::into_inner).check(batch) {
             return Ok(Err(shut));
@@ -114,7 +114,7 @@ impl Statements<'_> {
         Ok(Ok(outcome))
     }
 
-    /// Makes known the command, the streams and the accounts that the batch names.
+    /// Looks up the command, the streams and the accounts that the batch names.
     fn look_up(&mut self, known: &mut Known, unfiled: &Unfiled, batch: &Batch) -> rusqlite::Result<()> {
         let command = batch.command;
         if !known.commands.contains_key(&command)
@@ -137,8 +137,8 @@ impl Statements<'_> {
         Ok(())
     }
 
-    /// Writes an append down.
-    fn write(&mut self, entry: &Entry) -> rusqlite::Result<()> {
+    /// Writes an append.
+    fn write(&mut self, entry: &Appended) -> rusqlite::Result<()> {
         let connection = self.connection;
         let commit = &entry.commit;
         self.postings.clear();
@@ -189,9 +189,9 @@ fn unfit(fault: BadBody) -> rusqlite::Error {
 /// An answer that waits for the commit.
 type Ready = Box<dyn FnOnce(Result<(), &Error>) + Send>;
 
-fn ready<T: Send + 'static>(answer: Answer<T>, value: Result<T, Error>) -> Ready {
+fn ready<T: Send + 'static>(answer: Reply<T>, value: Result<T, Error>) -> Ready {
     Box::new(move |committed| {
-        // Nobody may be waiting any more; what is stored is stored.
+        // The caller may have stopped waiting; what is stored stays stored.
         let _ = answer.send(match committed {
             Ok(()) => value,
             Err(fault) => Err(fault.clone()),
@@ -207,11 +207,11 @@ enum NotStored {
     #[error("the commit failed: {0}")]
     Commit(rusqlite::Error),
     #[error(transparent)]
-    Step(#[from] StepFault),
+    FaultPoint(#[from] StepFault),
 }
 
 impl Writer {
-    /// Works until it is told to close or nobody can ask any more.
+    /// Works until it is told to close or all senders are gone.
     pub fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
         while let Some(job) = jobs.blocking_recv() {
             let mut bytes = job.size();
@@ -232,7 +232,7 @@ impl Writer {
         }
     }
 
-    /// Stores a group and answers it; tells whether the journal was closed.
+    /// Stores a group and answers it; returns whether the journal was closed.
     fn group(&mut self, group: Vec<Job>) -> bool {
         if let Some(fault) = self.shared.stopped() {
             let mut closing = false;
@@ -268,11 +268,11 @@ impl Writer {
             .execute_batch("BEGIN IMMEDIATE")
             .and_then(|()| Statements::new(connection))
             .map_err(NotStored::from)
-            .and_then(|statements| Ok(shared.options.step(Step::Begun).map(|()| statements)?));
+            .and_then(|statements| Ok(shared.options.step(FaultPoint::Begun).map(|()| statements)?));
         let begin = known.tip.position + 1;
         let mut stored = Vec::with_capacity(group.len());
         for job in group {
-            // After a fault the rest is not tried, and all are told of the first fault.
+            // After a fault the rest is not tried, and all get the first fault.
             let statements = result.as_mut().ok();
             let fault = match job {
                 Job::Append(batch, answer) => {
@@ -308,7 +308,7 @@ impl Writer {
         known.commands.clear();
         let filing = shared.unfiled_mut().due(begin, stored.len());
         shared.unfiled().file(connection, &filing, begin)?;
-        shared.options.step(Step::Written)?;
+        shared.options.step(FaultPoint::Written)?;
         connection.execute_batch("COMMIT").map_err(NotStored::Commit)?;
         let mut unfiled = shared.unfiled_mut();
         unfiled.filed(filing);
@@ -316,7 +316,7 @@ impl Writer {
             unfiled.add(&entry.commit, &entry.stream_ids);
         }
         drop(unfiled);
-        Ok(shared.options.step(Step::Committed)?)
+        Ok(shared.options.step(FaultPoint::Committed)?)
     }
 
     fn stop_with(&self, fault: Error) -> Error {
@@ -326,7 +326,7 @@ impl Writer {
 }
 
 /// Each account's balance once a group, however often it was posted to.
-fn put_balances(connection: &Connection, known: &mut Known, stored: &[Entry]) -> rusqlite::Result<()> {
+fn put_balances(connection: &Connection, known: &mut Known, stored: &[Appended]) -> rusqlite::Result<()> {
     let postings = stored.iter().flat_map(|entry| entry.account_ids.iter().zip(&entry.balances));
     let touched: HashMap<u64, i64> = postings.map(|(account, balance)| (*account, *balance)).collect();
     let mut touched: Vec<(u64, i64)> = touched.into_iter().collect();
@@ -350,7 +350,7 @@ fn sign_heads(connection: &Connection, known: &Known, shared: &Shared) -> rusqli
         .map(|(stream, head)| (stream, (head.version, head.hash)))
         .collect();
     let mut count = 0;
-    // Streams of the same group are in no index, and not remembered yet.
+    // Streams new in this group are neither indexed nor remembered yet.
     let known = |name: &StreamName| known.streams.get(name).map(|known| known.head);
     for (id, name, head) in rows::streams(connection, &shared.unfiled().lasts(), known)? {
         if signed.get(&id) != Some(&(head.version, head.hash)) {
@@ -402,10 +402,10 @@ fn put_snapshot(connection: &Connection, signer: &Signer, snapshot: &Snapshot) -
     Ok(())
 }
 
-/// Registers the answer; gives the store's fault if there was one. What was not tried is told of the fault before it.
+/// Registers the answer; returns the store's fault if there was one. A job that was not tried gets the earlier fault.
 fn keep<T: Send + 'static>(
     waiting: &mut Vec<Ready>,
-    answer: Answer<T>,
+    answer: Reply<T>,
     stored: rusqlite::Result<Option<Result<T, Error>>>,
 ) -> rusqlite::Result<()> {
     let (value, fault) = match stored {
@@ -442,7 +442,7 @@ impl Job {
     }
 
     fn refuse(self, fault: &Error) {
-        fn tell<T>(answer: Answer<T>, fault: &Error) {
+        fn tell<T>(answer: Reply<T>, fault: &Error) {
             let _ = answer.send(Err(fault.clone()));
         }
         match self {

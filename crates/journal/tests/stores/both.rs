@@ -39,7 +39,7 @@ fn random_batch(script: u64, chance: &mut Chance) -> Batch {
     batch
 }
 
-/// Asks all at once, in order, and waits for all: what is asked together is stored in one group or in several.
+/// Makes all requests at once, in order, and waits for all: they may be stored in one group or in several.
 async fn all<T>(mut asked: Vec<Later<'_, T>>) -> Vec<Result<T, Error>> {
     let mut answers: Vec<Option<Result<T, Error>>> = asked.iter().map(|_| None).collect();
     poll_fn(|context| {

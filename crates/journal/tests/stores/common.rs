@@ -13,7 +13,7 @@ pub trait Maker: Sync {
     fn make(&self, options: Options) -> impl Future<Output = Arc<dyn Store>>;
 }
 
-/// Heads signed often, by a key that is the same in every test; `house` and `cash` may go below zero.
+/// Heads are signed often, with the same key in every test; `house` and `cash` may go below zero.
 pub fn options() -> Options {
     Options {
         ledger: LedgerRules::with_below_zero(["house", "cash"]),
@@ -79,7 +79,7 @@ pub fn receipt(outcome: Outcome) -> Receipt {
     }
 }
 
-/// A small generator of chance, so that a failure can be repeated from its seed.
+/// A small random generator, so that a failure can be repeated from its seed.
 pub struct Chance(u64);
 
 impl Chance {
@@ -105,7 +105,7 @@ pub fn figure(name: &str, usual: u64) -> u64 {
     std::env::var(name).map_or(usual, |text| text.parse().expect("the figure is a number"))
 }
 
-/// A folder for journals that goes with the test.
+/// A folder for journals, deleted after the test.
 pub fn folder() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()
 }
@@ -146,7 +146,7 @@ pub async fn everything(store: &dyn Store) -> Everything {
     }
 }
 
-/// The store verifies in full, and gives its figures.
+/// Verifies the store in full and returns the figures.
 pub async fn verified(store: &dyn Store) -> journal::Verified {
     let found = journal::verify_store(store, journal::Depth::Full, &mut |_, _| ()).await.unwrap();
     assert_eq!(found.damages, []);

@@ -68,7 +68,7 @@ async fn a_repeated_command_gets_its_first_answer(store: &dyn Store) {
     receipt(append(store, first.clone()).await);
     receipt(append(store, batch(2, "table/1", Expected::Version(1))).await);
     for _ in 0..3 {
-        // The answer of the repeat does not count, nor does where the stream stands by now.
+        // Neither the repeat's own answer nor the stream's present version counts.
         let again = Batch { answer: answer(99), ..first.clone() };
         assert_eq!(append(store, again).await, Outcome::AlreadyDone(answer(1)));
     }
@@ -85,7 +85,7 @@ async fn expected_versions_are_held(store: &dyn Store) {
     receipt(append(store, batch(1, "table/1", Expected::Version(0))).await);
     assert_eq!(append(store, batch(2, "table/1", Expected::Version(0))).await, conflict(1));
     assert_eq!(append(store, batch(2, "table/1", Expected::Version(2))).await, conflict(1));
-    // A refused id is free.
+    // The id of a refused command may be used again.
     receipt(append(store, batch(2, "table/1", Expected::Version(1))).await);
     receipt(append(store, batch(3, "table/1", Expected::Any)).await);
 }
@@ -123,7 +123,7 @@ async fn the_ledger_balances_and_stays_above_zero(store: &dyn Store) {
     receipt(append(store, moving(at(2), "bankroll/ann", "area/1", 500)).await);
     let refused = Outcome::BelowZero { account: account("bankroll/ann"), balance: 0 };
     assert_eq!(append(store, moving(at(3), "bankroll/ann", "area/1", 1)).await, refused);
-    // Through an account and out again in one append: only where it ends counts.
+    // Into an account and out again in one append: only the final balance counts.
     let through = moving(moving(at(3), "bankroll/bob", "area/1", 7), "cash", "bankroll/bob", 7);
     receipt(append(store, through).await);
     let too_large = moving(at(4), "house", "area/1", i64::MAX);
@@ -205,7 +205,7 @@ async fn snapshots_hold_only_for_their_history(store: &dyn Store) {
     let newer = Snapshot { bytes: vec![1; 100_000], kept: true, ..snapshot.clone() };
     store.put_snapshot(newer.clone()).await.unwrap();
     assert_eq!(found(u64::MAX).await, Some(Ok(newer.clone())));
-    // One that is to be kept stays beside a later one.
+    // One marked to be kept stays beside a later one.
     let hash = store.read(stream("table/1"), 3, 1).await.unwrap()[0].hash;
     let third = Snapshot { version: 3, hash, mark: 9, ..snapshot.clone() };
     store.put_snapshot(third.clone()).await.unwrap();

@@ -1,4 +1,4 @@
-//! `kill -9` at random moments, and at each step of an append: what was acknowledged is there, once.
+//! `kill -9` at random moments, and at each step of an append: what was acknowledged is stored exactly once.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use journal::{SqliteStore, Step, StepHook};
+use journal::{FaultPoint, SqliteStore, StepHook};
 
 use crate::common::*;
 
@@ -19,15 +19,15 @@ fn id(generation: u64, thread: u64, count: u64) -> u64 {
     (generation * THREADS + thread) << 32 | count
 }
 
-/// What the child does, when it is one: appends as fast as it can, and says each acknowledgement, until it is killed.
-/// As a test of its own it does nothing.
+/// The child process: it appends as fast as it can and prints each acknowledgement until it is killed. Run as a plain
+/// test, it does nothing.
 #[test]
 fn child_that_is_killed() {
     let Some(folder) = std::env::var_os("JOURNAL_CHILD_FOLDER") else { return };
     let generation = figure("JOURNAL_CHILD_GENERATION", 0);
     let abort_at = std::env::var("JOURNAL_CHILD_STEP").ok();
     let steps = Arc::new(AtomicU64::new(figure("JOURNAL_CHILD_STEPS", 0)));
-    let hook: StepHook = Arc::new(move |step: Step| {
+    let hook: StepHook = Arc::new(move |step: FaultPoint| {
         if abort_at.as_deref() == Some(&format!("{step:?}")) && steps.fetch_sub(1, Ordering::Relaxed) == 0 {
             std::process::abort();
         }
@@ -49,7 +49,7 @@ fn child_that_is_killed() {
     });
 }
 
-fn spawn(folder: &Path, generation: u64, step: Option<(Step, u64)>) -> Child {
+fn spawn(folder: &Path, generation: u64, step: Option<(FaultPoint, u64)>) -> Child {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", "crash::child_that_is_killed", "--nocapture"]);
     command.env("JOURNAL_CHILD_FOLDER", folder).env("JOURNAL_CHILD_GENERATION", generation.to_string());
@@ -59,7 +59,7 @@ fn spawn(folder: &Path, generation: u64, step: Option<(Step, u64)>) -> Child {
     command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap()
 }
 
-/// All that the child said before it died. A line it was cut off in was not said.
+/// Everything that the child printed before it died, without a last incomplete line.
 fn acknowledged(child: &mut Child) -> Vec<u64> {
     let lines = BufReader::new(child.stdout.take().unwrap()).split(b'\n');
     let lines = lines.map(|line| String::from_utf8(line.unwrap()).unwrap());
@@ -88,7 +88,7 @@ async fn compare(folder: &Path, acknowledged: &[u64]) -> u64 {
         assert!(stored.get(&(id >> 32)).is_some_and(|last| *last >= id & 0xffff_ffff), "{id} is lost");
     }
     for (thread, last) in &stored {
-        // At most the one append that each thread was waiting for is stored without having been said.
+        // At most the one append that each thread was waiting for is stored without having been printed.
         assert!(last + 1 - said.get(thread).map_or(0, |said| said + 1) <= 1, "thread {thread}: too much is stored");
     }
     let mut money = 0;
@@ -126,7 +126,7 @@ async fn a_crash_at_each_step_loses_and_doubles_nothing() {
     let folder = folder();
     let mut said = Vec::new();
     let mut generation = 0;
-    for step in Step::ALL {
+    for step in FaultPoint::ALL {
         for count in 0..figure("JOURNAL_CRASHES", 8) {
             let mut child = spawn(folder.path(), generation, Some((step, count * 3)));
             said.extend(acknowledged(&mut child));

@@ -67,7 +67,7 @@ async fn a_damaged_record_is_named_and_only_its_stream_is_shut() {
     }
 }
 
-/// A cent from nowhere.
+/// Adds a cent from nowhere.
 const RICHER: &str =
     "UPDATE balances SET balance = balance + 1 WHERE account = (SELECT id FROM accounts WHERE name = 'bankroll/2')";
 
@@ -143,12 +143,12 @@ async fn the_database_refuses_changes_by_itself() {
     }
 }
 
-/// One bit of the file turned: the journal does not open, or names the damage, or the bit meant nothing.
+/// Flips one bit of the file: the journal refuses to open, or names the damage, or the bit did not matter.
 #[tokio::test]
 async fn single_bits_that_turn_are_found_or_mean_nothing() {
     let folder = played().await;
     let path = folder.path().join("journal.sqlite");
-    // Through the log into the file, so that the file alone is the journal.
+    // Moves the log into the file, so that the file alone is the journal.
     Connection::open(&path).unwrap().execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
     let whole = std::fs::read(&path).unwrap();
     let before = everything(&SqliteStore::open(folder.path(), options()).unwrap()).await;

@@ -1,6 +1,6 @@
 //! Excerpts: records in full or by the digests of their bodies, up to a signed head.
 
-use journal::{Excerpt, ExcerptFault, Record, Shown, SqliteStore};
+use journal::{Excerpt, ExcerptFault, Record, ShownRecord, SqliteStore};
 use serde_json::Value;
 
 use crate::common::*;
@@ -18,9 +18,9 @@ async fn excerpt(hidden: &[u64]) -> Result<Excerpt, ExcerptFault> {
 
 fn versions(excerpt: &Excerpt) -> Vec<(u64, bool)> {
     let shown = excerpt.check().unwrap();
-    let version = |shown: &Shown| match shown {
-        Shown::Record(record) => (record.version, true),
-        Shown::Hidden { version, .. } => (*version, false),
+    let version = |shown: &ShownRecord| match shown {
+        ShownRecord::Record(record) => (record.version, true),
+        ShownRecord::Hidden { version, .. } => (*version, false),
     };
     shown.iter().map(version).collect()
 }
@@ -33,7 +33,7 @@ async fn hidden_records_link_those_around_them() {
     assert_eq!(versions(&read), versions(&excerpt));
 }
 
-/// Every figure and every word of an excerpt is under a hash or a signature.
+/// A hash or a signature covers every figure and every word of an excerpt.
 #[tokio::test]
 async fn whatever_is_changed_is_found() {
     let excerpt = serde_json::to_value(excerpt(&[4]).await.unwrap()).unwrap();

@@ -133,8 +133,8 @@ async fn a_backup_is_taken_while_appends_go_on_and_restores() {
     assert!(fault.to_string().contains("already"), "{fault}");
 }
 
-/// An export is plain JSON, one line a record, whose body stands there as it was written; and every body is hashed as
-/// it stands there, so that anybody can do the same with the text alone.
+/// An export is plain JSON with one line for each record. Each body is as it was written, and is hashed as it is there,
+/// so that anybody can repeat that with the text alone.
 #[tokio::test]
 async fn records_stand_in_an_export_in_words() {
     let folder = folder();

@@ -1,12 +1,12 @@
-//! Faults of the disk: the store stops, says why, and what was acknowledged is there after a new start.
+//! Disk faults: the store stops and says why, and after a restart everything acknowledged is there.
 
 use std::process::{Command, Stdio};
 
-use journal::{Error, SqliteStore, Step, StepHook};
+use journal::{Error, FaultPoint, SqliteStore, StepHook};
 
 use crate::common::*;
 
-/// Appends until the store refuses; gives how many were acknowledged, and checks that it stays stopped.
+/// Appends until the store refuses; returns how many were acknowledged, and checks that it stays stopped.
 fn append_until_stopped(store: &SqliteStore) -> (u64, String) {
     let mut acknowledged = 0;
     let why = loop {
@@ -45,7 +45,7 @@ async fn a_full_database_stops_the_journal() {
     check_after_restart(folder.path(), acknowledged).await;
 }
 
-/// As a child: appends under a limit of the size of files until the writes fail.
+/// The child process: appends under a file size limit until the writes fail.
 #[test]
 fn child_that_may_not_write() {
     let Some(folder) = std::env::var_os("JOURNAL_LIMITED_FOLDER") else { return };
@@ -76,7 +76,7 @@ async fn writes_that_fail_stop_the_journal() {
 
 #[tokio::test]
 async fn a_fault_at_any_step_stops_the_journal() {
-    for failing in Step::ALL {
+    for failing in FaultPoint::ALL {
         let folder = folder();
         let fail = Arc::new(std::sync::atomic::AtomicBool::new(false));
         let hook: StepHook = {
@@ -99,7 +99,11 @@ async fn a_fault_at_any_step_stops_the_journal() {
         drop(store);
         let store = SqliteStore::open(folder.path(), options()).unwrap();
         let again = store.append(batch(6, "table/1", Expected::Any)).await.unwrap();
-        assert_eq!(again == Outcome::AlreadyDone(answer(6)), failing == Step::Committed, "{failing:?}: {again:?}");
+        assert_eq!(
+            again == Outcome::AlreadyDone(answer(6)),
+            failing == FaultPoint::Committed,
+            "{failing:?}: {again:?}"
+        );
         verified(&store).await;
     }
 }

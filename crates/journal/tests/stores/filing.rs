@@ -19,7 +19,7 @@ impl Chance {
     }
 }
 
-/// An id without order.
+/// An id that does not follow the order of time.
 fn scattered(number: u64) -> CommandId {
     let mut id = [0; 16];
     id.copy_from_slice(&Hash::of_command(&number.to_be_bytes()).0[..16]);
@@ -94,7 +94,7 @@ async fn everything_is_found_after_every_start() {
     }
 }
 
-/// Readers never see a gap, nor an end before what they were told of.
+/// Readers never see a gap, nor an end before what was announced to them.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stream_is_whole_while_it_is_filed() {
     let folder = tempfile::tempdir().unwrap();

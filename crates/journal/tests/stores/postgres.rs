@@ -1,14 +1,14 @@
-//! The PostgreSQL store: the conformance suite, and what is its own: several nodes, broken connections.
+//! The PostgreSQL store: the conformance suite, and tests of its own: several nodes, broken connections.
 
 use std::time::{Duration, Instant};
 
-use journal::{Error, PostgresStore, Step, Tail};
+use journal::{Error, FaultPoint, PostgresStore, Tail};
 use pgtest::{Cluster, Sync};
 
 use crate::common::*;
 use crate::conformance;
 
-/// Journals in databases of their own, in one cluster that goes with the test.
+/// Journals in separate databases of one cluster, deleted after the test.
 pub struct Databases(pub Cluster);
 
 impl Databases {
@@ -142,7 +142,7 @@ async fn a_server_that_is_gone_is_said_to_be_gone_in_time() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_fault_at_any_step_stops_the_node_and_not_the_journal() {
     let cluster = Cluster::start(Sync::Off).unwrap();
-    for failing in Step::ALL {
+    for failing in FaultPoint::ALL {
         let url = cluster.new_database().unwrap();
         let sound = PostgresStore::connect(&url, options()).await.unwrap();
         receipt(sound.append(batch(1, "table/1", Expected::Any)).await.unwrap());
@@ -155,7 +155,7 @@ async fn a_fault_at_any_step_stops_the_node_and_not_the_journal() {
         }
         drop(broken);
         let again = sound.append(batch(2, "table/1", Expected::Any)).await.unwrap();
-        let stored = failing == Step::Committed;
+        let stored = failing == FaultPoint::Committed;
         assert_eq!(again == Outcome::AlreadyDone(answer(2)), stored, "{failing:?}: {again:?}");
         assert_eq!(sound.tip().await.unwrap().commit, 2);
         verified(&sound).await;

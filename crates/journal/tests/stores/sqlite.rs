@@ -1,4 +1,4 @@
-//! The SQLite store: the conformance suite, and what is its own.
+//! The SQLite store: the conformance suite, and tests of its own.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,7 +8,7 @@ use journal::{Error, SqliteStore};
 use crate::common::*;
 use crate::conformance;
 
-/// Journals in folders of their own under one that goes with the test.
+/// Journals in separate folders, deleted after the test.
 struct Folders {
     root: tempfile::TempDir,
     made: AtomicUsize,

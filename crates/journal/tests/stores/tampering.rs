@@ -124,7 +124,7 @@ async fn truncations_are_found_and_the_report_says_what_is_vouched_for() {
     for _ in 0..times() {
         let kept = chance.index(honest.len() - 1);
         let mut lines = honest[..kept].to_vec();
-        // A careful forger also puts an end that counts what is left. He cannot sign it.
+        // A careful forger also writes an end line with the right counts, but cannot sign it.
         let forged = chance.below(2) == 0;
         if forged {
             let records = lines.iter().filter(|line| line.starts_with("{\"record\"")).count();
@@ -167,7 +167,7 @@ async fn forks_are_found() {
             1 => fork.iter().map(|line| line.replace(&keys.1, &keys.0)).collect(),
             // With no signed head at all.
             2 => fork.iter().filter(|line| !is_head(line)).map(|line| line.replace(&keys.1, &keys.0)).collect(),
-            // With the house's own heads, wherever they stood.
+            // With the house's own heads, wherever they were.
             _ => {
                 let mut heads = honest.iter().filter(|line| is_head(line));
                 let line = |line: &String| match is_head(line) {

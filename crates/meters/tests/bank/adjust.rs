@@ -67,7 +67,7 @@ fn what_cannot_be_proposed() {
         act(&mut bank, |bank| bank.propose(&ann, MAIN, Meter(-100_000_000_000), "to nothing"));
     }
     assert!(said(bank.propose(&ann, MAIN, Meter(1), "more")).starts_with("4 corrections wait"));
-    // The first empties the meter; then the second would take it below zero and is refused, though it was proposed.
+    // The first empties the meter; the second would then take it below zero and is refused, although it was proposed.
     let bob = person("Bob");
     act(&mut bank, |bank| bank.approve(&bob, 1));
     assert_eq!(bank.value(MAIN), Meter(0));

@@ -5,7 +5,7 @@ use rules::{Cents, House, Level, Meter, Share, Wager};
 
 use super::{act, bank, house, id, open, read, said};
 
-/// The claim of a share as the meter stands.
+/// A claim to a share of the meter's current value.
 fn claim(bank: &Bank, position: u16, level: Level, share: Share) -> Claim {
     Claim::of(position, level, share, bank.due(level, share))
 }
@@ -25,7 +25,7 @@ fn a_whole_award_resets_to_the_seed_plus_the_reserve() {
     assert_eq!(bank.value(Pot::Reserve), Meter(0));
 }
 
-/// READING 67: in turn, the next winner gets the meter as it then stands, which is the reset amount.
+/// READING 67: in turn, the next winner gets the meter as it is then, which is the reset amount.
 #[test]
 fn the_next_winner_gets_the_reset_amount() {
     let house = house("houses/md14.toml");
@@ -34,7 +34,7 @@ fn the_next_winner_gets_the_reset_amount() {
     let first = claim(&bank, 3, Level::Minor, Share::WHOLE);
     assert_eq!(first.amount, Cents(100_018));
     act(&mut bank, |bank| bank.award(&id("t1"), RoundId(1), &first));
-    // What the first was paid is no longer there, nor is it paid twice.
+    // What the first was paid is no longer there, and is not paid twice.
     let stale = Claim { position: 1, ..first };
     let words = "$1,000.18 is claimed of the minor meter and $1,000 is due; settle with the meter as it stands";
     assert_eq!(said(bank.award(&id("t1"), RoundId(1), &stale)), format!("{words} [md14:12.E(4), READING 67]"));
@@ -71,7 +71,7 @@ fn what_cannot_be_claimed() {
     assert!(said(bank.award(&id("t1"), RoundId(1), &another)).starts_with("round 1 of t1 has no wager left"));
 }
 
-/// A house whose winners share its three-card meter, which a link feeds.
+/// A house whose winners share its three-card meter, which is linked.
 fn sharing() -> House {
     let text = read("houses/sd.toml").replace("\"turn_order\"", "\"equal_shares\"");
     let link = "\n[progressive.link]\nname = \"Gulch Link\"\n";
@@ -90,7 +90,7 @@ fn winners_who_share_get_equal_parts_and_the_last_one_resets() {
     assert!(said(bank.award(&id("t1"), RoundId(1), &alone)).starts_with("the winners of the main meter disagree"));
     let entry = act(&mut bank, |bank| bank.award(&id("t1"), RoundId(1), &half(1)));
     assert!(matches!(entry, Entry::Awarded { reset: Some(_), .. }));
-    // One cent could not be halved and stays in, beside the seed and the reserve.
+    // One cent could not be halved and stays in, with the seed and the reserve.
     assert_eq!(bank.value(Level::Main.into()), Meter::of(Cents(100_016)));
     let third = half(3);
     assert!(said(bank.award(&id("t1"), RoundId(1), &third)).starts_with("the winners of the main meter disagree"));
@@ -98,7 +98,7 @@ fn winners_who_share_get_equal_parts_and_the_last_one_resets() {
     assert_eq!(resets, []);
 }
 
-/// A winner whose claim is not honoured does not keep the meter from its reset.
+/// A winner whose claim is not honoured does not prevent the meter's reset.
 #[test]
 fn a_share_that_nobody_claims_stays_in_and_the_meter_is_reset_at_the_close() {
     let mut bank = bank(&sharing(), Wager::Progressive, "t1");
@@ -111,7 +111,7 @@ fn a_share_that_nobody_claims_stays_in_and_the_meter_is_reset_at_the_close() {
     assert_eq!(bank.value(Level::Main.into()), Meter::of(Cents(100_045 - 50_022 + 100_000 + 15)));
 }
 
-/// A claim names the round that is open, and at most 9,999 % of a meter can be won in one.
+/// A claim must name the open round, and at most 9,999 % of a meter can be won in one.
 #[test]
 fn a_claim_is_for_the_open_round_and_shares_end_somewhere() {
     let mut bank = bank(&sharing(), Wager::Progressive, "t1");
@@ -124,7 +124,7 @@ fn a_claim_is_for_the_open_round_and_shares_end_somewhere() {
     assert!(said(bank.award(&id("t1"), RoundId(2), &claim(Share(most.0 + 1)))).starts_with("100% is no share"));
 }
 
-/// An award that is taken back leaves the bank as if it had never been made: meters, sums, resets and who may share.
+/// Taking back an award leaves the bank as if it had never been made: meters, sums, resets and who may share.
 #[test]
 fn an_award_that_is_taken_back_was_never_made() {
     for house in [sharing(), house("houses/md14.toml")] {
@@ -139,7 +139,7 @@ fn an_award_that_is_taken_back_was_never_made() {
         act(&mut bank, |bank| bank.take_back(&id("t1"), RoundId(1), 2));
         assert_eq!(bank, before);
     }
-    // Of two who share a meter one gives the award back: the other's part stands, and the same part is free again.
+    // Of two who share a meter, one gives the award back: the other's part stands, and that part can be won again.
     let mut bank = bank(&sharing(), Wager::Progressive, "t1");
     act(&mut bank, |bank| bank.contribute(&id("t1"), RoundId(1), 3));
     let won = Share::percent(200);
@@ -152,7 +152,7 @@ fn an_award_that_is_taken_back_was_never_made() {
     act(&mut bank, |bank| bank.award(&id("t1"), RoundId(1), &half(3)));
 }
 
-/// Two tables of a link win at once: the one validated first takes what both saw, and the other must settle anew.
+/// Two tables on a link win at once: the one validated first takes what both saw, and the other must settle again.
 #[test]
 fn linked_winners_are_paid_in_the_order_of_validation() {
     let house = house("houses/ma.toml");
@@ -171,7 +171,7 @@ fn linked_winners_are_paid_in_the_order_of_validation() {
     assert_eq!((theirs.amount, anew.amount), (Cents(1_000_040), Cents(1_000_000)));
 }
 
-/// Another game won what a void round had added: the meter gives what it holds, and the entry says what is missing.
+/// Another game won what a void round had added: the meter gives what it holds, and the entry records what is missing.
 #[test]
 fn a_reversal_never_takes_a_meter_below_zero() {
     let mut terms = BankTerms::of(&house("houses/ma.toml"), Wager::FiveCardProgressive).unwrap();

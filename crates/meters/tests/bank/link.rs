@@ -31,7 +31,7 @@ fn a_link_is_refused_unless_paytable_stake_and_decks_agree() {
     assert!(said(bank.contribute(&ride.id, RoundId(1), 1)).starts_with("ride is not on this progressive"));
     act(&mut bank, |bank| bank.join(&ride));
     assert!(said(bank.join(&ride)).starts_with("ride is on this progressive already"));
-    // From here on another title is a game like any other.
+    // From here on, another title is a game like any other.
     act(&mut bank, |bank| bank.contribute(&ride.id, RoundId(77), 4));
     assert!(said(bank.leave(&ride.id)).starts_with("round 77 of ride is open"));
     act(&mut bank, |bank| bank.close(&ride.id, RoundId(77)));
@@ -72,7 +72,7 @@ fn a_game_without_a_title_or_with_no_stake_does_not_join() {
     }
 }
 
-/// md14:02.C: no progressive wager without the system. What is locked in is still finished.
+/// md14:02.C: no progressive wager without the system. Locked-in wagers are still played to the end.
 #[test]
 fn out_of_reach_no_wager_is_accepted() {
     let house = house("houses/md14.toml");
@@ -93,7 +93,7 @@ fn out_of_reach_no_wager_is_accepted() {
     act(&mut bank, |bank| bank.contribute(&id("t1"), RoundId(2), 2));
 }
 
-/// A full link has no room; a game that left makes some. The state of a full link is small.
+/// A full link has no room until a game leaves. The state of a full link is small.
 #[test]
 fn a_link_has_room_for_so_many_games_and_stays_small() {
     let house = house("houses/ma.toml");

@@ -1,4 +1,4 @@
-//! Whatever is asked of a bank, in whatever order: the books balance, a replay is equal, nothing panics.
+//! Whatever is asked of a bank, in whatever order: the books balance, a replay is equal, and nothing panics.
 
 use std::sync::LazyLock;
 
@@ -32,7 +32,7 @@ fn game(house: &House, wager: Wager, name: &str) -> GameTerms {
     super::table(house, wager, name)
 }
 
-/// Asks something of a bank, mostly something sensible.
+/// Asks something of a bank, usually something sensible.
 fn ask(tape: &mut Tape<'_>, bank: &Bank, house: &House) -> Result<Entry, Refusal> {
     let wager = bank.terms().wager;
     let name = *tape.pick(&GAMES);
@@ -85,7 +85,7 @@ fn through_json<T: serde::Serialize + serde::de::DeserializeOwned>(value: &T) ->
     serde_json::from_str(&serde_json::to_string(value).unwrap()).unwrap()
 }
 
-/// Which kinds of entry came up.
+/// The kind of an entry, as a number.
 fn kind(entry: &Entry) -> usize {
     match entry {
         Entry::Joined { .. } => 0,
@@ -118,7 +118,7 @@ fn any_order(numbers: &[u16]) -> Result<Vec<Entry>, TestCaseError> {
         prop_assert!(live.levels().all(|(_, value)| value.0 >= 0));
         entries.push(entry);
     }
-    // The entries alone, written and read again, make the same bank; so does a bank cut off anywhere and resumed.
+    // The entries alone, written and read again, rebuild the same bank; so does a bank cut off anywhere and resumed.
     let cut = tape.below(entries.len() + 1);
     let mut replayed = through_json(&start);
     for (number, entry) in entries.iter().enumerate() {
@@ -142,7 +142,7 @@ proptest! {
         any_order(&numbers)?;
     }
 
-    /// Contributions of several games come to the same in any order.
+    /// Contributions of several games add up to the same in any order.
     #[test]
     fn contributions_commute(counts in proptest::collection::vec(1_u32..1000, 4), order in Just([0, 1, 2, 3]).prop_shuffle(), which in any::<prop::sample::Index>()) {
         let (house, wager) = &BANKS[which.index(BANKS.len())];
@@ -159,7 +159,7 @@ proptest! {
         prop_assert_eq!(fill(order), fill([0, 1, 2, 3]));
     }
 
-    /// Whole wins one after the other: each gets the meter as it stands, and together they get what there was.
+    /// Whole wins one after another: each gets the meter as it is then, and together they get everything there was.
     #[test]
     fn awards_serialise(wagers in 4_u32..100_000, order in Just([0, 1, 2, 3]).prop_shuffle(), which in any::<prop::sample::Index>()) {
         let banks: Vec<_> = BANKS.iter().filter(|(house, wager)| {
@@ -185,7 +185,7 @@ proptest! {
         prop_assert_eq!(held + 4 * Meter::of(first.seed).0, Meter::of(Cents(paid)).0 + left);
     }
 
-    /// A void round leaves no trace but its entries.
+    /// A void round leaves no trace except its entries.
     #[test]
     fn a_reversal_restores(wagers in 1_u32..1_000_000, corrected in 0_u32..1_000_000, which in any::<prop::sample::Index>()) {
         let (house, wager) = &BANKS[which.index(BANKS.len())];
@@ -204,7 +204,7 @@ proptest! {
         prop_assert_eq!(bank.shown(), before);
     }
 
-    /// Figures beyond all reason are refused or counted, and never overflow.
+    /// Absurdly large figures are refused or counted, but never overflow.
     #[test]
     fn nothing_overflows(seed in 0..=i64::MAX, stake in 1..=i64::MAX, rate in any::<u32>(), numbers in tapes(400)) {
         let house = house("golden/books/freedonia-house.toml");
@@ -231,7 +231,7 @@ proptest! {
     }
 }
 
-/// The property of any order is worth something: every kind of entry comes up often.
+/// Shows that the property above is not vacuous: every kind of entry comes up often.
 #[test]
 fn every_kind_of_entry_comes_up() {
     let (mut met, mut number) = ([0; 13], 1_u64);
@@ -249,7 +249,7 @@ fn every_kind_of_entry_comes_up() {
     assert!(met.iter().all(|count| *count > 20), "{met:?}");
 }
 
-/// A damaged state is told from a sound one.
+/// The audit distinguishes a damaged state from a sound one.
 #[test]
 fn the_audit_finds_damage() {
     let house = house("houses/sd.toml");

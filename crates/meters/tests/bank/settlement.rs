@@ -1,4 +1,4 @@
-//! A bank that is fed with rounds holds after each of them what the settlement says, for any lawful house.
+//! A bank fed with rounds holds after each of them what the settlement says, for any lawful house.
 
 use meters::{Bank, BankTerms, RoundId, claims};
 use proptest::prelude::*;
@@ -12,13 +12,13 @@ use super::common::rounds::file;
 use super::common::tape::{Tape, tapes};
 use super::{act, books, id, open, table};
 
-/// A table with the banks of its progressives.
+/// A table, with the banks of its progressives.
 struct Game {
     house: House,
     banks: Vec<Bank>,
 }
 
-/// What was met, so that a property cannot hold for want of cases.
+/// Counts the cases met, so that a property cannot hold for lack of cases.
 #[derive(Default)]
 struct Met {
     awards: usize,
@@ -43,7 +43,7 @@ impl Game {
         round.seats.iter().flatten().filter(|seat| !seat.stakes.on(wager).is_zero()).count() as u32
     }
 
-    /// Locks in, so that the round's meters are those of the banks.
+    /// Locks in the wagers, so that the round's meters are those of the banks.
     fn lock_in(&mut self, round: &mut Round, number: RoundId) {
         for bank in &mut self.banks {
             let wager = bank.terms().wager;
@@ -132,7 +132,8 @@ proptest! {
     }
 }
 
-/// The property above is worth something: it meets awards, resets, shared meters, back-up meters and void rounds.
+/// Shows that the property above is not vacuous: it meets awards, resets, shared meters, back-up meters and void
+/// rounds.
 #[test]
 fn the_sequences_reach_everything() {
     let mut met = Met::default();

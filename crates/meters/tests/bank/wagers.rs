@@ -5,7 +5,7 @@ use rules::{Cents, Level, Meter, Share, Wager};
 
 use super::{act, bank, house, id, open, read, said};
 
-/// READING 73: the meter takes its rate less the reserve, the reserve the rest, to the millionth.
+/// READING 73: the meter gets its rate less the reserve, and the reserve the rest, to the millionth.
 #[test]
 fn a_wager_raises_the_meter_and_the_reserve() {
     let house = house("houses/sd.toml");
@@ -42,7 +42,7 @@ fn a_round_contributes_once() {
     act(&mut bank, lock(6, 1));
 }
 
-/// READING 43: the floorperson sets what was accepted right, up or down, before anything is won.
+/// READING 43: the floorperson corrects what was accepted, up or down, before anything is won.
 #[test]
 fn an_acceptance_is_corrected() {
     let house = house("houses/md14.toml");
@@ -120,8 +120,8 @@ fn the_largest_figures_are_refused() {
 /// What becomes of a round.
 type Fate = fn(&mut Bank, RoundId) -> Result<Entry, Refusal>;
 
-/// The figures that grow for as long as a bank lives are bounded as well: lock-ins of the largest number of wagers,
-/// left in, reversed or won each time, come to an end by a refusal, and the books balance to the last.
+/// Figures that grow for as long as a bank lives are bounded too: lock-ins of the largest number of wagers, each left
+/// in, reversed or won, end in a refusal, and the books balance to the last.
 #[test]
 fn the_books_can_be_filled() {
     let house = house("houses/sd.toml");

@@ -1,4 +1,4 @@
-//! How entries are written: what a journal keeps for years is a promise.
+//! How entries are written: the format is a promise, since journals keep it for years.
 
 use meters::{Bank, Claim, Entry, GameId, Person, Pot, Pots, RoundId};
 use rules::{Level, Meter, Share, Wager};

@@ -1,33 +1,33 @@
 //! How many ways there are to lay out *m* disjoint hands of a set side by side, counted rank by rank.
 //!
-//! The ace stands at both ends of the row A-2-3-…-K-A, for it begins A-2-3 and ends Q-K-A; no card can do both.
+//! The ace is at both ends of the row A-2-3-…-K-A, since it begins A-2-3 and ends Q-K-A; no single card can do both.
 
 use std::sync::OnceLock;
 
 use super::HANDS_MAX;
 
-/// A set of hands: all from a kind upwards.
+/// A set of hands: all of a kind or better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum HandsFrom {
     /// The four suited A-K-Q.
     AkqSuited,
     /// The 48 straight flushes.
     StraightFlush,
-    /// They and the 52 threes of a kind.
+    /// These, and the 52 threes of a kind.
     Triple,
-    /// They and the 720 straights.
+    /// All these, and the 720 straights.
     Straight,
 }
 
-/// How many layouts there are of 0, 1, … hands.
+/// The number of layouts of 0, 1, … hands.
 pub(super) type Layouts = [u128; HANDS_MAX + 1];
 
-/// Of the row A-2-3-…-K-A: the places of the ace, and of the last rank that can begin a straight.
+/// In the row A-2-3-…-K-A: the index of the high ace, and of the last rank that can begin a straight.
 const HIGH_ACE: usize = 13;
 const LAST_START: usize = 11;
 
-/// The ordered ways to lay out disjoint hands of a kind or better, by their number. Counted once, when first asked for.
-pub(super) fn ordered_layouts(kind: Kind) -> &'static Layouts {
+/// The ordered ways to lay out disjoint hands of a kind or better, by number of hands. Counted once, on first use.
+pub(super) fn ordered_layouts(kind: HandsFrom) -> &'static Layouts {
     static COUNTED: OnceLock<[Layouts; 4]> = OnceLock::new();
     let counted = COUNTED.get_or_init(|| {
         let sets = [suit_by_suit(&[1, 1]), suit_by_suit(&runs_of_a_suit()), suited_runs_and_triples()];
@@ -48,7 +48,7 @@ fn ordered(sets: Layouts) -> Layouts {
     layouts
 }
 
-/// Sets of hands in four suits that do not touch each other: the fourth power of the sets of one suit.
+/// Sets of hands in four independent suits: the fourth power of the sets of one suit.
 fn suit_by_suit(one_suit: &[u128]) -> Layouts {
     let mut all: Layouts = [0; HANDS_MAX + 1];
     all[0] = 1;
@@ -64,10 +64,10 @@ fn suit_by_suit(one_suit: &[u128]) -> Layouts {
     all
 }
 
-/// Sets of disjoint straight flushes in one suit, by how many there are; 13 cards hold four at most.
+/// Sets of disjoint straight flushes in one suit, by their number; 13 cards hold four at most.
 fn runs_of_a_suit() -> [u128; 5] {
     let mut sets = [0; 5];
-    // Bit i of a subset: a straight flush begins at place i.
+    // Bit i of a subset: a straight flush begins at index i.
     for starts in 0_u32..1 << (LAST_START + 1) {
         let cards = |i: usize| 0b111_u32 << i;
         let mut used = 0_u32;
@@ -86,12 +86,12 @@ fn runs_of_a_suit() -> [u128; 5] {
 
 /// Sets of disjoint straight flushes and threes of a kind.
 ///
-/// From rank to rank only this matters: for each suit, how many cards a straight flush under way still needs. That is a
-/// number in base three for the four suits.
+/// From rank to rank only this matters: for each suit, how many cards an unfinished straight flush still needs. For the
+/// four suits together that is a number in base three.
 fn suited_runs_and_triples() -> Layouts {
     const STATES: usize = 81;
     let mut sets: Layouts = [0; HANDS_MAX + 1];
-    // Straight flushes that begin with a low ace, by how many; which suits makes no difference.
+    // Straight flushes that begin with a low ace, by their number; which suits they have makes no difference.
     for (low_aces, choices) in [1, 4, 6, 4, 1].into_iter().enumerate() {
         let low_mask = (1_usize << low_aces) - 1;
         let mut ways = vec![[0_u128; HANDS_MAX + 1]; STATES];
@@ -148,14 +148,14 @@ const fn triples_among(suits: usize) -> u128 {
     }
 }
 
-/// Ordered layouts of disjoint runs of any suits, straight flushes included, and threes of a kind.
+/// Ordered layouts of disjoint runs of any suits, including straight flushes, and threes of a kind.
 ///
-/// As suits are free, only the number of runs that begin at each place matters: the cards of a rank are then given out
-/// to the runs that hold it in 4·3·2·1 ways, as far as they go.
+/// As suits are free, only the number of runs that begin at each index matters: the cards of a rank are then dealt to
+/// the runs that hold it in 4·3·2·1 ways, as far as they go.
 fn runs_and_triples() -> Layouts {
     let mut layouts: Layouts = [0; HANDS_MAX + 1];
     for low in 0..=4_usize {
-        // By the runs begun two places and one place before; the runs that begin with the low ace come first.
+        // By the runs begun two places and one place before. Runs that begin with the low ace come first.
         let mut ways = vec![[0_u128; HANDS_MAX + 1]; 25];
         ways[low][low] = 1;
         for place in 1..HIGH_ACE {
@@ -173,7 +173,7 @@ fn runs_and_triples() -> Layouts {
             }
             ways = next;
         }
-        // What began at the queen now takes the high ace.
+        // Runs that began at the queen now take the high ace.
         for (state, counts) in ways.iter().enumerate() {
             let high = state / 5;
             for triples in 0..=1 {
@@ -184,20 +184,20 @@ fn runs_and_triples() -> Layouts {
     layouts
 }
 
-/// The ways to give the four cards of a rank to `held` runs, one each, and to one triple or none.
+/// The ways to give the four cards of a rank to `held` runs, one each, and to at most one triple.
 const fn given_out(held: usize, triples: usize) -> u128 {
     match (held, triples) {
         (0, 0) => 1,
         (1, 0) => 4,
         (2, 0) => 12,
         (3 | 4, 0) => 24,
-        // Any card is left out of the triple; one run can take it.
+        // Any card may be left out of the triple; one run can take it.
         (0 | 1, 1) => 4,
         _ => 0,
     }
 }
 
-/// Adds to ordered layouts `begun` hands that are alike and `triples` others, in all orders.
+/// Adds `begun` hands that are alike and `triples` others to ordered layouts, in all orders.
 fn add(to: &mut Layouts, counts: &Layouts, begun: usize, triples: usize, cards: u128) {
     let more = begun + triples;
     for hands in 0..(HANDS_MAX + 1).saturating_sub(more) {

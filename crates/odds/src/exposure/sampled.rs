@@ -1,13 +1,13 @@
-//! The part of a table's variance that is not counted, by sampling.
+//! The part of a table's variance that cannot be counted, by sampling.
 //!
-//! Missing from the counted variance is how the five-card progressive of one position moves with the other wagers of
-//! another, and how envy and Cover All move with everything. Each of them pays by the class of one hand: five cards of a
-//! position and the community, three cards of a position, the highest hand of the table. How often a class comes is
-//! counted exactly, so that only this is sampled: what the table pays besides when a hand of the class was dealt. A prize
-//! that comes once in a million rounds is thus in the sample as often as any other, and weighs as little as it should.
+//! The counted variance lacks how the five-card progressive of one position varies with the other wagers of another,
+//! and how envy and Cover All vary with everything. Each of them pays by the class of one hand: five cards of a
+//! position and the community, three cards of a position, or the highest hand at the table. How often a class comes up
+//! is counted exactly, so only one thing is sampled: what else the table pays when a hand of the class is dealt. So a
+//! prize that comes once in a million rounds is in the sample as often as any other, and weighs as little as it should.
 //!
-//! The rounds are settled by the production settlement, and begin with the meters given. The same seed gives the same
-//! figure everywhere.
+//! The rounds go through the production settlement, starting from the given meters. The same seed gives the same figure
+//! everywhere.
 
 use std::sync::Arc;
 
@@ -21,10 +21,10 @@ use super::SeatTerms;
 use crate::fraction::Fraction;
 use crate::simulate::{Decisions, Seed, Stream};
 
-/// What all samples grow from: the figure is part of a report, and must come again.
+/// The seed of all samples: the figure is part of a report and must be reproducible.
 pub const SEED: Seed = Seed([7; 32]);
 
-/// The rounds for each class of hands, and how many more for one that always comes.
+/// The rounds for each class of hands, and how many more for one that always comes up.
 const ROUNDS_LEAST: u64 = 2_048;
 const ROUNDS_MORE: u64 = 32_768;
 
@@ -33,11 +33,11 @@ const ROUNDS_MORE: u64 = 32_768;
 pub struct Sampled {
     /// The part, in square cents; below zero where wagers offset each other.
     pub variance: Fraction,
-    /// The square of its standard error.
+    /// Its standard error, squared.
     pub squared_error: Fraction,
-    /// The rounds that were dealt.
+    /// How many rounds were dealt.
     pub rounds: u64,
-    /// What they grew from.
+    /// The seed of the sample.
     pub seed: Seed,
 }
 
@@ -69,22 +69,22 @@ impl Sampled {
     }
 }
 
-/// Shares of a highest hand are counted in such parts: up to eight hands can share the highest class.
+/// The parts in which shares of a highest hand are counted: up to eight hands can share the highest class.
 const PARTS: i64 = 840;
 
 /// The exact means, in cents, from the players' side.
 pub(super) struct Means {
-    /// By seat: the wagers that hang on the dealer's hand and on the three cards, and the five-card progressive.
+    /// By seat: the wagers that depend on the dealer's hand and on the three cards, and the five-card progressive.
     pub by_seat: Vec<(Fraction, Fraction)>,
     /// Envy and Cover All over the whole table.
     pub rest: Fraction,
 }
 
-/// What a source is multiplied with, on average.
+/// The mean by which a source is multiplied.
 struct Centres {
     /// Twice what all wagers bring, less what envy and Cover All bring.
     all: Fraction,
-    /// By seat: twice what the wagers of the other seats bring that hang on the dealer's hand.
+    /// By seat: twice what the other seats' wagers that depend on the dealer's hand bring.
     others: Vec<Fraction>,
 }
 
@@ -106,7 +106,7 @@ impl Centres {
 struct Nets {
     dealer: [i64; POSITIONS + 1],
     five: [i64; POSITIONS + 1],
-    /// Envy by the position that gave it.
+    /// Envy, by the position that gave it.
     envy: [i64; POSITIONS + 1],
     five_envy: [i64; POSITIONS + 1],
     cover_all: i64,
@@ -139,12 +139,12 @@ impl Nets {
 /// Rounds in which a hand of one class was dealt.
 struct Sample {
     rounds: u64,
-    /// The sum of source times all else, and of the source; in [`PARTS`].
+    /// The sum of the source times everything else, and of the source; in [`PARTS`].
     products: i128,
     sources: i128,
-    /// By seat: the sum of its five-card progressive, whose product is with the other seats only.
+    /// By seat: the sum of its five-card progressive, which is multiplied with the other seats only.
     five: [i128; POSITIONS],
-    /// The squares of the products around their centre, in units of a hundred square cents each.
+    /// The squares of the products around their centre, in units of a hundred square cents.
     squares: i128,
 }
 
@@ -182,7 +182,7 @@ impl<'h> Table<'h> {
         self.decisions.len()
     }
 
-    /// A number below the bound, each as likely as the others: a word that would favour some is thrown away.
+    /// An unbiased number below the bound: a word that would favour some numbers is discarded.
     fn below(&mut self, bound: usize) -> usize {
         let bound = bound as u64;
         loop {
@@ -198,7 +198,7 @@ impl<'h> Table<'h> {
         list.get(place).copied()
     }
 
-    /// Deals a round in which some hands, the dealer's coming after the seats', and the community cards may be given.
+    /// Deals a round; one hand (the dealer's comes after the seats') and the community cards may be given.
     fn deal(&mut self, given: Option<(usize, Three)>, community: Option<[Card; 2]>) -> Nets {
         let mut known: CardSet = community.into_iter().flatten().collect();
         if let Some((_, hand)) = given {
@@ -239,7 +239,7 @@ impl<'h> Table<'h> {
         nets
     }
 
-    /// Deals this many rounds, and adds up the products that `source` gives for each: the share of the round in
+    /// Deals this many rounds and adds up the products that `source` returns for each: the share of the round in
     /// [`PARTS`], the seat whose five-card progressive counts, and what is given to or won by others.
     fn sample(
         &mut self,
@@ -271,7 +271,7 @@ impl<'h> Table<'h> {
     }
 }
 
-/// Samples what is not counted of the variance of a table; `None` where nothing is left out.
+/// Samples the uncounted part of a table's variance; `None` if nothing is missing.
 pub(super) fn sampled(
     house: &House,
     seats: &[SeatTerms],
@@ -294,12 +294,12 @@ pub(super) fn sampled(
     (whole.rounds > 0).then_some(whole)
 }
 
-/// How many rounds are dealt for a class of hands, by how often it comes.
+/// How many rounds to deal for a class of hands, depending on how often it comes up.
 fn rounds(of: u64, all: u64) -> u64 {
     ROUNDS_LEAST + ROUNDS_MORE * of / all.max(1)
 }
 
-/// The five-card progressive of a seat, and the envy that it gives, by the class of the seat's and the community's cards.
+/// A seat's five-card progressive and the envy it gives, by the class of the seat's and the community's cards.
 fn of_five_cards(table: &mut Table<'_>, centres: &Centres, whole: &mut Sampled) {
     let wheel = table.house.wheel;
     let counts = five_card_counts(wheel);
@@ -310,7 +310,7 @@ fn of_five_cards(table: &mut Table<'_>, centres: &Centres, whole: &mut Sampled) 
         let known = &rare[category as usize];
         let sample = table.sample(rounds(ways, counts.total()), centres, |table| {
             let mut cards = if known.is_empty() { frequent_five(table, category)? } else { table.any_of(known)? };
-            // Any three of the five are as likely to be the seat's.
+            // Any three of the five are equally likely to be the seat's.
             for place in 0..3 {
                 let other = place + table.below(5 - place);
                 cards.swap(place, other);
@@ -325,7 +325,7 @@ fn of_five_cards(table: &mut Table<'_>, centres: &Centres, whole: &mut Sampled) 
     }
 }
 
-/// Five cards of a class that is found soon enough by trying.
+/// Five cards of a class common enough to be found by trying.
 fn frequent_five(table: &mut Table<'_>, category: FiveCategory) -> Option<[Card; 5]> {
     let mut cards = Card::ALL;
     loop {
@@ -345,7 +345,7 @@ fn category_of(cards: &[Card; 5], house: &House) -> Option<FiveCategory> {
     pile.best_with(house.wheel).map(FiveStrength::category)
 }
 
-/// All hands of the classes from the straight up, by class; the others are left empty.
+/// All hands of the classes from the straight up, by class; the other classes are empty.
 fn rare_fives(house: &House) -> Vec<Vec<[Card; 5]>> {
     let mut rare = vec![Vec::new(); FiveCategory::ALL.len()];
     let all = Card::ALL;
@@ -390,8 +390,9 @@ fn of_envy(table: &mut Table<'_>, centres: &Centres, whole: &mut Sampled) {
     }
 }
 
-/// Cover All, by the line of the highest hand. A round is dealt with a hand of the line at some place; where several hands
-/// of the line are dealt it could have been any of them, so the round counts for as small a share.
+/// Cover All, by the line of the highest hand. A round is dealt with a hand of the line at some position; if several
+/// hands of the line are dealt it could have been any of them, so the round counts with a correspondingly smaller
+/// share.
 fn of_cover_all(table: &mut Table<'_>, centres: &Centres, whole: &mut Sampled) {
     let house = table.house;
     let Some(posted) = house.cover_all.as_ref().and_then(|terms| terms.tables.get(table.seats() - 1)) else { return };

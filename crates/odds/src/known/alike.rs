@@ -1,14 +1,14 @@
-//! Suits of which the same is known fare alike.
+//! Suits about which the same is known fare alike.
 
 use cards::{CardSet, Suit, Three};
 
 use super::Known;
 
-/// Which suits are alike: those of which the same cards are known.
+/// Which suits are alike: those about which the same cards are known.
 pub(super) struct AlikeSuits {
-    /// By suit: the next one that is alike.
+    /// By suit: the next suit that is alike.
     next: [Option<usize>; 4],
-    /// How many are alike, for each group of them.
+    /// The groups of alike suits.
     groups: Vec<Vec<usize>>,
 }
 
@@ -30,8 +30,8 @@ impl AlikeSuits {
         suits
     }
 
-    /// How many hands a hand stands for; nothing where another stands for it. A mini royal stands for itself alone, as its
-    /// suit can decide what is paid.
+    /// How many hands this hand represents; zero if another represents it. A mini royal represents only itself, since
+    /// its suit can decide what is paid.
     pub fn ways(&self, hand: Three) -> u32 {
         if hand.mini_royal().is_some() {
             return 1;
@@ -40,14 +40,14 @@ impl AlikeSuits {
         for card in hand.cards() {
             held[usize::from(card.suit().index())] |= 1 << card.rank().index();
         }
-        // Of alike suits the one that holds more of the hand comes first.
+        // Of alike suits, the one that holds more of the hand comes first.
         if self.next.iter().enumerate().any(|(suit, next)| next.is_some_and(|next| held[suit] < held[next])) {
             return 0;
         }
         self.groups
             .iter()
             .map(|group| {
-                // The orders of the suits of a group, but for those that hold the same ranks.
+                // The orders of the suits in a group, not counting exchanges of suits that hold the same ranks.
                 let orders = [1, 1, 2, 6, 24][group.len()];
                 let (mut same, mut run) = (1, 1);
                 for two in group.windows(2) {

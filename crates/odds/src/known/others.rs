@@ -1,4 +1,4 @@
-//! Cards of other positions, always seen: their worth on average.
+//! Cards of other positions that are always seen: their average worth.
 
 use cards::{Card, Strength, Three, Wheel};
 
@@ -10,9 +10,9 @@ use crate::position::shapes::Shapes;
 use crate::position::sums::{Plain, SpecialHand, Sums};
 use crate::terms::{BaseTerms, Meeting};
 
-/// The expected net result for an ante of one when one, two or three cards of other positions are always seen, on average
-/// over all cards that can show: with three, a neighbour's hand or one's own second hand. `None` for more: the cards
-/// actually seen can be given to [`Known`](super::Known), but their average is left to simulation.
+/// The expected net result for an ante of one when one, two or three cards of other positions are always seen, averaged
+/// over all cards that can show: three are a neighbour's hand or the player's own second hand. `None` for more:
+/// [`Known`](super::Known) accepts the cards actually seen, but their average is left to simulation.
 #[must_use]
 pub fn others_seen(terms: &BaseTerms, cards: usize) -> Option<Fraction> {
     if !(1..=3).contains(&cards) {
@@ -38,7 +38,7 @@ pub fn others_seen(terms: &BaseTerms, cards: usize) -> Option<Fraction> {
             sum += i128::from(best) * sets * i128::from(dealers) / i128::from(DEALER_HANDS) * ways;
             continue;
         }
-        // The value of every dealer's hand, so that those with a seen card can be taken out again.
+        // The value of every dealer's hand, so that those with a seen card can be subtracted again.
         let value = |dealer: Strength| nets[meeting(terms, hand.strength(), dealer) as usize];
         let plain = Plain::new(1, &shapes, hand.set(), |shape, values| values.fill(value(shapes.all[shape].mixed)));
         let suited = suited.iter().filter(|dealer| dealer.cards.intersection(hand.set()).is_empty());
@@ -69,8 +69,8 @@ pub fn others_seen(terms: &BaseTerms, cards: usize) -> Option<Fraction> {
     Some(Fraction::new(sum, of * i128::from(parts)))
 }
 
-/// Whether a class is played or folded whatever this many seen cards are; `None` where they can decide. Each of them takes
-/// 1,128 dealer's hands away at most, and each of those gains no more and no less than the best and the worst of them.
+/// Whether a class is played or folded whatever these seen cards are; `None` if they can decide. Each of them removes
+/// at most 1,128 dealer's hands, and each of those gains no more than the best and no less than the worst.
 fn decided_anyhow(class: &SuitClass, nets: [i64; 4], parts: i64, cards: usize) -> Option<bool> {
     let [unqualified, below, equal, above] = class.dealers().map(i64::from);
     let gains = nets.map(|net| net + parts);

@@ -1,19 +1,19 @@
-//! Sums over the dealer's hands, from which those that share a card with a hand can be taken out again.
+//! Sums over the dealer's hands, from which those that share a card with a hand can be subtracted again.
 
 use cards::{Strength, Three};
 
 use crate::terms::{BaseTerms, Meeting};
 
-/// The dealer's hands against one hand, as often as each counts.
+/// The dealer's hands against one hand, weighted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counts {
-    /// The dealer does not qualify.
+    /// Hands with which the dealer does not qualify.
     pub unqualified: i64,
-    /// The player's hand is higher.
+    /// Hands below the player's.
     pub higher: i64,
-    /// It is equal.
+    /// Hands equal to the player's.
     pub equal: i64,
-    /// It is lower.
+    /// Hands above the player's.
     pub lower: i64,
 }
 
@@ -43,7 +43,7 @@ impl Counts {
     }
 }
 
-/// How a strength meets the dealer's.
+/// How a hand of this strength meets the dealer's.
 pub(super) fn meeting(terms: &BaseTerms, hand: Strength, dealer: Strength) -> Meeting {
     if dealer < terms.floor {
         return Meeting::Unqualified;
@@ -60,11 +60,11 @@ pub(super) const CARDS: usize = 52;
 /// Running sums over the dealer's hands: in all, with each card, with each two cards.
 #[derive(Clone)]
 pub(super) struct Seen {
-    /// In all.
+    /// Over all hands.
     pub all: i64,
-    /// With each card.
+    /// Over the hands with each card.
     pub with_card: [i64; CARDS],
-    /// With each two cards.
+    /// Over the hands with each two cards.
     pub with_pair: Vec<[i64; CARDS]>,
 }
 
@@ -74,7 +74,7 @@ impl Seen {
         Seen { all: 0, with_card: [0; CARDS], with_pair: vec![[0; CARDS]; CARDS] }
     }
 
-    /// Adds a hand as often as it counts.
+    /// Adds a hand with its weight.
     pub fn add(&mut self, hand: Three, weight: i64) {
         if weight == 0 {
             return;
@@ -90,7 +90,7 @@ impl Seen {
         }
     }
 
-    /// The sum over those that share no card with a hand; `own` is what the hand itself counts among them.
+    /// The sum over the hands that share no card with this one; `own` is this hand's own weight among them.
     pub fn apart_from(&self, hand: Three, own: i64) -> i64 {
         let cards = places(hand);
         let one: i64 = cards.iter().map(|card| self.with_card[*card]).sum();
@@ -99,7 +99,7 @@ impl Seen {
     }
 }
 
-/// The places of a hand's cards in the deck.
+/// The indices of a hand's cards in the deck.
 pub(super) fn places(hand: Three) -> [usize; 3] {
     hand.cards().map(|card| usize::from(card.index()))
 }

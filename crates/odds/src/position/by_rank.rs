@@ -1,9 +1,9 @@
 //! The dealer's hands against one hand of the player's, counted rank by rank.
 //!
-//! As long as no five cards are of one suit, a six-card hand hangs on ranks alone, and so does a five-card hand: the
-//! dealer's hands of one rank shape are then alike, and their suits are a product. What is left are flushes. They need
-//! two or three cards of one suit in the player's hand, so the dealer's hands that make one are few and gone through one by
-//! one: 165 for two cards of a suit; for three, the dealer's cards in that suit and those in others are counted apart.
+//! As long as no five cards are of one suit, a six-card hand depends only on ranks, and so does a five-card hand: the
+//! dealer's hands of one rank shape are then alike, and their suits are a product. That leaves the flushes. They need
+//! two or three cards of one suit in the player's hand, so few dealer's hands make one, and those are examined one by
+//! one: 165 for two cards of a suit; for three, the dealer's cards in that suit and in others are counted separately.
 //!
 //! The pairs of community cards that make a five-card hand and share no card with the dealer's hand *xyz* are
 //!
@@ -14,11 +14,11 @@ use cards::{Card, FiveCategory, Pile, Rank, Strength, Suit, Three, Wheel};
 use super::count::{Cell, Depth, FIVE_OUTCOMES, MEETINGS, SIX_OUTCOMES, meeting_of, six_outcome};
 use super::shapes::{RANKS, SHAPES, Shapes, plain_class};
 
-/// Pairs of community cards by five-card outcome; one deal of no outcome where these do not count.
+/// Pairs of community cards by five-card outcome; if these do not count, one deal without an outcome.
 type Pairs = [i32; FIVE_OUTCOMES];
 
 /// Deals by meeting, six-card outcome and five-card outcome.
-type Tally = Vec<[i32; FIVE_OUTCOMES]>;
+type DealCounts = Vec<[i32; FIVE_OUTCOMES]>;
 
 /// Counts the cells of any hand.
 pub(super) struct Counter {
@@ -26,9 +26,9 @@ pub(super) struct Counter {
     wheel: Wheel,
     depth: Depth,
     shapes: Shapes,
-    /// By shape: the pairs beside each shape of the dealer's, where no five cards are of one suit.
+    /// By shape: the pairs beside each shape of the dealer's, if no five cards are of one suit.
     beside: Vec<Option<Beside>>,
-    tally: Tally,
+    tally: DealCounts,
 }
 
 /// The pairs of community cards beside a shape of the player's, without flushes.
@@ -43,7 +43,7 @@ fn card(rank: usize, suit: Suit) -> Card {
     Card::new(Rank::ALL[rank], suit)
 }
 
-/// The ways to take some of a few cards.
+/// The ways to take this many of the cards.
 fn choose(cards: i32, taken: i32) -> i32 {
     match taken {
         0 => 1,
@@ -66,8 +66,8 @@ fn ways([a, b, c]: [usize; 3], left: &[i32; RANKS]) -> i32 {
     }
 }
 
-/// Takes pairs away. No count is above the 19,068,840 deals of a hand, so none can leave its 32 bits; saying that it
-/// may wrap lets all ten be taken at once.
+/// Subtracts pairs. No count exceeds the 19,068,840 deals of a hand, so none can overflow 32 bits; allowing them to
+/// wrap lets the compiler subtract all ten at once.
 #[inline]
 fn less(mut from: Pairs, taken: &Pairs) -> Pairs {
     from.iter_mut().zip(taken).for_each(|(pairs, taken)| *pairs = pairs.wrapping_sub(*taken));
@@ -97,7 +97,7 @@ impl Beside {
                 all[class] += left[x] * others;
             }
         }
-        // Every pair was met from both sides.
+        // Every pair was counted from both sides.
         let all = all.map(|pairs| pairs / 2);
         let apart = shapes.all.iter().map(|shape| {
             let [x, y, z] = shape.ranks;
@@ -179,7 +179,7 @@ impl Counter {
                 self.add(player, shape.suited, six, suited, pairs);
             }
         }
-        // Three cards of the dealer's in a suit of which the player has two: a flush, and not what the ranks make.
+        // Three of the dealer's cards in a suit of which the player has two: a flush, instead of what the ranks make.
         let two = player.suits.iter().position(|ranks| ranks.count_ones() == 2).filter(|_| self.depth.six);
         let Some(suit) = two else { return };
         let free: Vec<usize> = (0..RANKS).filter(|rank| player.suits[suit] >> rank & 1 == 0).collect();
@@ -197,8 +197,8 @@ impl Counter {
         }
     }
 
-    /// A hand of one suit. The dealer's cards of that suit and the others are counted apart, for each of the former can
-    /// make a flush of five with a community card, and two of them one of six.
+    /// A hand of one suit. The dealer's cards of that suit and the others are counted separately, since each of the
+    /// former can make a flush of five with a community card, and two of them one of six.
     fn against_suited(&mut self, player: &Player, own: usize, suit: usize, beside: &Beside) {
         let pairs = SuitedPairs::new(player, suit, beside, self.wheel, self.depth.five);
         let inside: Vec<usize> = (0..RANKS).filter(|rank| player.suits[suit] >> rank & 1 == 0).collect();
@@ -295,7 +295,7 @@ impl<'a> SuitedPairs<'a> {
             pairs.all[0] = 1;
             return pairs;
         }
-        // Twice all pairs: each is met from both of its cards.
+        // Twice all pairs: each is counted from both of its cards.
         let mut all = none;
         for x in 0..RANKS {
             for y in 0..RANKS {
@@ -322,7 +322,7 @@ impl<'a> SuitedPairs<'a> {
         pairs
     }
 
-    /// The pairs that share no card with the dealer's, some of the suit and some of others.
+    /// The pairs that share no card with the dealer's, of which some are of the suit and some are not.
     #[inline]
     fn apart(&self, inside: &[usize], outside: &[usize]) -> Pairs {
         if !self.five {

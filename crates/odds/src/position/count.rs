@@ -1,6 +1,6 @@
-//! All deals at one position, told apart by everything its wagers hang on.
+//! All deals at one position, distinguished by everything that its wagers depend on.
 //!
-//! Nothing is dealt: for each suit class of the player's hand the dealer's 18,424 hands are counted rank by rank
+//! Nothing is dealt: for each suit class of the player's hand, the dealer's 18,424 hands are counted rank by rank
 //! (`by_rank`), and the pairs of community cards beside each of them by inclusion and exclusion.
 
 use cards::{Card, FiveCategory, Pile, Rank, Strength, Suit, Three, Wheel};
@@ -16,13 +16,13 @@ pub const MEETINGS: [Meeting; 4] = [Meeting::Unqualified, Meeting::Higher, Meeti
 pub const SIX_OUTCOMES: usize = 12;
 /// The five-card outcomes: the ten classes.
 pub const FIVE_OUTCOMES: usize = 10;
-/// The pairs of community cards that remain when a player's and the dealer's hand are out.
+/// The pairs of community cards left after a player's and the dealer's hand.
 pub const COMMUNITY_PAIRS: u64 = 1_035;
 
 const SUPER_ROYAL_DIAMONDS: usize = 10;
 const SUPER_ROYAL_OTHER: usize = 11;
 
-/// Which cards beyond the player's and the dealer's strength the wagers hang on.
+/// The cards that the wagers depend on, beyond the player's and the dealer's strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Depth {
     /// The best five of the player's and the dealer's cards.
@@ -34,11 +34,11 @@ pub struct Depth {
 /// Deals of one class that are alike for every wager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// How the hand meets the dealer's: a place in [`MEETINGS`].
+    /// How the hand meets the dealer's: an index in [`MEETINGS`].
     pub meeting: u8,
-    /// The six-card outcome; 0 when it is not told apart.
+    /// The six-card outcome; 0 if not distinguished.
     pub six: u8,
-    /// The five-card outcome; 0 when it is not told apart.
+    /// The five-card outcome; 0 if not distinguished.
     pub five: u8,
     /// How many deals.
     pub ways: u64,
@@ -60,11 +60,12 @@ pub struct PositionClass {
 pub struct PositionDeals {
     /// The weakest hand with which the dealer plays.
     pub floor: Strength,
-    /// What is told apart.
+    /// What is distinguished.
     pub depth: Depth,
-    /// The classes, the weakest first. Suited hands of A-K-Q-J-T-9 stand alone, for their suit can matter.
+    /// The classes, the weakest first. Suited hands of A-K-Q-J-T-9 are listed individually, since their suit can
+    /// matter.
     pub classes: Vec<PositionClass>,
-    /// The deals of one hand: the dealer's hands, times the pairs of community cards where these count.
+    /// The deals of one hand: the dealer's hands, times the pairs of community cards if these count.
     pub deals_of_a_hand: u64,
 }
 
@@ -85,15 +86,15 @@ impl PositionDeals {
         PositionDeals { floor, depth, classes, deals_of_a_hand }
     }
 
-    /// All deals: every hand of the player's, of the dealer's and, where they count, every pair of community cards.
+    /// All deals: every hand of the player's and of the dealer's and, if they count, every pair of community cards.
     #[must_use]
     pub fn of(&self) -> u128 {
         u128::from(self.deals_of_a_hand) * u128::from(Three::COUNT)
     }
 }
 
-/// The suit classes, weakest first, with the suited hands of A-K-Q-J-T-9 one by one: the suit of a super royal or of a
-/// mini royal can decide what is paid.
+/// The suit classes, weakest first, with the suited hands of A-K-Q-J-T-9 listed individually: the suit of a super royal
+/// or mini royal can decide what is paid.
 pub(crate) fn position_classes() -> Vec<(Three, u32)> {
     let mut classes = Vec::with_capacity(1_815);
     for (hand, ways) in suit_classes() {
@@ -117,7 +118,7 @@ fn in_suit(card: Card, suit: Suit) -> Card {
     Card::new(card.rank(), suit)
 }
 
-/// Where neither six nor five cards matter the deals are those of the base game.
+/// If neither six nor five cards matter, the deals are those of the base game.
 fn from_deals(deals: &Deals) -> Vec<PositionClass> {
     let mut place = vec![None; usize::from(Three::COUNT)];
     for (i, class) in deals.classes.iter().enumerate() {
@@ -127,7 +128,7 @@ fn from_deals(deals: &Deals) -> Vec<PositionClass> {
     let mut classes = Vec::with_capacity(deals.classes.len());
     for (hand, ways) in position_classes() {
         let [a, b, c] = hand.cards().map(|card| in_suit(card, Suit::Clubs));
-        // A hand that stands alone for its suit has the counts of the same hand in clubs.
+        // A hand that is listed individually has the counts of the same hand in clubs.
         let counted = if ways == 1 { Three::new(a, b, c).unwrap_or(hand) } else { hand };
         let Some(class) = class_of(counted) else { continue };
         let counts = [class.unqualified, class.below, class.equal, class.above];
@@ -158,7 +159,7 @@ fn royal_outcome(pile: Pile) -> usize {
     }
 }
 
-/// The place in [`MEETINGS`] of a meeting of strengths.
+/// The index in [`MEETINGS`] for these strengths.
 pub(super) fn meeting_of(player: Strength, dealer: Strength, floor: Strength) -> u8 {
     if dealer < floor {
         return 0;

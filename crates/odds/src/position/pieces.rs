@@ -1,9 +1,9 @@
-//! What each outcome does to each wager of a position, to the cent: taken from the production settlement.
+//! What each outcome does to each wager of a position, to the cent, according to the production settlement.
 //!
-//! A wager's payment hangs on one thing at a time: the class of the player's hand, how it meets the dealer's, the six-card
-//! hand, the five-card hand. So one round of each kind is settled with that wager alone, and the payments are put together
-//! deal by deal. Only a limit on what is paid in a round makes wagers touch each other, and that is applied afterwards in
-//! the order of settlement.
+//! A wager's payment depends on one thing at a time: the class of the player's hand, how it meets the dealer's, the
+//! six-card hand, or the five-card hand. So one round of each kind is settled with only that wager, and the payments
+//! are combined deal by deal. Only a limit on what a round pays makes wagers affect each other; it is applied
+//! afterwards, in settlement order.
 
 use cards::{Card, Three};
 use rules::House;
@@ -17,11 +17,11 @@ use rules::wager::Wager;
 use super::count::{FIVE_OUTCOMES, MEETINGS, PositionDeals, SIX_OUTCOMES, meeting_of};
 use crate::fraction::Fraction;
 
-/// The wagers of a position that are told apart; the ante stands for ante, play and ante bonus together.
+/// The wagers of a position that are distinguished; the ante includes play and ante bonus.
 pub const PARTS: [Wager; 5] =
     [Wager::Ante, Wager::PairPlus, Wager::Progressive, Wager::SixCardBonus, Wager::FiveCardProgressive];
 
-/// The classes of three-card hands that tables tell apart, each with one of its hands.
+/// The classes of three-card hands that tables distinguish, each with one of its hands.
 const THREE: [(HandName, &str); 8] = [
     (HandName::AkqSpades, "As Ks Qs"),
     (HandName::AkqHdc, "Ah Kh Qh"),
@@ -33,11 +33,11 @@ const THREE: [(HandName, &str); 8] = [
     (HandName::HighCard, "As Kh 3s"),
 ];
 
-/// How many of them there are.
+/// The number of these classes.
 pub(super) const THREE_OUTCOMES: usize = THREE.len();
 
-/// A player's and a dealer's hand for each six-card outcome; the dealer's first two cards make the five-card outcome of
-/// the same place.
+/// A player's and a dealer's hand for each six-card outcome; the dealer's first two cards make the five-card outcome
+/// with the same index.
 const SIX: [(&str, &str); SIX_OUTCOMES] = [
     ("As Kh 9d", "7c 5s 3h"),
     ("As Ah 9d", "7c 5s 3h"),
@@ -53,7 +53,7 @@ const SIX: [(&str, &str); SIX_OUTCOMES] = [
     ("As Ks Qs", "Js Ts 9s"),
 ];
 
-/// The place of a hand's class.
+/// The index of a hand's class.
 pub(super) fn three_outcome(hand: Three) -> usize {
     let name = HandName::of_three(hand);
     THREE.iter().position(|(known, _)| *known == name).unwrap_or(THREE_OUTCOMES - 1)
@@ -62,15 +62,15 @@ pub(super) fn three_outcome(hand: Three) -> usize {
 /// What one movement does to the player's money.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Piece {
-    /// The wager.
+    /// The wager that moved.
     wager: Option<Wager>,
-    /// What is paid.
+    /// What is paid, in cents.
     pub paid: i64,
-    /// What is returned of the stake, less the stake.
+    /// The returned part of the stake, less the stake.
     kept: i64,
-    /// What rounding gives the player; below nothing where a fraction of a cent is lost. `None` where nothing is rounded.
+    /// What rounding gives the player; negative if a fraction of a cent is lost. `None` if nothing is rounded.
     pub breakage: Option<Fraction>,
-    /// Whether a meter pays it: a limit on payments binds the table's money only.
+    /// Whether a meter pays it: a limit on payments binds only the table's money.
     of_meter: bool,
 }
 
@@ -106,7 +106,7 @@ impl Piece {
     }
 }
 
-/// What one deal pays, stakes not counted, in cents.
+/// What one deal pays, not counting stakes, in cents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Paid {
     /// Out of the table's money.
@@ -118,12 +118,12 @@ pub(super) struct Paid {
 /// The movements of one part of the position under one outcome.
 pub(super) type Pieces = Vec<Piece>;
 
-/// What each outcome does to each wager. Where two stand side by side the hand is played first, folded second.
+/// What each outcome does to each wager. In the arrays of two, the hand is played first, folded second.
 #[derive(Clone, Debug)]
 pub(super) struct Book {
-    /// The play of a hand, by its class and the meeting; `None` where there is no such deal.
+    /// Playing a hand, by its class and the meeting; `None` if there is no such deal.
     pub played: [[Option<Pieces>; MEETINGS.len()]; THREE_OUTCOMES],
-    /// The fold of any hand.
+    /// Folding any hand.
     pub folded: Pieces,
     /// Pair plus, by class.
     pub pair_plus: [[Pieces; THREE_OUTCOMES]; 2],
@@ -133,9 +133,9 @@ pub(super) struct Book {
     pub six: [[Pieces; SIX_OUTCOMES]; 2],
     /// The five-card progressive, by five-card outcome.
     pub five: [[Pieces; FIVE_OUTCOMES]; 2],
-    /// The most that is paid in a round, where there is a limit.
+    /// The most that a round pays, if there is a limit.
     limit: Option<i64>,
-    /// The wagers in the order in which they are paid.
+    /// The wagers in the order of payment.
     order: Vec<Wager>,
 }
 
@@ -199,7 +199,7 @@ impl Book {
                 deal.map_or_else(Pieces::new, |deal| settled(house, alone(Wager::FiveCardProgressive), meters, deal))
             })
         });
-        // A coupon is won and lost with the ante beside it.
+        // A coupon wins and loses with the ante beside it.
         let base = Stakes { match_play: stakes.match_play, ..alone(Wager::Ante) };
         let mut played: [[Option<Pieces>; MEETINGS.len()]; THREE_OUTCOMES] = Default::default();
         for class in &deals.classes {
@@ -244,7 +244,7 @@ impl Book {
         [base, &self.pair_plus[i][three], &self.progressive[i][three], &self.six[i][six], &self.five[i][five]]
     }
 
-    /// The net result of each part and what is paid, the limit applied.
+    /// The net result of each part and what is paid, with the limit applied.
     pub fn nets(&self, parts: [&[Piece]; PARTS.len()]) -> ([i64; PARTS.len()], Paid) {
         let mut nets = parts.map(|pieces| pieces.iter().map(Piece::net).sum::<i64>());
         let mut paid = Paid::default();
@@ -280,7 +280,7 @@ fn order_of_payment(house: &House) -> Vec<Wager> {
     order
 }
 
-/// A deal by the words for its cards.
+/// A deal from its cards in words.
 fn one_seat(player: &str, dealer: &str, community: Option<&str>, decision: Option<Decision>) -> Option<OneSeat> {
     let cards = |text: &str| text.split_whitespace().map_while(|card| card.parse().ok()).collect::<Vec<Card>>();
     let community = match community.map(cards).as_deref() {
@@ -305,7 +305,7 @@ mod tests {
     use cards::{FiveCategory, Pile};
     use rules::Books;
 
-    /// A small generator, so that the test deals the same cards each time.
+    /// A small generator, so that the test always deals the same cards.
     fn next(state: &mut u64) -> u64 {
         *state ^= *state << 13;
         *state ^= *state >> 7;
@@ -318,7 +318,7 @@ mod tests {
         for i in 0..8 {
             deck.swap(i, i + (next(state) % (52 - i as u64)) as usize);
         }
-        // One deal in four from high cards only, where the rare hands are.
+        // One deal in four uses only high cards, where the rare hands are.
         if next(state).is_multiple_of(4) {
             let mut high: Vec<Card> = Card::ALL[28..].to_vec();
             for i in 0..8 {

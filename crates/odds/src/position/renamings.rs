@@ -1,4 +1,4 @@
-//! Renamings of the suits: hands that differ by one fare alike.
+//! Renamings of the suits: hands that differ only by a renaming fare alike.
 
 use cards::{Card, Suit, Three};
 

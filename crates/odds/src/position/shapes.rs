@@ -4,7 +4,7 @@ use cards::{Card, FiveCategory, Pile, Rank, Strength, Suit, Three, Wheel};
 
 /// How many ranks there are.
 pub(crate) const RANKS: usize = 13;
-/// How many shapes there are: three ranks, of which some may be alike.
+/// The number of shapes: three ranks, some of which may be equal.
 pub(crate) const SHAPES: usize = 455;
 
 /// Three ranks.
@@ -12,11 +12,11 @@ pub(crate) const SHAPES: usize = 455;
 pub(crate) struct Shape {
     /// The ranks, the highest first.
     pub ranks: [usize; 3],
-    /// The ranks as bits where they are all different; else no bits.
+    /// The ranks as bits if they are all different; otherwise no bits.
     pub distinct: u16,
     /// The strength in mixed suits.
     pub mixed: Strength,
-    /// The strength in one suit, where that is possible.
+    /// The strength in one suit, if that is possible.
     pub suited: Strength,
 }
 
@@ -25,7 +25,7 @@ pub(crate) struct Shapes {
     /// The shapes.
     pub all: Vec<Shape>,
     place: Box<[[[u16; RANKS]; RANKS]; RANKS]>,
-    /// The class of the best five of two shapes without a flush, by their places.
+    /// The class of the best five of two shapes without a flush, by their indices.
     plain: Vec<[u8; SHAPES]>,
 }
 
@@ -33,8 +33,8 @@ fn card(rank: usize, suit: Suit) -> Card {
     Card::new(Rank::ALL[rank], suit)
 }
 
-/// The class of some ranks when no five cards are of one suit: suits are given out in turn, at most two of each. Where
-/// a rank is there five times there is no such hand, and its class is never used.
+/// The class of these ranks when no five cards are of one suit: suits are assigned in turn, at most two of each. If a
+/// rank appears five times there is no such hand, and its class is never used.
 pub(super) fn plain_class(ranks: &mut [usize], wheel: Wheel) -> usize {
     ranks.sort_unstable();
     if ranks.windows(5).any(|five| five[0] == five[4]) {
@@ -46,7 +46,7 @@ pub(super) fn plain_class(ranks: &mut [usize], wheel: Wheel) -> usize {
 }
 
 impl Shapes {
-    /// All shapes; `six` asks for what two of them make.
+    /// All shapes; with `six`, also what two of them make.
     pub fn new(wheel: Wheel, six: bool) -> Shapes {
         let mut all = Vec::with_capacity(SHAPES);
         let mut place = Box::new([[[0; RANKS]; RANKS]; RANKS]);
@@ -73,19 +73,19 @@ impl Shapes {
         Shapes { all, place, plain }
     }
 
-    /// The place of three ranks, in any order.
+    /// The index of three ranks, in any order.
     #[inline]
     pub fn place(&self, a: usize, b: usize, c: usize) -> usize {
         usize::from(self.place[a][b][c])
     }
 
-    /// The place of a hand's ranks.
+    /// The index of a hand's ranks.
     pub fn of(&self, hand: Three) -> usize {
         let [a, b, c] = hand.cards().map(|card| usize::from(card.rank().index()));
         self.place(a, b, c)
     }
 
-    /// What a shape makes with each other one; nothing where that was not asked for.
+    /// What a shape makes with each other one; `None` if that was not asked for.
     pub fn plain_with(&self, shape: usize) -> Option<&[u8; SHAPES]> {
         self.plain.get(shape)
     }

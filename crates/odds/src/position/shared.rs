@@ -1,12 +1,12 @@
-//! How two positions of one table move together: they share the dealer's hand, the community cards and the deck.
+//! How two positions of one table vary together: they share the dealer's hand, the community cards and the deck.
 //!
-//! For a fixed dealer's hand the results of all player hands are added up (`sums`): in all, over the hands with each card,
-//! and over the hands with each two cards. The sum of products over all *pairs of disjoint hands* then follows by inclusion and
-//! exclusion over the cards that two hands share, so no two players are ever dealt together. With two community cards in
-//! the dealer's place the same gives the five-card progressive.
+//! For a fixed dealer's hand the results of all player hands are added up (`sums`): in all, over the hands with each
+//! card, and over the hands with each two cards. The sum of products over all *pairs of disjoint hands* then follows by
+//! inclusion and exclusion over the cards that two hands share, so no two players are ever dealt together. With two
+//! community cards in place of the dealer's, the same method gives the five-card progressive.
 //!
-//! Left out is how the five-card progressive of one position moves with what hangs on the dealer's hand at another: the
-//! two have no card in common, and only the one deck binds them.
+//! How the five-card progressive of one position varies with what depends on the dealer's hand at another is left out:
+//! the two have no card in common, and only the deck connects them.
 
 use cards::{Card, CardSet, FiveCategory, Pile, Rank, Strength, Suit, Three, ThreeCategory, Wheel};
 use rules::Wager;
@@ -16,7 +16,7 @@ use super::pieces::{Book, THREE_OUTCOMES, three_outcome};
 use super::shapes::{Shapes, plain_class};
 use super::special::{Special, is_suited, two_of_the_suit};
 use super::sums::{Plain, SpecialHand, Sums};
-use super::{Choice, Position, PositionTerms};
+use super::{ClassPlay, Position, PositionTerms};
 use crate::deals::{DEALER_HANDS, suit_classes};
 use crate::fraction::Fraction;
 use crate::position::PositionDeals;
@@ -30,11 +30,11 @@ const COMMUNITY_DEALS: u128 = 1_326 * 19_600 * 16_215;
 
 /// A position's result as a function of the cards.
 struct Result {
-    /// What hangs on the dealer's hand, by class, fold, meeting and six-card outcome.
+    /// What depends on the dealer's hand, by class, fold, meeting and six-card outcome.
     cents: Vec<i64>,
     /// The five-card progressive, played and folded, by five-card outcome.
     five: [[i64; FIVE_OUTCOMES]; 2],
-    /// Which hands are played.
+    /// Which hands are played; `None` without an ante.
     decisions: Option<Decisions>,
 }
 
@@ -43,7 +43,7 @@ fn place(three: usize, folds: bool, outcome: usize) -> usize {
 }
 
 impl Result {
-    fn new(terms: &PositionTerms, deals: &PositionDeals, choices: &[Choice]) -> Result {
+    fn new(terms: &PositionTerms, deals: &PositionDeals, choices: &[ClassPlay]) -> Result {
         let book = Book::new(&terms.house, &terms.stakes, &terms.meters, deals);
         let mut cents = vec![0; OUTCOMES];
         for three in 0..THREE_OUTCOMES {
@@ -74,8 +74,8 @@ impl Result {
     }
 }
 
-/// The covariances of positions at one table, in square cents. On the diagonal stands the covariance of two positions
-/// that are alike, not the variance of one.
+/// The covariances of positions at one table, in square cents. The diagonal holds the covariance of two positions that
+/// are alike, not the variance of one.
 #[must_use]
 pub fn covariances(positions: &[(&PositionTerms, &Position)]) -> Vec<Vec<Fraction>> {
     let Some((first, _)) = positions.first() else {
@@ -116,7 +116,7 @@ fn mixed_outcome(shapes: &Shapes, place: usize) -> usize {
     outcome_of(shapes.all[place].mixed.category())
 }
 
-/// What hangs on the dealer's hand.
+/// The part that depends on the dealer's hand.
 struct Dealers<'a> {
     results: &'a [Result],
     floor: Strength,
@@ -128,8 +128,8 @@ struct Dealers<'a> {
 impl Dealers<'_> {
     /// The sums of products over all deals of a dealer's and two players' hands, and how often all deals are in them.
     ///
-    /// The dealer's hand is gone through up to its suits. Where spades and diamonds have a meaning, every pair of suits
-    /// takes their part in turn: only the results of the royals then change.
+    /// The dealer's hands are enumerated up to renaming suits. If spades and diamonds have a meaning, every pair of
+    /// suits takes their role in turn: only the results of the royals then change.
     fn products<const SIX: bool>(&self) -> (Vec<Vec<i128>>, u128) {
         let n = self.results.len();
         let mut products = vec![vec![0; n]; n];
@@ -141,7 +141,7 @@ impl Dealers<'_> {
             vec![[Suit::Spades, Suit::Diamonds]]
         };
         let mut dealers = suit_classes();
-        // Dealer's hands of one strength have the same ranks, and share what ranks alone decide.
+        // Dealer's hands of one strength have the same ranks, and share what depends on ranks alone.
         dealers.sort_by_key(|(dealer, _)| dealer.strength());
         let mut shared: Option<(Strength, Against<'_>, Plain)> = None;
         for (dealer, ways) in dealers {
@@ -169,7 +169,7 @@ impl Dealers<'_> {
             });
             let mut apart = sums.apart();
             for (i, part) in parts.iter().enumerate() {
-                // From the part that the suits had before to the one they have now.
+                // From the role the suits had before to the one they have now.
                 let before = if i == 0 { [Suit::Spades, Suit::Diamonds] } else { parts[i - 1] };
                 for hand in royals(dealer).into_iter().filter(|_| parts.len() > 1) {
                     let [old, new] = [before, *part].map(|part| against.royal::<SIX>(hand, part));
@@ -184,7 +184,7 @@ impl Dealers<'_> {
 }
 
 impl<'a> Dealers<'a> {
-    /// The sums over all hands as if their ranks decided alone.
+    /// The sums over all hands as if ranks alone decided.
     fn plain<const SIX: bool>(&self, against: &Against<'_>, dealer: Three) -> Plain {
         Plain::new(self.results.len(), self.shapes, dealer.set(), |shape, values| {
             let three = mixed_outcome(self.shapes, shape);
@@ -197,8 +197,8 @@ impl<'a> Dealers<'a> {
     }
 }
 
-/// Adds sums of products, as often as there are such deals. The largest result is some 10^11 cents and there are below
-/// 10^13 deals, so the squares stay far within 128 bits.
+/// Adds sums of products, weighted by how many such deals there are. The largest result is about 10^11 cents and there
+/// are fewer than 10^13 deals, so the squares stay far within 128 bits.
 fn add_products(products: &mut [Vec<i128>], apart: &[Vec<i128>], ways: u32) {
     for (row, apart) in products.iter_mut().zip(apart) {
         for (product, apart) in row.iter_mut().zip(apart) {
@@ -230,7 +230,7 @@ impl<'a> Against<'a> {
         }
     }
 
-    /// Another dealer's hand of the same strength.
+    /// Switches to another dealer's hand of the same strength.
     fn seat(&mut self, dealer: Three) {
         self.pile = dealer.cards().into_iter().fold(Pile::EMPTY, Pile::with);
         self.suits = [0; 4];
@@ -245,7 +245,8 @@ impl<'a> Against<'a> {
         self.meetings[usize::from(strength.index())] + made.map_or(0, |made| usize::from(made[shape]))
     }
 
-    /// The outcome of any hand. Where the player has a suit two of the dealer's make a flush, else all three must.
+    /// The outcome of any hand. If the player's hand is of one suit, two of the dealer's cards make a flush; otherwise
+    /// all three must.
     fn outcome<const SIX: bool>(&self, special: &SpecialHand) -> usize {
         let flush = match special.suit {
             Some(suit) => self.suits[usize::from(suit.index())] >= 2,
@@ -258,7 +259,7 @@ impl<'a> Against<'a> {
         self.meetings[usize::from(special.strength.index())] + six_outcome(six, self.dealers.wheel)
     }
 
-    /// The results of a royal when two suits take the parts of spades and diamonds.
+    /// The results of a royal when two suits take the roles of spades and diamonds.
     fn royal<const SIX: bool>(&self, hand: Three, [spades, diamonds]: [Suit; 2]) -> Vec<i64> {
         let pile = hand.cards().into_iter().fold(self.pile, Pile::with);
         let three = match hand.mini_royal() {
@@ -285,7 +286,7 @@ fn three_outcome_quick(hand: Three) -> usize {
     }
 }
 
-/// The place of a category among the classes; of straight flushes that of the plain ones.
+/// The index of a category among the classes; for straight flushes, that of the plain ones.
 fn outcome_of(category: ThreeCategory) -> usize {
     match category {
         ThreeCategory::HighCard => 7,
@@ -297,7 +298,7 @@ fn outcome_of(category: ThreeCategory) -> usize {
     }
 }
 
-/// The hands whose result can hang on their suit: mini royals, and what makes a super royal with the dealer's hand.
+/// The hands whose result can depend on their suit: mini royals, and hands that make a super royal with the dealer's.
 fn royals(dealer: Three) -> Vec<Three> {
     let mut royals = Vec::new();
     for suit in Suit::ALL {

@@ -1,24 +1,24 @@
-//! Hands whose suits matter when two positions of a table are looked at together.
+//! Hands whose suits matter when two positions of a table are considered together.
 
 use cards::{Card, CardSet, Rank, Suit, Three, ThreeCategory};
 
 use super::shapes::Shapes;
 use super::sums::SpecialHand;
 
-/// The hands that can fare otherwise than their ranks alone say: those of one suit, and those that somebody decides
-/// otherwise than other hands of the same ranks.
+/// The hands that may fare differently from what their ranks alone say: those of one suit, and those that somebody
+/// decides differently from other hands of the same ranks.
 pub(super) struct Special {
     hands: Vec<SpecialHand>,
-    /// By hand: whether it is one of them.
+    /// By hand: whether it is special.
     pub is_special: Vec<bool>,
     /// By shape and result: whether its other hands are folded.
     pub folds: Vec<Vec<bool>>,
 }
 
 impl Special {
-    /// The special hands, for this many results; `folds` tells whether a result folds a hand.
+    /// The special hands, for this many results; `folded` says whether a result folds a hand.
     pub fn of(shapes: &Shapes, results: usize, folded: impl Fn(usize, Three) -> bool) -> Special {
-        // One hand in mixed suits stands for its shape.
+        // One hand in mixed suits represents its shape.
         let stands_for = |ranks: [usize; 3]| {
             let [a, b, c] = [(0, Suit::Clubs), (1, Suit::Diamonds), (2, Suit::Hearts)]
                 .map(|(i, suit): (usize, Suit)| Card::new(Rank::ALL[ranks[i]], suit));

@@ -1,7 +1,7 @@
-//! Sums of results over the player's hands beside some cards, from which the sum over two hands that share no card follows.
+//! Sums of results over the player's hands beside some cards, which give the sum over two hands that share no card.
 //!
 //! Hands of one rank shape mostly fare alike whatever their suits, so the shapes are added up first, rank by rank. The
-//! special hands, whose suits do matter, are then put right one by one.
+//! special hands, whose suits do matter, are then corrected one by one.
 
 use cards::{Card, CardSet, Strength, Suit, Three};
 
@@ -16,7 +16,7 @@ pub(crate) struct Sums {
     pub all: Vec<i64>,
     /// Over the hands with each card.
     pub with_card: Vec<[i64; CARDS]>,
-    /// Over the hands with each two cards, the one of the lower index first.
+    /// Over the hands with each two cards, the lower index first.
     pub with_pair: Vec<Vec<[i64; CARDS]>>,
     /// Products of two results of the same hand.
     own: Vec<Vec<i128>>,
@@ -49,7 +49,7 @@ impl Sums {
         }
     }
 
-    /// Takes one hand's results to others, and says by how much they change.
+    /// Replaces one hand's results by others; `new` then holds the change.
     #[inline]
     fn turn(&mut self, cards: [usize; 3], old: &[i64], new: &mut [i64]) {
         for (i, row) in self.own.iter_mut().enumerate() {
@@ -66,7 +66,7 @@ impl Sums {
         let products = |(x, y): (&[i64], &[i64])| x.iter().zip(y).map(|(x, y)| product(*x, *y)).sum::<i128>();
         let one = |i: usize, j: usize| {
             let cards = products((&self.with_card[i], &self.with_card[j]));
-            // Of two cards the one of the lower index comes first.
+            // Of two cards, the one with the lower index comes first.
             let rows = self.with_pair[i].iter().zip(&self.with_pair[j]).enumerate();
             let pairs: i128 = rows.map(|(low, (x, y))| products((&x[low..], &y[low..]))).sum();
             product(self.all[i], self.all[j]) - cards + pairs - self.own[i][j]
@@ -75,8 +75,8 @@ impl Sums {
         (0..results).map(|i| (0..results).map(|j| one(i, j)).collect()).collect()
     }
 
-    /// Gives one hand other results, and brings what [`Sums::apart`] said before up to date: only its products with the
-    /// hands that share no card with it change.
+    /// Gives one hand new results, and updates an earlier result of [`Sums::apart`]: only its products with the hands
+    /// that share no card with it change.
     pub fn change(&mut self, hand: Three, old: &[i64], new: &[i64], apart: &mut [Vec<i128>]) {
         if old == new {
             return;
@@ -101,7 +101,7 @@ impl Sums {
         }
     }
 
-    /// Takes the sums of shapes, and puts the special hands right one by one; `of_hand` gives their results.
+    /// Takes the sums of shapes, and corrects the special hands one by one; `of_hand` gives their results.
     pub fn gather<'s>(
         &mut self,
         plain: &Plain,
@@ -124,7 +124,7 @@ impl Sums {
     }
 }
 
-/// Sums over all hands as if their ranks decided alone. They hang on how many cards are left of each rank, and so serve
+/// Sums over all hands as if ranks alone decided. They depend on how many cards of each rank are left, so they serve
 /// every dealer's hand of the same ranks and strength.
 pub(crate) struct Plain {
     all: Vec<i64>,
@@ -138,7 +138,7 @@ pub(crate) struct Plain {
 }
 
 impl Plain {
-    /// Adds up the shapes; `of_shape` gives the results of a shape's hands, by its place.
+    /// Adds up the shapes; `of_shape` gives the results of a shape's hands, by its index.
     pub fn new(results: usize, shapes: &Shapes, beside: CardSet, mut of_shape: impl FnMut(usize, &mut [i64])) -> Plain {
         let mut left = [4_i64; RANKS];
         for card in beside {
@@ -178,7 +178,7 @@ impl Plain {
         }
     }
 
-    /// Gives every card and every two cards that are left their sums, and the others nothing.
+    /// Gives every remaining card and pair of cards its sum, and the others zero.
     fn give_out(&self, beside: CardSet, with_card: &mut [[i64; CARDS]], with_pair: &mut [Vec<[i64; CARDS]>]) {
         let rest: Vec<(usize, usize)> = CardSet::FULL
             .difference(beside)
@@ -203,24 +203,24 @@ impl Plain {
     }
 }
 
-/// A hand whose suits matter, with what is asked of it again and again.
+/// A hand whose suits matter, with what is asked of it repeatedly.
 pub(crate) struct SpecialHand {
     /// The hand.
     pub hand: Three,
     /// Its cards.
     pub cards: CardSet,
-    /// Their places in the deck, the lowest first.
+    /// Their indices in the deck, the lowest first.
     pub places: [usize; 3],
-    /// The place of its shape.
+    /// The index of its shape.
     pub shape: usize,
-    /// Its suit, where it is all of one.
+    /// Its suit, if it is all of one suit.
     pub suit: Option<Suit>,
     /// Its strength.
     pub strength: Strength,
 }
 
 impl SpecialHand {
-    /// What is asked of a hand.
+    /// Works out what is asked of a hand.
     pub fn new(hand: Three, shapes: &Shapes) -> SpecialHand {
         let mut places = hand.cards().map(|card| usize::from(card.index()));
         places.sort_unstable();
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn shapes_and_special_hands_are_the_sums_of_all_hands() {
-        // Any function of the hand will do: here of its ranks, and for hands with two hearts of their cards.
+        // Any function of the hand will do: here of its ranks and, for hands with two hearts, of its cards.
         let shapes = Shapes::new(Wheel::Counts, false);
         let hearts = |hand: Three| hand.cards().iter().filter(|card| card.suit().letter() == 'h').count() >= 2;
         let of_shape = |place: usize| [place as i64 * 7 % 101 - 30, place as i64 % 13];
@@ -286,7 +286,7 @@ mod tests {
                 .collect();
             let mut counted = Sums::new(2);
             let plain = Plain::new(2, &shapes, beside.set(), |place, values| values.copy_from_slice(&of_shape(place)));
-            // Gathered twice: what was there before leaves nothing behind.
+            // Gathered twice: nothing remains of the first time.
             for beside in ["5s 5h 5d".parse::<Three>().unwrap().set(), beside.set()] {
                 let special = special.iter().filter(|hand| hand.cards.intersection(beside).is_empty());
                 counted.gather(&plain, beside, special, |s, values| values.copy_from_slice(&of_hand(s.hand)));
@@ -301,7 +301,7 @@ mod tests {
             assert_eq!(counted.with_card, dealt.with_card);
             assert_eq!(counted.with_pair, dealt.with_pair);
             assert_eq!(counted.own, dealt.own);
-            // A hand that changes changes the products as adding it anew does.
+            // Changing a hand changes the products as adding it again would.
             let hand = special[40].hand;
             let (old, new) = (of_hand(hand), [1_000, -70]);
             let mut apart = counted.apart();

@@ -1,21 +1,21 @@
 //! A distribution over amounts in scaled whole numbers, with a proven bound on its error.
 //!
-//! Certainty is 2 to the 62nd. Whatever is rounded is rounded down, so every probability stated is at most the true one,
-//! and all of them together fall short of the true ones by exactly what they fall short of certainty. That shortfall is
-//! known, and it bounds the error of every event.
+//! Certainty is 2 to the 62nd. Everything is rounded down, so every stated probability is at most the true one, and
+//! their sum falls short of the true sum by exactly as much as it falls short of certainty. That shortfall is known,
+//! and bounds the error of every event.
 
 use std::collections::BTreeMap;
 
 use super::transform::convolve;
-use crate::law::Law;
+use crate::law::Distribution;
 
-/// Certainty.
+/// Certainty, as a scaled whole number.
 pub(super) const ONE: u64 = 1 << 62;
 
-/// Runs that are nearer to each other than this are one run.
+/// Runs closer to each other than this are joined.
 const GAP: i64 = 8_192;
 
-/// Amounts that lie on a lattice: `first`, `first + 1` … in steps.
+/// Amounts on a lattice: `first`, `first + 1` … in steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Run {
     first: i64,
@@ -37,17 +37,17 @@ impl Run {
 pub(super) struct Spread {
     /// The step of the lattice, in cents.
     step: i64,
-    /// By remainder modulo the step: runs in order, apart from each other.
+    /// By remainder modulo the step: runs in order, with gaps between them.
     layers: BTreeMap<i64, Vec<Run>>,
 }
 
 impl Spread {
-    /// Nothing yet, on a lattice.
+    /// An empty distribution on a lattice.
     pub fn empty(step: i64) -> Spread {
         Spread { step, layers: BTreeMap::new() }
     }
 
-    /// One amount for certain.
+    /// A distribution with one certain amount.
     pub fn certain(step: i64, amount: i64) -> Spread {
         let mut spread = Spread::empty(step);
         let run = Run { first: amount.div_euclid(step), chances: vec![ONE] };
@@ -55,9 +55,9 @@ impl Spread {
         spread
     }
 
-    /// A law, as far as its amounts are below a ceiling. The lattice is that of the common amounts; rare ones, such as a
-    /// meter's, may lie off it.
-    pub fn of(law: &Law, ceiling: i64) -> Spread {
+    /// A law, for its amounts below a ceiling. The lattice is that of the common amounts; rare ones, such as a meter's,
+    /// may lie off it.
+    pub fn of(law: &Distribution, ceiling: i64) -> Spread {
         let common = law.iter().filter(|(_, ways)| ways * 4_096 >= law.of());
         let step = common.fold(0, |step, (amount, _)| num_integer::gcd(step, amount)).max(1);
         let mut spread = Spread::empty(step);
@@ -83,7 +83,7 @@ impl Spread {
         })
     }
 
-    /// All chances together.
+    /// The sum of all chances.
     pub fn mass(&self) -> u64 {
         self.runs().map(|(_, run)| run.mass()).sum()
     }
@@ -93,7 +93,7 @@ impl Spread {
         self.layers.iter().flat_map(|(remainder, runs)| runs.iter().map(|run| (*remainder, run)))
     }
 
-    /// How many places are kept.
+    /// How many chances are stored.
     fn places(&self) -> usize {
         self.runs().map(|(_, run)| run.chances.len()).sum()
     }
@@ -120,7 +120,7 @@ impl Spread {
         *runs = merged;
     }
 
-    /// Both together.
+    /// Adds another distribution.
     pub fn add(&mut self, other: Spread) {
         for (remainder, runs) in other.layers {
             for run in runs {
@@ -129,11 +129,11 @@ impl Spread {
         }
     }
 
-    /// What lies below an amount, and what lies at it or above.
+    /// Splits into the amounts below this one and the rest.
     pub fn split(self, amount: i64) -> (Spread, Spread) {
         let (mut below, mut above) = (Spread::empty(self.step), Spread::empty(self.step));
         for (remainder, runs) in self.layers {
-            // The first place of this layer whose amount is not below.
+            // The first index of this layer whose amount is not below.
             let place = (amount - remainder).div_euclid(self.step) + i64::from((amount - remainder) % self.step != 0);
             for mut run in runs {
                 let cut = (place - run.first).clamp(0, run.chances.len() as i64) as usize;
@@ -150,11 +150,11 @@ impl Spread {
         (below, above)
     }
 
-    /// The sum of two independent amounts. Chances so small that together they make up no more than `spare` are dropped.
+    /// The sum of two independent amounts. Chances so small that together they make up at most `spare` are dropped.
     pub fn plus(&self, other: &Spread, spare: u64) -> Spread {
         let mut sums: BTreeMap<i64, Vec<(i64, Vec<u128>)>> = BTreeMap::new();
         let pairs = (self.runs().count() * other.runs().count()) as u64;
-        // Folded with itself, two different runs meet twice.
+        // When convolved with itself, two different runs meet twice.
         let same = std::ptr::eq(self, other);
         for (i, (a, x)) in self.runs().enumerate() {
             for (j, (b, y)) in other.runs().enumerate().skip(if same { i } else { 0 }) {
@@ -187,7 +187,7 @@ impl Spread {
                     None => whole.push((first, piece)),
                 }
             }
-            // Products of two chances are scaled twice; the scale is taken out once for each amount, rounded down.
+            // Products of two chances are scaled twice; one scale is removed for each amount, rounding down.
             let scaled = |products: Vec<u128>| products.into_iter().map(|product| (product >> 62) as u64).collect();
             let runs = whole.into_iter().map(|(first, products)| Run { first, chances: scaled(products) });
             sum.layers.insert(remainder, runs.collect());
@@ -197,7 +197,7 @@ impl Spread {
         sum
     }
 
-    /// Drops chances below a least one, and empty stretches.
+    /// Drops chances below `least`, and empty stretches.
     fn trim(&mut self, least: u64) {
         for runs in self.layers.values_mut() {
             let mut kept: Vec<Run> = Vec::with_capacity(runs.len());
@@ -220,7 +220,7 @@ impl Spread {
 
 /// A share of certainty, rounded down.
 pub(super) fn share(ways: u128, of: u128) -> u64 {
-    // Long division bit by bit, so that no product leaves 128 bits.
+    // Long division bit by bit, so that no product overflows 128 bits.
     let (mut rest, mut share) = (ways % of.max(1), if ways >= of { 1_u64 } else { 0 });
     for _ in 0..62 {
         rest <<= 1;

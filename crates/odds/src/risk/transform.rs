@@ -1,14 +1,14 @@
 //! Exact convolution of whole numbers, by number-theoretic transforms modulo two primes.
 //!
-//! No floating point, so no rounding: the result is the exact sum of products, as long as it stays below the product of
-//! the two primes, which is above 2 to the 125th.
+//! No floating point, so no rounding: the result is the exact sum of products, as long as it is below the product of
+//! the two primes, which exceeds 2 to the 125th.
 
-/// A prime below 2 to the 63rd with roots of unity of every order up to 2 to the 32nd; numbers are kept in Montgomery's
+/// A prime below 2 to the 63rd with roots of unity of every order up to 2 to the 32nd; numbers are kept in Montgomery
 /// form, times 2 to the 64th.
 #[derive(Clone, Copy)]
 struct Field {
     prime: u64,
-    /// A number whose powers are all others.
+    /// A generator: its powers are all nonzero numbers.
     generator: u64,
     /// 1/prime modulo 2 to the 64th.
     inverse: u64,
@@ -19,12 +19,12 @@ struct Field {
 const FIRST: Field = Field::new((2_147_483_641 << 32) + 1, 3);
 const SECOND: Field = Field::new((2_147_483_625 << 32) + 1, 19);
 
-/// A transform takes as many steps as the length times its logarithm; each costs as much as this many plain products.
+/// A transform takes length times log(length) steps, each as costly as this many plain products.
 const PLAIN_PER_STEP: usize = 8;
 
 impl Field {
     const fn new(prime: u64, generator: u64) -> Field {
-        // Newton's iteration doubles the right bits of 1/prime.
+        // Newton's iteration doubles the correct bits of 1/prime.
         let mut inverse = 1_u64;
         let mut i = 0;
         while i < 6 {
@@ -36,21 +36,21 @@ impl Field {
         Field { prime, generator, inverse, square }
     }
 
-    /// The product divided by 2 to the 64th: of two numbers in Montgomery's form, again in that form.
+    /// The product divided by 2 to the 64th: for two numbers in Montgomery form, again in that form.
     #[inline]
     const fn times(self, a: u64, b: u64) -> u64 {
         let product = a as u128 * b as u128;
         let factor = (product as u64).wrapping_mul(self.inverse);
-        // The low halves are the same, so the difference of the high halves is exact.
+        // The low halves are equal, so the difference of the high halves is exact.
         let taken = ((factor as u128 * self.prime as u128) >> 64) as u64;
         let rest = ((product >> 64) as u64).wrapping_sub(taken);
         self.up(rest)
     }
 
-    /// A number that has gone below nothing, brought back.
+    /// Brings back a number that went below zero.
     #[inline]
     const fn up(self, rest: u64) -> u64 {
-        // Numbers are below 2 to the 63rd, so the top bit tells.
+        // Numbers are below 2 to the 63rd, so the top bit shows it.
         rest.wrapping_add(self.prime & ((rest as i64) >> 63) as u64)
     }
 
@@ -76,7 +76,7 @@ impl Field {
         result
     }
 
-    /// The powers of roots of unity, by order from two upwards; of each order the first half.
+    /// The powers of roots of unity, by order from two upwards; the first half of each order.
     fn roots(self, length: usize) -> Vec<Vec<u64>> {
         let generator = self.times(self.generator, self.square);
         let root = self.power(generator, (self.prime - 1) / length as u64);
@@ -95,7 +95,7 @@ impl Field {
         roots
     }
 
-    /// The transform; its values come out in another order, which [`Field::back`] undoes.
+    /// The transform; its values come out in a different order, which [`Field::back`] undoes.
     fn forth(self, values: &mut [u64], roots: &[Vec<u64>]) {
         for roots in roots.iter().skip(1).rev() {
             for block in values.chunks_exact_mut(2 * roots.len()) {
@@ -118,7 +118,7 @@ impl Field {
         }
     }
 
-    /// The transform back, but for a factor of the length.
+    /// The inverse transform, without dividing by the length.
     fn back(self, values: &mut [u64], roots: &[Vec<u64>]) {
         self.neighbours(values);
         for roots in roots.iter().skip(1) {
@@ -128,7 +128,7 @@ impl Field {
                     continue;
                 };
                 (*a, *b) = (self.plus(*a, *b), self.minus(*a, *b));
-                // One over the i-th root is minus the one as far from the other end.
+                // The inverse of the i-th root is minus the root at the same distance from the other end.
                 for ((a, b), root) in low.iter_mut().zip(high).zip(roots.iter().rev()) {
                     let turned = self.times(*b, *root);
                     (*a, *b) = (self.minus(*a, turned), self.plus(*a, turned));
@@ -158,7 +158,7 @@ impl Field {
             }
         }
         self.back(&mut product, &roots);
-        // Divided by the length and out of Montgomery's form, in one step.
+        // Divides by the length and leaves Montgomery form, in one step.
         let length = self.times(length as u64, self.square);
         let scale = self.times(self.power(length, self.prime - 2), 1);
         product.truncate(a.len() + b.len() - 1);
@@ -169,12 +169,12 @@ impl Field {
     }
 }
 
-/// The sums of products `a[i] * b[j]` by `i + j`. The numbers of each side must not add up to more than 2 to the 62nd.
+/// The sums of products `a[i] * b[j]` by `i + j`. The numbers of each side must add up to at most 2 to the 62nd.
 pub(super) fn convolve(a: &[u64], b: &[u64]) -> Vec<u128> {
     if a.is_empty() || b.is_empty() {
         return Vec::new();
     }
-    // The plain way passes over what is nothing on one side.
+    // The plain way skips the zeros on one side.
     let filled = |values: &[u64]| values.iter().filter(|value| **value > 0).count();
     let (x, y) = (filled(a) * b.len(), filled(b) * a.len());
     let length = (a.len() + b.len() - 1).next_power_of_two();
@@ -196,7 +196,7 @@ fn by_transform(a: &[u64], b: &[u64]) -> Vec<u128> {
     first.into_iter().zip(second).map(both).collect()
 }
 
-/// Sums of products one by one, quick where the first side is mostly nothing.
+/// Sums of products one by one; fast if the first side is mostly zero.
 fn plain(a: &[u64], b: &[u64]) -> Vec<u128> {
     let mut sums = vec![0_u128; a.len() + b.len() - 1];
     for (i, x) in a.iter().enumerate().filter(|(_, x)| **x > 0) {

@@ -1,28 +1,28 @@
-//! A histogram under way: an addition and a product for each round.
+//! A histogram in progress: one addition and one product per round.
 
 use rules::money::Cents;
 
 use super::sums::Histogram;
 
-/// A histogram under way.
+/// A histogram in progress.
 pub(super) struct Bins {
     from: i64,
     width: i64,
     span: u64,
-    /// 2^64 / width, rounded up: the upper half of a product with it is the quotient by the width. That is exact as long
-    /// as no amount times the width reaches 2^64, and within the span none does.
+    /// 2^64 / width, rounded up: the upper half of a product with it is the quotient by the width. That is exact as
+    /// long as no amount times the width reaches 2^64, which none does within the span.
     reciprocal: u64,
     counts: Vec<u32>,
     doubling: [u32; 64],
 }
 
-/// The most even bins a histogram has.
+/// The most even bins a histogram can have.
 const BINS_MAX: i64 = 4096;
 
 impl Bins {
     /// Bins for a net of at least `least`, with stakes of this unit, in a round that puts `stakes` at risk.
     pub(super) fn new(least: Cents, unit: Cents, stakes: Cents) -> Bins {
-        // Up to forty times the stakes bin by bin; wider bins where the unit is too fine for that.
+        // Up to forty times the stakes bin by bin; wider bins if the unit is too fine for that.
         let reach = 40 * stakes.0.max(1) - least.0;
         let fine = unit.0.max(1);
         let factor = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 10_000, 100_000, 1_000_000]

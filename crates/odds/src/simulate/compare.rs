@@ -1,6 +1,6 @@
-//! The result of a run beside the exact law: mean, standard error, exact figure, and how far they are apart.
+//! The result of a run beside the exact law: mean, standard error, exact figure, and their distance.
 //!
-//! All in fractions; a root is taken only to be shown.
+//! All in fractions; roots are taken only for display.
 
 use rules::money::Cents;
 use rules::wager::Wager;
@@ -19,19 +19,19 @@ pub const TABLE: &str = "table";
 pub struct Comparison {
     /// The wager's word; also [`ANTE_PLAY`] and [`TABLE`].
     pub wager: &'static str,
-    /// What a round puts on it, all positions together. Play and ante bonus are measured by the ante, envy by the
-    /// progressive, a tip's bonus by the tip, all of the table by all stakes but the play.
+    /// What a round stakes on it, at all positions together. Play and ante bonus are measured by the ante, envy by the
+    /// progressive, a tip's bonus by the tip, and the whole table by all stakes except the play.
     pub stake: Cents,
     /// How many rounds were dealt.
     pub rounds: u64,
-    /// The mean result.
+    /// The mean result of a round.
     pub mean: Fraction,
     /// The standard error of the mean, squared.
     ///
-    /// It is the larger of two: by what the rounds themselves varied, and by the exact law of the positions. The first
-    /// knows how positions move together, the second knows of prizes so rare that the run has not seen them.
+    /// It is the larger of two: the variation of the rounds themselves, and the exact law of the positions. The first
+    /// covers how positions vary together; the second covers prizes so rare that the run has not seen them.
     pub error_squared: Fraction,
-    /// The exact expectation.
+    /// The exact expectation, if there is one.
     pub exact: Result<Fraction, NoLaw>,
 }
 
@@ -42,8 +42,8 @@ impl Comparison {
         self.error_squared.root(places)
     }
 
-    /// How many standard errors the mean is above the exact figure, squared and with no sign. `None` without an exact law,
-    /// or where nothing can vary.
+    /// The distance of the mean from the exact figure in standard errors, squared. `None` without an exact law, or if
+    /// nothing can vary.
     #[must_use]
     pub fn z_squared(&self) -> Option<Fraction> {
         let exact = self.exact.as_ref().ok()?;
@@ -63,7 +63,7 @@ impl Comparison {
     }
 }
 
-/// Every wager of a run beside its exact law, in the order of the table, then the whole table.
+/// Every wager of a run beside its exact law, in table order, then the whole table.
 #[must_use]
 pub fn compare(plan: &Plan<'_>, result: &Partial) -> Vec<Comparison> {
     let laws = expected(plan, result);
@@ -98,7 +98,7 @@ pub fn compare(plan: &Plan<'_>, result: &Partial) -> Vec<Comparison> {
         rows.push(row(wager.word(), stake_of(plan, measure(*wager)), &sums.rounds, law));
     }
     let tips = [Wager::TipAnte, Wager::TipPlay, Wager::TipPairPlus];
-    // What tips win is the dealers', so with tips the players' result is not the sum of the wagers'.
+    // Tips' winnings are the dealers', so with tips the players' result is not the sum of the wagers'.
     if !tips.iter().any(|tip| result.wagers.contains_key(tip.word())) {
         let stake =
             Wager::ALL.iter().filter(|wager| **wager != Wager::MatchPlay).map(|wager| stake_of(plan, *wager)).sum();
@@ -107,7 +107,7 @@ pub fn compare(plan: &Plan<'_>, result: &Partial) -> Vec<Comparison> {
     rows
 }
 
-/// The wager whose stake another is measured by.
+/// The wager by whose stake another is measured.
 fn measure(wager: Wager) -> Wager {
     match wager {
         Wager::Play | Wager::AnteBonus => Wager::Ante,
@@ -127,7 +127,7 @@ fn sum(one: Result<Expected, NoLaw>, other: &Result<Expected, NoLaw>) -> Result<
     Ok(Expected { mean: one.mean + other.mean, variance: one.variance + other.variance })
 }
 
-/// The mean of a round and the variance that the rounds show.
+/// The mean of a round, and the variance of the rounds.
 fn of_rounds(sums: &NetSums, rounds: u64) -> (Fraction, Fraction) {
     let mean = Fraction::new(sums.net, rounds.max(1));
     if rounds < 2 {

@@ -1,4 +1,4 @@
-//! Which hands a seat plays, laid out for look-up.
+//! Which hands a seat plays, arranged for look-up.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use rules::wager::Wager;
 use crate::base::BaseGame;
 use crate::deals::Deals;
 use crate::position::renamings::{Renaming, renamed, renamings};
-use crate::position::{Choice, PARTS, Position, PositionTerms};
+use crate::position::{ClassPlay, PARTS, Position, PositionTerms};
 use crate::strategy::Strategy;
 use crate::terms::BaseTerms;
 
@@ -30,14 +30,14 @@ impl std::fmt::Debug for Decisions {
 }
 
 impl Decisions {
-    /// The decisions of a strategy, by what a fold costs in the base game alone.
+    /// The decisions of a strategy, if only the base game counts.
     #[must_use]
     pub fn of(house: &House, strategy: &Strategy) -> Decisions {
         Decisions::beside(house, &Stakes::default(), &Meters::default(), strategy)
     }
 
-    /// The decisions of a strategy at a position with these stakes, the meters standing so: the optimum counts all that a
-    /// fold gives up there. A right to envy and a Cover All hang on the hands of others, and are not counted.
+    /// The decisions of a strategy at a position with these stakes and meters: the optimum counts everything that a
+    /// fold gives up there. The right to envy and Cover All depend on others' hands, and are not counted.
     #[must_use]
     pub fn beside(house: &House, stakes: &Stakes, meters: &Meters, strategy: &Strategy) -> Decisions {
         let given_up = given_up(house, stakes);
@@ -54,11 +54,11 @@ impl Decisions {
 
     /// The decisions of a position.
     #[must_use]
-    pub fn of_choices(choices: &[Choice]) -> Decisions {
+    pub fn of_choices(choices: &[ClassPlay]) -> Decisions {
         Decisions::of_classes(choices.iter().map(|choice| (choice.hand, choice.plays)))
     }
 
-    /// The decisions for classes of hands that differ in their suits only: one hand of each, and whether it is played.
+    /// The decisions for classes of hands that differ only in their suits: one hand of each, and whether it is played.
     fn of_classes(classes: impl Iterator<Item = (Three, bool)>) -> Decisions {
         let mut decisions = Decisions { bits: [0; WORDS] };
         let renamings: Vec<Renaming> = renamings().collect();
@@ -89,10 +89,10 @@ impl Decisions {
         self.bits.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// A short text that tells decisions apart.
+    /// A short text that identifies these decisions.
     #[must_use]
     pub fn fingerprint(&self) -> String {
-        // FNV-1a: two sets of decisions that anybody would play do not meet in it, and nobody gains by making two meet.
+        // FNV-1a: realistic sets of decisions do not collide, and nobody gains by making two collide.
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
         for byte in self.bits.iter().flat_map(|word| word.to_le_bytes()) {
             hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
@@ -100,14 +100,14 @@ impl Decisions {
         format!("{}-{hash:016x}", self.played())
     }
 
-    /// The same, to be shared among seats.
+    /// The same, to be shared by several seats.
     #[must_use]
     pub fn shared(self) -> Arc<Decisions> {
         Arc::new(self)
     }
 }
 
-/// The ante, and what a fold gives up with it.
+/// The ante, and what else a fold gives up.
 fn given_up(house: &House, stakes: &Stakes) -> Stakes {
     let mut given_up = Stakes::default();
     if stakes.ante.is_zero() {

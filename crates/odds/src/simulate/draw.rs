@@ -1,9 +1,9 @@
-//! Cards from a stream of random words: without bias, and no more of them than the round needs.
+//! Cards from a stream of random words: without bias, and using no more words than the round needs.
 //!
-//! The words come from ChaCha with twelve rounds, a cipher used as a pure generator: a seed of 256 bits and the number
-//! of a stream make the same words everywhere. The cards are drawn by Fisher and Yates. One word makes the numbers of
-//! several draws, by multiplication, and is thrown away when it falls among the few that would favour some outcomes
-//! (Lemire's method, in its form for several numbers at once), so that every deal is exactly as likely as every other.
+//! The words come from ChaCha with twelve rounds, a cipher used as a pure generator: a 256-bit seed and a stream number
+//! make the same words everywhere. The cards are drawn by Fisher-Yates. One word makes the numbers of several draws, by
+//! multiplication, and is discarded if it is among the few that would favour some outcomes (Lemire's method, in its
+//! form for several numbers at once), so that every deal is exactly equally likely.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use cards::Card;
 use chacha20::ChaCha12Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
 
-/// What a run grows from. Written as hexadecimal digits, the first digit the most significant.
+/// The seed of a run. Written as hexadecimal digits, the first digit the most significant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seed(pub [u8; 32]);
 
@@ -22,7 +22,7 @@ impl fmt::Display for Seed {
     }
 }
 
-/// A text that is no seed.
+/// A text that is not a seed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is not a seed: write 1 to 64 hexadecimal digits")]
 pub struct NotASeed(String);
@@ -30,7 +30,7 @@ pub struct NotASeed(String);
 impl FromStr for Seed {
     type Err = NotASeed;
 
-    /// Reads up to 64 hexadecimal digits; fewer stand for a number with zeros before it.
+    /// Reads up to 64 hexadecimal digits; fewer are padded with zeros on the left.
     fn from_str(text: &str) -> Result<Seed, NotASeed> {
         let digits: Option<Vec<u8>> =
             text.chars().map(|c| c.to_digit(16).and_then(|digit| u8::try_from(digit).ok())).collect();
@@ -47,7 +47,7 @@ impl FromStr for Seed {
     }
 }
 
-/// One of the many streams of random words that a seed has.
+/// One of a seed's many streams of random words.
 pub struct Stream(ChaCha12Rng);
 
 impl Stream {
@@ -66,17 +66,17 @@ impl Stream {
     }
 }
 
-/// A word of random bits that can be split into numbers below given bounds. The generator's words have 64 bits; 16 are
-/// few enough to try them all.
+/// A word of random bits that can be split into numbers below given bounds. The generator's words have 64 bits; 16-bit
+/// words are few enough to test them all.
 pub trait Word: Copy {
     /// A number below the bound, and what remains of the word for the next.
     #[must_use]
     fn below(self, bound: u8) -> (usize, Self);
 
-    /// Whether the word whose remainder this is may be used, after it was split by bounds with this product.
+    /// Whether a word with this remainder may be used, after it was split by bounds with this product.
     ///
-    /// The words that lead to one outcome number 2^bits / product, rounded up or down; throwing away those with a
-    /// remainder below 2^bits mod product leaves as many for each.
+    /// Each outcome has 2^bits / product words, rounded up or down; discarding those with a remainder below 2^bits mod
+    /// product leaves equally many for each.
     #[must_use]
     fn is_fair(self, product: Self) -> bool;
 }
@@ -90,7 +90,7 @@ macro_rules! word {
             }
 
             fn is_fair(self, product: Self) -> bool {
-                // The remainder is hardly ever below the product, and only then a division is needed.
+                // The remainder is hardly ever below the product, and only then is a division needed.
                 self >= product || self >= product.wrapping_neg() % product
             }
         }
@@ -102,7 +102,7 @@ word!(u64, u128);
 /// Draws that share one word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Group {
-    /// The first place, and the one after the last.
+    /// The first index, and the one after the last.
     places: (usize, usize),
     product: u64,
 }
@@ -115,12 +115,12 @@ pub struct Dealing {
 }
 
 impl Dealing {
-    /// Nine draws from a full deck have a product of 51 bits, so that one word in 13,000 is looked at twice and next to
-    /// none is thrown away.
+    /// Nine draws from a full deck have a product of 51 bits, so that one word in 13,000 is checked twice and almost
+    /// none is discarded.
     const DRAWS: usize = 9;
     const GROUPS: usize = 6;
 
-    /// The draws of this many cards; at most a whole deck.
+    /// The draws for this many cards; at most a whole deck.
     #[must_use]
     pub fn new(cards: usize) -> Dealing {
         let cards = cards.min(Card::ALL.len());
@@ -141,30 +141,30 @@ impl Dealing {
     }
 }
 
-/// A deck that is drawn from, round after round.
+/// A deck to draw from, round after round.
 ///
-/// It is never put in order: a draw from it is as good in whatever order the draws before have left it.
+/// It is never sorted: a draw is equally fair whatever order the earlier draws left.
 #[derive(Clone, Debug)]
-pub struct Deck {
-    /// Twelve places more than there are cards, never drawn: with 64 an index needs no bounds check.
+pub struct DrawPile {
+    /// Twelve more places than cards, never drawn: with 64, an index needs no bounds check.
     cards: [Card; 64],
 }
 
-impl Default for Deck {
-    fn default() -> Deck {
+impl Default for DrawPile {
+    fn default() -> DrawPile {
         let mut cards = [Card::ALL[0]; 64];
         cards[..Card::ALL.len()].copy_from_slice(&Card::ALL);
-        Deck { cards }
+        DrawPile { cards }
     }
 }
 
-impl Deck {
-    /// Draws the cards of a round; they are the first of those given, in the order in which they came.
+impl DrawPile {
+    /// Draws the cards of a round; they are the first of those returned, in the order drawn.
     #[inline]
     pub fn deal(&mut self, stream: &mut Stream, dealing: &Dealing) -> &[Card; 64] {
         for group in &dealing.groups[..dealing.used.min(Dealing::GROUPS)] {
-            // A word that is thrown away has only put the deck into another order. Whole groups from the top of the deck,
-            // and the last of a full table, are the most frequent; the compiler writes them out when it knows their bounds.
+            // A discarded word has only reordered the deck. Whole groups from the top of the deck, and the last group
+            // of a full table, are the most frequent; with known bounds, the compiler unrolls them.
             match group.places {
                 (0, 9) => while !draw(&mut self.cards, FULL, (0, 9), group.product, stream.word()) {},
                 (9, 18) => while !draw(&mut self.cards, FULL, (9, 18), group.product, stream.word()) {},
@@ -179,9 +179,10 @@ impl Deck {
 /// The cards of a full deck.
 const FULL: u8 = Card::ALL.len() as u8;
 
-/// Draws the cards of some places, by Fisher and Yates, with one word; false when the word must be thrown away.
+/// Draws the cards for some places, by Fisher-Yates, with one word; false if the word must be discarded.
 ///
-/// The deck is the first `size` of the cards, and `product` that of the bounds: for each place, the cards not yet drawn.
+/// The deck is the first `size` cards; `product` is that of the bounds: for each place, the number of cards not yet
+/// drawn.
 fn draw<W: Word>(cards: &mut [Card; 64], size: u8, (from, to): (usize, usize), product: W, word: W) -> bool {
     let mut rest = word;
     let mut bound = size.wrapping_sub(from as u8);
@@ -246,7 +247,7 @@ mod tests {
         // Whole small decks, and the first cards of a full one: every ordered deal, whatever order the deck was in.
         for (size, dealt) in [(3_u8, 3_usize), (5, 5), (6, 4), (7, 6), (8, 5), (20, 3), (52, 2)] {
             let product = (0..dealt).map(|drawn| u16::from(size) - drawn as u16).product::<u16>();
-            let mut start = Deck::default();
+            let mut start = DrawPile::default();
             start.cards[..usize::from(size)].reverse();
             let mut deals: std::collections::BTreeMap<Vec<Card>, u32> = std::collections::BTreeMap::new();
             for word in 0..=u16::MAX {
@@ -265,7 +266,7 @@ mod tests {
     fn a_second_group_goes_on_where_the_first_ended() {
         // Two words, each all of 16 bits in turn, deal three and then two of six cards: the second is fair after any first.
         for first in [0, 1_000, 30_000, u16::MAX] {
-            let mut start = Deck::default().cards;
+            let mut start = DrawPile::default().cards;
             draw(&mut start, 6, (0, 3), 6 * 5 * 4, first);
             let mut counts = std::collections::BTreeMap::new();
             for word in 0..=u16::MAX {
@@ -298,7 +299,7 @@ mod tests {
     #[test]
     fn a_deck_keeps_its_cards() {
         let mut stream = Stream::new(&Seed([7; 32]), 3);
-        let mut deck = Deck::default();
+        let mut deck = DrawPile::default();
         for cards in [1, 6, 8, 26, 52] {
             let dealing = Dealing::new(cards);
             for _ in 0..500 {
@@ -313,7 +314,7 @@ mod tests {
     #[test]
     fn every_card_comes_to_every_place() {
         // 52 cells in each of 26 places: chi-squared with 51 degrees of freedom is above 130 once in a hundred million.
-        let (mut stream, mut deck, dealing) = (Stream::new(&Seed([1; 32]), 0), Deck::default(), Dealing::new(26));
+        let (mut stream, mut deck, dealing) = (Stream::new(&Seed([1; 32]), 0), DrawPile::default(), Dealing::new(26));
         let mut counts = [[0_i64; 52]; 26];
         let rounds = 52_000;
         for _ in 0..rounds {

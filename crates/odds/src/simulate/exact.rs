@@ -1,7 +1,8 @@
-//! What the exact law says of a plan: for each wager the expected net of a round, and how much it varies.
+//! What the exact law says about a plan: each wager's expected net in a round, and its variance.
 //!
-//! Counted from the house's terms by the laws of this crate, and not from the settlement, so that the two check each other.
-//! Payments are those that the table makes for the very stakes: fractions of a cent down, the tray up to its smallest chip.
+//! It is computed from the house's terms by the laws of this crate, not by the settlement, so that the two check each
+//! other. Payments are exactly those of the table at these stakes: fractions of a cent down, tray payments up to the
+//! smallest chip.
 
 mod base;
 mod envy;
@@ -20,24 +21,24 @@ use super::partial::Partial;
 use super::plan::{Plan, SeatPlan};
 use crate::deals::Deals;
 use crate::fraction::Fraction;
-use crate::law::Law;
+use crate::law::Distribution;
 use crate::terms::BaseTerms;
 
 /// The word for ante, play and ante bonus together.
 pub const ANTE_PLAY: &str = "ante_play";
 
-/// What the exact law says of one wager, all positions together.
+/// What the exact law says about one wager, at all positions together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected {
     /// The expected net of a round, in cents.
     pub mean: Fraction,
-    /// The variances of the positions added up, in square cents; what one position's result tells about another's is not in it.
+    /// The sum of the positions' variances, in square cents, without their covariances.
     pub variance: Fraction,
 }
 
 impl Expected {
-    /// Several laws that are added up.
-    fn of(laws: impl IntoIterator<Item = Law>) -> Expected {
+    /// The sum of several laws.
+    fn of(laws: impl IntoIterator<Item = Distribution>) -> Expected {
         let mut all = Expected { mean: Fraction::zero(), variance: Fraction::zero() };
         for law in laws.into_iter().filter(|law| law.of() > 0) {
             all.mean += law.mean();
@@ -50,9 +51,9 @@ impl Expected {
 /// Why a wager has no exact law here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoLaw {
-    /// The house limits what is paid in a round, so that one wager's payment hangs on all others.
+    /// The house limits what a round pays, so that one wager's payment depends on all others.
     Limited,
-    /// Cover All where its payment hangs on what other players fold.
+    /// Cover All whose payment depends on what other players fold.
     CoverAll,
 }
 
@@ -67,15 +68,15 @@ impl std::fmt::Display for NoLaw {
     }
 }
 
-/// What the exact law says of every wager of a plan, by the wager's word. Progressives are priced with the meters as they
-/// stood round by round, which the result remembers.
+/// What the exact law says about every wager of a plan, by the wager's word. Progressives are priced at the meters of
+/// each round, which the result has recorded.
 #[must_use]
 pub fn expected(plan: &Plan<'_>, result: &Partial) -> BTreeMap<&'static str, Result<Expected, NoLaw>> {
     let house = plan.house;
     let terms = BaseTerms::of(house);
     let deals = Deals::new(terms.floor);
     let limited = house.limit_per_player.is_some() || house.limit_per_table.is_some();
-    let mut laws: BTreeMap<&'static str, Vec<Law>> = BTreeMap::new();
+    let mut laws: BTreeMap<&'static str, Vec<Distribution>> = BTreeMap::new();
     for seat in &plan.seats {
         let side = [
             (Wager::PairPlus, side::pair_plus(house, seat, Wager::PairPlus)),
@@ -106,12 +107,12 @@ pub fn expected(plan: &Plan<'_>, result: &Partial) -> BTreeMap<&'static str, Res
     all
 }
 
-/// What the tray pays by odds: whole cents, up to the smallest chip.
+/// What the tray pays by odds: whole cents, rounded up to the smallest chip.
 fn from_tray(house: &House, paid: Cents) -> Cents {
     paid.round_up_to(house.unit)
 }
 
-/// What a line pays on top of a stake that comes back.
+/// What a line pays on top of a stake that is returned.
 fn paid_to(house: &House, pays: Pays, stake: Cents) -> Cents {
     match pays {
         Pays::To(odds) => from_tray(house, odds.on(stake)),
@@ -119,7 +120,7 @@ fn paid_to(house: &House, pays: Pays, stake: Cents) -> Cents {
     }
 }
 
-/// What a fold does to a wager that is paid by the hand alone.
+/// What a fold does to a wager that depends only on the hand.
 fn fold_fate(house: &House, wager: Wager) -> Fate {
     match wager {
         Wager::PairPlus => house.fold.pair_plus,
@@ -136,7 +137,7 @@ impl SeatPlan {
         !self.stakes.ante.is_zero()
     }
 
-    /// Whether a wager with this fate stands when a hand is held: it is played, or a fold leaves it.
+    /// Whether a wager with this fate stays alive with a hand: the hand is played, or a fold keeps the wager.
     fn keeps(&self, hand: cards::Three, fate: Fate) -> bool {
         !self.decides() || fate == Fate::Kept || self.decisions.plays(hand)
     }

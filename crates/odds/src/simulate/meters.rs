@@ -1,4 +1,4 @@
-//! How the meters of a block grow, are won and reset.
+//! How the meters of a block grow, are won, and reset.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub(super) struct MeterTally {
     set_aside: Vec<SetAside>,
     /// The rounds so far.
     rounds: u64,
-    /// What was won in the round.
+    /// What was won in this round.
     awards: Vec<Award>,
 }
 
@@ -30,15 +30,15 @@ struct Award {
 
 struct Tracked {
     fed: Fed,
-    /// Where it stood after the last award, and how many rounds had been settled then. Between awards it only grows, and
-    /// by the same amount each round, so nothing need be added up until the next.
+    /// Its value after the last award, and how many rounds had been settled then. Between awards it only grows, by the
+    /// same amount each round, so nothing is added up until the next award.
     stood: i64,
     settled: u64,
     sums: MeterSums,
 }
 
 impl Tracked {
-    /// Adds up what it showed in the rounds since the last award; gives where it stands before the next.
+    /// Adds up what it showed in the rounds since the last award; returns its value before the next.
     fn catch_up(&mut self, settled: u64) -> i128 {
         let (added, rounds) = (i128::from(self.fed.added.0), i128::from(settled - self.settled));
         let stands = i128::from(self.stood) + added * rounds;
@@ -74,7 +74,7 @@ impl MeterTally {
         }
     }
 
-    /// Takes note of a progressive wager that wins a share of a meter.
+    /// Notes a progressive wager that wins a share of a meter.
     pub(super) fn write(&mut self, movement: &Movement<'_>) {
         if let PaidBy::Line(line) = movement.by
             && let Pays::OfMeter(share, level) = line.pays
@@ -83,7 +83,7 @@ impl MeterTally {
         }
     }
 
-    /// Takes the meters over from the settlement. They stand where they stood, unless somebody won.
+    /// Takes over the meters from the settlement. They are unchanged unless somebody won.
     pub(super) fn settle(&mut self, round: &mut Round, after: Option<Meters>) {
         if let Some(after) = after {
             self.award(&round.meters, &after);
@@ -105,7 +105,7 @@ impl MeterTally {
             let (old, new) = (before.of(fed.wager), after.of(fed.wager));
             let aside = |set: &MeterSet| i128::from(set.reserve.0) + i128::from(set.backup.0);
             let released = if fed.is_first { aside(old) - aside(new) } else { 0 };
-            // In turn, each whole win resets the meter; shared, all of them together do.
+            // Paid in turn, each whole win resets the meter; shared, all of them together reset it once.
             let whole = won().filter(|award| award.share == Share::WHOLE).count() as u64;
             let resets = if fed.is_shared { whole.min(1) } else { whole };
             let seeds = i128::from(fed.seed.0) * i128::from(resets);
@@ -124,12 +124,12 @@ impl MeterTally {
         self.awards.clear();
     }
 
-    /// The sums at the end of the block, where the table's meters must stand as they were followed here.
+    /// The sums at the end of the block, when the table's meters must agree with those followed here.
     pub(super) fn sums(mut self, round: &Round) -> BTreeMap<String, MeterSums> {
         let mut all = BTreeMap::new();
         for tracked in &mut self.tracked {
             tracked.catch_up(self.rounds);
-            // Read from the table and not from what was followed: the two meet only if nothing was missed.
+            // Read from the table, not from what was followed: the two agree only if nothing was missed.
             tracked.sums.ends = i128::from(round.meters.of(tracked.fed.wager).get(tracked.fed.level).0);
             all.insert(format!("{}.{}", tracked.fed.wager, tracked.fed.level), tracked.sums.clone());
         }

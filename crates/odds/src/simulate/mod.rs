@@ -1,12 +1,12 @@
 //! Simulation: dealt rounds through the production settlement, compared with the exact law.
 //!
 //! A [`Plan`] says who sits where with which wagers and decisions. [`run_block`] deals one block of it, and
-//! [`Partial::merge`] adds the results of blocks: whole numbers only, so that the result is the same bit for bit whatever
-//! the number of threads, and however the blocks are spread over machines ([`Plan::shard`]).
+//! [`Partial::merge`] adds the results of blocks: whole numbers only, so the result is the same bit for bit for any
+//! number of threads, and however the blocks are spread over machines ([`Plan::shard`]).
 //!
-//! Every block has its own stream of random words and begins with the meters where the plan puts them. Within a block
-//! meters grow with each round's stakes, by the house's exact rates, and are paid and reset by the settlement. A block is
-//! thus one life of a table; the plan's block length says how long it is.
+//! Every block has its own stream of random words and starts with the plan's meters. Within a block, meters grow with
+//! each round's stakes at the house's exact rates, and the settlement pays and resets them. A block is thus one life of
+//! a table; the plan's block length says how long it lasts.
 //!
 //! ```
 //! use odds::simulate::{Decisions, Options, Plan, SeatPlan, run};
@@ -40,7 +40,7 @@ mod tally;
 
 pub use compare::{Comparison, TABLE, compare};
 pub use decisions::Decisions;
-pub use draw::{Dealing, Deck, Seed, Stream, Word};
+pub use draw::{Dealing, DrawPile, Seed, Stream, Word};
 pub use exact::{ANTE_PLAY, Expected, NoLaw, expected};
 pub use partial::{MergeFault, Partial};
 pub use plan::{Options, Plan, PlanFault, STAKE_MAX, SeatPlan};
@@ -56,7 +56,7 @@ use tally::Tally;
 /// The number of rounds after which the sums are carried into 128 bits.
 const CARRY: u64 = 1 << 12;
 
-/// How many points a bankroll path has at most, besides its beginning.
+/// The most points in a bankroll path, besides its start.
 pub const PATH_POINTS: u64 = 250;
 
 /// Deals one block of a run.
@@ -64,7 +64,7 @@ pub const PATH_POINTS: u64 = 250;
 pub fn run_block(plan: &Plan<'_>, block: u64) -> Partial {
     let house = plan.house;
     let mut stream = Stream::new(&plan.seed, block);
-    let mut deck = Deck::default();
+    let mut deck = DrawPile::default();
     let mut round = plan.table.clone();
     let mut layout = Layout::of(house, &round);
     let mut tally = Tally::new(plan);
@@ -73,17 +73,17 @@ pub fn run_block(plan: &Plan<'_>, block: u64) -> Partial {
     let players = plan.seats.len().min(POSITIONS);
     for done in 1..=plan.rounds_of(block) {
         let cards = deck.deal(&mut stream, &plan.dealing);
-        // Seats and positions are both in the order of the table.
+        // Seats and positions are both in table order.
         let places = plan.seats.iter().zip(round.seats.iter_mut().flatten());
         let (hands, _) = cards.as_chunks::<3>();
         for ((seat, place), cards) in places.zip(hands) {
             place.cards = hand(cards);
             if place.decision.is_some() {
                 let plays = seat.decisions.plays(place.cards);
-                // Looked up, since a processor cannot foresee it.
+                // A table look-up, since a processor cannot predict this branch.
                 place.decision = [Some(Decision::Fold), Some(Decision::Play)][usize::from(plays)];
                 if plan.tips_on_play {
-                    // It is made with the play, so a fold makes none (READING 46).
+                    // It is made with the play, so there is none with a fold (READING 46).
                     place.stakes.tip_play = if plays { seat.stakes.tip_play } else { Cents::ZERO };
                 }
             }
@@ -113,13 +113,13 @@ pub fn run_block(plan: &Plan<'_>, block: u64) -> Partial {
     tally.partial(block, &round, path)
 }
 
-/// Deals some blocks, one after the other. `None` when there is none.
+/// Deals some blocks, one after another. `None` if there are none.
 #[must_use]
 pub fn run(plan: &Plan<'_>, blocks: impl IntoIterator<Item = u64>) -> Option<Partial> {
     run_with(plan, blocks, |_| {})
 }
 
-/// The same, and tells how many rounds were dealt after each block.
+/// The same, and reports how many rounds were dealt after each block.
 #[must_use]
 pub fn run_with(plan: &Plan<'_>, blocks: impl IntoIterator<Item = u64>, mut dealt: impl FnMut(u64)) -> Option<Partial> {
     let mut whole: Option<Partial> = None;
@@ -128,7 +128,7 @@ pub fn run_with(plan: &Plan<'_>, blocks: impl IntoIterator<Item = u64>, mut deal
         dealt(part.rounds);
         match &mut whole {
             None => whole = Some(part),
-            // The parts are of one plan, so that only a block which is asked for twice is refused, and it is there already.
+            // The parts are of one plan, so a merge fails only for a block asked for twice, which is already there.
             Some(whole) => drop(whole.merge(&part)),
         }
     }

@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 use super::plan::Plan;
 use super::sums::{MeterSums, NetSums, PositionSums, WagerSums};
 
-/// The result of some blocks of a run: whole numbers only, so that it makes no difference which parts are merged first.
+/// The result of some blocks of a run: whole numbers only, so the order of merging makes no difference.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Partial {
-    /// The line that names the plan.
+    /// The line that identifies the plan.
     pub plan: String,
-    /// The blocks that are in it: first and last of each run of neighbours.
+    /// The blocks in it: first and last of each contiguous range.
     pub blocks: Vec<(u64, u64)>,
     /// How many rounds they have.
     pub rounds: u64,
@@ -28,11 +28,11 @@ pub struct Partial {
     pub table: PositionSums,
     /// What became of each meter, by progressive and level.
     pub meters: BTreeMap<String, MeterSums>,
-    /// Bankroll paths by block: the first position's net so far after equal numbers of rounds, in cents.
+    /// Bankroll paths by block: the first position's net so far at equal intervals, in cents.
     pub paths: BTreeMap<u64, Vec<i64>>,
 }
 
-/// Why two parts do not go together.
+/// Why two parts cannot be merged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MergeFault {
     /// They are parts of different runs.
@@ -58,7 +58,7 @@ impl Partial {
     /// Adds another part of the same run.
     ///
     /// # Errors
-    /// When it is a part of another run, or shares a block with this one. Nothing is added then.
+    /// When it belongs to another run, or shares a block with this one. Nothing is added then.
     pub fn merge(&mut self, other: &Partial) -> Result<(), MergeFault> {
         if self.plan != other.plan {
             return Err(MergeFault::OtherPlan);
@@ -85,10 +85,10 @@ impl Partial {
         Ok(())
     }
 
-    /// Merges any number of parts; `None` when there is none.
+    /// Merges any number of parts; `None` if there are none.
     ///
     /// # Errors
-    /// The first two parts that do not go together.
+    /// Why the first part that does not fit cannot be merged.
     pub fn merged(parts: impl IntoIterator<Item = Partial>) -> Result<Option<Partial>, MergeFault> {
         let mut parts = parts.into_iter();
         let Some(mut whole) = parts.next() else { return Ok(None) };
@@ -104,8 +104,8 @@ impl Partial {
         blocks > 0 && self.blocks == [(0, blocks - 1)]
     }
 
-    /// What is wrong with a part that came out of a file: it must be one of this plan, hold as many rounds as its blocks
-    /// have, and have counted each of them at every position. `None` when it is sound.
+    /// What is wrong with a part read from a file: it must be of this plan, have as many rounds as its blocks, and have
+    /// counted each of them at every position. `None` if it is sound.
     #[must_use]
     pub fn fault(&self, plan: &Plan<'_>) -> Option<&'static str> {
         if self.plan != plan.identity() {
@@ -116,7 +116,7 @@ impl Partial {
         if self.blocks.is_empty() || !in_order || !known {
             return Some("its blocks are not blocks of the run");
         }
-        // All blocks but the last have the same length.
+        // All blocks except the last have the same length.
         let rounds = |(first, last): &(u64, u64)| (last - first) * plan.block() + plan.rounds_of(*last);
         if self.rounds != self.blocks.iter().map(rounds).sum::<u64>() {
             return Some("its rounds are not those of its blocks");
@@ -133,7 +133,7 @@ impl Partial {
     }
 }
 
-/// Two lists of runs as one, neighbours joined; or the first block that is in both.
+/// Joins two lists of ranges, merging neighbours; fails with the first block that is in both.
 fn joined(one: &[(u64, u64)], other: &[(u64, u64)]) -> Result<Vec<(u64, u64)>, u64> {
     let mut all: Vec<(u64, u64)> = one.iter().chain(other).copied().collect();
     all.sort_unstable();

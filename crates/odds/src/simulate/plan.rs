@@ -1,4 +1,4 @@
-//! What is simulated: the house, who sits where with which wagers and decisions, how many rounds, from which seed.
+//! What is simulated: the house, who sits where with which wagers and decisions, how many rounds, and the seed.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -28,21 +28,21 @@ pub struct SeatPlan {
     pub decisions: Arc<Decisions>,
 }
 
-/// How long a run is, and what is kept of it.
+/// How long a run is, and what is recorded of it.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// What the cards grow from.
+    /// The seed of all cards.
     pub seed: Seed,
     /// How many rounds.
     pub rounds: u64,
-    /// The rounds of a block; `None` lets the length of the run decide.
+    /// The rounds of a block; with `None`, the length of the run decides.
     ///
-    /// Blocks are what threads and shards share. Each has a stream of its own, and in each the meters begin anew, so the
-    /// length of a block is how long the meters live: it is part of the plan, and a different one is a different run.
+    /// Blocks are divided among threads and shards. Each has its own stream and starts with fresh meters, so the length
+    /// of a block is how long the meters live: it is part of the plan, and a different length is a different run.
     pub block: Option<u64>,
-    /// Where the meters begin; `None` for the house's seeds.
+    /// Where the meters start; `None` for the house's seeds.
     pub meters: Option<Meters>,
-    /// How many bankroll paths are kept: one each from the first blocks.
+    /// How many bankroll paths are recorded: one each from the first blocks.
     pub paths: u64,
     /// How many rounds a path has, at most a block.
     pub path_rounds: u64,
@@ -56,12 +56,12 @@ impl Options {
     }
 }
 
-/// Why a run cannot be.
+/// Why a run is impossible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlanFault {
     /// The rules or the house refuse the wagers.
     Refused(Vec<Refusal>),
-    /// A stake over what sums can hold.
+    /// A stake larger than the sums can hold.
     StakeTooLarge(u8, Wager),
     /// Nobody sits at the table, or no round is asked for.
     Empty,
@@ -88,10 +88,11 @@ impl std::fmt::Display for PlanFault {
 
 impl std::error::Error for PlanFault {}
 
-/// The largest stake: with it no sum of a few thousand rounds leaves 64 bits, even at the highest odds a table may name.
+/// The largest stake: with it, no sum of a few thousand rounds overflows 64 bits, even at the highest odds a table may
+/// name.
 pub const STAKE_MAX: Cents = Cents::dollars(1_000_000);
 
-/// The shortest and the longest block that the length of a run chooses, and how many blocks it aims at.
+/// The shortest and the longest block chosen by the length of a run, and the number of blocks aimed at.
 const BLOCK_MIN: u64 = 1 << 16;
 const BLOCK_MAX: u64 = 1 << 22;
 const BLOCKS_WANTED: u64 = 256;
@@ -105,9 +106,9 @@ pub(super) struct Fed {
     pub added: Meter,
     /// What a reset puts in.
     pub seed: Meter,
-    /// Whether the reserve belongs to it.
+    /// Whether it is the meter that gets the reserve.
     pub is_first: bool,
-    /// Whether several who win it in one round share it.
+    /// Whether several winners in one round share it.
     pub is_shared: bool,
 }
 
@@ -119,7 +120,7 @@ pub(super) struct SetAside {
     pub backup: Meter,
 }
 
-/// A run, checked and ready.
+/// A run that has been checked and is ready.
 #[derive(Clone, Debug)]
 pub struct Plan<'h> {
     pub(super) house: &'h House,
@@ -134,14 +135,14 @@ pub struct Plan<'h> {
     pub(super) community: bool,
     /// Whether anybody tips on the play.
     pub(super) tips_on_play: bool,
-    /// The table before the first round of a block: stakes and meters stand, cards are anything.
+    /// The table before the first round of a block: with stakes and meters, and any cards.
     pub(super) table: Round,
     pub(super) fed: Vec<Fed>,
     pub(super) set_aside: Vec<SetAside>,
 }
 
 impl<'h> Plan<'h> {
-    /// Checks a run: the wagers are admitted as those of a real round are.
+    /// Checks a run: its wagers must be admissible, like those of a real round.
     ///
     /// # Errors
     /// Everything that the rules or the house refuse.
@@ -220,13 +221,13 @@ impl<'h> Plan<'h> {
         self.rounds.div_ceil(self.block)
     }
 
-    /// How many rounds a block of this number has.
+    /// How many rounds the block with this number has.
     #[must_use]
     pub fn rounds_of(&self, block: u64) -> u64 {
         block.checked_mul(self.block).map_or(0, |before| self.rounds.saturating_sub(before)).min(self.block)
     }
 
-    /// The blocks of shard `shard` out of `of`: those whose number leaves that remainder. All shards together are the run.
+    /// The blocks of shard `shard` of `of`: those whose number leaves that remainder. All shards together make the run.
     pub fn shard(&self, shard: u64, of: u64) -> impl Iterator<Item = u64> + Clone + use<> {
         (shard..self.blocks()).step_by(usize::try_from(of.max(1)).unwrap_or(usize::MAX))
     }
@@ -237,8 +238,8 @@ impl<'h> Plan<'h> {
         self.path_rounds.div_ceil(super::PATH_POINTS).max(1)
     }
 
-    /// All that decides the result, in one line: two plans with the same line have the same result, bit for bit, and only
-    /// their partial results may be merged.
+    /// Everything that decides the result, in one line: two plans with the same line have the same result, bit for bit,
+    /// and only their partial results may be merged.
     #[must_use]
     pub fn identity(&self) -> String {
         let mut line = format!(
@@ -267,7 +268,7 @@ impl<'h> Plan<'h> {
     }
 }
 
-/// The hand of three different cards. A deck has each card once, so nothing else is ever asked for.
+/// The hand of three different cards. A deck has each card once, so no other case occurs.
 pub(super) fn hand(cards: &[Card; 3]) -> Three {
     const ANY: Three = match Three::from_index(0) {
         Some(hand) => hand,
@@ -297,7 +298,7 @@ fn contributions(house: &House, seats: &[SeatPlan]) -> (Vec<Fed>, Vec<SetAside>)
     (fed, set_aside)
 }
 
-/// A round with the wagers of the plan and any cards, for the rules to look at.
+/// A round with the wagers of the plan and any cards, for the rules to check.
 fn sample(house: &House, seats: &[SeatPlan], five_card: bool) -> RoundFile {
     let cards = |from: usize, count: usize| -> Option<Vec<String>> {
         Some(Card::ALL.iter().skip(from).take(count).map(ToString::to_string).collect())

@@ -1,6 +1,6 @@
-//! Histograms and bankroll paths, as SVG to look at and as CSV to work with.
+//! Histograms and bankroll paths, as SVG to view and as CSV to work with.
 //!
-//! Floats are made here and nowhere else in the simulation, to place lines on a page.
+//! Floats are used only here in the simulation, to place lines on a page.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use super::partial::Partial;
 use super::plan::Plan;
 use super::sums::Histogram;
 
-/// The page of a plot, in its own units, and the room around what is drawn.
+/// The size of a plot, in its own units, and its margins.
 const WIDTH: f64 = 860.0;
 const HEIGHT: f64 = 380.0;
 const LEFT: f64 = 72.0;
@@ -17,7 +17,7 @@ const RIGHT: f64 = 16.0;
 const TOP: f64 = 44.0;
 const BOTTOM: f64 = 48.0;
 
-/// More bars than this are drawn together.
+/// The most bars in a plot; more are drawn together.
 const BARS: usize = 160;
 
 /// The results as CSV: a line for each wager.
@@ -33,7 +33,7 @@ pub fn results_csv(rows: &[Comparison]) -> String {
     out
 }
 
-/// The histograms of the net results as CSV: a line for each bin that is not empty, the table's after the positions'.
+/// The histograms of the net results as CSV: a line for each non-empty bin, first the positions', then the table's.
 #[must_use]
 pub fn histogram_csv(result: &Partial) -> String {
     let mut out = "position,from_cents,below_cents,rounds\n".to_owned();
@@ -63,7 +63,7 @@ fn step(plan: &Plan<'_>) -> usize {
     usize::try_from(plan.path_step()).unwrap_or(usize::MAX)
 }
 
-/// A value's place on a line between two ends.
+/// Maps values to a line between two ends.
 #[derive(Clone, Copy)]
 struct Scale {
     low: f64,
@@ -90,7 +90,7 @@ impl Scale {
     }
 }
 
-/// A plot under way.
+/// A plot in progress.
 struct Page {
     out: String,
     x: Scale,
@@ -127,7 +127,7 @@ impl Page {
         let _ = writeln!(self.out, "<text x=\"{middle}\" y=\"{}\" text-anchor=\"middle\">{name}</text>", HEIGHT - 10.0);
     }
 
-    /// A line across at a height, with its value beside it.
+    /// A horizontal line at a value, with a label.
     fn rule(&mut self, value: f64, text: &str) {
         let y = self.y.at(value);
         let _ = writeln!(self.out, "<path d=\"M{LEFT} {y:.1}H{}\" stroke=\"#ddd\"/>", WIDTH - RIGHT);
@@ -146,9 +146,9 @@ fn dollars(cents: f64) -> String {
     format!("{sign}${}", (cents.abs() / 100.0).round())
 }
 
-/// The bars that are drawn: from, to, rounds; as many bins in each as make a readable number of them.
+/// The bars to draw: from, to, rounds; bins are combined into a readable number of bars.
 ///
-/// Bins beyond all but one round in two thousand are left out, and told beside the plot.
+/// Bins beyond all but one round in two thousand are left out, and mentioned beside the plot.
 fn bars(histogram: &Histogram) -> (Vec<(i64, i64, u64)>, u64) {
     let even = || histogram.counts.range(..histogram.bins);
     let mut beyond: u64 = histogram.counts.range(histogram.bins..).map(|(_, count)| count).sum();
@@ -170,7 +170,7 @@ fn bars(histogram: &Histogram) -> (Vec<(i64, i64, u64)>, u64) {
     (bars.collect(), beyond)
 }
 
-/// A histogram of the net result of a round, rounds on a scale of powers of ten.
+/// A histogram of the net result of a round, with the number of rounds on a logarithmic scale.
 #[must_use]
 pub fn histogram_svg(title: &str, histogram: &Histogram) -> String {
     let (bars, beyond) = bars(histogram);

@@ -1,12 +1,12 @@
-//! What a player wagers who makes every wager of a house at its least.
+//! The stakes of a player who makes every wager of a house at its minimum.
 
 use rules::House;
 use rules::settle::Stakes;
 use rules::wager::Wager;
 
-/// The least stakes at which the house takes every wager that it offers, but for tips and coupons.
+/// The smallest stakes at which the house accepts every wager it offers, without tips and coupons.
 ///
-/// Where ante and pair plus must be equal, both are at the higher of the two.
+/// If ante and pair plus must be equal, both are the higher of the two.
 #[must_use]
 pub fn least_stakes(house: &House) -> Stakes {
     let mut stakes = Stakes::default();

@@ -1,10 +1,10 @@
-//! Sums of whole numbers: what a run keeps, exact and in any order the same.
+//! Sums of whole numbers: what a run records, exact and the same in any order.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// Large sums go into files as text, since a JSON number is exact to 53 bits only.
+/// Large sums are written to files as text, since a JSON number is exact only to 53 bits.
 mod as_text {
     use serde::{Deserialize, Deserializer, Serializer};
 
@@ -14,7 +14,7 @@ mod as_text {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i128, D::Error> {
         let text = String::deserialize(deserializer)?;
-        // No run comes near this, and adding up files that stay below it cannot overflow.
+        // No run comes near this, and sums of files below it cannot overflow.
         let sum = text.parse().ok().filter(|sum: &i128| sum.unsigned_abs() < 1 << 110);
         sum.ok_or_else(|| serde::de::Error::custom(format!("\"{text}\" is not a whole number of a possible size")))
     }
@@ -24,10 +24,10 @@ mod as_text {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NetSums {
-    /// The sum.
+    /// The sum, in cents.
     #[serde(with = "as_text")]
     pub net: i128,
-    /// The sum of the squares.
+    /// The sum of the squares, in square cents.
     #[serde(with = "as_text")]
     pub squares: i128,
 }
@@ -49,10 +49,10 @@ pub struct WagerSums {
     /// All that was staked, in cents.
     #[serde(with = "as_text")]
     pub staked: i128,
-    /// All that was paid on top of stakes.
+    /// All that was paid on top of stakes, in cents.
     #[serde(with = "as_text")]
     pub paid: i128,
-    /// All that was returned of stakes.
+    /// All that was returned of stakes, in cents.
     #[serde(with = "as_text")]
     pub returned: i128,
     /// The net of each round, all positions together.
@@ -79,7 +79,7 @@ impl WagerSums {
     }
 }
 
-/// How often a net came: bins of one width from the least possible net on, then bins that double.
+/// How often each net came up: bins of one width from the lowest possible net up, then bins that double.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Histogram {
@@ -89,13 +89,13 @@ pub struct Histogram {
     pub width: i64,
     /// How many bins there are before they double.
     pub bins: u32,
-    /// The bins that are not empty. From `bins` on they double: the first begins where the even ones end and is as wide
-    /// as all of them together.
+    /// The non-empty bins. From `bins` on they double: the first begins where the even ones end and is as wide as all
+    /// of them together.
     pub counts: BTreeMap<u32, u64>,
 }
 
 impl Histogram {
-    /// The edges of a bin, the upper one outside of it.
+    /// The edges of a bin; the upper one is outside it.
     #[must_use]
     pub fn edges(&self, bin: u32) -> (i64, i64) {
         match bin.checked_sub(self.bins) {
@@ -111,7 +111,7 @@ impl Histogram {
         }
     }
 
-    /// All that was counted.
+    /// The number of rounds counted.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.counts.values().fold(0, |total, count| total.saturating_add(*count))
@@ -151,20 +151,20 @@ impl PositionSums {
     }
 }
 
-/// What became of one meter. Amounts are in millionths of a cent, as meters are kept, but for what was paid.
+/// What became of one meter. Amounts are in millionths of a cent, as in meters, except what was paid.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MeterSums {
-    /// Where it stood at the beginning of each block, added up.
+    /// Its values at the start of each block, added up.
     #[serde(with = "as_text")]
     pub begins: i128,
-    /// Where it stood at the end of each block, added up.
+    /// Its values at the end of each block, added up.
     #[serde(with = "as_text")]
     pub ends: i128,
-    /// Where it stood at the settlement of each round, the round's contributions included, added up.
+    /// Its values at the settlement of each round, including the round's contributions, added up.
     #[serde(with = "as_text")]
     pub shown: i128,
-    /// The highest that it stood at a settlement.
+    /// Its highest value at a settlement.
     pub highest: i64,
     /// All that stakes added.
     #[serde(with = "as_text")]
@@ -172,11 +172,11 @@ pub struct MeterSums {
     /// All that was taken out of it.
     #[serde(with = "as_text")]
     pub taken: i128,
-    /// What was paid for it, in cents: what was taken, and where a tray pays in whole chips what that rounds up.
+    /// What was paid for it, in cents: what was taken, plus the rounding up if a tray pays in whole chips.
     #[serde(with = "as_text")]
     pub paid: i128,
-    /// What the awards were worth by the meter as it stood at the settlement of their rounds, in millionths of a millionth
-    /// of a cent. Less was paid where two won in one round, a little more or less where cents or chips were rounded.
+    /// What the awards were worth by the meter's value at their settlement, in millionths of a millionth of a cent.
+    /// Less was paid where two won in one round, a little more or less where cents or chips were rounded.
     #[serde(with = "as_text")]
     pub worth: i128,
     /// How often a part of it was won.
@@ -208,7 +208,7 @@ impl MeterSums {
         self.released += other.released;
     }
 
-    /// Whether a meter ends with what it must end with, if nothing was lost or made.
+    /// Whether the meter ends with what it must hold if nothing was lost or created.
     #[must_use]
     pub fn balances(&self) -> bool {
         self.begins + self.added - self.taken + self.seeds + self.released == self.ends

@@ -1,4 +1,4 @@
-//! What is kept of the movements of a block, while it is dealt.
+//! What is recorded of the movements of a block while it is dealt.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use super::partial::Partial;
 use super::plan::Plan;
 use super::sums::{NetSums, PositionSums, WagerSums};
 
-/// Room for all wagers, outcomes and positions, as powers of two: an index then needs no bounds check.
+/// Room for all wagers, outcomes and positions, as powers of two, so that an index needs no bounds check.
 const WAGERS: usize = 16;
 const OUTCOMES: usize = 8;
 const PLACES: usize = 8;
@@ -26,17 +26,17 @@ const _: () = assert!(Wager::ALL.len() <= WAGERS && Outcome::ALL.len() <= OUTCOM
 
 /// One wager's amounts.
 ///
-/// 64 bits hold the rounds between two calls of [`Tally::carry`]: a stake is at most [`STAKE_MAX`](super::STAKE_MAX), odds
-/// at most a million to one, so a movement moves less than 2^47 cents and seven positions in 4,096 rounds less than 2^62.
-/// Nothing can wrap, and the innermost loop does not look for it.
+/// 64 bits are enough for the rounds between two calls of [`Tally::carry`]: a stake is at most
+/// [`STAKE_MAX`](super::STAKE_MAX), odds at most a million to one, so a movement moves less than 2^47 cents, and seven
+/// positions in 4,096 rounds less than 2^62. Nothing can wrap, so the innermost loop does not check for it.
 ///
-/// The order of the fields keeps apart what is added to at once: a processor waits for a short store before it loads a
-/// long word over it.
+/// The order of the fields separates those that are updated together: a processor must finish a short store before it
+/// loads a long word over it.
 #[derive(Clone, Copy, Default)]
 #[repr(C)]
 struct Amounts {
     paid: i64,
-    /// The net when the last round was done.
+    /// The net after the last round.
     before: i64,
     staked: i64,
     outcomes: [u32; OUTCOMES],
@@ -45,7 +45,7 @@ struct Amounts {
 }
 
 impl Amounts {
-    /// The net of the round under way.
+    /// The net of the current round.
     fn of_the_round(&self) -> i64 {
         self.net.wrapping_sub(self.before)
     }
@@ -90,7 +90,7 @@ pub(super) struct Tally<'p> {
     plan: &'p Plan<'p>,
     rounds: u64,
     wagers: [Amounts; WAGERS],
-    /// How many wagers there are up to the last that can be settled; those after it cost nothing.
+    /// The number of wagers up to the last that can be settled; those after it cost nothing.
     live: usize,
     /// By wager: what was carried out of 64 bits, and the squares of the rounds' nets.
     carried: [WagerSums; WAGERS],
@@ -109,8 +109,8 @@ impl<'h> Register<'h> for Tally<'_> {
     // Without this a simulated round of seven positions takes 28 % longer.
     #[inline(always)]
     fn write(&mut self, movement: Movement<'h>) {
-        // Not every stake is money and not every payment the player's: coupons are paper, and what a tip wins is the
-        // dealers'.
+        // Not every stake is money, and not every payment is the player's: coupons are paper, and a tip's winnings are
+        // the dealers'.
         let staked = if movement.stake_account().is_some() { movement.stake.0 } else { 0 };
         let received = movement.paid.0.wrapping_add(movement.returned.0);
         let amounts = &mut self.wagers[movement.wager as usize % WAGERS];
@@ -213,7 +213,7 @@ impl<'p> Tally<'p> {
         let of = |wager: Wager| wagers.get(wager.word()).map_or(0, |sums: &WagerSums| sums.rounds.net);
         self.ante_play.net = of(Wager::Ante) + of(Wager::Play) + of(Wager::AnteBonus);
         let table = match self.positions.as_slice() {
-            // With one position the table's result is its own.
+            // With one position, the table's result is that position's.
             [alone] => alone.sums(),
             _ => self.table.sums(),
         };
@@ -238,20 +238,20 @@ fn settles(plan: &Plan<'_>, wager: Wager) -> bool {
     match wager {
         Wager::Play | Wager::AnteBonus => any(Wager::Ante),
         Wager::TipAnteBonus => any(Wager::TipAnte),
-        // Nobody envies alone.
+        // Envy needs somebody else.
         Wager::Envy => any(Wager::Progressive) && plan.house.offers(wager) && plan.seats.len() > 1,
         Wager::FiveCardEnvy => any(Wager::FiveCardProgressive) && plan.house.offers(wager) && plan.seats.len() > 1,
         staked => any(staked),
     }
 }
 
-/// The amount that all stakes are multiples of, and most payments too.
+/// The amount of which all stakes, and most payments, are multiples.
 fn unit(plan: &Plan<'_>) -> Cents {
     let stakes = plan.seats.iter().flat_map(|seat| Wager::ALL.iter().map(|wager| seat.stakes.on(*wager).0));
     Cents(stakes.fold(smallest_chip(plan.house), num_integer::gcd))
 }
 
-/// The smallest chip; a cent binds nobody, so it says nothing about the payments.
+/// The smallest chip; a unit of one cent rounds nothing, so it says nothing about payments.
 fn smallest_chip(house: &House) -> i64 {
     if house.unit.0 > 1 { house.unit.0 } else { 0 }
 }

@@ -91,10 +91,10 @@ fn a_meter_at_its_break_even_makes_the_wager_fair() {
     }
 }
 
-/// The mean award of a whole cycle by following the meter from seed to seed, wager by wager: an independent way to
-/// the balance of what goes in and out.
+/// The mean award of a whole cycle, following the meter from seed to seed, wager by wager: an independent check on the
+/// balance of what goes in and out.
 fn cycle(whole: f64, tenth: f64, seed: f64, into: f64, aside: f64) -> f64 {
-    // Between two whole wins: the expected meter given that there was none yet, and the chance of that.
+    // Between two whole wins: the expected meter if there was none yet, and the chance of that.
     let (mut alive, mut paid, mut wagers) = (1.0, 0.0, 0.0);
     // The first cycle starts without anything set aside; in the long run it starts with a mean cycle's worth.
     let mut meter = seed + aside / whole;
@@ -125,14 +125,14 @@ fn in_the_long_run_a_meter_pays_what_goes_into_it() {
         let run = law.long_run(&terms, Share::percent(3));
         let mut sum = law.fixed_return.clone();
         for ((meter, terms), worth) in run.meters.iter().zip(&terms).zip(&law.meters) {
-            // The mean meter, put into the line that prices any meter, gives back the meter's part of the return.
+            // The mean meter, put into the formula that prices any meter, gives the meter's part of the return.
             let mean = meter.mean.clone().unwrap();
             assert_eq!(mean * worth.coefficient.clone() / Fraction::whole(100), meter.returned, "{name}");
             sum += meter.returned.clone();
             let whole = worth.resets.to_draw();
             let tenth = (worth.coefficient.clone() - worth.resets.clone()).to_draw() * 10.0;
             let aside = if terms.level == run.meters[0].level { 3.0 } else { 0.0 };
-            // Chances a thousand times as large keep the walk short and the balance the same in form.
+            // Chances a thousand times as large keep the walk short, and the balance keeps its form.
             let (scale, rate) = (1e3_f64.min(0.2 / whole), f64::from(terms.rate.0) / 10_000.0);
             let walked = cycle(whole * scale, tenth * scale, terms.seed.0 as f64, rate, aside);
             let stated = rate + aside + whole * scale * terms.seed.0 as f64;
@@ -178,7 +178,7 @@ fn royals_dealt(others: u8, cards: u64, whole: u64) -> Vec<Fraction> {
     };
     let plain = cards - 3 * whole;
     follow(whole, whole.saturating_sub(1), 1);
-    // One, two or three cards out of whole suits, the rest plain; each suit that is touched is whole no longer.
+    // One, two or three cards from whole suits, the rest plain; each suit touched is no longer whole.
     follow(choose(plain, 3), whole, 0);
     follow(whole * 3 * choose(plain, 2) + whole * 3 * plain, whole.saturating_sub(1), 0);
     let two = choose(whole, 2);
@@ -195,7 +195,7 @@ fn envy_over_three_cards_by_counting_and_by_dealing() {
         let counted = law.law(others).unwrap();
         let dealt = royals_dealt(others, 52, 4);
         assert_eq!(dealt.iter().cloned().sum::<Fraction>(), Fraction::whole(1));
-        // By symmetry the spades are among k held of four suits in k of four deals.
+        // By symmetry, the spades are among k held of four suits in k of four deals.
         for (amount, ways) in counted.iter() {
             let (spades, plain) = (amount / 10_000, amount % 10_000 / 2_500);
             let share = match spades {
@@ -208,7 +208,7 @@ fn envy_over_three_cards_by_counting_and_by_dealing() {
         assert_eq!(counted.mean() / Fraction::whole(100), law.from_others(others));
     }
     assert!(law.law(0).is_none() && law.law(7).is_none());
-    // With a straight flush among the lines only the expectation is stated.
+    // With a straight flush among the lines, only the expectation is known.
     let wide = EnvyLaw::three(&[envy_line(HandName::AkqSuited, 50), envy_line(HandName::StraightFlush, 5)], DOLLAR);
     assert!(wide.law(2).is_none());
     assert_eq!(wide.cents_per_other(), Fraction::new(100 * (4 * 50 + 44 * 5), 22_100));
@@ -223,11 +223,11 @@ fn envy_given_the_own_hand_averages_to_envy() {
     for law in WHEELS.into_iter().flat_map(over_five) {
         assert_eq!(mean(|hand| law.per_other_given(hand)), law.per_other());
     }
-    // The spades are told from the other suits, so every hand is asked.
+    // The spades are distinguished from the other suits, so every hand is asked.
     let law = EnvyLaw::three(&spades, DOLLAR);
     let sum: Fraction = Three::all().map(|hand| law.per_other_given(hand)).sum();
     assert_eq!(sum / Fraction::whole(THREE_CARD_HANDS), law.per_other());
-    // Who holds the ace of spades gets none for the spades.
+    // A player with the ace of spades gets nothing for the spades.
     let own: Three = "As 7d 2c".parse().unwrap();
     assert_eq!(law.per_other_given(own), Fraction::new(3 * 25, 18_424));
     // Four royals and 36 straight flushes among 2,598,960 hands.

@@ -1,4 +1,4 @@
-//! Published figures, each with its source, beside ours; where a source is wrong the row says so.
+//! Published figures, each with its source, beside ours; if a source is wrong, the row says so.
 
 use super::*;
 use odds::Deals;
@@ -24,7 +24,7 @@ fn grouped(decimal: &str) -> String {
     part.map_or(out.clone(), |part| format!("{out}.{part}"))
 }
 
-/// A fraction as a text is written: `2.32%`, `$11,520`, `0.654960`, `720`.
+/// A fraction in the format of a text: `2.32%`, `$11,520`, `0.654960`, `720`.
 fn like(text: &str, figure: &Fraction) -> String {
     let digits = text.trim_matches(|c| c == '%' || c == '$');
     let places = digits.split_once('.').map_or(0, |(_, part)| part.len());
@@ -90,13 +90,13 @@ fn of_progressive(law: &ProgressiveLaw, terms: &str, figure: &str) -> Option<Fra
     })
 }
 
-/// A rounded root as a number, with more places than any source prints.
+/// A rounded root as a number, with more decimals than any source prints.
 fn root(square: &Fraction) -> Fraction {
     let digits = square.root(12).replace('.', "");
     Fraction::new(digits.parse::<i128>().unwrap(), 10_i64.pow(12))
 }
 
-/// The base game by an ante bonus, under a strategy or with a card of the dealer's seen.
+/// The base game with this ante bonus, under a strategy or with a dealer's card seen.
 fn of_base(bonus: &str, terms: &str, figure: &str) -> Option<Fraction> {
     let base = BaseTerms { bonus: three_table(bonus), ..BaseTerms::of(&house("md14")) };
     let whole = Deals::new(base.floor);

@@ -9,8 +9,8 @@ use rules::{Cents, House};
 
 use super::table::{HOUSES, everything, house, plan, seats};
 
-/// No wager may be further from its law than this many standard errors. The seeds are fixed, so that the runs are always
-/// the same; with other seeds one in 147,000 figures would be further away.
+/// No wager may be further from its law than this many standard errors. The seeds are fixed, so the runs are always the
+/// same; with other seeds, one in 147,000 figures would be further away.
 const Z_MAX: (i64, i64) = (9, 2);
 
 fn rows(house: &House, positions: u8, stakes: Stakes, strategies: &[Strategy], rounds: u64) -> Vec<Comparison> {

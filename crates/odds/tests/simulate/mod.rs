@@ -1,4 +1,4 @@
-//! The simulation: repeatable, the same as the settlement's own movements, and within its error of the exact law.
+//! The simulation: repeatable, equal to the settlement's own movements, and within its error of the exact law.
 
 mod laws;
 mod movements;

@@ -1,8 +1,8 @@
-//! The sums of a run are those of the settlement's movements over the same deals, dealt and added up plainly.
+//! The sums of a run equal those of the settlement's movements over the same deals, dealt and added up plainly.
 
 use std::collections::BTreeMap;
 
-use odds::simulate::{Dealing, Deck, Partial, Plan, Stream, run_block};
+use odds::simulate::{Dealing, DrawPile, Partial, Plan, Stream, run_block};
 use odds::strategy::Strategy;
 use rules::money::Meter;
 use rules::settle::{Decision, Meters, PersonId, Round, Seat, Stakes, settle, totals};
@@ -10,7 +10,7 @@ use rules::{House, Wager};
 
 use super::table::{HOUSES, everything, house, plan, seats};
 
-/// What one block comes to.
+/// The sums of one block.
 #[derive(Default)]
 struct Plain {
     staked: BTreeMap<&'static str, i128>,
@@ -27,7 +27,7 @@ struct Plain {
 /// Deals a block again and settles it into lists of movements.
 fn settle_plainly(house: &House, plan: &Plan<'_>, seed: &str, block: u64, rounds: u64) -> Plain {
     let mut stream = Stream::new(&seed.parse().unwrap(), block);
-    let mut deck = Deck::default();
+    let mut deck = DrawPile::default();
     let five = plan.seats().iter().any(|seat| !seat.stakes.five_card_progressive.is_zero());
     let players = plan.seats().len();
     let dealing = Dealing::new(3 * (players + 1) + if five { 2 } else { 0 });
@@ -138,7 +138,7 @@ fn the_sums_are_those_of_the_movements() {
                 assert_same(code, &house, &run_block(&plan, block), &plain);
             }
         }
-        // The same where meters are divided among their winners, and the tray pays the smaller awards in chips.
+        // The same if meters are divided among their winners, and the tray pays the smaller awards in chips.
         let house = house.what_if(|choices| {
             for terms in [&mut choices.progressive, &mut choices.five_card_progressive].into_iter().flatten() {
                 terms.multi_win = rules::rulebook::vocabulary::MultiWin::EqualShares;

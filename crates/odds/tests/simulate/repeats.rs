@@ -1,4 +1,4 @@
-//! The same run is the same result, bit for bit.
+//! The same run gives the same result, bit for bit.
 
 use odds::simulate::{MergeFault, Options, Partial, Plan, PlanFault, run, run_block, run_with};
 use odds::strategy::Strategy;

@@ -20,7 +20,7 @@ pub fn house(code: &str) -> House {
     rules::house::check(text, &Books::shipped()).house.unwrap()
 }
 
-/// Every wager that the house offers, tips and coupons too.
+/// Every wager that the house offers, including tips and coupons.
 pub fn everything(house: &House) -> Stakes {
     let mut stakes = least_stakes(house);
     if house.tips {

@@ -1,11 +1,11 @@
-//! Checks the proof of a round, line by line: the first thing that is wrong is the answer.
+//! Checks the proof of a round, line by line, up to the first fault.
 
-use journal::{Excerpt, Hash, Kind, PublicKey, Record, Shown, SignedHead};
+use journal::{Excerpt, Hash, Kind, PublicKey, Record, ShownRecord, SignedHead};
 use rules::Cents;
 use table::{Act, Command, Digest, Order, Shuffle, State, What, decide};
 
 use super::fault::{Flaw, ProofFault};
-use super::{End, Line, PROOF_FORMAT, Title, Veiled};
+use super::{End, PROOF_FORMAT, ProofLine, Title, Veiled};
 use crate::fault::TurnFault;
 use crate::houses::Houses;
 use crate::names::TableId;
@@ -27,21 +27,22 @@ pub struct Proven {
     pub commands: u64,
     /// The commitment that was opened; none where the cards were physical.
     pub commitment: Option<Digest>,
-    /// The order of the deck to which it was made.
+    /// The order of the deck that was committed to.
     pub order: Option<Order>,
-    /// Records that are shown by their digests, as their orders are still secret.
+    /// How many records are given by their digests, because their orders are still secret.
     pub hidden: u64,
     /// Whether the round was void.
     pub void: bool,
-    /// Whether the deck was shuffled anew or replaced after the betting had closed, so that the order is younger.
+    /// Whether the deck was shuffled anew or replaced after the betting had closed, so that the order is newer.
     pub changed: bool,
-    /// What was paid beyond stakes, and what was kept of stakes.
+    /// What was paid beyond the stakes.
     pub paid: Cents,
-    /// What the house kept of stakes.
+    /// What the house kept of the stakes.
     pub taken: Cents,
 }
 
-/// Reads the proof of a round and checks everything that it can show; with no `trusted` keys the file's own is taken.
+/// Reads the proof of a round and checks everything that it can show; with no `trusted` keys the file's own key is
+/// used.
 ///
 /// # Errors
 /// The first line that is wrong, and what is wrong with it.
@@ -60,29 +61,29 @@ pub fn verify_proof(text: &str, trusted: &[PublicKey]) -> Result<Proven, ProofFa
     let misplaced = |number: u64, what: &'static str| Err(Flaw::Misplaced(what).at(number));
 
     let (number, _, line) = next("the title")?;
-    let Line::Proof(title) = line else { return misplaced(number, "the title") };
+    let ProofLine::Proof(title) = line else { return misplaced(number, "the title") };
     let mut check = Check::new(title).map_err(|flaw| flaw.at(number))?;
     let (number, _, line) = next("the founding")?;
-    let Line::Founding(founding) = line else { return misplaced(number, "the founding") };
+    let ProofLine::Founding(founding) = line else { return misplaced(number, "the founding") };
     check.founding(&founding).map_err(|flaw| flaw.at(number))?;
     let (mut number, _, mut line) = next("the table before the round")?;
-    if let Line::Order(order) = &line {
+    if let ProofLine::Order(order) = &line {
         check.order(order).map_err(|flaw| flaw.at(number))?;
         (number, _, line) = next("the table before the round")?;
     }
-    let Line::Start(kept) = line else { return misplaced(number, "the table before the round") };
+    let ProofLine::Start(kept) = line else { return misplaced(number, "the table before the round") };
     check.start(*kept).map_err(|flaw| flaw.at(number))?;
     let (records_at, _, line) = next("the records")?;
-    let Line::Records(excerpt) = line else { return misplaced(records_at, "the records") };
+    let ProofLine::Records(excerpt) = line else { return misplaced(records_at, "the records") };
     let (mut pieces, mut places, mut veiled) = (Vec::new(), Vec::new(), Vec::new());
     let (number, at, end) = loop {
         match next("the end")? {
-            (number, _, Line::Record(piece)) if veiled.is_empty() => {
+            (number, _, ProofLine::Record(piece)) if veiled.is_empty() => {
                 pieces.push(piece);
                 places.push(number);
             }
-            (number, _, Line::Veiled(turns)) => veiled.push((number, turns)),
-            (number, at, Line::End(end)) => break (number, at, end),
+            (number, _, ProofLine::Veiled(turns)) => veiled.push((number, turns)),
+            (number, at, ProofLine::End(end)) => break (number, at, end),
             (number, ..) => return misplaced(number, "the end"),
         }
     };
@@ -102,7 +103,7 @@ pub fn verify_proof(text: &str, trusted: &[PublicKey]) -> Result<Proven, ProofFa
 struct Check {
     title: Title,
     stand: Option<Stand>,
-    /// Every head, with what it is of.
+    /// Every signed head in the file.
     heads: Vec<SignedHead>,
     /// The commitment and the version of its record.
     committed: Vec<(Digest, u64)>,
@@ -141,7 +142,7 @@ impl Check {
     }
 
     /// Checks an excerpt of the table's stream.
-    fn excerpt(&mut self, excerpt: &Excerpt) -> Result<Vec<Shown>, Flaw> {
+    fn excerpt(&mut self, excerpt: &Excerpt) -> Result<Vec<ShownRecord>, Flaw> {
         let table = self.title.table.stream();
         if *excerpt.stream() != table {
             return Err(Flaw::OtherStream { found: excerpt.stream().clone(), table });
@@ -151,10 +152,10 @@ impl Check {
         Ok(shown)
     }
 
-    /// The one record of an excerpt that has one.
+    /// The record of an excerpt that must have exactly one.
     fn one(&mut self, excerpt: &Excerpt) -> Result<Record, Flaw> {
-        match <[Shown; 1]>::try_from(self.excerpt(excerpt)?) {
-            Ok([Shown::Record(record)]) => Ok(record),
+        match <[ShownRecord; 1]>::try_from(self.excerpt(excerpt)?) {
+            Ok([ShownRecord::Record(record)]) => Ok(record),
             _ => Err(Flaw::NotOne),
         }
     }
@@ -166,7 +167,7 @@ impl Check {
         Ok(())
     }
 
-    /// The order was stored before the round began.
+    /// Checks that the order was stored before the round began.
     fn order(&mut self, excerpt: &Excerpt) -> Result<(), Flaw> {
         let record = self.one(excerpt)?;
         let turns = Turns::read(&record.what)?;
@@ -193,7 +194,7 @@ impl Check {
         Ok(())
     }
 
-    fn records(&mut self, excerpt: &Excerpt) -> Result<Vec<Shown>, Flaw> {
+    fn records(&mut self, excerpt: &Excerpt) -> Result<Vec<ShownRecord>, Flaw> {
         let shown = self.excerpt(excerpt)?;
         let first = excerpt.last() + 1 - shown.len() as u64;
         if self.committed.iter().any(|(_, version)| *version >= first) {
@@ -202,10 +203,10 @@ impl Check {
         Ok(shown)
     }
 
-    /// Every command of the round is decided once more.
+    /// Decides every command of the round again.
     fn play(
         &mut self,
-        shown: impl Iterator<Item = (u64, Shown)>,
+        shown: impl Iterator<Item = (u64, ShownRecord)>,
         veiled: Vec<(u64, Veiled)>,
         records_at: u64,
     ) -> Result<(), ProofFault> {
@@ -215,8 +216,8 @@ impl Check {
                 return Err(Flaw::RecordsBehindEnd.at(at));
             }
             match shown {
-                Shown::Record(record) => self.record(&record).map_err(|flaw| flaw.at(at))?,
-                Shown::Hidden { version, kind } => {
+                ShownRecord::Record(record) => self.record(&record).map_err(|flaw| flaw.at(at))?,
+                ShownRecord::Hidden { version, kind } => {
                     let missing = || Flaw::NoTurns(version).at(at);
                     let (line, turns) = veiled.next().ok_or_else(missing)?;
                     self.hidden(version, &kind, &turns).map_err(|flaw| flaw.at(line))?;
@@ -246,7 +247,7 @@ impl Check {
         Ok(())
     }
 
-    /// Turns whose orders are secret are decided with stand-ins.
+    /// Decides turns whose orders are secret, with placeholder orders.
     fn hidden(&mut self, version: u64, kind: &Kind, veiled: &Veiled) -> Result<(), Flaw> {
         let state = &self.stand.as_ref().ok_or(Flaw::NoFounding)?.state;
         if version != veiled.version || kind.as_str() != TURNS || veiled.after != state.version {
@@ -289,7 +290,7 @@ impl Check {
             }
             match &event.what {
                 What::BetsClosed => self.closed = Some(version),
-                // The cards that will be dealt are shuffled after that: it is said, not hidden.
+                // The cards are shuffled after that, which the result reports.
                 What::ShuffleOrdered { deck, .. } | What::DeckRemoved { deck, .. } if state.undealt_in_play(*deck) => {
                     (self.closed, self.changed) = (None, true);
                 }
@@ -323,7 +324,7 @@ impl Check {
         Ok(())
     }
 
-    /// The round is over, and its order is the one that was committed to before the betting closed.
+    /// Checks that the round is over, and that its order was committed to before the betting closed.
     fn settled(&mut self) -> Result<(), Flaw> {
         let opened = self.opened.take().ok_or(Flaw::NotOver)?;
         if let Some(shuffle) = &opened {
@@ -355,7 +356,7 @@ impl Check {
         Ok(())
     }
 
-    /// One key signed it all.
+    /// Checks that one key signed everything.
     fn end(self, end: &End, digest: Hash, trusted: &[PublicKey]) -> Result<Proven, Flaw> {
         if let Some(head) = self.heads.iter().find(|head| head.key != end.key) {
             return Err(Flaw::TwoKeys { head: head.key, file: end.key });

@@ -20,7 +20,7 @@ pub struct ProofFault {
 /// What is wrong with the proof of a round.
 #[derive(Debug, thiserror::Error)]
 pub enum Flaw {
-    /// No line feed ends a line.
+    /// A line does not end with a line feed.
     #[error("the line is cut off")]
     CutOff,
     /// A line is not one of a proof.
@@ -29,13 +29,13 @@ pub enum Flaw {
     /// The file is too short.
     #[error("the file ends where {0} should be")]
     Ends(&'static str),
-    /// Another sort of line stands there.
+    /// A line of another sort is in its place.
     #[error("{0} should be here")]
     Misplaced(&'static str),
     /// The file is too long.
     #[error("something stands behind the end")]
     BehindEnd,
-    /// Another program's proof.
+    /// The proof has another format.
     #[error("the proof has format {0}, and this program knows {PROOF_FORMAT}")]
     Format(u32),
     /// An excerpt of another stream.
@@ -46,13 +46,13 @@ pub enum Flaw {
         /// The table's.
         table: StreamName,
     },
-    /// An excerpt that does not hold.
+    /// An excerpt that fails its checks.
     #[error(transparent)]
     Excerpt(#[from] ExcerptFault),
-    /// More records than one, none, or a hidden one.
+    /// There is not exactly one record, or it is hidden.
     #[error("it should be one record in full")]
     NotOne,
-    /// The founding is none.
+    /// The founding cannot be read, or is not lawful.
     #[error(transparent)]
     Founding(Box<StreamFault>),
     /// There is no founding.
@@ -64,7 +64,7 @@ pub enum Flaw {
     /// The record that should bring the order does not.
     #[error("the record brings no order of cards")]
     NoOrder,
-    /// The table before the round is one before another round.
+    /// The table before the round is in another round.
     #[error("the table is in round {found} and not in {round}")]
     OtherRound {
         /// The round that the table is in.
@@ -72,7 +72,7 @@ pub enum Flaw {
         /// The round to be proven.
         round: u64,
     },
-    /// The table before the round has money from nowhere.
+    /// The money of the table before the round does not add up.
     #[error("the table's money does not add up to zero")]
     Money,
     /// The table before the round has damaged meters.
@@ -102,7 +102,7 @@ pub enum Flaw {
     /// A record is hidden that could be shown.
     #[error("a record is hidden for an order of cards and nothing else")]
     HiddenForNothing,
-    /// A command.
+    /// A wrong command.
     #[error("record {version}, event {event}, {role} by {person}: {why}")]
     Turn {
         /// The record.
@@ -119,7 +119,7 @@ pub enum Flaw {
     /// The round is not over.
     #[error("the round does not end")]
     NotOver,
-    /// The opening does not fit.
+    /// The opened order does not match its commitment.
     #[error("the commitment is not to the order that was opened")]
     Commitment,
     /// The commitment was never stored.
@@ -136,7 +136,7 @@ pub enum Flaw {
         /// The key of the file.
         file: PublicKey,
     },
-    /// The end was signed over other lines.
+    /// The end's signature covers other lines.
     #[error("the lines before the end are not those that were signed")]
     OtherLines,
     /// The signature is not right.
@@ -145,13 +145,13 @@ pub enum Flaw {
     /// The key is not one that is trusted.
     #[error("the key {0} is not among the trusted ones")]
     Untrusted(PublicKey),
-    /// There is no round in it.
+    /// It contains no round.
     #[error("the round is missing")]
     NoRound,
 }
 
 impl Flaw {
-    /// The same with its line.
+    /// Adds the line.
     pub(super) fn at(self, line: u64) -> ProofFault {
         ProofFault { line, flaw: self }
     }

@@ -3,7 +3,7 @@
 use journal::{Excerpt, ExcerptFault, Hash, Head, Record, Signer};
 use table::{Digest, Person, State, What};
 
-use super::{End, Line, PROOF_FORMAT, Title, Veiled};
+use super::{End, PROOF_FORMAT, ProofLine, Title, Veiled};
 use crate::fault::NoProof;
 use crate::names::TableId;
 use crate::turn::{Turn, Turns};
@@ -22,7 +22,7 @@ pub struct ProofParts<'a> {
     pub before: Hash,
     /// The round's records, to the one in which it ended.
     pub records: &'a [Record],
-    /// The record with the order of its cards and the hash before it, where it stands before the round's own.
+    /// The record with the order of its cards and the hash before it, where it comes before the round's own.
     pub order: Option<(&'a Record, Hash)>,
     /// The last commit of the journal.
     pub commit: u64,
@@ -65,29 +65,34 @@ impl ProofParts<'_> {
         }
         let secret = |record: &Record| veiled.iter().any(|veiled| veiled.version == record.version);
         let mut lines = vec![
-            Line::Proof(Title {
+            ProofLine::Proof(Title {
                 format: PROOF_FORMAT,
                 table: self.table.clone(),
                 round: self.round,
                 program: self.program.to_owned(),
             }),
-            Line::Founding(self.excerpt(Hash::default(), std::slice::from_ref(self.founding), |_| true, signer)?),
+            ProofLine::Founding(self.excerpt(
+                Hash::default(),
+                std::slice::from_ref(self.founding),
+                |_| true,
+                signer,
+            )?),
         ];
         if let Some((order, before)) = self.order {
-            lines.push(Line::Order(self.excerpt(before, std::slice::from_ref(order), |_| true, signer)?));
+            lines.push(ProofLine::Order(self.excerpt(before, std::slice::from_ref(order), |_| true, signer)?));
         }
-        lines.push(Line::Start(Box::new(self.start.public_start(opened.as_ref(), &people))));
+        lines.push(ProofLine::Start(Box::new(self.start.public_start(opened.as_ref(), &people))));
         let excerpt = self.excerpt(self.before, self.records, |record| !secret(record), signer)?;
         let (excerpt, records) = excerpt.apart();
-        lines.push(Line::Records(excerpt));
-        lines.extend(records.into_iter().map(Line::Record));
-        lines.extend(veiled.into_iter().map(Line::Veiled));
+        lines.push(ProofLine::Records(excerpt));
+        lines.extend(records.into_iter().map(ProofLine::Record));
+        lines.extend(veiled.into_iter().map(ProofLine::Veiled));
         let mut text = String::new();
         for line in &lines {
             put(&mut text, line)?;
         }
         let digest = Hash::of_file(text.as_bytes());
-        put(&mut text, &Line::End(End { digest, key: signer.public(), signature: signer.sign_file(digest) }))?;
+        put(&mut text, &ProofLine::End(End { digest, key: signer.public(), signature: signer.sign_file(digest) }))?;
         Ok(text)
     }
 
@@ -104,7 +109,7 @@ impl ProofParts<'_> {
     }
 }
 
-fn put(text: &mut String, line: &Line) -> serde_json::Result<()> {
+fn put(text: &mut String, line: &ProofLine) -> serde_json::Result<()> {
     text.push_str(&serde_json::to_string(line)?);
     text.push('\n');
     Ok(())

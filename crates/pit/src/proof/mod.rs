@@ -1,5 +1,5 @@
-//! The proof of one round: a file that shows, with nothing beside it, that a round was dealt from the order to which the
-//! house had committed itself before the betting closed, and settled as the rules say.
+//! The proof of one round: a file that shows, on its own, that a round was dealt from the order that the house had
+//! committed to before the betting closed, and settled by the rules.
 //!
 //! JSON Lines, in this order:
 //!
@@ -12,10 +12,10 @@
 //! - `veiled`: for each of the latter, its turns without the order;
 //! - `end`: the house's signature over all lines before it.
 //!
-//! What the file shows by itself: the commitment, its opening, every card, every decision of the rules, every payment.
-//! What rests on the house's signature: that the records are those of the table's stream, that the meters stood as they
-//! are said to have stood, and what lies before the round. Players' chips and the tray are stand-ins: how much somebody
-//! had is no part of the round.
+//! What the file proves on its own: the commitment, its opening, every card, every decision of the rules, every
+//! payment. What depends on the house's signature: that the records are those of the table's stream, what the meters
+//! showed, and everything before the round. Players' chips and the tray are placeholders: how much somebody had is not
+//! part of the round.
 
 mod check;
 mod fault;
@@ -35,13 +35,13 @@ pub use make::ProofParts;
 /// The version of the file's shape.
 const PROOF_FORMAT: u32 = 1;
 
-/// How the file begins, so that it is told from an export.
+/// How the file begins, which distinguishes it from an export.
 pub const PROOF_BEGINS: &str = "{\"proof\":";
 
 /// One line.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-enum Line {
+enum ProofLine {
     Proof(Title),
     Founding(Excerpt),
     Order(Excerpt),

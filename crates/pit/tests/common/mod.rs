@@ -1,4 +1,4 @@
-//! What the tests of the pit share: orders as a server has them, each a player's turn and what the robots do at once
+//! What the tests of the pit share: orders as a server stores them, each a player's turn and what the robots do right
 //! after it.
 #![allow(dead_code, reason = "each test file uses its part")]
 
@@ -51,7 +51,7 @@ impl Play {
         Play { state: State::new(house, &game), player, dice: Dice(7), at: Moment(1_794_777_473_077), orders: 0 }
     }
 
-    /// The player's next order with all that follows it at once.
+    /// The player's next order with everything that follows directly.
     pub fn order(&mut self) -> Order {
         let (after, round) = (self.state.version, self.state.round.number);
         let mut turns = Vec::new();
@@ -64,7 +64,7 @@ impl Play {
             let id = format!("{:016x}{:016x}", 3, self.orders);
             let looks = matches!(command.act, Act::Look { .. });
             turns.push(self.take(Command { id: id.as_str().into(), ..command }));
-            // Whoever looks decides in the same order.
+            // A player who looks decides in the same order.
             if let Some(command) = self.player.command(&self.state, self.at).filter(|_| looks) {
                 turns.push(self.take(Command { id: format!("{id}+1").into(), ..command }));
             }
@@ -93,7 +93,7 @@ pub fn orders(code: &str, many: usize) -> Vec<Order> {
     (0..many).map(|_| play.order()).collect()
 }
 
-/// Everything that was accepted in a run in which anybody does anything, each turn by itself.
+/// Everything that was accepted in a run of random acts, one turn each.
 pub fn chaos(house: &Arc<House>, seed: u64, commands: u64) -> Vec<Order> {
     let mut chaos = Chaos::new(house.clone(), seed);
     chaos.run(commands);

@@ -1,4 +1,4 @@
-//! The drawing of a layout: the dealer above, position 1 at the right of the picture as the dealer sees it at the left.
+//! The drawing of a layout: the dealer is at the top, and position 1 at the right, which is the dealer's left.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ const CENTRE: (f64, f64) = (800.0, 90.0);
 const ANTES: (f64, f64) = (630.0, 660.0);
 /// Degrees from one position to the next.
 const STEP: f64 = 23.0;
-/// Where the odds stand: the left edge, the top, the width and the height.
+/// Where the odds go: the left edge, the top, the width and the height.
 const ODDS: (f64, f64, f64, f64) = (480.0, 190.0, 640.0, 290.0);
 /// The largest print of the odds.
 const PRINT_MAX: f64 = 16.0;
@@ -47,7 +47,7 @@ pub(super) fn svg(house: &House, layout: &Layout) -> String {
     out
 }
 
-/// A piece of the drawing that bears its law.
+/// A piece of the drawing, with its law.
 fn piece(out: &mut String, attributes: &str, law: &[String], inside: &str) {
     let title = if law.is_empty() { String::new() } else { format!("<title>{}</title>", escape(&law.join(", "))) };
     let _ = writeln!(out, "<g{attributes}>{title}{inside}</g>");
@@ -98,7 +98,7 @@ fn phrase(out: &mut String, layout: &Layout) {
     piece(out, " class=\"phrase\"", &phrase.clauses, &inside);
 }
 
-/// The odds that are inscribed, in columns; the print is as small as it must be.
+/// The odds that are inscribed, in columns, printed as small as necessary.
 fn odds(out: &mut String, house: &House, layout: &Layout) {
     let tables = server::posted_tables(house);
     let inscribed = layout.odds.iter().filter(|odds| odds.at == OddsShown::Layout);
@@ -108,7 +108,7 @@ fn odds(out: &mut String, house: &House, layout: &Layout) {
     let rows = |tables: &[&PostedTable]| tables.iter().map(|table| table.lines.len() + 1).sum::<usize>() + 1;
     let (left, top, width, height) = ODDS;
     let columns: usize = if blocks.iter().map(|(_, tables)| rows(tables)).sum::<usize>() > 30 { 4 } else { 3 };
-    // Each block goes into the column that is the shortest so far.
+    // Each block goes into the shortest column so far.
     let mut filled = vec![0_usize; columns];
     let mut placed = Vec::new();
     for (law, tables) in &blocks {
@@ -184,7 +184,7 @@ fn place(out: &mut String, layout: &Layout, position: u8, ink: &str) {
     out.push_str("</g>\n");
 }
 
-/// The words on an area, one below the other: those of the book where it has any.
+/// The words on an area, one below the other: the book's words, if it has any.
 fn label(area: &LayoutArea, x: f64, y: f64, size: f64) -> String {
     let text = area.marked.as_deref().unwrap_or(area.wager.title());
     let words: Vec<&str> = text.split([' ', '-']).collect();

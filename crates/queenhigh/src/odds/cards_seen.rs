@@ -56,7 +56,7 @@ fn ranks(word: &str) -> Option<CardSet> {
     }
 }
 
-/// What was seen of the dealer's hand: a card, or no more than that it is of some ranks.
+/// What was seen of the dealer's hand: a card, or only that it has one of some ranks.
 pub(super) fn glimpse(text: &str) -> Result<Glimpse, Answer> {
     if let Ok(card) = text.parse::<Card>() {
         return Ok(Glimpse::Card(card));

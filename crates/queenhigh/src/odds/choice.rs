@@ -25,7 +25,7 @@ use script::amounts::{WRITE, amount};
 pub(super) enum Priced {
     /// Ante, play and ante bonus together, under a strategy.
     AntePlay,
-    /// A wager by itself.
+    /// A single wager.
     Alone(Wager),
 }
 
@@ -75,7 +75,7 @@ pub(super) fn book(books: &mut Books, named: &[String], look: Look) -> Result<Ar
     let mut chosen = None;
     for name in named {
         chosen = Some(if Path::new(name).is_file() {
-            let source = files::read(Path::new(name)).map_err(Answer::bad_input)?;
+            let source = files::read(Path::new(name)).map_err(Answer::error)?;
             books.add(&source.text).map_err(|fault| {
                 let finding = Finding {
                     file: &source.name,

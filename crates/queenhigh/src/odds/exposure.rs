@@ -189,7 +189,7 @@ const LIMITED: &str = "The house limits what a round pays: the deviation is that
                        Cover All and the five-card progressive of one position move with another's wagers; `queenhigh \
                        simulate` states the whole with its error.";
 
-/// Why a deviation is not whole, and what stands for the rest.
+/// Why a deviation is incomplete, and what replaces the rest.
 fn spread_notes(asked: &Question<'_>, exposures: &[(usize, Exposure)]) -> Vec<String> {
     let open = |exposure: &Exposure| !exposure.variance_is_whole && exposure.sampled.is_none();
     let limited = asked.spread && exposures.iter().any(|(_, exposure)| open(exposure));

@@ -1,4 +1,4 @@
-//! How figures are told: fractions in lowest terms, whole counts of any size, and decimals for people.
+//! How figures are written: fractions in lowest terms, whole counts of any size, and decimals for people.
 
 use std::borrow::Cow;
 
@@ -45,7 +45,7 @@ pub(crate) fn count(number: u128) -> String {
     grouped(&number.to_string())
 }
 
-/// A fraction over all deals, `-13,733,808 of 407,170,400`; in lowest terms where it is no whole number of deals.
+/// A fraction over all deals, `-13,733,808 of 407,170,400`; in lowest terms if it is not a whole number of deals.
 pub(crate) fn over(fraction: &Fraction, of: u128) -> String {
     let scaled = fraction.clone() * Fraction::whole(of);
     if scaled.denominator().to_string() == "1" {

@@ -81,7 +81,7 @@ pub(super) fn run(desk: &Desk, books: &mut Books, args: &OddsArgs) -> Result<Ans
     let table = choice::paytable(&rules, Priced::AntePlay, id)?;
     let terms = choice::base_terms(&rules, table);
     let deals = Deals::new(terms.floor);
-    // A dealer who always plays tells what ranks where, whether it qualifies or not.
+    // A dealer who always plays gives the ranking of all hands, qualified or not.
     let ranks = Deals::new(Strength::WEAKEST);
     let parts = terms.parts();
     let mut classes: Vec<ClassOdds> = Vec::with_capacity(usize::from(Strength::COUNT));

@@ -1,5 +1,5 @@
-//! Known cards: the base game when a card of the dealer's was seen, or cards of other positions, and the table of what
-//! each such sight is worth.
+//! Known cards: the base game when a dealer's card, or cards of other positions, were seen, and what each such sight is
+//! worth.
 
 use cards::{CardSet, Rank};
 use odds::base::BaseGame;
@@ -76,7 +76,7 @@ pub(crate) struct Sight {
 /// `odds --known-dealer-card` and `odds --known`.
 pub(super) fn run(desk: &Desk, books: &mut Books, args: &OddsArgs) -> Result<Answer, Answer> {
     let rules = choice::book(books, &args.rulebooks, desk.err)?;
-    // Which hands to play hangs little on the bonus table: any of the book's will do where none is named.
+    // Which hands to play depends little on the bonus table: if none is named, any of the book's will do.
     let id = args.paytable.as_deref().or_else(|| {
         rules.paytables_of(Wager::AnteBonus).find(|table| table.is_offered()).map(|table| table.id.as_str())
     });

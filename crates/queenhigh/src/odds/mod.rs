@@ -172,7 +172,7 @@ pub(crate) fn run(desk: &Desk, args: &OddsArgs) -> Answer {
     answer.unwrap_or_else(|refused| refused)
 }
 
-/// An option that says nothing about what is asked is a mistake rather than a wish.
+/// An option that does not apply to the question is treated as a mistake.
 fn says_nothing(options: &[(&str, bool)], about: &str) -> Result<(), Answer> {
     match options.iter().find(|(_, given)| *given) {
         Some((option, _)) => {

@@ -146,7 +146,7 @@ fn together(house: &House) -> Vec<ParSection> {
     let (name, strategy) = ("optimal", Strategy::Optimal);
     let counted = position::Counted::new(house, &all, &meters, &strategy);
     let mut sections = vec![position::section(house, &counted.terms, &counted.position, name)];
-    // A session without the wagers that are made for a jackpot: what they do to a bankroll is for the meters to say.
+    // A session without jackpot wagers: their effect on a bankroll depends on the meters.
     let plain = Stakes { ante: all.ante, pair_plus: all.pair_plus, ..Stakes::default() };
     let played = position::Counted::new(house, &plain, &meters, &strategy).position;
     let bankroll = Some(Cents(risk::needs(&played, &plain).0 * 20));

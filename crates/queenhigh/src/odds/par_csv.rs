@@ -2,7 +2,7 @@
 
 use super::sheet::ParSheet;
 
-/// A field, quoted where it must be. One that a spreadsheet would take for a formula gets a quote before it.
+/// A field, quoted where it must be. One that a spreadsheet would read as a formula is prefixed with a quote.
 fn field(text: &str) -> String {
     let mut start = text.chars();
     let formula = match start.next() {

@@ -8,7 +8,7 @@ use super::sheet::{ParSection, ParSheet, ParTable};
 
 const STYLE: &str = include_str!("par.css");
 
-/// The column that holds words and no figures.
+/// The columns that hold words, not figures.
 const CLAUSE: &str = "Clause";
 
 /// The page.
@@ -41,7 +41,7 @@ pub(super) fn page(sheet: &ParSheet) -> String {
     page.into_string()
 }
 
-/// The first page: every section with the figure that one looks for first, and a link to it.
+/// The first page: every section with its main figure, and a link to it.
 fn summary(sheet: &ParSheet) -> Markup {
     html! {
         nav {
@@ -79,7 +79,7 @@ fn part(number: usize, section: &ParSection) -> Markup {
     }
 }
 
-/// A table whose columns hold figures, but for the first and the clauses.
+/// A table whose columns hold figures, except the first and the clauses.
 fn table<'c>(caption: &str, columns: impl IntoIterator<Item = &'c str>, rows: Markup) -> Markup {
     html! {
         div.wide {

@@ -15,7 +15,7 @@ use rules::{House, Wager};
 
 use super::output::OutcomeOut;
 use super::par_wagers::seeds;
-use super::plots::{self, Line, MapCell, Plot};
+use super::plots::{self, MapCell, MeterCurve, Plot};
 use super::sheet::{ParSection, ParSheet};
 use super::stakes;
 use super::text::hand;
@@ -124,7 +124,7 @@ fn meter_plots(house: &House, wager: Wager) -> Vec<Plot> {
         let mut marks = vec![(seed.1.0 as f64 / 100.0, "seed")];
         let mean = run.meters.iter().find(|run| run.level == meter.level).and_then(|run| run.mean.as_ref());
         marks.extend(mean.map(|mean| (dollars(mean), "mean")));
-        let line = Line {
+        let line = MeterCurve {
             name: meter.level.word().to_owned(),
             at_nothing: law.return_at(&others).to_draw(),
             per_dollar: worth.coefficient.to_draw() * 100.0 / law.stake.0 as f64,
@@ -137,7 +137,7 @@ fn meter_plots(house: &House, wager: Wager) -> Vec<Plot> {
     drawn
 }
 
-/// How often the highest hand is of each kind that Cover All tells apart.
+/// How often the highest hand is of each kind that Cover All distinguishes.
 fn cover_all(house: &House) -> Option<Plot> {
     let terms = house.cover_all.as_ref()?;
     let tables: Vec<Highest> = (1..=terms.tables.len()).filter_map(|players| Highest::of_hands(players + 1)).collect();

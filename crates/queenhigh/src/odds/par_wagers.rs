@@ -76,7 +76,7 @@ fn base(house: &House) -> Vec<ParSection> {
             );
             cite_events(&mut section, house);
             if *strategy != Strategy::Optimal {
-                // The rows are those of the optimum but for the folds: once is enough.
+                // The rows equal those of the optimum except for the folds: once is enough.
                 section.outcomes.clear();
             }
             section

@@ -1,5 +1,5 @@
-//! Plots drawn as SVG. Each stands by itself, as a file or inside a page: nothing is loaded, no script runs. Here alone
-//! figures become floats, to be drawn.
+//! Plots drawn as SVG. Each is self-contained, as a file or inside a page: nothing is loaded, no script runs. Only here
+//! do figures become floats, for drawing.
 
 mod bars;
 mod cover;
@@ -10,7 +10,7 @@ mod map;
 pub(super) use bars::{contributions, net_bars};
 pub(super) use cover::cover_all;
 pub(super) use fan::fan;
-pub(super) use lines::{Line, meter_lines};
+pub(super) use lines::{MeterCurve, meter_lines};
 pub(super) use map::{MapCell, strategy_map};
 
 /// A drawing.
@@ -24,7 +24,7 @@ pub(crate) struct Plot {
     pub(super) svg: String,
 }
 
-/// The colours: ink, what steps back, rules, gains, losses, and four in order from dark to light.
+/// The colours: ink, dimmed text, rules, gains, losses, and four in order from dark to light.
 const INK: &str = "#1b1b1f";
 const SOFT: &str = "#5c5f66";
 const RULE: &str = "#d9d6cf";
@@ -37,7 +37,7 @@ pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// A drawing under way.
+/// A drawing in progress.
 struct Canvas {
     width: f64,
     height: f64,
@@ -114,7 +114,7 @@ impl Canvas {
     }
 }
 
-/// About this many round numbers from `low` to `high`, for an axis.
+/// Roughly this many round numbers from `low` to `high`, for an axis.
 fn ticks(low: f64, high: f64, about: f64) -> Vec<f64> {
     let span = (high - low).max(f64::MIN_POSITIVE);
     let power = 10_f64.powf((span / about).log10().floor());

@@ -3,7 +3,7 @@
 mod json;
 
 use odds::Fraction;
-use odds::position::{Choice, Position, PositionDeals, PositionTerms};
+use odds::position::{ClassPlay, Position, PositionDeals, PositionTerms};
 use odds::strategy::Strategy;
 use rules::rulebook::vocabulary::Fate;
 use rules::settle::{Meters, Stakes};
@@ -17,7 +17,7 @@ use json::{CovarianceOut, NetCents, PartOut, TurnedOut};
 
 pub(crate) use json::{HouseMeter, PositionOdds, StakeOut};
 
-/// The stakes that are not nothing.
+/// The stakes above zero.
 pub(super) fn stakes_out(stakes: &Stakes) -> Vec<StakeOut> {
     let made = Wager::STAKED.into_iter().filter(|wager| !stakes.on(*wager).is_zero());
     made.map(|wager| StakeOut { wager: wager.word(), cents: stakes.on(wager).0 }).collect()
@@ -198,7 +198,7 @@ fn wagers(position: &Position) -> ParTable {
     table
 }
 
-/// What a part of the position is called.
+/// The name of a part of the position.
 pub(super) fn title(wager: Wager) -> &'static str {
     if wager == Wager::Ante { "Ante, Play and Ante Bonus" } else { wager.title() }
 }
@@ -223,9 +223,9 @@ fn correlations(position: &Position) -> Option<ParTable> {
     Some(table)
 }
 
-/// Some of the turned hands: those on which most hangs.
+/// Some of the turned hands: those that matter most.
 fn turned(position: &Position) -> Option<ParTable> {
-    let mut turned: Vec<&Choice> = position.turned().collect();
+    let mut turned: Vec<&ClassPlay> = position.turned().collect();
     if turned.is_empty() {
         return None;
     }

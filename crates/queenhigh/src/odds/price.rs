@@ -10,7 +10,7 @@ use odds::six::{fair_stake, six_card_law};
 use odds::strategy::Strategy;
 use odds::terms::{BaseTerms, Meeting};
 use odds::three::{ante_bonus_law, three_card_law};
-use odds::{Fraction, Law};
+use odds::{Distribution, Fraction};
 use rules::house::{MeterTerms, ProgressiveTable};
 use rules::money::Cents;
 use rules::paytable::{EnvyLine, Line};
@@ -22,7 +22,7 @@ use super::choice::MeterValue;
 use super::figures::Count;
 use super::output::{MeterOut, NetOut, OutcomeOut, WagerOdds, with_law};
 
-/// What names a wager and its table.
+/// The wager and its table.
 #[derive(Clone, Debug)]
 pub(super) struct Named<'a> {
     pub(super) rulebook: &'a str,
@@ -58,7 +58,7 @@ pub(super) fn pair_plus(named: &Named<'_>, table: &ThreeTable) -> WagerOdds {
     with_law(named.odds(), &three_card_law(table), &clauses(&table.lines))
 }
 
-/// The ante bonus by itself, in parts of the ante.
+/// The ante bonus alone, in parts of the ante.
 pub(super) fn ante_bonus(named: &Named<'_>, table: &ThreeTable, when: BonusWhen) -> WagerOdds {
     let mut odds = with_law(named.odds(), &ante_bonus_law(table), &clauses(&table.lines));
     odds.notes
@@ -222,7 +222,7 @@ pub(super) fn ante_play(
     odds
 }
 
-fn net_distribution(law: &Law, parts: i64) -> Vec<NetOut> {
+fn net_distribution(law: &Distribution, parts: i64) -> Vec<NetOut> {
     law.iter()
         .map(|(net, ways)| NetOut {
             net: Fraction::new(net, parts).to_string(),
@@ -232,12 +232,12 @@ fn net_distribution(law: &Law, parts: i64) -> Vec<NetOut> {
         .collect()
 }
 
-/// Every deal by the bonus that the player's hand makes and by what comes of it; what no line names comes last.
+/// Every deal by the bonus of the player's hand and by its outcome; deals that no line names come last.
 fn base_outcomes(deals: &Deals, terms: &BaseTerms, game: &BaseGame) -> Vec<OutcomeOut> {
     const EVENTS: [&str; 5] = ["win", "dealer_not_qualified", "tie", "lose", "fold"];
     let (lines, of) = (&terms.bonus.lines, game.law.of());
     let mut ways = vec![[0_u128; EVENTS.len()]; lines.len() + 1];
-    // Any hand of a row stands for it: the net result hangs on the line and the event alone.
+    // Any hand of a row will do: the net result depends only on the line and the event.
     let mut samples = vec![None; lines.len() + 1];
     for (class, plays) in deals.classes.iter().zip(&game.plays) {
         let line = terms.bonus.line(class.hand).map(|line| line.hand);

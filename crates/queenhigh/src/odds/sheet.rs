@@ -1,5 +1,5 @@
-//! The parts of a par sheet: sections of figures, outcomes, tables and plots. What a command about one thing prints for
-//! people is a section too, so that the same figure looks the same everywhere.
+//! The parts of a par sheet: sections of figures, outcomes, tables and plots. A command about one thing also prints a
+//! section, so that the same figure looks the same everywhere.
 
 use odds::Fraction;
 use rules::Citation;
@@ -118,7 +118,7 @@ impl Figure {
         Figure { figure: name.into(), value: None, shown: word.into(), count: None, clause: None }
     }
 
-    /// The same with a clause of its own.
+    /// The same, with its own clause.
     pub(super) fn by(mut self, cite: Option<&Citation>) -> Figure {
         self.clause = cite.and_then(Citation::first).map(ToString::to_string);
         self
@@ -157,7 +157,7 @@ pub(super) fn decimal(value: &Fraction, places: usize) -> String {
     thousands(&value.decimal(places))
 }
 
-/// The same of a text.
+/// The same for a text.
 fn thousands(text: &str) -> String {
     match text.split_once('.') {
         Some((whole, part)) => format!("{}.{part}", grouped(whole)),

@@ -70,7 +70,7 @@ pub(super) fn in_words(stakes: &Stakes) -> String {
     made.map(|wager| format!("{} {}", wager.title(), stakes.on(wager))).collect::<Vec<_>>().join(", ")
 }
 
-/// Where a stake is outside the house's limits: it is priced all the same.
+/// Which stakes are outside the house's limits; they are still priced.
 pub(super) fn beyond_limits(house: &House, stakes: &Stakes) -> Vec<String> {
     let outside = Wager::STAKED.into_iter().filter_map(|wager| {
         let (stake, limit) = (stakes.on(wager), house.limits.get(&wager)?);

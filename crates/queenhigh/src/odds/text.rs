@@ -11,7 +11,7 @@ use crate::law;
 use crate::look::{Look, Style};
 use crate::table_text::{Cell, Table, clean, hanging};
 
-/// A fraction of the JSON, read back: what is printed is what is written.
+/// A fraction read back from the JSON, so that both show the same value.
 pub(super) fn fraction(text: &str) -> Fraction {
     text.parse().unwrap_or_default()
 }
@@ -33,7 +33,7 @@ fn event(word: &str) -> &str {
 
 /// The outcomes as a table.
 pub(super) fn outcomes(look: Look, indent: usize, outcomes: &[OutcomeOut]) -> String {
-    // Counts of many hands are too long for a line: how rare an outcome is tells more there.
+    // Counts of many hands are too long for a line: the rarity of an outcome says more there.
     let large = outcomes.iter().any(|outcome| outcome.of.0 > 1 << 60);
     let events = outcomes.iter().any(|outcome| outcome.event.is_some());
     let mut table = Table::new(indent).wrapping("hand");

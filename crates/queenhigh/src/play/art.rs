@@ -38,12 +38,12 @@ impl Palette {
         self.style(IVORY, FELT)
     }
 
-    /// Print that steps back.
+    /// Dimmed print.
     pub(super) fn faint(self) -> Style {
         self.style(MIST, FELT)
     }
 
-    /// What is selected, or shines.
+    /// What is selected or highlighted.
     pub(super) fn gold(self) -> Style {
         self.style(GOLD, FELT).add_modifier(Modifier::BOLD)
     }
@@ -114,14 +114,14 @@ pub(super) const TALL: u16 = 5;
 
 /// A place for a card: empty, face down, or face up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum CardFace {
     Empty,
     Down,
     Up(Face),
 }
 
 /// Cards side by side, five lines tall.
-pub(super) fn cards(palette: Palette, places: &[Place]) -> Vec<Line<'static>> {
+pub(super) fn cards(palette: Palette, places: &[CardFace]) -> Vec<Line<'static>> {
     (0..TALL)
         .map(|row| {
             let mut spans = Vec::new();
@@ -137,12 +137,12 @@ pub(super) fn cards(palette: Palette, places: &[Place]) -> Vec<Line<'static>> {
 }
 
 /// One line of a card.
-fn slice(palette: Palette, place: Place, row: u16) -> Span<'static> {
+fn slice(palette: Palette, place: CardFace, row: u16) -> Span<'static> {
     let inner = WIDE - 2;
     let (style, middle) = match place {
-        Place::Empty => (palette.faint(), " ".repeat(inner)),
-        Place::Down => (palette.back(), "░".repeat(inner)),
-        Place::Up(face) => {
+        CardFace::Empty => (palette.faint(), " ".repeat(inner)),
+        CardFace::Down => (palette.back(), "░".repeat(inner)),
+        CardFace::Up(face) => {
             let (card, mark) = (face.0, rank(face.0));
             let text = match row {
                 1 => format!("{mark:<inner$}"),
@@ -152,7 +152,7 @@ fn slice(palette: Palette, place: Place, row: u16) -> Span<'static> {
             (palette.card(card.suit()), text)
         }
     };
-    let dotted = place == Place::Empty;
+    let dotted = place == CardFace::Empty;
     let text = match row {
         0 if dotted => format!("╭{}╮", "┄".repeat(inner)),
         0 => format!("╭{}╮", "─".repeat(inner)),
@@ -170,8 +170,8 @@ mod tests {
 
     #[test]
     fn a_card_is_drawn_with_its_suit() {
-        let up = |text: &str| Place::Up(Face(text.parse().expect("a card")));
-        let drawn = cards(Palette::new(false), &[up("Th"), Place::Down, Place::Empty]);
+        let up = |text: &str| CardFace::Up(Face(text.parse().expect("a card")));
+        let drawn = cards(Palette::new(false), &[up("Th"), CardFace::Down, CardFace::Empty]);
         let text: Vec<String> =
             drawn.iter().map(|line| line.spans.iter().map(|span| span.content.as_ref()).collect()).collect();
         assert_eq!(

@@ -10,13 +10,13 @@ use rules::{Cents, Wager};
 use table::past::words;
 use table::{Face, Hand, PROGRESSIVES, Phase};
 
-use super::art::{self, Palette, Place};
+use super::art::{self, CardFace, Palette};
 use super::game::{Game, Sheet, Tone};
 use crate::house_text;
 use crate::look::Look;
 use crate::table_text::{clean, width_of, wrap};
 
-/// The smallest screen on which everything has its place.
+/// The smallest screen on which everything fits.
 pub(super) const SMALLEST: (u16, u16) = (80, 24);
 
 /// The screen.
@@ -55,7 +55,7 @@ fn inset(area: Rect, left: u16, right: u16) -> Rect {
     Rect { x: area.x + left, width: area.width.saturating_sub(left + right), ..area }
 }
 
-/// Who, under which rules, and the player's chips, on the rail.
+/// On the rail: the house, its rules, and the player's chips.
 fn head_line(game: &Game, palette: Palette, width: u16) -> Paragraph<'static> {
     let house = &game.state().house;
     let left = format!(" {} · {} · round {}", clean(&house.operator), house.book.code, game.state().round.number);
@@ -65,10 +65,12 @@ fn head_line(game: &Game, palette: Palette, width: u16) -> Paragraph<'static> {
 }
 
 /// A hand that lies on the table as places, three or two of them.
-fn places<const N: usize>(hand: &Hand, known: Option<[Face; N]>) -> Vec<Place> {
+fn places<const N: usize>(hand: &Hand, known: Option<[Face; N]>) -> Vec<CardFace> {
     match known {
-        Some(cards) => cards.map(Place::Up).to_vec(),
-        None => (0..N).map(|i| if i < usize::from(hand.on_table()) { Place::Down } else { Place::Empty }).collect(),
+        Some(cards) => cards.map(CardFace::Up).to_vec(),
+        None => {
+            (0..N).map(|i| if i < usize::from(hand.on_table()) { CardFace::Down } else { CardFace::Empty }).collect()
+        }
     }
 }
 
@@ -81,7 +83,7 @@ fn named(cards: Option<[Face; 3]>) -> String {
 fn hands(game: &Game, palette: Palette) -> Text<'static> {
     let state = game.state();
     let round = &state.round;
-    // A stack that waits in the shuffler is not on the table yet.
+    // A stack waiting in the shuffler is not on the table yet.
     let nothing = Hand::default();
     let waits = state.late_stack() && !round.delivered;
     let dealer = places(if waits { &nothing } else { &round.dealer }, game.result.dealer);
@@ -192,7 +194,7 @@ fn meter_lines(game: &Game) -> Vec<String> {
         .collect()
 }
 
-/// What the table says to the player, with the law of a refusal.
+/// The table's message to the player, with the law behind a refusal.
 fn said(game: &Game, palette: Palette, width: u16) -> Paragraph<'static> {
     let room = usize::from(width).saturating_sub(4);
     let mut lines: Vec<Line<'static>> = wrap(&clean(&game.message.words), room)
@@ -210,7 +212,7 @@ fn said(game: &Game, palette: Palette, width: u16) -> Paragraph<'static> {
     Paragraph::new(Text::from(lines)).style(palette.felt())
 }
 
-/// The log, in lines of a width: words, and the law stepping back.
+/// The log, in lines of a width: words, and the law dimmed.
 fn log_text(game: &Game, palette: Palette, width: usize) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     for said in &game.log {
@@ -222,7 +224,7 @@ fn log_text(game: &Game, palette: Palette, width: usize) -> Vec<Line<'static>> {
             let lead = if i == 0 { " " } else { "   " };
             let room = width.saturating_sub(width_of(&part) + 4);
             let mut spans = vec![Span::styled(format!("{lead}{part}"), style)];
-            // The law stands beside the words where there is room for it, shortened to whole clauses.
+            // The law goes beside the words if there is room, shortened to whole clauses.
             if i == last && inset == 0 && !said.law.is_empty() {
                 spans.push(Span::styled(format!("  {}", shortened(&said.law, room)), palette.small_print()));
             }
@@ -232,7 +234,7 @@ fn log_text(game: &Game, palette: Palette, width: usize) -> Vec<Line<'static>> {
     lines
 }
 
-/// A list of clauses with as many of them as there is room for.
+/// As many clauses of a list as there is room for.
 fn shortened(law: &str, room: usize) -> String {
     let mut out = String::new();
     for clause in law.split(", ") {
@@ -251,7 +253,7 @@ fn log_lines(game: &Game, palette: Palette, area: Rect) -> Paragraph<'static> {
     Paragraph::new(Text::from(lines[from..].to_vec())).style(palette.paper(Tone::Plain))
 }
 
-/// The keys that mean something now.
+/// The keys that work now.
 fn key_line(game: &Game) -> String {
     let keys = match (game.sheet, game.state().phase()) {
         (Sheet::None, Phase::Deciding) => {

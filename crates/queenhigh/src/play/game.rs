@@ -21,7 +21,7 @@ fn wagers() -> impl Iterator<Item = Wager> {
     Wager::STAKED.into_iter().chain([Wager::TipAnte, Wager::TipPairPlus, Wager::MatchPlay])
 }
 
-/// The float of the tray: the house can pay what a home game can win.
+/// The float of the tray: enough to pay whatever a home game can win.
 const FLOAT: Cents = Cents::dollars(1_000_000);
 
 /// How a line of the log or the message looks.
@@ -35,13 +35,13 @@ pub(super) enum Tone {
 
 /// A line of the log: words and the law behind them.
 #[derive(Clone, Debug)]
-pub(super) struct Said {
+pub(super) struct LogLine {
     pub(super) tone: Tone,
     pub(super) words: String,
     pub(super) law: String,
 }
 
-/// What lies over the table.
+/// The overlay on the table, if any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sheet {
     None,
@@ -67,8 +67,8 @@ pub(super) struct Game {
     pub(super) position: u8,
     pub(super) wagers: Vec<Wager>,
     pub(super) chosen: usize,
-    pub(super) log: Vec<Said>,
-    pub(super) message: Said,
+    pub(super) log: Vec<LogLine>,
+    pub(super) message: LogLine,
     pub(super) sheet: Sheet,
     pub(super) scroll: u16,
     pub(super) result: Result,
@@ -83,6 +83,15 @@ pub(super) struct Game {
     commands: u64,
 }
 
+/// Why a house cannot be played at home.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NotAtHome {
+    #[error(transparent)]
+    Name(#[from] meters::NotAName),
+    #[error("this house deals physical cards, which nobody is here to turn up")]
+    PhysicalCards,
+}
+
 impl Game {
     /// Opens a table under a house, with a player who has bought chips.
     ///
@@ -93,15 +102,15 @@ impl Game {
         shuffler: Shuffler,
         bankroll: Cents,
         now: Box<dyn FnMut() -> Moment>,
-    ) -> std::result::Result<Game, String> {
+    ) -> std::result::Result<Game, NotAtHome> {
         let position = house.table.positions.div_ceil(2);
         let wagers: Vec<Wager> = wagers().filter(|wager| house.offers(*wager)).collect();
-        let name = GameId::new("home").map_err(|wrong| wrong.to_string())?;
+        let name = GameId::new("home")?;
         let state = State::new(Arc::new(house), &name);
         if state.observed() {
-            return Err("this house deals physical cards, which nobody is here to turn up".to_owned());
+            return Err(NotAtHome::PhysicalCards);
         }
-        let message = Said { tone: Tone::Plain, words: String::new(), law: String::new() };
+        let message = LogLine { tone: Tone::Plain, words: String::new(), law: String::new() };
         let mut game = Game {
             desk: Desk::new(state),
             position,
@@ -159,7 +168,7 @@ impl Game {
     }
 
     pub(super) fn say(&mut self, tone: Tone, words: impl Into<String>) {
-        self.message = Said { tone, words: words.into(), law: String::new() };
+        self.message = LogLine { tone, words: words.into(), law: String::new() };
     }
 
     fn buy_in(&mut self) {
@@ -173,7 +182,7 @@ impl Game {
         self.act(self.me.clone(), act)
     }
 
-    /// Hands a command in; its events go to the log, its refusal there and to the message.
+    /// Submits a command. Its events go to the log, a refusal to both the log and the message.
     fn act(&mut self, by: Actor, act: Act) -> bool {
         self.commands += 1;
         let tone = if by == self.me { Tone::Mine } else { Tone::Plain };
@@ -186,13 +195,17 @@ impl Game {
                 for event in events.iter() {
                     self.note(&event.what);
                     // Three cards to a hand are one line of the log.
-                    let said = Said { tone, words: events::told(&event.what), law: law::of(event.law.cite(&house)) };
+                    let said = LogLine { tone, words: events::told(&event.what), law: law::of(event.law.cite(&house)) };
                     if self.log.last().is_none_or(|last| last.words != said.words) {
                         self.log.push(said);
                     }
                     for due in events::dues(&event.what) {
                         let tone = if due.outcome == rules::Outcome::Won { Tone::Good } else { Tone::Plain };
-                        self.log.push(Said { tone, words: format!("  {}", events::due_line(due)), law: String::new() });
+                        self.log.push(LogLine {
+                            tone,
+                            words: format!("  {}", events::due_line(due)),
+                            law: String::new(),
+                        });
                     }
                 }
                 true
@@ -202,9 +215,13 @@ impl Game {
                 let clause = cite.clauses.first().map(|id| law::clause(id.as_str()));
                 let reading = cite.readings.first().map(|number| law::reading(*number));
                 let law = law::of(cite);
-                self.log.push(Said { tone: Tone::Bad, words: format!("refused: {}", refusal.why), law: law.clone() });
+                self.log.push(LogLine {
+                    tone: Tone::Bad,
+                    words: format!("refused: {}", refusal.why),
+                    law: law.clone(),
+                });
                 let words = format!("Refused: {}.", refusal.why);
-                self.message = Said { tone: Tone::Bad, words, law: clause.or(reading).unwrap_or(law) };
+                self.message = LogLine { tone: Tone::Bad, words, law: clause.or(reading).unwrap_or(law) };
                 false
             }
         }
@@ -221,9 +238,9 @@ impl Game {
         self.result.drawn.follow(what);
     }
 
-    /// The house's people and devices act until something is true of the table, or a player is to act.
+    /// The house's people and devices act until a condition holds, or until a player must act.
     fn house_acts(&mut self, until: impl Fn(&State, &Act) -> bool) {
-        // No round has as many steps: a table that does not come to an end is a fault, not a wait.
+        // No round has this many steps: a table that does not finish is a fault.
         for _ in 0..10_000 {
             let at = (self.now)();
             let Some(todo) = self.state().next(at) else { return };
@@ -236,12 +253,12 @@ impl Game {
         }
     }
 
-    /// Decks are got ready; the dealer waits with "no more bets" until the player is ready.
+    /// Prepares the decks; the dealer calls "no more bets" only when the player is ready.
     fn prepare(&mut self) {
         self.house_acts(|_, act| *act == Act::NoMoreBets);
     }
 
-    /// A key.
+    /// Handles a key.
     pub(super) fn key(&mut self, key: Key) {
         match (self.sheet, key) {
             (_, Key::Char('q')) if self.sheet == Sheet::None => self.over = true,
@@ -305,7 +322,7 @@ impl Game {
         let Some(Amounts { min, step, .. }) = self.state().house.amounts(wager) else {
             return;
         };
-        // A progressive has one stake: there or not.
+        // A progressive has a single stake: made or not.
         let step = if self.state().house.progressive_terms(wager).is_some() { min } else { step };
         let amount = match steps {
             i64::MIN => Cents::ZERO,
@@ -331,7 +348,7 @@ impl Game {
         placed
     }
 
-    /// The wagers of the last round once more.
+    /// Makes the wagers of the last round again.
     fn again(&mut self) {
         let last = self.last;
         if last == Stakes::default() {
@@ -352,7 +369,7 @@ impl Game {
         let staked: Cents = wagers().filter(|wager| *wager != Wager::MatchPlay).map(|wager| stakes.on(wager)).sum();
         let before = self.chips() + staked;
         self.result = Result { before, ..Result::default() };
-        // The dealer speaks first: what is missing is the table's to say.
+        // The dealer acts first, so that the table can say what is missing.
         if !self.act(robot::robot(Role::Dealer), Act::NoMoreBets) {
             return;
         }
@@ -403,9 +420,9 @@ impl Game {
     fn hint(&mut self) {
         let Some(worth) = hint::of(self.state(), self.position) else { return };
         let words = hint::words(&worth);
-        self.log.push(Said { tone: Tone::Mine, words: words.clone(), law: String::new() });
+        self.log.push(LogLine { tone: Tone::Mine, words: words.clone(), law: String::new() });
         let lines = hint::lines(&worth);
-        self.log.extend(lines.map(|words| Said { tone: Tone::Plain, words, law: String::new() }));
+        self.log.extend(lines.map(|words| LogLine { tone: Tone::Plain, words, law: String::new() }));
         self.say(Tone::Good, words);
     }
 }

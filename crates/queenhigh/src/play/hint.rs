@@ -5,13 +5,13 @@ use odds::decision::{Situation, WagerWorth, Worth};
 use rules::Wager;
 use table::{Knows, State};
 
-/// What playing and folding are worth at a position, from what its player may know; nothing before the cards are seen.
+/// What playing and folding are worth at a position, from what its player may know; none before the cards are seen.
 pub(crate) fn of(state: &State, position: u8) -> Option<Worth> {
     let Knows { hand, stakes, seen, dealer, others, meters } = state.knows(position)?;
     Situation { house: &state.house, hand, stakes: &stakes, seen, dealer, others, meters }.worth()
 }
 
-/// An expected amount of cents in dollars, with four digits: it is counted exactly, and no chip is as small.
+/// An expected amount of cents in dollars, with four digits: it is counted exactly, finer than any chip.
 fn dollars(cents: &Fraction) -> String {
     let amount = (cents.clone() / Fraction::whole(100)).decimal(4);
     match amount.strip_prefix('-') {
@@ -35,7 +35,7 @@ pub(super) fn words(worth: &Worth) -> String {
     )
 }
 
-/// The wagers for which it makes a difference, one in a line.
+/// The wagers for which it makes a difference, one per line.
 pub(super) fn lines(worth: &Worth) -> impl Iterator<Item = String> {
     let line = |worth: &WagerWorth| {
         format!("  {}: playing {}, folding {}", worth.wager.title(), dollars(&worth.play), dollars(&worth.fold))

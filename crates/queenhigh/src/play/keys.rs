@@ -1,4 +1,4 @@
-//! The keys of the game, from a terminal or, one name a word, from a line of text.
+//! The keys of the game, from a terminal or, by name, from a line of text.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
@@ -16,13 +16,18 @@ pub(super) enum Key {
     Char(char),
 }
 
+/// A word that is not the name of a key.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" is not a key: write up, down, left, right, enter, esc, pageup, pagedown, or one letter")]
+pub(super) struct NoKey(String);
+
 impl Key {
-    /// A key press of the terminal; nothing for keys that mean nothing here.
+    /// A key press of the terminal; none for keys that are not used here.
     pub(super) fn of(event: KeyEvent) -> Option<Key> {
         if event.kind == KeyEventKind::Release {
             return None;
         }
-        // In raw mode the terminal does not end the program by itself.
+        // In raw mode the terminal does not end the program on Ctrl-C.
         if event.modifiers.contains(KeyModifiers::CONTROL) {
             return matches!(event.code, KeyCode::Char('c' | 'd')).then_some(Key::Char('q'));
         }
@@ -44,8 +49,8 @@ impl Key {
     /// A key by its name: `up`, `enter`, `p`.
     ///
     /// # Errors
-    /// The names there are.
-    pub(super) fn named(name: &str) -> Result<Key, String> {
+    /// The names that exist.
+    pub(super) fn named(name: &str) -> Result<Key, NoKey> {
         let mut letters = name.chars();
         Ok(match (name, letters.next(), letters.next()) {
             ("up", ..) => Key::Up,
@@ -58,9 +63,7 @@ impl Key {
             ("pagedown", ..) => Key::PageDown,
             (_, Some(letter), None) => Key::Char(letter.to_ascii_lowercase()),
             _ => {
-                return Err(format!(
-                    "\"{name}\" is not a key: write up, down, left, right, enter, esc, pageup, pagedown, or one letter"
-                ));
+                return Err(NoKey(name.to_owned()));
             }
         })
     }

@@ -62,21 +62,20 @@ pub(crate) fn run(desk: &Desk, args: &PlayArgs) -> Answer {
     }
     match by_lines(&mut game) {
         Ok(frames) => Answer::done(frames + &farewell(&game, seed)),
-        Err(message) => Answer::bad_input(format!("error: {message}\n")),
+        Err(why) => Answer::error(why),
     }
 }
 
 fn open(desk: &Desk, args: &PlayArgs) -> Result<(Game, Seed), Answer> {
     let house = args.house.house(desk, "no table is opened")?;
-    let refused = |message: String| Answer::bad_input(format!("error: {message}\n"));
     if args.bankroll.is_zero() {
-        return Err(refused("write a --bankroll of more than nothing, such as '$200'".to_owned()));
+        return Err(Answer::error("write a --bankroll of more than nothing, such as '$200'"));
     }
     let seed = match args.seed {
         Some(seed) => seed,
-        None => Seed::from_system().map_err(|error| refused(error.to_string()))?,
+        None => Seed::from_system().map_err(Answer::error)?,
     };
-    // A table in a terminal runs by the clock on the wall; one that is read from a file always runs the same.
+    // A table in a terminal uses the wall clock; one read from a file always runs the same.
     let now: Box<dyn FnMut() -> Moment> = if std::io::stdin().is_terminal() {
         Box::new(|| {
             let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
@@ -89,7 +88,7 @@ fn open(desk: &Desk, args: &PlayArgs) -> Result<(Game, Seed), Answer> {
             at
         })
     };
-    let game = Game::open(house, Shuffler::new(seed), args.bankroll, now).map_err(refused)?;
+    let game = Game::open(house, Shuffler::new(seed), args.bankroll, now).map_err(Answer::error)?;
     Ok((game, seed))
 }
 
@@ -99,7 +98,7 @@ fn on_screen(game: &mut Game, palette: Palette) -> std::io::Result<()> {
     let played = (|| {
         while !game.over {
             terminal.draw(|frame| draw::draw(frame, game, palette))?;
-            // A new size is drawn by going round again.
+            // A resize is drawn by the next pass of the loop.
             if let Event::Key(pressed) = event::read()?
                 && let Some(key) = Key::of(pressed)
             {
@@ -111,21 +110,32 @@ fn on_screen(game: &mut Game, palette: Palette) -> std::io::Result<()> {
     ratatui::try_restore().and(played)
 }
 
+/// Why keys given as lines cannot be played.
+#[derive(Debug, thiserror::Error)]
+enum NotPlayed {
+    #[error("{0}")]
+    Drawing(std::convert::Infallible),
+    #[error("<stdin>:{line}: cannot be read: {why}")]
+    Unreadable { line: usize, why: std::io::Error },
+    #[error("<stdin>:{line}: {why}")]
+    NoKey { line: usize, why: keys::NoKey },
+}
+
 /// Reads keys from lines and prints the table after each.
-fn by_lines(game: &mut Game) -> Result<String, String> {
+fn by_lines(game: &mut Game) -> Result<String, NotPlayed> {
     let (width, height) = draw::SMALLEST;
-    let mut terminal = Terminal::new(TestBackend::new(width, height)).map_err(|error| error.to_string())?;
-    let mut frame = |game: &Game| -> Result<String, String> {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).map_err(NotPlayed::Drawing)?;
+    let mut frame = |game: &Game| -> Result<String, NotPlayed> {
         let drawn = terminal.draw(|frame| draw::draw(frame, game, Palette::new(false)));
-        drawn.map_err(|error| error.to_string())?;
+        drawn.map_err(NotPlayed::Drawing)?;
         Ok(as_text(terminal.backend().buffer()))
     };
     let mut out = frame(game)?;
-    for (number, line) in std::io::stdin().lock().lines().enumerate() {
-        let line = line.map_err(|error| format!("<stdin>:{}: cannot be read: {error}", number + 1))?;
+    for (number, line) in (1..).zip(std::io::stdin().lock().lines()) {
+        let line = line.map_err(|why| NotPlayed::Unreadable { line: number, why })?;
         let line = line.split('#').next().unwrap_or_default();
         for word in line.split_whitespace() {
-            let key = Key::named(word).map_err(|message| format!("<stdin>:{}: {message}", number + 1))?;
+            let key = Key::named(word).map_err(|why| NotPlayed::NoKey { line: number, why })?;
             game.key(key);
             if game.over {
                 return Ok(out);
@@ -150,9 +160,9 @@ fn as_text(buffer: &Buffer) -> String {
     out
 }
 
-/// What is said when the player leaves.
+/// The message when the player leaves.
 fn farewell(game: &Game, seed: Seed) -> String {
-    // Before "no more bets" wagers are taken back; whoever leaves later leaves them on the table.
+    // Before "no more bets" wagers are returned; a player who leaves later leaves them on the table.
     let open = game.seat().filter(|_| game.state().phase() == table::Phase::Betting);
     let on_table = open.map_or(Cents::ZERO, |seat| {
         let staked = rules::Wager::ALL.iter().filter(|wager| **wager != rules::Wager::MatchPlay);
@@ -215,7 +225,7 @@ mod tests {
             }
             assert_eq!(game.rounds, 12, "{code}");
             let bad: Vec<_> = game.log.iter().filter(|said| said.tone == game::Tone::Bad).collect();
-            // What is refused on the way are wagers that need another beside them, never a step of the house.
+            // Only wagers that need another beside them are refused on the way, never a step of the house.
             assert!(bad.iter().all(|said| !said.words.contains("phase")), "{code}: {bad:?}");
         }
     }

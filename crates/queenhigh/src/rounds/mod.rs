@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use rules::House;
-use script::words::{Fault, Word};
+use script::words::{ScriptFault, Word};
 use script::{Run, Script, json};
 use shuffler::Seed;
 
@@ -64,7 +64,7 @@ pub(crate) fn run(desk: &Desk, args: &RoundsArgs) -> Answer {
     }
     let source = match files::read(&args.script) {
         Ok(source) => source,
-        Err(message) => return Answer::bad_input(message),
+        Err(why) => return Answer::error(why),
     };
     match run_source(desk, args, &source) {
         Err(answer) => answer,
@@ -83,7 +83,7 @@ pub(crate) fn run(desk: &Desk, args: &RoundsArgs) -> Answer {
 }
 
 fn run_source(desk: &Desk, args: &RoundsArgs, source: &Source) -> Result<Run, Answer> {
-    let unreadable = |faults: &[Fault]| {
+    let unreadable = |faults: &[ScriptFault]| {
         let drawn: String = faults.iter().map(|fault| finding(source, fault).draw(desk.err)).collect();
         Answer::bad_input(format!("{drawn}error: {}: the script cannot be read; nothing was run\n", source.name))
     };
@@ -93,7 +93,7 @@ fn run_source(desk: &Desk, args: &RoundsArgs, source: &Source) -> Result<Run, An
     script.run(Arc::new(house), args.seed, views).map_err(|fault| unreadable(&[fault]))
 }
 
-fn finding<'s>(source: &'s Source, fault: &Fault) -> Finding<'s> {
+fn finding<'s>(source: &'s Source, fault: &ScriptFault) -> Finding<'s> {
     Finding {
         file: &source.name,
         text: &source.text,
@@ -108,6 +108,6 @@ fn house(desk: &Desk, args: &RoundsArgs, source: &Source, named: Option<&Word>) 
     let then = "no table is opened";
     let Some(word) = named.filter(|_| !args.house.is_given()) else { return args.house.house(desk, then) };
     let house = chosen::beside(&source.folder, &word.text)
-        .map_err(|message| Answer::bad_input(finding(source, &word.fault(message)).draw(desk.err)))?;
+        .map_err(|why| Answer::bad_input(finding(source, &word.fault(why.to_string())).draw(desk.err)))?;
     chosen::lawful(desk.err, &desk.books, &house, then)
 }

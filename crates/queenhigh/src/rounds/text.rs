@@ -4,14 +4,14 @@ use rules::Cents;
 use table::{Actor, Answer, Choice, Command, Event, HandView, Moment, Offer, PROGRESSIVES, Role, Seen, State, View};
 
 use script::words::who;
-use script::{Run, Shown, Tally, acts, clock, events};
+use script::{Run, ScriptTally, Shown, acts, clock, events};
 
 use crate::law;
 use crate::look::{Look, Style};
 use crate::plural;
 use crate::table_text::{Cell, Table, clean, hanging, wrap};
 
-/// Where what came of an act stands under it.
+/// The indent of results under an act.
 const INDENT: usize = 10;
 
 /// The whole run.
@@ -90,14 +90,14 @@ fn came_of(look: Look, state: &State, answer: &Answer) -> String {
 
 fn act(look: Look, command: &Command) -> String {
     let done = match &command.bank {
-        // The meters of a link are too long to be told here; the event says what became of them.
+        // The meters of a link are too long to show here; the event says what happened to them.
         Some(_) if command.by.person.name() == "link" => format!("{} …", acts::write(&command.act)),
         _ => acts::write_command(command),
     };
     begun(look, command.at, &clean(&format!("{}: {done}", who(&command.by))))
 }
 
-/// The first line of something that is done, with its time.
+/// The first line of an act, with its time.
 fn begun(look: Look, at: Moment, line: &str) -> String {
     let time = clock::time(at);
     let mut out = String::new();
@@ -117,7 +117,7 @@ fn under(look: Look, style: Style, text: &str, cite: &str) -> String {
     for (i, line) in wrap(&in_one_piece(&whole), room).into_iter().enumerate() {
         let line = line.replace(TIED, " ");
         let indent = if i == 0 || inset > 0 { INDENT + 2 } else { INDENT + 4 };
-        // The law steps back where it stands in one piece.
+        // The law is dimmed if it fits in one piece.
         let painted = match line.split_once(" [") {
             Some((words, cite)) if style == Style::Plain => format!("{words}{}", look.dim(&format!(" [{cite}"))),
             _ => look.paint(style, &line),
@@ -127,7 +127,7 @@ fn under(look: Look, style: Style, text: &str, cite: &str) -> String {
     out
 }
 
-/// A space at which no line is broken.
+/// A no-break space.
 const TIED: char = '\u{a0}';
 
 /// The text with the spaces inside clause ids tied, as in `book:(16)[Paytable 1/straight]`: an id is searched for whole.
@@ -142,7 +142,7 @@ fn in_one_piece(text: &str) -> String {
         .collect()
 }
 
-/// The events of an act. What happened several times over, such as three cards to a hand, is told once.
+/// The events of an act. What happened several times, such as three cards to a hand, is shown once.
 fn happened(look: Look, state: &State, events: &[Event]) -> String {
     let mut out = String::new();
     for same in events.chunk_by(|a, b| a.law == b.law && events::told(&a.what) == events::told(&b.what)) {
@@ -167,7 +167,7 @@ pub(crate) fn may(offer: &Offer) -> String {
     if choices.is_empty() { act } else { format!("{act} ({})", choices.join(", ")) }
 }
 
-/// What may be chosen for a field; nothing for what a shoe reads.
+/// What may be chosen for a field; none for what a shoe reads.
 fn choice(choice: &Choice) -> Option<String> {
     Some(match choice {
         Choice::Amount { min, max, step, .. } => {
@@ -293,7 +293,7 @@ fn meters(look: Look, state: &State) -> String {
 }
 
 /// How it ended, in a sentence.
-fn summary(look: Look, tally: Tally) -> String {
+fn summary(look: Look, tally: ScriptTally) -> String {
     let commands = plural::count(tally.commands, "command");
     let expected = tally.held + tally.failed;
     let kept = match (expected, tally.failed) {

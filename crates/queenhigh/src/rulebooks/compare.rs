@@ -1,4 +1,4 @@
-//! Lays the paytables of two rulebooks side by side: those of the same name, those of the same lines, and the others.
+//! Puts the paytables of two rulebooks side by side: those with the same name, those with the same lines, and the rest.
 
 use rules::paytable::{EnvyLine, Line, Paytable};
 use rules::{Rulebook, Wager};
@@ -67,7 +67,7 @@ fn of_wager(wager: Wager, left: &Rulebook, right: &Rulebook) -> Vec<TablePair> {
     let lefts: Vec<&Paytable> = left.paytables_of(wager).collect();
     let mut rights: Vec<&Paytable> = right.paytables_of(wager).collect();
     let only_two = lefts.len() == 1 && rights.len() == 1;
-    // Names first, so that a table of the same lines is not taken from its namesake.
+    // Match names first, so that a table with the same lines is not taken from its namesake.
     let named: Vec<bool> = lefts.iter().map(|table| rights.iter().any(|other| other.id == table.id)).collect();
     let mut pairs = Vec::new();
     for (table, named) in lefts.iter().zip(named) {

@@ -136,7 +136,7 @@ pub(super) fn run(desk: &Desk, args: &CoverageArgs) -> Result<Answer, Answer> {
     Ok(Answer::done(out))
 }
 
-/// A line a count and a column a book, for there are more counts than books.
+/// One line per count and one column per book, as there are more counts than books.
 fn counts_table(codes: &[&str]) -> Table {
     let mut columns: Vec<(&str, Counts)> =
         codes.iter().map(|code| (*code, Counts::of(clauses::of_book(code)))).collect();
@@ -169,7 +169,7 @@ fn of(share: Share) -> String {
     format!("{} of {}", share.proven, share.clauses)
 }
 
-/// A count with its percentage, whole percents going down so that only all is 100.
+/// A count with its percentage, rounded down so that only all of them are 100.
 fn share(count: usize, of: usize) -> String {
     match (count * 100).checked_div(of) {
         Some(percent) => format!("{count} {percent:>3}%"),
@@ -177,7 +177,7 @@ fn share(count: usize, of: usize) -> String {
     }
 }
 
-/// The clauses that lack something, by how they are honoured.
+/// The clauses that lack something, grouped by how they are honoured.
 fn listed(look: Look, title: &str, codes: &[&str], all: bool, lacks: fn(&Clause) -> bool) -> String {
     let mut kinds: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for clause in codes.iter().flat_map(|code| clauses::of_book(code)).filter(|clause| lacks(clause)) {

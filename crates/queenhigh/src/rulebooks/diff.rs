@@ -16,7 +16,7 @@ use crate::files::AddedBooks;
 use crate::look::{Look, Style};
 use crate::table_text::{Cell, Table, hanging};
 
-/// More rows than these about a part that one rulebook lacks are not shown.
+/// The most rows shown for a part that one rulebook lacks.
 const ROWS_OF_UNKNOWN: usize = 3;
 
 /// Show where two rulebooks differ
@@ -80,7 +80,7 @@ struct DimensionPair {
 }
 
 impl DimensionPair {
-    /// The part of the rulebook it stands in.
+    /// The part of the rulebook it belongs to.
     fn part(&self) -> &str {
         self.path.split('.').next().unwrap_or_default()
     }
@@ -150,7 +150,7 @@ fn print(look: Look, difference: &Difference, all: bool) -> String {
     for section in difference.dimensions.chunk_by(|a, b| a.section == b.section) {
         table.heading(&section[0].section);
         for part in section.chunk_by(|a, b| a.part() == b.part()) {
-            // What one rulebook does not know at all is told by its first line.
+            // If a rulebook lacks a part, the first row says so.
             let unknown = !all && part.len() > ROWS_OF_UNKNOWN && difference.one_knows(part[0].part());
             for pair in part.iter().take(if unknown { 1 } else { part.len() }) {
                 let (left, right) = (said_cell(pair.left.as_ref()), said_cell(pair.right.as_ref()));
@@ -183,7 +183,7 @@ fn said_cell(said: Option<&Said>) -> Cell {
     }
 }
 
-/// Two paytables line by line; one that stands alone in one row, with all its lines in the cell.
+/// Two paytables line by line; a single one in one row, with all its lines in the cell.
 fn table_rows(table: &mut Table, pair: &TablePair, all: bool) {
     let in_force = Standing::InForce.word();
     let name = |table: &Option<TableName>| match table {

@@ -1,4 +1,4 @@
-//! The value that a rulebook has in one dimension, read from its text so that any book can be laid beside any other.
+//! The value that a rulebook has in one dimension, read from its text so that any two books can be compared.
 
 use rules::books::Book;
 use rules::clauses::Dimension;
@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use toml::{Table, Value};
 
-/// What a rule says of the law rather than of the game.
+/// The keys of a rule that are about the law, not the game.
 const LAW: [&str; 7] = ["clauses", "readings", "note", "manual_shoe", "hand", "automated_shoe", "physical"];
 
 /// What a rulebook says in one dimension.
@@ -26,12 +26,12 @@ pub(crate) struct Said {
 }
 
 impl Said {
-    /// Whether only the clauses say it: nothing that could be compared stands in the file.
+    /// Whether only the clauses say it: the file has nothing that could be compared.
     pub(crate) fn in_words_only(&self) -> bool {
         self.rule.is_null()
     }
 
-    /// The value with what a reader should know besides.
+    /// The value with its note.
     pub(crate) fn with_note(&self) -> String {
         match &self.note {
             Some(note) => format!("{} ({note})", self.text),
@@ -40,7 +40,7 @@ impl Said {
     }
 }
 
-/// The whole text of a rulebook, ready to be asked.
+/// The whole text of a rulebook, ready for queries.
 pub(crate) struct Pages(Table);
 
 impl Pages {
@@ -148,7 +148,8 @@ fn said(rule: &Table) -> Said {
     }
 }
 
-/// The clauses of a rule. A step of the procedure has some for one dealing device, and some that only people can heed.
+/// The clauses of a rule. A step of the procedure has further ones for single dealing devices, and some that only
+/// people can follow.
 fn cited(rule: &Table) -> Vec<String> {
     let of = |rule: &Table| -> Vec<String> {
         ["manual_shoe", "hand", "automated_shoe", "clauses"].iter().flat_map(|key| strings(rule.get(*key))).collect()

@@ -1,4 +1,4 @@
-//! `queenhigh rules list`: the rulebooks there are.
+//! `queenhigh rules list`: lists the available rulebooks.
 
 use clap::Args;
 use rules::books::Book;

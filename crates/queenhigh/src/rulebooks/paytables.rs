@@ -123,7 +123,7 @@ fn none_there(rules: &Rulebook, wager: Option<Wager>) -> String {
     format!("{} has no paytable for {wager}; it has some for {}\n", rules.code, known.join(", "))
 }
 
-/// A paytable with what stands beside its lines.
+/// A paytable with what accompanies its lines.
 pub(super) fn print(sheet: &mut Table, table: &Paytable) {
     let standing = match table.standing {
         Standing::InForce => "",

@@ -1,4 +1,4 @@
-//! `queenhigh rules readings`: what unclear or silent places of the documents are taken to say.
+//! `queenhigh rules readings`: how unclear or silent passages of the documents are understood.
 
 use clap::Args;
 use rules::clauses;

@@ -21,7 +21,7 @@ use crate::look::{Look, Style};
 use crate::paytable_text;
 use crate::table_text::{Cell, Table, clean, hanging, wrap};
 
-/// The widest that a dimension's title is set.
+/// The greatest width of a dimension's title.
 pub(super) const TITLE_WIDTH: usize = 36;
 
 /// The most clauses that are shown in full; more are only listed.
@@ -214,7 +214,7 @@ fn whole(book: &Book) -> Shown {
     }
 }
 
-/// The clauses at a number and beneath it, and the dimensions that rest on the first of them.
+/// The clauses at a number and beneath it, and the dimensions that depend on the first of them.
 fn by_number(book: &Book, number: &str) -> Shown {
     let found: Vec<ClauseOut> = all_clauses(book)
         .into_iter()
@@ -333,7 +333,7 @@ fn found_text(look: Look, book: &Book, shown: &Shown) -> String {
     out
 }
 
-/// One clause with everything that is known of it.
+/// One clause with everything known about it.
 fn in_full(look: Look, clause: &ClauseOut) -> String {
     let mut out = format!("{}\n", look.bold(&clause.id));
     let Some(requirement) = &clause.requirement else {

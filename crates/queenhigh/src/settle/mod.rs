@@ -1,4 +1,4 @@
-//! `queenhigh settle`: a round in, what becomes of every wager out, to the cent and by which clause.
+//! `queenhigh settle`: takes a round and prints what becomes of every wager, to the cent, with its clause.
 
 mod text;
 
@@ -43,7 +43,7 @@ pub(crate) struct SettleArgs {
     pub(crate) added: AddedBooks,
 }
 
-/// A settled round with what the table of it shows besides.
+/// A settled round, and what its table shows in addition.
 struct Settled {
     house: House,
     file: RoundFile,
@@ -52,7 +52,7 @@ struct Settled {
 }
 
 pub(crate) fn run(desk: &Desk, args: &SettleArgs) -> Answer {
-    let settled = files::read(&args.round).map_err(Answer::bad_input).and_then(|source| settle_source(desk, &source));
+    let settled = files::read(&args.round).map_err(Answer::error).and_then(|source| settle_source(desk, &source));
     match settled {
         Err(answer) => answer,
         Ok(settled) if args.json => Answer::json(&settled.round),
@@ -103,8 +103,8 @@ pub(crate) fn byte_at(text: &str, line: usize, column: usize) -> std::ops::Range
     at..(at + 1).min(text.len())
 }
 
-/// The house of a round: a file, the code of an example, or the object in the round itself. Only a lawful one comes
-/// back.
+/// The house of a round: a file, the code of an example, or the object in the round itself. Only a lawful one is
+/// returned.
 pub(crate) fn load_house(desk: &Desk, round: &Source, house: &HouseRef) -> Result<House, Answer> {
     let wrong = |message: String, help: &str| {
         let span = json_place::find(&round.text, "house");
@@ -112,13 +112,13 @@ pub(crate) fn load_house(desk: &Desk, round: &Source, house: &HouseRef) -> Resul
         Answer::bad_input(drawn + &law::beneath(desk.err, help, &Citation::default()))
     };
     let source = match house {
-        HouseRef::Path(name) => chosen::beside(&round.folder, name).map_err(|message| {
+        HouseRef::Path(name) => chosen::beside(&round.folder, name).map_err(|why| {
             let help = "write the code of an example; or a file's path, from the round's folder or from the current one; \
                         or the house itself as an object";
-            wrong(message, help)
+            wrong(why.to_string(), help)
         })?,
         HouseRef::Inline(object) => {
-            let text = HouseRef::inline_toml(object).map_err(|message| wrong(message, ""))?;
+            let text = HouseRef::inline_toml(object).map_err(|why| wrong(why.to_string(), ""))?;
             Source { name: format!("{} (house)", round.name), text, folder: round.folder.clone() }
         }
     };

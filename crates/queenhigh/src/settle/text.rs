@@ -77,7 +77,7 @@ fn outcome_style(outcome: &str) -> Style {
     }
 }
 
-/// One row a movement. Where the terminal is too narrow for the reason to stand beside it, it stands beneath.
+/// One row per movement. If the terminal is too narrow, the reason goes beneath instead of beside it.
 fn movements(look: Look, round: &SettledRound) -> String {
     let mut wide = Table::new(0).right("#").right("pos").wrapping("person").wrapping("wager").left("outcome");
     wide = wide.right("stake").right("paid").right("returned");
@@ -111,7 +111,7 @@ fn movements(look: Look, round: &SettledRound) -> String {
     if wide.width() <= look.width { wide.print(look) } else { narrow.print(look) }
 }
 
-/// The line that pays, or the hand, with what is unusual about the payment.
+/// The line that pays, or the hand, and anything unusual about the payment.
 fn why(movement: &MovementOut) -> String {
     let hand = movement.hand.parse::<HandName>().map_or(movement.hand.clone(), |hand| hand.title().to_owned());
     let mut text = movement.line.clone().unwrap_or(hand);
@@ -139,7 +139,7 @@ fn cited(movement: &MovementOut) -> String {
     law::short(movement.clause.as_slice(), movement.reading.as_slice())
 }
 
-/// One row a position; the hand stands beneath where the terminal is too narrow.
+/// One row per position; the hand goes beneath if the terminal is too narrow.
 fn totals(look: Look, settled: &Settled) -> String {
     let amounts = |table: Table| table.right("staked").right("paid").right("returned").right("net");
     let seat = || Table::new(0).right("pos").wrapping("person");

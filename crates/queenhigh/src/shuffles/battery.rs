@@ -1,13 +1,13 @@
-//! The tests of a shuffle: what is counted over many shuffles, and how far it lies from what chance gives.
+//! The tests of a shuffle: what they count over many shuffles, and how far the counts are from chance.
 
 use cards::Card;
 
-/// Counts of one test: cells that chance fills as it is expected to.
+/// The counts of one test, by cell.
 struct Cells {
     name: &'static str,
     about: &'static str,
     counts: Vec<u64>,
-    /// What a cell expects of a shuffle, and how many of the cells are free.
+    /// What is expected in each cell per shuffle, and the degrees of freedom.
     expected: Expected,
 }
 
@@ -15,7 +15,7 @@ struct Cells {
 enum Expected {
     /// All counts equal, with this many degrees of freedom.
     Even(f64),
-    /// Each its own part of a shuffle.
+    /// Each cell has its own share of a shuffle.
     Parts(Vec<f64>),
 }
 
@@ -132,7 +132,7 @@ impl Cells {
         let total: u64 = self.counts.iter().sum();
         let (statistic, degrees) = match &self.expected {
             Expected::Even(degrees) => {
-                // A pair of equal neighbours cannot be; such cells expect nothing.
+                // Equal neighbours are impossible; such cells expect nothing.
                 let possible = if self.name == "serial" { 52.0 * 51.0 } else { self.counts.len() as f64 };
                 let expected = total as f64 / possible;
                 let square = |count: &u64| (*count as f64 - expected).powi(2) / expected;
@@ -163,7 +163,7 @@ fn upper_tail(z: f64) -> f64 {
     (poly * (-x * x).exp() / 2.0).clamp(0.0, 0.5)
 }
 
-/// Whether all tests together pass at 99 percent: Holm's way of asking several questions at once.
+/// Whether all tests together pass at 99 percent: Holm's correction for several tests at once.
 pub(crate) fn passes(tested: &[Tested]) -> bool {
     let mut chances: Vec<f64> = tested.iter().map(|test| test.p).collect();
     chances.sort_by(f64::total_cmp);
@@ -191,7 +191,7 @@ mod tests {
         assert!(passes(&tested), "{tested:#?}");
     }
 
-    /// The old mistake: every card changes places with any card, which favours some orders.
+    /// The classic mistake: swapping every card with any card, which favours some orders.
     #[test]
     fn a_shuffle_that_swaps_with_any_card_is_found() {
         let mut word = 1_u64;
@@ -206,7 +206,7 @@ mod tests {
         assert!(!passes(&tested), "{tested:#?}");
     }
 
-    /// One card comes to the top two times in a hundred too often.
+    /// One card comes to the top too often, by two in a hundred.
     #[test]
     fn a_favoured_card_is_found() {
         let mut shuffler = Shuffler::new("9".parse::<Seed>().expect("a seed"));

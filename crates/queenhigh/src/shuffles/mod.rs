@@ -1,4 +1,4 @@
-//! `queenhigh shuffles`: the production shuffle under a battery of tests, at 99 percent.
+//! `queenhigh shuffles`: runs a battery of tests on the production shuffle, at 99 percent.
 
 mod battery;
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use odds::simulate::{Partial, Plan, run_with};
 
-/// Deals the blocks; `None` when there is none. A terminal sees how far it is, how fast, and how long it will take.
+/// Deals the blocks; `None` when there is none. On a terminal it shows progress, speed and time left.
 pub(super) fn deal(plan: &Plan<'_>, blocks: &[u64], threads: usize) -> Option<Partial> {
     let progress = progress(blocks.iter().map(|block| plan.rounds_of(*block)).sum());
     let next = AtomicUsize::new(0);
@@ -23,11 +23,11 @@ pub(super) fn deal(plan: &Plan<'_>, blocks: &[u64], threads: usize) -> Option<Pa
         own.into_iter().chain(others).collect()
     });
     progress.finish_and_clear();
-    // Each block was taken once, so that the parts go together.
+    // Each block was dealt once, so the parts fit together.
     Partial::merged(parts).ok().flatten()
 }
 
-/// A bar on the standard error; hidden where that is no terminal.
+/// A bar on the standard error; hidden if that is not a terminal.
 fn progress(rounds: u64) -> ProgressBar {
     let bar = ProgressBar::new(rounds);
     let style = ProgressStyle::with_template("{bar:32} {percent:>3}%  {human_pos} rounds  {rate}  {eta} left");

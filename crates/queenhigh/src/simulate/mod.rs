@@ -1,4 +1,4 @@
-//! `queenhigh simulate`: dealt rounds through the settlement, beside the exact law.
+//! `queenhigh simulate`: deals rounds through the settlement and compares them with the exact law.
 
 mod deal;
 mod output;
@@ -124,13 +124,18 @@ struct Wanted {
 /// What an unlawful house leads to.
 const THEN: &str = "nothing is dealt";
 
-/// More rounds than anybody deals, and few enough for every sum.
+/// The most rounds: more than anybody deals, and few enough for every sum.
 const ROUNDS_MAX: u64 = 1_000_000_000_000_000;
 
-fn shard(text: &str) -> Result<(u64, u64), String> {
+/// A file that is not part of a simulation.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("write the part's number and how many there are, from 1/1")]
+struct NoShard;
+
+fn shard(text: &str) -> Result<(u64, u64), NoShard> {
     let numbers = text.split_once('/').and_then(|(shard, of)| Some((shard.parse().ok()?, of.parse().ok()?)));
     let numbers = numbers.filter(|(shard, of): &(u64, u64)| (1..=*of).contains(shard));
-    numbers.ok_or_else(|| "write the part's number and how many there are, from 1/1".to_owned())
+    numbers.ok_or(NoShard)
 }
 
 impl SimulateArgs {
@@ -182,7 +187,7 @@ fn simulate(desk: &Desk, args: &SimulateArgs) -> Result<Answer, Answer> {
 fn merge_parts(desk: &Desk, args: &MergeArgs) -> Result<Answer, Answer> {
     let mut parts = Vec::new();
     for path in &args.parts {
-        let source = files::read(path).map_err(Answer::bad_input)?;
+        let source = files::read(path).map_err(Answer::error)?;
         let part = Part::read(&source.text).map_err(|error| refused(format_args!("{}: {error}", source.name)))?;
         parts.push((source, part));
     }
@@ -200,7 +205,7 @@ fn merge_parts(desk: &Desk, args: &MergeArgs) -> Result<Answer, Answer> {
     };
     sound(first, whole)?;
     for (source, part) in rest {
-        // A part of another run is told to be just that; one that claims to be of this run must be sound.
+        // A part of another run is reported as that; one that claims to be of this run must be sound.
         if part.result.plan == whole.result.plan {
             sound(source, part)?;
         }
@@ -210,7 +215,7 @@ fn merge_parts(desk: &Desk, args: &MergeArgs) -> Result<Answer, Answer> {
     answer(desk, &args.wanted, &plan, whole)
 }
 
-/// A seed from the system, so that two runs are two samples.
+/// A seed from the system, so that two runs are independent samples.
 fn fresh_seed() -> Result<Seed, Answer> {
     let mut seed = Seed::default();
     match getrandom::fill(&mut seed.0) {

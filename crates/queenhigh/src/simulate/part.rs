@@ -48,16 +48,24 @@ struct PartFile<R, P> {
     result: P,
 }
 
+/// Why a file is no part of a simulation.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NoPart {
+    #[error("the file is no part of a simulation, as `simulate --out` writes it: {0}")]
+    Malformed(#[from] serde_json::Error),
+    #[error("the file has another format than {FORMAT}: it was written by another version")]
+    OtherFormat,
+}
+
 impl Part {
     /// Reads a file.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub(super) fn read(text: &str) -> Result<Part, String> {
-        let file: PartFile<Request, Partial> = serde_json::from_str(text)
-            .map_err(|error| format!("the file is no part of a simulation, as `simulate --out` writes it: {error}"))?;
+    pub(super) fn read(text: &str) -> Result<Part, NoPart> {
+        let file: PartFile<Request, Partial> = serde_json::from_str(text)?;
         if file.format != FORMAT {
-            return Err(format!("the file has another format than {FORMAT}: it was written by another version"));
+            return Err(NoPart::OtherFormat);
         }
         Ok(Part { request: file.request, result: file.result })
     }

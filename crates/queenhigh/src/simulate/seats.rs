@@ -32,7 +32,7 @@ fn at_position(text: &str, mark: char, positions: u8) -> Result<(Option<u8>, &st
     }
 }
 
-/// The positions from the first, each with what is said of all of them, or of it alone.
+/// The positions from the first, each with the options for all of them, or for it alone.
 pub(super) fn seats(
     house: &House,
     positions: u8,

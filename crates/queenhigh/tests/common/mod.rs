@@ -73,7 +73,7 @@ pub fn json_lines(text: &str) -> Vec<serde_json::Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
 }
 
-/// The text with every digest replaced: a golden file tells how things look, not what a house hashes to.
+/// The text with every digest replaced: a golden file shows how things look, not a house's hash.
 pub fn without_digests(text: &str) -> String {
     let mut out = String::new();
     for piece in text.split_inclusive(|c: char| !c.is_ascii_hexdigit()) {

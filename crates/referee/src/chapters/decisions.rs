@@ -3,7 +3,7 @@
 use rules::Wager;
 use table::Role;
 
-use crate::fact::{Choice, Fact};
+use crate::fact::{Chosen, Fact};
 use crate::law::{Book, Rule, Whistle, rule};
 use crate::picture::{Picture, Turn};
 
@@ -61,13 +61,13 @@ pub(super) fn judge(fact: &Fact, turn: Turn<'_>, p: &Picture, w: &mut Whistle) {
     }
 }
 
-fn decided(position: u8, choice: Choice, turn: Turn<'_>, p: &Picture, w: &mut Whistle) {
+fn decided(position: u8, choice: Chosen, turn: Turn<'_>, p: &Picture, w: &mut Whistle) {
     let round = &p.round;
     w.need(!round.dealer_up, &BEFORE_THE_DEALER_SHOWS, || format!("Position {position} decided too late."));
     w.need(round.choice(position).is_none(), &ONCE, || format!("Position {position} decided twice."));
     let ante = round.stake(position, Wager::Ante) > 0;
-    w.need(ante || choice != Choice::Play, &WITH_AN_ANTE, || format!("Position {position} plays without an ante."));
-    if choice == Choice::Forfeit {
+    w.need(ante || choice != Chosen::Play, &WITH_AN_ANTE, || format!("Position {position} plays without an ante."));
+    if choice == Chosen::Forfeit {
         // It is open to everybody until their own decision (READING 55).
         return w.blow(&NO_UNSEEN_FORFEIT, || format!("Position {position} gave up the hand unseen."));
     }
@@ -80,5 +80,5 @@ fn decided(position: u8, choice: Choice, turn: Turn<'_>, p: &Picture, w: &mut Wh
     if p.book == Book::Sd || ante {
         return;
     }
-    w.need(choice == Choice::Play, &WITH_AN_ANTE, || format!("Position {position} has no ante to fold."));
+    w.need(choice == Chosen::Play, &WITH_AN_ANTE, || format!("Position {position} has no ante to fold."));
 }

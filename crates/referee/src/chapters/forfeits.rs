@@ -3,7 +3,7 @@
 use rules::{Outcome, Wager};
 use table::Holder;
 
-use crate::fact::{Choice, Fact};
+use crate::fact::{Chosen, Fact};
 use crate::law::{Rule, Whistle, rule};
 use crate::picture::{Picture, Turn};
 
@@ -92,7 +92,7 @@ pub(super) fn judge(fact: &Fact, _: Turn<'_>, p: &Picture, w: &mut Whistle) {
         Fact::Revealed { position, .. } => {
             // While Cover All stands, every dealt hand is read for it (READING 83).
             let read = round.anybody_has(Wager::CoverAll);
-            let unseen = round.choice(*position) == Some(Choice::Forfeit);
+            let unseen = round.choice(*position) == Some(Chosen::Forfeit);
             w.need(!unseen || read, &UNSEEN_STAYS_UNSEEN, || format!("The hand of position {position} was shown."));
         }
         _ => {}
@@ -100,13 +100,13 @@ pub(super) fn judge(fact: &Fact, _: Turn<'_>, p: &Picture, w: &mut Whistle) {
 }
 
 fn gave_up(p: &Picture, position: u8) -> bool {
-    p.round.choice(position).is_some_and(|choice| choice != Choice::Play)
+    p.round.choice(position).is_some_and(|choice| choice != Chosen::Play)
 }
 
 /// Positions whose given-up antes still lie on the layout.
 fn standing(p: &Picture) -> Vec<u8> {
     let round = &p.round;
-    let unseen = |at: u8| round.choice(at) == Some(Choice::Forfeit);
+    let unseen = |at: u8| round.choice(at) == Some(Chosen::Forfeit);
     let lies = |at: u8| round.stake(at, Wager::Ante) > 0 || (unseen(at) && round.stake(at, Wager::PairPlus) > 0);
     round.choices.iter().map(|(at, _)| *at).filter(|at| gave_up(p, *at) && lies(*at)).collect()
 }

@@ -22,7 +22,7 @@ use crate::fact::Fact;
 use crate::law::{Rule, Whistle};
 use crate::picture::{Picture, Turn};
 
-/// Asks every chapter.
+/// Runs every chapter.
 pub(crate) fn judge(fact: &Fact, turn: Turn<'_>, before: &Picture, whistle: &mut Whistle) {
     let chapters = [
         people::judge,

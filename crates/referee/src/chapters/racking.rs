@@ -4,7 +4,7 @@ use rules::Wager;
 use table::Holder;
 
 use super::showdown::step_by_step;
-use crate::fact::{Choice, Fact};
+use crate::fact::{Chosen, Fact};
 use crate::law::{Book, Rule, Whistle, rule};
 use crate::picture::{Picture, Round, StubIs, Turn};
 
@@ -75,7 +75,7 @@ pub(super) fn judge(fact: &Fact, _: Turn<'_>, p: &Picture, w: &mut Whistle) {
     }
 }
 
-/// Hands that lie there and that nothing keeps.
+/// Hands on the table that nothing keeps there.
 fn lying(p: &Picture) -> impl Iterator<Item = u8> {
     let round = &p.round;
     round.players_dealt().filter(|at| !round.is_racked(Holder::Position(p.hand_of(*at))) && !round.may_stay(p, *at))
@@ -116,5 +116,5 @@ fn hand(position: u8, p: &Picture, w: &mut Whistle) {
 }
 
 fn given_up(round: &Round, position: u8) -> bool {
-    round.choice(position).is_some_and(|choice| choice != Choice::Play)
+    round.choice(position).is_some_and(|choice| choice != Chosen::Play)
 }

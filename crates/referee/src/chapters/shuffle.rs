@@ -1,4 +1,4 @@
-//! Shuffle and cut, by what was used for this shuffle and this deal and not by what was bought (READING 91).
+//! Shuffle and cut, judged by what was used for this shuffle and this deal, not by what was bought (READING 91).
 
 use rules::rulebook::vocabulary::{DealDevice, ShufflerKind};
 use table::{DeckId, DeviceStatus, Method};
@@ -109,7 +109,7 @@ fn has_device_rules(p: &Picture) -> bool {
     p.book != Book::Tribal || p.house.people.borrowed
 }
 
-/// Whether another method may be used while a device stands so: Maryland wants a broken one covered or marked,
+/// Whether another method may be used while a device is in this state: Maryland wants a broken one covered or marked,
 /// Massachusetts wants any device gone (READING 86).
 fn out_of_use(p: &Picture, status: DeviceStatus) -> bool {
     match p.book {

@@ -4,7 +4,7 @@ use rules::Wager;
 use rules::rulebook::vocabulary::{Needs, Precondition};
 use table::{Act, Instrument};
 
-use crate::fact::{Choice, Fact};
+use crate::fact::{Chosen, Fact};
 use crate::law::{Book, Rule, Whistle, rule};
 use crate::picture::{Picture, Turn, is_base};
 
@@ -103,7 +103,7 @@ pub(super) fn judge(fact: &Fact, turn: Turn<'_>, p: &Picture, w: &mut Whistle) {
                 w.blow(&NO_SPOKEN_CASH, || format!("Cash was taken for the {wager} at position {position}."));
             }
         }
-        Fact::Decided { position, decision: Choice::Play, play } => {
+        Fact::Decided { position, decision: Chosen::Play, play } => {
             let ante = p.round.stake(*position, Wager::Ante);
             w.need(*play == ante, &PLAY_EQUALS_ANTE, || {
                 format!("Position {position} plays {play} cents beside an ante of {ante} cents.")

@@ -9,14 +9,14 @@ use crate::fact::Fact;
 /// What was done to a deck since its last shuffle, or since it came preshuffled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ready {
-    /// By what it was shuffled; nothing for a deck that came preshuffled.
+    /// What shuffled it; none for a deck that came preshuffled.
     pub(crate) method: Option<Method>,
     /// What the shuffler counted.
     pub(crate) counted: Option<u8>,
     pub(crate) cut: bool,
     /// Placed where it is dealt from.
     pub(crate) placed: bool,
-    /// From what it is dealt, where the stream says so.
+    /// What it is dealt from, if the stream says so.
     pub(crate) into: Option<DealDevice>,
 }
 

@@ -1,4 +1,4 @@
-//! The table as the referee sees it: made of the facts alone, in their order.
+//! The table as the referee sees it: built from the facts alone, in order.
 
 mod deck;
 mod round;
@@ -24,7 +24,7 @@ pub(crate) struct Turn<'a> {
     pub(crate) act: Option<&'a table::Act>,
 }
 
-/// How the devices stand.
+/// The state of the devices.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Devices {
     pub(crate) shuffler: DeviceStatus,
@@ -50,7 +50,7 @@ pub(crate) struct Picture {
     pub(crate) loaded: Option<DeckId>,
     /// The deck of the last round, and whether both decks were here all the time since.
     pub(crate) last_deck: Option<DeckId>,
-    /// Rounds since the last count of a stub, those left out whose cards a device had counted.
+    /// Rounds since the last count of a stub, not counting rounds whose cards a device had counted.
     pub(crate) uncounted: u8,
     pub(crate) round: Round,
     /// Who proposed each correction of a progressive's meter.
@@ -90,8 +90,8 @@ impl Picture {
         self.house.cards.shuffler != ShufflerKind::None && self.devices.shuffler == DeviceStatus::InService
     }
 
-    /// Where a deck was placed. A stream that does not say so had one way only: the house's device, or by hand from a
-    /// shoe when that does not work.
+    /// Where a deck was placed. If the stream does not say, there was only one way: the house's device or, when that
+    /// does not work, by hand from a shoe.
     pub(crate) fn placed_in(&self, into: Option<DealDevice>) -> DealDevice {
         let usual = match self.house.cards.device {
             DealDevice::AutomatedShoe if self.devices.shoe != DeviceStatus::InService => DealDevice::ManualShoe,
@@ -110,7 +110,7 @@ impl Picture {
         self.quiet_since.is_some_and(|since| at.since(since) >= i64::from(self.idle_seconds) * 1000)
     }
 
-    /// Makes a fact part of the picture.
+    /// Applies a fact to the picture.
     pub(crate) fn see(&mut self, fact: &Fact, turn: Turn<'_>) {
         self.see_people(fact, turn);
         self.see_decks(fact, turn);
@@ -169,14 +169,14 @@ impl Picture {
         }
     }
 
-    /// The table falls quiet when nobody sits there and no round runs.
+    /// The table is quiet from when nobody sits there and no round is running.
     fn hush(&mut self, at: Moment) {
         if self.open && !self.round.closed && self.seats.is_empty() && self.quiet_since.is_none() {
             self.quiet_since = Some(at);
         }
     }
 
-    /// The idle time went by and the cards were not spread: they must be shown and mixed all the same (READING 95).
+    /// The idle time passed without the cards being spread: they must still be shown and mixed (READING 95).
     fn miss_idle(&mut self) {
         let binds = self.book != Book::Sd && !self.house.cards.reshuffles;
         for deck in self.decks.iter_mut().flatten().filter(|deck| binds && !deck.lies_spread()) {
@@ -233,7 +233,7 @@ impl Picture {
 
     fn see_round(&mut self, fact: &Fact, turn: Turn<'_>) {
         match fact {
-            // What deals this round is settled by now, where the stream did not say so.
+            // If the stream did not say what deals this round, it is known by now.
             Fact::BetsClosed => {
                 let into = self.placed_in(None);
                 let loaded = self.loaded.and_then(|id| self.decks[id.index()].as_mut());
@@ -311,12 +311,12 @@ impl Picture {
     }
 }
 
-/// Whether the program acts itself. It takes several parts and is nobody's second person.
+/// Whether the program itself acts. It has several roles and is nobody's second person.
 pub(crate) fn is_robot(actor: &Actor) -> bool {
     actor.person == table::robot::robot(actor.role).person
 }
 
-/// Whether two acts were one person's. The program's parts are different programs.
+/// Whether one person did both acts. The program's roles count as different persons.
 pub(crate) fn same_person(one: &Actor, other: &Actor) -> bool {
     one.person == other.person && (one.role == other.role || !is_robot(one))
 }

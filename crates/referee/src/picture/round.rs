@@ -8,7 +8,7 @@ use rules::{Outcome, Wager};
 use table::{Actor, DeckId, Face, Holder, Method, Payer, Person};
 
 use super::{Picture, Ready, Turn};
-use crate::fact::{Choice, Due, Fact};
+use crate::fact::{Chosen, Due, Fact};
 use crate::law::Book;
 
 /// Where the stub is.
@@ -24,15 +24,15 @@ pub(crate) enum StubIs {
 }
 
 /// A wager at a position.
-pub(crate) type Place = (u8, Wager);
+pub(crate) type WagerAt = (u8, Wager);
 
 /// Whether a wager is one of the two base wagers.
 pub(crate) const fn is_base(wager: Wager) -> bool {
     matches!(wager, Wager::Ante | Wager::PairPlus)
 }
 
-/// What is settled after the players' turns, if the table is at the end of its round. Where the winners of a progressive
-/// share its meters, nobody can tell what they get before all hands are up (READING 67).
+/// What is settled after the players' turns, if the table is at the end of its round. Where the winners of a
+/// progressive share its meters, their amounts are unknown before all hands are up (READING 67).
 pub(crate) fn at_the_end(picture: &Picture, wager: Wager) -> bool {
     let terms = picture.house.progressive_terms(wager);
     match wager {
@@ -47,10 +47,10 @@ pub(crate) fn at_the_end(picture: &Picture, wager: Wager) -> bool {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Round {
     /// What lies on the layout, in cents.
-    pub(crate) stakes: BTreeMap<Place, i64>,
-    pub(crate) sensors: BTreeMap<Place, bool>,
-    /// Wagers that the system has accepted, before the lock-out or by a floorperson's word.
-    pub(crate) accepted: BTreeSet<Place>,
+    pub(crate) stakes: BTreeMap<WagerAt, i64>,
+    pub(crate) sensors: BTreeMap<WagerAt, bool>,
+    /// Wagers that the system has accepted, before the lock-out or by a floorperson's ruling.
+    pub(crate) accepted: BTreeSet<WagerAt>,
     pub(crate) closed: bool,
     /// Whether the shuffler worked when the betting was closed.
     pub(crate) shuffler_worked: bool,
@@ -81,7 +81,7 @@ pub(crate) struct Round {
     pub(crate) players_shown: Option<u8>,
 
     pub(crate) asked: bool,
-    pub(crate) choices: Vec<(u8, Choice)>,
+    pub(crate) choices: Vec<(u8, Chosen)>,
     pub(crate) gone: BTreeSet<u8>,
 
     pub(crate) dealer_up: bool,
@@ -96,20 +96,21 @@ pub(crate) struct Round {
     pub(crate) dues: VecDeque<Due>,
     pub(crate) sheet: bool,
     pub(crate) settled: Vec<Due>,
-    pub(crate) spotted: BTreeSet<Place>,
-    pub(crate) verified: BTreeSet<Place>,
-    pub(crate) validated: BTreeMap<Place, Actor>,
-    /// Who had validated what came off the sheet unpaid: where the same win is drawn up again, the validation stands.
-    pub(crate) validated_before: BTreeMap<Place, Actor>,
-    pub(crate) excused_lights: BTreeSet<Place>,
-    pub(crate) hand_paid: BTreeSet<Place>,
+    pub(crate) spotted: BTreeSet<WagerAt>,
+    pub(crate) verified: BTreeSet<WagerAt>,
+    pub(crate) validated: BTreeMap<WagerAt, Actor>,
+    /// Who had validated wins that were removed from the sheet unpaid: if the same win is drawn up again, the
+    /// validation remains valid.
+    pub(crate) validated_before: BTreeMap<WagerAt, Actor>,
+    pub(crate) excused_lights: BTreeSet<WagerAt>,
+    pub(crate) hand_paid: BTreeSet<WagerAt>,
     pub(crate) racked: Vec<Holder>,
     pub(crate) game_ended: bool,
 
     pub(crate) face_up_found: u8,
     /// A card was set aside out of a dispensed stack, which is a card short now (READING 85).
     pub(crate) short_stack: bool,
-    /// A fault that makes the round void, which it is not yet.
+    /// A fault that makes the round void, before it is declared void.
     pub(crate) void_due: Option<Irregularity>,
     pub(crate) void: Option<Irregularity>,
 }
@@ -147,7 +148,7 @@ impl Round {
         self.stakes.iter().any(|((_, w), amount)| *w == wager && *amount > 0)
     }
 
-    pub(crate) fn choice(&self, position: u8) -> Option<Choice> {
+    pub(crate) fn choice(&self, position: u8) -> Option<Chosen> {
         self.choices.iter().find(|(at, _)| *at == position).map(|(_, choice)| *choice)
     }
 
@@ -185,7 +186,7 @@ impl Round {
     /// document and, where it leaves that open, by house.
     fn alive(&self, picture: &Picture, position: u8) -> impl Iterator<Item = Wager> {
         let (book, fold) = (picture.book, &picture.house.fold);
-        let choice = self.choice(position).unwrap_or(Choice::Play);
+        let choice = self.choice(position).unwrap_or(Chosen::Play);
         let survives = move |wager: Wager| match wager {
             Wager::SixCardBonus => true,
             Wager::PairPlus => book == Book::Ma || (book == Book::Sd && fold.pair_plus == Fate::Kept),
@@ -194,16 +195,16 @@ impl Round {
             _ => false,
         };
         let lives = move |wager: Wager| match choice {
-            Choice::Play => true,
-            Choice::Fold => survives(wager),
-            Choice::Forfeit => false,
+            Chosen::Play => true,
+            Chosen::Fold => survives(wager),
+            Chosen::Forfeit => false,
         };
         let gone = self.gone.contains(&position);
         Wager::ALL.iter().copied().filter(move |wager| !gone && lives(*wager) && self.stake(position, *wager) > 0)
     }
 
-    /// Whether any wager hangs on a hand: its own, or a Cover All, for which every dealt hand counts where the house says
-    /// so (READING 83).
+    /// Whether any wager depends on a hand: its own, or a Cover All, for which every dealt hand counts where the house
+    /// says so (READING 83).
     pub(crate) fn lives_on(&self, picture: &Picture, position: u8) -> bool {
         let counts = picture.house.cover_all.as_ref().is_some_and(|terms| terms.folded_hands_count);
         self.alive(picture, position).next().is_some() || (counts && self.anybody_has(Wager::CoverAll))
@@ -212,7 +213,7 @@ impl Round {
     /// Whether a wager of this position lies there that is settled in its turn or before.
     pub(crate) fn stakes_lie(&self, picture: &Picture, position: u8) -> Option<Wager> {
         let lies =
-            |((at, wager), amount): &(&Place, &i64)| *at == position && **amount > 0 && !at_the_end(picture, *wager);
+            |((at, wager), amount): &(&WagerAt, &i64)| *at == position && **amount > 0 && !at_the_end(picture, *wager);
         self.stakes.iter().find(lies).map(|((_, wager), _)| *wager)
     }
 
@@ -236,8 +237,8 @@ impl Round {
         })
     }
 
-    /// Whether a hand may lie there although its own turn is over: it must, or nobody can tell yet whether it must, as
-    /// hands that are still hidden come before what it may be needed for.
+    /// Whether a hand may lie there although its own turn is over: it must, or it is not known yet whether it must,
+    /// because hidden hands come before what it may be needed for.
     pub(crate) fn may_stay(&self, picture: &Picture, position: u8) -> bool {
         let strength = self.strengths.get(&position);
         let at_least = |category| strength.is_some_and(|s| s.category() >= category);
@@ -250,7 +251,7 @@ impl Round {
         let hidden = self.players_dealt().any(|at| self.must_show(picture, at) && !self.up.contains(&at));
         let offered = |wager| picture.house.progressive_terms(wager).is_some_and(|terms| terms.envy.is_some());
         let envy = hidden && offered(Wager::Progressive) && at_least(cards::ThreeCategory::StraightFlush);
-        // With community cards to come, nobody can tell yet who will be paid for it. The right to envy outlives a fold.
+        // With community cards to come, it is not known yet who will be paid for it. The right to envy outlives a fold.
         let five =
             offered(Wager::FiveCardProgressive) && !self.community_up && self.five_cards && self.up.contains(&position);
         self.must_stay(position) || cover_all || own || envy || five
@@ -295,7 +296,7 @@ impl Round {
             Fact::Asked => self.asked = true,
             Fact::Decided { position, decision, play } => {
                 self.choices.push((*position, *decision));
-                if *decision == Choice::Play {
+                if *decision == Chosen::Play {
                     self.stakes.insert((*position, Wager::Play), *play);
                 }
             }
@@ -395,7 +396,7 @@ impl Round {
         }
     }
 
-    /// What was done about a line that does not stand any more is to be done again.
+    /// Forgets what was done for a line that no longer applies, as it must be done again.
     fn forget(&mut self, due: Due) {
         let place = (due.position, due.wager);
         self.verified.remove(&place);

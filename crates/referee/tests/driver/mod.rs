@@ -1,6 +1,6 @@
-//! A table that anybody does anything to, with the referee beside it. The acts come from the table's own driver, which
-//! follows the procedure often enough to get deep; on top of that people act in parts that are not theirs, devices fail
-//! and come back, decks age, and tables fall idle.
+//! A table with random acts, watched by the referee. The acts come from the table's own driver, which follows the
+//! procedure often enough to get deep; in addition, people act in roles that are not theirs, devices fail and come
+//! back, decks age, and tables fall idle.
 #![allow(dead_code, reason = "the test and the example each use their part")]
 
 #[path = "../../../table/tests/common/mod.rs"]
@@ -25,7 +25,7 @@ pub struct Finding {
     pub example: String,
 }
 
-/// What came of many runs.
+/// The results of many runs.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     pub runs: u64,
@@ -35,7 +35,7 @@ pub struct Tally {
     pub rounds: u64,
     pub voids: u64,
     pub findings: BTreeMap<(String, String), Finding>,
-    /// The words of events that the referee passed over.
+    /// The words of events that the referee ignored.
     pub passed_over: BTreeSet<String>,
     /// Corrections of meters that the referee has read.
     pub corrections: usize,
@@ -88,7 +88,7 @@ impl Watched {
         while self.chaos.tally.commands < RUN {
             self.step();
             if !self.listen(tally) {
-                // A clock gone mad was believed: nothing that hangs on time can be judged any more.
+                // A wrong clock was believed: nothing that depends on time can be judged any more.
                 break;
             }
         }
@@ -112,7 +112,7 @@ impl Watched {
         }
     }
 
-    /// The next step of the procedure, done by somebody whose part it may not be.
+    /// The next step of the procedure, done by somebody whose role may not allow it.
     fn anybody_proceeds(&mut self) {
         let Some(todo) = self.chaos.state.next(self.chaos.at) else { return self.chaos.step() };
         if matches!(todo.act, Act::Shuffle { .. } | Act::ReceiveDeck { .. }) {
@@ -168,7 +168,7 @@ impl Watched {
         self.chaos.command(by, act);
     }
 
-    /// Lets the referee see what was accepted since; whether the clock is still to be believed.
+    /// Shows the referee what was accepted since; returns whether the clock can still be trusted.
     fn listen(&mut self, tally: &mut Tally) -> bool {
         let code = self.chaos.state.house.book.code.clone();
         while let Some((command, count)) = self.chaos.accepted.get(self.seen.0) {
@@ -211,7 +211,7 @@ pub fn seeds(houses: &[Arc<House>], seeds: std::ops::Range<u64>, tally: &mut Tal
 pub fn told(houses: &[Arc<House>], seed: u64) {
     let mut watched = Watched::new(houses[(seed as usize) % houses.len()].clone(), seed);
     let mut tally = Tally::default();
-    // A run that stops is told as far as it went.
+    // A run that stops is shown as far as it went.
     let stopped = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| watched.run(&mut tally)));
     let mut referee = Referee::new(watched.chaos.state.house.clone());
     let mut from = 0;

@@ -20,7 +20,7 @@ pub fn wagers() {
     });
     breaks(&story, "md14:07.F(1)#2", |s| {
         s.alter(|fact| {
-            if let Fact::Decided { play, decision: Choice::Play, .. } = fact {
+            if let Fact::Decided { play, decision: Chosen::Play, .. } = fact {
                 *play = 500;
             }
         });

@@ -88,16 +88,16 @@ pub fn decisions() {
     {
         breaks(&rounds(code, 1), clause, |s| s.hasten(|f| matches!(f, Fact::Decided { position: 3, .. }), decided));
     }
-    let twice = Fact::Decided { position: 1, decision: Choice::Fold, play: 0 };
+    let twice = Fact::Decided { position: 1, decision: Chosen::Fold, play: 0 };
     breaks(&rounds("md14", 1), "md14:11.B#2", |s| {
         s.slip_in(player(1), twice, |f| matches!(f, Fact::ForfeitsDue { .. }))
     });
     breaks(&rounds("sd", 1), "sd:(8)#1", |s| {
         s.alter(|fact| {
             if let Fact::Decided { decision, .. } = fact
-                && *decision == Choice::Fold
+                && *decision == Chosen::Fold
             {
-                *decision = Choice::Forfeit;
+                *decision = Chosen::Forfeit;
             }
         });
     });
@@ -142,7 +142,7 @@ pub fn forfeits() {
     breaks(&rounds("ma", 1), "ma:10(b)#4", |s| {
         s.alter(|fact| {
             if let Fact::Decided { position: 2, decision, .. } = fact {
-                *decision = Choice::Forfeit;
+                *decision = Chosen::Forfeit;
             }
         });
     });
@@ -150,7 +150,7 @@ pub fn forfeits() {
     let mut two = rounds("sd", 1);
     two.alter(|fact| {
         if let Fact::Decided { position: 1, decision, play } = fact {
-            (*decision, *play) = (Choice::Fold, 0);
+            (*decision, *play) = (Chosen::Fold, 0);
         }
         if let Fact::ForfeitsDue { dues } = fact {
             let first =

@@ -1,4 +1,4 @@
-//! Planted breaks: lawful rounds of a model dealer with one thing done wrong, and the referee must name its clause.
+//! Planted breaks: lawful rounds of a model dealer with one thing done wrong, whose clause the referee must name.
 
 mod before_the_deal;
 mod deal_and_decisions;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use crate::driver::common::{CODES, house, house_with};
 use model::{Story, dealer, due, floor, hand, player};
-use referee::{Book, Choice, Correction, Due, Fact, Objection, Referee};
+use referee::{Book, Chosen, Correction, Due, Fact, Objection, Referee};
 use rules::rulebook::vocabulary::{DealDevice, Irregularity, OpeningStep, Remedy};
 use rules::{Cents, House, Outcome, Wager};
 use table::{Act, Actor, DeckId, Device, DeviceStatus, Holder, Instrument, Method, Moment, Payer, Resolution, Role};
@@ -34,11 +34,11 @@ fn shoe_at_once() -> Arc<House> {
 }
 
 thread_local! {
-    /// The rules that a planted break has met.
+    /// The rules that planted breaks have tested.
     static BROKEN: RefCell<BTreeSet<&'static str>> = const { RefCell::new(BTreeSet::new()) };
 }
 
-/// The story is lawful as it is told, and breaks this clause when it is altered.
+/// The story is lawful as it is, and breaks this clause when altered.
 fn breaks(story: &Story, clause: &str, alter: impl FnOnce(&mut Story)) {
     let before: Vec<String> = story.judged().iter().map(ToString::to_string).collect();
     assert!(before.is_empty(), "{clause}: the lawful story is objected to: {before:#?}");
@@ -88,7 +88,7 @@ fn every_cited_clause_exists() {
     assert_eq!(names.len(), count, "two rules have one name");
 }
 
-/// A rule that no planted break meets could be written wrongly, and nobody would know.
+/// A rule that no planted break tests could be wrong without anybody knowing.
 #[test]
 fn every_rule_has_a_planted_break() {
     let chapters = [

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use referee::{Choice, Due, Fact, Objection, Referee};
+use referee::{Chosen, Due, Fact, Objection, Referee};
 use rules::rulebook::vocabulary::{DealDevice, DealerStack, OpeningStep, ShufflerKind};
 use rules::{House, Outcome, Wager};
 use table::{Act, Actor, DeckId, Face, Holder, Method, Moment, Payer, Role};
@@ -237,12 +237,12 @@ impl Story {
     fn decisions(&mut self) {
         self.add(dealer(), Fact::Asked);
         let play = |position, decision| {
-            let play = if decision == Choice::Play { 1_000 } else { 0 };
+            let play = if decision == Chosen::Play { 1_000 } else { 0 };
             Fact::Decided { position, decision, play }
         };
-        self.add(player(1), play(1, Choice::Play));
-        self.add(player(2), play(2, Choice::Fold));
-        self.add(player(3), play(3, Choice::Play));
+        self.add(player(1), play(1, Chosen::Play));
+        self.add(player(2), play(2, Chosen::Fold));
+        self.add(player(3), play(3, Chosen::Play));
         let mut dues = vec![due(2, Wager::Ante, Outcome::Forfeited)];
         if self.code() != "ma" {
             dues.push(due(2, Wager::PairPlus, Outcome::Forfeited));

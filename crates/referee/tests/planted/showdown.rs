@@ -185,7 +185,7 @@ pub fn racking() {
     three.drop(0, |f| matches!(f, Fact::ForfeitsDue { .. }));
     three.drop(0, |f| matches!(f, Fact::Settled { position: 2, .. }));
     three.alter(|fact| match fact {
-        Fact::Decided { position: 2, decision, play } => (*decision, *play) = (Choice::Play, 1_000),
+        Fact::Decided { position: 2, decision, play } => (*decision, *play) = (Chosen::Play, 1_000),
         Fact::SheetDrawn { dues, .. } => {
             let lost = [Wager::Ante, Wager::Play, Wager::PairPlus].map(|wager| due(2, wager, Outcome::Lost));
             dues.splice(3..3, lost);
@@ -246,7 +246,7 @@ pub fn irregularities() {
         });
         breaks(&story, clause, |s| s.drop(0, |f| matches!(f, Fact::Returned { wager: Wager::Ante, .. })));
         breaks(&story, clause, |s| {
-            let on = Fact::Decided { position: 1, decision: Choice::Fold, play: 0 };
+            let on = Fact::Decided { position: 1, decision: Chosen::Fold, play: 0 };
             s.slip_in(player(1), on, |f| matches!(f, Fact::Returned { .. }));
         });
     }

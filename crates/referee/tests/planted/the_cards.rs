@@ -23,7 +23,7 @@ pub fn people() {
     breaks(&story, "md14:05.A(3)", |s| s.slip_in(dealer(), ordered, |f| matches!(f, Fact::Shuffled { .. })));
 }
 
-/// A correction is told by its number: several may wait.
+/// A correction is identified by its number: several may wait.
 #[test]
 pub fn two_persons_correct_a_meter() {
     let said = |approver: &str| {
@@ -136,7 +136,7 @@ pub fn an_idle_table() {
             s.round(1);
         });
         breaks(&story, missed, |s| s.slip_in(dealer(), Fact::IdleSpread { face_up: true }, |f| *f == Fact::Asked));
-        // An idle time of ten minutes is the house's to choose.
+        // A house may choose an idle time of ten minutes.
         let mut patient = story.clone();
         leave(&mut patient);
         come(&mut patient);

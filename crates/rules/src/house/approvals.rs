@@ -1,5 +1,5 @@
-//! The approvals that a house names: a reference that is not blank for whatever a clause wants approved before it is used
-//! (READING 96).
+//! The approvals that a house names: a reference for everything that a clause wants approved before it is used (READING
+//! 96).
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ pub(super) fn read_approvals(
     named
 }
 
-/// The equipment that the house means to use, whatever else is wrong with it.
+/// The equipment that the house means to use, even if its section has faults.
 struct Equipment {
     device: Option<DealDevice>,
     shuffler: Option<ShufflerKind>,

@@ -1,4 +1,4 @@
-//! Who performs each part of the table, at what pace, with which cards, and how long people are waited for.
+//! Who performs each part at the table, at what pace, with which cards, and how long the table waits for people.
 
 use super::sheet::{Section, Sheet};
 use crate::clause::Citation;
@@ -55,16 +55,16 @@ vocabulary! {
     }
 }
 
-/// Who performs each part of the table.
+/// Who performs each part: a person or a robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Automation {
-    /// The dealer.
+    /// Who plays the dealer.
     pub dealer: Performer,
-    /// The floorperson.
+    /// Who plays the floorperson.
     pub floorperson: Performer,
-    /// The casino supervisor.
+    /// Who plays the casino supervisor.
     pub supervisor: Performer,
-    /// The devices: shuffler, shoe, sensors.
+    /// Who plays the devices: shuffler, shoe, sensors.
     pub device: Performer,
     /// How fast the robots act.
     pub pace: Pace,
@@ -99,7 +99,7 @@ pub(super) fn read_automation(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>)
     })
 }
 
-/// Where the cards come from. No robot can deal cards that it does not have.
+/// Where the cards come from. A robot cannot deal cards that it does not have.
 pub(super) fn read_source(
     sheet: &mut Sheet<'_>,
     root: &mut Section<'_, '_>,
@@ -121,7 +121,7 @@ pub(super) fn read_source(
     Some(placed.value)
 }
 
-/// How long people are waited for, in seconds.
+/// How long the table waits for people, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Patience {
     pub grace: u32,
@@ -130,10 +130,10 @@ pub(super) struct Patience {
     pub slow: Slow,
 }
 
-/// The longest that anybody is waited for.
+/// The longest wait, in seconds.
 const LONGEST_WAIT: u32 = 3600;
 
-/// Reads the waiting times. The grace of a lost connection rests on READING 48, the others are the house's own.
+/// Reads the waiting times. The grace after a lost connection rests on READING 48; the others are the house's own.
 pub(super) fn read_patience(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>) -> Option<Patience> {
     let bound = |at_least: u32, default: u32, readings: Vec<u8>| Bound {
         at_least: Some(at_least),

@@ -10,15 +10,15 @@ use crate::rulebook::vocabulary::{
 /// Decks, shuffler, cut, dealing device and stub.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardChoices {
-    /// How many decks.
+    /// How many decks: one or two.
     pub decks: u8,
-    /// The back colour of each.
+    /// The back colour of each deck.
     pub backs: Vec<String>,
     /// Hours until a deck must be changed; `None` without a limit.
     pub life_hours: Option<u32>,
     /// How decks arrive.
     pub received: DecksReceived,
-    /// The shuffler.
+    /// The kind of shuffler.
     pub shuffler: ShufflerKind,
     /// Whether it counts the deck after each shuffle.
     pub counts: bool,
@@ -26,25 +26,25 @@ pub struct CardChoices {
     pub feeds_shoe: bool,
     /// Whether it is an approved device that reshuffles and counts.
     pub reshuffles: bool,
-    /// From what the cards are dealt.
+    /// What the cards are dealt from.
     pub device: DealDevice,
     /// Where the dealer's stack waits, when an automated shoe deals.
     pub dealer_stack: Option<DealerStack>,
-    /// Rounds from one stub count to the next; `None` where the book wants none.
+    /// A stub is counted at least once in this many rounds; `None` where the book wants no count.
     pub count_every: Option<u8>,
-    /// Whether a round whose cards the shuffler has counted needs no count of its stub.
+    /// Whether the stub need not be counted in a round whose cards the shuffler has counted.
     pub count_exempts: bool,
     /// When the cards are cut.
     pub cut_when: CutWhen,
-    /// The shallowest cut.
+    /// The shallowest cut, in cards from the top.
     pub cut_shallowest: u8,
-    /// The deepest cut: the house's own, as no document sets a smallest rest (READING 21).
+    /// The deepest cut: the house's own rule, as no document sets a smallest remainder (READING 21).
     pub cut_deepest: u8,
     /// How an idle table opens again.
     pub reopening: Option<Reopening>,
-    /// After how many seconds without a player the cards are spread; `None` where the book does not ask for it.
+    /// Seconds without a player after which the cards are spread; `None` where the book does not ask for it.
     pub idle_seconds: Option<u32>,
-    /// The checklist of a book without opening steps.
+    /// The checklist for a book without opening steps.
     pub checklist: Option<Checklist>,
     /// Where the cards come from.
     pub source: CardSource,
@@ -149,7 +149,7 @@ pub(super) fn read_cards(
     })
 }
 
-/// Where the dealer's stack waits is a question only for an automated shoe.
+/// Where the dealer's stack waits; this matters only with an automated shoe.
 fn read_dealer_stack(
     sheet: &mut Sheet<'_>,
     deal: &mut Section<'_, '_>,
@@ -188,7 +188,7 @@ fn check_hand_needs_shuffler(
     }
 }
 
-/// Groups of three come from a device that shuffles, where the book says so.
+/// Where the book says so, stacks of three come only from a device that shuffles.
 fn check_stacks_need_shuffler(
     sheet: &mut Sheet<'_>,
     deal: &mut Section<'_, '_>,
@@ -205,7 +205,7 @@ fn check_stacks_need_shuffler(
     }
 }
 
-/// The deepest cut that the house allows: its own rule, between the book's shallowest cut and the last card but one.
+/// The house's deepest cut: its own rule, between the book's shallowest cut and the last card but one.
 fn read_deepest(sheet: &mut Sheet<'_>, cut: &mut Section<'_, '_>, rules: &Rulebook) -> Option<u8> {
     const LAST: u8 = 51;
     if cut.get("deepest").is_none() {
@@ -236,7 +236,7 @@ fn check_second_needs_shuffler(
     }
 }
 
-/// The back colours: one a deck, and different where the book says so.
+/// The back colours: one per deck, and different where the book says so.
 fn read_backs(
     sheet: &mut Sheet<'_>,
     deck: &mut Section<'_, '_>,
@@ -278,14 +278,14 @@ fn read_backs(
     Some(lowered)
 }
 
-/// The life of a deck: the book's limit for the dealing device, or shorter.
+/// The life of a deck: at most the book's limit for the dealing device.
 fn read_life(
     sheet: &mut Sheet<'_>,
     deck: &mut Section<'_, '_>,
     rules: &Rulebook,
     device: Option<DealDevice>,
 ) -> Option<Option<u32>> {
-    // Known even where the device is not, so that one fault does not look like two.
+    // Marks the key as known even if the device is not, so that one fault does not look like two.
     let _ = deck.get("life_hours");
     let bound = match device? {
         DealDevice::Hand => &rules.deck.life_hours_hand,

@@ -1,5 +1,5 @@
-//! The smallest chip must measure every amount that can be wagered, so that whole odds are always paid exactly
-//! (READING 72). Only 3 to 2, percentages and meters can then meet it.
+//! Every amount that can be wagered must be a multiple of the smallest chip, so that whole odds are always paid exactly
+//! (READING 72). Only 3 to 2, percentages and meters can then lead to rounding.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::money::Cents;
 use crate::rulebook::Rulebook;
 use crate::wager::Wager;
 
-/// What the sections before have settled, as far as they are lawful.
+/// What the earlier sections have settled, as far as it is lawful.
 pub(super) struct Offer<'a> {
     pub rules: &'a Rulebook,
     pub base: Option<&'a Base>,
@@ -23,12 +23,12 @@ pub(super) struct Offer<'a> {
 }
 
 impl Offer<'_> {
-    /// The law by which a wager is paid.
+    /// The law under which a wager is paid.
     fn paid_by(&self, wager: Wager) -> Citation {
         let rules = self.rules;
         match wager {
             Wager::Ante | Wager::Play => {
-                // The play wager is the ante once more, so one amount is paid by both lines.
+                // The play wager equals the ante, so both lines pay the same amount.
                 let lines = self.base.map(|base| [base.ante.1.cite.clone(), base.play.1.cite.clone()]);
                 lines.map(|[ante, play]| ante.and(&play)).unwrap_or_default()
             }
@@ -44,11 +44,11 @@ impl Offer<'_> {
         }
     }
 
-    /// The smallest amounts of a wager from which all others follow, and the law by which it is paid.
+    /// The amounts of each wager from which all others follow, and the law under which it is paid.
     fn amounts(&self) -> Vec<(Wager, Vec<Cents>, Citation)> {
         let mut all = Vec::new();
         for (wager, limit) in self.limits {
-            // One entry stands for all tips.
+            // One entry is enough for all tips.
             if matches!(wager, Wager::TipPlay | Wager::TipPairPlus) {
                 continue;
             }
@@ -67,7 +67,7 @@ impl Offer<'_> {
     }
 }
 
-/// Refuses a smallest chip that would change an even-money payment, and says which chips would not.
+/// Refuses a smallest chip that would change an even-money payment, and names those that would not.
 pub(super) fn check_unit(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, unit: Cents, offer: &Offer<'_>) {
     let all = offer.amounts();
     let mut cite = offer.rules.payment.unit.cite.clone();

@@ -104,7 +104,7 @@ fn words(vocabulary: &str) -> Option<Vec<&'static str>> {
 
 /// What governs a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Law {
+pub enum KeyLaw {
     /// No rulebook: it is the house's own.
     House,
     /// The rule of the book at this path. With a point before it, it stands in the book's section of the same name, and
@@ -116,14 +116,14 @@ pub enum Law {
     Orders,
 }
 
-impl Law {
-    fn parse(text: &'static str) -> Option<Law> {
+impl KeyLaw {
+    fn parse(text: &'static str) -> Option<KeyLaw> {
         match text.split_once(' ') {
-            Some(("rule", path)) => Some(Law::Rule(path)),
-            Some(("paytables", wager)) => Some(Law::Paytables(wager)),
-            None if text == "paytables" => Some(Law::Paytables("")),
-            None if text == "orders" => Some(Law::Orders),
-            None if text == "house" => Some(Law::House),
+            Some(("rule", path)) => Some(KeyLaw::Rule(path)),
+            Some(("paytables", wager)) => Some(KeyLaw::Paytables(wager)),
+            None if text == "paytables" => Some(KeyLaw::Paytables("")),
+            None if text == "orders" => Some(KeyLaw::Orders),
+            None if text == "house" => Some(KeyLaw::House),
             _ => None,
         }
     }
@@ -131,7 +131,7 @@ impl Law {
     /// Where the book has the rule of a key in this section.
     #[must_use]
     pub fn path(self, section: &str) -> Option<String> {
-        let Law::Rule(path) = self else { return None };
+        let KeyLaw::Rule(path) = self else { return None };
         Some(match (path.strip_prefix(".."), path.strip_prefix('.')) {
             (Some(name), _) => format!("{}.{name}", section.rsplit_once('.').map_or(section, |(around, _)| around)),
             (_, Some(name)) => format!("{section}.{name}"),
@@ -148,7 +148,7 @@ pub struct Key {
     /// How its value is written.
     pub kind: Kind,
     /// What governs it.
-    pub law: Law,
+    pub law: KeyLaw,
     /// What holds without it, where no rule of a book says so; empty where it must be there.
     pub default: &'static str,
     /// How it looks in a file.
@@ -185,7 +185,7 @@ pub fn keys() -> &'static [KeyTable] {
                 let paths = section.split(", ").map(|path| if path == "top" { "" } else { path }).collect();
                 tables.push(KeyTable { paths, repeated: value == "tables", about, keys: Vec::new() });
             } else if let (Some(table), Some(kind), Some(law)) =
-                (tables.last_mut(), Kind::parse(value), Law::parse(law))
+                (tables.last_mut(), Kind::parse(value), KeyLaw::parse(law))
             {
                 table.keys.push(Key { name, kind, law, default, example, about });
             }

@@ -9,7 +9,7 @@ use crate::rulebook::vocabulary::{OddsShown, OperatorSign};
 use crate::rulebook::{LayoutRules, PAID, Rulebook};
 use crate::wager::Wager;
 
-/// What a house chooses of its layout.
+/// What a house chooses for its layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LayoutChoices {
     /// How the layout names the operator.
@@ -18,8 +18,8 @@ pub struct LayoutChoices {
     pub odds: BTreeMap<Wager, OddsShown>,
 }
 
-/// The odds of the base game fit on a layout; the long tables of the side wagers go on a sign. No rule rests on this: it
-/// holds where neither book nor house says anything.
+/// The odds of the base game fit on a layout; the long tables of the side wagers go on a sign. This is no rule: it
+/// applies where neither book nor house says anything.
 fn usual(wager: Wager) -> OddsShown {
     match wager {
         Wager::Ante | Wager::Play | Wager::AnteBonus | Wager::PairPlus => OddsShown::Layout,
@@ -27,7 +27,7 @@ fn usual(wager: Wager) -> OddsShown {
     }
 }
 
-/// The wagers that the house means to offer, whatever is wrong with their sections.
+/// The wagers that the house means to offer, even if their sections have faults.
 fn offered(root: &mut Section<'_, '_>, rules: &Rulebook) -> Vec<Wager> {
     let base = |wager| matches!(wager, Wager::Ante | Wager::Play | Wager::AnteBonus | Wager::PairPlus);
     let all = PAID.into_iter().filter(|wager| rules.knows(*wager));

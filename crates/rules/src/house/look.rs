@@ -1,5 +1,5 @@
-//! How a house looks: its colours and its sign. No rule rests on them; the pages draw them, and keep what is written on a
-//! colour legible.
+//! How a house looks: its colours and its sign. No rule depends on them; the pages draw them, and keep text on a colour
+//! legible.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use crate::clause::Citation;
 use crate::money::{Malformed, as_text};
 use crate::words::vocabulary;
 
-/// The longest monogram.
+/// The longest monogram, in letters.
 const LETTERS_MAX: usize = 3;
 
 /// A colour, red, green and blue.

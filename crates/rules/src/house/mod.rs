@@ -1,5 +1,5 @@
-//! A house: an operator's rules submission. A file is a draft; only one that passes the check is a `House`,
-//! and nothing else can be settled or opened with.
+//! A house: an operator's rules submission. A file is a draft; only one that passes the check becomes a `House`, and
+//! only with a `House` can rounds be settled or tables opened.
 
 mod approvals;
 mod automation;
@@ -27,7 +27,7 @@ use toml::de::DeTable;
 
 pub use automation::{Automation, CardSource, Company, Pace, Performer, Slow};
 pub use cards::CardChoices;
-pub use keys::{Key, KeyTable, Kind, Law, keys};
+pub use keys::{Key, KeyLaw, KeyTable, Kind, keys};
 pub use layout::LayoutChoices;
 pub use look::{Colour, Emblem, Look};
 pub use placing::Amounts;
@@ -52,18 +52,18 @@ use sheet::{Section, Sheet};
 /// A reading that a named person has confirmed for this house.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Confirmation {
-    /// The reading.
+    /// The number of the reading.
     pub reading: u8,
     /// Who confirmed it.
     pub by: String,
     /// When, as the house wrote it.
     pub on: String,
-    /// The approval that it rests on, where there is one.
+    /// The approval it rests on, if any.
     pub approval: Option<String>,
 }
 
-/// A house that passed the check: what a table can be opened with. It is sealed: everybody reads its choices, nobody
-/// changes one and keeps the digest.
+/// A house that passed the check: a table can be opened with it. It is sealed: anybody can read its choices, but nobody
+/// can change one and keep the digest.
 ///
 /// ```
 /// fn read(house: &rules::House) -> rules::Cents {
@@ -79,17 +79,17 @@ pub struct Confirmation {
 #[derive(Clone, Debug)]
 pub struct House(HouseChoices);
 
-/// Houses with one digest have made the same choices.
+/// Houses with the same digest have made the same choices.
 impl PartialEq for House {
     fn eq(&self, other: &House) -> bool {
         self.digest == other.digest
     }
 }
 
-/// What a house has chosen in each part of its rulebook.
+/// What a house chose in each part of its rulebook.
 #[derive(Clone, Debug)]
 pub struct HouseChoices {
-    /// The rulebook it stands under.
+    /// The rulebook that applies.
     pub book: Arc<Rulebook>,
     /// BLAKE3 of the rulebook's content.
     pub book_digest: String,
@@ -97,11 +97,11 @@ pub struct HouseChoices {
     pub digest: String,
     /// The operator's name.
     pub operator: String,
-    /// Whether it is an example: none of its approvals is one, and whatever is printed of it says so.
+    /// Whether it is an example: its approvals are not real, and everything printed about it says so.
     pub example: bool,
-    /// The regulator's reference, where the house has one.
+    /// The regulator's reference, if the house has one.
     pub approval: Option<String>,
-    /// The references of what a clause wants approved before it is used (READING 96).
+    /// References for everything that a clause wants approved before it is used (READING 96).
     pub approvals: BTreeMap<Approval, String>,
     /// Positions and sensors.
     pub table: TableChoices,
@@ -109,11 +109,11 @@ pub struct HouseChoices {
     pub layout: LayoutChoices,
     /// Decks, shuffler, dealing.
     pub cards: CardChoices,
-    /// What happens to people who leave, and the like.
+    /// What happens to people who leave, and time limits.
     pub people: PeopleChoices,
-    /// Who performs each part.
+    /// Who performs each part at the table.
     pub automation: Automation,
-    /// How players are protected, where the house does so.
+    /// How players are protected, if the house does so.
     pub protection: Option<Protection>,
     /// Its colours and its sign.
     pub look: Look,
@@ -125,43 +125,43 @@ pub struct HouseChoices {
     pub equal_stakes: bool,
     /// What a winning ante pays.
     pub ante_odds: Odds,
-    /// The line it is paid by.
+    /// The line by which a winning ante is paid.
     pub ante_line: Line,
     /// What a winning play pays.
     pub play_odds: Odds,
-    /// The line it is paid by.
+    /// The line by which a winning play is paid.
     pub play_line: Line,
-    /// The ante bonus.
+    /// The ante bonus table.
     pub ante_bonus: ThreeTable,
-    /// When it is paid.
+    /// When the ante bonus is paid.
     pub bonus_when: BonusWhen,
     /// The pair plus table.
     pub pair_plus: ThreeTable,
-    /// The six card bonus.
+    /// The six card bonus, if offered.
     pub six_card: Option<SixCardTerms>,
-    /// The three-card progressive.
+    /// The three-card progressive, if offered.
     pub progressive: Option<ProgressiveTerms>,
-    /// The five-card progressive.
+    /// The five-card progressive, if offered.
     pub five_card_progressive: Option<ProgressiveTerms>,
-    /// Cover All.
+    /// Cover All, if offered.
     pub cover_all: Option<CoverAllTerms>,
     /// Whether tips may be wagered.
     pub tips: bool,
-    /// Whether match play coupons are taken.
+    /// Whether match play coupons are accepted.
     pub match_play: bool,
-    /// What a fold does.
+    /// What a fold does to each wager.
     pub fold: FoldTerms,
-    /// What forfeiting a hand entirely does, where that is possible.
+    /// What forfeiting a hand entirely does to each wager, if that is possible.
     pub forfeit: Option<FoldTerms>,
     /// Whether ace to five is a straight among five cards.
     pub wheel: Wheel,
     /// The smallest chip of the tray.
     pub unit: Cents,
-    /// The most one player is paid in a round.
+    /// The most that one player is paid in a round, if limited.
     pub limit_per_player: Option<Cents>,
-    /// The most a table pays in a round.
+    /// The most that a table pays in a round, if limited.
     pub limit_per_table: Option<Cents>,
-    /// The confirmed readings.
+    /// The readings that named persons confirmed.
     pub confirmations: Vec<Confirmation>,
     settlement: Alternative,
 }
@@ -169,7 +169,7 @@ pub struct HouseChoices {
 /// The digest of a house that was changed after the check.
 const UNCHECKED: &str = "none: changed after the check";
 
-/// What is printed of a house that is an example.
+/// The words printed with everything about an example house.
 pub const EXAMPLE_NOTICE: &str = "example house, no approval";
 
 impl Deref for House {
@@ -181,7 +181,7 @@ impl Deref for House {
 }
 
 impl House {
-    /// A house to compute with, such as this one without its limits. Nobody has checked it, so it has no digest.
+    /// A house to calculate with, such as this one without its limits. It is unchecked, so it has no digest.
     #[must_use]
     pub fn what_if(&self, change: impl FnOnce(&mut HouseChoices)) -> House {
         let mut choices = self.0.clone();
@@ -193,7 +193,7 @@ impl House {
 }
 
 impl HouseChoices {
-    /// What everything that is printed of this house must say: that it is an example.
+    /// The notice that everything printed about this house must bear, if it is an example.
     #[must_use]
     pub fn notice(&self) -> Option<&'static str> {
         self.example.then_some(EXAMPLE_NOTICE)
@@ -232,10 +232,10 @@ impl HouseChoices {
     }
 }
 
-/// What a check found.
+/// The findings of a check.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// The house, when nothing unlawful was found.
+    /// The house, if nothing unlawful was found.
     pub house: Option<House>,
     /// Everything found, in the order of the file.
     pub faults: Vec<Fault>,
@@ -244,7 +244,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// The findings that keep the house shut.
+    /// The findings that prevent the house from opening.
     pub fn errors(&self) -> impl Iterator<Item = &Fault> {
         self.faults.iter().filter(|fault| fault.severity == Severity::Error)
     }
@@ -315,7 +315,7 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
     let approval = approval.map(|placed| placed.value);
     let confirmations = read_confirmations(sheet, &mut root);
 
-    // Every section is read to its end before anything is given up, so that all faults are reported at once.
+    // Every section is read to its end before giving up, so that all faults are reported at once.
     let approvals = approvals::read_approvals(sheet, &mut root, rules);
     let table = table::read_table(sheet, &mut root, rules, &confirmations);
     let people = table::read_people(sheet, &mut root, rules);
@@ -336,7 +336,7 @@ fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: 
     let cover_all = side::read_cover_all(sheet, &mut root, rules, cards.as_ref(), stage.electronic);
     let tips = side::read_tips(sheet, &mut root, rules);
     let match_play = side::read_match_play(sheet, &mut root, rules);
-    // A wager whose section has a fault is still meant to be offered.
+    // A wager whose section has a fault still counts as offered.
     let offered: Vec<Wager> = [
         (Wager::SixCardBonus, root.get("six_card_bonus").is_some() && rules.knows(Wager::SixCardBonus)),
         (Wager::CoverAll, root.get("cover_all").is_some() && rules.knows(Wager::CoverAll)),

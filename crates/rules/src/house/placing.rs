@@ -1,5 +1,5 @@
-//! What may be wagered at a position here: the amounts, what a wager needs beside it, and what ties pair plus to the ante.
-//! Whoever admits a wager asks this, be it a round that is read or a table that is running.
+//! What may be wagered at a position: the amounts, what a wager needs beside it, and what ties pair plus to the ante.
+//! Both round files and running tables admit wagers by these rules.
 
 use super::{FoldTerms, House};
 use crate::money::{CENTS_MAX, Cents};
@@ -10,16 +10,16 @@ use crate::wager::Wager;
 /// The amounts of a wager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Amounts {
-    /// The least.
+    /// The smallest amount.
     pub min: Cents,
-    /// The most.
+    /// The largest amount.
     pub max: Cents,
-    /// From the least in steps of this.
+    /// Amounts go from the smallest in steps of this.
     pub step: Cents,
 }
 
 impl House {
-    /// The amounts of a wager; `None` where the house states none. A progressive has one stake.
+    /// The amounts of a wager; `None` if the house states none. A progressive has one stake.
     #[must_use]
     pub fn amounts(&self, wager: Wager) -> Option<Amounts> {
         if let Some(terms) = self.progressive_terms(wager) {
@@ -29,7 +29,7 @@ impl House {
         Some(Amounts { min: limit.min, max: limit.max, step: limit.step })
     }
 
-    /// Whether a wager of these stakes, where it is made, stands beside what it needs.
+    /// Whether a wager, if made, is beside the wagers it needs.
     #[must_use]
     pub fn is_supported(&self, stakes: &Stakes, wager: Wager) -> bool {
         let (ante, pair_plus) = (!stakes.ante.is_zero(), !stakes.pair_plus.is_zero());
@@ -45,7 +45,7 @@ impl House {
         supported || stakes.on(wager).is_zero()
     }
 
-    /// What a side wager needs beside it; the others need nothing.
+    /// What a side wager needs beside it; other wagers need nothing.
     #[must_use]
     pub fn needs(&self, wager: Wager) -> Needs {
         let book = &self.book;
@@ -60,7 +60,7 @@ impl House {
         needs.unwrap_or(Needs::AnyBase)
     }
 
-    /// Whether a position with this wager and no other takes part in the round.
+    /// Whether a position with only this wager takes part in the round.
     #[must_use]
     pub fn stands_alone(&self, wager: Wager) -> bool {
         match wager {
@@ -72,7 +72,7 @@ impl House {
         }
     }
 
-    /// How far the amount of one base wager is tied to the other as it stands: the least and the most.
+    /// The least and the most that one base wager may be, given the other.
     #[must_use]
     pub fn tied(&self, stakes: &Stakes, wager: Wager) -> (Cents, Cents) {
         let (other, is_ante) = match wager {
@@ -94,28 +94,28 @@ impl House {
         (Cents(least), Cents(most))
     }
 
-    /// Whether the amounts of the base wagers agree, as far as they are made.
+    /// Whether the amounts of the base wagers agree, if pair plus is made.
     #[must_use]
     pub fn amounts_agree(&self, stakes: &Stakes) -> bool {
         let (least, most) = self.tied(stakes, Wager::PairPlus);
         stakes.pair_plus.is_zero() || (least..=most).contains(&stakes.pair_plus)
     }
 
-    /// Whether nothing is missing that the precondition makes compulsory.
+    /// Whether every wager that the precondition makes compulsory is made.
     #[must_use]
     pub fn is_complete(&self, stakes: &Stakes) -> bool {
         let both = !stakes.ante.is_zero() && !stakes.pair_plus.is_zero();
         both || self.precondition != Precondition::BothUpToFiveTimes
     }
 
-    /// Whether ante and pair plus are equal where they must be and both are made.
+    /// Whether ante and pair plus are equal, where they must be and both are made.
     #[must_use]
     pub fn stakes_equal(&self, stakes: &Stakes) -> bool {
         let both = !stakes.ante.is_zero() && !stakes.pair_plus.is_zero();
         !self.equal_stakes || !both || stakes.ante == stakes.pair_plus
     }
 
-    /// What becomes of the wagers of a hand that was given up in this way.
+    /// What becomes of the wagers of a hand given up in this way.
     #[must_use]
     pub fn fold_terms(&self, decision: Option<Decision>) -> &FoldTerms {
         let forfeit = self.forfeit.as_ref().filter(|_| decision == Some(Decision::Forfeit));

@@ -10,7 +10,7 @@ use crate::returns;
 use crate::rulebook::Rulebook;
 use crate::wager::Wager;
 
-/// The paytable that a section names, or the only one there is.
+/// The paytable that a section names, or the only one available.
 pub(super) fn choose_table<'r>(
     sheet: &mut Sheet<'_>,
     section: &mut Section<'_, '_>,
@@ -57,7 +57,7 @@ pub(super) fn choose_table<'r>(
     Some(table)
 }
 
-/// A table that rests on a doubtful reading opens only when a named person has confirmed it.
+/// A table that rests on a doubtful reading opens only after a named person has confirmed that reading.
 fn confirmed(
     sheet: &mut Sheet<'_>,
     key: &str,
@@ -89,8 +89,8 @@ fn confirmed(
     }
 }
 
-/// The law that makes the tables of a wager a choice: the clause above them all, where the book names one, and the first
-/// of their own.
+/// The law that makes the tables of a wager a choice: the clause above them all, if the book names one, and the first
+/// of each table's own.
 fn tables_cite(rules: &Rulebook, wager: Wager) -> Citation {
     let in_force = |table: &&Paytable| matches!(table.standing, Standing::InForce | Standing::Floor);
     let tables: Vec<&Paytable> = rules.paytables_of(wager).filter(in_force).collect();
@@ -104,7 +104,7 @@ fn tables_cite(rules: &Rulebook, wager: Wager) -> Citation {
     cite
 }
 
-/// The pair plus table: one of the book's, or own lines where the book only sets a floor (READING 77).
+/// The pair plus table: one of the book's, or the house's own lines where the book only sets a floor (READING 77).
 pub(super) fn choose_pair_plus(
     sheet: &mut Sheet<'_>,
     section: &mut Section<'_, '_>,
@@ -151,7 +151,7 @@ pub(super) fn choose_pair_plus(
     Some(table)
 }
 
-/// Reads own lines and checks each against the floor.
+/// Reads the house's own lines and checks each against the floor.
 fn own_lines(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>, floor: &Paytable) -> Option<Vec<Line>> {
     let span = section.get("lines").map(toml::Spanned::span).unwrap_or(section.span.clone());
     let mut lines: Vec<Line> = Vec::new();

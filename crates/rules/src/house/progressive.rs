@@ -19,11 +19,11 @@ use crate::wager::{Level, Wager};
 /// One meter of a house.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MeterTerms {
-    /// The level.
+    /// Which meter it is.
     pub level: Level,
     /// What it starts at and resets to.
     pub seed: Cents,
-    /// The rate of progression: the share of each stake that goes to it, what is reserved for its next seed included.
+    /// The rate of progression: the share of each stake that goes to it, including what is reserved for its next seed.
     pub rate: Share,
 }
 
@@ -32,47 +32,47 @@ pub struct MeterTerms {
 pub struct EnvyTerms {
     /// What each hand pays at the house's stake, the highest hand first.
     pub lines: Vec<EnvyLine>,
-    /// Whether the holder of the hand must have the wager.
+    /// Whether the holder of the hand must also have the wager.
     pub holder_needs_wager: bool,
 }
 
 /// A game on the same link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkedGame {
-    /// Its name.
+    /// The name of the game.
     pub name: String,
 }
 
 /// A progressive of a house.
 #[derive(Clone, Debug)]
 pub struct ProgressiveTerms {
-    /// The table, over three cards or five.
+    /// The table, over three or five cards.
     pub table: ProgressiveTable,
-    /// The stake.
+    /// The stake, the same for everybody.
     pub stake: Cents,
     /// The meters, the highest first.
     pub meters: Vec<MeterTerms>,
     /// The part of the highest meter's rate that is kept back for its next seed.
     pub reserve: Share,
-    /// The share of each stake that feeds a back-up meter, where the book knows one.
+    /// The share of each stake that feeds a back-up meter, where the book has one.
     pub backup: Share,
-    /// Several meter wins in a round.
+    /// What happens when several players win a meter in one round.
     pub multi_win: MultiWin,
-    /// The largest meter win that the tray pays.
+    /// The largest meter win that the tray pays; larger ones are paid outside it.
     pub meter_win_from_tray: Cents,
-    /// The smallest win that a second person validates; nothing where every win is.
+    /// The smallest win that a second person validates; zero if every win is.
     pub validated_from: Cents,
     /// Whether a void round reverses the contributions.
     pub reversed_on_void: bool,
-    /// Envy, where it is offered.
+    /// The envy bonus, if offered.
     pub envy: Option<EnvyTerms>,
-    /// The link's name and the other games on it.
+    /// The link's name and the other games on it, if linked.
     pub link: Option<(String, Vec<LinkedGame>)>,
     span: Range<usize>,
 }
 
 impl ProgressiveTerms {
-    /// Where the house offers it.
+    /// Its place in the house's file.
     pub(super) fn place(&self) -> Range<usize> {
         self.span.clone()
     }
@@ -87,12 +87,12 @@ pub enum ProgressiveTable {
     Five(FiveTable),
 }
 
-/// What the sections before have settled.
+/// What the earlier sections have settled.
 pub(super) struct Stage<'a> {
     pub rules: &'a Rulebook,
     pub confirmations: &'a [Confirmation],
     pub decks: Option<u8>,
-    /// The law of the electronic version, where this is one.
+    /// The law of the electronic version, if this is one.
     pub electronic: Option<&'a Citation>,
 }
 
@@ -138,7 +138,8 @@ pub(super) fn read_progressive(
             meters.filter(|meters| reserve_fits(sheet, &mut section, (law, bound), meters, reserve.unwrap_or_default()))
         }
         _ => {
-            // Not read, but known: their faults cannot be judged before the table and the stake are lawful.
+            // Marks the keys as known without reading them: they cannot be judged until the table and the stake are
+            // lawful.
             let _ = (section.get("seed"), section.get("rate"));
             None
         }
@@ -182,7 +183,7 @@ pub(super) fn read_progressive(
     })
 }
 
-/// Where the book knows no threshold, naming one is a fault: every win is validated (READING 81).
+/// Where the book has no threshold, naming one is a fault: every win is validated (READING 81).
 fn every_win_is_validated(
     sheet: &mut Sheet<'_>,
     section: &mut Section<'_, '_>,
@@ -194,7 +195,7 @@ fn every_win_is_validated(
     None
 }
 
-/// One stake for the table: one that the document names, or another where that is lawful (READING 42).
+/// The table's one stake: one that the document names, or another where that is lawful (READING 42).
 fn read_stake(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>, law: &ProgressiveRules) -> Option<Cents> {
     if !law.other_stakes.allows(&true) {
         return sheet.choose(section, "stake", &law.stake);
@@ -253,7 +254,7 @@ fn by_level<T: super::sheet::Written>(
     sound.then_some(figures)
 }
 
-/// Seeds and rates by meter, checked against the paytable's law, else the wager's.
+/// Seeds and rates by meter, checked against the paytable's law, or else the wager's.
 fn read_meters(
     sheet: &mut Sheet<'_>,
     section: &mut Section<'_, '_>,
@@ -305,7 +306,7 @@ fn read_meters(
     let total = if stated {
         Share(rates.iter().filter_map(|(_, rate)| rate.as_ref()).map(|placed| placed.value.0).sum())
     } else if let (false, [_], Some(rate)) = (law.rate.stated, levels.as_slice(), bound.default.or(bound.at_least)) {
-        // A single meter takes the default; several cannot share it without the house saying how.
+        // A single meter takes the default; for several, the house must say how they divide it.
         for only in &mut meters {
             only.rate = rate;
         }
@@ -338,8 +339,8 @@ fn read_meters(
     sound.then_some(meters)
 }
 
-/// The reserve is a part of the highest meter's rate, kept back for its next seed. A rate of progression is what the meters
-/// themselves receive, so the reserve does not count towards it (READING 73).
+/// The reserve is the part of the highest meter's rate that is kept back for its next seed. A rate of progression is
+/// what the meters themselves receive, so the reserve does not count towards it (READING 73).
 fn reserve_fits(
     sheet: &mut Sheet<'_>,
     section: &mut Section<'_, '_>,
@@ -381,13 +382,13 @@ impl ProgressiveTerms {
     }
 }
 
-/// An amount stated for one stake at another. What no file could name is as large as can be, and refused for that.
+/// An amount stated for one stake, scaled to another. If it overflows it becomes the largest amount, which is refused.
 fn in_proportion(amount: Cents, stake: Cents, basis: Cents) -> Cents {
     let scaled = i128::from(amount.0) * i128::from(stake.0) / i128::from(basis.0.max(1));
     Cents(i64::try_from(scaled).unwrap_or(i64::MAX))
 }
 
-/// A seed stated for one stake changes with the stake (READING 78).
+/// A seed that is stated for one stake scales with the stake (READING 78).
 fn scaled(bound: &Bound<Cents>, table: &Paytable, stake: Cents) -> Bound<Cents> {
     let Some(basis) = table.seeds_for_stake.filter(|basis| basis.0 > 0) else {
         return bound.clone();
@@ -403,7 +404,7 @@ fn scaled(bound: &Bound<Cents>, table: &Paytable, stake: Cents) -> Bound<Cents> 
     }
 }
 
-/// Envy: `None` for a fault, `Some(None)` where it is not offered.
+/// Envy: `None` for a fault, `Some(None)` if it is not offered.
 fn read_envy(
     sheet: &mut Sheet<'_>,
     section: &mut Section<'_, '_>,
@@ -455,7 +456,7 @@ fn read_envy(
     Some(Some(EnvyTerms { lines, holder_needs_wager: holder? }))
 }
 
-/// A shared hand is nobody's, so nobody envies it (READING 90).
+/// A shared hand belongs to nobody, so nobody envies it (READING 90).
 fn no_envy(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>, law: &Citation) -> Option<Option<EnvyTerms>> {
     let mut entry = sheet.section(section, "envy");
     let declined = sheet.read::<bool>(&mut entry, "offered").is_some_and(|offered| !offered.value);
@@ -465,7 +466,7 @@ fn no_envy(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>, law: &Citation)
         sheet.error(entry.path.clone(), entry.span.clone(), message, help, law);
         return None;
     }
-    // What is declined may be described all the same, as at any other table.
+    // A declined bonus may still be described, as at any other table.
     let _ = (entry.get("holder_needs_wager"), entry.get("amounts"));
     sheet.finish(&entry);
     Some(None)
@@ -541,7 +542,7 @@ fn read_amounts(
     sound.then_some(lines)
 }
 
-/// Linked games must share what the book says: `None` for a fault, `Some(None)` without a link.
+/// Linked games must share what the book says. `None` for a fault, `Some(None)` without a link.
 fn read_link(
     sheet: &mut Sheet<'_>,
     section: &mut Section<'_, '_>,
@@ -606,7 +607,7 @@ fn read_link(
     sound.then_some(Some((name, games)))
 }
 
-/// Both progressives together need a sensor each (READING 41).
+/// To run both progressives, each needs its own sensor (READING 41).
 pub(super) fn check_both(sheet: &mut Sheet<'_>, rules: &Rulebook, sensors: u8, span: Range<usize>) {
     let Some(rule) = &rules.table.both_progressives_need_sensors else {
         return;

@@ -1,32 +1,32 @@
-//! What the house does for its players: reminders, limits of time and of losses, self-exclusion. All of it is the
-//! house's own choice; a player may set lower limits, and none higher.
+//! What the house does for its players: reminders, limits on time and losses, self-exclusion. All of it is the house's
+//! own choice; a player may set lower limits, but not higher ones.
 
 use super::sheet::{Section, Sheet};
 use crate::clause::Citation;
 use crate::money::Cents;
 use crate::rule::Bound;
 
-/// The longest time that can be meant: a day, in minutes.
+/// The longest time that can be set: a day, in minutes.
 const LONGEST_MINUTES: u32 = 1_440;
 
-/// How players are protected; a house without the section does nothing of it.
+/// How players are protected; a house without the section does none of this.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Protection {
-    /// A player is reminded of time and result after so many minutes, again and again.
+    /// A player is reminded of time and result every this many minutes.
     pub reminder_minutes: Option<u32>,
     /// The most that a player may lose in a day.
     pub loss_day: Option<Cents>,
     /// The most that a player may lose in a sitting.
     pub loss_sitting: Option<Cents>,
-    /// The most minutes of a player's day.
+    /// The most minutes that a player may play in a day.
     pub minutes_day: Option<u32>,
-    /// The most minutes of a sitting.
+    /// The most minutes that a sitting may last.
     pub minutes_sitting: Option<u32>,
-    /// Whether players may shut themselves out.
+    /// Whether players may exclude themselves.
     pub self_exclusion: bool,
 }
 
-/// Reads the section; absent, the house protects nobody by itself.
+/// Reads the section; without it, the house offers no protection.
 pub(super) fn read_protection(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>) -> Option<Protection> {
     let mut section = sheet.section(root, "protection");
     let present = section.is_present();

@@ -1,15 +1,15 @@
 //! The reference of house files: every section and key with its values in each rulebook, the default, the law and an
-//! example. docs/houses.md holds it, and a test compares.
+//! example. It is part of docs/houses.md; a test compares them.
 
 use std::fmt::Write as _;
 
 use toml::{Table, Value};
 
-use super::keys::{Key, KeyTable, Kind, Law, keys};
+use super::keys::{Key, KeyLaw, KeyTable, Kind, keys};
 use crate::books::Books;
 use crate::wager::Wager;
 
-/// The reference as Markdown, over the given books.
+/// The reference as Markdown, for the given books.
 #[must_use]
 pub fn reference(books: &Books) -> String {
     let parsed: Vec<(&str, Table)> =
@@ -44,8 +44,9 @@ fn entry(out: &mut String, table: &KeyTable, key: &Key, books: &[(&str, Table)])
     }
     out.push('\n');
     for path in &table.paths {
-        // What is said once for both progressives is told apart only where the books differ between them.
-        let place = if table.paths.len() > 1 && key.law != Law::House { format!("`{path}` ") } else { String::new() };
+        // Keys shared by both progressives are listed separately only where the books treat the two differently.
+        let place =
+            if table.paths.len() > 1 && key.law != KeyLaw::House { format!("`{path}` ") } else { String::new() };
         for (code, book) in books {
             if let Some(lawful) = lawful(book, path, key) {
                 let _ = writeln!(out, "  - {place}{code}: {lawful}");
@@ -59,19 +60,19 @@ fn first_upper(text: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// What a book allows for a key, with its law; `None` where it has no rule for it.
+/// What a book allows for a key, with its law; `None` if it has no rule for it.
 fn lawful(book: &Table, section: &str, key: &Key) -> Option<String> {
     match key.law {
-        Law::House => None,
-        Law::Rule(_) => {
+        KeyLaw::House => None,
+        KeyLaw::Rule(_) => {
             let says = rule(at(book, &key.law.path(section)?)?, &key.kind)?;
             Some(says + &by_paytable(book, section, &key.kind))
         }
-        Law::Paytables(wager) => {
+        KeyLaw::Paytables(wager) => {
             let wager: Wager = if wager.is_empty() { section } else { wager }.parse().ok()?;
             paytables(book, wager)
         }
-        Law::Orders => orders(book),
+        KeyLaw::Orders => orders(book),
     }
 }
 
@@ -86,7 +87,7 @@ fn list(rule: &Table, key: &str) -> Vec<String> {
 
 fn law(rule: &Table) -> String {
     let readings = list(rule, "readings").into_iter().map(|number| format!("READING {number}"));
-    // As code: a clause may look like a link of Markdown.
+    // As code, since a clause may look like a Markdown link.
     let clauses = list(rule, "clauses").into_iter().map(|clause| format!("`{clause}`"));
     let cited: Vec<String> = clauses.chain(readings).collect();
     format!(" ({})", cited.join(", "))
@@ -119,7 +120,7 @@ fn rule(rule: &Table, kind: &Kind) -> Option<String> {
     Some(format!("{says}{silent}{}", law(rule)))
 }
 
-/// What single paytables say of their meters in place of the rule.
+/// What individual paytables say about their meters in place of the rule.
 fn by_paytable(book: &Table, section: &str, kind: &Kind) -> String {
     let mut out = String::new();
     let tables = book.get("paytable").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_table);

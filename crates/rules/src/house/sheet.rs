@@ -1,4 +1,4 @@
-//! Reads a house file so that every value keeps its place and every fault is found in one go.
+//! Reads a house file so that every value keeps its place and all faults are found in one pass.
 
 use std::fmt;
 use std::ops::Range;
@@ -11,10 +11,10 @@ use crate::clause::Citation;
 use crate::money::{Cents, Malformed, Share};
 use crate::rule::{Bound, Rule};
 
-/// What is said of a value that a document wants in the submission and that is not there.
+/// The message for a missing value that a document wants in the submission.
 pub(super) const MUST_STATE: &str = "missing: the rules submission must state it";
 
-/// How much a finding weighs.
+/// How serious a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// Unlawful or unreadable: the house does not open.
@@ -26,7 +26,7 @@ pub enum Severity {
 /// One finding about a house.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// How much it weighs.
+    /// How serious it is.
     pub severity: Severity,
     /// The key it is about, such as `progressive.seed.main`.
     pub key: String,
@@ -36,7 +36,7 @@ pub struct Fault {
     pub help: String,
     /// The law behind it.
     pub cite: Citation,
-    /// The place, in bytes of the text.
+    /// The place, as a byte range of the text.
     pub span: Range<usize>,
     /// The line, from 1.
     pub line: usize,
@@ -57,9 +57,9 @@ impl fmt::Display for Fault {
     }
 }
 
-/// A value that can stand in a house file.
+/// A value that can appear in a house file.
 pub(crate) trait Written: Sized + Clone + PartialEq {
-    /// Reads it, or says what was expected.
+    /// Reads it, or says what was expected instead.
     fn read(value: &DeValue<'_>) -> Result<Self, Malformed>;
     /// Shows it as the file would.
     fn show(&self) -> String;
@@ -145,14 +145,14 @@ quoted! {
     super::look::Emblem => "a word",
 }
 
-/// A value with the place it was read from.
+/// A value, and the place it was read from.
 #[derive(Clone, Debug)]
 pub(crate) struct Placed<T> {
     pub value: T,
     pub span: Range<usize>,
 }
 
-/// One table of the file, or the lack of it, with the keys that were asked for.
+/// One table of the file, which may be missing, with the keys that were asked for.
 pub(crate) struct Section<'d, 'i> {
     pub path: String,
     pub span: Range<usize>,
@@ -161,7 +161,7 @@ pub(crate) struct Section<'d, 'i> {
 }
 
 impl<'d, 'i> Section<'d, 'i> {
-    /// Whether the table stands in the file.
+    /// Whether the file has the table.
     pub fn is_present(&self) -> bool {
         self.table.is_some()
     }
@@ -171,7 +171,7 @@ impl<'d, 'i> Section<'d, 'i> {
         if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) }
     }
 
-    /// The raw value of a key, which is thereby known.
+    /// The raw value of a key; marks the key as known.
     pub fn get(&mut self, key: &'static str) -> Option<&'d Spanned<DeValue<'i>>> {
         debug_assert!(super::keys::declares(&self.path, key), "keys.tsv does not declare {}.{key}", self.path);
         if !self.asked.contains(&key) {
@@ -181,7 +181,7 @@ impl<'d, 'i> Section<'d, 'i> {
     }
 }
 
-/// The sheet on which findings are noted.
+/// Collects the findings.
 pub(crate) struct Sheet<'t> {
     text: &'t str,
     pub faults: Vec<Fault>,
@@ -242,7 +242,7 @@ impl<'t> Sheet<'t> {
         Section { path: String::new(), span: 0..0, table: Some(table), asked: Vec::new() }
     }
 
-    /// A table within a table; a missing one is an empty section whose place is the parent's.
+    /// A table within a table; a missing one becomes an empty section at the parent's place.
     pub fn section<'d, 'i>(&mut self, parent: &mut Section<'d, 'i>, key: &'static str) -> Section<'d, 'i> {
         let path = parent.key(key);
         let Some(value) = parent.get(key) else {
@@ -287,7 +287,7 @@ impl<'t> Sheet<'t> {
         sections
     }
 
-    /// A value that may be missing; a malformed one is noted.
+    /// An optional value; a malformed one is noted.
     pub fn read<T: Written>(&mut self, section: &mut Section<'_, '_>, key: &'static str) -> Option<Placed<T>> {
         let value = section.get(key)?;
         match T::read(value.get_ref()) {
@@ -299,7 +299,7 @@ impl<'t> Sheet<'t> {
         }
     }
 
-    /// A value that must be there.
+    /// A required value.
     pub fn need<T: Written>(
         &mut self,
         section: &mut Section<'_, '_>,
@@ -339,7 +339,7 @@ impl<'t> Sheet<'t> {
         None
     }
 
-    /// A choice that only some rulebooks know. Where the book does not, naming it is a fault.
+    /// A choice that only some rulebooks have. If the book does not, naming it is a fault.
     pub fn choose_if<T: Written>(
         &mut self,
         section: &mut Section<'_, '_>,
@@ -381,7 +381,7 @@ impl<'t> Sheet<'t> {
         None
     }
 
-    /// A figure within a bound that somebody must name: the house where the bound has no default.
+    /// A figure within a bound that somebody must name: the house, if the bound has no default.
     pub fn figure<T: Written + Ord + Copy + fmt::Display>(
         &mut self,
         section: &mut Section<'_, '_>,
@@ -414,7 +414,7 @@ impl<'t> Sheet<'t> {
         );
     }
 
-    /// Notes every key that nobody asked for.
+    /// Notes every key in the file that nobody asked for.
     pub fn finish(&mut self, section: &Section<'_, '_>) {
         #[cfg(test)]
         self.asked.extend(section.asked.iter().map(|key| (section.path.clone(), *key)));
@@ -439,7 +439,7 @@ fn lawful<T: Written>(rule: &Rule<T>) -> String {
     rule.lawful.iter().map(Written::show).collect::<Vec<_>>().join(", ")
 }
 
-/// How many letters apart two words are.
+/// The edit distance of two words.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

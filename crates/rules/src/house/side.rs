@@ -16,11 +16,11 @@ use crate::wager::Wager;
 /// The six card bonus of a house.
 #[derive(Clone, Debug)]
 pub struct SixCardTerms {
-    /// The table.
+    /// The paytable over the best five of six cards.
     pub table: FiveTable,
-    /// What must stand before it.
+    /// The wagers it needs beside it.
     pub needs: Needs,
-    /// Who pays a super royal.
+    /// Where a super royal is paid from.
     pub super_royal_paid_from: PaidFrom,
     /// The smallest wager.
     pub smallest: Cents,
@@ -31,13 +31,13 @@ pub struct SixCardTerms {
 pub struct CoverAllTerms {
     /// The table for each number of players' hands, from one.
     pub tables: Vec<ThreeTable>,
-    /// What must stand before it.
+    /// The wagers it needs beside it.
     pub needs: Needs,
     /// Whether folded hands count.
     pub folded_hands_count: bool,
 }
 
-/// A section whose presence offers a wager: `None` when it is absent, or when the book forbids it.
+/// A section whose presence offers a wager: `None` if it is absent or the book forbids the wager.
 fn offered<'d, 'i>(
     sheet: &mut Sheet<'_>,
     root: &mut Section<'d, 'i>,
@@ -93,7 +93,7 @@ pub(super) fn read_six_card(
     })
 }
 
-/// Flat prizes make a small wager worth more than it costs, so the smallest is bounded (READING 33).
+/// Flat prizes make a small wager worth more than it costs, so the smallest wager is bounded (READING 33).
 pub(super) fn check_smallest(sheet: &mut Sheet<'_>, rules: &Rulebook, terms: &SixCardTerms, limit: &Limit) {
     let Some(law) = rules.six_card_bonus.as_ref() else {
         return;
@@ -128,13 +128,13 @@ pub(super) fn read_cover_all(
         sheet.error("cover_all", section.span.clone(), message, help, &law.shuffler.cite);
     }
     if let Some(device) = cards.map(|cards| cards.device).filter(|device| *device != DealDevice::AutomatedShoe) {
-        // The shuffler counts the players by the hands that it dispenses (READING 83).
+        // The shuffler counts the players by the hands it dispenses (READING 83).
         let message = format!("Cover All cannot be dealt from {}", device.show());
         let help = "set deal.device to \"automated_shoe\", or remove [cover_all]";
         sheet.error("cover_all", section.span.clone(), message, help, &law.shuffler.cite);
     }
     if let Some(shared) = electronic {
-        // It pays by the number of players' hands, and a shared hand is nobody's (READING 90).
+        // Cover All pays by the number of players' hands, and a shared hand belongs to nobody (READING 90).
         let help = "remove [cover_all], or set table.electronic to false";
         sheet.error("cover_all", section.span.clone(), "Cover All, where all hands are shared", help, shared);
     }
@@ -159,7 +159,7 @@ pub(super) fn read_match_play(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>,
     read_switch(sheet, root, rules, "match_play", rules.match_play.as_ref().map(|law| &law.offered))
 }
 
-/// A section with nothing to choose but whether it is there; `offered = false` keeps it shut.
+/// A section that only switches something on; `offered = false` keeps it off.
 fn read_switch(
     sheet: &mut Sheet<'_>,
     root: &mut Section<'_, '_>,

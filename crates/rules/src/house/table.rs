@@ -14,27 +14,27 @@ use crate::rulebook::vocabulary::Leaver;
 pub struct TableChoices {
     /// Betting positions.
     pub positions: u8,
-    /// Positions one person may play.
+    /// How many positions one person may play.
     pub positions_per_player: u8,
-    /// Whether those must be adjacent.
+    /// Whether one person's positions must be adjacent.
     pub adjacent: bool,
     /// Progressive sensors at each position.
     pub sensors: u8,
-    /// Whether this is the electronic version: three shared hands, on which any number of terminals wager, and no
-    /// envy (READING 90).
+    /// Whether this is the electronic version: three shared hands, on which any number of terminals wager, without envy
+    /// (READING 90).
     pub electronic: bool,
-    /// Terminals of the electronic version; none at a table of wood.
+    /// Terminals of the electronic version; zero at a physical table.
     pub terminals: u8,
-    /// What bounds them: the book's limit, or the reading alone where an approval lets the house have more.
+    /// The law that limits the terminals: the book's limit, or only the reading where an approval allows more.
     pub terminals_law: Citation,
-    /// The approval that lets the house have more terminals than the book's limit.
+    /// The approval of more terminals than the book's limit, if any.
     pub terminals_approval: Option<String>,
 }
 
-/// The most terminals that a table of this program can have, whatever is approved.
+/// The most terminals that this program can serve at a table, whatever is approved.
 pub const TERMINALS_MAX: u8 = 64;
 
-/// The shared hands of the electronic version: nine cards, three a hand (READING 90).
+/// The shared hands of the electronic version: nine cards, three per hand (READING 90).
 pub const SHARED_HANDS: u8 = 3;
 
 pub(super) fn read_table(
@@ -54,7 +54,7 @@ pub(super) fn read_table(
     let (positions, per_player, adjacent) = match law.electronic.as_ref().filter(|_| electronic) {
         Some(rule) => {
             let shared = positions.and_then(|_| read_shared(sheet, &mut section, &rule.cite));
-            // A player wagers on any of the shared hands, so none need lie beside another.
+            // A player may wager on any of the shared hands, so they need not be adjacent.
             let silent = section.get("positions_per_player").is_none() && !law.positions_per_player.stated;
             (shared, silent.then_some(SHARED_HANDS).or(per_player), adjacent.and(Some(false)))
         }
@@ -90,7 +90,7 @@ struct Terminals {
     approval: Option<String>,
 }
 
-/// Terminals of the electronic version: within the book's limit, or more by an approval that a confirmation names.
+/// Terminals of the electronic version: within the book's limit, or more with an approval that a confirmation names.
 fn read_terminals(
     sheet: &mut Sheet<'_>,
     section: &mut Section<'_, '_>,
@@ -135,7 +135,7 @@ fn read_terminals(
         sheet.error(key, placed.span, message, help, &bound.cite);
         return None;
     }
-    // The approval stands in place of the clause.
+    // The approval replaces the clause.
     let law = Citation { clauses: Vec::new(), readings: bound.cite.readings.clone() };
     if placed.value > TERMINALS_MAX {
         let message = format!("{} terminals are more than this program can serve", placed.value);
@@ -145,7 +145,7 @@ fn read_terminals(
     Some(Terminals { count: placed.value, law, approval })
 }
 
-/// The positions of the electronic version are its shared hands; a house may say so, and nothing else.
+/// The positions of the electronic version are its shared hands; a house may state that, but nothing else.
 fn read_shared(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>, law: &Citation) -> Option<u8> {
     if let Some(placed) = sheet.read::<u8>(section, "positions").filter(|placed| placed.value != SHARED_HANDS) {
         let message =
@@ -157,38 +157,38 @@ fn read_shared(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>, law: &Citat
     Some(SHARED_HANDS)
 }
 
-/// The law of the electronic version, where the house offers it, whatever else is wrong with its table.
+/// The law of the electronic version, if the house offers it, whatever else is wrong with its table.
 pub(super) fn electronic<'r>(root: &mut Section<'_, '_>, rules: &'r Rulebook) -> Option<&'r Citation> {
     let table = root.get("table")?.get_ref().as_table()?;
     let offered = table.get("electronic").and_then(|value| value.get_ref().as_bool());
     rules.table.electronic.as_ref().filter(|rule| offered == Some(true) && rule.allows(&true)).map(|rule| &rule.cite)
 }
 
-/// Where the house says how many sensors a position has, or would say it.
+/// Where the house states, or would state, how many sensors a position has.
 pub(super) fn sensors_span(root: &mut Section<'_, '_>) -> Option<Range<usize>> {
     let table = root.get("table")?;
     let sensors = table.get_ref().as_table().and_then(|table| table.get("sensors"));
     Some(sensors.map_or(table.span(), toml::Spanned::span))
 }
 
-/// What happens to people who leave, and the like.
+/// What happens to people who leave, and time limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PeopleChoices {
-    /// A player who leaves on purpose.
+    /// What happens to a player who leaves on purpose.
     pub leaver: Leaver,
-    /// A player whose connection is lost.
+    /// What happens to a player whose connection is lost.
     pub lost_connection: Leaver,
     /// Whether a player may ask to see folded hands after the settlement.
     pub view_folded: bool,
     /// Whether rules borrowed from a sister document are in use.
     pub borrowed: bool,
-    /// Seconds after which the undecided hands of a lost connection are ruled on (READING 48).
+    /// Seconds after which a ruling is made on the undecided hands of a lost connection (READING 48).
     pub grace_seconds: u32,
-    /// Seconds for a decision.
+    /// Seconds that a player has for a decision.
     pub decision_seconds: u32,
-    /// What becomes of a hand that is not decided by then.
+    /// What becomes of a hand that is not decided in time.
     pub slow_decision: Slow,
-    /// Seconds for betting.
+    /// Seconds that betting stays open.
     pub betting_seconds: u32,
 }
 

@@ -20,13 +20,13 @@ use crate::wager::Wager;
 /// The limits of a wager.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limit {
-    /// The least.
+    /// The smallest amount.
     pub min: Cents,
-    /// The most.
+    /// The largest amount.
     pub max: Cents,
     /// Amounts go in steps of this from the minimum.
     pub step: Cents,
-    /// Where the house says so.
+    /// Where in the file the house states it.
     pub(super) span: Range<usize>,
 }
 
@@ -119,7 +119,7 @@ pub(super) fn read_base(
     })
 }
 
-/// What a winning ante or play pays: the book's one line.
+/// What a winning ante or play pays: the only line of the book's table.
 fn base_line(rules: &Rulebook, wager: Wager) -> Option<(Odds, Line)> {
     let line = rules.paytables_of(wager).find(|table| table.is_offered())?.lines.first()?;
     match line.pays {
@@ -128,7 +128,7 @@ fn base_line(rules: &Rulebook, wager: Wager) -> Option<(Odds, Line)> {
     }
 }
 
-/// The limits that are lawful, and whether all are.
+/// The lawful limits, and whether all are lawful.
 pub(super) fn read_limits(
     sheet: &mut Sheet<'_>,
     root: &mut Section<'_, '_>,
@@ -236,7 +236,7 @@ pub(super) fn read_fold(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules
     })
 }
 
-/// A hand forfeited entirely, where the book knows it.
+/// A hand forfeited entirely, where the book has that.
 pub(super) fn read_forfeit(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Option<FoldTerms> {
     let mut section = sheet.section(root, "forfeit");
     let law = rules.forfeit.as_ref();
@@ -280,7 +280,7 @@ pub(super) fn read_settlement(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>,
     found
 }
 
-/// The smallest chip, and the limits on what a player or a table is paid in a round.
+/// The smallest chip, and the limits on what a player or a table may be paid in a round.
 pub(super) fn read_payment(
     sheet: &mut Sheet<'_>,
     root: &mut Section<'_, '_>,

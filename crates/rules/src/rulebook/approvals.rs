@@ -1,4 +1,4 @@
-//! What a document wants approved before it is used, and by which clause (READING 96).
+//! What a document wants approved before it is used, and under which clause (READING 96).
 
 use serde::Deserialize;
 
@@ -71,7 +71,7 @@ vocabulary! {
 pub struct ApprovalRule {
     /// Where it is needed.
     pub needed: NeededAt,
-    /// The approval whose place it takes, where a house names it.
+    /// The approval that this one replaces, if a house names it.
     pub instead_of: Option<Approval>,
     /// The law behind it.
     pub cite: Citation,
@@ -88,13 +88,18 @@ struct RawApproval {
     readings: Vec<u8>,
 }
 
-impl TryFrom<RawApproval> for ApprovalRule {
-    type Error = String;
+/// An approval without a clause.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("an approval rests on a clause: expected `clauses = [\"…\"]`")]
+struct NoClause;
 
-    fn try_from(raw: RawApproval) -> Result<ApprovalRule, String> {
+impl TryFrom<RawApproval> for ApprovalRule {
+    type Error = NoClause;
+
+    fn try_from(raw: RawApproval) -> Result<ApprovalRule, NoClause> {
         let cite = Citation { clauses: raw.clauses, readings: raw.readings };
         if cite.clauses.is_empty() {
-            return Err("an approval rests on a clause: expected `clauses = [\"…\"]`".into());
+            return Err(NoClause);
         }
         Ok(ApprovalRule { needed: raw.needed, instead_of: raw.instead_of, cite })
     }

@@ -17,7 +17,7 @@ pub struct TableRules {
     pub positions: Bound<u8>,
     /// Positions one person may play.
     pub positions_per_player: Bound<u8>,
-    /// Whether they must be adjacent.
+    /// Whether one person's positions must be adjacent.
     pub adjacent: Rule<bool>,
     /// Progressive sensors at each position.
     pub sensors: Option<Rule<u8>>,
@@ -33,7 +33,7 @@ pub struct TableRules {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DeckRules {
-    /// How many.
+    /// How many decks may be used.
     pub decks: Rule<u8>,
     /// Whether a second deck needs an automated shuffler.
     pub second_needs_shuffler: Option<Rule<bool>>,
@@ -59,7 +59,7 @@ pub struct OpeningRules {
     pub steps: Option<Rule<Vec<OpeningStep>>>,
     /// Whether each of two decks goes through them separately.
     pub each_deck: Option<Rule<bool>>,
-    /// The checklist for a book without steps.
+    /// The checklist of a book without steps.
     pub checklist: Option<Rule<Checklist>>,
 }
 
@@ -71,13 +71,13 @@ pub struct ShuffleRules {
     pub shuffler: Rule<ShufflerKind>,
     /// Whether a shuffle precedes play and follows each round.
     pub every_round: Rule<bool>,
-    /// Who may order another.
+    /// Who may order another shuffle.
     pub ordered_by: Option<Rule<Role>>,
-    /// Whether a deck that a counting shuffler finds wrong is removed.
+    /// Whether a deck is removed when a counting shuffler finds it wrong.
     pub wrong_count_removes_deck: Option<Rule<bool>>,
     /// Whether the shuffler may feed a shoe.
     pub feeds_shoe: Option<Rule<bool>>,
-    /// Whether an approved device that reshuffles and counts may do away with cut, recut and idle rules.
+    /// Whether an approved device that reshuffles and counts may make the cut, recut and idle rules unnecessary.
     pub reshuffling_device: Option<Rule<bool>>,
 }
 
@@ -85,9 +85,9 @@ pub struct ShuffleRules {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CutRules {
-    /// When.
+    /// When the cards are cut.
     pub when: Rule<CutWhen>,
-    /// How many cards from the top.
+    /// How many cards from the top the cut may be.
     pub depth: Bound<u8>,
     /// Where the cover card goes.
     pub cover: Option<Rule<CutCover>>,
@@ -99,7 +99,7 @@ pub struct CutRules {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct IdleRules {
-    /// How it opens again.
+    /// How an idle table opens again.
     pub reopening: Option<Rule<Reopening>>,
     /// After how many seconds without a player a table is idle.
     pub after_seconds: Option<Bound<u32>>,
@@ -113,11 +113,11 @@ pub struct DealRules {
     pub device: Rule<DealDevice>,
     /// Whether dealing from the hand needs an automated shuffler.
     pub hand_needs_shuffler: Option<Rule<bool>>,
-    /// Whether stacks of three are dispensed only of cards that a device has shuffled.
+    /// Whether stacks of three must come from cards that a device has shuffled.
     pub stacks_need_shuffler: Option<Rule<bool>>,
     /// Where the dealer's stack waits when an automated shoe deals.
     pub dealer_stack: Option<Rule<DealerStack>>,
-    /// Left of the dealer first, clockwise, the dealer last.
+    /// The order of the deal: left of the dealer first, clockwise, the dealer last.
     pub order: Stated,
     /// When the two community cards are dealt.
     pub community: Option<Rule<CommunityWhen>>,
@@ -131,8 +131,9 @@ pub struct DealRules {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StubRules {
-    /// Rounds of the table, and of a deck, from one count to the next; absent where the book has no count.
+    /// A stub is counted at least once in this many rounds, of the table and of a deck; absent if the book has no
+    /// count.
     pub count_every: Option<Bound<u8>>,
-    /// Whether the count is needless in a round whose cards a shuffler has counted.
+    /// Whether no count is needed in a round whose cards a shuffler has counted.
     pub counting_shuffler_exempts: Option<Rule<bool>>,
 }

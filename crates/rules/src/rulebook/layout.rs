@@ -9,7 +9,7 @@ use super::vocabulary::{AreaKind, OddsShown, OperatorSign};
 use crate::rule::Rule;
 use crate::wager::Wager;
 
-/// The wagers that are placed on something of their own at a position. Tips and coupons lie beside the wager they ride on.
+/// The wagers with their own place at a position. Tips and coupons lie beside the wager they ride on.
 pub const PLACED: [Wager; 7] = [
     Wager::Ante,
     Wager::Play,
@@ -20,7 +20,7 @@ pub const PLACED: [Wager; 7] = [
     Wager::CoverAll,
 ];
 
-/// The wagers that have odds of their own to be shown. Envy is shown with its progressive.
+/// The wagers with their own odds to show. Envy is shown with its progressive.
 pub const PAID: [Wager; 8] = [
     Wager::Ante,
     Wager::Play,
@@ -32,7 +32,7 @@ pub const PAID: [Wager; 8] = [
     Wager::CoverAll,
 ];
 
-/// The printed layout. Where a book is silent the house is free.
+/// The printed layout. Where a book is silent, the house is free.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LayoutRules {
@@ -40,9 +40,9 @@ pub struct LayoutRules {
     pub operator: Option<Rule<OperatorSign>>,
     /// The phrase about the dealer's hand, in the book's words.
     pub phrase: Option<Rule<String>>,
-    /// Whether a sign that stands in for an inscription shows the odds of every wager on offer.
+    /// Whether a sign that replaces an inscription must show the odds of every wager on offer.
     pub whole_sign: Option<Rule<bool>>,
-    /// What each player has for each wager, where it is on offer.
+    /// The kind of area each player has for each wager that is offered.
     #[serde(default)]
     pub areas: BTreeMap<Wager, Rule<AreaKind>>,
     /// What is written on an area, in the book's words.
@@ -54,7 +54,7 @@ pub struct LayoutRules {
 }
 
 impl LayoutRules {
-    /// A contradiction within the section, or with the rest of the book: the keys that lead to it, and what is wrong.
+    /// A contradiction within the section, or with the rest of the book: the keys that lead to it, and a message.
     pub(super) fn fault(&self, book: &Rulebook) -> Option<(Vec<&'static str>, String)> {
         self.area_fault(book).or_else(|| self.words_fault()).or_else(|| self.odds_fault(book))
     }
@@ -85,7 +85,7 @@ impl LayoutRules {
         Some((vec!["layout", "marked", lone.word()], message))
     }
 
-    /// What is printed in the book's words must be there, and be the same for every house.
+    /// Words printed as the book has them must be there, and be the same for every house.
     fn words_fault(&self) -> Option<(Vec<&'static str>, String)> {
         let marked = self.marked.iter().map(|(wager, rule)| (vec!["layout", "marked", wager.word()], rule));
         let phrase = self.phrase.iter().map(|rule| (vec!["layout", "phrase"], rule));

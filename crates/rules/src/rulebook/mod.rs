@@ -1,5 +1,5 @@
-//! A rulebook: one jurisdiction as data. What is permitted, required and forbidden, with paytables,
-//! clauses and readings. The engine has no other knowledge of any jurisdiction.
+//! A rulebook: one jurisdiction as data. It says what is permitted, required and forbidden, with paytables, clauses and
+//! readings. The engine knows nothing else about any jurisdiction.
 
 mod approvals;
 mod dealing;
@@ -36,13 +36,13 @@ use crate::wager::Wager;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rulebook {
-    /// The code by which the product calls it.
+    /// The code the product uses for it.
     pub code: String,
     /// The document's name.
     pub title: String,
     /// Who issued it.
     pub authority: String,
-    /// What standing the document has.
+    /// The legal standing of the document.
     pub standing: String,
     /// The table and its positions.
     pub table: TableRules,
@@ -72,7 +72,7 @@ pub struct Rulebook {
     pub wagers: WagerRules,
     /// What a fold does.
     pub fold: FoldRules,
-    /// A hand forfeited entirely, where the book knows it.
+    /// A hand forfeited entirely, where the book has that.
     pub forfeit: Option<ForfeitRules>,
     /// The comparison with the dealer.
     pub showdown: ShowdownRules,
@@ -92,20 +92,20 @@ pub struct Rulebook {
     pub tips: Option<TipRules>,
     /// Match play coupons.
     pub match_play: Option<MatchPlayRules>,
-    /// What goes wrong, and what is done about it.
+    /// What can go wrong, and the remedies.
     pub irregularities: IrregularityRules,
-    /// People.
+    /// What applies to players and staff.
     pub people: PeopleRules,
     /// The procedure of the table, step by step.
     #[serde(default)]
     pub procedure: Procedure,
-    /// All paytables, struck ones included.
+    /// All paytables, including struck ones.
     #[serde(rename = "paytable")]
     pub paytables: Vec<Paytable>,
 }
 
 impl Rulebook {
-    /// The paytables of a wager, in the book's order, struck ones included.
+    /// The paytables of a wager in the book's order, including struck ones.
     pub fn paytables_of(&self, wager: Wager) -> impl Iterator<Item = &Paytable> {
         self.paytables.iter().filter(move |table| table.wager == wager)
     }
@@ -126,7 +126,7 @@ impl Rulebook {
         }
     }
 
-    /// Who confirms a great win before it is paid: whoever validates at this book's tables, else a floorperson
+    /// Who confirms a large win before it is paid: whoever validates at this book's tables, or else a floorperson
     /// (READING 81).
     #[must_use]
     pub fn validator(&self) -> Role {
@@ -135,7 +135,7 @@ impl Rulebook {
         step.or_else(stated).unwrap_or(Role::Floorperson)
     }
 
-    /// Whether the book knows a wager at all.
+    /// Whether the book has this wager.
     #[must_use]
     pub fn knows(&self, wager: Wager) -> bool {
         match wager {

@@ -16,13 +16,13 @@ use crate::money::{Cents, Malformed, as_text};
 use crate::rule::{Bound, Rule};
 use crate::wager::Wager;
 
-/// Something the book states and the engine has one way of doing: only the law behind it varies.
+/// Something that the book states and the engine can do in only one way: just the law behind it varies.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "RawStated")]
 pub struct Stated {
     /// The law behind it.
     pub cite: Citation,
-    /// What a reader should know besides.
+    /// Anything else a reader should know.
     pub note: Option<String>,
 }
 
@@ -36,12 +36,17 @@ struct RawStated {
     note: Option<String>,
 }
 
+/// A statement that rests on nothing.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("expected `clauses = [\"…\"]` or `readings = [n]`")]
+struct CitesNothing;
+
 impl TryFrom<RawStated> for Stated {
-    type Error = String;
-    fn try_from(raw: RawStated) -> Result<Stated, String> {
+    type Error = CitesNothing;
+    fn try_from(raw: RawStated) -> Result<Stated, CitesNothing> {
         let cite = Citation { clauses: raw.clauses, readings: raw.readings };
         if cite.is_empty() {
-            return Err("expected `clauses = [\"…\"]` or `readings = [n]`".into());
+            return Err(CitesNothing);
         }
         Ok(Stated { cite, note: raw.note })
     }
@@ -57,7 +62,7 @@ pub struct RankingRules {
     pub five_card: Option<Rule<Ranking>>,
     /// Whether ace to five is a straight among five cards.
     pub five_card_wheel: Option<Rule<bool>>,
-    /// What a mini royal is, where the book names it.
+    /// What a mini royal is, if the book names it.
     pub mini_royal: Option<Stated>,
     /// What a super royal is and when it counts.
     pub super_royal: Option<Stated>,
@@ -71,7 +76,7 @@ pub struct WagerRules {
     pub base: Stated,
     /// The play wager equals the ante.
     pub play: Stated,
-    /// What amounts: the posted minimum and maximum.
+    /// The amounts: the posted minimum and maximum.
     pub amounts: Stated,
     /// What ties pair plus to the ante.
     pub precondition: Rule<Precondition>,
@@ -83,7 +88,7 @@ pub struct WagerRules {
     pub equal_stakes: Option<Rule<bool>>,
     /// Who may wager, with what, and until when.
     pub made_by: Option<Stated>,
-    /// Nothing after the close but the play wager.
+    /// After the close, only the play wager may be made.
     pub after_close: Option<Stated>,
 }
 
@@ -91,25 +96,25 @@ pub struct WagerRules {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FoldRules {
-    /// The ante.
+    /// What becomes of the ante.
     pub ante: Rule<Fate>,
-    /// The pair plus.
+    /// What becomes of pair plus.
     pub pair_plus: Rule<Fate>,
-    /// The six card bonus.
+    /// What becomes of the six card bonus.
     pub six_card_bonus: Option<Rule<Fate>>,
-    /// The three-card progressive.
+    /// What becomes of the three-card progressive.
     pub progressive: Option<Rule<Fate>>,
-    /// The five-card progressive.
+    /// What becomes of the five-card progressive.
     pub five_card_progressive: Option<Rule<Fate>>,
-    /// The right to an envy bonus.
+    /// What becomes of the right to an envy bonus.
     pub envy: Option<Rule<Fate>>,
-    /// Cover All.
+    /// What becomes of Cover All.
     pub cover_all: Option<Rule<Fate>>,
-    /// In which order the forfeits are collected.
+    /// The direction in which forfeits are collected.
     pub collected: Rule<Direction>,
     /// Whether they are collected in the order in which the players gave up, whatever the direction.
     pub as_folded: Option<Rule<bool>>,
-    /// How the dealer collects and counts folded cards: before the dealer's hand is turned up.
+    /// How the dealer collects and counts folded cards before turning up the dealer's hand.
     pub cards: Option<Stated>,
 }
 
@@ -119,21 +124,21 @@ pub struct FoldRules {
 pub struct ForfeitRules {
     /// Whether a player may ask for it.
     pub allowed: Rule<bool>,
-    /// The pair plus.
+    /// What becomes of pair plus.
     pub pair_plus: Rule<Fate>,
-    /// The six card bonus.
+    /// What becomes of the six card bonus.
     pub six_card_bonus: Option<Rule<Fate>>,
-    /// The three-card progressive.
+    /// What becomes of the three-card progressive.
     pub progressive: Option<Rule<Fate>>,
-    /// The five-card progressive.
+    /// What becomes of the five-card progressive.
     pub five_card_progressive: Option<Rule<Fate>>,
-    /// The right to an envy bonus.
+    /// What becomes of the right to an envy bonus.
     pub envy: Option<Rule<Fate>>,
-    /// Cover All.
+    /// What becomes of Cover All.
     pub cover_all: Option<Rule<Fate>>,
 }
 
-/// The weakest hand with which the dealer plays: `Q` for queen high, `Q-6-4` for that hand.
+/// The weakest hand with which the dealer plays: `Q` for queen high, or a full hand such as `Q-6-4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Qualification(pub Strength);
 
@@ -166,7 +171,7 @@ as_text!(Qualification, "the dealer's lowest playing hand such as \"Q\" or \"Q-6
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShowdownRules {
-    /// The dealer's lowest playing hand.
+    /// The lowest hand with which the dealer plays.
     pub dealer_qualifies: Rule<Qualification>,
     /// The ante when the dealer does not play.
     pub unqualified_ante: Rule<Verdict>,
@@ -182,7 +187,7 @@ pub struct ShowdownRules {
     pub ante_bonus: Rule<BonusWhen>,
     /// Pair plus is paid by its table whatever the dealer holds.
     pub pair_plus_wins: Stated,
-    /// Pair plus below its table.
+    /// Pair plus loses with a hand below its table.
     pub pair_plus_loses: Stated,
 }
 
@@ -190,13 +195,13 @@ pub struct ShowdownRules {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SettlementRules {
-    /// Across the table.
+    /// The direction across the table.
     pub across: Rule<Direction>,
-    /// Which alternative holds when the house is silent; absent where it must name one.
+    /// The alternative that applies when the house is silent; absent if it must name one.
     pub default: Option<String>,
-    /// Which of them a house may name, where the book wants it named.
+    /// The alternatives a house may name, if the book wants one named.
     pub order: Option<Rule<String>>,
-    /// The alternatives.
+    /// The lawful orders.
     #[serde(rename = "alternative")]
     pub alternatives: Vec<Alternative>,
 }
@@ -209,13 +214,13 @@ pub struct Alternative {
     pub id: String,
     /// The law behind it.
     pub cite: Citation,
-    /// How hands are turned up, where the alternatives differ in it.
+    /// How hands are turned up, if the alternatives differ in that.
     pub reveals: Option<Stated>,
-    /// How hands go to the discard rack, where the alternatives differ in it.
+    /// How hands go to the discard rack, if the alternatives differ in that.
     pub racks: Option<Stated>,
-    /// That a hand is finished, in the rack, before the next is begun; absent where all hands lie there to the end.
+    /// The law that a hand is finished and racked before the next begins; absent if all hands stay to the end.
     pub finishes: Option<Stated>,
-    /// The passes over the table, one after the other.
+    /// The passes over the table, in order.
     pub passes: Vec<Pass>,
 }
 
@@ -242,8 +247,9 @@ impl From<RawAlternative> for Alternative {
 }
 
 impl Alternative {
-    /// The order in a house whose winners of a progressive share its meters. What they get is known once all hands are: where
-    /// a player is finished before the next, nobody's other wagers wait for that, and it has a pass of its own (READING 67).
+    /// The order for a house whose winners share the meters of a progressive. Their shares are known only once all
+    /// hands are: where each player is finished before the next, the progressive gets its own pass, so that no other
+    /// wager waits for it (READING 67).
     #[must_use]
     pub(crate) fn sharing(&self, wager: Wager) -> Alternative {
         let mut order = self.clone();
@@ -261,7 +267,7 @@ impl Alternative {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(from = "RawPass")]
 pub struct Pass {
-    /// Which of them.
+    /// Which outcomes it takes.
     pub take: Take,
     /// The wagers in order.
     pub wagers: Vec<Wager>,
@@ -302,13 +308,13 @@ pub struct PaymentRules {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct IrregularityRules {
-    /// The remedy of each.
+    /// The remedy for each irregularity.
     pub remedies: BTreeMap<Irregularity, Rule<Remedy>>,
     /// A void round returns every wager.
     pub void_returns: Stated,
     /// Whether rules borrowed from a sister document are in use.
     pub borrowed: Option<Rule<bool>>,
-    /// Which remedies those are.
+    /// The irregularities whose remedies are borrowed.
     #[serde(default)]
     pub borrowed_remedies: Vec<Irregularity>,
 }
@@ -317,15 +323,15 @@ pub struct IrregularityRules {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PeopleRules {
-    /// A player who leaves on purpose.
+    /// What happens to a player who leaves on purpose.
     pub leaver: Rule<Leaver>,
-    /// A player whose connection is lost.
+    /// What happens to a player whose connection is lost.
     pub lost_connection: Rule<Leaver>,
     /// Whether a player may ask to see folded hands after the settlement.
     pub view_folded: Option<Rule<bool>>,
     /// Only the owner and the dealer touch a hand.
     pub hands: Option<Stated>,
-    /// A person has one part at a table, and nobody of its staff plays there.
+    /// A person has one part at a table, and no staff member plays there.
     pub one_part: Option<Stated>,
     /// Nobody decides before all have had the chance to look.
     pub all_look: Option<Stated>,

@@ -1,4 +1,4 @@
-//! The procedure of the table: for each step who does it, the law behind it, and what a human dealer is reminded of.
+//! The procedure of the table: for each step, who does it, the law behind it, and reminders for a human dealer.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use super::step::Step;
 use super::vocabulary::{DealDevice, Role};
 use crate::clause::{Citation, ClauseId};
 
-/// The law of a step on which a book is silent.
+/// The law of a step about which the book is silent.
 static SILENT: Citation = Citation { clauses: Vec::new(), readings: Vec::new() };
 
-/// The steps that a book has a rule for. What a look-up needs is laid out when the book is read.
+/// The steps that a book has a rule for, arranged for look-up when the book is read.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(from = "BTreeMap<Step, StepRule>")]
 pub struct Procedure {
@@ -20,7 +20,7 @@ pub struct Procedure {
 }
 
 impl Procedure {
-    /// The law of a step with a dealing device: what holds for that device comes first. Empty where the book is silent.
+    /// The law of a step with a dealing device, the device's own clauses first. Empty where the book is silent.
     #[must_use]
     pub fn cite(&self, step: Step, device: DealDevice) -> &Citation {
         self.rule(step).map_or(&SILENT, |rule| &rule.cites[device as usize])
@@ -38,7 +38,7 @@ impl Procedure {
         self.rule(step).map_or(Role::Dealer, |rule| rule.by)
     }
 
-    /// What no program can enforce: the clauses that a human dealer is reminded of at a step.
+    /// The clauses that no program can enforce, and of which a human dealer is reminded at a step.
     #[must_use]
     pub fn reminders(&self, step: Step, device: DealDevice) -> &[ClauseId] {
         self.rule(step).map_or(&[], |rule| &rule.reminders[device as usize])
@@ -55,7 +55,7 @@ impl Procedure {
 }
 
 impl Default for Procedure {
-    /// A book without a word on procedure.
+    /// A book that says nothing about procedure.
     fn default() -> Procedure {
         BTreeMap::new().into()
     }
@@ -84,7 +84,7 @@ const DEVICES: usize = DealDevice::ALL.len();
 #[serde(deny_unknown_fields)]
 struct RawStep {
     by: Role,
-    /// What holds whatever the device.
+    /// The clauses for every device.
     #[serde(default)]
     clauses: Vec<ClauseId>,
     #[serde(default)]
@@ -99,7 +99,7 @@ struct RawStep {
     physical: RawReminders,
 }
 
-/// The reminders of a step, written as its law is.
+/// The reminders of a step, in the same form as its law.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawReminders {
@@ -113,18 +113,22 @@ struct RawReminders {
     automated_shoe: Vec<ClauseId>,
 }
 
-impl TryFrom<RawStep> for StepRule {
-    type Error = String;
+/// A step that rests on nothing.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error(
+    "the step cites nothing: expected `clauses = [\"…\"]`, the same for one dealing device such as `hand = [\"…\"]`, \
+     or `readings = [n]`"
+)]
+struct CitesNothing;
 
-    fn try_from(raw: RawStep) -> Result<StepRule, String> {
+impl TryFrom<RawStep> for StepRule {
+    type Error = CitesNothing;
+
+    fn try_from(raw: RawStep) -> Result<StepRule, CitesNothing> {
         let law = by_device(&raw.clauses, raw.manual_shoe, raw.hand, raw.automated_shoe);
         let cites = law.map(|clauses| Citation { clauses, readings: raw.readings.clone() });
         if cites.iter().all(Citation::is_empty) {
-            return Err(
-                "the step cites nothing: expected `clauses = [\"…\"]`, the same for one dealing device such as \
-                        `hand = [\"…\"]`, or `readings = [n]`"
-                    .into(),
-            );
+            return Err(CitesNothing);
         }
         let RawReminders { clauses, manual_shoe, hand, automated_shoe } = raw.physical;
         let reminders = by_device(&clauses, manual_shoe, hand, automated_shoe);
@@ -132,7 +136,7 @@ impl TryFrom<RawStep> for StepRule {
     }
 }
 
-/// The clauses of each device, its own before those that hold for all, in the order of [`DealDevice`].
+/// The clauses for each device, in the order of [`DealDevice`]: its own, then those for all.
 fn by_device(
     all: &[ClauseId],
     manual_shoe: Vec<ClauseId>,

@@ -1,4 +1,4 @@
-//! Reads a rulebook from TOML and says where it is wrong.
+//! Reads a rulebook from TOML and reports where it is wrong.
 
 use std::fmt;
 use std::ops::Range;
@@ -13,12 +13,12 @@ use crate::rule::Rule;
 use crate::settle::POSITIONS;
 use crate::wager::Wager;
 
-/// A rulebook that cannot be read: where, and what was expected.
+/// Why a rulebook cannot be read: where, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookFault {
     /// What is wrong and what was expected.
     pub message: String,
-    /// The place, in bytes of the text.
+    /// The place, as a byte range of the text.
     pub span: Range<usize>,
     /// The line, from 1.
     pub line: usize,
@@ -34,20 +34,20 @@ impl fmt::Display for BookFault {
 
 impl std::error::Error for BookFault {}
 
-/// Where in the book a contradiction is: a key, or the name of one of several tables.
+/// Where in the book a contradiction is: a key, or one of several tables.
 enum Pointer {
-    /// A key of the top table, or of a section.
+    /// A key of the top table or of a section.
     Key(&'static [&'static str]),
-    /// The same, where one of the keys is a wager.
+    /// The same, if one of the keys is a wager.
     Path(Vec<&'static str>),
-    /// The paytable of this number, from 0.
+    /// The paytable with this number, from 0.
     Paytable(usize),
-    /// The alternative order of settlement of this number, from 0.
+    /// The alternative settlement order with this number, from 0.
     Alternative(usize),
 }
 
 impl Pointer {
-    /// The place: where the key or the id stands, or the nearest thing around it.
+    /// The place of the key or id, or else the nearest thing around it.
     fn find(&self, text: &str) -> Range<usize> {
         let (document, _) = DeTable::parse_recoverable(text);
         let root = document.get_ref();
@@ -61,7 +61,7 @@ impl Pointer {
         let mut table = Some(root);
         for name in path {
             let Some((key, value)) = table.and_then(|table| table.get_key_value(*name)) else { return place };
-            // A section starts with its header, anything else with its key.
+            // A section starts at its header, anything else at its key.
             let headed = value.get_ref().is_table() && text.as_bytes().get(value.span().start) == Some(&b'[');
             place = if headed { value.span() } else { key.span().start..value.span().end };
             table = value.get_ref().as_table();
@@ -76,7 +76,7 @@ impl Pointer {
     }
 }
 
-/// The line and column, both from 1, of a byte of a text.
+/// The line and column of a byte, both from 1.
 pub(crate) fn place_of(text: &str, byte: usize) -> (usize, usize) {
     let before = text.get(..byte).unwrap_or(text);
     let line = before.matches('\n').count() + 1;
@@ -88,7 +88,7 @@ impl Rulebook {
     /// Reads a rulebook.
     ///
     /// # Errors
-    /// The first thing that is malformed, with its place and what was expected.
+    /// The first malformed thing, with its place and what was expected.
     pub fn parse(text: &str) -> Result<Rulebook, BookFault> {
         let fault = |message: String, span: Range<usize>| {
             let (line, column) = place_of(text, span.start);
@@ -137,7 +137,7 @@ impl Rulebook {
         self.reach_inconsistency().or_else(layout).or_else(|| self.order_inconsistency())
     }
 
-    /// Something that the engine has no mechanism for, or that neither the book nor a house can say.
+    /// Something for which the engine has no mechanism, or that neither the book nor a house can express.
     fn reach_inconsistency(&self) -> Option<(Pointer, String)> {
         let (fold, showdown) = (&self.fold, &self.showdown);
         if self.table.positions.at_most.is_none_or(|most| usize::from(most) > POSITIONS) {
@@ -184,7 +184,7 @@ impl Rulebook {
         Some((Pointer::Key(other), "the table knows no other way: expected `is = true`".to_owned()))
     }
 
-    /// Each wager that the book knows must be settled exactly once in each alternative.
+    /// In each alternative, each wager of the book must be settled exactly once.
     fn order_inconsistency(&self) -> Option<(Pointer, String)> {
         let settlement = &self.settlement;
         let known = |id: &&String| settlement.alternatives.iter().any(|alternative| alternative.id == **id);

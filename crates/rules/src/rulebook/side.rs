@@ -14,15 +14,15 @@ use crate::rule::{Bound, Rule};
 pub struct SixCardRules {
     /// Whether it may be offered.
     pub offered: Rule<bool>,
-    /// What must stand before it.
+    /// The wagers it needs beside it.
     pub needs: Rule<Needs>,
     /// The smallest wager.
     pub smallest: Bound<Cents>,
-    /// How it wins.
+    /// The law by which it wins.
     pub wins: Stated,
-    /// How it loses.
+    /// The law by which it loses.
     pub loses: Stated,
-    /// Who pays a super royal, where a table has one.
+    /// Where a super royal is paid from, if a table has one.
     pub super_royal_paid_from: Option<Rule<PaidFrom>>,
 }
 
@@ -32,35 +32,37 @@ pub struct SixCardRules {
 pub struct ProgressiveRules {
     /// Whether it may be offered.
     pub offered: Rule<bool>,
-    /// What must stand before it.
+    /// The wagers it needs beside it.
     pub needs: Rule<Needs>,
     /// The stakes that the document names.
     pub stake: Rule<Cents>,
     /// Whether another stake is lawful.
     pub other_stakes: Rule<bool>,
-    /// The seed of a meter for which the paytable names none.
+    /// The seed of a meter, if the paytable names none.
     pub seed: Bound<Cents>,
-    /// What the meters receive of each wager where the paytable names nothing; a reserve is not counted (READING 73).
+    /// The share of each wager that the meters receive, if the paytable names none; a reserve does not count (READING
+    /// 73).
     pub rate: Bound<Share>,
     /// The part of the rate set aside for the next seed.
     pub reserve: Bound<Share>,
     /// Whether a house may run a back-up meter beside the reserve.
     pub backup: Option<Rule<bool>>,
-    /// How it wins.
+    /// The law by which it wins.
     pub wins: Stated,
-    /// How it loses.
+    /// The law by which it loses.
     pub loses: Stated,
-    /// A share of a meter, at the player's turn.
+    /// A share of a meter is won at the player's turn.
     pub meter_wins: Stated,
     /// What a whole-meter win resets the meter to.
     pub resets: Stated,
-    /// Several meter wins in a round.
+    /// What happens when several players win a meter in one round.
     pub multi_win: Rule<MultiWin>,
     /// The largest meter win that the tray may pay.
     pub meter_win_from_tray: Bound<Cents>,
     /// Who must validate a win.
     pub validated_by: Rule<Role>,
-    /// From what amount, where the book leaves a threshold to the house; elsewhere every win is validated (READING 81).
+    /// The amount from which, if the book leaves a threshold to the house; otherwise every win is validated (READING
+    /// 81).
     pub validated_from: Option<Bound<Cents>>,
     /// Whether a void round reverses the contributions.
     pub reversed_on_void: Rule<bool>,
@@ -68,7 +70,7 @@ pub struct ProgressiveRules {
     pub link: Rule<bool>,
     /// What linked games must share.
     pub link_shares: Rule<Vec<LinkMatch>>,
-    /// Envy.
+    /// The envy bonus, where the book has it.
     pub envy: Option<EnvyRules>,
     /// The system at the table: sensors, lock-out, keypad.
     pub system: Option<Stated>,
@@ -86,15 +88,15 @@ pub struct EnvyRules {
     pub receives: Stated,
     /// Whether the holder of the hand must have the progressive wager.
     pub holder_needs_wager: Rule<bool>,
-    /// A folded hand that is racked triggers nothing; one that is turned up does.
+    /// A folded hand that is racked triggers no envy; one that is turned up does.
     pub folded_hand: Rule<Fate>,
-    /// No hand of a person brings that person an envy bonus (READING 59).
+    /// Nobody's own hand brings them an envy bonus (READING 59).
     pub own: Stated,
     /// Where the amounts come from.
     pub amounts: Rule<EnvyAmounts>,
-    /// When it is paid.
+    /// When it is paid, by law.
     pub paid: Stated,
-    /// Paid at the own table only.
+    /// It is paid only at the table of the hand.
     pub own_table: Option<Stated>,
 }
 
@@ -104,15 +106,15 @@ pub struct EnvyRules {
 pub struct CoverAllRules {
     /// Whether it may be offered.
     pub offered: Rule<bool>,
-    /// What must stand before it.
+    /// The wagers it needs beside it.
     pub needs: Rule<Needs>,
     /// The shuffler it needs.
     pub shuffler: Rule<ShufflerKind>,
     /// Whether folded hands count.
     pub folded_hands_count: Rule<bool>,
-    /// How it wins.
+    /// The law by which it wins.
     pub wins: Stated,
-    /// How it loses.
+    /// The law by which it loses.
     pub loses: Stated,
     /// How hands are kept on the table for it.
     pub hands: Option<Stated>,
@@ -126,9 +128,9 @@ pub struct CoverAllRules {
 pub struct TipRules {
     /// Whether they may be made.
     pub offered: Rule<bool>,
-    /// On what.
+    /// The wagers that can be tipped.
     pub on: Stated,
-    /// Only beside the player's own wager on the same hand.
+    /// Whether a tip needs the player's own wager on the same hand.
     pub needs_own_wager: Rule<bool>,
     /// The tip ante, with or without a tip play.
     pub ante: Stated,
@@ -144,6 +146,6 @@ pub struct MatchPlayRules {
     pub offered: Rule<bool>,
     /// What a winning coupon pays.
     pub pays: Rule<Pays>,
-    /// The coupon on a push.
+    /// What becomes of the coupon on a push.
     pub on_push: Rule<Fate>,
 }

@@ -1,4 +1,4 @@
-//! The steps of a table's procedure: each is one act, or one moment, that a document may have a rule about.
+//! The steps of a table's procedure: each is one act or moment that a document may regulate.
 
 use crate::words::vocabulary;
 

@@ -1,4 +1,4 @@
-//! The closed words that rulebooks and houses choose among: each is one mechanism of the engine.
+//! The closed vocabularies of rulebooks and houses: each word is one mechanism of the engine.
 
 use crate::words::vocabulary;
 
@@ -295,7 +295,7 @@ vocabulary! {
 }
 
 impl Remedy {
-    /// Whether the round is void.
+    /// Whether the remedy voids the round.
     #[must_use]
     pub const fn voids(self) -> bool {
         matches!(self, Remedy::Void | Remedy::VoidAndRemoveDeck)

@@ -13,7 +13,7 @@ use crate::rulebook::vocabulary::{BonusWhen, Take, Verdict};
 use crate::wager::{Outcome, Wager};
 
 impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
-    /// How the hand fares against the dealer's: the rule that decides the ante, and the one that decides the play.
+    /// How the hand fares against the dealer's: the rules that decide the ante and the play.
     pub(super) fn showdown(&self, seat: &Place<'_>) -> (&'h Rule<Verdict>, &'h Rule<Verdict>) {
         let law = &self.book.showdown;
         if !self.dealer_plays {
@@ -27,15 +27,15 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         (rule, rule)
     }
 
-    /// What the showdown does to the ante, or to the play, and the law behind it.
+    /// What the showdown does to the ante or the play, and the citation for it.
     pub(super) fn verdict(&self, seat: &Place<'_>, wager: Wager) -> (Verdict, &'h Citation) {
         let (ante, play) = self.showdown(seat);
         let rule = if matches!(wager, Wager::Play | Wager::TipPlay) { play } else { ante };
         (rule.default.unwrap_or(Verdict::Pushed), &rule.cite)
     }
 
-    /// Books a wager that the showdown decides, as far as the pass takes it. Each outcome is booked where it is known,
-    /// so that nothing is computed that it does not need.
+    /// Books a wager that the showdown decides, if the pass takes its outcome. Each outcome is booked in its own
+    /// branch, so that nothing unneeded is computed.
     #[inline(always)]
     pub(super) fn decided(
         &mut self,
@@ -144,7 +144,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         }
     }
 
-    /// A live wager by the table of pair plus.
+    /// Settles a live wager by the pair plus table.
     #[inline(always)]
     fn by_pair_plus(&mut self, seat: &Place<'_>, wager: Wager, tip: Option<&'h Citation>, take: Take) {
         let kept = self.kept(seat, wager);

@@ -13,13 +13,13 @@ use crate::wager::{Outcome, Wager};
 #[derive(Clone, Copy)]
 pub(super) struct Highest<'h> {
     hand: HandName,
-    /// The line it makes for this number of players.
+    /// The line it makes at this number of players; `None` when it makes none.
     line: Option<&'h Line>,
     law: &'h CoverAllRules,
 }
 
 impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
-    /// The highest hand, and its line by the number of hands dealt to players (READING 83).
+    /// The highest hand, and its line for the number of hands dealt to players (READING 83).
     pub(super) fn highest_hand(&self, table: &[Place<'_>]) -> Option<Highest<'h>> {
         let terms = self.house.cover_all.as_ref()?;
         let law = self.book.cover_all.as_ref()?;
@@ -34,7 +34,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         Some(Highest { hand: HandName::of_three(hand), line, law })
     }
 
-    /// A Cover All that is due: only the highest hand at the table is paid.
+    /// Settles a due Cover All: only the highest hand at the table is paid.
     #[inline(always)]
     pub(super) fn cover_all(&mut self, seat: &Place<'_>, take: Take) {
         let Some(Highest { hand, line, law }) = self.cover_all else { return };

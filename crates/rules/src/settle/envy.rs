@@ -11,7 +11,7 @@ use crate::rulebook::vocabulary::{Direction, Fate, Take};
 use crate::wager::{Outcome, Wager};
 
 impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
-    /// Pays the envy bonuses that the hand of one seat gives to the others, in the order of the settlement.
+    /// Pays the envy bonuses that one seat's hand gives to the others, in settlement order.
     #[inline(never)]
     pub(super) fn envy(&mut self, holder: &Place<'_>, wager: Wager, take: Take) {
         if !takes(take, Outcome::Won) {
@@ -32,13 +32,13 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         let across = self.book.settlement.across.default.unwrap_or(Direction::RightToLeft);
         for index in places(round.seats.len(), across) {
             let Some(seat) = &round.seats[index] else { continue };
-            // By person: no hand of one's own brings an envy bonus (READING 59).
+            // Compared by person: no hand of your own brings you an envy bonus (READING 59).
             if seat.person == holder.person || seat.stakes.on(staked).is_zero() {
                 continue;
             }
             let mut kept = None;
             if seat.gave_up() {
-                match fold::Law::of(house, seat).fate(wager) {
+                match fold::FoldLaw::of(house, seat).fate(wager) {
                     (Fate::Kept, cite) => kept = cite,
                     (Fate::Lost, _) => continue,
                 }
@@ -52,19 +52,20 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         }
     }
 
-    /// Whether hands that were given up are turned up all the same: for a Cover All that counts them (READING 83).
+    /// Whether given-up hands are turned up anyway, for a Cover All that counts them (READING 83).
     fn cover_all_reads_folds(&self) -> bool {
         let counts = self.house.cover_all.as_ref().is_some_and(|terms| terms.folded_hands_count);
         counts
             && self.round.seats.iter().flatten().any(|seat| {
-                let stands = !seat.gave_up() || fold::Law::of(self.house, seat).fate(Wager::CoverAll).0 == Fate::Kept;
+                let stands =
+                    !seat.gave_up() || fold::FoldLaw::of(self.house, seat).fate(Wager::CoverAll).0 == Fate::Kept;
                 !seat.stakes.cover_all.is_zero() && stands
             })
     }
 }
 
-/// Whether a hand can give envy at all: it must be turned up, and where the book says so its holder must have the wager
-/// (READING 58). A hand that was given up is turned up for its own wagers that live, or because of others' that read it.
+/// Whether a hand can give envy at all. It must be turned up, and where the book says so its holder must have the wager
+/// (READING 58). A given-up hand is turned up when one of its own wagers lives, or when others' wagers read it.
 fn gives_envy(holder: &Place<'_>, staked: Wager, terms: &EnvyTerms, read_all_the_same: impl Fn() -> bool) -> bool {
     if terms.holder_needs_wager && !holder.live.contains(staked) {
         return false;

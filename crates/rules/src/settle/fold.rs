@@ -8,26 +8,26 @@ use crate::rulebook::vocabulary::Fate;
 use crate::rulebook::{FoldRules, ForfeitRules};
 use crate::wager::Wager;
 
-/// The law that a hand which was given up falls under.
-pub(super) struct Law<'h> {
+/// The law that applies to a given-up hand.
+pub(super) struct FoldLaw<'h> {
     terms: &'h FoldTerms,
     fold: &'h FoldRules,
     forfeit: Option<&'h ForfeitRules>,
 }
 
-impl<'h> Law<'h> {
-    /// The law of a seat's decision.
-    pub(super) fn of(house: &'h House, seat: &Seat) -> Law<'h> {
+impl<'h> FoldLaw<'h> {
+    /// The law for a seat's decision.
+    pub(super) fn of(house: &'h House, seat: &Seat) -> FoldLaw<'h> {
         let forfeit = if seat.decision == Some(Decision::Forfeit) { house.book.forfeit.as_ref() } else { None };
-        Law { terms: house.fold_terms(seat.decision), fold: &house.book.fold, forfeit }
+        FoldLaw { terms: house.fold_terms(seat.decision), fold: &house.book.fold, forfeit }
     }
 
-    /// What becomes of a wager, and the rule behind it.
+    /// What becomes of a wager, and the citation for it.
     pub(super) fn fate(&self, wager: Wager) -> (Fate, Option<&'h Citation>) {
         (self.terms.fate(wager), self.cite(wager))
     }
 
-    /// The rule behind what becomes of a wager.
+    /// The citation for what becomes of a wager.
     pub(super) fn cite(&self, wager: Wager) -> Option<&'h Citation> {
         let cite = |fold: &'h Option<Rule<Fate>>, forfeit: Option<&'h Option<Rule<Fate>>>| {
             forfeit.unwrap_or(fold).as_ref().map(|rule| &rule.cite)

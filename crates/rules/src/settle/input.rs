@@ -68,7 +68,7 @@ impl<'de> Deserialize<'de> for HouseRef {
     }
 }
 
-/// Any JSON value in which no name stands twice: of two values nobody could say which was meant.
+/// Any JSON value without duplicate names: of two values with one name, nobody could say which was meant.
 struct Once;
 
 impl<'de> DeserializeSeed<'de> for Once {
@@ -148,7 +148,7 @@ pub struct PositionFile {
 }
 
 impl PositionFile {
-    /// The number under which the settlement has it: the position, or the place of a terminal's wagers on a shared hand.
+    /// The number the settlement uses: the position, or the place of a terminal's wagers on a shared hand.
     #[must_use]
     pub fn place(&self) -> u8 {
         let shared = || {
@@ -171,7 +171,7 @@ impl<'de> Deserialize<'de> for Amounts {
     }
 }
 
-/// Names and what belongs to them. A name that stands twice is refused: nobody could say which of the two was meant.
+/// Names and their values. A duplicate name is refused: nobody could say which of the two values was meant.
 fn each_once<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<BTreeMap<String, T>, D::Error> {
     struct Pairs<T>(PhantomData<T>);
     impl<'de, T: Deserialize<'de>> Visitor<'de> for Pairs<T> {
@@ -193,7 +193,7 @@ fn each_once<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) ->
     deserializer.deserialize_map(Pairs(PhantomData))
 }
 
-/// One amount, whose errors speak of cents.
+/// One amount; its errors speak of cents.
 struct Amount(u64);
 
 impl<'de> Deserialize<'de> for Amount {
@@ -212,7 +212,7 @@ impl<'de> Deserialize<'de> for Amount {
     }
 }
 
-/// A round file that cannot be read.
+/// Why a round file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputFault {
     /// What is wrong and what was expected.
@@ -234,7 +234,7 @@ impl std::error::Error for InputFault {}
 /// Reads a round file.
 ///
 /// # Errors
-/// The first thing that is malformed, with its place.
+/// The first malformed thing, with its place.
 pub fn parse(json: &str) -> Result<RoundFile, InputFault> {
     serde_json::from_str(json).map_err(|error| {
         let text = error.to_string();
@@ -244,11 +244,16 @@ pub fn parse(json: &str) -> Result<RoundFile, InputFault> {
 }
 
 impl HouseRef {
-    /// An inline house as the TOML text that the check reads.
+    /// Turns an inline house into the TOML text that the house check reads.
     ///
     /// # Errors
-    /// When the object holds something TOML cannot, such as null.
-    pub fn inline_toml(house: &Map<String, Value>) -> Result<String, String> {
-        toml::to_string(house).map_err(|error| format!("the inline house cannot be read: {error}"))
+    /// When the object holds something that TOML cannot express, such as null.
+    pub fn inline_toml(house: &Map<String, Value>) -> Result<String, NoToml> {
+        Ok(toml::to_string(house)?)
     }
 }
+
+/// An inline house that TOML cannot express.
+#[derive(Debug, thiserror::Error)]
+#[error("the inline house cannot be read: {0}")]
+pub struct NoToml(#[from] toml::ser::Error);

@@ -1,4 +1,4 @@
-//! What stands on the layout before the hands are turned up: which wagers, and what of the house's terms they call for.
+//! The layout before the hands are turned up: the wagers on it, and the house's terms that they need.
 
 use cards::FiveCategory;
 
@@ -11,35 +11,35 @@ use crate::rulebook::vocabulary::{Direction, MultiWin};
 use crate::rulebook::{ProgressiveRules, SixCardRules};
 use crate::wager::Wager;
 
-/// The wagers of a table, laid out for the settlement. It knows no cards and no decisions, so that a table which plays
-/// round after round with the same wagers lays them out once.
+/// The wagers of a table, laid out for the settlement. It holds no cards and no decisions, so a table that plays round
+/// after round with the same wagers lays them out once.
 #[derive(Clone)]
 pub struct Layout<'h, const N: usize = POSITIONS> {
-    /// The seats in the order of the settlement: the place of each at the table, and what is wagered there.
+    /// The seats in settlement order: each one's place at the table, and its wagers.
     seats: [(u8, Wagers); N],
     taken: usize,
     called: Called<'h>,
 }
 
-/// What the wagers of a table call for of the house's terms.
+/// The house's terms that the wagers of a table need.
 #[derive(Clone)]
 pub(super) struct Called<'h> {
     pub(super) house: &'h House,
-    /// What is wagered anywhere.
+    /// Every wager made anywhere at the table.
     pub(super) made: Wagers,
-    /// What a hand loses that is folded, and one that is forfeited entirely.
+    /// The wagers that a folded hand loses, and those that an entirely forfeited hand loses.
     folded: Wagers,
     forfeited: Wagers,
-    /// The side wagers' terms and law.
+    /// The terms and law of the side wagers.
     pub(super) six_card: Option<(&'h SixCardTerms, &'h SixCardRules)>,
     pub(super) progressives: [Option<(&'h ProgressiveTerms, &'h ProgressiveRules)>; 2],
-    /// The lowest hands that give envy to anybody.
+    /// The lowest hands that give anybody envy.
     pub(super) envy: Option<HandName>,
     pub(super) five_card_envy: Option<FiveCategory>,
-    /// Whether meters are shared among several winners, and whether the house limits what a round pays.
+    /// Whether several winners share meters, and whether the house limits what a round pays.
     pub(super) shares_meters: bool,
     pub(super) limits: bool,
-    /// The passes over the table.
+    /// The passes over the table, in order.
     pub(super) passes: Vec<Pass>,
 }
 
@@ -83,8 +83,8 @@ impl<'h, const N: usize> Layout<'h, N> {
         Layout { seats, taken, called }
     }
 
-    /// Settles a round into any register; what comes back are the meters afterwards, if something was won of them. The
-    /// round has the wagers that were laid out: who sits where with which of them is not looked at again.
+    /// Settles a round into any register, and returns the meters afterwards if anything was won from them. The round
+    /// must have the wagers that were laid out; they are not read again.
     pub fn settle_into<R: Register<'h>>(&self, round: &Round<N>, out: &mut R) -> Option<Meters> {
         debug_assert!(self.fits(round), "the round has other wagers than were laid out");
         let Round { seats, dealer, community, meters } = round;
@@ -94,7 +94,7 @@ impl<'h, const N: usize> Layout<'h, N> {
         settlement.meters
     }
 
-    /// Whether a round has the wagers that were laid out.
+    /// Whether a round has exactly the wagers that were laid out.
     #[must_use]
     pub fn fits(&self, round: &Round<N>) -> bool {
         let other = Layout::of(self.called.house, round);
@@ -103,7 +103,7 @@ impl<'h, const N: usize> Layout<'h, N> {
 }
 
 impl Called<'_> {
-    /// What a decision to give up a hand takes from it.
+    /// The wagers that a hand loses by this decision.
     pub(super) fn lost_by(&self, decision: Option<Decision>) -> Wagers {
         match decision {
             Some(Decision::Fold) => self.folded,
@@ -113,16 +113,16 @@ impl Called<'_> {
     }
 }
 
-/// The lowest three-card hand that gives anything to anybody: the last line, since the highest hand comes first.
+/// The lowest three-card hand that gives anybody envy: the last line, since lines run from the highest hand down.
 fn lowest_envy_hand(house: &House, made: Wagers) -> Option<HandName> {
     let terms = house.progressive.as_ref().filter(|_| made.contains(Wager::Envy))?.envy.as_ref()?;
     terms.lines.last().map(|line| line.hand)
 }
 
-/// The same with the community cards: its class.
+/// The same with the community cards, as a class of hand.
 fn lowest_five_card_envy_hand(house: &House, made: Wagers) -> Option<FiveCategory> {
     let terms = house.five_card_progressive.as_ref().filter(|_| made.contains(Wager::FiveCardEnvy))?;
     let order = terms.envy.as_ref()?.lines.last()?.hand.five_card_order()?;
-    // Super royals, which stand above the classes, are made of six cards.
+    // Super royals rank above these classes, but are made of six cards.
     FiveCategory::ALL.get(usize::from(order).saturating_sub(1)).copied()
 }

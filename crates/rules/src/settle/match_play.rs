@@ -1,5 +1,5 @@
-//! Match play coupons beside the ante (READING 47): paid 1 to 1, no bonus, taken after a win or a loss, on a
-//! push kept or taken as the book says.
+//! Match play coupons beside the ante (READING 47): paid 1 to 1 and no bonus. A coupon is taken after a win or a loss;
+//! after a push it is kept or taken as the book says.
 
 use super::order::takes;
 use super::place::Place;
@@ -11,7 +11,7 @@ use crate::rulebook::vocabulary::{Fate, Take, Verdict};
 use crate::wager::{Outcome, Wager};
 
 impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
-    /// The coupon of a hand that stayed in. Its stake is paper: nothing of it is returned in money.
+    /// The coupon of a hand that stayed in. The coupon is paper: none of its value is returned in money.
     #[cold]
     pub(super) fn match_play(&mut self, seat: &Place<'_>, take: Take) {
         if !seat.live.contains(Wager::MatchPlay) {

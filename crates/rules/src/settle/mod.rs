@@ -1,9 +1,9 @@
-//! The settlement: from a house and a round to an ordered list of movements that balances to zero.
+//! The settlement: turns a house and a round into an ordered list of movements that balances to zero.
 //!
-//! Each wager has its own file. The order is data of the rulebook; `order.rs` only walks it.
+//! Each wager has its own file. The order comes from the rulebook; `order.rs` only follows it.
 //!
-//! What every wager of every round passes through is `inline(always)`, nine functions in all. Without them a simulated
-//! round of one position takes 18 % longer, and one of seven positions with all wagers 52 % (docs/benchmarks.md).
+//! The nine functions that every wager of every round passes through are `inline(always)`. Without that, a simulated
+//! round takes 18 % longer with one position, and 52 % longer with seven positions and all wagers (docs/benchmarks.md).
 
 mod admit;
 mod base;
@@ -42,19 +42,18 @@ use crate::rulebook::Rulebook;
 use crate::wager::{Outcome, Wager};
 use place::{Place, Wagers};
 
-/// Settles a round. The movements are appended to `out` in the order of settlement; what comes back are the meters
-/// afterwards.
+/// Settles a round: appends the movements to `out` in settlement order, and returns the meters afterwards.
 pub fn settle<'h, const N: usize>(house: &'h House, round: &Round<N>, out: &mut Vec<Movement<'h>>) -> Meters {
     settle_into(house, round, out)
 }
 
-/// Settles a round into any register. This is the one settlement there is: a table keeps the movements in a list, a
-/// simulation adds up what it wants of them and pays for nothing else.
+/// Settles a round into any register. There is no other settlement: a table keeps the movements in a list; a simulation
+/// adds up what it needs of them and pays for nothing else.
 pub fn settle_into<'h, R: Register<'h>, const N: usize>(house: &'h House, round: &Round<N>, out: &mut R) -> Meters {
     Layout::of(house, round).settle_into(round, out).unwrap_or(round.meters)
 }
 
-/// A round as the settlement reads it, whatever its number of positions.
+/// A round as the settlement reads it, with any number of positions.
 #[derive(Clone, Copy)]
 struct Laid<'r> {
     seats: &'r [Option<Seat>],
@@ -63,9 +62,9 @@ struct Laid<'r> {
     meters: &'r Meters,
 }
 
-/// Where movements are written down, in the order of settlement.
+/// Receives the movements, in settlement order.
 pub trait Register<'h> {
-    /// Writes down one movement.
+    /// Records one movement.
     fn write(&mut self, movement: Movement<'h>);
 }
 
@@ -75,35 +74,35 @@ impl<'h> Register<'h> for Vec<Movement<'h>> {
     }
 }
 
-/// What was paid so far in a round.
+/// What a round has paid so far, in all and to each person.
 #[derive(Default)]
 struct Spent {
     by_table: Cents,
     by_person: Vec<(PersonId, Cents)>,
 }
 
-/// A settlement under way.
+/// A settlement in progress.
 struct Settlement<'h, 'r, R> {
     layout: &'r Called<'h>,
     house: &'h House,
     book: &'h Rulebook,
     round: Laid<'r>,
-    /// The dealer's hand, and whether the dealer plays with it.
+    /// The dealer's hand, and whether it qualifies.
     dealer: Strength,
     dealer_plays: bool,
-    /// The meters after the awards so far, once there was one.
+    /// The meters after the awards so far; `None` before the first award.
     meters: Option<Meters>,
-    /// For meters shared among several winners: what each meter had when the settlement began, and how much of it
-    /// was won in all.
+    /// For meters that several winners share: what each meter held when the settlement began, and how much of it was
+    /// won in all.
     pools: Option<progressive::Pools>,
-    /// The highest hand at the table, where somebody wagered on it.
+    /// The highest hand at the table, if anybody wagered on it.
     cover_all: Option<cover_all::Highest<'h>>,
-    /// The community's cards and the dealer's, where somebody wagered on them.
+    /// The community cards and the dealer's cards, if anybody wagered on them.
     community: Option<Pile>,
     dealer_cards: Option<Pile>,
-    /// The wagers booked since this was last looked at.
+    /// The wagers booked since `order.rs` last emptied this set.
     taken: Wagers,
-    /// What was paid so far, where the house limits it.
+    /// What was paid so far; `None` where the house sets no limits.
     spent: Option<Spent>,
     out: &'r mut R,
 }
@@ -133,13 +132,13 @@ impl<'h, 'r, R: Register<'h>> Settlement<'h, 'r, R> {
         }
     }
 
-    /// The law that kept a live wager alive through a fold, where the hand was given up.
+    /// The citation that kept a wager alive although the hand was given up; `None` for a hand that stayed in.
     #[inline(always)]
     fn kept(&self, seat: &Place<'_>, wager: Wager) -> Option<&'h Citation> {
-        if seat.gave_up() { fold::Law::of(self.house, seat).cite(wager) } else { None }
+        if seat.gave_up() { fold::FoldLaw::of(self.house, seat).cite(wager) } else { None }
     }
 
-    /// A movement of a seat with nothing paid yet.
+    /// A seat's movement, with nothing paid yet.
     #[inline(always)]
     fn movement(&self, seat: &Seat, wager: Wager, outcome: Outcome, hand: HandName) -> Movement<'h> {
         let stake = seat.stakes.on(wager);
@@ -162,7 +161,7 @@ impl<'h, 'r, R: Register<'h>> Settlement<'h, 'r, R> {
         }
     }
 
-    /// Books a movement: tray payments go up to the smallest chip, and the house's limits are applied in turn.
+    /// Books a movement: rounds a tray payment up to the smallest chip, and applies the house's limits.
     #[inline(always)]
     fn book(&mut self, mut movement: Movement<'h>) {
         self.taken |= movement.wager;
@@ -174,8 +173,8 @@ impl<'h, 'r, R: Register<'h>> Settlement<'h, 'r, R> {
                     *free = Some(&self.book.payment.unit.cite);
                 }
             }
-            // A limit binds the table's money. A meter is not the table's, and what a limit cut from it would be
-            // nobody's.
+            // Limits bind only the table's money. A meter is not the table's, and whatever a limit cut from it would
+            // belong to nobody.
             if self.spent.is_some() && movement.award.is_none() {
                 return self.book_limited(movement);
             }
@@ -183,7 +182,7 @@ impl<'h, 'r, R: Register<'h>> Settlement<'h, 'r, R> {
         self.out.write(movement);
     }
 
-    /// Cuts a payment to what the limits of the round still allow.
+    /// Cuts a payment to what the round's limits still allow.
     #[cold]
     fn book_limited(&mut self, mut movement: Movement<'h>) {
         let person = movement.person;

@@ -1,4 +1,4 @@
-//! One movement of the settlement: what became of one wager, to the cent, and by which clause.
+//! One movement of the settlement: what became of one wager, to the cent, and under which clause.
 
 use crate::clause::{Citation, ClauseId};
 use crate::hand::HandName;
@@ -9,7 +9,7 @@ use crate::wager::{Level, Outcome, Wager};
 
 use super::round::PersonId;
 
-/// Where value stands.
+/// Where value is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Account {
     /// A player's own money, by position.
@@ -18,7 +18,7 @@ pub enum Account {
     Area(u8, Wager),
     /// The table inventory container.
     Tray,
-    /// Payments outside the tray, with a document.
+    /// Documented payments made outside the tray.
     HandPay,
     /// A progressive meter.
     Meter(Wager, Level),
@@ -39,7 +39,7 @@ impl std::fmt::Display for Account {
     }
 }
 
-/// What a payment follows: a line of a paytable, or of the envy amounts.
+/// What a payment is based on: a line of a paytable, or of the envy amounts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaidBy<'h> {
     /// No line: a push, a loss, a return.
@@ -50,38 +50,38 @@ pub enum PaidBy<'h> {
     Envy(&'h EnvyLine),
 }
 
-/// What became of one wager.
+/// What became of one wager, or of one bonus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Movement<'h> {
     /// The position it belongs to.
     pub position: u8,
-    /// The person at it.
+    /// The person at that position.
     pub person: PersonId,
-    /// The wager.
+    /// The wager or bonus that moved.
     pub wager: Wager,
-    /// For an envy bonus: whose hand gave it.
+    /// For an envy bonus: the position whose hand gave it.
     pub from_position: Option<u8>,
-    /// What became of it.
+    /// Won, lost, pushed, forfeited or returned.
     pub outcome: Outcome,
-    /// What was staked.
+    /// The stake, in cents.
     pub stake: Cents,
-    /// What is paid on top of the stake; for a "for 1" line the whole payment.
+    /// Paid on top of the stake; for a "for 1" line, the whole payment.
     pub paid: Cents,
-    /// What is returned of the stake.
+    /// The part of the stake that is returned.
     pub returned: Cents,
     /// Where the payment comes from.
     pub payer: Account,
-    /// For a share of a meter: which meter, and what leaves it.
+    /// For a share of a meter: the meter, and what leaves it.
     pub award: Option<(Level, Cents)>,
-    /// Whether the payment was cut by a limit on what is paid in a round.
+    /// Whether a limit on the round's payments cut this one.
     pub limited: bool,
-    /// The hand that decided it.
+    /// The hand that decided the wager.
     pub hand: HandName,
-    /// The line it was paid by.
+    /// The line the payment is based on.
     pub by: PaidBy<'h>,
-    /// Who must validate the payment first.
+    /// Who must validate the payment first, if anybody.
     pub validated_by: Option<Role>,
-    /// The law: the most telling first.
+    /// The citations, the most important first.
     pub why: [Option<&'h Citation>; 3],
 }
 
@@ -92,8 +92,8 @@ impl<'h> Movement<'h> {
         self.citations().find_map(|cite| cite.first())
     }
 
-    /// Every citation, the deciding one first: the line's for a hand that is paid by its table, the verdict's for an
-    /// ante or play, whose one line only tells the odds.
+    /// Every citation, the deciding one first. For a hand paid by a table, the line's citation decides; for an ante or
+    /// a play it is the verdict's, since their one line only gives the odds.
     pub fn citations(&self) -> impl Iterator<Item = &'h Citation> {
         let (first, last) = match self.by {
             PaidBy::Nothing => (None, None),
@@ -104,8 +104,8 @@ impl<'h> Movement<'h> {
         first.into_iter().chain(self.why.into_iter().flatten()).chain(last)
     }
 
-    /// Whether the stake is a chip of the player's on the layout. Progressive chips went to the tray before the
-    /// deal, coupons are paper, and bonuses have no stake of their own.
+    /// The account that holds the stake. Progressive chips went to the tray before the deal. Coupons are paper and
+    /// bonuses have no stake, so they have none.
     #[must_use]
     #[inline]
     pub fn stake_account(&self) -> Option<Account> {
@@ -116,8 +116,8 @@ impl<'h> Movement<'h> {
         }
     }
 
-    /// Who receives what is paid and returned: the player, or the tip box for a tip (READING 46). A void round gives
-    /// every wager back to the one who made it (READING 68).
+    /// Who receives the payment and the returned stake: the player, or for a tip the tip box (READING 46). A void round
+    /// returns every wager to whoever made it (READING 68).
     #[must_use]
     #[inline]
     pub fn payee(&self) -> Account {
@@ -128,7 +128,7 @@ impl<'h> Movement<'h> {
         }
     }
 
-    /// The value this movement shifts, as (from, to, amount); the coupon of a match play shifts nothing by itself.
+    /// The value this movement shifts, as (from, to, amount). A match play coupon itself shifts nothing.
     pub fn transfers(&self) -> impl Iterator<Item = (Account, Account, Cents)> {
         let payee = self.payee();
         let paid = (self.payer, payee, self.paid);
@@ -137,7 +137,7 @@ impl<'h> Movement<'h> {
         let taken = stake
             .filter(|account| *account != Account::Tray)
             .map(|account| (account, Account::Tray, self.stake - self.returned));
-        // A meter win is funded by its meter, also where the tray hands it over.
+        // The meter funds a meter win even where the tray hands it over.
         let funded = self.award.filter(|_| self.payer == Account::Tray);
         let funded = funded.map(|(level, amount)| (Account::Meter(self.wager, level), Account::Tray, amount));
         [Some(paid), returned, taken, funded].into_iter().flatten().filter(|(_, _, amount)| !amount.is_zero())

@@ -11,23 +11,23 @@ use crate::rulebook;
 use crate::rulebook::vocabulary::{Direction, Take};
 use crate::wager::{Outcome, Wager};
 
-/// One pass over the table: what it settles of each position.
+/// One pass over the table: what it settles at each position.
 #[derive(Clone)]
 pub(super) struct Pass {
     take: Take,
-    /// The steps that somebody's wager calls for, each with the wagers that it has to do with.
+    /// The steps that somebody's wager needs, each with the wagers it concerns.
     steps: ArrayVec<(Wagers, Wager), { Wager::ALL.len() }>,
 }
 
 impl Pass {
-    /// A pass of the book, less the steps for what nobody wagered.
+    /// A pass of the book, without the steps for wagers that nobody made.
     pub(super) fn of(law: &rulebook::Pass, made: Wagers) -> Pass {
         let steps = law.wagers.iter().map(|wager| (with_riders(*wager), *wager));
         Pass { take: law.take, steps: steps.filter(|(concerned, _)| !made.is_disjoint(*concerned)).collect() }
     }
 }
 
-/// Walks the whole settlement.
+/// Runs the whole settlement.
 pub(super) fn walk<'h, R: Register<'h>, const N: usize>(
     settlement: &mut Settlement<'h, '_, R>,
     seats: &[(u8, Wagers)],
@@ -62,7 +62,7 @@ pub(super) fn walk<'h, R: Register<'h>, const N: usize>(
                 }
             }
             if pass.take == Take::Losing {
-                // The next pass need not look again at what this one took.
+                // The next pass can skip what this one took.
                 place.due -= std::mem::take(&mut settlement.taken);
             }
         }
@@ -73,7 +73,7 @@ fn round_seat<'r, R>(settlement: &Settlement<'_, 'r, R>, place: u8) -> Option<&'
     settlement.round.seats.get(usize::from(place))?.as_ref()
 }
 
-/// Collects what the hands that were given up forfeit.
+/// Collects what the given-up hands forfeit.
 fn collect_forfeits<'h, R: Register<'h>>(settlement: &mut Settlement<'h, '_, R>, table: &[Place<'_>]) {
     let book = &settlement.house.book;
     let across = book.settlement.across.default.unwrap_or(Direction::RightToLeft);
@@ -87,16 +87,16 @@ fn collect_forfeits<'h, R: Register<'h>>(settlement: &mut Settlement<'h, '_, R>,
     settlement.taken = Wagers::empty();
 }
 
-/// The places of the table in a direction.
+/// The places of the table, in one direction.
 pub(super) fn places(count: usize, direction: Direction) -> impl Iterator<Item = usize> {
     (0..count).map(move |i| if direction == Direction::RightToLeft { count - 1 - i } else { i })
 }
 
-/// Collects what a hand that was given up forfeits.
+/// Collects what one given-up hand forfeits.
 #[inline(never)]
 fn forfeit<'h, R: Register<'h>>(settlement: &mut Settlement<'h, '_, R>, seat: &Place<'_>) {
     let tips = settlement.house.book.tips.as_ref();
-    let law = fold::Law::of(settlement.house, seat);
+    let law = fold::FoldLaw::of(settlement.house, seat);
     for wager in FORFEITABLE.into_iter().filter(|wager| seat.lost.contains(*wager)) {
         let mut movement = settlement.movement(seat, wager, Outcome::Forfeited, HandName::Unread);
         movement.why[0] = law.cite(wager);
@@ -108,9 +108,9 @@ fn forfeit<'h, R: Register<'h>>(settlement: &mut Settlement<'h, '_, R>, seat: &P
 }
 
 impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
-    /// Finds out, before anything is settled, what a position has to do with: its hands, what a fold takes of its wagers,
-    /// and the envy that it gives to others. What cannot give any then costs the settlement nothing, and the hands are
-    /// looked up side by side, so that no look-up waits for another.
+    /// Works out, before anything is settled, what a position needs: its hands, the wagers that a fold takes, and the
+    /// envy it gives to others. A hand that gives no envy then costs the settlement nothing, and the look-ups of all
+    /// the hands overlap instead of waiting for each other.
     fn look_at<'s>(&self, seat: &'s Seat, made: Wagers) -> Place<'s> {
         let layout = self.layout;
         let mut place = Place::new(seat, made, layout.lost_by(seat.decision));
@@ -132,7 +132,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         place
     }
 
-    /// Settles one wager of one seat, with what rides on it, as far as the pass takes it.
+    /// Settles one wager of one seat, with its riders, if the pass takes its outcome.
     #[inline(always)]
     fn step(&mut self, seat: &Place<'_>, wager: Wager, take: Take) {
         match wager {
@@ -144,7 +144,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
             Wager::Progressive | Wager::FiveCardProgressive => self.progressive(seat, wager, take),
             Wager::CoverAll => self.cover_all(seat, take),
             Wager::Envy | Wager::FiveCardEnvy => self.envy(seat, wager, take),
-            // They ride on the wagers above, and a rulebook that names them in a pass is refused when it is read.
+            // These ride on the wagers above; a rulebook that names them in a pass is refused when it is read.
             Wager::TipAnte | Wager::TipPlay | Wager::TipAnteBonus | Wager::TipPairPlus | Wager::MatchPlay => {}
         }
     }

@@ -110,7 +110,7 @@ pub struct SharedPlace {
 }
 
 impl SharedPlace {
-    /// What a place of this house is, where its hands are shared.
+    /// The terminal and shared hand of a place; `None` where the house has no shared hands.
     #[must_use]
     pub fn of(house: &House, position: u8) -> Option<SharedPlace> {
         let before = position.checked_sub(1).filter(|_| house.table.electronic)?;
@@ -147,7 +147,7 @@ pub struct TotalsOut {
     pub net: i64,
 }
 
-/// Puts a settlement into its JSON form.
+/// Converts a settlement to its JSON form.
 #[must_use]
 pub fn describe(house: &House, people: &[String], movements: &[Movement<'_>], meters: &Meters) -> SettledRound {
     SettledRound {
@@ -212,7 +212,7 @@ fn describe_movement(house: &House, people: &[String], movement: &Movement<'_>) 
     }
     let person = usize::try_from(movement.person.0).ok().and_then(|i| people.get(i)).cloned().unwrap_or_default();
     let (from, to) = direction(movement);
-    // Both envy bonuses are called envy; which progressive gave the right to it is said beside.
+    // Both envy bonuses are named `envy`; a second field says which progressive gave the right to it.
     let (name, progressive) = match movement.wager {
         Wager::Envy => (Wager::Envy, Some(Wager::Progressive)),
         Wager::FiveCardEnvy => (Wager::Envy, Some(Wager::FiveCardProgressive)),
@@ -248,7 +248,7 @@ fn describe_movement(house: &House, people: &[String], movement: &Movement<'_>) 
     }
 }
 
-/// The accounts of the main shift: the payment, else the stake returned, else the stake taken.
+/// The accounts of the main transfer: the payment, else the stake returned, else the stake taken.
 fn direction(movement: &Movement<'_>) -> (Account, Account) {
     let stake = movement.stake_account().unwrap_or(Account::Tray);
     if !movement.paid.is_zero() {
@@ -260,7 +260,7 @@ fn direction(movement: &Movement<'_>) -> (Account, Account) {
     }
 }
 
-/// How a payment is made: a meter's money and flat prizes do not come from the tray (READING 66).
+/// How a payment is made: meter money and flat prizes do not come from the tray (READING 66).
 fn channel(movement: &Movement<'_>) -> Option<PaidFrom> {
     match movement.payer {
         _ if movement.paid.is_zero() => None,
@@ -269,7 +269,7 @@ fn channel(movement: &Movement<'_>) -> Option<PaidFrom> {
     }
 }
 
-/// The line in words, such as `straight flush 40 to 1`.
+/// The paytable line in words, such as `straight flush 40 to 1`.
 pub fn line_text(movement: &Movement<'_>) -> Option<String> {
     match movement.by {
         PaidBy::Nothing => None,

@@ -1,4 +1,4 @@
-//! A position under settlement: its seat, what its hand is called, and which of its wagers are still alive.
+//! A position during the settlement: its seat, the name of its hand, and the wagers that are still alive.
 
 use std::ops::Deref;
 
@@ -28,7 +28,7 @@ pub(super) const FORFEITABLE: [Wager; 10] = [
     Wager::CoverAll,
 ];
 
-/// Those that only a hand that stayed in can win.
+/// The wagers that only a hand that stayed in can win.
 pub(super) const PLAYED: Wagers = enum_set!(
     Wager::Ante
         | Wager::Play
@@ -45,7 +45,7 @@ pub(super) const EXTRAS: Wagers =
 
 const ENVY: Wagers = enum_set!(Wager::Envy | Wager::FiveCardEnvy);
 
-/// What a step of the settlement has to do with: its own wager, and those that ride on it.
+/// The wagers that a settlement step concerns: its own, and those that ride on it.
 pub(super) fn with_riders(step: Wager) -> Wagers {
     match step {
         Wager::Ante => Wager::Ante | Wager::MatchPlay | Wager::TipAnte,
@@ -56,12 +56,12 @@ pub(super) fn with_riders(step: Wager) -> Wagers {
     }
 }
 
-/// What a hand that is given up loses of its wagers.
+/// The wagers that a given-up hand loses.
 pub(super) fn lost_by(terms: &FoldTerms) -> Wagers {
     FORFEITABLE.into_iter().filter(|wager| terms.fate(*wager) == Fate::Lost).collect()
 }
 
-/// What was wagered, with what follows from it.
+/// The wagers made, with the bonuses and the play wager that follow from them.
 pub(super) fn made_of(stakes: &Stakes) -> Wagers {
     let mut made: Wagers = FORFEITABLE.into_iter().filter(|wager| !stakes.on(*wager).is_zero()).collect();
     for (staked, follows) in [
@@ -77,23 +77,23 @@ pub(super) fn made_of(stakes: &Stakes) -> Wagers {
     made
 }
 
-/// A seat under settlement.
+/// A seat during the settlement.
 #[derive(Clone)]
 pub(super) struct Place<'r> {
     seat: &'r Seat,
-    /// The wagers that are still alive: those made, less what a fold took.
+    /// The wagers still alive: those made, less those a fold took.
     pub(super) live: Wagers,
-    /// What a fold took.
+    /// The wagers that a fold took.
     pub(super) lost: Wagers,
     /// Whether the hand was given up.
     gave_up: bool,
-    /// The three cards: how strong they are, and their name.
+    /// The strength of the three cards, and the name of their hand.
     pub(super) strength: Strength,
     pub(super) hand: HandName,
-    /// The class with the community cards, and the one with the dealer's, where they matter.
+    /// The class with the community cards, and the class with the dealer's cards, where they matter.
     pub(super) five: Option<FiveCategory>,
     pub(super) six: FiveCategory,
-    /// What is still to be settled for the position: its live wagers, and the envy that its hand gives.
+    /// What remains to be settled: the position's live wagers, and the envy that its hand gives.
     pub(super) due: Wagers,
 }
 
@@ -106,7 +106,7 @@ impl Deref for Place<'_> {
 }
 
 impl<'r> Place<'r> {
-    /// A seat with the wagers made there, of which a hand that is given up loses some.
+    /// A seat with its wagers; a given-up hand loses those in `lost`.
     pub(super) fn new(seat: &'r Seat, made: Wagers, lost: Wagers) -> Place<'r> {
         let gave_up = seat.gave_up();
         let lost = made & lost;
@@ -124,8 +124,8 @@ impl<'r> Place<'r> {
         }
     }
 
-    /// What is to be settled for the position: its live wagers, but in place of its own envy bonuses those that its hand
-    /// gives to others.
+    /// What is to be settled for the position: its live wagers, with the envy that its hand gives to others in place of
+    /// its own envy bonuses.
     pub(super) fn due_with(&self, gives_three_card: bool, gives_five_card: bool) -> Wagers {
         let mut due = self.live - ENVY;
         if gives_three_card {
@@ -143,8 +143,8 @@ impl<'r> Place<'r> {
     }
 }
 
-/// The name of a hand: by its strength alone, but for the mini royals, whose suit counts. Looked up, and not found out by
-/// [`HandName::of_three`]: 7 % of the simulated rounds of seven positions with all wagers hang on it.
+/// The name of a hand. Its strength alone decides, except for the mini royals, where the suit counts. Looking it up
+/// instead of calling [`HandName::of_three`] saves 7 % in simulated rounds of seven positions with all wagers.
 fn name_of(hand: Three, strength: Strength) -> HandName {
     const NAMES: [HandName; Strength::COUNT as usize - 1] = {
         let mut names = [HandName::HighCard; Strength::COUNT as usize - 1];
@@ -170,7 +170,7 @@ fn name_of(hand: Three, strength: Strength) -> HandName {
     }
 }
 
-/// The class of the best five of some cards.
+/// The class of the best five of these cards.
 pub(super) fn category(cards: Pile, wheel: Wheel) -> Option<FiveCategory> {
     cards.best_with(wheel).map(FiveStrength::category)
 }

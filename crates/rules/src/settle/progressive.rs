@@ -1,4 +1,4 @@
-//! Both progressives: fixed lines from the tray, shares of a meter as it stands at the player's turn.
+//! Both progressives: fixed lines are paid from the tray; shares of a meter depend on its value at the player's turn.
 
 use super::order::takes;
 use super::place::Place;
@@ -11,11 +11,11 @@ use crate::paytable::{Line, Pays};
 use crate::rulebook::vocabulary::{MultiWin, Take};
 use crate::wager::{Level, Outcome, Wager};
 
-/// What is won of each meter in the round, for houses that share a meter among its winners.
+/// What the round wins from each meter, for houses whose winners share a meter.
 pub(super) struct Pools {
-    /// The meters as they stood before the first award.
+    /// The meters before the first award.
     before: Meters,
-    /// By progressive and level: the shares won in all, those still to be paid, and whether one of them is the whole.
+    /// By progressive and level: all shares won, those still to be paid, and whether one of them is the whole meter.
     pools: [[Pool; 4]; 2],
 }
 
@@ -26,13 +26,13 @@ struct Pool {
     whole: bool,
 }
 
-/// The place of a progressive among the two.
+/// The index of a progressive among the two.
 pub(super) fn slot(wager: Wager) -> usize {
     usize::from(wager == Wager::FiveCardProgressive)
 }
 
 impl Pools {
-    /// Counts what is won of each meter that is shared.
+    /// Counts what is won from each shared meter.
     pub(super) fn counted<'h, R: Register<'h>>(settlement: &Settlement<'h, '_, R>, table: &[Place<'_>]) -> Pools {
         let mut pools = Pools { before: *settlement.round.meters, pools: [[Pool::default(); 4]; 2] };
         for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
@@ -58,7 +58,7 @@ impl Pools {
 }
 
 impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
-    /// The line that a seat makes at a progressive, and the name of its hand.
+    /// The line that a seat makes in a progressive's table, and the name of its hand.
     fn line_of(terms: &'h ProgressiveTerms, seat: &Place<'_>) -> (Option<&'h Line>, HandName) {
         match &terms.table {
             ProgressiveTable::Three(table) => (table.line_at(seat.strength, seat.cards), seat.hand),
@@ -69,7 +69,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         }
     }
 
-    /// A progressive wager that is due at a seat.
+    /// Settles a due progressive wager.
     #[inline(always)]
     pub(super) fn progressive(&mut self, seat: &Place<'_>, wager: Wager, take: Take) {
         let Some((terms, law)) = self.layout.progressives[slot(wager)] else { return };
@@ -86,7 +86,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         }
     }
 
-    /// A progressive wager that wins.
+    /// Books a progressive wager that wins.
     #[inline(never)]
     fn progressive_win(&mut self, seat: &Place<'_>, wager: Wager, line: &'h Line, kept: Option<&'h Citation>) {
         let Some((terms, law)) = self.layout.progressives[slot(wager)] else { return };
@@ -98,11 +98,12 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
             Pays::OfMeter(share, level) => {
                 movement.paid = self.award(terms, wager, share, level);
                 movement.award = Some((level, movement.paid));
-                // Meter wins are paid outside the tray, unless the house pays the smaller ones from it (READING 66).
+                // Meter wins are paid outside the tray, except the smaller ones that the house pays from it (READING
+                // 66).
                 if movement.paid > terms.meter_win_from_tray {
                     movement.payer = Account::Meter(wager, level);
                 }
-                // Sharing a meter is the law to name where it is shared, else the reset after a whole win.
+                // Where a meter is shared, cite the sharing; otherwise cite the reset after a whole win.
                 let resets = share == Share::WHOLE && terms.multi_win == MultiWin::TurnOrder;
                 let after = if resets { &law.resets.cite } else { &law.multi_win.cite };
                 movement.why = [Some(&law.meter_wins.cite), kept, Some(after)];
@@ -115,7 +116,8 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         self.book(movement);
     }
 
-    /// Takes an award out of a meter and resets the meter after a whole one; the fraction of a cent stays in.
+    /// Takes an award out of a meter, and resets the meter after a whole one. The fraction of a cent stays in the
+    /// meter.
     fn award(&mut self, terms: &ProgressiveTerms, wager: Wager, share: Share, level: Level) -> Cents {
         let (amount, resets) = match (terms.multi_win, &mut self.pools) {
             (MultiWin::EqualShares, Some(pools)) => pools.award(wager, share, level),

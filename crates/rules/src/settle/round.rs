@@ -1,4 +1,4 @@
-//! A round as it stands before the settlement: who sits where, what was wagered, which cards, which decisions.
+//! A round before its settlement: who sits where, what was wagered, the cards and the decisions.
 
 use cards::{Card, Three};
 
@@ -8,7 +8,7 @@ use crate::rulebook::vocabulary::Irregularity;
 use crate::wager::{Level, Wager};
 use crate::words::vocabulary;
 
-/// A person, as the caller numbers them.
+/// A person, numbered by the caller.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PersonId(pub u32);
 
@@ -30,7 +30,7 @@ vocabulary! {
     }
 }
 
-/// What is wagered at one position, in cents; nothing is zero. The play wager is the ante.
+/// The wagers of one position, in cents; zero means none. The play wager always equals the ante.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stakes {
     /// The ante.
@@ -74,7 +74,7 @@ impl Stakes {
         }
     }
 
-    /// The stake on a wager, to be set.
+    /// The stake on a wager, mutable; `None` for wagers that have no stake of their own.
     pub fn on_mut(&mut self, wager: Wager) -> Option<&mut Cents> {
         Some(match wager {
             Wager::Ante => &mut self.ante,
@@ -99,11 +99,11 @@ pub struct Seat {
     pub position: u8,
     /// Who sits there.
     pub person: PersonId,
-    /// The hand.
+    /// The three cards dealt to the position.
     pub cards: Three,
-    /// The decision; `None` without an ante.
+    /// The player's decision; `None` without an ante.
     pub decision: Option<Decision>,
-    /// The wagers.
+    /// What is wagered at the position.
     pub stakes: Stakes,
 }
 
@@ -115,20 +115,20 @@ impl Seat {
     }
 }
 
-/// The meters of one progressive, by level, with what is set aside for the next seeds.
+/// The meters of one progressive, by level, with what is set aside for their next seeds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MeterSet {
     values: [Meter; 4],
-    /// Whether anybody told what the meters show.
+    /// Whether any meter's value was given.
     given: bool,
     /// What is set aside for the next seed of the highest meter.
     pub reserve: Meter,
-    /// The back-up meter beside it.
+    /// The back-up meter, which also goes to that seed.
     pub backup: Meter,
 }
 
 impl MeterSet {
-    /// Whether the meters are known at all.
+    /// Whether any meter's value was given.
     #[must_use]
     pub fn is_given(&self) -> bool {
         self.given
@@ -150,9 +150,9 @@ impl MeterSet {
 /// The meters of both progressives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Meters {
-    /// The three-card progressive's.
+    /// The three-card progressive's meters.
     pub progressive: MeterSet,
-    /// The five-card progressive's.
+    /// The five-card progressive's meters.
     pub five_card_progressive: MeterSet,
 }
 
@@ -175,23 +175,23 @@ impl Meters {
         if wager == Wager::FiveCardProgressive { &self.five_card_progressive } else { &self.progressive }
     }
 
-    /// The meters of a progressive, to be changed.
+    /// The meters of a progressive, mutable.
     pub fn of_mut(&mut self, wager: Wager) -> &mut MeterSet {
         if wager == Wager::FiveCardProgressive { &mut self.five_card_progressive } else { &mut self.progressive }
     }
 }
 
-/// A round that the rules admit, ready to be settled. Made by [`super::admit`], or by a table that has already
-/// refused what the rules forbid. An electronic table has more positions than a table of wood.
+/// A round that the rules admit, ready to be settled. It comes from [`super::admit`], or from a table that has already
+/// refused what the rules forbid. An electronic table has more positions than a physical one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round<const N: usize = POSITIONS> {
-    /// The positions in play, each in its place.
+    /// The positions in play, indexed by position less one.
     pub seats: [Option<Seat>; N],
     /// The dealer's hand.
     pub dealer: Three,
-    /// The two community cards, where a five-card wager was made.
+    /// The two community cards, if a five-card wager was made.
     pub community: Option<[Card; 2]>,
-    /// The meters as they stand when the settlement begins, the round's contributions included.
+    /// The meters when the settlement begins, including the round's contributions.
     pub meters: Meters,
 }
 
@@ -204,13 +204,13 @@ impl Round {
 }
 
 impl<const N: usize> Round<N> {
-    /// A round with nobody at a table of so many positions.
+    /// A round with nobody at a table of `N` positions.
     #[must_use]
     pub fn with_places(dealer: Three) -> Round<N> {
         Round { seats: [None; N], dealer, community: None, meters: Meters::default() }
     }
 
-    /// Puts a seat in its place; a position outside the table is ignored by no caller that checked it.
+    /// Puts a seat in its place. A position outside the table is ignored; callers check it first.
     pub fn seat(&mut self, seat: Seat) {
         if let Some(place) = self.seats.get_mut(usize::from(seat.position).wrapping_sub(1)) {
             *place = Some(seat);
@@ -218,13 +218,13 @@ impl<const N: usize> Round<N> {
     }
 }
 
-/// A round that an irregularity has made void: only the wagers matter.
+/// A round voided by an irregularity: only the wagers matter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VoidRound {
-    /// What went wrong.
+    /// The irregularity that voided the round.
     pub cause: Irregularity,
-    /// Position, person and wagers; whether the play wager had been made.
+    /// Position, person, wagers, and whether the play wager had been made.
     pub seats: Vec<(u8, PersonId, Stakes, bool)>,
-    /// The meters as they stand, the round's contributions included.
+    /// The meters, including the round's contributions.
     pub meters: Meters,
 }

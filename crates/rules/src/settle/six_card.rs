@@ -11,13 +11,13 @@ use crate::rulebook::vocabulary::{PaidFrom, Take};
 use crate::wager::{Outcome, Wager};
 
 impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
-    /// The suit of the super royal that the player's and the dealer's cards make.
+    /// The suit of the super royal, if the player's and the dealer's cards make one.
     #[cold]
     fn super_royal(&self, seat: &Place<'_>) -> Option<Suit> {
         self.dealer_cards?.and(Pile::from(seat.cards)).super_royal()
     }
 
-    /// A six card bonus that is due: the best five of the player's and the dealer's cards, by its table.
+    /// Settles a due six card bonus: the best five of the player's and the dealer's cards, by its table.
     #[inline(always)]
     pub(super) fn six_card_bonus(&mut self, seat: &Place<'_>, take: Take) {
         let Some((terms, law)) = self.layout.six_card else { return };
@@ -35,7 +35,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
                 movement.why = [Some(&law.wins.cite), kept, None];
                 match line.pays {
                     Pays::To(odds) => movement.paid = odds.on(movement.stake),
-                    // A flat prize is handled like a whole meter: validated, and not from the tray (READING 33).
+                    // A flat prize is treated like a whole meter: validated, and not paid from the tray (READING 33).
                     Pays::Flat(amount) => {
                         movement.paid = amount;
                         movement.validated_by = Some(self.book.validator());

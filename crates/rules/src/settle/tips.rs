@@ -6,11 +6,11 @@ use crate::money::Odds;
 use crate::rulebook::vocabulary::Take;
 use crate::wager::Wager;
 
-/// A tip on ante or play wins and loses 1 to 1 with the player's hand.
+/// The odds of a tip on the ante or the play: 1 to 1, with the player's hand.
 const EVEN: Odds = Odds { won: 1, staked: 1 };
 
 impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
-    /// A tip on the ante, or on the play, of a hand that stayed in.
+    /// Settles a tip on the ante or the play of a hand that stayed in.
     #[cold]
     pub(super) fn tip_ante_or_play(&mut self, seat: &Place<'_>, wager: Wager, take: Take) {
         if !seat.live.contains(wager) {

@@ -4,18 +4,18 @@ use super::{Account, Movement};
 use crate::money::Cents;
 use crate::wager::{Outcome, Wager};
 
-/// What a position staked and received.
+/// What a position staked and received, in cents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PositionTotals {
     /// The position.
     pub position: u8,
-    /// All that was staked, the play wager included; tips too, coupons not.
+    /// Everything staked, including the play wager and tips, but not coupons.
     pub staked: Cents,
-    /// All that was paid to the player.
+    /// Everything paid to the player.
     pub paid: Cents,
-    /// All that was returned of the player's stakes.
+    /// Everything returned of the player's stakes.
     pub returned: Cents,
-    /// Paid and returned, less staked.
+    /// Paid plus returned, less staked.
     pub net: Cents,
 }
 
@@ -47,9 +47,9 @@ pub fn totals(movements: &[Movement<'_>]) -> Vec<PositionTotals> {
     all
 }
 
-/// What the players' side gains and what the house's side loses, added up separately: zero, or a fault.
+/// The players' net and the house's net, counted separately and added up: zero, or there is a fault.
 ///
-/// The players' side is counted from stakes, payments and returns; the house's side from outcomes. They meet only if
+/// The players' side is counted from stakes, payments and returns; the house's side from outcomes. They agree only if
 /// every stake is either taken or returned, once, and every payment has a payer.
 #[must_use]
 pub fn balance(movements: &[Movement<'_>]) -> Cents {
@@ -65,7 +65,7 @@ pub fn balance(movements: &[Movement<'_>]) -> Cents {
         if !staked {
             continue;
         }
-        // A progressive chip lies in the tray already: it is gone unless the round is void (READING 63).
+        // A progressive chip is already in the tray, and comes back only if the round is void (READING 63).
         let in_tray = matches!(movement.wager, Wager::Progressive | Wager::FiveCardProgressive);
         match movement.outcome {
             Outcome::Lost | Outcome::Forfeited => house += movement.stake,

@@ -1,4 +1,4 @@
-//! A void round: every wager goes back, and the contributions leave the meters again by a visible counter-entry.
+//! A void round: every wager goes back, and a visible counter-entry takes the contributions out of the meters.
 
 use super::round::VoidRound;
 use super::{Account, Meters, Movement, PaidBy};
@@ -8,7 +8,7 @@ use crate::money::{Cents, Meter};
 use crate::rulebook::vocabulary::Direction;
 use crate::wager::{Outcome, Wager};
 
-/// The wagers that can stand on a layout, in the order in which they are handed back.
+/// The wagers that can be on a layout, in the order in which they are handed back.
 const STAKED: [Wager; 9] = [
     Wager::Ante,
     Wager::Play,
@@ -21,7 +21,7 @@ const STAKED: [Wager; 9] = [
     Wager::TipPairPlus,
 ];
 
-/// Returns every wager of a void round, in the direction in which the book settles. The meters come back with the contributions
+/// Returns every wager of a void round, in the book's settlement direction. The returned meters have the contributions
 /// reversed, where the house does so (READING 68).
 pub fn settle_void<'h>(house: &'h House, round: &VoidRound, out: &mut Vec<Movement<'h>>) -> Meters {
     let law = &house.book.irregularities;
@@ -71,7 +71,7 @@ pub fn settle_void<'h>(house: &'h House, round: &VoidRound, out: &mut Vec<Moveme
     meters
 }
 
-/// Takes one stake's contributions out of the meters again.
+/// Takes one stake's contributions back out of the meters.
 fn reverse(meters: &mut Meters, house: &House, wager: Wager, stake: Cents) {
     let Some(terms) = house.progressive_terms(wager) else {
         return;

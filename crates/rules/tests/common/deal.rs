@@ -1,4 +1,4 @@
-//! Rounds of any house, made up: hands that the paytables name come far more often than from a deck.
+//! Made-up rounds of any house: hands that the paytables name come up far more often than from a deck.
 
 use cards::{Card, CardSet};
 use rules::House;
@@ -36,7 +36,7 @@ const THEMES: [Theme; 9] = [
     Theme { dealer: "Js Ts 2c", community: "Kc Kd", hands: &["As Ks Qs", "9s 8s 7s", "Kh 2d 2h", "Ad Qd 9d"] },
     // Equal hands.
     Theme { dealer: "Kc 9d 4h", community: "4d 9c", hands: &["Kd 9h 4s", "Kh 9s 4c", "Ks 8s 4d", "Ks Td 2c"] },
-    // A dealer who just plays, and one who just does not.
+    // A dealer who barely qualifies, and one who barely does not.
     Theme { dealer: "Qs 3d 2c", community: "6h 7h", hands: &["Qd 3h 2s", "Jh Td 8s", "Ah 9d 6c", "5h 4h 3c"] },
     Theme { dealer: "Js Td 8c", community: "Ah 2h", hands: &["5h 4h 3h", "Jc Ts 8d", "Qh 6d 4s", "As Ks Qs"] },
 ];
@@ -54,7 +54,7 @@ impl Dealer<'_, '_> {
         card
     }
 
-    /// So many cards: one of these hands, where the tape wants it and none of its cards is gone, else at random.
+    /// This many cards: one of these hands, if the tape wants it and none of its cards is gone; otherwise at random.
     fn cards(&mut self, count: usize, wanted: &[&str]) -> Value {
         let other = self.tape.once_in(4) || wanted.is_empty();
         let hand = if other { "" } else { self.tape.pick(wanted) };
@@ -81,7 +81,7 @@ fn amount(tape: &mut Tape<'_>, limit: &Limit) -> i64 {
     limit.min.0 + taken * limit.step.0
 }
 
-/// Ante and pair plus as the house's precondition wants them; nothing where its limits allow none.
+/// Ante and pair plus as the house's precondition wants them; nothing if its limits allow none.
 fn base(tape: &mut Tape<'_>, house: &House) -> Option<(i64, i64)> {
     let (ante_limit, pair_plus_limit) = (&house.limits[&Wager::Ante], &house.limits[&Wager::PairPlus]);
     for _ in 0..6 {
@@ -118,10 +118,10 @@ pub enum Kind {
     Meters,
 }
 
-/// A round of the house: nobody's wagers break a rule. `None` where the house's limits allow no wager at all.
+/// A round of the house in which nobody's wagers break a rule. `None` if the house's limits allow no wager at all.
 pub fn round(tape: &mut Tape<'_>, house: &House, kind: Kind) -> Option<Value> {
     let mut dealer = Dealer { tape, gone: CardSet::EMPTY };
-    // A third of the rounds has a theme, a third has hands that paytables name, a third is dealt at random.
+    // A third of the rounds have a theme, a third have hands that paytables name, and a third are dealt at random.
     let themes = if kind == Kind::Meters { &THEMES[..3] } else { &THEMES[..] };
     let drawn = if kind == Kind::Meters { 2 } else { dealer.tape.below(3) };
     let (dealers, community, hands): (Value, Value, &[&str]) = match drawn {
@@ -139,7 +139,7 @@ pub fn round(tape: &mut Tape<'_>, house: &House, kind: Kind) -> Option<Value> {
             continue;
         }
         let Some((ante, pair_plus)) = base(dealer.tape, house) else { continue };
-        // The same person as before where the house lets them, else a new one.
+        // The same person as before if the house lets them, else a new one.
         let person = match last {
             Some((before, person, held))
                 if dealer.tape.once_in(2)
@@ -232,7 +232,7 @@ fn wagers(tape: &mut Tape<'_>, house: &House, kind: Kind, (ante, pair_plus): (i6
     seat["wagers"] = wagers.into();
 }
 
-/// Meters somewhere above their seeds, so that no reversal can take them below.
+/// Meters somewhat above their seeds, so that no reversal can take them below.
 fn meters(tape: &mut Tape<'_>, house: &House, round: &mut Value) {
     for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
         let Some(terms) = house.progressive_terms(wager) else { continue };

@@ -1,9 +1,9 @@
-//! A house file as a list of lines: tests change one line and know by it where the fault must be found.
+//! A house file as a list of lines: tests change one line, and so know where the fault must be found.
 
 use rules::house::{Fault, Report, Severity, check};
 use rules::{Books, House};
 
-/// A house to be checked, and the line that the last change made or left.
+/// A house to be checked, and the line of the last change.
 #[derive(Clone, Debug)]
 pub struct Draft {
     lines: Vec<String>,
@@ -11,7 +11,7 @@ pub struct Draft {
     changed: usize,
 }
 
-/// The test house of a rulebook: lawful, and offering everything that the book knows.
+/// The test house of a rulebook: lawful, and offering everything in the book.
 pub fn house(book: &str) -> Draft {
     Draft::of(&super::read(&format!("golden/houses/{book}.toml")))
 }
@@ -33,7 +33,7 @@ impl Draft {
         self.lines.iter().position(|line| *line == wanted)
     }
 
-    /// The lines of a section without its header.
+    /// The lines of a section, without its header.
     fn body(&self, section: &str) -> std::ops::Range<usize> {
         let start = match section {
             "" => 0,
@@ -43,7 +43,7 @@ impl Draft {
         start..start + length
     }
 
-    /// The names of the sections, the nameless one first.
+    /// The names of the sections, the unnamed one first.
     pub fn sections(&self) -> Vec<String> {
         let named = self.lines.iter().filter_map(|line| line.strip_prefix('[')?.strip_suffix(']'));
         std::iter::once("").chain(named).map(str::to_owned).collect()
@@ -93,7 +93,7 @@ impl Draft {
         at + 1 + self.lines[at..].iter().position(|line| line == "]").unwrap()
     }
 
-    /// Takes a key away; the change is at the section's header, where a reader would look for what is missing.
+    /// Removes a key. The change is at the section's header, where a reader would look for what is missing.
     pub fn without(mut self, section: &str, key: &str) -> Draft {
         let start = self.body(section).start;
         self = self.set(section, key, "0");
@@ -102,7 +102,7 @@ impl Draft {
         self
     }
 
-    /// Takes a section away.
+    /// Removes a section.
     pub fn without_section(mut self, section: &str) -> Draft {
         let body = self.body(section);
         self.lines.drain(body.start - 1..body.end);
@@ -118,7 +118,7 @@ impl Draft {
         self
     }
 
-    /// Puts one text for the only place of another; the change is there.
+    /// Replaces the only occurrence of a text; the change is there.
     pub fn replace(mut self, old: &str, new: &str) -> Draft {
         let at: Vec<usize> = (0..self.lines.len()).filter(|i| self.lines[*i].contains(old)).collect();
         let [at] = at[..] else { panic!("{old} stands in {} lines", at.len()) };
@@ -127,7 +127,7 @@ impl Draft {
         self
     }
 
-    /// Looks for the next fault at the only line that has this text.
+    /// Expects the next fault at the only line with this text.
     pub fn at(mut self, text: &str) -> Draft {
         let at: Vec<usize> = (0..self.lines.len()).filter(|i| self.lines[*i].contains(text)).collect();
         let [at] = at[..] else { panic!("{text} stands in {} lines", at.len()) };
@@ -140,7 +140,7 @@ impl Draft {
         self.changed + 1
     }
 
-    /// What the check finds.
+    /// The findings of the check.
     pub fn check(&self) -> Report {
         let report = check(&self.text(), &Books::shipped());
         let errors = report.errors().count();
@@ -157,7 +157,7 @@ impl Draft {
         report
     }
 
-    /// The house, which has no fault but perhaps warnings.
+    /// The house, which may have warnings but no fault.
     pub fn opens(&self) -> House {
         let report = self.check();
         let said: Vec<String> = report.errors().map(ToString::to_string).collect();
@@ -208,7 +208,7 @@ impl Draft {
     }
 }
 
-/// Whether a fault cites a clause or a reading; no law at all is asked for by an empty text.
+/// Whether a fault cites a clause or a reading; an empty text means that it must cite no law at all.
 fn cites(fault: &Fault, law: &str) -> bool {
     match law.strip_prefix("READING ") {
         Some(number) => fault.cite.readings.iter().any(|reading| reading.to_string() == number),

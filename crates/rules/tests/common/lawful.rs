@@ -1,4 +1,4 @@
-//! Lawful houses of any rulebook, made up from its own sets of lawful values.
+//! Lawful houses of any rulebook, made up from its sets of lawful values.
 
 use std::fmt::{Display, Write as _};
 
@@ -10,7 +10,7 @@ use rules::{Cents, Level, Odds, Wager};
 
 use super::tape::Tape;
 
-/// The text of a house of this book. Every word of it is the tape's choice among what the book allows.
+/// The text of a house of this book. The tape chooses every word of it among what the book allows.
 pub fn house(tape: &mut Tape<'_>, book: &Rulebook) -> String {
     let mut maker = Maker { tape, book, text: String::new(), confirmed: Vec::new(), amounts: Vec::new() };
     maker.whole();
@@ -22,7 +22,7 @@ struct Maker<'m, 't> {
     book: &'m Rulebook,
     text: String,
     confirmed: Vec<u8>,
-    /// What can be wagered at least, and the steps from there: the smallest chip measures all of them.
+    /// The smallest wager, and the steps from there: all are multiples of the smallest chip.
     amounts: Vec<i64>,
 }
 
@@ -40,7 +40,7 @@ impl Maker<'_, '_> {
         writeln!(self.text, "\n[{name}]").unwrap();
     }
 
-    /// A choice within a rule, or silence where the rule has a default.
+    /// A choice within a rule, or silence if the rule has a default.
     fn choice<T: Clone + PartialEq>(&mut self, key: &str, rule: &Rule<T>, show: impl Fn(&T) -> String) -> T {
         if let Some(default) = rule.default.clone().filter(|_| !self.tape.once_in(2)) {
             return default;
@@ -82,7 +82,7 @@ impl Maker<'_, '_> {
         let match_play = book.match_play.is_some() && !self.tape.once_in(3);
 
         self.section("approvals");
-        // What is approved and not in use does no harm.
+        // An approval of something not in use does no harm.
         for approval in book.approvals.keys() {
             self.line(approval.word(), "\"device 7\"");
         }
@@ -154,7 +154,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// Wagers, pair plus and ante bonus, which hang together.
+    /// Wagers, pair plus and ante bonus, which depend on each other.
     fn base(&mut self) {
         let book = self.book;
         self.section("wagers");
@@ -285,7 +285,7 @@ impl Maker<'_, '_> {
         self.line("seed", by_level(seeds.iter().map(|(level, seed)| (*level, quoted(seed))).collect()));
         self.line("rate", by_level(rates.iter().map(|(level, rate)| (*level, format!("\"{rate}.25%\""))).collect()));
         if self.tape.once_in(2) {
-            // A part of the least rate that a meter is given above.
+            // A part of the smallest rate that a meter gets above.
             self.line("reserve", "\"1.1%\"");
         }
     }
@@ -308,7 +308,7 @@ impl Maker<'_, '_> {
 
     fn cards(&mut self, decks: u8, cover_all: bool) {
         let book = self.book;
-        // Cover All is paid by the number of hands that the shuffler dispenses.
+        // Cover All is paid by the number of hands the shuffler dispenses.
         let devices: Vec<DealDevice> =
             book.deal.device.lawful.iter().copied().filter(|d| !cover_all || *d == DealDevice::AutomatedShoe).collect();
         let device = *self.tape.pick(&devices);

@@ -1,5 +1,4 @@
-//! What several tests of this crate share: the repository's files, golden files, and houses that are changed line by
-//! line.
+//! What several tests of this crate share: the repository's files, golden files, and houses changed line by line.
 #![allow(dead_code, reason = "each test uses its part")]
 
 pub mod deal;
@@ -13,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// The shipped rulebooks.
 pub const BOOKS: [&str; 5] = ["md2014", "md14", "ma", "tribal", "sd"];
 
-/// The repository.
+/// The root of the repository.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
@@ -38,7 +37,7 @@ pub fn golden(path: &str, actual: &str) {
     assert_eq!(actual, expected, "{path}: one is longer");
 }
 
-/// The line and column, from 1, of a byte of a text.
+/// The line and column of a byte in a text, both from 1.
 pub fn place(text: &str, byte: usize) -> (usize, usize) {
     let before = &text[..byte];
     let line = before.bytes().filter(|b| *b == b'\n').count() + 1;

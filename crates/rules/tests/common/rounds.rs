@@ -1,4 +1,4 @@
-//! Rounds as JSON: read, admitted, settled and told in short lines.
+//! Rounds as JSON: read, admitted, settled, and printed in short lines.
 
 use rules::House;
 use rules::settle::input::{RoundFile, parse};
@@ -6,14 +6,14 @@ use rules::settle::output::{MovementOut, SettledRound, describe};
 use rules::settle::{Refusal, admit, admit_shared, admit_void, settle, settle_void};
 use serde_json::Value;
 
-/// Reads a round. The house is given apart, so the file need not name one.
+/// Reads a round. The house is given separately, so the file need not name one.
 pub fn file(round: &Value) -> RoundFile {
     let mut round = round.clone();
     round["house"] = "apart".into();
     parse(&round.to_string()).unwrap_or_else(|fault| panic!("{fault}\n{round:#}"))
 }
 
-/// Settles a round, or voids it where it says so.
+/// Settles a round, or voids it if it says so.
 pub fn try_settle(house: &House, round: &Value) -> Result<SettledRound, Vec<Refusal>> {
     let file = file(round);
     let mut movements = Vec::new();
@@ -42,7 +42,7 @@ pub fn settled(house: &House, round: &Value) -> SettledRound {
     })
 }
 
-/// Holds the movements against short lines such as `3 ante won 1500+1000 book:7.4`: position, wager, outcome, paid and
+/// Compares the movements with short lines such as `3 ante won 1500+1000 book:7.4`: position, wager, outcome, paid and
 /// returned in cents, and a clause that must be among those behind it.
 pub fn expect(settled: &SettledRound, wanted: &[&str]) {
     let told: Vec<String> = settled.movements.iter().map(short).collect();
@@ -54,7 +54,7 @@ pub fn expect(settled: &SettledRound, wanted: &[&str]) {
     }
 }
 
-/// A movement in short, without the law.
+/// A movement in short form, without the law.
 pub fn short(movement: &MovementOut) -> String {
     let from = movement.from_position.map(|from| format!(" from {from}")).unwrap_or_default();
     let (position, wager, outcome) = (movement.position, &movement.wager, &movement.outcome);

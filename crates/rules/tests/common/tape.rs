@@ -1,5 +1,5 @@
-//! A tape of numbers that decides everything a test makes up: proptest makes it, and shortens it when a test fails.
-//! A tape that has run out gives zeros, and zero is always the plainest choice.
+//! A tape of numbers that decides everything a test makes up: proptest makes it, and shortens it when a test fails. A
+//! tape that has run out gives zeros, and zero is always the plainest choice.
 
 use proptest::prelude::*;
 
@@ -10,7 +10,7 @@ pub struct Tape<'t> {
     at: usize,
 }
 
-/// Tapes of up to so many numbers.
+/// Tapes of up to this many numbers.
 pub fn tapes(length: usize) -> impl Strategy<Value = Vec<u16>> {
     proptest::collection::vec(any::<u16>(), length / 2..=length)
 }
@@ -27,7 +27,7 @@ impl<'t> Tape<'t> {
         usize::from(number)
     }
 
-    /// A number below `count`, which is not zero.
+    /// A number below `count`, which must not be zero.
     pub fn below(&mut self, count: usize) -> usize {
         self.next() % count
     }
@@ -37,12 +37,12 @@ impl<'t> Tape<'t> {
         &from[self.below(from.len())]
     }
 
-    /// True once in so many times.
+    /// True once in this many times.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == times - 1
     }
 
-    /// Puts things into another order.
+    /// Shuffles things.
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for i in 0..things.len() {
             let j = i + self.below(things.len() - i);

@@ -1,5 +1,5 @@
-//! The checklist of a human dealer: every step in the order of the table, who does it, by which law, and what only people
-//! can heed.
+//! The checklist of a human dealer: every step in table order, who does it, under which law, and what only people can
+//! heed.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use rules::clauses;
 use rules::rulebook::vocabulary::DealDevice;
 use rules::rulebook::{Rulebook, Step};
 
-/// A line of the text, wrapped at 90 columns; what goes on is indented by its own depth.
+/// A line of the text, wrapped at 90 columns; continuation lines are indented to its depth.
 fn wrapped(out: &mut String, first: &str, text: &str) {
     let depth = first.chars().count();
     let mut line = first.to_owned();
@@ -32,7 +32,7 @@ fn joined(ids: &[&ClauseId]) -> String {
     ids.iter().map(|id| id.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-/// What is given for all devices, and for each alone.
+/// What applies to all devices, and to each alone.
 fn by_device<'b>(
     of: impl Fn(DealDevice) -> &'b [ClauseId],
 ) -> (Vec<&'b ClauseId>, Vec<(DealDevice, Vec<&'b ClauseId>)>) {

@@ -75,11 +75,11 @@ pub const CHOICES: [(&str, &str); 67] = [
     ("match_play", "match_play.offered"),
 ];
 
-/// What a house says of several keys at once, each as TOML; nothing takes a key out.
+/// What a house says for several keys at once, each as TOML; `None` removes a key.
 pub type Said = &'static [(&'static str, &'static str)];
 
-/// What is lawful or not by what a house says elsewhere, or by not being said: the key that is refused, the rule that
-/// governs it, a house that keeps it and one that breaks it.
+/// Keys whose lawfulness depends on what a house says elsewhere, or on being absent: the key that is refused, the rule
+/// that governs it, a house that keeps the rule and one that breaks it.
 pub const PAIRS: [(&str, &str, Said, Said); 20] = [
     (
         "deck.backs",
@@ -178,9 +178,9 @@ pub const PAIRS: [(&str, &str, Said, Said); 20] = [
     ),
 ];
 
-/// The clauses of the rule of a pair, where the pair means something in a book: a wager that the book has may be offered, a
-/// book that leaves the stake to the house refuses none, printed envy amounts need not be named, not every book has an ante
-/// bonus A, and without a clause the bounds are the product's own.
+/// The clauses of a pair's rule, if the pair means something in a book: a wager that the book has may be offered, a
+/// book that leaves the stake to the house refuses none, printed envy amounts need not be named, not every book has an
+/// ante bonus A, and without a clause the bounds are the product's own.
 pub fn law_of<'b>(book: &'b Table, key: &str, path: &str) -> Option<Vec<&'b str>> {
     let rule = rule_at(book, path).filter(|_| !book.contains_key(key))?;
     let free = path.ends_with(".other_stakes") && rule.get("is")?.as_bool()?;
@@ -195,7 +195,7 @@ pub fn law_of<'b>(book: &'b Table, key: &str, path: &str) -> Option<Vec<&'b str>
     Some(clauses.iter().filter_map(Value::as_str).collect())
 }
 
-/// The example house of a book with all of this said.
+/// The example house of a book with all of these settings.
 pub fn saying(code: &str, said: Said) -> Result<Table, String> {
     let mut house = house::house(code)?;
     for (key, value) in said {
@@ -218,7 +218,7 @@ pub fn rule_at<'b>(book: &'b Table, path: &str) -> Option<&'b Table> {
     Some(table)
 }
 
-/// The example house of a book with one choice of its own, and what that choice needs beside it.
+/// The example house of a book with one choice of its own, and whatever that choice needs.
 pub fn with(code: &str, key: &str, path: &str, value: &Value) -> Result<Table, String> {
     let mut chosen = house::house(code)?;
     if key == "table.sensors" {
@@ -226,7 +226,7 @@ pub fn with(code: &str, key: &str, path: &str, value: &Value) -> Result<Table, S
         chosen.remove("five_card_progressive");
     }
     if key.ends_with(".reserve") && value.as_str() != Some("101%") {
-        // The reserve is a part of the rate: the whole stake can be reserved where it is the rate.
+        // The reserve is part of the rate: the whole stake can be reserved if it is the rate.
         let progressive = key.trim_end_matches(".reserve");
         let whole = Value::String("100%".into());
         let rate = match chosen.get(progressive).and_then(|section| section.get("rate")) {
@@ -243,7 +243,7 @@ pub fn with(code: &str, key: &str, path: &str, value: &Value) -> Result<Table, S
     }
     if key == "deck.decks" && *value == Value::Integer(1) {
         house::set(&mut chosen, "deck.backs", Value::Array(vec!["red".into()]))?;
-        // Linked games have as many decks.
+        // Linked games have the same number of decks.
         chosen.get_mut("five_card_progressive").and_then(Value::as_table_mut).map(|section| section.remove("link"));
     }
     if key == "deck.life_hours" {
@@ -255,11 +255,11 @@ pub fn with(code: &str, key: &str, path: &str, value: &Value) -> Result<Table, S
         house::set(&mut chosen, "deal.device", Value::String("automated_shoe".into()))?;
     }
     if key == "deal.device" && *value == Value::String("automated_shoe".into()) {
-        // Stacks come from a device that shuffles, where the book says so.
+        // Stacks come from a device that shuffles, if the book says so.
         house::set(&mut chosen, "shuffler.kind", Value::String("automated".into()))?;
     }
     if key == "payment.unit" {
-        // The chip measures every amount that can be wagered (READING 72).
+        // Every amount that can be wagered is a multiple of the chip (READING 72).
         chosen.remove("progressive");
         chosen.remove("five_card_progressive");
         let limits = chosen.get_mut("limits").and_then(Value::as_table_mut).ok_or("no limits")?;
@@ -270,7 +270,7 @@ pub fn with(code: &str, key: &str, path: &str, value: &Value) -> Result<Table, S
         }
     }
     if key == "layout.operator" {
-        // A logo needs one to be drawn.
+        // A logo needs a monogram to draw.
         house::set(&mut chosen, "look.monogram", Value::String("Q".into()))?;
     }
     match (path.ends_with(".offered"), value) {

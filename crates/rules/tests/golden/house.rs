@@ -1,13 +1,13 @@
 //! Files of the repository, and houses with changes.
 
-// Several test programs share this file, and not all of them remove anything.
+// Several test programs share this file, and not all of them remove something.
 #![allow(dead_code)]
 
 use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
 
-/// The repository around the crate that is built, be it these tests or the developer's commands.
+/// The root of the repository of the crate being built, be it these tests or the developer's commands.
 pub fn root() -> PathBuf {
     let crate_of = Path::new(env!("CARGO_MANIFEST_DIR"));
     crate_of.ancestors().find(|folder| folder.join("rulebooks").is_dir()).unwrap_or(crate_of).to_owned()
@@ -24,14 +24,14 @@ pub fn house(name: &str) -> Result<Table, String> {
     read(&path)?.parse().map_err(|error| format!("{path}: {error}"))
 }
 
-/// Sets or replaces the value at a key path, making the tables on the way.
+/// Sets the value at a key path, creating the tables on the way.
 pub fn set(house: &mut Table, path: &str, value: Value) -> Result<(), String> {
     let (table, key) = walk(house, path, true)?;
     table.insert(key, value);
     Ok(())
 }
 
-/// Removes the value at a key path, which must be there.
+/// Removes the value at a key path, which must exist.
 pub fn remove(house: &mut Table, path: &str) -> Result<(), String> {
     let (table, key) = walk(house, path, false)?;
     match table.remove(&key) {

@@ -9,7 +9,7 @@ use rules::{Books, Cents};
 
 use super::text::{Expected, Golden, Line, Wanted};
 
-/// What came of a round.
+/// The result of a round.
 pub enum Came {
     /// A settlement.
     Settled(Box<SettledRound>),
@@ -17,18 +17,18 @@ pub enum Came {
     Refused(Vec<Refusal>),
 }
 
-/// Checks the house, admits the round and settles it by the shipped books.
+/// Checks the house, admits the round and settles it under the shipped books.
 pub fn run(golden: &Golden) -> Result<Came, String> {
     run_under(golden, &Books::shipped())
 }
 
-/// The same by other books.
+/// The same under other books.
 pub fn run_under(golden: &Golden, books: &Books) -> Result<Came, String> {
     let file = input::parse(&golden.round.to_string()).map_err(|fault| format!("the round cannot be read: {fault}"))?;
     let HouseRef::Inline(house) = &file.house else {
         return Err("the house is not inline".into());
     };
-    settle_file(&file, &HouseRef::inline_toml(house)?, books)
+    settle_file(&file, &HouseRef::inline_toml(house).map_err(|why| why.to_string())?, books)
 }
 
 /// Checks the house of a round's file, admits the round and settles it.
@@ -134,7 +134,7 @@ fn compare_settled(lines: &[Line], settled: &SettledRound) -> Vec<String> {
     faults
 }
 
-/// What a round calls a movement: an envy bonus by the progressive it belongs to.
+/// What a round file calls a movement: an envy bonus goes by its progressive.
 fn label(movement: &MovementOut) -> &str {
     match movement.progressive.as_deref() {
         Some("five_card_progressive") => "five_card_envy",
@@ -142,7 +142,7 @@ fn label(movement: &MovementOut) -> &str {
     }
 }
 
-/// Position, wager and giver tell a movement from every other.
+/// Position, wager and giver identify a movement.
 fn find(wanted: &Wanted, movements: &[MovementOut]) -> Option<usize> {
     movements.iter().position(|movement| {
         movement.position == wanted.position && label(movement) == wanted.wager && movement.from_position == wanted.from
@@ -183,8 +183,8 @@ fn compare_movement(wanted: &Wanted, came: &MovementOut, faults: &mut Vec<String
     }
 }
 
-/// What comes back of a stake when the line does not say: chips on the layout with a win, a push or a void round;
-/// nothing of a loss; a progressive chip only in a void round. A coupon is paper.
+/// What is returned of a stake if the line does not say: chips on the layout with a win, a push or a void round;
+/// nothing with a loss; a progressive chip only in a void round. A coupon is paper.
 fn implied(wanted: &Wanted, came: &MovementOut) -> Option<i64> {
     match (came.wager.as_str(), wanted.outcome.as_str()) {
         ("match_play", _) => None,
@@ -204,7 +204,7 @@ fn law_of(movement: &MovementOut) -> String {
     if law.is_empty() { "nothing".into() } else { law }
 }
 
-/// The part below the line: everything that came of the round.
+/// The part below the line: everything that resulted from the round.
 pub fn generated(golden: &Golden, came: &Came) -> String {
     match came {
         Came::Refused(refusals) => {
@@ -281,7 +281,7 @@ fn table(golden: &Golden, settled: &SettledRound) -> String {
         );
     }
     for (progressive, levels) in &settled.meters_after_exact {
-        // Meters that the round does not give are not at stake in it.
+        // Meters that the round does not give are not at stake.
         if golden.round["meters"].get(progressive).is_none() {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Reads the text of a golden round: the round as the JSON that a settlement reads, and what is expected of it.
+//! Reads the text of a golden round: the round, as the JSON that a settlement reads, and the expected result.
 
 use serde_json::{Map, Value, json};
 
@@ -8,25 +8,25 @@ use super::house;
 
 /// A golden round.
 pub struct Golden {
-    /// The clause that it shows.
+    /// The clause it demonstrates.
     pub shows: String,
-    /// Every clause that it covers, `shows` among them.
+    /// Every clause it covers, including `shows`.
     pub covers: Vec<String>,
-    /// The round, as a round file gives it.
+    /// The round, in the form of a round file.
     pub round: Value,
-    /// What must come out.
+    /// The expected result.
     pub expected: Expected,
-    /// The part above the line, to be kept as it is.
+    /// The part above the line, to be kept unchanged.
     pub written: String,
     /// The part below the line.
     pub generated: Option<String>,
 }
 
-/// What must come out.
+/// The expected result of a round.
 pub enum Expected {
-    /// A settlement, with these lines.
+    /// A settlement with these lines.
     Settled(Vec<Line>),
-    /// Refusals, each with one of these among its law.
+    /// Refusals, each citing one of these.
     Refused(Vec<String>),
 }
 
@@ -34,17 +34,17 @@ pub enum Expected {
 pub enum Line {
     /// What became of a wager.
     Movement(Box<Wanted>),
-    /// Paid and returned, less staked, of a position.
+    /// A position's paid plus returned, less staked.
     Net(u8, i64),
     /// A meter afterwards: progressive, level, cents.
     Meter(String, String, i64),
     /// The sum of all.
     Balance(i64),
-    /// No movements but those named.
+    /// No movements except those named.
     OnlyThese,
 }
 
-/// What must become of a wager.
+/// The expected movement of a wager.
 pub struct Wanted {
     pub text: String,
     pub position: u8,
@@ -101,7 +101,7 @@ pub fn parse(text: &str) -> Result<Golden, String> {
     Ok(Golden { shows, covers, round: draft.round()?, expected, written: written.to_owned(), generated })
 }
 
-/// The clause at the head of the title. A number may hold spaces, so a covered clause is looked for first.
+/// The clause at the head of the title. A number may contain spaces, so a covered clause is tried first.
 fn clause_of(title: &str, covers: &[String]) -> Result<String, String> {
     let listed = covers.iter().filter(|id| title.starts_with(&format!("{id} "))).max_by_key(|id| id.len());
     match (listed, title.split_once(' ')) {
@@ -111,7 +111,7 @@ fn clause_of(title: &str, covers: &[String]) -> Result<String, String> {
     }
 }
 
-/// The round as far as it has been read.
+/// The round as read so far.
 #[derive(Default)]
 struct Draft {
     house: Option<toml::Table>,
@@ -216,7 +216,7 @@ fn words<const N: usize>(text: &str) -> Result<[&str; N], String> {
     words.try_into().map_err(|_| format!("`{}`: expected {N} words", text.trim()))
 }
 
-/// An amount such as `$1,234.00`, with a minus sign where there may be one.
+/// An amount such as `$1,234.00`, with a minus sign if allowed.
 fn cents(text: &str) -> Result<i64, String> {
     let (sign, digits) = match text.strip_prefix(['-', '+']) {
         Some(digits) if text.starts_with('-') => (-1, digits),
@@ -273,7 +273,7 @@ fn wanted(text: &str, position: u8, wager: &str, rest: &[&str], law: Vec<String>
         let mut next = || rest.next().ok_or_else(|| format!("something is missing after `{word}`"));
         match *word {
             "from" => wanted.from = Some(number(next()?)?),
-            // `returned` is also the outcome of a void round's wagers.
+            // `returned` is also the outcome of wagers in a void round.
             "returned" if !wanted.outcome.is_empty() => wanted.returned = Some(cents(next()?)?),
             "by" => wanted.by = Some((*next()?).to_owned()),
             "validated" => wanted.validated = Some(true),

@@ -1,4 +1,4 @@
-//! Who performs each part, where the cards come from, and how long people are waited for.
+//! Who performs each part, where the cards come from, and how long the table waits for people.
 
 use rules::house::{Automation, CardSource, Company, Pace, Performer, Slow};
 

@@ -120,7 +120,7 @@ fn a_dealers_stack_without_an_automated_shoe() {
         [("md2014", "md2014:10.B(3)"), ("md14", "md14:10.B(3)"), ("ma", "ma:9(c)(1)"), ("tribal", "tribal:(i)(3)#4")]
     {
         for device in ["\"manual_shoe\"", "\"hand\""] {
-            // Cover All is dealt by the shuffler alone.
+            // Cover All is dealt only by the shuffler.
             let draft = if book == "ma" {
                 house(book).without("limits", "cover_all").without_section("cover_all")
             } else {
@@ -221,7 +221,7 @@ fn positions_that_need_not_be_adjacent() {
     for (book, law) in [("md14", "md14:07.H"), ("ma", "ma:6(e)"), ("tribal", "tribal:(f)(5)")] {
         house(book).set("table", "adjacent", "false").refused("table.adjacent", law, "lawful: true");
     }
-    // South Dakota does not ask for it: it is the house's own rule, or none (READING 45).
+    // South Dakota does not ask for it: it is the house's own rule, or there is none (READING 45).
     assert!(!house("sd").without("table", "adjacent").opens().table.adjacent);
     assert!(house("sd").set("table", "adjacent", "true").opens().table.adjacent);
 }
@@ -244,7 +244,7 @@ fn nobody_envies_a_shared_hand() {
         for (key, value) in [("offered", "true"), ("holder_needs_wager", "false")] {
             let draft = electronic().set(&envy, key, value).at(&format!("[{envy}]"));
             draft.refused(&envy, "READING 90", help);
-            // A fault of the table does not hide it.
+            // A fault of the table does not hide this one.
             let draft = draft.set("table", "positions", "7").at(&format!("[{envy}]"));
             draft.refused_among(&envy, "md14:11.F", help);
         }
@@ -272,7 +272,7 @@ fn the_electronic_version() {
     }
 }
 
-/// md 02.A, READING 90: seven terminals, and more only by an approval that the submission names.
+/// md 02.A, READING 90: seven terminals, and more only with an approval that the submission names.
 #[test]
 fn more_terminals_than_seven() {
     assert_eq!(electronic().opens().table.terminals, 7);
@@ -364,7 +364,7 @@ fn a_shuffler_that_counts_and_is_not_there() {
     house("sd").set("shuffler", "counts", "true").refused("shuffler.counts", "", "name the shuffler's kind");
 }
 
-/// READING 96: what a clause wants approved is named, or the house does not open.
+/// READING 96: the house must name what a clause wants approved, or it does not open.
 #[test]
 fn an_approval_that_is_missing_or_blank() {
     for (book, approval, clause) in [
@@ -410,7 +410,7 @@ fn approvals_of_devices() {
     for (book, clause) in [("md2014", "md2014:08.A"), ("md14", "md14:08.A"), ("ma", "ma:7(a)#1")] {
         shoe(book).opens();
         shoe(book).without("approvals", "shoe").refused("approvals.shoe", clause, "write approvals.shoe");
-        // The house deals from an automated shoe: nobody asks where a manual one would stand.
+        // The house deals from an automated shoe, so no manual one needs approval.
         house(book).without("approvals", "shoe").opens();
     }
     for (book, clause) in [("md2014", "md2014:05.I"), ("md14", "md14:05.I")] {
@@ -419,14 +419,14 @@ fn approvals_of_devices() {
         draft.without("approvals", "reshuffler").refused("approvals.reshuffler", clause, "write approvals.reshuffler");
     }
     house("ma").set("shuffler", "reshuffles", "true").refused("shuffler.reshuffles", "", "remove it");
-    // md 02.E: another place of the tip box is approved in place of the usual one.
+    // md 02.E: another place for the tip box can be approved instead of the usual one.
     let elsewhere = house("md14").without("approvals", "tip_box").set("approvals", "tip_box_elsewhere", "\"T-2\"");
     elsewhere.opens();
     let blank = elsewhere.set("approvals", "tip_box_elsewhere", "\"\"");
     blank.refused("approvals.tip_box_elsewhere", "md14:02.E", "write the reference");
 }
 
-/// The houses that come with the program say that they are examples.
+/// The houses that come with the program are marked as examples.
 #[test]
 fn example_houses_say_so() {
     for book in BOOKS {

@@ -109,7 +109,7 @@ fn a_reserve_over_the_rate_it_is_a_part_of() {
     both.refused("progressive.reserve", "READING 73", "lawful: at most 30%");
 }
 
-/// The rate that holds when the house is silent counts too.
+/// The default rate counts too, when the house is silent.
 #[test]
 fn a_reserve_over_the_default_rate() {
     let draft = house("sd").without("progressive", "rate").set("progressive", "reserve", "\"90%\"");
@@ -184,7 +184,7 @@ fn a_printed_seed_that_is_changed_or_not_scaled_with_the_stake() {
     };
     let minor = seeds("\"$1\"", "{ major = \"$10,000\", minor = \"$2,000\" }");
     minor.refused("five_card_progressive.seed.minor", "ma:13(g)[1][PTMGLML01/seed minor]", "lawful: exactly $1,000");
-    // READING 78: the seeds change with the stake.
+    // READING 78: the seeds scale with the stake.
     let scaled = seeds("\"$5\"", "{ major = \"$50,000\", minor = \"$1,000\" }");
     scaled.refused("five_card_progressive.seed.minor", "READING 78", "lawful: exactly $5,000");
     seeds("\"$5\"", "{ major = \"$50,000\", minor = \"$5,000\" }").opens();
@@ -261,7 +261,7 @@ fn five_card_envy_without_amounts() {
     );
 }
 
-/// The first envy line that a hand makes is paid: amounts in another order would pay a royal as a straight flush.
+/// A hand is paid by the first envy line it makes: in another order, a royal would be paid as a straight flush.
 #[test]
 fn envy_amounts_that_are_no_paytable() {
     let straight_flush = "{ hand = \"straight-flush\", pays = \"$300\" }";
@@ -460,7 +460,7 @@ fn a_threshold_below_which_nobody_validates() {
     assert_eq!(terms.validated_from.0, 6_000);
 }
 
-/// READING 59: whose hand is one's own is no choice.
+/// READING 59: a house cannot choose whose hand counts as your own.
 #[test]
 fn envy_by_position() {
     for book in ["md2014", "md14", "ma", "sd"] {

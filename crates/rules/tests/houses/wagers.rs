@@ -115,7 +115,7 @@ fn a_pair_plus_line_under_the_floor() {
     house("ma").replace(&line("straight", "5 to 1"), &line("straight", "10 to 2")).opens();
 }
 
-/// A mini royal of one suit is a mini royal: a line for it is checked against the same floor (READING 77).
+/// A mini royal of one suit is a mini royal: its line is checked against the same floor (READING 77).
 #[test]
 fn a_line_for_one_mini_royal_under_the_floor_of_all() {
     let rest = [
@@ -252,7 +252,7 @@ fn an_ordinary_bonus_where_the_precondition_has_its_own() {
             draft.refused("ante_bonus.paytable", "READING 49", lawful);
         }
     }
-    // The casino chooses either bonus where the text says "may".
+    // The casino may choose either bonus where the text says "may".
     house("tribal").set("ante_bonus", "paytable", "\"standard\"").opens();
 }
 
@@ -443,10 +443,11 @@ fn a_fold_that_keeps_what_the_book_takes() {
     house("sd").set("fold", "pair_plus", "\"kept\"").set("fold", "progressive", "\"kept\"").opens();
 }
 
-/// READING 72: the smallest chip measures every amount that can be wagered, so that whole odds are paid exactly.
+/// READING 72: every amount that can be wagered is a multiple of the smallest chip, so that whole odds are paid
+/// exactly.
 #[test]
 fn a_chip_that_would_change_an_even_money_payment() {
-    // A chip of $5 would make $10 of the $6 that a winning ante of $6 is due.
+    // With a chip of $5, the $6 due to a winning ante of $6 would become $10.
     let steps = |limit: &str| {
         let five = "{ min = \"$5\", max = \"$100\", step = \"$5\" }";
         let house = house("md14").without_section("progressive.envy").without_section("progressive");

@@ -1,4 +1,4 @@
-//! Finds cards for a hand that a paytable names. It reads hands in its own, slow way, so that it can disagree.
+//! Finds cards for a hand that a paytable names. It evaluates hands in its own, slow way, so that it can disagree.
 
 use rules::hand::HandName;
 
@@ -28,7 +28,7 @@ fn one_suit(cards: &[Card]) -> bool {
     cards.iter().all(|card| Some(card.1) == cards.first().map(|first| first.1))
 }
 
-/// Whether the ranks follow each other, an ace standing above the king or below the two.
+/// Whether the ranks are consecutive, with the ace above the king or below the two.
 fn consecutive(ranks: &[u8]) -> bool {
     let follow = |ranks: &[u8]| ranks.windows(2).all(|pair| pair[1] == pair[0] + 1);
     let mut low: Vec<u8> = ranks.iter().map(|rank| if *rank == 14 { 1 } else { *rank }).collect();
@@ -43,7 +43,7 @@ fn counts(ranks: &[u8]) -> Vec<usize> {
     counts
 }
 
-/// Whether three cards are a hand of that name; a mini royal is a straight flush as well.
+/// Whether three cards make a hand of that name; a mini royal is also a straight flush.
 fn is_three(cards: &[Card], name: HandName) -> bool {
     let ranks = ranks(cards);
     let (suited, straight) = (one_suit(cards), consecutive(&ranks));
@@ -63,7 +63,7 @@ fn is_three(cards: &[Card], name: HandName) -> bool {
     }
 }
 
-/// The name of five cards. A royal flush is told from a straight flush.
+/// The name of five cards; a royal flush is distinguished from a straight flush.
 fn name_of_five(cards: &[Card]) -> HandName {
     let ranks = ranks(cards);
     let (suited, straight, counts) = (one_suit(cards), consecutive(&ranks), counts(&ranks));
@@ -97,7 +97,7 @@ pub fn find_three(name: HandName, above: &[HandName]) -> Option<Vec<Card>> {
     None
 }
 
-/// The first five cards of the deck of that name, without the ace that stands below a two.
+/// The first five cards of the deck of that name, without the ace below a two.
 pub fn find_five(name: HandName) -> Option<Vec<Card>> {
     let deck = deck();
     let low_ace = |cards: &[Card]| {
@@ -145,7 +145,7 @@ pub fn find_six(name: HandName) -> Option<Vec<Card>> {
         HandName::HighCard,
     ];
     let rank = |cards: &[Card]| order.iter().position(|known| *known == name_of_five(cards)).unwrap();
-    // The lowest cards first: they disturb the five the least.
+    // The lowest cards first: they disturb the five least.
     for sixth in deck().into_iter().rev().filter(|card| !five.contains(card)) {
         let mut six = five.clone();
         six.push(sixth);
@@ -161,7 +161,7 @@ pub fn find_six(name: HandName) -> Option<Vec<Card>> {
     None
 }
 
-/// Hands of three cards that are nothing, from what is left of the deck; none of them is higher than a king.
+/// Three-card hands that make nothing, from what is left of the deck; none is higher than a king.
 pub fn nothing(number: usize, used: &[Card]) -> Vec<Vec<Card>> {
     let mut left: Vec<Card> = deck().into_iter().filter(|card| !used.contains(card) && card.0 < 14).collect();
     let mut hands = Vec::new();

@@ -1,4 +1,4 @@
-//! Any text at all, and lawful texts with some bytes changed: the readers refuse or read, and never fail otherwise.
+//! Any text at all, and lawful texts with some bytes changed: the readers either refuse or read them, and never crash.
 
 use cards::{Card, Three};
 use proptest::prelude::*;
@@ -12,7 +12,7 @@ use crate::common::tape::{Tape, tapes};
 use crate::common::{BOOKS, place, read};
 use crate::{case, config, open};
 
-/// A text with some of its bytes flipped, taken away, repeated, or replaced by those of another place.
+/// A text with some bytes flipped, removed, repeated, or replaced by those from another place.
 fn damaged(text: &str, tape: &mut Tape<'_>) -> String {
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..=tape.below(3) {
@@ -47,7 +47,7 @@ fn damaged(text: &str, tape: &mut Tape<'_>) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// What a check says holds together, whatever was checked.
+/// The findings of a check are consistent, whatever was checked.
 fn check(text: &str, books: &Books) -> Result<Option<House>, TestCaseError> {
     let report = rules::house::check(text, books);
     prop_assert_eq!(report.house.is_none(), report.errors().count() > 0, "{}", text);
@@ -62,7 +62,7 @@ fn check(text: &str, books: &Books) -> Result<Option<House>, TestCaseError> {
     Ok(report.house)
 }
 
-/// A round's text against a house: refused with places, or settled with a balance of zero.
+/// A round's text under a house: refused with places, or settled with a balance of zero.
 fn round(text: &str, house: &House) -> Result<(), TestCaseError> {
     let file = match parse(text) {
         Ok(file) => file,
@@ -176,7 +176,7 @@ proptest! {
     }
 }
 
-/// Puts some value of any kind in some place of a JSON value.
+/// Puts some value of any kind somewhere in a JSON value.
 fn replace_some(value: &mut Value, tape: &mut Tape<'_>) {
     let deeper = !tape.once_in(4);
     match value {
@@ -218,7 +218,7 @@ fn replace_some(value: &mut Value, tape: &mut Tape<'_>) {
 proptest! {
     #![proptest_config(config(120))]
 
-    /// A damaged rulebook is refused with a place, or it is a rulebook, and then houses and rounds stand under it.
+    /// A damaged rulebook is refused with a place, or it is a rulebook, and then works for houses and rounds.
     #[test]
     fn a_damaged_rulebook_is_refused_or_holds(numbers in tapes(900), damage in tapes(60)) {
         let case = case(&numbers);
@@ -247,7 +247,7 @@ proptest! {
     }
 }
 
-/// The largest figures that files may name are added and multiplied without a fault.
+/// The largest figures that files may name are added and multiplied without overflow.
 #[test]
 fn the_largest_figures_hold() {
     let books = Books::shipped();
@@ -279,7 +279,7 @@ fn the_largest_figures_hold() {
         assert_eq!(rules::settle::balance(&movements).0, 0, "{code}");
         assert!(movements.iter().all(|movement| movement.paid.0 >= 0), "{code}");
     }
-    // Seeds that grow with the stake: too large ones are refused, and no meter starts beyond its room.
+    // Seeds that scale with the stake: too large ones are refused, and no meter starts beyond its range.
     for (stake, opens) in [("$0.01", true), ("$100", true), ("$100,000,000", false)] {
         let text = house("ma").without_section("five_card_progressive.link").without("five_card_progressive", "seed");
         let text = text.set("payment", "unit", "\"$0.01\"");

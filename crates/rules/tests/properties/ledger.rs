@@ -1,4 +1,4 @@
-//! The money: every shift of value from one account to another, every payment by its line, every meter to the millionth.
+//! The money: every transfer between accounts, every payment by its line, every meter to the millionth.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ fn shift(accounts: &mut Accounts, from: Account, to: Account, cents: i64) {
     *accounts.entry(to).or_default() += cents;
 }
 
-/// Puts every stake of a round where it lies when the settlement begins. Coupons are paper and lie nowhere.
+/// Puts every stake of a round where it is when the settlement begins. Coupons are paper and are nowhere.
 fn lay_out(accounts: &mut Accounts, position: u8, stakes: &[(Wager, i64)]) {
     for (wager, stake) in stakes {
         let to = match wager {
@@ -37,7 +37,7 @@ fn lay_out(accounts: &mut Accounts, position: u8, stakes: &[(Wager, i64)]) {
     }
 }
 
-/// Plays the movements on the accounts: afterwards no betting area holds anything, and nothing came or went.
+/// Applies the movements to the accounts: afterwards every betting area is empty, and nothing appeared or vanished.
 fn play_out(accounts: &mut Accounts, movements: &[Movement<'_>]) -> Result<(), TestCaseError> {
     for movement in movements {
         for (from, to, amount) in movement.transfers() {
@@ -67,7 +67,7 @@ proptest! {
                 lay_out(&mut accounts, seat.position, &staked(seat));
             }
             play_out(&mut accounts, &movements)?;
-            // What the totals say of each player is what happened to that player's account.
+            // The totals for each player agree with that player's account.
             for total in totals(&movements) {
                 prop_assert_eq!(accounts[&Account::Player(total.position)], total.net.0);
                 prop_assert_eq!(total.paid.0 + total.returned.0 - total.staked.0, total.net.0);
@@ -126,7 +126,7 @@ proptest! {
     }
 }
 
-/// One payment: by the line it names, or even money where there is none.
+/// One payment: by the line it names, or even money if there is none.
 fn payment(house: &House, round: &Round, movement: &Movement<'_>) -> Result<(), TestCaseError> {
     prop_assert!(movement.paid >= Cents::ZERO && movement.returned >= Cents::ZERO, "{movement:?}");
     prop_assert!(movement.returned <= movement.stake, "{movement:?}");
@@ -156,7 +156,7 @@ fn payment(house: &House, round: &Round, movement: &Movement<'_>) -> Result<(), 
                 let terms = house.progressive_terms(movement.wager).expect("a meter has its terms");
                 let (won, award) = movement.award.expect("a share of a meter leaves the meter");
                 prop_assert_eq!(won, level);
-                // READING 66: outside the tray, but for the small wins of a house that says so.
+                // READING 66: outside the tray, except small wins in a house that says so.
                 if award <= terms.meter_win_from_tray {
                     let unit = house.unit.0;
                     let paid = (award.0 + unit - 1) / unit * unit;
@@ -171,7 +171,7 @@ fn payment(house: &House, round: &Round, movement: &Movement<'_>) -> Result<(), 
     prop_assert!(!matches!(movement.payer, Account::Meter(..)), "{movement:?}");
     let unit = if movement.payer == Account::Tray { house.unit.0 } else { 1 };
     prop_assert_eq!(movement.paid.0, (exact.0 + unit - 1) / unit * unit, "{:?}", movement);
-    // The stake comes back with a win, except to the tray's own chips and to paper.
+    // The stake comes back with a win, except for the tray's own chips and paper.
     let returns = movement.stake_account().is_some_and(|account| account != Account::Tray);
     if returns {
         let kept = matches!(movement.outcome, Outcome::Won | Outcome::Pushed);
@@ -194,7 +194,7 @@ fn meters(
     let mut reserve = exact(before.of(wager).reserve);
     for (place, meter) in terms.meters.iter().enumerate() {
         let mut value = exact(before.of(wager).get(meter.level));
-        // What leaves the meter, by its own account: the tray may hand a small award over, but does not fund it.
+        // What leaves the meter, by its own account: the tray may hand over a small award, but does not fund it.
         let shifts = |m: &Movement<'_>| -> i64 {
             let from = m.transfers().filter(|(from, ..)| *from == Account::Meter(wager, meter.level));
             from.map(|(_, _, amount)| amount.0).sum()
@@ -212,9 +212,9 @@ fn meters(
         let all: u32 = awards.iter().map(|(share, _)| share.0).sum();
         for (share, paid) in &awards {
             let award = match terms.multi_win {
-                // In turn: the share of what the meter then shows.
+                // In turn: the share of what the meter shows then.
                 MultiWin::TurnOrder => value * i128::from(share.0) / 1_000_000,
-                // Together: of what it showed at first, and no more than there is.
+                // Together: a share of what it showed at first, and never more than there is.
                 MultiWin::EqualShares => {
                     exact(before.of(wager).get(meter.level)) * i128::from(share.0) / i128::from(all.max(1_000_000))
                 }
@@ -235,7 +235,7 @@ fn meters(
     Ok(())
 }
 
-/// After a whole meter is won it holds its seed, and the first of several what was set aside for it.
+/// After a whole meter is won it holds its seed; the first of several also gets what was set aside for it.
 fn reset(value: i128, seed: Cents, place: usize, reserve: &mut i128) -> i128 {
     let set_aside = if place == 0 { std::mem::take(reserve) } else { 0 };
     value + i128::from(seed.0) * 1_000_000 + set_aside
@@ -275,7 +275,7 @@ fn void(house: &House, round: &VoidRound, after: &Meters, movements: &[Movement<
     Ok(())
 }
 
-/// READING 66: a house may pay its small meter wins from the tray. The meter funds them all the same.
+/// READING 66: a house may pay its small meter wins from the tray. The meter still funds them.
 #[test]
 fn a_small_meter_win_from_the_tray_leaves_its_meter() {
     let house = house("md14").opens();

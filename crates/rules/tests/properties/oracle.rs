@@ -1,5 +1,5 @@
-//! The settlement told again in the plainest way, from the documents and not from the engine: who wins what, wager by
-//! wager. What the engine says must be the same.
+//! The settlement written again in the plainest way, from the documents and not from the engine: who wins what, wager
+//! by wager. The engine must agree.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::common::rounds::settled;
 use crate::common::tape::tapes;
 use crate::{CASES, admitted, case, config, meter_case};
 
-/// What became of the wagers of one kind: position and whose hand it came from, outcome and what was paid.
+/// What became of the wagers of one kind: position, whose hand it came from, outcome and payment.
 type Told = BTreeMap<(u8, Option<u8>), (Outcome, i64)>;
 
 fn told(house: &House, round: &Round, wager: Wager) -> Told {
@@ -32,7 +32,7 @@ fn seats(round: &Round) -> impl Iterator<Item = &Seat> {
     round.seats.iter().flatten()
 }
 
-/// What a fold, or a hand forfeited entirely, leaves of the wagers of a seat.
+/// What a fold, or a hand forfeited entirely, leaves of a seat's wagers.
 fn terms<'h>(house: &'h House, seat: &Seat) -> &'h FoldTerms {
     match seat.decision {
         Some(Decision::Forfeit) => house.forfeit.as_ref().expect("a hand can be forfeited here"),
@@ -54,7 +54,7 @@ fn alive(house: &House, seat: &Seat, wager: Wager) -> bool {
     !seat.stakes.on(wager).is_zero() && (!seat.gave_up() || fate == Fate::Kept)
 }
 
-/// Up to the next chip.
+/// Rounds up to the next chip.
 fn in_chips(house: &House, cents: i64) -> i64 {
     (cents + house.unit.0 - 1) / house.unit.0 * house.unit.0
 }
@@ -117,7 +117,7 @@ proptest! {
             let round = admitted(&case.house, given);
             let counted = seats(&round).filter(|seat| terms.folded_hands_count || !seat.gave_up()).map(|seat| seat.cards);
             let highest = counted.chain([round.dealer]).max_by_key(|hand| hand.strength()).expect("the dealer has a hand");
-            // The column is that of the hands dealt to players, folded ones included.
+            // The column is that of the hands dealt to players, including folded ones.
             let column = &terms.tables[seats(&round).count() - 1];
             let line = column.lines.iter().find(|line| makes(line.hand.word(), highest));
             let mut wanted = Told::new();
@@ -163,7 +163,7 @@ proptest! {
     }
 }
 
-/// Whether three cards are a hand that a paytable names.
+/// Whether three cards make a hand that a paytable names.
 fn makes(hand: &str, cards: Three) -> bool {
     let category = cards.category();
     let ranks: Vec<Rank> = cards.cards().iter().map(|card| card.rank()).collect();
@@ -195,7 +195,7 @@ fn envies(house: &House, round: &Round, staked: Wager) -> Told {
         let turned_up = !holder.gave_up()
             || law.folded_hand.default == Some(Fate::Kept)
             || live.into_iter().any(|wager| alive(house, holder, wager))
-            // For somebody's Cover All every hand is turned up, where folded hands count (READING 83).
+            // If folded hands count, somebody's Cover All has every hand turned up (READING 83).
             || (house.cover_all.as_ref().is_some_and(|terms| terms.folded_hands_count)
                 && seats(round).any(|seat| alive(house, seat, Wager::CoverAll)));
         if !turned_up || (terms.holder_needs_wager && !alive(house, holder, staked)) {
@@ -219,7 +219,7 @@ fn envies(house: &House, round: &Round, staked: Wager) -> Told {
     wanted
 }
 
-/// READING 27: whether ace to five is a straight among five cards is the house's one switch. Among three it always is.
+/// READING 27: whether ace to five is a straight among five cards is one switch of the house. Among three it always is.
 #[test]
 fn ace_to_five_is_a_straight_where_the_house_says_so() {
     for book in ["md2014", "md14", "ma", "sd"] {

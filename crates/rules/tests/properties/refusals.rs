@@ -11,8 +11,7 @@ use crate::common::rounds::{file, settled, try_settle};
 use crate::common::tape::{Tape, tapes};
 use crate::{CASES, case, config, told};
 
-/// Something wrong with a round: its name, where the refusal must point, and the round with it. `None` where it does
-/// not apply.
+/// A fault in a round: its name, where the refusal must point, and the round with it. `None` if it does not apply.
 type Corruption = fn(&House, &mut Value, usize) -> Option<String>;
 
 fn amount(round: &Value, seat: usize, wager: &str) -> Option<i64> {
@@ -23,7 +22,7 @@ fn at(seat: usize, rest: &str) -> String {
     format!("positions[{seat}].{rest}")
 }
 
-/// Puts another amount on a wager that is limited.
+/// Puts another amount on a limited wager.
 fn limited(house: &House, round: &mut Value, seat: usize, wager: Wager, change: i64) -> Option<String> {
     amount(round, seat, wager.word())?;
     let limit = &house.limits[&wager];
@@ -329,7 +328,7 @@ proptest! {
         let mut which = Tape::new(&which);
         for round in &case.rounds {
             let before = told(&settled(&case.house, round));
-            // Six corruptions of each round, each by itself.
+            // Six corruptions of each round, one at a time.
             for _ in 0..6 {
                 let all = CORRUPTIONS.len() + OF_SOME.len();
                 let first = which.below(all);
@@ -354,7 +353,7 @@ proptest! {
     }
 }
 
-/// Each corruption applies to some round of the property, so that none of them is there for show.
+/// Each corruption applies to some round of the property, so none is unused.
 #[test]
 fn every_corruption_is_put_to_the_test() {
     let mut untried: Vec<&str> = CORRUPTIONS.iter().chain(&OF_SOME).map(|(name, _)| *name).collect();
@@ -380,7 +379,7 @@ fn every_corruption_is_put_to_the_test() {
     panic!("never applied: {untried:?}");
 }
 
-/// A void round takes its contributions back from the meters, so they must hold at least these.
+/// A void round takes its contributions back out of the meters, so they must hold at least those.
 #[test]
 fn a_void_round_whose_meters_never_held_its_contributions_is_refused() {
     let house = house("md14").opens();
@@ -403,7 +402,7 @@ fn a_void_round_whose_meters_never_held_its_contributions_is_refused() {
     assert_eq!(refusals[0].cite.readings, [68]);
 }
 
-/// A name that stands twice in a round's file is refused, wherever it stands: nobody could say which was meant.
+/// A duplicate name in a round file is refused wherever it is: nobody could say which was meant.
 #[test]
 fn a_name_twice_in_a_round_is_refused() {
     let meters = "\"meters\": { \"progressive\": { \"main\": 1 } }, \"reserves\": { \"progressive\": 1 }";
@@ -504,7 +503,7 @@ fn shared_round() -> Value {
     })
 }
 
-/// md14 11.F, READING 90: two terminals wager on one shared hand, each for itself.
+/// md14 11.F, READING 90: two terminals wager independently on one shared hand.
 #[test]
 fn terminals_on_one_shared_hand_are_settled_each_for_itself() {
     let settled = settled(&shared(), &shared_round());
@@ -565,7 +564,7 @@ fn what_no_electronic_round_can_be_is_refused() {
     refused(|r| _ = r["hands"].as_array_mut().unwrap().pop(), "hands", "2 hands", "md14:11.F(2)");
     refused(|r| r["hands"][2][0] = "Qs".into(), "hands[2][0]", "dealt twice", "md14:03.A");
     refused(|r| _ = r["hands"][1].as_array_mut().unwrap().pop(), "hands[1]", "2 cards", "md14:13.D");
-    // A table of wood knows nothing of it.
+    // A physical table has nothing of the kind.
     let wood = try_settle(&crate::common::draft::house("md14").opens(), &shared_round()).unwrap_err();
     let places: Vec<&str> = wood.iter().map(|refusal| refusal.place.as_str()).collect();
     for place in ["hands", "positions[0].terminal", "positions[0].hand", "positions[0].position"] {

@@ -1,4 +1,4 @@
-//! What the five books all choose alike, chosen otherwise by the sixth: the engine asks the book, whatever it says.
+//! What all five books choose alike, the sixth chooses differently: the engine follows the book, whatever it says.
 
 use rules::rulebook::vocabulary::Role;
 use rules::{Books, House, Rulebook};
@@ -24,7 +24,7 @@ fn house_under(changes: &[(&str, &str)]) -> House {
     report.house.unwrap_or_else(|| panic!("{}", said.join("\n")))
 }
 
-/// Six cards that make a full house, beside no other wager.
+/// Six cards that make a full house, with no other wager.
 fn six_cards_alone() -> serde_json::Value {
     json!({ "dealer": ["Kc", "Kd", "Kh"], "positions": [
         { "position": 2, "cards": ["2c", "2d", "7h"], "wagers": { "six_card_bonus": 500 } },
@@ -46,7 +46,7 @@ fn a_wager_that_needs_nothing_stands_alone() {
     assert_eq!(settled.movements.len(), 1);
     assert_eq!((settled.movements[0].wager.as_str(), settled.movements[0].outcome.as_str()), ("six_card_bonus", "won"));
     assert_eq!(settled.balance, 0);
-    // A tip is nothing by itself under any book.
+    // A tip alone is nothing under any book.
     let mut tip = six_cards_alone();
     tip["positions"][0] = json!({ "position": 2, "cards": ["2c", "2d", "7h"], "tips": { "ante": 100 } });
     assert!(try_settle(&free, &tip).is_err());
@@ -54,7 +54,7 @@ fn a_wager_that_needs_nothing_stands_alone() {
 
 #[test]
 fn a_coupon_is_kept_or_taken_on_a_push() {
-    // The dealer has not the hand to play with: the ante is pushed here.
+    // The dealer's hand does not qualify: the ante is pushed here.
     let mut only = seat(2, &["Kh", "Ks", "4d"], "play", json!({ "ante": 1000 }));
     only["match_play"] = json!({ "ante": 500 });
     let round = json!({ "dealer": ["Qs", "6h", "3d"], "positions": [only] });
@@ -122,7 +122,7 @@ fn a_name_that_stands_twice_in_an_inline_house_is_refused() {
     assert!(said.contains("\"rulebook\" stands twice"), "{said}");
     let said = twice("{\"a\": [{\"b\": 1, \"b\": 1}]}");
     assert!(said.contains("\"b\" stands twice"), "{said}");
-    // The same name in two sections is no repeat.
+    // The same name in two sections is not a duplicate.
     let round = "{\"house\": {\"a\": {\"x\": 1}, \"b\": {\"x\": [true, null, -1, 1.5, \"s\"]}}, \"positions\": []}";
     assert!(rules::settle::input::parse(round).is_ok());
 }

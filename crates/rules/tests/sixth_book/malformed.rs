@@ -1,4 +1,4 @@
-//! Files that are no rulebooks: each is refused where it goes wrong, with what was expected there.
+//! Files that are not rulebooks: each is refused where it goes wrong, with what was expected there.
 
 use rules::Rulebook;
 
@@ -44,7 +44,7 @@ fn a_malformed_rulebook_is_refused_where_it_is_wrong() {
             "# Maryland Standard Rules, Three Card Poker, version 1.4, as",
             "missing field `standing`",
         ),
-        // What the table does in one way only.
+        // What the table does in only one way.
         (
             "every_round = { is = true,",
             "every_round = { is = false,",
@@ -70,7 +70,7 @@ fn a_malformed_rulebook_is_refused_where_it_is_wrong() {
             "7, \"ante_bonus\"",
             "invalid type: integer `7`, expected a wager",
         ),
-        // Words that are none.
+        // Words that are not in the vocabulary.
         (
             "wagers = [\"ante\", \"play\",",
             "wagers = [\"ante\", \"plya\",",
@@ -224,7 +224,7 @@ fn a_malformed_rulebook_is_refused_where_it_is_wrong() {
             "\"md14:08.C(2)(b)\", hand",
             "invalid type: string \"md14:08.C(2)(b)\", expected a sequence",
         ),
-        // What the engine has no mechanism for.
+        // Things for which the engine has no mechanism.
         (
             "positions = { at_most = 7,",
             "positions = { at_most = 8,",
@@ -344,7 +344,7 @@ fn a_layout_that_cannot_be_printed_is_refused_where_it_is_wrong() {
     ] {
         malformed(old, new, at, says);
     }
-    // Nothing may stand on the sign that must show everything.
+    // A book cannot demand a sign for every wager if no odds may be shown on a sign.
     let text = read("rulebooks/md14.toml");
     let (before, after) = text.split_once(odds).unwrap();
     let (_, rest) = after.split_once("\n\n").unwrap();
@@ -359,7 +359,7 @@ fn a_rulebook_under_any_comments_and_order_is_pointed_at_all_the_same() {
         "{ hand = \"flush\", pays = \"40 for 1\", clause = \"md14:12.G(1)(e)\" }",
         "{ hand = \"flush\", pays = \"40 to 1\", clause = \"md14:12.G(1)(e)\" }",
     );
-    // Comments that look like tables, keys not where they usually stand, and a name that an alternative has as well.
+    // Comments that look like tables, keys in unusual places, and a name that an alternative also has.
     let text = format!(
         "# [[paytable]] id = \"A\" code\n{}",
         text.replace(

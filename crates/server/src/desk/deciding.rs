@@ -1,16 +1,16 @@
-//! What somebody asks for, decided and taken at the table as it stands: nothing of it is stored yet.
+//! Decides what somebody asks for and applies it to the table in memory. Nothing is stored yet.
 
 use journal::CommandId;
 use pit::{Stand, Turn};
 use table::{Act, Actor, Command, Moment, Refusal};
 
-use super::{Answer, Desk, Next, TURNS_MAX};
+use super::{Accepted, ForNextRound, TURNS_MAX, TableTask};
 use crate::desk::two_persons::{self, Second};
 use crate::links::Taking;
 use crate::robots::order_for;
 use crate::wire::{NotNext, Problem};
 
-impl Desk {
+impl TableTask {
     /// Takes somebody's acts, and what robots at full speed do after them.
     pub(super) fn decide(
         &mut self,
@@ -18,8 +18,8 @@ impl Desk {
         turns: &mut Vec<Turn>,
         (id, by, second): (CommandId, &Actor, Option<&Second>),
         acts: &[Act],
-        next: &Next,
-    ) -> Result<Result<Answer, Refusal>, Problem> {
+        next: &ForNextRound,
+    ) -> Result<Result<Accepted, Refusal>, Problem> {
         let at = self.time();
         let ids = (0..).map(|i| if i == 0 { id.to_string() } else { format!("{id}+{i}") });
         let mut commands = ids.zip(acts).map(|(id, act)| (id, at, act));
@@ -27,19 +27,19 @@ impl Desk {
             return Ok(Err(refusal));
         }
         two_persons::hold(&self.frame.borrow().stand.state, turns, second)?;
-        let mut answer = Answer { version: self.stand.state.version, next: None };
+        let mut answer = Accepted { version: self.stand.state.version, next: None };
         self.robots.at_once(&mut self.stand, taking, turns, at, TURNS_MAX)?;
-        let refused = match next {
-            Ok(next) if next.is_empty() => None,
-            Ok(next) => self.follow_up(taking, turns, (id, by, at), next)?,
-            Err((_, why)) => Some(why.clone().into()),
+        let refused = match &next.barred {
+            Some(why) => Some(why.clone().into()),
+            None if next.acts.is_empty() => None,
+            None => self.follow_up(taking, turns, (id, by, at), &next.acts)?,
         };
         answer.next = refused.as_ref().map(NotNext::from);
         Ok(Ok(answer))
     }
 
-    /// Takes what somebody does in the next round, and what robots do after it. What came before has shown cards by now: it
-    /// stands, whatever becomes of this.
+    /// Takes somebody's acts for the next round, and what robots do after them. What came before has revealed cards by
+    /// now, so it stays even if these are refused.
     fn follow_up(
         &mut self,
         taking: &mut Taking,
@@ -48,7 +48,7 @@ impl Desk {
         next: &[Act],
     ) -> Result<Option<Problem>, Problem> {
         let commands = (0..).zip(next).map(|(i, act)| (format!("{id}/{i}"), at, act));
-        // One is taken or refused; several are tried on a copy first, so that none is taken if one is refused.
+        // Several acts are tried on a copy first, so that none is taken if one is refused.
         let mut tried = (next.len() > 1).then(|| self.stand.state.clone());
         for (id, at, act) in commands.clone() {
             let Some(state) = &mut tried else { break };
@@ -65,7 +65,7 @@ impl Desk {
     }
 }
 
-/// Takes somebody's acts one after the other, each with its id and time. The first refusal is the answer.
+/// Takes somebody's acts one after the other, each with its id and time. Stops at the first refusal.
 fn take_all<'a>(
     stand: &mut Stand,
     taking: &mut Taking,
@@ -75,7 +75,7 @@ fn take_all<'a>(
 ) -> Result<Result<(), Refusal>, Problem> {
     for (id, at, act) in commands {
         let shuffle = order_for(&stand.state, act)?;
-        // The second of two persons signs the correction of a meter, and rules that a held game goes on.
+        // The second of two persons signs the correction of a meter and the ruling that a held game goes on.
         let signs = matches!(act, Act::ApproveMeter { .. } | Act::Resume { .. });
         let by = second.map(|second| &second.by).filter(|_| signs).unwrap_or(by);
         let command = Command { shuffle, ..Command::new(id, by.clone(), at, act.clone()) };

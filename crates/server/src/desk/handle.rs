@@ -1,4 +1,4 @@
-//! A table as the rest of the house reaches it.
+//! How the rest of the house reaches a table.
 
 use std::sync::Arc;
 
@@ -12,20 +12,26 @@ use crate::desk::two_persons::Second;
 use crate::shown::frame::Frame;
 use crate::wire::{NotNext, Problem, Reason};
 
-/// What an order is answered when it is done, as the journal keeps it.
+/// The answer to an order that was done, as the journal keeps it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Answer {
+pub struct Accepted {
     /// The table's version after it.
     pub version: u64,
-    /// Why what was to follow in the next round was not done.
+    /// Why the acts for the next round were not done, if they were not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<NotNext>,
 }
 
-/// What follows in the next round, all of it or nothing; or what was asked for and may not follow, and why.
-pub type Next = Result<Vec<Act>, (Vec<Act>, Reason)>;
+/// What somebody asks for the next round: all of it is done, or nothing.
+#[derive(Debug, Default)]
+pub struct ForNextRound {
+    /// The acts.
+    pub acts: Vec<Act>,
+    /// Why none of them may be done, if that is known beforehand.
+    pub barred: Option<Reason>,
+}
 
-/// What is handed in at a desk.
+/// What a desk can be asked.
 #[derive(Debug)]
 pub enum Ask {
     /// Somebody wants to do something.
@@ -34,30 +40,30 @@ pub enum Ask {
         id: CommandId,
         /// The person or machine that gives it.
         by: Actor,
-        /// What, one after the other: all of it or nothing.
+        /// The acts, in order: all or none are done.
         acts: Vec<Act>,
-        /// What follows in the next round.
-        next: Next,
-        /// The second person, where it was approved by one.
+        /// The acts for the next round.
+        next: ForNextRound,
+        /// The second person, if one approved it.
         second: Option<Second>,
         /// Where the answer goes.
-        reply: oneshot::Sender<Result<Answer, Problem>>,
+        reply: oneshot::Sender<Result<Accepted, Problem>>,
     },
     /// Another node stored something for this table.
     Stored(Box<Record>),
     /// A player looks at the table again.
     Came(Person),
-    /// A player looks at it no longer.
+    /// A player no longer looks at it.
     Went(Person),
 }
 
-/// A table as the rest of the house reaches it.
+/// How the rest of the house reaches a table.
 #[derive(Clone)]
 pub struct Handle {
     /// The table.
     pub id: TableId,
     pub(super) asks: mpsc::Sender<Ask>,
-    /// The table as it stands, whenever it changes.
+    /// The current table, updated at every change.
     pub frames: watch::Receiver<Arc<Frame>>,
 }
 
@@ -66,11 +72,11 @@ impl Handle {
     ///
     /// # Errors
     /// Why it was not done.
-    pub async fn act(&self, id: CommandId, by: Actor, acts: Vec<Act>, next: Next) -> Result<Answer, Problem> {
+    pub async fn act(&self, id: CommandId, by: Actor, acts: Vec<Act>, next: ForNextRound) -> Result<Accepted, Problem> {
         self.hand_in(id, by, (acts, next), None).await
     }
 
-    /// Does something with a second person behind it. Gives the table's version after it.
+    /// Does something that a second person approved. Returns the table's version after it.
     ///
     /// # Errors
     /// Why it was not done.
@@ -81,16 +87,16 @@ impl Handle {
         acts: Vec<Act>,
         second: Option<Second>,
     ) -> Result<u64, Problem> {
-        self.hand_in(id, by, (acts, Ok(Vec::new())), second).await.map(|answer| answer.version)
+        self.hand_in(id, by, (acts, ForNextRound::default()), second).await.map(|answer| answer.version)
     }
 
     async fn hand_in(
         &self,
         id: CommandId,
         by: Actor,
-        (acts, next): (Vec<Act>, Next),
+        (acts, next): (Vec<Act>, ForNextRound),
         second: Option<Second>,
-    ) -> Result<Answer, Problem> {
+    ) -> Result<Accepted, Problem> {
         let (reply, answer) = oneshot::channel();
         let ask = Ask::Do { id, by, acts, next, second, reply };
         let gone = || Problem::from(Reason::TableShut);
@@ -98,13 +104,13 @@ impl Handle {
         answer.await.map_err(|_| gone())?
     }
 
-    /// Tells the desk of a player who came or went.
+    /// Tells the desk that a player came or went.
     pub async fn tell(&self, ask: Ask) {
-        // A table that is shut on this node needs no word of it.
+        // A table that is shut on this node need not know.
         let _ = self.asks.send(ask).await;
     }
 
-    /// The table as it stands.
+    /// The current table.
     #[must_use]
     pub fn now(&self) -> Arc<Frame> {
         self.frames.borrow().clone()

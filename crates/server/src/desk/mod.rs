@@ -1,5 +1,5 @@
-//! The desk of a table: the task at which its commands are handed in, one after the other. An act is answered when it is
-//! durable, and shown to nobody before.
+//! The desk of a table: the task that takes its commands one at a time. An act is answered, and shown, only once it is
+//! durable.
 
 mod deciding;
 mod handle;
@@ -19,7 +19,7 @@ use table::{Act, Actor, Moment, What};
 use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
-pub use self::handle::{Answer, Ask, Handle, Next};
+pub use self::handle::{Accepted, Ask, ForNextRound, Handle};
 pub use self::presence::People;
 use self::refusals::Refusals;
 use self::storing::{Before, Ended, Marks, read_answer};
@@ -31,13 +31,13 @@ use crate::robots::{ACTS_MAX, Now, Plan, Robots, Runaway};
 use crate::shown::frame::{Frame, Told};
 use crate::wire::{Problem, Reason};
 
-/// How often to decide an act again when another node was faster.
+/// How many times to decide an act again when another node was faster.
 const TRIES: u32 = 50;
 
 /// The most turns of robots in one record: about a round of seven positions.
 const TURNS_MAX: usize = 400;
 
-/// How often to try a journal again that is out of reach.
+/// How often to retry a journal that is out of reach.
 const RETRY: Duration = Duration::from_secs(1);
 
 /// The most tables whose robots act at full speed at the same time.
@@ -57,20 +57,20 @@ pub struct Ties {
     pub houses: Arc<Houses>,
     /// Whether other nodes store too.
     pub several: bool,
-    /// Permits for robots at full speed: only so many tables act by themselves at the same time, and people need not wait
-    /// behind thousands of robots.
+    /// Permits for robots at full speed: they limit how many tables act automatically at the same time, so that people
+    /// need not wait behind thousands of robots.
     pub robots: Arc<Semaphore>,
-    /// The digest of the program, which is written down with every round.
+    /// The digest of the program, which is recorded with every round.
     pub program: Arc<str>,
-    /// The digests of the houses that tables must have been founded with, where somebody named them.
+    /// The digests of the houses that tables must have been founded with, if the operator named any.
     pub named: Arc<BTreeMap<TableId, String>>,
-    /// Whether the house closes: then every desk ends after what it is at.
+    /// Whether the house is closing: then every desk finishes its current work and ends.
     pub closing: watch::Receiver<bool>,
 }
 
-/// What the journal compares when an id comes again. The time is left out: whoever sends again does so later.
+/// What the journal compares when an id is repeated. The time is left out, because a repeat comes later.
 #[derive(Serialize)]
-struct Said<'a> {
+struct Repeatable<'a> {
     table: &'a TableId,
     by: &'a Actor,
     acts: &'a [Act],
@@ -78,9 +78,9 @@ struct Said<'a> {
     next: &'a [Act],
 }
 
-/// Opens a desk before a table.
+/// Opens the desk of a table.
 ///
-/// With `several` nodes on the journal nothing is refused before it is known what the others stored.
+/// With `several` nodes on the journal, nothing is refused before the desk has read what the others stored.
 ///
 /// # Errors
 /// Never for the id of a table.
@@ -89,13 +89,13 @@ pub fn open(stand: Stand, keeper: Keeper, to: &Ties, linked: [Option<Arc<LinkDes
     let robots = Robots::new(&stand);
     let mut present = People::default();
     if !to.several {
-        // Whoever sat here when the program ended has no window yet. Other nodes may have theirs.
+        // Players who sat here when the program ended have no window yet. Other nodes may have theirs.
         let people = stand.state.taken().map(|(_, seat)| &seat.person).filter(|person| !robots.plays_as(person));
         people.for_each(|person| present.expect(person.clone(), Instant::now()));
     }
     let (frame, frames) = watch::channel(Arc::new(Frame::new(Arc::new(stand.clone()), linked.clone())));
     let (id, last) = (stand.id.clone(), stand.last);
-    let desk = Desk {
+    let desk = TableTask {
         marks: Marks::of(&stand, &to.program)?,
         stand,
         keeper,
@@ -115,8 +115,8 @@ pub fn open(stand: Stand, keeper: Keeper, to: &Ties, linked: [Option<Arc<LinkDes
     Ok(Handle { id, asks, frames })
 }
 
-struct Desk {
-    /// The table with what is being stored just now. The frame has it without: only what is durable is shown.
+struct TableTask {
+    /// The table, including what is being stored. The frame leaves that out: only what is durable is shown.
     stand: Stand,
     marks: Marks,
     keeper: Keeper,
@@ -124,20 +124,20 @@ struct Desk {
     linked: [Option<Arc<LinkDesk>>; 2],
     frame: watch::Sender<Arc<Frame>>,
     robots: Robots,
-    /// What happens by itself next, once that was looked up.
+    /// What happens next automatically, once worked out.
     plan: Option<Option<Plan>>,
     refusals: Refusals,
-    /// Why nothing is taken any more.
+    /// Why no more acts are taken.
     stopped: Option<String>,
     /// The time of the last act.
     last: Moment,
-    /// Since when the journal is out of reach, if that is why: it may come back.
+    /// Since when the journal has been out of reach, if that is the reason: it may come back.
     lost: Option<Instant>,
     present: People,
     runaway: Runaway,
 }
 
-impl Desk {
+impl TableTask {
     async fn run(mut self, mut asked: mpsc::Receiver<Ask>) {
         let mut closing = self.ties.closing.clone();
         while !*closing.borrow_and_update() {
@@ -175,14 +175,14 @@ impl Desk {
                 let answer = self.act(id, by, (&acts, &next), second.as_ref()).await;
                 let done = answer.as_ref().map_or_else(|problem| problem.refused.as_str(), |_| "done");
                 tracing::debug!(table = %self.stand.id, %id, %role, %person, acts = acts.len(), done);
-                // Whoever asked may have gone; what is done is done.
+                // The caller may have gone; what is done stays done.
                 let _ = reply.send(answer);
             }
             Ask::Stored(record) => match record.version.cmp(&(self.stand.records + 1)) {
                 std::cmp::Ordering::Less => {}
                 std::cmp::Ordering::Equal => {
                     if let Err(fault) = self.follow(&record) {
-                        self.stop(&fault);
+                        self.stop(&fault.to_string());
                     }
                 }
                 std::cmp::Ordering::Greater => self.catch_up().await,
@@ -198,16 +198,15 @@ impl Desk {
         }
     }
 
-    /// Somebody's act. Refusals are remembered for a while, acts for ever.
+    /// Handles somebody's act. Refusals are remembered for a while, acts for ever.
     async fn act(
         &mut self,
         id: CommandId,
         by: Actor,
-        (acts, next): (&[Act], &Next),
+        (acts, next): (&[Act], &ForNextRound),
         second: Option<&Second>,
-    ) -> Result<Answer, Problem> {
-        let asked = next.as_ref().unwrap_or_else(|(asked, _)| asked);
-        let said = serde_json::to_vec(&Said { table: &self.stand.id, by: &by, acts, next: asked });
+    ) -> Result<Accepted, Problem> {
+        let said = serde_json::to_vec(&Repeatable { table: &self.stand.id, by: &by, acts, next: &next.acts });
         let digest = Hash::of_command(&said.map_err(|error| Problem::malformed(error.to_string()))?);
         if let Some((first, problem)) = self.refusals.of(id) {
             return Err(if *first == digest { problem.clone() } else { used() });
@@ -230,7 +229,7 @@ impl Desk {
                     if self.stand.records != known {
                         continue;
                     }
-                    // The same command may have been done before, by an answer that was lost.
+                    // The same command may have been done before, if its answer was lost.
                     if let Some(done) = self.ties.store.done(id).await? {
                         return if done.digest == digest { read_answer(&done.answer) } else { Err(used()) };
                     }
@@ -290,7 +289,7 @@ impl Desk {
         }
         let id = pit::robot_command_id(&self.stand.id, self.stand.records);
         let digest = Hash::of_command(b"robots");
-        let answer = Answer { version: self.stand.state.version, next: None };
+        let answer = Accepted { version: self.stand.state.version, next: None };
         match self.append((id, digest), answer, before, turns, taking).await {
             Ended::Done(_) => {}
             Ended::Refused(problem) => {
@@ -320,20 +319,20 @@ impl Desk {
             }
             for record in &records {
                 if let Err(fault) = self.follow(record) {
-                    return self.stop(&fault);
+                    return self.stop(&fault.to_string());
                 }
             }
         }
     }
 
-    fn follow(&mut self, record: &Record) -> Result<(), String> {
+    fn follow(&mut self, record: &Record) -> Result<(), pit::StreamFault> {
         let (after, round) = (self.stand.state.version, self.stand.state.round.number);
-        let turns = self.stand.follow(record).map_err(|fault| fault.to_string())?;
+        let turns = self.stand.follow(record)?;
         for event in turns.iter().flat_map(|turn| &turn.events) {
             if let What::ConnectionBack { position } = event.what
                 && let Some(seat) = self.stand.state.seat(position)
             {
-                // Another node sees them: they are not this one's to miss.
+                // Another node sees them, so this one need not miss them.
                 self.present.forget(&seat.person);
             }
         }
@@ -341,7 +340,7 @@ impl Desk {
         Ok(())
     }
 
-    /// The journal may be in reach again: then the table stands where the journal has it.
+    /// Tries the journal again. If it is back, the table is read from it.
     async fn try_again(&mut self) {
         if self.ties.store.tip().await.is_ok() {
             (self.stopped, self.lost) = (None, None);
@@ -355,7 +354,7 @@ impl Desk {
         self.last
     }
 
-    /// Shows what was stored, if it was anything, and what will happen by itself.
+    /// Shows what was stored, if anything, and what will happen automatically.
     fn show(&mut self, told: Option<(Told, Vec<NewRecord>)>) {
         let now = Now::read();
         let plan = self.robots.plan(&self.stand.state, now, &self.present);
@@ -398,7 +397,7 @@ fn used() -> Problem {
 async fn until(due: Option<Instant>) {
     match due {
         Some(due) => sleep_until(due).await,
-        // Nothing comes by itself.
+        // Nothing will happen automatically.
         None => sleep_until(Instant::now() + Duration::from_secs(3600)).await,
     }
 }

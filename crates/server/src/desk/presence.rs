@@ -1,4 +1,4 @@
-//! Who is at the table by window.
+//! Which players have a window open on the table.
 
 use std::collections::HashMap;
 
@@ -16,12 +16,12 @@ struct Presence {
 }
 
 impl People {
-    /// Somebody who sat here before this program began is awaited.
+    /// Expects a player who sat here before this program started.
     pub fn expect(&mut self, person: Person, now: Instant) {
         self.0.entry(person).or_insert(Presence { windows: 0, gone: Some(now) });
     }
 
-    /// Somebody without a window has done something: they are there now.
+    /// Notes that a player without a window acted: they are present now.
     pub fn acted(&mut self, person: &Person, now: Instant) {
         if let Some(presence) = self.0.get_mut(person)
             && let Some(gone) = &mut presence.gone
@@ -30,21 +30,21 @@ impl People {
         }
     }
 
-    /// Somebody has a window elsewhere.
+    /// Forgets a player who has a window elsewhere.
     pub fn forget(&mut self, person: &Person) {
         if self.0.get(person).is_some_and(|presence| presence.windows == 0) {
             self.0.remove(person);
         }
     }
 
-    /// A player opened a window.
+    /// Notes that a player opened a window.
     pub fn came(&mut self, person: Person) {
         let presence = self.0.entry(person).or_default();
         presence.windows += 1;
         presence.gone = None;
     }
 
-    /// A player closed one.
+    /// Notes that a player closed one.
     pub fn went(&mut self, person: Person, now: Instant) {
         let presence = self.0.entry(person).or_default();
         presence.windows = presence.windows.saturating_sub(1);
@@ -53,7 +53,8 @@ impl People {
         }
     }
 
-    /// Since when somebody who was here is away: nothing while there is a window, and of those who never had one.
+    /// Since when a player has been away: `Some(None)` while a window is open, `None` for a player who is not expected
+    /// here.
     pub fn away(&self, person: &Person) -> Option<Option<Instant>> {
         self.0.get(person).map(|presence| presence.gone)
     }

@@ -1,4 +1,4 @@
-//! What was refused, for a while: whoever sends the same again is told the same.
+//! Remembers refusals for a while, so that a repeated command gets the same answer.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -17,7 +17,7 @@ pub(super) struct Refusals {
 }
 
 impl Refusals {
-    /// What a command was answered, and the digest of what it said.
+    /// The refusal of a command, and the command's digest.
     pub(super) fn of(&self, id: CommandId) -> Option<&(Hash, Problem)> {
         self.all.get(&id)
     }

@@ -1,26 +1,26 @@
-//! What is decided goes into the journal, and is shown when it is there.
+//! Stores what was decided in the journal, and then shows it.
 
 use std::sync::Arc;
 
 use journal::{BadName, Batch, Body, CommandId, Expected, Hash, Kind, NewRecord, Outcome, StreamName, Write};
-use pit::{Accounts, FORMAT, Stand, TURNS, Turn, Under, bodies, postings};
+use pit::{Accounts, Stand, TURNS, Turn, Under, bodies, postings};
 use table::State;
 
-use super::{Answer, Desk, used};
-use crate::clock::now;
+use super::{Accepted, TableTask, used};
 use crate::links::{Addition, Taking};
+use crate::recorded::{NoRecord, recorded};
 use crate::shown::frame::Told;
 use crate::wire::Problem;
 use crate::wire::reason::{Reason, Sum};
 
 /// How an append ended.
 pub(super) enum Ended {
-    Done(Answer),
+    Done(Accepted),
     Refused(Problem),
     Again,
 }
 
-/// A table before an append: what moved is told from it.
+/// A table before an append, to find what moved.
 pub(super) struct Before {
     version: u64,
     round: u64,
@@ -41,19 +41,19 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    /// Those of a table, under a program of this digest.
+    /// The marks of a table, under the program with this digest.
     pub(super) fn of(stand: &Stand, program: &Arc<str>) -> Result<Marks, BadName> {
         let under = Under { house: stand.state.house.digest.clone(), program: program.clone() };
         Ok(Marks { stream: stand.id.stream(), kind: Kind::new(TURNS)?, under })
     }
 }
 
-impl Desk {
+impl TableTask {
     /// Stores turns that were taken, and shows them when they are durable. If they are not stored, they are undone.
     pub(super) async fn append(
         &mut self,
         (id, digest): (CommandId, Hash),
-        answer: Answer,
+        answer: Accepted,
         before: Before,
         turns: Vec<Turn>,
         taking: Taking,
@@ -62,10 +62,10 @@ impl Desk {
             Ok(made) => made,
             Err(wrong) => {
                 self.undo(&turns);
-                return Ended::Refused(Reason::NotStored { detail: wrong }.into());
+                return Ended::Refused(Reason::NotStored { detail: wrong.to_string() }.into());
             }
         };
-        // The first of the streams is the table's own.
+        // The first stream is the table's own.
         let records = batch.writes.first().map(|write| write.records.clone()).unwrap_or_default();
         let outcome = self.ties.store.append(batch).await;
         if !matches!(outcome, Ok(Outcome::Appended(_))) {
@@ -106,33 +106,30 @@ impl Desk {
         }
     }
 
-    /// What is stored of turns that were taken.
+    /// The batch that stores turns that were taken.
     fn batch(
         &self,
         (command, digest): (CommandId, Hash),
-        answer: &Answer,
+        answer: &Accepted,
         before: &Before,
         turns: &[Turn],
         taking: Taking,
-    ) -> Result<(Batch, Vec<Addition>), String> {
+    ) -> Result<(Batch, Vec<Addition>), NoRecord> {
         let Stand { id: table, state, records: stored, .. } = &self.stand;
-        let postings =
-            postings(&before.books, &Accounts::of(state), turns, table).map_err(|wrong| wrong.to_string())?;
-        let time_ms = u64::try_from(now().0).unwrap_or_default();
+        let postings = postings(&before.books, &Accounts::of(state), turns, table)?;
         let mut chance = [0; 32];
-        getrandom::fill(&mut chance).map_err(|wrong| format!("nothing is stored without entropy: {wrong}"))?;
+        getrandom::fill(&mut chance)?;
         let Marks { stream, kind, under } = &self.marks;
-        let bodies = bodies(before.version, before.round, turns, under, &chance).map_err(|wrong| wrong.to_string())?;
-        let record = |body| NewRecord { kind: kind.clone(), format: FORMAT, time_ms, body };
-        let records: Vec<NewRecord> = bodies.into_iter().map(record).collect();
+        let bodies = bodies(before.version, before.round, turns, under, &chance)?;
+        let records: Vec<NewRecord> = bodies.into_iter().map(|body| recorded(kind.clone(), body)).collect();
         let mut writes = vec![Write { stream: stream.clone(), expected: Expected::Version(*stored), records }];
         let (linked, additions) = taking.writes(table)?;
         writes.extend(linked);
-        let answer = Body::of(answer).map_err(|wrong| wrong.to_string())?;
+        let answer = Body::of(answer)?;
         Ok((Batch { command, digest, answer, writes, postings }, additions))
     }
 
-    /// The table as it was before turns that are not stored.
+    /// Restores the table to before turns that were not stored.
     pub(super) fn undo(&mut self, turns: &[Turn]) {
         if !turns.is_empty() {
             self.stand = Stand::clone(&self.frame.borrow().stand);
@@ -140,6 +137,6 @@ impl Desk {
     }
 }
 
-pub(super) fn read_answer(answer: &Body) -> Result<Answer, Problem> {
+pub(super) fn read_answer(answer: &Body) -> Result<Accepted, Problem> {
     serde_json::from_str(answer.as_str()).map_err(|error| Problem::stopped(error.to_string()))
 }

@@ -1,5 +1,5 @@
-//! What takes two people at a table: a void after the deal, and a correction of a meter. Robots void by the book and not
-//! through a desk, so whoever orders something here is a person.
+//! Acts that need two people at a table: voiding a round after the deal, and correcting a meter. Only people's orders
+//! are checked here: a robot voids a round only where the rulebook says so.
 
 use meters::Entry;
 use pit::Turn;
@@ -7,26 +7,26 @@ use table::{Act, Actor, State, What};
 
 use crate::wire::{Problem, Reason};
 
-/// The second person of an act, and for what the approval is good.
+/// The second person of an act, and what their approval covers.
 #[derive(Clone, Debug)]
 pub struct Second {
     /// The second person.
     pub by: Actor,
-    /// The round that it is good for, where it is for one round alone.
+    /// The round that the approval is limited to, if any.
     pub round: Option<u64>,
 }
 
-/// Whether some turns void a round whose cards are dealt. `before` is the table before them.
+/// Whether these turns void a round whose cards are dealt. `before` is the table before them.
 #[must_use]
 pub fn voids(before: &State, turns: &[Turn]) -> bool {
     let void = |turn: &Turn| turn.events.iter().any(|event| matches!(event.what, What::Voided { .. }));
     before.round.drawn > 0 && turns.iter().any(void)
 }
 
-/// Checks whether a person's turns take two people, and records the second one beside the first.
+/// Checks whether a person's turns need a second person, and records that person in them.
 ///
 /// # Errors
-/// When a second person is wanted and there is none, or the approval was for a round that is over.
+/// When a second person is required and there is none, or the approval was for another round or another correction.
 pub fn hold(before: &State, turns: &mut [Turn], second: Option<&Second>) -> Result<(), Problem> {
     let Some(second) = second else {
         let proposes = turns.iter().any(|turn| matches!(turn.act, Act::ProposeMeter { .. }));
@@ -45,7 +45,7 @@ pub fn hold(before: &State, turns: &mut [Turn], second: Option<&Second>) -> Resu
     Ok(())
 }
 
-/// Whether the correction that the second person signs is the one that the first proposed here, and not an older one.
+/// Whether the second person signs the correction proposed in these turns, and not an older one.
 fn approves_its_own(turns: &[Turn]) -> bool {
     let entries = || {
         turns.iter().flat_map(|turn| &turn.events).filter_map(|event| match &event.what {

@@ -1,4 +1,4 @@
-//! What an address says, or in a sentence why it says nothing.
+//! Parses an address, or says in a sentence why it cannot.
 
 use axum::extract::FromRequestParts;
 use axum::extract::rejection::{PathRejection, QueryRejection};

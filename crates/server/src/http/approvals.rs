@@ -1,4 +1,4 @@
-//! Two persons over HTTP: one asks with a reason, another answers; both gave their passwords just now.
+//! Two persons over HTTP: one asks, with a reason, and another answers; both must have just given their passwords.
 
 use std::sync::Arc;
 
@@ -12,19 +12,19 @@ use super::address::Path;
 use super::session::{Body, read};
 use super::visitor::AtDoor;
 use crate::clock::now;
-use crate::desk::Handle;
 use crate::desk::two_persons::{self, Second};
+use crate::desk::{ForNextRound, Handle};
 use crate::hall::Hall;
 use crate::people::Visitor;
 use crate::people::request::{Matter, Request, WAITS_MINUTES};
-use crate::wire::Problem;
 use crate::wire::people::{ADJUST_MOST, AnswerIn, Answered, Approval, ApprovalIn, Wanted};
 use crate::wire::reason::{Reason, Sum, Titled};
+use crate::wire::{Problem, ProblemCode};
 
 /// The longest reason, in bytes.
 const REASON_BYTES_MAX: usize = meters::REASON_BYTES_MAX;
 
-/// Asks for what takes a second person.
+/// Asks for something that needs a second person.
 pub async fn ask(
     State(hall): State<Arc<Hall>>,
     door: AtDoor,
@@ -38,14 +38,14 @@ pub async fn ask(
         return Err(Reason::SayWhy { bytes: REASON_BYTES_MAX }.into());
     }
     let (by, matter) = match asked(&hall, visitor, body.what).await {
-        Err(problem) if &*problem.code == "no_right" => {
+        Err(problem) if problem.code == ProblemCode::NoRight => {
             hall.people.refused(visitor, "ask for what takes two").await;
             return Err(problem);
         }
         asked => asked?,
     };
     hall.people.fresh(visitor).await?;
-    // Nobody's time runs, and nothing is next, until it is answered.
+    // Until it is answered, nobody's time runs and the procedure waits.
     hold(&hall, id, &by, &matter, reason).await?;
     let at = now();
     let until = Moment(at.0.saturating_add(i64::try_from(WAITS_MINUTES * 60_000).unwrap_or(i64::MAX)));
@@ -63,10 +63,10 @@ async fn hold(hall: &Hall, id: CommandId, by: &Actor, matter: &Matter, reason: &
         return Ok(());
     }
     let call = Act::CallFloor { reason: reason.into() };
-    handle.act(beside(id, "held"), by.clone(), vec![call], Ok(Vec::new())).await.map(|_| ())
+    handle.act(beside(id, "held"), by.clone(), vec![call], ForNextRound::default()).await.map(|_| ())
 }
 
-/// Whether a request to void the round at a table waits for its answer, other than one.
+/// Whether a request to void the round at a table, other than `but`, is waiting for an answer.
 pub async fn waits_at(hall: &Hall, table: &str, but: Option<CommandId>) -> bool {
     let requests = hall.people.requests().await;
     let others = requests.iter().map(|(request, _)| request).filter(|request| Some(request.id) != but);
@@ -75,7 +75,7 @@ pub async fn waits_at(hall: &Hall, table: &str, but: Option<CommandId>) -> bool 
     voids.any(|request| still_good(hall, request).is_ok())
 }
 
-/// Lets the game go on whose void was declined or taken back, if this person may.
+/// Lets a game go on whose void was declined or withdrawn, if this person may.
 async fn release(hall: &Hall, request: &Request, by: Actor) {
     let Matter::Void { table, round, .. } = &request.matter else { return };
     let Ok(handle) = hall.table(table) else { return };
@@ -84,12 +84,12 @@ async fn release(hall: &Hall, request: &Request, by: Actor) {
         return;
     }
     let resume = Act::Resume { reason: "the void was not approved".into() };
-    if let Err(problem) = handle.act(beside(request.id, "released"), by, vec![resume], Ok(Vec::new())).await {
+    if let Err(problem) = handle.act(beside(request.id, "released"), by, vec![resume], ForNextRound::default()).await {
         tracing::warn!(%table, why = problem.refused, "a game stays held");
     }
 }
 
-/// The id of what is done beside a request, the same however often it is sent.
+/// The id of an act that accompanies a request; the same for every repeat.
 fn beside(id: CommandId, what: &str) -> CommandId {
     let digest = Hash::of_command(format!("{what} {id}").as_bytes());
     let mut beside = CommandId([0; 16]);
@@ -97,7 +97,7 @@ fn beside(id: CommandId, what: &str) -> CommandId {
     beside
 }
 
-/// Who asks for what, if they may and it takes two persons.
+/// Who asks for what, if they may and it needs two people.
 async fn asked(hall: &Hall, visitor: &Visitor, what: Wanted) -> Result<(Actor, Matter), Problem> {
     match what {
         Wanted::Adjust { person, cents } => {
@@ -125,7 +125,7 @@ async fn asked(hall: &Hall, visitor: &Visitor, what: Wanted) -> Result<(Actor, M
     }
 }
 
-/// Tries an act without doing it: the table must take it, and it must be one that takes two persons.
+/// Tries an act without doing it: the table must accept it, and it must be one that needs two people.
 fn tried(handle: &Handle, by: &Actor, act: &Act) -> Result<(), Problem> {
     let mut state = handle.now().stand.state.clone();
     // The request itself holds the game; an approval lets it go on.
@@ -137,7 +137,7 @@ fn tried(handle: &Handle, by: &Actor, act: &Act) -> Result<(), Problem> {
     if takes_two { Ok(()) } else { Err(Reason::TakesOne.into()) }
 }
 
-/// What a meter shows now, where no correction waits already.
+/// What a meter shows now, if no correction is already waiting.
 fn shows(handle: &Handle, wager: Wager, level: Level) -> Result<i64, Problem> {
     let frame = handle.now();
     let slot = table::PROGRESSIVES.iter().position(|progressive| *progressive == wager);
@@ -149,7 +149,7 @@ fn shows(handle: &Handle, wager: Wager, level: Level) -> Result<i64, Problem> {
     Ok(frame.shows(wager, level, bank.value(level.into()).shown().0))
 }
 
-/// Everything that waits and is the reader's business.
+/// Everything that is waiting and concerns the reader.
 pub async fn list(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<Vec<Approval>>, Problem> {
     const READERS: [Role; 4] = [Role::Dealer, Role::Floorperson, Role::Supervisor, Role::Surveillance];
     door.entitled(&hall, &READERS, "read the approvals").await?;
@@ -169,16 +169,16 @@ async fn shown(hall: &Hall, visitor: &Visitor, request: &Request, asked: Moment)
         }
         Matter::Adjust { person, cents } => Wanted::Adjust { person: person.clone(), cents: *cents },
     };
-    // Whoever only lacks a fresh password may, once it is given.
+    // A person who lacks only a fresh password may, once they give it.
     let may = match hall.people.second(visitor, request).await {
         Ok(_) => true,
-        Err(problem) => &*problem.code == "confirm",
+        Err(problem) => problem.code == ProblemCode::Confirm,
     };
     let Request { id, by, reason, until, .. } = request.clone();
     Approval { id: id.to_string().into(), by, what, reason, asked, until, may }
 }
 
-/// Whether what a request was asked upon still stands.
+/// Whether the situation that a request was made in still holds.
 fn still_good(hall: &Hall, request: &Request) -> Result<(), Problem> {
     match &request.matter {
         Matter::Void { table, round, .. } => {
@@ -212,13 +212,13 @@ pub async fn answer(
     let request = hall.people.request(id).await?;
     let own = visitor.account.as_ref().is_some_and(|account| *account.name == *request.by.person.name());
     if !body.approve && own {
-        // Whoever asked may think better of it.
+        // The person who asked may withdraw it.
         hall.people.answer(id, request.by.person.name(), false).await?;
         release(&hall, &request, request.by.clone()).await;
         return Ok(Json(Answered { done: false, version: None }));
     }
     let (second, role) = match hall.people.second(visitor, &request).await {
-        Err(problem) if &*problem.code == "no_right" => {
+        Err(problem) if problem.code == ProblemCode::NoRight => {
             hall.people.refused(visitor, &format!("answer request {id}")).await;
             return Err(problem);
         }
@@ -235,7 +235,7 @@ pub async fn answer(
             hall.people.adjust(&request, &second.name).await?;
             return Ok(Json(Answered { done: true, version: None }));
         }
-        // The approval is the ruling: the game goes on, and what was asked for is done before anything else.
+        // The approval is the ruling: the game goes on, and the act that was asked for is done first.
         Matter::Void { table, round, act } => {
             let resume = Act::Resume { reason: request.reason.clone() };
             (table, Some(*round), vec![resume, Act::clone(act)])

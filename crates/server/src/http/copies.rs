@@ -1,4 +1,4 @@
-//! Copies of the journal over HTTP, for a supervisor who gave the password just now.
+//! Copies of the journal over HTTP, for a supervisor who has just given the password.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ pub async fn backup(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Respo
     send(copies::backup(&hall, &by.name).await?, "application/octet-stream", "queenhigh-backup.sealed")
 }
 
-/// The journal as JSON Lines, up to the oldest deck that is in play.
+/// The journal as JSON Lines, up to the oldest deck still in play.
 pub async fn export(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Response, Problem> {
     let by = supervisor(&hall, &door, "take an export").await?;
     send(copies::export(&hall, &by.name).await?, "application/jsonl", "queenhigh-export.jsonl")

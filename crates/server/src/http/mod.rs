@@ -29,13 +29,13 @@ use tokio::time::timeout;
 use crate::hall::Hall;
 use crate::wire::{Problem, Reason};
 
-/// How long the journal may take to say that it can be written.
+/// How long the journal may take to confirm that it can be written to.
 const READY_WITHIN: Duration = Duration::from_secs(5);
 
-/// No body is longer.
+/// The longest request body accepted.
 const BODY_MAX: usize = 64 * 1024;
 
-/// Everything that the server answers; behind its own TLS it tells browsers to come by TLS alone.
+/// Everything that the server answers; with its own TLS it tells browsers to use TLS only.
 pub fn router(hall: Arc<Hall>, secure: bool) -> Router {
     let router = everything(hall);
     if secure { router.layer(middleware::map_response(by_tls_alone)) } else { router }
@@ -47,7 +47,7 @@ async fn by_tls_alone(mut response: Response) -> Response {
     response
 }
 
-/// Whether acts can be stored: an empty write goes the way of every write, and a journal that has stopped or is out of
+/// Whether acts can be stored: an empty write takes the path of every write; a journal that has stopped or is out of
 /// reach refuses it.
 async fn ready(State(hall): State<Arc<Hall>>) -> Result<&'static str, Problem> {
     match timeout(READY_WITHIN, hall.store.adopt_heads(Vec::new())).await {

@@ -1,4 +1,4 @@
-//! The pages, from the binary itself.
+//! The pages, served from the binary itself.
 
 use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -16,14 +16,14 @@ pub async fn page(uri: Uri) -> Response {
         return crate::wire::Problem::from(crate::wire::Reason::NothingThere).into_response();
     }
     let file = if path.is_empty() { None } else { Pages::get(path).map(|file| (path, file)) };
-    // A path that looks like a file is one, or is not there.
+    // A path that looks like a file is a file or not found.
     let Some((name, file)) = file.or_else(|| {
         let is_page = !path.rsplit('/').next().is_some_and(|last| last.contains('.'));
         is_page.then(|| Pages::get("index.html")).flatten().map(|file| ("index.html", file))
     }) else {
         return (StatusCode::NOT_FOUND, "not found\n").into_response();
     };
-    // Names of assets change with what is in them.
+    // An asset's name changes with its content.
     let keep = if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     let kind = file.metadata.mimetype().to_owned();
     ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, keep.to_owned())], file.data.into_owned()).into_response()

@@ -1,4 +1,4 @@
-//! The ways in that are about people and the running of the house.
+//! The routes for people and for running the house.
 
 use axum::routing::{get, post};
 
@@ -15,7 +15,7 @@ const SUPERVISOR: &str = "supervisor, with the password given just now";
 const TITLE: &str = "another title, by its token in the header Authorization";
 const PLAYER: &str = "player";
 
-/// All of them.
+/// All of these routes.
 pub(super) fn routes() -> Vec<Route> {
     vec![
         route(

@@ -33,7 +33,7 @@ pub async fn set(State(hall): State<Arc<Hall>>, door: AtDoor, body: Body<Limits>
     Ok(Json(protection::of(&hall, &name).await?))
 }
 
-/// Shuts the asker out.
+/// Excludes the asker from play.
 pub async fn exclude(
     State(hall): State<Arc<Hall>>,
     door: AtDoor,

@@ -1,4 +1,4 @@
-//! Every way into the house, in one list: the router and its description are both made from it.
+//! Every route, in one list: the router and its description are both made from it.
 
 use std::sync::Arc;
 
@@ -22,12 +22,12 @@ use crate::wire::{
 /// How a type is described.
 pub(super) type Describe = fn(&mut SchemaGenerator) -> Schema;
 
-/// One way in.
+/// One route.
 pub(super) struct Route {
     pub(super) method: &'static str,
     pub(super) path: &'static str,
     pub(super) about: &'static str,
-    /// Who may.
+    /// Who may use it.
     pub(super) who: &'static str,
     pub(super) takes: Option<Describe>,
     pub(super) gives: Option<Describe>,
@@ -36,7 +36,7 @@ pub(super) struct Route {
     pub(super) handler: fn() -> MethodRouter<Arc<Hall>>,
 }
 
-/// A way in without a query.
+/// A route without a query.
 pub(super) fn route(
     method: &'static str,
     path: &'static str,
@@ -57,7 +57,7 @@ const ANYBODY: &str = "anybody";
 const STAFF: &str = "floorperson, supervisor, surveillance";
 const FLOOR: &str = "floorperson, supervisor";
 
-/// All of them.
+/// All routes.
 fn routes() -> Vec<Route> {
     let mut all = at_tables();
     all.extend(people_routes::routes());
@@ -230,7 +230,7 @@ const REFUSALS: [(&str, &str); 9] = [
     ("503", "The table, or the house, stands still."),
 ];
 
-/// What stands in an address under a name: a whole number, a role, an id, or a word.
+/// The type of a named part of an address: a whole number, a role, an id, or a word.
 fn kind(name: &str) -> Value {
     match name {
         "round" | "since" | "before" | "after" | "limit" => {
@@ -251,7 +251,7 @@ fn kind(name: &str) -> Value {
 /// The description in the form of OpenAPI 3.1.
 #[must_use]
 pub fn openapi() -> Value {
-    // OpenAPI 3.1 has the schemas of JSON Schema itself, at a place of its own.
+    // OpenAPI 3.1 uses JSON Schema, under its own path.
     let settings = || {
         SchemaSettings::draft2020_12().with(|settings| {
             settings.definitions_path = "/components/schemas".into();

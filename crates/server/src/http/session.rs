@@ -1,4 +1,4 @@
-//! Coming in and going out. Every sign-in gives a new session; the old one ends.
+//! Signing in and out. Every sign-in gives a new session; the old one ends.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub fn read<T>(body: Body<T>) -> Result<T, Problem> {
     body.map(|Json(body)| body).map_err(|wrong| Problem::malformed(wrong.body_text()))
 }
 
-/// Who the server takes the asker for.
+/// Who the asker is to the server.
 pub async fn me(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<Me>, Problem> {
     Ok(Json(hall.people.me(&door.visitor, door.token.as_ref()).await?))
 }
@@ -37,7 +37,7 @@ pub async fn sign_in(State(hall): State<Arc<Hall>>, door: AtDoor, body: Body<Sig
     entered(&hall, &door, come).await
 }
 
-/// Gives the password once more.
+/// Gives the password again.
 pub async fn confirm(State(hall): State<Arc<Hall>>, door: AtDoor, body: Body<ConfirmIn>) -> Result<Json<Me>, Problem> {
     let body = read(body)?;
     hall.people.confirm(&door.visitor, &body.password, door.from).await?;
@@ -59,7 +59,7 @@ pub async fn link(State(hall): State<Arc<Hall>>, door: AtDoor, body: Body<LinkIn
     entered(&hall, &door, come).await
 }
 
-/// Goes out.
+/// Signs out.
 pub async fn sign_out(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Response, Problem> {
     if let Some(session) = door.visitor.session {
         hall.people.sign_out(session, "signed out").await?;

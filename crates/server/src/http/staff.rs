@@ -1,4 +1,4 @@
-//! What those who run the house do: people, tables, accounts, the events of everything.
+//! What those who run the house use: people, tables, accounts, and all events.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub struct StaffCard {
     locked: bool,
 }
 
-/// Everybody of the staff.
+/// All staff.
 pub async fn list(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<Vec<StaffCard>>, Problem> {
     door.entitled(&hall, &WATCH, "list the staff").await?;
     let staff = hall.people.staff().await;
@@ -162,7 +162,7 @@ pub struct CloudEvent {
     data: serde_json::Value,
 }
 
-/// A moment of the journal as CloudEvents wants it, with its offset.
+/// A time of the journal as CloudEvents requires it, with its offset.
 fn rfc3339(time_ms: u64) -> String {
     let at = i64::try_from(time_ms).ok().and_then(|ms| Timestamp::from_millisecond(ms).ok());
     format!("{:.3}", at.unwrap_or(Timestamp::MAX))
@@ -176,7 +176,7 @@ pub async fn events(
 ) -> Result<Json<Vec<CloudEvent>>, Problem> {
     door.entitled(&hall, &WATCH, "read the events").await?;
     let limit = query.limit.unwrap_or(100).clamp(1, 1000);
-    // No journal is so long that its positions would not fit the stores' own whole numbers.
+    // No position exceeds the stores' own integers.
     let from = query.after.saturating_add(1).min(i64::MAX.unsigned_abs());
     let records = hall.store.read_all(from, limit).await?;
     let mut all = Vec::new();

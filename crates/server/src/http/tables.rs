@@ -14,7 +14,7 @@ use table::{Act, Actor, Role};
 use super::address::{Path, Query};
 use super::session::{Body, read};
 use super::visitor::AtDoor;
-use crate::desk::Answer;
+use crate::desk::{Accepted, ForNextRound};
 use crate::hall::Hall;
 use crate::people::Visitor;
 use crate::people::protection;
@@ -47,7 +47,7 @@ pub struct As {
 /// What they lack.
 pub fn actor(visitor: &Visitor, role: Role, table: &str) -> Result<Actor, Problem> {
     match (&visitor.account, role) {
-        // Anybody may look at a table as a player who does not sit there sees it.
+        // Anybody may see a table as a player who does not sit there sees it.
         (None, Role::Player) => Ok(onlooker()),
         (Some(account), Role::Player) if !account.roles.contains(&Role::Player) => Ok(onlooker()),
         _ => visitor.may(role, table).map(|account| Actor::new(role, &account.name)),
@@ -88,7 +88,7 @@ pub async fn act(
     if *order.table != *id {
         return Err(Reason::TwoTables.into());
     }
-    let Answer { version, next } = do_order(&hall, &door.visitor, order).await?;
+    let Accepted { version, next } = do_order(&hall, &door.visitor, order).await?;
     Ok(Json(Done { version, next }))
 }
 
@@ -96,7 +96,7 @@ pub async fn act(
 ///
 /// # Errors
 /// Why it was not done.
-pub async fn do_order(hall: &Hall, visitor: &Visitor, order: Order) -> Result<Answer, Problem> {
+pub async fn do_order(hall: &Hall, visitor: &Visitor, order: Order) -> Result<Accepted, Problem> {
     let handle = hall.table(&order.table)?;
     let account = match visitor.may(order.role, &order.table) {
         Ok(account) => account,
@@ -118,22 +118,22 @@ pub async fn do_order(hall: &Hall, visitor: &Visitor, order: Order) -> Result<An
     if acts.iter().any(|act| matches!(act, Act::ApproveMeter { .. })) {
         Box::pin(hall.people.fresh(visitor)).await?;
     }
-    // Whoever called may find that nothing was the matter, but not while somebody waits for an answer.
+    // The person who called the floor may let the game go on, but not while a request waits for an answer.
     let ends_hold = |act: &Act| matches!(act, Act::Resume { .. } | Act::Report { .. });
     let resumes = order.role == Role::Dealer && acts.iter().any(ends_hold);
     if resumes && Box::pin(super::approvals::waits_at(hall, &order.table, None)).await {
         return Err(Reason::VoidWaits.into());
     }
-    // Kept until the order is done: no second wager of theirs is checked against the limits meanwhile.
+    // Held until the order is done, so that no second wager of theirs is checked against the limits meanwhile.
     let _turn = match order.role {
         Role::Player => protection::hold(hall, &account.name, &handle, &acts).await?,
         _ => None,
     };
     let by = Actor::new(order.role, &account.name);
-    // Limits are checked against wagers when it is known what the round has brought, and not before.
+    // Wagers are checked against limits only once the result of the round is known.
     let free =
         order.next.is_empty() || matches!(protection::hold(hall, &account.name, &handle, &order.next).await, Ok(None));
-    let next = if free { Ok(order.next) } else { Err((order.next, Reason::NextLimited)) };
+    let next = ForNextRound { acts: order.next, barred: (!free).then_some(Reason::NextLimited) };
     handle.act(id, by, acts, next).await
 }
 

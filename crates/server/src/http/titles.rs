@@ -1,4 +1,4 @@
-//! Other titles on a link, over HTTP: they come with a token of their own, and no session.
+//! Other titles on a link, over HTTP: each has its own token, and no session.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Who asks: the cookie, and for what changes something the page's own token and origin.
+//! Who asks: identified by the cookie and, for requests that change something, the page's own token and origin.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -13,24 +13,24 @@ use crate::operation::tls::Peer;
 use crate::people::{Account, Token, Visitor};
 use crate::wire::{Problem, Reason};
 
-/// The cookie of a session. The prefix binds it to this very host, over TLS or on the own machine.
+/// The cookie of a session. The prefix binds it to this host, over TLS or on the local machine.
 pub const COOKIE: &str = "__Host-queenhigh";
 
 /// Somebody at the door.
 pub struct AtDoor {
-    /// Who it is.
+    /// The visitor.
     pub visitor: Visitor,
     /// The session's token.
     pub token: Option<Token>,
-    /// From where.
+    /// The visitor's address.
     pub from: IpAddr,
 }
 
 impl AtDoor {
-    /// Somebody with one of the roles. A refusal of somebody who is signed in goes on record.
+    /// The account, if it has one of the roles. Refusing a signed-in person goes on record.
     ///
     /// # Errors
-    /// That they have none.
+    /// When they have none of the roles.
     pub async fn entitled(&self, hall: &Hall, roles: &[Role], to: &str) -> Result<Arc<Account>, Problem> {
         match self.visitor.has(roles) {
             Ok(account) => Ok(account.clone()),
@@ -51,7 +51,7 @@ impl FromRequestParts<Arc<Hall>> for AtDoor {
         let visitor = hall.people.who(token.as_ref()).await;
         if parts.method != Method::GET && parts.method != Method::HEAD {
             own_page(&parts.headers)?;
-            // A form of another site can send a cookie along, but not this header.
+            // A form on another site can send the cookie, but not this header.
             let sent = parts.headers.get("x-csrf-token").and_then(|value| value.to_str().ok());
             if let (true, Some(token)) = (visitor.account.is_some(), &token)
                 && sent != Some(token.csrf().as_str())
@@ -85,13 +85,13 @@ pub fn own_page(headers: &HeaderMap) -> Result<(), Problem> {
     if of == host { Ok(()) } else { Err(Reason::OtherSite.into()) }
 }
 
-/// The header that gives a session's cookie.
+/// The header that sets a session's cookie.
 #[must_use]
 pub fn cookie(token: &Token) -> String {
     format!("{COOKIE}={}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=43200", token.text())
 }
 
-/// The header that takes it away.
+/// The header that deletes it.
 #[must_use]
 pub fn no_cookie() -> String {
     format!("{COOKIE}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0")

@@ -1,4 +1,4 @@
-//! Meters that tables share, on this node: each link as its stream left it, and what one append adds to it.
+//! Meters that tables share, on this node: each link as read from its stream, and what one append adds to it.
 
 pub mod titles;
 
@@ -7,25 +7,26 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use journal::{Batch, Body, CommandId, Expected, Hash, Kind, NewRecord, Outcome, Record, Store, Write};
+use journal::{Batch, Body, CommandId, Expected, Hash, Outcome, Record, Store, Write};
 use meters::{Bank, BankTerms, Entry};
-use pit::{ENTRIES, Entries, FORMAT, LINKED, Link, LinkFault, LinkFounding, LinkId, TableId, Turn, depends};
+use pit::{ENTRIES, Entries, LINKED, Link, LinkFault, LinkFounding, LinkId, TableId, Turn, depends};
 use table::{Act, Command, Event, PROGRESSIVES, Refusal, Role, State, What, decide, robot};
 use tokio::sync::{Mutex, RwLock};
 
 use crate::clock::now;
+use crate::recorded::{NoRecord, record};
 use crate::wire::{Problem, Reason};
 
-/// How often to try joining again when others join at the same time.
+/// How many times to try joining again when others join at the same time.
 const TRIES: u32 = 50;
 
-/// A checkpoint of a link is kept whenever its stream has grown by this many records.
+/// A checkpoint of a link is written whenever its stream has grown by this many records.
 const KEPT_EVERY: u64 = 1024;
 
 /// One link on this node.
 #[derive(Debug)]
 pub struct LinkDesk {
-    /// Shared with those who are deciding by it: what they read stays as it was.
+    /// Shared with those who are deciding by it: what they hold does not change.
     link: RwLock<Arc<Link>>,
     /// How many records the last checkpoint holds.
     kept: AtomicU64,
@@ -56,7 +57,7 @@ impl Links {
             let write = Write { stream: stream.clone(), expected: Expected::Version(0), records: vec![record] };
             let digest = Hash::of_command(format!("link {id}").as_bytes());
             let answer = Body::of(&()).map_err(wrong)?;
-            // Another node may be faster; then its terms count.
+            // If another node is faster, its terms count.
             self.store.append(Batch::one(command_of(&digest), digest, answer, write)).await?;
         }
         let first = self.store.read(stream.clone(), 1, 1).await?;
@@ -99,8 +100,8 @@ impl Links {
         }
     }
 
-    /// What an append of this node added to a link, as it stands in the stream at this version. Only when others were
-    /// faster is the stream read.
+    /// Applies what an append of this node added to a link at this version. The stream is read only if others were
+    /// faster.
     ///
     /// # Errors
     /// When the journal does not answer, or the meters do not add up.
@@ -113,7 +114,7 @@ impl Links {
         Arc::make_mut(&mut link).enter(&addition.entries, version).map_err(stopped)
     }
 
-    /// Keeps a link without waiting for it: a checkpoint that is not written costs time at the next start alone.
+    /// Writes a checkpoint of a link without waiting: a missing one only costs time at the next start.
     fn put(&self, link: &Link, hash: Hash) {
         let Ok(checkpoint) = link.checkpoint(hash) else { return };
         let store = self.store.clone();
@@ -124,7 +125,7 @@ impl Links {
         });
     }
 
-    /// Keeps every link as it stands.
+    /// Writes a checkpoint of every link.
     pub async fn keep(&self) {
         for desk in self.all.lock().await.values() {
             let link = desk.link.read().await;
@@ -137,12 +138,12 @@ impl Links {
         }
     }
 
-    /// A link by the word of its address.
+    /// A link by its name in addresses.
     pub async fn by_slug(&self, slug: &str) -> Option<Arc<LinkDesk>> {
         self.all.lock().await.iter().find(|(id, _)| id.slug() == slug).map(|(_, desk)| desk.clone())
     }
 
-    /// Something was stored in a link's stream, here or by another node.
+    /// Takes note of a record in a link's stream, stored here or by another node.
     pub async fn stored(&self, record: &Record) {
         let Some(id) = LinkId::of_stream(&record.stream) else { return };
         let desk = self.all.lock().await.get(&id).cloned();
@@ -202,7 +203,7 @@ impl LinkDesk {
         self.link.read().await.clone()
     }
 
-    /// What a meter shows, unless they are being changed at this moment.
+    /// What a meter shows; nothing if the link is being changed at this moment.
     pub fn shows(&self, level: rules::Level) -> Option<i64> {
         self.link.try_read().ok().map(|link| link.bank.value(level.into()).shown().0)
     }
@@ -253,7 +254,7 @@ impl Taking {
         taking
     }
 
-    /// Takes a command. Where it depends on what a linked meter shows, the table is told first how that stands.
+    /// Takes a command. Where it depends on what a linked meter shows, the table first gets the current meter.
     ///
     /// # Errors
     /// The table's refusal; nothing has changed then.
@@ -293,13 +294,13 @@ impl Taking {
     ///
     /// # Errors
     /// Never for entries of a table.
-    pub fn writes(self, table: &TableId) -> Result<(Vec<Write>, Vec<Addition>), String> {
+    pub fn writes(self, table: &TableId) -> Result<(Vec<Write>, Vec<Addition>), NoRecord> {
         let (mut writes, mut additions) = (Vec::new(), Vec::new());
         for linked in self.linked.into_iter().flatten().filter(|linked| !linked.entries.is_empty()) {
             let Linked { desk, link, entries, strict } = linked;
             let body = Entries { table: table.clone(), entries };
             let expected = if strict { Expected::Version(link.records) } else { Expected::Any };
-            let record = record(ENTRIES, &body).map_err(|problem| problem.refused)?;
+            let record = record(ENTRIES, &body)?;
             let stream = link.id.stream();
             writes.push(Write { stream, expected, records: vec![record] });
             additions.push(Addition { desk, entries: body.entries });
@@ -308,22 +309,13 @@ impl Taking {
     }
 }
 
-/// A meter's entry of one progressive. Whether a table reaches the controller is its own affair.
+/// A meter's entry of one progressive. Whether a table reaches the controller is not entered on the link.
 fn entry_of(event: &Event, slot: usize) -> Option<&Entry> {
     match &event.what {
         What::Meter { entry: Entry::Reached { .. }, .. } => None,
         What::Meter { wager, entry } if *wager == PROGRESSIVES[slot] => Some(entry),
         _ => None,
     }
-}
-
-fn record(kind: &str, body: &impl serde::Serialize) -> Result<NewRecord, Problem> {
-    Ok(NewRecord {
-        kind: Kind::new(kind).map_err(wrong)?,
-        format: FORMAT,
-        time_ms: u64::try_from(now().0).unwrap_or_default(),
-        body: Body::of(body).map_err(wrong)?,
-    })
 }
 
 fn command_of(digest: &Hash) -> CommandId {

@@ -1,5 +1,5 @@
-//! Other titles on the house's links: with a token of their own they contribute to a linked meter and claim from it, as
-//! tables do. Every entry is made at the very version it was decided at, so that a meter has one winner.
+//! Other titles on the house's links: with their own tokens they contribute to a linked meter and claim from it, as
+//! tables do. Every entry is made at exactly the version it was decided at, so that a meter has one winner.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::links::LinkDesk;
 use crate::people::Token;
 use crate::wire::{Problem, Reason};
 
-/// How often to decide an entry again when others were faster.
+/// How many times to decide an entry again when others were faster.
 const TRIES: u32 = 500;
 
 /// What a title is answered.
@@ -29,10 +29,10 @@ pub struct TitleDone {
     pub shows: Vec<(Level, i64)>,
 }
 
-/// A link by the word of its address.
+/// A link by its name in addresses.
 ///
 /// # Errors
-/// That no table of this house is on it.
+/// When no table of this house is on it.
 pub async fn link(hall: &Hall, slug: &str) -> Result<Arc<LinkDesk>, Problem> {
     let found = hall.links().by_slug(slug).await;
     found.ok_or_else(|| Reason::NoLink { link: slug.to_owned() }.into())
@@ -83,7 +83,7 @@ pub async fn enter<T: Serialize>(
                 if desk.now().await.records != records {
                     continue;
                 }
-                // The same claim may have been granted before, by an answer that was lost.
+                // The same claim may have been granted before, if its answer was lost.
                 return match hall.store.done(id).await? {
                     Some(done) if done.digest == digest => answer(&done.answer),
                     Some(_) => Err(used()),

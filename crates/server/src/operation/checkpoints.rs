@@ -1,7 +1,7 @@
-//! Where a table is read from: the last checkpoint and what came after it, or its whole stream.
+//! Reads a table: from its last checkpoint and what came after it, or from its whole stream.
 //!
-//! A checkpoint is signed, tied to the hash of the record it was made after, and passed over when anything about it is
-//! not right. It holds cards that nobody may know yet, so that nothing of it is ever answered, told or logged.
+//! A checkpoint is signed, tied to the hash of the record it was made after, and ignored if anything about it is wrong.
+//! It holds cards that nobody may know yet, so nothing of it is ever sent or logged.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,16 +16,16 @@ use crate::wire::{Problem, Reason};
 /// The number of records read at a time.
 const PAGE: usize = 256;
 
-/// A checkpoint of a table is kept after every this many rounds.
+/// A checkpoint of a table is written every this many rounds.
 const EVERY: u64 = 8;
 
-/// And not more often than this: a table at full speed ends thousands of rounds meanwhile, which are soon read.
+/// But not more often than this: a table at full speed plays thousands of rounds meanwhile, which are quickly read.
 const APART: Duration = Duration::from_secs(2);
 
 /// Of those, one in this many rounds is kept for ever: past rounds are replayed from it.
 const STAYS: u64 = 64;
 
-/// A table and where its stream stands.
+/// A table while its stream is read.
 struct Reading {
     stand: Stand,
     /// The hash of the last record.
@@ -70,7 +70,7 @@ impl Reading {
     }
 }
 
-/// Records of a table one after the other, each checked against the one before.
+/// Reads a table's records in order, each checked against the one before.
 pub struct Follow<'a> {
     ties: &'a Ties,
     /// The table before the next record.
@@ -89,7 +89,7 @@ impl Follow<'_> {
         Ok(Follow { ties, stand, hash, page: Vec::new().into_iter() })
     }
 
-    /// The next record, if there is one. The table is as it was.
+    /// The next record, if there is one. The table is not changed.
     ///
     /// # Errors
     /// When it does not follow, or the journal does not answer.
@@ -125,19 +125,19 @@ pub async fn load(ties: &Ties, id: &TableId) -> Result<(Stand, Keeper), Problem>
     Ok((follow.stand, keeper))
 }
 
-/// When a table is kept next.
+/// Decides when a table's next checkpoint is written.
 #[derive(Debug, Default)]
 pub struct Keeper {
     /// The round of its last checkpoint.
     round: u64,
     /// When it was made.
     made: Option<Instant>,
-    /// One is being written.
+    /// Whether one is being written.
     busy: Arc<AtomicBool>,
 }
 
 impl Keeper {
-    /// Keeps the table if it is time, without waiting for it.
+    /// Writes a checkpoint of the table if it is time, without waiting.
     pub fn saw(&mut self, stand: &Arc<Stand>, store: &Arc<dyn Store>) {
         let round = stand.state.round.number;
         let stays = round / STAYS != self.round / STAYS;
@@ -156,7 +156,7 @@ impl Keeper {
     }
 }
 
-/// Keeps a table as it stands. A checkpoint that cannot be written costs time at the next start and nothing else.
+/// Writes a checkpoint of a table. If it cannot be written, that only costs time at the next start.
 pub async fn keep(stand: &Stand, store: &dyn Store, stays: bool) {
     let kept = async {
         let last = store.read(stand.id.stream(), stand.records, 1).await.map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! Copies of the journal for those who run the house, taken while it runs.
+//! Copies of the journal for the house's staff, taken while it runs.
 //!
 //! A journal holds the order of every deck. An export that anybody can read therefore ends before the oldest deck that
 //! is still in play anywhere; a backup is whole, and sealed.
@@ -17,13 +17,13 @@ use crate::operation::sealed;
 use crate::people::Token;
 use crate::wire::{Problem, Reason};
 
-/// How files on their way out are called.
+/// The prefix of files being sent.
 const OUTGOING: &str = "outgoing-";
 
 /// The number of records read at a time.
 const PAGE: u64 = 128;
 
-/// A copy, ready to be sent. Its file has no name any more and is gone with it.
+/// A copy, ready to be sent. Its file is already unlinked and vanishes with this value.
 pub struct Copy {
     /// The file, at its beginning.
     pub file: File,
@@ -40,7 +40,7 @@ pub struct Copies {
 }
 
 impl Copies {
-    /// Copies are written here first; what an earlier process left behind goes.
+    /// The folder where copies are written first; leftovers of earlier processes are deleted.
     #[must_use]
     pub fn new(folder: &Path) -> Copies {
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -70,7 +70,7 @@ fn private(path: &Path) -> Result<File, Problem> {
     OpenOptions::new().read(true).write(true).create_new(true).mode(0o600).open(path).map_err(told)
 }
 
-/// A file that is read from here on, and that nobody else finds.
+/// Opens a file for reading and unlinks it.
 fn ready(path: &Path, commit: u64) -> Result<Copy, Problem> {
     let file = File::open(path).map_err(told)?;
     fs::remove_file(path).map_err(told)?;
@@ -105,7 +105,7 @@ pub async fn backup(hall: &Hall, by: &str) -> Result<Copy, Problem> {
     sealed.await.map_err(|error| Problem::stopped(error.to_string()))?
 }
 
-/// The journal as JSON Lines, up to the last commit at which no deck was in play that still is.
+/// The journal as JSON Lines, up to the last commit before the oldest deck still in play.
 ///
 /// # Errors
 /// When it cannot be read or written.
@@ -124,9 +124,9 @@ pub async fn export(hall: &Hall, by: &str) -> Result<Copy, Problem> {
     ready(&path, tip.commit)
 }
 
-/// The last commit that tells nothing of a deck in play.
+/// The last commit that reveals nothing of a deck in play.
 async fn open_tip(hall: &Hall) -> Result<Tip, Problem> {
-    // Where the journal stands is asked first: whatever a table does after that is not in the export.
+    // The tip is read first: whatever a table does after that is not in the export.
     let tip = hall.store.tip().await?;
     let mut hidden = tip.position + 1;
     for (stream, _) in hall.store.streams().await? {
@@ -157,10 +157,10 @@ fn unopened(state: &State) -> Vec<Digest> {
     decks.chain(&state.round.removed).map(|shuffle| shuffle.commitment).collect()
 }
 
-/// The position of a table's first record that holds a card of a round which is not over.
+/// The position of a table's first record that holds a card of an unfinished round.
 async fn first_hidden(hall: &Hall, stand: &Stand) -> Result<Option<u64>, Problem> {
     let mut wanted = unopened(&stand.state);
-    // Physical cards that a shoe read are in the deal itself.
+    // Physical cards read by a shoe are in the deal itself.
     let mut dealt = stand.state.observed() && stand.state.round.drawn > 0;
     let mut first = None;
     let mut version = stand.records;
@@ -182,7 +182,7 @@ async fn first_hidden(hall: &Hall, stand: &Stand) -> Result<Option<u64>, Problem
     Ok(first)
 }
 
-/// Whether a record holds something that is looked for; what is found is looked for no longer.
+/// Whether a record holds something wanted; what is found is no longer wanted.
 fn holds(record: &Record, wanted: &mut Vec<Digest>, dealt: &mut bool) -> Result<bool, Problem> {
     let turns = crate::shown::history::turns_of(record)?;
     let mut found = false;
@@ -199,7 +199,7 @@ fn holds(record: &Record, wanted: &mut Vec<Digest>, dealt: &mut bool) -> Result<
     Ok(found)
 }
 
-/// The last commit all of whose records stand before a position.
+/// The last commit whose records all come before a position.
 async fn commit_before(hall: &Hall, last: u64, position: u64) -> Result<u64, Problem> {
     // Commits up to `low` do, commits from `high` on do not.
     let (mut low, mut high) = (0, last + 1);

@@ -1,5 +1,5 @@
-//! Sealed files: a copy of the journal that only the machine's own key opens again, so that whoever fetches it learns no
-//! card from it. ChaCha20-Poly1305 over pieces of 64 KiB, each bound to its place; the last one is marked as the last.
+//! Sealed files: a copy of the journal that only the house's own key can open, so that nobody who fetches it learns a
+//! card. ChaCha20-Poly1305 over pieces of 64 KiB, each bound to its place; the last one is marked as the last.
 
 use std::io::{self, ErrorKind, Read, Write};
 
@@ -11,7 +11,7 @@ use crate::wire::Problem;
 /// How a sealed file begins.
 const MAGIC: &[u8; 19] = b"queenhigh sealed 1\n";
 
-/// For what the key is used.
+/// The purpose of the derived key.
 const PURPOSE: &str = "queenhigh sealed copy 1";
 
 /// A piece before it is sealed.
@@ -20,7 +20,7 @@ const PIECE: usize = 64 * 1024;
 /// What sealing adds to a piece.
 const TAG: usize = 16;
 
-/// The key of one file, which never seals another.
+/// The key of one file, never used for another.
 struct Seal {
     key: LessSafeKey,
     next: u64,
@@ -47,7 +47,7 @@ fn wrong(why: &str) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, why.to_owned())
 }
 
-/// Fills a buffer as far as there is something to read.
+/// Fills a buffer, or as much of it as there is to read.
 fn fill(from: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     let mut filled = 0;
     while filled < buffer.len() {
@@ -90,7 +90,7 @@ pub fn seal(key: &Key, salt: &[u8; 32], mut from: impl Read, mut to: impl Write)
 /// Opens a sealed file with the key file of the house that sealed it.
 ///
 /// # Errors
-/// When it is no sealed file, was cut off or changed, or the key is another.
+/// When it is not a sealed file, was cut off or changed, or the key is wrong.
 pub fn unseal(key: &std::path::Path, mut from: impl Read, mut to: impl Write) -> Result<(), Problem> {
     let key = Key::read(key)?;
     let told = |error: io::Error| Problem::stopped(format!("the file cannot be opened: {error}"));

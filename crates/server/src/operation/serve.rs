@@ -1,4 +1,4 @@
-//! Opens the house: the journal is verified, the tables stand where they stood, and then the port opens.
+//! Opens the house: verifies the journal, brings the tables back to where they were, and then opens the port.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -16,7 +16,7 @@ use crate::operation::software;
 use crate::operation::tls::{Certificate, Peer, TlsFiles, TlsListener};
 use crate::operation::trouble;
 use crate::people::KeyPlace;
-use crate::wire::{Problem, Reason};
+use crate::wire::{Problem, ProblemCode, Reason};
 
 /// Where the journal is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,13 +34,13 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Where the journal is.
     pub place: Place,
-    /// The tables to found, unless they are there.
+    /// The tables to found, unless they exist.
     pub tables: Vec<NewTable>,
-    /// How much of the journal is verified before the port opens.
+    /// Whether to verify the whole journal before the port opens, rather than what follows the last signed head.
     pub verify_all: bool,
-    /// The certificate, where the server itself speaks TLS.
+    /// The certificate, if the server itself speaks TLS.
     pub tls: Option<TlsFiles>,
-    /// The key of the people's passwords, where it is not the one in the folder.
+    /// The key for people's passwords, if it is not the one in the folder.
     pub people_key: Option<PathBuf>,
     /// Whether a table that was founded with another house than is named here stays shut.
     pub insist: bool,
@@ -82,7 +82,7 @@ const FIRST_STAFF: [(&str, &[Role]); 4] = [
     ("surveillance", &[Role::Surveillance]),
 ];
 
-/// Opens the house, tells so, and serves until it is told to stop.
+/// Opens the house, reports that, and serves until it is told to stop.
 ///
 /// # Errors
 /// Why it cannot be opened.
@@ -92,7 +92,7 @@ pub async fn run(
     opened: impl FnOnce(&Opened),
 ) -> Result<(), Problem> {
     let several = matches!(config.place, Place::Database(..));
-    // What is wrong with a certificate is told before anything else is done.
+    // A bad certificate is reported before anything else is done.
     let certificate = config.tls.as_ref().map(Certificate::open).transpose()?;
     let (store, folder) = open_store(&config.place).await?;
     let key = KeyPlace { named: config.people_key.clone(), folder };
@@ -119,21 +119,21 @@ pub async fn run(
         for (name, roles) in FIRST_STAFF {
             let invited = loop {
                 match hall.people.invite(name, roles, &[], "first start").await {
-                    Err(problem) if &*problem.code == "busy" => {}
+                    Err(problem) if problem.code == ProblemCode::Busy => {}
                     done => break done,
                 }
             };
             match invited {
                 Ok(token) => links.push((name.to_owned(), format!("/welcome#{}", token.text()))),
                 // Another node that starts at the same time has invited them.
-                Err(problem) if &*problem.code == "refused" => {}
+                Err(problem) if problem.code == ProblemCode::Refused => {}
                 Err(problem) => return Err(problem),
             }
         }
     }
     hall.ready().await;
     let following = several.then(|| tokio::spawn(hall.clone().follow(position)));
-    // Only now: whoever can reach the port finds everything verified.
+    // Only now, so that everything is verified before anybody can connect.
     let taken = |error: std::io::Error| Problem::stopped(format!("{} cannot be listened at: {error}", config.listen));
     let listener = TcpListener::bind(config.listen).await.map_err(taken)?;
     let address = listener.local_addr().map_err(taken)?;
@@ -151,12 +151,12 @@ pub async fn run(
             }
         }
     };
-    // Sockets of people would hold the house open for ever: rounds stand recoverable, so that they may be cut.
+    // Open sockets would keep the house open for ever. They can be cut, because rounds are recoverable.
     tokio::select! {
         result = serving => result?,
         () = stopped() => {}
     }
-    // The journal closes last: robots and timers end first, and so does whoever listens to other nodes.
+    // The journal closes last, after the robots, the timers and the task that follows other nodes.
     hall.close().await;
     if let Some(following) = following {
         following.abort();
@@ -173,7 +173,7 @@ impl Config {
         tables.map(|table| (table.id.clone(), rules::books::digest(&table.house.text))).collect()
     }
 
-    /// What the audit says of it: no secret is in it.
+    /// The configuration for the audit, without secrets.
     fn told(&self) -> Vec<Arc<str>> {
         let place = match self.place {
             Place::Folder(_) => "SQLite",
@@ -189,7 +189,7 @@ impl Config {
     }
 }
 
-/// Waits for the system's word to stop.
+/// Waits for the signal to stop.
 async fn stopped() {
     let ctrl_c = tokio::signal::ctrl_c();
     let Ok(mut term) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) else {

@@ -1,4 +1,4 @@
-//! The program itself: the digest of the very file that runs, which is on record with every round.
+//! The program itself: the digest of the running file, recorded with every round.
 
 use std::fs::File;
 use std::sync::{Arc, OnceLock};
@@ -11,7 +11,7 @@ pub fn digest() -> Arc<str> {
 
 fn read() -> std::io::Result<String> {
     let mut hasher = blake3::Hasher::new();
-    // On Linux this is the file that runs, even when another was put in its place since.
+    // On Linux this is the running file, even if it has been replaced since.
     let running = File::open("/proc/self/exe").or_else(|_| File::open(std::env::current_exe()?))?;
     hasher.update_reader(running)?;
     Ok(hasher.finalize().to_hex().to_string())

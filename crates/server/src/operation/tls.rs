@@ -1,4 +1,4 @@
-//! TLS built in: a certificate and its key, checked at the start and read again at a hang-up.
+//! TLS built in: a certificate and its key, checked at the start and reloaded on SIGHUP.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -22,7 +22,7 @@ use tokio_rustls::server::TlsStream;
 
 use crate::wire::Problem;
 
-/// A client that has not shaken hands in this time is gone.
+/// A client that has not completed the handshake within this time is dropped.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The most TLS handshakes at the same time.
@@ -31,7 +31,7 @@ const AT_ONCE: usize = 256;
 /// The files of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TlsFiles {
-    /// The certificate in PEM, with those that vouch for it after it.
+    /// The certificate in PEM, followed by its chain.
     pub certificate: PathBuf,
     /// Its private key in PEM.
     pub key: PathBuf,
@@ -87,7 +87,7 @@ impl ResolvesServerCert for Certificate {
 }
 
 impl Certificate {
-    /// The certificate of two files.
+    /// Reads the certificate and its key.
     ///
     /// # Errors
     /// What is wrong with them.
@@ -106,7 +106,7 @@ impl Certificate {
         Ok(())
     }
 
-    /// Reads the files again at every hang-up, for as long as the process lives.
+    /// Reads the files again at every SIGHUP, for as long as the process lives.
     pub async fn follow_hang_ups(self: Arc<Certificate>) {
         let Ok(mut hang_up) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::hangup()) else { return };
         while hang_up.recv().await.is_some() {
@@ -127,7 +127,7 @@ impl Certificate {
     }
 }
 
-/// A port behind TLS. Hands are shaken beside each other: a slow client keeps nobody waiting.
+/// A port behind TLS. Handshakes run in parallel: a slow client keeps nobody waiting.
 pub struct TlsListener {
     ready: mpsc::Receiver<(TlsStream<TcpStream>, SocketAddr)>,
     address: SocketAddr,
@@ -135,7 +135,7 @@ pub struct TlsListener {
 }
 
 impl TlsListener {
-    /// Puts TLS before a port.
+    /// Adds TLS to a port.
     ///
     /// # Errors
     /// When it cannot be set up.
@@ -183,7 +183,7 @@ impl Listener for TlsListener {
     }
 }
 
-/// From where a request comes, with TLS or without.
+/// The address that a request comes from, with TLS or without.
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub SocketAddr);
 

@@ -1,5 +1,5 @@
-//! Troubles that tests make in a process of their own: a fault, or an end, at a step of the journal, a file that may not
-//! grow, and timers that never rest. A server that nobody troubles knows nothing of this.
+//! Faults that tests inject into their own process: an error, or the end of the process, at a step of the journal, a
+//! file that may not grow, and timers that never rest. A normal server never uses this.
 
 use std::sync::OnceLock;
 
@@ -10,20 +10,20 @@ static TROUBLE: OnceLock<Trouble> = OnceLock::new();
 /// What goes wrong.
 #[derive(Clone, Default)]
 pub struct Trouble {
-    /// Called at each durable step of the journal; what it gives stops the journal as a fault of the disk would.
+    /// Called at each durable step of the journal; an error it returns stops the journal as a disk fault would.
     pub on_step: Option<StepHook>,
     /// The most bytes that the journal's file may have.
     pub bytes_max: Option<u64>,
-    /// Whether the timers of every table take its first player for away and for present, again and again.
+    /// Whether the timers of every table declare its first player away and present again, endlessly.
     pub restless: bool,
 }
 
-/// Makes trouble for every journal that is opened in this process from now on. Only the first call counts.
+/// Sets the faults for every journal opened in this process from now on. Only the first call counts.
 pub fn make(trouble: Trouble) {
     let _ = TROUBLE.set(trouble);
 }
 
-/// How a journal is opened, with the troubles of this process.
+/// The options to open a journal with, including this process's faults.
 pub(crate) fn options() -> Options {
     let Trouble { on_step, bytes_max, .. } = TROUBLE.get().cloned().unwrap_or_default();
     Options { on_step, bytes_max, ..Options::default() }

@@ -1,4 +1,4 @@
-//! Two persons for one act: asking, answering, and what is put on record of both.
+//! Two persons for one act: asking, answering, and the record of both.
 
 use std::sync::Arc;
 
@@ -6,33 +6,33 @@ use journal::{AccountName, CommandId, Posting};
 use table::{Moment, Role};
 
 use super::request::{Matter, Request};
-use super::{Account, Entry, People, TRIES, Visitor};
+use super::{Account, People, PeopleEntry, TRIES, Visitor};
 use crate::clock::now;
-use crate::wire::{Problem, Reason};
+use crate::wire::{Problem, ProblemCode, Reason};
 
-/// Where adjustments of bankrolls are posted against.
+/// The account against which adjustments of bankrolls are posted.
 const ADJUSTMENTS: &str = "house/adjustments";
 
 impl People {
-    /// Puts a request into the queue. The same request again is the same request.
+    /// Queues a request. A repeat has no further effect.
     ///
     /// # Errors
-    /// When its id stands for another.
+    /// When its id belongs to another request.
     pub async fn ask(&self, request: Request) -> Result<(), Problem> {
         let known = self.directory.read().await.request(request.id, now()).cloned();
         match known {
             Some(known) if (&known.by, &known.matter) == (&request.by, &request.matter) => Ok(()),
             Some(_) => Err(Reason::UsedId.into()),
-            None => self.write(vec![Entry::Asked(request)], Vec::new()).await,
+            None => self.write(vec![PeopleEntry::Asked(request)], Vec::new()).await,
         }
     }
 
-    /// All requests that wait, and since when.
+    /// All waiting requests, and since when each waits.
     pub async fn requests(&self) -> Vec<(Request, Moment)> {
         self.directory.read().await.requests(now()).cloned().collect()
     }
 
-    /// A request that waits.
+    /// A waiting request.
     ///
     /// # Errors
     /// When there is none.
@@ -41,24 +41,24 @@ impl People {
         found.ok_or_else(gone)
     }
 
-    /// The second person's answer. The first answer counts, whoever gives it at which node.
+    /// The second person's answer. The first answer counts, at whichever node it is given.
     ///
     /// # Errors
     /// When somebody else was faster.
     pub async fn answer(&self, id: CommandId, by: &str, approved: bool) -> Result<(), Problem> {
-        let entry = Entry::Answered { request: id, by: by.into(), approved };
+        let entry = PeopleEntry::Answered { request: id, by: by.into(), approved };
         self.while_waiting(id, || (vec![entry.clone()], Vec::new())).await
     }
 
-    /// What came of an approval.
+    /// Records the result of an approval.
     pub async fn carried(&self, request: CommandId, refused: Option<&str>) {
-        let entry = Entry::Carried { request, refused: refused.map(Arc::from) };
+        let entry = PeopleEntry::Carried { request, refused: refused.map(Arc::from) };
         if let Err(problem) = self.write(vec![entry], Vec::new()).await {
             tracing::warn!(why = problem.refused, "what came of an approval is not on record");
         }
     }
 
-    /// Adjusts a bankroll by two persons, in one commit with both answers.
+    /// Adjusts a bankroll, in one commit with the second person's answer.
     ///
     /// # Errors
     /// When there is no such person, or nothing to take from.
@@ -70,8 +70,8 @@ impl People {
         let bankroll = pit::bankroll(person).map_err(wrong)?;
         let house = AccountName::new(ADJUSTMENTS).map_err(wrong)?;
         let postings = vec![Posting { account: house, amount: -cents }, Posting { account: bankroll, amount: *cents }];
-        let answered = Entry::Answered { request: request.id, by: second.into(), approved: true };
-        let adjusted = Entry::Adjusted {
+        let answered = PeopleEntry::Answered { request: request.id, by: second.into(), approved: true };
+        let adjusted = PeopleEntry::Adjusted {
             request: request.id,
             name: person.clone(),
             cents: *cents,
@@ -82,24 +82,24 @@ impl People {
         self.while_waiting(request.id, || (vec![answered.clone(), adjusted.clone()], postings.clone())).await
     }
 
-    /// Writes something that is good only while a request waits, whatever others write in the meantime.
+    /// Writes entries that are valid only while a request is waiting, whatever others write in the meantime.
     async fn while_waiting(
         &self,
         id: CommandId,
-        entries: impl Fn() -> (Vec<Entry>, Vec<Posting>) + Send,
+        entries: impl Fn() -> (Vec<PeopleEntry>, Vec<Posting>) + Send,
     ) -> Result<(), Problem> {
         for _ in 0..TRIES {
             self.request(id).await?;
             let (entries, postings) = entries();
             match self.write_next(entries, postings).await {
-                Err(problem) if &*problem.code == "busy" => {}
+                Err(problem) if problem.code == ProblemCode::Busy => {}
                 done => return done,
             }
         }
         Err(Reason::Crowded.into())
     }
 
-    /// Somebody who may be the second person of a request: another than the asker, who gave the password just now.
+    /// The account, if it may be the second person of a request: not the asker, and the password was just given.
     ///
     /// # Errors
     /// Why they may not.
@@ -112,7 +112,7 @@ impl People {
             Some(table) => visitor.may(role, table),
             None => visitor.has(&[role]),
         };
-        // A bankroll is a supervisor's matter; at a table a floorperson or above decides.
+        // A bankroll needs a supervisor; at a table a floorperson or above decides.
         let floor = request.matter.table().is_some().then(|| rights(Role::Floorperson).ok()).flatten();
         let (account, role) = match floor {
             Some(account) => (account, Role::Floorperson),
@@ -132,7 +132,7 @@ impl People {
     /// Whether somebody has an account.
     ///
     /// # Errors
-    /// That nobody is called so.
+    /// When nobody has that name.
     pub async fn known(&self, name: &str) -> Result<Arc<Account>, Problem> {
         let account = self.directory.read().await.account(name).cloned();
         account.ok_or_else(|| Reason::Nobody { name: name.to_string() }.into())

@@ -1,13 +1,13 @@
-//! What is put on record of the running of the house: programs, configurations, copies, tables.
+//! The record of running the house: programs, configurations, copies, tables.
 
 use std::sync::Arc;
 
 use super::directory::Started;
-use super::{Entry, People};
+use super::{People, PeopleEntry};
 use crate::wire::Problem;
 
 impl People {
-    /// A node starts: what is another program or configuration than the last time is put on record.
+    /// Records that a node starts with another program or configuration than last time.
     ///
     /// # Errors
     /// When it cannot be stored: a house without its audit is not opened.
@@ -17,22 +17,23 @@ impl People {
             return Ok(());
         }
         let Started { program, digest, configuration } = now;
-        self.write(vec![Entry::Started { program, digest, configuration }], Vec::new()).await
+        self.write(vec![PeopleEntry::Started { program, digest, configuration }], Vec::new()).await
     }
 
-    /// Somebody takes a copy of the journal up to a commit: on record before the first byte goes out.
+    /// Records that somebody takes a copy of the journal up to a commit, before its first byte is sent.
     ///
     /// # Errors
     /// When it cannot be stored: then there is no copy.
     pub async fn copied(&self, by: &str, what: &str, commit: u64) -> Result<(), Problem> {
-        self.write(vec![Entry::Copied { by: by.into(), what: what.into(), commit }], Vec::new()).await
+        self.write(vec![PeopleEntry::Copied { by: by.into(), what: what.into(), commit }], Vec::new()).await
     }
 
-    /// A table was founded.
+    /// Records that a table was founded.
     ///
     /// # Errors
     /// When it cannot be stored.
     pub async fn founded(&self, table: &str, house: &str, by: &str) -> Result<(), Problem> {
-        self.write(vec![Entry::Founded { table: table.into(), house: house.into(), by: by.into() }], Vec::new()).await
+        self.write(vec![PeopleEntry::Founded { table: table.into(), house: house.into(), by: by.into() }], Vec::new())
+            .await
     }
 }

@@ -1,4 +1,4 @@
-//! The people as their entries left them.
+//! The people, as read from the entries about them.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -6,26 +6,26 @@ use std::sync::Arc;
 use journal::{CommandId, Hash};
 use table::{Moment, Role};
 
-use super::entry::{Entry, How};
+use super::entry::{How, PeopleEntry};
 use super::limits::{Own, Play};
 use super::request::Request;
 
-/// Somebody.
+/// A person's account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
     /// The name.
     pub name: Arc<str>,
     /// The roles.
     pub roles: Vec<Role>,
-    /// The tables of the roles; none stands for all.
+    /// The tables that the roles are for; empty for all.
     pub tables: Vec<Arc<str>>,
     /// Whether this is a guest with play money.
     pub guest: bool,
     /// The password's hash.
     pub password: Option<Arc<str>>,
-    /// Failures since the last sign-in.
+    /// Failed sign-ins since the last successful one.
     pub failures: u32,
-    /// Until when nobody signs in.
+    /// Until when nobody can sign in to it.
     pub locked_until: Option<Moment>,
 }
 
@@ -34,7 +34,7 @@ pub struct Account {
 pub struct Session {
     /// The name of the account.
     pub name: Arc<str>,
-    /// Since when.
+    /// When it began.
     pub since: Moment,
     /// When the password was given last.
     pub confirmed: Option<Moment>,
@@ -43,11 +43,11 @@ pub struct Session {
 /// What is kept of somebody as a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Player {
-    /// Their own limits.
+    /// The limits that they set for themselves.
     pub own: Own,
-    /// Until when they shut themselves out.
+    /// Until when they excluded themselves.
     pub excluded: Option<Moment>,
-    /// How long and with what they play.
+    /// How long they have played, and with what money.
     pub play: Play,
 }
 
@@ -60,7 +60,7 @@ pub struct Title {
     pub title: Arc<str>,
 }
 
-/// A program and its configuration, as a node was started with them.
+/// The program and configuration that a node was started with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Started {
     /// The version.
@@ -74,18 +74,18 @@ pub struct Started {
 /// A one-time link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// For whom.
+    /// The account it is for.
     pub name: Arc<str>,
-    /// Until when.
+    /// When it expires.
     pub until: Moment,
 }
 
-/// Everybody.
+/// All people of the house.
 #[derive(Clone, Debug, Default)]
 pub struct Directory {
     /// How many entries it has seen.
     pub version: u64,
-    /// How often sessions were ended before their time.
+    /// How many sessions were ended before they expired.
     pub ended: u64,
     accounts: BTreeMap<Arc<str>, Arc<Account>>,
     sessions: HashMap<Hash, Session>,
@@ -93,9 +93,9 @@ pub struct Directory {
     requests: BTreeMap<CommandId, (Request, Moment)>,
     players: HashMap<Arc<str>, Player>,
     titles: HashMap<Hash, Title>,
-    /// What tells the key of the passwords from others.
+    /// The check value of the password key, which recognizes it.
     pub key: Option<Hash>,
-    /// With what a node was started last.
+    /// The program and configuration of the last start.
     pub started: Option<Started>,
 }
 
@@ -106,12 +106,12 @@ impl Directory {
         self.accounts.get(name)
     }
 
-    /// Everybody who is no guest.
+    /// Everybody who is not a guest.
     pub fn staff(&self) -> impl Iterator<Item = &Arc<Account>> {
         self.accounts.values().filter(|account| !account.guest)
     }
 
-    /// A session that nobody ended.
+    /// A session, unless it was ended.
     #[must_use]
     pub fn session(&self, key: &Hash) -> Option<&Session> {
         self.sessions.get(key)
@@ -122,18 +122,18 @@ impl Directory {
         self.sessions.iter().filter(move |(_, session)| &*session.name == name).map(|(key, _)| *key)
     }
 
-    /// A link that nobody used.
+    /// A link, unless it was used.
     #[must_use]
     pub fn link(&self, key: &Hash) -> Option<&Link> {
         self.links.get(key)
     }
 
-    /// What waits for a second person at a moment, and since when.
+    /// The requests waiting for a second person at a moment, and since when.
     pub fn requests(&self, at: Moment) -> impl Iterator<Item = &(Request, Moment)> {
         self.requests.values().filter(move |(request, _)| request.until > at)
     }
 
-    /// A request, while it waits.
+    /// A request, while it is waiting.
     #[must_use]
     pub fn request(&self, id: CommandId, at: Moment) -> Option<&Request> {
         self.requests.get(&id).map(|(request, _)| request).filter(|request| request.until > at)
@@ -151,10 +151,10 @@ impl Directory {
         self.titles.get(token)
     }
 
-    /// Makes an entry part of it.
-    pub fn apply(&mut self, entry: &Entry, at: Moment) {
+    /// Applies an entry.
+    pub fn apply(&mut self, entry: &PeopleEntry, at: Moment) {
         match entry {
-            Entry::Account { name, roles, tables, guest, .. } => {
+            PeopleEntry::Account { name, roles, tables, guest, .. } => {
                 let account = Account {
                     name: name.clone(),
                     roles: roles.clone(),
@@ -164,67 +164,67 @@ impl Directory {
                     failures: 0,
                     locked_until: None,
                 };
-                // Two nodes may give a name away at once: the first keeps it.
+                // Two nodes may give out a name at once: the first keeps it.
                 self.accounts.entry(name.clone()).or_insert_with(|| Arc::new(account));
             }
-            Entry::Link { link, name, until, .. } => {
+            PeopleEntry::Link { link, name, until, .. } => {
                 self.links.insert(*link, Link { name: name.clone(), until: *until });
             }
-            Entry::LinkUsed { link, .. } => {
+            PeopleEntry::LinkUsed { link, .. } => {
                 self.links.remove(link);
             }
-            Entry::Password { name, hash } => self.change(name, |account| account.password = Some(hash.clone())),
-            Entry::SignedIn { name, session, how, .. } => {
+            PeopleEntry::Password { name, hash } => self.change(name, |account| account.password = Some(hash.clone())),
+            PeopleEntry::SignedIn { name, session, how, .. } => {
                 let confirmed = (*how == How::Password).then_some(at);
                 self.sessions.insert(*session, Session { name: name.clone(), since: at, confirmed });
                 self.change(name, |account| (account.failures, account.locked_until) = (0, None));
             }
-            Entry::SignedOut { session, .. } => {
+            PeopleEntry::SignedOut { session, .. } => {
                 self.sessions.remove(session);
                 self.ended += 1;
             }
-            Entry::Failed { name, .. } => self.change(name, |account| account.failures += 1),
-            Entry::Locked { name, until } => {
+            PeopleEntry::Failed { name, .. } => self.change(name, |account| account.failures += 1),
+            PeopleEntry::Locked { name, until } => {
                 self.change(name, |account| (account.failures, account.locked_until) = (0, Some(*until)));
             }
-            Entry::Confirmed { session, name, .. } => {
+            PeopleEntry::Confirmed { session, name, .. } => {
                 if let Some(session) = self.sessions.get_mut(session) {
                     session.confirmed = Some(at);
                 }
                 self.change(name, |account| (account.failures, account.locked_until) = (0, None));
             }
-            Entry::Asked(request) => {
+            PeopleEntry::Asked(request) => {
                 self.requests.retain(|_, (request, _)| request.until > at);
                 self.requests.insert(request.id, (request.clone(), at));
             }
-            Entry::Answered { request, .. } => {
+            PeopleEntry::Answered { request, .. } => {
                 self.requests.remove(request);
             }
-            Entry::Adjusted { request, name, cents, .. } => {
+            PeopleEntry::Adjusted { request, name, cents, .. } => {
                 self.requests.remove(request);
                 self.players.entry(name.clone()).or_default().play.adjust(*cents);
             }
-            Entry::Limits { name, limits, loosens } => {
+            PeopleEntry::Limits { name, limits, loosens } => {
                 self.players.entry(name.clone()).or_default().own.set(*limits, at, *loosens);
             }
-            Entry::Excluded { name, until } => {
+            PeopleEntry::Excluded { name, until } => {
                 let player = self.players.entry(name.clone()).or_default();
-                // It is never taken back: the longest counts.
+                // An exclusion is never withdrawn: the longest counts.
                 player.excluded = player.excluded.max(Some(*until));
                 self.sessions.retain(|_, session| session.name != *name);
                 self.ended += 1;
             }
-            Entry::Played { name, cents } => {
+            PeopleEntry::Played { name, cents } => {
                 self.players.entry(name.clone()).or_default().play.mark(at, *cents);
             }
-            Entry::Title { link, title, token, .. } => {
-                // A title that comes again gets a new token, and the old one is worth nothing.
+            PeopleEntry::Title { link, title, token, .. } => {
+                // A title that joins again gets a new token, and the old one no longer works.
                 let (link, title) = (link.clone(), title.clone());
                 self.titles.retain(|_, known| (&known.link, &known.title) != (&link, &title));
                 self.titles.insert(*token, Title { link, title });
             }
-            Entry::Key { check } => self.key = Some(*check),
-            Entry::Rekeyed { check, .. } => {
+            PeopleEntry::Key { check } => self.key = Some(*check),
+            PeopleEntry::Rekeyed { check, .. } => {
                 self.key = Some(*check);
                 self.sessions.clear();
                 self.ended += 1;
@@ -234,11 +234,14 @@ impl Directory {
                     Arc::make_mut(account).password = None;
                 }
             }
-            Entry::Started { program, digest, configuration } => {
+            PeopleEntry::Started { program, digest, configuration } => {
                 let (program, digest) = (program.clone(), digest.clone());
                 self.started = Some(Started { program, digest, configuration: configuration.clone() });
             }
-            Entry::NoRight { .. } | Entry::Carried { .. } | Entry::Copied { .. } | Entry::Founded { .. } => {}
+            PeopleEntry::NoRight { .. }
+            | PeopleEntry::Carried { .. }
+            | PeopleEntry::Copied { .. }
+            | PeopleEntry::Founded { .. } => {}
         }
     }
 

@@ -9,7 +9,7 @@ use table::{Moment, Role};
 use super::limits::Limits;
 use super::request::Request;
 
-/// How somebody came in.
+/// How somebody signed in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum How {
@@ -25,7 +25,7 @@ pub enum How {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "entry", rename_all = "snake_case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "each says what happened to whom")]
-pub enum Entry {
+pub enum PeopleEntry {
     Account {
         name: Arc<str>,
         roles: Vec<Role>,
@@ -43,7 +43,7 @@ pub enum Entry {
         link: Hash,
         name: Arc<str>,
     },
-    /// Argon2id with a pepper that is not in the journal.
+    /// A password was set: its Argon2id hash, with a pepper that is not in the journal.
     Password {
         name: Arc<str>,
         hash: Arc<str>,
@@ -70,13 +70,13 @@ pub enum Entry {
         name: Arc<str>,
         what: Arc<str>,
     },
-    /// The password once more in a session, before something that takes it.
+    /// The password was given again in a session, for something that requires it.
     Confirmed {
         name: Arc<str>,
         session: Hash,
         address: String,
     },
-    /// Somebody asks for what takes a second person.
+    /// Somebody asked for something that needs a second person.
     Asked(Request),
     /// The second person's answer.
     Answered {
@@ -84,13 +84,13 @@ pub enum Entry {
         by: Arc<str>,
         approved: bool,
     },
-    /// What came of an approval: done, or refused for a reason.
+    /// The result of an approval: done, or refused for a reason.
     Carried {
         request: CommandId,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         refused: Option<Arc<str>>,
     },
-    /// A bankroll was adjusted by two persons; the posting is in the same commit.
+    /// Two people adjusted a bankroll; the posting is in the same commit.
     Adjusted {
         request: CommandId,
         name: Arc<str>,
@@ -99,13 +99,13 @@ pub enum Entry {
         by: Arc<str>,
         second: Arc<str>,
     },
-    /// A player's own limits; what is looser than before waits until `loosens`.
+    /// A player set limits; those looser than before wait until `loosens`.
     Limits {
         name: Arc<str>,
         limits: Limits,
         loosens: Moment,
     },
-    /// A player shut themselves out.
+    /// A player excluded themselves.
     Excluded {
         name: Arc<str>,
         until: Moment,
@@ -115,24 +115,24 @@ pub enum Entry {
         name: Arc<str>,
         cents: i64,
     },
-    /// Another title came onto a link, with a token of its own.
+    /// Another title joined a link, with its own token.
     Title {
         link: Arc<str>,
         title: Arc<str>,
         token: Hash,
         by: Arc<str>,
     },
-    /// What tells whether a node has the key of the passwords.
+    /// The check value by which a node recognizes the password key.
     Key {
         check: Hash,
     },
-    /// The key of the passwords was lost or given up: a new one counts, and no password, link or session from before.
+    /// The password key was replaced: earlier passwords, links and sessions are void.
     Rekeyed {
         check: Hash,
         by: Arc<str>,
         reason: Arc<str>,
     },
-    /// A node was started with another program or another configuration than the last time.
+    /// A node was started with another program or configuration than last time.
     Started {
         program: Arc<str>,
         digest: Arc<str>,
@@ -152,34 +152,34 @@ pub enum Entry {
     },
 }
 
-impl Entry {
+impl PeopleEntry {
     /// The kind of its record.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
-            Entry::Account { .. } => "account",
-            Entry::Link { .. } => "link",
-            Entry::LinkUsed { .. } => "link_used",
-            Entry::Password { .. } => "password",
-            Entry::SignedIn { .. } => "signed_in",
-            Entry::SignedOut { .. } => "signed_out",
-            Entry::Failed { .. } => "failed",
-            Entry::Locked { .. } => "locked",
-            Entry::NoRight { .. } => "no_right",
-            Entry::Confirmed { .. } => "confirmed",
-            Entry::Asked(_) => "asked",
-            Entry::Answered { .. } => "answered",
-            Entry::Carried { .. } => "carried",
-            Entry::Adjusted { .. } => "adjusted",
-            Entry::Limits { .. } => "limits",
-            Entry::Excluded { .. } => "excluded",
-            Entry::Played { .. } => "played",
-            Entry::Title { .. } => "title",
-            Entry::Key { .. } => "key",
-            Entry::Rekeyed { .. } => "rekeyed",
-            Entry::Started { .. } => "started",
-            Entry::Copied { .. } => "copied",
-            Entry::Founded { .. } => "founded",
+            PeopleEntry::Account { .. } => "account",
+            PeopleEntry::Link { .. } => "link",
+            PeopleEntry::LinkUsed { .. } => "link_used",
+            PeopleEntry::Password { .. } => "password",
+            PeopleEntry::SignedIn { .. } => "signed_in",
+            PeopleEntry::SignedOut { .. } => "signed_out",
+            PeopleEntry::Failed { .. } => "failed",
+            PeopleEntry::Locked { .. } => "locked",
+            PeopleEntry::NoRight { .. } => "no_right",
+            PeopleEntry::Confirmed { .. } => "confirmed",
+            PeopleEntry::Asked(_) => "asked",
+            PeopleEntry::Answered { .. } => "answered",
+            PeopleEntry::Carried { .. } => "carried",
+            PeopleEntry::Adjusted { .. } => "adjusted",
+            PeopleEntry::Limits { .. } => "limits",
+            PeopleEntry::Excluded { .. } => "excluded",
+            PeopleEntry::Played { .. } => "played",
+            PeopleEntry::Title { .. } => "title",
+            PeopleEntry::Key { .. } => "key",
+            PeopleEntry::Rekeyed { .. } => "rekeyed",
+            PeopleEntry::Started { .. } => "started",
+            PeopleEntry::Copied { .. } => "copied",
+            PeopleEntry::Founded { .. } => "founded",
         }
     }
 }

@@ -1,13 +1,13 @@
-//! The key of the passwords: a pepper that is not in the journal. The journal has what tells it from other keys, so that
-//! no node ever works with a wrong one.
+//! The password key: a pepper that is not in the journal. The journal has a check value for it, so that no node ever
+//! works with a wrong key.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use journal::Hash;
 
-use super::{Entry, People, secret};
-use crate::wire::{Problem, Reason};
+use super::{People, PeopleEntry, secret};
+use crate::wire::{Problem, ProblemCode, Reason};
 
 /// The file's name in the folder of a node.
 pub(super) const FILE: &str = "people.key";
@@ -15,14 +15,14 @@ pub(super) const FILE: &str = "people.key";
 /// Where a node finds the key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyPlace {
-    /// The file that was named; it must be there.
+    /// The file that the operator named; it must exist.
     pub named: Option<PathBuf>,
-    /// The folder of the node, where the first node makes it.
+    /// The node's folder, where the first node creates the key.
     pub folder: PathBuf,
 }
 
 impl KeyPlace {
-    /// The key, where there is one.
+    /// The key, if there is one.
     pub(super) fn find(&self) -> Result<Option<Key>, Problem> {
         match &self.named {
             Some(file) => Key::read(file).map(Some),
@@ -36,7 +36,7 @@ impl KeyPlace {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Key([u8; 32]);
 
-/// A key is not written by accident.
+/// Hides the key in debug output.
 impl std::fmt::Debug for Key {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Key(hidden)")
@@ -44,7 +44,7 @@ impl std::fmt::Debug for Key {
 }
 
 impl Key {
-    /// The key of a file, which must be there.
+    /// Reads the key from a file, which must exist.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -74,12 +74,12 @@ impl Key {
         &self.0
     }
 
-    /// What the journal keeps of it.
+    /// Its check value, which the journal keeps.
     pub(super) fn check(&self) -> Hash {
         Hash(blake3::derive_key("queenhigh people key check 1", &self.0))
     }
 
-    /// A key for another purpose that follows from it.
+    /// A key for another purpose, derived from it.
     #[must_use]
     pub fn derived(&self, purpose: &str) -> [u8; 32] {
         blake3::derive_key(purpose, &self.0)
@@ -87,21 +87,21 @@ impl Key {
 }
 
 impl People {
-    /// The key, where this node has it.
+    /// The key, if this node has it.
     ///
     /// # Errors
-    /// That it has not, and what to do.
+    /// When it does not, with what to do.
     pub async fn key(&self) -> Result<&Key, Problem> {
         let key = self.key.as_ref().ok_or(Reason::NoPeopleKey)?;
-        // Another may have been made while this node was running.
+        // The key may have been replaced while this node was running.
         if self.directory.read().await.key.is_some_and(|known| known != key.check()) {
             return Err(Reason::OldPeopleKey.into());
         }
         Ok(key)
     }
 
-    /// Holds a node's key against what the journal knows; the first node's key becomes the house's, and is made
-    /// where the journal has never seen any.
+    /// Checks a node's key against the journal's check value. The first node's key becomes the house's; it is created
+    /// if the journal has never seen one.
     ///
     /// # Errors
     /// When it is a wrong key.
@@ -134,14 +134,14 @@ impl People {
                         Some(key) => key,
                         None => Key::make(&made)?,
                     };
-                    let written = self.write_next(vec![Entry::Key { check: key.check() }], Vec::new()).await;
-                    // Another node may write at the same time: its key counts, and one made here is worth nothing.
+                    let written = self.write_next(vec![PeopleEntry::Key { check: key.check() }], Vec::new()).await;
+                    // If another node writes at the same time, its key counts, and one created here is useless.
                     match written {
-                        Err(problem) if &*problem.code == "busy" && makes => {
+                        Err(problem) if problem.code == ProblemCode::Busy && makes => {
                             let gone = |error| Problem::stopped(format!("{}: {error}", made.display()));
                             std::fs::remove_file(&made).map_err(gone)?;
                         }
-                        Err(problem) if &*problem.code != "busy" => return Err(problem),
+                        Err(problem) if problem.code != ProblemCode::Busy => return Err(problem),
                         _ => self.key = Some(key),
                     }
                 }

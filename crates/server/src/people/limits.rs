@@ -1,5 +1,5 @@
-//! What protects a player: own limits, which tighten at once and loosen after a day, time and losses of the day and of
-//! the sitting, and self-exclusion.
+//! What protects a player: their own limits, which tighten at once and loosen after a day; time and losses of the day
+//! and of the sitting; and self-exclusion.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use table::Moment;
 
 use crate::wire::reason::{Reason, Sum};
 
-/// How long a looser limit waits before it counts.
+/// How long a looser limit waits before it takes effect.
 pub const LOOSENS_AFTER_MS: i64 = 24 * 3_600_000;
 
 /// A pause of this length ends a sitting.
@@ -23,7 +23,7 @@ pub const MARK_MS: i64 = 5 * 60_000;
 const DAY_MS: i64 = 24 * 3_600_000;
 const MINUTE_MS: i64 = 60_000;
 
-/// No limit of time is longer than a day.
+/// The longest time limit: a day.
 const MINUTES_MOST: u32 = 1_440;
 
 /// Limits of one player; none stands for no limit of their own.
@@ -65,7 +65,7 @@ impl Limits {
         }
     }
 
-    /// The stricter of both, limit by limit.
+    /// The stricter of the two, limit by limit.
     #[must_use]
     pub fn and(self, other: Limits) -> Limits {
         fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
@@ -83,7 +83,7 @@ impl Limits {
         }
     }
 
-    /// Whether every one of them can be meant.
+    /// Whether every limit makes sense.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let money = [self.loss_day, self.loss_sitting].into_iter().flatten().all(|cents| cents >= 0);
@@ -92,7 +92,7 @@ impl Limits {
     }
 }
 
-/// The limits that a player set: those that hold, and looser ones that wait.
+/// The limits that a player set: those in force, and looser ones that wait.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Own {
     now: Limits,
@@ -100,7 +100,7 @@ pub struct Own {
 }
 
 impl Own {
-    /// What holds at a moment.
+    /// The limits in force at a moment.
     #[must_use]
     pub fn at(&self, at: Moment) -> Limits {
         match self.later {
@@ -109,20 +109,20 @@ impl Own {
         }
     }
 
-    /// What waits, and until when.
+    /// The limits that wait, and until when.
     #[must_use]
     pub fn waiting(&self, at: Moment) -> Option<(Limits, Moment)> {
         self.later.filter(|(_, from)| *from > at)
     }
 
-    /// New limits: what is stricter holds at once, what is looser from a later moment on.
+    /// New limits: stricter ones apply at once, looser ones from a later moment.
     pub fn set(&mut self, limits: Limits, at: Moment, loosens: Moment) {
         let now = self.at(at).and(limits);
         *self = Own { now, later: (now != limits).then_some((limits, loosens)) };
     }
 }
 
-/// How long and with what a player plays: this sitting, and this day. Marks are made as they wager.
+/// How long a player has played, and with what money: in this sitting and on this day. Marked as they wager.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Play {
     since: Moment,
@@ -166,7 +166,7 @@ pub struct PlayFigures {
 }
 
 impl Play {
-    /// Whether a wager now is to be marked down.
+    /// Whether a wager now should be marked.
     #[must_use]
     pub fn wants_mark(&self, at: Moment) -> bool {
         at.since(self.last) >= MARK_MS || self.day != at.0 / DAY_MS
@@ -187,7 +187,7 @@ impl Play {
         self.last = at;
     }
 
-    /// Money came or went that was neither won nor lost.
+    /// Accounts for money that was neither won nor lost.
     pub fn adjust(&mut self, cents: i64) {
         self.sitting_began_with = self.sitting_began_with.saturating_add(cents);
         self.day_began_with = self.day_began_with.saturating_add(cents);
@@ -208,7 +208,7 @@ impl Play {
     }
 }
 
-/// Why a wager that leaves these figures is one too many, if it is.
+/// Why a wager that leaves these figures would exceed a limit, if it would.
 #[must_use]
 pub fn beyond(limits: &Limits, figures: &PlayFigures) -> Option<Reason> {
     let loss = |limit: Option<i64>, result: i64, of: Span| {
@@ -256,10 +256,10 @@ mod tests {
         assert_eq!(own.at(after(2)), loss(Some(500)));
         assert_eq!(own.waiting(after(2)), Some((loss(Some(900)), later(after(1)))));
         assert_eq!(own.at(later(after(1))), loss(Some(900)));
-        // Taking a limit away is looser than any.
+        // No limit is looser than any limit.
         own.set(loss(None), later(after(2)), later(later(after(2))));
         assert_eq!(own.at(later(after(3))), loss(Some(900)));
-        // A stricter one does away with what waited.
+        // A stricter one cancels what was waiting.
         own.set(loss(Some(100)), later(after(4)), later(later(after(4))));
         assert_eq!((own.at(later(after(5))), own.waiting(later(after(5)))), (loss(Some(100)), None));
     }

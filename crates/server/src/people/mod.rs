@@ -1,5 +1,5 @@
-//! People: who they are, what they may do, and how they show it. Everything that changes is an entry of the stream
-//! `people`, which is the audit of sign-ins and rights as well.
+//! People: who they are, what they may do, and how they prove it. Every change is an entry in the stream `people`,
+//! which is also the audit of sign-ins and rights.
 
 mod approvals;
 mod audit;
@@ -23,15 +23,13 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::{
-    AccountName, Batch, Body, CommandId, Expected, Hash, Kind, NewRecord, Outcome, Posting, Store, StreamName, Write,
-};
+use journal::{AccountName, Batch, Body, CommandId, Expected, Hash, Outcome, Posting, Store, StreamName, Write};
 use rules::Cents;
 use table::{Moment, Role};
 use tokio::sync::{RwLock, watch};
 
 pub use self::directory::{Account, Directory};
-pub use self::entry::{Entry, How};
+pub use self::entry::{How, PeopleEntry};
 pub use self::key::{Key, KeyPlace};
 pub use self::password::{LEAST as PASSWORD_LEAST, MOST as PASSWORD_MOST};
 pub use self::players::EXCLUSION_DAYS_MAX;
@@ -40,6 +38,7 @@ pub use self::secret::Token;
 use self::throttle::Throttle;
 pub use self::visitor::Visitor;
 use crate::clock::now;
+use crate::recorded::record;
 use crate::wire::reason::{Reason, Sum};
 use crate::wire::{Me, Problem};
 
@@ -49,16 +48,16 @@ pub const STREAM: &str = "people";
 /// The play money that a guest begins with.
 pub const GUEST_MONEY: Cents = Cents(100_000);
 
-/// A session without a request ends after this.
+/// A session ends after this long without a request.
 const IDLE: Duration = Duration::from_secs(30 * 60);
 
-/// No session lasts longer.
+/// The longest that a session lasts.
 const LONGEST: Duration = Duration::from_secs(12 * 3600);
 
 /// How long a one-time link is valid.
 const LINK: Duration = Duration::from_secs(24 * 3600);
 
-/// How often to decide something about people again when another node was faster.
+/// How many times to decide something about people again when another node was faster.
 const TRIES: u32 = 50;
 
 /// The people of the house.
@@ -68,16 +67,16 @@ pub struct People {
     /// When each session was last used, on this node.
     used: std::sync::Mutex<HashMap<Hash, Moment>>,
     throttle: std::sync::Mutex<Throttle>,
-    /// How often sessions were ended, whenever one is: sockets look whether their own still stands.
+    /// The number of sessions ended early, updated at each: sockets then check whether their own is still valid.
     ended: watch::Sender<u64>,
-    /// The key of the passwords; without it nobody signs in with one at this node.
+    /// The password key; without it nobody can sign in with a password at this node.
     key: Option<Key>,
-    /// One at a time gives names and uses links, so that no two get the same.
+    /// Names are given out and links used one at a time, so that no two people get the same.
     gate: tokio::sync::Mutex<()>,
 }
 
 impl People {
-    /// The people as the stream has them.
+    /// Reads the people from the stream.
     ///
     /// # Errors
     /// When it cannot be read, or this node has a wrong key.
@@ -89,7 +88,7 @@ impl People {
         Ok(people)
     }
 
-    /// The people as the stream has them, at no node yet.
+    /// Reads the people from the stream, without this node's key.
     async fn read(store: Arc<dyn Store>) -> Result<People, Problem> {
         let people = People {
             store,
@@ -104,7 +103,7 @@ impl People {
         Ok(people)
     }
 
-    /// Told whenever a session was ended before its time.
+    /// Signals whenever a session is ended early.
     #[must_use]
     pub fn endings(&self) -> watch::Receiver<u64> {
         self.ended.subscribe()
@@ -115,7 +114,7 @@ impl People {
         self.directory.read().await.staff().next().is_none()
     }
 
-    /// Everybody who is no guest.
+    /// Everybody who is not a guest.
     pub async fn staff(&self) -> Vec<Arc<Account>> {
         self.directory.read().await.staff().cloned().collect()
     }
@@ -133,7 +132,7 @@ impl People {
                 break;
             }
             for record in &records {
-                let entry: Entry = record.what.read(pit::FORMAT).map_err(|why| {
+                let entry: PeopleEntry = record.what.read(pit::FORMAT).map_err(|why| {
                     Problem::stopped(format!("entry {} of the people cannot be read: {why}", record.version))
                 })?;
                 directory.apply(&entry, time_of(record.what.time_ms));
@@ -146,31 +145,24 @@ impl People {
         Ok(())
     }
 
-    /// Writes entries down that depend on nothing.
-    async fn write(&self, entries: Vec<Entry>, postings: Vec<Posting>) -> Result<(), Problem> {
+    /// Writes entries that depend on nothing.
+    async fn write(&self, entries: Vec<PeopleEntry>, postings: Vec<Posting>) -> Result<(), Problem> {
         self.write_at(Expected::Any, entries, postings).await
     }
 
-    /// Writes entries down that depend on the people as this node knows them.
-    async fn write_next(&self, entries: Vec<Entry>, postings: Vec<Posting>) -> Result<(), Problem> {
+    /// Writes entries that depend on the people as this node knows them.
+    async fn write_next(&self, entries: Vec<PeopleEntry>, postings: Vec<Posting>) -> Result<(), Problem> {
         let version = self.directory.read().await.version;
         self.write_at(Expected::Version(version), entries, postings).await
     }
 
-    async fn write_at(&self, expected: Expected, entries: Vec<Entry>, postings: Vec<Posting>) -> Result<(), Problem> {
-        let time_ms = u64::try_from(now().0).unwrap_or_default();
-        let records: Result<Vec<NewRecord>, String> = entries
-            .iter()
-            .map(|entry| {
-                Ok(NewRecord {
-                    kind: Kind::new(entry.kind()).map_err(|wrong| wrong.to_string())?,
-                    format: pit::FORMAT,
-                    time_ms,
-                    body: Body::of(entry).map_err(|wrong| wrong.to_string())?,
-                })
-            })
-            .collect();
-        let records = records.map_err(Problem::malformed)?;
+    async fn write_at(
+        &self,
+        expected: Expected,
+        entries: Vec<PeopleEntry>,
+        postings: Vec<Posting>,
+    ) -> Result<(), Problem> {
+        let records = entries.iter().map(|entry| record(entry.kind(), entry)).collect::<Result<_, _>>()?;
         let write = Write { stream: stream()?, expected, records };
         let command = CommandId(secret::random()?);
         let answer = Body::of(&()).map_err(|wrong| Problem::malformed(wrong.to_string()))?;
@@ -191,19 +183,19 @@ impl People {
     /// Makes an account for somebody of the staff, and a one-time link for the first sign-in.
     ///
     /// # Errors
-    /// When the name is taken or is no name.
+    /// When the name is taken or not allowed.
     pub async fn invite(&self, name: &str, roles: &[Role], tables: &[Arc<str>], by: &str) -> Result<Token, Problem> {
         let _turn = self.gate.lock().await;
         self.new_name(name).await?;
         let token = Token::new()?;
-        let account = Entry::Account {
+        let account = PeopleEntry::Account {
             name: name.into(),
             roles: roles.to_vec(),
             tables: tables.to_vec(),
             guest: false,
             by: by.into(),
         };
-        let link = Entry::Link { link: token.key(), name: name.into(), until: after(LINK), by: by.into() };
+        let link = PeopleEntry::Link { link: token.key(), name: name.into(), until: after(LINK), by: by.into() };
         self.write_next(vec![account, link], Vec::new()).await?;
         Ok(token)
     }
@@ -217,7 +209,7 @@ impl People {
         if taken { Err(Reason::NameTaken { name: name.to_owned() }.into()) } else { Ok(()) }
     }
 
-    /// A name for a guest who brings none. Short names are soon taken: the next try is longer.
+    /// A name for a guest who gives none. Short names are soon taken, so each try is longer.
     async fn guest_name(&self) -> Result<String, Problem> {
         let chance = Token::new()?.key().to_string();
         let directory = self.directory.read().await;
@@ -228,7 +220,7 @@ impl People {
     /// Lets a guest in with play money.
     ///
     /// # Errors
-    /// When the name is taken or is no name.
+    /// When the name is taken or not allowed.
     pub async fn guest(&self, name: Option<&str>, from: IpAddr) -> Result<(Token, Arc<Account>), Problem> {
         let _turn = self.gate.lock().await;
         let name = match name.map(|name| name.trim_matches(' ')).filter(|name| !name.is_empty()) {
@@ -237,7 +229,7 @@ impl People {
         };
         self.new_name(&name).await?;
         let token = Token::new()?;
-        let account = Entry::Account {
+        let account = PeopleEntry::Account {
             name: name.as_str().into(),
             roles: vec![Role::Player],
             tables: vec![],
@@ -286,10 +278,10 @@ impl People {
             return Err(Reason::LinkUsed.into());
         };
         self.may_enter(&name).await?;
-        let mut entries = vec![Entry::LinkUsed { link: token.key(), name: name.clone() }];
+        let mut entries = vec![PeopleEntry::LinkUsed { link: token.key(), name: name.clone() }];
         if let Some(password) = password {
             let hash = password::hash(password, self.key().await?.bytes()).await?;
-            entries.push(Entry::Password { name: name.clone(), hash });
+            entries.push(PeopleEntry::Password { name: name.clone(), hash });
         }
         let session = Token::new()?;
         entries.push(signed_in(&name, &session, How::Link, from));
@@ -302,7 +294,7 @@ impl People {
     /// # Errors
     /// When it cannot be stored.
     pub async fn sign_out(&self, session: Hash, why: &str) -> Result<(), Problem> {
-        self.write(vec![Entry::SignedOut { session, why: why.into() }], Vec::new()).await
+        self.write(vec![PeopleEntry::SignedOut { session, why: why.into() }], Vec::new()).await
     }
 
     /// Ends every session of somebody: sockets close within a moment.
@@ -314,28 +306,28 @@ impl People {
         if self.directory.read().await.account(name).is_none() {
             return Err(Reason::Nobody { name: name.to_owned() }.into());
         }
-        let ends = |session| Entry::SignedOut { session, why: format!("revoked by {by}").into() };
-        let entries: Vec<Entry> = sessions.into_iter().map(ends).collect();
+        let ends = |session| PeopleEntry::SignedOut { session, why: format!("revoked by {by}").into() };
+        let entries: Vec<PeopleEntry> = sessions.into_iter().map(ends).collect();
         if entries.is_empty() { Ok(()) } else { self.write(entries, Vec::new()).await }
     }
 
-    /// Puts a refusal of rights on record. Nobody who is not signed in has rights that could be refused.
+    /// Puts a refusal of rights on record. Visitors who are not signed in are not recorded.
     pub async fn refused(&self, guest: &Visitor, what: &str) {
         let Some(account) = &guest.account else { return };
-        let entry = Entry::NoRight { name: account.name.clone(), what: what.into() };
+        let entry = PeopleEntry::NoRight { name: account.name.clone(), what: what.into() };
         if let Err(problem) = self.write(vec![entry], Vec::new()).await {
             tracing::warn!(why = problem.refused, "a refusal of rights is not on record");
         }
     }
 
-    /// Who has a token.
+    /// The visitor who has a token.
     pub async fn who(&self, token: Option<&Token>) -> Visitor {
         let Some(token) = token else { return Visitor::nobody() };
         let key = token.key();
         self.standing(key, true).await.unwrap_or_else(Visitor::nobody)
     }
 
-    /// The visitor of a session, while it stands. It is used when somebody does something, and not by being looked at.
+    /// The visitor of a session, while it is valid. Only acting counts as using it, not this check.
     pub async fn standing(&self, key: Hash, used_now: bool) -> Option<Visitor> {
         let directory = self.directory.read().await;
         let session = directory.session(&key)?;
@@ -353,7 +345,7 @@ impl People {
         Some(Visitor { account: Some(account), session: Some(key) })
     }
 
-    /// A person as the wire has it.
+    /// A person as sent over the wire.
     ///
     /// # Errors
     /// When the journal does not answer.
@@ -392,8 +384,8 @@ impl People {
     }
 }
 
-fn signed_in(name: &str, token: &Token, how: How, from: IpAddr) -> Entry {
-    Entry::SignedIn { name: name.into(), session: token.key(), how, address: from.to_string() }
+fn signed_in(name: &str, token: &Token, how: How, from: IpAddr) -> PeopleEntry {
+    PeopleEntry::SignedIn { name: name.into(), session: token.key(), how, address: from.to_string() }
 }
 
 fn stream() -> Result<StreamName, Problem> {

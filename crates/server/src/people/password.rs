@@ -41,7 +41,7 @@ pub async fn hash(password: &str, pepper: &[u8; 32]) -> Result<Arc<str>, Problem
     .await
 }
 
-/// Whether a password is the one of a hash. Without a hash it takes as long, and is not.
+/// Whether a password matches a hash. Without a hash the answer is no, and takes as long.
 ///
 /// # Errors
 /// When it cannot be computed.

@@ -1,4 +1,4 @@
-//! The protection of players: own limits, self-exclusion, and what is kept of how they play.
+//! The protection of players: their own limits, self-exclusion, and the record of their play.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use table::{Moment, Role};
 
 use super::directory::Player;
 use super::limits::{LOOSENS_AFTER_MS, Limits};
-use super::{Entry, People};
+use super::{People, PeopleEntry};
 use crate::clock::now;
 use crate::wire::Problem;
 use crate::wire::reason::{Reason, When};
@@ -23,16 +23,16 @@ impl People {
     /// Sets somebody's own limits.
     ///
     /// # Errors
-    /// When one of them cannot be meant.
+    /// When one of them makes no sense.
     pub async fn set_limits(&self, name: &Arc<str>, limits: Limits) -> Result<(), Problem> {
         if !limits.is_sound() {
             return Err(Reason::BadLimit.into());
         }
         let loosens = Moment(now().0.saturating_add(LOOSENS_AFTER_MS));
-        self.write(vec![Entry::Limits { name: name.clone(), limits, loosens }], Vec::new()).await
+        self.write(vec![PeopleEntry::Limits { name: name.clone(), limits, loosens }], Vec::new()).await
     }
 
-    /// Shuts somebody out at their own wish: every session ends with it.
+    /// Excludes somebody at their own request, and ends all their sessions.
     ///
     /// # Errors
     /// When it is too short or too long.
@@ -41,7 +41,7 @@ impl People {
             return Err(Reason::BadExclusion { days: EXCLUSION_DAYS_MAX }.into());
         }
         let until = Moment(now().0.saturating_add(i64::from(days) * 86_400_000));
-        self.write(vec![Entry::Excluded { name: name.clone(), until }], Vec::new()).await?;
+        self.write(vec![PeopleEntry::Excluded { name: name.clone(), until }], Vec::new()).await?;
         Ok(until)
     }
 
@@ -50,13 +50,13 @@ impl People {
     /// # Errors
     /// When it cannot be stored.
     pub async fn played(&self, name: &Arc<str>, cents: i64) -> Result<(), Problem> {
-        self.write(vec![Entry::Played { name: name.clone(), cents }], Vec::new()).await
+        self.write(vec![PeopleEntry::Played { name: name.clone(), cents }], Vec::new()).await
     }
 
-    /// Whether somebody may play, as far as they did not shut themselves out.
+    /// Whether somebody may play: not while they exclude themselves.
     ///
     /// # Errors
-    /// Until when they are shut out.
+    /// Until when they are excluded.
     pub async fn may_play(&self, name: &str) -> Result<(), Problem> {
         match self.player(name).await.excluded.filter(|until| *until > now()) {
             Some(until) => Err(excluded(until)),
@@ -64,7 +64,7 @@ impl People {
         }
     }
 
-    /// Whether somebody may sign in: who is there to play alone may not while shut out.
+    /// Whether somebody may sign in: a person who is only a player may not while excluded.
     pub(super) async fn may_enter(&self, name: &str) -> Result<(), Problem> {
         let plays_only = {
             let directory = self.directory.read().await;

@@ -14,10 +14,10 @@ use crate::people::limits::{self, Limits, PlayFigures};
 use crate::wire::Problem;
 use crate::wire::people::LimitsNow;
 
-/// The number of players' turns to keep before dropping those that nobody waits for.
+/// How many players' turns are kept before unused ones are dropped.
 const KEPT: usize = 4_096;
 
-/// One wager of a player at a time, at whatever table: two that fit alone may not fit together.
+/// Checks one wager of a player at a time, across all tables: two may each fit the limits but not both.
 #[derive(Default)]
 pub struct Turns(std::sync::Mutex<HashMap<Arc<str>, Arc<Mutex<()>>>>);
 
@@ -37,11 +37,11 @@ impl Turns {
 /// What a player has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Means {
-    /// All of it, what lies on the layout included.
+    /// All of it, including what is on the layout.
     worth: i64,
-    /// What is left when everything on the layout is lost.
+    /// What is left if everything on the layout is lost.
     left: i64,
-    /// The same with the play wagers that are still to come.
+    /// The same, if the play wagers still to come are lost too.
     safe: i64,
 }
 
@@ -62,11 +62,11 @@ impl Means {
     }
 }
 
-/// Holds a player's order against the limits of the house and their own. The turn that is given back is kept until the
+/// Checks a player's order against the limits of the house and their own. The caller holds the returned turn until the
 /// order is done.
 ///
 /// # Errors
-/// The limit that it would pass.
+/// The limit that it would exceed.
 pub async fn hold(
     hall: &Hall,
     name: &Arc<str>,
@@ -85,11 +85,11 @@ pub async fn hold(
     if limits == Limits::default() {
         return Ok(None);
     }
-    // On the heap: it carries whole tables, and most players have no limits.
+    // Boxed, because it holds whole tables and most players have no limits.
     Box::pin(hold_against(limits, hall, name, handle, acts)).await.map(Some)
 }
 
-/// Holds an order against limits, with all that the player has elsewhere.
+/// Checks an order against limits, counting what the player has elsewhere.
 async fn hold_against(
     limits: Limits,
     hall: &Hall,
@@ -101,7 +101,7 @@ async fn hold_against(
     let person = Person::from(&**name);
     let (elsewhere, state) = means(hall, &person, handle).await?;
     let before = elsewhere.and(Means::at(&state, &person));
-    // An order that the rules refuse is refused by the table itself, in its own words.
+    // If the rules refuse the order, the table itself will, in its own words.
     let Some(next) = after(&state, name, acts) else { return Ok(turn) };
     let left = elsewhere.and(Means::at(&next, &person)).safe;
     if left >= before.safe {
@@ -122,7 +122,7 @@ async fn hold_against(
     Ok(turn)
 }
 
-/// What a player has away from one table, and that table as it stands.
+/// What a player has away from one table, and that table's state.
 async fn means(hall: &Hall, person: &Person, here: &Handle) -> Result<(Means, State), Problem> {
     let account = pit::bankroll(person.name()).map_err(|wrong| Problem::malformed(wrong.to_string()))?;
     let bankroll = hall.store.balance(account).await?;
@@ -170,7 +170,7 @@ pub async fn of(hall: &Hall, name: &Arc<str>) -> Result<LimitsNow, Problem> {
 
 /// The figures to remind a player of, if a reminder is due; `told_at` is the minute of the sitting of the last one.
 pub async fn reminder(hall: &Hall, name: &Arc<str>, told_at: i64) -> Option<PlayFigures> {
-    // Nearly nobody is reminded of anything: that is found out without asking the journal.
+    // Most players are due no reminder, which this finds without asking the journal.
     if hall.people.player(name).await.play.figures(now(), 0).sitting_minutes <= told_at {
         return None;
     }

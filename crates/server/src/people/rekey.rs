@@ -1,5 +1,5 @@
-//! A new key of the passwords in place of one that was lost or is no longer trusted. Whatever rested on the old one is void: the
-//! staff come in again by one-time links.
+//! Replaces a password key that was lost or is no longer trusted. Everything that depended on the old one is void: the
+//! staff sign in again by one-time links.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -7,11 +7,11 @@ use std::sync::Arc;
 use journal::Store;
 
 use super::key::FILE;
-use super::{Entry, Key, LINK, People, Token, after};
+use super::{Key, LINK, People, PeopleEntry, Token, after};
 use crate::operation::serve::{Place, open_store};
 use crate::wire::{Problem, Reason};
 
-/// How an old key is kept: the backups that were sealed with it open with nothing else.
+/// The name of the old key's file: backups sealed with it need it.
 const BEFORE: &str = "people.key.before";
 
 /// The new key until the journal knows it.
@@ -55,7 +55,7 @@ async fn exchange(store: Arc<dyn Store>, folder: &Path, by: &str, reason: &str) 
     if current.exists() && before.exists() {
         return Err(Reason::KeyKept { file: before.display().to_string() }.into());
     }
-    // One that was left by an attempt that failed.
+    // Left over from a failed attempt.
     match std::fs::remove_file(&new) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(wrong(&new)(error)),
         _ => {}
@@ -73,14 +73,14 @@ async fn exchange(store: Arc<dyn Store>, folder: &Path, by: &str, reason: &str) 
 }
 
 impl People {
-    /// Puts a new key on record, with a one-time link for each of the staff, all or nothing.
+    /// Records a new key, with a one-time link for each of the staff: all or nothing.
     async fn renew(&self, key: &Key, by: &str, reason: &str) -> Result<Vec<(String, String)>, Problem> {
-        let mut entries = vec![Entry::Rekeyed { check: key.check(), by: by.into(), reason: reason.into() }];
+        let mut entries = vec![PeopleEntry::Rekeyed { check: key.check(), by: by.into(), reason: reason.into() }];
         let mut links = Vec::new();
         for account in self.staff().await {
             let token = Token::new()?;
             let (link, name) = (token.key(), account.name.clone());
-            entries.push(Entry::Link { link, name, until: after(LINK), by: by.into() });
+            entries.push(PeopleEntry::Link { link, name, until: after(LINK), by: by.into() });
             links.push((account.name.to_string(), format!("/welcome#{}", token.text())));
         }
         self.write_next(entries, Vec::new()).await?;

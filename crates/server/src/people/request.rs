@@ -1,4 +1,4 @@
-//! What one person asks for and a second one approves: the very act, with what it was asked upon.
+//! What one person asks for and a second approves: the exact act, and the situation it was asked in.
 
 use std::sync::Arc;
 
@@ -9,15 +9,15 @@ use table::{Act, Actor, Moment};
 /// How long a request waits for its answer.
 pub const WAITS_MINUTES: u64 = 10;
 
-/// Something asked for.
+/// A request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
-    /// The asker's id for it, under which the act is stored when it is done.
+    /// The asker's id for it, under which the act is stored once done.
     pub id: CommandId,
     /// Who asks, in which role.
     pub by: Actor,
-    /// For what.
+    /// What is asked for.
     pub matter: Matter,
     /// The reason that was given.
     pub reason: Arc<str>,
@@ -25,11 +25,11 @@ pub struct Request {
     pub until: Moment,
 }
 
-/// What takes two persons.
+/// What needs two people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "matter", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Matter {
-    /// A void after the deal: good for its round and no other.
+    /// A void after the deal: valid only for its round.
     Void {
         /// The table.
         table: Arc<str>,
@@ -38,20 +38,20 @@ pub enum Matter {
         /// The act that voids it.
         act: Box<Act>,
     },
-    /// A correction of a meter: good as long as the meter has not fallen.
+    /// A correction of a meter: valid as long as the meter has not fallen.
     Meter {
         /// The table.
         table: Arc<str>,
         /// The proposal.
         act: Box<Act>,
-        /// What the meter showed.
+        /// What the meter showed when it was asked for.
         shows: i64,
     },
     /// An adjustment of a bankroll.
     Adjust {
         /// The person whose bankroll it is.
         person: Arc<str>,
-        /// By how much, up or down.
+        /// The amount in cents, up or down.
         cents: i64,
     },
 }

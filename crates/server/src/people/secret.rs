@@ -1,4 +1,4 @@
-//! Tokens: 256 bits from the system that only their owner has. The house keeps what follows from them.
+//! Tokens: 256 bits from the system that only their owner has. The house keeps only a hash of them.
 
 use journal::Hash;
 
@@ -19,7 +19,7 @@ pub fn random<const N: usize>() -> Result<[u8; N], Problem> {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token([u8; 32]);
 
-/// A token is not written by accident.
+/// Hides the token in debug output.
 impl std::fmt::Debug for Token {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Token(hidden)")
@@ -46,19 +46,19 @@ impl Token {
         sound.then_some(Token(bytes))
     }
 
-    /// As its owner has it.
+    /// The text that its owner has.
     #[must_use]
     pub fn text(&self) -> String {
         self.0.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// By what the house knows it.
+    /// The hash by which the house knows it.
     #[must_use]
     pub fn key(&self) -> Hash {
         Hash(blake3::derive_key("queenhigh session 1", &self.0))
     }
 
-    /// What a page sends along to show that a request is its own.
+    /// What a page sends to show that a request is its own.
     #[must_use]
     pub fn csrf(&self) -> String {
         Hash(blake3::derive_key("queenhigh csrf 1", &self.0)).to_string()

@@ -1,10 +1,10 @@
-//! Passwords: signing in with one, and giving it once more.
+//! Passwords: signing in with one, and giving it again.
 
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Account, Entry, How, People, Token, Visitor, after, millis, password, signed_in};
+use super::{Account, How, People, PeopleEntry, Token, Visitor, after, millis, password, signed_in};
 use crate::clock::now;
 use crate::wire::{Problem, Reason};
 
@@ -12,11 +12,11 @@ use crate::wire::{Problem, Reason};
 const FAILURES: u32 = 3;
 const LOCKED: Duration = Duration::from_secs(15 * 60);
 
-/// How long a password that was given counts for acts that ask for it again.
+/// How long a password that was given again remains valid for acts that require it.
 const FRESH: Duration = Duration::from_secs(5 * 60);
 
 impl People {
-    /// Signs somebody in with a password. The answer takes as long whether the name exists or not.
+    /// Signs somebody in with a password. The answer takes equally long whether or not the name exists.
     ///
     /// # Errors
     /// When it is the wrong one, or the account is locked.
@@ -28,7 +28,7 @@ impl People {
         self.session_of(token).await
     }
 
-    /// Takes the password of somebody who is signed in once more: good for a few minutes of what takes it.
+    /// Takes the password of a signed-in person again; it is valid for a few minutes.
     ///
     /// # Errors
     /// When it is the wrong one, or the account is locked.
@@ -37,14 +37,14 @@ impl People {
             return Err(Reason::SignInFirst.into());
         };
         self.proves(&account.name, password, from).await?;
-        let entry = Entry::Confirmed { name: account.name.clone(), session, address: from.to_string() };
+        let entry = PeopleEntry::Confirmed { name: account.name.clone(), session, address: from.to_string() };
         self.write(vec![entry], Vec::new()).await
     }
 
-    /// Whether the password was given in this session a few minutes ago.
+    /// Whether the password was given in this session within the last few minutes.
     ///
     /// # Errors
-    /// That it must be given again.
+    /// When it must be given again.
     pub async fn fresh(&self, visitor: &Visitor) -> Result<(), Problem> {
         let directory = self.directory.read().await;
         let given = visitor.session.and_then(|key| directory.session(&key)?.confirmed);
@@ -54,7 +54,7 @@ impl People {
         Err(Reason::PasswordAgain.into())
     }
 
-    /// Holds a password against an account. Failures are on record, and too many lock the account.
+    /// Checks a password against an account. Failures are recorded, and too many lock the account.
     async fn proves(&self, name: &str, password: &str, from: IpAddr) -> Result<(), Problem> {
         self.throttled(from)?;
         let (known, locked) = {
@@ -72,10 +72,10 @@ impl People {
         }
         self.failed(from);
         if pit::is_person(name) {
-            let mut entries = vec![Entry::Failed { name: name.into(), address: from.to_string() }];
+            let mut entries = vec![PeopleEntry::Failed { name: name.into(), address: from.to_string() }];
             let before = self.directory.read().await.account(name).map(|account| account.failures);
             if before.is_some_and(|failures| failures + 1 >= FAILURES) {
-                entries.push(Entry::Locked { name: name.into(), until: after(LOCKED) });
+                entries.push(PeopleEntry::Locked { name: name.into(), until: after(LOCKED) });
             }
             self.write(entries, Vec::new()).await?;
         }

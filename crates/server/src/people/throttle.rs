@@ -1,17 +1,17 @@
-//! Failures by address: who guesses is slowed down, whatever name they try.
+//! Failures by address: slows down guessing, whatever name is tried.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 
 use table::Moment;
 
-/// This many failures in a minute are one too many.
+/// The number of failures in a minute after which an address must wait.
 const FAILURES: u32 = 10;
 
 /// A minute.
 const WINDOW: i64 = 60_000;
 
-/// At most this many addresses are kept; the one whose failures began first goes first.
+/// At most this many addresses are kept; the one whose failures began first is dropped first.
 const KEPT: usize = 10_000;
 
 /// The failures of the last minute.
@@ -25,7 +25,7 @@ impl Throttle {
         self.0.get(&from).is_some_and(|(failures, since)| *failures >= FAILURES && at.since(*since) < WINDOW)
     }
 
-    /// A failure.
+    /// Counts a failure.
     pub fn failed(&mut self, from: IpAddr, at: Moment) {
         if self.0.len() >= KEPT && !self.0.contains_key(&from) {
             self.0.retain(|_, (_, since)| at.since(*since) < WINDOW);
@@ -72,7 +72,7 @@ mod tests {
         assert_eq!(throttle.0.len(), KEPT);
         let kept = |number| throttle.0.contains_key(&address(number));
         assert!(!kept(0) && !kept(2) && kept(3) && kept(KEPT + 2));
-        // Whoever is known already pushes nobody out.
+        // A known address pushes nobody out.
         throttle.failed(address(3), Moment(0));
         assert_eq!(throttle.0.len(), KEPT);
     }

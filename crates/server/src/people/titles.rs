@@ -1,16 +1,16 @@
 //! The tokens of other titles.
 
 use super::directory::Title;
-use super::{Entry, People, Token};
+use super::{People, PeopleEntry, Token};
 use crate::wire::Problem;
 
 impl People {
-    /// Gives a title on a link a new token; an old one is worth nothing from now on.
+    /// Gives a title on a link a new token; the old one stops working.
     ///
     /// # Errors
     /// When it cannot be stored.
     pub async fn title(&self, link: &str, title: &str, token: &Token, by: &str) -> Result<(), Problem> {
-        let entry = Entry::Title { link: link.into(), title: title.into(), token: token.key(), by: by.into() };
+        let entry = PeopleEntry::Title { link: link.into(), title: title.into(), token: token.key(), by: by.into() };
         self.write(vec![entry], Vec::new()).await
     }
 

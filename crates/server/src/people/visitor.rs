@@ -1,4 +1,4 @@
-//! Somebody who asks for something, and what they may do.
+//! A visitor, and what they may do.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use table::Role;
 use super::Account;
 use crate::wire::{Problem, Reason};
 
-/// Somebody who asks for something: an account and a session, or nobody.
+/// A visitor: an account and a session, or nobody.
 #[derive(Clone, Debug)]
 pub struct Visitor {
-    /// The name; none for somebody who only looks.
+    /// The account; none for somebody who only looks.
     pub account: Option<Arc<Account>>,
     /// The session's key.
     pub session: Option<Hash>,
@@ -41,10 +41,10 @@ impl Visitor {
         Ok(account)
     }
 
-    /// Whether they have one of the roles, at whatever table.
+    /// Whether they have one of the roles, at any table.
     ///
     /// # Errors
-    /// That they have not.
+    /// When they do not.
     pub fn has(&self, roles: &[Role]) -> Result<&Arc<Account>, Problem> {
         let Some(account) = &self.account else {
             return Err(Reason::SignInFirst.into());

@@ -1,5 +1,5 @@
-//! The clocks of a table: how long each thing that is waited for has been waited for. A clock runs from when its matter
-//! began to be waited for, whatever else happens meanwhile; it stands still while the game is held.
+//! The clocks of a table: how long the table has waited for each thing. A clock runs from when the waiting began,
+//! whatever else happens meanwhile, and stops while the game is held.
 
 use std::time::Duration;
 
@@ -9,9 +9,9 @@ use tokio::time::Instant;
 /// The time, by both clocks.
 #[derive(Clone, Copy, Debug)]
 pub struct Now {
-    /// By the one that never goes back.
+    /// By the clock that never goes back.
     pub instant: Instant,
-    /// By the one on the wall.
+    /// By the wall clock.
     pub moment: Moment,
 }
 
@@ -23,10 +23,10 @@ impl Now {
     }
 }
 
-/// What is waited for.
+/// What the table waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Matter {
-    /// A sensor whose chip came or went. It interrupts a step of the procedure and does not take its place.
+    /// A sensor whose chip came or went. It interrupts a step of the procedure without replacing it.
     Sensing,
     /// The next step of the procedure.
     Step(Act),
@@ -40,15 +40,15 @@ pub(super) enum Matter {
     Grace(Person),
 }
 
-/// How long one matter has been waited for.
+/// How long the table has waited for one matter.
 #[derive(Clone, Debug)]
 struct Clock {
     matter: Matter,
-    /// What had run when it was last started or stopped.
+    /// The time accumulated when it was last started or stopped.
     run: Duration,
-    /// Since when it runs; it stands still otherwise.
+    /// Since when it has been running; none while it is stopped.
     since: Option<Instant>,
-    /// When it began, by the clock on the wall.
+    /// When it began, by the wall clock.
     begun: Moment,
     /// Whether its player is away, or was.
     away: Away,
@@ -80,12 +80,12 @@ impl Clock {
 pub(super) struct Clocks(Vec<Clock>);
 
 impl Clocks {
-    /// Keeps the clocks whose matters are still waited for.
+    /// Keeps only the clocks that are still wanted.
     pub(super) fn keep(&mut self, wanted: impl Fn(&Matter) -> bool) {
         self.0.retain(|clock| wanted(&clock.matter));
     }
 
-    /// Waits for a matter, or goes on waiting for it: the clock runs, or stands still.
+    /// Starts or continues waiting for a matter, with its clock running or stopped.
     pub(super) fn wait(&mut self, matter: Matter, runs: bool, now: Now) {
         let Now { instant, moment: begun } = now;
         match self.0.iter_mut().find(|clock| clock.matter == matter) {
@@ -97,7 +97,7 @@ impl Clocks {
         }
     }
 
-    /// A player is away: the clock of the decision stands still.
+    /// Stops the clock of a decision, because its player is away.
     pub(super) fn went_away(&mut self, position: u8, now: Instant) {
         if let Some(clock) = self.decision(position) {
             clock.run_or_stand(false, now);
@@ -105,7 +105,7 @@ impl Clocks {
         }
     }
 
-    /// A player who was away is back: at most this much of the time counts as used.
+    /// Notes that a player is back: at most this much of the time counts as used.
     pub(super) fn came_back(&mut self, position: u8, most: Duration) {
         if let Some(clock) = self.decision(position).filter(|clock| clock.away == Away::Now) {
             clock.run = clock.run.min(most);
@@ -122,15 +122,15 @@ impl Clocks {
         self.0.iter_mut().find(|clock| clock.matter == Matter::Decision(position))
     }
 
-    /// Since when a matter has been waited for, without the time that its clock stood still. Never before it began, also
-    /// where the clock on the wall was set back.
+    /// Since when the table has waited for a matter, not counting the time that its clock was stopped. Never before it
+    /// began, even if the wall clock was set back.
     pub(super) fn since(&self, matter: &Matter, now: Now) -> Option<Moment> {
         let clock = self.0.iter().find(|clock| clock.matter == *matter)?;
         let run = i64::try_from(clock.elapsed(now.instant).as_millis()).unwrap_or(i64::MAX);
         Some(Moment(now.moment.0.saturating_sub(run)).max(clock.begun))
     }
 
-    /// The moment at which a matter will have waited for this long; never while its clock stands still.
+    /// When the waiting will have lasted this long; none while the clock is stopped.
     pub(super) fn due(&self, matter: &Matter, whole: Duration) -> Option<Instant> {
         let clock = self.0.iter().find(|clock| clock.matter == *matter)?;
         Some(clock.since? + whole.saturating_sub(clock.run))

@@ -11,7 +11,7 @@ pub(super) fn players(house: &House, count: u8) -> Vec<RobotPlayer> {
     positions.map(|position| robot_player(house, position)).collect()
 }
 
-/// The least wagers of the house. Different robots like different side wagers; the first likes all.
+/// The least wagers of the house. Different robots make different side wagers; the first makes all.
 fn robot_player(house: &House, position: u8) -> RobotPlayer {
     let side =
         [Wager::SixCardBonus, Wager::Progressive, Wager::FiveCardProgressive, Wager::CoverAll].into_iter().enumerate();
@@ -24,7 +24,7 @@ fn robot_player(house: &House, position: u8) -> RobotPlayer {
             *stake = least(wager);
         }
     }
-    // Queen, six, four: the threshold that every player's guide names.
+    // Queen, six, four: the threshold that players' guides recommend.
     let q64 = cards::Strength::floor(&[cards::Rank::Queen, cards::Rank::Six, cards::Rank::Four]);
     RobotPlayer {
         person: Person::from(format!("{}{position}", pit::ROBOT).as_str()),

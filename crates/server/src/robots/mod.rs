@@ -1,9 +1,9 @@
-//! Robots and timers: what happens at a table by itself, and when. Everything goes through the same commands as people's
-//! acts; a robot has no right that its role does not have.
+//! Robots and timers: what happens automatically at a table, and when. They use the same commands as people, and have
+//! only the rights of their roles.
 //!
-//! Nothing is done twice on the same table without time passing or something changing: a window that is there is believed,
-//! and every other act by itself moves the round on. `tests.rs` drives tables through random people, clocks and
-//! sockets to see it, and `runaway.rs` stops a table that breaks it all the same.
+//! They never repeat an act at the same table unless time passes or something changes: an open window is trusted, and
+//! every other automatic act moves the round on. `tests.rs` checks this with random people, clocks and sockets, and
+//! `runaway.rs` stops a table that breaks it anyway.
 
 mod clocks;
 mod company;
@@ -35,19 +35,19 @@ pub const FLOAT: Cents = Cents(10_000_000);
 /// How long a player without an open window keeps the position between rounds.
 const SEAT_KEPT: Duration = Duration::from_secs(120);
 
-/// The least time for a decision that is left to somebody who comes back in the middle of it.
+/// The least time left for a decision to a player who returns in the middle of it.
 const AFTER_RETURN: Duration = Duration::from_secs(10);
 
-/// A robot that gets the first decks ready before somebody's eyes takes no longer for a step.
+/// The longest that a robot takes for a step while people watch it prepare the first decks.
 const BRISK: Duration = Duration::from_millis(700);
 
 /// How long to wait before trying a refused act again.
 const A_LITTLE: Duration = Duration::from_secs(1);
 
-/// Something that will happen by itself.
+/// Something that will happen automatically.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The moment at which it is done.
+    /// When it is due.
     pub due: Instant,
     by: Actor,
     act: Act,
@@ -57,15 +57,15 @@ pub struct Plan {
 #[derive(Debug)]
 pub struct Robots {
     players: Vec<RobotPlayer>,
-    /// The house's robots, each in its own part; their names are shared by all their acts.
+    /// The house's robots, one for each role; their names are shared by all their acts.
     house: [Actor; 5],
-    /// Whether nothing takes them any time.
+    /// Whether they act without any delay.
     pub full_speed: bool,
     round: u64,
     clocks: Clocks,
-    /// What was refused at the table as it stands, and when it is tried again: it keeps nothing else from being done.
+    /// Acts refused at the table's current version, and when to retry them. They hold up nothing else.
     refused: (u64, Vec<(Act, Instant)>),
-    /// Nothing is tried before this: the journal did not take it.
+    /// Nothing is tried before this, because the journal took nothing.
     not_before: Option<Instant>,
 }
 
@@ -96,7 +96,7 @@ impl Robots {
         }
     }
 
-    /// The table refused something: it is tried again a little later, unless the table has changed by then.
+    /// Puts off an act that the table refused: it is retried a little later, unless the table changes before.
     pub fn put_off(&mut self, state: &State, act: Act, now: Instant) {
         if self.refused.0 != state.version {
             self.refused = (state.version, Vec::new());
@@ -105,12 +105,12 @@ impl Robots {
         self.refused.1.push((act, now + A_LITTLE));
     }
 
-    /// The journal took nothing: all of it is tried again a little later.
+    /// Puts everything off a little, because the journal took nothing.
     pub fn put_all_off(&mut self, now: Instant) {
         self.not_before = Some(now + A_LITTLE);
     }
 
-    /// A plan at the time at which it is tried.
+    /// A plan, delayed if its act was put off.
     fn tried(&self, state: &State, plan: Plan) -> Plan {
         let refused = self.refused.1.iter().filter(|_| self.refused.0 == state.version);
         let later = refused.filter(|(act, _)| same_kind(act, &plan.act)).map(|(_, at)| *at);
@@ -133,7 +133,7 @@ impl Robots {
         Some(Command { shuffle, ..command })
     }
 
-    /// Everything that robots at full speed do at once.
+    /// Does everything that robots at full speed do without delay.
     ///
     /// # Errors
     /// When there is no entropy: then nothing is dealt.
@@ -175,12 +175,12 @@ impl Robots {
         known.cloned().unwrap_or_else(|| robot::robot(role))
     }
 
-    /// Whether every robot has its wagers down.
+    /// Whether every robot has made its wagers.
     fn all_placed(&self, state: &State) -> bool {
         self.thought(state, now()).is_none()
     }
 
-    /// The next step of the procedure, where a robot does it. A game that is held waits for a person's ruling.
+    /// The next step of the procedure, if a robot does it. A held game waits for a person's ruling.
     fn step(&self, state: &State, at: Moment) -> Option<Todo> {
         let held = state.held.is_some();
         state.next(at).filter(|todo| !held && automated(&state.house, todo.by))
@@ -205,19 +205,19 @@ impl Robots {
         self.plays_as(&seat.person)
     }
 
-    /// Whether one of the robot players goes by this name.
+    /// Whether one of the robot players has this name.
     #[must_use]
     pub fn plays_as(&self, person: &Person) -> bool {
         self.players.iter().any(|player| player.person == *person)
     }
 
-    /// A table gets its first deck ready in no time, as long as nobody is there to see it.
+    /// Whether the table prepares its first deck without delay, because nobody is watching.
     #[must_use]
     pub fn hurries(&self, state: &State) -> bool {
         gets_ready(state) && state.taken().all(|(_, seat)| self.is_robot(seat))
     }
 
-    /// Whether a table has got ready for its first player.
+    /// Whether a table is ready for its first player.
     #[must_use]
     pub fn is_ready(&self, state: &State, at: Moment) -> bool {
         let opens = state.version == 0 && automated(&state.house, Role::Floorperson);
@@ -226,8 +226,8 @@ impl Robots {
         !self.hurries(state) || !(opens || sits || step)
     }
 
-    /// Sets the clocks of everything that is waited for at the table as it stands. The plans and what is told of them
-    /// follow from these.
+    /// Sets the clocks for everything that the table now waits for. The plans, and what is shown of them, follow from
+    /// these.
     fn set_clocks(&mut self, state: &State, now: Now, step: Option<&Todo>, thought: Option<&Command>) {
         if self.round != state.round.number {
             (self.round, self.clocks) = (state.round.number, Clocks::default());
@@ -241,12 +241,12 @@ impl Robots {
             state.deciding().filter_map(|position| Some((position, awaited(&position)?.lost.is_some()))).collect();
         self.clocks.keep(|matter| match matter {
             Matter::Sensing => sensing,
-            // A sensor interrupts a step and does not take its place.
+            // A sensor interrupts a step without replacing it.
             Matter::Step(act) => sensing || step.is_some_and(|todo| todo.act == *act),
             Matter::Betting => betting,
             Matter::Thinking(act) => thought.is_some_and(|command| command.act == *act),
             Matter::Decision(position) => deciding.iter().any(|(open, _)| open == position),
-            // Somebody's hands share one grace.
+            // A player's hands share one grace period.
             Matter::Grace(person) => state.taken().any(|(_, seat)| seat.person == *person && seat.lost.is_some()),
         });
         let mut wait = |matter| self.clocks.wait(matter, runs, now);
@@ -293,7 +293,7 @@ impl Robots {
         plans.into_iter().flatten().map(|plan| self.tried(state, plan)).min_by_key(|plan| plan.due)
     }
 
-    /// What everybody may know of what will happen: betting closes, a turn ends. Told after the plan is made.
+    /// What everybody may know of the plan: betting closes, a turn ends. Call it after the plan is made.
     #[must_use]
     pub fn pending(&self, state: &State, now: Now) -> Option<Pending> {
         let told = |plan: Plan, does: &str, position: Option<u8>, text: String| Pending {
@@ -321,13 +321,13 @@ impl Robots {
         Some(told(plan, "no_more_bets", None, "betting closes".to_owned()))
     }
 
-    /// How long a robot takes for a step. Whoever sits down at a new table does not wait for its decks any longer than for
-    /// the other wagers.
+    /// How long a robot takes for a step. A player at a new table does not wait longer for its decks than for the other
+    /// wagers.
     fn takes(&self, state: &State, act: &Act) -> Duration {
         let takes = Duration::from_millis(u64::from(robot::takes(&state.house, act)));
         match act {
             Act::NoMoreBets => takes,
-            // Nobody waits for whoever has looked.
+            // Nobody waits for players who have looked.
             Act::Ask if state.all_have_looked() => Duration::ZERO,
             _ if self.hurries(state) => Duration::ZERO,
             _ if gets_ready(state) => takes.min(BRISK),
@@ -335,7 +335,7 @@ impl Robots {
         }
     }
 
-    /// The cards of a table at which nobody sits are spread when its time has come; what is due already is the next step.
+    /// Spreads the cards of an empty table when its time comes. If it is due already, it is the next step instead.
     fn idle(&self, state: &State, now: Now) -> Option<Plan> {
         let by = state.house.book.procedure.by(rules::rulebook::Step::Idle);
         let from = state.idle_from().filter(|from| *from > now.moment && automated(&state.house, by))?;
@@ -356,7 +356,7 @@ impl Robots {
         Some(Plan { due, by: robot::robot(todo.by), act: todo.act })
     }
 
-    /// A robot player takes a moment to think.
+    /// A robot player's next act, after a moment to think.
     fn player(&self, state: &State, thought: Option<Command>) -> Option<Plan> {
         let command = thought?;
         let sits = matches!(command.act, Act::Sit { .. });
@@ -366,7 +366,7 @@ impl Robots {
         Some(Plan { due, by: command.by, act: command.act })
     }
 
-    /// Somebody who is there and does not decide in time.
+    /// The end of time for a player who is present but does not decide.
     fn decision(&self, state: &State, now: Now) -> Option<Plan> {
         let whole = seconds(state.house.people.decision_seconds);
         let plans = state.deciding().filter_map(|position| {
@@ -378,7 +378,7 @@ impl Robots {
         plans.min_by_key(|plan| plan.due)
     }
 
-    /// Somebody who is away for longer than the house waits.
+    /// The end of the grace period for a player who is away.
     fn grace(&self, state: &State) -> Option<Plan> {
         let whole = seconds(state.house.people.grace_seconds);
         let plans = state.deciding().filter_map(|position| {
@@ -390,7 +390,7 @@ impl Robots {
         plans.min_by_key(|plan| plan.due)
     }
 
-    /// Windows that were closed, and opened again.
+    /// Notes that windows were closed, or opened again.
     fn coming_and_going(&self, state: &State, people: &People, now: Now) -> Option<Plan> {
         let system = || robot::robot(Role::System);
         if trouble::is_restless() {
@@ -398,7 +398,7 @@ impl Robots {
         }
         let plans = state.taken().filter_map(|(position, seat)| match people.away(&seat.person)? {
             None if seat.lost.is_some() => Some(Plan { due: now.instant, by: system(), act: Act::Back { position } }),
-            // Whoever has come back once in a decision has no second grace in it.
+            // A player who came back once during a decision gets no second grace period in it.
             Some(gone) if seat.lost.is_none() && state.phase() != Phase::Betting && !self.clocks.was_away(position) => {
                 Some(Plan { due: gone + Self::ABSENCE, by: system(), act: Act::Lost { position } })
             }
@@ -406,7 +406,7 @@ impl Robots {
                 let by = Actor { role: Role::Player, person: seat.person.clone() };
                 let chips = state.money.purse(&seat.person);
                 let act = if chips.is_zero() { Act::Rise { position } } else { Act::CashOut { amount: chips } };
-                // A seat between two others of the same player waits until one of them is free.
+                // A seat between two others of the same player cannot be freed until one of those is.
                 let command = Command::new("", by, now.moment, act);
                 let Command { by, act, .. } = decide(state, &command).is_ok().then_some(command)?;
                 Some(Plan { due: gone + SEAT_KEPT, by, act })
@@ -416,7 +416,7 @@ impl Robots {
         plans.min_by_key(|plan| plan.due)
     }
 
-    /// A fault that tests make: a player is believed to be away and to be there, again and again.
+    /// A fault that tests inject: a player is declared away and present again, endlessly.
     fn restless(&self, state: &State, now: Now) -> Option<Plan> {
         let (position, seat) = state.taken().next()?;
         let act = if seat.lost.is_some() { Act::Back { position } } else { Act::Lost { position } };
@@ -429,7 +429,7 @@ fn gets_ready(state: &State) -> bool {
     state.round.number <= 1 && !state.round.closed
 }
 
-/// Whether two acts are of the same kind: moments differ from try to try.
+/// Whether two acts are of the same kind; their moments may differ.
 fn same_kind(one: &Act, other: &Act) -> bool {
     std::mem::discriminant(one) == std::mem::discriminant(other)
 }
@@ -447,7 +447,7 @@ fn complete(state: &State, seat: &Seat) -> bool {
     seat.dealt_in() && state.house.is_complete(&seat.stakes)
 }
 
-/// A table whose floorperson is a robot is opened by it, and its tray never runs dry.
+/// Opens a table whose floorperson is a robot, and refills its tray.
 fn opening(state: &State, now: Now) -> Option<Plan> {
     if !automated(&state.house, Role::Floorperson) {
         return None;

@@ -1,19 +1,19 @@
-//! A table that does something by itself again and again and gets nowhere is stopped, so that it fills no disk.
+//! Stops a table that keeps acting automatically without progress, before it fills the disk.
 
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// The most acts that a table does by itself in one round while nobody acts: a round of 64 terminals has fewer.
+/// The most automatic acts in one round while no person acts: a round of 64 terminals has fewer.
 pub const ACTS_MAX: u32 = 2_000;
 
-/// How often one more is allowed: a connection that comes and goes all day is no runaway.
+/// How often one more act is allowed: a connection that comes and goes all day is not a runaway.
 const ONE_MORE: Duration = Duration::from_millis(200);
 
-/// How many more are allowed after a person's act: a chip is sensed, robots follow.
+/// How many more are allowed after a person's act: a chip is sensed, robots respond.
 const AFTER_AN_ACT: u32 = 32;
 
-/// How much a table has done by itself.
+/// Counts how much a table has done automatically.
 #[derive(Debug)]
 pub struct Runaway {
     round: u64,
@@ -28,12 +28,12 @@ impl Runaway {
         Runaway { round: 0, left: ACTS_MAX, since: now }
     }
 
-    /// Somebody has done something.
+    /// Notes that a person acted.
     pub fn somebody_acted(&mut self) {
         self.left = self.left.saturating_add(AFTER_AN_ACT).min(ACTS_MAX);
     }
 
-    /// Whether the table may do this many acts by itself in a round.
+    /// Whether the table may do this many automatic acts in a round.
     pub fn may(&mut self, round: u64, acts: usize, now: Instant) -> bool {
         if self.round != round {
             (self.round, self.left, self.since) = (round, ACTS_MAX, now);
@@ -59,7 +59,7 @@ mod tests {
     fn a_table_that_gets_nowhere_is_stopped_and_one_that_plays_is_not() {
         let start = Instant::now();
         let mut table = Runaway::new(start);
-        // A million rounds of four hundred acts each, in no time.
+        // A million rounds of four hundred acts each, without a pause.
         assert!((1..=1_000_000).all(|round| table.may(round, 400, start)));
         // One round without an end: stopped, and soon.
         let fast = |i: u32| start + Duration::from_micros(1_600) * i;

@@ -1,5 +1,5 @@
-//! Tables with random people, clocks and sockets, in a time of their own: what happens by itself always moves the table on,
-//! nobody is folded before the time, and nobody's chips keep a step from being done.
+//! Tables with random people, clocks and sockets, in simulated time: automatic acts always move the table on, nobody is
+//! folded too early, and nobody's chips block a step.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use table::{Choice, Digest, Order, Shuffle, decide, legal};
 
 use super::*;
 
-/// No table does more by itself in a second: the first deck is got ready at once, and sixty-four terminals run out of time
-/// together.
+/// The most automatic acts of a table in a second: the first deck is prepared at once, and 64 terminals can run out of
+/// time together.
 const A_SECOND: usize = 250;
 
 struct Dice(u64);
@@ -70,7 +70,7 @@ fn houses() -> Vec<Arc<House>> {
     all
 }
 
-/// One program that runs the table. Several may, over one journal: each knows only its own windows.
+/// One node that runs the table. There may be several on one journal; each knows only its own windows.
 struct Node {
     robots: Robots,
     people: People,
@@ -83,11 +83,11 @@ struct World {
     now: Now,
     nodes: Vec<Node>,
     people: Vec<Person>,
-    /// When the table did something by itself in the last second.
+    /// The automatic acts of the last second.
     by_itself: Vec<Instant>,
-    /// The tables since the last time that anything but the table did something, or time passed.
+    /// The states of the table since a person last acted or time passed.
     since: Vec<State>,
-    /// Whose turn it is, and for how long in all its time has run.
+    /// Whose turn it is, and how long its time has run in total.
     turn: Option<(u64, u8, Duration)>,
     rounds: u64,
     timed_out: u64,
@@ -116,7 +116,7 @@ impl World {
         }
     }
 
-    /// The first thing that a node wants to happen by itself.
+    /// The first thing that a node plans to do automatically.
     fn planned(&mut self) -> Option<(usize, Instant, Actor, Act)> {
         let (state, now) = (&self.state, self.now);
         let plans = self.nodes.iter_mut().enumerate().filter_map(|(i, node)| {
@@ -165,7 +165,7 @@ impl World {
         true
     }
 
-    /// Something happens by itself.
+    /// Does an automatic act.
     fn by_itself(&mut self, node: usize, by: Actor, act: Act) {
         let whole = seconds(self.state.house.people.decision_seconds);
         match &act {
@@ -198,7 +198,7 @@ impl World {
             self.nodes[node].robots.put_off(&self.state, act, self.now.instant);
             return;
         }
-        // Of several nodes one may miss people whom another one sees: that is told once of each, and believed.
+        // With several nodes, one may miss people whom another sees: each says so once, and is believed.
         let same = |before: &&State| State { version: before.version, ..self.state.clone() } == **before;
         let again = self.since.iter().filter(same).count();
         let most = (self.nodes.len() - 1) * self.people.len();
@@ -245,7 +245,7 @@ impl World {
         }
     }
 
-    /// One of a player's lawful acts.
+    /// Does one of a player's lawful acts.
     fn plays(&mut self, person: Person) {
         let by = Actor { role: Role::Player, person };
         let offers = legal(&self.state, &by, self.now.moment);
@@ -268,7 +268,7 @@ impl World {
         self.take(by, act);
     }
 
-    /// How long people act before they only sit there.
+    /// Runs the world: people act for the first period, then only sit there.
     fn run(&mut self, busy: Duration, idle: Duration) {
         let (start, mut next) = (self.now.instant, self.now.instant);
         loop {
@@ -303,7 +303,7 @@ fn whatever_people_do_or_leave_undone_the_table_goes_on_at_its_pace() {
             let mut world = World::new(house, (seed % 3) as u8, nodes, seed * 100 + i as u64);
             let minutes = |minutes: u64| Duration::from_secs(60 * minutes);
             world.run(minutes(10), minutes(12));
-            // A held game waits for a person for ever, and so does one that is dealt by a person.
+            // A held game waits for a person for ever, and so does a game dealt by a person.
             world.take(Actor::new(Role::Floorperson, "flo"), Act::Resume { reason: "play on".into() });
             world.run(minutes(0), minutes(30));
             let dealt = house.automation.dealer == rules::house::Performer::Person;
@@ -319,7 +319,7 @@ fn whatever_people_do_or_leave_undone_the_table_goes_on_at_its_pace() {
             rounds += world.rounds;
             timed_out += world.timed_out;
             ruled += world.ruled;
-            // Of two nodes that do the same, one comes too late.
+            // With two nodes doing the same, one comes too late.
             assert!(nodes > 1 || world.refused == 0, "house {i}, seed {seed}: {} acts were refused", world.refused);
         }
     }

@@ -11,7 +11,7 @@ use crate::shown::frame::Frame;
 use crate::wire::sayings::Waits;
 use crate::wire::{Figures, MeterCard, SeatCard, TableCard, WagerCard, Waiting};
 
-/// The card of a table; with what concerns the staff alone, when it is for them.
+/// The card of a table; for the staff, with what only they may see.
 #[must_use]
 pub fn of(frame: &Frame, staff: bool) -> TableCard {
     let (stand, state) = (&frame.stand, &frame.stand.state);
@@ -89,7 +89,7 @@ fn waits(frame: &Frame) -> Vec<Waiting> {
     let state = &frame.stand.state;
     let at = frame.stand.last;
     let held = state.held.as_ref();
-    // A ruling is a person's, also where robots do the rest.
+    // A ruling needs a person, even where robots do the rest.
     let person = |todo: &Todo| held.is_some() || !automated(&state.house, todo.by);
     let next = state.next(now()).filter(|todo| person(todo) && todo.by != Role::Player);
     let since = held.map_or(at, |held| held.since);
@@ -142,7 +142,7 @@ fn figures(frame: &Frame) -> Figures {
     let held = deck.map(|deck| state.deck(deck));
     Figures {
         rounds_an_hour: frame.ended.count(now()),
-        // What the house has of this table: all that came from the cage went out again or lies here.
+        // What the house gained at this table: everything from the cage was returned or is still here.
         win: (money.cage + money.tray + money.drop + money.hand_pay + money.meters).0,
         drop: money.drop.0,
         tray: money.tray.0,

@@ -1,5 +1,5 @@
-//! What a table shows after each change: the table itself, what happened last, and what will happen by itself. Whoever
-//! watches takes the latest; nothing is kept for those who are slow.
+//! What a table shows after each change: its state, what just happened, and what will happen automatically. Watchers
+//! always take the latest frame; nothing is queued for slow ones.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, OnceLock};
@@ -16,11 +16,11 @@ use crate::shown::hour::Hour;
 use crate::shown::news;
 use crate::wire::{News, Pending, ServerMessage};
 
-/// The most appends kept for clients that come back; fewer where they are long, by the number of their turns.
+/// The most appends kept for clients that come back, and the most turns: where appends are long, fewer are kept.
 const KEPT: usize = 64;
 const KEPT_TURNS: usize = 300;
 
-/// The events of one append as they are kept: compressed, since there are many and few ask for them.
+/// The events of one append, kept compressed because there are many and few clients ask for them.
 #[derive(Debug)]
 struct Kept {
     after: u64,
@@ -31,9 +31,9 @@ struct Kept {
 }
 
 impl Kept {
-    /// Reads it again.
+    /// Unpacks the turns.
     fn told(&self) -> impl Iterator<Item = Told> {
-        // What was stored can be read.
+        // What was stored is always readable.
         let read = |body: &Packed| Turns::of_body(&body.body()?).ok();
         self.bodies.iter().filter_map(read).map(|Turns { after, round, turns, .. }| Told { after, round, turns })
     }
@@ -42,9 +42,9 @@ impl Kept {
 /// The turns of one append.
 #[derive(Debug)]
 pub struct Told {
-    /// How many events the table had seen before.
+    /// How many events the table had before them.
     pub after: u64,
-    /// The round it was in.
+    /// The round it was in before them.
     pub round: u64,
     /// The turns.
     pub turns: Vec<Turn>,
@@ -55,28 +55,28 @@ pub struct Told {
 pub struct Frame {
     /// The table.
     pub stand: Arc<Stand>,
-    /// What happened last.
+    /// The turns of the last append.
     last: Option<Arc<Told>>,
-    /// The appends that are kept, the oldest first.
+    /// The kept appends, oldest first.
     kept: VecDeque<Arc<Kept>>,
     /// The number of turns in them.
     turns: usize,
-    /// What will happen by itself.
+    /// What will happen automatically next.
     pub pending: Option<Pending>,
-    /// The reason why the table stands still, if it does.
+    /// Why the table has stopped, if it has.
     pub stopped: Option<String>,
-    /// Whether its robots have got everything ready for a first player.
+    /// Whether its robots have prepared everything for the first player.
     pub ready: bool,
     /// The rounds that ended in the last hour.
     pub ended: Hour,
     /// The links of the progressives, three-card first.
     linked: [Option<Arc<LinkDesk>>; 2],
-    /// The message to all onlookers, made once.
+    /// The message to all onlookers, built once.
     onlookers: OnceLock<Utf8Bytes>,
 }
 
 impl Frame {
-    /// A table as it stands.
+    /// The first frame of a table.
     #[must_use]
     pub fn new(stand: Arc<Stand>, linked: [Option<Arc<LinkDesk>>; 2]) -> Frame {
         let (kept, ended) = (VecDeque::new(), Hour::default());
@@ -84,9 +84,9 @@ impl Frame {
         Frame { stand, last, kept, turns: 0, pending, stopped, ready: false, ended, linked, onlookers }
     }
 
-    /// Shows what an append brought: its events become part of the table, which then has this many records.
+    /// Adds an append: applies its events to the table, which then has `count` records.
     pub fn add(&mut self, told: Told, records: &[NewRecord], count: u64) {
-        // The table is copied only while somebody looks at it.
+        // The table is copied only if somebody is still reading it.
         let stand = Arc::make_mut(&mut self.stand);
         stand.state.apply_all(told.turns.iter().flat_map(|turn| &turn.events));
         stand.records = count;
@@ -107,18 +107,18 @@ impl Frame {
         }
     }
 
-    /// How many events there were before the last that happened.
+    /// How many events there were before the last append.
     #[must_use]
     pub fn before_last(&self) -> Option<u64> {
         self.last.as_ref().map(|told| told.after)
     }
 
-    /// What will happen by itself, and why the table stands still. What was made of the frame before is void.
+    /// Sets what will happen automatically and why the table has stopped, and discards the message built before.
     pub fn then(&mut self, pending: Option<Pending>, stopped: Option<String>) {
         (self.pending, self.stopped, self.onlookers) = (pending, stopped, OnceLock::new());
     }
 
-    /// What happened after a version, as far as it is kept.
+    /// What happened after a version, as far as that is kept.
     #[must_use]
     pub fn news(&self, since: u64) -> Vec<News> {
         let house = &self.stand.state.house;
@@ -132,7 +132,7 @@ impl Frame {
         all
     }
 
-    /// How many events there were when the round began, as far as it is kept.
+    /// How many events there were when the round began, or at the earliest kept append of it.
     #[must_use]
     pub fn round_began(&self) -> u64 {
         let (version, round) = (self.stand.state.version, self.stand.state.round.number);
@@ -156,7 +156,7 @@ impl Frame {
         }
     }
 
-    /// What a meter shows, by the link: other tables may have played since this one was told.
+    /// What a meter shows according to its link: other tables may have played since this table last knew it.
     #[must_use]
     pub fn shows(&self, wager: Wager, level: Level, here: i64) -> i64 {
         let slot = PROGRESSIVES.iter().position(|progressive| *progressive == wager);
@@ -164,7 +164,7 @@ impl Frame {
         link.and_then(|link| link.shows(level)).unwrap_or(here)
     }
 
-    /// The message to onlookers, made once for all of them. It tells what the last record brought.
+    /// The message to onlookers, built once for all of them. Its news is that of the last append.
     pub fn for_onlookers(&self) -> Utf8Bytes {
         self.onlookers
             .get_or_init(|| {
@@ -175,14 +175,14 @@ impl Frame {
     }
 }
 
-/// An onlooker.
+/// The actor for an onlooker: a player who is nobody.
 #[must_use]
 pub fn onlooker() -> Actor {
     Actor::new(Role::Player, "-")
 }
 
-/// A message as it is sent.
+/// Encodes a message for sending.
 pub fn encode(message: &ServerMessage) -> Utf8Bytes {
-    // Everything that is sent can be written: names, numbers and words.
+    // Messages hold only names, numbers and words, so this cannot fail.
     serde_json::to_string(message).unwrap_or_default().into()
 }

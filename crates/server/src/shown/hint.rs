@@ -1,4 +1,4 @@
-//! What a decision is worth: asked of the exact mathematics, from what the asker may know and nothing else.
+//! What a decision is worth: computed exactly, using only what the asker may know.
 
 use odds::Fraction;
 use odds::decision::Situation;

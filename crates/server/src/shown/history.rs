@@ -1,4 +1,4 @@
-//! Past rounds: recalled from the journal, step by step, and proven.
+//! Past rounds, read from the journal step by step.
 
 use std::collections::BTreeMap;
 
@@ -69,7 +69,7 @@ pub async fn story(hall: &Hall, handle: &Handle, round: u64) -> Result<Story, Pr
     chronicle.map_err(|broken| Problem::stopped(broken.to_string()))?.round(round).ok_or_else(missing)
 }
 
-/// What happened in a round, as it was told while it was played.
+/// What happened in a round, in the words shown while it was played.
 ///
 /// # Errors
 /// When it is not over, or was never played.
@@ -99,7 +99,7 @@ pub async fn news(hall: &Hall, handle: &Handle, round: u64) -> Result<Vec<News>,
     Ok(all)
 }
 
-/// The version of a record that stands before the end of a round: the one after the last checkpoint before it.
+/// The version of a record before the end of a round: the one after the last checkpoint before it.
 async fn record_before(hall: &Hall, handle: &Handle, round: u64) -> Result<u64, Problem> {
     let stream = handle.id.stream();
     let checkpoint = hall.store.snapshot(stream, round).await?;
@@ -120,7 +120,7 @@ pub async fn rounds(
     let now = handle.now().stand.state.round.number;
     let mut before = before.unwrap_or(now).min(now);
     let mut all = Vec::new();
-    // Rounds without a wager are not listed; then those before them are looked at.
+    // Rounds without a wager are not listed, so earlier ones are read.
     while before > 1 && all.len() < limit {
         let first = before.saturating_sub(limit as u64).max(1);
         let mut some = past_rounds(hall, handle, first, before, lines).await?;
@@ -141,7 +141,7 @@ async fn past_rounds(
 ) -> Result<Vec<PastRound>, Problem> {
     let stream = handle.id.stream();
     let mut next = record_before(hall, handle, first - 1).await?;
-    let mut lines: BTreeMap<u64, Line> = BTreeMap::new();
+    let mut lines: BTreeMap<u64, RoundUnderWay> = BTreeMap::new();
     loop {
         let records = hall.store.read(stream.clone(), next, PAGE).await?;
         let Some(last) = records.last() else { break };
@@ -156,7 +156,7 @@ async fn past_rounds(
                 for event in &turn.events {
                     number += u64::from(matches!(event.what, What::TableOpened { .. }));
                     if (first..before).contains(&number) {
-                        lines.entry(number).or_insert_with(|| Line::new(number)).note(turn, event);
+                        lines.entry(number).or_insert_with(|| RoundUnderWay::new(number)).note(turn, event);
                     }
                     number += u64::from(matches!(event.what, What::RoundEnded { .. }));
                 }
@@ -166,23 +166,23 @@ async fn past_rounds(
     Ok(listed(lines, sheets))
 }
 
-fn listed(lines: BTreeMap<u64, Line>, sheets: bool) -> Vec<PastRound> {
+fn listed(lines: BTreeMap<u64, RoundUnderWay>, sheets: bool) -> Vec<PastRound> {
     lines.into_values().rev().filter_map(|line| line.done(sheets)).collect()
 }
 
-/// A line of the list under way.
-struct Line {
+/// A line of the list, while it is built.
+struct RoundUnderWay {
     line: PastRound,
     seats: BTreeMap<u8, PastSeat>,
     drawn: Drawn,
     staked: Staked,
 }
 
-impl Line {
-    fn new(round: u64) -> Line {
+impl RoundUnderWay {
+    fn new(round: u64) -> RoundUnderWay {
         let (dealer, seats, lines) = (Vec::new(), Vec::new(), Vec::new());
         let line = PastRound { round, ended: table::Moment(0), dealer, void: false, seats, lines };
-        Line { line, seats: BTreeMap::new(), drawn: Drawn::default(), staked: Staked::default() }
+        RoundUnderWay { line, seats: BTreeMap::new(), drawn: Drawn::default(), staked: Staked::default() }
     }
 
     fn note(&mut self, turn: &Turn, event: &table::Event) {
@@ -191,9 +191,9 @@ impl Line {
         self.staked.follow(&event.what);
     }
 
-    /// The line, if the round is over and somebody had a wager in it; with its sheet where that is wanted.
+    /// The line, if the round is over and somebody had a wager in it; with its settlement if that is wanted.
     fn done(self, sheet_too: bool) -> Option<PastRound> {
-        let Line { mut line, mut seats, drawn, staked } = self;
+        let RoundUnderWay { mut line, mut seats, drawn, staked } = self;
         for due in drawn.lines() {
             let seat = seats.entry(due.position).or_insert_with(|| seat_of(due.position, ""));
             seat.net += due.net().0;
@@ -222,7 +222,7 @@ fn note(line: &mut PastRound, seats: &mut BTreeMap<u8, PastSeat>, by: &str, even
             let cards: Vec<Face> = cards.to_vec();
             seats.entry(*position).or_insert_with(|| seat_of(*position, "")).cards = cards;
         }
-        // Whoever looks back sees the cards as they were put right.
+        // A past round shows the cards as corrected.
         What::Corrected { holder: Holder::Dealer, cards, .. } if !line.dealer.is_empty() => {
             line.dealer.clone_from(cards)
         }
@@ -237,8 +237,8 @@ fn note(line: &mut PastRound, seats: &mut BTreeMap<u8, PastSeat>, by: &str, even
     }
 }
 
-/// A record as everybody of the staff may read it at once: turns without the order of a shuffle, which the end of its
-/// round opens, and without cards that lie face down. Each shuffle's commitment stands beside its turn.
+/// A record as the staff may read it immediately: its turns without face-down cards and without the order of a shuffle,
+/// which is opened when its round ends. Each shuffle's commitment is beside its turn.
 ///
 /// # Errors
 /// When the record cannot be read: nothing of it is shown then.

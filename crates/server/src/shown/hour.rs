@@ -14,11 +14,11 @@ pub struct Hour {
 }
 
 impl Hour {
-    /// A round ended.
+    /// Counts a round that ended.
     pub fn add(&mut self, at: Moment) {
         let minute = at.0 / MINUTE;
         match self.minutes.back_mut() {
-            // A clock that went back counts into the latest minute.
+            // If the clock went back, it counts in the latest minute.
             Some((latest, count)) if *latest >= minute => *count = count.saturating_add(1),
             _ => self.minutes.push_back((minute, 1)),
         }
@@ -27,7 +27,7 @@ impl Hour {
         }
     }
 
-    /// How many there were up to now.
+    /// How many ended in the hour before now.
     #[must_use]
     pub fn count(&self, now: Moment) -> u32 {
         let first = now.0 / MINUTE - 60;

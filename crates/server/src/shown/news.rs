@@ -1,4 +1,4 @@
-//! What happened at a table, in words that everybody may read: no card that lies face down is in them.
+//! What happened at a table, in words that everybody may read, without face-down cards.
 
 use pit::Turn;
 use rules::House;
@@ -37,7 +37,7 @@ pub fn of(told: &Told, house: &House, since: u64, all: &mut Vec<News>) {
     }
 }
 
-/// What an act would do. Only acts that turn no card up are foreseen: nobody may try out what they would see.
+/// What an act would do. Only for acts that turn up no card, so that nobody can peek at cards this way.
 ///
 /// # Errors
 /// When the act cannot be foreseen, or would be refused.
@@ -45,13 +45,13 @@ pub fn foreseen(state: &State, by: Actor, mut act: Act) -> Result<Vec<News>, Pro
     if !act.is_foreseen() {
         return Err(Reason::NotForeseen.into());
     }
-    // A card is named when it is reported: a refusal of the wrong one would tell what lies face down.
+    // A report may name a card: refusing the wrong one would reveal what lies face down.
     if let Act::Report { card, .. } = &mut act {
         *card = None;
     }
     let command = Command::new("foreseen", by.clone(), now(), act.clone());
     let mut events = decide(state, &command).map_err(|refusal| Problem::refused(&refusal, &state.house))?;
-    // Nobody sees a card by foreseeing that it is exposed.
+    // Foreseeing an exposed card must not show the card.
     for event in &mut events {
         if let What::Irregular { card, .. } | What::SetAside { card } = &mut event.what {
             *card = None;
@@ -64,7 +64,7 @@ pub fn foreseen(state: &State, by: Actor, mut act: Act) -> Result<Vec<News>, Pro
     Ok(all)
 }
 
-/// Whether an event is worth a line. Meters' own entries are seen on the meters.
+/// Whether an event is worth a line. The meters show their own entries.
 fn is_told(what: &What) -> bool {
     !matches!(
         what,
@@ -78,7 +78,7 @@ fn is_told(what: &What) -> bool {
     )
 }
 
-/// Without the order of the cards: it is asked for with the round's proof, and would weigh on every page.
+/// Leaves out the order of the cards: it is in the round's proof, and would burden every page.
 fn without_order(what: What) -> What {
     match what {
         What::RoundEnded { .. } => What::RoundEnded { shuffle: None },

@@ -53,7 +53,7 @@ pub fn layout(house: &House) -> Layout {
     }
 }
 
-/// What is printed says the same in every language.
+/// Printed text is the same in every language.
 fn printed(words: &Inscription) -> PostedRule {
     PostedRule { text: words.text.clone(), says: None, clauses: law(&words.law) }
 }
@@ -87,7 +87,7 @@ fn envy(wager: Wager, name: &str, lines: &[EnvyLine]) -> PostedTable {
     PostedTable { wager, name: name.to_owned(), lines: lines.iter().map(line).collect() }
 }
 
-/// Cover All: one line a hand, one payment for each number of players.
+/// Cover All: one line per hand, with a payment for each number of players.
 fn cover_all(house: &House) -> Option<PostedTable> {
     let terms = house.cover_all.as_ref()?;
     let all: Vec<&Line> = terms.tables.iter().flat_map(|table| &table.lines).collect();
@@ -111,7 +111,7 @@ fn cover_all(house: &House) -> Option<PostedTable> {
     Some(PostedTable { wager: Wager::CoverAll, name, lines: lines.collect() })
 }
 
-/// What every wager on offer pays: ante and play in a line each, then the paytables.
+/// What every wager on offer pays: one line each for ante and play, then the paytables.
 #[must_use]
 pub fn paytables(house: &House) -> Vec<PostedTable> {
     let even = [(Wager::Ante, &house.ante_line), (Wager::Play, &house.play_line)];
@@ -151,7 +151,7 @@ fn rule(says: Posted, cite: &Citation) -> PostedRule {
     PostedRule { text: says.to_string(), says: Some(says), clauses: law(cite) }
 }
 
-/// The steps of the procedure, with what a human dealer is reminded of at each.
+/// The steps of the procedure, with the reminders for a human dealer at each.
 #[must_use]
 pub fn procedure(house: &House) -> Vec<ProcedureStep> {
     let (book, device) = (&house.book, house.cards.device);

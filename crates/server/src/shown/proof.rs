@@ -1,4 +1,4 @@
-//! The proof of a past round: one file for whoever wants to check it alone.
+//! The proof of a past round: one file that anybody can check independently.
 
 use journal::{Hash, Record};
 use pit::{NoProof, ProofParts, Turn};
@@ -54,7 +54,7 @@ async fn played(hall: &Hall, handle: &Handle, round: u64) -> Result<Played, Prob
     }
 }
 
-/// The record that brought an order, from one version back, with the hash before it.
+/// The record with an order, searching back from a version, and the hash before it.
 async fn order_before(
     hall: &Hall,
     handle: &Handle,
@@ -73,7 +73,7 @@ async fn order_before(
                 return Ok((record.clone(), last.hash));
             }
         }
-        // The first of this page is the last of the next, as it may be the one that is looked for.
+        // Pages overlap by one record, as the first of this page may be the one wanted.
         end = from + 1;
     }
     Err(Problem::from(Reason::NoOrderKept))

@@ -1,4 +1,5 @@
-//! What goes over the wire: the messages of the WebSocket and the bodies of HTTP. The pages' types are made from these.
+//! What goes over the wire: the messages of the WebSocket and the bodies of HTTP. The pages' types are generated from
+//! these.
 
 use std::sync::Arc;
 
@@ -120,7 +121,7 @@ pub struct NotNext(#[schemars(with = "Problem")] serde_json::Value);
 
 impl From<&Problem> for NotNext {
     fn from(problem: &Problem) -> NotNext {
-        // Everything that is said can be written: names, numbers and words.
+        // A problem holds only names, numbers and words, so this cannot fail.
         NotNext(serde_json::to_value(problem).unwrap_or_default())
     }
 }
@@ -201,12 +202,45 @@ pub enum ServerMessage {
     },
 }
 
+/// What kind of problem it is: a word for programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ProblemCode {
+    /// The rules of the table, or the house, refuse it.
+    Refused,
+    /// The account does not hold as much.
+    NoFunds,
+    /// A limit: the player's own or the house's.
+    Limit,
+    /// The id has another command behind it.
+    IdUsed,
+    /// The person may not do this.
+    NoRight,
+    /// It takes a second person.
+    Approval,
+    /// It takes the password once more.
+    Confirm,
+    /// Nobody is signed in.
+    SignIn,
+    /// There is no such thing.
+    NotFound,
+    /// The message cannot be read.
+    Malformed,
+    /// The address takes other methods of HTTP.
+    Method,
+    /// Too many at once, or too often.
+    TooMany,
+    /// Somebody else was faster: the same may be tried again.
+    Busy,
+    /// The table, or the house, stands still.
+    Stopped,
+}
+
 /// Why something is not done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Problem {
-    /// A word for programs, such as `refused`, `no_right`, `not_found`, `id_used`, `no_funds`, `malformed`, `stopped`;
-    /// `confirm` wants the password once more, `approval` a second person, and `limit` is a player's own or the house's.
-    pub code: Arc<str>,
+    /// What kind of problem it is, for programs.
+    pub code: ProblemCode,
     /// The sentence.
     pub refused: String,
     /// The same as a kind with its values: from it a page makes the sentence in other languages.

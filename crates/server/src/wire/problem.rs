@@ -1,19 +1,19 @@
-//! Why something is not done, in the words of the wire and as a status of HTTP.
+//! Why something is not done, as the wire words it and as an HTTP status.
 
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rules::House;
 
-use crate::wire::{Because, Problem, Reason};
+use crate::wire::{Because, Problem, ProblemCode, Reason};
 
 impl Problem {
-    /// A refusal of the table.
+    /// A refusal by the table.
     #[must_use]
     pub fn refused(refusal: &table::Refusal, house: &House) -> Problem {
         let written = refusal.written(house);
         Problem {
-            code: "refused".into(),
+            code: ProblemCode::Refused,
             refused: written.refused,
             why: Box::new(Because::Table(refusal.why.clone())),
             clauses: written.clauses,
@@ -21,11 +21,11 @@ impl Problem {
         }
     }
 
-    /// A refusal of shared meters.
+    /// A refusal by shared meters.
     #[must_use]
     pub fn of_meters(refusal: &meters::Refusal) -> Problem {
         Problem {
-            code: "refused".into(),
+            code: ProblemCode::Refused,
             refused: refusal.why.to_string(),
             why: Box::new(Because::Table(table::Why::Meter { why: refusal.why.clone() })),
             clauses: refusal.cite.clauses.iter().map(ToString::to_string).collect(),
@@ -33,12 +33,12 @@ impl Problem {
         }
     }
 
-    /// Something that a program cannot read, in the reader's words.
+    /// Something unreadable, in the words of the parser.
     pub fn malformed(detail: impl Into<String>) -> Problem {
         Reason::Malformed { detail: detail.into() }.into()
     }
 
-    /// A fault because of which the table, or the house, stands still, in the words of what failed.
+    /// A fault that stopped the table, or the house, in the words of what failed.
     pub fn stopped(detail: impl Into<String>) -> Problem {
         Reason::Fault { detail: detail.into() }.into()
     }
@@ -46,16 +46,16 @@ impl Problem {
     /// The status that goes with it.
     #[must_use]
     pub fn status(&self) -> StatusCode {
-        match &*self.code {
-            "refused" | "no_funds" | "limit" => StatusCode::UNPROCESSABLE_ENTITY,
-            "id_used" => StatusCode::CONFLICT,
-            "no_right" | "approval" | "confirm" => StatusCode::FORBIDDEN,
-            "sign_in" => StatusCode::UNAUTHORIZED,
-            "not_found" => StatusCode::NOT_FOUND,
-            "malformed" => StatusCode::BAD_REQUEST,
-            "method" => StatusCode::METHOD_NOT_ALLOWED,
-            "too_many" => StatusCode::TOO_MANY_REQUESTS,
-            _ => StatusCode::SERVICE_UNAVAILABLE,
+        match self.code {
+            ProblemCode::Refused | ProblemCode::NoFunds | ProblemCode::Limit => StatusCode::UNPROCESSABLE_ENTITY,
+            ProblemCode::IdUsed => StatusCode::CONFLICT,
+            ProblemCode::NoRight | ProblemCode::Approval | ProblemCode::Confirm => StatusCode::FORBIDDEN,
+            ProblemCode::SignIn => StatusCode::UNAUTHORIZED,
+            ProblemCode::NotFound => StatusCode::NOT_FOUND,
+            ProblemCode::Malformed => StatusCode::BAD_REQUEST,
+            ProblemCode::Method => StatusCode::METHOD_NOT_ALLOWED,
+            ProblemCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            ProblemCode::Busy | ProblemCode::Stopped => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 }
@@ -63,7 +63,7 @@ impl Problem {
 impl From<Reason> for Problem {
     fn from(reason: Reason) -> Problem {
         Problem {
-            code: reason.code().into(),
+            code: reason.code(),
             refused: reason.to_string(),
             why: Box::new(Because::House(reason)),
             clauses: Vec::new(),

@@ -1,5 +1,5 @@
-//! The reasons for which the house itself, and not the rules of a table, does not do something: each kind with its
-//! values, its word for programs and its sentence. A page makes the sentence in other languages from kind and values.
+//! Why the house itself, and not the rules of a table, refuses something: each kind with its values, its word for
+//! programs and its sentence. A page makes the sentence in other languages from kind and values.
 
 use std::fmt;
 
@@ -9,6 +9,7 @@ use serde::Serialize;
 use table::{Moment, Role};
 
 use crate::people::limits::Span;
+use crate::wire::ProblemCode;
 
 /// An amount: whole cents in JSON, dollars in sentences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -44,7 +45,7 @@ impl fmt::Display for Titled {
 }
 
 macro_rules! reasons {
-    ($($code:literal: { $($kind:ident $({ $($field:ident: $type:ty),* })? => $sentence:literal,)* })*) => {
+    ($($code:ident: { $($kind:ident $({ $($field:ident: $type:ty),* })? => $sentence:literal,)* })*) => {
         /// The reasons. In JSON each is its kind with its values.
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
         #[serde(tag = "kind", rename_all = "snake_case")]
@@ -57,9 +58,9 @@ macro_rules! reasons {
         impl Reason {
             /// The word for programs.
             #[must_use]
-            pub const fn code(&self) -> &'static str {
+            pub const fn code(&self) -> ProblemCode {
                 match self {
-                    $($(Reason::$kind { .. } => $code,)*)*
+                    $($(Reason::$kind { .. } => ProblemCode::$code,)*)*
                 }
             }
         }
@@ -75,8 +76,8 @@ macro_rules! reasons {
 }
 
 reasons! {
-    // Faults of the house: what a program or a machine has said stays as it is.
-    "stopped": {
+    // Faults of the house: messages of programs and machines are passed on unchanged.
+    Stopped: {
         Fault { detail: String } => "{detail}",
         JournalSilent { detail: String } => "the journal does not answer: {detail}",
         NotStored { detail: String } => "nothing was stored: {detail}",
@@ -89,10 +90,10 @@ reasons! {
         NoPeopleKey => "this node does not have the key of the passwords: start it with --people-key, or sign in at another node",
         OldPeopleKey => "the house has a new key of the passwords: start this node again with it, or sign in at another node",
     }
-    "busy": {
+    Busy: {
         Outrun => "somebody else was faster: try again",
     }
-    "malformed": {
+    Malformed: {
         Malformed { detail: String } => "{detail}",
         Unreadable { detail: String } => "the message cannot be read: {detail}",
         NotText => "messages are text",
@@ -109,7 +110,7 @@ reasons! {
         NoMeterAsked => "this request corrects no meter",
         NoBankrollAsked => "this request adjusts no bankroll",
     }
-    "refused": {
+    Refused: {
         SayWhy { bytes: usize } => "give a reason of 1 to {bytes} bytes on one line",
         BadPassword { least: usize, bytes: usize } => "a password has {least} characters or more, and at most {bytes} bytes",
         TwoTables => "the address and the order name different tables",
@@ -136,18 +137,18 @@ reasons! {
         LookBefore => "look at the cards first",
         NothingToDecide => "there is nothing to decide here",
     }
-    "no_funds": {
+    NoFunds: {
         NoFunds { has: Sum, account: String } => "there is no more than {has} on {account}",
         TooMuch { account: String } => "{account} cannot hold so much",
     }
-    "limit": {
+    Limit: {
         LossLimit { of: Span, limit: Sum } =>
             "this wager could bring what you lose {of} above your limit of {limit}: wager less, or stop here",
         NextLimited => "with a limit on your play the next round's wagers are sent when this round is over",
         TimeLimit { of: Span, minutes: i64, limit: u32 } =>
             "you have played {minutes} minutes {of} and your limit is {limit}: take a pause",
     }
-    "not_found": {
+    NotFound: {
         NothingThere => "there is nothing at this address",
         BadTableName => "there is no table of that name",
         NoTable { table: String } => "there is no table {table}",
@@ -163,7 +164,7 @@ reasons! {
         RequestGone => "this request was answered, or is too old: ask again",
         NotForeseen => "this act is not foreseen",
     }
-    "no_right": {
+    NoRight: {
         NotYourHint => "a hint is given for the own position alone",
         BadCsrf => "the header X-Csrf-Token is missing or wrong: read it from /api/v1/me",
         OtherSite => "this request comes from a page of another site",
@@ -175,7 +176,7 @@ reasons! {
         AskerGone { name: String } => "{name} may no longer ask for this",
         ShutOut { until: When } => "you shut yourself out until {until}, and nobody can end that before its time",
     }
-    "sign_in": {
+    SignIn: {
         SignInFirst => "sign in first",
         SignInOrGuest => "sign in first, or come in as a guest",
         SessionOver => "the session is over: sign in again",
@@ -183,23 +184,23 @@ reasons! {
         LinkUsed => "this link was used already, or is too old: ask for a new one",
         SendToken => "send the title's token: Authorization: Bearer …",
     }
-    "too_many": {
+    TooMany: {
         TooManyActs { most: usize } => "one order has {most} acts and no more",
         TooManyTables { most: usize } => "one socket follows {most} tables and no more",
         TooManyFailures => "too many failures from this address: wait a minute",
         Locked => "too many failures: the account is locked for a quarter of an hour, or until a supervisor opens it",
         CopyRuns => "another copy is being made: try again in a while",
     }
-    "confirm": {
+    Confirm: {
         PasswordAgain => "this takes your password once more: send it to /api/v1/session/confirm first",
     }
-    "approval": {
+    Approval: {
         SecondPerson => "this takes a second person: ask for it at /api/v1/approvals, with a reason",
     }
-    "id_used": {
+    IdUsed: {
         UsedId => "this id was used for something else: make a new one",
     }
-    "method": {
+    Method: {
         OtherMethod => "not by this method: see /api/docs",
     }
 }

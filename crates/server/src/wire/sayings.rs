@@ -1,5 +1,5 @@
-//! What the house says by itself: the rules on the placard, and what waits for the staff. Each saying is a kind with its
-//! values, from which a page makes the sentence in other languages, and has its English sentence here.
+//! What the house says of its own accord: the rules on the placard, and what waits for the staff. Each saying is a kind
+//! with its values, from which a page makes the sentence in other languages, and has its English sentence here.
 
 use std::fmt;
 

@@ -57,8 +57,8 @@ fn definitions(schema: Schema) -> Map<String, Value> {
     }
 }
 
-/// Every type of the wire in one document. What goes both ways is described as it is read: whatever has a default may
-/// be left out.
+/// Every type of the wire in one document. Types sent both ways are described as they are read: whatever has a default
+/// may be left out.
 #[must_use]
 pub fn schema() -> Value {
     let settings = SchemaSettings::draft2020_12;
@@ -66,7 +66,7 @@ pub fn schema() -> Value {
     let read = settings().for_deserialize().into_generator().into_root_schema_for::<FromClient>();
     let mut all = definitions(sent);
     all.extend(definitions(read));
-    // In the order of the alphabet, so that a change is seen as one.
+    // Sorted, so that a diff shows only real changes.
     let mut names: Vec<String> = all.keys().cloned().collect();
     names.sort();
     let sorted: Map<String, Value> = names.into_iter().filter_map(|name| all.remove_entry(&name)).collect();

@@ -16,20 +16,20 @@ pub const TABLE: &str = "^[a-z0-9-]{1,40}$";
 /// The name of somebody.
 pub const PERSON: &str = "^[A-Za-z0-9._-]{1,40}$";
 
-/// The name of somebody new, whom nobody takes for a robot.
+/// The name of a new person, which must not look like a robot's.
 pub const NEW_PERSON: &str = "^(?![Rr][Oo][Bb][Oo][Tt])[A-Za-z0-9._-]{1,40}$";
 
-/// The name that a guest wants: spaces around it are dropped, and without one it is made up.
+/// The name that a guest wants: spaces around it are dropped, and one is made up if it is empty.
 pub const GUEST: &str = "^ *((?![Rr][Oo][Bb][Oo][Tt])[A-Za-z0-9._-]{1,40})? *$";
 
 /// The name of another title on a link.
 pub const TITLE: &str = "^[a-z0-9-]{1,34}$";
 
-/// Words on one line, and not only blanks.
+/// Words on one line, not only blanks.
 pub const ONE_LINE: &str =
     "^[^\\u0000-\\u001f\\u007f-\\u009f]*[^\\s\\u0000-\\u001f\\u007f-\\u009f][^\\u0000-\\u001f\\u007f-\\u009f]*$";
 
-/// The least and the most of a whole number, by the name of its type. Small ones have theirs already.
+/// The bounds of a whole number, by the name of its type. Small types have theirs already.
 const BOUNDS: [(&str, i128, i128); 5] = [
     ("int32", i32::MIN as i128, i32::MAX as i128),
     ("int64", i64::MIN as i128, i64::MAX as i128),
@@ -50,7 +50,7 @@ pub fn bounded(schema: &mut Schema) {
     }
 }
 
-/// Closes what stands in a list: an act in a list has no other field than its own.
+/// Forbids further fields on items of a list: an act in a list has no fields but its own.
 pub fn closed(schema: &mut Schema) {
     if let Some(Value::Object(items)) = schema.get_mut("items") {
         items.insert("unevaluatedProperties".to_owned(), false.into());
@@ -61,7 +61,7 @@ pub fn closed(schema: &mut Schema) {
 mod tests {
     use super::*;
 
-    /// The least, the longest, and what is just not one.
+    /// The shortest, the longest, and ones that are just invalid.
     fn agrees(pattern: &str, reads: impl Fn(&str) -> bool, alphabet: &str, lengths: &[usize]) {
         let pattern: Value = serde_json::json!({ "type": "string", "pattern": pattern });
         let validator = jsonschema::validator_for(&pattern).expect("a schema");

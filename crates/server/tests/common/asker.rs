@@ -1,4 +1,4 @@
-//! Somebody who asks for acts that must not be done, and what becomes of them: done, refused for the right, or for the moment.
+//! Tries acts without doing them, and classifies the result: possible, refused for lack of a right, or for the moment.
 
 use serde_json::{Value, json};
 use table::{Phase, Role, Why};
@@ -11,34 +11,34 @@ use super::{Client, Socket, new_id};
 pub const PHASES: [Phase; 7] =
     [Phase::Shut, Phase::Betting, Phase::Closing, Phase::Dealing, Phase::Deciding, Phase::Showdown, Phase::Void];
 
-/// The table of shuffled cards, by the book md14. Nobody plays the progressive there, which chance would decide.
+/// The table of shuffled cards, by the book md14. Nobody plays the progressive there, as it would depend on chance.
 pub const SHUFFLED: &str = "shuffled";
 
-/// What became of an act, from the farthest to the nearest.
+/// The result of an act, from furthest to nearest to being done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Cell {
     /// Nobody is signed in.
     SignIn,
-    /// The person has not the role at this table.
+    /// The person does not have the role at this table.
     NoRight,
-    /// The role has not the act.
+    /// The role does not have the act.
     Role,
     /// The position is somebody else's.
     Seat,
     /// Not in this phase.
     Phase,
-    /// In this phase, but the table stands otherwise.
+    /// Allowed in this phase, but not in the table's present state.
     State,
-    /// The password is wanted once more.
+    /// The password must be given again.
     Again,
-    /// It takes a second person.
+    /// It needs a second person.
     Two,
     /// It would have been done.
     May,
 }
 
 impl Cell {
-    /// Of two answers to one kind of act the one that lets it in; where neither does, the one that is for the right.
+    /// Of two answers to one kind of act, the one that allows it; if neither does, the one about the right.
     pub fn and(self, other: Cell) -> Cell {
         let near = self.max(other);
         if near >= Cell::Again { near } else { self.min(other) }
@@ -83,12 +83,12 @@ pub struct Asker {
     pub role: Role,
     pub client: Client,
     pub socket: Socket,
-    /// Whether what they may hangs on the table at all.
+    /// Whether their rights depend on the table at all.
     pub served: bool,
 }
 
-/// Two acts that a role is never allowed, whatever the table is like, and the refusal of the first, which differs from
-/// that of the second.
+/// Two acts that a role is never allowed, whatever the state of the table, and the refusal of the first, which differs
+/// from that of the second.
 pub fn never(role: Role) -> ([Value; 2], String) {
     let dealers = json!({ "do": "no_more_bets" });
     let players = json!({ "do": "buy_in", "amount": 1 });
@@ -102,7 +102,7 @@ pub fn never(role: Role) -> ([Value; 2], String) {
 }
 
 impl Asker {
-    /// An order of some acts; it must not be done.
+    /// Sends an order of some acts; it must not be done.
     pub async fn order(&mut self, table: &str, all: &[&Value]) -> Value {
         let id = new_id();
         let (act, then) = all.split_first().expect("an act");
@@ -112,7 +112,7 @@ impl Asker {
         let answer =
             self.socket.until("an answer", |said| said["id"] == id.as_str() || said["type"] == "problem").await;
         assert_eq!(answer["type"], "refused", "{} {all:?}: {answer}", self.column);
-        // Where nobody keys a card in, no refusal names one.
+        // Where no card is keyed in, no refusal names one.
         assert!(table != SHUFFLED || cards_in(&answer.to_string()).is_empty(), "{answer}");
         answer
     }
@@ -128,7 +128,7 @@ impl Asker {
         if other["refused"] == one["refused"] {
             return told(&one);
         }
-        // What takes two persons is refused alone, and nothing of it is done.
+        // What needs two people is refused without a second person, and nothing of it is done.
         if word(act) == "propose_meter" || self.voids(table, act).await {
             return told(&self.order(table, &[act]).await);
         }

@@ -1,5 +1,5 @@
-//! A floor run by people: every step of the procedure is an act of somebody with the role, over HTTP, so that a table stands
-//! still wherever a test wants it to.
+//! A floor run by people: every step of the procedure is an act of somebody with the role, over HTTP, so that a test
+//! can stop a table anywhere.
 
 use serde_json::{Value, json};
 use server::HouseText;
@@ -41,7 +41,7 @@ impl Floor {
         }
     }
 
-    /// The same, with passwords of those who ask and answer for what takes two persons; both are given once more.
+    /// The same, with passwords for those who ask for and approve what needs two people; both are given again.
     pub async fn with_passwords(open: &Open) -> Floor {
         let supervisor = Client::staff_with(open, "supervisor", Some(PASSWORD)).await;
         let floor = Client::staff_with(open, "floor", Some(PASSWORD)).await;
@@ -65,7 +65,7 @@ impl Floor {
         assert_eq!(answer.status, 200, "{table}: {answer:?}");
     }
 
-    /// The floorperson asks for it. Gives the id of the request.
+    /// The floorperson asks for it. Returns the id of the request.
     pub async fn ask_for_void(&self, table: &str) -> String {
         let act = json!({ "do": "report", "what": "wrong_number", "holder": "dealer" });
         let what = json!({ "kind": "act", "table": table, "role": "floorperson", "act": act });
@@ -98,7 +98,7 @@ impl Floor {
         assert_eq!(answer.status, 200, "{table}: {answer:?}");
     }
 
-    /// Does the next step of the procedure, or a player's decision when it waits for that. Tells what was done.
+    /// Does the next step of the procedure, or a player's decision when it waits for that. Returns what was done.
     pub async fn step(&self, table: &str, players: &[&Client]) -> String {
         let view = self.view(table).await;
         if let (Some(next), Some(role)) = (view["next"].as_object(), view["next"]["by"].as_str()) {
@@ -118,7 +118,7 @@ impl Floor {
             json!({ "do": "decide", "position": turn, "decision": decision }),
         ] {
             let answer = player.act(table, "player", act.clone()).await;
-            // Whoever has looked already is told so.
+            // A player who has already looked is refused.
             assert!(answer.status == 200 || act["do"] == "look", "{table}: {act}: {answer:?}");
         }
         decision.to_owned()

@@ -1,4 +1,4 @@
-//! A house of its own for each test, reached as strangers reach it: over HTTP and WebSocket.
+//! A separate house for each test, reached as clients reach it: over HTTP and WebSocket.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
 
 use std::net::SocketAddr;
@@ -23,7 +23,7 @@ pub mod oracle;
 pub mod reader;
 pub mod samples;
 
-/// Nothing here takes longer, unless it hangs.
+/// Nothing here takes longer unless it hangs.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// An example house, changed.
@@ -181,7 +181,7 @@ impl Client {
         client
     }
 
-    /// Gives the password once more.
+    /// Gives the password again.
     pub async fn confirm(&self, password: &str) -> Answer {
         self.send("POST", "/api/v1/session/confirm", &json!({ "password": password })).await
     }
@@ -272,7 +272,7 @@ impl Socket {
         }
     }
 
-    /// The next message for which something holds.
+    /// The next message that satisfies a condition.
     pub async fn until(&mut self, what: &str, holds: impl Fn(&Value) -> bool) -> Value {
         for _ in 0..2000 {
             let message = self.next().await;

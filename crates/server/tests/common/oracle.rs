@@ -1,5 +1,5 @@
-//! What anybody may know of the cards at each moment, told from the journal alone: plain JSON of an export, and nothing of
-//! the engine's own views. And the scan that finds every card in a text.
+//! What anybody may know of the cards at each moment, taken from the journal alone: plain JSON of an export, and
+//! nothing of the engine's own views. And the scan that finds every card in a text.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -110,8 +110,7 @@ impl Decks {
         decks
     }
 
-    /// What a text tells of decks that are not opened where the tables stand. Nobody may know the order of such a deck, in
-    /// whatever file it is.
+    /// What a text reveals of decks that are not yet opened. Nobody may know the order of such a deck, in any file.
     pub fn unopened(&self, text: &str, versions: &BTreeMap<String, u64>) -> Vec<String> {
         let cards = row_of_cards(text);
         let rows = cards.windows(ROW).map(<[Card]>::concat);
@@ -131,7 +130,7 @@ impl Decks {
     }
 }
 
-/// Going through the events.
+/// The state while going through the events.
 #[derive(Default)]
 struct Telling {
     all: Vec<Known>,
@@ -185,7 +184,7 @@ impl Telling {
             }
             "irregular" => {
                 now.public.extend(event["card"].as_str().map(str::to_owned));
-                // A card that shows in error is seen by everybody; which of the hand it is, the event does not say.
+                // A card exposed in error is seen by everybody; the event does not say which card of the hand it is.
                 if event["what"].as_str().is_some_and(|what| what.ends_with("card_exposed")) {
                     let holder = match (&event["holder"], event["what"].as_str()) {
                         (Value::Null, Some("dealer_card_exposed")) => "\"dealer\"".to_owned(),
@@ -218,7 +217,7 @@ pub fn cards_in(text: &str) -> BTreeSet<Card> {
     row_of_cards(text).into_iter().collect()
 }
 
-/// The cards of a text, one after the other: alone between other signs, or in a row without a gap, as the order of a deck is
+/// The cards of a text, one after the other: standing alone, or in a row without gaps, as the order of a deck is
 /// written.
 pub fn row_of_cards(text: &str) -> Vec<Card> {
     let mut found = Vec::new();
@@ -226,7 +225,7 @@ pub fn row_of_cards(text: &str) -> Vec<Card> {
     let is_card =
         |pair: &[u8]| matches!(pair, [b'2'..=b'9' | b'T' | b'J' | b'Q' | b'K' | b'A', b'c' | b'd' | b'h' | b's']);
     for word in words(text) {
-        // "Pair of Qs" and "three Ts" are queens and tens, and no card.
+        // "Pair of Qs" and "three Ts" mean queens and tens, not a card.
         let plural = matches!(before, "of" | "three") && word.len() == 2 && word.ends_with('s');
         before = word;
         if !plural && word.as_bytes().chunks(2).all(is_card) {
@@ -247,7 +246,7 @@ pub fn leaks(text: &str, person: Option<&str>, known: &Known) -> Vec<Card> {
     cards_in(text).into_iter().filter(|card| !known.may(person, card)).collect()
 }
 
-/// What in a message of the wire its reader may not know, if anything.
+/// What in a message its reader may not know, if anything.
 pub fn leaks_of_message(message: &Value, person: Option<&str>, oracle: &Oracle) -> Vec<String> {
     let mut all = Vec::new();
     if message["type"] != "view" {

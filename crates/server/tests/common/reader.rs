@@ -1,5 +1,4 @@
-//! Somebody in a role who reads everything that the house tells them, over the WebSocket and by every route, and the scan
-//! of what they got.
+//! Reads everything that the house sends to a role, over the WebSocket and by every route, and scans it for leaks.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
@@ -10,7 +9,7 @@ use super::Client;
 use super::oracle::{Decks, Oracle, cards_in, leaks, leaks_of_message};
 use super::samples::bare;
 
-/// What came by a route, and where every table stood then.
+/// A response of a route, and the version of every table then.
 pub struct Body {
     pub path: String,
     /// The route as the description names it.
@@ -20,17 +19,17 @@ pub struct Body {
     pub versions: Arc<BTreeMap<String, u64>>,
 }
 
-/// A reader: whole messages, and bodies with the way they came.
+/// A reader, with its messages and its bodies by route.
 pub struct Reader {
     pub role: &'static str,
     pub client: Client,
     pub messages: Arc<Mutex<Vec<Value>>>,
     pub bodies: Vec<Body>,
-    /// How far the feed was read.
+    /// How far the feed has been read.
     fed: u64,
 }
 
-/// What is outside of the description: figures, and whether the house is well.
+/// Routes outside the description: figures and health.
 const BESIDE: [&str; 3] = ["/metrics", "/health", "/ready"];
 
 /// How often somebody asks for a copy of the journal.
@@ -77,7 +76,7 @@ impl Reader {
         self.get("/tables/{table}", path, versions).await;
     }
 
-    /// Asks for everything that the description offers to be read, with one table in mind, and what can be foreseen there.
+    /// Asks for everything that the description offers for reading, for one table, and what can be foreseen there.
     pub async fn ask(&mut self, routes: &[String], table: &str, versions: &Arc<BTreeMap<String, u64>>) {
         let view = self.client.get(&format!("/api/v1/tables/{table}?role={}", self.role)).await.json();
         let round = view["view"]["round"].as_u64().unwrap_or_default();
@@ -100,7 +99,7 @@ impl Reader {
                 "/tables/{table}/rounds/{round}/proof" => {
                     rounds.iter().map(|round| at.replace("{round}", &round.to_string())).collect()
                 }
-                // A copy is long: the first few tell enough.
+                // Copies are long: the first few are enough.
                 "/export" | "/backup" if self.bodies.iter().filter(|body| body.route == *route).count() >= COPIES => {
                     Vec::new()
                 }
@@ -136,7 +135,7 @@ impl Reader {
         let mut seen = BTreeSet::new();
         for offer in offers.as_array().into_iter().flatten() {
             let act = bare(offer);
-            // Of each kind of report one, and of each other kind one.
+            // One of each kind of report, and one of each other kind.
             if !seen.insert(format!("{} {}", act["do"], act["what"])) {
                 continue;
             }
@@ -155,7 +154,7 @@ pub fn leaks_of_body(
     decks: &Decks,
 ) -> Vec<String> {
     let Body { path, route, status, text, versions } = body;
-    // Whatever it is, it tells of no deck that is not opened.
+    // Whatever it is, it must not reveal an unopened deck.
     let mut found = decks.unopened(text, versions);
     let table = path.strip_prefix("/api/v1/tables/").unwrap_or_default().split(['/', '?']).next().unwrap_or_default();
     let json = || serde_json::from_str::<Value>(text).expect("JSON");
@@ -189,7 +188,7 @@ pub fn leaks_of_body(
     found
 }
 
-/// The feed of events: each turn tells what is known after it, and no more.
+/// The feed of events: each turn reveals only what is known after it.
 pub fn leaks_of_feed(events: &Value, oracles: &BTreeMap<String, Oracle>) -> Vec<String> {
     let mut found = Vec::new();
     for event in events.as_array().expect("events") {

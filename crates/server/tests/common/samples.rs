@@ -96,7 +96,7 @@ pub fn word(act: &Value) -> &str {
     act["do"].as_str().expect("a word")
 }
 
-/// The act of an offer or of the next step, without what is said about it.
+/// The act of an offer or of the next step, without its description.
 pub fn bare(offer: &Value) -> Value {
     let mut act = offer.clone();
     let fields = act.as_object_mut().expect("an offer");

@@ -11,38 +11,38 @@ use crate::state::{PROGRESSIVES, State};
 pub struct Change {
     /// The account, such as `tray`, `chips of Ann`, `position 3 ante` or `meter progressive major`.
     pub account: String,
-    /// Before.
+    /// Cents before the step.
     pub before: i64,
-    /// After.
+    /// Cents after the step.
     pub after: i64,
 }
 
-/// A place where value stands, for the comparison of before and after.
+/// A place that holds value, for comparing before and after.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum ChipPlace {
     Account(Account),
     Meter(Wager, Level),
 }
 
-impl Place {
+impl ChipPlace {
     fn name(&self) -> String {
         match self {
-            Place::Account(Account::World) => "outside".into(),
-            Place::Account(Account::Cage) => "cage".into(),
-            Place::Account(Account::Tray) => "tray".into(),
-            Place::Account(Account::Drop) => "drop box".into(),
-            Place::Account(Account::TipBox) => "tip box".into(),
-            Place::Account(Account::HandPay) => "hand pays".into(),
-            Place::Account(Account::Meters) => "paid by meters".into(),
-            Place::Account(Account::Purse(person)) => format!("chips of {person}"),
-            Place::Account(Account::Area(position, wager)) => format!("position {position} {wager}"),
-            Place::Meter(wager, level) => format!("meter {wager} {level}"),
+            ChipPlace::Account(Account::World) => "outside".into(),
+            ChipPlace::Account(Account::Cage) => "cage".into(),
+            ChipPlace::Account(Account::Tray) => "tray".into(),
+            ChipPlace::Account(Account::Drop) => "drop box".into(),
+            ChipPlace::Account(Account::TipBox) => "tip box".into(),
+            ChipPlace::Account(Account::HandPay) => "hand pays".into(),
+            ChipPlace::Account(Account::Meters) => "paid by meters".into(),
+            ChipPlace::Account(Account::Purse(person)) => format!("chips of {person}"),
+            ChipPlace::Account(Account::Area(position, wager)) => format!("position {position} {wager}"),
+            ChipPlace::Meter(wager, level) => format!("meter {wager} {level}"),
         }
     }
 }
 
-/// Everything at the table that holds value. Meters are shown in whole cents.
-pub(super) fn balances(state: &State) -> Vec<(Place, Cents)> {
+/// Everything at the table that holds value, with meters in whole cents.
+pub(super) fn balances(state: &State) -> Vec<(ChipPlace, Cents)> {
     let m = &state.money;
     let fixed = [
         (Account::World, m.world),
@@ -61,17 +61,17 @@ pub(super) fn balances(state: &State) -> Vec<(Place, Cents)> {
         })
     });
     let accounts =
-        fixed.into_iter().chain(purses).chain(areas).map(|(account, value)| (Place::Account(account), value));
+        fixed.into_iter().chain(purses).chain(areas).map(|(account, value)| (ChipPlace::Account(account), value));
     let meters = PROGRESSIVES.into_iter().zip(&state.banks).flat_map(|(wager, bank)| {
         let levels = bank.iter().flat_map(meters::Bank::levels);
-        levels.map(move |(level, value)| (Place::Meter(wager, level), value.shown()))
+        levels.map(move |(level, value)| (ChipPlace::Meter(wager, level), value.shown()))
     });
     accounts.chain(meters).filter(|(_, value)| !value.is_zero()).collect()
 }
 
-/// What changed. A place that is not listed held nothing.
-pub(super) fn changes(before: &[(Place, Cents)], after: &[(Place, Cents)]) -> Vec<Change> {
-    let value = |all: &[(Place, Cents)], place: &Place| {
+/// The places whose value changed. A place that is not listed held nothing.
+pub(super) fn changes(before: &[(ChipPlace, Cents)], after: &[(ChipPlace, Cents)]) -> Vec<Change> {
+    let value = |all: &[(ChipPlace, Cents)], place: &ChipPlace| {
         all.iter().find(|(other, _)| other == place).map_or(Cents::ZERO, |(_, value)| *value)
     };
     let gone = before.iter().filter(|(place, _)| !after.iter().any(|(other, _)| other == place));

@@ -1,4 +1,4 @@
-//! The chronicle of a table: its records in order, and any round of them told.
+//! The chronicle of a table: its records in order, from which any round can be told.
 
 use std::fmt;
 
@@ -10,23 +10,23 @@ use crate::event::What;
 use crate::state::State;
 use crate::who::{Moment, Person};
 
-/// Records that do not make one life of a table.
+/// Why records are not one continuous history of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Broken {
-    /// A record is missing or stands twice.
+    /// A record is missing, or appears twice.
     Gap {
-        /// The number that comes next.
+        /// The number that should come next.
         wanted: u64,
         /// The number that came.
         found: u64,
     },
-    /// A record names another round than the table was in.
+    /// A record names a different round from the table's.
     Round {
-        /// The record.
+        /// The record's number.
         version: u64,
-        /// The round of the table.
+        /// The round the table was in.
         wanted: u64,
-        /// The round that it names.
+        /// The round that the record names.
         found: u64,
     },
 }
@@ -46,28 +46,28 @@ impl fmt::Display for Broken {
 
 impl std::error::Error for Broken {}
 
-/// A round in one line.
+/// A one-line summary of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RoundHead {
-    /// Its number.
+    /// Its number at the table.
     pub round: u64,
-    /// Its first record.
+    /// The number of its first record.
     pub from: u64,
-    /// Its last record so far.
+    /// The number of its last record so far.
     pub to: u64,
-    /// When the first of them happened.
+    /// When its first record happened.
     pub began: Moment,
-    /// When the last of them happened.
+    /// When its last record so far happened.
     pub last: Moment,
     /// Whether it is over.
     pub over: bool,
     /// Whether it was void.
     pub void: bool,
-    /// Who wagered.
+    /// Who wagered, by position.
     pub players: Vec<(u8, Person)>,
 }
 
-/// The records of a table in order.
+/// The records of a table, in order.
 #[derive(Clone, Debug)]
 pub struct Chronicle {
     start: State,
@@ -76,7 +76,7 @@ pub struct Chronicle {
 }
 
 impl Chronicle {
-    /// A chronicle that begins with the table as it stands.
+    /// A chronicle that starts with this state of the table.
     #[must_use]
     pub fn new(start: State) -> Chronicle {
         Chronicle { now: start.clone(), start, records: Vec::new() }
@@ -85,7 +85,7 @@ impl Chronicle {
     /// A chronicle of these records.
     ///
     /// # Errors
-    /// When they do not follow each other.
+    /// When the records do not follow one another.
     pub fn of(start: State, records: impl IntoIterator<Item = Record>) -> Result<Chronicle, Broken> {
         let mut chronicle = Chronicle::new(start);
         for record in records {
@@ -97,7 +97,7 @@ impl Chronicle {
     /// Adds the next record.
     ///
     /// # Errors
-    /// When it is not the next.
+    /// When it is not the next record.
     pub fn add(&mut self, record: Record) -> Result<(), Broken> {
         let wanted = self.now.version + 1;
         if record.version != wanted {
@@ -118,7 +118,7 @@ impl Chronicle {
         &self.now
     }
 
-    /// The records.
+    /// The records, in order.
     #[must_use]
     pub fn records(&self) -> &[Record] {
         &self.records
@@ -129,7 +129,7 @@ impl Chronicle {
         self.records.chunk_by(|a, b| a.round == b.round)
     }
 
-    /// Every round in a line.
+    /// A one-line summary of every round.
     #[must_use]
     pub fn rounds(&self) -> Vec<RoundHead> {
         let mut state = self.start.clone();

@@ -1,4 +1,4 @@
-//! The sheet of one round, followed event by event: what was taken and paid, as it stood in the end.
+//! The sheet of one round, followed event by event: what was taken and paid in the end.
 
 use crate::event::{Due, What};
 
@@ -6,9 +6,9 @@ use crate::event::{Due, What};
 #[derive(Clone, Debug, Default)]
 pub struct Drawn {
     lines: Vec<Due>,
-    /// How many of them were given up before the dealer's hand was turned up.
+    /// How many lines are forfeits, collected before the dealer's hand was turned up.
     forfeits: usize,
-    /// How many of them are settled.
+    /// How many lines are settled.
     settled: usize,
 }
 
@@ -41,7 +41,7 @@ impl Drawn {
                 }
             }
             What::SheetTorn => self.lines.truncate(self.settled.max(self.forfeits)),
-            // What was given up and not collected yet goes with everything else that the leaver had staked.
+            // A leaver loses forfeits that are not collected yet along with all other stakes.
             What::Abandoned { position } => {
                 let (open, mut at) = (self.settled..self.forfeits, 0);
                 self.lines.retain(|due| {
@@ -59,7 +59,7 @@ impl Drawn {
         self.lines.iter_mut().skip(self.settled)
     }
 
-    /// The lines.
+    /// The lines, forfeits first.
     #[must_use]
     pub fn lines(&self) -> &[Due] {
         &self.lines

@@ -1,5 +1,5 @@
-//! The past of a table: any round given back step by step from its events, and from partial physical evidence every
-//! round that could have been.
+//! The past of a table: any round replayed step by step from its events; and from partial physical evidence, every
+//! round that could have happened.
 
 mod chips;
 mod chronicle;
@@ -26,7 +26,7 @@ use serde::Serialize;
 
 use crate::state::State;
 
-/// Every round of some records.
+/// Every round in a list of records.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// The rounds in order.
@@ -34,18 +34,18 @@ pub struct Report {
 }
 
 impl Report {
-    /// The report as text to print.
+    /// The report as printable text.
     #[must_use]
     pub fn text(&self) -> String {
         self.rounds.iter().map(print).collect::<Vec<_>>().join("\n")
     }
 }
 
-/// Tells every round of some records. The table stood at `start` before the first of them; for the whole life of a
-/// table that is [`State::new`].
+/// Tells every round in these records. `start` is the table before the first of them; for a table's whole history that
+/// is [`State::new`].
 ///
 /// # Errors
-/// When a record is missing, stands twice, or names another round than the one the table was in.
+/// When a record is missing, appears twice, or names a different round from the table's.
 pub fn report(start: State, records: &[Record]) -> Result<Report, Broken> {
     let chronicle = Chronicle::of(start, records.iter().cloned())?;
     Ok(Report { rounds: chronicle.stories(&Filter::default()) })

@@ -1,7 +1,7 @@
-//! The discard rack: in which order a round's cards go into it, and the hands rebuilt from that order.
+//! The discard rack: the order in which a round's cards go into it, and the hands rebuilt from that order.
 //!
-//! The order is asked of the table itself. A round with these cards is played to its end by the same steps that a
-//! console offers, so that no second opinion of the book's order can grow here.
+//! The table itself determines the order: a round with these cards is played to its end by the same steps that a
+//! console offers. So the book's order is implemented only once.
 
 use std::sync::Arc;
 
@@ -20,11 +20,11 @@ use crate::money::MOST;
 use crate::state::{Racked, State, slot};
 use crate::who::{Actor, Moment};
 
-/// No round takes more steps.
+/// The most steps a round can take.
 const STEPS_MAX: usize = 2_000;
 
-/// The order in which a round's cards go to the discard rack, first in first; the stub's holder is nobody. Nothing when
-/// no table could have played the round.
+/// The order in which a round's cards go into the discard rack; the stub's holder is `None`. Returns `None` if no table
+/// could have played the round.
 #[must_use]
 pub fn racked(house: &Arc<House>, round: &Round) -> Option<Vec<Racked>> {
     let mut state = State::new(house.clone(), &GameId::new("reconstruction").ok()?);
@@ -51,7 +51,7 @@ pub fn racked(house: &Arc<House>, round: &Round) -> Option<Vec<Racked>> {
     None
 }
 
-/// One step of the round: its own cards and decisions, and for the rest whatever the table wants next.
+/// One step of the round: its own cards and decisions, otherwise whatever the table wants next.
 fn step(state: &mut State, round: &Round) -> Option<()> {
     if let Some(position) = state.turn() {
         let seat = round.seats.iter().flatten().find(|seat| seat.position == position)?;
@@ -86,9 +86,9 @@ fn deal(state: &mut State, to: Holder, cards: &[Card]) {
     }
 }
 
-/// The orders of the rack that a round with these wagers and decisions can have: every order of the hands, the stub
-/// where the procedure puts it, then the dealer's and the community cards. Which cards the round has does not matter
-/// here; whether they lead to an order, [`racked`] tells.
+/// The rack orders that a round with these wagers and decisions can have: every order of the hands, the stub where the
+/// procedure puts it, then the dealer's and the community cards. The round's cards do not matter here; [`racked`] finds
+/// whether they lead to an order.
 #[must_use]
 pub fn orders(house: &Arc<House>, round: &Round) -> Vec<Vec<Racked>> {
     let Some(order) = racked(house, round) else { return Vec::new() };
@@ -120,8 +120,8 @@ fn permutations(items: Vec<Racked>) -> Vec<Vec<Racked>> {
     all
 }
 
-/// The hands of a round by the order in which they were racked: what it was, with the cards that lie there. Nothing when
-/// a hand has not its number of cards.
+/// The round in `facts`, with the cards that lie in the rack in this order. `None` if a hand has the wrong number of
+/// cards.
 #[must_use]
 pub fn dealt_by(facts: &Round, order: &[Racked], rack: &[Card]) -> Option<Round> {
     let mut round = facts.clone();
@@ -146,8 +146,8 @@ fn three(cards: &[Card]) -> Option<Three> {
     Three::new(*a, *b, *c).ok()
 }
 
-/// Every round with these wagers and decisions whose cards lie in the rack in this order, first in first. The cards that
-/// `facts` holds are not looked at. One round means that the rack decides all hands.
+/// Every round with these wagers and decisions whose cards lie in the rack in this order. The cards in `facts` are
+/// ignored. If there is only one such round, the rack alone decides all hands.
 #[must_use]
 pub fn rebuild(house: &Arc<House>, facts: &Round, rack: &[Card]) -> Vec<Round> {
     let orders = orders(house, facts);

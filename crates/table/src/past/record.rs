@@ -1,4 +1,4 @@
-//! One event with its envelope: what a journal keeps, one JSON object to a line.
+//! One event in its envelope: what a journal keeps, as one JSON object per line.
 
 use std::sync::Arc;
 
@@ -35,12 +35,12 @@ pub struct Record {
     pub readings: Vec<u8>,
 }
 
-/// The round that an event belongs to, at a table that is in round `now`: the opening begins the first.
+/// The round that an event belongs to, at a table in round `now`. Opening the table begins the next round.
 pub(crate) fn round_of(now: u64, what: &What) -> u64 {
     if matches!(what, What::TableOpened { .. }) { now + 1 } else { now }
 }
 
-/// The records of a command that was accepted. `before` is the table before its events.
+/// The records of an accepted command. `before` is the table before its events.
 #[must_use]
 pub fn records(before: &State, command: &Command, events: &[Event]) -> Vec<Record> {
     let mut round = before.round.number;

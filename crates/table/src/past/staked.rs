@@ -1,4 +1,4 @@
-//! The chips that positions have staked in one round, followed event by event: what somebody loses who leaves everything.
+//! The chips that positions stake in one round, followed event by event: what a player who leaves everything loses.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -10,7 +10,7 @@ use crate::event::What;
 #[derive(Clone, Debug, Default)]
 pub struct Staked {
     chips: BTreeMap<(u8, Wager), Cents>,
-    /// What was forfeited and is not collected yet, in the order of its collection.
+    /// Forfeits not collected yet, in the order of collection.
     forfeits: VecDeque<(u8, Wager)>,
     abandoned: BTreeSet<u8>,
 }
@@ -27,12 +27,12 @@ impl Staked {
                 self.chips.insert((*position, Wager::Play), *play);
                 self.chips.insert((*position, Wager::TipPlay), *tip);
             }
-            // Also after everything was given up: a void round gives back all.
+            // Even after everything was given up: a void round returns it all.
             What::Returned { position, wager, .. } => {
                 self.chips.remove(&(*position, *wager));
             }
             What::ForfeitsDue { dues } => self.forfeits.extend(dues.iter().map(|due| (due.position, due.wager))),
-            // What was collected has lines of its own, also when everything else is given up later.
+            // Collected forfeits have their own lines, even when everything else is given up later.
             What::Settled { lines, .. } => {
                 for _ in 0..*lines {
                     if let Some(collected) = self.forfeits.pop_front() {
@@ -48,7 +48,7 @@ impl Staked {
         }
     }
 
-    /// What positions lost by giving everything up: the settlement has no lines for them.
+    /// What positions lost by giving everything up, for which the settlement has no lines.
     pub fn given_up(&self) -> impl Iterator<Item = (u8, Cents)> {
         self.abandoned.iter().map(|position| {
             let own = self.chips.iter().filter(|((at, _), _)| at == position);

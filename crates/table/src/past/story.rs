@@ -1,4 +1,4 @@
-//! A round told step by step: who, when, what, by which law, with the cards and the chips before and after.
+//! A round told step by step: who, when, what, under which law, with the cards and the chips before and after.
 
 use rules::rulebook::vocabulary::Irregularity;
 use rules::settle::Decision;
@@ -14,10 +14,10 @@ use crate::event::{Event, What};
 use crate::state::{Hand, SheetLine, State};
 use crate::who::{Moment, Person, Role};
 
-/// Which steps are wanted: of everybody, unless somebody is named.
+/// Which steps are wanted: all, unless somebody is named.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Only what this person did, or what was done to them.
+    /// Only what this person did or what was done to them.
     pub person: Option<Person>,
     /// Only what concerns this position.
     pub position: Option<u8>,
@@ -28,76 +28,76 @@ pub struct Filter {
 pub struct Step {
     /// The event's number at the table.
     pub version: u64,
-    /// When.
+    /// When it happened.
     pub at: Moment,
-    /// In which role.
+    /// The role of whoever did it.
     pub role: Role,
-    /// Who.
+    /// Who did it.
     pub person: Person,
-    /// By which command.
+    /// The id of the command behind it.
     pub command: String,
     /// What happened, in a sentence.
     pub words: String,
-    /// More than fits into a sentence: the lines of the settlement that were done.
+    /// What does not fit into a sentence: the settlement lines that were done.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<String>,
     /// The cards that the step shows.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<Face>,
-    /// The clauses behind it.
+    /// The clauses it rests on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub clauses: Vec<ClauseId>,
-    /// The readings behind it.
+    /// The readings it rests on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub readings: Vec<u8>,
-    /// Every account that it changed.
+    /// Every account that it changed, before and after.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub chips: Vec<Change>,
 }
 
-/// A hand of the round. A card that is not known, or not public while the round runs, is nothing.
+/// A hand of the round. A card that is unknown, or secret while the round runs, is `None`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HandStory {
-    /// Whose.
+    /// Whose hand it is.
     pub holder: Holder,
-    /// Who sat there.
+    /// Who sat there, for a position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub person: Option<Person>,
     /// What was wagered, in cents.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub wagers: Vec<(Wager, i64)>,
-    /// What was decided.
+    /// What the player decided, if anything.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decision: Option<Decision>,
-    /// The cards in the order of the deal.
+    /// The cards, in the order of the deal.
     pub cards: Vec<Option<Face>>,
 }
 
-/// A round.
+/// A round, told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Story {
-    /// The table.
+    /// The table's name.
     pub table: String,
-    /// The operator.
+    /// The operator's name.
     pub operator: String,
     /// The rulebook's code.
     pub rulebook: String,
     /// The house's digest.
     pub house: String,
-    /// The round's number.
+    /// The round's number at the table.
     pub round: u64,
-    /// Whether it is over. Of a round that is not, only what is public is told.
+    /// Whether it is over. While it runs, only what is public is told.
     pub over: bool,
-    /// Why it was void.
+    /// What voided it, if anything.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub void: Option<Irregularity>,
-    /// The hands.
+    /// The hands of the round.
     pub hands: Vec<HandStory>,
-    /// The steps.
+    /// The steps, in order.
     pub steps: Vec<Step>,
 }
 
-/// Tells a round from the table as it stood before it.
+/// Tells a round, starting from the table before it.
 pub(crate) struct Teller {
     state: State,
 }
@@ -159,7 +159,7 @@ impl Teller {
         }
     }
 
-    /// The lines of the settlement that an event does.
+    /// The settlement lines that an event settles.
     fn details(&self, what: &What) -> Vec<String> {
         let What::Settled { lines, .. } = what else { return Vec::new() };
         let open = self.state.round.sheet.get(self.state.round.settled..).unwrap_or(&[]);
@@ -174,7 +174,7 @@ impl Teller {
         open.iter().take(usize::from(*lines)).map(told).collect()
     }
 
-    /// The hands of the round: all cards when it is over, else what everybody has seen.
+    /// The hands of the round: all cards once it is over, until then what everybody has seen.
     fn hands(&self, over: bool) -> Vec<HandStory> {
         let state = &self.state;
         let mut hands = Vec::new();
@@ -215,7 +215,7 @@ impl Teller {
     }
 }
 
-/// A hand with what may be told of it.
+/// The cards of a hand that may be told.
 fn seen(hand: &Hand, all: bool) -> Vec<Option<Face>> {
     let told = |place: usize| all || hand.revealed || hand.exposed[place];
     (0..usize::from(hand.count)).map(|place| hand.cards[place].filter(|_| told(place)).map(Face)).collect()

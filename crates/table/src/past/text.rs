@@ -1,4 +1,4 @@
-//! A round as text to print: a heading, the hands, then the steps in columns.
+//! A round as printable text: a heading, the hands, then the steps in columns.
 
 use rules::Cents;
 
@@ -7,7 +7,7 @@ use super::story::{HandStory, Step, Story};
 use super::words;
 use crate::who::Moment;
 
-/// A moment as date and time, to the millisecond, UTC.
+/// A moment as date and time in UTC, to the millisecond.
 #[must_use]
 pub fn when(at: Moment) -> String {
     const DAY: i64 = 86_400_000;
@@ -18,7 +18,7 @@ pub fn when(at: Moment) -> String {
     format!("{year:04}-{month:02}-{day:02} {hours:02}:{minutes:02}:{seconds:02}.{millis:03}")
 }
 
-/// The date of a day, counted from 1970-01-01. Years begin in March, so that the leap day is their last.
+/// The date, from days since 1970-01-01. Years begin in March, so that the leap day comes last.
 fn civil(days: i64) -> (i64, i64, i64) {
     // 719,468 days lie between 0000-03-01 and 1970-01-01; 400 years have 146,097 days.
     let days = days + 719_468;

@@ -1,5 +1,5 @@
-//! What happened, in plain words: one phrase for each kind of event, from which sentences are made. It is the only place
-//! that has them: scripts, logs and reports all tell an event in the same words. Who did it and when stands beside it.
+//! What happened, in plain words: one phrase for each kind of event, to build sentences from. This is the only place
+//! that has them, so scripts, logs and reports all use the same words. Who did it and when is shown beside it.
 
 use cards::Three;
 use rules::rulebook::vocabulary::DealDevice;
@@ -19,8 +19,8 @@ pub fn sentence(what: &What) -> String {
     if begun.ends_with(['.', '!', '?']) { begun } else { begun + "." }
 }
 
-/// An event as a phrase, small at its beginning and without a stop. A card that was dealt is named where it is known:
-/// whoever may not know it is given the event without it.
+/// An event as a phrase, without a capital or a full stop. It names a dealt card if the event has it: whoever may not
+/// know the card gets the event without it.
 #[must_use]
 pub fn phrase(what: &What) -> String {
     match what {
@@ -165,7 +165,7 @@ pub fn phrase(what: &What) -> String {
     }
 }
 
-/// A line of the settlement as a phrase: what becomes of a wager, without its law.
+/// A settlement line as a phrase: what becomes of a wager, without its law.
 #[must_use]
 pub fn due(due: &Due) -> String {
     let wager = due.wager.title();
@@ -187,7 +187,7 @@ pub fn due(due: &Due) -> String {
     }
 }
 
-/// Cards in a row.
+/// Cards in a row, separated by blanks.
 #[must_use]
 pub fn faces(cards: &[Face]) -> String {
     cards.iter().map(Face::to_string).collect::<Vec<_>>().join(" ")
@@ -239,7 +239,7 @@ fn status(status: DeviceStatus) -> &'static str {
     }
 }
 
-/// From what cards are dealt, in words.
+/// What cards are dealt from, in words.
 fn place(device: DealDevice) -> &'static str {
     match device {
         DealDevice::ManualShoe => "the shoe",
@@ -256,7 +256,7 @@ fn wagers(number: usize) -> String {
     if number == 1 { "one wager is".to_owned() } else { format!("{number} wagers are") }
 }
 
-/// So many of something.
+/// A number with its noun, in the plural where needed.
 fn count(number: u8, one: &str) -> String {
     format!("{number} {one}{}", if number == 1 { "" } else { "s" })
 }

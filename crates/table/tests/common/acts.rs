@@ -1,4 +1,4 @@
-//! Acts as a stranger would make them up: every kind, with amounts, positions, cards and words that fit or do not.
+//! Acts as a stranger would invent them: every kind, with amounts, positions, cards and words that may or may not fit.
 
 use cards::Card;
 use rules::rulebook::vocabulary::{Irregularity, Leaver};
@@ -67,7 +67,7 @@ fn shuffle(dice: &mut Dice) -> Option<Box<Shuffle>> {
     match dice.below(5) {
         0 => None,
         1 => {
-            // A commitment to another order.
+            // A commitment to a different order.
             let (mut shuffle, other) = (dice.shuffle(), dice.shuffle());
             shuffle.commitment = other.commitment;
             Some(Box::new(shuffle))
@@ -235,13 +235,13 @@ fn rest(_: &State, dice: &mut Dice) -> Act {
     }
 }
 
-/// Anything that could come with an act that wants something.
+/// Anything that could accompany an act that needs something.
 pub fn supply(state: &State, dice: &mut Dice, command: &mut Command) {
     match &command.act {
         Act::Shuffle { .. } | Act::ReceiveDeck { preshuffled: true, .. } => command.shuffle = shuffle(dice),
         Act::ReceiveDeck { .. } if dice.below(2) == 0 => command.shuffle = shuffle(dice),
         Act::SyncMeters { .. } => {
-            // The meters of the other progressive, the own ones, or what another game made of them.
+            // The meters of the other progressive, our own, or what another game made of them.
             let banks: Vec<_> = state.banks.iter().flatten().cloned().collect();
             if banks.is_empty() || dice.below(8) == 0 {
                 return;

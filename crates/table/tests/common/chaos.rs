@@ -1,5 +1,5 @@
-//! A driver that does everything to a table that anybody could do, right and wrong, and checks after every command what
-//! must always hold. Deep states are reached because most steps follow the procedure or somebody's lawful offers.
+//! A driver that does to a table everything anybody could do, right and wrong, and after every command checks what must
+//! always hold. It reaches deep states because most steps follow the procedure or somebody's lawful offers.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use table::{
 use super::acts;
 use super::{Dice, check};
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tally {
     pub commands: u64,
@@ -42,7 +42,7 @@ pub struct Chaos {
     pub at: Moment,
     pub events: Vec<Event>,
     pub tally: Tally,
-    /// The commands that were accepted, each with the number of its events.
+    /// The accepted commands, each with its number of events.
     pub accepted: Vec<(Command, usize)>,
     last: Option<Command>,
 }
@@ -89,7 +89,7 @@ impl Chaos {
         }
     }
 
-    /// Does so many commands, then lets the house bring the round to its end, then replays it all.
+    /// Gives this many commands, then lets the house bring the round to its end, then replays everything.
     pub fn run(&mut self, commands: u64) -> Tally {
         self.command(Actor::new(Role::Floorperson, "Flo"), Act::OpenTable { float: Cents(100_000_000) });
         while self.tally.commands < commands {
@@ -148,7 +148,7 @@ impl Chaos {
         self.at.0 += leap;
     }
 
-    /// One command of anybody.
+    /// One command by anybody.
     pub fn step(&mut self) {
         self.tick();
         match self.dice.below(100) {
@@ -166,7 +166,7 @@ impl Chaos {
                 self.every_offer(&who);
             }
             78..80 => match self.last.clone() {
-                // A command that comes twice.
+                // A command that is sent twice.
                 Some(last) => self.submit(Command { at: self.at, ..last }),
                 None => self.proceed(),
             },
@@ -217,7 +217,7 @@ impl Chaos {
             return self.command(Actor::new(Role::Floorperson, "Flo"), act);
         }
         if self.state.idle_from().is_some() && self.one_in(2) {
-            // Nobody comes for a while, and nobody minds the cards.
+            // Nobody comes for a while, and nobody tends the cards.
             self.at = self.at.plus_seconds(self.state.house.cards.idle_seconds.unwrap_or(0));
             let act = Act::Sit { position: 1 };
             return self.command(Actor::new(Role::Player, "P1"), act);
@@ -231,7 +231,7 @@ impl Chaos {
         }
         let pays = next.as_ref().is_some_and(|todo| matches!(todo.act, Act::Validate { .. } | Act::Settle { .. }));
         if pays && self.one_in(4) {
-            // Another table of the link plays just before a win is paid.
+            // Another table on the link plays just before a win is paid.
             return self.lawful(Actor::new(Role::System, "system"));
         }
         let Some(todo) = next else {
@@ -252,7 +252,7 @@ impl Chaos {
         };
         let act = self.filled(todo.act);
         let mut command = self.supplied(Actor::new(todo.by, name), act);
-        // Under a dark light the floorperson decides either way, until the win is validated (READING 43).
+        // Under a dark light the floorperson may rule either way until the win is validated (READING 43).
         if let Act::LightFault { position, wager, reason } = command.act.clone() {
             let unpaid = Command { act: Act::LeaveUnpaid { position, wager, reason }, ..command.clone() };
             if !self.one_in(3) && decide(&self.state, &unpaid).is_ok() {
@@ -269,7 +269,7 @@ impl Chaos {
         self.submit(command);
     }
 
-    /// An act of `next` with the cards that it leaves out.
+    /// An act from `next`, with the cards it leaves out filled in.
     fn filled(&mut self, act: Act) -> Act {
         match act {
             Act::RevealDealer { cards: None } if !self.known(Holder::Dealer, 3) => {
@@ -289,7 +289,7 @@ impl Chaos {
         self.state.hand(holder).is_some_and(|hand| hand.known().count() == all)
     }
 
-    /// Cards for a hand: those of it that are known, and others that are not on the table.
+    /// Cards for a hand: its known cards, and others that are not on the table.
     fn keyed<const N: usize>(&mut self, holder: Holder) -> [Face; N] {
         let mut cards: Vec<Face> = self.state.hand(holder).expect("a hand").known().map(Face).collect();
         while cards.len() < N {
@@ -331,7 +331,7 @@ impl Chaos {
         self.submit(command);
     }
 
-    /// Every offer to somebody is accepted, whatever is chosen in it.
+    /// Every offer must be accepted, whatever is chosen in it.
     fn every_offer(&mut self, who: &Actor) {
         for offer in legal(&self.state, who, self.at) {
             for _ in 0..3 {
@@ -357,7 +357,7 @@ impl Chaos {
         }
     }
 
-    /// An offer with something chosen, as a page does it: from the list of its fields alone.
+    /// An offer with something chosen, as a page does it: only from the list of its fields.
     fn chosen(&mut self, offer: &Offer) -> Act {
         let mut act = serde_json::to_value(&offer.act).expect("JSON");
         for field in &offer.fields {
@@ -366,11 +366,11 @@ impl Chaos {
         serde_json::from_value(act.clone()).unwrap_or_else(|fault| panic!("{fault}: {act} of {offer:?}"))
     }
 
-    /// A value for a field of an offer, after the fields before it.
+    /// A value for a field of an offer, given the fields before it.
     fn value(&mut self, offer: &Offer, choice: &Choice, act: &Value) -> Value {
         match *choice {
             Choice::Amount { min, max, step, except } => {
-                // Meters are corrected by little, mostly.
+                // Meters are mostly corrected by small amounts.
                 let (min, max) = if min < 0 && !self.one_in(4) { (min.max(-500), max.min(500)) } else { (min, max) };
                 let steps = ((max - min) / step) as u64;
                 let most = if self.one_in(6) || min < 0 { steps } else { steps.min(20) };
@@ -418,7 +418,8 @@ impl Chaos {
         cards
     }
 
-    /// An act with what comes with it: an order of the cards, or the link's meters after other games have played.
+    /// An act with whatever must accompany it: an order of the cards, or the link's meters after other games have
+    /// played.
     fn supplied(&mut self, by: Actor, act: Act) -> Command {
         let mut command = Command::new("x", by, self.at, act);
         command.shuffle = self.state.order_for(&command.act).map(|_| Box::new(self.shuffle()));
@@ -437,7 +438,7 @@ impl Chaos {
         self.submit(command);
     }
 
-    /// Somebody does something, with what must come with it.
+    /// Somebody does something, with whatever must accompany it.
     pub fn command(&mut self, who: Actor, act: Act) {
         let command = self.supplied(who, act);
         self.submit(command);
@@ -449,7 +450,7 @@ impl Chaos {
         let offers = legal(&self.state, &command.by, command.at);
         let admitted = offers.iter().any(|offer| offer.admits(&command.act)) && well_supplied(&self.state, &command);
         let keyed = match &verdict {
-            // Which cards are on the table is not told in offers.
+            // Offers do not reveal which cards are on the table.
             Err(refusal) => {
                 hangs_on_correction(&command.act, &refusal.why)
                     || matches!(refusal.why, Why::CardTwice { .. } | Why::CardLeftOut { .. } | Why::OneIsOut)
@@ -485,7 +486,7 @@ impl Chaos {
         self.last = Some(command);
     }
 
-    /// The house alone brings the round to its end: no table stands still.
+    /// The house alone brings the round to its end: no table gets stuck.
     fn finish(&mut self) {
         let round = self.state.round.number;
         for _ in 0..2_000 {
@@ -510,8 +511,8 @@ impl Chaos {
                         "a fold is refused at position {position}"
                     );
                 }
-                // Only a shoe that stopped where the book has no remedy holds up a deal, and before its first card a shuffler
-                // without which nothing is dealt from the hand.
+                // Only two things hold up a deal: a stopped shoe without a remedy in the book, and, before the first
+                // card, a shuffler without which nothing may be dealt from the hand.
                 None => {
                     let before = self.tally.accepted;
                     for device in [table::Device::Shoe, table::Device::Shuffler] {
@@ -525,7 +526,7 @@ impl Chaos {
         panic!("the round does not end: {:?} {:?}", self.state.phase(), self.state.next(self.at));
     }
 
-    /// The events alone make the same table.
+    /// The events alone rebuild the same table.
     fn replay(&mut self) {
         let fresh = || State::new(self.state.house.clone(), &self.state.game);
         let mut again = fresh();
@@ -542,24 +543,24 @@ impl Chaos {
     }
 }
 
-/// What a corrected hand changes is known with its cards: who wins of a progressive, what must come out of the tray.
+/// The effect of a corrected hand depends on its cards: who wins a progressive, what must come out of the tray.
 fn hangs_on_correction(act: &Act, why: &Why) -> bool {
     matches!(act, Act::Correct { .. }) && matches!(why, Why::GameIsOver | Why::TrayShort { .. })
 }
 
-/// Acts whose number is nearly never the example's.
+/// Acts whose number is almost never the example's.
 fn asks_for_number(act: &Act) -> bool {
     matches!(act, Act::Deal { .. } | Act::Recut { .. })
 }
 
-/// The table's own meters that an act speaks of.
+/// The table's own meters for an act that synchronizes them.
 fn own_bank<'s>(state: &'s State, act: &Act) -> Option<&'s Bank> {
     let Act::SyncMeters { wager } = act else { return None };
     let slot = PROGRESSIVES.iter().position(|progressive| progressive == wager)?;
     state.banks[slot].as_ref()
 }
 
-/// Whether what comes with a command is what its act wants: an order that holds, or other meters of this link.
+/// Whether a command comes with what its act needs: an order that matches its commitment, or other meters of this link.
 fn well_supplied(state: &State, command: &Command) -> bool {
     match (&command.act, &command.shuffle) {
         (Act::Shuffle { .. } | Act::ReceiveDeck { .. }, Some(shuffle)) => {
@@ -589,7 +590,7 @@ fn has_cards(act: &Act) -> bool {
     )
 }
 
-/// Another game of the link plays: it joins, contributes, ends its round, or the controller goes and comes.
+/// Another game on the link plays: it joins, contributes or ends its round, or the controller goes and comes back.
 pub fn other_play(bank: &mut Bank, dice: &mut Dice) {
     let other = GameId::new("Let It Ride 1").expect("a name");
     let terms = GameTerms {
@@ -613,7 +614,7 @@ pub fn other_play(bank: &mut Bank, dice: &mut Dice) {
 /// Commands in one run, after which a new table is opened.
 pub const RUN: u64 = 800;
 
-/// Runs every so manyth seed through the houses in turn, until there were so many commands.
+/// Runs every `step`th seed through the houses in turn, until at least this many commands were given.
 pub fn runs(houses: &[Arc<House>], first: u64, step: u64, commands: u64) -> Tally {
     let mut tally = Tally::default();
     let mut seed = first;
@@ -631,7 +632,7 @@ pub fn seeds(houses: &[Arc<House>], seeds: std::ops::Range<u64>) -> Tally {
     tally
 }
 
-/// One run; a run that fails says with which seed.
+/// One run; if it fails, it reports its seed.
 fn one(houses: &[Arc<House>], seed: u64) -> Tally {
     let house = &houses[(seed as usize) % houses.len()];
     let code = &house.book.code;

@@ -1,4 +1,4 @@
-//! What the tests of the table share: houses, shuffles from a small generator, and a table that robots run.
+//! What the table's tests share: houses, shuffles from a small generator, and a table run by robots.
 #![allow(dead_code, reason = "each test file uses its part")]
 
 pub mod acts;
@@ -27,7 +27,7 @@ pub fn house_of(text: &str) -> Arc<House> {
     Arc::new(report.house.unwrap_or_else(|| panic!("not a lawful house: {faults:?}")))
 }
 
-/// The example house of a book with some lines changed.
+/// A book's example house with some lines changed.
 pub fn house_with(code: &str, changes: &[(&str, &str)]) -> Arc<House> {
     let path = format!("{}/../../houses/{code}.toml", env!("CARGO_MANIFEST_DIR"));
     let mut text = std::fs::read_to_string(path).expect("the example house");
@@ -38,8 +38,8 @@ pub fn house_with(code: &str, changes: &[(&str, &str)]) -> Arc<House> {
     house_of(&text)
 }
 
-/// The example houses and others that choose differently: every precondition, dealing device, dealer's stack, kind of
-/// deck, shuffler, settlement order and rule for shared meters that makes a difference at the table.
+/// The example houses and variants of them: every precondition, dealing device, dealer's stack, kind of deck, shuffler,
+/// settlement order and rule for shared meters that makes a difference at the table.
 pub fn many_houses() -> Vec<Arc<House>> {
     let mut houses: Vec<Arc<House>> = CODES.iter().map(|code| house(code)).collect();
     let person = ("[table]\n", "[automation]\ndealer = \"person\"\n\n[cards]\nsource = \"observed\"\n\n[table]\n");
@@ -89,7 +89,7 @@ pub fn many_houses() -> Vec<Arc<House>> {
     houses
 }
 
-/// The lines that make the example house of version 1.4 an electronic table.
+/// The lines that turn the example house of version 1.4 into an electronic table.
 pub const ELECTRONIC: [(&str, &str); 4] = [
     ("positions = 7\npositions_per_player = 3\n", "electronic = true\nterminals = 64\npositions_per_player = 3\n"),
     (
@@ -100,7 +100,7 @@ pub const ELECTRONIC: [(&str, &str); 4] = [
     ("[five_card_progressive.envy]\n", "[five_card_progressive.envy]\noffered = false\n"),
 ];
 
-/// Electronic tables: with stacks and card by card, shuffled and observed, with one hand for each terminal and with all
+/// Electronic tables: dealt in stacks and card by card, shuffled and observed, with one hand per terminal and with all
 /// three, linked, with wins from the tray, and without a progressive.
 pub fn electronic_houses() -> Vec<Arc<House>> {
     let with = |changes: &[(&str, &str)]| house_with("md14", &[&ELECTRONIC, changes].concat());
@@ -120,7 +120,7 @@ pub fn electronic_houses() -> Vec<Arc<House>> {
     ]
 }
 
-/// A small generator of numbers, good enough to shuffle decks for tests.
+/// A small random number generator, good enough to shuffle decks for tests.
 #[derive(Clone, Debug)]
 pub struct Dice(pub u64);
 
@@ -151,12 +151,12 @@ impl Dice {
     }
 }
 
-/// Three cards that nearly every side wager pays: from the same suit in a row, or of the same rank.
+/// Three cards that nearly every side wager pays: suited in a row, or of one rank.
 fn rich_hand(dice: &mut Dice, left: &mut Vec<Card>) -> Option<[Card; 3]> {
     for _ in 0..40 {
         let queens = left.iter().copied().find(|card| card.rank() == cards::Rank::Queen);
         let first = match queens {
-            // The best of all: the three highest of a suit.
+            // The best of all: the three highest cards of a suit.
             Some(queen) if dice.below(3) == 0 => queen,
             _ => left[dice.below(left.len() as u64) as usize],
         };
@@ -175,7 +175,7 @@ fn rich_hand(dice: &mut Dice, left: &mut Vec<Card>) -> Option<[Card; 3]> {
     None
 }
 
-/// A shuffle in which many hands win something, dealt round the table or in stacks and cut in the middle or not.
+/// A shuffle in which many hands win something; for a deal round the table or in stacks, cut in the middle or not.
 pub fn rich_shuffle(dice: &mut Dice, house: &House, hands: usize) -> Shuffle {
     let stacks = house.cards.device == rules::rulebook::vocabulary::DealDevice::AutomatedShoe;
     let hands = if stacks { 8 } else { hands };
@@ -210,7 +210,7 @@ pub fn stacked(top: &str) -> Shuffle {
     Shuffle::commit(Order::new(cards.try_into().expect("52")).expect("every card once"), Digest::default())
 }
 
-/// A shuffle that lies in this order after the robot has cut it, where it cuts.
+/// A shuffle that lies in this order after the robot's cut, if it cuts.
 pub fn cut_to(house: &House, shuffle: Shuffle) -> Shuffle {
     use rules::rulebook::vocabulary::{CutWhen, ShufflerKind};
     let by_hand = house.cards.shuffler == ShufflerKind::None;
@@ -246,14 +246,14 @@ pub fn all_wagers(house: &House) -> Stakes {
     stakes
 }
 
-/// Where a player sits: at the position of the same number, or at the terminal of the same number, on any of the hands.
+/// Where a player sits: at the position with that number, or at the terminal with that number, on any of the hands.
 pub fn place_of(house: &House, player: u8) -> u8 {
     if house.table.electronic { 3 * (player - 1) + 1 + player % 3 } else { player }
 }
 
 /// A table with robots at it.
 pub struct Pit {
-    /// The cards on top of every deck that is shuffled from now on, after the cut.
+    /// The cards on top of every deck shuffled from now on, after the cut.
     pub top: Option<String>,
     pub state: State,
     pub players: Vec<RobotPlayer>,
@@ -268,7 +268,7 @@ impl Pit {
         Pit::named(house, seed, "table 1")
     }
 
-    /// A table of a name of its own.
+    /// A table with its own name.
     pub fn named(house: Arc<House>, seed: u64, name: &str) -> Pit {
         let game = meters::GameId::new(name).expect("a name");
         let mut pit = Pit {
@@ -284,7 +284,7 @@ impl Pit {
         pit
     }
 
-    /// So many robot players with everything that the house offers.
+    /// Adds robot players who wager on everything the house offers.
     pub fn with_players(mut self, players: u8) -> Pit {
         let stakes = all_wagers(&self.state.house);
         let most = if self.state.electronic() { table::TERMINALS_MAX } else { self.state.house.table.positions };
@@ -315,17 +315,17 @@ impl Pit {
         self.command(self.asks(role, person, act));
     }
 
-    /// Somebody's command, with which nothing comes.
+    /// A command by somebody, with nothing but the act.
     pub fn asks(&self, role: Role, person: &str, act: Act) -> Command {
         Command::new(format!("c{}", self.commands.len()), Actor::new(role, person), self.at, act)
     }
 
-    /// What the refusal says.
+    /// The refusal's words.
     pub fn refused(&self, role: Role, person: &str, act: Act) -> String {
         self.refusal(&self.asks(role, person, act))
     }
 
-    /// What the refusal of a command says.
+    /// The words with which a command is refused.
     pub fn refusal(&self, command: &Command) -> String {
         match decide(&self.state, command) {
             Ok(events) => panic!("{command:?} accepted: {events:?}"),
@@ -333,7 +333,7 @@ impl Pit {
         }
     }
 
-    /// The next command of anybody: the robot of the house, or a robot player.
+    /// The next command of the house's robot or of a robot player; false if there is none.
     pub fn step(&mut self) -> bool {
         self.at.0 += 1000;
         let wants = self.players.iter().find_map(|player| player.command(&self.state, self.at));
@@ -356,7 +356,7 @@ impl Pit {
         }
     }
 
-    /// Plays until something holds.
+    /// Plays until a condition holds.
     pub fn until(&mut self, what: &str, holds: impl Fn(&State) -> bool) {
         for _ in 0..500 {
             if holds(&self.state) {
@@ -373,12 +373,12 @@ impl Pit {
         panic!("never came: {what}");
     }
 
-    /// The events since there were so many, as (word, clauses and readings).
+    /// The events after the first `before`.
     pub fn since(&self, before: usize) -> &[Event] {
         &self.events[before..]
     }
 
-    /// Plays until so many rounds are over.
+    /// Plays until this many rounds are over.
     pub fn rounds(&mut self, rounds: u64) {
         let until = self.state.round.number + rounds;
         while self.state.round.number < until {

@@ -1,4 +1,4 @@
-import { paid } from '../pays'
+import { paid } from '../money/pays'
 import type { Posted, Waits } from '../wire'
 import { word } from './i18n.svelte'
 import type { ByKind } from './kinds'

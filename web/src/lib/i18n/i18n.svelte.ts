@@ -1,6 +1,6 @@
-import { meterMoney, money, signedMoney } from '../money'
-import { prefs } from '../prefs.svelte'
-import { clock, day } from '../when'
+import { meterMoney, money, signedMoney } from '../money/money'
+import { prefs } from '../shell/prefs.svelte'
+import { clock, day } from '../told/when'
 import type { Because, News, Pending, Posted, PostedLine, PostedRule, Waiting, Waits, What } from '../wire'
 import { en, type MessageKey, type Messages } from './en'
 
@@ -95,7 +95,7 @@ class Words {
   /** An event in a sentence. */
   told = (news: News): string => this.#tell?.tell(news.what) ?? news.text
 
-  /** What will happen by itself, as a phrase. */
+  /** What will happen automatically, as a phrase. */
   soon = (pending: Pending): string => this.#tell?.soon(pending) ?? pending.text
 
   /** Why something is not done, in a sentence. */
@@ -107,7 +107,7 @@ class Words {
   /** Whether a rule is said in the page's language. */
   speaks = (rule: PostedRule): boolean => this.#tell === null || rule.says != null
 
-  /** What waits for the staff, where it is no act. */
+  /** What waits for the staff, where it is not an act. */
   waits = (waiting: Waiting): string => this.#tell?.waits(waiting.what) ?? waiting.text
 
   /** The hand of a paytable's line. */

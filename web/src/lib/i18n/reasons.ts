@@ -2,7 +2,7 @@ import { en, type MessageKey } from './en'
 import { t } from './i18n.svelte'
 
 /** The reasons that the pages and the server give by themselves for holding a game and for letting it go on. They are recorded in
- *  English, whoever gave them; what a person wrote stays as it was written. */
+ *  English, whoever the person was; what a person wrote stays as written. */
 const KNOWN = (Object.keys(en) as MessageKey[]).filter((key) => key.startsWith('held.reason.') || key.startsWith('dealer.irregular.'))
 
 type ReasonKey = Extract<MessageKey, `held.reason.${string}`>

@@ -13,7 +13,7 @@ export interface Socket {
 export type LinkState =
   | { is: 'connecting' }
   | { is: 'open' }
-  /** Lost; tried again at this time by the own clock. */
+  /** Lost; to be tried again at this time by the local clock. */
   | { is: 'waiting'; until: number }
   /** Ended on purpose: nothing is tried again. */
   | { is: 'ended'; why: Problem }
@@ -32,7 +32,7 @@ export const ANSWER_WITHIN = 4_000
 /** A network that swallows everything must not hold an attempt for minutes either. */
 export const OPEN_WITHIN = 10_000
 
-/** One WebSocket that comes back by itself. It knows nothing of tables: who uses it says everything again on `up`. */
+/** One WebSocket that reconnects automatically. It knows nothing of tables: its user sends everything again on `up`. */
 export class Link {
   state: LinkState = { is: 'connecting' }
   #socket: Socket | null = null
@@ -96,7 +96,7 @@ export class Link {
     }
   }
 
-  /** The browser says that there is no network: nothing is waited for. If it is wrong, the next attempt finds that out. */
+  /** The browser says that there is no network: do not wait. If it is wrong, the next attempt finds out. */
   offline(): void {
     if (this.#socket && this.state.is === 'open') this.#lost(this.#socket)
   }
@@ -108,7 +108,7 @@ export class Link {
     else if (this.state.is === 'open' && !this.#asking) this.#probe()
   }
 
-  /** Connects anew, for example as somebody else after signing in. */
+  /** Connects again, for example as somebody else after signing in. */
   renew(): void {
     this.#drop()
     this.#attempt = 0

@@ -21,7 +21,7 @@ export interface PendingOrder {
 
 export type Answer = { done: true; version: number } | { done: false; why: Problem }
 
-/** The same words whatever the order of the fields: two equal acts are one command. */
+/** The same text whatever the order of the fields, so that two equal acts are one command. */
 export function keyOf(table: string, role: Role, act: Act): string {
   const fields = Object.entries(act).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([table, role, fields])

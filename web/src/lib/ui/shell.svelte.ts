@@ -1,6 +1,6 @@
-import type { Binding } from '../keys'
+import type { Binding } from '../shell/keys'
 
-/** What lies over the page, and the keys that the page has told the help about. */
+/** The overlay on the page, and the keys that the page has given to the help. */
 class Shell {
   open = $state<'help' | 'settings' | null>(null)
   keys = $state.raw<readonly Binding<string>[]>([])

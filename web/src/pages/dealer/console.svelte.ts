@@ -1,13 +1,13 @@
-import { blank, isDone, press, type Entry } from '../../lib/cardentry'
+import { blank, isDone, press, type Entry } from '../../lib/acts/cardentry'
 import { api } from '../../lib/api'
-import { askedAt } from '../../lib/asked'
-import { Earlier } from '../../lib/earlier.svelte'
-import { watched } from '../../lib/guard.svelte'
+import { askedAt } from '../../lib/acts/asked'
+import { Earlier } from '../../lib/told/earlier.svelte'
+import { watched } from '../../lib/acts/guard.svelte'
 import { irregular, recorded } from '../../lib/i18n/reasons'
 import { live } from '../../lib/live/live.svelte'
-import { actOf, asked, fieldOf, filled, offerOf } from '../../lib/offers'
-import { requests } from '../../lib/requests.svelte'
-import { StaffDesk } from '../../lib/staffdesk.svelte'
+import { actOf, asked, fieldOf, filled, offerOf } from '../../lib/acts/offers'
+import { requests } from '../../lib/acts/requests.svelte'
+import { StaffDesk } from '../../lib/acts/staffdesk.svelte'
 import type { Face, News, NextView, Offer, ProcedureStep, View } from '../../lib/wire'
 
 /** What the dealer's console knows beside the view: the position looked at, cards being keyed in, the book's steps. */
@@ -76,7 +76,7 @@ export class Console {
     return [...hands.flatMap(({ cards }) => cards), ...(view.aside ?? [])].filter((card) => card !== null)
   })
 
-  /** A key for the cards; false when it is none. */
+  /** Handles a key for the cards; false if it is not one. */
   key(pressed: string): boolean {
     if (this.wantCards === 0) return false
     const entry = press(this.entry, pressed, this.open)
@@ -131,7 +131,7 @@ export class Console {
     }
   }
 
-  /** Calls the floor, at once; or lets the game go on, with the reason why. */
+  /** Calls the floor immediately, or lets the game go on, with the reason. */
   callOrResume(): void {
     if (this.floor?.do === 'resume') this.desk.ask(this.floor)
     else if (this.floor) void this.desk.do({ do: 'call_floor', reason: recorded('held.reason.called') })

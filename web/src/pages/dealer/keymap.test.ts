@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blank, press } from '../../lib/cardentry'
+import { blank, press } from '../../lib/acts/cardentry'
 import { BINDINGS } from './keymap'
 
 test('no key does two things', () => {

@@ -1,4 +1,4 @@
-import type { Binding } from '../../lib/keys'
+import type { Binding } from '../../lib/shell/keys'
 
 export type Command = 'go' | 'other' | 'irregular' | 'floor' | 'devices' | 'acts' | 'keypad' | 'left' | 'right' | 'help' | 'undo' | 'clear'
 

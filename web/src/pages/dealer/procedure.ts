@@ -16,7 +16,7 @@ export interface Done {
   readings: number[]
 }
 
-/** What players do and what only follows from another step is no step of the procedure. */
+/** Players' acts, and what only follows from another step, are not steps of the procedure. */
 const NOT_STEPS = new Set([
   'seated',
   'risen',

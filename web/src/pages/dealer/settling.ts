@@ -1,4 +1,4 @@
-import { breakdown, type ChipCount } from '../../lib/chips'
+import { breakdown, type ChipCount } from '../../lib/money/chips'
 import type { LineView, SeatView, View } from '../../lib/wire'
 
 /** A line of the settlement as hands do it: what to take from its area, what to put beside it. */
@@ -6,9 +6,9 @@ export interface Handled {
   line: LineView
   takes: number
   pays: number
-  /** Chips that left the layout before: nothing is to be taken any more. */
+  /** The chips have already left the layout: nothing more to take. */
   gone: boolean
-  /** A coupon lies there, to be taken up whatever it won. */
+  /** A coupon is there, to be collected whether or not it won. */
   coupon: boolean
   /** Not yet: it comes in a later step at this position. */
   later: boolean
@@ -84,7 +84,7 @@ export function validations(view: View): { position: number; role: string }[] {
   return [...all].map(([position, role]) => ({ position, role }))
 }
 
-/** Whether a hand that was given up still lies there, and why: to be collected, or held because a wager on it lives. */
+/** Whether a hand that was given up is still there, and why: to be collected, or kept because a wager on it is still live. */
 export function folded(view: View, seat: SeatView): 'held' | 'to_rack' | null {
   const gave = seat.decision === 'fold' || seat.decision === 'forfeit'
   if (!gave || seat.hand.cards.length === 0) return null

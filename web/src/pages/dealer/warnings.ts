@@ -1,4 +1,4 @@
-import { deckUntil } from '../../lib/figures'
+import { deckUntil } from '../../lib/told/figures'
 import { told, words } from '../../lib/i18n/i18n.svelte'
 import type { News, TableCard, View } from '../../lib/wire'
 import { validations } from './settling'

@@ -15,7 +15,7 @@ export const CLOCK: Clock = {
 /** Answers are asked for no more often than this, however fast a table plays. */
 const APART_MS = 3000
 
-/** Keeps one answer of the server up to date: one question at a time, not too often, and again by itself after a failure. */
+/** Keeps one answer of the server up to date: one question at a time, not too often, with automatic retries after a failure. */
 export class Latest<Answer> {
   #asking = false
   #wanted = false

@@ -4,7 +4,7 @@ import type { Refusal } from '../../lib/i18n/i18n.svelte'
 import type { PastRound, Placard } from '../../lib/wire'
 import { Latest } from './latest'
 
-/** What the sign shows beside the view. It asks again by itself for whatever it does not get. */
+/** What the sign shows beside the view. It retries automatically whatever it does not get. */
 export class Sign {
   placard = $state.raw<Placard | null>(null)
   rounds = $state.raw<PastRound[]>([])

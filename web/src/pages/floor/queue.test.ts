@@ -38,7 +38,7 @@ test('what may be approved is counted, and a held game whose void is asked for i
   expect(waitingFor([], [request('a', true)])).toBe(1)
   expect(waitingFor(held, [request('b', true)])).toBe(2)
   expect(waitingFor(held, [request('a', true, 'propose_meter')])).toBe(2)
-  // Whoever may not answer has the held game still.
+  // A reader who may not answer still sees the held game.
   expect(waitingFor(held, [request('a', false)])).toBe(1)
 })
 

@@ -1,5 +1,5 @@
-import { askedAt } from '../../lib/asked'
-import { deckUntil } from '../../lib/figures'
+import { askedAt } from '../../lib/acts/asked'
+import { deckUntil } from '../../lib/told/figures'
 import type { Approval, Role, TableCard, Waiting } from '../../lib/wire'
 
 /** Something that waits, with its table. */
@@ -19,7 +19,7 @@ export function serves(roles: readonly Role[], duty: Role): boolean {
 
 const isHeld = ({ what }: Waiting): boolean => what.kind === 'held'
 
-/** What waits at all tables: games that are held first, then what is for the own roles, then the longest first. */
+/** What waits at all tables: held games first, then what is for the reader's roles, then the longest wait first. */
 export function queue(cards: Iterable<TableCard>, roles: readonly Role[]): Queued[] {
   const all = [...cards].flatMap((card) =>
     (card.waits ?? []).map((waiting) => ({ card, waiting, mine: serves(roles, waiting.role), held: isHeld(waiting) })),

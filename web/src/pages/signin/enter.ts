@@ -1,8 +1,8 @@
 import { Refused } from '../../lib/api'
 import { t } from '../../lib/i18n/i18n.svelte'
 import { live } from '../../lib/live/live.svelte'
-import { notices } from '../../lib/notices.svelte'
-import { router } from '../../lib/router.svelte'
+import { notices } from '../../lib/told/notices.svelte'
+import { router } from '../../lib/shell/router.svelte'
 import type { Me } from '../../lib/wire'
 
 /** The page on which somebody's work begins. */

@@ -1,6 +1,6 @@
-import { lower, raise, type Limits } from '../../lib/chips'
-import { actOf, fieldOf } from '../../lib/offers'
-import { netOf } from '../../lib/purse'
+import { lower, raise, type Limits } from '../../lib/money/chips'
+import { actOf, fieldOf } from '../../lib/acts/offers'
+import { netOf } from '../../lib/money/purse'
 import type { Act, LineView, Offer, SeatView, View, Wager } from '../../lib/wire'
 
 /** What the page may ask for, read from the offers of the view. There are no rules here, only looking things up. */
@@ -14,7 +14,7 @@ export interface Chance {
   limits: Limits
 }
 
-/** What is told of a line of the settlement: not what the dealer's hands do for it. */
+/** What is shown of a line of the settlement, without the dealer's hand movements. */
 export type SettledLine = Omit<LineView, 'takes' | 'pays_out'>
 
 export interface Bet {
@@ -52,7 +52,7 @@ function clearing(view: View, position: number, wager: Wager): WagerAct | null {
   return null
 }
 
-/** A chip put down or taken up: the act, or null where nothing would change. `lies` counts what is already under way. */
+/** A chip put down or taken up: the act, or null where nothing would change. `lies` includes what is already being sent. */
 export function chipAct(view: View, position: number, wager: Wager, lies: number, chip: number, remove: boolean): WagerAct | null {
   const found = chance(view, position, wager)
   const standing = clearing(view, position, wager)
@@ -72,14 +72,14 @@ function sentTo(waiting: readonly Act[], position: number, wager: Wager): WagerA
   return waiting.findLast((act): act is WagerAct => act.do === 'wager' && act.position === position && act.wager === wager)
 }
 
-/** What lies on an area, counting wagers that are sent and not yet answered. */
+/** What is on an area, including wagers that are sent but not yet answered. */
 export function standing(seat: SeatView | undefined, waiting: readonly Act[], position: number, wager: Wager): number {
   const sent = sentTo(waiting, position, wager)
   if (sent) return sent.amount
   return seat?.wagers.find((placed) => placed.wager === wager)?.lies ?? 0
 }
 
-/** Whether what lies on an area is a coupon, counting one that is sent and not yet answered. */
+/** Whether an area holds a coupon, including one that is sent but not yet answered. */
 export function isPaper(seat: SeatView | undefined, waiting: readonly Act[], position: number, wager: Wager): boolean {
   const sent = sentTo(waiting, position, wager)
   if (sent) return sent.with === 'coupon'

@@ -1,13 +1,13 @@
 import { api, Refused } from '../../lib/api'
-import { RACK } from '../../lib/chips'
-import { watched } from '../../lib/guard.svelte'
-import { comeIn, readBankroll } from '../../lib/guest'
-import { heldWords } from '../../lib/held'
+import { RACK } from '../../lib/money/chips'
+import { watched } from '../../lib/acts/guard.svelte'
+import { comeIn, readBankroll } from '../../lib/shell/guest'
+import { heldWords } from '../../lib/acts/held'
 import { t, word, words } from '../../lib/i18n/i18n.svelte'
 import { live } from '../../lib/live/live.svelte'
-import { notices } from '../../lib/notices.svelte'
-import { actOf, fieldOf } from '../../lib/offers'
-import { chipsOf } from '../../lib/purse'
+import { notices } from '../../lib/told/notices.svelte'
+import { actOf, fieldOf } from '../../lib/acts/offers'
+import { chipsOf } from '../../lib/money/purse'
 import type { Act, Decision, Offer, Placard, Wager } from '../../lib/wire'
 import {
   atMost,
@@ -28,7 +28,7 @@ import { late } from './told'
 
 /** The seats people like best when they do not say: the middle of the table first. */
 const LIKED = [4, 3, 5, 2, 6, 1, 7]
-/** A first purchase of so many antes, as people do who sit down. */
+/** How many antes a first purchase buys, as is usual for people who sit down. */
 const FIRST_ANTES = 50
 
 /** An act that is not answered after so long is said not to have arrived yet. */
@@ -45,7 +45,7 @@ export class Desk {
   /** The chip to place, an index into the rack. */
   chip = $state(1)
   remove = $state(false)
-  /** The own position to which keys and the rack's bets go. */
+  /** The player's position to which keys and the rack's bets go. */
   focus = $state<number | null>(null)
   placard = $state.raw<Placard | null>(null)
   /** What is still to do for somebody who came to play: take a seat, then buy the first chips. */
@@ -76,7 +76,7 @@ export class Desk {
   /** Something was pressed and is not known to have arrived: it takes longer than it should, or nothing gets through. */
   unarrived = $derived.by(() => this.waiting.length > 0 && (this.#late || live.cut))
   own = $derived(this.view?.seats.filter((seat) => seat.own) ?? [])
-  /** The own position that acts: the one whose turn it is, or the chosen one. */
+  /** The player's position that acts: the one whose turn it is, or the chosen one. */
   active = $derived.by(() => {
     const positions = this.own.map(({ position }) => position)
     const turn = this.view?.turn
@@ -93,7 +93,7 @@ export class Desk {
   )
   /** Whether there is anything to decide, or would be. */
   decides = $derived(this.decisions.length > 0 || this.looks.length > 0 || this.barred.length > 0)
-  /** The own position that decides. One at a time, so that every act keeps its place whatever the others have to decide. */
+  /** The player's position that decides. One at a time, so that every act keeps its place. */
   deciding = $derived.by(() => {
     const positions = [...this.decisions, ...this.barred].map(({ position }) => position)
     return this.active !== null && positions.includes(this.active) ? this.active : (positions[0] ?? null)
@@ -121,12 +121,12 @@ export class Desk {
   /** Whether no money is left to buy chips with. */
   broke = $derived(live.me?.bankroll === 0)
   canBuy = $derived(this.offers('buy_in').length > 0 && !this.broke)
-  /** All that can still be bought, where that is less than what is missing: buying is no remedy then. */
+  /** What can still be bought, if that is less than what is missing: then buying does not help. */
   short = $derived.by(() => {
     const bankroll = live.me?.bankroll ?? Infinity
     return this.canBuy && bankroll < this.missing ? bankroll : null
   })
-  /** What must come off the ante so that the hand can be played with all there is; null where that is no way out. */
+  /** What must come off the ante so that the hand can be played with all there is; null where that does not help. */
   excess = $derived.by(() => {
     const { view, missing } = this
     const [ante, ...others] = this.bets.filter(({ wager }) => wager === 'ante')
@@ -181,7 +181,7 @@ export class Desk {
     return this.send(actOf(offer))
   }
 
-  /** Looks at the own cards. */
+  /** Looks at the player's own cards. */
   peek(): void {
     if (live.cut) notices.warn(t('link.status'))
     else if (this.look) void this.take(this.look)
@@ -192,7 +192,7 @@ export class Desk {
     if (live.cut) return notices.warn(t('link.undecided'))
     const offer = this.choice(decision, tip)
     if (offer && this.guard.ready && this.waiting.length === 0) void this.take(offer)
-    // Nobody presses in vain without being told why.
+    // A press without effect shows the reason.
     else if (!offer && this.bar && (this.bar.decision === decision || this.view?.held)) notices.refuse(this.bar.why)
   }
 
@@ -227,7 +227,7 @@ export class Desk {
 
   clear(): void {
     this.#undo = [...this.#undo, ...this.bets]
-    // The ante goes last: other wagers may stand only beside it.
+    // The ante goes last, because other wagers may require it.
     this.#wish(this.bets.map((bet) => ({ ...bet, amount: 0 })).sort((a) => (a.wager === 'ante' ? 1 : -1)))
   }
 

@@ -154,7 +154,7 @@ export function lines(marked: string): string[] {
   return words.length < 2 ? words : [words.slice(0, half).join(' '), words.slice(half).join(' ')]
 }
 
-/** The odds that are inscribed on the layout: those of one line stand on the area of their wager, the others along arcs. */
+/** The odds printed on the layout: single lines on the area of their wager, the others along arcs. */
 export interface Inscribed {
   onArea: Map<Wager, string>
   along: PostedTable[]
@@ -231,7 +231,7 @@ export function places(frame: Frame, positions: number, locals: readonly Local[]
     const mine = own.includes(position)
     const card = mine ? ownCard(frame, own.length, turn) : frame.otherCard
     const hand = place({ x: 0, y: (mine ? 99 : 88) + card * 0.7 })
-    // Own cards stand upright and must not hang over the edge of the picture.
+    // The player's own cards are upright and must not extend beyond the picture.
     const most = card * 1.75
     if (mine) hand.x = Math.min(Math.max(hand.x, frame.view.x + most), frame.view.x + frame.view.w - most)
     return [

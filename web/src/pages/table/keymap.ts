@@ -1,5 +1,5 @@
-import { RACK } from '../../lib/chips'
-import type { Binding } from '../../lib/keys'
+import { RACK } from '../../lib/money/chips'
+import type { Binding } from '../../lib/shell/keys'
 import type { Wager } from '../../lib/wire'
 
 export type Command =

@@ -1,4 +1,4 @@
-import { dollars } from '../../lib/dollars'
+import { dollars } from '../../lib/money/dollars'
 import type { Limits } from '../../lib/wire'
 
 /** The limits in the order in which they are shown; two are money, the others minutes. */
@@ -18,7 +18,7 @@ export function typed(limits: Limits): Typed {
   return Object.fromEntries(KEYS.map((key) => [key, text(key)])) as Typed
 }
 
-/** What was typed as limits; null where one of them is none. */
+/** The limits that were typed; null if one of them is not valid. */
 export function limitsOf(texts: Typed): Limits | null {
   const limits: Limits = {}
   for (const key of KEYS) {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { linesOf, netOf } from '../../lib/purse'
+import { linesOf, netOf } from '../../lib/money/purse'
 import type { LineView } from '../../lib/wire'
 import { payments } from './bets'
 

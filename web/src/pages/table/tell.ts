@@ -1,16 +1,16 @@
-import { announce } from '../../lib/announce.svelte'
-import { heldWords } from '../../lib/held'
+import { announce } from '../../lib/told/announce.svelte'
+import { heldWords } from '../../lib/acts/held'
 import { t, word, words } from '../../lib/i18n/i18n.svelte'
 import type { TableState } from '../../lib/live/table'
-import { notices } from '../../lib/notices.svelte'
-import { cardWords } from '../../lib/say'
+import { notices } from '../../lib/told/notices.svelte'
+import { cardWords } from '../../lib/told/say'
 import type { SeatView } from '../../lib/wire'
 import { follows, late, told } from './told'
 
-/** What was told last, so that nothing is told twice. */
+/** What was announced last, so that nothing is announced twice. */
 let heard = { hands: '', turn: '', settled: '', held: '' }
 
-/** Tells a screen reader what a view brought: everything, or what concerns the own positions, by the person's choice. */
+/** Announces what a view brought: everything, or only the player's own positions, by the person's choice. */
 export function tell(state: TableState, own: readonly SeatView[]): void {
   const { view } = state
   if (!view) return
@@ -20,7 +20,7 @@ export function tell(state: TableState, own: readonly SeatView[]): void {
     const text = told(news, mine)
     const position = late(news) ?? news.position
     if (position == null || !mine.includes(position)) announce.table(text)
-    // Whoever looked away must find it written when they look again.
+    // A player who looked away must find it in writing.
     else if (late(news) !== null) notices.warn(text)
     else announce.own(text)
   }

@@ -1,10 +1,10 @@
 import { n, t, words } from '../../lib/i18n/i18n.svelte'
 import type { Pending, SeatView, View } from '../../lib/wire'
 
-/** So many seconds before the own time is over that is told to those who listen, the last one first. */
+/** How many seconds before the player's time is over that is announced, the last one first. */
 export const MARKS = [5, 10] as const
 
-/** How long it takes until something happens by itself, and what that is: to oneself, or to somebody else. */
+/** How long until something happens automatically, and what: to the player, or to somebody else. */
 export function due(view: View, pending: Pending, left: number, own: readonly SeatView[]): string {
   const { does, position } = pending
   if (left <= 0) return t('table.soon', { what: words.soon(pending) })

@@ -6,13 +6,13 @@ export function late({ what }: News): number | null {
   return what.event === 'time_ran_out' ? what.position : null
 }
 
-/** Whether an event only follows from a time that ran out before it, and was told with that. */
+/** Whether an event only follows from a time that ran out before it, and was announced with that. */
 export function follows(news: News, before: News | undefined): boolean {
   const { what } = news
   return before !== undefined && what.event === 'decided' && what.decision === 'fold' && late(before) === what.position
 }
 
-/** An event in a sentence, for somebody with these positions. A fold for lack of time is one thing to whoever it befalls. */
+/** An event in a sentence, for somebody with these positions. A fold for lack of time is a single event for its player. */
 export function told(news: News, own: readonly number[]): string {
   const position = late(news)
   if (position === null) return said(news)

@@ -1,6 +1,6 @@
 import { keyOf, type Payment } from './bets'
 
-/** Which payment is being asked about, and where it stands on the screen. */
+/** The payment being explained, and where it is on the screen. */
 class Why {
   key = $state<string | null>(null)
   at = $state.raw({ x: 0, y: 0, above: true })

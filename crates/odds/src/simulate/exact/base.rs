@@ -10,7 +10,7 @@ use rules::wager::Wager;
 
 use super::{ANTE_PLAY, from_tray, paid_to};
 use crate::deals::{DEALER_HANDS, Deals};
-use crate::law::Law;
+use crate::law::Distribution;
 use crate::simulate::plan::SeatPlan;
 use crate::terms::BaseTerms;
 
@@ -26,8 +26,13 @@ fn net(house: &House, verdict: Verdict, stake: Cents, odds: Odds) -> i64 {
 }
 
 /// The law of each wager of a seat that the showdown decides, by its word.
-pub(super) fn laws(house: &House, seat: &SeatPlan, deals: &Deals, terms: &BaseTerms) -> BTreeMap<&'static str, Law> {
-    let mut laws: BTreeMap<&'static str, Law> = BTreeMap::new();
+pub(super) fn laws(
+    house: &House,
+    seat: &SeatPlan,
+    deals: &Deals,
+    terms: &BaseTerms,
+) -> BTreeMap<&'static str, Distribution> {
+    let mut laws: BTreeMap<&'static str, Distribution> = BTreeMap::new();
     if !seat.decides() {
         return laws;
     }

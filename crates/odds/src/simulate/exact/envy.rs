@@ -1,4 +1,4 @@
-//! Envy: what the hand of each position gives to the others, with what folds take from giver and receiver.
+//! Envy: what each position's hand gives to the others, given what folds take from giver and receiver.
 
 use cards::{Card, CardSet, FiveStrength, Pile, Three};
 use rules::house::House;
@@ -15,7 +15,7 @@ use crate::simulate::plan::{Plan, SeatPlan};
 
 /// The envy of a progressive over the whole table.
 ///
-/// For every hand that a giver can hold, and for the community cards where five cards count, the hands are counted with
+/// For every hand that a giver can hold, and for the community cards if five cards count, this counts the hands with
 /// which each receiver still receives.
 pub(super) fn envy(plan: &Plan<'_>, staked: Wager, envy: Wager, deals: &Deals) -> Option<Expected> {
     let house = plan.house;
@@ -39,7 +39,7 @@ pub(super) fn envy(plan: &Plan<'_>, staked: Wager, envy: Wager, deals: &Deals) -
                 let pays = from_tray(house, pays).0.unsigned_abs() as u128;
                 let all = choose_three(52 - cards.len());
                 let ways = u128::from(class.ways);
-                // Others whom one hand pays are paid together, so its payment is squared as a whole.
+                // A hand pays all the others together, so its payment is squared as a whole.
                 paid += ways * pays * others.iter().map(|other| other.apart_from(cards)).sum::<u128>();
                 squares += ways * (pays * others.len() as u128).pow(2) * all;
             };
@@ -62,7 +62,7 @@ pub(super) fn envy(plan: &Plan<'_>, staked: Wager, envy: Wager, deals: &Deals) -
     Some(Expected { variance: Fraction::whole(squares) / of - mean.power(2), mean })
 }
 
-/// Whether a folded hand is turned up all the same, for a wager that a fold leaves.
+/// Whether a folded hand is still turned up, for a wager that a fold keeps.
 fn is_turned_up(house: &House, seat: &SeatPlan, hand: Three) -> bool {
     [Wager::PairPlus, Wager::SixCardBonus, Wager::Progressive, Wager::FiveCardProgressive]
         .into_iter()
@@ -111,8 +111,8 @@ impl Receiving {
         receiving
     }
 
-    /// How many of the hands hold none of some cards: those with one are taken away, those with two put back, those with
-    /// three taken away again.
+    /// How many of the hands hold none of these cards: subtract those with one, add those with two, subtract those with
+    /// three.
     fn apart_from(&self, cards: CardSet) -> u128 {
         let cards: Vec<Card> = cards.iter().collect();
         let mut hands = self.all;

@@ -12,16 +12,16 @@ use super::{Expected, NoLaw, fold_fate, from_tray, paid_to};
 use crate::cover_all;
 use crate::deals::{DEALER_HANDS, Deals};
 use crate::fraction::Fraction;
-use crate::law::Law;
+use crate::law::Distribution;
 use crate::progressive::ProgressiveLaw;
 use crate::simulate::partial::Partial;
 use crate::simulate::plan::{Plan, SeatPlan};
 use crate::six::six_card_law;
 
 /// Pair plus, or a tip on it: by its table, unless a fold took it.
-pub(super) fn pair_plus(house: &House, seat: &SeatPlan, wager: Wager) -> Option<Law> {
+pub(super) fn pair_plus(house: &House, seat: &SeatPlan, wager: Wager) -> Option<Distribution> {
     let stake = Some(seat.stakes.on(wager)).filter(|stake| !stake.is_zero())?;
-    let mut law = Law::new();
+    let mut law = Distribution::new();
     for hand in Three::all() {
         let line = house.pair_plus.line(hand).filter(|_| seat.keeps(hand, house.fold.pair_plus));
         law.add(line.map_or(-stake.0, |line| paid_to(house, line.pays, stake).0), 1);
@@ -30,17 +30,17 @@ pub(super) fn pair_plus(house: &House, seat: &SeatPlan, wager: Wager) -> Option<
 }
 
 /// The six card bonus.
-pub(super) fn six_card_bonus(house: &House, seat: &SeatPlan, deals: &Deals) -> Option<Law> {
+pub(super) fn six_card_bonus(house: &House, seat: &SeatPlan, deals: &Deals) -> Option<Distribution> {
     let stake = Some(seat.stakes.six_card_bonus).filter(|stake| !stake.is_zero())?;
     let terms = house.six_card.as_ref()?;
-    // A flat prize that is paid by hand is paid to the cent.
+    // A flat prize paid by hand is paid to the cent.
     let net = |pays: Option<Pays>| match pays {
         Some(Pays::Flat(amount)) if terms.super_royal_paid_from == PaidFrom::HandPay => amount.0,
         Some(Pays::Flat(amount)) => from_tray(house, amount).0,
         Some(pays) => paid_to(house, pays, stake).0,
         None => -stake.0,
     };
-    let mut law = Law::new();
+    let mut law = Distribution::new();
     if house.fold.six_card_bonus == Fate::Kept || !seat.decides() {
         for outcome in six_card_law(&terms.table, house.wheel, stake).outcomes {
             law.add(net(outcome.pays), outcome.ways);
@@ -60,11 +60,11 @@ pub(super) fn six_card_bonus(house: &House, seat: &SeatPlan, deals: &Deals) -> O
     Some(law)
 }
 
-/// A progressive, each round at the meters that it found.
+/// A progressive, each round at its own meters.
 ///
-/// A share of a meter is worth its probability times the meter as it stood, so the sum of what the meters showed is all
-/// that is needed of them. Where two won of one meter in one round the second found less, and cents and chips were rounded:
-/// what was paid is known, and so is what the awards were worth, and the difference is put right.
+/// A share of a meter is worth its probability times the meter at that time, so the sum of the shown meters is all that
+/// is needed. If two won from one meter in one round, the second found less, and cents and chips were rounded: what was
+/// paid is known, and so is what the awards were worth, so the difference is corrected.
 pub(super) fn progressive(plan: &Plan<'_>, wager: Wager, result: &Partial) -> Option<Expected> {
     let house = plan.house;
     let terms = house.progressive_terms(wager)?;
@@ -113,12 +113,12 @@ pub(super) fn progressive(plan: &Plan<'_>, wager: Wager, result: &Partial) -> Op
 }
 
 /// Cover All: one hand decides for the whole table.
-pub(super) fn cover_all(plan: &Plan<'_>) -> Option<Result<Law, NoLaw>> {
+pub(super) fn cover_all(plan: &Plan<'_>) -> Option<Result<Distribution, NoLaw>> {
     let house = plan.house;
     let terms = house.cover_all.as_ref()?;
     let made = || plan.seats.iter().filter(|seat| !seat.stakes.cover_all.is_zero());
     made().next()?;
-    // A hand below a straight is never the one that is paid, so it makes no difference whether it was folded.
+    // A hand below a straight is never the one paid, so it makes no difference whether it was folded.
     let folds_none = |seat: &SeatPlan| {
         let high = |hand: &Three| hand.category() >= ThreeCategory::Straight;
         !seat.decides() || Three::all().filter(high).all(|hand| seat.decisions.plays(hand))
@@ -128,7 +128,7 @@ pub(super) fn cover_all(plan: &Plan<'_>) -> Option<Result<Law, NoLaw>> {
     let Some(counts) = cover_all::cover_all(terms, plan.seats.len()).filter(|_| stands && counted) else {
         return Some(Err(NoLaw::CoverAll));
     };
-    let mut law = Law::new();
+    let mut law = Distribution::new();
     for outcome in &counts.outcomes {
         let net = |stake: Cents| outcome.pays.map_or(-stake.0, |pays| paid_to(house, pays, stake).0);
         law.add(made().map(|seat| net(seat.stakes.cover_all)).sum(), outcome.ways);

@@ -9,8 +9,8 @@ use crate::deals::SuitClass;
 /// A class of six cards, and the super royal where they make one.
 pub(super) type SixClass = (FiveCategory, Option<Suit>);
 
-/// How many of the dealer's 18,424 hands give each class to a player who holds these three cards. Needed only where a
-/// fold forfeits the six card bonus; where it does not, the closed form of [`crate::six`] is the law.
+/// How many of the dealer's 18,424 hands give each class to a player with these three cards. Needed only if a fold
+/// forfeits the six card bonus; otherwise the closed form of [`crate::six`] is the law.
 pub(super) fn six_given(hand: Three, wheel: Wheel) -> BTreeMap<SixClass, u32> {
     let mut dealers = BTreeMap::new();
     let own = hand.cards().into_iter().fold(Pile::EMPTY, Pile::with);
@@ -24,8 +24,8 @@ pub(super) fn six_given(hand: Three, wheel: Wheel) -> BTreeMap<SixClass, u32> {
     dealers
 }
 
-/// The hands that must be told apart for the six card bonus, and how many each stands for: the suit classes, but every
-/// suited hand by itself, since some tables pay super royals by their suit.
+/// The hands to be distinguished for the six card bonus, and how many each represents: the suit classes, but every
+/// suited hand individually, since some tables pay super royals by their suit.
 pub(super) fn six_card_classes(classes: &[SuitClass]) -> Vec<(Three, u32)> {
     let suited = |hand: &Three| matches!(hand.category(), ThreeCategory::Flush | ThreeCategory::StraightFlush);
     let mixed = classes.iter().filter(|class| !suited(&class.hand)).map(|class| (class.hand, class.ways));
@@ -55,7 +55,7 @@ mod tests {
                 *ways.entry(name).or_default() += u128::from(hands) * u128::from(dealers);
             }
         }
-        // A hand of six cards is split into a player's and a dealer's three in 20 ways.
+        // Six cards split into a player's and a dealer's three in 20 ways.
         for outcome in &law.outcomes {
             assert_eq!(ways.get(outcome.name()), Some(&(20 * outcome.ways)), "{}", outcome.name());
         }

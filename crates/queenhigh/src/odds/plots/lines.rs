@@ -4,7 +4,7 @@ use super::{Canvas, INK, LOSS, Plot, RULE, SERIES, SOFT, dollars, ticks};
 
 /// The return in one meter, the others standing at their seeds.
 #[derive(Clone, Debug)]
-pub(crate) struct Line {
+pub(crate) struct MeterCurve {
     /// The meter.
     pub(crate) name: String,
     /// The return of a stake of one with the meter at nothing.
@@ -16,7 +16,7 @@ pub(crate) struct Line {
 }
 
 /// One line for a meter, with the fair return drawn across.
-pub(crate) fn meter_lines(name: &str, title: &str, line: &Line) -> Option<Plot> {
+pub(crate) fn meter_lines(name: &str, title: &str, line: &MeterCurve) -> Option<Plot> {
     const WIDTH: f64 = 720.0;
     const HEIGHT: f64 = 240.0;
     const LEFT: f64 = 56.0;

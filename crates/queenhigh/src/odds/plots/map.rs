@@ -29,7 +29,7 @@ pub(crate) fn strategy_map(name: &str, title: &str, cells: &[MapCell]) -> Plot {
     let most = cells.iter().map(|cell| cell.gain).fold(0.1, f64::max);
     for (i, cell) in cells.iter().enumerate() {
         let (x, y) = (LEFT + (i % COLUMNS) as f64 * SIDE, TOP + (i / COLUMNS) as f64 * SIDE);
-        // Deeper where more hangs on the decision.
+        // Deeper where the decision matters more.
         let colour = if cell.plays {
             shade((0xe4, 0xee, 0xe6), (0x1f, 0x4a, 0x3f), (cell.gain / most).clamp(0.0, 1.0).powf(0.6))
         } else {

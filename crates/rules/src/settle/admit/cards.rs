@@ -1,13 +1,13 @@
-//! Whether the cards of a round are possible: three to a hand, two to the community, each once.
+//! Whether a round's cards are possible: three to a hand, two to the community, each card once.
 
 use cards::{Card, CardSet, Three};
 
-use super::Desk;
+use super::Admission;
 use crate::clause::Citation;
 use crate::rulebook::vocabulary::Irregularity;
 use crate::settle::input::RoundFile;
 
-impl Desk<'_> {
+impl Admission<'_> {
     pub(super) fn card(&mut self, place: &str, text: &str, pack: &mut CardSet) -> Option<Card> {
         match text.parse::<Card>() {
             Err(error) => {

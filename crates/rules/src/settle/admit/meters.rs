@@ -1,14 +1,14 @@
-//! Whether the meters of a round are possible: those that its progressives have, and as much as they must hold.
+//! Whether a round's meters are possible: the meters that its progressives have, holding at least what they must.
 
-use super::Desk;
+use super::Admission;
 use crate::clause::Citation;
 use crate::money::{CENTS_MAX, Cents, Meter};
 use crate::settle::input::RoundFile;
 use crate::settle::round::{Meters, PersonId, Stakes};
 use crate::wager::{Level, Wager};
 
-impl Desk<'_> {
-    /// The meters that the round's progressive wagers are paid from.
+impl Admission<'_> {
+    /// The meters that pay the round's progressive wagers.
     pub(super) fn meters(&mut self, file: &RoundFile) -> Meters {
         let mut meters = Meters::default();
         for (name, levels) in &file.meters {
@@ -70,7 +70,7 @@ impl Desk<'_> {
         meters
     }
 
-    /// A void round takes its contributions out of the meters again, so they must be in them.
+    /// A void round takes its contributions back out of the meters, so the meters must hold them.
     pub(super) fn meters_hold(&mut self, seats: &[(u8, PersonId, Stakes, bool)], meters: &Meters) {
         let house = self.house;
         for wager in [Wager::Progressive, Wager::FiveCardProgressive] {

@@ -1,8 +1,8 @@
-//! Whether a round is possible at all: what the rules forbid is refused, all of it at once, each with its clause.
+//! Whether a round is possible at all. Everything that the rules forbid is refused at once, each with its clause.
 //!
-//! Refusals come in this order: the positions and persons, the cards, the wagers of each position in the order of the
-//! file, the decision, the meters. Within a position: unknown wagers, base wagers, amounts, what a wager needs, the
-//! precondition, tips, coupons, the decision.
+//! Refusals come in this order: positions and persons, cards, each position's wagers in file order, the decision, the
+//! meters. Within a position: unknown wagers, base wagers, amounts, what a wager needs, the precondition, tips,
+//! coupons, the decision.
 
 mod cards;
 mod meters;
@@ -20,7 +20,7 @@ use crate::clause::Citation;
 use crate::house::House;
 use crate::wager::Wager;
 
-/// Something the rules do not admit.
+/// Something that the rules do not admit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The place in the input, such as `positions[0].wagers.ante`.
@@ -29,7 +29,7 @@ pub struct Refusal {
     pub message: String,
     /// What would be right.
     pub help: String,
-    /// The law behind it.
+    /// The law behind the refusal.
     pub cite: Citation,
 }
 
@@ -46,15 +46,15 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// A round and the names of its persons, in the order of their ids.
+/// A round, and the names of its persons in the order of their ids.
 pub type Admitted<T> = (T, Vec<String>);
 
-/// Admits a round that is to be settled.
+/// Admits a round to be settled.
 ///
 /// # Errors
-/// Everything that the rules or the house refuse. The rounds of an electronic table are for [`admit_shared`].
+/// Everything that the rules or the house refuse. Rounds of an electronic table go to [`admit_shared`].
 pub fn admit(house: &House, file: &RoundFile) -> Result<Admitted<Round>, Vec<Refusal>> {
-    let mut desk = Desk::new(house);
+    let mut desk = Admission::new(house);
     if let Some(rule) = house.book.table.electronic.as_ref().filter(|_| house.table.electronic) {
         desk.refuse("positions", "an electronic table", "its hands are shared: it is settled as such", &rule.cite);
         return Err(desk.refusals);
@@ -67,10 +67,10 @@ pub fn admit(house: &House, file: &RoundFile) -> Result<Admitted<Round>, Vec<Ref
 /// # Errors
 /// Everything that the rules or the house refuse.
 pub fn admit_shared(house: &House, file: &RoundFile) -> Result<Admitted<Round<SHARED_POSITIONS>>, Vec<Refusal>> {
-    admit_places(Desk::new(house), file)
+    admit_places(Admission::new(house), file)
 }
 
-fn admit_places<const N: usize>(mut desk: Desk<'_>, file: &RoundFile) -> Result<Admitted<Round<N>>, Vec<Refusal>> {
+fn admit_places<const N: usize>(mut desk: Admission<'_>, file: &RoundFile) -> Result<Admitted<Round<N>>, Vec<Refusal>> {
     let shared = desk.house.table.electronic;
     let people = desk.people(file);
     let mut pack = CardSet::EMPTY;
@@ -110,16 +110,16 @@ fn admit_places<const N: usize>(mut desk: Desk<'_>, file: &RoundFile) -> Result<
     }
 }
 
-/// Admits a round that an irregularity has made void.
+/// Admits a round voided by an irregularity.
 ///
 /// # Errors
 /// When the book does not void the round for this cause, or the wagers are impossible.
 pub fn admit_void(house: &House, file: &RoundFile, cause: &str) -> Result<Admitted<VoidRound>, Vec<Refusal>> {
-    let mut desk = Desk::new(house);
+    let mut desk = Admission::new(house);
     let people = desk.people(file);
     let cause = desk.cause(cause);
     let mut pack = CardSet::EMPTY;
-    // Cards may be missing or too many in a void round; those that are given must be cards, each once.
+    // A void round may have cards missing or too many; those given must be real cards, each once.
     desk.given_cards("dealer", file.dealer.as_deref(), &mut pack);
     desk.given_cards("community", file.community.as_deref(), &mut pack);
     for (i, cards) in file.hands.iter().flatten().enumerate() {
@@ -164,14 +164,14 @@ const STAKED: [Wager; 6] = [
 ];
 
 /// Where refusals are collected.
-struct Desk<'h> {
+struct Admission<'h> {
     house: &'h House,
     refusals: Vec<Refusal>,
 }
 
-impl<'h> Desk<'h> {
-    fn new(house: &'h House) -> Desk<'h> {
-        Desk { house, refusals: Vec::new() }
+impl<'h> Admission<'h> {
+    fn new(house: &'h House) -> Admission<'h> {
+        Admission { house, refusals: Vec::new() }
     }
 
     fn refuse(
@@ -189,8 +189,8 @@ impl<'h> Desk<'h> {
         });
     }
 
-    /// Positions within the table, each once; persons within their number of positions, side by side among those that are
-    /// wagered on where the book or the house asks for it (READING 45).
+    /// Checks that positions exist and appear once, and that no person has too many. Where the book or the house asks
+    /// for it, one person's positions must be adjacent among those that are wagered on (READING 45).
     fn people(&mut self, file: &RoundFile) -> Vec<String> {
         let table = &self.house.book.table;
         let choices = &self.house.table;
@@ -212,7 +212,7 @@ impl<'h> Desk<'h> {
                 && held.windows(2).any(|pair| pair.first().zip(pair.last()).is_some_and(|(a, b)| b - a > 1))
             {
                 let message = format!("{name}'s positions are not side by side");
-                // Where the book leaves it open, only the house asks for it.
+                // Where the book leaves it open, the demand is the house's own.
                 let own = table.adjacent.is_choice();
                 let help =
                     if own { "this house wants them adjacent" } else { "one player's positions must be adjacent" };
@@ -222,7 +222,7 @@ impl<'h> Desk<'h> {
         people
     }
 
-    /// Positions within the table, each once.
+    /// Checks that positions exist and appear once.
     fn positions(&mut self, file: &RoundFile) -> Vec<String> {
         let (table, choices) = (&self.house.book.table, &self.house.table);
         self.no_terminals(file);

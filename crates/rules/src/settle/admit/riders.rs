@@ -1,11 +1,11 @@
 //! What rides on the wagers of a position: tips, coupons, and the decision itself.
 
-use super::Desk;
+use super::Admission;
 use crate::settle::input::{Amounts, PositionFile};
 use crate::settle::round::{Decision, Stakes};
 use crate::wager::Wager;
 
-impl Desk<'_> {
+impl Admission<'_> {
     /// Tips ride on the player's own wagers.
     pub(super) fn tips(&mut self, place: &str, position: &PositionFile, stakes: &mut Stakes) {
         if position.tips.0.is_empty() {
@@ -69,7 +69,7 @@ impl Desk<'_> {
         }
     }
 
-    /// A coupon stands beside an ante only (READING 47).
+    /// A coupon is only good beside an ante (READING 47).
     pub(super) fn match_play(&mut self, place: &str, coupons: &Amounts, stakes: &mut Stakes) {
         if coupons.0.is_empty() {
             return;
@@ -100,7 +100,7 @@ impl Desk<'_> {
         }
     }
 
-    /// Whoever has an ante decides, nobody else does. `None` when refused.
+    /// Whoever has an ante must decide; nobody else may. `None` when refused.
     pub(super) fn decision(
         &mut self,
         place: &str,
@@ -119,7 +119,7 @@ impl Desk<'_> {
         };
         match (decision, stakes.ante.is_zero()) {
             (None, true) => Some(None),
-            // Whoever has only a pair plus wager may forfeit the hand as well (READING 55).
+            // A player with only a pair plus wager may also forfeit the hand (READING 55).
             (Some(Decision::Forfeit), true) if self.house.forfeit.is_some() => Some(Some(Decision::Forfeit)),
             (Some(_), true) => {
                 self.refuse(

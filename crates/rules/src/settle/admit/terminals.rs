@@ -1,20 +1,20 @@
-//! Who wagers where in the electronic version: each at a terminal of the own, on any of the three shared hands
-//! (READING 90). The hands stand once in the round, whoever wagers on them.
+//! Who wagers where in the electronic version: each player at their own terminal, on any of the three shared hands
+//! (READING 90). The round lists each hand once, however many wager on it.
 
 use cards::{CardSet, Three};
 
-use super::{Desk, name_of};
+use super::{Admission, name_of};
 use crate::clause::Citation;
 use crate::house::SHARED_HANDS;
 use crate::settle::input::RoundFile;
 
-impl Desk<'_> {
+impl Admission<'_> {
     /// The law of the electronic version.
     fn shared_law(&self) -> Citation {
         self.house.book.table.electronic.as_ref().map(|rule| rule.cite.clone()).unwrap_or_default()
     }
 
-    /// Terminals and hands that there are, each pair once; one person to a terminal, one terminal to a person.
+    /// Checks that terminals and hands exist, each pair once; one person to a terminal, one terminal to a person.
     pub(super) fn terminals(&mut self, file: &RoundFile) -> Vec<String> {
         let (law, table) = (self.shared_law(), &self.house.table);
         let mut people: Vec<String> = Vec::new();
@@ -68,7 +68,7 @@ impl Desk<'_> {
         people
     }
 
-    /// The three shared hands, all of which are dealt whether anybody wagers on them or not.
+    /// The three shared hands; all are dealt, whether or not anybody wagers on them.
     pub(super) fn shared_hands(&mut self, file: &RoundFile, pack: &mut CardSet) -> Vec<Option<Three>> {
         let law = self.shared_law();
         let hands = file.hands.as_deref().unwrap_or_default();
@@ -83,7 +83,7 @@ impl Desk<'_> {
             .collect()
     }
 
-    /// A table of wood has neither terminals nor shared hands.
+    /// A physical table has neither terminals nor shared hands.
     pub(super) fn no_terminals(&mut self, file: &RoundFile) {
         let law = self.shared_law();
         let help = "remove it, or settle by a house with table.electronic = true";

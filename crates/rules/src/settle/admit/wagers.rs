@@ -1,6 +1,6 @@
-//! Whether the wagers of a position are possible: offered, within limits, beside what they need.
+//! Whether a position's wagers are possible: offered, within limits, and beside the wagers they need.
 
-use super::{Desk, STAKED};
+use super::{Admission, STAKED};
 use crate::house::Amounts;
 use crate::money::{CENTS_MAX, Cents};
 use crate::rulebook::vocabulary::{Needs, Precondition};
@@ -8,8 +8,8 @@ use crate::settle::input::PositionFile;
 use crate::settle::round::{Decision, Stakes};
 use crate::wager::Wager;
 
-impl Desk<'_> {
-    /// The wagers of a position, each offered, within its limits and beside what it needs.
+impl Admission<'_> {
+    /// The wagers of a position, each checked: offered, within its limits, and beside the wagers it needs.
     pub(super) fn stakes(&mut self, place: &str, position: &PositionFile) -> Stakes {
         let mut stakes = Stakes::default();
         let mut play = None;
@@ -97,7 +97,7 @@ impl Desk<'_> {
         self.refuse(at, format!("{amount} is {what}"), help, &house.book.wagers.amounts.cite);
     }
 
-    /// A play wager that is given must be the ante, of a player who plays.
+    /// A given play wager must equal the ante, and the player must play.
     pub(super) fn play(&mut self, place: &str, position: &PositionFile, stakes: &Stakes, play: Cents) {
         let cite = &self.house.book.wagers.play.cite;
         let at = format!("{place}.wagers.play");
@@ -130,7 +130,7 @@ impl Desk<'_> {
         }
     }
 
-    /// Side wagers stand only beside what they need.
+    /// Side wagers are only good beside the wagers they need.
     pub(super) fn needs(&mut self, place: &str, stakes: &Stakes) {
         let house = self.house;
         let book = &house.book;

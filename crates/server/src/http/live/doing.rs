@@ -1,4 +1,4 @@
-//! What is being done for a visitor. Acts at one table are done one after the other, acts at several side by side.
+//! What is being done for a visitor. Acts at one table are done one at a time, acts at different tables in parallel.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -15,11 +15,11 @@ const AT_ONCE: usize = 32;
 
 type Done = (Arc<str>, ServerMessage);
 
-/// What is under way, each of it as a task of its own: an act holds locks of the house, and must go on while the line is
-/// busy with a slow client, and after the line has gone.
+/// The acts in progress, each in its own task: an act holds locks of the house, and must go on while the line is busy
+/// with a slow client, or after it has closed.
 #[derive(Default)]
 pub struct Doing {
-    /// On the heap, and only while there is something: a line that only listens has none of it.
+    /// Boxed, and only while there is something to do: a line that only listens has none.
     tasks: Option<Box<FuturesUnordered<JoinHandle<Done>>>>,
     tables: Vec<Arc<str>>,
 }
@@ -37,7 +37,7 @@ impl Doing {
         tasks.push(tokio::spawn(async move { (table, work.await) }));
     }
 
-    /// The next answer; never, if nothing is being done.
+    /// The next answer; waits for ever if nothing is being done.
     pub async fn next(&mut self) -> Result<ServerMessage, Ended> {
         let next = match &mut self.tasks {
             Some(tasks) => tasks.next().await,
@@ -46,7 +46,7 @@ impl Doing {
         self.take(next)
     }
 
-    /// An answer with all others that are there. Acts at several tables are mostly stored together: then they are answered
+    /// An answer, with all others that are ready. Acts at several tables are usually stored together, and then answered
     /// together.
     pub async fn with_others(&mut self, first: ServerMessage) -> Result<Vec<ServerMessage>, Ended> {
         let mut answers = vec![first];

@@ -15,10 +15,10 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use super::super::tables::{actor, do_order};
 use super::super::visitor::AtDoor;
 use super::doing::Doing;
-use super::upgrade::{Ended, Said, Socket};
+use super::upgrade::{Ended, Incoming, Socket};
 use super::watch::{Floor, Watch};
 use crate::clock::now;
-use crate::desk::Answer;
+use crate::desk::Accepted;
 use crate::hall::Hall;
 use crate::people::Visitor;
 use crate::people::protection;
@@ -36,24 +36,23 @@ const LEAVE: Duration = Duration::from_millis(400);
 /// How often to check whether a session has expired, and to ping a silent line.
 const LOOKS: Duration = Duration::from_secs(20);
 
-/// How often to ping a player's line: a player who is gone without a word, as when a network swallows everything,
-/// is to be missed soon.
+/// How often to ping a player's line, so that a player whose connection dies silently is soon noticed.
 const BEAT: Duration = Duration::from_secs(3);
 
-/// A player's line that has been silent for this long counts as closed, though nobody closed it.
+/// A player's line that has been silent for this long counts as closed.
 const SILENT: Duration = Duration::from_secs(8);
 
 /// The most tables that one socket may follow.
 const WATCHED: usize = 64;
 
 /// One visitor's WebSocket.
-pub struct Line {
+pub struct Conversation {
     hall: Arc<Hall>,
     visitor: Visitor,
     socket: Socket,
     endings: Receiver<u64>,
     doing: Doing,
-    /// A message that waits for the command in progress. No further one is received meanwhile.
+    /// A message waiting for the command in progress. No further message is received meanwhile.
     held: Option<Box<ClientMessage>>,
     watched: HashMap<Arc<str>, Watch>,
     frames: StreamMap<Arc<str>, WatchStream<Arc<Frame>>>,
@@ -64,7 +63,7 @@ pub struct Line {
 
 /// What wakes a line up.
 enum Woken {
-    Heard(Result<Said, Ended>),
+    Heard(Result<Incoming, Ended>),
     Answered(ServerMessage),
     Changed(Arc<str>, Arc<Frame>),
     Floor,
@@ -72,12 +71,12 @@ enum Woken {
     Time,
 }
 
-impl Line {
+impl Conversation {
     /// Serves a visitor until either side closes.
     pub async fn run(hall: Arc<Hall>, door: AtDoor, socket: Socket) {
         let Ok(me) = Box::pin(hall.people.me(&door.visitor, door.token.as_ref())).await else { return };
         let endings = hall.people.endings();
-        let mut line = Line {
+        let mut line = Conversation {
             hall,
             visitor: door.visitor,
             socket,
@@ -90,7 +89,7 @@ impl Line {
             reminded: 0,
         };
         let welcome = ServerMessage::Welcome { me, now: now(), build: line.hall.build.clone() };
-        // However it ends, the client is told so, if it still listens.
+        // However the line ends, the socket is closed properly.
         if line.tell(&welcome).await.is_ok() {
             let _ = line.serve().await;
         }
@@ -117,10 +116,10 @@ impl Line {
                 _ = looks.tick() => Woken::Time,
             };
             match woken {
-                // Boxed while it runs: a line that only listens does not pay for its size.
+                // Boxed, so that a line that only listens does not pay for its size.
                 Woken::Heard(said) => match said? {
-                    Said::Text(text) => Box::pin(self.read(&text)).await?,
-                    Said::Other => self.problem(Reason::NotText.into()).await?,
+                    Incoming::Text(text) => Box::pin(self.read(&text)).await?,
+                    Incoming::Other => self.problem(Reason::NotText.into()).await?,
                 },
                 Woken::Answered(first) => {
                     let answers = self.doing.with_others(first).await?;
@@ -149,7 +148,7 @@ impl Line {
                         self.hold_session().await?;
                         Box::pin(self.remind()).await?;
                     }
-                    // The command in progress is answered first: until then nothing is received.
+                    // Not while a command is in progress: until it is answered, nothing is received.
                     if plays && self.socket.silent() > SILENT && self.held.is_none() && self.doing.is_free(None) {
                         return Err(Ended);
                     }
@@ -160,12 +159,12 @@ impl Line {
         }
     }
 
-    /// Whether a player looks on through this line.
+    /// Whether this line is a player's window on some table.
     fn plays(&self) -> bool {
         self.watched.values().any(Watch::plays)
     }
 
-    /// Ends the line of a session that is over.
+    /// Ends the line if its session is over.
     async fn hold_session(&mut self) -> Result<(), Ended> {
         if stands(&self.hall, &self.visitor, false).await {
             return Ok(());
@@ -175,7 +174,7 @@ impl Line {
         Err(Ended)
     }
 
-    /// Reminds a player of time and result, where that is due.
+    /// Reminds a player of time played and result, when that is due.
     async fn remind(&mut self) -> Result<(), Ended> {
         let Some(account) = self.visitor.account.as_ref().filter(|account| account.roles.contains(&Role::Player))
         else {
@@ -197,13 +196,13 @@ impl Line {
     }
 
     async fn say(&mut self, text: Utf8Bytes) -> Result<(), Ended> {
-        let Line { hall, visitor, socket, endings, .. } = self;
+        let Conversation { hall, visitor, socket, endings, .. } = self;
         in_time(hall, visitor, endings, socket.say(text)).await
     }
 
-    /// Sends short messages at once.
+    /// Sends several short messages together.
     async fn tell_all(&mut self, messages: &[ServerMessage]) -> Result<(), Ended> {
-        let Line { hall, visitor, socket, endings, .. } = self;
+        let Conversation { hall, visitor, socket, endings, .. } = self;
         in_time(hall, visitor, endings, socket.say_all(messages.iter().map(encode))).await
     }
 
@@ -271,7 +270,7 @@ async fn stands(hall: &Hall, visitor: &Visitor, used_now: bool) -> bool {
     }
 }
 
-/// Sends something. A client that does not take it is disconnected when its time, or its session, is over.
+/// Sends something. A client that does not take it in time, or whose session ends meanwhile, is disconnected.
 async fn in_time(
     hall: &Hall,
     visitor: &Visitor,
@@ -309,7 +308,7 @@ async fn done_order(hall: Arc<Hall>, visitor: Visitor, order: Order) -> ServerMe
         Err(Reason::SessionOver.into())
     };
     match answer {
-        Ok(Answer { version, next }) => ServerMessage::Done { id, version, next },
+        Ok(Accepted { version, next }) => ServerMessage::Done { id, version, next },
         Err(why) => ServerMessage::Refused { id, why },
     }
 }
@@ -320,7 +319,7 @@ async fn hinted(hall: Arc<Hall>, visitor: Visitor, table: Arc<str>, position: u8
         let account = visitor.may(Role::Player, &table)?;
         let who = Actor::new(Role::Player, &account.name);
         let frame = handle.now();
-        // Counting takes some milliseconds, in which others are served.
+        // Counting takes some milliseconds: other lines are served meanwhile.
         let counted = tokio::task::spawn_blocking(move || hint::of(&frame.stand.state, &who, position));
         counted.await.map_err(|error| Problem::stopped(error.to_string()))?
     };

@@ -12,7 +12,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 
-use self::line::Line;
+use self::line::Conversation;
 use self::upgrade::Upgrade;
 use super::visitor::{AtDoor, own_page};
 use crate::hall::Hall;
@@ -39,7 +39,7 @@ pub async fn socket(
         Err(problem) => problem.into_response(),
         Ok(upgrade) => upgrade.then(move |socket| async move {
             SOCKETS.fetch_add(1, Ordering::Relaxed);
-            Line::run(hall, door, socket).await;
+            Conversation::run(hall, door, socket).await;
             SOCKETS.fetch_sub(1, Ordering::Relaxed);
         }),
     }

@@ -22,10 +22,10 @@ use tokio_tungstenite::tungstenite::{Bytes, Message, Utf8Bytes};
 
 use crate::wire::{Problem, Reason};
 
-/// No message from a client is longer.
+/// The longest message accepted from a client.
 const MESSAGE_MAX: usize = 16 * 1024;
 
-/// What clients say is short.
+/// Messages from clients are short.
 const READ_BUFFER: usize = 1024;
 
 /// Longer messages go out in pieces of this length.
@@ -70,7 +70,7 @@ impl Upgrade {
     ) -> Response {
         let Upgrade { accept, on } = self;
         tokio::spawn(async move {
-            // A client that went before it was answered has no socket.
+            // A client that left before the answer has no socket.
             let Ok(upgraded) = on.await else { return };
             go_on(Socket::new(upgraded).await).await;
         });
@@ -80,10 +80,10 @@ impl Upgrade {
     }
 }
 
-/// A socket. What goes wrong with it is its end, whatever it was.
+/// A socket. Any error ends it.
 pub struct Socket {
     stream: WebSocketStream<TokioIo<Upgraded>>,
-    /// When the client was heard last, if only by the answer to a ping.
+    /// When the client was last heard from, be it only a reply to a ping.
     heard: Instant,
 }
 
@@ -93,7 +93,7 @@ pub struct Ended;
 
 /// What a client sent.
 #[derive(Debug)]
-pub enum Said {
+pub enum Incoming {
     /// A message.
     Text(Utf8Bytes),
     /// A message of another kind than text.
@@ -111,20 +111,20 @@ impl Socket {
         Socket { stream, heard: Instant::now() }
     }
 
-    /// How long nothing was heard of the client.
+    /// How long nothing has been heard from the client.
     pub fn silent(&self) -> Duration {
         self.heard.elapsed()
     }
 
     /// The next message of the client.
-    pub async fn hear(&mut self) -> Result<Said, Ended> {
+    pub async fn hear(&mut self) -> Result<Incoming, Ended> {
         loop {
             match self.stream.next().await {
                 Some(Ok(Message::Text(text))) => {
                     self.heard = Instant::now();
-                    return Ok(Said::Text(text));
+                    return Ok(Incoming::Text(text));
                 }
-                Some(Ok(Message::Binary(_))) => return Ok(Said::Other),
+                Some(Ok(Message::Binary(_))) => return Ok(Incoming::Other),
                 Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => self.heard = Instant::now(),
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Ended),
             }
@@ -155,14 +155,14 @@ impl Socket {
         self.stream.flush().await.map_err(|_| Ended)
     }
 
-    /// Tries whether somebody is there.
+    /// Checks whether somebody is there.
     pub async fn ping(&mut self) -> Result<(), Ended> {
         self.stream.send(Message::Ping(Bytes::new())).await.map_err(|_| Ended)
     }
 
-    /// Takes leave.
+    /// Closes the socket.
     pub async fn close(&mut self) {
-        // Whoever is gone needs no leave.
+        // If the client is gone, there is nothing to close.
         let _ = self.stream.close(None).await;
     }
 }

@@ -14,7 +14,7 @@ use crate::shown::card;
 use crate::shown::frame::{Frame, encode, onlooker};
 use crate::wire::{ServerMessage, TableCard};
 
-/// How often changes of the list are sent, together.
+/// How often changes of the list are sent, in one batch.
 const FLOOR_EVERY: Duration = Duration::from_millis(400);
 
 /// A table that is followed.
@@ -26,7 +26,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Begins to follow a table. Whoever comes anew reads what happened in this round so far.
+    /// Begins to follow a table. A new watcher gets what happened in this round so far.
     pub async fn new(handle: &Handle, who: Actor, since: Option<u64>) -> Watch {
         let seen = since.unwrap_or_else(|| handle.now().round_began());
         let presence = Presence::new(handle, &who).await;
@@ -38,7 +38,7 @@ impl Watch {
         self.presence.is_some()
     }
 
-    /// What is told of a change. Whoever is slow gets the latest and not all.
+    /// The message about a change. A slow watcher gets only the latest.
     pub fn tell(&mut self, frame: &Frame) -> Utf8Bytes {
         let version = frame.stand.state.version;
         let next = frame.before_last().unwrap_or(version);
@@ -77,7 +77,7 @@ impl Drop for Presence {
     }
 }
 
-/// The list of tables, as it was told last.
+/// The list of tables, as last sent.
 pub struct Floor {
     staff: bool,
     founded: tokio::sync::watch::Receiver<usize>,

@@ -1,4 +1,4 @@
-//! Hands completed from the cards that nobody saw: in every way, or only counted.
+//! Completes hands from the cards that nobody saw: lists every way, or only counts them.
 
 use cards::{Card, CardSet, Three};
 use rules::settle::Round;
@@ -6,12 +6,12 @@ use rules::settle::Round;
 use super::slots::Slot;
 use crate::act::Holder;
 
-/// In how many ways so many cards can be drawn.
+/// In how many ways `draw` cards can be drawn from `from`.
 fn ways(from: u32, draw: u32) -> u128 {
     (0..u128::from(draw)).fold(1, |ways, i| ways * (u128::from(from) - i) / (i + 1))
 }
 
-/// In how many ways these hands can be completed, and the cards left then.
+/// In how many ways these hands can be completed, and how many cards are left then.
 pub(super) fn completions<'s>(slots: impl Iterator<Item = &'s Slot>, mut from: u32) -> (Option<u128>, u32) {
     let mut all = Some(1_u128);
     for slot in slots {
@@ -21,7 +21,7 @@ pub(super) fn completions<'s>(slots: impl Iterator<Item = &'s Slot>, mut from: u
     (all, from)
 }
 
-/// Completes the hands one after the other in every way, and shows each round with the cards that are left.
+/// Completes the hands one after another in every way, and passes each round to `look` with the cards that are left.
 pub(super) fn fill(slots: &[Slot], unseen: CardSet, round: &mut Round, look: &mut dyn FnMut(&Round, CardSet)) {
     let Some((slot, rest)) = slots.split_first() else {
         look(round, unseen);
@@ -34,7 +34,7 @@ pub(super) fn fill(slots: &[Slot], unseen: CardSet, round: &mut Round, look: &mu
     });
 }
 
-/// Every way to add so many cards to a hand.
+/// Calls `each` for every way to add the missing cards to a hand.
 fn draw(pack: &[Card], missing: u32, hand: CardSet, each: &mut dyn FnMut(CardSet)) {
     if missing == 0 {
         each(hand);

@@ -1,4 +1,4 @@
-//! What the evidence says: the answers with the number of rounds behind each, and an example of each.
+//! What the evidence says: each answer, with the number of rounds behind it and an example.
 
 use rules::settle::{Decision, Round};
 use rules::{Cents, Outcome, Wager};
@@ -9,7 +9,7 @@ use crate::act::Holder;
 use crate::card::Face;
 use crate::past::words;
 
-/// What a round answers.
+/// What one round answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reply {
     Nothing,
@@ -37,36 +37,36 @@ impl Reply {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// Every round that fits gives the same answer.
+    /// Every fitting round gives the same answer.
     Decided,
-    /// The rounds that fit give different answers.
+    /// The fitting rounds give different answers.
     Undecided,
     /// No round fits: something in the evidence is wrong, or the round was not played by the rules.
     Contradictory,
 }
 
-/// A hand of an example.
+/// A hand in an example.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HeldHand {
-    /// The position.
+    /// Its position at the table.
     pub position: u8,
-    /// The cards.
+    /// Its cards.
     pub cards: Vec<Face>,
-    /// The decision.
+    /// What the player decided, if anything.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decision: Option<Decision>,
-    /// The wagers in cents.
+    /// The wagers on it, in cents.
     pub wagers: Vec<(Wager, i64)>,
 }
 
-/// A round that fits.
+/// A round that fits the evidence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct World {
-    /// The positions.
+    /// The hands of the players.
     pub positions: Vec<HeldHand>,
-    /// The dealer's hand.
+    /// The dealer's cards.
     pub dealer: Vec<Face>,
-    /// The community cards.
+    /// The community cards; empty if there were none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub community: Vec<Face>,
 }
@@ -93,15 +93,15 @@ impl World {
     }
 }
 
-/// An answer with the rounds behind it.
+/// An answer, and the rounds behind it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AnswerFound {
     /// The answer in words.
     pub answer: String,
-    /// How many rounds give it, as a decimal number in text: it can be larger than other programs hold.
+    /// How many rounds give it, as decimal text: it can exceed the numbers of other programs.
     #[serde(serialize_with = "in_digits")]
     pub worlds: u128,
-    /// One of them.
+    /// One of these rounds.
     pub example: World,
 }
 
@@ -116,17 +116,17 @@ pub struct Finding {
     pub question: String,
     /// Whether it is decided.
     pub verdict: Verdict,
-    /// How many rounds fit, as a decimal number in text.
+    /// How many rounds fit, as decimal text.
     #[serde(serialize_with = "in_digits")]
     pub worlds: u128,
-    /// How many were looked at one by one.
+    /// How many were examined one by one.
     pub examined: u64,
-    /// The answers, that of most rounds first.
+    /// The answers, the one with the most rounds first.
     pub answers: Vec<AnswerFound>,
-    /// Of an undecided question: each of these, once known, would decide it, whatever it turns out to be.
+    /// If undecided: facts each of which alone would decide the question once known, whatever its value.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub would_decide: Vec<String>,
-    /// Of evidence that no round fits: without any one of these, some round would.
+    /// If no round fits: pieces of evidence each of which, if left out, would let some round fit.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub would_fit: Vec<String>,
 }
@@ -161,7 +161,7 @@ impl Finding {
         }
     }
 
-    /// The finding as text to print.
+    /// The finding as printable text.
     #[must_use]
     pub fn text(&self) -> String {
         let rounds = |worlds: u128| if worlds == 1 { "1 round".into() } else { format!("{} rounds", grouped(worlds)) };

@@ -1,4 +1,4 @@
-//! How evidence is written: cards of which some are unknown, amounts that may be unknown, and whose cards they are.
+//! The notation for evidence: cards and amounts, some of them unknown, and whose cards they are.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer};
 
 use crate::act::Holder;
 
-/// Cards in a row, of which some were not seen.
+/// A row of cards, some of which nobody saw.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Glimpse(pub Vec<Option<Card>>);
 
@@ -21,9 +21,20 @@ impl Glimpse {
     }
 }
 
+/// Why a text names no cards that a camera saw.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoGlimpse {
+    /// A word is no card.
+    #[error("\"{0}\" is not a card: write As for one that was seen, ? for one that was not, ?*34 for 34 of those")]
+    NoCard(String),
+    /// There are more cards than in a deck.
+    #[error("more than 52 cards: a round is dealt from one deck")]
+    TooMany,
+}
+
 impl std::str::FromStr for Glimpse {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Glimpse, String> {
+    type Err = NoGlimpse;
+    fn from_str(text: &str) -> Result<Glimpse, NoGlimpse> {
         let mut cards = Vec::new();
         for word in text.split_whitespace() {
             let unseen = match word.strip_prefix('?') {
@@ -34,14 +45,10 @@ impl std::str::FromStr for Glimpse {
             match (unseen, word.parse::<Card>()) {
                 (Some(times), _) => cards.extend(std::iter::repeat_n(None, times)),
                 (None, Ok(card)) => cards.push(Some(card)),
-                (None, Err(_)) => {
-                    return Err(format!(
-                        "\"{word}\" is not a card: write As for one that was seen, ? for one that was not, ?*34 for 34 of those"
-                    ));
-                }
+                (None, Err(_)) => return Err(NoGlimpse::NoCard(word.to_owned())),
             }
             if cards.len() > 52 {
-                return Err("more than 52 cards: a round is dealt from one deck".to_owned());
+                return Err(NoGlimpse::TooMany);
             }
         }
         Ok(Glimpse(cards))
@@ -54,12 +61,12 @@ impl<'de> Deserialize<'de> for Glimpse {
     }
 }
 
-/// An amount of which something is known.
+/// What is known about an amount.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Known {
-    /// One of these, in cents; nothing is 0.
+    /// One of these, in cents; 0 means no wager.
     OneOf(Vec<u64>),
-    /// Anything that the house allows, or nothing.
+    /// Unknown: anything that the house allows, or none.
     Nothing,
 }
 
@@ -95,7 +102,7 @@ impl<'de> Deserialize<'de> for Known {
     }
 }
 
-/// Names and what belongs to them. A name that stands twice is refused: nobody could say which of the two was meant.
+/// Names and their values. A duplicate name is refused: nobody could say which of the two values was meant.
 pub(super) fn each_once<'de, D, K, V>(deserializer: D) -> Result<BTreeMap<K, V>, D::Error>
 where
     D: Deserializer<'de>,
@@ -122,7 +129,7 @@ where
     deserializer.deserialize_map(Pairs(PhantomData))
 }
 
-/// Whose cards: a position's number, `dealer`, `community`, or `stub` for nobody's.
+/// Whose cards: a position's number, `dealer`, `community`, or `stub` if nobody's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Whose(pub Option<Holder>);
 

@@ -5,22 +5,22 @@ use rules::settle::input::{Amounts, PositionFile, RoundFile};
 use rules::settle::{Decision, Refusal, Round, admit};
 use rules::{House, Wager};
 
-use super::{Evidence, Fault, Known, PositionEvidence};
+use super::{Evidence, EvidenceFault, Known, PositionEvidence};
 
-/// No more combinations of wagers and decisions are tried.
+/// The most combinations of wagers and decisions that are tried.
 const LAYOUTS_MAX: u64 = 100_000;
 
 /// What one position may have wagered and decided.
-type Choice = (Vec<(Wager, u64)>, Option<Decision>);
+type PositionCase = (Vec<(Wager, u64)>, Option<Decision>);
 
-/// Every lawful combination, as rounds whose cards mean nothing yet.
-pub(super) fn layouts(house: &House, evidence: &Evidence) -> Result<Vec<Round>, Fault> {
-    let choices: Vec<Vec<Choice>> =
+/// Every lawful combination, as rounds whose cards are still meaningless.
+pub(super) fn layouts(house: &House, evidence: &Evidence) -> Result<Vec<Round>, EvidenceFault> {
+    let choices: Vec<Vec<PositionCase>> =
         evidence.positions.iter().map(|position| choices(house, position)).collect::<Result<_, _>>()?;
     let count = choices.iter().try_fold(1_u64, |all, choices| all.checked_mul(choices.len() as u64));
     if count.is_none_or(|count| count > LAYOUTS_MAX) {
         let wanted = open_wagers(evidence);
-        return Err(Fault::TooMany { worlds: count.map(u128::from), bound: LAYOUTS_MAX, wanted });
+        return Err(EvidenceFault::TooMany { worlds: count.map(u128::from), bound: LAYOUTS_MAX, wanted });
     }
     let mut rounds = Vec::new();
     let mut refused: Option<Vec<Refusal>> = None;
@@ -30,12 +30,12 @@ pub(super) fn layouts(house: &House, evidence: &Evidence) -> Result<Vec<Round>, 
             Err(refusals) => refused = refused.or(Some(refusals)),
         }
     }
-    if rounds.is_empty() { Err(Fault::Refused(refused.unwrap_or_default())) } else { Ok(rounds) }
+    if rounds.is_empty() { Err(EvidenceFault::Refused(refused.unwrap_or_default())) } else { Ok(rounds) }
 }
 
-/// The combination with this number, read as digits of different bases.
-fn file(evidence: &Evidence, choices: &[Vec<Choice>], mut number: u64) -> RoundFile {
-    // The admission wants cards; whichever they are, they are replaced afterwards.
+/// The combination with this number, read as digits in mixed bases.
+fn file(evidence: &Evidence, choices: &[Vec<PositionCase>], mut number: u64) -> RoundFile {
+    // Admission needs cards; any will do, since they are replaced afterwards.
     let mut pack = Card::ALL.iter().map(Card::to_string);
     let mut deal = |cards: usize| Some(pack.by_ref().take(cards).collect::<Vec<String>>());
     let mut positions = Vec::new();
@@ -70,7 +70,7 @@ fn file(evidence: &Evidence, choices: &[Vec<Choice>], mut number: u64) -> RoundF
     }
 }
 
-fn choices(house: &House, position: &PositionEvidence) -> Result<Vec<Choice>, Fault> {
+fn choices(house: &House, position: &PositionEvidence) -> Result<Vec<PositionCase>, EvidenceFault> {
     let mut all: Vec<Vec<(Wager, u64)>> = vec![Vec::new()];
     for (wager, known) in &position.wagers {
         let amounts = match known {
@@ -79,7 +79,7 @@ fn choices(house: &House, position: &PositionEvidence) -> Result<Vec<Choice>, Fa
         };
         if all.len() as u64 * amounts.len() as u64 > LAYOUTS_MAX {
             let wanted = vec![format!("the wagers of position {}", position.position)];
-            return Err(Fault::TooMany { worlds: None, bound: LAYOUTS_MAX, wanted });
+            return Err(EvidenceFault::TooMany { worlds: None, bound: LAYOUTS_MAX, wanted });
         }
         let with = |wagers: &Vec<(Wager, u64)>| {
             let wagers = wagers.clone();
@@ -103,7 +103,7 @@ fn choices(house: &House, position: &PositionEvidence) -> Result<Vec<Choice>, Fa
     Ok(choices)
 }
 
-/// Nothing, or any amount within the limits.
+/// No wager, or any amount within the limits.
 fn any_amount(house: &House, wager: Wager) -> Vec<u64> {
     let mut amounts = vec![0];
     let cents = |amount: i64| u64::try_from(amount).ok();
@@ -119,7 +119,7 @@ fn any_amount(house: &House, wager: Wager) -> Vec<u64> {
     amounts
 }
 
-/// The wagers and decisions that are open, for advice.
+/// The wagers and decisions that are unknown, as advice what to find out.
 fn open_wagers(evidence: &Evidence) -> Vec<String> {
     let mut open = Vec::new();
     for position in &evidence.positions {

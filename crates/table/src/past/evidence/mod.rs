@@ -1,7 +1,7 @@
-//! From partial physical evidence to every round that fits it, and whether the dispute is decided.
+//! From partial physical evidence to every round that fits it, and to whether it decides the dispute.
 //!
-//! A round here is what the settlement reads: who wagered what, who decided what, and which cards each hand held. The
-//! order of the cards within a hand and within the stub makes no other round.
+//! A round here is what the settlement reads: who wagered what, who decided what, and which cards each hand held.
+//! Rounds that differ only in the order of cards within a hand or within the stub are the same.
 
 mod draw;
 mod finding;
@@ -24,14 +24,14 @@ use rules::settle::input::{Amounts, HouseRef};
 use rules::settle::{Decision, Refusal};
 use serde::Deserialize;
 
-/// So many possible rounds are looked at; where there are more, the evidence is too thin to be asked.
+/// At most this many possible rounds are examined; with more, the evidence is too thin.
 pub const WORLDS_MAX: u64 = 5_000_000;
 
-/// The same where each of them must be played to its end, because the order of the rack is part of the evidence.
+/// The same, if each round must be played to its end because the order of the rack is part of the evidence.
 pub const PLAYED_MAX: u64 = 100_000;
 
-/// What is known of a round, and what is asked. Amounts are whole cents; cards are two characters such as `As`, and `?`
-/// stands for a card that nobody saw.
+/// What is known of a round, and what is asked. Amounts are whole cents; cards are two characters such as `As`; `?` is
+/// a card that nobody saw.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Evidence {
@@ -43,15 +43,15 @@ pub struct Evidence {
     pub positions: Vec<PositionEvidence>,
     /// The dealer's hand, such as `Qs ? ?`.
     pub dealer: Option<Glimpse>,
-    /// The community cards.
+    /// The two community cards, if seen.
     pub community: Option<Glimpse>,
-    /// Cards that were seen and were in nobody's hand.
+    /// Cards that were seen, but not in anybody's hand.
     pub elsewhere: Option<Glimpse>,
-    /// The discard rack.
+    /// The discard rack, if seen.
     pub rack: Option<RackEvidence>,
-    /// The tray around the settlement.
+    /// The tray before and after the settlement, if counted.
     pub tray: Option<TrayEvidence>,
-    /// The meters as they stood when the settlement began, the round's contributions included: progressive, level, cents.
+    /// The meters when the settlement began, including the round's contributions: progressive, level, cents.
     #[serde(default, deserialize_with = "glimpse::each_once")]
     pub meters: BTreeMap<String, Amounts>,
 }
@@ -62,19 +62,19 @@ pub struct Evidence {
 pub struct PositionEvidence {
     /// 1 at the dealer's far left, 7 at the far right.
     pub position: u8,
-    /// Who sat there; the same name at two positions is one person.
+    /// Who sat there. The same name at two positions is one person.
     pub person: Option<String>,
-    /// The cards, such as `As ? ?`; without them nobody saw any.
+    /// The cards, such as `As ? ?`; absent if nobody saw any.
     pub cards: Option<Glimpse>,
-    /// What was decided; absent when it is unknown, or when there was no ante.
+    /// The decision; absent if unknown, or if there was no ante.
     pub decision: Option<Decision>,
-    /// Each wager: an amount, a list of amounts of which one is true, or `?` for any that the house allows, none included.
+    /// Each wager: an amount, a list of possible amounts, or `?` for any that the house allows, or none.
     #[serde(default, deserialize_with = "glimpse::each_once")]
     pub wagers: BTreeMap<Wager, Known>,
     /// Tips for the dealer: `ante`, `play`, `pair_plus`.
     #[serde(default)]
     pub tips: Amounts,
-    /// A match play coupon: `ante` and its face value.
+    /// A match play coupon: `ante`, with its face value.
     #[serde(default)]
     pub match_play: Amounts,
     /// The chips that went from the tray to the player.
@@ -87,20 +87,20 @@ pub struct PositionEvidence {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RackEvidence {
-    /// The cards, the first that went in first. `?*34` stands for 34 cards that nobody saw.
+    /// The cards, in the order in which they went in. `?*34` means 34 cards that nobody saw.
     pub cards: Glimpse,
-    /// Whose cards went in one after the other, such as `["stub", 3, 1, "dealer"]`, where somebody saw it. Without it
-    /// every order is tried that the procedure of the house can lead to.
+    /// Whose cards went in, in order, such as `["stub", 3, 1, "dealer"]`, if somebody saw it. If absent, every order
+    /// that the house's procedure can lead to is tried.
     pub order: Option<Vec<Whose>>,
 }
 
-/// The chips in the tray.
+/// The chips in the tray, in cents.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TrayEvidence {
     /// Before the first wager was taken or paid.
     pub before: i64,
-    /// After the last.
+    /// After the last wager was settled.
     pub after: i64,
 }
 
@@ -110,36 +110,36 @@ pub struct TrayEvidence {
 pub enum Question {
     /// What was due on a wager.
     Due {
-        /// Where.
+        /// The position that wagered.
         position: u8,
-        /// Which.
+        /// The disputed wager.
         wager: Wager,
     },
-    /// What was due to a position in all.
+    /// Everything that was due to a position.
     Total {
-        /// Where.
+        /// The disputed position.
         position: u8,
     },
     /// Whether a hand held these cards.
     Held {
         /// Whose: a position's number, or `dealer`.
         by: Whose,
-        /// Which cards.
+        /// The cards it is said to have held.
         cards: Glimpse,
     },
-    /// Whether a hand was of a kind, such as `flush`.
+    /// Whether a hand made a certain kind, such as `flush`.
     Made {
         /// Whose: a position's number, or `dealer`.
         by: Whose,
-        /// Which kind; a suited ace-king-queen is a straight flush too.
+        /// The kind. A suited ace-king-queen is also a straight flush.
         hand: HandName,
     },
 }
 
-/// Evidence that cannot be asked.
+/// Why evidence cannot be examined.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// Something in it is wrong by itself.
+pub enum EvidenceFault {
+    /// Part of it is malformed or contradicts itself.
     Wrong {
         /// The place, such as `positions[0].cards`.
         place: String,
@@ -148,32 +148,32 @@ pub enum Fault {
     },
     /// The house admits no round with such wagers and decisions.
     Refused(Vec<Refusal>),
-    /// Too many rounds would have to be looked at.
+    /// Too many rounds would have to be examined.
     TooMany {
-        /// So many; nothing when they cannot even be counted.
+        /// How many; `None` if they cannot even be counted.
         worlds: Option<u128>,
-        /// The bound.
+        /// The largest number allowed.
         bound: u64,
-        /// What should be found out first, the most telling first.
+        /// What to find out first, the most helpful first.
         wanted: Vec<String>,
     },
 }
 
-impl Fault {
-    fn wrong(place: impl Into<String>, message: impl Into<String>) -> Fault {
-        Fault::Wrong { place: place.into(), message: message.into() }
+impl EvidenceFault {
+    fn wrong(place: impl Into<String>, message: impl Into<String>) -> EvidenceFault {
+        EvidenceFault::Wrong { place: place.into(), message: message.into() }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for EvidenceFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Wrong { place, message } => write!(f, "{place}: {message}"),
-            Fault::Refused(refusals) => {
+            EvidenceFault::Wrong { place, message } => write!(f, "{place}: {message}"),
+            EvidenceFault::Refused(refusals) => {
                 let said: Vec<String> = refusals.iter().map(ToString::to_string).collect();
                 f.write_str(&said.join("\n"))
             }
-            Fault::TooMany { worlds, bound, wanted } => {
+            EvidenceFault::TooMany { worlds, bound, wanted } => {
                 match worlds {
                     Some(worlds) => write!(f, "{} rounds would have to be looked at", finding::grouped(*worlds))?,
                     None => f.write_str("too many rounds to count would have to be looked at")?,
@@ -186,16 +186,16 @@ impl fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for EvidenceFault {}
 
-/// Finds every round that fits the evidence, and what they answer.
+/// Finds every round that fits the evidence, and how each answers the question.
 ///
 /// # Errors
-/// When the evidence cannot be asked: it is malformed, the house refuses its wagers, or it is too thin.
-pub fn examine(house: &Arc<House>, evidence: &Evidence) -> Result<Finding, Fault> {
+/// When the evidence is malformed, its wagers are refused by the house, or it is too thin.
+pub fn examine(house: &Arc<House>, evidence: &Evidence) -> Result<Finding, EvidenceFault> {
     if house.table.electronic {
         let message = "an electronic table keeps a record of every wager and card itself: ask its events instead";
-        return Err(Fault::wrong("house", message));
+        return Err(EvidenceFault::wrong("house", message));
     }
     let mut finding = worlds::examine(house, evidence)?;
     if finding.verdict == Verdict::Contradictory {
@@ -204,7 +204,7 @@ pub fn examine(house: &Arc<House>, evidence: &Evidence) -> Result<Finding, Fault
     Ok(finding)
 }
 
-/// Of evidence that no round fits: which single piece, if it were wrong, would let some round fit.
+/// When no round fits: the single pieces of evidence without which some round would.
 fn without_one(house: &Arc<House>, evidence: &Evidence) -> Vec<String> {
     let mut thinner: Vec<(String, Evidence)> = Vec::new();
     let mut leave_out = |name: String, change: &dyn Fn(&mut Evidence)| {

@@ -1,4 +1,4 @@
-//! Whose cards an answer depends on. The others are counted and not tried one by one.
+//! Whose cards an answer depends on. All other hands are only counted, not tried one by one.
 
 use rules::rulebook::vocabulary::BonusWhen;
 use rules::settle::{Round, Seat};
@@ -7,7 +7,7 @@ use rules::{House, Wager};
 use super::{Evidence, Question};
 use crate::act::Holder;
 
-/// The hands that the question, or something that was counted, depends on.
+/// The hands on which the question, or a counted amount, depends.
 pub(super) fn needed(house: &House, evidence: &Evidence, layouts: &[Round]) -> Vec<Holder> {
     let mut needs = Needs { house, holders: Vec::new() };
     for layout in layouts {
@@ -67,7 +67,7 @@ impl Needs<'_> {
         }
     }
 
-    /// Everything that a position wagered, with the bonuses that come of it.
+    /// Everything that a position wagered, with the bonuses that follow.
     fn position(&mut self, layout: &Round, position: u8) {
         for wager in Wager::ALL {
             self.wager(layout, position, *wager);
@@ -98,7 +98,7 @@ impl Needs<'_> {
             | Wager::TipPlay
             | Wager::TipAnteBonus
             | Wager::MatchPlay => self.add(Holder::Dealer),
-            // Winners before it lower the meter, or share it.
+            // Earlier winners lower the meter, or share it.
             Wager::Progressive => self.hands(layout, |seat| !seat.stakes.progressive.is_zero()),
             Wager::FiveCardProgressive => {
                 self.hands(layout, |seat| !seat.stakes.five_card_progressive.is_zero());

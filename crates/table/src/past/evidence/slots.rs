@@ -6,12 +6,12 @@ use cards::{Card, CardSet};
 use rules::House;
 use rules::settle::Round;
 
-use super::{Evidence, Fault, Glimpse, RackEvidence, Whose};
+use super::{Evidence, EvidenceFault, Glimpse, RackEvidence, Whose};
 use crate::act::Holder;
 use crate::past::{rack, words};
 use crate::state::Racked;
 
-/// A hand with what is known of it.
+/// A hand, and what is known of it.
 #[derive(Clone, Debug)]
 pub(super) struct Slot {
     pub(super) holder: Holder,
@@ -25,26 +25,28 @@ impl Slot {
     }
 }
 
-/// One way in which the evidence can be read: the hands, and the cards that nobody saw.
+/// One way to read the evidence: the hands, and the cards that nobody saw.
 #[derive(Clone, Debug)]
 pub(super) struct Deal {
     pub(super) slots: Vec<Slot>,
     pub(super) unseen: CardSet,
-    /// The order of the rack that the round must lead to when it is played.
+    /// The rack order that playing the round must lead to.
     pub(super) order: Option<Vec<Racked>>,
 }
 
-/// Whether the cards are written as they must be: no hand too large, no card twice in one place, 52 in the rack.
-pub(super) fn validate(house: &House, evidence: &Evidence) -> Result<(), Fault> {
+/// Checks how the cards are written: no hand too large, no card twice in one place, 52 in the rack.
+pub(super) fn validate(house: &House, evidence: &Evidence) -> Result<(), EvidenceFault> {
     let hand = |place: String, glimpse: Option<&Glimpse>, most: usize| {
         let Some(glimpse) = glimpse else { return Ok(()) };
         if glimpse.0.len() > most {
             let message = format!("{} cards: there are at most {most}", glimpse.0.len());
-            return Err(Fault::wrong(place, message));
+            return Err(EvidenceFault::wrong(place, message));
         }
         let mut seen = CardSet::EMPTY;
         match glimpse.seen().find(|card| !seen.insert(*card)) {
-            Some(card) => Err(Fault::wrong(place, format!("{card} stands twice: a round is dealt from one deck"))),
+            Some(card) => {
+                Err(EvidenceFault::wrong(place, format!("{card} stands twice: a round is dealt from one deck")))
+            }
             None => Ok(()),
         }
     };
@@ -55,36 +57,36 @@ pub(super) fn validate(house: &House, evidence: &Evidence) -> Result<(), Fault> 
     hand("community".into(), evidence.community.as_ref(), 2)?;
     hand("elsewhere".into(), evidence.elsewhere.as_ref(), 52)?;
     if house.five_card_progressive.is_none() && evidence.community.is_some() {
-        return Err(Fault::wrong("community", "no five-card progressive is offered here: remove it"));
+        return Err(EvidenceFault::wrong("community", "no five-card progressive is offered here: remove it"));
     }
     let Some(rack) = &evidence.rack else { return Ok(()) };
     hand("rack.cards".into(), Some(&rack.cards), 52)?;
     let places = rack.cards.0.len();
     if places != 52 {
         let message = format!("{places} places: give all 52, with ? for a card that nobody saw");
-        return Err(Fault::wrong("rack.cards", message));
+        return Err(EvidenceFault::wrong("rack.cards", message));
     }
     order_is_whole(evidence, rack)
 }
 
-/// An order names the stub, the dealer and every position once.
-fn order_is_whole(evidence: &Evidence, rack: &RackEvidence) -> Result<(), Fault> {
+/// Checks that an order names the stub, the dealer and every position once.
+fn order_is_whole(evidence: &Evidence, rack: &RackEvidence) -> Result<(), EvidenceFault> {
     let Some(order) = &rack.order else { return Ok(()) };
     let positions = evidence.positions.iter().map(|position| Whose(Some(Holder::Position(position.position))));
     for whose in positions.chain([Whose(None), Whose(Some(Holder::Dealer))]) {
         if order.iter().filter(|other| **other == whose).count() != 1 {
             let name = whose.0.map_or_else(|| "the stub".to_owned(), words::holder);
-            return Err(Fault::wrong("rack.order", format!("{name} must stand in it once")));
+            return Err(EvidenceFault::wrong("rack.order", format!("{name} must stand in it once")));
         }
     }
     let community = order.iter().filter(|whose| **whose == Whose(Some(Holder::Community))).count();
     if order.len() - community != evidence.positions.len() + 2 || community > 1 {
-        return Err(Fault::wrong("rack.order", "it names a hand that was not in the round"));
+        return Err(EvidenceFault::wrong("rack.order", "it names a hand that was not in the round"));
     }
     Ok(())
 }
 
-/// Every way to read the evidence with these wagers and decisions; none where it contradicts itself.
+/// Every way to read the evidence with these wagers and decisions; none if it contradicts itself.
 pub(super) fn deals(house: &Arc<House>, evidence: &Evidence, layout: &Round) -> Vec<Deal> {
     if layout.community.is_none() && evidence.community.is_some() {
         return Vec::new();
@@ -125,7 +127,7 @@ pub(super) fn deals(house: &Arc<House>, evidence: &Evidence, layout: &Round) -> 
     orders.into_iter().filter_map(read).collect()
 }
 
-/// The order that somebody saw, with the number of cards of each.
+/// The order that somebody saw, with each holder's number of cards.
 fn given(order: &[Whose], slots: &[Slot]) -> Option<Vec<Racked>> {
     let dealt: u32 = slots.iter().map(|slot| slot.size).sum();
     let racked = |whose: &Whose| {
@@ -138,11 +140,11 @@ fn given(order: &[Whose], slots: &[Slot]) -> Option<Vec<Racked>> {
     (order.len() == slots.len() + 1).then(|| order.iter().map(racked).collect())?
 }
 
-/// Adds what the rack shows of a hand; nothing where the two disagree.
+/// Adds what the rack shows of a hand; `None` if the two disagree.
 fn lies_there(slot: &mut Slot, cards: &[Option<Card>]) -> Option<()> {
     let here: CardSet = cards.iter().flatten().copied().collect();
     let known = slot.known.union(here);
-    // The places that nobody saw must hold what was seen only in the hand.
+    // The rack places that nobody saw must hold the cards seen only in the hand.
     let hidden = slot.size - here.len();
     if known.difference(here).len() > hidden {
         return None;
@@ -151,7 +153,7 @@ fn lies_there(slot: &mut Slot, cards: &[Option<Card>]) -> Option<()> {
     Some(())
 }
 
-/// The reading, unless a card would be in two places.
+/// The reading; `None` if a card would be in two places.
 fn deal(slots: Vec<Slot>, elsewhere: CardSet, order: Option<Vec<Racked>>) -> Option<Deal> {
     let mut unseen = CardSet::FULL.difference(elsewhere);
     for slot in &slots {

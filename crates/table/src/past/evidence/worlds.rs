@@ -1,4 +1,4 @@
-//! Every round that fits: the open cards are tried one by one where they matter, and counted where they do not.
+//! Every fitting round: unknown cards are tried one by one where they matter, and only counted where they do not.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,20 +11,20 @@ use rules::{Cents, House};
 use super::draw::{completions, fill, put};
 use super::finding::{Finding, Reply};
 use super::slots::{self, Deal, Slot};
-use super::{Evidence, Fault, Known, PLAYED_MAX, Question, WORLDS_MAX, layouts, needs};
+use super::{Evidence, EvidenceFault, Known, PLAYED_MAX, Question, WORLDS_MAX, layouts, needs};
 use crate::act::Holder;
 use crate::past::{rack, words};
 
-/// One reading of the evidence, its hands parted into those that matter and those that do not.
+/// One reading of the evidence, with its hands split into those that matter and those that do not.
 struct Plan<'r> {
     layout: &'r Round,
     deal: Deal,
     matters: Vec<Slot>,
-    /// In how many ways the other hands can be.
+    /// In how many ways the other hands can be completed.
     others: u128,
 }
 
-pub(super) fn examine(house: &Arc<House>, evidence: &Evidence) -> Result<Finding, Fault> {
+pub(super) fn examine(house: &Arc<House>, evidence: &Evidence) -> Result<Finding, EvidenceFault> {
     slots::validate(house, evidence)?;
     asked_of_somebody(evidence)?;
     let layouts = layouts::layouts(house, evidence)?;
@@ -34,9 +34,9 @@ pub(super) fn examine(house: &Arc<House>, evidence: &Evidence) -> Result<Finding
     let mut plans: Vec<Plan<'_>> = Vec::new();
     let mut count = Some(0_u128);
     for layout in &layouts {
-        // Each order of the rack is a reading of its own; there is no need to list more than can be looked at.
+        // Each order of the rack is a separate reading; there is no need to list more than may be examined.
         if plans.len() as u64 > bound {
-            return Err(Fault::TooMany { worlds: None, bound, wanted: wanted(&plans[0].matters) });
+            return Err(EvidenceFault::TooMany { worlds: None, bound, wanted: wanted(&plans[0].matters) });
         }
         for deal in slots::deals(house, evidence, layout) {
             let matters: Vec<Slot> = deal.slots.iter().filter(|slot| needed.contains(&slot.holder)).cloned().collect();
@@ -45,54 +45,58 @@ pub(super) fn examine(house: &Arc<House>, evidence: &Evidence) -> Result<Finding
             let (others, _) = completions(free, left);
             count = count.zip(tried).and_then(|(count, tried)| count.checked_add(tried));
             let Some(others) = others else {
-                return Err(Fault::TooMany { worlds: None, bound, wanted: wanted(&matters) });
+                return Err(EvidenceFault::TooMany { worlds: None, bound, wanted: wanted(&matters) });
             };
             plans.push(Plan { layout, deal, matters, others });
         }
     }
     if count.is_none_or(|count| count > u128::from(bound)) {
         let wanted = plans.first().map_or_else(Vec::new, |plan| wanted(&plan.matters));
-        return Err(Fault::TooMany { worlds: count, bound, wanted });
+        return Err(EvidenceFault::TooMany { worlds: count, bound, wanted });
     }
     let asked = match evidence.question {
         Question::Due { position, .. } | Question::Total { position } => Some(position),
         Question::Held { .. } | Question::Made { .. } => None,
     };
-    // What was paid tells of every wager of the position: it is asked for only where all of that is tried.
+    // A payment depends on every wager of the position, so it is asked for only where all their hands are tried.
     let all_tried =
         |position: &u8| needs::of_position(house, &layouts, *position).iter().all(|holder| needed.contains(holder));
-    let mut tally = Tally::new(house, evidence, &plans, asked.filter(all_tried));
+    let mut tally = Search::new(house, evidence, &plans, asked.filter(all_tried));
     for plan in &plans {
         tally.plan = Some(plan);
         let mut round = plan.layout.clone();
         fill(&plan.matters, plan.deal.unseen, &mut round, &mut |round, unseen| tally.look(round, unseen));
         if tally.overflow {
-            return Err(Fault::TooMany { worlds: None, bound, wanted: wanted(&plan.matters) });
+            return Err(EvidenceFault::TooMany { worlds: None, bound, wanted: wanted(&plan.matters) });
         }
     }
     Ok(tally.finding())
 }
 
-/// The question must be about somebody who was in the round.
-fn asked_of_somebody(evidence: &Evidence) -> Result<(), Fault> {
+/// Checks that the question is about somebody who was in the round.
+fn asked_of_somebody(evidence: &Evidence) -> Result<(), EvidenceFault> {
     let seated = |position: u8| evidence.positions.iter().any(|other| other.position == position);
     let (place, there) = match &evidence.question {
         Question::Due { position, .. } => ("question.due.position", seated(*position)),
         Question::Total { position } => ("question.total.position", seated(*position)),
         Question::Held { by, cards } => {
             if cards.0.is_empty() || cards.0.len() > 3 || cards.0.contains(&None) {
-                return Err(Fault::wrong("question.held.cards", "name one to three cards"));
+                return Err(EvidenceFault::wrong("question.held.cards", "name one to three cards"));
             }
             ("question.held.by", by.0.is_some_and(|holder| holds_three(holder, &seated)))
         }
         Question::Made { by, hand } => {
             if hand.three_card_order().is_none() {
-                return Err(Fault::wrong("question.made.hand", format!("{hand} is not a hand of three cards")));
+                return Err(EvidenceFault::wrong("question.made.hand", format!("{hand} is not a hand of three cards")));
             }
             ("question.made.by", by.0.is_some_and(|holder| holds_three(holder, &seated)))
         }
     };
-    if there { Ok(()) } else { Err(Fault::wrong(place, "give a position of the round, or where it can be the dealer")) }
+    if there {
+        Ok(())
+    } else {
+        Err(EvidenceFault::wrong(place, "give a position of the round, or where it can be the dealer"))
+    }
 }
 
 fn holds_three(holder: Holder, seated: &dyn Fn(u8) -> bool) -> bool {
@@ -103,7 +107,7 @@ fn holds_three(holder: Holder, seated: &dyn Fn(u8) -> bool) -> bool {
     }
 }
 
-/// The hands of which most is open, for advice.
+/// The hands with the most unknown cards, as advice what to find out.
 fn wanted(matters: &[Slot]) -> Vec<String> {
     let mut open: Vec<&Slot> = matters.iter().filter(|slot| slot.missing() > 0).collect();
     open.sort_by_key(|slot| std::cmp::Reverse(slot.missing()));
@@ -112,8 +116,8 @@ fn wanted(matters: &[Slot]) -> Vec<String> {
         .collect()
 }
 
-/// Something that is not known and could be found out: for each of its values the one answer that goes with it, or
-/// nothing where several do.
+/// Something unknown that could be found out. For each of its values: the one answer that goes with it, or `None` if
+/// there are several.
 struct Open {
     name: String,
     what: Item,
@@ -129,7 +133,7 @@ enum Item {
 }
 
 /// What has been found so far.
-struct Tally<'t> {
+struct Search<'t> {
     house: &'t Arc<House>,
     evidence: &'t Evidence,
     plan: Option<&'t Plan<'t>>,
@@ -140,8 +144,8 @@ struct Tally<'t> {
     overflow: bool,
 }
 
-impl<'t> Tally<'t> {
-    fn new(house: &'t Arc<House>, evidence: &'t Evidence, plans: &'t [Plan<'t>], paid: Option<u8>) -> Tally<'t> {
+impl<'t> Search<'t> {
+    fn new(house: &'t Arc<House>, evidence: &'t Evidence, plans: &'t [Plan<'t>], paid: Option<u8>) -> Search<'t> {
         let mut open = Vec::new();
         let mut add = |name: String, what: Item| open.push(Open { name, what, answers: BTreeMap::new() });
         let holders = evidence.positions.iter().map(|position| Holder::Position(position.position));
@@ -167,7 +171,7 @@ impl<'t> Tally<'t> {
         for position in evidence.positions.iter().filter(|p| Some(p.position) == paid && p.paid.is_none()) {
             add(format!("what was paid at position {}", position.position), Item::Paid(position.position));
         }
-        Tally {
+        Search {
             house,
             evidence,
             plan: None,
@@ -179,7 +183,7 @@ impl<'t> Tally<'t> {
         }
     }
 
-    /// One round that the cards allow: does it fit, and what does it answer?
+    /// Examines one round that the cards allow: does it fit, and what does it answer?
     fn look(&mut self, round: &Round, unseen: CardSet) {
         self.examined += 1;
         let Some(plan) = self.plan else { return };
@@ -214,7 +218,7 @@ impl<'t> Tally<'t> {
         }
     }
 
-    /// The chips that moved between the tray and a player, and between the betting areas and the tray.
+    /// The chips that moved between these accounts.
     fn flow(&self, wanted: impl Fn(&Account, &Account) -> bool) -> Cents {
         let shifts = self.movements.iter().flat_map(Movement::transfers);
         shifts.filter(|(from, to, _)| wanted(from, to)).map(|(_, _, amount)| amount).sum()
@@ -233,7 +237,7 @@ impl<'t> Tally<'t> {
             position.paid.is_none_or(|paid| self.paid(at) == Cents(paid))
                 && position.taken.is_none_or(|counted| taken() == Cents(counted))
         });
-        // What a meter owes the tray is an entry in the books: no chip moves.
+        // What a meter owes the tray is only a book entry: no chip moves.
         position_fits
             && evidence.tray.is_none_or(|tray| {
                 let into = self.flow(|from, to| *to == Account::Tray && !matches!(from, Account::Meter(..)));
@@ -295,7 +299,7 @@ impl<'t> Tally<'t> {
     }
 }
 
-/// A hand of three.
+/// The three cards of a hand.
 fn hand_of(round: &Round, holder: Holder) -> Option<Three> {
     match holder {
         Holder::Position(position) => {
@@ -306,13 +310,13 @@ fn hand_of(round: &Round, holder: Holder) -> Option<Three> {
     }
 }
 
-/// Whether three cards bear a name: a suited ace-king-queen bears three.
+/// Whether three cards go by this name: a suited ace-king-queen has three names.
 fn is_called(three: Three, name: HandName) -> bool {
     name.is_made_by_three(three.category(), three.mini_royal()) || name == HandName::of_three(three)
 }
 
-/// The round with the hands that do not matter completed too: a settlement reads no card twice, and an example is a round
-/// that could have been.
+/// The round, with the hands that do not matter completed too: a settlement needs distinct cards, and an example must
+/// be a round that could have happened.
 fn whole(plan: &Plan<'_>, round: &Round, mut unseen: CardSet) -> Round {
     let mut round = round.clone();
     let matters = |slot: &Slot| plan.matters.iter().any(|other| other.holder == slot.holder);

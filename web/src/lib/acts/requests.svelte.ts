@@ -1,0 +1,79 @@
+import { live } from '../live/live.svelte'
+import { outcome } from './asked'
+import { t } from '../i18n/i18n.svelte'
+import { notices } from '../told/notices.svelte'
+import { people } from '../shell/people'
+import type { Approval } from '../wire'
+
+/** How often it is asked what waits. */
+const EVERY_MS = 4_000
+/** The answer and what it did at the table come by two ways; so long one waits for the other. */
+const SETTLES_MS = 700
+
+/** An own request that waits. */
+interface Mine {
+  asked: Approval
+  /** The table's version when it was asked. */
+  since: number
+  /** What was said of it. */
+  notice: number
+  /** No longer looks for it. */
+  end: () => void
+}
+
+/** What waits for a second person, kept up to date while somebody looks. */
+class Requests {
+  all = $state.raw<Approval[]>([])
+  #watching = 0
+  #mine = new Map<string, Mine>()
+  #timer: ReturnType<typeof setInterval> | undefined
+
+  /** Follows what waits until the answer is called. */
+  watch(): () => void {
+    if (++this.#watching === 1) this.#timer = setInterval(() => void this.load(), EVERY_MS)
+    void this.load()
+    return () => {
+      if (--this.#watching === 0) clearInterval(this.#timer)
+    }
+  }
+
+  async load(): Promise<void> {
+    if (!live.me?.roles.some((role) => role !== 'player')) return
+    // Without an answer it stays as it was.
+    // What is asked for while this is on its way may be missing in the answer.
+    const waited = [...this.#mine]
+    const found = await people.approvals().catch(() => null)
+    if (!found) return
+    this.all = found
+    for (const [id, mine] of waited) if (this.#mine.has(id) && !found.some((one) => one.id === id)) this.#answered(id, mine)
+  }
+
+  /** Follows an own request until it is answered, to say how. */
+  follow(asked: Approval, notice: number): void {
+    const { what } = asked
+    const since = what.kind === 'act' ? (live.tables.get(what.table)?.view?.version ?? 0) : 0
+    this.#mine.set(asked.id, { asked, since, notice, end: this.watch() })
+  }
+
+  /** It was taken back. */
+  forget(id: string): void {
+    const mine = this.#mine.get(id)
+    if (!mine) return
+    this.#mine.delete(id)
+    notices.drop(mine.notice)
+    mine.end()
+  }
+
+  #answered(id: string, { asked, since }: Mine): void {
+    this.forget(id)
+    const { what } = asked
+    if (what.kind !== 'act' || what.act.do === 'propose_meter') return
+    setTimeout(() => {
+      const came = outcome(live.tables.get(what.table)?.news ?? [], since, asked.until, live.now())
+      if (came === 'approved') notices.say(t('approval.came.approved'))
+      else notices.warn(t(`approval.came.${came}`))
+    }, SETTLES_MS)
+  }
+}
+
+export const requests = new Requests()

@@ -1,0 +1,33 @@
+import { t, word, words } from '../i18n/i18n.svelte'
+import type { Level, Payment } from '../wire'
+
+const number = (digits: string | undefined): number => Number(digits?.replaceAll(',', '') ?? 0)
+
+/** A payment out of the line of a settlement, where it stands as in the paytable: `40 to 1`, `500 for 1`, `100% of major`,
+ *  `$100,000`. */
+function read(pays: string): Payment | null {
+  const odds = /^([\d,]+) (to|for) (\d+)$/.exec(pays)
+  if (odds) return { kind: odds[2] as 'to' | 'for', won: number(odds[1]), staked: number(odds[3]) }
+  const share = /^([\d.]+)% of (\w+)$/.exec(pays)
+  if (share) return { kind: 'of_meter', share: Math.round(Number(share[1]) * 10_000), level: share[2] as Level }
+  const flat = /^\$([\d,]+)(?:\.(\d\d))?$/.exec(pays)
+  return flat ? { kind: 'flat', amount: number(flat[1]) * 100 + number(flat[2]) } : null
+}
+
+/** What a line of a paytable pays, in the person's language. */
+export function paid(pays: Payment | string | null): string {
+  if (typeof pays === 'string') return paid(read(pays))
+  switch (pays?.kind) {
+    case undefined:
+      return '–'
+    case 'to':
+    case 'for':
+      return t(`pays.${pays.kind}`, { won: words.number(pays.won), staked: pays.staked })
+    case 'of_meter': {
+      const share = new Intl.NumberFormat(words.locale, { style: 'percent', maximumFractionDigits: 4 }).format(pays.share / 1e6)
+      return t(pays.level === 'main' ? 'pays.meter' : 'pays.level', { share, level: word('level', pays.level) })
+    }
+    case 'flat':
+      return words.money(pays.amount)
+  }
+}
