@@ -316,7 +316,10 @@ export const HOUSES = {
 export async function sitDown(casino, page, table, words = 'Sit down') {
   await page.goto(casino.address)
   await page.getByRole('button', { name: `${words}: ${HOUSES[table]}` }).click()
-  await page.locator('.name.own').waitFor()
+  // What the page shows says why somebody did not sit down.
+  await page.locator('.name.own').waitFor().catch(async (error) => {
+    throw new Error(`${page.url()} shows: ${(await page.locator('body').innerText()).slice(0, 600)}`, { cause: error })
+  })
   await until('chips', async () => /[1-9]/.test(await page.locator('.purse b').first().textContent()))
 }
 

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::common::{Client, config, house, open, open_with, try_open};
 use journal::{LedgerRules, Options, PostgresStore, Signer, SqliteStore, Store, StreamName};
@@ -165,6 +166,36 @@ async fn two_nodes_may_start_at_once_for_the_first_time() {
     // Both start again as they are.
     for node in ["one", "two"] {
         start(node).await.expect("it starts again");
+    }
+}
+
+/// Refused attempts are written to the same stream at any moment: nobody who comes in meanwhile has to try again.
+#[tokio::test(flavor = "multi_thread")]
+async fn guests_come_in_whatever_else_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tables = vec![table("sd", house("sd", &[], FULL))];
+    let open = open_with(Config { tables, ..config(Place::Folder(folder.path().to_owned())) }).await;
+    let ann = Client::guest(&open, "ann").await;
+    let over = Arc::new(AtomicBool::new(false));
+    let busy: Vec<_> = (0..4)
+        .map(|_| {
+            let (ann, over) = (ann.clone(), over.clone());
+            tokio::spawn(async move {
+                while !over.load(Ordering::Relaxed) {
+                    let refused = ann.act("sd", "floorperson", json!({ "do": "fill", "amount": 100 })).await;
+                    assert_eq!(refused.status, 403);
+                }
+            })
+        })
+        .collect();
+    for number in 0..60 {
+        let client = Client::nobody(&open);
+        let answer = client.send("POST", "/api/v1/guest", &json!({ "name": format!("guest-{number}") })).await;
+        assert_eq!(answer.status, 200, "guest {number}: {}", answer.text);
+    }
+    over.store(true, Ordering::Relaxed);
+    for task in busy {
+        task.await.expect("it was refused every time");
     }
 }
 

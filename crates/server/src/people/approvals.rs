@@ -6,9 +6,9 @@ use journal::{AccountName, CommandId, Posting};
 use table::{Moment, Role};
 
 use super::request::{Matter, Request};
-use super::{Account, People, PeopleEntry, TRIES, Visitor};
+use super::{Account, People, PeopleEntry, Visitor, again};
 use crate::clock::now;
-use crate::wire::{Problem, ProblemCode, Reason};
+use crate::wire::{Problem, Reason};
 
 /// The account against which adjustments of bankrolls are posted.
 const ADJUSTMENTS: &str = "house/adjustments";
@@ -88,15 +88,13 @@ impl People {
         id: CommandId,
         entries: impl Fn() -> (Vec<PeopleEntry>, Vec<Posting>) + Send,
     ) -> Result<(), Problem> {
-        for _ in 0..TRIES {
+        let entries = &entries;
+        again(|| async move {
             self.request(id).await?;
             let (entries, postings) = entries();
-            match self.write_next(entries, postings).await {
-                Err(problem) if problem.code == ProblemCode::Busy => {}
-                done => return done,
-            }
-        }
-        Err(Reason::Crowded.into())
+            self.write_next(entries, postings).await
+        })
+        .await
     }
 
     /// The account, if it may be the second person of a request: not the asker, and the password was just given.

@@ -19,6 +19,7 @@ mod titles;
 mod visitor;
 
 use std::collections::HashMap;
+use std::future::Future;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -40,7 +41,7 @@ pub use self::visitor::Visitor;
 use crate::clock::now;
 use crate::recorded::record;
 use crate::wire::reason::{Reason, Sum};
-use crate::wire::{Me, Problem};
+use crate::wire::{Me, Problem, ProblemCode};
 
 /// The stream.
 pub const STREAM: &str = "people";
@@ -186,6 +187,10 @@ impl People {
     /// When the name is taken or not allowed.
     pub async fn invite(&self, name: &str, roles: &[Role], tables: &[Arc<str>], by: &str) -> Result<Token, Problem> {
         let _turn = self.gate.lock().await;
+        again(|| self.try_invite(name, roles, tables, by)).await
+    }
+
+    async fn try_invite(&self, name: &str, roles: &[Role], tables: &[Arc<str>], by: &str) -> Result<Token, Problem> {
         self.new_name(name).await?;
         let token = Token::new()?;
         let account = PeopleEntry::Account {
@@ -223,6 +228,10 @@ impl People {
     /// When the name is taken or not allowed.
     pub async fn guest(&self, name: Option<&str>, from: IpAddr) -> Result<(Token, Arc<Account>), Problem> {
         let _turn = self.gate.lock().await;
+        again(|| self.try_guest(name, from)).await
+    }
+
+    async fn try_guest(&self, name: Option<&str>, from: IpAddr) -> Result<(Token, Arc<Account>), Problem> {
         let name = match name.map(|name| name.trim_matches(' ')).filter(|name| !name.is_empty()) {
             Some(name) => name.to_owned(),
             None => self.guest_name().await?,
@@ -269,6 +278,15 @@ impl People {
     ) -> Result<(Token, Arc<Account>), Problem> {
         self.throttled(from)?;
         let _turn = self.gate.lock().await;
+        again(|| self.try_link(token, password, from)).await
+    }
+
+    async fn try_link(
+        &self,
+        token: &Token,
+        password: Option<&str>,
+        from: IpAddr,
+    ) -> Result<(Token, Arc<Account>), Problem> {
         let name = {
             let directory = self.directory.read().await;
             directory.link(&token.key()).filter(|link| link.until > now()).map(|link| link.name.clone())
@@ -402,4 +420,22 @@ fn after(time: Duration) -> Moment {
 
 fn time_of(time_ms: u64) -> Moment {
     Moment(i64::try_from(time_ms).unwrap_or(i64::MAX))
+}
+
+/// Makes an attempt that depends on what others have written, and makes it again when somebody wrote in between. Nobody who
+/// comes in has to try again because a colleague signed in at the same moment.
+///
+/// # Errors
+/// Those of the attempt; or that too much is written at once.
+async fn again<T, F>(attempt: impl Fn() -> F) -> Result<T, Problem>
+where
+    F: Future<Output = Result<T, Problem>>,
+{
+    for _ in 0..TRIES {
+        match attempt().await {
+            Err(problem) if problem.code == ProblemCode::Busy => {}
+            done => return done,
+        }
+    }
+    Err(Reason::Crowded.into())
 }
