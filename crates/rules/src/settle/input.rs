@@ -257,3 +257,43 @@ impl HouseRef {
 #[derive(Debug, thiserror::Error)]
 #[error("the inline house cannot be read: {0}")]
 pub struct NoToml(#[from] toml::ser::Error);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault(json: &str) -> String {
+        parse(json).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn what_cannot_be_read_says_where_and_what_was_expected() {
+        for (json, said) in [
+            (
+                r#"{"house": 7}"#,
+                "line 1, column 11: invalid type: integer `7`, expected the path of a house file, or a house as an object",
+            ),
+            (
+                "{\"house\": \"md14\",\n\"reserves\": 7}",
+                "line 2, column 13: invalid type: integer `7`, expected an object of names and amounts in whole cents",
+            ),
+            (
+                r#"{"house": "md14", "reserves": {"progressive": true}}"#,
+                "line 1, column 50: invalid type: boolean `true`, expected an amount in whole cents, such as 1000 for $10",
+            ),
+            (r#"{"house": {"a": 1, "a": 2}}"#, "line 1, column 22: \"a\" stands twice"),
+        ] {
+            assert_eq!(fault(json), said, "{json}");
+        }
+    }
+
+    /// Whatever JSON can hold is in the house as it was written, so that the check speaks of that.
+    #[test]
+    fn an_inline_house_keeps_what_it_says() {
+        let json =
+            r#"{"house": {"a": -5, "b": 0.5, "c": null, "d": true, "e": "x", "f": [1], "g": {}}, "positions": []}"#;
+        let Ok(RoundFile { house: HouseRef::Inline(house), .. }) = parse(json) else { panic!("it is read") };
+        let expected = serde_json::json!({"a": -5, "b": 0.5, "c": null, "d": true, "e": "x", "f": [1], "g": {}});
+        assert_eq!(Value::Object(house), expected);
+    }
+}

@@ -48,10 +48,10 @@ const ENVY: Wagers = enum_set!(Wager::Envy | Wager::FiveCardEnvy);
 /// The wagers that a settlement step concerns: its own, and those that ride on it.
 pub(super) fn with_riders(step: Wager) -> Wagers {
     match step {
-        Wager::Ante => Wager::Ante | Wager::MatchPlay | Wager::TipAnte,
-        Wager::Play => Wager::Play | Wager::TipPlay,
-        Wager::AnteBonus => Wager::AnteBonus | Wager::TipAnteBonus,
-        Wager::PairPlus => Wager::PairPlus | Wager::TipPairPlus,
+        Wager::Ante => enum_set!(Wager::Ante | Wager::MatchPlay | Wager::TipAnte),
+        Wager::Play => enum_set!(Wager::Play | Wager::TipPlay),
+        Wager::AnteBonus => enum_set!(Wager::AnteBonus | Wager::TipAnteBonus),
+        Wager::PairPlus => enum_set!(Wager::PairPlus | Wager::TipPairPlus),
         step => Wagers::only(step),
     }
 }
@@ -65,7 +65,7 @@ pub(super) fn lost_by(terms: &FoldTerms) -> Wagers {
 pub(super) fn made_of(stakes: &Stakes) -> Wagers {
     let mut made: Wagers = FORFEITABLE.into_iter().filter(|wager| !stakes.on(*wager).is_zero()).collect();
     for (staked, follows) in [
-        (Wager::Ante, Wager::Play | Wager::AnteBonus),
+        (Wager::Ante, enum_set!(Wager::Play | Wager::AnteBonus)),
         (Wager::Progressive, Wagers::only(Wager::Envy)),
         (Wager::FiveCardProgressive, Wagers::only(Wager::FiveCardEnvy)),
         (Wager::TipAnte, Wagers::only(Wager::TipAnteBonus)),
