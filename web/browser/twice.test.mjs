@@ -109,6 +109,8 @@ describe('a player', { concurrency: 2 }, () => {
     for (let i = 0; i < 3; i++) await area.click()
     await area.dblclick()
     await until('five more chips', () => sent(page, 'wager').length === 6)
+    const [first, ...more] = sent(page, 'wager').map(({ act }) => act.amount)
+    assert.deepEqual(more, [2, 3, 4, 5, 6].map((chips) => chips * first))
 
     // Fold, held down since before it was offered, and Look after it.
     await page.evaluate(() => {

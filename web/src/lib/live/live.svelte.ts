@@ -21,7 +21,7 @@ class Live {
   floor = new SvelteMap<string, TableCard>()
   floorKnown = $state(false)
   tables = new SvelteMap<string, TableState>()
-  /** The acts that wait for an answer, by table. */
+  /** The acts that are not over, by table: not answered, or done and not yet seen. */
   waiting = new SvelteMap<string, Act[]>()
 
   /** Called with what the server could not do for a message that is not an order. */
@@ -183,7 +183,7 @@ class Live {
         this.#offset = message.now - Date.now()
         this.#table(message.table, message)
         this.#orders.seen(message.table, message.view.version)
-        return
+        break
       case 'hint':
         this.#table(message.table, message)
         return

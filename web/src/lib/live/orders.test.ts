@@ -31,6 +31,33 @@ test('a double click is one command, also until its effect is seen', () => {
   expect(orders.take('1', 'player', fold, () => {})).not.toBeNull()
 })
 
+test('what was done waits until it is seen, and chips go on from there', () => {
+  const orders = new Orders()
+  const chips = (amount: number): Act => ({ do: 'wager', position: 3, wager: 'ante', amount })
+  const standing = () => orders.waiting('1').map(({ order }) => order.act)
+  const first = orders.take('1', 'player', chips(500), () => {})
+  orders.done(first?.order.id ?? '', 12)
+  // The answer came before the view: the page still shows no chip, and the one that was put down must count.
+  expect(standing()).toEqual([chips(500)])
+  expect(orders.resend()).toEqual([])
+  orders.seen('1', 12)
+  expect(standing()).toEqual([])
+})
+
+test('an answer that comes after the view is over at once', () => {
+  const orders = new Orders()
+  const first = orders.take('1', 'player', fold, () => {})
+  orders.seen('1', 12)
+  expect(orders.waiting('1')).toHaveLength(1)
+  orders.done(first?.order.id ?? '', 12)
+  expect(orders.waiting('1')).toEqual([])
+  // Another table that is further on says nothing about this one.
+  const second = orders.take('2', 'player', fold, () => {})
+  orders.done(second?.order.id ?? '', 12)
+  orders.seen('1', 13)
+  expect(orders.waiting('2')).toHaveLength(1)
+})
+
 test('what is unanswered is sent again with the id it had, in its order', () => {
   const orders = new Orders()
   const a = orders.take('1', 'player', fold, () => {})

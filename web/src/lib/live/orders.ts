@@ -17,6 +17,8 @@ export interface PendingOrder {
   order: Order
   key: string
   answer: (answer: Answer) => void
+  /** The version of the table at which it was done, once that is known. */
+  done?: number
 }
 
 export type Answer = { done: true; version: number } | { done: false; why: Problem }
@@ -27,47 +29,56 @@ export function keyOf(table: string, role: Role, act: Act): string {
   return JSON.stringify([table, role, fields])
 }
 
-/** The orders that were given and not yet answered, in the order in which they were given. */
+/** The orders that were given and are not over yet, in the order in which they were given. An order is over when it is refused,
+ *  or when the table has been seen with its effect: an answer alone says that it was done, and the page still shows what was
+ *  there before. */
 export class Orders {
-  #waiting = new Map<string, PendingOrder>()
-  #done = new Map<string, { table: string; version: number }>()
+  #pending = new Map<string, PendingOrder>()
+  #seen = new Map<string, number>()
 
-  /** Takes an order up. The same act again while it is under way, or before its effect is seen, gives nothing. */
+  /** Takes an order up. The same act again before it is over gives nothing. */
   take(table: string, role: Role, act: Act, answer: PendingOrder['answer'], id: string = newId()): PendingOrder | null {
     const key = keyOf(table, role, act)
-    if (this.#done.has(key)) return null
-    for (const other of this.#waiting.values()) if (other.key === key) return null
+    for (const other of this.#pending.values()) if (other.key === key) return null
     const pending: PendingOrder = { order: { id, table, role, act }, key, answer }
-    this.#waiting.set(id, pending)
+    this.#pending.set(id, pending)
     return pending
   }
 
   /** What must be sent over a new link: everything unanswered, with the ids it had. */
   resend(): PendingOrder[] {
-    return [...this.#waiting.values()]
+    return [...this.#pending.values()].filter(({ done }) => done === undefined)
   }
 
   done(id: string, version: number): void {
-    const pending = this.#waiting.get(id)
-    if (!pending) return
-    this.#waiting.delete(id)
-    this.#done.set(pending.key, { table: pending.order.table, version })
+    const pending = this.#pending.get(id)
+    if (!pending || pending.done !== undefined) return
+    pending.done = version
+    // The view may have come before the answer.
+    this.#sweep(pending.order.table)
     pending.answer({ done: true, version })
   }
 
   refused(id: string, why: Problem): void {
-    const pending = this.#waiting.get(id)
+    const pending = this.#pending.get(id)
     if (!pending) return
-    this.#waiting.delete(id)
+    this.#pending.delete(id)
     pending.answer({ done: false, why })
   }
 
-  /** A table was seen at a version: acts up to there have shown their effect and may be asked for again. */
+  /** A table was seen at a version: what was done up to there is over. */
   seen(table: string, version: number): void {
-    for (const [key, done] of this.#done) if (done.table === table && done.version <= version) this.#done.delete(key)
+    this.#seen.set(table, version)
+    this.#sweep(table)
   }
 
+  /** The orders at a table that are not over. */
   waiting(table: string): PendingOrder[] {
-    return [...this.#waiting.values()].filter((pending) => pending.order.table === table)
+    return [...this.#pending.values()].filter((pending) => pending.order.table === table)
+  }
+
+  #sweep(table: string): void {
+    const seen = this.#seen.get(table) ?? -1
+    for (const { order, done } of this.waiting(table)) if (done !== undefined && done <= seen) this.#pending.delete(order.id)
   }
 }

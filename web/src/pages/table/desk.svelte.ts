@@ -59,7 +59,8 @@ export class Desk {
   #played = 0
   #recalled = $state.raw<Settled | null>(null)
   #recalling = 0
-  #late = $state(false)
+  /** How many of the acts under way take longer than they should. */
+  #late = $state(0)
 
   constructor(
     readonly id: string,
@@ -74,7 +75,7 @@ export class Desk {
   card = $derived.by(() => live.floor.get(this.id) ?? null)
   waiting = $derived.by(() => live.waiting.get(this.id) ?? [])
   /** Something was pressed and is not known to have arrived: it takes longer than it should, or nothing gets through. */
-  unarrived = $derived.by(() => this.waiting.length > 0 && (this.#late || live.cut))
+  unarrived = $derived.by(() => this.waiting.length > 0 && (this.#late > 0 || live.cut))
   own = $derived(this.view?.seats.filter((seat) => seat.own) ?? [])
   /** The player's position that acts: the one whose turn it is, or the chosen one. */
   active = $derived.by(() => {
@@ -165,10 +166,11 @@ export class Desk {
     const order = live.order(this.id, act)
     // The same act is under way already: a double click.
     if (!order) return false
-    const slow = setTimeout(() => (this.#late = true), SLOW_MS)
+    let late = 0
+    const slow = setTimeout(() => (this.#late += late = 1), SLOW_MS)
     const answer = await order
     clearTimeout(slow)
-    if (this.waiting.length === 0) this.#late = false
+    this.#late -= late
     if (!answer.done) notices.refuse(answer.why)
     else if (act.do === 'buy_in' || act.do === 'cash_out') void readBankroll()
     // The view may have come before the answer; what waits for both goes on here.
