@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
+use rules::settle::POSITIONS;
 use serde::Deserialize;
 
 use crate::example;
@@ -34,12 +35,9 @@ pub(crate) enum BadSettings {
     Unreadable { path: PathBuf, why: std::io::Error },
     #[error("{}: {why}", path.display())]
     Malformed { path: PathBuf, why: toml::de::Error },
-    #[error("{}: robots: at most {ROBOTS_MAX} at a table", path.display())]
+    #[error("{}: robots: at most {POSITIONS} at a table", path.display())]
     TooManyRobots { path: PathBuf },
 }
-
-/// At most as many as there are positions.
-const ROBOTS_MAX: u8 = 7;
 
 impl Settings {
     /// Reads a file. Paths in it are relative to its folder.
@@ -64,7 +62,7 @@ impl Settings {
                 *house = beside.display().to_string();
             }
         }
-        if settings.robots.is_some_and(|robots| robots > ROBOTS_MAX) {
+        if settings.robots.is_some_and(|robots| usize::from(robots) > POSITIONS) {
             return Err(BadSettings::TooManyRobots { path: own() });
         }
         Ok(settings)

@@ -153,16 +153,6 @@ fn name_of(position: &PositionFile) -> String {
     position.person.clone().unwrap_or_else(place)
 }
 
-/// The wagers that a player puts on the layout before the deal.
-const STAKED: [Wager; 6] = [
-    Wager::Ante,
-    Wager::PairPlus,
-    Wager::SixCardBonus,
-    Wager::Progressive,
-    Wager::FiveCardProgressive,
-    Wager::CoverAll,
-];
-
 /// Where refusals are collected.
 struct Admission<'h> {
     house: &'h House,

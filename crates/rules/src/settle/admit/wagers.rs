@@ -1,6 +1,6 @@
 //! Whether a position's wagers are possible: offered, within limits, and beside the wagers they need.
 
-use super::{Admission, STAKED};
+use super::Admission;
 use crate::house::Amounts;
 use crate::money::{CENTS_MAX, Cents};
 use crate::rulebook::vocabulary::{Needs, Precondition};
@@ -18,7 +18,7 @@ impl Admission<'_> {
             let amount = self.amount(&at, *amount);
             match name.parse::<Wager>() {
                 Ok(Wager::Play) => play = Some(amount),
-                Ok(wager) if STAKED.contains(&wager) => {
+                Ok(wager) if Wager::STAKED.contains(&wager) => {
                     if self.offered(&at, wager) {
                         self.within_limits(&at, wager, amount);
                     }
@@ -35,7 +35,7 @@ impl Admission<'_> {
                     );
                 }
                 Err(_) => {
-                    let known = STAKED.into_iter().filter(|wager| self.house.offers(*wager)).map(Wager::word);
+                    let known = Wager::STAKED.into_iter().filter(|wager| self.house.offers(*wager)).map(Wager::word);
                     let help = format!("this house offers {}", known.collect::<Vec<_>>().join(", "));
                     self.refuse(at, format!("\"{name}\" is not a wager"), help, &self.house.book.wagers.base.cite);
                 }
@@ -118,7 +118,8 @@ impl Admission<'_> {
 
     pub(super) fn base(&mut self, place: &str, stakes: &Stakes) {
         // A side wager that needs nothing may stand alone.
-        let alone = STAKED.into_iter().any(|wager| !stakes.on(wager).is_zero() && self.house.stands_alone(wager));
+        let alone =
+            Wager::STAKED.into_iter().any(|wager| !stakes.on(wager).is_zero() && self.house.stands_alone(wager));
         if !alone {
             let cite = &self.house.book.wagers.base.cite;
             self.refuse(
