@@ -52,6 +52,12 @@ impl Wager {
         Wager::CoverAll,
     ];
 
+    /// Everything that players make before the deal: those wagers, the tips beside them, and the coupon.
+    pub const BEFORE_DEAL: [Wager; 9] = {
+        let [a, b, c, d, e, f] = Wager::STAKED;
+        [a, b, c, d, e, f, Wager::TipAnte, Wager::TipPairPlus, Wager::MatchPlay]
+    };
+
     /// What a dealer calls it.
     #[must_use]
     pub const fn title(self) -> &'static str {

@@ -16,11 +16,6 @@ use crate::law;
 use script::events;
 use shuffler::Shuffler;
 
-/// The wagers that a player can make, in the order of the list.
-fn wagers() -> impl Iterator<Item = Wager> {
-    Wager::STAKED.into_iter().chain([Wager::TipAnte, Wager::TipPairPlus, Wager::MatchPlay])
-}
-
 /// The float of the tray: enough to pay whatever a home game can win.
 const FLOAT: Cents = Cents::dollars(1_000_000);
 
@@ -104,7 +99,7 @@ impl Game {
         now: Box<dyn FnMut() -> Moment>,
     ) -> std::result::Result<Game, NotAtHome> {
         let position = house.table.positions.div_ceil(2);
-        let wagers: Vec<Wager> = wagers().filter(|wager| house.offers(*wager)).collect();
+        let wagers: Vec<Wager> = Wager::BEFORE_DEAL.into_iter().filter(|wager| house.offers(*wager)).collect();
         let name = GameId::new("home")?;
         let state = State::new(Arc::new(house), &name);
         if state.observed() {
@@ -366,7 +361,11 @@ impl Game {
     fn deal(&mut self) {
         let Some(seat) = self.seat() else { return };
         let stakes = seat.stakes;
-        let staked: Cents = wagers().filter(|wager| *wager != Wager::MatchPlay).map(|wager| stakes.on(wager)).sum();
+        let staked: Cents = Wager::BEFORE_DEAL
+            .into_iter()
+            .filter(|wager| *wager != Wager::MatchPlay)
+            .map(|wager| stakes.on(wager))
+            .sum();
         let before = self.chips() + staked;
         self.result = Result { before, ..Result::default() };
         // The dealer acts first, so that the table can say what is missing.

@@ -40,7 +40,7 @@ use crate::house::House;
 use crate::money::Cents;
 use crate::rulebook::Rulebook;
 use crate::wager::{Outcome, Wager};
-use place::{Place, Wagers};
+use place::Place;
 
 /// Settles a round: appends the movements to `out` in settlement order, and returns the meters afterwards.
 pub fn settle<'h, const N: usize>(house: &'h House, round: &Round<N>, out: &mut Vec<Movement<'h>>) -> Meters {
@@ -100,8 +100,6 @@ struct Settlement<'h, 'r, R> {
     /// The community cards and the dealer's cards, if anybody wagered on them.
     community: Option<Pile>,
     dealer_cards: Option<Pile>,
-    /// The wagers booked since `order.rs` last emptied this set.
-    taken: Wagers,
     /// What was paid so far; `None` where the house sets no limits.
     spent: Option<Spent>,
     out: &'r mut R,
@@ -126,7 +124,6 @@ impl<'h, 'r, R: Register<'h>> Settlement<'h, 'r, R> {
             cover_all: None,
             community: community.map(|[first, second]| Pile::EMPTY.with(first).with(second)),
             dealer_cards: layout.made.contains(Wager::SixCardBonus).then(|| Pile::from(round.dealer)),
-            taken: Wagers::empty(),
             spent: layout.limits.then(Spent::default),
             out,
         }
@@ -164,7 +161,6 @@ impl<'h, 'r, R: Register<'h>> Settlement<'h, 'r, R> {
     /// Books a movement: rounds a tray payment up to the smallest chip, and applies the house's limits.
     #[inline(always)]
     fn book(&mut self, mut movement: Movement<'h>) {
-        self.taken |= movement.wager;
         if !movement.paid.is_zero() {
             let in_chips = movement.paid.round_up_to(self.house.unit);
             if movement.payer == Account::Tray && movement.paid != in_chips {

@@ -61,10 +61,6 @@ pub(super) fn walk<'h, R: Register<'h>, const N: usize>(
                     settlement.step(place, *wager, pass.take);
                 }
             }
-            if pass.take == Take::Losing {
-                // The next pass can skip what this one took.
-                place.due -= std::mem::take(&mut settlement.taken);
-            }
         }
     }
 }
@@ -84,7 +80,6 @@ fn collect_forfeits<'h, R: Register<'h>>(settlement: &mut Settlement<'h, '_, R>,
             forfeit(settlement, place);
         }
     }
-    settlement.taken = Wagers::empty();
 }
 
 /// The places of the table, in one direction.

@@ -5,21 +5,12 @@ use super::{Account, Meters, Movement, PaidBy};
 use crate::hand::HandName;
 use crate::house::House;
 use crate::money::{Cents, Meter};
+use crate::rulebook::PLACED;
 use crate::rulebook::vocabulary::Direction;
 use crate::wager::{Outcome, Wager};
 
-/// The wagers that can be on a layout, in the order in which they are handed back.
-const STAKED: [Wager; 9] = [
-    Wager::Ante,
-    Wager::Play,
-    Wager::PairPlus,
-    Wager::SixCardBonus,
-    Wager::Progressive,
-    Wager::FiveCardProgressive,
-    Wager::CoverAll,
-    Wager::TipAnte,
-    Wager::TipPairPlus,
-];
+/// The tips and coupons that lie beside other wagers.
+const BESIDE: [Wager; 4] = [Wager::TipAnte, Wager::TipPairPlus, Wager::TipPlay, Wager::MatchPlay];
 
 /// Returns every wager of a void round, in the book's settlement direction. The returned meters have the contributions
 /// reversed, where the house does so (READING 68).
@@ -33,7 +24,7 @@ pub fn settle_void<'h>(house: &'h House, round: &VoidRound, out: &mut Vec<Moveme
         seats.reverse();
     }
     for (position, person, stakes, played) in seats {
-        for wager in STAKED.into_iter().chain([Wager::TipPlay, Wager::MatchPlay]) {
+        for wager in PLACED.into_iter().chain(BESIDE) {
             let stake = match wager {
                 Wager::Play if played => stakes.ante,
                 _ => stakes.on(wager),

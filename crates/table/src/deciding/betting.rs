@@ -17,19 +17,6 @@ use crate::state::{Phase, State, slot};
 use crate::who::{Actor, Person, Role};
 use crate::why::Why;
 
-/// The wagers that players stake directly, before the deal.
-pub(crate) const STAKED: [Wager; 9] = [
-    Wager::Ante,
-    Wager::PairPlus,
-    Wager::SixCardBonus,
-    Wager::Progressive,
-    Wager::FiveCardProgressive,
-    Wager::CoverAll,
-    Wager::TipAnte,
-    Wager::TipPairPlus,
-    Wager::MatchPlay,
-];
-
 impl State {
     pub(crate) fn buy_in(&self, by: &Actor, amount: Cents) -> Verdict {
         self.role(by, &[Role::Player], Law::Product)?;
@@ -83,7 +70,7 @@ impl State {
         ensure(with != Instrument::SpokenCash, Why::SpokenCash, Law::Step(Step::SpokenCash))?;
         ensure(self.open, Why::WrongPhase { now: Phase::Shut }, law)?;
         ensure(self.phase() == Phase::Betting, Why::WrongPhase { now: self.phase() }, Law::Step(Step::AfterClose))?;
-        ensure(STAKED.contains(&wager), Why::NotStaked { wager }, Law::Base)?;
+        ensure(Wager::BEFORE_DEAL.contains(&wager), Why::NotStaked { wager }, Law::Base)?;
         ensure(self.house.offers(wager), Why::NotOffered { wager }, Law::Base)?;
         let coupon = with == Instrument::Coupon;
         ensure(coupon == (wager == Wager::MatchPlay), Why::WrongInstrument, Law::Step(Step::Instrument))?;
@@ -110,7 +97,9 @@ impl State {
                 ensure(self.decides_cover_all(), why, Law::Shuffler(wager))?;
             }
             self.rests_on_base(&stakes, wager)?;
-        } else if let Some(other) = STAKED.into_iter().find(|other| self.rests_on_base(&stakes, *other).is_err()) {
+        } else if let Some(other) =
+            Wager::BEFORE_DEAL.into_iter().find(|other| self.rests_on_base(&stakes, *other).is_err())
+        {
             return refuse(Why::OthersRest { wager: other }, Law::Needs(other));
         }
         self.precondition(&stakes)?;

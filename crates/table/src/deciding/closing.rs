@@ -99,7 +99,7 @@ impl State {
         let mut events = Vec::with_capacity(2);
         for (position, seat) in self.taken().filter(|(_, seat)| seat.wagers()) {
             let Some(law) = self.goes_back(position, seat) else { continue };
-            for wager in crate::betting::STAKED {
+            for wager in Wager::BEFORE_DEAL {
                 let amount = seat.stakes.on(wager);
                 if !amount.is_zero() {
                     events.push(What::Returned { position, wager, amount }.by(law));

@@ -7,7 +7,6 @@ use rules::settle::{Decision, Stakes};
 use rules::{Cents, House, Wager};
 
 use crate::act::{Act, Command, Instrument};
-use crate::betting::STAKED;
 use crate::card::Shuffle;
 use crate::state::{Phase, State};
 use crate::who::{Actor, Moment, Person, Role};
@@ -112,11 +111,11 @@ impl RobotPlayer {
                 // Wagers that cannot be decided now are not made.
                 let open = |wager: &Wager| *wager != Wager::CoverAll || state.decides_cover_all();
                 let other = |wager: &Wager| seat.stakes.on(*wager) != self.stakes.on(*wager);
-                let wager = STAKED.into_iter().find(|wager| open(wager) && other(wager))?;
+                let wager = Wager::BEFORE_DEAL.into_iter().find(|wager| open(wager) && other(wager))?;
                 let amount = self.stakes.on(wager);
                 // The play wager doubles the ante, and tips ride on both.
                 let needs: Cents =
-                    STAKED.into_iter().map(|wager| self.stakes.on(wager)).sum::<Cents>() + self.stakes.ante;
+                    Wager::BEFORE_DEAL.into_iter().map(|wager| self.stakes.on(wager)).sum::<Cents>() + self.stakes.ante;
                 if state.money.purse(&self.person) < needs && !seat.wagers() && self.buy_in > needs {
                     Act::BuyIn { amount: self.buy_in }
                 } else {

@@ -8,10 +8,9 @@ use std::sync::Arc;
 use cards::{Card, Three};
 use meters::GameId;
 use rules::settle::{Decision, Round};
-use rules::{Cents, House};
+use rules::{Cents, House, Wager};
 
 use crate::act::{Act, Command, DeckId, Holder};
-use crate::betting::STAKED;
 use crate::card::Face;
 use crate::decide::decide;
 use crate::event::What;
@@ -34,7 +33,7 @@ pub fn racked(house: &Arc<House>, round: &Round) -> Option<Vec<Racked>> {
         let (position, stakes) = (seat.position, &seat.stakes);
         let person = format!("person {}", seat.person.0).as_str().into();
         state.apply(&What::Seated { position, person });
-        for wager in STAKED.into_iter().filter(|wager| !stakes.on(*wager).is_zero()) {
+        for wager in Wager::BEFORE_DEAL.into_iter().filter(|wager| !stakes.on(*wager).is_zero()) {
             state.apply(&What::Wagered { position, wager, amount: stakes.on(wager) });
             if slot(wager).is_some() {
                 state.apply(&What::Sensed { position, wager, detected: true });

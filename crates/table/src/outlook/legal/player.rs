@@ -6,7 +6,6 @@ use rules::{Cents, Wager};
 
 use super::Outlook;
 use crate::act::{Act, Instrument};
-use crate::betting::STAKED;
 use crate::electronic::terminal_of;
 use crate::money::MOST;
 use crate::offer::Choice;
@@ -43,7 +42,7 @@ impl Outlook<'_> {
         let state = self.state;
         self.exact(Act::Rise { position });
         match state.phase() {
-            Phase::Betting => STAKED.into_iter().for_each(|wager| self.wager(position, wager)),
+            Phase::Betting => Wager::BEFORE_DEAL.into_iter().for_each(|wager| self.wager(position, wager)),
             Phase::Deciding => {
                 self.exact(Act::Look { position });
                 let ante = state.seat(position).map(|seat| seat.stakes.ante);
