@@ -37,7 +37,7 @@ async function toDecision(page, look = /^Look/, yours = /Your decision/) {
 }
 
 describe('pages and states', { concurrency: 2 }, () => {
-  test('a lobby without tables, one whose filter fits nothing, and the way in', async () => {
+  test('a lobby without tables, one whose filter matches nothing, and the sign-in pages', async () => {
     const page = await casino.visitor()
     await between(page, { heard: (message) => (message.type === 'floor' ? { ...message, tables: [] } : message) })
     await page.goto(casino.address)
@@ -52,7 +52,7 @@ describe('pages and states', { concurrency: 2 }, () => {
     await until('one table', async () => (await other.locator('article').count()) === 1)
     await clean(other, 'filtered')
     await other.getByRole('searchbox').fill('atlantis')
-    await other.getByText('No table fits this filter.').waitFor()
+    await other.getByText('No table matches this filter.').waitFor()
     await clean(other, 'nothing fits')
     await other.goto(`${casino.address}/signin`)
     await other.getByLabel('Password').waitFor()
@@ -74,10 +74,10 @@ describe('pages and states', { concurrency: 2 }, () => {
     for (const [name, open, shown] of [
       ['rules', 'i', 'The dealer plays with'],
       ['paytables', 'k', 'Paytable'],
-      ['history', 'o', 'No round has been played'],
+      ['history', 'o', 'No round has ended yet'],
       ['log', 'j', ''],
-      ['help', '?', 'Single keys can be turned off'],
-      ['chips', 'b', 'Chips for play money'],
+      ['help', '?', 'Single-key shortcuts can be turned off'],
+      ['chips', 'b', 'You buy chips with play money'],
     ]) {
       await page.keyboard.press(open)
       if (shown) await page.getByText(shown).first().waitFor()
@@ -93,7 +93,7 @@ describe('pages and states', { concurrency: 2 }, () => {
     await clean(page, 'more')
     await page.getByRole('button', { name: 'Your limits' }).click()
     await page.getByRole('dialog', { name: 'Your limits' }).waitFor()
-    await page.getByRole('button', { name: 'Shut myself out' }).click()
+    await page.getByRole('button', { name: 'Exclude myself' }).click()
     await page.getByText('Nobody can end it earlier').waitFor()
     await clean(page, 'limits')
     await page.close()
@@ -121,7 +121,7 @@ describe('pages and states', { concurrency: 2 }, () => {
     await page.getByText('Counted over all hands of the dealer').waitFor()
     await clean(page, 'hint')
     await page.keyboard.press('p')
-    await page.getByText(/You won|You lost|You are even/).first().waitFor()
+    await page.getByText(/You won|You lost|You broke even/).first().waitFor()
     await clean(page, 'result')
     await page.keyboard.press('o')
     await page.getByRole('button', { name: /Proof of round/ }).first().waitFor()
@@ -172,8 +172,8 @@ describe('in Spanish', { concurrency: 2 }, () => {
     await page.getByText('Sus límites están fijados.').first().waitFor()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
-    // A key right after the panel closed is dropped, and a lesser chip would be a wager within the limit: the chip is
-    // seen to be chosen before it is put down.
+    // A key right after the panel closed is dropped, and a smaller chip would be a wager within the limit: wait until
+    // the chip is chosen before it is put down.
     await closed(page)
     const chip = page.getByRole('radio').nth(2)
     await until('the third chip', async () => {
@@ -212,7 +212,7 @@ describe('in Spanish', { concurrency: 2 }, () => {
     await page.close()
   })
 
-  test('at the door', async () => {
+  test('on the sign-in page', async () => {
     const page = await casino.visitor({ locale: 'es-US' })
     await page.goto(`${casino.address}/signin`)
     await page.getByLabel('Nombre').fill('nadie')
@@ -234,12 +234,12 @@ test('a player is reminded of time and result, and plays on', async () => {
   await toDecision(page)
   const staked = await inPlay(page)
   assert.ok(staked > 0)
-  const dialog = page.getByRole('dialog', { name: 'A short pause?' })
+  const dialog = page.getByRole('dialog', { name: 'Time for a break?' })
   await dialog.waitFor({ timeout: 100_000 })
   // Chips on the layout count as lost until they come back.
   assert.match(await dialog.innerText(), new RegExp(`You have played for 1 minute\\. This sitting: -\\$${staked}\\. Today: -\\$${staked}\\.`))
   await clean(page, 'reminder')
-  await dialog.getByRole('button', { name: 'Play on' }).click()
+  await dialog.getByRole('button', { name: 'Keep playing' }).click()
   await closed(page)
   await page.keyboard.press('f')
   await page.getByText(`You lost $${staked}`).first().waitFor()

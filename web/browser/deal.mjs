@@ -13,7 +13,7 @@ function cardsFor(next, cards) {
 
 /**
  * Goes on at a table until `stop` says so.
- * `cards`: what is turned up; `decide`: what a position does at its turn; `floor`: what is done for somebody of the floor.
+ * `cards`: what is turned up; `decide`: what a position does at its turn; `floor`: what the floor does when it is asked.
  */
 export async function deal({ table, page, dealer, cards = {}, decide = async () => {}, floor, stop, seen = async () => {} }) {
   for (;;) {
@@ -66,5 +66,5 @@ export async function quickly({ table, dealer, cards = {}, decide = async () => 
     } else if (view.turn != null) await decide(view.turn, view)
     else await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error(`${table}: nothing happens any more`)
+  throw new Error(`${table}: nothing more happens`)
 }

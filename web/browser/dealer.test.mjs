@@ -162,7 +162,7 @@ describe('a dealer-run table', { concurrency: 2 }, () => {
       assert.deepEqual(await violations(console_), [])
       await console_.getByRole('button', { name: 'Yes, do it' }).click()
       // A void after the deal takes two persons: until the second one approves, the round stands.
-      await console_.getByRole('dialog', { name: 'This takes a second person' }).waitFor()
+      await console_.getByRole('dialog', { name: 'This needs a second person' }).waitFor()
       assert.deepEqual(await violations(console_), [])
       await ask(console_, 'four cards at one position')
       assert.ok(!(await dealer.view(code, 'dealer')).void, `${code}: one person alone voids nothing`)

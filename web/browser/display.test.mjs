@@ -1,4 +1,4 @@
-// The sign at a table: what it shows, what it says when the link is lost, and that it can run for days.
+// The sign at a table: what it shows, what it says when the connection is lost, and that it can run for days.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { quickly } from './deal.mjs'
@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => casino.close())
 
-/** What a page costs the browser, after the rubbish is taken out. */
+/** What a page costs the browser, after garbage collection. */
 async function cost(session) {
   await session.send('HeapProfiler.collectGarbage')
   const { metrics } = await session.send('Performance.getMetrics')
@@ -64,7 +64,7 @@ describe('the sign', { concurrency: false }, () => {
     await page.close()
   })
 
-  test('thousands of updates cost nothing that stays, and new pages are loaded by themselves', async () => {
+  test('thousands of updates leave nothing behind, and new pages are loaded automatically', async () => {
     const page = await casino.visitor({ width: 1920, height: 1080 })
     let socket
     let view
@@ -112,7 +112,7 @@ describe('the sign', { concurrency: false }, () => {
     await page.close()
   })
 
-  test('says clearly that the link is lost, and goes on when it is back', async () => {
+  test('says clearly that the connection is lost, and goes on when it is back', async () => {
     const page = await casino.visitor({ width: 1920, height: 1080 })
     await page.goto(`${casino.address}/display/ma`)
     await page.locator('.meters .figure').first().waitFor()

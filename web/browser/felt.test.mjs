@@ -1,4 +1,4 @@
-// The felt shows what the house's layout says, and nothing the page made up: held against what the server posts.
+// The felt shows what the house's layout says, and nothing the page made up: compared with what the server posts.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { Casino, house } from './house.mjs'
@@ -6,7 +6,7 @@ import { Casino, house } from './house.mjs'
 /** @type {Casino} */
 let casino
 before(async () => {
-  // Everything inscribed that may be, a logo in place of the name, and a table of five.
+  // Everything inscribed that may be, a logo instead of the name, and a table with five positions.
   const inscribed = 'six_card_bonus = "layout"\nprogressive = "layout"\nfive_card_progressive = "layout"'
   casino = await Casino.open({
     houses: {

@@ -22,7 +22,7 @@ after(() => casino.close())
 const panel = (page) => page.locator('aside')
 const seenAs = (role) => dealer.view('md14', role ?? 'dealer')
 
-/** What waits first, opened by its key, and done by its button; a form is filled with what is needed. */
+/** What waits first, opened by its key, and done by its button; a form is filled in as needed. */
 async function answer(page, name, { text, amount } = {}) {
   await until(`${name} in the queue`, () => page.locator('section[aria-labelledby=queue-title]').getByText(name).count())
   await page.keyboard.press('q')
@@ -73,7 +73,7 @@ describe('the floor', { concurrency: false }, () => {
     await page.close()
   })
 
-  test('hears of a wrong count, validates a progressive win and rules on a leaver', async () => {
+  test('learns of a wrong count, validates a progressive win and rules on a leaver', async () => {
     const page = await casino.staff('floor')
     await page.goto(`${casino.address}/floor`)
     const bets = { 2: ['ante', 'progressive', 'five_card_progressive'], 4: ['ante', 'progressive'], 6: ['ante'] }
@@ -209,14 +209,14 @@ describe('the floor', { concurrency: false }, () => {
     }
   })
 
-  test('founds another table, opens and closes it, at 390 px', async () => {
+  test('creates another table, opens and closes it, at 390 px', async () => {
     const page = await casino.staff('supervisor', { width: 390, height: 844 })
     await page.goto(`${casino.address}/floor`)
     await page.getByRole('button', { name: /^New table/ }).click()
     await page.getByLabel('Address of the table').fill('second')
     await page.getByLabel('Name', { exact: true }).fill('Second table')
     assert.deepEqual(await violations(page), [])
-    await page.getByRole('button', { name: 'Found the table' }).click()
+    await page.getByRole('button', { name: 'Create the table' }).click()
     await panel(page).getByRole('heading', { name: 'Second table' }).waitFor()
     await act(page, 'Open the table', { amount: '10000' })
     await until('the open table', async () => (await dealer.view('second', 'dealer')).phase === 'betting')

@@ -77,10 +77,10 @@ test('a report stops the clock, the floor sees it, and an approval makes the rou
   const { turn } = await begins()
   const since = Date.now()
   for (const page of players) {
-    await page.getByRole('region', { name: 'The table' }).getByText('The game is held: the dealer called the floor (an irregularity is being reported). No time runs.').waitFor()
+    await page.getByRole('region', { name: 'The table' }).getByText('The game is held: the dealer called the floor (an irregularity is being reported). All clocks are stopped.').waitFor()
     await headline(page, /The game is held/)
   }
-  // Whose decision it is sees it shut, with the reason.
+  // The player whose decision it is sees it shut, with the reason.
   const decides = players[Number((await players[0].locator('.name.own b').textContent()) !== String(turn))]
   const play = decides.locator('footer').getByRole('button', { name: /^Play \$/ })
   await decides.locator('.places .why', { hasText: 'the game is held' }).waitFor()
@@ -101,7 +101,7 @@ test('a report stops the clock, the floor sees it, and an approval makes the rou
   assert.deepEqual(await violations(console_), [])
   await floor.locator('#approvals-title').waitFor()
   await until('one thing waits', async () => (await count(floor)) === '1')
-  // The waiting is the point: the time of both would be over.
+  // Waiting is the point: both players' time would be over.
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, since + HELD_MS - Date.now())))
   const view = await seen()
   assert.ok(view.held)
@@ -123,7 +123,7 @@ test('declined, the game goes on with the time that was left', async () => {
   await floor.locator('#approvals-title').waitFor()
   await decline(floor)
   await console_.locator('.notice.warned', { hasText: 'Your request to void the round was declined: the game goes on.' }).waitFor({ timeout: 7_000 })
-  assert.equal(await console_.locator('.notice', { hasText: 'waits in the floor' }).count(), 0)
+  assert.equal(await console_.locator('.notice', { hasText: 'waiting in the floor' }).count(), 0)
   await until('the game that goes on', async () => !(await seen()).held)
   const decides = players[Number((await players[0].locator('.name.own b').textContent()) !== String(turn))]
   await decides.locator('.then', { hasText: new RegExp(`^\\s*[1-${SECONDS}] s, then your hand folds`) }).waitFor()

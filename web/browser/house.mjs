@@ -52,7 +52,7 @@ async function until(what, test, milliseconds = 20_000) {
   for (;;) {
     const found = await test()
     if (found) return found
-    if (Date.now() > end) throw new Error(`waited ${milliseconds} ms in vain for ${what}`)
+    if (Date.now() > end) throw new Error(`waited ${milliseconds} ms for ${what}, which did not come`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
@@ -83,7 +83,7 @@ export class Casino {
     let said = ''
     this.server.stdout.on('data', (text) => {
       said += text
-      // The links of the staff are printed at the first start alone.
+      // The staff's one-time links are printed only at the first start.
       if (said.includes('#')) this.said = said
     })
     await until('the server', () => fetch(`http://127.0.0.1:${this.port}/api/v1/tables`).then((answer) => answer.ok, () => false))
@@ -134,7 +134,7 @@ export class Casino {
     return page
   }
 
-  /** The token of the one-time link of somebody of the staff. */
+  /** The token of a staff member's one-time link. */
   token(name) {
     return new RegExp(`^  ${name}\\s+\\S+#(\\S+)$`, 'm').exec(this.said)[1]
   }
@@ -161,7 +161,7 @@ export class Casino {
     return this.known.get(name)
   }
 
-  /** The second of two persons approves what waits at a table. */
+  /** The second person approves what waits at a table. */
   async approve(name, table) {
     const second = await this.client(name)
     await second.post('/session/confirm', { password: PASSWORD })
@@ -182,14 +182,14 @@ const PASSWORD = 'correct horse battery staple'
 
 /** The first of two people asks, in the dialog that opens automatically. */
 export async function ask(page, reason) {
-  const dialog = page.getByRole('dialog', { name: 'This takes a second person' })
+  const dialog = page.getByRole('dialog', { name: 'This needs a second person' })
   await dialog.getByLabel('Reason').fill(reason)
   await dialog.getByLabel('Your password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Ask for approval' }).click()
   await closed(page)
 }
 
-/** The second of two persons finds it in the floor's queue, and answers it. */
+/** The second person finds it in the floor's queue, and answers it. */
 async function answered(page, name) {
   await page.locator('section[aria-labelledby=approvals-title]').getByRole('button').first().click()
   const dialog = page.getByRole('dialog')
@@ -238,7 +238,7 @@ export class Client {
   }
 }
 
-/** An example house with parts of it said otherwise: a section's name and what is added to it. */
+/** An example house with changes: the name of each section and the lines added to it. */
 export async function house(code, sections = {}) {
   let text = await readFile(here(`../../houses/${code}.toml`), 'utf8')
   for (const [name, lines] of Object.entries(sections)) {
@@ -253,7 +253,7 @@ const PHONE = { width: 390, height: 844 }
 const SCREEN = { width: 1440, height: 900 }
 
 const ALL = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
-/** What another theme can change: nothing but colours. */
+/** What another theme can change: only colours. */
 const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 async function found(page, look, runOnly) {
@@ -287,7 +287,7 @@ export async function violations(page) {
   return all
 }
 
-/** The line that says what is happening, as soon as it fits. */
+/** The line that says what is happening, as soon as it matches. */
 export async function headline(page, pattern, milliseconds = 90_000) {
   const line = page.locator('.status .head')
   return until(

@@ -25,7 +25,7 @@ const betting = (view) => view.phase === 'betting' && (!view.next || view.next.d
 describe('first visits', { concurrency: false }, () => {
   test('the lobby and a table can be used within a second', async () => {
     const took = []
-    // Other tests run beside this one: the best of some visits tells what the page needs.
+    // Other tests run beside this one: the best of several visits shows what the page needs.
     for (let i = 0; i < 10 && (i < 3 || Math.min(...took) >= 1000); i++) {
       const page = await casino.visitor()
       const start = performance.now()
@@ -58,10 +58,10 @@ describe('first visits', { concurrency: false }, () => {
     await page.close()
   })
 
-  test('an address that is nothing, and a table that is not there, say so', async () => {
+  test('an unknown address and an unknown table say so', async () => {
     const page = await casino.visitor()
     await page.goto(`${casino.address}/nowhere`)
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     assert.deepEqual(await violations(page), [])
     for (const path of ['/table/nowhere', '/display/nowhere']) {
       await page.goto(casino.address + path)
@@ -160,17 +160,17 @@ test('a server killed in mid-round: player, dealer and floor go on where they we
   const silent = Date.now()
   const play = player.getByRole('button', { name: /^Play \$/ })
   await play.click()
-  await player.locator('.places .why', { hasText: 'has not arrived at the table yet' }).waitFor()
+  await player.locator('.places .why', { hasText: 'has not reached the table yet' }).waitFor()
   await headline(player, /^\s*Connection lost\s*$/, 40_000)
   const noticed = Date.now() - silent
   console.log(`# a server that says nothing is noticed after ${noticed} ms`)
-  for (const page of [player, console_]) await page.getByText('The link to the server is lost').first().waitFor()
+  for (const page of [player, console_]) await page.getByText('The connection to the server is lost').first().waitFor()
   assert.doesNotMatch(await player.locator('.status').innerText(), /\d+ s|folds/)
   assert.equal(await play.getAttribute('aria-disabled'), 'true')
   assert.deepEqual(await violations(player), [])
   assert.deepEqual(await violations(console_), [])
   await casino.kill()
-  // An impatient finger: the page says why, and makes nothing of it.
+  // An impatient finger: the page says why, and does nothing.
   await play.click({ force: true })
   await player.keyboard.press('f')
   await player.locator('.notice.warned', { hasText: 'Connection lost: your decision has not reached the table' }).waitFor()

@@ -43,7 +43,7 @@ async function seated(table, width) {
 
 async function anted(table, width) {
   const page = await seated(table, width)
-  await page.getByRole('radio', { name: 'Chip of $25', exact: true }).click()
+  await page.getByRole('radio', { name: '$25 chip', exact: true }).click()
   await page.keyboard.press('a')
   await until('the ante', () => sent(page, 'wager').length)
   await until('the ante at the table', async () => (await dealer.view(table, 'dealer')).seats[0].wagers.length)
@@ -184,7 +184,7 @@ describe('the felt', { concurrency: 1 }, () => {
       if (width === 1024) await page.setViewportSize({ width, height: 768 })
       const ante = page.getByRole('button', { name: /^Ante, position/ })
       const clear = button(page, /^Clear all/)
-      await page.getByRole('radio', { name: 'Chip of $5', exact: true }).click()
+      await page.getByRole('radio', { name: '$5 chip', exact: true }).click()
       await page.waitForTimeout(600)
       const felt = page.getByRole('region', { name: 'The table' })
       const before = [await ante.boundingBox(), await felt.boundingBox(), await clear.boundingBox()]

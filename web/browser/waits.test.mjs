@@ -89,17 +89,17 @@ describe('a player', { concurrency: 2 }, () => {
     const page = await seated('poor')
     await quickly({ table: 'poor', dealer, stop: betting })
     const purse = await dollars(page, 0)
-    await page.getByRole('radio', { name: 'Chip of $100', exact: true }).click()
+    await page.getByRole('radio', { name: '$100 chip', exact: true }).click()
     for (let more = purse; more > 0; more = await dollars(page, 0)) {
       // The last chips are smaller ones.
-      if (more < 100) await page.getByRole('radio', { name: more < 25 ? 'Chip of $5' : 'Chip of $25', exact: true }).click()
+      if (more < 100) await page.getByRole('radio', { name: more < 25 ? '$5 chip' : '$25 chip', exact: true }).click()
       await page.keyboard.press('a')
       await until('the chips on the ante', async () => (await dollars(page, 0)) < more)
     }
     const amount = `$${purse}`
     const warning = page.locator('.keep')
     await warning.getByText(`Keep ${amount} to play this hand`).waitFor()
-    await warning.getByText(`${amount} are missing`).waitFor()
+    await warning.getByText(`You are ${amount} short`).waitFor()
     await warning.getByRole('button', { name: 'Buy chips' }).waitFor()
     assert.deepEqual(await violations(page), [])
 
@@ -108,7 +108,7 @@ describe('a player', { concurrency: 2 }, () => {
     await play.waitFor()
     await button(page, /^Look/).click()
     const why = page.locator('.places .why')
-    await why.getByText(`playing takes ${amount} and there are $0 in your chips`).waitFor()
+    await why.getByText(`playing takes ${amount} and you have $0 in chips`).waitFor()
     await why.locator('.law', { hasText: 'md14:' }).waitFor()
     assert.equal(await play.getAttribute('aria-disabled'), 'true')
     assert.match(await play.evaluate((one) => document.getElementById(one.getAttribute('aria-describedby')).textContent), /playing takes/)
@@ -130,7 +130,7 @@ describe('a player', { concurrency: 2 }, () => {
   })
 
   for (const width of [1440, 390])
-    test(`who wins with a coupon sees it as paper, and the win is what the chips are more, at ${width} px`, async () => {
+    test(`who wins with a coupon sees it as paper, and the win is what was added to the chips, at ${width} px`, async () => {
       const table = `coupon-${width}`
       await quickly({ table, dealer, stop: betting })
       const page = await seated(table, { width, height: 860 })

@@ -1,6 +1,8 @@
 //! `cargo xtask fuzz`: runs each fuzz target for a while, started from the repository's own files.
 
 use std::fs;
+use std::num::NonZero;
+use std::process::{Child, Stdio};
 
 use anyhow::{Context, Result};
 
@@ -32,7 +34,8 @@ pub(crate) fn run(repo: &Repo, seconds: u32) -> Result<Outcome> {
     run_targets(repo, &targets, seconds)
 }
 
-/// Builds all targets first, so that the time of the runs is known, then runs them one after the other.
+/// Builds all targets first, so that the time of the runs is known, then runs as many at once as there are cores. A
+/// fuzzer uses one.
 fn run_targets(repo: &Repo, targets: &[String], seconds: u32) -> Result<Outcome> {
     let mut failed = Vec::new();
     let mut built = Vec::new();
@@ -43,29 +46,32 @@ fn run_targets(repo: &Repo, targets: &[String], seconds: u32) -> Result<Outcome>
             failed.push(format!("{target} does not build"));
         }
     }
-    let time = format!("-max_total_time={seconds}");
-    for target in built {
-        let line = [
-            "cargo",
-            "+nightly",
-            "fuzz",
-            "run",
-            target,
-            "--",
-            &time,
-            "-timeout=10",
-            "-verbosity=0",
-            "-print_funcs=0",
-            "-print_final_stats=1",
-        ];
-        if !shell::run(repo, &line)? {
-            failed.push(format!("{target} found an input that breaks it, kept in fuzz/artifacts/{target}"));
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    for together in built.chunks(cores) {
+        let running: Vec<_> = together.iter().map(|target| start(repo, target, seconds)).collect::<Result<_>>()?;
+        for (target, running) in together.iter().zip(running) {
+            let output = running.wait_with_output().context("the fuzzer cannot be waited for")?;
+            print!("{}", String::from_utf8_lossy(&output.stderr));
+            if !output.status.success() {
+                failed.push(format!("{target} found an input that breaks it, kept in fuzz/artifacts/{target}"));
+            }
         }
     }
     for fault in &failed {
         println!("fuzz: {fault}");
     }
     Ok(Outcome::of(failed.is_empty()))
+}
+
+/// Starts a target. What it prints is kept until it ends, so that two do not write into each other's lines.
+fn start(repo: &Repo, target: &str, seconds: u32) -> Result<Child> {
+    let time = format!("-max_total_time={seconds}");
+    let quiet = ["-timeout=10", "-verbosity=0", "-print_funcs=0", "-print_final_stats=1"];
+    let line = [&["cargo", "+nightly", "fuzz", "run", target, "--", &time], &quiet[..]].concat();
+    println!("$ {}", line.join(" "));
+    let mut fuzzer = shell::command(repo, &line);
+    fuzzer.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+    fuzzer.spawn().context("cargo fuzz cannot be started")
 }
 
 fn without(why: &str) -> Outcome {

@@ -14,7 +14,6 @@ mod pages;
 mod policy;
 mod proof;
 mod prove;
-mod readme;
 mod referee;
 mod repo;
 mod rust_source;
@@ -60,12 +59,6 @@ enum Command {
         #[arg(long, default_value_t = fuzz::DEFAULT_SECONDS)]
         seconds: u32,
     },
-    /// Run the commands that README.md shows and compare what they print
-    Readme {
-        /// Leave out commands that contain this text; may be repeated
-        #[arg(long, value_name = "TEXT")]
-        skip: Vec<String>,
-    },
     /// Drive tables with commands of every role, right and wrong, and keep the result in docs/soak.md
     Soak(soak::Options),
     /// Let the referee watch random tables and keep what it says in docs/referee.md
@@ -107,7 +100,6 @@ fn run(command: Command) -> Result<bool> {
         Command::Clauses { check } => clauses::run(&repo, check),
         Command::Policy => Ok(policy::check(&repo)?.passed()),
         Command::Fuzz { seconds } => Ok(fuzz::run(&repo, seconds)?.passed()),
-        Command::Readme { skip } => readme::run(&repo, &skip),
         Command::Soak(options) => soak::run(&repo, &options),
         Command::Referee(options) => referee::run(&repo, &options),
         Command::Crash(options) => crash::run(&repo, &options),

@@ -1,7 +1,6 @@
 //! What `cargo metadata` says about the packages: which depends on which.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::path::PathBuf;
 use std::process::Stdio;
 
 use anyhow::{Context, Result, bail};
@@ -15,9 +14,6 @@ pub(crate) struct Metadata {
     pub(crate) packages: Vec<Package>,
     resolve: Resolve,
     workspace_members: Vec<String>,
-    /// Where cargo builds.
-    #[serde(default)]
-    pub(crate) target_directory: PathBuf,
 }
 
 #[derive(Debug, Deserialize)]

@@ -50,11 +50,12 @@ fn ensure_chromium(repo: &Repo) -> Result<()> {
 pub(crate) fn browser(repo: &Repo) -> Result<Outcome> {
     ensure_packages(repo)?;
     ensure_chromium(repo)?;
-    if !run(repo, &["cargo", "build", "--package", "queenhigh"])? {
+    // As people run it.
+    if !run(repo, &["cargo", "build", "--release", "--package", "queenhigh"])? {
         return Ok(Outcome::Failed);
     }
     let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| repo.root().join("target").display().to_string());
-    let binary = format!("{target}/debug/queenhigh");
+    let binary = format!("{target}/release/queenhigh");
     let line = ["npm", "--prefix", "web", "run", "browser"];
     Ok(Outcome::of(run_with(repo, &line, &[("QUEENHIGH", &binary)])?))
 }

@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::repo::Repo;
 use crate::shell::{self, run, run_with};
-use crate::{clauses, fuzz, pages, policy, readme, tidy};
+use crate::{clauses, fuzz, pages, policy, tidy};
 
 /// Which steps to run.
 #[derive(Args)]
@@ -54,20 +54,19 @@ struct Step {
 }
 
 /// The steps in their order: what is quick and often fails comes first.
-const STEPS: [Step; 13] = [
+const STEPS: [Step; 12] = [
     Step { name: "fmt", about: "the format of the code", run: fmt },
     Step { name: "clippy", about: "the lints, warnings included", run: clippy },
     Step { name: "policy", about: "licences, bans, sources and advisories of dependencies", run: policy::check },
     Step { name: "tidy", about: "the habits of the repository", run: check_tidy },
     Step { name: "clauses", about: "the homes and proofs of every clause are those in the lists", run: check_clauses },
-    Step { name: "tests", about: "unit, property and golden tests", run: tests },
+    Step { name: "tests", about: "unit, property and golden tests, and the commands of README.md", run: tests },
     Step { name: "pages", about: "types, lints, unit tests and weight of the pages", run: pages::check },
     Step { name: "browser", about: "whole rounds in a browser against the real server", run: pages::browser },
     Step { name: "doctests", about: "the examples in the documentation", run: doctests },
     Step { name: "docs", about: "the documentation builds without a warning", run: docs },
     Step { name: "prove", about: "a sample of the proof of the settlement", run: prove },
     Step { name: "fuzz", about: "each fuzz target for a minute", run: fuzz_a_while },
-    Step { name: "readme", about: "the commands that README.md shows", run: check_readme },
 ];
 
 /// Runs the steps and prints the summary.
@@ -174,10 +173,6 @@ fn prove(repo: &Repo) -> Result<Outcome> {
 
 fn fuzz_a_while(repo: &Repo) -> Result<Outcome> {
     fuzz::run(repo, fuzz::DEFAULT_SECONDS)
-}
-
-fn check_readme(repo: &Repo) -> Result<Outcome> {
-    Ok(Outcome::of(readme::run(repo, &[])?))
 }
 
 #[cfg(test)]

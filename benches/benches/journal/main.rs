@@ -8,7 +8,7 @@ mod work;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use journal::{Lateness, LedgerRules, Options, Outcome, PostgresStore, Signer, SqliteStore, Store};
+use journal::{AppendOutcome, Lateness, LedgerRules, PostgresStore, Signer, SqliteStore, Store, StoreOptions};
 use tokio::runtime::Runtime;
 
 use self::bare::Bare;
@@ -22,12 +22,12 @@ const RUNS: usize = 7;
 
 /// The index is filed a hundred times sooner than by default: in a run of 20,000 commands most are filed, about eleven on a page,
 /// as in a journal that holds two and a half million.
-fn options() -> Options {
-    Options {
+fn options() -> StoreOptions {
+    StoreOptions {
         ledger: LedgerRules::with_below_zero(["cash"]),
         signer: Some(Arc::new(Signer::from_secret([1; 32]))),
         filing: Lateness { records: 1 << 11, commands: 1 << 11, ..Lateness::default() },
-        ..Options::default()
+        ..StoreOptions::default()
     }
 }
 
@@ -81,7 +81,7 @@ fn journal_run(runtime: &Runtime, store: Arc<dyn Store>, work: Work, waiting: u6
             let (store, batch) = (store.clone(), work.batch(id));
             async move {
                 let outcome = store.append(batch).await.expect("it is stored");
-                assert!(matches!(outcome, Outcome::Appended(_)), "{outcome:?}");
+                assert!(matches!(outcome, AppendOutcome::Appended(_)), "{outcome:?}");
             }
         }
     });

@@ -1,6 +1,8 @@
 //! What is appended.
 
-use journal::{AccountName, Batch, Body, CommandId, Expected, Hash, Kind, NewRecord, Posting, StreamName, Write};
+use journal::{
+    AccountName, Batch, Body, CommandId, ExpectedVersion, Hash, Kind, NewRecord, Posting, StreamName, Write,
+};
 use serde_json::json;
 
 /// How many tables take turns.
@@ -49,7 +51,7 @@ impl Work {
             [Posting { account: name(AccountName::new("cash")), amount: -5 }, Posting { account, amount: 5 }]
         });
         let stream = name(StreamName::new(&format!("table/{table}")));
-        let write = Write { stream, expected: Expected::Any, records: records.collect() };
+        let write = Write { stream, expected: ExpectedVersion::Any, records: records.collect() };
         let answer = name(Body::of(&json!({ "round": id, "done": true })));
         Batch { postings: postings.collect(), ..Batch::one(CommandId(command), digest, answer, write) }
     }

@@ -12,11 +12,11 @@ use benches::{Group, Kernel};
 use cards::counts::six_card_counts;
 use cards::{FiveCategory, Rank, Strength, Wheel};
 use odds::base::BaseGame;
-use odds::cover_all::Highest;
+use odds::cover_all::HighestHandCounts;
 use odds::deals::Deals;
 use odds::exposure::{Exposure, SeatTerms};
 use odds::known::by_rank;
-use odds::position::count::{Depth, PositionDeals};
+use odds::position::count::{LongHands, PositionDeals};
 use odds::position::{Position, PositionTerms};
 use odds::strategy::Strategy;
 use odds::terms::BaseTerms;
@@ -46,7 +46,7 @@ fn six_cards() -> u64 {
 
 /// Cover All for one to seven players: the deals whose highest hand is a suited A-K-Q, without the leading digits.
 fn cover_all() -> u64 {
-    (2..=8).filter_map(Highest::of_hands).fold(0, |sum, highest| sum ^ highest.akq_suited as u64)
+    (2..=8).filter_map(HighestHandCounts::of_hands).fold(0, |sum, highest| sum ^ highest.akq_suited as u64)
 }
 
 /// All wagers of a position together, at the house's smallest stakes.
@@ -126,7 +126,7 @@ fn measure() {
         vec![
             Kernel::new("six cards alone, every dealer's hand dealt", cells, 1, |_| dealt::cells()),
             Kernel::new("six cards alone, counted by ranks", cells, 1, |_| {
-                let deals = PositionDeals::new(floor, Wheel::Counts, Depth { six: true, five: false });
+                let deals = PositionDeals::new(floor, Wheel::Counts, LongHands { six: true, five: false });
                 deals.classes.iter().map(|class| class.cells.len() as u64 * u64::from(class.ways)).sum()
             })
             .within(0.5),

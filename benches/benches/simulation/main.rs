@@ -11,7 +11,7 @@ use benches::callgrind::{self, NoCount};
 use benches::command::Bench;
 use benches::{Group, Kernel};
 use odds::Fraction;
-use odds::simulate::{Plan, compare, run, run_block};
+use odds::simulate::{SimulationPlan, compare, run, run_block};
 
 use tables::{BLOCK, Case, bare, cases};
 
@@ -19,12 +19,12 @@ use tables::{BLOCK, Case, bare, cases};
 const PARTS: usize = 16;
 
 /// A checksum of a block, to which every round contributes.
-fn block(plan: &Plan<'_>, part: usize) -> u64 {
+fn block(plan: &SimulationPlan<'_>, part: usize) -> u64 {
     (run_block(plan, part as u64).table.rounds.squares % (1 << 40)) as u64
 }
 
 /// Before anything is timed: every wager is within five standard errors of its exact law.
-fn assert_right(case: &Case, plan: &Plan<'_>) {
+fn assert_right(case: &Case, plan: &SimulationPlan<'_>) {
     let result = run(plan, 0..plan.blocks()).expect("there are blocks");
     for row in compare(plan, &result) {
         let near = row.z_squared().is_none_or(|z| z < Fraction::whole(25));
@@ -36,7 +36,7 @@ fn measure() {
     let cases = cases();
     for (title, positions) in [("1 position", 1), ("7 positions, 26 cards", 7)] {
         let of: Vec<&Case> = cases.iter().filter(|case| case.positions == positions).collect();
-        let plans: Vec<Plan<'_>> = of.iter().map(|case| case.plan(BLOCK * PARTS as u64)).collect();
+        let plans: Vec<SimulationPlan<'_>> = of.iter().map(|case| case.plan(BLOCK * PARTS as u64)).collect();
         let answer = (0..PARTS).map(|part| bare(positions, part)).sum();
         let mut kernels = vec![Kernel::new("bare loop: draw and rank", answer, PARTS, |part| bare(positions, part))];
         for (case, plan) in of.iter().zip(&plans) {

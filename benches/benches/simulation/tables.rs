@@ -1,7 +1,7 @@
 //! The tables that are simulated, and the bare loop.
 
 use cards::Three;
-use odds::simulate::{Dealing, Decisions, DrawPile, Options, Plan, SeatPlan, Seed, Stream, least_stakes};
+use odds::simulate::{Dealing, Decisions, DrawPile, Options, SeatPlan, Seed, SimulationPlan, Stream, least_stakes};
 use odds::strategy::Strategy;
 use rules::settle::{Meters, Stakes};
 use rules::{Books, House};
@@ -44,16 +44,16 @@ pub fn cases() -> Vec<Case> {
 
 impl Case {
     /// This many rounds in blocks.
-    pub fn plan(&self, rounds: u64) -> Plan<'_> {
+    pub fn plan(&self, rounds: u64) -> SimulationPlan<'_> {
         self.planned(rounds, BLOCK)
     }
 
     /// This many rounds in one block.
-    pub fn plan_in_one_block(&self, rounds: u64) -> Plan<'_> {
+    pub fn plan_in_one_block(&self, rounds: u64) -> SimulationPlan<'_> {
         self.planned(rounds, rounds)
     }
 
-    fn planned(&self, rounds: u64, block: u64) -> Plan<'_> {
+    fn planned(&self, rounds: u64, block: u64) -> SimulationPlan<'_> {
         let decisions = Decisions::beside(&self.house, &self.stakes, &Meters::seeded(&self.house), &Strategy::Optimal);
         let decisions = decisions.shared();
         let seat = |position| SeatPlan {
@@ -64,7 +64,8 @@ impl Case {
         };
         let mut options = Options::new(SEED, rounds);
         (options.block, options.paths) = (Some(block), 0);
-        Plan::new(&self.house, (1..=self.positions).map(seat).collect(), &options).expect("the house takes the wagers")
+        SimulationPlan::new(&self.house, (1..=self.positions).map(seat).collect(), &options)
+            .expect("the house takes the wagers")
     }
 }
 

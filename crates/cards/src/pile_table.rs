@@ -36,7 +36,7 @@ const CODES: usize = 6_175 + 18_395;
 pub(crate) const CODE_PLACES: usize = 1 << 15;
 
 /// The tables, all together, so that a loop keeps one address instead of four.
-pub(crate) struct Tables {
+pub(crate) struct PileTables {
     /// The place in its row of a choice of low ranks, by their sum.
     pub(crate) low: [u16; SUMS],
     /// The row of a choice of high ranks: by their sum for five cards, by `SUMS` plus their sum for six.
@@ -47,8 +47,8 @@ pub(crate) struct Tables {
     pub(crate) flush: [u16; 1 << 13],
 }
 
-pub(crate) static TABLES: Tables = {
-    let mut tables = Tables { low: [0; SUMS], high: [0; 2 * SUMS], code: [0; CODE_PLACES], flush: [0; 1 << 13] };
+pub(crate) static TABLES: PileTables = {
+    let mut tables = PileTables { low: [0; SUMS], high: [0; 2 * SUMS], code: [0; CODE_PLACES], flush: [0; 1 << 13] };
     let choices = choices();
     fill_low(&mut tables, &choices);
     fill_high_and_code(&mut tables, &choices);
@@ -119,7 +119,7 @@ const fn choices() -> Choices {
     sorted
 }
 
-const fn fill_low(tables: &mut Tables, choices: &Choices) {
+const fn fill_low(tables: &mut PileTables, choices: &Choices) {
     let mut sum_is_taken = [false; SUMS];
     let mut i = 0;
     while i < CHOICES {
@@ -131,7 +131,7 @@ const fn fill_low(tables: &mut Tables, choices: &Choices) {
     }
 }
 
-const fn fill_high_and_code(tables: &mut Tables, choices: &Choices) {
+const fn fill_high_and_code(tables: &mut PileTables, choices: &Choices) {
     // A row begins before its first entry by the places it skips; leading room keeps that from going below 0.
     let mut next = CHOICES;
     let mut cards = 5;
@@ -167,7 +167,7 @@ const fn fill_high_and_code(tables: &mut Tables, choices: &Choices) {
     assert!(next == CHOICES + CODES);
 }
 
-const fn fill_flush(tables: &mut Tables) {
+const fn fill_flush(tables: &mut PileTables) {
     let mut ranks = 0;
     while ranks < 1 << 13 {
         if matches!((ranks as u16).count_ones(), 5 | 6) {

@@ -115,7 +115,7 @@ pub struct DuplicateCard(pub Card);
 
 impl fmt::Display for DuplicateCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is there twice: the cards of a hand are distinct", self.0)
+        write!(f, "{} appears twice: the cards of a hand are distinct", self.0)
     }
 }
 

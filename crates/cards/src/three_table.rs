@@ -57,14 +57,14 @@ pub(crate) static STRENGTH_BY_HAND: [Strength; HANDS] = TABLES.strengths;
 /// The ranks of each strength as a dealer arranges them.
 pub(crate) static RANKS_BY_STRENGTH: [[Rank; 3]; Strength::COUNT as usize] = TABLES.ranks;
 
-struct Tables {
+struct HandTables {
     cards: [[Card; 3]; HANDS],
     strengths: [Strength; HANDS],
     ranks: [[Rank; 3]; Strength::COUNT as usize],
 }
 
-const TABLES: Tables = {
-    let mut tables = Tables {
+const TABLES: HandTables = {
+    let mut tables = HandTables {
         cards: [[Card::ALL[0]; 3]; HANDS],
         strengths: [Strength::from_table(0); HANDS],
         ranks: [[Rank::Two; 3]; Strength::COUNT as usize],
@@ -87,7 +87,7 @@ const TABLES: Tables = {
 };
 
 /// Adds the hands of three ranks, given highest first, in all their suits.
-const fn add_hands(tables: &mut Tables, ranks: [usize; 3]) {
+const fn add_hands(tables: &mut HandTables, ranks: [usize; 3]) {
     let order = arrangement(ranks);
     let arranged = [ranks[order[0]], ranks[order[1]], ranks[order[2]]];
     let offsuit = strength(arranged, false);

@@ -94,7 +94,7 @@ fn what_is_not_a_hand_says_so() {
     for text in ["As As Kd", "As Kd As", "Kd As As", "As As As"] {
         assert_eq!(parse(text), ParseThreeError::Duplicate(DuplicateCard(ace)), "{text}");
     }
-    assert_eq!(parse("As As Kd").to_string(), "As is there twice: the cards of a hand are distinct");
+    assert_eq!(parse("As As Kd").to_string(), "As appears twice: the cards of a hand are distinct");
     assert_eq!(
         parse("As Kd").to_string(),
         "a hand has three cards with spaces between them, such as As Kd 4c; found 2"

@@ -13,7 +13,7 @@ pub const BATCH_RECORDS_MAX: usize = 10_000;
 
 /// The version that a stream must be at for an append to succeed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Expected {
+pub enum ExpectedVersion {
     /// At this version; 0 for a stream that is not there yet.
     Version(u64),
     /// At any version. For records that commute, such as contributions to a meter.
@@ -26,7 +26,7 @@ pub struct Write {
     /// The stream.
     pub stream: StreamName,
     /// The version that it must be at.
-    pub expected: Expected,
+    pub expected: ExpectedVersion,
     /// The records to add. At least one.
     pub records: Vec<NewRecord>,
 }
@@ -51,7 +51,7 @@ pub struct Batch {
 /// Where several apply, the first in this order is given: already done, same id with another body, conflict, below
 /// zero, amount too large, appended. Only `Appended` changed anything.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum AppendOutcome {
     /// It is stored and durable.
     Appended(Receipt),
     /// The same command was stored before; this is its answer.
@@ -103,7 +103,7 @@ pub enum BadBatch {
     #[error("the append names {0} twice: put its records together")]
     StreamTwice(StreamName),
     /// Too many records.
-    #[error("the append has {0} records and may have {BATCH_RECORDS_MAX}: part it into several commands")]
+    #[error("the append has {0} records and may have {BATCH_RECORDS_MAX}: split it into several commands")]
     TooMany(usize),
     /// Format 0.
     #[error("a record for {0} has format 0: formats are counted from 1")]

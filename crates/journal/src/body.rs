@@ -28,7 +28,7 @@ pub enum BadBody {
     #[error("the body holds the float {0}: write amounts as integers and fractions as \"n/d\"")]
     Float(String),
     /// Too long.
-    #[error("the body has {0} bytes and may have {BODY_BYTES_MAX}: part it into several records")]
+    #[error("the body has {0} bytes and may have {BODY_BYTES_MAX}: split it into several records")]
     TooLong(usize),
     /// Nested too deeply.
     #[error("the body is nested more than {BODY_DEPTH_MAX} deep: flatten it")]
@@ -44,11 +44,11 @@ pub enum BadBody {
 /// Canonical JSON: no white space, no key twice, integers only. Keys keep the order in which they were written, which
 /// is the order that reads best.
 #[derive(Clone)]
-pub struct Body(Arc<Kept>);
+pub struct Body(Arc<Inner>);
 
 /// A text with its hash and its compressed form, each computed on first use: best done before the single writing thread
 /// needs it.
-struct Kept {
+struct Inner {
     text: String,
     digest: OnceLock<Hash>,
     packed: OnceLock<Packed>,
@@ -90,7 +90,7 @@ impl Body {
 
     /// Text that is canonical by construction, or whose hash will be checked.
     pub(crate) fn unchecked(text: String) -> Body {
-        Body(Arc::new(Kept { text, digest: OnceLock::new(), packed: OnceLock::new() }))
+        Body(Arc::new(Inner { text, digest: OnceLock::new(), packed: OnceLock::new() }))
     }
 
     /// The JSON text.

@@ -5,8 +5,8 @@ use std::convert::Infallible;
 
 use crate::hash::Hash;
 use crate::key::{PublicKey, SignedHead, end_holds};
-use crate::ledger::{Books, LedgerRules};
-use crate::line_fault::{LineFault, Whose};
+use crate::ledger::{LedgerBalances, LedgerRules};
+use crate::line_fault::{HeadOwner, LineFault};
 use crate::lines::{AccountLine, EXPORT_FORMAT, EndLine, ExportLine, HeaderLine};
 use crate::names::{AccountName, CommandId, StreamName};
 use crate::record::{Commit, Head, Record, Tip};
@@ -41,7 +41,7 @@ impl RecordCheck for NoMoreChecks {
 
 /// Which part of the file the checker is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Section {
+enum ExportSection {
     Start,
     Commits,
     Accounts,
@@ -59,14 +59,14 @@ pub(crate) enum Whole {
 /// The state of a check.
 pub(crate) struct Checker<'a> {
     trusted: &'a [PublicKey],
-    part: Section,
+    part: ExportSection,
     pub keys: Vec<PublicKey>,
     pub rules: LedgerRules,
     pub tip: Tip,
     pub streams: HashMap<StreamName, Head>,
     pub signed_commit: u64,
     commands: HashSet<CommandId>,
-    books: Books,
+    books: LedgerBalances,
     /// A commit whose records are still being read, and how many are missing.
     open: Option<(Commit, u64)>,
     /// The last head line since the last commit, as heads are in order.
@@ -81,14 +81,14 @@ impl<'a> Checker<'a> {
     pub fn new(trusted: &'a [PublicKey]) -> Checker<'a> {
         Checker {
             trusted,
-            part: Section::Start,
+            part: ExportSection::Start,
             keys: Vec::new(),
             rules: LedgerRules::default(),
             tip: Tip::default(),
             streams: HashMap::new(),
             signed_commit: 0,
             commands: HashSet::new(),
-            books: Books::default(),
+            books: LedgerBalances::default(),
             open: None,
             last_head: None,
             last_account: None,
@@ -121,7 +121,7 @@ impl<'a> Checker<'a> {
 
     /// Whether the file may end here.
     pub fn finish(&self) -> Result<(), LineFault> {
-        if self.part == Section::Ended {
+        if self.part == ExportSection::Ended {
             return Ok(());
         }
         Err(LineFault::NoEnd { signed: self.signed_commit, unsigned: self.tip.commit - self.signed_commit })
@@ -129,21 +129,21 @@ impl<'a> Checker<'a> {
 
     /// Enters a part of the file; going back is a fault. The header is the whole of the first part, the end of the
     /// last.
-    fn enter(&mut self, part: Section) -> Result<(), LineFault> {
+    fn enter(&mut self, part: ExportSection) -> Result<(), LineFault> {
         let fits = match self.part {
-            Section::Start => part == Section::Start,
-            Section::Ended => false,
+            ExportSection::Start => part == ExportSection::Start,
+            ExportSection::Ended => false,
             at => at <= part,
         };
         if !fits {
             return Err(LineFault::Misplaced);
         }
-        self.part = part.max(Section::Commits);
+        self.part = part.max(ExportSection::Commits);
         Ok(())
     }
 
     fn header(&mut self, header: HeaderLine) -> Result<Whole, LineFault> {
-        self.enter(Section::Start)?;
+        self.enter(ExportSection::Start)?;
         if header.format != EXPORT_FORMAT {
             return Err(LineFault::Format(header.format));
         }
@@ -159,7 +159,7 @@ impl<'a> Checker<'a> {
     }
 
     fn commit(&mut self, records: u64, commit: Commit) -> Result<Whole, LineFault> {
-        self.enter(Section::Commits)?;
+        self.enter(ExportSection::Commits)?;
         let due = self.tip.commit + 1;
         if commit.number != due {
             return Err(LineFault::Commit { found: commit.number, due });
@@ -207,12 +207,12 @@ impl<'a> Checker<'a> {
     }
 
     fn head(&mut self, head: SignedHead) -> Result<Whole, LineFault> {
-        self.enter(Section::Commits)?;
+        self.enter(ExportSection::Commits)?;
         let there = match &head.stream {
             Some(stream) => self.streams.get(stream).copied().unwrap_or_default(),
             None => Head { version: self.tip.commit, hash: self.tip.hash },
         };
-        let whose = || Whose(head.stream.clone());
+        let whose = || HeadOwner(head.stream.clone());
         if head.commit != self.tip.commit || (head.version, head.hash) != (there.version, there.hash) {
             return Err(LineFault::Forked(whose()));
         }
@@ -234,7 +234,7 @@ impl<'a> Checker<'a> {
     }
 
     fn account(&mut self, account: AccountLine) -> Result<Whole, LineFault> {
-        self.enter(Section::Accounts)?;
+        self.enter(ExportSection::Accounts)?;
         if self.last_account.as_ref().is_some_and(|last| *last >= account.name) {
             return Err(LineFault::Disorder("accounts"));
         }
@@ -248,7 +248,7 @@ impl<'a> Checker<'a> {
     }
 
     fn end(&mut self, end: &EndLine, digest: Hash) -> Result<Whole, LineFault> {
-        self.enter(Section::Ended)?;
+        self.enter(ExportSection::Ended)?;
         if (end.commits, end.records) != (self.tip.commit, self.tip.position) {
             return Err(LineFault::Count {
                 commits: end.commits,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::batch::{Batch, Expected, Outcome, Receipt};
+use crate::batch::{AppendOutcome, Batch, ExpectedVersion, Receipt};
 use crate::body::Body;
 use crate::error::Error;
 use crate::hash::{Hash, HashedPart};
@@ -23,7 +23,7 @@ pub(crate) struct Policy {
 
 /// A command that was stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Done {
+pub struct StoredCommand {
     /// The commit that holds it.
     pub commit: u64,
     /// The digest of its body.
@@ -48,12 +48,12 @@ pub(crate) struct KnownAccount {
 
 /// What is known when a group of appends is decided. Everything that the group names must have been looked up.
 #[derive(Debug, Default)]
-pub(crate) struct Known {
+pub(crate) struct KnownState {
     pub tip: Tip,
     /// How many streams and accounts there are: the last ids given.
     pub streams_count: u64,
     pub accounts_count: u64,
-    pub commands: HashMap<CommandId, Done>,
+    pub commands: HashMap<CommandId, StoredCommand>,
     pub streams: HashMap<StreamName, KnownStream>,
     pub accounts: HashMap<AccountName, KnownAccount>,
 }
@@ -73,36 +73,36 @@ pub(crate) struct Appended {
     pub heads: Vec<(u64, SignedHead)>,
 }
 
-impl Known {
+impl KnownState {
     /// Decides one append; if it is to be written, `self` already reflects it.
-    pub fn decide(&mut self, policy: &Policy, batch: &Batch) -> (Outcome, Option<Appended>) {
+    pub fn decide(&mut self, policy: &Policy, batch: &Batch) -> (AppendOutcome, Option<Appended>) {
         if let Some(refusal) = self.refusal(policy, batch) {
             return (refusal, None);
         }
         let entry = self.write(policy, batch);
         let versions = batch.writes.iter().map(|write| self.streams[&write.stream].head.version).collect();
         let position_first = self.tip.position + 1 - entry.commit.records.len() as u64;
-        (Outcome::Appended(Receipt { commit: entry.commit.number, position_first, versions }), Some(entry))
+        (AppendOutcome::Appended(Receipt { commit: entry.commit.number, position_first, versions }), Some(entry))
     }
 
-    fn refusal(&self, policy: &Policy, batch: &Batch) -> Option<Outcome> {
+    fn refusal(&self, policy: &Policy, batch: &Batch) -> Option<AppendOutcome> {
         if let Some(done) = self.commands.get(&batch.command) {
             return Some(if done.digest == batch.digest {
-                Outcome::AlreadyDone(done.answer.clone())
+                AppendOutcome::AlreadyDone(done.answer.clone())
             } else {
-                Outcome::SameIdOtherBody
+                AppendOutcome::SameIdOtherBody
             });
         }
         for write in &batch.writes {
             let actual = self.streams.get(&write.stream).map_or(0, |known| known.head.version);
-            if write.expected != Expected::Any && write.expected != Expected::Version(actual) {
-                return Some(Outcome::Conflict { stream: write.stream.clone(), actual });
+            if write.expected != ExpectedVersion::Any && write.expected != ExpectedVersion::Version(actual) {
+                return Some(AppendOutcome::Conflict { stream: write.stream.clone(), actual });
             }
         }
         self.ledger_refusal(policy, batch)
     }
 
-    fn ledger_refusal(&self, policy: &Policy, batch: &Batch) -> Option<Outcome> {
+    fn ledger_refusal(&self, policy: &Policy, batch: &Batch) -> Option<AppendOutcome> {
         // An account may have several postings: only their sum counts.
         for posting in &batch.postings {
             let account = &posting.account;
@@ -110,11 +110,11 @@ impl Known {
             let same = batch.postings.iter().filter(|other| other.account == *account);
             let after = i128::from(balance) + same.map(|other| i128::from(other.amount)).sum::<i128>();
             if i64::try_from(after).is_err() {
-                return Some(Outcome::TooLarge { account: account.clone() });
+                return Some(AppendOutcome::TooLarge { account: account.clone() });
             }
             // An account already below zero (its class was once allowed to be) may still gain.
             if after < 0 && after < i128::from(balance) && !policy.ledger.may_go_below_zero(account) {
-                return Some(Outcome::BelowZero { account: account.clone(), balance });
+                return Some(AppendOutcome::BelowZero { account: account.clone(), balance });
             }
         }
         None
@@ -183,7 +183,7 @@ impl Known {
         if number.is_multiple_of(policy.sign_every) {
             entry.heads.push((0, policy.signer.journal_head(self.tip)));
         }
-        let done = Done { commit: number, digest: batch.digest, answer: batch.answer.clone() };
+        let done = StoredCommand { commit: number, digest: batch.digest, answer: batch.answer.clone() };
         self.commands.insert(batch.command, done);
         entry
     }

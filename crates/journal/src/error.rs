@@ -2,18 +2,18 @@
 
 use std::convert::Infallible;
 
-use crate::batch::{BadBatch, Outcome};
+use crate::batch::{AppendOutcome, BadBatch};
 use crate::line_fault::LineFault;
 use crate::names::{AccountName, StreamName};
-use crate::verify_export::Finding;
+use crate::verify_export::ExportFault;
 
-/// A failure of the journal. A refusal of an append is not one: see [`crate::Outcome`].
+/// A failure of the journal. A refusal of an append is not one: see [`crate::AppendOutcome`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// The store met a fault that it cannot handle, and stores nothing more.
     #[error(
-        "the journal has stopped: {0}. Nothing more is stored. Put the cause right and start again; a command without \
-         an answer is then sent again with its id"
+        "the journal has stopped: {0}. Nothing more is stored. Fix the cause and start again; then send every \
+         command without an answer again, with its id"
     )]
     Stopped(String),
     /// The database does not answer. Whether the append is stored is not known.
@@ -88,21 +88,21 @@ pub enum ImportFault {
     #[error("accounts of the class {0} may go below zero here and not in the journal")]
     Class(String),
     /// The journal did not store a commit as the export has it.
-    #[error("commit {number} was not taken: {outcome:?}")]
+    #[error("commit {number} was not accepted: {outcome:?}")]
     NotTaken {
         /// The commit.
         number: u64,
         /// The outcome of appending it.
-        outcome: Box<Outcome>,
+        outcome: Box<AppendOutcome>,
     },
     /// The journal differs from the export at the end.
     #[error("the journal does not end where the export does; throw it away")]
     OtherEnd,
 }
 
-impl From<Finding<Infallible>> for ImportFault {
-    fn from(finding: Finding<Infallible>) -> ImportFault {
-        let Finding::Line(fault) = finding;
+impl From<ExportFault<Infallible>> for ImportFault {
+    fn from(fault: ExportFault<Infallible>) -> ImportFault {
+        let ExportFault::Line(fault) = fault;
         fault.into()
     }
 }

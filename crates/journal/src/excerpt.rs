@@ -22,14 +22,14 @@ pub struct Excerpt {
     /// The hash before it.
     before: Hash,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    records: Vec<Piece>,
+    records: Vec<ExcerptRecord>,
     head: HeadLine,
 }
 
 /// One record of it, in full or by its digest.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Piece {
+pub struct ExcerptRecord {
     kind: Kind,
     format: u32,
     time_ms: u64,
@@ -70,7 +70,7 @@ pub enum ExcerptFault {
         from: u64,
     },
     /// It begins with a stream's first record and names a hash before it.
-    #[error("{0}: something stands before the first record")]
+    #[error("{0}: something comes before the first record")]
     BeforeFirst(StreamName),
     /// A record that is shown is not chained to the one before it.
     #[error("{stream} version {version}: the hash does not fit what the record says")]
@@ -159,7 +159,7 @@ impl Excerpt {
                 (None, Some(body.digest()))
             };
             let (kind, format, time_ms) = (kind.clone(), *format, *time_ms);
-            pieces.push(Piece { kind, format, time_ms, body, digest, hash: record.hash });
+            pieces.push(ExcerptRecord { kind, format, time_ms, body, digest, hash: record.hash });
             last = record.hash;
         }
         Ok(Excerpt { stream, from, before, records: pieces, head: HeadLine::of(head) })
@@ -167,14 +167,14 @@ impl Excerpt {
 
     /// Splits off the records, for a file that has a line for each.
     #[must_use]
-    pub fn apart(mut self) -> (Excerpt, Vec<Piece>) {
+    pub fn apart(mut self) -> (Excerpt, Vec<ExcerptRecord>) {
         let records = std::mem::take(&mut self.records);
         (self, records)
     }
 
     /// Puts back together what [`Excerpt::apart`] split.
     #[must_use]
-    pub fn with(mut self, records: Vec<Piece>) -> Excerpt {
+    pub fn with(mut self, records: Vec<ExcerptRecord>) -> Excerpt {
         self.records.extend(records);
         self
     }
@@ -219,7 +219,7 @@ impl Excerpt {
             return Err(ExcerptFault::BeforeFirst(named()));
         }
         for (version, piece) in (self.from..).zip(&self.records) {
-            let Piece { kind, format, time_ms, body, digest, hash } = piece;
+            let ExcerptRecord { kind, format, time_ms, body, digest, hash } = piece;
             let shown = match (body, digest) {
                 (Some(body), None) => {
                     let bad = |why| ExcerptFault::Body { stream: named(), version, why };

@@ -10,7 +10,7 @@ use std::path::Path;
 use crate::error::Error;
 use crate::hash::Hash;
 use crate::key::sync_folder_of;
-use crate::ledger::Books;
+use crate::ledger::LedgerBalances;
 use crate::lines::{AccountLine, CommitLine, EXPORT_FORMAT, EndLine, ExportLine, HeadLine, HeaderLine, RecordLine};
 use crate::record::Tip;
 use crate::store::Store;
@@ -57,7 +57,7 @@ pub async fn export_up_to<W: Write + Send>(store: &dyn Store, to: &mut W, tip: T
     let mut out = Out { to, digest: Hash::default() };
     let below_zero = store.ledger_rules().classes().map(str::to_owned).collect();
     out.line(&ExportLine::Journal(HeaderLine { format: EXPORT_FORMAT, keys: store.keys().await?, below_zero }))?;
-    let mut books = Books::default();
+    let mut books = LedgerBalances::default();
     let mut next = 1;
     while next <= tip.commit {
         let mut commits = store.commits(next, PAGE).await?;

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use crate::batch::{Batch, Expected, Outcome, Write};
+use crate::batch::{AppendOutcome, Batch, ExpectedVersion, Write};
 use crate::checker::{Checker, NoMoreChecks, Whole};
 use crate::error::{Error, ImportFault};
 use crate::key::PublicKey;
@@ -39,7 +39,7 @@ pub async fn import(store: &dyn Store, path: &Path, trusted: &[PublicKey]) -> Re
             Whole::Commit(commit) => {
                 let number = commit.number;
                 match store.append(batch_of(commit)).await? {
-                    Outcome::Appended(receipt) if receipt.commit == number => {}
+                    AppendOutcome::Appended(receipt) if receipt.commit == number => {}
                     outcome => return Err(export(ImportFault::NotTaken { number, outcome: Box::new(outcome) })),
                 }
             }
@@ -60,7 +60,7 @@ fn batch_of(commit: Commit) -> Batch {
             Some(write) => write.records.push(record.what),
             None => writes.push(Write {
                 stream: record.stream,
-                expected: Expected::Version(record.version - 1),
+                expected: ExpectedVersion::Version(record.version - 1),
                 records: vec![record.what],
             }),
         }

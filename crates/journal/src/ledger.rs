@@ -70,7 +70,7 @@ pub enum LedgerFault {
         balance: i128,
     },
     /// The stored balance is not the sum of the postings.
-    #[error("{account} stands at {kept}, and its postings sum to {summed}")]
+    #[error("{account} has a balance of {kept}, but its postings sum to {summed}")]
     Balance {
         /// The account.
         account: AccountName,
@@ -81,13 +81,13 @@ pub enum LedgerFault {
     },
 }
 
-/// Books recomputed from the postings.
+/// The balances, recomputed from the postings.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Books {
+pub(crate) struct LedgerBalances {
     sums: BTreeMap<AccountName, i128>,
 }
 
-impl Books {
+impl LedgerBalances {
     /// Posts a commit's postings; returns the first fault, but posts everything.
     pub fn post(&mut self, commit: u64, postings: &[Posting], rules: &LedgerRules) -> Result<(), LedgerFault> {
         let sum: i128 = postings.iter().map(|posting| i128::from(posting.amount)).sum();

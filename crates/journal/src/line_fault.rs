@@ -21,13 +21,13 @@ pub enum LineFault {
     #[error("not a line of an export: {0}")]
     NotALine(String),
     /// It is a valid line, but not in the canonical spelling.
-    #[error("the line is not spelt as an export spells it")]
+    #[error("the line is not written the way an export writes it")]
     Spelling,
     /// The body or the answer in it is not canonical JSON.
     #[error(transparent)]
     Body(#[from] BadBody),
     /// It is in the place of another sort of line.
-    #[error("the line is not where an export has it")]
+    #[error("the line is in the wrong place")]
     Misplaced,
     /// The export has another format.
     #[error("the export has format {0}, and this program knows {EXPORT_FORMAT}")]
@@ -39,7 +39,7 @@ pub enum LineFault {
     #[error("the {0} are not in order")]
     Disorder(&'static str),
     /// A commit is missing or appears twice.
-    #[error("commit {found} stands where {due} should")]
+    #[error("commit {found} is where {due} should be")]
     Commit {
         /// Its number.
         found: u64,
@@ -56,10 +56,10 @@ pub enum LineFault {
     #[error("the record belongs to no commit")]
     NoCommit,
     /// Two commits of one command.
-    #[error("the command {0} is there twice")]
+    #[error("the command {0} appears twice")]
     CommandTwice(CommandId),
     /// A record is missing or appears twice.
-    #[error("position {found} stands where {due} should")]
+    #[error("position {found} is where {due} should be")]
     Position {
         /// Its position.
         found: u64,
@@ -67,7 +67,7 @@ pub enum LineFault {
         due: u64,
     },
     /// A record is missing from its stream or appears twice.
-    #[error("{stream}: version {found} stands where {due} should")]
+    #[error("{stream}: version {found} is where {due} should be")]
     Version {
         /// The stream.
         stream: StreamName,
@@ -92,20 +92,20 @@ pub enum LineFault {
     Ledger(#[from] LedgerFault),
     /// A signed head belongs to another history.
     #[error("{0}: what is signed differs from what is there: the history was changed or forked")]
-    Forked(Whose),
+    Forked(HeadOwner),
     /// A head under a key that the header does not name.
     #[error("{whose}: the head is signed by {key}, a key that the header does not name")]
     Stranger {
         /// The stream, or the journal, whose head it is.
-        whose: Whose,
+        whose: HeadOwner,
         /// The key.
         key: PublicKey,
     },
     /// A signature that is not right.
     #[error("{0}: the signature does not hold")]
-    Signature(Whose),
+    Signature(HeadOwner),
     /// An account whose balance is not the sum of its postings.
-    #[error("{account} stands at {balance}, and its postings sum to {sum}")]
+    #[error("{account} has a balance of {balance}, but its postings sum to {sum}")]
     Balance {
         /// The account.
         account: AccountName,
@@ -150,9 +150,9 @@ pub enum LineFault {
 
 /// Whose head it is: a stream's or, without one, the journal's.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Whose(pub Option<StreamName>);
+pub struct HeadOwner(pub Option<StreamName>);
 
-impl fmt::Display for Whose {
+impl fmt::Display for HeadOwner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0.as_ref().map_or("the journal", StreamName::as_str))
     }

@@ -14,7 +14,7 @@ pub const NAME_BYTES_MAX: usize = 200;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{what} {name:?} is not a name: write 1 to {NAME_BYTES_MAX} bytes of letters, digits and . _ : @ + -, \
-     in parts divided by single strokes /"
+     in parts separated by single slashes"
 )]
 pub struct BadName {
     what: &'static str,

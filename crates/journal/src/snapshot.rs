@@ -47,7 +47,7 @@ pub struct BadSnapshot {
 }
 
 /// The result of looking for a snapshot.
-pub type Found = Option<Result<Snapshot, BadSnapshot>>;
+pub type FoundSnapshot = Option<Result<Snapshot, BadSnapshot>>;
 
 /// A snapshot as a store has it, before it is trusted.
 pub(crate) struct Stored {

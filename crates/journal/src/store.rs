@@ -13,14 +13,14 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-use crate::batch::{Batch, Outcome};
-use crate::decide::Done;
+use crate::batch::{AppendOutcome, Batch};
+use crate::decide::StoredCommand;
 use crate::error::Error;
 use crate::key::{PublicKey, SignedHead, Signer};
 use crate::ledger::LedgerRules;
 use crate::names::{AccountName, CommandId, StreamName};
 use crate::record::{Commit, Head, Record, Tip};
-use crate::snapshot::{Found, Snapshot};
+use crate::snapshot::{FoundSnapshot, Snapshot};
 
 /// An answer that comes later.
 pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send + 'a>>;
@@ -31,10 +31,10 @@ pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send + '
 /// seen one has seen all before it.
 pub trait Store: Send + Sync {
     /// Stores a batch whole or not at all. Answers once it is durable, not before.
-    fn append(&self, batch: Batch) -> Later<'_, Outcome>;
+    fn append(&self, batch: Batch) -> Later<'_, AppendOutcome>;
 
     /// The command, if it was ever stored.
-    fn done(&self, command: CommandId) -> Later<'_, Option<Done>>;
+    fn done(&self, command: CommandId) -> Later<'_, Option<StoredCommand>>;
 
     /// The end of the journal.
     fn tip(&self) -> Later<'_, Tip>;
@@ -81,7 +81,7 @@ pub trait Store: Send + Sync {
 
     /// The last snapshot of a stream whose mark is at most `mark_max`. If it is unsound, or from another history, the
     /// reason is returned instead: it must not be used.
-    fn snapshot(&self, stream: StreamName, mark_max: u64) -> Later<'_, Found>;
+    fn snapshot(&self, stream: StreamName, mark_max: u64) -> Later<'_, FoundSnapshot>;
 
     /// The position of the last record known to be durable, whenever it grows. Only a wake-up: read on by position or
     /// version, as one may stand for several steps.
@@ -153,7 +153,7 @@ impl Default for Lateness {
 
 /// How a journal is opened.
 #[derive(Clone)]
-pub struct Options {
+pub struct StoreOptions {
     /// Which accounts may go below zero. Classes may be added later, but not removed.
     pub ledger: LedgerRules,
     /// A head is signed when a stream, or the journal, passes a multiple of this.
@@ -170,9 +170,9 @@ pub struct Options {
     pub on_step: Option<StepHook>,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options {
+impl Default for StoreOptions {
+    fn default() -> StoreOptions {
+        StoreOptions {
             ledger: LedgerRules::default(),
             sign_every: 256,
             signer: None,
@@ -184,13 +184,13 @@ impl Default for Options {
     }
 }
 
-impl fmt::Debug for Options {
+impl fmt::Debug for StoreOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Options").field("ledger", &self.ledger).field("sign_every", &self.sign_every).finish()
+        f.debug_struct("StoreOptions").field("ledger", &self.ledger).field("sign_every", &self.sign_every).finish()
     }
 }
 
-impl Options {
+impl StoreOptions {
     pub(crate) fn step(&self, step: FaultPoint) -> Result<(), StepFault> {
         self.on_step.as_ref().map_or(Ok(()), |hook| hook(step))
     }

@@ -12,7 +12,7 @@ pub(crate) const LINE_BYTES_MAX: u64 = 8 << 20;
 
 /// What is wrong with an export: a line of it, or what its records say.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Finding<F> {
+pub enum ExportFault<F> {
     /// A line.
     #[error(transparent)]
     Line(LineFault),
@@ -23,7 +23,7 @@ pub enum Finding<F> {
 
 /// What a check of an export found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report<F> {
+pub struct ExportReport<F> {
     /// How many lines were read, the bad one included.
     pub lines: u64,
     /// How many whole commits hold.
@@ -41,10 +41,10 @@ pub struct Report<F> {
     /// The last commit under a signed head of the journal. A file that was cut off is vouched for up to here.
     pub signed_commit: u64,
     /// The first bad line, and what is wrong with it.
-    pub fault: Option<(u64, Finding<F>)>,
+    pub fault: Option<(u64, ExportFault<F>)>,
 }
 
-impl<F> Report<F> {
+impl<F> ExportReport<F> {
     /// Whether everything holds.
     #[must_use]
     pub fn holds(&self) -> bool {
@@ -52,9 +52,9 @@ impl<F> Report<F> {
     }
 }
 
-impl<F: fmt::Display> fmt::Display for Report<F> {
+impl<F: fmt::Display> fmt::Display for ExportReport<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report { commits, records, streams, accounts, signed_commit, .. } = self;
+        let ExportReport { commits, records, streams, accounts, signed_commit, .. } = self;
         match &self.fault {
             None => writeln!(f, "the export holds, from its first line to its signed end")?,
             Some((line, fault)) => writeln!(f, "line {line}: {fault}")?,
@@ -89,25 +89,26 @@ pub fn verify_export<C: RecordCheck>(
     mut from: impl BufRead,
     trusted: &[PublicKey],
     check: &mut C,
-) -> Result<Report<C::Fault>, IoError> {
+) -> Result<ExportReport<C::Fault>, IoError> {
     let mut checker = Checker::new(trusted);
     let mut lines = 0;
     let fault = loop {
         let Some(text) = next_line(&mut from)? else {
-            let ended = checker.finish().map_err(Finding::Line).and_then(|()| check.end().map_err(Finding::Said));
+            let ended =
+                checker.finish().map_err(ExportFault::Line).and_then(|()| check.end().map_err(ExportFault::Said));
             break ended.err().map(|fault| (lines + 1, fault));
         };
         lines += 1;
-        let whole = text.and_then(|text| checker.line(&text)).map_err(Finding::Line);
+        let whole = text.and_then(|text| checker.line(&text)).map_err(ExportFault::Line);
         let found = whole.and_then(|whole| match whole {
-            Whole::Commit(commit) => check.commit(&commit).map_err(Finding::Said),
+            Whole::Commit(commit) => check.commit(&commit).map_err(ExportFault::Said),
             Whole::Nothing | Whole::Head(_) => Ok(()),
         });
         if let Err(fault) = found {
             break Some((lines, fault));
         }
     };
-    Ok(Report {
+    Ok(ExportReport {
         lines,
         commits: checker.tip.commit,
         records: checker.tip.position,
@@ -139,7 +140,7 @@ mod tests {
 
     #[test]
     fn one_of_a_thing_is_no_plural() {
-        let report = |commits| Report::<std::convert::Infallible> {
+        let report = |commits| ExportReport::<std::convert::Infallible> {
             lines: 9,
             commits,
             records: 1,
@@ -148,7 +149,7 @@ mod tests {
             keys: Vec::new(),
             keys_trusted: false,
             signed_commit: 1,
-            fault: Some((9, Finding::Line(LineFault::CutOff))),
+            fault: Some((9, ExportFault::Line(LineFault::CutOff))),
         };
         let one = report(2).to_string();
         assert!(one.contains("2 commits, 1 record, 1 stream, 2 accounts checked"), "{one}");

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::error::Error;
 use crate::key::SignedHead;
-use crate::ledger::{Books, LedgerFault};
+use crate::ledger::{LedgerBalances, LedgerFault};
 use crate::names::{AccountName, StreamName};
 use crate::record::{Commit, Head, Record, Tip};
 use crate::store::Store;
@@ -71,14 +71,14 @@ pub struct Verified {
     pub damages: Vec<Damage>,
 }
 
-struct Check<'a> {
+struct StoreCheck<'a> {
     store: &'a dyn Store,
     depth: Depth,
     found: Verified,
     tip: Tip,
     streams: HashMap<StreamName, Head>,
     damaged: HashMap<StreamName, u64>,
-    books: Books,
+    books: LedgerBalances,
 }
 
 /// Checks a store and shuts the streams and accounts that are damaged; the others stay open. `progress` is called now
@@ -88,14 +88,14 @@ pub async fn verify_store(
     depth: Depth,
     progress: &mut (dyn FnMut(u64, u64) + Send),
 ) -> Result<Verified, Error> {
-    let mut check = Check {
+    let mut check = StoreCheck {
         store,
         depth,
         found: Verified::default(),
         tip: Tip::default(),
         streams: HashMap::new(),
         damaged: HashMap::new(),
-        books: Books::default(),
+        books: LedgerBalances::default(),
     };
     if depth == Depth::SinceSigned {
         check.start_from_signed().await?;
@@ -118,7 +118,7 @@ pub async fn verify_store(
     Ok(check.found)
 }
 
-impl Check<'_> {
+impl StoreCheck<'_> {
     /// Starts after the last signed head of the journal that holds, or from the beginning.
     async fn start_from_signed(&mut self) -> Result<(), Error> {
         let heads = self.store.last_signed_heads().await?;
@@ -177,7 +177,7 @@ impl Check<'_> {
         for record in &commit.records {
             position += 1;
             if record.position != position && what.is_none() {
-                what = Some(format!("position {} stands where {position} should", record.position));
+                what = Some(format!("position {} is where {position} should be", record.position));
             }
             position = record.position;
             self.record(record).await?;
@@ -216,7 +216,7 @@ impl Check<'_> {
             }
         };
         if record.version != before.version + 1 {
-            let what = format!("it stands where version {} should", before.version + 1);
+            let what = format!("it is where version {} should be", before.version + 1);
             self.damaged_record(&record.stream, record.version, what);
         } else if !record.follows(before.hash) {
             let what = "the hash does not fit what the record says".to_owned();

@@ -29,7 +29,7 @@ pub(crate) async fn ask(address: SocketAddr, method: &str, path: &str, body: &st
     Ok((status, head.to_owned(), body.to_owned()))
 }
 
-/// Comes in as a guest; gives the cookie.
+/// Comes in as a guest; returns the cookie.
 pub(crate) async fn guest(address: SocketAddr) -> Result<String> {
     let (status, head, body) = ask(address, "POST", "/api/v1/guest", "{}").await?;
     let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")?.split(';').next());
@@ -46,7 +46,7 @@ impl Socket {
         if let Some(cookie) = cookie {
             request.headers_mut().insert("cookie", cookie.parse()?);
         }
-        // Thousands of these stand in one process.
+        // One process has thousands of these.
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(8192);
         let (stream, _) = tokio_tungstenite::connect_async_with_config(request, Some(config), true).await?;
         let mut line = Socket(stream);
@@ -71,13 +71,13 @@ impl Socket {
         Ok(self.0.send(Message::Text(message.into())).await?)
     }
 
-    /// Follows a table, with its views or only the answers to own acts.
+    /// Follows a table, with its views or with only the answers to the client's own acts.
     pub(crate) async fn watch(&mut self, table: &str, views: bool) -> Result<()> {
         let detail = if views { "view" } else { "answers" };
         self.say(json!({ "type": "watch", "table": table, "detail": detail }).to_string()).await
     }
 
-    /// Says what is to be done, with the next `flush`.
+    /// Queues an order, which the next `flush` sends.
     pub(crate) async fn order(&mut self, table: &str, id: &str, acts: &Acts<'_>) -> Result<()> {
         let Acts { act, then, next } = acts;
         let head = format!("{{\"type\":\"do\",\"id\":\"{id}\",\"table\":\"{table}\"");
@@ -85,7 +85,7 @@ impl Socket {
         Ok(self.0.feed(Message::Text(message.into())).await?)
     }
 
-    /// Sends what was said.
+    /// Sends what was queued.
     pub(crate) async fn flush(&mut self) -> Result<()> {
         Ok(self.0.flush().await?)
     }
@@ -121,9 +121,9 @@ pub(crate) struct Acts<'a> {
     pub(crate) next: &'a str,
 }
 
-/// What an order was answered.
+/// The answer to an order.
 pub(crate) struct Heard {
-    /// The order's.
+    /// The order's id.
     pub(crate) id: String,
     /// Why it was not done.
     pub(crate) refused: Option<String>,

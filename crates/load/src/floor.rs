@@ -1,4 +1,4 @@
-//! What every part does: a house in a folder, brought to speed, and what it used while it was watched.
+//! What the parts share: watching a server for a while, and reporting what it used.
 
 use anyhow::Result;
 use tokio::time::Instant;
@@ -6,7 +6,7 @@ use tokio::time::Instant;
 use crate::crowd::metric;
 use crate::house::House;
 use crate::progress::pass;
-use crate::report::{Bar, Report};
+use crate::report::{Bar, LoadReport};
 
 /// No part may take more memory.
 const MIB_MAX: f64 = 1024.0;
@@ -31,8 +31,8 @@ pub(crate) async fn watch(house: &House, seconds: u64) -> Result<While> {
     Ok(While { core: (after.busy - before.busy).as_secs_f64() / seconds, rounds: more - rounds, seconds })
 }
 
-/// Tells the most memory that a server had.
-pub(crate) fn tell_memory(house: &House, report: &mut Report) -> Result<()> {
+/// Reports the most memory that a server used.
+pub(crate) fn tell_memory(house: &House, report: &mut LoadReport) -> Result<()> {
     let most = house.usage()?.bytes_most as f64 / f64::from(1 << 20);
     report.tell("memory of the server, at most", most, "MiB", Some(Bar::AtMost(MIB_MAX)));
     Ok(())

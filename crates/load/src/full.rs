@@ -1,15 +1,15 @@
-//! Tables of seven robots at full speed: the journal is the brake.
+//! Tables of seven robots at full speed: the journal sets the pace.
 
 use anyhow::Result;
 
-use crate::Plan;
+use crate::LoadPlan;
 use crate::floor::{tell_memory, watch};
 use crate::house::{House, Opening, Pace};
 use crate::progress::pass;
-use crate::report::{Bar, Report};
+use crate::report::{Bar, LoadReport};
 use crate::usage::syncs_per_second;
 
-pub(crate) async fn run(plan: &Plan) -> Result<Report> {
+pub(crate) async fn run(plan: &LoadPlan) -> Result<LoadReport> {
     let folder = tempfile::tempdir()?;
     let syncs = syncs_per_second(folder.path())?;
     let tables = plan.sizes.full_tables;
@@ -17,7 +17,7 @@ pub(crate) async fn run(plan: &Plan) -> Result<Report> {
     pass(plan.sizes.seconds().min(5), "brought to speed").await;
     let seen = watch(&house, plan.sizes.seconds()).await?;
     let rate = seen.rounds / seen.seconds;
-    let mut report = Report::default();
+    let mut report = LoadReport::default();
     report.tell(
         format!("rounds of seven positions at {tables} tables, every event durable"),
         rate,

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
-use crate::Plan;
+use crate::LoadPlan;
 use crate::progress::Progress;
 use crate::setting::set;
 use crate::usage::{self, Usage};
@@ -17,7 +17,7 @@ use crate::usage::{self, Usage};
 /// How long a server may take to open.
 const OPENING: Duration = Duration::from_secs(600);
 
-/// A server that ends with this value.
+/// A server, stopped when this value is dropped.
 pub(crate) struct House {
     child: Child,
     /// Where it listens.
@@ -54,7 +54,7 @@ pub(crate) fn table(number: usize) -> String {
 
 impl House {
     /// Starts it and waits until it listens.
-    pub(crate) fn open(plan: &Plan, opening: &Opening<'_>) -> Result<House> {
+    pub(crate) fn open(plan: &LoadPlan, opening: &Opening<'_>) -> Result<House> {
         let houses = houses(plan, opening)?;
         let started = Instant::now();
         let mut command = Command::new(&plan.server);
@@ -95,7 +95,7 @@ impl Drop for House {
     }
 }
 
-/// The first thing that a server says, when it says it in time.
+/// The first line that a server prints, if it comes in time.
 fn first_line(lines: &mpsc::Receiver<String>, tables: usize) -> Option<String> {
     let mut progress = Progress::new();
     while progress.elapsed() < OPENING {
@@ -111,8 +111,8 @@ fn first_line(lines: &mpsc::Receiver<String>, tables: usize) -> Option<String> {
 /// The number of tables that share the meters of one link: a progressive takes 24 games.
 const LINKED: usize = 20;
 
-/// One file a table: its name is the table's id. Links are as large as links are.
-fn houses(plan: &Plan, opening: &Opening<'_>) -> Result<Vec<PathBuf>> {
+/// One file for each table, named by the table's id. Each link gets a realistic number of tables.
+fn houses(plan: &LoadPlan, opening: &Opening<'_>) -> Result<Vec<PathBuf>> {
     let text = paced(&plan.house, opening.pace);
     let folder = opening.folder.join("houses");
     std::fs::create_dir_all(&folder)?;

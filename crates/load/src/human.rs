@@ -1,5 +1,5 @@
-//! The house at human pace. Its figures stand here and nowhere else: when robots get quicker or slower, `BETTING_SECONDS` is
-//! what brings the tables back to a live table's pace.
+//! The house at human pace, with all its figures: when robots get quicker or slower, `BETTING_SECONDS` brings the tables
+//! back to a live table's pace.
 
 use crate::Sizes;
 use crate::house::Pace;
@@ -14,10 +14,10 @@ pub const ROBOTS: u8 = 7;
 /// round takes 44 s at `md14` and 47 s at `sd`, the dealer's time and the players', which no house sets.
 pub const BETTING_SECONDS: u32 = 17;
 
-/// So far from its pace a table may be.
+/// How far from its pace a table may be, as a share of it.
 const TOLERANCE: f64 = 0.1;
 
-/// Rounds for each table in a window of which nothing was said: the window ends with the round in which this is reached.
+/// Rounds for each table if no window is given: the window ends with the round in which this is reached.
 const ROUNDS: f64 = 2.5;
 
 impl Sizes {

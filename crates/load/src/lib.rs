@@ -21,11 +21,11 @@ use std::path::PathBuf;
 use anyhow::Result;
 
 pub use crate::human::{BETTING_SECONDS, ROBOTS, ROUNDS_AN_HOUR};
-pub use crate::report::{Report, Row};
+pub use crate::report::{LoadReport, Measurement};
 
 /// What is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Part {
+pub enum LoadPart {
     /// Tables of robots at human pace: the rounds an hour they make, and how much of a core they take for it.
     Pace,
     /// Tables of seven robots at full speed: complete rounds a second, every event durable.
@@ -38,9 +38,10 @@ pub enum Part {
     Restart,
 }
 
-impl Part {
+impl LoadPart {
     /// All of them, in the order of the page.
-    pub const ALL: [Part; 5] = [Part::Pace, Part::Full, Part::Play, Part::Viewers, Part::Restart];
+    pub const ALL: [LoadPart; 5] =
+        [LoadPart::Pace, LoadPart::Full, LoadPart::Play, LoadPart::Viewers, LoadPart::Restart];
 }
 
 /// How large.
@@ -76,9 +77,9 @@ pub struct Sizes {
     /// Past rounds that are asked for
     #[arg(long, default_value_t = 500)]
     pub recalls: usize,
-    /// How long each part is measured, after it came to speed: 30 where nothing is said. Human pace is measured from
-    /// the end of every table's first round on for so long at least, 2.5 rounds where nothing is said, and then until
-    /// every table has ended its round
+    /// How many seconds each part is measured once it is up to speed: 30 by default. Human pace is measured from the
+    /// end of every table's first round for at least this long, 2.5 rounds by default, and then until every table has
+    /// ended its round
     #[arg(long)]
     pub seconds: Option<u64>,
     /// Robot players at each table at human pace
@@ -87,7 +88,7 @@ pub struct Sizes {
     /// How long betting is open at human pace: what sets the rounds an hour
     #[arg(long, default_value_t = human::BETTING_SECONDS)]
     pub betting_seconds: u32,
-    /// The rounds an hour that a table should make at human pace: further than a tenth from it is told
+    /// The rounds an hour that a table should make at human pace: more than a tenth off is reported
     #[arg(long, default_value_t = human::ROUNDS_AN_HOUR)]
     pub rounds_an_hour: f64,
 }
@@ -101,7 +102,7 @@ impl Sizes {
 
 /// What is run.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct LoadPlan {
     /// The server's program.
     pub server: PathBuf,
     /// An example house, as text.
@@ -116,15 +117,15 @@ pub struct Plan {
 ///
 /// # Errors
 /// When the server does not start, or does not do what it should.
-pub fn run(part: Part, plan: &Plan) -> Result<Report> {
+pub fn run(part: LoadPart, plan: &LoadPlan) -> Result<LoadReport> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         match part {
-            Part::Pace => pace::run(plan).await,
-            Part::Full => full::run(plan).await,
-            Part::Play => play::run(plan).await,
-            Part::Viewers => viewers::run(plan).await,
-            Part::Restart => restart::run(plan).await,
+            LoadPart::Pace => pace::run(plan).await,
+            LoadPart::Full => full::run(plan).await,
+            LoadPart::Play => play::run(plan).await,
+            LoadPart::Viewers => viewers::run(plan).await,
+            LoadPart::Restart => restart::run(plan).await,
         }
     })
 }

@@ -5,14 +5,14 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Parser;
-use load::{Part, Plan, Sizes};
+use load::{LoadPart, LoadPlan, Sizes};
 
 /// Loads a started server from outside and measures it.
 #[derive(Parser)]
 struct Cli {
     /// What is measured
     #[arg(value_enum)]
-    part: Part,
+    part: LoadPart,
     /// The server's program
     #[arg(long, value_name = "FILE")]
     server: PathBuf,
@@ -26,7 +26,7 @@ struct Cli {
     sizes: Sizes,
 }
 
-/// 0 when it could be measured, 2 when not. A bar that is missed is told and fails nothing.
+/// 0 when it could be measured, 2 when not. A missed bar is reported and fails nothing.
 fn main() -> ExitCode {
     match run(Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,
@@ -42,7 +42,7 @@ fn run(cli: Cli) -> Result<()> {
         std::fs::read_to_string(&cli.house).with_context(|| format!("{} cannot be read", cli.house.display()))?;
     // Every viewer is a socket here and one in the server, which gets the same limit.
     rlimit::increase_nofile_limit(1 << 20).context("the limit of open files cannot be raised")?;
-    let plan = Plan { server: cli.server, house, sizes: cli.sizes, keep: cli.keep };
+    let plan = LoadPlan { server: cli.server, house, sizes: cli.sizes, keep: cli.keep };
     print!("{}", load::run(cli.part, &plan)?);
     Ok(())
 }

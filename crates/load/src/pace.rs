@@ -1,8 +1,8 @@
 //! Tables of robots at human pace: the rounds an hour that they make, and how much of a core they take for it.
 //!
-//! All tables inspect and shuffle their first decks at once, so nothing is measured before every table has ended its first
-//! round. From there on whole rounds are measured: the rounds of a table from the end of its first round to the end of its
-//! last, the server's use until every table has ended another.
+//! All tables inspect and shuffle their first decks at once, so nothing is measured before every table has ended its
+//! first round. From then on whole rounds are measured: the rounds of a table from the end of its first to the end of
+//! its last, and what the server uses until every table has ended another.
 
 use std::time::Duration;
 
@@ -13,11 +13,11 @@ use crate::crowd::{ends, metrics};
 use crate::floor::tell_memory;
 use crate::house::{House, Opening, table};
 use crate::progress::Progress;
-use crate::report::{Bar, Report, per_mille};
+use crate::report::{Bar, LoadReport, per_mille};
 use crate::whole::{Made, made};
-use crate::{Plan, Sizes};
+use crate::{LoadPlan, Sizes};
 
-/// How often tables are asked for their round: each answer tells of all tables and is work for the server too.
+/// How often tables are asked for their round: each answer covers all tables and is work for the server too.
 const LOOK: Duration = Duration::from_secs(2);
 
 /// How long to wait for a round, as a multiple of the time it should take.
@@ -26,21 +26,21 @@ const PATIENCE: f64 = 10.0;
 /// The percentage of tables that may be off the pace: rounds vary with their cards, and few are counted at each table.
 const ASTRAY: f64 = 5.0;
 
-pub(crate) async fn run(plan: &Plan) -> Result<Report> {
+pub(crate) async fn run(plan: &LoadPlan) -> Result<LoadReport> {
     let sizes = &plan.sizes;
     check(sizes)?;
     let folder = tempfile::tempdir()?;
     let (tables, robots) = (sizes.tables, sizes.robots);
     let house = House::open(plan, &Opening { folder: folder.path(), tables, pace: sizes.human(), robots })?;
-    let mut floor = Floor { house: &house, sizes, ended: 0, moved: Instant::now() };
-    floor.until(1, 0.0, "before the measurement").await?;
+    let mut awaited = AwaitedTables { house: &house, sizes, ended: 0, moved: Instant::now() };
+    awaited.until(1, 0.0, "before the measurement").await?;
     let (before, started) = (house.usage()?, Instant::now());
-    let first = floor.slowest().await?;
-    floor.until(first + 1, sizes.human_seconds(), "measured").await?;
+    let first = awaited.slowest().await?;
+    awaited.until(first + 1, sizes.human_seconds(), "measured").await?;
     let (after, seconds) = (house.usage()?, started.elapsed().as_secs_f64());
     let made = made(&all_ends(&house, tables).await?)?;
     let players = if robots == 1 { "a robot".to_owned() } else { format!("{robots} robots") };
-    let mut report = Report::default();
+    let mut report = LoadReport::default();
     report.tell(
         format!("{tables} tables of {players} at human pace: share of one core"),
         (after.busy - before.busy).as_secs_f64() / seconds,
@@ -53,7 +53,7 @@ pub(crate) async fn run(plan: &Plan) -> Result<Report> {
     Ok(report)
 }
 
-/// Whether anything can come of it, before a thousand tables are opened.
+/// Refuses sizes with which nothing can be measured, before a thousand tables are opened.
 fn check(sizes: &Sizes) -> Result<()> {
     ensure!(sizes.tables > 0, "no table makes no rounds: give --tables 1 or more");
     ensure!(sizes.robots > 0, "a table without players plays no round: give --robots 1 or more");
@@ -70,16 +70,16 @@ fn check(sizes: &Sizes) -> Result<()> {
 }
 
 /// Tables that are waited for.
-struct Floor<'a> {
+struct AwaitedTables<'a> {
     house: &'a House,
     sizes: &'a Sizes,
     /// Rounds that ended at all tables, when they were last asked.
     ended: u64,
-    /// When that last became more.
+    /// When that number last grew.
     moved: Instant,
 }
 
-impl Floor<'_> {
+impl AwaitedTables<'_> {
     /// How many rounds each table has ended.
     async fn rounds(&mut self) -> Result<Vec<u64>> {
         let address = self.house.address;
@@ -108,7 +108,8 @@ impl Floor<'_> {
         Ok(self.rounds().await?.into_iter().min().unwrap_or_default())
     }
 
-    /// Waits until every table has ended the given number of rounds, then for more whole rounds until the given time is over.
+    /// Waits until every table has ended the given number of rounds, and then for more whole rounds until the given time
+    /// is over.
     async fn until(&mut self, mut rounds: u64, seconds: f64, what: &str) -> Result<()> {
         let tables = self.sizes.tables;
         let mut progress = Progress::new();
@@ -141,8 +142,8 @@ async fn all_ends(house: &House, tables: usize) -> Result<Vec<Vec<i64>>> {
     Ok(all)
 }
 
-/// Tells the rounds that tables made, and warns of a pace that is not the one the rest is measured for.
-fn tell_pace(made: &Made, sizes: &Sizes, report: &mut Report) {
+/// Reports the rounds that tables made, and warns of a pace other than the one the rest is measured for.
+fn tell_pace(made: &Made, sizes: &Sizes, report: &mut LoadReport) {
     let (least, most) = sizes.paced();
     let tables = made.each.len() as f64;
     let astray = made.each.iter().filter(|pace| !(least..=most).contains(*pace)).count() as f64 / tables * 100.0;

@@ -1,5 +1,5 @@
-//! Guests who play one position, at tables of their own: two orders a round, or one that decides and wagers again. Each is
-//! answered when it is durable.
+//! Guests who play one position, at tables of their own: with two orders a round, or with one that decides and wagers
+//! again. Each order is answered once it is durable.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -12,9 +12,9 @@ use crate::crowd::{Acts, Heard, Socket, guest};
 use crate::floor::{tell_memory, watch};
 use crate::house::{House, Opening, Pace, table};
 use crate::progress::pass;
-use crate::report::{Bar, Report, per_mille};
+use crate::report::{Bar, LoadReport, per_mille};
 use crate::usage::syncs_per_second;
-use crate::{Plan, Sizes};
+use crate::{LoadPlan, Sizes};
 
 const SIT: Acts<'_> =
     Acts { act: r#"{"do":"sit","position":4}"#, then: r#"[{"do":"buy_in","amount":MONEY}]"#, next: "[]" };
@@ -31,7 +31,7 @@ const RISE: Acts<'_> = Acts { act: r#"{"do":"rise","position":4}"#, then: "[]", 
 /// What a guest comes with, in cents.
 const MONEY: usize = 100_000;
 
-/// What all players tell.
+/// What all players report.
 #[derive(Default)]
 struct Score {
     over: AtomicBool,
@@ -42,20 +42,20 @@ struct Score {
 /// The number of tables that one socket plays at, where it plays at several.
 const TABLES_EACH: usize = 10;
 
-/// Players as they are asked for; and if no more was said than how many, also players who share sockets and play on.
-pub(crate) async fn run(plan: &Plan) -> Result<Report> {
-    let mut report = Report::default();
+/// Measures the players asked for; if only their number was given, also players who share sockets and play on.
+pub(crate) async fn run(plan: &LoadPlan) -> Result<LoadReport> {
+    let mut report = LoadReport::default();
     measure(plan, &mut report).await?;
     let Sizes { players, tables_each, plays_on, .. } = plan.sizes;
     if tables_each == 1 && !plays_on && players >= TABLES_EACH {
         let players = players / TABLES_EACH;
         let sizes = Sizes { players, tables_each: TABLES_EACH, plays_on: true, ..plan.sizes.clone() };
-        measure(&Plan { sizes, ..plan.clone() }, &mut report).await?;
+        measure(&LoadPlan { sizes, ..plan.clone() }, &mut report).await?;
     }
     Ok(report)
 }
 
-async fn measure(plan: &Plan, report: &mut Report) -> Result<()> {
+async fn measure(plan: &LoadPlan, report: &mut LoadReport) -> Result<()> {
     let folder = tempfile::tempdir()?;
     let syncs = syncs_per_second(folder.path())?;
     let Sizes { players, tables_each: each, .. } = plan.sizes;
@@ -63,7 +63,7 @@ async fn measure(plan: &Plan, report: &mut Report) -> Result<()> {
     let ante =
         |line: &str| line.starts_with("ante = ").then_some(r#"ante = { min = "$1", max = "$100", step = "$1" }"#);
     let text: Vec<&str> = plan.house.lines().map(|line| ante(line).unwrap_or(line)).collect();
-    let small = Plan { house: text.join("\n"), ..plan.clone() };
+    let small = LoadPlan { house: text.join("\n"), ..plan.clone() };
     let house =
         House::open(&small, &Opening { folder: folder.path(), tables: players * each, pace: Pace::Full, robots: 0 })?;
     let score = Arc::new(Score::default());
@@ -90,7 +90,7 @@ async fn measure(plan: &Plan, report: &mut Report) -> Result<()> {
         format!("rounds of one position over WebSocket, {players} players at {tables} {how}, {orders}"),
         rate,
         "a second",
-        // What the house must bear is said of those who do it with the fewest words.
+        // The bar is for players who send one order a round.
         plan.sizes.plays_on.then_some(Bar::AtLeast(20_000.0)),
     );
     report.tell("the same for each sync that the bare disk does", rate / syncs, "", None);
@@ -101,17 +101,17 @@ async fn measure(plan: &Plan, report: &mut Report) -> Result<()> {
 }
 
 /// One table of a player.
-struct Seat {
+struct GuestSeat {
     table: String,
-    /// The orders at this table so far: the last one's id ends with it.
+    /// How many orders were sent at this table: the last one's id ends with this number.
     orders: u64,
-    last: Last,
+    last: LastAct,
     said: Instant,
 }
 
-/// What was said last at a table.
+/// The last order at a table.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Last {
+enum LastAct {
     Sat,
     Wagered,
     Played,
@@ -122,9 +122,9 @@ enum Last {
 }
 
 /// One guest, at one or at several tables, over one socket.
-struct Player<'a> {
+struct GuestPlayer<'a> {
     line: Socket,
-    seats: Vec<Seat>,
+    seats: Vec<GuestSeat>,
     first: usize,
     score: &'a Score,
     waits: Vec<f64>,
@@ -135,9 +135,9 @@ struct Player<'a> {
     plays_on: bool,
 }
 
-impl Player<'_> {
-    /// Says something at a table.
-    async fn say(&mut self, seat: usize, last: Last, acts: &Acts<'_>) -> Result<()> {
+impl GuestPlayer<'_> {
+    /// Sends an order at a table.
+    async fn say(&mut self, seat: usize, last: LastAct, acts: &Acts<'_>) -> Result<()> {
         let number = self.first + seat;
         let seat = &mut self.seats[seat];
         seat.orders += 1;
@@ -150,28 +150,29 @@ impl Player<'_> {
         let number = answer.id.get(..16).and_then(|table| usize::from_str_radix(table, 16).ok());
         let seat = number.and_then(|number| number.checked_sub(self.first)).filter(|seat| *seat < self.seats.len());
         let seat = seat.with_context(|| format!("an answer to nothing that was said: {}", answer.id))?;
-        let Seat { last, said, .. } = self.seats[seat];
-        if last != Last::Sat && self.score.measured.load(Ordering::Relaxed) {
+        let GuestSeat { last, said, .. } = self.seats[seat];
+        if last != LastAct::Sat && self.score.measured.load(Ordering::Relaxed) {
             self.waits.push(said.elapsed().as_secs_f64() * 1_000.0);
-            let round = matches!(last, Last::Played | Last::PlayedOn | Last::Folded) && answer.refused.is_none();
+            let round =
+                matches!(last, LastAct::Played | LastAct::PlayedOn | LastAct::Folded) && answer.refused.is_none();
             self.score.rounds.fetch_add(round.into(), Ordering::Relaxed);
         }
-        let dealt = last == Last::Wagered || (last == Last::PlayedOn && !answer.last);
+        let dealt = last == LastAct::Wagered || (last == LastAct::PlayedOn && !answer.last);
         match (last, answer.refused) {
-            (_, None) if dealt && self.plays_on && !self.leaving => self.say(seat, Last::PlayedOn, &PLAY_ON).await,
-            (_, None) if dealt => self.say(seat, Last::Played, &PLAY).await,
-            (Last::Rose, None) => {
+            (_, None) if dealt && self.plays_on && !self.leaving => self.say(seat, LastAct::PlayedOn, &PLAY_ON).await,
+            (_, None) if dealt => self.say(seat, LastAct::Played, &PLAY).await,
+            (LastAct::Rose, None) => {
                 self.left += 1;
                 Ok(())
             }
-            (_, None) if self.leaving => self.say(seat, Last::Rose, &RISE).await,
-            (_, None) => self.say(seat, Last::Wagered, &WAGER).await,
-            (Last::Wagered, Some(why)) if why.contains("chips") || why.contains("funds") => {
+            (_, None) if self.leaving => self.say(seat, LastAct::Rose, &RISE).await,
+            (_, None) => self.say(seat, LastAct::Wagered, &WAGER).await,
+            (LastAct::Wagered, Some(why)) if why.contains("chips") || why.contains("funds") => {
                 self.leaving = true;
-                self.say(seat, Last::Rose, &RISE).await
+                self.say(seat, LastAct::Rose, &RISE).await
             }
             // A hand that cannot be raised with the chips left is folded.
-            (Last::Played | Last::PlayedOn, Some(_)) => self.say(seat, Last::Folded, &FOLD).await,
+            (LastAct::Played | LastAct::PlayedOn, Some(_)) => self.say(seat, LastAct::Folded, &FOLD).await,
             (_, Some(why)) => bail!("{}: {why}", self.seats[seat].table),
         }
     }
@@ -190,7 +191,7 @@ impl Player<'_> {
     }
 }
 
-/// Plays until it is over; gives the waits for answers, in milliseconds.
+/// Plays until it is over; returns the waits for answers, in milliseconds.
 async fn play(address: SocketAddr, number: usize, sizes: &Sizes, score: &Score) -> Result<Vec<f64>> {
     let first = number * sizes.tables_each;
     let mut orders = vec![0; sizes.tables_each];
@@ -199,14 +200,19 @@ async fn play(address: SocketAddr, number: usize, sizes: &Sizes, score: &Score) 
     while !score.over.load(Ordering::Relaxed) {
         let cookie = guest(address).await?;
         let line = Socket::open(address, Some(&cookie)).await?;
-        let seat =
-            |(place, orders)| Seat { table: table(first + place), orders, last: Last::Sat, said: Instant::now() };
+        let seat = |(place, orders)| GuestSeat {
+            table: table(first + place),
+            orders,
+            last: LastAct::Sat,
+            said: Instant::now(),
+        };
         let seats = orders.iter().copied().enumerate().map(seat).collect();
-        let mut player = Player { line, seats, first, score, waits, leaving: false, left: 0, plays_on: sizes.plays_on };
+        let mut player =
+            GuestPlayer { line, seats, first, score, waits, leaving: false, left: 0, plays_on: sizes.plays_on };
         for place in 0..sizes.tables_each {
             let table = player.seats[place].table.clone();
             player.line.watch(&table, sizes.watching).await?;
-            player.say(place, Last::Sat, &Acts { then: &sit, ..SIT }).await?;
+            player.say(place, LastAct::Sat, &Acts { then: &sit, ..SIT }).await?;
         }
         player.line.flush().await?;
         // Whoever has lost everything gives the positions up, and another guest comes.

@@ -1,4 +1,4 @@
-//! What is waited for, told while it is waited for: a line that changes on a terminal, a line now and then in a file.
+//! Shows what is being waited for: one changing line on a terminal, a line now and then in a file.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::time::Duration;
@@ -16,7 +16,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// It begins.
+    /// Begins a wait.
     pub(crate) fn new() -> Progress {
         Progress { started: Instant::now(), told: None, terminal: stderr().is_terminal() }
     }
@@ -26,14 +26,14 @@ impl Progress {
         self.started.elapsed()
     }
 
-    /// Tells how far it is.
+    /// Shows how far it is.
     pub(crate) fn tell(&mut self, what: &str) {
         if !self.terminal && self.told.is_some_and(|told| told.elapsed() < BETWEEN) {
             return;
         }
         self.told = Some(Instant::now());
         let seconds = self.elapsed().as_secs();
-        // Nobody is served by an end because the terminal went away.
+        // A terminal that went away is no reason to stop.
         let _ = match self.terminal {
             true => write!(stderr(), "\r{what}, {seconds} s\x1b[K").and_then(|()| stderr().flush()),
             false => writeln!(stderr(), "{what}, {seconds} s"),
@@ -42,7 +42,7 @@ impl Progress {
 }
 
 impl Drop for Progress {
-    /// What comes next has a line of its own.
+    /// Leaves the line, so that what comes next has its own.
     fn drop(&mut self) {
         if self.terminal && self.told.is_some() {
             let _ = writeln!(stderr());

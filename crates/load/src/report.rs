@@ -1,10 +1,10 @@
-//! What was measured, beside its bar.
+//! What was measured, with the bar it must meet.
 
 use std::fmt;
 
 /// One figure.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct Measurement {
     /// What was measured.
     pub what: String,
     /// The figure.
@@ -28,16 +28,16 @@ pub enum Bar {
 
 /// Some figures of one part.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Report(Vec<Row>);
+pub struct LoadReport(Vec<Measurement>);
 
-impl Report {
+impl LoadReport {
     pub(crate) fn tell(&mut self, what: impl Into<String>, figure: f64, unit: &'static str, bar: Option<Bar>) {
-        self.0.push(Row { what: what.into(), figure, unit, bar });
+        self.0.push(Measurement { what: what.into(), figure, unit, bar });
     }
 
     /// The rows.
     #[must_use]
-    pub fn rows(&self) -> &[Row] {
+    pub fn rows(&self) -> &[Measurement] {
         &self.0
     }
 
@@ -48,9 +48,9 @@ impl Report {
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for LoadReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for Row { what, figure, unit, bar } in &self.0 {
+        for Measurement { what, figure, unit, bar } in &self.0 {
             let bar = match bar {
                 None => String::new(),
                 Some(Bar::AtMost(most)) if figure <= most => format!("PASS: at most {}", short(*most)),
@@ -74,7 +74,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// Three digits that say something, with commas.
+/// A figure with about three significant digits, and commas.
 fn short(figure: f64) -> String {
     match figure.abs() {
         small if small < 10.0 => format!("{figure:.2}"),
@@ -88,7 +88,7 @@ fn short(figure: f64) -> String {
     }
 }
 
-/// The so manyth part of a thousand of sorted figures.
+/// A quantile of sorted figures, in thousandths: 990 is the 99th percentile.
 pub(crate) fn per_mille(sorted: &[f64], part: usize) -> f64 {
     let at = (sorted.len() * part).div_ceil(1_000).saturating_sub(1);
     sorted.get(at).copied().unwrap_or_default()
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn a_row_tells_whether_its_bar_is_met() {
-        let mut report = Report::default();
+        let mut report = LoadReport::default();
         report.tell("rounds", 20_500.4, "a second", Some(Bar::AtLeast(20_000.0)));
         report.tell("core", 0.613, "", Some(Bar::AtMost(0.5)));
         let text = report.to_string();
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn a_figure_between_two_bars_may_miss_either() {
         for (figure, bar) in [(53.9, "under"), (54.0, "PASS"), (66.0, "PASS"), (66.1, "over")] {
-            let mut report = Report::default();
+            let mut report = LoadReport::default();
             report.tell("pace", figure, "", Some(Bar::Within(54.0, 66.0)));
             assert_eq!(report.to_string(), format!("| pace | {figure:.1}  | {bar}: 54.0 to 66.0 |\n"));
         }

@@ -4,14 +4,14 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-use crate::Plan;
+use crate::LoadPlan;
 use crate::crowd::{metric, recall};
 use crate::floor::tell_memory;
 use crate::house::{House, Opening, Pace, table};
 use crate::progress::Progress;
-use crate::report::{Bar, Report, per_mille};
+use crate::report::{Bar, LoadReport, per_mille};
 
-pub(crate) async fn run(plan: &Plan) -> Result<Report> {
+pub(crate) async fn run(plan: &LoadPlan) -> Result<LoadReport> {
     let temporary = tempfile::tempdir()?;
     let folder = plan.keep.as_deref().unwrap_or(temporary.path());
     let tables = plan.sizes.tables;
@@ -30,7 +30,7 @@ pub(crate) async fn run(plan: &Plan) -> Result<Report> {
         }
     };
     let house = House::open(plan, &opening())?;
-    let mut report = Report::default();
+    let mut report = LoadReport::default();
     let what = format!("from the start to the open port, {tables} tables and {rounds:.0} rounds stored");
     report.tell(what, house.opening.as_secs_f64(), "s", Some(Bar::AtMost(10.0)));
     rounds = metric(house.address, "queenhigh_table_round").await?;

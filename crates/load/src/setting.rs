@@ -1,4 +1,4 @@
-//! One setting of a house, put into its text: whoever wrote the house keeps all that stands beside it.
+//! Changes one setting in the text of a house and leaves everything else as it was written.
 
 /// A house's text with a setting changed, or added where its section is, or with the section.
 pub(crate) fn set(text: &str, section: &str, key: &str, value: &str) -> String {

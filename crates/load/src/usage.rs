@@ -15,7 +15,7 @@ pub(crate) struct Usage {
     pub(crate) bytes_most: u64,
 }
 
-/// Ticks of the system's accounts a second: what every Linux reports to programs.
+/// Clock ticks a second in `/proc`: what every Linux reports to programs.
 const TICKS: u64 = 100;
 
 /// What a process has used so far.
@@ -25,7 +25,7 @@ pub(crate) fn of(process: u32) -> Result<Usage> {
         std::fs::read_to_string(&path).with_context(|| format!("{path} cannot be read"))
     };
     let stat = read("stat")?;
-    // The second field is a name in brackets, in which anything may stand.
+    // The second field is a name in brackets, which may contain anything.
     let after = stat.rsplit_once(')').context("no name in stat")?.1;
     let fields: Vec<&str> = after.split_whitespace().collect();
     let ticks = |at: usize| fields.get(at).and_then(|field| field.parse::<u64>().ok()).unwrap_or_default();
@@ -38,7 +38,7 @@ pub(crate) fn of(process: u32) -> Result<Usage> {
     Ok(Usage { busy, bytes: kilobytes("VmRSS:") * 1024, bytes_most: kilobytes("VmHWM:") * 1024 })
 }
 
-/// How often a second a small write reaches the disk of a folder: beside it every figure of something durable is read.
+/// How many small writes a second reach the disk of a folder, to compare figures of durable work with.
 pub(crate) fn syncs_per_second(folder: &std::path::Path) -> Result<f64> {
     use std::io::{Seek, Write};
     let mut file = std::fs::File::create(folder.join("syncs"))?;

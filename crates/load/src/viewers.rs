@@ -6,14 +6,14 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result};
 
-use crate::Plan;
+use crate::LoadPlan;
 use crate::crowd::Socket;
 use crate::floor::{tell_memory, watch};
 use crate::house::{House, Opening, table};
 use crate::progress::{Progress, pass};
-use crate::report::{Bar, Report, per_mille};
+use crate::report::{Bar, LoadReport, per_mille};
 
-pub(crate) async fn run(plan: &Plan) -> Result<Report> {
+pub(crate) async fn run(plan: &LoadPlan) -> Result<LoadReport> {
     let folder = tempfile::tempdir()?;
     let (viewers, tables) = (plan.sizes.viewers, plan.sizes.viewed_tables.max(1));
     let house = House::open(
@@ -46,7 +46,7 @@ pub(crate) async fn run(plan: &Plan) -> Result<Report> {
         delays.extend(viewer.await??);
     }
     delays.sort_by(f64::total_cmp);
-    let mut report = Report::default();
+    let mut report = LoadReport::default();
     let what = format!("an event reaches {viewers} viewers of {tables} tables, 99 of 100 within");
     report.tell(what, per_mille(&delays, 990), "ms", Some(Bar::AtMost(250.0)));
     report.tell("the same, half of them within", per_mille(&delays, 500), "ms", None);
@@ -60,7 +60,7 @@ pub(crate) async fn run(plan: &Plan) -> Result<Report> {
     Ok(report)
 }
 
-/// Looks on; gives how late the last event of each view was, in milliseconds.
+/// Looks on; returns how late the last event of each view was, in milliseconds.
 async fn look(mut line: Socket, over: &AtomicBool, measured: &AtomicBool, bytes: &AtomicU64) -> Result<Vec<f64>> {
     let mut delays = Vec::new();
     while !over.load(Ordering::Relaxed) {
@@ -76,7 +76,7 @@ async fn look(mut line: Socket, over: &AtomicBool, measured: &AtomicBool, bytes:
     Ok(delays)
 }
 
-/// The time of the last event that a view tells, without reading the whole of it: both ends stand on one clock.
+/// The time of the last event in a view, found without parsing all of it. Both ends share one clock.
 fn last_event(text: &str) -> Option<u64> {
     let news = &text[text.rfind("\"news\":[")?..];
     // What will happen by itself has a time too, and comes after the news.

@@ -1,5 +1,5 @@
-//! Whole rounds. A window cuts the first and the last round of every table; from the end of one round to the end of another
-//! nothing is cut, so rounds are counted between ends and never against the clock on the wall.
+//! Whole rounds. A window of time cuts off the first and the last round of every table. From the end of one round to the
+//! end of another nothing is cut off, so rounds are counted between ends and never by the wall clock.
 
 use anyhow::{Context, Result};
 

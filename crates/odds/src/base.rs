@@ -55,15 +55,15 @@ fn kind(hand: Three) -> usize {
 }
 
 /// The net results of every kind of hand, computed when the kind is first met.
-struct Nets<'a> {
+struct KindNets<'a> {
     terms: &'a BaseTerms,
     parts: i64,
     known: [Option<[i64; 4]>; KINDS],
 }
 
-impl<'a> Nets<'a> {
-    fn new(terms: &'a BaseTerms) -> Nets<'a> {
-        Nets { terms, parts: terms.parts(), known: [None; KINDS] }
+impl<'a> KindNets<'a> {
+    fn new(terms: &'a BaseTerms) -> KindNets<'a> {
+        KindNets { terms, parts: terms.parts(), known: [None; KINDS] }
     }
 
     fn of(&mut self, kind: usize, hand: Three) -> [i64; 4] {
@@ -98,7 +98,7 @@ impl BaseGame {
         strategy: &Strategy,
         others: Option<FoldCost<'_>>,
     ) -> BaseGame {
-        let mut nets = Nets::new(terms);
+        let mut nets = KindNets::new(terms);
         let parts = nets.parts;
         let weakest = strategy.weakest(deals.floor);
         let mut plays = Vec::with_capacity(deals.classes.len());

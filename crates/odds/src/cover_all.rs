@@ -36,7 +36,7 @@ pub const KINDS: [HandName; 5] = [
 
 /// How often the highest of several hands is of each kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Highest {
+pub struct HighestHandCounts {
     /// How many hands there are, including the dealer's.
     pub hands: usize,
     /// All ordered tuples of this many disjoint hands.
@@ -80,10 +80,10 @@ fn deals_without(kind: HandsFrom, hands: usize) -> u128 {
     total.unsigned_abs()
 }
 
-impl Highest {
+impl HighestHandCounts {
     /// Counts the highest of this many hands; `None` without a hand, or beyond [`HANDS_MAX`].
     #[must_use]
-    pub fn of_hands(hands: usize) -> Option<Highest> {
+    pub fn of_hands(hands: usize) -> Option<HighestHandCounts> {
         if !(1..=HANDS_MAX).contains(&hands) {
             return None;
         }
@@ -91,7 +91,7 @@ impl Highest {
         let [akq, flush, trips, straight] =
             [HandsFrom::AkqSuited, HandsFrom::StraightFlush, HandsFrom::Triple, HandsFrom::Straight]
                 .map(|k| deals_without(k, hands));
-        Some(Highest {
+        Some(HighestHandCounts {
             hands,
             of,
             akq_suited: of - akq,
@@ -157,19 +157,19 @@ fn makes(name: HandName, hand: Three) -> bool {
 }
 
 /// Cover All with this many players, by the house's matrix: the highest of their hands and the dealer's. `None` if the
-/// matrix has no column for it, or pays a flush or less ([`Highest::law`]).
+/// matrix has no column for it, or pays a flush or less ([`HighestHandCounts::law`]).
 #[must_use]
 pub fn cover_all(terms: &CoverAllTerms, players: usize) -> Option<WagerLaw> {
     let table = terms.tables.get(players.checked_sub(1)?)?;
     if table.lines.is_empty() {
         return None;
     }
-    Highest::of_hands(players + 1)?.law(table)
+    HighestHandCounts::of_hands(players + 1)?.law(table)
 }
 
 /// Whether Cover All is the same when folded hands do not count, if every player decides by this strategy: it is when
 /// no straight or better is ever folded. Hands given up unseen are different: each takes one from the hands that count,
-/// while the column is still that of all players (`Highest::of_hands(players)` and the column of `players`).
+/// while the column is still that of all players (`HighestHandCounts::of_hands(players)` and the column of `players`).
 #[must_use]
 pub fn same_without_folded(deals: &Deals, game: &BaseGame) -> bool {
     deals
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn one_hand_is_the_common_count() {
-        let highest = Highest::of_hands(1).unwrap();
+        let highest = HighestHandCounts::of_hands(1).unwrap();
         assert_eq!(highest.ways(), [4, 44, 52, 720, 22_100 - 820]);
         assert_eq!(highest.of, 22_100);
     }
@@ -193,11 +193,11 @@ mod tests {
     #[test]
     fn all_deals_are_counted_once() {
         for hands in 1..=HANDS_MAX {
-            let highest = Highest::of_hands(hands).unwrap();
+            let highest = HighestHandCounts::of_hands(hands).unwrap();
             assert_eq!(highest.ways().iter().sum::<u128>(), highest.of);
             assert_eq!(highest.akq_suited % 4, 0, "the suits are alike");
         }
-        assert_eq!(Highest::of_hands(0), None);
-        assert_eq!(Highest::of_hands(HANDS_MAX + 1), None);
+        assert_eq!(HighestHandCounts::of_hands(0), None);
+        assert_eq!(HighestHandCounts::of_hands(HANDS_MAX + 1), None);
     }
 }

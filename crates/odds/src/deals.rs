@@ -49,15 +49,15 @@ pub struct Deals {
 const CARDS: usize = 52;
 
 /// Running counts of the dealer hands seen so far.
-struct Seen {
+struct HandCounts {
     hands: i32,
     with_card: [i32; CARDS],
     with_pair: Box<[[i32; CARDS]; CARDS]>,
 }
 
-impl Seen {
-    fn new() -> Seen {
-        Seen { hands: 0, with_card: [0; CARDS], with_pair: Box::new([[0; CARDS]; CARDS]) }
+impl HandCounts {
+    fn new() -> HandCounts {
+        HandCounts { hands: 0, with_card: [0; CARDS], with_pair: Box::new([[0; CARDS]; CARDS]) }
     }
 
     fn add(&mut self, hand: Three) {
@@ -90,13 +90,13 @@ impl Deals {
         let mut classes = with_spades_apart(suit_classes());
         classes.sort_by_key(|(hand, _)| hand.strength());
         let mut counted = Vec::with_capacity(classes.len());
-        let mut seen = Seen::new();
+        let mut seen = HandCounts::new();
         let mut next = order.iter().peekable();
         let mut rest = classes.iter().peekable();
-        let mut unqualified: Option<Seen> = None;
+        let mut unqualified: Option<HandCounts> = None;
         for strength in (0..).map_while(Strength::new) {
             if strength == floor {
-                let mut snapshot = Seen::new();
+                let mut snapshot = HandCounts::new();
                 snapshot.hands = seen.hands;
                 snapshot.with_card = seen.with_card;
                 snapshot.with_pair.clone_from(&seen.with_pair);

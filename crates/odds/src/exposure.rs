@@ -25,7 +25,7 @@ use crate::position::shared::covariances;
 use crate::position::{Position, PositionDeals, PositionTerms};
 use crate::simulate::Decisions;
 use crate::strategy::Strategy;
-use sampled::Means;
+use sampled::ExactMeans;
 
 pub use sampled::Sampled;
 
@@ -173,7 +173,7 @@ fn sample(
     meters: &Meters,
 ) -> Option<Sampled> {
     let rest = wagers.iter().filter(|wager| matches!(wager.wager, Wager::Envy | Wager::FiveCardEnvy | Wager::CoverAll));
-    let mut means = Means { by_seat: Vec::new(), rest: rest.map(|wager| -wager.hold.clone()).sum() };
+    let mut means = ExactMeans { by_seat: Vec::new(), rest: rest.map(|wager| -wager.hold.clone()).sum() };
     let (mut decisions, mut known) = (Vec::new(), Vec::new());
     for seat in seats {
         let i = kinds.iter().position(|kind| kind.is_of(seat))?;
@@ -221,7 +221,7 @@ fn kinds(house: &House, seats: &[SeatTerms], meters: &Meters) -> Vec<AlikePositi
             continue;
         }
         let terms = PositionTerms::of(house, &seat.stakes, meters);
-        let place = deals.iter().position(|known| known.depth == terms.depth()).unwrap_or_else(|| {
+        let place = deals.iter().position(|known| known.long_hands == terms.long_hands()).unwrap_or_else(|| {
             deals.push(terms.deals());
             deals.len() - 1
         });

@@ -22,11 +22,11 @@ use crate::fraction::Fraction;
 use crate::strategy::Strategy;
 use crate::terms::BaseTerms;
 use alike::AlikeSuits;
-use sums::{Counts, Seen};
+use sums::{HandSums, MeetingCounts};
 
 /// What was seen of the dealer's hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Glimpse {
+pub enum DealerGlimpse {
     /// Nothing.
     Nothing,
     /// One card for certain.
@@ -37,9 +37,9 @@ pub enum Glimpse {
 
 /// The cards that a player knows besides their own hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct KnownCards {
     /// What was seen of the dealer's hand.
-    pub dealer: Glimpse,
+    pub dealer: DealerGlimpse,
     /// Cards seen at other positions, which are out of the deck.
     pub others: CardSet,
 }
@@ -97,11 +97,11 @@ impl KnownGame {
     }
 }
 
-impl Known {
+impl KnownCards {
     /// A dealer's card, if one was seen, and cards seen elsewhere.
     #[must_use]
-    pub fn of(dealer: Option<Card>, others: CardSet) -> Known {
-        Known { dealer: dealer.map_or(Glimpse::Nothing, Glimpse::Card), others }
+    pub fn of(dealer: Option<Card>, others: CardSet) -> KnownCards {
+        KnownCards { dealer: dealer.map_or(DealerGlimpse::Nothing, DealerGlimpse::Card), others }
     }
 
     /// The cards left for the player and the dealer.
@@ -112,15 +112,15 @@ impl Known {
     /// The cards that the dealer's seen card can be.
     fn seen(&self) -> CardSet {
         match self.dealer {
-            Glimpse::Nothing => self.deck(),
-            Glimpse::Card(card) => CardSet::from_iter([card]).intersection(self.deck()),
-            Glimpse::OneOf(cards) => cards.intersection(self.deck()),
+            DealerGlimpse::Nothing => self.deck(),
+            DealerGlimpse::Card(card) => CardSet::from_iter([card]).intersection(self.deck()),
+            DealerGlimpse::OneOf(cards) => cards.intersection(self.deck()),
         }
     }
 
     /// How often a dealer's hand counts: once for each of its cards that may be the one seen.
     fn weights(&self) -> impl Fn(Three) -> i64 + use<> {
-        let (deck, seen, glimpsed) = (self.deck(), self.seen(), self.dealer != Glimpse::Nothing);
+        let (deck, seen, glimpsed) = (self.deck(), self.seen(), self.dealer != DealerGlimpse::Nothing);
         move |hand| {
             let cards = hand.set();
             match cards.difference(deck).is_empty() {
@@ -142,7 +142,7 @@ impl Known {
         if !hand.set().intersection(self.others).is_empty() {
             return None;
         }
-        let mut counts = Counts::default();
+        let mut counts = MeetingCounts::default();
         let weight = self.weights();
         for dealer in Three::all().filter(|dealer| dealer.set().intersection(hand.set()).is_empty()) {
             *counts.of(terms, hand, dealer) += weight(dealer);
@@ -167,12 +167,13 @@ impl Known {
     #[must_use]
     pub fn deals(&self, floor: Strength) -> Option<Deals> {
         let (deck, weight) = (self.deck(), self.weights());
-        let mut seen = Seen::new();
-        let mut unqualified: Option<Seen> = None;
-        let mut counted: Vec<(Three, u32, Counts)> = Vec::new();
+        let mut seen = HandSums::new();
+        let mut unqualified: Option<HandSums> = None;
+        let mut counted: Vec<(Three, u32, MeetingCounts)> = Vec::new();
         let suits = AlikeSuits::of(self);
         // A card that is certainly the dealer's cannot be the player's.
-        let sure = if let Glimpse::Card(card) = self.dealer { CardSet::from_iter([card]) } else { CardSet::EMPTY };
+        let sure =
+            if let DealerGlimpse::Card(card) = self.dealer { CardSet::from_iter([card]) } else { CardSet::EMPTY };
         let own = deck.difference(sure);
         for (strength, hands) in by_strength() {
             if *strength == floor {
@@ -182,7 +183,11 @@ impl Known {
             for hand in hands.iter().filter(|hand| hand.set().difference(own).is_empty()) {
                 let ways = suits.ways(*hand);
                 if ways > 0 {
-                    counted.push((*hand, ways, Counts { higher: seen.apart_from(*hand, 0), ..Counts::default() }));
+                    counted.push((
+                        *hand,
+                        ways,
+                        MeetingCounts { higher: seen.apart_from(*hand, 0), ..MeetingCounts::default() },
+                    ));
                 }
             }
             for hand in hands {
@@ -206,7 +211,7 @@ impl Known {
             }
         }
         let count = |ways: i64| u32::try_from(ways).unwrap_or(0);
-        let class = |(hand, ways, counts): (Three, u32, Counts)| SuitClass {
+        let class = |(hand, ways, counts): (Three, u32, MeetingCounts)| SuitClass {
             hand,
             ways,
             unqualified: count(counts.unqualified),
@@ -273,7 +278,7 @@ pub fn average(terms: &BaseTerms, others: CardSet, sets: &[CardSet]) -> Fraction
     let rest = CardSet::FULL.difference(named);
     let mut ev = Fraction::zero();
     for set in sets.iter().copied().chain([rest]) {
-        let known = Known { dealer: Glimpse::OneOf(set), others };
+        let known = KnownCards { dealer: DealerGlimpse::OneOf(set), others };
         if let Some(game) = known.game(terms) {
             ev += game.ev * known.chance();
         }
@@ -287,7 +292,7 @@ pub fn average(terms: &BaseTerms, others: CardSet, sets: &[CardSet]) -> Fraction
 pub fn by_rank(terms: &BaseTerms) -> Vec<(Rank, KnownGame)> {
     let bonus = |hand: &str| hand.parse().ok().and_then(|hand| terms.bonus.line(hand)).map(|line| line.pays);
     let alike = bonus("As Ks Qs") == bonus("Ah Kh Qh");
-    let game = |rank: Rank, suit: Suit| Known::of(Some(Card::new(rank, suit)), CardSet::EMPTY).game(terms);
+    let game = |rank: Rank, suit: Suit| KnownCards::of(Some(Card::new(rank, suit)), CardSet::EMPTY).game(terms);
     let mut games = Vec::with_capacity(Rank::ALL.len());
     for rank in Rank::ALL {
         let Some(mut seen) = game(rank, Suit::Clubs) else { continue };

@@ -26,4 +26,4 @@ mod wide;
 pub use deals::Deals;
 pub use fraction::Fraction;
 pub use law::Distribution;
-pub use wager_law::{MeterValues, Outcome, WagerLaw};
+pub use wager_law::{MeterValues, WagerLaw, WagerOutcome};

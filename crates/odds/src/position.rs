@@ -10,7 +10,7 @@
 
 mod by_rank;
 pub mod count;
-mod pieces;
+mod payouts;
 pub(crate) mod renamings;
 pub(crate) mod shapes;
 pub mod shared;
@@ -28,11 +28,11 @@ use crate::law::Distribution;
 use crate::strategy::Strategy;
 use crate::terms::BaseTerms;
 use crate::wide::product;
-use count::{Depth, FIVE_OUTCOMES, MEETINGS, SIX_OUTCOMES};
-use pieces::{Book, THREE_OUTCOMES, three_outcome};
+use count::{FIVE_OUTCOMES, LongHands, MEETINGS, SIX_OUTCOMES};
+use payouts::{PayoutTable, THREE_OUTCOMES, three_outcome};
 
 pub use count::PositionDeals;
-pub use pieces::PARTS;
+pub use payouts::PARTS;
 
 /// What a player wagers at a position of a house, at given meters.
 #[derive(Clone, Debug)]
@@ -80,21 +80,21 @@ impl PositionTerms {
         PARTS.into_iter().filter(|wager| !self.stakes.on(*wager).is_zero()).collect()
     }
 
-    /// What these wagers need to distinguish.
+    /// The longer hands that these wagers depend on.
     #[must_use]
-    pub fn depth(&self) -> Depth {
-        Depth { six: !self.stakes.six_card_bonus.is_zero(), five: !self.stakes.five_card_progressive.is_zero() }
+    pub fn long_hands(&self) -> LongHands {
+        LongHands { six: !self.stakes.six_card_bonus.is_zero(), five: !self.stakes.five_card_progressive.is_zero() }
     }
 
-    /// All deals for these wagers. They can be reused for other stakes, meters and paytables of the same depth.
+    /// All deals for these wagers. They also serve other stakes, meters and paytables that depend on the same hands.
     #[must_use]
     pub fn deals(&self) -> PositionDeals {
-        PositionDeals::new(self.floor(), self.wheel(), self.depth())
+        PositionDeals::new(self.floor(), self.wheel(), self.long_hands())
     }
 
     /// Whether any payment is rounded.
     pub(crate) fn rounds(&self, deals: &PositionDeals) -> bool {
-        Book::new(&self.house, &self.stakes, &self.meters, deals).rounds()
+        PayoutTable::new(&self.house, &self.stakes, &self.meters, deals).rounds()
     }
 
     pub(crate) fn floor(&self) -> Strength {
@@ -192,8 +192,8 @@ impl Position {
     /// Prices a strategy on deals counted before. They must distinguish at least what the wagers need.
     #[must_use]
     pub fn with_deals(deals: &PositionDeals, terms: &PositionTerms, strategy: &Strategy) -> Position {
-        let book = Book::new(&terms.house, &terms.stakes, &terms.meters, deals);
-        let choices = choices(deals, terms, &book, strategy);
+        let table = PayoutTable::new(&terms.house, &terms.stakes, &terms.meters, deals);
+        let choices = choices(deals, terms, &table, strategy);
         let mut ways = vec![0_u128; SLOTS];
         for (i, class) in deals.classes.iter().enumerate() {
             let three = three_outcome(class.hand);
@@ -203,7 +203,7 @@ impl Position {
                 ways[slot(three, folds, meeting, six, five)] += u128::from(cell.ways) * u128::from(class.ways);
             }
         }
-        let mut sums = PositionSums::new(terms.made());
+        let mut sums = DealSums::new(terms.made());
         for three in 0..THREE_OUTCOMES {
             for folds in [false, true] {
                 for meeting in 0..MEETINGS.len() {
@@ -211,8 +211,8 @@ impl Position {
                         for five in 0..FIVE_OUTCOMES {
                             let ways = ways[slot(three, folds, meeting, six, five)];
                             if ways > 0 {
-                                let parts = book.parts(three, folds, meeting, six, five);
-                                sums.add(&book, parts, folds, ways);
+                                let parts = table.parts(three, folds, meeting, six, five);
+                                sums.add(&table, parts, folds, ways);
                             }
                         }
                     }
@@ -270,7 +270,7 @@ impl Position {
 }
 
 /// The decision for each class; nothing is decided without an ante.
-fn choices(deals: &PositionDeals, terms: &PositionTerms, book: &Book, strategy: &Strategy) -> Vec<ClassPlay> {
+fn choices(deals: &PositionDeals, terms: &PositionTerms, table: &PayoutTable, strategy: &Strategy) -> Vec<ClassPlay> {
     if terms.stakes.ante.is_zero() {
         return Vec::new();
     }
@@ -278,7 +278,8 @@ fn choices(deals: &PositionDeals, terms: &PositionTerms, book: &Book, strategy: 
     let mut gains = vec![None; SLOTS];
     let mut gain_of = |three: usize, meeting: usize, six: usize, five: usize| -> (i64, i64) {
         *gains[slot(three, false, meeting, six, five)].get_or_insert_with(|| {
-            let [played, folded] = [false, true].map(|folds| book.nets(book.parts(three, folds, meeting, six, five)).0);
+            let [played, folded] =
+                [false, true].map(|folds| table.nets(table.parts(three, folds, meeting, six, five)).0);
             (played.iter().sum::<i64>() - folded.iter().sum::<i64>(), played[0] - folded[0])
         })
     };
@@ -307,7 +308,7 @@ fn threshold(choices: &[ClassPlay]) -> Option<Strength> {
 }
 
 /// Sums over all deals.
-struct PositionSums {
+struct DealSums {
     /// The indices in [`PARTS`] of the wagers made.
     made: Vec<usize>,
     law: Distribution,
@@ -320,33 +321,24 @@ struct PositionSums {
     largest_award: i64,
 }
 
-impl PositionSums {
-    fn new(made: Vec<Wager>) -> PositionSums {
+impl DealSums {
+    fn new(made: Vec<Wager>) -> DealSums {
         let made: Vec<usize> = (0..PARTS.len()).filter(|i| made.contains(&PARTS[*i])).collect();
         let n = made.len();
         let products = vec![vec![0; n]; n];
         let (laws, breakage) = (vec![Distribution::new(); n], vec![Fraction::zero(); n]);
-        PositionSums {
-            made,
-            law: Distribution::new(),
-            laws,
-            breakage,
-            played: 0,
-            products,
-            largest: 0,
-            largest_award: 0,
-        }
+        DealSums { made, law: Distribution::new(), laws, breakage, played: 0, products, largest: 0, largest_award: 0 }
     }
 
-    fn add(&mut self, book: &Book, parts: [&[pieces::Piece]; PARTS.len()], folds: bool, ways: u128) {
-        let (nets, paid) = book.nets(parts);
+    fn add(&mut self, table: &PayoutTable, parts: [&[payouts::Payout]; PARTS.len()], folds: bool, ways: u128) {
+        let (nets, paid) = table.nets(parts);
         self.law.add(nets.iter().sum(), ways);
         self.largest = self.largest.max(paid.by_table + paid.by_meters);
         self.largest_award = self.largest_award.max(paid.by_meters);
         self.played += if folds { 0 } else { ways };
         for (place, &i) in self.made.iter().enumerate() {
             self.laws[place].add(nets[i], ways);
-            for breakage in parts[i].iter().filter_map(|piece| piece.breakage.as_ref()) {
+            for breakage in parts[i].iter().filter_map(|payout| payout.breakage.as_ref()) {
                 self.breakage[place] += breakage.clone() * Fraction::whole(ways);
             }
             for (other, &j) in self.made.iter().enumerate() {

@@ -58,7 +58,7 @@ pub struct Quantile {
 
 /// The law of an amount after many rounds.
 #[derive(Clone, Debug)]
-pub struct Outlook {
+pub struct AmountLaw {
     /// The amounts and lower bounds of their chances, the smallest first.
     chances: BTreeMap<i64, u64>,
     /// By how much the chances together fall short of certainty.
@@ -67,14 +67,14 @@ pub struct Outlook {
     beyond: (u64, i64),
 }
 
-impl Outlook {
-    fn new(parts: &[&Spread], beyond: (u64, i64)) -> Outlook {
+impl AmountLaw {
+    fn new(parts: &[&Spread], beyond: (u64, i64)) -> AmountLaw {
         let mut chances = BTreeMap::new();
         for (amount, chance) in parts.iter().flat_map(|part| part.iter()) {
             *chances.entry(amount).or_default() += chance;
         }
         let mass: u64 = chances.values().sum();
-        Outlook { chances, lost: ONE - mass - beyond.0, beyond }
+        AmountLaw { chances, lost: ONE - mass - beyond.0, beyond }
     }
 
     /// The chance of an amount below this.
@@ -197,7 +197,7 @@ pub struct Shift {
     /// The variance, in square cents.
     pub variance: Fraction,
     /// The law of the amount.
-    pub outlook: Outlook,
+    pub law: AmountLaw,
 }
 
 impl Shift {
@@ -212,7 +212,7 @@ impl Shift {
             rounds,
             mean: law.mean() * times.clone(),
             variance: law.variance() * times,
-            outlook: Outlook::new(&[spread], (0, i64::MAX)),
+            law: AmountLaw::new(&[spread], (0, i64::MAX)),
         }
     }
 
@@ -229,21 +229,21 @@ impl Shift {
 
 /// A session with a bankroll: it ends after all rounds, or when the bankroll no longer covers a round.
 #[derive(Clone, Debug)]
-pub struct Session {
+pub struct BankrollSession {
     /// The chance that the bankroll falls below what a round needs, during the session or after its last round.
     pub ruin: Chance,
     /// The bankroll at the end; for a ruined player, what was left at the ruin.
-    pub bankroll: Outlook,
+    pub bankroll: AmountLaw,
 }
 
-impl Session {
+impl BankrollSession {
     /// Plays `rounds` rounds of a law from a bankroll. Each needs `needs`, including the play wager; a round must not
     /// lose more than that.
     ///
     /// A bankroll is followed up to twice the most that the session can lose above its start: a player who wins more is
     /// never ruined and ends at least halfway there, but exactly where is left open.
     #[must_use]
-    pub fn new(law: &Distribution, bankroll: Cents, needs: Cents, rounds: u64) -> Session {
+    pub fn new(law: &Distribution, bankroll: Cents, needs: Cents, rounds: u64) -> BankrollSession {
         let worst = law.iter().map(|(amount, _)| amount).min().unwrap_or(0).min(0);
         let most = worst.saturating_neg().saturating_mul(i64::try_from(rounds).unwrap_or(i64::MAX));
         let halfway = bankroll.0.saturating_add(most);
@@ -256,9 +256,9 @@ impl Session {
         let standing = if rounds == 0 { above } else { walk.advance(above, rounds, &mut folds) };
         let ruined = walk.ruined.mass();
         let lost = ONE - standing.mass() - ruined - walk.beyond;
-        Session {
+        BankrollSession {
             ruin: Chance::between(ruined, ruined + lost),
-            bankroll: Outlook::new(&[&standing, &walk.ruined], (walk.beyond, halfway)),
+            bankroll: AmountLaw::new(&[&standing, &walk.ruined], (walk.beyond, halfway)),
         }
     }
 }
@@ -312,7 +312,7 @@ pub fn bankroll_for(law: &Distribution, needs: Cents, rounds: u64, risk: &Fracti
     let step = step.0.max(1);
     let worst = law.iter().map(|(amount, _)| amount).min().unwrap_or(0).min(0);
     let most = needs.0.checked_sub(worst.checked_mul(i64::try_from(rounds).ok()?)?)?;
-    let enough = |steps: i64| Session::new(law, Cents(steps * step), needs, rounds).ruin.high <= *risk;
+    let enough = |steps: i64| BankrollSession::new(law, Cents(steps * step), needs, rounds).ruin.high <= *risk;
     let (mut low, mut high) = (needs.0.div_euclid(step) - 1, most.div_euclid(step) + 1);
     if !enough(high) {
         return None;

@@ -16,7 +16,7 @@ pub type MeterValues<'a> = &'a [(Level, Cents)];
 
 /// One outcome of a wager.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct WagerOutcome {
     /// The hand of the line; `None` for all hands that no line names.
     pub hand: Option<HandName>,
     /// The deals that give it …
@@ -29,7 +29,7 @@ pub struct Outcome {
     pub net: Fraction,
 }
 
-impl Outcome {
+impl WagerOutcome {
     /// The word for the hand; `nothing` if no line names it.
     #[must_use]
     pub fn name(&self) -> &'static str {
@@ -55,7 +55,7 @@ impl Outcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WagerLaw {
     /// The outcomes, the loss last.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<WagerOutcome>,
     /// All deals.
     pub of: u128,
 }
@@ -68,12 +68,12 @@ impl WagerLaw {
         price: impl Fn(Pays) -> Fraction,
         otherwise: Fraction,
     ) -> WagerLaw {
-        let mut outcomes: Vec<Outcome> = lines
+        let mut outcomes: Vec<WagerOutcome> = lines
             .into_iter()
-            .map(|(hand, pays, ways)| Outcome { hand: Some(hand), ways, of, pays: Some(pays), net: price(pays) })
+            .map(|(hand, pays, ways)| WagerOutcome { hand: Some(hand), ways, of, pays: Some(pays), net: price(pays) })
             .collect();
         let paid: u128 = outcomes.iter().map(|outcome| outcome.ways).sum();
-        outcomes.push(Outcome { hand: None, ways: of - paid, of, pays: None, net: otherwise });
+        outcomes.push(WagerOutcome { hand: None, ways: of - paid, of, pays: None, net: otherwise });
         WagerLaw { outcomes, of }
     }
 

@@ -2,7 +2,7 @@
 
 use cards::{Card, Three, ThreeCategory};
 use odds::Fraction;
-use odds::cover_all::{HANDS_MAX, Highest, cover_all, same_without_folded};
+use odds::cover_all::{HANDS_MAX, HighestHandCounts, cover_all, same_without_folded};
 use odds::{Deals, base::BaseGame, deals::suit_classes, strategy::Strategy, terms::BaseTerms};
 use rules::{Books, House};
 
@@ -11,7 +11,7 @@ fn house() -> House {
     rules::house::check(text, &Books::shipped()).house.unwrap()
 }
 
-/// The index of a hand in the order of `Highest::ways`.
+/// The index of a hand in the order of `HighestHandCounts::ways`.
 fn kind(hand: Three) -> usize {
     match hand.category() {
         ThreeCategory::StraightFlush if hand.mini_royal().is_some() => 0,
@@ -36,7 +36,7 @@ fn two_hands_agree_with_dealing_all_pairs() {
             *total += met * u128::from(class_ways);
         }
     }
-    let highest = Highest::of_hands(2).unwrap();
+    let highest = HighestHandCounts::of_hands(2).unwrap();
     assert_eq!(highest.ways(), ways);
     assert_eq!(highest.of, 407_170_400);
 }
@@ -69,7 +69,7 @@ fn three_hands_agree_with_sets_laid_out_one_by_one() {
         without.push(of - with);
     }
     let ways: Vec<u128> = without.windows(2).map(|pair| pair[0] - pair[1]).collect();
-    let highest = Highest::of_hands(3).unwrap();
+    let highest = HighestHandCounts::of_hands(3).unwrap();
     assert_eq!(highest.of, of);
     assert_eq!(highest.ways()[..4], ways[..]);
 }
@@ -103,7 +103,7 @@ fn four_to_eight_hands_agree_with_chance() {
         }
     }
     for hands in 4..=HANDS_MAX {
-        let law = Highest::of_hands(hands).unwrap();
+        let law = HighestHandCounts::of_hands(hands).unwrap();
         for (probability, seen) in law.probabilities().into_iter().zip(seen[hands]) {
             // (seen - n p)^2 within 25 n p (1 - p).
             let n = Fraction::whole(DEALS);
@@ -124,7 +124,7 @@ fn the_matrix_by_number_of_players() {
     let hits: Vec<String> = (1..=7).map(|n| cover_all(terms, n).unwrap().hit_frequency().percent(4)).collect();
     assert_eq!(hits, ["7.2813%", "10.7180%", "14.0257%", "17.2091%", "20.2731%", "23.2221%", "26.0606%"]);
     let without = |players: usize| {
-        let highest = Highest::of_hands(players + 1).unwrap();
+        let highest = HighestHandCounts::of_hands(players + 1).unwrap();
         let mut table = terms.tables[players - 1].clone();
         table.lines.retain(|line| line.hand != rules::hand::HandName::Straight);
         highest.law(&table).unwrap().house_edge()

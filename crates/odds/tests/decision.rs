@@ -3,7 +3,7 @@
 use cards::{CardSet, Three};
 use odds::Fraction;
 use odds::decision::{Situation, Worth};
-use odds::known::{Glimpse, Known};
+use odds::known::{DealerGlimpse, KnownCards};
 use odds::position::{Position, PositionTerms};
 use odds::strategy::Strategy;
 use odds::terms::BaseTerms;
@@ -41,7 +41,7 @@ fn ante_and_play_are_worth_what_known_cards_say() {
         let stakes = Stakes { ante: Cents(100), ..Stakes::default() };
         for (own, seen) in [("Qs 6d 4h", ""), ("Qs 6d 3h", "Ac Kd"), ("As Ks Qs", "2c 2d 2h"), ("7c 7d 2s", "")] {
             let seen: CardSet = seen.split_whitespace().map(|card| card.parse().expect("a card")).collect();
-            let known = Known { dealer: Glimpse::Nothing, others: seen };
+            let known = KnownCards { dealer: DealerGlimpse::Nothing, others: seen };
             let play = known.hand(&terms, hand(own)).expect("a deal").play;
             let meters = Meters::default();
             let here = Situation {
@@ -67,7 +67,7 @@ fn a_seen_card_of_the_dealer_counts() {
     let stakes = Stakes { ante: Cents(100), ..Stakes::default() };
     for card in ["2c", "Qh", "Ad"] {
         let card = card.parse().expect("a card");
-        let known = Known::of(Some(card), CardSet::EMPTY);
+        let known = KnownCards::of(Some(card), CardSet::EMPTY);
         let play = known.hand(&BaseTerms::of(&house), hand("Ks 9d 4h")).expect("a deal").play;
         let (seen, dealer, meters) = (CardSet::EMPTY, CardSet::from_iter([card]), Meters::default());
         let here =

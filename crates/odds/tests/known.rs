@@ -2,7 +2,7 @@
 
 use cards::{Card, CardSet, Rank, Suit, Three};
 use odds::base::BaseGame;
-use odds::known::{Glimpse, Known, average, by_rank, dealer_card_seen, others_seen, ranks};
+use odds::known::{DealerGlimpse, KnownCards, average, by_rank, dealer_card_seen, others_seen, ranks};
 use odds::strategy::Strategy;
 use odds::terms::{BaseTerms, Meeting};
 use odds::{Deals, Fraction};
@@ -23,12 +23,12 @@ fn nothing_known_is_the_base_game() {
     let terms = terms();
     let deals = Deals::new(terms.floor);
     let base = BaseGame::new(&deals, &terms, &Strategy::Optimal);
-    let game = Known::of(None, CardSet::EMPTY).game(&terms).unwrap();
+    let game = KnownCards::of(None, CardSet::EMPTY).game(&terms).unwrap();
     assert_eq!(game.ev, base.ev());
     assert_eq!(game.threshold(), base.threshold);
     assert_eq!(game.fold, Fraction::new(base.folded, odds::base::DEALS));
     // A glimpse that shows nothing is worth nothing.
-    let any = Known { dealer: Glimpse::OneOf(CardSet::FULL), others: CardSet::EMPTY }.game(&terms).unwrap();
+    let any = KnownCards { dealer: DealerGlimpse::OneOf(CardSet::FULL), others: CardSet::EMPTY }.game(&terms).unwrap();
     assert_eq!((any.ev, any.plays), (game.ev.clone(), game.plays));
     assert_eq!(average(&terms, CardSet::EMPTY, &[]), game.ev);
 }
@@ -66,7 +66,7 @@ fn half_a_glimpse_is_worth_less() {
     let told_apart = average(&terms, CardSet::EMPTY, &[paint, ace]);
     println!("ace, face, neither: {}", told_apart.percent(4));
     assert_eq!(told_apart.percent(2), "2.41%");
-    let game = Known { dealer: Glimpse::OneOf(paint), others: CardSet::EMPTY }.game(&terms).unwrap();
+    let game = KnownCards { dealer: DealerGlimpse::OneOf(paint), others: CardSet::EMPTY }.game(&terms).unwrap();
     println!("face: {} from {:?} mixed {:?}", game.ev.percent(4), game.threshold().map(|s| s.to_string()), game.mixed);
     assert_eq!(game.threshold().map(|s| s.to_string()).as_deref(), Some("Q-J-5"));
     let jack_or_lower = ranks(Rank::Two, Rank::Jack);
@@ -85,11 +85,11 @@ fn counting_agrees_with_dealing() {
     let terms = terms();
     let parts = terms.parts();
     for (dealer, others) in [
-        (Glimpse::Card("Qs".parse().unwrap()), "2c 2d 2h"),
-        (Glimpse::OneOf(ranks(Rank::Jack, Rank::King)), "Kc Ac Ad 7h 7s 7d"),
-        (Glimpse::Nothing, "As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s 2s Ah Kh Qh Jh Th"),
+        (DealerGlimpse::Card("Qs".parse().unwrap()), "2c 2d 2h"),
+        (DealerGlimpse::OneOf(ranks(Rank::Jack, Rank::King)), "Kc Ac Ad 7h 7s 7d"),
+        (DealerGlimpse::Nothing, "As Ks Qs Js Ts 9s 8s 7s 6s 5s 4s 3s 2s Ah Kh Qh Jh Th"),
     ] {
-        let known = Known { dealer, others: set(others) };
+        let known = KnownCards { dealer, others: set(others) };
         let game = known.game(&terms).unwrap();
         let deck = CardSet::FULL.difference(set(others));
         let inside = |hand: &Three| hand.set().difference(deck).is_empty();
@@ -102,9 +102,9 @@ fn counting_agrees_with_dealing() {
             let (mut value, mut dealt) = (0_i64, 0_i64);
             for other in Three::all().filter(inside).filter(|d| d.set().intersection(hand.set()).is_empty()) {
                 let weight = match dealer {
-                    Glimpse::Nothing => 1,
-                    Glimpse::Card(card) => i64::from(other.set().contains(card)),
-                    Glimpse::OneOf(cards) => i64::from(other.set().intersection(cards).len()),
+                    DealerGlimpse::Nothing => 1,
+                    DealerGlimpse::Card(card) => i64::from(other.set().contains(card)),
+                    DealerGlimpse::OneOf(cards) => i64::from(other.set().intersection(cards).len()),
                 };
                 let meeting = if other.strength() < terms.floor {
                     Meeting::Unqualified
@@ -141,7 +141,7 @@ fn counting_agrees_with_dealing() {
 #[test]
 fn a_neighbours_hand_is_worth_little() {
     let terms = terms();
-    let base = Known::of(None, CardSet::EMPTY).game(&terms).unwrap().ev;
+    let base = KnownCards::of(None, CardSet::EMPTY).game(&terms).unwrap().ev;
     let [one, two, three] = [1, 2, 3].map(|cards| others_seen(&terms, cards).unwrap());
     for ev in [&base, &one, &two, &three] {
         println!("{}", ev.percent(5));
@@ -151,7 +151,7 @@ fn a_neighbours_hand_is_worth_little() {
     // One card, the other way round: take every card out of the deck in turn. Suits are alike.
     let sum: Fraction = Rank::ALL
         .into_iter()
-        .map(|rank| Known::of(None, CardSet::from_iter([Card::new(rank, Suit::Hearts)])).game(&terms).unwrap().ev)
+        .map(|rank| KnownCards::of(None, CardSet::from_iter([Card::new(rank, Suit::Hearts)])).game(&terms).unwrap().ev)
         .sum();
     assert_eq!(sum / Fraction::whole(13), one);
 }
@@ -160,7 +160,7 @@ fn a_neighbours_hand_is_worth_little() {
 fn impossible_knowledge_has_no_value() {
     let terms = terms();
     let queen: Card = "Qs".parse().unwrap();
-    assert_eq!(Known::of(Some(queen), set("Qs")).game(&terms), None);
-    assert_eq!(Known::of(Some(queen), CardSet::EMPTY).hand(&terms, "Qs 3d 2c".parse().unwrap()), None);
-    assert_eq!(Known::of(None, set("3d")).hand(&terms, "Qs 3d 2c".parse().unwrap()), None);
+    assert_eq!(KnownCards::of(Some(queen), set("Qs")).game(&terms), None);
+    assert_eq!(KnownCards::of(Some(queen), CardSet::EMPTY).hand(&terms, "Qs 3d 2c".parse().unwrap()), None);
+    assert_eq!(KnownCards::of(None, set("3d")).hand(&terms, "Qs 3d 2c".parse().unwrap()), None);
 }

@@ -4,7 +4,7 @@
 use cards::{Card, FiveCategory, Pile, Rank, Strength, Three, Wheel};
 use odds::base::BaseGame;
 use odds::exposure::{Exposure, SeatTerms};
-use odds::position::count::{COMMUNITY_PAIRS, Cell, Depth};
+use odds::position::count::{COMMUNITY_PAIRS, DealCell, LongHands};
 use odds::position::shared::covariances;
 use odds::position::{Position, PositionDeals, PositionTerms};
 use odds::progressive::ProgressiveLaw;
@@ -128,8 +128,8 @@ fn parts_add_up_to_the_whole() {
 fn counting_agrees_with_dealing_every_card() {
     let floor = Strength::floor(&[Rank::Queen]).unwrap();
     for wheel in [Wheel::Counts, Wheel::DoesNotCount] {
-        let depth = Depth { six: true, five: true };
-        let deals = PositionDeals::new(floor, wheel, depth);
+        let long_hands = LongHands { six: true, five: true };
+        let deals = PositionDeals::new(floor, wheel, long_hands);
         assert_eq!(deals.deals_of_a_hand, 18_424 * COMMUNITY_PAIRS);
         // Every pattern of suits: one suit, two of a suit in each position, all different, pairs, three of a kind.
         let chosen = [
@@ -178,12 +178,12 @@ fn counting_agrees_with_dealing_every_card() {
                     dealt[(meeting * 12 + six) * 10 + five] += 1;
                 }
             }
-            let dealt: Vec<Cell> = (0_u16..)
+            let dealt: Vec<DealCell> = (0_u16..)
                 .zip(dealt)
                 .filter(|(_, ways)| *ways > 0)
                 .map(|(i, ways)| {
                     let [meeting, six, five] = [i / 120, i / 10 % 12, i % 10].map(|place| place as u8);
-                    Cell { meeting, six, five, ways }
+                    DealCell { meeting, six, five, ways }
                 })
                 .collect();
             assert_eq!(class.cells, dealt, "{}", class.hand);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 use odds::position::{Position, PositionTerms};
-use odds::risk::{Quantile, Session, Shift, Wait, bankroll_for};
+use odds::risk::{BankrollSession, Quantile, Shift, Wait, bankroll_for};
 use odds::strategy::Strategy;
 use odds::{Distribution, Fraction};
 use rules::settle::{Meters, Stakes};
@@ -67,13 +67,13 @@ fn a_shift_agrees_with_folding_round_by_round() {
     let mut below = BigUint::default();
     for (amount, ways) in &sums {
         let chance = Fraction::new(below.clone(), of.clone());
-        within(&shift.outlook.below(Cents(*amount)), &chance);
+        within(&shift.law.below(Cents(*amount)), &chance);
         below += ways;
     }
     assert_eq!(shift.mean, law.mean() * Fraction::whole(rounds));
     for percent in [1, 5, 25, 50, 75, 95, 99] {
         let level = Fraction::new(percent, 100);
-        let quantile = shift.outlook.quantile(&level);
+        let quantile = shift.law.quantile(&level);
         let mut sum = BigUint::default();
         let exact = sums.iter().find(|(_, ways)| {
             sum += *ways;
@@ -88,7 +88,7 @@ fn a_shift_agrees_with_folding_round_by_round() {
 fn ruin_agrees_with_folding_round_by_round() {
     let law = position();
     for (bankroll, rounds) in [(3_000, 60), (10_000, 37), (1_500, 25), (1_400, 3)] {
-        let session = Session::new(&law, Cents(bankroll), Cents(1_500), rounds);
+        let session = BankrollSession::new(&law, Cents(bankroll), Cents(1_500), rounds);
         let start = if bankroll < 1_500 { None } else { Some(1_500) };
         let (standing, ruined) = folded(&law, bankroll, start, rounds as u32);
         if bankroll < 1_500 {
@@ -108,7 +108,7 @@ fn a_fair_coin_is_ruined_as_the_formula_says() {
     let coin = law(&[(-1, 1), (1, 1)]);
     // By reflection: ruin from b within n tosses is P(S <= -b) + P(S < -b), S the sum of n signs.
     let (bankroll, rounds) = (10_i64, 100_i64);
-    let session = Session::new(&coin, Cents(bankroll), Cents(1), rounds as u64);
+    let session = BankrollSession::new(&coin, Cents(bankroll), Cents(1), rounds as u64);
     let mut ways = BigUint::from(1_u32);
     let mut sum = BigUint::default();
     for wins in 0..=rounds {
@@ -133,7 +133,7 @@ fn rare_amounts_off_the_lattice_are_kept_exactly() {
     let mut below = BigUint::default();
     for (i, (amount, ways)) in sums.iter().enumerate() {
         if i % 50 == 0 {
-            within(&shift.outlook.below(Cents(*amount)), &Fraction::new(below.clone(), of.clone()));
+            within(&shift.law.below(Cents(*amount)), &Fraction::new(below.clone(), of.clone()));
         }
         below += ways;
     }
@@ -143,7 +143,7 @@ fn rare_amounts_off_the_lattice_are_kept_exactly() {
 fn a_jackpot_out_of_sight_is_not_lost() {
     let jackpot = law(&[(-500, 700), (500, 290), (123_457, 9), (9_876_543, 1)]);
     let (bankroll, needs, rounds) = (3_000, 500, 30);
-    let session = Session::new(&jackpot, Cents(bankroll), Cents(needs), rounds);
+    let session = BankrollSession::new(&jackpot, Cents(bankroll), Cents(needs), rounds);
     let (standing, ruined) = folded(&jackpot, bankroll, Some(needs), rounds as u32);
     let sum = |part: &BTreeMap<i64, BigUint>| part.values().sum::<BigUint>();
     let of = sum(&standing) + sum(&ruined);
@@ -165,15 +165,15 @@ fn a_jackpot_out_of_sight_is_not_lost() {
 fn long_sessions_stay_within_their_bound() {
     let law = position();
     let shift = Shift::hold(&law, 20_000);
-    println!("error {}", shift.outlook.error().decimal(15));
-    assert!(shift.outlook.error() < Fraction::new(1, 100_000_000));
-    let [low, median, high] = [1, 50, 99].map(|percent| shift.outlook.quantile(&Fraction::new(percent, 100)));
+    println!("error {}", shift.law.error().decimal(15));
+    assert!(shift.law.error() < Fraction::new(1, 100_000_000));
+    let [low, median, high] = [1, 50, 99].map(|percent| shift.law.quantile(&Fraction::new(percent, 100)));
     println!("hold {} sd {}: {low:?} {median:?} {high:?}", shift.mean.decimal(0), shift.variance.root(0));
     assert!(low.high < Some(median.low) && median.high < Some(high.low));
     // The median of this many rounds lies near the mean, within a tenth of the deviation.
     let off = (Fraction::whole(median.low.0) - shift.mean.clone()).power(2);
     assert!(off * Fraction::whole(100) < shift.variance);
-    let session = Session::new(&law, Cents(100_000), Cents(1_500), 1_000);
+    let session = BankrollSession::new(&law, Cents(100_000), Cents(1_500), 1_000);
     println!("ruin within 1,000 rounds from $1,000: {:?}", session.ruin.decimal(6));
     assert!(session.ruin.error() < Fraction::new(1, 100_000_000));
 }
@@ -184,7 +184,7 @@ fn the_bankroll_for_a_risk_is_the_smallest() {
     let risk = Fraction::new(1, 20);
     let bankroll = bankroll_for(&law, Cents(1_500), 100, &risk, Cents(500)).unwrap();
     println!("bankroll for 100 rounds at 5 %: {bankroll}");
-    let ruin = |cents: i64| Session::new(&law, Cents(cents), Cents(1_500), 100).ruin;
+    let ruin = |cents: i64| BankrollSession::new(&law, Cents(cents), Cents(1_500), 100).ruin;
     assert!(ruin(bankroll.0).high <= risk && ruin(bankroll.0 - 500).low > risk);
 }
 

@@ -21,7 +21,7 @@ const HOUSE: [&str; 7] = ["world", "cage", "tray", "drop", "tips", "hand_pay", "
 
 /// The balances of one table. Account names are built only for what moved: most balances do not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Books {
+pub struct TableAccounts {
     house: [i64; HOUSE.len()],
     chips: Vec<(Person, i64)>,
     areas: Vec<((u8, Wager), i64)>,
@@ -32,10 +32,10 @@ fn in_chips() -> impl Iterator<Item = Wager> {
     Wager::ALL.iter().copied().filter(|wager| *wager != Wager::MatchPlay)
 }
 
-impl Books {
+impl TableAccounts {
     /// The balances of a table as it stands.
     #[must_use]
-    pub fn of(state: &State) -> Books {
+    pub fn of(state: &State) -> TableAccounts {
         let money = &state.money;
         let house =
             [money.world, money.cage, money.tray, money.drop, money.tip_box, money.hand_pay, money.meters].map(|c| c.0);
@@ -49,7 +49,7 @@ impl Books {
                 }
             }
         }
-        Books { house, chips, areas }
+        TableAccounts { house, chips, areas }
     }
 }
 
@@ -78,7 +78,12 @@ pub fn bankroll(person: &str) -> Result<AccountName, BadName> {
 ///
 /// # Errors
 /// When a person's name cannot be part of an account's name.
-pub fn postings(before: &Books, after: &Books, turns: &[Turn], table: &TableId) -> Result<Vec<Posting>, BadName> {
+pub fn postings(
+    before: &TableAccounts,
+    after: &TableAccounts,
+    turns: &[Turn],
+    table: &TableId,
+) -> Result<Vec<Posting>, BadName> {
     let mut house: [i64; HOUSE.len()] = std::array::from_fn(|i| after.house[i] - before.house[i]);
     // A player's cash comes from the bankroll; robots play with the house's money.
     let mut cash: BTreeMap<String, i64> = BTreeMap::new();

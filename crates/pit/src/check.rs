@@ -7,7 +7,7 @@ use journal::{Commit, Posting, Record, RecordCheck};
 use meters::{Bank, Entry};
 use table::{Act, Moment, Phase, State, What, decide};
 
-use crate::accounts::{Books, postings};
+use crate::accounts::{TableAccounts, postings};
 use crate::fault::{PitFault, TurnFault};
 use crate::link::{Link, LinkId, Party};
 use crate::names::TableId;
@@ -165,7 +165,7 @@ impl RecordCheck for PitCheck {
                 self.tables.insert(id.clone(), Stand::found(&id, record)?);
                 continue;
             };
-            let before = Books::of(&stand.state);
+            let before = TableAccounts::of(&stand.state);
             let turns = stand.read(record)?;
             for turn in &turns {
                 self.in_time(&id, turn)?;
@@ -182,7 +182,7 @@ impl RecordCheck for PitCheck {
                 self.linked(&stand.state, &id, turn, &mut entered)?;
             }
             stand.records = record.version;
-            for Posting { account, amount } in postings(&before, &Books::of(&stand.state), &turns, &id)? {
+            for Posting { account, amount } in postings(&before, &TableAccounts::of(&stand.state), &turns, &id)? {
                 *due.entry(account.as_str().to_owned()).or_default() += amount;
             }
             self.tables.insert(id, stand);

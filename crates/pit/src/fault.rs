@@ -3,7 +3,7 @@
 use journal::{BadName, BadRecord, ExcerptFault};
 use meters::{GameId, Imbalance};
 use rules::Wager;
-use rules::rulebook::BookFault;
+use rules::rulebook::BookFaults;
 use table::{Person, Role, Written};
 
 use crate::link::LinkId;
@@ -14,7 +14,7 @@ use crate::names::TableId;
 pub enum FoundingFault {
     /// A fault in a rulebook that came with the house.
     #[error("a rulebook of the table cannot be read: {0}")]
-    Book(BookFault),
+    Book(BookFaults),
     /// The house breaks its rulebook.
     #[error("the house of {table} is not lawful: {why}")]
     Unlawful {
@@ -25,7 +25,7 @@ pub enum FoundingFault {
     },
     /// The house was changed after it was approved.
     #[error(
-        "the house of {table} has the digest {found}, and {approved} was approved: a table opens with what was approved alone"
+        "the house of {table} has the digest {found}, and {approved} was approved: a table opens only with what was approved"
     )]
     NotApproved {
         /// The table's name.
@@ -112,7 +112,7 @@ pub enum CheckpointFault {
     #[error(transparent)]
     Shape(#[from] serde_json::Error),
     /// The table runs under another house.
-    #[error("it is of another house")]
+    #[error("it belongs to another house")]
     OtherHouse,
     /// The link has other terms.
     #[error("it has other terms")]
@@ -189,7 +189,7 @@ pub enum TurnFault {
     #[error("the meters do not add up: {0}")]
     Meters(Imbalance),
     /// Something happened in a round that is over.
-    #[error("something stands behind the end of the round")]
+    #[error("something comes after the end of the round")]
     BehindEnd,
 }
 

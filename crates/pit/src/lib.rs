@@ -18,7 +18,7 @@ mod stand;
 mod title;
 mod turn;
 
-pub use accounts::{Books as Accounts, LEDGER_BELOW_ZERO, bankroll, postings};
+pub use accounts::{LEDGER_BELOW_ZERO, TableAccounts, bankroll, postings};
 pub use check::PitCheck;
 pub use checkpoint::{CHECKPOINT, LINK_CHECKPOINT};
 pub use fault::{

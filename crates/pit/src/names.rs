@@ -22,7 +22,7 @@ pub fn is_person(name: &str) -> bool {
 
 /// A text that is not the id of a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not the id of a table: write at most 40 small letters, digits and -")]
+#[error("{0:?} is not the id of a table: write at most 40 lower-case letters, digits and -")]
 pub struct NotATable(pub String);
 
 /// The id of a table, as used in addresses, streams and accounts.

@@ -7,10 +7,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use journal::{LedgerRules, Options, PostgresStore, PublicKey, Report, Signer, SqliteStore, Store, verify_export};
+use journal::{
+    ExportReport, LedgerRules, PostgresStore, PublicKey, Signer, SqliteStore, Store, StoreOptions, verify_export,
+};
 use journal::{RecordCheck, export};
 
-use crate::exit::Answer;
+use crate::exit::Output;
 
 /// The longest proof of a round, in bytes.
 const PROOF_BYTES_MAX: u64 = 64 << 20;
@@ -22,7 +24,7 @@ pub(crate) struct ArchiveArgs {
     /// An export (JSON Lines); - is the standard input
     #[arg(value_name = "EXPORT")]
     file: Option<PathBuf>,
-    /// The data folder of a server that does not run
+    /// The data folder of a stopped server
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// The PostgreSQL database of a server
@@ -35,12 +37,13 @@ impl ArchiveArgs {
     ///
     /// # Errors
     /// Why it cannot be opened.
-    pub(crate) fn store(&self, runtime: &tokio::runtime::Runtime) -> Result<Option<Arc<dyn Store>>, Answer> {
-        let options = || Options { ledger: LedgerRules::with_below_zero(pit::LEDGER_BELOW_ZERO), ..Options::default() };
-        let told = |error: journal::Error| Answer::bad_input(format!("error: {error}\n"));
+    pub(crate) fn store(&self, runtime: &tokio::runtime::Runtime) -> Result<Option<Arc<dyn Store>>, Output> {
+        let options =
+            || StoreOptions { ledger: LedgerRules::with_below_zero(pit::LEDGER_BELOW_ZERO), ..StoreOptions::default() };
+        let told = |error: journal::Error| Output::bad_input(format!("error: {error}\n"));
         if let Some(folder) = &self.data {
             if !folder.join("journal.sqlite").is_file() {
-                return Err(Answer::bad_input(format!("error: {} holds no journal\n", folder.display())));
+                return Err(Output::bad_input(format!("error: {} holds no journal\n", folder.display())));
             }
             return Ok(Some(Arc::new(SqliteStore::open(folder, options()).map_err(told)?)));
         }
@@ -49,9 +52,9 @@ impl ArchiveArgs {
             let mut secret = [0; 32];
             let fault = getrandom::fill(&mut secret).err();
             if let Some(error) = fault {
-                return Err(Answer::bad_input(format!("error: the system gives no random numbers: {error}\n")));
+                return Err(Output::bad_input(format!("error: the system gives no random numbers: {error}\n")));
             }
-            let options = Options { signer: Some(Arc::new(Signer::from_secret(secret))), ..options() };
+            let options = StoreOptions { signer: Some(Arc::new(Signer::from_secret(secret))), ..options() };
             let store = runtime.block_on(PostgresStore::connect(url, options)).map_err(told)?;
             return Ok(Some(Arc::new(store)));
         }
@@ -62,9 +65,9 @@ impl ArchiveArgs {
     ///
     /// # Errors
     /// Why it cannot be read.
-    pub(crate) fn proof(&self) -> Result<Option<String>, Answer> {
+    pub(crate) fn proof(&self) -> Result<Option<String>, Output> {
         let Some(path) = self.file.as_ref().filter(|path| path.as_os_str() != "-") else { return Ok(None) };
-        let named = |error: std::io::Error| Answer::bad_input(format!("error: {}: {error}\n", path.display()));
+        let named = |error: std::io::Error| Output::bad_input(format!("error: {}: {error}\n", path.display()));
         let mut file = File::open(path).map_err(named)?;
         let mut begins = Vec::new();
         (&mut file).take(pit::PROOF_BEGINS.len() as u64).read_to_end(&mut begins).map_err(named)?;
@@ -85,23 +88,23 @@ impl ArchiveArgs {
         &self,
         trusted: &[PublicKey],
         check: &mut C,
-    ) -> Result<Report<C::Fault>, Answer> {
+    ) -> Result<ExportReport<C::Fault>, Output> {
         let runtime = runtime()?;
-        let told = |error: std::io::Error| Answer::bad_input(format!("error: the journal cannot be read: {error}\n"));
+        let told = |error: std::io::Error| Output::bad_input(format!("error: the journal cannot be read: {error}\n"));
         let mut lines: Box<dyn BufRead> = match (&self.file, self.store(&runtime)?) {
             (Some(path), _) if path.as_os_str() == "-" => Box::new(BufReader::new(std::io::stdin())),
             (Some(path), _) => {
-                let named = |error| Answer::bad_input(format!("error: {}: {error}\n", path.display()));
+                let named = |error| Output::bad_input(format!("error: {}: {error}\n", path.display()));
                 Box::new(BufReader::new(File::open(path).map_err(named)?))
             }
             (None, Some(store)) => {
                 let mut file = tempfile::tempfile().map_err(told)?;
                 let exported = runtime.block_on(async { export(&*store, &mut file).await });
-                exported.map_err(|error| Answer::bad_input(format!("error: {error}\n")))?;
+                exported.map_err(|error| Output::bad_input(format!("error: {error}\n")))?;
                 file.seek(SeekFrom::Start(0)).map_err(told)?;
                 Box::new(BufReader::new(file))
             }
-            (None, None) => return Err(Answer::bad_input("error: name an export, --data or --database\n")),
+            (None, None) => return Err(Output::bad_input("error: name an export, --data or --database\n")),
         };
         verify_export(&mut lines, trusted, check).map_err(told)
     }
@@ -111,9 +114,9 @@ impl ArchiveArgs {
 ///
 /// # Errors
 /// When they cannot be started.
-pub(crate) fn runtime() -> Result<tokio::runtime::Runtime, Answer> {
+pub(crate) fn runtime() -> Result<tokio::runtime::Runtime, Output> {
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .map_err(|error| Answer::bad_input(format!("error: no threads can be started: {error}\n")))
+        .map_err(|error| Output::bad_input(format!("error: no threads can be started: {error}\n")))
 }

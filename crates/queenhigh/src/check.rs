@@ -1,19 +1,19 @@
 //! `queenhigh check`: whether a house is lawful under its rulebook, all faults at once, each with its clause.
 
 use clap::Args;
-use rules::house::{self, Fault, Report, Severity};
+use rules::house::{self, Fault, HouseCheck, Severity};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::Desk;
+use crate::CommandContext;
 use crate::chosen;
 use crate::example;
-use crate::exit::{Answer, Exit};
+use crate::exit::{Exit, Output};
 use crate::files::{AddedBooks, Source};
 use crate::law;
-use crate::look::{Look, Style};
+use crate::look::{StreamLook, Style};
 use crate::plural;
-use crate::report::{Finding, Weight};
+use crate::report::{SourceFinding, Weight};
 use crate::table_text::clean;
 
 /// Check houses against their rulebooks
@@ -87,17 +87,17 @@ pub(crate) struct FaultOut {
     readings: Vec<u8>,
 }
 
-pub(crate) fn run(desk: &Desk, args: &CheckArgs) -> Answer {
+pub(crate) fn run(context: &CommandContext, args: &CheckArgs) -> Output {
     if let Some(code) = &args.example {
         return match example::house_text(code) {
-            Some(text) => Answer::done(text),
+            Some(text) => Output::done(text),
             None => {
                 let known = example::codes().collect::<Vec<_>>().join(", ");
-                Answer::bad_input(format!("error: there is no example house \"{}\"; there are {known}\n", clean(code)))
+                Output::bad_input(format!("error: there is no example house \"{}\"; there are {known}\n", clean(code)))
             }
         };
     }
-    let mut answer = Answer::default();
+    let mut answer = Output::default();
     let mut all = Vec::new();
     for name in &args.houses {
         let source = match chosen::named(name) {
@@ -108,44 +108,44 @@ pub(crate) fn run(desk: &Desk, args: &CheckArgs) -> Answer {
                 continue;
             }
         };
-        let report = house::check(&source.text, &desk.books);
+        let report = house::check(&source.text, &context.books);
         let exit = match &report {
-            Report { unreadable: true, .. } => Exit::BadInput,
-            Report { house: None, .. } => Exit::No,
-            Report { house: Some(_), .. } => Exit::Done,
+            HouseCheck { unreadable: true, .. } => Exit::BadInput,
+            HouseCheck { house: None, .. } => Exit::No,
+            HouseCheck { house: Some(_), .. } => Exit::Done,
         };
         answer.exit = answer.exit.max(exit);
         if args.json {
             all.push(checked(&source, &report));
         } else {
-            answer.err.push_str(&faults(desk.err, &source, &report));
-            answer.out.push_str(&summary(desk.out, &source, &report));
+            answer.err.push_str(&faults(context.err, &source, &report));
+            answer.out.push_str(&summary(context.out, &source, &report));
         }
     }
     if args.json && !all.is_empty() {
         let value = if args.houses.len() == 1 { CheckOutput::One(all.remove(0)) } else { CheckOutput::Several(all) };
-        answer.out = Answer::json(&value).out;
+        answer.out = Output::json(&value).out;
     }
     answer
 }
 
 /// Every fault of a house, drawn one after the other.
-pub(crate) fn faults(look: Look, source: &Source, report: &Report) -> String {
+pub(crate) fn faults(look: StreamLook, source: &Source, report: &HouseCheck) -> String {
     report.faults.iter().map(|fault| draw(look, source, fault)).collect()
 }
 
-fn draw(look: Look, source: &Source, fault: &Fault) -> String {
+fn draw(look: StreamLook, source: &Source, fault: &Fault) -> String {
     let weight = match fault.severity {
         Severity::Error => Weight::Error,
         Severity::Warning => Weight::Warning,
     };
     let title = format!("{}: {}", fault.key, fault.message);
-    let finding = Finding { file: &source.name, text: &source.text, weight, title, span: fault.span.clone() };
+    let finding = SourceFinding { file: &source.name, text: &source.text, weight, title, span: fault.span.clone() };
     format!("{}{}\n", finding.draw(look), law::beneath(look, &fault.help, &fault.cite))
 }
 
 /// A one-line result for a house.
-fn summary(look: Look, source: &Source, report: &Report) -> String {
+fn summary(look: StreamLook, source: &Source, report: &HouseCheck) -> String {
     let count = |n: usize, what: &str| (n > 0).then(|| plural::count(n, what));
     let warnings = count(report.warnings().count(), "warning");
     match &report.house {
@@ -161,7 +161,7 @@ fn summary(look: Look, source: &Source, report: &Report) -> String {
     }
 }
 
-fn checked(source: &Source, report: &Report) -> Checked {
+fn checked(source: &Source, report: &HouseCheck) -> Checked {
     // Taken from the text itself, as a house that fails is not kept.
     let named = || Some(source.text.parse::<toml::Table>().ok()?.get("rulebook")?.as_str()?.to_owned());
     Checked {

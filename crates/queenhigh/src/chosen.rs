@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use rules::{Books, House, house};
 
-use crate::Desk;
+use crate::CommandContext;
 use crate::check;
 use crate::example;
-use crate::exit::Answer;
+use crate::exit::Output;
 use crate::files::{self, AddedBooks, Source, Unreadable};
-use crate::look::Look;
+use crate::look::StreamLook;
 use crate::table_text::clean;
 
 /// `--house` and `--rulebook` of commands that are about one house.
@@ -39,16 +39,16 @@ impl HouseArgs {
     ///
     /// # Errors
     /// Why there is none, or what is unlawful in it.
-    pub(crate) fn house(&self, desk: &Desk, then: &str) -> Result<House, Answer> {
-        self.house_or(desk, None, then)
+    pub(crate) fn house(&self, context: &CommandContext, then: &str) -> Result<House, Output> {
+        self.house_or(context, None, then)
     }
 
     /// The same where a house may also be named without `--house`.
     ///
     /// # Errors
     /// Why there is none, or what is unlawful in it.
-    pub(crate) fn house_or(&self, desk: &Desk, alone: Option<&str>, then: &str) -> Result<House, Answer> {
-        lawful(desk.err, &desk.books, &named_or_first(alone.or(self.named.as_deref()))?, then)
+    pub(crate) fn house_or(&self, context: &CommandContext, alone: Option<&str>, then: &str) -> Result<House, Output> {
+        lawful(context.err, &context.books, &named_or_first(alone.or(self.named.as_deref()))?, then)
     }
 }
 
@@ -56,9 +56,9 @@ impl HouseArgs {
 ///
 /// # Errors
 /// Why it cannot be read.
-pub(crate) fn named_or_first(name: Option<&str>) -> Result<Source, Answer> {
+pub(crate) fn named_or_first(name: Option<&str>) -> Result<Source, Output> {
     match name {
-        Some(name) => named(name).map_err(Answer::error),
+        Some(name) => named(name).map_err(Output::error),
         None => Ok(example::first()),
     }
 }
@@ -68,7 +68,7 @@ pub(crate) fn named_or_first(name: Option<&str>) -> Result<Source, Answer> {
 pub(crate) enum NoHouse {
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
-    #[error("\"{name}\" is no house: there is no such file and no such example; the examples are {known}")]
+    #[error("\"{name}\" is not a house: there is no such file and no such example; the examples are {known}")]
     Unknown { name: String, known: String },
 }
 
@@ -104,11 +104,11 @@ pub(crate) fn beside(folder: &Path, name: &str) -> Result<Source, NoHouse> {
 ///
 /// # Errors
 /// What is unlawful in it.
-pub(crate) fn lawful(look: Look, books: &Books, source: &Source, then: &str) -> Result<House, Answer> {
+pub(crate) fn lawful(look: StreamLook, books: &Books, source: &Source, then: &str) -> Result<House, Output> {
     let report = house::check(&source.text, books);
     let faults = check::faults(look, source, &report);
     report.house.ok_or_else(|| {
         let name = &source.name;
-        Answer::bad_input(format!("{faults}error: the house {name} is not lawful; {then}\n"))
+        Output::bad_input(format!("{faults}error: the house {name} is not lawful; {then}\n"))
     })
 }

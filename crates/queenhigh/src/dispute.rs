@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use clap::Args;
 use rules::Citation;
-use table::past::evidence::{self, Evidence, EvidenceFault, Verdict};
+use table::past::evidence::{self, DisputeVerdict, Evidence, EvidenceFault};
 
-use crate::Desk;
-use crate::exit::{Answer, Exit};
+use crate::CommandContext;
+use crate::exit::{Exit, Output};
 use crate::files::{self, AddedBooks, Source};
 use crate::law;
 use crate::settle;
@@ -19,8 +19,8 @@ use script::{amounts, json_place};
 /// The evidence is a JSON file: the house, the positions with what is known of their wagers, cards and decisions, the
 /// dealer's and community cards, cards seen elsewhere, the discard rack in its order, what was paid and taken, the tray
 /// before and after, and the question. Amounts are dollars such as "$5", or whole cents such as 500. `?` stands for what
-/// nobody saw. Every round that the house's rules and the
-/// evidence allow is looked for; where all of them give the same answer, the dispute is decided.
+/// nobody saw. The program looks for every round that the house's rules and the evidence allow; if all of them give the
+/// same answer, the dispute is decided.
 #[derive(Debug, Args)]
 #[command(after_help = "Exit status: 0 decided, 1 not decided or no round fits, 2 bad usage or bad input.
 
@@ -55,22 +55,22 @@ pub(crate) struct DisputeArgs {
     pub(crate) added: AddedBooks,
 }
 
-pub(crate) fn run(desk: &Desk, args: &DisputeArgs) -> Answer {
-    let found = files::read(&args.evidence).map_err(Answer::error).and_then(|source| examine(desk, &source));
+pub(crate) fn run(context: &CommandContext, args: &DisputeArgs) -> Output {
+    let found = files::read(&args.evidence).map_err(Output::error).and_then(|source| examine(context, &source));
     match found {
         Err(answer) => answer,
         Ok(finding) => {
-            let exit = if finding.verdict == Verdict::Decided { Exit::Done } else { Exit::No };
-            let answer = if args.json { Answer::json(&finding) } else { Answer::done(finding.text()) };
+            let exit = if finding.verdict == DisputeVerdict::Decided { Exit::Done } else { Exit::No };
+            let answer = if args.json { Output::json(&finding) } else { Output::done(finding.text()) };
             answer.with_exit(exit)
         }
     }
 }
 
-fn examine(desk: &Desk, source: &Source) -> Result<evidence::Finding, Answer> {
+fn examine(context: &CommandContext, source: &Source) -> Result<evidence::Finding, Output> {
     let said = |title: String, place: std::ops::Range<usize>, help: &str| {
-        let drawn = settle::finding(source, title, place).draw(desk.err);
-        Answer::bad_input(drawn + &law::beneath(desk.err, help, &Citation::default()))
+        let drawn = settle::finding(source, title, place).draw(context.err);
+        Output::bad_input(drawn + &law::beneath(context.err, help, &Citation::default()))
     };
     let unreadable = |message: &str, place| {
         said(format!("the evidence cannot be read: {message}"), place, "`queenhigh dispute --help` shows an example")
@@ -82,10 +82,10 @@ fn examine(desk: &Desk, source: &Source) -> Result<evidence::Finding, Answer> {
         let message = text.rsplit_once(" at line ").map_or(text.as_str(), |(message, _)| message);
         unreadable(message, settle::byte_at(&source.text, error.line(), error.column()))
     })?;
-    let house = Arc::new(settle::load_house(desk, source, &evidence.house)?);
+    let house = Arc::new(settle::load_house(context, source, &evidence.house)?);
     evidence::examine(&house, &evidence).map_err(|fault| match &fault {
         EvidenceFault::Wrong { place, .. } => said(fault.to_string(), json_place::find(&source.text, place), ""),
-        EvidenceFault::Refused(refusals) => Answer::bad_input(settle::refusals_text(desk.err, source, refusals)),
-        EvidenceFault::TooMany { .. } => Answer::bad_input(format!("error: {}: {fault}\n", source.name)),
+        EvidenceFault::Refused(refusals) => Output::bad_input(settle::refusals_text(context.err, source, refusals)),
+        EvidenceFault::TooMany { .. } => Output::bad_input(format!("error: {}: {fault}\n", source.name)),
     })
 }

@@ -21,10 +21,10 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// The result of a command. Commands build text and write nothing themselves, so that a closed pipe or a late refusal
+/// The output of a command. Commands build text and write nothing themselves, so that a closed pipe or a late refusal
 /// never leaves half an answer behind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Answer {
+pub(crate) struct Output {
     /// For the standard output.
     pub(crate) out: String,
     /// For the standard error.
@@ -33,43 +33,43 @@ pub(crate) struct Answer {
     pub(crate) exit: Exit,
 }
 
-impl Answer {
+impl Output {
     /// A text, with success.
-    pub(crate) fn done(out: impl Into<String>) -> Answer {
-        Answer { out: out.into(), ..Answer::default() }
+    pub(crate) fn done(out: impl Into<String>) -> Output {
+        Output { out: out.into(), ..Output::default() }
     }
 
     /// Only a complaint about the input.
-    pub(crate) fn bad_input(err: impl Into<String>) -> Answer {
-        Answer { err: err.into(), exit: Exit::BadInput, ..Answer::default() }
+    pub(crate) fn bad_input(err: impl Into<String>) -> Output {
+        Output { err: err.into(), exit: Exit::BadInput, ..Output::default() }
     }
 
     /// Only an error, in one line.
-    pub(crate) fn error(why: impl std::fmt::Display) -> Answer {
-        Answer::bad_input(format!("error: {why}\n"))
+    pub(crate) fn error(why: impl std::fmt::Display) -> Output {
+        Output::bad_input(format!("error: {why}\n"))
     }
 
     /// A value, printed as JSON.
-    pub(crate) fn json(value: &impl serde::Serialize) -> Answer {
+    pub(crate) fn json(value: &impl serde::Serialize) -> Output {
         match serde_json::to_string_pretty(value) {
-            Ok(text) => Answer::done(text + "\n"),
-            Err(error) => Answer::bad_input(format!("error: the answer cannot be written as JSON: {error}\n")),
+            Ok(text) => Output::done(text + "\n"),
+            Err(error) => Output::bad_input(format!("error: the answer cannot be written as JSON: {error}\n")),
         }
     }
 
-    /// The same answer with another exit status.
-    pub(crate) fn with_exit(mut self, exit: Exit) -> Answer {
+    /// The same output with another exit status.
+    pub(crate) fn with_exit(mut self, exit: Exit) -> Output {
         self.exit = exit;
         self
     }
 
-    /// The same answer with a warning for the standard error.
-    pub(crate) fn with_warning(mut self, warning: String) -> Answer {
+    /// The same output with a warning for the standard error.
+    pub(crate) fn with_warning(mut self, warning: String) -> Output {
         self.err.push_str(&warning);
         self
     }
 
-    /// Writes the answer. Complaints come first, so that in a terminal the summary comes last.
+    /// Writes the output. Complaints come first, so that in a terminal the summary comes last.
     pub(crate) fn write(self) -> ExitCode {
         let _ = io::stderr().write_all(self.err.as_bytes());
         let mut out = io::stdout().lock();

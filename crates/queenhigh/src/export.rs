@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::archive::{self, ArchiveArgs};
-use crate::exit::Answer;
+use crate::exit::Output;
 
 /// Export a journal as JSON Lines, for `queenhigh verify` and `queenhigh replay`
 ///
-/// The file is complete or not there. It holds every card of every round: hand it to those who may know them.
+/// The file is written completely or not at all. It holds every card of every round: give it only to people who may
+/// know them.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   queenhigh export --data queenhigh-data --to export.jsonl")]
@@ -21,16 +22,16 @@ pub(crate) struct ExportArgs {
     to: PathBuf,
 }
 
-pub(crate) fn run(args: &ExportArgs) -> Answer {
+pub(crate) fn run(args: &ExportArgs) -> Output {
     let exported = archive::runtime().and_then(|runtime| {
         let Some(store) = args.archive.store(&runtime)? else {
-            return Err(Answer::bad_input("error: name --data or --database: a file is exported already\n"));
+            return Err(Output::bad_input("error: name --data or --database: a file is already an export\n"));
         };
         let written = runtime.block_on(journal::export_to_file(&*store, &args.to));
-        written.map_err(|error| Answer::bad_input(format!("error: {error}\n")))
+        written.map_err(|error| Output::bad_input(format!("error: {error}\n")))
     });
     match exported {
-        Ok(()) => Answer::done(format!("{} is written.\n", args.to.display())),
+        Ok(()) => Output::done(format!("{} is written.\n", args.to.display())),
         Err(answer) => answer,
     }
 }

@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rules::Books;
+use rules::rulebook::BookFaults;
 
-use crate::exit::Answer;
-use crate::look::Look;
-use crate::report::{Finding, Weight};
+use crate::exit::Output;
+use crate::look::StreamLook;
+use crate::report::{SourceFinding, Weight};
+use crate::table_text::wrap;
 
 /// The longest file that this program reads; a longer one is a mistake, such as a disk image.
 const BYTES_MAX: u64 = 16 << 20;
@@ -17,7 +19,7 @@ const BYTES_MAX: u64 = 16 << 20;
 /// that clap calls global would forget the ones before.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct AddedBooks {
-    /// Add a rulebook, or put it in place of one with the same code; repeatable
+    /// Add a rulebook, or replace the one with the same code; repeatable
     #[arg(long = "rulebook", value_name = "FILE", display_order = 90)]
     paths: Vec<PathBuf>,
 }
@@ -97,26 +99,47 @@ pub(crate) fn added_texts(added: &AddedBooks) -> Result<Vec<std::sync::Arc<str>>
 ///
 /// # Errors
 /// What is wrong with the first that cannot be read, and where.
-pub(crate) fn books(added: &[&AddedBooks], look: Look) -> Result<Books, Answer> {
+pub(crate) fn books(added: &[&AddedBooks], look: StreamLook) -> Result<Books, Output> {
     let mut books = Books::shipped();
     for path in added.iter().flat_map(|added| &added.paths) {
         let source = read(path).map_err(|why| {
             let code = path.to_str().filter(|code| !path.exists() && books.get(code).is_some());
             let hint = code.map(|code| {
-                format!("help: {code} is there already, and --rulebook adds a file; write {code} as the house for its example\n")
+                format!("help: rulebook {code} is built in, and --rulebook adds a file; for its example house, write {code} as the house\n")
             });
-            Answer::bad_input(format!("error: {why}\n{}", hint.unwrap_or_default()))
+            Output::bad_input(format!("error: {why}\n{}", hint.unwrap_or_default()))
         })?;
-        if let Err(fault) = books.add(&source.text) {
-            let finding = Finding {
-                file: &source.name,
-                text: &source.text,
-                weight: Weight::Error,
-                title: format!("the rulebook cannot be read: {}", fault.message.trim_end()),
-                span: fault.span,
-            };
-            return Err(Answer::bad_input(finding.draw(look)));
-        }
+        books.add(&source.text).map_err(|faults| unreadable_book(&source, &faults, look))?;
     }
     Ok(books)
+}
+
+/// Everything that is wrong with a rulebook, each fault with its place in the file.
+pub(crate) fn unreadable_book(source: &Source, faults: &BookFaults, look: StreamLook) -> Output {
+    let mut text = String::new();
+    let mut last = None;
+    for fault in faults.iter() {
+        let help = if fault.help.is_empty() { String::new() } else { format!("; {}", fault.help) };
+        // What is wrong in one place is drawn once.
+        if last.replace(&fault.span) == Some(&fault.span) {
+            for line in wrap(&format!("  × also here: {}{help}", fault.message), look.text_width()) {
+                text += &line;
+                text.push('\n');
+            }
+            continue;
+        }
+        let finding = SourceFinding {
+            file: &source.name,
+            text: &source.text,
+            weight: Weight::Error,
+            title: format!("the rulebook cannot be read: {}{help}", fault.message),
+            span: fault.span.clone(),
+        };
+        text += &finding.draw(look);
+    }
+    let count = faults.iter().len();
+    if count > 1 {
+        text += &format!("{}: {count} faults\n", source.name);
+    }
+    Output::bad_input(text)
 }

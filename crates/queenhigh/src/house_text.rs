@@ -6,13 +6,13 @@ use rules::rulebook::vocabulary::{Direction, Fate, ShufflerKind, Take};
 use rules::{Cents, Citation, House, Odds, Wager};
 
 use crate::law;
-use crate::look::{Look, Style};
+use crate::look::{StreamLook, Style};
 use crate::paytable_text as paytable;
 use crate::plural;
-use crate::table_text::{Cell, Table, clean, hanging};
+use crate::table_text::{Cell, TextTable, clean, hanging};
 
 /// The whole house.
-pub(crate) fn print(look: Look, house: &House) -> String {
+pub(crate) fn print(look: StreamLook, house: &House) -> String {
     let mut out = format!("{}\n", look.bold(&clean(&house.operator)));
     out.push_str(&particulars(look, house));
     out.push_str(&look.heading("Limits"));
@@ -29,7 +29,7 @@ fn words(word: &str) -> String {
     word.replace('_', " ")
 }
 
-fn particulars(look: Look, house: &House) -> String {
+fn particulars(look: StreamLook, house: &House) -> String {
     let (book, table, cards) = (&house.book, &house.table, &house.cards);
     let mut out = hanging(look, "  rulebook  ", &format!("{}: {} ({})", book.code, book.title, book.standing));
     if let Some(notice) = house.notice() {
@@ -123,8 +123,8 @@ fn fold(house: &House) -> String {
     format!("loses Ante{}{}", lost.unwrap_or_default(), kept.unwrap_or_default())
 }
 
-fn limits(look: Look, house: &House) -> String {
-    let mut table = Table::new(2).left("wager").right("from").right("to").right("in steps of");
+fn limits(look: StreamLook, house: &House) -> String {
+    let mut table = TextTable::new(2).left("wager").right("from").right("to").right("in steps of");
     for (wager, limit) in &house.limits {
         let name = if matches!(wager, Wager::TipAnte) { "Tips" } else { wager.title() };
         // One line stands for the tips on every wager.
@@ -147,7 +147,7 @@ fn limits(look: Look, house: &House) -> String {
     table.print(look)
 }
 
-fn wagers(look: Look, house: &House) -> String {
+fn wagers(look: StreamLook, house: &House) -> String {
     let mut sheet = paytable::sheet(2);
     for (wager, odds) in [(Wager::Ante, house.ante_odds), (Wager::Play, house.play_odds)] {
         let cite = house.book.paytables_of(wager).next().map(|table| table.cite()).unwrap_or_default();
@@ -187,7 +187,7 @@ fn wagers(look: Look, house: &House) -> String {
 }
 
 /// A wager that pays winners at a single rate.
-fn even(sheet: &mut Table, wager: Wager, odds: Odds, cite: &Citation) {
+fn even(sheet: &mut TextTable, wager: Wager, odds: Odds, cite: &Citation) {
     sheet.row([
         Cell::styled(wager.title(), Style::Bold),
         Pays::To(odds).to_string().into(),
@@ -195,13 +195,13 @@ fn even(sheet: &mut Table, wager: Wager, odds: Odds, cite: &Citation) {
     ]);
 }
 
-fn posted(sheet: &mut Table, wager: Wager, id: &str, cite: &Citation, lines: &[Line]) {
+fn posted(sheet: &mut TextTable, wager: Wager, id: &str, cite: &Citation, lines: &[Line]) {
     paytable::title(sheet, wager.title(), &format!("paytable {id}"), cite);
     paytable::lines(sheet, lines);
 }
 
-fn meters(look: Look, house: &House) -> String {
-    let mut table = Table::new(2).left("meter").left("level").right("seed").right("rate of progression");
+fn meters(look: StreamLook, house: &House) -> String {
+    let mut table = TextTable::new(2).left("meter").left("level").right("seed").right("rate of progression");
     let mut notes = String::new();
     for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
         let Some(terms) = house.progressive_terms(wager) else { continue };
@@ -228,7 +228,7 @@ fn meters(look: Look, house: &House) -> String {
     if table.is_empty() { String::new() } else { look.heading("Meters") + &table.print(look) + &notes }
 }
 
-fn settlement(look: Look, house: &House) -> String {
+fn settlement(look: StreamLook, house: &House) -> String {
     let order = house.settlement();
     let across = match house.book.settlement.across.default {
         Some(Direction::LeftToRight) => "from the dealer's left",
@@ -255,7 +255,7 @@ fn settlement(look: Look, house: &House) -> String {
     out
 }
 
-fn limit_text(look: Look, whom: &str, limit: Cents) -> String {
+fn limit_text(look: StreamLook, whom: &str, limit: Cents) -> String {
     hanging(look, "  ", &format!("at most {limit} is paid to {whom} in a round"))
 }
 
@@ -267,7 +267,7 @@ mod tests {
     fn printed(text: &str) -> String {
         let report = rules::house::check(text, &Books::shipped());
         let house = report.house.unwrap_or_else(|| panic!("{:?}", report.faults));
-        particulars(Look { colour: false, width: 110 }, &house)
+        particulars(StreamLook { colour: false, width: 110 }, &house)
     }
 
     #[test]

@@ -4,14 +4,14 @@ use rules::Citation;
 use rules::clauses;
 pub(crate) use script::{law as of, short};
 
-use crate::look::Look;
+use crate::look::StreamLook;
 use crate::table_text::{hanging, wrap};
 
 /// The most clauses of a citation that are quoted; the others are only named.
 const QUOTED_MAX: usize = 3;
 
 /// What would be right, and the law with its words, as labelled paragraphs.
-pub(crate) fn beneath(look: Look, help: &str, cite: &Citation) -> String {
+pub(crate) fn beneath(look: StreamLook, help: &str, cite: &Citation) -> String {
     let mut out = String::new();
     if !help.is_empty() {
         out.push_str(&hanging(look, "   help: ", help));
@@ -46,7 +46,7 @@ pub(crate) fn reading(number: u8) -> String {
 }
 
 /// The words of each cited clause and reading, once each, in the order of their first mention.
-pub(crate) fn explain(look: Look, ids: &[String], readings: &[u8]) -> String {
+pub(crate) fn explain(look: StreamLook, ids: &[String], readings: &[u8]) -> String {
     let mut out = String::new();
     let mut seen: Vec<&str> = Vec::new();
     for id in ids {
@@ -67,7 +67,7 @@ pub(crate) fn explain(look: Look, ids: &[String], readings: &[u8]) -> String {
 }
 
 /// A name on its own line with its words indented beneath.
-pub(crate) fn entry(look: Look, name: &str, words: &str) -> String {
+pub(crate) fn entry(look: StreamLook, name: &str, words: &str) -> String {
     let mut out = format!("  {}\n", look.bold(name));
     let words = if words.is_empty() { "no words: the rulebook was added and has no clause list" } else { words };
     for line in wrap(words, look.text_width() - 4) {

@@ -13,7 +13,7 @@ const TEXT_WIDTH_MAX: usize = 110;
 
 /// The look of one stream.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Look {
+pub(crate) struct StreamLook {
     /// Whether colours are understood and wanted.
     pub(crate) colour: bool,
     /// Columns.
@@ -32,9 +32,9 @@ pub(crate) enum Style {
     Warning,
 }
 
-impl Look {
+impl StreamLook {
     /// The look of a stream: colours only on a terminal, and not where `NO_COLOR` is set.
-    pub(crate) fn of(stream: &impl IsTerminal) -> Look {
+    pub(crate) fn of(stream: &impl IsTerminal) -> StreamLook {
         let terminal = stream.is_terminal();
         let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
         let dumb = set("TERM").is_some_and(|term| term == "dumb");
@@ -44,7 +44,7 @@ impl Look {
             .or_else(|| if terminal { measured() } else { None })
             .unwrap_or(WIDTH_ELSEWHERE)
             .clamp(*WIDTHS.start(), *WIDTHS.end());
-        Look { colour: terminal && set("NO_COLOR").is_none() && !dumb, width }
+        StreamLook { colour: terminal && set("NO_COLOR").is_none() && !dumb, width }
     }
 
     /// The width for running text.

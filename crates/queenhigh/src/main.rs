@@ -37,8 +37,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, Subcommand};
 use rules::Books;
 
-use crate::exit::{Answer, Exit};
-use crate::look::Look;
+use crate::exit::{Exit, Output};
+use crate::look::StreamLook;
 
 /// Other threads free what tables allocate: this allocator is made for that.
 #[global_allocator]
@@ -46,8 +46,8 @@ static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// The Three Card Poker table as one program
 ///
-/// Rulebooks, houses, wagers, paytables, the settlement and the table itself, every act by the clause that it names.
-/// Without a subcommand the demo floor is served, as by `queenhigh serve`.
+/// Rulebooks, houses, wagers, paytables, the settlement and the table itself. Every act names the clause behind it.
+/// Without a subcommand it serves the demo floor, as `queenhigh serve` does.
 #[derive(Debug, Parser)]
 #[command(name = "queenhigh", version, disable_help_subcommand = true, max_term_width = 100)]
 #[command(after_help = "Exit status: 0 done, 1 the answer is no, 2 bad usage or bad input.
@@ -84,13 +84,13 @@ enum Command {
 }
 
 /// What every subcommand works with.
-pub(crate) struct Desk {
+pub(crate) struct CommandContext {
     /// The rulebooks.
     pub(crate) books: Books,
     /// The look of the standard output.
-    pub(crate) out: Look,
+    pub(crate) out: StreamLook,
     /// The look of the standard error.
-    pub(crate) err: Look,
+    pub(crate) err: StreamLook,
 }
 
 fn main() -> ExitCode {
@@ -105,8 +105,8 @@ fn main() -> ExitCode {
     .unwrap_or_else(|_| Exit::BadInput.into())
 }
 
-fn run(cli: &Cli) -> Answer {
-    let err = Look::of(&std::io::stderr());
+fn run(cli: &Cli) -> Output {
+    let err = StreamLook::of(&std::io::stderr());
     let mut added = vec![&cli.added];
     match &cli.command {
         None => {}
@@ -136,26 +136,26 @@ fn run(cli: &Cli) -> Answer {
         Ok(books) => books,
         Err(answer) => return answer,
     };
-    let desk = Desk { books, out: Look::of(&std::io::stdout()), err };
+    let context = CommandContext { books, out: StreamLook::of(&std::io::stdout()), err };
     match &cli.command {
-        None => serve::run(&desk, &serve::ServeArgs::plain()),
-        Some(Command::Serve(args)) => serve::run(&desk, args),
-        Some(Command::Check(args)) => check::run(&desk, args),
-        Some(Command::Settle(args)) => settle::run(&desk, args),
-        Some(Command::Dispute(args)) => dispute::run(&desk, args),
-        Some(Command::Rules(args)) => rulebooks::run(&desk, args),
-        Some(Command::Odds(args)) => odds::run(&desk, args),
-        Some(Command::Simulate(args)) => simulate::run(&desk, args),
-        Some(Command::Layout(args)) => layout::run(&desk, args),
-        Some(Command::Rounds(args)) => rounds::run(&desk, args),
-        Some(Command::Play(args)) => play::run(&desk, args),
-        Some(Command::Shuffles(args)) => shuffles::run(&desk, args),
+        None => serve::run(&context, &serve::ServeArgs::plain()),
+        Some(Command::Serve(args)) => serve::run(&context, args),
+        Some(Command::Check(args)) => check::run(&context, args),
+        Some(Command::Settle(args)) => settle::run(&context, args),
+        Some(Command::Dispute(args)) => dispute::run(&context, args),
+        Some(Command::Rules(args)) => rulebooks::run(&context, args),
+        Some(Command::Odds(args)) => odds::run(&context, args),
+        Some(Command::Simulate(args)) => simulate::run(&context, args),
+        Some(Command::Layout(args)) => layout::run(&context, args),
+        Some(Command::Rounds(args)) => rounds::run(&context, args),
+        Some(Command::Play(args)) => play::run(&context, args),
+        Some(Command::Shuffles(args)) => shuffles::run(&context, args),
         Some(Command::Export(args)) => export::run(args),
         Some(Command::Verify(args)) => verify::run(args),
         Some(Command::Replay(args)) => replay::run(args),
         Some(Command::Restore(args)) => restore::run(args),
         Some(Command::People(args)) => people::run(args),
-        Some(Command::Schema(args)) => schema::run(&desk, args),
+        Some(Command::Schema(args)) => schema::run(&context, args),
     }
 }
 
@@ -166,7 +166,7 @@ fn usage(error: &clap::Error) -> ExitCode {
         _ => "",
     };
     if error.kind() == ErrorKind::InvalidSubcommand && example::NOT_YET.contains(&asked) {
-        return Answer::bad_input(format!("error: `queenhigh {asked}` is planned and not there yet\n")).write();
+        return Output::bad_input(format!("error: `queenhigh {asked}` is planned but not available yet\n")).write();
     }
     // A closed pipe is not an error.
     let _ = error.print();

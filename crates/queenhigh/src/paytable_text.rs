@@ -6,15 +6,15 @@ use rules::paytable::{EnvyLine, Line};
 use crate::law;
 use crate::look::Style;
 use crate::plural;
-use crate::table_text::{Cell, Table};
+use crate::table_text::{Cell, TextTable};
 
 /// A table whose rows are the lines of paytables, so that several share the same columns.
-pub(crate) fn sheet(indent: usize) -> Table {
-    Table::new(indent).capped("hand", 46).capped("pays", 18).wrapping("clause")
+pub(crate) fn sheet(indent: usize) -> TextTable {
+    TextTable::new(indent).capped("hand", 46).capped("pays", 18).wrapping("clause")
 }
 
 /// A row that says what follows: the wager, and which of its paytables.
-pub(crate) fn title(sheet: &mut Table, wager: &str, table: &str, cite: &Citation) {
+pub(crate) fn title(sheet: &mut TextTable, wager: &str, table: &str, cite: &Citation) {
     if !sheet.is_empty() {
         sheet.row(["".into(), "".into(), "".into()]);
     }
@@ -26,7 +26,7 @@ pub(crate) fn title(sheet: &mut Table, wager: &str, table: &str, cite: &Citation
 }
 
 /// The lines of a paytable. A line for a number of players says so.
-pub(crate) fn lines(sheet: &mut Table, lines: &[Line]) {
+pub(crate) fn lines(sheet: &mut TextTable, lines: &[Line]) {
     for line in lines {
         let hand = match line.players {
             Some(players) => format!("  {}, {}", line.hand.title(), plural::count(players, "player")),
@@ -37,7 +37,7 @@ pub(crate) fn lines(sheet: &mut Table, lines: &[Line]) {
 }
 
 /// What other players' hands pay (envy); with the stake, where that is not fixed.
-pub(crate) fn envy(sheet: &mut Table, lines: &[EnvyLine], stake_settled: bool) {
+pub(crate) fn envy(sheet: &mut TextTable, lines: &[EnvyLine], stake_settled: bool) {
     for line in lines {
         let stake = line.stake.filter(|_| !stake_settled).map(|stake| format!(" at {stake}")).unwrap_or_default();
         let hand = format!("  envy for {}", line.hand.title());

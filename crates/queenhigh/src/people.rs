@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use server::Place;
+use server::JournalPlace;
 
 use crate::archive;
-use crate::exit::Answer;
+use crate::exit::Output;
 
-/// Look after the people's accounts of a house that does not run
+/// Manage the people's accounts of a house while its server is stopped
 #[derive(Debug, Args)]
 pub(crate) struct PeopleArgs {
     #[command(subcommand)]
@@ -22,9 +22,9 @@ enum PeopleCommand {
 
 /// Make a new people.key, when the old one is lost
 ///
-/// Every password, link and session ends, and one-time links for the staff are printed. It stands in the audit with your name and
-/// the reason. Stop every node first, and give all of them the new key. Backups that were sealed before open with the old key
-/// alone.
+/// This ends every password, link and session, and prints one-time links for the staff. The audit records it with your
+/// name and the reason. Stop every node first, and give all of them the new key. Backups that were sealed before open
+/// only with the old key.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   queenhigh people rekey --data /var/lib/queenhigh --by marisol --reason \"the disk with people.key is gone\"")]
@@ -41,27 +41,27 @@ struct RekeyArgs {
     /// Why
     #[arg(long, value_name = "TEXT")]
     reason: String,
-    /// Where the house will be reached
+    /// The address at which the house will be reached
     #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:7332")]
     address: String,
 }
 
-pub(crate) fn run(args: &PeopleArgs) -> Answer {
+pub(crate) fn run(args: &PeopleArgs) -> Output {
     let PeopleCommand::Rekey(args) = &args.command;
     if args.database.is_none() && !args.data.join("journal.sqlite").is_file() {
-        return Answer::bad_input(format!("error: {} holds no journal\n", args.data.display()));
+        return Output::bad_input(format!("error: {} holds no journal\n", args.data.display()));
     }
     let place = match &args.database {
-        Some(url) => Place::Database(url.clone(), args.data.clone()),
-        None => Place::Folder(args.data.clone()),
+        Some(url) => JournalPlace::Database(url.clone(), args.data.clone()),
+        None => JournalPlace::Folder(args.data.clone()),
     };
     let runtime = match archive::runtime() {
         Ok(runtime) => runtime,
         Err(answer) => return answer,
     };
     match runtime.block_on(server::rekey(&place, &args.by, &args.reason)) {
-        Ok(done) => Answer::done(told(args, &done)),
-        Err(problem) => Answer::bad_input(format!("error: {}\n", problem.refused)),
+        Ok(done) => Output::done(told(args, &done)),
+        Err(problem) => Output::bad_input(format!("error: {}\n", problem.refused)),
     }
 }
 

@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use clap::Args;
 use journal::{Commit, RecordCheck};
 use pit::{Stand, StreamFault, TableId, Turn};
-use table::past::{self, Broken, Chronicle, Record, Story};
+use table::past::{self, Broken, Chronicle, EventRecord, Story};
 use table::{State, What};
 
 use crate::archive::ArchiveArgs;
-use crate::exit::{Answer, Exit};
+use crate::exit::{Exit, Output};
 
 /// Replay rounds of a journal, step by step
 ///
-/// The whole journal is verified on the way; rounds after the first damage are not told.
+/// The whole journal is verified on the way; rounds after the first damage are not shown.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   queenhigh replay export.jsonl --table md14 --round 7
@@ -21,10 +21,10 @@ use crate::exit::{Answer, Exit};
 pub(crate) struct ReplayArgs {
     #[command(flatten)]
     archive: ArchiveArgs,
-    /// Of this table alone
+    /// Only rounds of this table
     #[arg(long, value_name = "ID")]
     table: Option<String>,
-    /// This round alone
+    /// Only this round
     #[arg(long, value_name = "N")]
     round: Option<u64>,
     /// Print JSON
@@ -33,11 +33,11 @@ pub(crate) struct ReplayArgs {
 }
 
 /// A table while its journal is read.
-struct Table {
+struct TableReplay {
     stand: Stand,
     /// The table when the round began, and what happened since.
     start: State,
-    records: Vec<Record>,
+    records: Vec<EventRecord>,
 }
 
 /// What cannot be told.
@@ -52,7 +52,7 @@ enum Untold {
 /// Collects the rounds that are asked for.
 struct Rounds<'a> {
     args: &'a ReplayArgs,
-    tables: BTreeMap<TableId, Table>,
+    tables: BTreeMap<TableId, TableReplay>,
     stories: Vec<Story>,
 }
 
@@ -61,7 +61,7 @@ impl Rounds<'_> {
         self.args.table.as_deref().is_none_or(|table| table == id.as_str())
     }
 
-    fn turn(&mut self, table: &mut Table, turn: &Turn) -> Result<(), Untold> {
+    fn turn(&mut self, table: &mut TableReplay, turn: &Turn) -> Result<(), Untold> {
         let command = turn.command();
         table.records.extend(past::records(&table.stand.state, &command, &turn.events));
         table.stand.state.apply_all(&turn.events);
@@ -71,7 +71,7 @@ impl Rounds<'_> {
         Ok(())
     }
 
-    fn tell(&mut self, table: &mut Table) -> Result<(), Untold> {
+    fn tell(&mut self, table: &mut TableReplay) -> Result<(), Untold> {
         let records = std::mem::take(&mut table.records);
         let start = std::mem::replace(&mut table.start, table.stand.state.clone());
         let round = records.last().map_or(0, |record| record.round);
@@ -92,7 +92,7 @@ impl RecordCheck for Rounds<'_> {
             let Some(mut table) = self.tables.remove(&id) else {
                 let stand = Stand::found(&id, record)?;
                 let start = stand.state.clone();
-                self.tables.insert(id, Table { stand, start, records: Vec::new() });
+                self.tables.insert(id, TableReplay { stand, start, records: Vec::new() });
                 continue;
             };
             let turns = table.stand.read(record)?;
@@ -116,7 +116,7 @@ impl RecordCheck for Rounds<'_> {
     }
 }
 
-pub(crate) fn run(args: &ReplayArgs) -> Answer {
+pub(crate) fn run(args: &ReplayArgs) -> Output {
     let mut rounds = Rounds { args, tables: BTreeMap::new(), stories: Vec::new() };
     let report = match args.archive.check(&[], &mut rounds) {
         Ok(report) => report,
@@ -124,11 +124,11 @@ pub(crate) fn run(args: &ReplayArgs) -> Answer {
     };
     let stories = rounds.stories;
     let mut answer = if args.json {
-        Answer::json(&stories)
+        Output::json(&stories)
     } else if stories.is_empty() {
-        Answer::done("No such round is on record.\n").with_exit(Exit::No)
+        Output::done("No such round is on record.\n").with_exit(Exit::No)
     } else {
-        Answer::done(stories.iter().map(past::print).collect::<Vec<_>>().join("\n"))
+        Output::done(stories.iter().map(past::print).collect::<Vec<_>>().join("\n"))
     };
     if let Some((line, what)) = report.fault {
         answer.err = format!("error: line {line}: {what}\n");

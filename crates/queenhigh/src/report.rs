@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, Severity, SourceCode};
 
-use crate::look::Look;
+use crate::look::StreamLook;
 use crate::table_text::clean;
 
 /// The severity of a finding.
@@ -17,7 +17,7 @@ pub(crate) enum Weight {
 
 /// A finding about a place in a text.
 #[derive(Clone, Debug)]
-pub(crate) struct Finding<'a> {
+pub(crate) struct SourceFinding<'a> {
     /// The file's name.
     pub(crate) file: &'a str,
     /// Its text.
@@ -30,9 +30,9 @@ pub(crate) struct Finding<'a> {
     pub(crate) span: Range<usize>,
 }
 
-impl Finding<'_> {
+impl SourceFinding<'_> {
     /// The finding as text.
-    pub(crate) fn draw(&self, look: Look) -> String {
+    pub(crate) fn draw(&self, look: StreamLook) -> String {
         let theme = if look.colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
         let handler = GraphicalReportHandler::new_themed(theme)
             .with_width(look.text_width())
@@ -134,11 +134,11 @@ mod tests {
 
     #[test]
     fn any_place_can_be_drawn() {
-        let look = Look { colour: false, width: 80 };
+        let look = StreamLook { colour: false, width: 80 };
         for text in ["", "a", "é\n", "x\r\ny\r\n", "\u{1b}[31m\n"] {
             for start in 0..=text.len() + 1 {
                 let finding =
-                    Finding { file: "f", text, weight: Weight::Error, title: "t".into(), span: start..start + 2 };
+                    SourceFinding { file: "f", text, weight: Weight::Error, title: "t".into(), span: start..start + 2 };
                 let drawn = finding.draw(look);
                 assert!(drawn.contains('t') && !drawn.contains('\u{1b}'), "{drawn}");
             }

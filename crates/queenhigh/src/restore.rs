@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use journal::{LedgerRules, Options, PostgresStore, Signer, SqliteStore, Store, import};
+use journal::{LedgerRules, PostgresStore, Signer, SqliteStore, Store, StoreOptions, import};
 
 use crate::archive;
-use crate::exit::Answer;
+use crate::exit::Output;
 
 /// Restore a sealed backup into an empty folder or database
 ///
-/// It opens with the key file of the house that sealed it, which goes into the folder with it. Then serve from there:
-/// before the port opens everything is verified.
+/// The backup opens with the key file of the house that sealed it; a copy of the key goes into the folder. Then serve
+/// from there: everything is verified before the port opens.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   queenhigh restore queenhigh-backup.sealed --people-key people.key --data /var/lib/queenhigh")]
@@ -28,7 +28,7 @@ pub(crate) struct RestoreArgs {
     /// The folder to restore into; it must hold no journal
     #[arg(long, value_name = "DIR")]
     data: PathBuf,
-    /// An empty PostgreSQL database, for the backup of one
+    /// An empty PostgreSQL database, if the backup is of a database
     #[arg(long, value_name = "URL", env = "QUEENHIGH_DATABASE", hide_env_values = true)]
     database: Option<String>,
 }
@@ -36,10 +36,10 @@ pub(crate) struct RestoreArgs {
 /// How a database file of SQLite begins; the backup of a PostgreSQL database is an export.
 const SQLITE: &[u8] = b"SQLite format 3\0";
 
-pub(crate) fn run(args: &RestoreArgs) -> Answer {
+pub(crate) fn run(args: &RestoreArgs) -> Output {
     match restored(args) {
-        Ok(()) => Answer::done(format!("The backup stands in {}; serve from there.\n", args.data.display())),
-        Err(why) => Answer::error(why),
+        Ok(()) => Output::done(format!("The backup is restored to {}; serve from there.\n", args.data.display())),
+        Err(why) => Output::error(why),
     }
 }
 
@@ -93,7 +93,7 @@ fn imported(url: &str, data: &Path, export: &Path) -> Result<(), NotRestored> {
     let runtime = archive::runtime().map_err(|_| NotRestored::NoThreads)?;
     let signer = Signer::open_or_create(&data.join("journal.key"))?;
     let ledger = LedgerRules::with_below_zero(pit::LEDGER_BELOW_ZERO);
-    let options = Options { ledger, signer: Some(Arc::new(signer)), ..Options::default() };
+    let options = StoreOptions { ledger, signer: Some(Arc::new(signer)), ..StoreOptions::default() };
     runtime.block_on(async {
         let store = PostgresStore::connect(url, options).await?;
         import(&store, export, &[]).await?;

@@ -6,18 +6,18 @@ use rules::settle::output::SettledRound;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use server::wire::layout::Layout;
-use table::past::Record;
+use table::past::EventRecord;
 use table::{Command, Event, Offer, View, Written};
 
-use crate::Desk;
+use crate::CommandContext;
 use crate::check::CheckOutput;
-use crate::exit::Answer;
+use crate::exit::Output;
 use crate::files::AddedBooks;
 use crate::odds::{ExposureOdds, HandsOdds, KnownOdds, ParSheet, PositionOdds, RiskOdds, WagerOdds};
-use crate::rulebooks::{BookList, Coverage, Difference, PaytableList, ReadingList, Shown};
+use crate::rulebooks::{BookContents, BookList, Coverage, Difference, PaytableList, ReadingList};
 use crate::shuffles::ShufflesTested;
 use crate::simulate::Simulated;
-use crate::table_text::{Table, clean};
+use crate::table_text::{TextTable, clean};
 use script::amounts;
 
 /// Print the JSON schema of what a command reads or prints
@@ -26,7 +26,7 @@ use script::amounts;
   queenhigh schema
   queenhigh schema settle-input")]
 pub(crate) struct SchemaArgs {
-    /// The name; without it the names are listed
+    /// The schema's name; without it, all names are listed
     #[arg(value_name = "NAME")]
     name: Option<String>,
     #[command(flatten)]
@@ -50,14 +50,14 @@ const SCHEMAS: [NamedSchema; 26] = [
     ("simulate", "what `simulate --json` prints", printed::<Simulated>),
     ("layout", "what `layout --json` prints", printed::<Layout>),
     ("rules-list", "what `rules list --json` prints", printed::<BookList>),
-    ("rules-show", "what `rules show --json` prints", printed::<Shown>),
+    ("rules-show", "what `rules show --json` prints", printed::<BookContents>),
     ("rules-diff", "what `rules diff --json` prints", printed::<Difference>),
     ("rules-paytables", "what `rules paytables --json` prints", printed::<PaytableList>),
     ("rules-readings", "what `rules readings --json` prints", printed::<ReadingList>),
     ("rules-coverage", "what `rules coverage --json` prints", printed::<Coverage>),
     ("command", "what somebody wants to do at a table, as `rounds` reads it", command),
     ("event", "what happened at a table", printed::<Event>),
-    ("record", "an event with who brought it about, when and by which law, as it is kept", printed::<Record>),
+    ("record", "an event with who brought it about, when and by which law, as it is kept", printed::<EventRecord>),
     ("view", "the table as one person sees it", printed::<View>),
     ("offer", "an act that would be accepted, with what is free to choose in it", printed::<Offer>),
     ("shuffles", "what `shuffles --json` prints", printed::<ShufflesTested>),
@@ -95,24 +95,24 @@ fn printed<T: JsonSchema>() -> Schema {
     SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
 }
 
-pub(crate) fn run(desk: &Desk, args: &SchemaArgs) -> Answer {
+pub(crate) fn run(context: &CommandContext, args: &SchemaArgs) -> Output {
     let Some(name) = &args.name else {
-        let mut table = Table::new(0).left("name").wrapping("describes");
+        let mut table = TextTable::new(0).left("name").wrapping("describes");
         for (name, about, _) in SCHEMAS {
             table.row([name.into(), about.into()]);
         }
-        return Answer::done(table.print(desk.out));
+        return Output::done(table.print(context.out));
     };
     match SCHEMAS.iter().find(|(known, ..)| known == name) {
         Some((known, _, schema)) => {
             let mut schema = schema();
             schema.insert("title".to_owned(), (*known).into());
-            Answer::json(&schema)
+            Output::json(&schema)
         }
         None => {
             let known: Vec<&str> = SCHEMAS.iter().map(|(known, ..)| *known).collect();
             let known = known.join(", ");
-            Answer::bad_input(format!("error: there is no schema \"{}\"; there are {known}\n", clean(name)))
+            Output::bad_input(format!("error: there is no schema \"{}\"; there are {known}\n", clean(name)))
         }
     }
 }

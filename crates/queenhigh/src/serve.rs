@@ -6,31 +6,31 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use server::{Config, HouseText, NewTable, Opened, Place, TableId, TlsFiles};
+use server::{Config, HouseText, JournalPlace, Opened, TableConfig, TableId, TlsFiles};
 use tracing_subscriber::EnvFilter;
 
-use crate::Desk;
+use crate::CommandContext;
 use crate::chosen;
 use crate::example;
-use crate::exit::Answer;
+use crate::exit::Output;
 use crate::files::{self, Source};
 use crate::plural;
 use crate::settings::Settings;
 
-/// Serves tables over HTTP and WebSocket, with their pages
+/// Serve tables over HTTP and WebSocket, with their pages
 ///
-/// With nothing else, the demo floor: one table for each rulebook, dealt by robots at human pace, on this machine
-/// alone. At the first start one-time links for the staff are printed.
+/// Without options it serves the demo floor: one table for each rulebook, dealt by robots at human pace, for this
+/// machine only. The first start prints one-time links for the staff.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   queenhigh serve
   queenhigh serve --house my-house.toml --listen 0.0.0.0:8080 --data /var/lib/queenhigh
   queenhigh serve --database postgres://queenhigh@db/queenhigh --data /var/lib/queenhigh")]
 pub(crate) struct ServeArgs {
-    /// A settings file (TOML): what neither a flag nor the environment says
+    /// A settings file (TOML), for what neither an option nor the environment sets
     #[arg(long, value_name = "FILE", env = "QUEENHIGH_SETTINGS")]
     settings: Option<PathBuf>,
-    /// The address to listen at [default: 127.0.0.1:7332]
+    /// The address to listen on [default: 127.0.0.1:7332]
     #[arg(long, value_name = "ADDR", env = "QUEENHIGH_LISTEN")]
     listen: Option<SocketAddr>,
     /// The folder of the journal (SQLite) and the keys [default: queenhigh-data]
@@ -39,10 +39,10 @@ pub(crate) struct ServeArgs {
     /// A PostgreSQL database, which several processes may share
     #[arg(long, value_name = "URL", env = "QUEENHIGH_DATABASE", hide_env_values = true)]
     database: Option<String>,
-    /// The key of the people's passwords, where it is not people.key in the folder: the same for all nodes
+    /// The file with the key of the people's passwords, the same for all nodes [default: people.key in the data folder]
     #[arg(long, value_name = "FILE", env = "QUEENHIGH_PEOPLE_KEY")]
     people_key: Option<PathBuf>,
-    /// A certificate in PEM, with its chain: the server speaks TLS itself
+    /// A certificate in PEM, with its chain; with it, the server speaks TLS itself
     #[arg(long, value_name = "FILE", env = "QUEENHIGH_TLS_CERTIFICATE")]
     tls_certificate: Option<PathBuf>,
     /// The certificate's private key in PEM
@@ -54,7 +54,7 @@ pub(crate) struct ServeArgs {
     /// Robot players at each new table [default: 0]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=7))]
     robots: Option<u8>,
-    /// Verifies the whole journal before the port opens, not only what came after the last signed head
+    /// Verify the whole journal before the port opens, not only what came after the last signed head
     #[arg(long)]
     verify: bool,
     /// How the log on the standard error is written [default: text]
@@ -77,13 +77,13 @@ enum Log {
 }
 
 /// Starts the log. No card is ever in it.
-fn log(args: &ServeArgs, settings: &Settings) -> Result<(), Answer> {
+fn log(args: &ServeArgs, settings: &Settings) -> Result<(), Output> {
     let level = args.log_level.as_deref().or(settings.log_level.as_deref()).unwrap_or("warn");
-    let told = |error: String| Answer::bad_input(format!("error: --log-level {level:?}: {error}\n"));
+    let told = |error: String| Output::bad_input(format!("error: --log-level {level:?}: {error}\n"));
     let filter = EnvFilter::try_new(level).map_err(|error| told(error.to_string()))?;
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     let named = settings.log.as_deref().map(|form| Log::from_str(form, false)).transpose();
-    let named = named.map_err(|_| Answer::bad_input("error: log in the settings: write \"text\" or \"json\"\n"))?;
+    let named = named.map_err(|_| Output::bad_input("error: log in the settings: write \"text\" or \"json\"\n"))?;
     let started = match args.log.or(named).unwrap_or(Log::Text) {
         Log::Text => log.with_ansi(false).try_init(),
         Log::Json => log.json().try_init(),
@@ -119,14 +119,14 @@ fn demo() -> impl Iterator<Item = (String, HouseText, u8)> {
 }
 
 /// Serves until it is told to stop.
-pub(crate) fn run(desk: &Desk, args: &ServeArgs) -> Answer {
-    let config = match configured(desk, args) {
+pub(crate) fn run(context: &CommandContext, args: &ServeArgs) -> Output {
+    let config = match configured(context, args) {
         Ok(config) => config,
         Err(answer) => return answer,
     };
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
-        Err(error) => return Answer::bad_input(format!("error: no threads can be started: {error}\n")),
+        Err(error) => return Output::bad_input(format!("error: no threads can be started: {error}\n")),
     };
     let style = ProgressStyle::with_template("verifying the journal {bar:30} {pos}/{len} commits, {eta} left");
     let bar = ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
@@ -139,23 +139,23 @@ pub(crate) fn run(desk: &Desk, args: &ServeArgs) -> Answer {
         print!("{}", welcome(opened));
     }));
     match served {
-        Ok(()) => Answer::done("queenhigh is closed; every round stands where it stood.\n"),
-        Err(problem) => Answer::bad_input(format!("error: {}\n", problem.refused)),
+        Ok(()) => Output::done("queenhigh has stopped; every round is kept as it was.\n"),
+        Err(problem) => Output::bad_input(format!("error: {}\n", problem.refused)),
     }
 }
 
 /// Combines the flags, the environment and the settings file, in this order of precedence.
-fn configured(desk: &Desk, args: &ServeArgs) -> Result<Config, Answer> {
-    let told = |why: String| Answer::bad_input(format!("error: {why}\n"));
-    let settings = args.settings.as_deref().map(Settings::read).transpose().map_err(Answer::error)?.unwrap_or_default();
+fn configured(context: &CommandContext, args: &ServeArgs) -> Result<Config, Output> {
+    let told = |why: String| Output::bad_input(format!("error: {why}\n"));
+    let settings = args.settings.as_deref().map(Settings::read).transpose().map_err(Output::error)?.unwrap_or_default();
     log(args, &settings)?;
     let houses = if args.houses.is_empty() { &settings.houses } else { &args.houses };
-    let tables = tables(desk, args, houses, args.robots.or(settings.robots).unwrap_or(0))?;
+    let tables = tables(context, args, houses, args.robots.or(settings.robots).unwrap_or(0))?;
     let first = |flag: &Option<PathBuf>, file: &Option<PathBuf>| flag.clone().or_else(|| file.clone());
     let data = first(&args.data, &settings.data).unwrap_or_else(|| "queenhigh-data".into());
     let place = match args.database.as_ref().or(settings.database.as_ref()) {
-        Some(url) => Place::Database(url.clone(), data),
-        None => Place::Folder(data),
+        Some(url) => JournalPlace::Database(url.clone(), data),
+        None => JournalPlace::Folder(data),
     };
     let certificate = first(&args.tls_certificate, &settings.tls_certificate);
     let tls = match (certificate, first(&args.tls_key, &settings.tls_key)) {
@@ -176,14 +176,19 @@ fn configured(desk: &Desk, args: &ServeArgs) -> Result<Config, Answer> {
     })
 }
 
-fn tables(desk: &Desk, args: &ServeArgs, houses: &[String], robots: u8) -> Result<Vec<NewTable>, Answer> {
+fn tables(
+    context: &CommandContext,
+    args: &ServeArgs,
+    houses: &[String],
+    robots: u8,
+) -> Result<Vec<TableConfig>, Output> {
     let mut all = Vec::new();
-    let mut add = |id: &str, house: HouseText, robots: u8| -> Result<(), Answer> {
-        let wrong = || Answer::bad_input(format!("error: \"{id}\" cannot be a table's id: rename the file\n"));
+    let mut add = |id: &str, house: HouseText, robots: u8| -> Result<(), Output> {
+        let wrong = || Output::bad_input(format!("error: \"{id}\" cannot be a table's id: rename the file\n"));
         let source = Source { name: house.name.to_string(), text: house.text.to_string(), folder: PathBuf::new() };
-        let lawful = chosen::lawful(desk.err, &desk.books, &source, "no table is opened")?;
+        let lawful = chosen::lawful(context.err, &context.books, &source, "no table is opened")?;
         let name = format!("{} {id}", lawful.operator);
-        all.push(NewTable { id: TableId::new(id).ok_or_else(wrong)?, name: name.into(), house, robots });
+        all.push(TableConfig { id: TableId::new(id).ok_or_else(wrong)?, name: name.into(), house, robots });
         Ok(())
     };
     if houses.is_empty() {
@@ -191,7 +196,7 @@ fn tables(desk: &Desk, args: &ServeArgs, houses: &[String], robots: u8) -> Resul
             add(&id, house, robots)?;
         }
     }
-    let books = files::added_texts(&args.added).map_err(Answer::error)?;
+    let books = files::added_texts(&args.added).map_err(Output::error)?;
     for name in houses {
         let source = chosen::named_or_first(Some(name))?;
         let stem = if name == "-" { "house" } else { name };

@@ -3,7 +3,7 @@
 pub(crate) use script::clean;
 use unicode_width::UnicodeWidthStr;
 
-use crate::look::{Look, Style};
+use crate::look::{StreamLook, Style};
 
 /// Between two columns.
 const GUTTER: usize = 2;
@@ -75,7 +75,7 @@ fn break_in(word: &str, width: usize) -> usize {
 }
 
 /// A paragraph: a label, and text that hangs after it.
-pub(crate) fn hanging(look: Look, label: &str, text: &str) -> String {
+pub(crate) fn hanging(look: StreamLook, label: &str, text: &str) -> String {
     let indent = width_of(label);
     let mut out = String::new();
     for (i, line) in wrap(&clean(text), look.text_width().saturating_sub(indent)).iter().enumerate() {
@@ -152,40 +152,40 @@ enum Row {
 
 /// A table under construction.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Table {
+pub(crate) struct TextTable {
     columns: Vec<Column>,
     rows: Vec<Row>,
     indent: usize,
 }
 
-impl Table {
+impl TextTable {
     /// An empty table, set in by some columns.
-    pub(crate) fn new(indent: usize) -> Table {
-        Table { indent, ..Table::default() }
+    pub(crate) fn new(indent: usize) -> TextTable {
+        TextTable { indent, ..TextTable::default() }
     }
 
-    fn column(mut self, title: &str, side: Side, gives_way: bool, cap: usize) -> Table {
+    fn column(mut self, title: &str, side: Side, gives_way: bool, cap: usize) -> TextTable {
         self.columns.push(Column { title: title.to_owned(), side, gives_way, cap });
         self
     }
 
     /// Adds a column of words.
-    pub(crate) fn left(self, title: &str) -> Table {
+    pub(crate) fn left(self, title: &str) -> TextTable {
         self.column(title, Side::Left, false, usize::MAX)
     }
 
     /// Adds a column of numbers or amounts.
-    pub(crate) fn right(self, title: &str) -> Table {
+    pub(crate) fn right(self, title: &str) -> TextTable {
         self.column(title, Side::Right, false, usize::MAX)
     }
 
     /// Adds a column of words that is broken into lines when the table is too wide.
-    pub(crate) fn wrapping(self, title: &str) -> Table {
+    pub(crate) fn wrapping(self, title: &str) -> TextTable {
         self.column(title, Side::Left, true, usize::MAX)
     }
 
     /// The same for a column that is never wider than some columns of the terminal.
-    pub(crate) fn capped(self, title: &str, cap: usize) -> Table {
+    pub(crate) fn capped(self, title: &str, cap: usize) -> TextTable {
         self.column(title, Side::Left, true, cap)
     }
 
@@ -245,7 +245,7 @@ impl Table {
     }
 
     /// The table as text.
-    pub(crate) fn print(&self, look: Look) -> String {
+    pub(crate) fn print(&self, look: StreamLook) -> String {
         let widths = self.fitted(look.width);
         let mut out = String::new();
         if self.columns.iter().any(|column| !column.title.is_empty()) {
@@ -274,7 +274,7 @@ impl Table {
         out
     }
 
-    fn print_row(&self, look: Look, widths: &[usize], cells: &[Cell], out: &mut String) {
+    fn print_row(&self, look: StreamLook, widths: &[usize], cells: &[Cell], out: &mut String) {
         let columns: Vec<Vec<(String, Style)>> =
             cells.iter().zip(widths).map(|(cell, width)| cell.lines(*width)).collect();
         for i in 0..columns.iter().map(Vec::len).max().unwrap_or(0) {
@@ -305,7 +305,7 @@ impl Table {
 mod tests {
     use super::*;
 
-    const PLAIN: Look = Look { colour: false, width: 40 };
+    const PLAIN: StreamLook = StreamLook { colour: false, width: 40 };
 
     #[test]
     fn text_is_broken_at_spaces_and_long_words_where_they_must_be() {
@@ -321,7 +321,7 @@ mod tests {
 
     #[test]
     fn columns_align_and_no_line_ends_in_white_space() {
-        let mut table = Table::new(2).left("wager").right("paid").wrapping("why");
+        let mut table = TextTable::new(2).left("wager").right("paid").wrapping("why");
         table.row(["ante".into(), "$10".into(), "the dealer does not play and the ante wins".into()]);
         table.row(["pair plus".into(), "$1,000".into(), "".into()]);
         table.detail("beneath");

@@ -6,14 +6,14 @@ use pit::{PitCheck, ProofFault};
 use serde::Serialize;
 
 use crate::archive::ArchiveArgs;
-use crate::exit::{Answer, Exit};
+use crate::exit::{Exit, Output};
 use crate::plural;
 
 /// Verify a journal, or the proof of one round: chains, signatures, every decision and settlement, commitments, ledger and meters
 ///
-/// An export needs nothing beside it: houses and rulebooks are in it. Every command is decided once more by the rules,
-/// and must have the events on record; every posting of the ledger is computed again. The first thing that is wrong is
-/// named with its line. The proof of a round, as a table's page gives it, is told by its first line.
+/// An export is complete in itself: houses and rulebooks are in it. Every command is decided again by the rules and
+/// must give the events on record; every posting of the ledger is computed again. The first fault is reported with its
+/// line. The proof of a round, as a table's page gives it, is recognized by its first line.
 #[derive(Debug, Args)]
 #[command(after_help = "Exit status: 0 it holds, 1 it does not, 2 bad usage or bad input.
 
@@ -25,7 +25,7 @@ Examples:
 pub(crate) struct VerifyArgs {
     #[command(flatten)]
     archive: ArchiveArgs,
-    /// A public key of the house, to be trusted; repeatable
+    /// A public key of the house to trust; repeatable
     #[arg(long = "key", value_name = "HEX")]
     keys: Vec<String>,
     /// Print JSON
@@ -35,7 +35,7 @@ pub(crate) struct VerifyArgs {
 
 /// What was found, as JSON.
 #[derive(Debug, Serialize)]
-struct Found {
+struct VerifyOut {
     holds: bool,
     lines: u64,
     commits: u64,
@@ -59,13 +59,13 @@ struct FlawAt {
     what: String,
 }
 
-pub(crate) fn run(args: &VerifyArgs) -> Answer {
+pub(crate) fn run(args: &VerifyArgs) -> Output {
     let mut trusted = Vec::new();
     for text in &args.keys {
         match PublicKey::parse(text) {
             Some(key) => trusted.push(key),
             None => {
-                return Answer::bad_input(format!("error: \"{text}\" is not a public key: 64 hexadecimal digits\n"));
+                return Output::bad_input(format!("error: \"{text}\" is not a public key: 64 hexadecimal digits\n"));
             }
         }
     }
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Answer {
     };
     let exit = if report.holds() { Exit::Done } else { Exit::No };
     if args.json {
-        let found = Found {
+        let found = VerifyOut {
             holds: report.holds(),
             lines: report.lines,
             commits: report.commits,
@@ -97,7 +97,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Answer {
             signed_commit: report.signed_commit,
             fault: report.fault.map(|(line, what)| FlawAt { line, what: what.to_string() }),
         };
-        return Answer::json(&found).with_exit(exit);
+        return Output::json(&found).with_exit(exit);
     }
     let tables = check.tables().count();
     let mut out = report.to_string();
@@ -110,7 +110,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Answer {
             plural::count(check.opened, "commitment"),
         ));
     }
-    Answer::done(out).with_exit(exit)
+    Output::done(out).with_exit(exit)
 }
 
 /// What the proof of a round showed, as JSON.
@@ -141,14 +141,14 @@ struct ProvenRound {
 }
 
 /// The proof of one round.
-fn proof(text: &str, trusted: &[PublicKey], json: bool) -> Answer {
+fn proof(text: &str, trusted: &[PublicKey], json: bool) -> Output {
     let proven = match pit::verify_proof(text, trusted) {
         Ok(proven) => proven,
         Err(ProofFault { line, flaw }) if json => {
             let shown = ProofShown { holds: false, round: None, fault: Some(FlawAt { line, what: flaw.to_string() }) };
-            return Answer::json(&shown).with_exit(Exit::No);
+            return Output::json(&shown).with_exit(Exit::No);
         }
-        Err(fault) => return Answer::done(format!("{fault}\n")).with_exit(Exit::No),
+        Err(fault) => return Output::done(format!("{fault}\n")).with_exit(Exit::No),
     };
     if json {
         let round = ProvenRound {
@@ -166,7 +166,7 @@ fn proof(text: &str, trusted: &[PublicKey], json: bool) -> Answer {
             key: proven.key.to_string(),
             key_trusted: !trusted.is_empty(),
         };
-        return Answer::json(&ProofShown { holds: true, round: Some(round), fault: None });
+        return Output::json(&ProofShown { holds: true, round: Some(round), fault: None });
     }
     let mut out = format!("round {} of table {} holds\n", proven.round, proven.table);
     out.push_str(&format!("{} decided again with the same events", plural::count(proven.commands, "command")));
@@ -175,20 +175,20 @@ fn proof(text: &str, trusted: &[PublicKey], json: bool) -> Answer {
         (Some(commitment), Some(order)) => {
             let cards: Vec<String> = order.cards().iter().map(ToString::to_string).collect();
             let when = if proven.changed {
-                "before the first card; the deck was shuffled anew or replaced after the betting had closed, and the \
+                "before the first card; the deck was shuffled again or replaced after the betting had closed, and the \
                  records say by whose order"
             } else {
                 "before the betting closed"
             };
-            out.push_str(&format!("the commitment {commitment} was stored {when}; it is to\n"));
+            out.push_str(&format!("the commitment {commitment} was stored {when}; it commits to this order:\n"));
             for row in cards.chunks(13) {
                 out.push_str(&format!("  {}\n", row.join(" ")));
             }
         }
-        _ => out.push_str("the cards were physical: there is no order of the house's to open\n"),
+        _ => out.push_str("the cards were physical: the house committed to no order\n"),
     }
     out.push_str(&format!("paid {}, taken {}\n", proven.paid, proven.taken));
-    let trust = if trusted.is_empty() { "named by the file alone: compare it with the house's" } else { "trusted" };
+    let trust = if trusted.is_empty() { "named only in the file: compare it with the house's key" } else { "trusted" };
     out.push_str(&format!("house {}\nsigned with {} ({trust})\n", proven.house, proven.key));
-    Answer::done(out)
+    Output::done(out)
 }

@@ -100,7 +100,7 @@ fn every_subcommand_has_help_with_an_example() {
 fn a_planned_subcommand_says_so() {
     let run = run(&["submission"]);
     assert_eq!(run.exit, 2);
-    assert!(run.err.contains("not there yet"), "{}", run.err);
+    assert!(run.err.contains("not available yet"), "{}", run.err);
 }
 
 #[test]

@@ -16,5 +16,6 @@ mod load;
 mod nodes_kill;
 mod odds;
 mod operated;
+mod readme;
 mod serve_kill;
 mod simulate;

@@ -541,7 +541,7 @@ fn what_cannot_be_priced_is_refused_in_a_sentence() {
         (&["--rulebook", "ma", "--wager", "cover_all", "--players", "8"], "8 is not in 1..=7"),
         (&["--house", "golden/cli/input/house-with-faults.toml"], "is not lawful; nothing is priced"),
         (&["--rulebook", "md14", "--known-dealer-card", "queen"], "write a card such as Qs"),
-        (&["--rulebook", "md14", "--known", "Qs Qs"], "Qs is there twice"),
+        (&["--rulebook", "md14", "--known", "Qs Qs"], "Qs is named twice"),
         (&["--rulebook", "md14", "--known", "Q"], "\"Q\" is not a card"),
         (
             &["--rulebook", "md14", "--known-dealer-card", "Qs", "--known", "Qs 2c"],
@@ -559,7 +559,7 @@ fn what_cannot_be_priced_is_refused_in_a_sentence() {
         (&["--house", "houses/md14.toml", "--position", "ante=0"], "write WAGER=AMOUNT"),
         (&["--house", "houses/md14.toml", "--position", "play=500"], "play is not staked by itself"),
         (&["--house", "houses/md14.toml", "--position", "cover_all=500"], "the house has no cover_all"),
-        (&["--house", "houses/md14.toml", "--position", "ante=500,ante=500"], "ante is there twice"),
+        (&["--house", "houses/md14.toml", "--position", "ante=500,ante=500"], "ante is named twice"),
         (&["--house", "houses/md14.toml", "--position", "progressive=300"], "and no other stake"),
         (&["--house", "houses/ma.toml", "--position", "cover_all=500"], "no wager of its own"),
         (&["--house", "houses/md14.toml", "--position", "ante=500", "--meter", "grand=1"], "is no meter of the house"),

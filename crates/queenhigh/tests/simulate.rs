@@ -167,7 +167,7 @@ fn a_refusal_says_what_would_be_right() {
         (vec!["--wagers", "roulette"], "there is no wager \"roulette\" to make; there are ante"),
         (vec!["--wagers", "cover_all"], "Chesapeake Hall does not offer cover_all; it offers ante"),
         (vec!["--wagers", "ante=x"], "write ante=AMOUNT"),
-        (vec!["--wagers", "ante,ante"], "ante is there twice"),
+        (vec!["--wagers", "ante,ante"], "ante is named twice"),
         (vec!["--wagers", "ante=100"], "positions[0].wagers.ante"),
         (vec!["--wagers", "2:ante"], "position 2 is not played"),
         (vec!["--strategy", "bluff"], "\"bluff\" is not a strategy"),
@@ -180,8 +180,8 @@ fn a_refusal_says_what_would_be_right() {
         (vec!["--house", "golden/cli/input/house-with-faults.toml"], "is not lawful; nothing is dealt"),
         (vec!["--house", "no-such-file.toml"], "there is no such file"),
         (vec!["--rounds", "10", "--out", "no/such/folder/part.json"], "cannot be written"),
-        (vec!["merge", "houses/md14.toml"], "is no part of a simulation"),
-        (vec!["merge", &bad], "is no part of a simulation"),
+        (vec!["merge", "houses/md14.toml"], "is not a part of a simulation"),
+        (vec!["merge", &bad], "is not a part of a simulation"),
     ] {
         let args: Vec<&str> = ["simulate"].into_iter().chain(args).collect();
         let run = run(&args);

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use crate::rulebook::{BookFault, Rulebook};
+use crate::rulebook::{BookFaults, Rulebook};
 
 /// The text of each shipped rulebook.
 pub const SHIPPED: [(&str, &str); 5] = [
@@ -51,9 +51,9 @@ impl Books {
             .get_or_init(|| {
                 let mut books = Books::default();
                 for (code, text) in SHIPPED {
-                    if let Err(fault) = books.add(text) {
+                    if let Err(faults) = books.add(text) {
                         // A shipped book that cannot be read is a build error; tests read them all.
-                        panic!("the shipped rulebook {code} is damaged: {fault}");
+                        panic!("the shipped rulebook {code} is damaged: {faults}");
                     }
                 }
                 books
@@ -64,8 +64,8 @@ impl Books {
     /// Adds a rulebook, replacing one with the same code.
     ///
     /// # Errors
-    /// The place and kind of the first fault.
-    pub fn add(&mut self, text: &str) -> Result<Arc<Rulebook>, BookFault> {
+    /// Everything that is wrong with it, each with its place.
+    pub fn add(&mut self, text: &str) -> Result<Arc<Rulebook>, BookFaults> {
         let rules = Arc::new(Rulebook::parse(text)?);
         let book = Book { rules: rules.clone(), text: text.into(), digest: digest(text) };
         self.books.insert(rules.code.clone(), book);

@@ -202,12 +202,12 @@ pub fn plain(text: &str) -> String {
 #[must_use]
 pub fn dimensions() -> &'static [Dimension] {
     #[derive(Deserialize)]
-    struct File {
+    struct DimensionsFile {
         dimension: Vec<Dimension>,
     }
     static DIMENSIONS: OnceLock<Vec<Dimension>> = OnceLock::new();
     DIMENSIONS.get_or_init(|| {
-        match toml::from_str::<File>(include_str!("../../../rulebooks/dimensions.toml")) {
+        match toml::from_str::<DimensionsFile>(include_str!("../../../rulebooks/dimensions.toml")) {
             Ok(file) => file.dimension,
             // As with the books: a build error, which tests find.
             Err(fault) => panic!("the shipped list of dimensions is damaged: {fault}"),
@@ -219,11 +219,11 @@ pub fn dimensions() -> &'static [Dimension] {
 #[must_use]
 pub fn readings() -> &'static [Reading] {
     #[derive(Deserialize)]
-    struct File {
+    struct ReadingsFile {
         reading: Vec<Reading>,
     }
     static READINGS: OnceLock<Vec<Reading>> = OnceLock::new();
-    READINGS.get_or_init(|| match toml::from_str::<File>(include_str!("../../../rulebooks/readings.toml")) {
+    READINGS.get_or_init(|| match toml::from_str::<ReadingsFile>(include_str!("../../../rulebooks/readings.toml")) {
         Ok(file) => file.reading,
         Err(fault) => panic!("the shipped list of readings is damaged: {fault}"),
     })

@@ -40,7 +40,7 @@ impl<T: PartialEq + Clone> Rule<T> {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a rule such as { is = …, clauses = [\"…\"] }")]
 struct RawRule<T> {
     is: Option<T>,
     one_of: Option<Vec<T>>,
@@ -61,7 +61,7 @@ pub enum NoRule {
     #[error("the rule cites nothing: expected `clauses = [\"…\"]`, or `readings = [n]` where the document is silent")]
     CitesNothing,
     /// What a submission must state has no value that holds without it.
-    #[error("`stated` asks the house to speak: expected no `default`, `is` or `exactly` beside it")]
+    #[error("`stated` makes the house state a value: expected no `default`, `is` or `exactly` beside it")]
     StatedWithValue,
     /// A fixed value needs no default.
     #[error("`is` fixes the value: expected no `default` beside it")]
@@ -151,7 +151,7 @@ impl<T: Ord + Copy + fmt::Display> Bound<T> {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a bound such as { at_least = …, clauses = [\"…\"] }")]
 struct RawBound<T> {
     exactly: Option<T>,
     at_least: Option<T>,

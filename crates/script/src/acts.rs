@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 use table::{Act, Command, Face, Moment, Order, Shuffle};
 
 use crate::clock;
-use crate::shapes::{self, ACTS, At, Field, FieldKind};
-use crate::words::{Read, Word, Words, quote};
+use crate::shapes::{self, ACTS, ActField, At, FieldKind};
+use crate::words::{ReadResult, Word, Words, quote};
 
 /// The names of the acts.
 pub fn names() -> impl Iterator<Item = &'static str> + Clone {
@@ -32,7 +32,7 @@ pub(crate) struct ReadAct {
 }
 
 /// Reads an act to the end of the line.
-pub(crate) fn read(words: &mut Words) -> Read<ReadAct> {
+pub(crate) fn read(words: &mut Words) -> ReadResult<ReadAct> {
     let name = words.want("an act, such as sit or deal")?;
     let known = name.one_of("an act", names())?;
     let fields = ACTS.iter().find(|(act, _)| *act == known).map_or(&[][..], |(_, fields)| fields);
@@ -43,7 +43,7 @@ pub(crate) fn read(words: &mut Words) -> Read<ReadAct> {
     }
     let mut order_named = false;
     while let Some(next) = words.peek().cloned() {
-        let free = |field: &&Field| match field.word {
+        let free = |field: &&ActField| match field.word {
             Some("") => next.text.parse::<Card>().is_ok(),
             word => word == Some(next.text.as_str()),
         };
@@ -77,7 +77,7 @@ fn or_cards(word: &'static str) -> &'static str {
     if word.is_empty() { "cards" } else { word }
 }
 
-fn value(words: &mut Words, kind: FieldKind) -> Read<Value> {
+fn value(words: &mut Words, kind: FieldKind) -> ReadResult<Value> {
     Ok(match kind {
         FieldKind::Amount => words.want("an amount such as $5")?.parse::<Cents>()?.0.into(),
         FieldKind::Signed => {
@@ -126,11 +126,11 @@ fn value(words: &mut Words, kind: FieldKind) -> Read<Value> {
     })
 }
 
-fn card(word: &Word) -> Read<String> {
+fn card(word: &Word) -> ReadResult<String> {
     Ok(word.parse::<Card>()?.to_string())
 }
 
-fn order(word: &Word) -> Read<Value> {
+fn order(word: &Word) -> ReadResult<Value> {
     if word.text == "none" && !word.quoted {
         return Ok(Value::Null);
     }
@@ -139,7 +139,7 @@ fn order(word: &Word) -> Read<Value> {
 }
 
 /// The cards of a word such as `"As Kd"`.
-fn cards_of(word: &Word) -> Read<Vec<Card>> {
+fn cards_of(word: &Word) -> ReadResult<Vec<Card>> {
     let read = |text: &str| text.parse::<Card>().map_err(|error| word.fault(error.to_string()));
     word.text.split_whitespace().map(read).collect()
 }
@@ -208,7 +208,7 @@ fn written(kind: FieldKind, value: &Value) -> String {
 }
 
 /// Cards such as `As Kd`, to the end of the line or to the first word that is not a card.
-pub(crate) fn faces(words: &mut Words) -> Read<Vec<Face>> {
+pub(crate) fn faces(words: &mut Words) -> ReadResult<Vec<Face>> {
     let mut faces = Vec::new();
     while let Some(word) = words.peek().filter(|word| word.text.parse::<Card>().is_ok()).cloned() {
         words.next();
@@ -223,7 +223,7 @@ mod tests {
 
     use super::*;
 
-    fn act(line: &str) -> Read<Act> {
+    fn act(line: &str) -> ReadResult<Act> {
         read(&mut Words::of(line, 0)?).map(|read| read.act)
     }
 

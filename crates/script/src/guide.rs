@@ -10,7 +10,7 @@ use schemars::generate::SchemaSettings;
 use serde_json::Value;
 use table::Command;
 
-use crate::shapes::{self, ACTS, At, Field, FieldKind};
+use crate::shapes::{self, ACTS, ActField, At, FieldKind};
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/scripts.md");
 const BEGIN: &str = "<!-- made from the reader: begin -->\n";
@@ -70,7 +70,7 @@ fn sentence(value: &Value) -> &str {
 }
 
 /// How a field is written, without the word before it.
-fn written(field: &Field) -> String {
+fn written(field: &ActField) -> String {
     let name = || field.key.to_uppercase();
     match field.kind {
         FieldKind::Amount => "$5".to_owned(),
@@ -89,7 +89,7 @@ fn written(field: &Field) -> String {
     }
 }
 
-fn line(name: &str, fields: &[Field]) -> String {
+fn line(name: &str, fields: &[ActField]) -> String {
     let mut line = name.to_owned();
     for field in fields {
         match field.word {
@@ -107,7 +107,7 @@ fn acts(described: &Described) -> String {
         if let Some((_, title)) = parts.next_if(|(first, _)| first == name) {
             write!(out, "\n### {title}\n\n| line | what it does | fields in JSON |\n|---|---|---|\n").unwrap();
         }
-        let field = |field: &Field| format!("`{}`: {}", field.key, sentence(described.field(name, field.key)));
+        let field = |field: &ActField| format!("`{}`: {}", field.key, sentence(described.field(name, field.key)));
         let told: Vec<String> = fields.iter().map(field).collect();
         let does = sentence(described.act(name));
         writeln!(out, "| `{}` | {does} | {} |", line(name, fields), told.join(" ")).unwrap();
@@ -194,7 +194,7 @@ fn what_may_be_left_out_is_what_the_wire_lets_out() {
     for (name, fields) in ACTS {
         let required: Vec<&str> =
             described.act(name)["required"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
-        let own = |field: &&Field| !matches!(field.kind, FieldKind::Order | FieldKind::Json);
+        let own = |field: &&ActField| !matches!(field.kind, FieldKind::Order | FieldKind::Json);
         for field in fields.iter().filter(own) {
             assert_eq!(field.word.is_none(), required.contains(&field.key), "{name} {}", field.key);
         }

@@ -4,7 +4,7 @@ use rules::{Citation, House};
 use serde_json::{Map, Value, json};
 use table::{Answer, Event, PROGRESSIVES, State};
 
-use crate::run::{Run, Shown};
+use crate::run::{Run, RunItem};
 use crate::words;
 
 /// One object per line: commands with their events or refusals, views, expectations, and the end.
@@ -20,25 +20,25 @@ pub fn shown(run: &Run) -> String {
     let mut out = String::new();
     for shown in &run.shown {
         let value = match shown {
-            Shown::Answered { command, answer } => {
+            RunItem::Answered { command, answer } => {
                 let mut object = came_of(&state.house, "command", json!(command), answer);
                 if answer.repeated {
                     object.insert("repeated".to_owned(), true.into());
                 }
                 Value::Object(object)
             }
-            Shown::Linked { text, answer, .. } => Value::Object(came_of(&state.house, "link", json!(text), answer)),
-            Shown::Table(name) => json!({ "table": name }),
-            Shown::View { who, view } => json!({ "view": words::who(who), "sees": view }),
-            Shown::Legal { who, offers } => json!({ "legal": words::who(who), "offers": offers }),
-            Shown::Reminded { step, clauses } => {
+            RunItem::Linked { text, answer, .. } => Value::Object(came_of(&state.house, "link", json!(text), answer)),
+            RunItem::Table(name) => json!({ "table": name }),
+            RunItem::View { who, view } => json!({ "view": words::who(who), "sees": view }),
+            RunItem::Legal { who, offers } => json!({ "legal": words::who(who), "offers": offers }),
+            RunItem::Reminded { step, clauses } => {
                 let ids: Vec<&str> = clauses.iter().map(rules::ClauseId::as_str).collect();
                 json!({ "step": step.word(), "reminders": ids })
             }
-            Shown::Expected { number, text, held, found } => {
+            RunItem::Expected { number, text, held, found } => {
                 json!({ "line": number, "expect": text, "held": held, "found": found })
             }
-            Shown::Broken(why) => json!({ "broken": why }),
+            RunItem::Broken(why) => json!({ "broken": why }),
         };
         out.push_str(&value.to_string());
         out.push('\n');

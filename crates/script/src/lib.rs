@@ -23,7 +23,7 @@ use rules::{Citation, House};
 use shuffler::Seed;
 use table::{Actor, State};
 
-pub use run::{Run, ScriptTally, Shown};
+pub use run::{Run, RunItem, ScriptTally};
 pub use script::seer;
 use script::{PlacedLine, ScriptLine};
 use words::{ScriptFault, Word};

@@ -5,11 +5,11 @@ use meters::{Bank, Claim, Entry, GameId, GameTerms, RoundId};
 use rules::{Cents, Level, Share, Wager};
 use table::{Event, Law, PROGRESSIVES, Refusal, State, What, Why};
 
-use crate::words::{Read, Word, Words};
+use crate::words::{ReadResult, Word, Words};
 
 /// What a `link` line asks of the meters of a progressive.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Ask {
+pub(crate) struct LinkLine {
     /// The progressive.
     pub(crate) wager: Wager,
     what: Happening,
@@ -37,7 +37,7 @@ enum Happening {
 const KINDS: [&str; 7] = ["join", "leave", "contribute", "claim", "void", "close", "controller"];
 
 /// `link progressive contribute "Let It Ride 1" 50`.
-pub(crate) fn read(words: &mut Words) -> Read<Ask> {
+pub(crate) fn read(words: &mut Words) -> ReadResult<LinkLine> {
     let word = words.want("a progressive")?;
     word.one_of("a progressive", PROGRESSIVES.iter().map(|wager| wager.word()))?;
     let wager = word.parse()?;
@@ -71,22 +71,22 @@ pub(crate) fn read(words: &mut Words) -> Read<Ask> {
             }
         }
     };
-    Ok(Ask { wager, what })
+    Ok(LinkLine { wager, what })
 }
 
-fn game(word: &Word) -> Read<GameId> {
+fn game(word: &Word) -> ReadResult<GameId> {
     GameId::new(&word.text).map_err(|wrong| word.fault(wrong.to_string()))
 }
 
 /// A percentage of a meter.
-fn share(word: &Word) -> Read<Share> {
+fn share(word: &Word) -> ReadResult<Share> {
     let percent = word.text.strip_suffix('%').and_then(|number| number.parse::<u32>().ok());
     let share = percent.filter(|percent| (1..=100).contains(percent)).map(|percent| Share(percent * 10_000));
     share.ok_or_else(|| word.fault("expected a share of the meter from 1% to 100%"))
 }
 
 /// `paytable C stake $1 decks 2`.
-fn terms(id: GameId, words: &mut Words) -> Read<GameTerms> {
+fn terms(id: GameId, words: &mut Words) -> ReadResult<GameTerms> {
     let mut said = |name: &str, example: &str| {
         if words.take(name) {
             words.want(example)
@@ -101,7 +101,7 @@ fn terms(id: GameId, words: &mut Words) -> Read<GameTerms> {
     Ok(GameTerms { title: id.as_str().to_owned(), id, paytable, stake, decks })
 }
 
-impl Ask {
+impl LinkLine {
     /// Asks the meters: an entry, or why not.
     fn of(&self, bank: &Bank) -> Result<Entry, meters::Refusal> {
         let open = |game: &GameId| bank.game(game).and_then(meters::Game::open_round).map(|(round, _)| round);
@@ -123,7 +123,7 @@ impl Ask {
 
 /// The linked meters of a house, each with its own stream.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Links {
+pub(crate) struct LinkedMeters {
     banks: [Option<Bank>; 2],
 }
 
@@ -131,11 +131,11 @@ fn slot(wager: Wager) -> usize {
     usize::from(wager == Wager::FiveCardProgressive)
 }
 
-impl Links {
+impl LinkedMeters {
     /// The links of a table's house, with this table on them.
-    pub(crate) fn of(state: &State) -> Links {
+    pub(crate) fn of(state: &State) -> LinkedMeters {
         let linked = |bank: &Option<Bank>| bank.clone().filter(|bank| bank.terms().link.is_some());
-        Links { banks: [linked(&state.banks[0]), linked(&state.banks[1])] }
+        LinkedMeters { banks: [linked(&state.banks[0]), linked(&state.banks[1])] }
     }
 
     /// Another table of the same house joins.
@@ -182,7 +182,7 @@ impl Links {
     }
 
     /// A `link` line: the entry as the event that every table gets, or the refusal.
-    pub(crate) fn ask(&mut self, ask: &Ask) -> Result<Event, Refusal> {
+    pub(crate) fn ask(&mut self, ask: &LinkLine) -> Result<Event, Refusal> {
         let wager = ask.wager;
         let Some(bank) = &mut self.banks[slot(wager)] else {
             return Err(Refusal { why: Why::NotLinked { wager }, law: Law::Link(wager) });

@@ -14,7 +14,7 @@ use table::{
 
 use crate::acts;
 use crate::expect;
-use crate::link::{Ask, Links};
+use crate::link::{LinkLine, LinkedMeters};
 use crate::script::{PlacedLine, ScriptLine, Until};
 use crate::words::{ScriptFault, Word};
 use shuffler::{Seed, Shuffler};
@@ -24,11 +24,11 @@ const ROBOT_ACTS: u32 = 100_000;
 
 /// The results of the latest line that acted.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Last {
+pub(crate) struct LastLine {
     pub(crate) answers: Vec<Answer>,
 }
 
-impl Last {
+impl LastLine {
     /// The events of that line.
     pub(crate) fn events(&self) -> impl Iterator<Item = &Event> {
         self.answers.iter().flat_map(Answer::news)
@@ -37,7 +37,7 @@ impl Last {
 
 /// One thing to show of a run.
 #[derive(Clone, Debug)]
-pub enum Shown {
+pub enum RunItem {
     /// A command and its answer.
     Answered {
         /// The command.
@@ -108,15 +108,15 @@ pub struct Run {
     others: Vec<Desk>,
     /// All tables, in order of appearance.
     games: Vec<GameId>,
-    links: Links,
+    links: LinkedMeters,
     at: Moment,
     /// All that there is to show, in order.
-    pub shown: Vec<Shown>,
+    pub shown: Vec<RunItem>,
     shuffler: Shuffler,
     stacked: VecDeque<Stacked>,
     views: Vec<Actor>,
     players: Vec<RobotPlayer>,
-    last: Last,
+    last: LastLine,
 }
 
 /// What a run ended with.
@@ -137,7 +137,7 @@ pub struct ScriptTally {
 impl Run {
     pub(crate) fn new(state: State, seed: Seed, views: Vec<Actor>) -> Run {
         Run {
-            links: Links::of(&state),
+            links: LinkedMeters::of(&state),
             games: vec![state.game.clone()],
             desk: Desk::new(state),
             others: Vec::new(),
@@ -148,7 +148,7 @@ impl Run {
             stacked: VecDeque::new(),
             views,
             players: Vec::new(),
-            last: Last::default(),
+            last: LastLine::default(),
         }
     }
 
@@ -173,7 +173,7 @@ impl Run {
             ScriptLine::Views(views) => self.views.clone_from(views),
             ScriptLine::Player(player) => self.players.push((**player).clone()),
             ScriptLine::Act { id, by, read } => {
-                self.last = Last::default();
+                self.last = LastLine::default();
                 let id = id.clone().unwrap_or_else(|| format!("line {}", entry.number));
                 let mut command = Command::new(id, by.clone(), self.at, read.act.clone());
                 (command.shuffle, command.bank) = (read.shuffle.clone(), read.bank.clone());
@@ -183,26 +183,26 @@ impl Run {
                 self.submit(command);
             }
             ScriptLine::Json(command) => {
-                self.last = Last::default();
+                self.last = LastLine::default();
                 self.at = command.at;
                 self.submit((**command).clone());
             }
             ScriptLine::Robot { crew, until } => {
                 if let Some(found) = self.robot(*crew, until) {
                     let text = entry.text.clone();
-                    self.shown.push(Shown::Expected { number: entry.number, text, held: false, found });
+                    self.shown.push(RunItem::Expected { number: entry.number, text, held: false, found });
                 }
             }
             ScriptLine::Expect { not, what } => {
                 let (so, found) = expect::holds(what, self.desk.state(), &self.last, self.at);
                 let text = entry.text.clone();
-                self.shown.push(Shown::Expected { number: entry.number, text, held: so != *not, found });
+                self.shown.push(RunItem::Expected { number: entry.number, text, held: so != *not, found });
             }
             ScriptLine::Reminders => self.remind(),
             ScriptLine::View(who) => self.show_view(who.clone()),
             ScriptLine::Legal(who) => {
                 let offers = legal(self.desk.state(), who, self.at);
-                self.shown.push(Shown::Legal { who: who.clone(), offers });
+                self.shown.push(RunItem::Legal { who: who.clone(), offers });
             }
         }
         Ok(())
@@ -217,7 +217,7 @@ impl Run {
     /// Goes to another table of the house: one that is there, or a new one.
     fn go_to(&mut self, name: &Word) -> Result<(), ScriptFault> {
         let game = GameId::new(&name.text).map_err(|wrong| name.fault(wrong.to_string()))?;
-        self.last = Last::default();
+        self.last = LastLine::default();
         if self.desk.state().game != game {
             let known = self.others.iter().position(|desk| desk.state().game == game);
             let next = match known {
@@ -231,17 +231,17 @@ impl Run {
             };
             self.others.push(std::mem::replace(&mut self.desk, next));
         }
-        self.shown.push(Shown::Table(name.text.clone()));
+        self.shown.push(RunItem::Table(name.text.clone()));
         self.tell();
         Ok(())
     }
 
     /// Another title or the controller does something to linked meters, and the table learns of it.
-    fn link(&mut self, ask: &Ask, text: &str) {
+    fn link(&mut self, ask: &LinkLine, text: &str) {
         let verdict = self.links.ask(ask).map(|event| [event].into());
         let answer = Answer { verdict, repeated: false };
-        self.last = Last { answers: vec![answer.clone()] };
-        self.shown.push(Shown::Linked { text: text.to_owned(), at: self.at, answer });
+        self.last = LastLine { answers: vec![answer.clone()] };
+        self.shown.push(RunItem::Linked { text: text.to_owned(), at: self.at, answer });
         self.tell();
     }
 
@@ -253,9 +253,9 @@ impl Run {
             let command = Command { bank: Some(bank), ..command };
             let answer = self.desk.submit(&command);
             let told = answer.verdict.is_ok();
-            self.shown.push(Shown::Answered { command: Box::new(command), answer });
+            self.shown.push(RunItem::Answered { command: Box::new(command), answer });
             if !told {
-                self.shown.push(Shown::Broken("the table does not take the meters of its link".to_owned()));
+                self.shown.push(RunItem::Broken("the table does not take the meters of its link".to_owned()));
                 return;
             }
         }
@@ -277,13 +277,13 @@ impl Run {
         }
         for step in told {
             let clauses = house.book.procedure.reminders(step, house.cards.device).to_vec();
-            self.shown.push(Shown::Reminded { step, clauses });
+            self.shown.push(RunItem::Reminded { step, clauses });
         }
     }
 
     fn show_view(&mut self, who: Actor) {
         let view = Box::new(view(self.desk.state(), &who, self.at));
-        self.shown.push(Shown::View { who, view });
+        self.shown.push(RunItem::View { who, view });
     }
 
     /// Submits a command; returns whether it was accepted.
@@ -294,7 +294,7 @@ impl Run {
         let accepted = answer.verdict.is_ok();
         let news = !answer.news().is_empty();
         self.last.answers.push(answer.clone());
-        self.shown.push(Shown::Answered { command: Box::new(command), answer });
+        self.shown.push(RunItem::Answered { command: Box::new(command), answer });
         self.audit();
         if news {
             for who in self.views.clone() {
@@ -309,11 +309,11 @@ impl Run {
         let state = self.desk.state();
         let balance = state.balance();
         if balance != Cents::ZERO {
-            self.shown.push(Shown::Broken(format!("the accounts add up to {balance} instead of nothing")));
+            self.shown.push(RunItem::Broken(format!("the accounts add up to {balance} instead of nothing")));
         }
         let wrong = self.desk.state().banks.iter().flatten().find_map(|bank| bank.audit().err());
         if let Some(imbalance) = wrong {
-            self.shown.push(Shown::Broken(format!("the books of a meter do not balance: {imbalance}")));
+            self.shown.push(RunItem::Broken(format!("the books of a meter do not balance: {imbalance}")));
         }
     }
 
@@ -348,7 +348,7 @@ impl Run {
     /// Robots act until the script says otherwise, or until they have nothing to do. Where they stop too early, returns
     /// what the table is waiting for.
     fn robot(&mut self, crew: bool, until: &Until) -> Option<String> {
-        self.last = Last::default();
+        self.last = LastLine::default();
         let round = self.desk.state().round.number;
         for done in 0..ROBOT_ACTS {
             let over = match until {
@@ -422,15 +422,15 @@ impl Run {
         let mut tally = ScriptTally::default();
         for shown in &self.shown {
             match shown {
-                Shown::Answered { answer, .. } => {
+                RunItem::Answered { answer, .. } => {
                     tally.commands += 1;
                     tally.refused += usize::from(answer.verdict.is_err());
                 }
-                Shown::Expected { held: true, .. } => tally.held += 1,
-                Shown::Expected { held: false, .. } => tally.failed += 1,
-                Shown::Broken(_) => tally.broken += 1,
-                Shown::Linked { answer, .. } => tally.refused += usize::from(answer.verdict.is_err()),
-                Shown::Table(_) | Shown::View { .. } | Shown::Legal { .. } | Shown::Reminded { .. } => {}
+                RunItem::Expected { held: true, .. } => tally.held += 1,
+                RunItem::Expected { held: false, .. } => tally.failed += 1,
+                RunItem::Broken(_) => tally.broken += 1,
+                RunItem::Linked { answer, .. } => tally.refused += usize::from(answer.verdict.is_err()),
+                RunItem::Table(_) | RunItem::View { .. } | RunItem::Legal { .. } | RunItem::Reminded { .. } => {}
             }
         }
         tally

@@ -10,8 +10,8 @@ use crate::acts::{self, ReadAct};
 use crate::amounts;
 use crate::clock;
 use crate::expect::{self, Expect};
-use crate::link::{self, Ask};
-use crate::words::{Read, ScriptFault, Word, Words};
+use crate::link::{self, LinkLine};
+use crate::words::{ReadResult, ScriptFault, Word, Words};
 use shuffler::Seed;
 
 /// Until when a robot goes on.
@@ -59,7 +59,7 @@ pub(crate) enum ScriptLine {
     /// Something is expected; or its opposite.
     Expect { not: bool, what: Box<Expect> },
     /// Another title or the controller does something to linked meters.
-    Link(Box<Ask>),
+    Link(Box<LinkLine>),
     /// What the crew is reminded of at the steps of the latest line is shown.
     Reminders,
     /// Somebody's view is shown.
@@ -124,7 +124,7 @@ const KEYWORDS: [&str; 15] = [
     "+30s",
 ];
 
-fn read_line(text: &str, at: usize) -> Read<Option<ScriptLine>> {
+fn read_line(text: &str, at: usize) -> ReadResult<Option<ScriptLine>> {
     if text.starts_with('{') {
         if let Some(line) = from_json(text, at) {
             return line.map(Some);
@@ -183,7 +183,7 @@ fn read_line(text: &str, at: usize) -> Read<Option<ScriptLine>> {
 }
 
 /// A line of a run's JSON that is not a command: another table, or something at the link.
-fn from_json(text: &str, at: usize) -> Option<Read<ScriptLine>> {
+fn from_json(text: &str, at: usize) -> Option<ReadResult<ScriptLine>> {
     let value: serde_json::Value = serde_json::from_str(text).ok()?;
     let said = |name: &str| value.get(name).and_then(serde_json::Value::as_str);
     let span = at..at + text.len();
@@ -200,7 +200,7 @@ fn from_json(text: &str, at: usize) -> Option<Read<ScriptLine>> {
 }
 
 /// Somebody and what they do: `player Ann: sit 3`, `dealer: no_more_bets`.
-fn act(id: Option<String>, role: &Word, words: &mut Words) -> Read<ScriptLine> {
+fn act(id: Option<String>, role: &Word, words: &mut Words) -> ReadResult<ScriptLine> {
     let by = actor(role, words)?;
     if !words.take(":") {
         let word = words.want("a colon after who acts")?;
@@ -210,7 +210,7 @@ fn act(id: Option<String>, role: &Word, words: &mut Words) -> Read<ScriptLine> {
 }
 
 /// A role and, before a colon, the person in it; without one the person is named after the role.
-fn actor(role: &Word, words: &mut Words) -> Read<Actor> {
+fn actor(role: &Word, words: &mut Words) -> ReadResult<Actor> {
     let named: Role = role.one_of("a role", Role::ALL.iter().map(|role| role.word())).and_then(|_| role.parse())?;
     if words.peek().is_none_or(|next| next.text == ":" && !next.quoted) {
         if named == Role::Player {
@@ -222,7 +222,7 @@ fn actor(role: &Word, words: &mut Words) -> Read<Actor> {
 }
 
 /// Who looks: `Ann` is a player, `dealer` the person who deals, `floorperson Flo` a person in a role.
-pub(crate) fn who(words: &mut Words) -> Read<Actor> {
+pub(crate) fn who(words: &mut Words) -> ReadResult<Actor> {
     let first = words.want("a person or a role")?;
     match first.text.parse::<Role>() {
         Ok(_) if !first.quoted => actor(&first, words),
@@ -231,7 +231,7 @@ pub(crate) fn who(words: &mut Words) -> Read<Actor> {
 }
 
 /// Somebody with a colon, or without one where an act follows at once: `dealer deal`, `player Ann: sit 3`.
-pub(crate) fn who_before_act(words: &mut Words) -> Read<Actor> {
+pub(crate) fn who_before_act(words: &mut Words) -> ReadResult<Actor> {
     let first = words.want("a role")?;
     let next = words.peek();
     if next.is_some_and(|next| !next.quoted && acts::names().any(|name| name == next.text)) {
@@ -243,7 +243,7 @@ pub(crate) fn who_before_act(words: &mut Words) -> Read<Actor> {
     Ok(by)
 }
 
-fn everybody(words: &mut Words) -> Read<Vec<Actor>> {
+fn everybody(words: &mut Words) -> ReadResult<Vec<Actor>> {
     let mut all = Vec::new();
     while let Some(next) = words.next() {
         let names = if next.quoted { vec![next.text.as_str()] } else { next.text.split(',').collect() };
@@ -261,7 +261,7 @@ pub fn seer(name: &str) -> Actor {
 }
 
 /// `deck As Kd …`, `deck 2 As Kd …`, either with `cut 20` at the end.
-fn deck(words: &mut Words) -> Read<ScriptLine> {
+fn deck(words: &mut Words) -> ReadResult<ScriptLine> {
     let number = words.peek().and_then(|word| word.text.parse::<u8>().ok());
     let deck = match number {
         Some(number) => {
@@ -291,13 +291,13 @@ const PHASES: [Phase; 7] =
     [Phase::Shut, Phase::Betting, Phase::Closing, Phase::Dealing, Phase::Deciding, Phase::Showdown, Phase::Void];
 
 /// A phase by its word.
-pub(crate) fn phase(word: &Word) -> Read<Phase> {
+pub(crate) fn phase(word: &Word) -> ReadResult<Phase> {
     word.one_of("a phase", PHASES.iter().map(|phase| phase.word()))?;
     PHASES.into_iter().find(|phase| phase.word() == word.text).ok_or_else(|| word.fault("expected a phase"))
 }
 
 /// `5`, `rounds 3`, `until deciding`, `until settled`, `until deal`; nothing means as long as there is something to do.
-fn until(words: &mut Words) -> Read<Until> {
+fn until(words: &mut Words) -> ReadResult<Until> {
     if words.take("rounds") {
         return Ok(Until::Rounds(words.want("a number of rounds")?.number("a number of rounds")?));
     }
@@ -320,7 +320,7 @@ fn until(words: &mut Words) -> Read<Until> {
 }
 
 /// `robot player Bob at 3 buys $1000 ante $5 pair_plus $5 plays Q-6-4`.
-fn player(words: &mut Words) -> Read<RobotPlayer> {
+fn player(words: &mut Words) -> ReadResult<RobotPlayer> {
     let person = words.want("the robot's name")?.text.as_str().into();
     if !words.take("at") {
         return Err(words.want("`at` and a position")?.fault("expected `at` and a position"));

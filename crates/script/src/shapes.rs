@@ -34,7 +34,7 @@ pub(super) enum FieldKind {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Field {
+pub(super) struct ActField {
     /// The name in JSON.
     pub(super) key: &'static str,
     /// The word that introduces it, where it may be left out.
@@ -42,12 +42,12 @@ pub(super) struct Field {
     pub(super) kind: FieldKind,
 }
 
-const fn must(key: &'static str, kind: FieldKind) -> Field {
-    Field { key, word: None, kind }
+const fn must(key: &'static str, kind: FieldKind) -> ActField {
+    ActField { key, word: None, kind }
 }
 
-const fn may(key: &'static str, word: &'static str, kind: FieldKind) -> Field {
-    Field { key, word: Some(word), kind }
+const fn may(key: &'static str, word: &'static str, kind: FieldKind) -> ActField {
+    ActField { key, word: Some(word), kind }
 }
 
 fn wagers() -> Vec<&'static str> {
@@ -114,21 +114,21 @@ pub(super) fn at(what: Irregularity) -> At {
     }
 }
 
-const DECK: Field = must("deck", FieldKind::Number("a deck, 1 or 2"));
-const POSITION: Field = must("position", FieldKind::Number("a position"));
-const CARDS: Field = must("cards", FieldKind::Number("a number of cards"));
-const CUT_AT: Field = must("cards", FieldKind::Number("how many cards are cut from the top"));
-const WAGER: Field = must("wager", FieldKind::Word("a wager", wagers));
-const AMOUNT: Field = must("amount", FieldKind::Amount);
-const REASON: Field = must("reason", FieldKind::Text("the reason"));
-const ORDER: Field = may("shuffle", "order", FieldKind::Order);
-const KEYED: Field = may("cards", "", FieldKind::Cards);
+const DECK: ActField = must("deck", FieldKind::Number("a deck, 1 or 2"));
+const POSITION: ActField = must("position", FieldKind::Number("a position"));
+const CARDS: ActField = must("cards", FieldKind::Number("a number of cards"));
+const CUT_AT: ActField = must("cards", FieldKind::Number("how many cards are cut from the top"));
+const WAGER: ActField = must("wager", FieldKind::Word("a wager", wagers));
+const AMOUNT: ActField = must("amount", FieldKind::Amount);
+const REASON: ActField = must("reason", FieldKind::Text("the reason"));
+const ORDER: ActField = may("shuffle", "order", FieldKind::Order);
+const KEYED: ActField = may("cards", "", FieldKind::Cards);
 
 /// An act's name and its fields: the required ones in order, then the optional ones.
-pub(super) type Row = (&'static str, &'static [Field]);
+pub(super) type ActShape = (&'static str, &'static [ActField]);
 
 #[rustfmt::skip]
-pub(super) const ACTS: &[Row] = &[
+pub(super) const ACTS: &[ActShape] = &[
     ("open_table", &[must("float", FieldKind::Amount)]),
     ("close_table", &[]),
     ("fill", &[AMOUNT]),

@@ -12,7 +12,7 @@ pub struct ScriptFault {
     pub message: String,
 }
 
-pub(crate) type Read<T> = Result<T, ScriptFault>;
+pub(crate) type ReadResult<T> = Result<T, ScriptFault>;
 
 /// A word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub(crate) struct Words {
 impl Words {
     /// Splits a line that begins at a byte of the script. `#` begins a comment; a colon at the end of a word is a word
     /// of its own; what begins with a brace extends to the end of the line.
-    pub(crate) fn of(line: &str, start: usize) -> Read<Words> {
+    pub(crate) fn of(line: &str, start: usize) -> ReadResult<Words> {
         let mut words = Vec::new();
         let mut rest = line;
         let at = |rest: &str| start + line.len() - rest.len();
@@ -79,7 +79,7 @@ impl Words {
     }
 
     /// The next word, or a fault that says what was expected.
-    pub(crate) fn want(&mut self, what: &str) -> Read<Word> {
+    pub(crate) fn want(&mut self, what: &str) -> ReadResult<Word> {
         let end = self.end;
         self.next().ok_or_else(|| ScriptFault { span: end..end, message: format!("expected {what}") })
     }
@@ -94,7 +94,7 @@ impl Words {
     }
 
     /// Fails if anything follows.
-    pub(crate) fn end(mut self) -> Read<()> {
+    pub(crate) fn end(mut self) -> ReadResult<()> {
         match self.next() {
             None => Ok(()),
             Some(word) => Err(word.fault("expected the end of the line")),
@@ -110,7 +110,7 @@ impl Word {
     }
 
     /// Parses the word as a value; fails with the value's own complaint.
-    pub(crate) fn parse<T>(&self) -> Read<T>
+    pub(crate) fn parse<T>(&self) -> ReadResult<T>
     where
         T: std::str::FromStr,
         T::Err: std::fmt::Display,
@@ -119,12 +119,12 @@ impl Word {
     }
 
     /// A whole number.
-    pub(crate) fn number<T: std::str::FromStr>(&self, what: &str) -> Read<T> {
+    pub(crate) fn number<T: std::str::FromStr>(&self, what: &str) -> ReadResult<T> {
         self.text.parse().map_err(|_| self.fault(format!("\"{}\" is not {what}", self.text)))
     }
 
     /// One of the given words; otherwise the fault suggests the nearest.
-    pub(crate) fn one_of<'w>(&self, what: &str, words: impl Iterator<Item = &'w str> + Clone) -> Read<&'w str> {
+    pub(crate) fn one_of<'w>(&self, what: &str, words: impl Iterator<Item = &'w str> + Clone) -> ReadResult<&'w str> {
         words.clone().find(|word| *word == self.text).ok_or_else(|| {
             let near = words.clone().max_by(|a, b| {
                 let near = |word: &str| strsim::jaro_winkler(word, &self.text);

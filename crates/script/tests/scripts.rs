@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rules::{Books, house};
-use script::{Run, Script, Shown};
+use script::{Run, RunItem, Script};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -53,8 +53,8 @@ fn what_a_script_expects_holds_and_all_that_comes_of_it_is_as_before() {
         let run = play(&books, &path);
         for shown in &run.shown {
             match shown {
-                Shown::Expected { number, text, held: false, found } => panic!("{name}:{number}: {text}: {found}"),
-                Shown::Broken(why) => panic!("{name}: {why}"),
+                RunItem::Expected { number, text, held: false, found } => panic!("{name}:{number}: {text}: {found}"),
+                RunItem::Broken(why) => panic!("{name}: {why}"),
                 _ => {}
             }
         }

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use journal::{
-    Batch, Body, CommandId, Damage, Depth, Expected, Hash, Kind, NewRecord, Outcome, Store, Write, verify_store,
+    AppendOutcome, Batch, Body, CommandId, Damage, Depth, ExpectedVersion, Hash, Kind, NewRecord, Store, Write,
+    verify_store,
 };
 use pit::{FORMAT, FOUNDED, Founding, FoundingFault, Houses, Stand, TableId};
 use tokio::sync::{Semaphore, watch};
@@ -39,7 +40,7 @@ pub struct Hall {
     /// The people.
     pub people: People,
     /// Takes the wagers of players with limits one at a time.
-    pub protection: protection::Turns,
+    pub protection: protection::WagerLocks,
     /// Copies of the journal for download.
     pub copies: Copies,
     /// The version of the program.
@@ -109,7 +110,7 @@ impl Hall {
         let ids = streams.iter().filter_map(|(stream, _)| TableId::of_stream(stream));
         let sound: Vec<TableId> = ids.filter(|id| !damaged.contains_key(id)).collect();
         let mut read = Vec::new();
-        for (id, found) in Read::all(&ties, sound).await? {
+        for (id, found) in LoadedTable::all(&ties, sound).await? {
             match found {
                 Ok(table) => read.push((id, table)),
                 Err(problem) => {
@@ -123,7 +124,7 @@ impl Hall {
         let founded = watch::channel(tables.len()).0;
         let tables = RwLock::new(tables);
         let build = env!("CARGO_PKG_VERSION").into();
-        let protection = protection::Turns::default();
+        let protection = protection::WagerLocks::default();
         let copies = Copies::new(&key.folder);
         let shut = damaged;
         Ok(Arc::new(Hall { store, people, protection, copies, build, shut, houses, ties, tables, founded, closing }))
@@ -178,13 +179,15 @@ impl Hall {
             time_ms: u64::try_from(now().0).unwrap_or_default(),
             body: Body::of(&founding).map_err(|bad| wrong(&bad))?,
         };
-        let write = Write { stream: id.stream(), expected: Expected::Version(0), records: vec![record] };
+        let write = Write { stream: id.stream(), expected: ExpectedVersion::Version(0), records: vec![record] };
         let digest = Hash::of_command(format!("found {id}").as_bytes());
         let mut command = CommandId([0; 16]);
         command.0.copy_from_slice(&digest.0[..16]);
         let answer = Body::of(&()).map_err(|bad| wrong(&bad))?;
         match self.store.append(Batch::one(command, digest, answer, write)).await? {
-            Outcome::Appended(_) => Ok(self.add(Read { stand, keeper: Keeper::default(), linked }.open(&self.ties)?)),
+            AppendOutcome::Appended(_) => {
+                Ok(self.add(LoadedTable { stand, keeper: Keeper::default(), linked }.open(&self.ties)?))
+            }
             _ => Err(Reason::TableExists { table: id.to_string() }.into()),
         }
     }
@@ -289,14 +292,14 @@ impl Hall {
 }
 
 /// A table that was read, and the links it is on.
-struct Read {
+struct LoadedTable {
     stand: Stand,
     keeper: Keeper,
     linked: [Option<Arc<LinkDesk>>; 2],
 }
 
-impl Read {
-    async fn new(ties: &Ties, id: &TableId) -> Result<Read, Problem> {
+impl LoadedTable {
+    async fn new(ties: &Ties, id: &TableId) -> Result<LoadedTable, Problem> {
         let (stand, keeper) = checkpoints::load(ties, id).await?;
         let approved = &stand.founding.digest;
         if let Some(named) = ties.named.get(id).filter(|named| *named != approved) {
@@ -306,15 +309,15 @@ impl Read {
             )));
         }
         let linked = ties.links.of_table(id, &stand.state).await?;
-        Ok(Read { stand, keeper, linked })
+        Ok(LoadedTable { stand, keeper, linked })
     }
 
     /// Reads many tables, some of them in parallel.
-    async fn all(ties: &Ties, ids: Vec<TableId>) -> Result<Vec<(TableId, Result<Read, Problem>)>, Problem> {
+    async fn all(ties: &Ties, ids: Vec<TableId>) -> Result<Vec<(TableId, Result<LoadedTable, Problem>)>, Problem> {
         let reading = ids.into_iter().map(|id| {
             let ties = ties.clone();
             tokio::spawn(async move {
-                let read = Read::new(&ties, &id).await;
+                let read = LoadedTable::new(&ties, &id).await;
                 (id, read)
             })
         });
@@ -330,5 +333,5 @@ impl Read {
 
 /// Reads a table from its stream and opens its desk.
 async fn seat(ties: &Ties, id: &TableId) -> Result<Handle, Problem> {
-    Read::new(ties, id).await?.open(ties)
+    LoadedTable::new(ties, id).await?.open(ties)
 }

@@ -17,7 +17,7 @@ pub mod wire;
 
 pub use hall::HouseText;
 pub use operation::sealed::unseal;
-pub use operation::serve::{Config, NewTable, Opened, Place, run};
+pub use operation::serve::{Config, JournalPlace, Opened, TableConfig, run};
 pub use operation::tls::TlsFiles;
 pub use operation::trouble;
 pub use people::{Rekeyed, rekey};

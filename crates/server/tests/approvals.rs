@@ -2,7 +2,7 @@
 //! both.
 
 use crate::common::{Answer, Client, Open, house, new_id, open};
-use journal::{LedgerRules, Options, SqliteStore, export, verify_export};
+use journal::{LedgerRules, SqliteStore, StoreOptions, export, verify_export};
 use pit::PitCheck;
 use serde_json::{Value, json};
 
@@ -53,7 +53,7 @@ fn void() -> Value {
 async fn proves_itself(folder: &std::path::Path) {
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
     let ledger = LedgerRules::with_below_zero(pit::LEDGER_BELOW_ZERO);
-    let store = SqliteStore::open(folder, Options { ledger, ..Options::default() }).expect("the journal");
+    let store = SqliteStore::open(folder, StoreOptions { ledger, ..StoreOptions::default() }).expect("the journal");
     let mut text = Vec::new();
     export(&store, &mut text).await.expect("an export");
     let report = verify_export(text.as_slice(), &[], &mut PitCheck::default()).expect("it is read");

@@ -2,10 +2,10 @@
 //! restored elsewhere.
 
 use crate::common::{Client, config, house, open, open_with};
-use journal::{Head, LedgerRules, Options, SqliteStore, Store, StreamName, verify_export};
+use journal::{Head, LedgerRules, SqliteStore, Store, StoreOptions, StreamName, verify_export};
 use pit::PitCheck;
 use serde_json::json;
-use server::Place;
+use server::JournalPlace;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 const FULL: &str = "[automation]\npace = \"full\"\n";
@@ -25,7 +25,7 @@ async fn fetch(client: &Client, path: &str) -> (String, Vec<u8>) {
 
 async fn heads(folder: &std::path::Path) -> Vec<(StreamName, Head)> {
     let ledger = LedgerRules::with_below_zero(pit::LEDGER_BELOW_ZERO);
-    let store = SqliteStore::open(folder, Options { ledger, ..Options::default() }).expect("the journal");
+    let store = SqliteStore::open(folder, StoreOptions { ledger, ..StoreOptions::default() }).expect("the journal");
     store.streams().await.expect("its streams")
 }
 
@@ -115,7 +115,7 @@ async fn a_sealed_backup_stands_up_again_with_the_same_heads() {
     assert_eq!(heads(&second).await, heads(&first).await);
     // It opens, and the game goes on where it was, for the same session.
     std::fs::copy(&key, second.join("people.key")).unwrap();
-    let again = open_with(config(Place::Folder(second))).await;
+    let again = open_with(config(JournalPlace::Folder(second))).await;
     let ann = Client { address: Some(again.address), ..ann };
     assert_eq!(ann.get("/api/v1/tables/sd").await.json()["view"]["round"], json!(4));
     play(&ann, 1).await;

@@ -1,7 +1,7 @@
 //! Tables that share a progressive: all contribute, one of them wins it, and the books prove it.
 
 use crate::common::{self, Client, house, open};
-use journal::{LedgerRules, Options, SqliteStore, export, verify_export};
+use journal::{LedgerRules, SqliteStore, StoreOptions, export, verify_export};
 use pit::PitCheck;
 use serde_json::{Value, json};
 
@@ -60,7 +60,8 @@ async fn tables_of_one_link_raise_one_meter() {
     drop(open);
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
     let ledger = LedgerRules::with_below_zero(pit::LEDGER_BELOW_ZERO);
-    let store = SqliteStore::open(folder.path(), Options { ledger, ..Options::default() }).expect("the journal");
+    let store =
+        SqliteStore::open(folder.path(), StoreOptions { ledger, ..StoreOptions::default() }).expect("the journal");
     let mut text = Vec::new();
     export(&store, &mut text).await.expect("an export");
     let mut check = PitCheck::default();

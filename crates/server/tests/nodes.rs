@@ -1,17 +1,17 @@
 //! Several nodes over one PostgreSQL database: any node serves any table, and nothing is done twice.
 
 use crate::common::{Chance, Client, Open, house, new_id, open_at};
-use journal::{LedgerRules, Options, PostgresStore, Signer, export, verify_export};
+use journal::{LedgerRules, PostgresStore, Signer, StoreOptions, export, verify_export};
 use pgtest::Cluster;
 use pit::PitCheck;
 use serde_json::{Value, json};
-use server::Place;
+use server::JournalPlace;
 use std::sync::Arc;
 
 const FULL: &str = "[automation]\npace = \"full\"\n";
 
 async fn node(url: &str, folder: &std::path::Path, number: u8) -> Open {
-    let place = Place::Database(url.to_owned(), folder.join(format!("node-{number}")));
+    let place = JournalPlace::Database(url.to_owned(), folder.join(format!("node-{number}")));
     open_at(place, &[("md14", house("md14", &[], FULL), 0), ("ma", house("ma", &[], FULL), 0)]).await
 }
 
@@ -156,7 +156,8 @@ async fn repeated_reordered_and_concurrent_orders_have_the_effects_of_their_ids(
 /// Verifies the journal of a database, down to every decision.
 async fn proves_itself(url: &str) {
     let ledger = LedgerRules::with_below_zero(pit::LEDGER_BELOW_ZERO);
-    let options = Options { ledger, signer: Some(Arc::new(Signer::from_secret([7; 32]))), ..Options::default() };
+    let options =
+        StoreOptions { ledger, signer: Some(Arc::new(Signer::from_secret([7; 32]))), ..StoreOptions::default() };
     let store = PostgresStore::connect(url, options).await.expect("the database");
     let mut text = Vec::new();
     export(&store, &mut text).await.expect("an export");

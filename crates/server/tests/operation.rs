@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::common::{Client, config, house, open, open_with, try_open};
-use journal::{LedgerRules, Options, PostgresStore, Signer, SqliteStore, Store, StreamName};
+use journal::{LedgerRules, PostgresStore, Signer, SqliteStore, Store, StoreOptions, StreamName};
 use serde_json::{Value, json};
-use server::{Config, HouseText, NewTable, Place, TableId, TlsFiles};
+use server::{Config, HouseText, JournalPlace, TableConfig, TableId, TlsFiles};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
@@ -17,8 +17,8 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 const FULL: &str = "[automation]\npace = \"full\"\n";
 
-fn table(id: &str, house: HouseText) -> NewTable {
-    NewTable { id: TableId::new(id).unwrap(), name: id.into(), house, robots: 0 }
+fn table(id: &str, house: HouseText) -> TableConfig {
+    TableConfig { id: TableId::new(id).unwrap(), name: id.into(), house, robots: 0 }
 }
 
 /// A new certificate for this machine, in two files.
@@ -55,7 +55,7 @@ async fn over_tls(
 async fn the_server_speaks_tls_and_reads_a_new_certificate_at_a_hang_up() {
     let folder = tempfile::tempdir().expect("a folder");
     let (files, first) = certificate(folder.path(), "house");
-    let place = Place::Folder(folder.path().join("data"));
+    let place = JournalPlace::Folder(folder.path().join("data"));
     let open = open_with(Config { tls: Some(files.clone()), ..config(place) }).await;
     let guest = "POST /api/v1/guest HTTP/1.1\r\nHost: localhost\r\nOrigin: https://localhost\r\nConnection: close\r\n\
                  Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}";
@@ -103,7 +103,7 @@ async fn a_certificate_that_cannot_be_used_is_told_at_the_start() {
         (with(&one.certificate, &empty), "empty.pem holds no key"),
         (with(&one.certificate, &two.key), "does not belong to the certificate"),
     ] {
-        let place = Place::Folder(folder.path().join("data"));
+        let place = JournalPlace::Folder(folder.path().join("data"));
         let refused = try_open(Config { tls: Some(files), ..config(place) }).await.err().expect(says);
         assert!(refused.refused.contains(says), "{says}: {}", refused.refused);
     }
@@ -116,7 +116,7 @@ async fn nodes_share_the_key_of_the_passwords_or_do_without() {
     let cluster = pgtest::Cluster::start(pgtest::Sync::Off).expect("a PostgreSQL cluster");
     let url = cluster.new_database().expect("a database");
     let folder = tempfile::tempdir().expect("a folder");
-    let place = |node: &str| Place::Database(url.clone(), folder.path().join(node));
+    let place = |node: &str| JournalPlace::Database(url.clone(), folder.path().join(node));
     let sign_in = json!({ "name": "floor", "password": PASSWORD });
     let one = open_with(config(place("one"))).await;
     Client::staff_with(&one, "floor", Some(PASSWORD)).await;
@@ -142,9 +142,9 @@ async fn nodes_share_the_key_of_the_passwords_or_do_without() {
     let refused = try_open(Config { people_key: Some(missing), ..config(place("four")) }).await.err().expect("refused");
     assert!(refused.refused.contains("missing.key: No such file"), "{}", refused.refused);
     drop((one, two));
-    let options = Options { signer: Some(Arc::new(Signer::from_secret([7; 32]))), ..Options::default() };
+    let options = StoreOptions { signer: Some(Arc::new(Signer::from_secret([7; 32]))), ..StoreOptions::default() };
     let ledger = LedgerRules::with_below_zero(pit::LEDGER_BELOW_ZERO);
-    let store = PostgresStore::connect(&url, Options { ledger, ..options }).await.expect("the database");
+    let store = PostgresStore::connect(&url, StoreOptions { ledger, ..options }).await.expect("the database");
     let keys = audit(&store).await.into_iter().filter(|entry| entry["entry"] == "key").count();
     assert_eq!(keys, 1);
 }
@@ -154,7 +154,7 @@ async fn two_nodes_may_start_at_once_for_the_first_time() {
     let cluster = pgtest::Cluster::start(pgtest::Sync::Off).expect("a PostgreSQL cluster");
     let url = cluster.new_database().expect("a database");
     let folder = tempfile::tempdir().expect("a folder");
-    let place = |node: &str| Place::Database(url.clone(), folder.path().join(node));
+    let place = |node: &str| JournalPlace::Database(url.clone(), folder.path().join(node));
     let start =
         |node: &str| try_open(Config { tables: vec![table("sd", house("sd", &[], FULL))], ..config(place(node)) });
     let (one, two) = tokio::join!(start("one"), start("two"));
@@ -174,7 +174,7 @@ async fn two_nodes_may_start_at_once_for_the_first_time() {
 async fn guests_come_in_whatever_else_is_written() {
     let folder = tempfile::tempdir().expect("a folder");
     let tables = vec![table("sd", house("sd", &[], FULL))];
-    let open = open_with(Config { tables, ..config(Place::Folder(folder.path().to_owned())) }).await;
+    let open = open_with(Config { tables, ..config(JournalPlace::Folder(folder.path().to_owned())) }).await;
     let ann = Client::guest(&open, "ann").await;
     let over = Arc::new(AtomicBool::new(false));
     let busy: Vec<_> = (0..4)
@@ -208,7 +208,7 @@ async fn audit(store: &dyn Store) -> Vec<Value> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_opens_with_the_approved_house_alone_and_everything_is_audited() {
     let folder = tempfile::tempdir().expect("a folder");
-    let place = || Place::Folder(folder.path().to_owned());
+    let place = || JournalPlace::Folder(folder.path().to_owned());
     let start = |house: HouseText| Config { tables: vec![table("sd", house)], insist: true, ..config(place()) };
     let approved = house("sd", &[], FULL);
     let first = open_with(start(approved.clone())).await;
@@ -234,7 +234,8 @@ async fn a_table_opens_with_the_approved_house_alone_and_everything_is_audited()
     drop(third);
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
     let ledger = LedgerRules::with_below_zero(pit::LEDGER_BELOW_ZERO);
-    let store = SqliteStore::open(folder.path(), Options { ledger, ..Options::default() }).expect("the journal");
+    let store =
+        SqliteStore::open(folder.path(), StoreOptions { ledger, ..StoreOptions::default() }).expect("the journal");
     let entries = audit(&store).await;
     let of = |kind: &str| entries.iter().filter(|entry| entry["entry"] == kind).cloned().collect::<Vec<_>>();
     let refusals: Vec<_> = of("no_right").iter().map(|entry| entry["what"].as_str().unwrap().to_owned()).collect();
@@ -255,6 +256,7 @@ async fn the_same_start_again_is_nothing_new() {
         tokio::time::sleep(std::time::Duration::from_millis(300)).await;
     }
     let ledger = LedgerRules::with_below_zero(pit::LEDGER_BELOW_ZERO);
-    let store = SqliteStore::open(folder.path(), Options { ledger, ..Options::default() }).expect("the journal");
+    let store =
+        SqliteStore::open(folder.path(), StoreOptions { ledger, ..StoreOptions::default() }).expect("the journal");
     assert_eq!(audit(&store).await.iter().filter(|entry| entry["entry"] == "started").count(), 1);
 }

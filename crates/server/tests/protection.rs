@@ -107,7 +107,7 @@ async fn who_is_shut_out_stays_out() {
         let mut again = Client::nobody(&open);
         let answer = again.send("POST", "/api/v1/session", &json!({ "name": "pat", "password": PASSWORD })).await;
         assert_eq!(answer.status, 403, "start {round}: {answer:?}");
-        assert!(answer.json()["refused"].as_str().unwrap().contains("shut yourself out until"), "{answer:?}");
+        assert!(answer.json()["refused"].as_str().unwrap().contains("excluded yourself until"), "{answer:?}");
         again.address = None;
         open = reopened(folder.path(), open).await;
     }

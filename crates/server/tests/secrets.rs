@@ -11,7 +11,7 @@ use crate::common::floor::{Floor, PEOPLE, by_people, seat};
 use crate::common::oracle::{Decks, Oracle, cards_in, leaks, leaks_of_message};
 use crate::common::reader::{Body, Reader, leaks_of_body};
 use crate::common::{Client, Open, house, open};
-use journal::{LedgerRules, Options, SqliteStore, export};
+use journal::{LedgerRules, SqliteStore, StoreOptions, export};
 use serde_json::{Value, json};
 use server::HouseText;
 
@@ -211,7 +211,7 @@ async fn exported(folder: &std::path::Path) -> String {
     }
     let folder = copy.path();
     let ledger = LedgerRules::with_below_zero(pit::LEDGER_BELOW_ZERO);
-    let store = SqliteStore::open(folder, Options { ledger, ..Options::default() }).expect("the journal");
+    let store = SqliteStore::open(folder, StoreOptions { ledger, ..StoreOptions::default() }).expect("the journal");
     let mut text = Vec::new();
     export(&store, &mut text).await.expect("an export");
     String::from_utf8(text).expect("text")

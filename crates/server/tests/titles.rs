@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::common::{Answer, Client, Open, house, new_id, open, open_at, raw};
-use journal::{LedgerRules, Options, PostgresStore, Signer, SqliteStore, Store, export, verify_export};
+use journal::{LedgerRules, PostgresStore, Signer, SqliteStore, Store, StoreOptions, export, verify_export};
 use pit::PitCheck;
 use serde_json::{Value, json};
-use server::Place;
+use server::JournalPlace;
 
 const FULL: &str = "[automation]\npace = \"full\"\n";
 const PASSWORD: &str = "a supervisor's own secret";
@@ -67,9 +67,9 @@ async fn proves_itself(store: &dyn Store) -> PitCheck {
     check
 }
 
-fn options() -> Options {
+fn options() -> StoreOptions {
     let ledger = LedgerRules::with_below_zero(pit::LEDGER_BELOW_ZERO);
-    Options { ledger, signer: Some(Arc::new(Signer::from_secret([7; 32]))), ..Options::default() }
+    StoreOptions { ledger, signer: Some(Arc::new(Signer::from_secret([7; 32]))), ..StoreOptions::default() }
 }
 
 /// 64 claims of the whole meter at once, each sent through one of the titles: one winner, and the money is exact.
@@ -162,7 +162,7 @@ async fn sixty_four_claims_at_once_have_one_winner() {
     assert!(meters < 0 && meters == -world, "{meters} {world}");
     drop(open);
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
-    let store = SqliteStore::open(folder.path(), Options { signer: None, ..options() }).expect("the journal");
+    let store = SqliteStore::open(folder.path(), StoreOptions { signer: None, ..options() }).expect("the journal");
     proves_itself(&store).await;
 }
 
@@ -173,7 +173,7 @@ async fn and_so_they_have_through_two_nodes() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut nodes = Vec::new();
     for node in ["one", "two"] {
-        let place = Place::Database(url.clone(), folder.path().join(node));
+        let place = JournalPlace::Database(url.clone(), folder.path().join(node));
         nodes.push(open_at(place, &[("md14", house("md14", &[], FULL), 0)]).await);
     }
     let (card, supervisor) = (terms(&nodes[0]).await, supervisor(&nodes[0]).await);

@@ -43,7 +43,7 @@ pub use preparing::Preparing;
 pub use refusal::{Refusal, Written};
 pub use state::{Devices, Hand, PROGRESSIVES, Phase, Racked, Round, Seat, Sensor, SheetLine, State, Stub};
 pub use view::{
-    Barred, DeckView, HandView, Light, LineView, MeterView, NextView, Placed, SeatView, Seen, StageView, StubView,
+    Barred, DeckView, HandView, Light, LineView, MeterView, NextView, Placed, SeatView, SeenCard, StageView, StubView,
     TillView, View, view,
 };
 pub use who::{Actor, Moment, NAME_BYTES_MAX, Person, Role};

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 
 use common::{CODES, Pit, house};
 use rules::Cents;
-use table::past::{Broken, Chronicle, Filter, Record, Story, print, records, report, sentence, when};
+use table::past::{Broken, Chronicle, EventRecord, Filter, Story, print, records, report, sentence, when};
 use table::{Act, Command, Face, Holder, Moment, Role, State, What, decide};
 
 /// The records of everything done at a pit.
-fn recorded(pit: &Pit) -> Vec<Record> {
+fn recorded(pit: &Pit) -> Vec<EventRecord> {
     let mut state = start(pit);
     let mut all = Vec::new();
     for command in &pit.commands {
@@ -106,7 +106,7 @@ fn records_are_written_and_read_line_by_line() {
         for record in recorded(&pit) {
             let line = serde_json::to_string(&record).expect("written");
             assert!(!line.contains('\n'));
-            let read: Record = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"));
+            let read: EventRecord = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"));
             assert_eq!(read, record);
         }
     }
@@ -233,7 +233,7 @@ fn records_that_do_not_follow_are_refused() {
     let broken = Chronicle::of(start(&pit), records.clone()).expect_err("a gap");
     assert_eq!(broken, Broken::Gap { wanted: 6, found: 7 });
     assert!(broken.to_string().contains("record 6 is wanted next and 7 came"));
-    records.insert(5, Record { round: 9, ..removed });
+    records.insert(5, EventRecord { round: 9, ..removed });
     let broken = Chronicle::of(start(&pit), records).expect_err("another round");
     assert_eq!(broken, Broken::Round { version: 6, wanted: 1, found: 9 });
 }

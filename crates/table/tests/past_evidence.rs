@@ -10,7 +10,7 @@ use common::{CODES, Dice, house};
 use rules::settle::{Account, Decision, Meters, PersonId, Round, Seat, Stakes, settle};
 use rules::{Cents, House, Outcome, Wager};
 use serde_json::{Value, json};
-use table::past::evidence::{Evidence, EvidenceFault, Finding, Verdict, examine};
+use table::past::evidence::{DisputeVerdict, Evidence, EvidenceFault, Finding, examine};
 
 fn evidence(value: Value) -> Evidence {
     serde_json::from_value(value).expect("evidence")
@@ -39,7 +39,7 @@ fn two_cards_can_decide_a_pair_plus() {
         })
     };
     let undecided = found("md14", ask("As Ah ?", ""));
-    assert_eq!(undecided.verdict, Verdict::Undecided);
+    assert_eq!(undecided.verdict, DisputeVerdict::Undecided);
     assert_eq!(undecided.answers.len(), 2);
     // Fifty cards may be the third; two of them are aces. The other hand and the dealer's are any of the 49 left.
     let others = 49 * 48 * 47 / 6 * (46 * 45 * 44 / 6);
@@ -47,7 +47,7 @@ fn two_cards_can_decide_a_pair_plus() {
     assert_eq!(undecided.examined, 50);
     assert_eq!(undecided.would_decide, ["the cards of position 3"]);
     let decided = found("md14", ask("As Ah ?", "Ac Ad"));
-    assert_eq!(decided.verdict, Verdict::Decided);
+    assert_eq!(decided.verdict, DisputeVerdict::Decided);
     assert_eq!(decided.answers[0].answer, "won: $5 paid, $5 returned");
     // With the aces gone, forty-eight cards are left for the third place.
     assert_eq!(decided.examined, 48);
@@ -66,16 +66,16 @@ fn chips_can_decide_what_cards_do_not() {
             "dealer": "Qs 7d 2c",
         })
     };
-    assert_eq!(found("md14", ask(Value::Null, Value::Null)).verdict, Verdict::Undecided);
+    assert_eq!(found("md14", ask(Value::Null, Value::Null)).verdict, DisputeVerdict::Undecided);
     assert_eq!(found("md14", ask(Value::Null, Value::Null)).would_decide.len(), 2);
     let three = found("md14", ask(json!(15_000), Value::Null));
-    assert_eq!((three.verdict, three.worlds), (Verdict::Decided, 2));
+    assert_eq!((three.verdict, three.worlds), (DisputeVerdict::Decided, 2));
     assert_eq!(three.answers[0].answer, "won: $150 paid, $5 returned");
     let pair = found("md14", ask(Value::Null, json!({ "before": 100_000, "after": 99_500 })));
-    assert_eq!((pair.verdict, pair.worlds), (Verdict::Decided, 45));
+    assert_eq!((pair.verdict, pair.worlds), (DisputeVerdict::Decided, 45));
     // A straight was paid, but cannot have been there.
     let wrong = found("md14", ask(json!(3_000), Value::Null));
-    assert_eq!((wrong.verdict, wrong.worlds), (Verdict::Contradictory, 0));
+    assert_eq!((wrong.verdict, wrong.worlds), (DisputeVerdict::Contradictory, 0));
     assert_eq!(wrong.would_fit, ["what was paid at position 2", "the cards of position 2"]);
     assert!(wrong.text().contains("no round under this house fits the evidence"), "{}", wrong.text());
 }
@@ -91,7 +91,7 @@ fn a_card_in_two_hands_fits_nothing() {
             "dealer": "As 3d 4c",
         }),
     );
-    assert_eq!(wrong.verdict, Verdict::Contradictory);
+    assert_eq!(wrong.verdict, DisputeVerdict::Contradictory);
     assert_eq!(wrong.would_fit, ["the cards of position 1", "the dealer's cards"]);
 }
 
@@ -166,16 +166,16 @@ fn the_rack_tells_the_hands() {
     // Right to left: position 2 goes in before position 1.
     let rack = "?*43 Kc Kd 4s 9h 8d 2c Qs 7d 3c";
     let seen = found("sd", ask(json!(["stub", 2, 1, "dealer"]), rack));
-    assert_eq!((seen.verdict, seen.answers[0].answer.as_str()), (Verdict::Decided, "yes"));
+    assert_eq!((seen.verdict, seen.answers[0].answer.as_str()), (DisputeVerdict::Decided, "yes"));
     let other = found("sd", ask(json!(["stub", 1, 2, "dealer"]), rack));
-    assert_eq!((other.verdict, other.answers[0].answer.as_str()), (Verdict::Decided, "no"));
+    assert_eq!((other.verdict, other.answers[0].answer.as_str()), (DisputeVerdict::Decided, "no"));
     // Nobody saw the order: it follows from the house's procedure.
     let told = found("sd", ask(Value::Null, rack));
-    assert_ne!(told.verdict, Verdict::Contradictory);
+    assert_ne!(told.verdict, DisputeVerdict::Contradictory);
     assert!(told.answers.iter().any(|answer| answer.answer == "yes"));
     // One card of the hand is unseen: it may be this one or any of the 43 in the stub.
     let partly = found("sd", ask(json!(["stub", 2, 1, "dealer"]), "?*43 Kc ? 4s 9h 8d 2c Qs 7d 3c"));
-    assert_eq!((partly.verdict, partly.worlds), (Verdict::Undecided, 44));
+    assert_eq!((partly.verdict, partly.worlds), (DisputeVerdict::Undecided, 44));
 }
 
 /// What a naive enumerator needs to know of a position.
@@ -414,9 +414,9 @@ fn every_count_is_that_of_the_naive_enumerator() {
         let expected = naive_with_and_without_ante(&house, &known, dealer.into_iter().collect(), &free, asked);
         assert_eq!(counted(&finding), expected, "case {case} under {code}: {positions:?}");
         match finding.verdict {
-            Verdict::Decided => decided += 1,
-            Verdict::Undecided => undecided += 1,
-            Verdict::Contradictory => contradictory += 1,
+            DisputeVerdict::Decided => decided += 1,
+            DisputeVerdict::Undecided => undecided += 1,
+            DisputeVerdict::Contradictory => contradictory += 1,
         }
     }
     assert!(decided > 5 && undecided > 5 && contradictory > 2, "{decided} {undecided} {contradictory}");
@@ -464,5 +464,5 @@ fn outcomes_are_the_settlements() {
             "dealer": "Qs 3d 4c",
         }),
     );
-    assert_eq!((lost.verdict, lost.answers[0].answer.as_str(), lost.worlds), (Verdict::Decided, "forfeited", 1));
+    assert_eq!((lost.verdict, lost.answers[0].answer.as_str(), lost.worlds), (DisputeVerdict::Decided, "forfeited", 1));
 }

@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::Serialize;
 use serde_json::{Value, json};
-use table::past::{Record, records};
+use table::past::{EventRecord, records};
 use table::{Actor, Command, Event, Offer, Role, State, View, Written, decide, legal, view};
 
 /// The schema of one type, for reading or for writing.
@@ -44,7 +44,7 @@ impl Schemas {
         Schemas {
             command: read::<Command>(),
             event: written::<Event>(),
-            record: written::<Record>(),
+            record: written::<EventRecord>(),
             view: written::<View>(),
             offer: written::<Offer>(),
             refusal: written::<Written>(),
@@ -224,7 +224,7 @@ fn names_are_words() {
     for settings in [SchemaSettings::draft2020_12().for_serialize(), SchemaSettings::draft2020_12().for_deserialize()] {
         let mut generator = settings.into_generator();
         generator.subschema_for::<Command>();
-        generator.subschema_for::<Record>();
+        generator.subschema_for::<EventRecord>();
         generator.subschema_for::<View>();
         generator.subschema_for::<Written>();
         let names: Vec<&str> = generator.definitions().keys().map(String::as_str).collect();

@@ -8,7 +8,7 @@ export type ClientMessage =
       detail?: Detail
       role?: Role
       /**
-       * The version that was seen last: what happened since is told with the first view.
+       * The last version that was seen: the first view tells what has happened since.
        */
       since?: number | null
       /**
@@ -34,8 +34,8 @@ export type ClientMessage =
        */
       id: string
       /**
-       * A player's wagers for the next round, placed when the house has ended this one; at tables where that takes no time.
-       * All of them are placed or none. Whatever becomes of them, what stands before is done: the answer says both.
+       * A player's wagers for the next round, placed when the house has ended this one, at tables where that takes no time.
+       * All of them are placed, or none. Even if they are not, the acts above are done: the answer reports both.
        *
        * @maxItems 31
        */
@@ -46,7 +46,7 @@ export type ClientMessage =
        */
       table: string
       /**
-       * Acts that follow it directly, with nothing of anybody else in between: all of them are done, or none.
+       * Acts that follow it directly, with nobody else's in between: all of them are done, or none.
        *
        * @maxItems 31
        */
@@ -139,7 +139,7 @@ export type Act =
     }
   | {
       /**
-       * So many cards.
+       * How many cards it counted.
        */
       cards: number
       deck: DeckId
@@ -155,7 +155,7 @@ export type Act =
     }
   | {
       /**
-       * After so many cards from the top. In JSON `at` is the command's time, so that it has another name there.
+       * How many cards are cut from the top. In JSON this is `cards`, because `at` is the command's time.
        */
       cards: number
       deck: DeckId
@@ -163,7 +163,7 @@ export type Act =
     }
   | {
       /**
-       * After so many cards from the top. In JSON `at` is the command's time, so that it has another name there.
+       * How many cards are cut from the top. In JSON this is `cards`, because `at` is the command's time.
        */
       cards: number
       deck: DeckId
@@ -232,7 +232,7 @@ export type Act =
     }
   | {
       /**
-       * How much it shall be.
+       * The new amount of the wager.
        */
       amount: number
       do: 'wager'
@@ -263,7 +263,7 @@ export type Act =
     }
   | {
       /**
-       * So many chips on the layout in front of the tray.
+       * How many chips lie in front of the tray.
        */
       chips: number
       do: 'collect'
@@ -282,7 +282,7 @@ export type Act =
     }
   | {
       /**
-       * So many cards, or stacks.
+       * How many cards, or stacks.
        */
       cards: number
       do: 'deal'
@@ -305,7 +305,7 @@ export type Act =
     }
   | {
       /**
-       * So many cards.
+       * How many cards it has.
        */
       cards: number
       do: 'count_stub'
@@ -476,7 +476,7 @@ export type Act =
     }
   | {
       /**
-       * How many cards, where they must be counted.
+       * How many cards, if they must be counted.
        */
       counted?: number | null
       do: 'rack'
@@ -490,12 +490,12 @@ export type Act =
     }
   | {
       /**
-       * Which card, where it was seen.
+       * Which card, if it was seen.
        */
       card?: Face | null
       do: 'report'
       /**
-       * At which hand, where it is one.
+       * At which hand, if it concerns one.
        */
       holder?: Holder | null
       what: Irregularity
@@ -545,7 +545,7 @@ export type Act =
   | {
       do: 'call_floor'
       /**
-       * What is the matter.
+       * Why the floor is called.
        */
       reason: string
     }
@@ -593,7 +593,7 @@ export type Act =
  */
 export type DeckId = number
 /**
- * By what the cards are shuffled.
+ * What shuffles the cards.
  */
 export type Method = 'hand' | 'device'
 /**
@@ -616,7 +616,7 @@ export type Wager =
   | 'tip_pair_plus'
   | 'match_play'
 /**
- * With what a wager is made.
+ * What a wager is made with.
  */
 export type Instrument = 'chips' | 'coupon' | 'spoken_cash'
 /**
@@ -661,7 +661,7 @@ export type Irregularity =
  */
 export type Device = 'shuffler' | 'shoe' | 'controller'
 /**
- * How a device stands.
+ * The state of a device.
  */
 export type DeviceStatus = 'in_service' | 'out_of_order' | 'covered' | 'signed' | 'removed'
 /**
@@ -702,7 +702,7 @@ export type ServerMessage =
     }
   | {
       /**
-       * What happened since the view before it.
+       * What has happened since the previous view.
        */
       news: News[]
       now: Moment
@@ -819,7 +819,7 @@ export type Waits =
        */
       person: string
       /**
-       * What is the matter.
+       * Why the floor was called.
        */
       reason: string
     }
@@ -1090,7 +1090,7 @@ export type What =
       dues: Due[]
       event: 'sheet_drawn'
       /**
-       * Whether nothing more will come: the five-card lines may wait for the community cards.
+       * Whether these are all lines: the five-card lines may still wait for the community cards.
        */
       whole: boolean
     }
@@ -1267,7 +1267,7 @@ export type DeckOrder = string
  */
 export type OpeningStep = 'inspect' | 'verify' | 'spread' | 'first_player' | 'wash' | 'stack' | 'shuffle'
 /**
- * From what the cards are dealt.
+ * What the cards are dealt from.
  */
 export type DealDevice = 'manual_shoe' | 'hand' | 'automated_shoe'
 /**
@@ -1301,7 +1301,7 @@ export type HandName =
  */
 export type Outcome = 'won' | 'lost' | 'pushed' | 'forfeited' | 'returned'
 /**
- * From where a payment comes.
+ * Where a payment comes from.
  */
 export type Payer = 'tray' | 'hand_pay'
 /**
@@ -2231,7 +2231,7 @@ export type MeterRefusal =
       person: Signatory
     }
 /**
- * Where a deck stands.
+ * How far a deck is prepared.
  */
 export type StageView = 'away' | 'opening' | 'unshuffled' | 'shuffled' | 'loaded' | 'in_play'
 /**
@@ -2342,7 +2342,7 @@ export type Field = Choice & {
 export type Choice =
   | {
       /**
-       * What it must not be: what it is already, or nothing.
+       * An amount that is not allowed: the present one, or 0.
        */
       except: number
       kind: 'amount'
@@ -2355,7 +2355,7 @@ export type Choice =
        */
       min: number
       /**
-       * From the least in steps of this.
+       * The step, counted from the least.
        */
       step: number
     }
@@ -2805,7 +2805,7 @@ export type HouseRefusal =
  */
 export type Span = 'day' | 'sitting'
 /**
- * What takes two persons.
+ * What needs two people.
  */
 export type Wanted =
   | {
@@ -2959,7 +2959,7 @@ export interface Me {
    */
   guest: boolean
   /**
-   * The name; none for somebody who only looks.
+   * The name; none for somebody who only looks on.
    */
   name?: string | null
   /**
@@ -2967,7 +2967,7 @@ export interface Me {
    */
   roles: Role[]
   /**
-   * The tables of the roles; none stands for all.
+   * The tables that the roles are for; empty for all.
    */
   tables?: string[]
 }
@@ -3033,7 +3033,7 @@ export interface TableCard {
    */
   seated: SeatCard[]
   /**
-   * Why the table stands still, where it does.
+   * Why the table has stopped, if it has.
    */
   stopped?: string | null
   /**
@@ -3050,7 +3050,7 @@ export interface TableCard {
   waits?: Waiting[]
 }
 /**
- * What the floor wants to know of a table.
+ * The figures of a table, for the floor.
  */
 export interface Figures {
   /**
@@ -3158,7 +3158,7 @@ export interface WagerCard {
  */
 export interface Waiting {
   /**
-   * The act that answers it, where it is one.
+   * The act that answers it, if there is one.
    */
   act?: Act | null
   role: Role
@@ -3570,7 +3570,7 @@ export interface View {
    */
   aside?: (Face | null)[]
   /**
-   * What the viewer would expect to be offered and is not, with the reason.
+   * What the viewer would expect to be offered but is not, with the reason.
    */
   barred?: Barred[]
   /**
@@ -3584,7 +3584,7 @@ export interface View {
    */
   decks: DeckView[]
   /**
-   * How the devices stand, for the staff.
+   * The state of the devices, for the staff.
    */
   devices?: Devices | null
   /**
@@ -3654,7 +3654,7 @@ export interface View {
    */
   till?: TillView | null
   /**
-   * The chips that the viewer must have to play every own hand that is not decided.
+   * The chips that the viewer needs to play all of their undecided hands.
    */
   to_play?: number | null
   /**
@@ -3662,7 +3662,7 @@ export interface View {
    */
   turn?: number | null
   /**
-   * After so many events.
+   * How many events have happened at the table.
    */
   version: number
   /**
@@ -3843,7 +3843,7 @@ export interface Placed {
    */
   lies: number
   /**
-   * Whether it is a coupon: paper, and no chips.
+   * Whether it is a coupon: paper, not chips.
    */
   paper?: boolean
   /**
@@ -3873,7 +3873,7 @@ export interface LineView {
   from?: number | null
   hand: HandName
   /**
-   * What the wager gave its player in all: above zero what was won, below it what was lost.
+   * The player's net result: above zero if won, below zero if lost.
    */
   net: number
   outcome: Outcome
@@ -4010,7 +4010,7 @@ export interface PlayFigures {
    */
   day_minutes: number
   /**
-   * What this day brought.
+   * The result of this day.
    */
   day_result: number
   /**
@@ -4018,7 +4018,7 @@ export interface PlayFigures {
    */
   sitting_minutes: number
   /**
-   * What this sitting brought, in cents; below zero for a loss. What lies on the layout counts as lost.
+   * The result of this sitting, in cents; below zero for a loss. What lies on the layout counts as lost.
    */
   sitting_result: number
 }
@@ -4032,7 +4032,7 @@ export interface AnswerIn {
   approve: boolean
 }
 /**
- * What came of an answer.
+ * The result of an answer.
  */
 export interface Answered {
   /**
@@ -4040,7 +4040,7 @@ export interface Answered {
    */
   done: boolean
   /**
-   * The table's version after it, where it was at a table.
+   * The table's version after it, if it was at a table.
    */
   version?: number | null
 }
@@ -4066,7 +4066,7 @@ export interface Approval {
   what: Wanted
 }
 /**
- * Asks for what takes a second person. `POST /api/v1/approvals`.
+ * Asks for something that needs a second person. `POST /api/v1/approvals`.
  */
 export interface ApprovalIn {
   /**
@@ -4080,7 +4080,7 @@ export interface ApprovalIn {
   what: Wanted
 }
 /**
- * The password once more. `POST /api/v1/session/confirm`; good for five minutes of this session.
+ * The password again. `POST /api/v1/session/confirm`; valid for five minutes of this session.
  */
 export interface ConfirmIn {
   /**
@@ -4095,7 +4095,7 @@ export interface Excluded {
   until: Moment
 }
 /**
- * Shuts the asker out. `POST /api/v1/exclusion`; it cannot be taken back.
+ * Excludes the asker. `POST /api/v1/exclusion`; it cannot be taken back.
  */
 export interface ExclusionIn {
   /**
@@ -4199,7 +4199,7 @@ export interface PostedRule {
   text: string
 }
 /**
- * Limits of one player; none stands for no limit of their own.
+ * Limits of one player; one that is absent does not limit.
  */
 export interface Limits {
   /**
@@ -4230,11 +4230,11 @@ export interface LimitsNow {
   figures: PlayFigures
   house: Limits
   /**
-   * Looser ones that wait.
+   * Looser ones that do not apply yet.
    */
   later?: Limits | null
   /**
-   * From when those hold.
+   * From when those apply.
    */
   later_from?: Moment | null
   /**
@@ -4243,7 +4243,7 @@ export interface LimitsNow {
   offered: boolean
   own: Limits
   /**
-   * Whether players may shut themselves out here.
+   * Whether players may exclude themselves here.
    */
   self_exclusion: boolean
 }
@@ -4252,7 +4252,7 @@ export interface LimitsNow {
  */
 export interface LinkIn {
   /**
-   * The password for later, where the person wants one.
+   * A password for later sign-ins, if the person wants one.
    */
   password?: string | null
   /**
@@ -4270,8 +4270,8 @@ export interface Order {
    */
   id: string
   /**
-   * A player's wagers for the next round, placed when the house has ended this one; at tables where that takes no time.
-   * All of them are placed or none. Whatever becomes of them, what stands before is done: the answer says both.
+   * A player's wagers for the next round, placed when the house has ended this one, at tables where that takes no time.
+   * All of them are placed, or none. Even if they are not, the acts above are done: the answer reports both.
    *
    * @maxItems 31
    */
@@ -4282,7 +4282,7 @@ export interface Order {
    */
   table: string
   /**
-   * Acts that follow it directly, with nothing of anybody else in between: all of them are done, or none.
+   * Acts that follow it directly, with nobody else's in between: all of them are done, or none.
    *
    * @maxItems 31
    */
@@ -4309,7 +4309,7 @@ export interface PastLine {
   from?: number | null
   hand: HandName
   /**
-   * What the wager gave its player in all, in cents.
+   * The player's net result, in cents.
    */
   net: number
   outcome: Outcome
@@ -4379,7 +4379,7 @@ export interface PastSeat {
    */
   cards: Face[]
   /**
-   * What the person won or lost in all, in cents.
+   * What the person won or lost in total, in cents.
    */
   net: number
   /**
@@ -4465,7 +4465,7 @@ export interface PostedLine {
    */
   pays: (Payment | null)[]
   /**
-   * The number of players for which the line is, where that matters.
+   * The number of players that the line is for, where that matters.
    */
   players?: number | null
 }

@@ -29,12 +29,11 @@ pub(crate) fn vocabulary(book: &Table, path: &[Key]) -> Vec<String> {
     let Some(place) = at_mut(&mut book, path) else { return Vec::new() };
     *place = Value::String(NO_WORD.to_owned());
     let text = toml::to_string(&book).unwrap_or_default();
-    let Err(fault) = Rulebook::parse(&text) else { return Vec::new() };
-    let complaint = fault.message.split(['\n', ';']).next().unwrap_or_default();
-    let Some((said, words)) = complaint.split_once("expected one of ") else { return Vec::new() };
-    if !said.contains(&format!("\"{NO_WORD}\"")) {
-        return Vec::new();
-    }
+    let Err(faults) = Rulebook::parse(&text) else { return Vec::new() };
+    let complaints = faults.iter().filter_map(|fault| fault.message.split(['\n', ';']).next());
+    let of_word = format!("\"{NO_WORD}\"");
+    let mut listed = complaints.filter_map(|complaint| complaint.split_once("expected one of "));
+    let Some((_, words)) = listed.find(|(said, _)| said.contains(&of_word)) else { return Vec::new() };
     words.split(", ").map(|word| word.trim().trim_matches('`').to_owned()).collect()
 }
 

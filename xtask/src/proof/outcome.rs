@@ -7,7 +7,7 @@ use std::mem::discriminant;
 use rules::felt::Felt;
 use rules::rulebook::Step;
 use rules::{Citation, House};
-use script::{Run, Shown};
+use script::{Run, RunItem};
 use table::{Answer, Event, Law, Role, View, What};
 
 use super::golden::run::Came;
@@ -58,7 +58,7 @@ impl Outcome {
         let (mut tried, mut done) = (Vec::new(), HashSet::new());
         for shown in &run.shown {
             match shown {
-                Shown::Answered { command, answer } => {
+                RunItem::Answered { command, answer } => {
                     self.of_answer(house, answer);
                     let act = discriminant(&command.act);
                     match &answer.verdict {
@@ -66,9 +66,9 @@ impl Outcome {
                         Ok(_) => drop(done.insert(act)),
                     }
                 }
-                Shown::Linked { answer, .. } => self.of_answer(house, answer),
-                Shown::Reminded { clauses, .. } => self.reminded.extend(clauses.iter().map(ToString::to_string)),
-                Shown::View { who, view } if who.role == Role::Player => self.of_view(house, view),
+                RunItem::Linked { answer, .. } => self.of_answer(house, answer),
+                RunItem::Reminded { clauses, .. } => self.reminded.extend(clauses.iter().map(ToString::to_string)),
+                RunItem::View { who, view } if who.role == Role::Player => self.of_view(house, view),
                 _ => {}
             }
         }

@@ -18,16 +18,16 @@ use tokio_postgres::{Client, Config, Error as PgError, NoTls, Row};
 
 use self::rows::{HEAD, RECORD, Rows, capped};
 use self::writer::{Job, Reply, Writer};
-use crate::batch::{Batch, Outcome};
-use crate::decide::{Done, Policy, Shut};
+use crate::batch::{AppendOutcome, Batch};
+use crate::decide::{Policy, Shut, StoredCommand};
 use crate::error::Error;
 use crate::export::export_to_file;
 use crate::key::{PublicKey, SignedHead, Signer};
 use crate::ledger::LedgerRules;
 use crate::names::{AccountName, CommandId, StreamName};
 use crate::record::{Commit, Head, Record, Tip};
-use crate::snapshot::{Found, Snapshot};
-use crate::store::{Later, Options, Store};
+use crate::snapshot::{FoundSnapshot, Snapshot};
+use crate::store::{Later, Store, StoreOptions};
 
 /// How many appends may be queued; further callers wait for a place in the queue.
 const WAITING_MAX: usize = 8192;
@@ -46,9 +46,9 @@ pub(crate) fn words(fault: &PgError) -> String {
 
 /// How to reach the database.
 #[derive(Clone)]
-pub(crate) struct Link(Config);
+pub(crate) struct Database(Config);
 
-impl Link {
+impl Database {
     /// A new connection, with its own task to carry its messages.
     async fn connect(&self) -> Result<Client, PgError> {
         let (client, connection) = self.0.connect(NoTls).await?;
@@ -63,7 +63,7 @@ impl Link {
 /// What the tasks share.
 pub(crate) struct Shared {
     policy: Policy,
-    options: Options,
+    options: StoreOptions,
     shut: RwLock<Shut>,
     stopped: Mutex<Option<Error>>,
 }
@@ -84,7 +84,7 @@ impl Shared {
 
 /// A journal in a PostgreSQL database, shared with other nodes.
 pub struct PostgresStore {
-    link: Link,
+    database: Database,
     shared: Arc<Shared>,
     jobs: mpsc::Sender<Job>,
     readers: Vec<tokio::sync::Mutex<Option<Arc<Client>>>>,
@@ -98,7 +98,7 @@ impl PostgresStore {
     ///
     /// The options must name the signer: every node has its own key. This does not check the chains: see
     /// [`crate::verify_store`].
-    pub async fn connect(url: &str, options: Options) -> Result<PostgresStore, Error> {
+    pub async fn connect(url: &str, options: StoreOptions) -> Result<PostgresStore, Error> {
         let Some(signer) = options.signer.clone() else {
             let fault = "name a key file for this node, as it has no folder of its own".to_owned();
             return Err(Error::Key { path: "the signing key".to_owned(), fault });
@@ -106,8 +106,8 @@ impl PostgresStore {
         let mut config = Config::from_str(url).map_err(|fault| Error::Mismatch(words(&fault)))?;
         config.connect_timeout(options.patience).tcp_user_timeout(options.patience).application_name("queenhigh");
         config.keepalives_idle(Duration::from_secs(5));
-        let link = Link(config);
-        let mut client = link.connect().await.map_err(|fault| Error::Unreachable(words(&fault)))?;
+        let database = Database(config);
+        let mut client = database.connect().await.map_err(|fault| Error::Unreachable(words(&fault)))?;
         schema::prepare(&mut client, &options.ledger, signer.public()).await?;
         let fault = |fault: PgError| Error::Unreachable(words(&fault));
         let state = client.query_one("SELECT number, position, hash FROM state", &[]).await.map_err(fault)?;
@@ -118,11 +118,11 @@ impl PostgresStore {
         let wake = Arc::new(wake);
         let (jobs, waiting) = mpsc::channel(WAITING_MAX);
         let connection = Some(writer::Ready::new(client).await.map_err(fault)?);
-        let writer = Writer { link: link.clone(), shared: shared.clone(), wake: wake.clone(), connection };
+        let writer = Writer { database: database.clone(), shared: shared.clone(), wake: wake.clone(), connection };
         tokio::spawn(writer.run(waiting));
-        let waker = tokio::spawn(wake::run(link.clone(), wake));
+        let waker = tokio::spawn(wake::run(database.clone(), wake));
         let readers = (0..READERS).map(|_| tokio::sync::Mutex::default()).collect();
-        Ok(PostgresStore { link, shared, jobs, readers, next_reader: AtomicUsize::new(0), woken, waker })
+        Ok(PostgresStore { database, shared, jobs, readers, next_reader: AtomicUsize::new(0), woken, waker })
     }
 
     async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, Error> {
@@ -142,7 +142,7 @@ impl PostgresStore {
         if let Some(client) = reader.as_ref().filter(|client| !client.is_closed()) {
             return Ok(client.clone());
         }
-        let client = Arc::new(self.link.connect().await.map_err(cannot_read)?);
+        let client = Arc::new(self.database.connect().await.map_err(cannot_read)?);
         *reader = Some(client.clone());
         Ok(client)
     }
@@ -171,14 +171,14 @@ fn first<T>(rows: Vec<T>) -> Option<T> {
 }
 
 impl Store for PostgresStore {
-    fn append(&self, batch: Batch) -> Later<'_, Outcome> {
+    fn append(&self, batch: Batch) -> Later<'_, AppendOutcome> {
         Box::pin(async move {
             batch.check()?;
             self.ask(|answer| Job::Append(batch, answer)).await
         })
     }
 
-    fn done(&self, command: CommandId) -> Later<'_, Option<Done>> {
+    fn done(&self, command: CommandId) -> Later<'_, Option<StoredCommand>> {
         Box::pin(async move {
             let sql = "SELECT command, number, digest, answer FROM commits WHERE command = $1";
             Ok(first(self.query(sql, &[&command.0.as_slice()], rows::done).await?).map(|(_, done)| done))
@@ -284,7 +284,7 @@ impl Store for PostgresStore {
         Box::pin(self.ask(|answer| Job::PutSnapshot(snapshot, answer)))
     }
 
-    fn snapshot(&self, stream: StreamName, mark_max: u64) -> Later<'_, Found> {
+    fn snapshot(&self, stream: StreamName, mark_max: u64) -> Later<'_, FoundSnapshot> {
         Box::pin(async move {
             let read = |row: &Row| rows::snapshot(&stream, row);
             Ok(first(self.query(rows::SNAPSHOT, &[&stream.as_str(), &capped(mark_max)], read).await?))

@@ -3,7 +3,7 @@
 use tokio_postgres::{Client, Row};
 
 use crate::body::Body;
-use crate::decide::{Done, KnownAccount, KnownStream};
+use crate::decide::{KnownAccount, KnownStream, StoredCommand};
 use crate::error::Error;
 use crate::hash::Hash;
 use crate::key::{PublicKey, Sealed, SignedHead};
@@ -81,8 +81,8 @@ pub(super) fn record(row: &Row) -> Rows<Record> {
     })
 }
 
-pub(super) fn done(row: &Row) -> Rows<(CommandId, Done)> {
-    let done = Done { commit: number(row, 1)?, digest: hash(row, 2)?, answer: answer(row, 3)? };
+pub(super) fn done(row: &Row) -> Rows<(CommandId, StoredCommand)> {
+    let done = StoredCommand { commit: number(row, 1)?, digest: hash(row, 2)?, answer: answer(row, 3)? };
     Ok((CommandId(bytes(row, 0)?), done))
 }
 

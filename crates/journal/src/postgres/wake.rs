@@ -9,16 +9,16 @@ use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 use tokio_postgres::{AsyncMessage, NoTls};
 
-use super::{Link, rows};
+use super::{Database, rows};
 
 /// How often to query the position even if no message arrives, and how long an answer may take.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 const ANSWER_MAX: Duration = Duration::from_secs(2);
 
 /// Listens for ever; connects again when the connection breaks.
-pub(super) async fn run(link: Link, wake: Arc<watch::Sender<u64>>) {
+pub(super) async fn run(database: Database, wake: Arc<watch::Sender<u64>>) {
     loop {
-        listen(&link, &wake).await;
+        listen(&database, &wake).await;
         sleep(Duration::from_millis(200)).await;
     }
 }
@@ -31,8 +31,8 @@ fn raise(wake: &watch::Sender<u64>, heard: u64) {
     });
 }
 
-async fn listen(link: &Link, wake: &Arc<watch::Sender<u64>>) {
-    let Ok((client, mut connection)) = link.0.connect(NoTls).await else { return };
+async fn listen(database: &Database, wake: &Arc<watch::Sender<u64>>) {
+    let Ok((client, mut connection)) = database.0.connect(NoTls).await else { return };
     let heard = wake.clone();
     let carrier = tokio::spawn(async move {
         while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {

@@ -10,13 +10,14 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Error as PgError, Statement};
 
 use super::rows::{self, capped};
-use super::{Link, Shared, words};
-use crate::batch::{Batch, Outcome};
+use super::{Database, Shared, words};
+use crate::batch::{AppendOutcome, Batch};
 use crate::body::BadBody;
-use crate::decide::{Appended, Known};
+use crate::decide::{Appended, KnownState};
 use crate::error::Error;
 use crate::key::{SignedHead, Signer};
 use crate::packed::Packed;
+use crate::record::{Commit, Record};
 use crate::snapshot::Snapshot;
 use crate::store::FaultPoint;
 
@@ -31,7 +32,7 @@ pub(super) type Reply<T> = oneshot::Sender<Result<T, Error>>;
 
 /// What the writer can be asked to do.
 pub(super) enum Job {
-    Append(Batch, Reply<Outcome>),
+    Append(Batch, Reply<AppendOutcome>),
     SignHeads(Reply<usize>),
     AdoptHeads(Vec<SignedHead>, Reply<()>),
     PutSnapshot(Snapshot, Reply<()>),
@@ -40,7 +41,7 @@ pub(super) enum Job {
 
 /// The result of a job, held until it is committed.
 enum Came {
-    Outcome(Result<Outcome, Error>),
+    Outcome(Result<AppendOutcome, Error>),
     Count(usize),
     Nothing,
 }
@@ -78,7 +79,7 @@ impl From<Error> for WriteFault {
 }
 
 pub(super) struct Writer {
-    pub link: Link,
+    pub database: Database,
     pub shared: Arc<Shared>,
     pub wake: Arc<watch::Sender<u64>>,
     pub connection: Option<Ready>,
@@ -216,7 +217,7 @@ impl Writer {
     async fn store(&mut self, group: &[Job]) -> Result<Vec<Came>, WriteFault> {
         let ready = match self.connection.take() {
             Some(ready) if !ready.client.is_closed() => ready,
-            _ => Ready::new(self.link.connect().await?).await?,
+            _ => Ready::new(self.database.connect().await?).await?,
         };
         let ready = self.connection.insert(ready);
         let step = |step| self.shared.options.step(step).map_err(|made| WriteFault::Broken(made.to_string()));
@@ -268,7 +269,7 @@ impl Writer {
 }
 
 /// Begins the transaction, takes the lock, and looks up everything that the group names: one round trip.
-async fn look_up(ready: &Ready, group: &[Job]) -> Result<Known, WriteFault> {
+async fn look_up(ready: &Ready, group: &[Job]) -> Result<KnownState, WriteFault> {
     let batches = || {
         group.iter().filter_map(|job| match job {
             Job::Append(batch, ..) => Some(batch),
@@ -287,7 +288,7 @@ async fn look_up(ready: &Ready, group: &[Job]) -> Result<Known, WriteFault> {
         async { client.query(&ready.streams, &[&streams]).await },
         async { client.query(&ready.accounts, &[&accounts]).await },
     )?;
-    Ok(Known {
+    Ok(KnownState {
         tip: rows::tip(&state)?,
         streams_count: rows::number(&state, 3)?,
         accounts_count: rows::number(&state, 4)?,
@@ -298,83 +299,102 @@ async fn look_up(ready: &Ready, group: &[Job]) -> Result<Known, WriteFault> {
 }
 
 /// Writes the entries: one statement per table, all in one round trip.
-async fn write(ready: &Ready, known: &Known, entries: &[Appended]) -> Result<(), WriteFault> {
+async fn write(ready: &Ready, known: &KnownState, entries: &[Appended]) -> Result<(), WriteFault> {
     if entries.is_empty() {
         return Ok(());
     }
-    let mut touched: Vec<_> = entries.iter().flat_map(|entry| &entry.commit.records).map(|r| &r.stream).collect();
-    touched.sort_unstable();
-    touched.dedup();
-    let streams: Vec<_> = touched.iter().map(|name| (name.as_str(), known.streams[*name])).collect();
-    let s_ids: Vec<i64> = streams.iter().map(|(_, known)| capped(known.id)).collect();
-    let s_names: Vec<&str> = streams.iter().map(|(name, _)| *name).collect();
-    let s_versions: Vec<i64> = streams.iter().map(|(_, known)| capped(known.head.version)).collect();
-    let s_hashes: Vec<&[u8]> = streams.iter().map(|(_, known)| known.head.hash.0.as_slice()).collect();
-
-    let mut touched: Vec<_> = entries.iter().flat_map(|entry| &entry.commit.postings).map(|p| &p.account).collect();
-    touched.sort_unstable();
-    touched.dedup();
-    let a_ids: Vec<i64> = touched.iter().map(|name| capped(known.accounts[*name].id)).collect();
-    let a_names: Vec<&str> = touched.iter().map(|name| name.as_str()).collect();
-    let a_balances: Vec<i64> = touched.iter().map(|name| known.accounts[*name].balance).collect();
-
-    let commits = || entries.iter().map(|entry| &entry.commit);
-    let c_numbers: Vec<i64> = commits().map(|commit| capped(commit.number)).collect();
-    let c_commands: Vec<&[u8]> = commits().map(|commit| commit.command.0.as_slice()).collect();
-    let c_digests: Vec<&[u8]> = commits().map(|commit| commit.digest.0.as_slice()).collect();
-    let c_answers: Vec<&str> = commits().map(|commit| commit.answer.as_str()).collect();
-    let c_positions: Vec<i64> = commits().map(|commit| capped(commit.records[0].position)).collect();
-    let c_records: Vec<i64> = commits().map(|commit| capped(commit.records.len() as u64)).collect();
-    let c_hashes: Vec<&[u8]> = commits().map(|commit| commit.hash.0.as_slice()).collect();
-
-    let records = || commits().flat_map(|commit| &commit.records);
-    let r_positions: Vec<i64> = records().map(|record| capped(record.position)).collect();
-    let r_streams: Vec<i64> = entries.iter().flat_map(|entry| &entry.stream_ids).map(|id| capped(*id)).collect();
-    let r_versions: Vec<i64> = records().map(|record| capped(record.version)).collect();
-    let r_kinds: Vec<&str> = records().map(|record| record.what.kind.as_str()).collect();
-    let r_formats: Vec<i64> = records().map(|record| record.what.format.into()).collect();
-    let r_times: Vec<i64> = records().map(|record| capped(record.what.time_ms)).collect();
-    let r_bodies = records().map(|record| record.what.body.packed().map(Packed::bytes));
-    let r_bodies: Vec<&[u8]> = r_bodies.collect::<Result<_, _>>()?;
-    let r_hashes: Vec<&[u8]> = records().map(|record| record.hash.0.as_slice()).collect();
-
-    let postings = || commits().flat_map(|commit| commit.postings.iter().enumerate().map(move |p| (commit.number, p)));
-    let p_numbers: Vec<i64> = postings().map(|(number, _)| capped(number)).collect();
-    let p_lines: Vec<i64> = postings().map(|(_, (line, _))| capped(line as u64)).collect();
-    let p_accounts: Vec<i64> = entries.iter().flat_map(|entry| &entry.account_ids).map(|id| capped(*id)).collect();
-    let p_amounts: Vec<i64> = postings().map(|(_, (_, posting))| posting.amount).collect();
-
+    let bodies = records(entries).map(|record| record.what.body.packed().map(Packed::bytes));
+    let bodies: Vec<&[u8]> = bodies.collect::<Result<_, _>>()?;
     let heads: Vec<(u64, &SignedHead)> =
         entries.iter().flat_map(|entry| &entry.heads).map(|(id, head)| (*id, head)).collect();
-    let client = &ready.client;
-    // Streams before records and commits before postings, because of the foreign keys.
+    // Sent in this order. Streams before records and commits before postings, because of the foreign keys.
     tokio::try_join!(
-        async { client.execute(&ready.put_streams, &[&s_ids, &s_names, &s_versions, &s_hashes]).await },
-        async {
-            match a_ids.is_empty() {
-                true => Ok(0),
-                false => client.execute(&ready.put_accounts, &[&a_ids, &a_names, &a_balances]).await,
-            }
-        },
-        async {
-            let values: [&(dyn ToSql + Sync); 7] =
-                [&c_numbers, &c_commands, &c_digests, &c_answers, &c_positions, &c_records, &c_hashes];
-            client.execute(&ready.put_commits, &values).await
-        },
-        async {
-            let values: [&(dyn ToSql + Sync); 8] =
-                [&r_positions, &r_streams, &r_versions, &r_kinds, &r_formats, &r_times, &r_bodies, &r_hashes];
-            client.execute(&ready.put_records, &values).await
-        },
-        async {
-            match p_numbers.is_empty() {
-                true => Ok(0),
-                false => client.execute(&ready.put_postings, &[&p_numbers, &p_lines, &p_accounts, &p_amounts]).await,
-            }
-        },
+        put_streams(ready, known, entries),
+        put_accounts(ready, known, entries),
+        put_commits(ready, entries),
+        put_records(ready, entries, &bodies),
+        put_postings(ready, entries),
         put_heads(ready, &heads),
     )?;
     Ok(())
+}
+
+fn commits(entries: &[Appended]) -> impl Iterator<Item = &Commit> {
+    entries.iter().map(|entry| &entry.commit)
+}
+
+fn records(entries: &[Appended]) -> impl Iterator<Item = &Record> {
+    commits(entries).flat_map(|commit| &commit.records)
+}
+
+/// Writes the streams that have new records.
+async fn put_streams(ready: &Ready, known: &KnownState, entries: &[Appended]) -> Result<u64, PgError> {
+    let mut touched: Vec<_> = records(entries).map(|record| &record.stream).collect();
+    touched.sort_unstable();
+    touched.dedup();
+    let streams: Vec<_> = touched.iter().map(|name| (name.as_str(), known.streams[*name])).collect();
+    let ids: Vec<i64> = streams.iter().map(|(_, known)| capped(known.id)).collect();
+    let names: Vec<&str> = streams.iter().map(|(name, _)| *name).collect();
+    let versions: Vec<i64> = streams.iter().map(|(_, known)| capped(known.head.version)).collect();
+    let hashes: Vec<&[u8]> = streams.iter().map(|(_, known)| known.head.hash.0.as_slice()).collect();
+    ready.client.execute(&ready.put_streams, &[&ids, &names, &versions, &hashes]).await
+}
+
+/// Writes the accounts that have new postings.
+async fn put_accounts(ready: &Ready, known: &KnownState, entries: &[Appended]) -> Result<u64, PgError> {
+    let mut touched: Vec<_> =
+        commits(entries).flat_map(|commit| &commit.postings).map(|posting| &posting.account).collect();
+    if touched.is_empty() {
+        return Ok(0);
+    }
+    touched.sort_unstable();
+    touched.dedup();
+    let ids: Vec<i64> = touched.iter().map(|name| capped(known.accounts[*name].id)).collect();
+    let names: Vec<&str> = touched.iter().map(|name| name.as_str()).collect();
+    let balances: Vec<i64> = touched.iter().map(|name| known.accounts[*name].balance).collect();
+    ready.client.execute(&ready.put_accounts, &[&ids, &names, &balances]).await
+}
+
+async fn put_commits(ready: &Ready, entries: &[Appended]) -> Result<u64, PgError> {
+    let commits = || commits(entries);
+    let numbers: Vec<i64> = commits().map(|commit| capped(commit.number)).collect();
+    let commands: Vec<&[u8]> = commits().map(|commit| commit.command.0.as_slice()).collect();
+    let digests: Vec<&[u8]> = commits().map(|commit| commit.digest.0.as_slice()).collect();
+    let answers: Vec<&str> = commits().map(|commit| commit.answer.as_str()).collect();
+    let positions: Vec<i64> = commits().map(|commit| capped(commit.records[0].position)).collect();
+    let counts: Vec<i64> = commits().map(|commit| capped(commit.records.len() as u64)).collect();
+    let hashes: Vec<&[u8]> = commits().map(|commit| commit.hash.0.as_slice()).collect();
+    let values: [&(dyn ToSql + Sync); 7] = [&numbers, &commands, &digests, &answers, &positions, &counts, &hashes];
+    ready.client.execute(&ready.put_commits, &values).await
+}
+
+/// Writes the records with their packed bodies.
+async fn put_records(ready: &Ready, entries: &[Appended], bodies: &[&[u8]]) -> Result<u64, PgError> {
+    let records = || records(entries);
+    let positions: Vec<i64> = records().map(|record| capped(record.position)).collect();
+    let streams: Vec<i64> = entries.iter().flat_map(|entry| &entry.stream_ids).map(|id| capped(*id)).collect();
+    let versions: Vec<i64> = records().map(|record| capped(record.version)).collect();
+    let kinds: Vec<&str> = records().map(|record| record.what.kind.as_str()).collect();
+    let formats: Vec<i64> = records().map(|record| record.what.format.into()).collect();
+    let times: Vec<i64> = records().map(|record| capped(record.what.time_ms)).collect();
+    let hashes: Vec<&[u8]> = records().map(|record| record.hash.0.as_slice()).collect();
+    let values: [&(dyn ToSql + Sync); 8] =
+        [&positions, &streams, &versions, &kinds, &formats, &times, &bodies, &hashes];
+    ready.client.execute(&ready.put_records, &values).await
+}
+
+async fn put_postings(ready: &Ready, entries: &[Appended]) -> Result<u64, PgError> {
+    let postings = || {
+        commits(entries).flat_map(|commit| commit.postings.iter().enumerate().map(move |line| (commit.number, line)))
+    };
+    let numbers: Vec<i64> = postings().map(|(number, _)| capped(number)).collect();
+    if numbers.is_empty() {
+        return Ok(0);
+    }
+    let lines: Vec<i64> = postings().map(|(_, (line, _))| capped(line as u64)).collect();
+    let accounts: Vec<i64> = entries.iter().flat_map(|entry| &entry.account_ids).map(|id| capped(*id)).collect();
+    let amounts: Vec<i64> = postings().map(|(_, (_, posting))| posting.amount).collect();
+    ready.client.execute(&ready.put_postings, &[&numbers, &lines, &accounts, &amounts]).await
 }
 
 pub(super) async fn put_heads(ready: &Ready, heads: &[(u64, &SignedHead)]) -> Result<u64, PgError> {
@@ -434,7 +454,7 @@ async fn put_snapshot(ready: &Ready, signer: &Signer, snapshot: &Snapshot) -> Re
 
 impl Shared {
     /// Signs the head of the journal and of every stream that moved since this node signed it.
-    async fn sign_heads(&self, ready: &Ready, known: &Known) -> Result<usize, WriteFault> {
+    async fn sign_heads(&self, ready: &Ready, known: &KnownState) -> Result<usize, WriteFault> {
         let signer = &self.policy.signer;
         let unsigned = "SELECT s.name, s.id, s.version, s.hash FROM streams s WHERE NOT EXISTS (
             SELECT FROM heads h JOIN keys k ON k.id = h.key

@@ -22,13 +22,13 @@ const AT_ONCE: usize = 64;
 
 /// The unfiled records of a stream: all from some version on.
 #[derive(Clone, Debug)]
-pub(super) struct Run {
+pub(super) struct UnfiledRun {
     stream: u64,
     first: u64,
     positions: Vec<u64>,
 }
 
-impl Run {
+impl UnfiledRun {
     /// The versions from one on, with their positions.
     pub fn from(&self, version: u64, limit: usize) -> impl Iterator<Item = (u64, u64)> {
         let skip = usize::try_from(version.saturating_sub(self.first)).unwrap_or(usize::MAX);
@@ -60,7 +60,7 @@ struct Sheaf {
 /// What is stored but not filed.
 #[derive(Debug, Default)]
 pub(super) struct Unfiled {
-    runs: HashMap<StreamName, Run>,
+    runs: HashMap<StreamName, UnfiledRun>,
     /// The unfiled records in order of position, and some that were filed out of turn.
     order: VecDeque<(u64, StreamName)>,
     commands: HashMap<CommandId, u64>,
@@ -123,7 +123,7 @@ impl Unfiled {
     }
 
     fn add_record(&mut self, name: &StreamName, stream: u64, version: u64, position: u64) {
-        let empty = || Run { stream, first: version, positions: Vec::new() };
+        let empty = || UnfiledRun { stream, first: version, positions: Vec::new() };
         let run = self.runs.entry(name.clone()).or_insert_with(empty);
         run.positions.push(position);
         if run.positions.len() == self.late.run {
@@ -141,7 +141,7 @@ impl Unfiled {
     }
 
     /// The records of a stream that are not filed.
-    pub fn run(&self, stream: &StreamName) -> Option<&Run> {
+    pub fn run(&self, stream: &StreamName) -> Option<&UnfiledRun> {
         self.runs.get(stream)
     }
 

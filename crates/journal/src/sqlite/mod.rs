@@ -14,17 +14,17 @@ use rusqlite::Connection;
 use rusqlite::backup::{Backup, StepResult};
 use tokio::sync::{mpsc, oneshot, watch};
 
-use self::filing::{Run, Unfiled};
+use self::filing::{Unfiled, UnfiledRun};
 use self::writer::{Job, Reply, Shared, Writer};
-use crate::batch::{Batch, Outcome};
-use crate::decide::{Done, Known, Policy};
+use crate::batch::{AppendOutcome, Batch};
+use crate::decide::{KnownState, Policy, StoredCommand};
 use crate::error::Error;
 use crate::key::{PublicKey, SignedHead, Signer, sync_folder_of};
 use crate::ledger::LedgerRules;
 use crate::names::{AccountName, CommandId, StreamName};
 use crate::record::{Commit, Head, Record, Tip};
-use crate::snapshot::{Found, Snapshot};
-use crate::store::{Later, Options, Store};
+use crate::snapshot::{FoundSnapshot, Snapshot};
+use crate::store::{Later, Store, StoreOptions};
 
 /// The files of a journal in its folder.
 const DATABASE: &str = "journal.sqlite";
@@ -41,13 +41,13 @@ const READERS: usize = 2;
 const NUMBER_MAX: u64 = i64::MAX.cast_unsigned();
 
 /// A read to run on one of the readers' connections.
-type Reading = Box<dyn FnOnce(&mut Connection) + Send>;
+type ReadJob = Box<dyn FnOnce(&mut Connection) + Send>;
 
 /// A journal in a folder.
 pub struct SqliteStore {
     shared: Arc<Shared>,
     jobs: mpsc::Sender<Job>,
-    readings: std_mpsc::Sender<Reading>,
+    readings: std_mpsc::Sender<ReadJob>,
     wake: watch::Receiver<u64>,
     /// The threads, until they are joined. Each ends when its channel closes.
     writer: Mutex<Option<JoinHandle<()>>>,
@@ -60,7 +60,7 @@ impl SqliteStore {
     /// Opens the journal in a folder; creates it, and its signing key, at the first start.
     ///
     /// This does not check the chains: see [`crate::verify_store`].
-    pub fn open(folder: &Path, options: Options) -> Result<SqliteStore, Error> {
+    pub fn open(folder: &Path, options: StoreOptions) -> Result<SqliteStore, Error> {
         fs::create_dir_all(folder).map_err(|fault| Error::file(folder, fault))?;
         let lock = take_lock(folder)?;
         let signer = match &options.signer {
@@ -79,7 +79,7 @@ impl SqliteStore {
         writer::add_key(&connection, signer.public()).map_err(fault)?;
         sync_folder_of(&path).map_err(|fault| Error::file(folder, fault))?;
         let (tip, streams_count, accounts_count) = rows::tip(&connection).map_err(fault)?;
-        let known = Known { tip, streams_count, accounts_count, ..Known::default() };
+        let known = KnownState { tip, streams_count, accounts_count, ..KnownState::default() };
         let unfiled = RwLock::new(Unfiled::load(&connection, options.filing).map_err(fault)?);
         let policy = Policy { ledger: options.ledger.clone(), signer, sign_every: options.sign_every.max(1) };
         let shared =
@@ -90,7 +90,7 @@ impl SqliteStore {
         let writer = Writer { connection, known, shared: shared.clone(), wake };
         let writer = spawn("journal-writer", &path, move || writer.run(waiting))?;
         let mut readers = Vec::with_capacity(READERS);
-        let (readings, asked) = std_mpsc::channel::<Reading>();
+        let (readings, asked) = std_mpsc::channel::<ReadJob>();
         let asked = Arc::new(Mutex::new(asked));
         for _ in 0..READERS {
             let mut connection = schema::connect(&path, false)?;
@@ -107,7 +107,7 @@ impl SqliteStore {
     }
 
     /// As [`Store::append`], for a thread that may wait. Not for use inside an executor.
-    pub fn append_blocking(&self, batch: Batch) -> Result<Outcome, Error> {
+    pub fn append_blocking(&self, batch: Batch) -> Result<AppendOutcome, Error> {
         batch.check()?;
         let (answer, answered) = oneshot::channel();
         self.jobs.blocking_send(Job::Append(batch, answer)).map_err(|_| self.gone())?;
@@ -151,7 +151,7 @@ impl SqliteStore {
     ) -> Later<'_, T> {
         let (answer, answered) = oneshot::channel();
         let shared = self.shared.clone();
-        let reading: Reading = Box::new(move |connection| {
+        let reading: ReadJob = Box::new(move |connection| {
             let unfiled = beside(&shared.unfiled());
             let found = connection.transaction().and_then(|transaction| read(&transaction, unfiled));
             let _ = answer.send(found.map_err(|fault| Error::Read(fault.to_string())));
@@ -210,14 +210,14 @@ fn copy(from: &Connection, to: &Path) -> Result<(), Error> {
 }
 
 impl Store for SqliteStore {
-    fn append(&self, batch: Batch) -> Later<'_, Outcome> {
+    fn append(&self, batch: Batch) -> Later<'_, AppendOutcome> {
         Box::pin(async move {
             batch.check()?;
             self.ask(|answer| Job::Append(batch, answer)).await
         })
     }
 
-    fn done(&self, command: CommandId) -> Later<'_, Option<Done>> {
+    fn done(&self, command: CommandId) -> Later<'_, Option<StoredCommand>> {
         self.look_beside(
             move |unfiled| unfiled.commit_of(command),
             move |connection, unfiled| rows::done(connection, command, unfiled),
@@ -231,7 +231,7 @@ impl Store for SqliteStore {
     fn head(&self, stream: StreamName) -> Later<'_, Head> {
         let name = stream.clone();
         self.look_beside(
-            move |unfiled| unfiled.run(&name).and_then(Run::last),
+            move |unfiled| unfiled.run(&name).and_then(UnfiledRun::last),
             move |connection, unfiled| rows::stream(connection, &stream, unfiled).map(|known| known.head),
         )
     }
@@ -293,7 +293,7 @@ impl Store for SqliteStore {
         Box::pin(self.ask(|answer| Job::PutSnapshot(snapshot, answer)))
     }
 
-    fn snapshot(&self, stream: StreamName, mark_max: u64) -> Later<'_, Found> {
+    fn snapshot(&self, stream: StreamName, mark_max: u64) -> Later<'_, FoundSnapshot> {
         let name = stream.clone();
         self.look_beside(
             move |unfiled| unfiled.run(&name).cloned(),

@@ -5,15 +5,15 @@ use std::collections::HashMap;
 use rusqlite::types::{Type, ValueRef};
 use rusqlite::{CachedStatement, Connection, OptionalExtension, Row, params};
 
-use super::filing::Run;
+use super::filing::UnfiledRun;
 use crate::body::Body;
-use crate::decide::{Done, KnownAccount, KnownStream};
+use crate::decide::{KnownAccount, KnownStream, StoredCommand};
 use crate::hash::Hash;
 use crate::key::{PublicKey, Sealed, SignedHead};
 use crate::names::{AccountName, CommandId, Kind, StreamName};
 use crate::packed::unpack;
 use crate::record::{Commit, Head, NewRecord, Posting, Record, Tip};
-use crate::snapshot::{Found, Snapshot, Stored};
+use crate::snapshot::{FoundSnapshot, Snapshot, Stored};
 
 pub(super) type Rows<T> = rusqlite::Result<T>;
 
@@ -285,7 +285,7 @@ pub(super) fn balances(connection: &Connection) -> Rows<Vec<(AccountName, i64)>>
 }
 
 /// Looks up a command; `unfiled` is its commit, if that is not filed.
-pub(super) fn done(connection: &Connection, command: CommandId, unfiled: Option<u64>) -> Rows<Option<Done>> {
+pub(super) fn done(connection: &Connection, command: CommandId, unfiled: Option<u64>) -> Rows<Option<StoredCommand>> {
     let number = match unfiled {
         Some(number) => Some(number),
         None => {
@@ -294,7 +294,8 @@ pub(super) fn done(connection: &Connection, command: CommandId, unfiled: Option<
         }
     };
     let Some(number) = number else { return Ok(None) };
-    let read = |row: &Row<'_>| Ok(Done { commit: row.get(0)?, digest: hash(row, 1)?, answer: answer(row, 2)? });
+    let read =
+        |row: &Row<'_>| Ok(StoredCommand { commit: row.get(0)?, digest: hash(row, 1)?, answer: answer(row, 2)? });
     let mut commit =
         connection.prepare_cached("SELECT number, digest, answer FROM commits WHERE number = ?1 AND command = ?2")?;
     commit.query_row(params![number, command.0], read).optional()
@@ -343,8 +344,8 @@ pub(super) fn snapshot(
     connection: &Connection,
     stream: &StreamName,
     mark_max: u64,
-    unfiled: Option<&Run>,
-) -> Rows<Found> {
+    unfiled: Option<&UnfiledRun>,
+) -> Rows<FoundSnapshot> {
     let found = connection
         .prepare_cached(
             "SELECT p.version, p.hash, p.mark, p.format, p.kept, p.bytes, k.public, p.signature, s.id
@@ -371,7 +372,7 @@ pub(super) fn snapshot(
 }
 
 /// The hash of a stream's record.
-fn hash_at(connection: &Connection, stream: u64, version: u64, unfiled: Option<&Run>) -> Rows<Option<Hash>> {
+fn hash_at(connection: &Connection, stream: u64, version: u64, unfiled: Option<&UnfiledRun>) -> Rows<Option<Hash>> {
     let place = "SELECT position FROM places WHERE stream = ?1 AND version = ?2";
     let place = connection.prepare_cached(place)?.query_row([stream, version], |row| row.get(0)).optional()?;
     let Some(position) = place.or_else(|| unfiled.and_then(|run| run.position(version))) else { return Ok(None) };

@@ -7,17 +7,17 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGua
 use rusqlite::{CachedStatement, Connection, params};
 use tokio::sync::{mpsc, oneshot, watch};
 
-use super::filing::{Run, Unfiled};
+use super::filing::{Unfiled, UnfiledRun};
 use super::rows;
-use crate::batch::{Batch, Outcome};
+use crate::batch::{AppendOutcome, Batch};
 use crate::body::BadBody;
-use crate::decide::{Appended, Known, Policy, Shut};
+use crate::decide::{Appended, KnownState, Policy, Shut};
 use crate::error::Error;
 use crate::hash::Hash;
 use crate::key::{PublicKey, SignedHead, Signer};
 use crate::names::StreamName;
 use crate::snapshot::Snapshot;
-use crate::store::{FaultPoint, Options, StepFault};
+use crate::store::{FaultPoint, StepFault, StoreOptions};
 
 /// The largest group: limited so that its first append does not wait for too many others.
 const GROUP_COUNT_MAX: usize = 2048;
@@ -30,7 +30,7 @@ pub(super) type Reply<T> = oneshot::Sender<Result<T, Error>>;
 
 /// What the writer can be asked to do.
 pub(super) enum Job {
-    Append(Batch, Reply<Outcome>),
+    Append(Batch, Reply<AppendOutcome>),
     SignHeads(Reply<usize>),
     AdoptHeads(Vec<SignedHead>, Reply<()>),
     PutSnapshot(Snapshot, Reply<()>),
@@ -40,7 +40,7 @@ pub(super) enum Job {
 /// What the writer shares with its callers.
 pub(super) struct Shared {
     pub policy: Policy,
-    pub options: Options,
+    pub options: StoreOptions,
     /// What readers cannot find in the index yet. Only the writer changes it, after each commit.
     pub unfiled: RwLock<Unfiled>,
     pub shut: RwLock<Shut>,
@@ -64,7 +64,7 @@ impl Shared {
 
 pub(super) struct Writer {
     pub connection: Connection,
-    pub known: Known,
+    pub known: KnownState,
     pub shared: Arc<Shared>,
     pub wake: watch::Sender<u64>,
 }
@@ -97,11 +97,11 @@ impl Statements<'_> {
 
     fn append(
         &mut self,
-        known: &mut Known,
+        known: &mut KnownState,
         shared: &Shared,
         batch: &Batch,
         stored: &mut Vec<Appended>,
-    ) -> rusqlite::Result<Result<Outcome, Error>> {
+    ) -> rusqlite::Result<Result<AppendOutcome, Error>> {
         if let Err(shut) = shared.shut.read().unwrap_or_else(PoisonError::into_inner).check(batch) {
             return Ok(Err(shut));
         }
@@ -115,7 +115,7 @@ impl Statements<'_> {
     }
 
     /// Looks up the command, the streams and the accounts that the batch names.
-    fn look_up(&mut self, known: &mut Known, unfiled: &Unfiled, batch: &Batch) -> rusqlite::Result<()> {
+    fn look_up(&mut self, known: &mut KnownState, unfiled: &Unfiled, batch: &Batch) -> rusqlite::Result<()> {
         let command = batch.command;
         if !known.commands.contains_key(&command)
             && let Some(done) = rows::done(self.connection, command, unfiled.commit_of(command))?
@@ -125,7 +125,7 @@ impl Statements<'_> {
         for write in &batch.writes {
             let name = &write.stream;
             if !known.streams.contains_key(name) {
-                let last = unfiled.run(name).and_then(Run::last);
+                let last = unfiled.run(name).and_then(UnfiledRun::last);
                 known.streams.insert(name.clone(), rows::stream(self.connection, name, last)?);
             }
         }
@@ -326,7 +326,7 @@ impl Writer {
 }
 
 /// Each account's balance once a group, however often it was posted to.
-fn put_balances(connection: &Connection, known: &mut Known, stored: &[Appended]) -> rusqlite::Result<()> {
+fn put_balances(connection: &Connection, known: &mut KnownState, stored: &[Appended]) -> rusqlite::Result<()> {
     let postings = stored.iter().flat_map(|entry| entry.account_ids.iter().zip(&entry.balances));
     let touched: HashMap<u64, i64> = postings.map(|(account, balance)| (*account, *balance)).collect();
     let mut touched: Vec<(u64, i64)> = touched.into_iter().collect();
@@ -342,7 +342,7 @@ fn put_balances(connection: &Connection, known: &mut Known, stored: &[Appended])
     Ok(())
 }
 
-fn sign_heads(connection: &Connection, known: &Known, shared: &Shared) -> rusqlite::Result<usize> {
+fn sign_heads(connection: &Connection, known: &KnownState, shared: &Shared) -> rusqlite::Result<usize> {
     let (tip, policy) = (known.tip, &shared.policy);
     let signed: HashMap<u64, (u64, Hash)> = rows::last_signed_heads(connection)?
         .into_iter()

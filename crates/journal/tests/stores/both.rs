@@ -13,8 +13,8 @@ fn random_batch(script: u64, chance: &mut Chance) -> Batch {
     let id = script * 100 + chance.below(8);
     let name = |chance: &mut Chance| format!("s{}/{}", script / 4, chance.below(3));
     let expected = |chance: &mut Chance| match chance.below(3) {
-        0 => Expected::Any,
-        _ => Expected::Version(chance.below(4)),
+        0 => ExpectedVersion::Any,
+        _ => ExpectedVersion::Version(chance.below(4)),
     };
     let (first, at) = (name(chance), expected(chance));
     let mut batch = batch(id, &first, at);
@@ -78,7 +78,7 @@ async fn random_scripts_give_the_same_result_on_both_stores() {
             all(batches.iter().map(|batch| postgres.append(batch.clone())).collect()),
         );
         assert_eq!(first, second, "scripts {script} to {}", script + together);
-        appended += first.iter().filter(|outcome| matches!(outcome, Ok(Outcome::Appended(_)))).count() as u64;
+        appended += first.iter().filter(|outcome| matches!(outcome, Ok(AppendOutcome::Appended(_)))).count() as u64;
         script += together;
     }
     let (first, second) = (everything(&sqlite).await, everything(&*postgres).await);

@@ -3,25 +3,25 @@
 pub use std::sync::Arc;
 
 pub use journal::{
-    AccountName, Batch, Body, CommandId, Expected, Hash, Kind, Lateness, LedgerRules, NewRecord, Options, Outcome,
-    Posting, Receipt, Signer, Store, StreamName, Write,
+    AccountName, AppendOutcome, Batch, Body, CommandId, ExpectedVersion, Hash, Kind, Lateness, LedgerRules, NewRecord,
+    Posting, Receipt, Signer, Store, StoreOptions, StreamName, Write,
 };
 pub use serde_json::json;
 
 /// Opens a fresh, empty journal each time it is asked.
 pub trait Maker: Sync {
-    fn make(&self, options: Options) -> impl Future<Output = Arc<dyn Store>>;
+    fn make(&self, options: StoreOptions) -> impl Future<Output = Arc<dyn Store>>;
 }
 
 /// Heads are signed often, with the same key in every test; `house` and `cash` may go below zero.
-pub fn options() -> Options {
-    Options {
+pub fn options() -> StoreOptions {
+    StoreOptions {
         ledger: LedgerRules::with_below_zero(["house", "cash"]),
         sign_every: 4,
         signer: Some(Arc::new(Signer::from_secret([42; 32]))),
         // Small, so that everything happens in a short test: runs, late records, sheaves under way at the end.
         filing: Lateness { run: 3, records: 10, commands: 7 },
-        ..Options::default()
+        ..StoreOptions::default()
     }
 }
 
@@ -49,7 +49,7 @@ pub fn record(what: u64) -> NewRecord {
 }
 
 /// One record for one stream.
-pub fn batch(id: u64, name: &str, expected: Expected) -> Batch {
+pub fn batch(id: u64, name: &str, expected: ExpectedVersion) -> Batch {
     let write = Write { stream: stream(name), expected, records: vec![record(id)] };
     Batch::one(command(id), Hash::of_command(&id.to_be_bytes()), answer(id), write)
 }
@@ -66,15 +66,15 @@ pub fn moving(mut batch: Batch, from: &str, to: &str, amount: i64) -> Batch {
 }
 
 /// Adds a record for one more stream.
-pub fn also(mut batch: Batch, name: &str, expected: Expected) -> Batch {
+pub fn also(mut batch: Batch, name: &str, expected: ExpectedVersion) -> Batch {
     let what = record(batch.writes.len() as u64);
     batch.writes.push(Write { stream: stream(name), expected, records: vec![what] });
     batch
 }
 
-pub fn receipt(outcome: Outcome) -> Receipt {
+pub fn receipt(outcome: AppendOutcome) -> Receipt {
     match outcome {
-        Outcome::Appended(receipt) => receipt,
+        AppendOutcome::Appended(receipt) => receipt,
         other => panic!("not appended: {other:?}"),
     }
 }
@@ -113,9 +113,9 @@ pub fn folder() -> tempfile::TempDir {
 /// Some play: `count` appends to three tables and a meter, with money moving.
 pub async fn play(store: &dyn Store, first: u64, count: u64) {
     for id in first..first + count {
-        let mut batch = batch(id, &format!("table/{}", id % 3), Expected::Any);
+        let mut batch = batch(id, &format!("table/{}", id % 3), ExpectedVersion::Any);
         if id % 4 == 0 {
-            batch = also(batch, "meter/mini-royal", Expected::Any);
+            batch = also(batch, "meter/mini-royal", ExpectedVersion::Any);
         }
         if id % 2 == 0 {
             batch = moving(batch, "cash", &format!("bankroll/{}", id % 5), 100);

@@ -33,14 +33,14 @@ fn child_that_is_killed() {
         }
         Ok(())
     });
-    let store = SqliteStore::open(Path::new(&folder), Options { on_step: Some(hook), ..options() }).unwrap();
+    let store = SqliteStore::open(Path::new(&folder), StoreOptions { on_step: Some(hook), ..options() }).unwrap();
     std::thread::scope(|scope| {
         for thread in 0..THREADS {
             let store = &store;
             scope.spawn(move || {
                 for count in 0.. {
                     let id = id(generation, thread, count);
-                    let batch = batch(id, &format!("table/{thread}"), Expected::Any);
+                    let batch = batch(id, &format!("table/{thread}"), ExpectedVersion::Any);
                     receipt(store.append_blocking(moving(batch, "cash", &format!("tray/{thread}"), 1)).unwrap());
                     writeln!(std::io::stdout().lock(), "ack {id}").unwrap();
                 }

@@ -61,9 +61,9 @@ async fn a_damaged_record_is_named_and_only_its_stream_is_shut() {
             })
             .collect();
         assert_eq!(records, [("table/1", 3)], "{sql}: {:?}", found.damages);
-        let fault = store.append(batch(99, "table/1", Expected::Any)).await.unwrap_err();
+        let fault = store.append(batch(99, "table/1", ExpectedVersion::Any)).await.unwrap_err();
         assert!(matches!(&fault, Error::StreamShut { .. }), "{fault}");
-        receipt(store.append(batch(99, "table/2", Expected::Any)).await.unwrap());
+        receipt(store.append(batch(99, "table/2", ExpectedVersion::Any)).await.unwrap());
     }
 }
 
@@ -110,7 +110,7 @@ async fn every_other_damage_is_found_too() {
 #[tokio::test]
 async fn a_quick_check_looks_at_what_came_after_the_last_signed_head() {
     let folder = played().await;
-    let store = SqliteStore::open(folder.path(), Options { sign_every: 1000, ..options() }).unwrap();
+    let store = SqliteStore::open(folder.path(), StoreOptions { sign_every: 1000, ..options() }).unwrap();
     play(&store, 31, 5).await;
     let found = check(&store, Depth::SinceSigned).await;
     assert_eq!((found.commits, found.damages.len()), (5, 0));

@@ -3,14 +3,14 @@
 use std::path::Path;
 
 use journal::{
-    Commit, Error, Finding, LineFault, NoMoreChecks, RecordCheck, Report, SqliteStore, export_to_file, import,
-    verify_export,
+    Commit, Error, ExportFault, ExportReport, LineFault, NoMoreChecks, RecordCheck, SqliteStore, export_to_file,
+    import, verify_export,
 };
 
 use crate::common::*;
 use crate::postgres::Databases;
 
-fn check<C: RecordCheck>(path: &Path, checks: &mut C) -> Report<C::Fault> {
+fn check<C: RecordCheck>(path: &Path, checks: &mut C) -> ExportReport<C::Fault> {
     let file = std::io::BufReader::new(std::fs::File::open(path).unwrap());
     verify_export(file, &[options().signer.unwrap().public()], checks).unwrap()
 }
@@ -37,8 +37,8 @@ async fn an_export_goes_round_through_both_stores_and_stays_the_same() {
     assert_eq!(everything(&*second).await, everything(&third).await);
 
     // Life goes on after an import, and ids are remembered.
-    let again = batch(7, "table/1", Expected::Any);
-    assert_eq!(third.append(again).await.unwrap(), Outcome::AlreadyDone(answer(7)));
+    let again = batch(7, "table/1", ExpectedVersion::Any);
+    assert_eq!(third.append(again).await.unwrap(), AppendOutcome::AlreadyDone(answer(7)));
     play(&third, 61, 9).await;
     verified(&third).await;
     let fault = import(&third, &path("1.jsonl"), &[]).await.unwrap_err();
@@ -58,13 +58,13 @@ async fn an_empty_journal_has_an_export_too() {
 async fn a_key_that_is_not_trusted_is_named() {
     let folder = folder();
     let signer = Some(Arc::new(Signer::from_secret([1; 32])));
-    let store = SqliteStore::open(folder.path(), Options { signer, ..options() }).unwrap();
+    let store = SqliteStore::open(folder.path(), StoreOptions { signer, ..options() }).unwrap();
     play(&store, 1, 3).await;
     let path = folder.path().join("1.jsonl");
     export_to_file(&store, &path).await.unwrap();
     let report = check(&path, &mut NoMoreChecks);
     let (line, fault) = report.fault.clone().unwrap();
-    assert_eq!((line, fault), (1, Finding::Line(LineFault::Untrusted(store.signer().public()))));
+    assert_eq!((line, fault), (1, ExportFault::Line(LineFault::Untrusted(store.signer().public()))));
     let file = std::io::BufReader::new(std::fs::File::open(&path).unwrap());
     let open = verify_export(file, &[], &mut NoMoreChecks).unwrap();
     assert!(open.holds() && !open.keys_trusted && open.to_string().contains("compare it"), "{open}");
@@ -101,10 +101,10 @@ async fn what_the_table_finds_is_named_with_its_line() {
     let path = folder.path().join("1.jsonl");
     export_to_file(&store, &path).await.unwrap();
     let found = check(&path, &mut Refuses(3));
-    assert_eq!(found.fault, Some((7, Finding::Said(Refused::Settlement))));
+    assert_eq!(found.fault, Some((7, ExportFault::Said(Refused::Settlement))));
     assert!(found.to_string().starts_with("line 7: the settlement is another\n"), "{found}");
     let (_, fault) = check(&path, &mut Refuses(0)).fault.unwrap();
-    assert_eq!(fault, Finding::Said(Refused::Unfinished));
+    assert_eq!(fault, ExportFault::Said(Refused::Unfinished));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -139,7 +139,7 @@ async fn a_backup_is_taken_while_appends_go_on_and_restores() {
 async fn records_stand_in_an_export_in_words() {
     let folder = folder();
     let store = SqliteStore::open(folder.path(), options()).unwrap();
-    let mut batch = batch(1, "table/1", Expected::Any);
+    let mut batch = batch(1, "table/1", ExpectedVersion::Any);
     batch.writes[0].records[0].body = Body::parse(r#"{"who":"Ann","does":[{"b":1,"a":"é"}]}"#).unwrap();
     receipt(store.append(batch).await.unwrap());
     let mut text = Vec::new();

@@ -10,7 +10,7 @@ use crate::common::*;
 fn append_until_stopped(store: &SqliteStore) -> (u64, String) {
     let mut acknowledged = 0;
     let why = loop {
-        let mut batch = moving(batch(acknowledged + 1, "table/1", Expected::Any), "cash", "tray/1", 1);
+        let mut batch = moving(batch(acknowledged + 1, "table/1", ExpectedVersion::Any), "cash", "tray/1", 1);
         batch.writes[0].records[0].body = Body::of(&"x".repeat(2_000)).unwrap();
         match store.append_blocking(batch) {
             Ok(outcome) => acknowledged = receipt(outcome).commit,
@@ -20,7 +20,7 @@ fn append_until_stopped(store: &SqliteStore) -> (u64, String) {
         assert!(acknowledged < 100_000, "the disk never filled");
     };
     for id in 0..3 {
-        let again = store.append_blocking(batch(1_000_000 + id, "table/2", Expected::Any));
+        let again = store.append_blocking(batch(1_000_000 + id, "table/2", ExpectedVersion::Any));
         assert_eq!(again, Err(Error::Stopped(why.clone())));
     }
     (acknowledged, why)
@@ -33,13 +33,13 @@ async fn check_after_restart(folder: &std::path::Path, acknowledged: u64) {
     assert_eq!(store.balance(account("tray/1")).await.unwrap().cast_unsigned(), stored);
     assert_eq!(store.head(stream("table/2")).await.unwrap().version, 0);
     verified(&store).await;
-    receipt(store.append(batch(2_000_000, "table/1", Expected::Version(stored))).await.unwrap());
+    receipt(store.append(batch(2_000_000, "table/1", ExpectedVersion::Version(stored))).await.unwrap());
 }
 
 #[tokio::test]
 async fn a_full_database_stops_the_journal() {
     let folder = folder();
-    let store = SqliteStore::open(folder.path(), Options { bytes_max: Some(400_000), ..options() }).unwrap();
+    let store = SqliteStore::open(folder.path(), StoreOptions { bytes_max: Some(400_000), ..options() }).unwrap();
     let (acknowledged, why) = tokio::task::spawn_blocking(move || append_until_stopped(&store)).await.unwrap();
     assert!(acknowledged > 50 && why.contains("full"), "{acknowledged}: {why}");
     check_after_restart(folder.path(), acknowledged).await;
@@ -86,21 +86,25 @@ async fn a_fault_at_any_step_stops_the_journal() {
                 if fails { Err(journal::StepFault("injected".to_owned())) } else { Ok(()) }
             })
         };
-        let store = SqliteStore::open(folder.path(), Options { on_step: Some(hook), ..options() }).unwrap();
+        let store = SqliteStore::open(folder.path(), StoreOptions { on_step: Some(hook), ..options() }).unwrap();
         play(&store, 1, 5).await;
         fail.store(true, std::sync::atomic::Ordering::Relaxed);
         let stopped = Error::Stopped("injected".to_owned());
-        assert_eq!(store.append(batch(6, "table/1", Expected::Any)).await, Err(stopped.clone()));
+        assert_eq!(store.append(batch(6, "table/1", ExpectedVersion::Any)).await, Err(stopped.clone()));
         fail.store(false, std::sync::atomic::Ordering::Relaxed);
-        assert_eq!(store.append(batch(7, "table/1", Expected::Any)).await, Err(stopped.clone()), "it stays stopped");
+        assert_eq!(
+            store.append(batch(7, "table/1", ExpectedVersion::Any)).await,
+            Err(stopped.clone()),
+            "it stays stopped"
+        );
         assert_eq!(store.sign_heads().await, Err(stopped.clone()));
         assert_eq!(store.close().await, Err(stopped));
         assert!(store.read_all(1, 99).await.unwrap().len() >= 5, "what is stored can still be read");
         drop(store);
         let store = SqliteStore::open(folder.path(), options()).unwrap();
-        let again = store.append(batch(6, "table/1", Expected::Any)).await.unwrap();
+        let again = store.append(batch(6, "table/1", ExpectedVersion::Any)).await.unwrap();
         assert_eq!(
-            again == Outcome::AlreadyDone(answer(6)),
+            again == AppendOutcome::AlreadyDone(answer(6)),
             failing == FaultPoint::Committed,
             "{failing:?}: {again:?}"
         );

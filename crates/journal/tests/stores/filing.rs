@@ -27,7 +27,7 @@ fn scattered(number: u64) -> CommandId {
 }
 
 fn one(number: u64, name: &str) -> Batch {
-    Batch { command: scattered(number), ..batch(number, name, Expected::Any) }
+    Batch { command: scattered(number), ..batch(number, name, ExpectedVersion::Any) }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -44,7 +44,7 @@ async fn everything_is_found_after_every_start() {
         let mut heads: BTreeMap<String, u64> = BTreeMap::new();
         let mut number = 0;
         for _ in 0..8 {
-            let store = Arc::new(SqliteStore::open(folder.path(), Options { filing: late, ..options() }).unwrap());
+            let store = Arc::new(SqliteStore::open(folder.path(), StoreOptions { filing: late, ..options() }).unwrap());
             let mut under_way = Vec::new();
             for _ in 0..chance.below(120) {
                 number += 1;
@@ -87,7 +87,11 @@ async fn everything_is_found_after_every_start() {
                 assert_eq!(done.answer, answer(id), "{late:?}");
             }
             let old = chance.below(number) + 1;
-            assert_eq!(store.append(one(old, "table/1")).await.unwrap(), Outcome::AlreadyDone(answer(old)), "{late:?}");
+            assert_eq!(
+                store.append(one(old, "table/1")).await.unwrap(),
+                AppendOutcome::AlreadyDone(answer(old)),
+                "{late:?}"
+            );
             assert_eq!(store.done(scattered(number + 1)).await.unwrap(), None);
             assert_eq!(store.file_faults().await.unwrap(), Vec::<String>::new(), "{late:?}");
         }
@@ -99,7 +103,7 @@ async fn everything_is_found_after_every_start() {
 async fn a_stream_is_whole_while_it_is_filed() {
     let folder = tempfile::tempdir().unwrap();
     let late = Lateness { run: 4, records: 40, commands: 16 };
-    let store = Arc::new(SqliteStore::open(folder.path(), Options { filing: late, ..options() }).unwrap());
+    let store = Arc::new(SqliteStore::open(folder.path(), StoreOptions { filing: late, ..options() }).unwrap());
     receipt(store.append(one(1, "table/1")).await.unwrap());
     let over = Arc::new(AtomicBool::new(false));
     let mut readers = Vec::new();

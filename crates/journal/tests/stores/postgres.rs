@@ -18,7 +18,7 @@ impl Databases {
 }
 
 impl Maker for Databases {
-    async fn make(&self, options: Options) -> Arc<dyn Store> {
+    async fn make(&self, options: StoreOptions) -> Arc<dyn Store> {
         Arc::new(PostgresStore::connect(&self.0.new_database().unwrap(), options).await.unwrap())
     }
 }
@@ -33,7 +33,7 @@ async fn nodes(url: &str, count: u8) -> Vec<Arc<PostgresStore>> {
     let mut nodes = Vec::new();
     for node in 0..count {
         let signer = Some(Arc::new(Signer::from_secret([node; 32])));
-        nodes.push(Arc::new(PostgresStore::connect(url, Options { signer, ..options() }).await.unwrap()));
+        nodes.push(Arc::new(PostgresStore::connect(url, StoreOptions { signer, ..options() }).await.unwrap()));
     }
     nodes
 }
@@ -52,14 +52,14 @@ async fn several_nodes_keep_one_journal() {
             tasks.push(tokio::spawn(async move {
                 loop {
                     let at = node.head(stream(&name)).await.unwrap().version;
-                    let batch = moving(batch(id, &name, Expected::Version(at)), "cash", "tray/1", 1);
+                    let batch = moving(batch(id, &name, ExpectedVersion::Version(at)), "cash", "tray/1", 1);
                     match node.append(batch).await.unwrap() {
-                        Outcome::Appended(_) => return 1,
-                        Outcome::AlreadyDone(said) => {
+                        AppendOutcome::Appended(_) => return 1,
+                        AppendOutcome::AlreadyDone(said) => {
                             assert_eq!(said, answer(id));
                             return 0;
                         }
-                        Outcome::Conflict { .. } => {}
+                        AppendOutcome::Conflict { .. } => {}
                         other => panic!("{other:?}"),
                     }
                 }
@@ -98,10 +98,10 @@ async fn broken_connections_lose_and_double_nothing() {
         tokio::task::block_in_place(|| {
             tokio::runtime::Handle::current().block_on(async {
                 for id in 1..=400 {
-                    let batch = moving(batch(id, "table/1", Expected::Any), "cash", "tray/1", 1);
+                    let batch = moving(batch(id, "table/1", ExpectedVersion::Any), "cash", "tray/1", 1);
                     loop {
                         match nodes[0].append(batch.clone()).await {
-                            Ok(Outcome::Appended(_) | Outcome::AlreadyDone(_)) => break,
+                            Ok(AppendOutcome::Appended(_) | AppendOutcome::AlreadyDone(_)) => break,
                             Err(Error::Unreachable(_)) => {}
                             other => panic!("{other:?}"),
                         }
@@ -128,12 +128,12 @@ async fn broken_connections_lose_and_double_nothing() {
 async fn a_server_that_is_gone_is_said_to_be_gone_in_time() {
     let cluster = Cluster::start(Sync::Off).unwrap();
     let url = cluster.new_database().unwrap();
-    let options = Options { patience: Duration::from_millis(500), ..options() };
+    let options = StoreOptions { patience: Duration::from_millis(500), ..options() };
     let store = PostgresStore::connect(&url, options).await.unwrap();
-    receipt(store.append(batch(1, "table/1", Expected::Any)).await.unwrap());
+    receipt(store.append(batch(1, "table/1", ExpectedVersion::Any)).await.unwrap());
     drop(cluster);
     let begin = Instant::now();
-    let fault = store.append(batch(2, "table/1", Expected::Any)).await.unwrap_err();
+    let fault = store.append(batch(2, "table/1", ExpectedVersion::Any)).await.unwrap_err();
     assert!(matches!(fault, Error::Unreachable(_)), "{fault}");
     assert!(begin.elapsed() < Duration::from_secs(3));
     assert!(store.tip().await.is_err());
@@ -145,18 +145,18 @@ async fn a_fault_at_any_step_stops_the_node_and_not_the_journal() {
     for failing in FaultPoint::ALL {
         let url = cluster.new_database().unwrap();
         let sound = PostgresStore::connect(&url, options()).await.unwrap();
-        receipt(sound.append(batch(1, "table/1", Expected::Any)).await.unwrap());
+        receipt(sound.append(batch(1, "table/1", ExpectedVersion::Any)).await.unwrap());
         let on_step: journal::StepHook =
             Arc::new(move |step| if step == failing { Err(journal::StepFault("injected".to_owned())) } else { Ok(()) });
-        let broken = PostgresStore::connect(&url, Options { on_step: Some(on_step), ..options() }).await.unwrap();
+        let broken = PostgresStore::connect(&url, StoreOptions { on_step: Some(on_step), ..options() }).await.unwrap();
         for id in [2, 3] {
-            let fault = broken.append(batch(id, "table/1", Expected::Any)).await.unwrap_err();
+            let fault = broken.append(batch(id, "table/1", ExpectedVersion::Any)).await.unwrap_err();
             assert_eq!(fault, Error::Stopped("injected".to_owned()));
         }
         drop(broken);
-        let again = sound.append(batch(2, "table/1", Expected::Any)).await.unwrap();
+        let again = sound.append(batch(2, "table/1", ExpectedVersion::Any)).await.unwrap();
         let stored = failing == FaultPoint::Committed;
-        assert_eq!(again == Outcome::AlreadyDone(answer(2)), stored, "{failing:?}: {again:?}");
+        assert_eq!(again == AppendOutcome::AlreadyDone(answer(2)), stored, "{failing:?}: {again:?}");
         assert_eq!(sound.tip().await.unwrap().commit, 2);
         verified(&sound).await;
     }

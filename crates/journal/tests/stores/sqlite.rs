@@ -25,7 +25,7 @@ impl Folders {
 }
 
 impl Maker for Folders {
-    async fn make(&self, options: Options) -> Arc<dyn Store> {
+    async fn make(&self, options: StoreOptions) -> Arc<dyn Store> {
         Arc::new(SqliteStore::open(&self.next(), options).unwrap())
     }
 }
@@ -40,15 +40,18 @@ async fn what_was_stored_is_there_after_opening_again() {
     let folder = Folders::new().next();
     let store = SqliteStore::open(&folder, options()).unwrap();
     for id in 1..=9 {
-        let batch = moving(batch(id, "table/1", Expected::Version(id - 1)), "house", "tray/1", 3);
+        let batch = moving(batch(id, "table/1", ExpectedVersion::Version(id - 1)), "house", "tray/1", 3);
         receipt(store.append(batch).await.unwrap());
     }
     let (tip, records) = (store.tip().await.unwrap(), store.read_all(1, 99).await.unwrap());
     drop(store);
     let store = SqliteStore::open(&folder, options()).unwrap();
     assert_eq!((store.tip().await.unwrap(), store.read_all(1, 99).await.unwrap()), (tip, records));
-    assert_eq!(store.append(batch(9, "table/1", Expected::Any)).await.unwrap(), Outcome::AlreadyDone(answer(9)));
-    let next = moving(batch(10, "table/1", Expected::Version(9)), "house", "tray/1", 3);
+    assert_eq!(
+        store.append(batch(9, "table/1", ExpectedVersion::Any)).await.unwrap(),
+        AppendOutcome::AlreadyDone(answer(9))
+    );
+    let next = moving(batch(10, "table/1", ExpectedVersion::Version(9)), "house", "tray/1", 3);
     assert_eq!(receipt(store.append(next).await.unwrap()).position_first, 10);
     assert_eq!(store.balance(account("tray/1")).await.unwrap(), 30);
     std::fs::remove_dir_all(folder).unwrap();
@@ -68,7 +71,7 @@ fn classes_may_be_added_to_the_ledger_and_not_taken_away() {
     let folder = folders.next();
     let open = |classes: &[&str]| {
         let ledger = LedgerRules::with_below_zero(classes.iter().copied());
-        SqliteStore::open(&folder, Options { ledger, ..options() }).map(drop)
+        SqliteStore::open(&folder, StoreOptions { ledger, ..options() }).map(drop)
     };
     open(&["house"]).unwrap();
     open(&["house", "cash"]).unwrap();

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use journal::{NoMoreChecks, Report, SqliteStore, export, verify_export};
+use journal::{ExportReport, NoMoreChecks, SqliteStore, export, verify_export};
 
 use crate::common::*;
 
@@ -11,7 +11,7 @@ fn times() -> u64 {
     figure("JOURNAL_MUTATIONS", 1_000)
 }
 
-async fn export_of(options: Options, first_count: u64, second_id: u64, second_count: u64) -> Vec<String> {
+async fn export_of(options: StoreOptions, first_count: u64, second_id: u64, second_count: u64) -> Vec<String> {
     let folder = folder();
     let store = SqliteStore::open(folder.path(), options).unwrap();
     play(&store, 1, first_count).await;
@@ -22,12 +22,12 @@ async fn export_of(options: Options, first_count: u64, second_id: u64, second_co
 }
 
 async fn honest() -> Vec<String> {
-    let lines = export_of(Options { sign_every: 16, ..options() }, 40, 41, 0).await;
+    let lines = export_of(StoreOptions { sign_every: 16, ..options() }, 40, 41, 0).await;
     assert!(verify(&lines).holds());
     lines
 }
 
-fn verify(lines: &[String]) -> Report<Infallible> {
+fn verify(lines: &[String]) -> ExportReport<Infallible> {
     let text: String = lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect();
     verify_export(text.as_bytes(), &[options().signer.unwrap().public()], &mut NoMoreChecks).unwrap()
 }
@@ -87,7 +87,7 @@ async fn deletions_are_found() {
 
 #[tokio::test]
 async fn insertions_are_found() {
-    let other = export_of(Options { sign_every: 5, ..options() }, 20, 1_000, 20).await;
+    let other = export_of(StoreOptions { sign_every: 5, ..options() }, 20, 1_000, 20).await;
     all_found(move |lines, chance| {
         let at = chance.index(lines.len() + 1);
         let line = match chance.below(3) {
@@ -149,7 +149,7 @@ async fn truncations_are_found_and_the_report_says_what_is_vouched_for() {
 #[tokio::test]
 async fn forks_are_found() {
     let honest = honest().await;
-    let thief = Options { signer: Some(Arc::new(Signer::from_secret([66; 32]))), sign_every: 16, ..options() };
+    let thief = StoreOptions { signer: Some(Arc::new(Signer::from_secret([66; 32]))), sign_every: 16, ..options() };
     let mut forks = Vec::new();
     for at in 0..40 {
         forks.push((at, export_of(thief.clone(), at, 1_000 + at * 100, 40 - at).await));

@@ -73,7 +73,7 @@ impl Sampled {
 const PARTS: i64 = 840;
 
 /// The exact means, in cents, from the players' side.
-pub(super) struct Means {
+pub(super) struct ExactMeans {
     /// By seat: the wagers that depend on the dealer's hand and on the three cards, and the five-card progressive.
     pub by_seat: Vec<(Fraction, Fraction)>,
     /// Envy and Cover All over the whole table.
@@ -89,7 +89,7 @@ struct Centres {
 }
 
 impl Centres {
-    fn of(means: &Means) -> Centres {
+    fn of(means: &ExactMeans) -> Centres {
         let sum =
             |part: fn(&(Fraction, Fraction)) -> &Fraction| means.by_seat.iter().map(part).cloned().sum::<Fraction>();
         let (dealer, five) = (sum(|seat| &seat.0), sum(|seat| &seat.1));
@@ -103,7 +103,7 @@ impl Centres {
 
 /// What one round brought, in cents, from the players' side.
 #[derive(Clone, Copy, Default)]
-struct Nets {
+struct RoundNets {
     dealer: [i64; POSITIONS + 1],
     five: [i64; POSITIONS + 1],
     /// Envy, by the position that gave it.
@@ -112,7 +112,7 @@ struct Nets {
     cover_all: i64,
 }
 
-impl<'h> Register<'h> for Nets {
+impl<'h> Register<'h> for RoundNets {
     fn write(&mut self, movement: Movement<'h>) {
         let staked = if movement.stake_account().is_some() { movement.stake.0 } else { 0 };
         let net = movement.paid.0 + movement.returned.0 - staked;
@@ -128,7 +128,7 @@ impl<'h> Register<'h> for Nets {
     }
 }
 
-impl Nets {
+impl RoundNets {
     /// Twice what all wagers brought, less envy and Cover All.
     fn all(&self) -> i64 {
         let rest = self.envy.iter().chain(&self.five_envy).sum::<i64>() + self.cover_all;
@@ -149,7 +149,7 @@ struct Sample {
 }
 
 /// A table that is dealt again and again.
-struct Table<'h> {
+struct SampledTable<'h> {
     house: &'h House,
     layout: Layout<'h>,
     round: Round,
@@ -158,7 +158,7 @@ struct Table<'h> {
     stream: Stream,
 }
 
-impl<'h> Table<'h> {
+impl<'h> SampledTable<'h> {
     fn new(
         house: &'h House,
         seats: &[SeatTerms],
@@ -175,7 +175,7 @@ impl<'h> Table<'h> {
         }
         let community = seats.iter().any(|seat| !seat.stakes.five_card_progressive.is_zero());
         let layout = Layout::of(house, &round);
-        Some(Table { house, layout, round, decisions, community, stream: Stream::new(&SEED, 0) })
+        Some(SampledTable { house, layout, round, decisions, community, stream: Stream::new(&SEED, 0) })
     }
 
     fn seats(&self) -> usize {
@@ -199,7 +199,7 @@ impl<'h> Table<'h> {
     }
 
     /// Deals a round; one hand (the dealer's comes after the seats') and the community cards may be given.
-    fn deal(&mut self, given: Option<(usize, Three)>, community: Option<[Card; 2]>) -> Nets {
+    fn deal(&mut self, given: Option<(usize, Three)>, community: Option<[Card; 2]>) -> RoundNets {
         let mut known: CardSet = community.into_iter().flatten().collect();
         if let Some((_, hand)) = given {
             known = known.union(hand.set());
@@ -211,7 +211,7 @@ impl<'h> Table<'h> {
             left += 1;
         }
         let mut drawn = 0;
-        let mut draw = |table: &mut Table<'h>| {
+        let mut draw = |table: &mut SampledTable<'h>| {
             let other = drawn + table.below(left - drawn);
             rest.swap(drawn, other);
             drawn += 1;
@@ -234,7 +234,7 @@ impl<'h> Table<'h> {
             }
         }
         self.round.community = self.community.then(|| community.unwrap_or_else(|| std::array::from_fn(|_| draw(self))));
-        let mut nets = Nets::default();
+        let mut nets = RoundNets::default();
         self.layout.settle_into(&self.round, &mut nets);
         nets
     }
@@ -245,7 +245,7 @@ impl<'h> Table<'h> {
         &mut self,
         rounds: u64,
         centres: &Centres,
-        mut source: impl FnMut(&mut Table<'h>) -> Option<(i64, Option<usize>, i64, Nets)>,
+        mut source: impl FnMut(&mut SampledTable<'h>) -> Option<(i64, Option<usize>, i64, RoundNets)>,
     ) -> Sample {
         let near = |centre: &Fraction| centre.decimal(0).parse().unwrap_or(0_i64);
         let (all, others) = (near(&centres.all), centres.others.iter().map(near).collect::<Vec<i64>>());
@@ -276,11 +276,11 @@ pub(super) fn sampled(
     house: &House,
     seats: &[SeatTerms],
     decisions: Vec<Option<Arc<Decisions>>>,
-    means: &Means,
+    means: &ExactMeans,
     meters: &Meters,
 ) -> Option<Sampled> {
     let centres = Centres::of(means);
-    let mut table = Table::new(house, seats, decisions, meters)?;
+    let mut table = SampledTable::new(house, seats, decisions, meters)?;
     let mut whole = Sampled { variance: Fraction::zero(), squared_error: Fraction::zero(), rounds: 0, seed: SEED };
     if table.community && seats.len() > 1 {
         of_five_cards(&mut table, &centres, &mut whole);
@@ -300,7 +300,7 @@ fn rounds(of: u64, all: u64) -> u64 {
 }
 
 /// A seat's five-card progressive and the envy it gives, by the class of the seat's and the community's cards.
-fn of_five_cards(table: &mut Table<'_>, centres: &Centres, whole: &mut Sampled) {
+fn of_five_cards(table: &mut SampledTable<'_>, centres: &Centres, whole: &mut Sampled) {
     let wheel = table.house.wheel;
     let counts = five_card_counts(wheel);
     let rare = rare_fives(table.house);
@@ -326,7 +326,7 @@ fn of_five_cards(table: &mut Table<'_>, centres: &Centres, whole: &mut Sampled) 
 }
 
 /// Five cards of a class common enough to be found by trying.
-fn frequent_five(table: &mut Table<'_>, category: FiveCategory) -> Option<[Card; 5]> {
+fn frequent_five(table: &mut SampledTable<'_>, category: FiveCategory) -> Option<[Card; 5]> {
     let mut cards = Card::ALL;
     loop {
         for place in 0..5 {
@@ -369,7 +369,7 @@ fn rare_fives(house: &House) -> Vec<Vec<[Card; 5]>> {
 }
 
 /// The envy that a seat's three cards give.
-fn of_envy(table: &mut Table<'_>, centres: &Centres, whole: &mut Sampled) {
+fn of_envy(table: &mut SampledTable<'_>, centres: &Centres, whole: &mut Sampled) {
     let Some(terms) = table.house.progressive.as_ref().and_then(|terms| terms.envy.as_ref()) else { return };
     let makes = |hand: Three| {
         terms.lines.iter().position(|line| line.hand.is_made_by_three(hand.category(), hand.mini_royal()))
@@ -393,7 +393,7 @@ fn of_envy(table: &mut Table<'_>, centres: &Centres, whole: &mut Sampled) {
 /// Cover All, by the line of the highest hand. A round is dealt with a hand of the line at some position; if several
 /// hands of the line are dealt it could have been any of them, so the round counts with a correspondingly smaller
 /// share.
-fn of_cover_all(table: &mut Table<'_>, centres: &Centres, whole: &mut Sampled) {
+fn of_cover_all(table: &mut SampledTable<'_>, centres: &Centres, whole: &mut Sampled) {
     let house = table.house;
     let Some(posted) = house.cover_all.as_ref().and_then(|terms| terms.tables.get(table.seats() - 1)) else { return };
     let lines = &posted.lines;

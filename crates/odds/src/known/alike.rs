@@ -2,7 +2,7 @@
 
 use cards::{CardSet, Suit, Three};
 
-use super::Known;
+use super::KnownCards;
 
 /// Which suits are alike: those about which the same cards are known.
 pub(super) struct AlikeSuits {
@@ -14,7 +14,7 @@ pub(super) struct AlikeSuits {
 
 impl AlikeSuits {
     /// The suits of which the same cards are known.
-    pub fn of(known: &Known) -> AlikeSuits {
+    pub fn of(known: &KnownCards) -> AlikeSuits {
         let of_suit = |cards: CardSet, suit: Suit| {
             cards.iter().filter(|card| card.suit() == suit).fold(0_u16, |ranks, card| ranks | 1 << card.rank().index())
         };

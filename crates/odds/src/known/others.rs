@@ -7,12 +7,12 @@ use crate::base::play_value;
 use crate::deals::{DEALER_HANDS, Deals, SuitClass};
 use crate::fraction::Fraction;
 use crate::position::shapes::Shapes;
-use crate::position::sums::{Plain, SpecialHand, Sums};
+use crate::position::sums::{Plain, ResultSums, SpecialHand};
 use crate::terms::{BaseTerms, Meeting};
 
 /// The expected net result for an ante of one when one, two or three cards of other positions are always seen, averaged
 /// over all cards that can show: three are a neighbour's hand or the player's own second hand. `None` for more:
-/// [`Known`](super::Known) accepts the cards actually seen, but their average is left to simulation.
+/// [`KnownCards`](super::KnownCards) accepts the cards actually seen, but their average is left to simulation.
 #[must_use]
 pub fn others_seen(terms: &BaseTerms, cards: usize) -> Option<Fraction> {
     if !(1..=3).contains(&cards) {
@@ -25,7 +25,7 @@ pub fn others_seen(terms: &BaseTerms, cards: usize) -> Option<Fraction> {
     let sets = [49, 49 * 48 / 2, 49 * 48 * 47 / 6][cards - 1];
     let shapes = Shapes::new(Wheel::Counts, false);
     let suited = SpecialHand::suited(&shapes);
-    let mut sums = Sums::new(1);
+    let mut sums = ResultSums::new(1);
     let (mut sum, mut of) = (0_i128, 0_i128);
     for class in &Deals::new(terms.floor).classes {
         let (hand, ways) = (class.hand, i128::from(class.ways));

@@ -6,7 +6,7 @@ use crate::terms::{BaseTerms, Meeting};
 
 /// The dealer's hands against one hand, weighted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Counts {
+pub(super) struct MeetingCounts {
     /// Hands with which the dealer does not qualify.
     pub unqualified: i64,
     /// Hands below the player's.
@@ -17,7 +17,7 @@ pub(super) struct Counts {
     pub lower: i64,
 }
 
-impl Counts {
+impl MeetingCounts {
     /// All of them.
     pub fn total(&self) -> i64 {
         self.unqualified + self.higher + self.equal + self.lower
@@ -59,7 +59,7 @@ pub(super) const CARDS: usize = 52;
 
 /// Running sums over the dealer's hands: in all, with each card, with each two cards.
 #[derive(Clone)]
-pub(super) struct Seen {
+pub(super) struct HandSums {
     /// Over all hands.
     pub all: i64,
     /// Over the hands with each card.
@@ -68,10 +68,10 @@ pub(super) struct Seen {
     pub with_pair: Vec<[i64; CARDS]>,
 }
 
-impl Seen {
+impl HandSums {
     /// No hand yet.
-    pub fn new() -> Seen {
-        Seen { all: 0, with_card: [0; CARDS], with_pair: vec![[0; CARDS]; CARDS] }
+    pub fn new() -> HandSums {
+        HandSums { all: 0, with_card: [0; CARDS], with_pair: vec![[0; CARDS]; CARDS] }
     }
 
     /// Adds a hand with its weight.

@@ -11,11 +11,11 @@
 
 use cards::{Card, FiveCategory, Pile, Rank, Strength, Suit, Three, Wheel};
 
-use super::count::{Cell, Depth, FIVE_OUTCOMES, MEETINGS, SIX_OUTCOMES, meeting_of, six_outcome};
+use super::count::{DealCell, FIVE_OUTCOMES, LongHands, MEETINGS, SIX_OUTCOMES, meeting_of, six_outcome};
 use super::shapes::{RANKS, SHAPES, Shapes, plain_class};
 
 /// Pairs of community cards by five-card outcome; if these do not count, one deal without an outcome.
-type Pairs = [i32; FIVE_OUTCOMES];
+type PairCounts = [i32; FIVE_OUTCOMES];
 
 /// Deals by meeting, six-card outcome and five-card outcome.
 type DealCounts = Vec<[i32; FIVE_OUTCOMES]>;
@@ -24,7 +24,7 @@ type DealCounts = Vec<[i32; FIVE_OUTCOMES]>;
 pub(super) struct Counter {
     floor: Strength,
     wheel: Wheel,
-    depth: Depth,
+    long_hands: LongHands,
     shapes: Shapes,
     /// By shape: the pairs beside each shape of the dealer's, if no five cards are of one suit.
     beside: Vec<Option<Beside>>,
@@ -36,7 +36,7 @@ struct Beside {
     /// The outcome of each two ranks.
     outcome: [[u8; RANKS]; RANKS],
     /// The pairs beside each shape of the dealer's.
-    apart: Vec<Pairs>,
+    apart: Vec<PairCounts>,
 }
 
 fn card(rank: usize, suit: Suit) -> Card {
@@ -69,7 +69,7 @@ fn ways([a, b, c]: [usize; 3], left: &[i32; RANKS]) -> i32 {
 /// Subtracts pairs. No count exceeds the 19,068,840 deals of a hand, so none can overflow 32 bits; allowing them to
 /// wrap lets the compiler subtract all ten at once.
 #[inline]
-fn less(mut from: Pairs, taken: &Pairs) -> Pairs {
+fn less(mut from: PairCounts, taken: &PairCounts) -> PairCounts {
     from.iter_mut().zip(taken).for_each(|(pairs, taken)| *pairs = pairs.wrapping_sub(*taken));
     from
 }
@@ -113,25 +113,25 @@ impl Beside {
 
 impl Counter {
     /// A counter for a dealer who plays from `floor`.
-    pub fn new(floor: Strength, wheel: Wheel, depth: Depth) -> Counter {
+    pub fn new(floor: Strength, wheel: Wheel, long_hands: LongHands) -> Counter {
         Counter {
             floor,
             wheel,
-            depth,
-            shapes: Shapes::new(wheel, depth.six),
+            long_hands,
+            shapes: Shapes::new(wheel, long_hands.six),
             beside: (0..SHAPES).map(|_| None).collect(),
             tally: vec![[0; FIVE_OUTCOMES]; MEETINGS.len() * SIX_OUTCOMES],
         }
     }
 
     /// The deals of one hand.
-    pub fn cells(&mut self, hand: Three) -> Vec<Cell> {
+    pub fn cells(&mut self, hand: Three) -> Vec<DealCell> {
         self.tally.fill([0; FIVE_OUTCOMES]);
-        let player = Player::new(hand);
+        let player = PlayerHand::new(hand);
         let shape = self.shapes.of(hand);
         let beside = self.beside[shape].take().unwrap_or_else(|| {
             let ranks = self.shapes.all[shape].ranks;
-            Beside::new(ranks, &player.left, &self.shapes, self.wheel, self.depth.five)
+            Beside::new(ranks, &player.left, &self.shapes, self.wheel, self.long_hands.five)
         });
         match player.suits.iter().position(|ranks| ranks.count_ones() == 3) {
             Some(suit) => self.against_suited(&player, shape, suit, &beside),
@@ -142,7 +142,7 @@ impl Counter {
         for (place, counts) in (0_u8..).zip(&self.tally) {
             for (five, ways) in (0..).zip(counts).filter(|(_, ways)| **ways > 0) {
                 let (meeting, six) = (place / SIX_OUTCOMES as u8, place % SIX_OUTCOMES as u8);
-                cells.push(Cell { meeting, six, five, ways: u64::from(ways.unsigned_abs()) });
+                cells.push(DealCell { meeting, six, five, ways: u64::from(ways.unsigned_abs()) });
             }
         }
         cells
@@ -150,9 +150,9 @@ impl Counter {
 
     /// Adds dealer's hands to a cell, each with the pairs beside it.
     #[inline]
-    fn add(&mut self, player: &Player, dealer: Strength, six: usize, hands: i32, pairs: &Pairs) {
+    fn add(&mut self, player: &PlayerHand, dealer: Strength, six: usize, hands: i32, pairs: &PairCounts) {
         let meeting = usize::from(meeting_of(player.hand.strength(), dealer, self.floor));
-        let counts = &mut self.tally[meeting * SIX_OUTCOMES + if self.depth.six { six } else { 0 }];
+        let counts = &mut self.tally[meeting * SIX_OUTCOMES + if self.long_hands.six { six } else { 0 }];
         counts.iter_mut().zip(pairs).for_each(|(count, pairs)| *count = count.wrapping_add(hands.wrapping_mul(*pairs)));
     }
 
@@ -163,7 +163,7 @@ impl Counter {
     }
 
     /// A hand whose cards are not all of one suit.
-    fn against_mixed(&mut self, player: &Player, own: usize, beside: &Beside) {
+    fn against_mixed(&mut self, player: &PlayerHand, own: usize, beside: &Beside) {
         for (place, pairs) in beside.apart.iter().enumerate() {
             let shape = self.shapes.all[place];
             let all = ways(shape.ranks, &player.left);
@@ -180,7 +180,7 @@ impl Counter {
             }
         }
         // Three of the dealer's cards in a suit of which the player has two: a flush, instead of what the ranks make.
-        let two = player.suits.iter().position(|ranks| ranks.count_ones() == 2).filter(|_| self.depth.six);
+        let two = player.suits.iter().position(|ranks| ranks.count_ones() == 2).filter(|_| self.long_hands.six);
         let Some(suit) = two else { return };
         let free: Vec<usize> = (0..RANKS).filter(|rank| player.suits[suit] >> rank & 1 == 0).collect();
         for (i, &a) in free.iter().enumerate() {
@@ -199,8 +199,8 @@ impl Counter {
 
     /// A hand of one suit. The dealer's cards of that suit and the others are counted separately, since each of the
     /// former can make a flush of five with a community card, and two of them one of six.
-    fn against_suited(&mut self, player: &Player, own: usize, suit: usize, beside: &Beside) {
-        let pairs = SuitedPairs::new(player, suit, beside, self.wheel, self.depth.five);
+    fn against_suited(&mut self, player: &PlayerHand, own: usize, suit: usize, beside: &Beside) {
+        let pairs = SuitedPairs::new(player, suit, beside, self.wheel, self.long_hands.five);
         let inside: Vec<usize> = (0..RANKS).filter(|rank| player.suits[suit] >> rank & 1 == 0).collect();
         let outside = [3; RANKS];
         for place in 0..SHAPES {
@@ -239,7 +239,7 @@ impl Counter {
 }
 
 /// The player's hand.
-struct Player {
+struct PlayerHand {
     hand: Three,
     pile: Pile,
     /// How many cards are left of each rank.
@@ -248,14 +248,14 @@ struct Player {
     suits: [u16; 4],
 }
 
-impl Player {
-    fn new(hand: Three) -> Player {
+impl PlayerHand {
+    fn new(hand: Three) -> PlayerHand {
         let (mut left, mut suits) = ([4; RANKS], [0; 4]);
         for card in hand.cards() {
             left[usize::from(card.rank().index())] -= 1;
             suits[usize::from(card.suit().index())] |= 1 << card.rank().index();
         }
-        Player { hand, pile: hand.cards().into_iter().fold(Pile::EMPTY, Pile::with), left, suits }
+        PlayerHand { hand, pile: hand.cards().into_iter().fold(Pile::EMPTY, Pile::with), left, suits }
     }
 }
 
@@ -264,16 +264,16 @@ struct SuitedPairs<'a> {
     beside: &'a Beside,
     /// What two ranks of the suit make with the hand: always a flush or better.
     flush: [[u8; RANKS]; RANKS],
-    all: Pairs,
+    all: PairCounts,
     /// The pairs with a card of the suit, by rank.
-    inside: [Pairs; RANKS],
+    inside: [PairCounts; RANKS],
     /// The pairs with a card of another suit, by rank.
-    outside: [Pairs; RANKS],
+    outside: [PairCounts; RANKS],
     five: bool,
 }
 
 impl<'a> SuitedPairs<'a> {
-    fn new(player: &Player, suit: usize, beside: &'a Beside, wheel: Wheel, five: bool) -> SuitedPairs<'a> {
+    fn new(player: &PlayerHand, suit: usize, beside: &'a Beside, wheel: Wheel, five: bool) -> SuitedPairs<'a> {
         let none = [0; FIVE_OUTCOMES];
         let mut pairs = SuitedPairs {
             beside,
@@ -324,7 +324,7 @@ impl<'a> SuitedPairs<'a> {
 
     /// The pairs that share no card with the dealer's, of which some are of the suit and some are not.
     #[inline]
-    fn apart(&self, inside: &[usize], outside: &[usize]) -> Pairs {
+    fn apart(&self, inside: &[usize], outside: &[usize]) -> PairCounts {
         if !self.five {
             return self.all;
         }

@@ -22,10 +22,10 @@ pub const COMMUNITY_PAIRS: u64 = 1_035;
 const SUPER_ROYAL_DIAMONDS: usize = 10;
 const SUPER_ROYAL_OTHER: usize = 11;
 
-/// The cards that the wagers depend on, beyond the player's and the dealer's strength.
+/// The longer hands that the wagers depend on, beyond the player's and the dealer's three cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Depth {
-    /// The best five of the player's and the dealer's cards.
+pub struct LongHands {
+    /// The best five of the player's and the dealer's cards together.
     pub six: bool,
     /// The player's cards with two community cards.
     pub five: bool,
@@ -33,7 +33,7 @@ pub struct Depth {
 
 /// Deals of one class that are alike for every wager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cell {
+pub struct DealCell {
     /// How the hand meets the dealer's: an index in [`MEETINGS`].
     pub meeting: u8,
     /// The six-card outcome; 0 if not distinguished.
@@ -52,7 +52,7 @@ pub struct PositionClass {
     /// How many of the 22,100 hands are in it.
     pub ways: u32,
     /// The deals, each once.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<DealCell>,
 }
 
 /// All deals at one position.
@@ -60,8 +60,8 @@ pub struct PositionClass {
 pub struct PositionDeals {
     /// The weakest hand with which the dealer plays.
     pub floor: Strength,
-    /// What is distinguished.
-    pub depth: Depth,
+    /// The longer hands that are distinguished.
+    pub long_hands: LongHands,
     /// The classes, the weakest first. Suited hands of A-K-Q-J-T-9 are listed individually, since their suit can
     /// matter.
     pub classes: Vec<PositionClass>,
@@ -72,10 +72,10 @@ pub struct PositionDeals {
 impl PositionDeals {
     /// Counts all deals for a dealer who plays from `floor`.
     #[must_use]
-    pub fn new(floor: Strength, wheel: Wheel, depth: Depth) -> PositionDeals {
-        let deals_of_a_hand = u64::from(DEALER_HANDS) * if depth.five { COMMUNITY_PAIRS } else { 1 };
-        let classes = if depth.six || depth.five {
-            let mut counter = Counter::new(floor, wheel, depth);
+    pub fn new(floor: Strength, wheel: Wheel, long_hands: LongHands) -> PositionDeals {
+        let deals_of_a_hand = u64::from(DEALER_HANDS) * if long_hands.five { COMMUNITY_PAIRS } else { 1 };
+        let classes = if long_hands.six || long_hands.five {
+            let mut counter = Counter::new(floor, wheel, long_hands);
             position_classes()
                 .into_iter()
                 .map(|(hand, ways)| PositionClass { hand, ways, cells: counter.cells(hand) })
@@ -83,7 +83,7 @@ impl PositionDeals {
         } else {
             from_deals(&Deals::new(floor))
         };
-        PositionDeals { floor, depth, classes, deals_of_a_hand }
+        PositionDeals { floor, long_hands, classes, deals_of_a_hand }
     }
 
     /// All deals: every hand of the player's and of the dealer's and, if they count, every pair of community cards.
@@ -133,7 +133,7 @@ fn from_deals(deals: &Deals) -> Vec<PositionClass> {
         let Some(class) = class_of(counted) else { continue };
         let counts = [class.unqualified, class.below, class.equal, class.above];
         let cells = counts.into_iter().zip(0..).filter(|(dealers, _)| *dealers > 0);
-        let cells = cells.map(|(dealers, meeting)| Cell { meeting, six: 0, five: 0, ways: u64::from(dealers) });
+        let cells = cells.map(|(dealers, meeting)| DealCell { meeting, six: 0, five: 0, ways: u64::from(dealers) });
         classes.push(PositionClass { hand, ways, cells: cells.collect() });
     }
     classes
@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn without_six_and_five_the_deals_are_the_base_game() {
         let floor = Strength::floor(&[Rank::Queen]).unwrap();
-        let deals = PositionDeals::new(floor, Wheel::Counts, Depth { six: false, five: false });
+        let deals = PositionDeals::new(floor, Wheel::Counts, LongHands { six: false, five: false });
         assert_eq!(deals.classes.len(), 1_815);
         for class in &deals.classes {
             assert_eq!(class.cells.iter().map(|cell| cell.ways).sum::<u64>(), u64::from(DEALER_HANDS));

@@ -11,11 +11,11 @@
 use cards::{Card, CardSet, FiveCategory, Pile, Rank, Strength, Suit, Three, ThreeCategory, Wheel};
 use rules::Wager;
 
-use super::count::{Depth, FIVE_OUTCOMES, MEETINGS, SIX_OUTCOMES, meeting_of, six_outcome};
-use super::pieces::{Book, THREE_OUTCOMES, three_outcome};
+use super::count::{FIVE_OUTCOMES, LongHands, MEETINGS, SIX_OUTCOMES, meeting_of, six_outcome};
+use super::payouts::{PayoutTable, THREE_OUTCOMES, three_outcome};
 use super::shapes::{Shapes, plain_class};
 use super::special::{Special, is_suited, two_of_the_suit};
-use super::sums::{Plain, SpecialHand, Sums};
+use super::sums::{Plain, ResultSums, SpecialHand};
 use super::{ClassPlay, Position, PositionTerms};
 use crate::deals::{DEALER_HANDS, suit_classes};
 use crate::fraction::Fraction;
@@ -29,7 +29,7 @@ const DEALER_DEALS: u128 = Three::COUNT as u128 * DEALER_HANDS as u128 * 15_180;
 const COMMUNITY_DEALS: u128 = 1_326 * 19_600 * 16_215;
 
 /// A position's result as a function of the cards.
-struct Result {
+struct PositionResult {
     /// What depends on the dealer's hand, by class, fold, meeting and six-card outcome.
     cents: Vec<i64>,
     /// The five-card progressive, played and folded, by five-card outcome.
@@ -42,22 +42,22 @@ fn place(three: usize, folds: bool, outcome: usize) -> usize {
     (three * 2 + usize::from(folds)) * MEETINGS.len() * SIX_OUTCOMES + outcome
 }
 
-impl Result {
-    fn new(terms: &PositionTerms, deals: &PositionDeals, choices: &[ClassPlay]) -> Result {
-        let book = Book::new(&terms.house, &terms.stakes, &terms.meters, deals);
+impl PositionResult {
+    fn new(terms: &PositionTerms, deals: &PositionDeals, choices: &[ClassPlay]) -> PositionResult {
+        let table = PayoutTable::new(&terms.house, &terms.stakes, &terms.meters, deals);
         let mut cents = vec![0; OUTCOMES];
         for three in 0..THREE_OUTCOMES {
             for folds in [false, true] {
                 for outcome in 0..MEETINGS.len() * SIX_OUTCOMES {
-                    let mut parts = book.parts(three, folds, outcome / SIX_OUTCOMES, outcome % SIX_OUTCOMES, 0);
+                    let mut parts = table.parts(three, folds, outcome / SIX_OUTCOMES, outcome % SIX_OUTCOMES, 0);
                     parts[4] = &[];
-                    cents[place(three, folds, outcome)] = book.nets(parts).0.iter().sum();
+                    cents[place(three, folds, outcome)] = table.nets(parts).0.iter().sum();
                 }
             }
         }
-        let five =
-            [0, 1].map(|i| std::array::from_fn(|outcome| book.nets([&[], &[], &[], &[], &book.five[i][outcome]]).0[4]));
-        Result { cents, five, decisions: (!choices.is_empty()).then(|| Decisions::of_choices(choices)) }
+        let five = [0, 1]
+            .map(|i| std::array::from_fn(|outcome| table.nets([&[], &[], &[], &[], &table.five[i][outcome]]).0[4]));
+        PositionResult { cents, five, decisions: (!choices.is_empty()).then(|| Decisions::of_choices(choices)) }
     }
 
     fn folds(&self, hand: Three) -> bool {
@@ -82,15 +82,15 @@ pub fn covariances(positions: &[(&PositionTerms, &Position)]) -> Vec<Vec<Fractio
         return Vec::new();
     };
     let (floor, wheel) = (first.floor(), first.wheel());
-    let plain = PositionDeals::new(floor, wheel, Depth { six: false, five: false });
-    let results: Vec<Result> =
-        positions.iter().map(|(terms, position)| Result::new(terms, &plain, &position.choices)).collect();
-    let six = positions.iter().any(|(terms, _)| terms.depth().six);
+    let plain = PositionDeals::new(floor, wheel, LongHands { six: false, five: false });
+    let results: Vec<PositionResult> =
+        positions.iter().map(|(terms, position)| PositionResult::new(terms, &plain, &position.choices)).collect();
+    let six = positions.iter().any(|(terms, _)| terms.long_hands().six);
     let shapes = Shapes::new(wheel, six);
     let special = Special::of(&shapes, results.len(), |result, hand| results[result].folds(hand));
     let by_dealer = Dealers { results: &results, floor, wheel, shapes: &shapes, special: &special };
     let (dealer, dealer_deals) = if six { by_dealer.products::<true>() } else { by_dealer.products::<false>() };
-    let five = positions.iter().any(|(terms, _)| terms.depth().five);
+    let five = positions.iter().any(|(terms, _)| terms.long_hands().five);
     let five = five.then(|| community_products(&results, wheel, &shapes, &special));
     let mean = |five: bool| {
         let is_five = move |wager: Wager| (wager == Wager::FiveCardProgressive) == five;
@@ -118,7 +118,7 @@ fn mixed_outcome(shapes: &Shapes, place: usize) -> usize {
 
 /// The part that depends on the dealer's hand.
 struct Dealers<'a> {
-    results: &'a [Result],
+    results: &'a [PositionResult],
     floor: Strength,
     wheel: Wheel,
     shapes: &'a Shapes,
@@ -133,8 +133,8 @@ impl Dealers<'_> {
     fn products<const SIX: bool>(&self) -> (Vec<Vec<i128>>, u128) {
         let n = self.results.len();
         let mut products = vec![vec![0; n]; n];
-        let mut sums = Sums::new(n);
-        let parts: Vec<[Suit; 2]> = if self.results.iter().any(Result::tells_suits) {
+        let mut sums = ResultSums::new(n);
+        let parts: Vec<[Suit; 2]> = if self.results.iter().any(PositionResult::tells_suits) {
             let pairs = Suit::ALL.into_iter().flat_map(|spades| Suit::ALL.map(|diamonds| [spades, diamonds]));
             pairs.filter(|[spades, diamonds]| spades != diamonds).collect()
         } else {
@@ -318,10 +318,10 @@ fn royals(dealer: Three) -> Vec<Three> {
 }
 
 /// The same for the five-card progressive, over all deals of two community cards and two players' hands.
-fn community_products(results: &[Result], wheel: Wheel, shapes: &Shapes, special: &Special) -> Vec<Vec<i128>> {
+fn community_products(results: &[PositionResult], wheel: Wheel, shapes: &Shapes, special: &Special) -> Vec<Vec<i128>> {
     let n = results.len();
     let mut products = vec![vec![0; n]; n];
-    let mut sums = Sums::new(n);
+    let mut sums = ResultSums::new(n);
     let clubs = |rank: Rank| Card::new(rank, Suit::Clubs);
     let diamonds = |rank: Rank| Card::new(rank, Suit::Diamonds);
     for (i, high) in Rank::ALL.into_iter().enumerate() {

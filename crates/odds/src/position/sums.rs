@@ -11,7 +11,7 @@ use crate::wide::product;
 const CARDS: usize = 52;
 
 /// Sums of each result over the player's hands beside some cards.
-pub(crate) struct Sums {
+pub(crate) struct ResultSums {
     /// Over all hands.
     pub all: Vec<i64>,
     /// Over the hands with each card.
@@ -22,10 +22,10 @@ pub(crate) struct Sums {
     own: Vec<Vec<i128>>,
 }
 
-impl Sums {
+impl ResultSums {
     /// Sums of this many results.
-    pub fn new(results: usize) -> Sums {
-        Sums {
+    pub fn new(results: usize) -> ResultSums {
+        ResultSums {
             all: vec![0; results],
             with_card: vec![[0; CARDS]; results],
             with_pair: vec![vec![[0; CARDS]; CARDS]; results],
@@ -75,7 +75,7 @@ impl Sums {
         (0..results).map(|i| (0..results).map(|j| one(i, j)).collect()).collect()
     }
 
-    /// Gives one hand new results, and updates an earlier result of [`Sums::apart`]: only its products with the hands
+    /// Gives one hand new results, and updates an earlier result of [`ResultSums::apart`]: only its products with the hands
     /// that share no card with it change.
     pub fn change(&mut self, hand: Three, old: &[i64], new: &[i64], apart: &mut [Vec<i128>]) {
         if old == new {
@@ -284,14 +284,14 @@ mod tests {
                 .filter(|hand| free(hand) && hearts(*hand))
                 .map(|hand| SpecialHand::new(hand, &shapes))
                 .collect();
-            let mut counted = Sums::new(2);
+            let mut counted = ResultSums::new(2);
             let plain = Plain::new(2, &shapes, beside.set(), |place, values| values.copy_from_slice(&of_shape(place)));
             // Gathered twice: nothing remains of the first time.
             for beside in ["5s 5h 5d".parse::<Three>().unwrap().set(), beside.set()] {
                 let special = special.iter().filter(|hand| hand.cards.intersection(beside).is_empty());
                 counted.gather(&plain, beside, special, |s, values| values.copy_from_slice(&of_hand(s.hand)));
             }
-            let mut dealt = Sums::new(2);
+            let mut dealt = ResultSums::new(2);
             for hand in Three::all().filter(free) {
                 let mut cards = hand.cards().map(|card| usize::from(card.index()));
                 cards.sort_unstable();

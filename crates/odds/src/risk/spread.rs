@@ -12,17 +12,17 @@ use crate::law::Distribution;
 /// Certainty, as a scaled whole number.
 pub(super) const ONE: u64 = 1 << 62;
 
-/// Runs closer to each other than this are joined.
+/// Segments closer to each other than this are joined.
 const GAP: i64 = 8_192;
 
 /// Amounts on a lattice: `first`, `first + 1` … in steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Run {
+struct Segment {
     first: i64,
     chances: Vec<u64>,
 }
 
-impl Run {
+impl Segment {
     fn end(&self) -> i64 {
         self.first + self.chances.len() as i64
     }
@@ -37,8 +37,8 @@ impl Run {
 pub(super) struct Spread {
     /// The step of the lattice, in cents.
     step: i64,
-    /// By remainder modulo the step: runs in order, with gaps between them.
-    layers: BTreeMap<i64, Vec<Run>>,
+    /// By remainder modulo the step: segments in order, with gaps between them.
+    layers: BTreeMap<i64, Vec<Segment>>,
 }
 
 impl Spread {
@@ -50,8 +50,8 @@ impl Spread {
     /// A distribution with one certain amount.
     pub fn certain(step: i64, amount: i64) -> Spread {
         let mut spread = Spread::empty(step);
-        let run = Run { first: amount.div_euclid(step), chances: vec![ONE] };
-        spread.layers.insert(amount.rem_euclid(step), vec![run]);
+        let segment = Segment { first: amount.div_euclid(step), chances: vec![ONE] };
+        spread.layers.insert(amount.rem_euclid(step), vec![segment]);
         spread
     }
 
@@ -62,8 +62,8 @@ impl Spread {
         let step = common.fold(0, |step, (amount, _)| num_integer::gcd(step, amount)).max(1);
         let mut spread = Spread::empty(step);
         for (amount, ways) in law.iter().take_while(|(amount, _)| *amount < ceiling) {
-            let run = Run { first: amount.div_euclid(step), chances: vec![share(ways, law.of())] };
-            spread.put(amount.rem_euclid(step), run);
+            let segment = Segment { first: amount.div_euclid(step), chances: vec![share(ways, law.of())] };
+            spread.put(amount.rem_euclid(step), segment);
         }
         spread
     }
@@ -75,56 +75,56 @@ impl Spread {
 
     /// The amounts and their chances, in no order across remainders.
     pub fn iter(&self) -> impl Iterator<Item = (i64, u64)> {
-        self.layers.iter().flat_map(move |(remainder, runs)| {
-            runs.iter().flat_map(move |run| {
-                let amounts = (run.first..).map(move |place| place * self.step + remainder);
-                amounts.zip(run.chances.iter().copied()).filter(|(_, chance)| *chance > 0)
+        self.layers.iter().flat_map(move |(remainder, segments)| {
+            segments.iter().flat_map(move |segment| {
+                let amounts = (segment.first..).map(move |place| place * self.step + remainder);
+                amounts.zip(segment.chances.iter().copied()).filter(|(_, chance)| *chance > 0)
             })
         })
     }
 
     /// The sum of all chances.
     pub fn mass(&self) -> u64 {
-        self.runs().map(|(_, run)| run.mass()).sum()
+        self.segments().map(|(_, segment)| segment.mass()).sum()
     }
 
-    /// The runs with their remainders.
-    fn runs(&self) -> impl Iterator<Item = (i64, &Run)> {
-        self.layers.iter().flat_map(|(remainder, runs)| runs.iter().map(|run| (*remainder, run)))
+    /// The segments with their remainders.
+    fn segments(&self) -> impl Iterator<Item = (i64, &Segment)> {
+        self.layers.iter().flat_map(|(remainder, segments)| segments.iter().map(|segment| (*remainder, segment)))
     }
 
     /// How many chances are stored.
     fn places(&self) -> usize {
-        self.runs().map(|(_, run)| run.chances.len()).sum()
+        self.segments().map(|(_, segment)| segment.chances.len()).sum()
     }
 
     /// Adds chances on a layer.
-    fn put(&mut self, remainder: i64, run: Run) {
-        let runs = self.layers.entry(remainder).or_default();
-        runs.push(run);
-        runs.sort_by_key(|run| run.first);
-        let mut merged: Vec<Run> = Vec::with_capacity(runs.len());
-        for run in runs.drain(..) {
-            match merged.last_mut().filter(|last| run.first <= last.end() + GAP) {
+    fn put(&mut self, remainder: i64, segment: Segment) {
+        let segments = self.layers.entry(remainder).or_default();
+        segments.push(segment);
+        segments.sort_by_key(|segment| segment.first);
+        let mut merged: Vec<Segment> = Vec::with_capacity(segments.len());
+        for segment in segments.drain(..) {
+            match merged.last_mut().filter(|last| segment.first <= last.end() + GAP) {
                 Some(last) => {
-                    let offset = (run.first - last.first) as usize;
-                    let length = last.chances.len().max(offset + run.chances.len());
+                    let offset = (segment.first - last.first) as usize;
+                    let length = last.chances.len().max(offset + segment.chances.len());
                     last.chances.resize(length, 0);
-                    for (chance, more) in last.chances[offset..].iter_mut().zip(run.chances) {
+                    for (chance, more) in last.chances[offset..].iter_mut().zip(segment.chances) {
                         *chance += more;
                     }
                 }
-                None => merged.push(run),
+                None => merged.push(segment),
             }
         }
-        *runs = merged;
+        *segments = merged;
     }
 
     /// Adds another distribution.
     pub fn add(&mut self, other: Spread) {
-        for (remainder, runs) in other.layers {
-            for run in runs {
-                self.put(remainder, run);
+        for (remainder, segments) in other.layers {
+            for segment in segments {
+                self.put(remainder, segment);
             }
         }
     }
@@ -132,18 +132,18 @@ impl Spread {
     /// Splits into the amounts below this one and the rest.
     pub fn split(self, amount: i64) -> (Spread, Spread) {
         let (mut below, mut above) = (Spread::empty(self.step), Spread::empty(self.step));
-        for (remainder, runs) in self.layers {
+        for (remainder, segments) in self.layers {
             // The first index of this layer whose amount is not below.
             let place = (amount - remainder).div_euclid(self.step) + i64::from((amount - remainder) % self.step != 0);
-            for mut run in runs {
-                let cut = (place - run.first).clamp(0, run.chances.len() as i64) as usize;
-                let rest = run.chances.split_off(cut);
+            for mut segment in segments {
+                let cut = (place - segment.first).clamp(0, segment.chances.len() as i64) as usize;
+                let rest = segment.chances.split_off(cut);
                 if !rest.is_empty() {
-                    let first = run.first + cut as i64;
-                    above.layers.entry(remainder).or_default().push(Run { first, chances: rest });
+                    let first = segment.first + cut as i64;
+                    above.layers.entry(remainder).or_default().push(Segment { first, chances: rest });
                 }
-                if !run.chances.is_empty() {
-                    below.layers.entry(remainder).or_default().push(run);
+                if !segment.chances.is_empty() {
+                    below.layers.entry(remainder).or_default().push(segment);
                 }
             }
         }
@@ -153,11 +153,11 @@ impl Spread {
     /// The sum of two independent amounts. Chances so small that together they make up at most `spare` are dropped.
     pub fn plus(&self, other: &Spread, spare: u64) -> Spread {
         let mut sums: BTreeMap<i64, Vec<(i64, Vec<u128>)>> = BTreeMap::new();
-        let pairs = (self.runs().count() * other.runs().count()) as u64;
-        // When convolved with itself, two different runs meet twice.
+        let pairs = (self.segments().count() * other.segments().count()) as u64;
+        // When convolved with itself, two different segments meet twice.
         let same = std::ptr::eq(self, other);
-        for (i, (a, x)) in self.runs().enumerate() {
-            for (j, (b, y)) in other.runs().enumerate().skip(if same { i } else { 0 }) {
+        for (i, (a, x)) in self.segments().enumerate() {
+            for (j, (b, y)) in other.segments().enumerate().skip(if same { i } else { 0 }) {
                 // Two rare things at once may be too rare to matter.
                 let product = (u128::from(x.mass()) * u128::from(y.mass())) >> 62;
                 if product < u128::from(spare / 2 / pairs) {
@@ -189,8 +189,8 @@ impl Spread {
             }
             // Products of two chances are scaled twice; one scale is removed for each amount, rounding down.
             let scaled = |products: Vec<u128>| products.into_iter().map(|product| (product >> 62) as u64).collect();
-            let runs = whole.into_iter().map(|(first, products)| Run { first, chances: scaled(products) });
-            sum.layers.insert(remainder, runs.collect());
+            let segments = whole.into_iter().map(|(first, products)| Segment { first, chances: scaled(products) });
+            sum.layers.insert(remainder, segments.collect());
         }
         let least = spare / 2 / (sum.places() as u64).max(1);
         sum.trim(least.max(1));
@@ -199,22 +199,22 @@ impl Spread {
 
     /// Drops chances below `least`, and empty stretches.
     fn trim(&mut self, least: u64) {
-        for runs in self.layers.values_mut() {
-            let mut kept: Vec<Run> = Vec::with_capacity(runs.len());
-            for run in runs.drain(..) {
-                for (place, chance) in (run.first..).zip(run.chances).filter(|(_, chance)| *chance >= least) {
+        for segments in self.layers.values_mut() {
+            let mut kept: Vec<Segment> = Vec::with_capacity(segments.len());
+            for segment in segments.drain(..) {
+                for (place, chance) in (segment.first..).zip(segment.chances).filter(|(_, chance)| *chance >= least) {
                     match kept.last_mut().filter(|last| place <= last.end() + GAP) {
                         Some(last) => {
                             last.chances.resize((place - last.first) as usize, 0);
                             last.chances.push(chance);
                         }
-                        None => kept.push(Run { first: place, chances: vec![chance] }),
+                        None => kept.push(Segment { first: place, chances: vec![chance] }),
                     }
                 }
             }
-            *runs = kept;
+            *segments = kept;
         }
-        self.layers.retain(|_, runs| !runs.is_empty());
+        self.layers.retain(|_, segments| !segments.is_empty());
     }
 }
 

@@ -6,7 +6,7 @@
 /// A prime below 2 to the 63rd with roots of unity of every order up to 2 to the 32nd; numbers are kept in Montgomery
 /// form, times 2 to the 64th.
 #[derive(Clone, Copy)]
-struct Field {
+struct PrimeField {
     prime: u64,
     /// A generator: its powers are all nonzero numbers.
     generator: u64,
@@ -16,14 +16,14 @@ struct Field {
     square: u64,
 }
 
-const FIRST: Field = Field::new((2_147_483_641 << 32) + 1, 3);
-const SECOND: Field = Field::new((2_147_483_625 << 32) + 1, 19);
+const FIRST: PrimeField = PrimeField::new((2_147_483_641 << 32) + 1, 3);
+const SECOND: PrimeField = PrimeField::new((2_147_483_625 << 32) + 1, 19);
 
 /// A transform takes length times log(length) steps, each as costly as this many plain products.
 const PLAIN_PER_STEP: usize = 8;
 
-impl Field {
-    const fn new(prime: u64, generator: u64) -> Field {
+impl PrimeField {
+    const fn new(prime: u64, generator: u64) -> PrimeField {
         // Newton's iteration doubles the correct bits of 1/prime.
         let mut inverse = 1_u64;
         let mut i = 0;
@@ -33,7 +33,7 @@ impl Field {
         }
         let word = (1_u128 << 64) % prime as u128;
         let square = (word * word % prime as u128) as u64;
-        Field { prime, generator, inverse, square }
+        PrimeField { prime, generator, inverse, square }
     }
 
     /// The product divided by 2 to the 64th: for two numbers in Montgomery form, again in that form.
@@ -95,7 +95,7 @@ impl Field {
         roots
     }
 
-    /// The transform; its values come out in a different order, which [`Field::back`] undoes.
+    /// The transform; its values come out in a different order, which [`PrimeField::back`] undoes.
     fn forth(self, values: &mut [u64], roots: &[Vec<u64>]) {
         for roots in roots.iter().skip(1).rev() {
             for block in values.chunks_exact_mut(2 * roots.len()) {

@@ -5,9 +5,9 @@
 use rules::money::Cents;
 use rules::wager::Wager;
 
-use super::exact::{ANTE_PLAY, Expected, NoLaw, expected};
+use super::exact::{ANTE_PLAY, Moments, NoLaw, expected};
 use super::partial::Partial;
-use super::plan::Plan;
+use super::plan::SimulationPlan;
 use super::sums::NetSums;
 use crate::fraction::Fraction;
 
@@ -65,11 +65,11 @@ impl Comparison {
 
 /// Every wager of a run beside its exact law, in table order, then the whole table.
 #[must_use]
-pub fn compare(plan: &Plan<'_>, result: &Partial) -> Vec<Comparison> {
+pub fn compare(plan: &SimulationPlan<'_>, result: &Partial) -> Vec<Comparison> {
     let laws = expected(plan, result);
     let mut rows = Vec::new();
-    let mut total = Ok(Expected { mean: Fraction::zero(), variance: Fraction::zero() });
-    let row = |wager: &'static str, stake: Cents, sums: &NetSums, law: Result<Expected, NoLaw>| {
+    let mut total = Ok(Moments { mean: Fraction::zero(), variance: Fraction::zero() });
+    let row = |wager: &'static str, stake: Cents, sums: &NetSums, law: Result<Moments, NoLaw>| {
         let unit = Fraction::whole(stake.0.max(1));
         let (mean, sample) = of_rounds(sums, result.rounds);
         let exact_variance = law.as_ref().map_or_else(|_| Fraction::zero(), |law| law.variance.clone());
@@ -83,7 +83,7 @@ pub fn compare(plan: &Plan<'_>, result: &Partial) -> Vec<Comparison> {
             exact: law.map(|law| law.mean / unit),
         }
     };
-    let none = || Ok(Expected { mean: Fraction::zero(), variance: Fraction::zero() });
+    let none = || Ok(Moments { mean: Fraction::zero(), variance: Fraction::zero() });
     if result.wagers.contains_key(Wager::Ante.word()) {
         let law = laws.get(ANTE_PLAY).cloned().unwrap_or_else(none);
         total = sum(total, &law);
@@ -118,13 +118,13 @@ fn measure(wager: Wager) -> Wager {
     }
 }
 
-fn stake_of(plan: &Plan<'_>, wager: Wager) -> Cents {
+fn stake_of(plan: &SimulationPlan<'_>, wager: Wager) -> Cents {
     plan.seats.iter().map(|seat| seat.stakes.on(wager)).sum()
 }
 
-fn sum(one: Result<Expected, NoLaw>, other: &Result<Expected, NoLaw>) -> Result<Expected, NoLaw> {
+fn sum(one: Result<Moments, NoLaw>, other: &Result<Moments, NoLaw>) -> Result<Moments, NoLaw> {
     let (one, other) = (one?, other.clone()?);
-    Ok(Expected { mean: one.mean + other.mean, variance: one.variance + other.variance })
+    Ok(Moments { mean: one.mean + other.mean, variance: one.variance + other.variance })
 }
 
 /// The mean of a round, and the variance of the rounds.

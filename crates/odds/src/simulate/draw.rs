@@ -68,7 +68,7 @@ impl Stream {
 
 /// A word of random bits that can be split into numbers below given bounds. The generator's words have 64 bits; 16-bit
 /// words are few enough to test them all.
-pub trait Word: Copy {
+pub trait RandomWord: Copy {
     /// A number below the bound, and what remains of the word for the next.
     #[must_use]
     fn below(self, bound: u8) -> (usize, Self);
@@ -83,7 +83,7 @@ pub trait Word: Copy {
 
 macro_rules! word {
     ($narrow:ty, $wide:ty) => {
-        impl Word for $narrow {
+        impl RandomWord for $narrow {
             fn below(self, bound: u8) -> (usize, Self) {
                 let product = <$wide>::from(self) * <$wide>::from(bound);
                 ((product >> <$narrow>::BITS) as usize, product as $narrow)
@@ -101,7 +101,7 @@ word!(u64, u128);
 
 /// Draws that share one word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Group {
+struct DrawGroup {
     /// The first index, and the one after the last.
     places: (usize, usize),
     product: u64,
@@ -110,7 +110,7 @@ struct Group {
 /// How many cards a round needs, and in which groups they are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dealing {
-    groups: [Group; Dealing::GROUPS],
+    groups: [DrawGroup; Dealing::GROUPS],
     used: usize,
 }
 
@@ -124,11 +124,11 @@ impl Dealing {
     #[must_use]
     pub fn new(cards: usize) -> Dealing {
         let cards = cards.min(Card::ALL.len());
-        let mut dealing = Dealing { groups: [Group::default(); Dealing::GROUPS], used: 0 };
+        let mut dealing = Dealing { groups: [DrawGroup::default(); Dealing::GROUPS], used: 0 };
         for (group, from) in dealing.groups.iter_mut().zip((0..cards).step_by(Dealing::DRAWS)) {
             let to = cards.min(from + Dealing::DRAWS);
             let product = (from..to).map(|drawn| (Card::ALL.len() - drawn) as u64).product();
-            *group = Group { places: (from, to), product };
+            *group = DrawGroup { places: (from, to), product };
             dealing.used += 1;
         }
         dealing
@@ -183,7 +183,7 @@ const FULL: u8 = Card::ALL.len() as u8;
 ///
 /// The deck is the first `size` cards; `product` is that of the bounds: for each place, the number of cards not yet
 /// drawn.
-fn draw<W: Word>(cards: &mut [Card; 64], size: u8, (from, to): (usize, usize), product: W, word: W) -> bool {
+fn draw<W: RandomWord>(cards: &mut [Card; 64], size: u8, (from, to): (usize, usize), product: W, word: W) -> bool {
     let mut rest = word;
     let mut bound = size.wrapping_sub(from as u8);
     for drawn in from..to {

@@ -18,7 +18,7 @@ use rules::rulebook::vocabulary::Fate;
 use rules::wager::Wager;
 
 use super::partial::Partial;
-use super::plan::{Plan, SeatPlan};
+use super::plan::{SeatPlan, SimulationPlan};
 use crate::deals::Deals;
 use crate::fraction::Fraction;
 use crate::law::Distribution;
@@ -29,17 +29,17 @@ pub const ANTE_PLAY: &str = "ante_play";
 
 /// What the exact law says about one wager, at all positions together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Expected {
+pub struct Moments {
     /// The expected net of a round, in cents.
     pub mean: Fraction,
     /// The sum of the positions' variances, in square cents, without their covariances.
     pub variance: Fraction,
 }
 
-impl Expected {
+impl Moments {
     /// The sum of several laws.
-    fn of(laws: impl IntoIterator<Item = Distribution>) -> Expected {
-        let mut all = Expected { mean: Fraction::zero(), variance: Fraction::zero() };
+    fn of(laws: impl IntoIterator<Item = Distribution>) -> Moments {
+        let mut all = Moments { mean: Fraction::zero(), variance: Fraction::zero() };
         for law in laws.into_iter().filter(|law| law.of() > 0) {
             all.mean += law.mean();
             all.variance += law.variance();
@@ -71,7 +71,7 @@ impl std::fmt::Display for NoLaw {
 /// What the exact law says about every wager of a plan, by the wager's word. Progressives are priced at the meters of
 /// each round, which the result has recorded.
 #[must_use]
-pub fn expected(plan: &Plan<'_>, result: &Partial) -> BTreeMap<&'static str, Result<Expected, NoLaw>> {
+pub fn expected(plan: &SimulationPlan<'_>, result: &Partial) -> BTreeMap<&'static str, Result<Moments, NoLaw>> {
     let house = plan.house;
     let terms = BaseTerms::of(house);
     let deals = Deals::new(terms.floor);
@@ -88,8 +88,8 @@ pub fn expected(plan: &Plan<'_>, result: &Partial) -> BTreeMap<&'static str, Res
             laws.entry(wager).or_default().push(law);
         }
     }
-    let mut all: BTreeMap<&'static str, Result<Expected, NoLaw>> =
-        laws.into_iter().map(|(wager, laws)| (wager, Ok(Expected::of(laws)))).collect();
+    let mut all: BTreeMap<&'static str, Result<Moments, NoLaw>> =
+        laws.into_iter().map(|(wager, laws)| (wager, Ok(Moments::of(laws)))).collect();
     for (staked, envy) in [(Wager::Progressive, Wager::Envy), (Wager::FiveCardProgressive, Wager::FiveCardEnvy)] {
         if let Some(expected) = side::progressive(plan, staked, result) {
             all.insert(staked.word(), Ok(expected));
@@ -99,7 +99,7 @@ pub fn expected(plan: &Plan<'_>, result: &Partial) -> BTreeMap<&'static str, Res
         }
     }
     if let Some(law) = side::cover_all(plan) {
-        all.insert(Wager::CoverAll.word(), law.map(|law| Expected::of([law])));
+        all.insert(Wager::CoverAll.word(), law.map(|law| Moments::of([law])));
     }
     if limited {
         all.values_mut().for_each(|law| *law = Err(NoLaw::Limited));

@@ -7,7 +7,7 @@ use rules::paytable::Pays;
 use rules::settle::{MeterSet, Meters, Movement, PaidBy, Round};
 use rules::wager::{Level, Wager};
 
-use super::plan::{Fed, Plan, SetAside};
+use super::plan::{Fed, SetAside, SimulationPlan};
 use super::sums::MeterSums;
 
 /// The meters of a block.
@@ -17,11 +17,11 @@ pub(super) struct MeterTally {
     /// The rounds so far.
     rounds: u64,
     /// What was won in this round.
-    awards: Vec<Award>,
+    awards: Vec<MeterWin>,
 }
 
 /// A share of a meter that was won.
-struct Award {
+struct MeterWin {
     wager: Wager,
     level: Level,
     share: Share,
@@ -51,7 +51,7 @@ impl Tracked {
 }
 
 impl MeterTally {
-    pub(super) fn new(plan: &Plan<'_>) -> MeterTally {
+    pub(super) fn new(plan: &SimulationPlan<'_>) -> MeterTally {
         let tracked = plan.fed.iter().map(|fed| {
             let stood = plan.table.meters.of(fed.wager).get(fed.level).0;
             let sums = MeterSums { begins: i128::from(stood), highest: stood, ..MeterSums::default() };
@@ -79,7 +79,7 @@ impl MeterTally {
         if let PaidBy::Line(line) = movement.by
             && let Pays::OfMeter(share, level) = line.pays
         {
-            self.awards.push(Award { wager: movement.wager, level, share, paid: movement.paid.0 });
+            self.awards.push(MeterWin { wager: movement.wager, level, share, paid: movement.paid.0 });
         }
     }
 

@@ -1,15 +1,15 @@
 //! Simulation: dealt rounds through the production settlement, compared with the exact law.
 //!
-//! A [`Plan`] says who sits where with which wagers and decisions. [`run_block`] deals one block of it, and
+//! A [`SimulationPlan`] says who sits where with which wagers and decisions. [`run_block`] deals one block of it, and
 //! [`Partial::merge`] adds the results of blocks: whole numbers only, so the result is the same bit for bit for any
-//! number of threads, and however the blocks are spread over machines ([`Plan::shard`]).
+//! number of threads, and however the blocks are spread over machines ([`SimulationPlan::shard`]).
 //!
 //! Every block has its own stream of random words and starts with the plan's meters. Within a block, meters grow with
 //! each round's stakes at the house's exact rates, and the settlement pays and resets them. A block is thus one life of
 //! a table; the plan's block length says how long it lasts.
 //!
 //! ```
-//! use odds::simulate::{Decisions, Options, Plan, SeatPlan, run};
+//! use odds::simulate::{Decisions, Options, SeatPlan, SimulationPlan, run};
 //! use odds::strategy::Strategy;
 //! use rules::settle::Stakes;
 //! use rules::{Books, Cents};
@@ -19,7 +19,7 @@
 //! let stakes = Stakes { ante: Cents(500), pair_plus: Cents(500), ..Stakes::default() };
 //! let decisions = Decisions::of(&house, &Strategy::Optimal).shared();
 //! let seat = SeatPlan { position: 1, person: 1, stakes, decisions };
-//! let plan = Plan::new(&house, vec![seat], &Options::new("2a".parse()?, 10_000))?;
+//! let plan = SimulationPlan::new(&house, vec![seat], &Options::new("2a".parse()?, 10_000))?;
 //! let result = run(&plan, 0..plan.blocks()).ok_or("no block")?;
 //! assert_eq!(result.rounds, 10_000);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -40,10 +40,10 @@ mod tally;
 
 pub use compare::{Comparison, TABLE, compare};
 pub use decisions::Decisions;
-pub use draw::{Dealing, DrawPile, Seed, Stream, Word};
-pub use exact::{ANTE_PLAY, Expected, NoLaw, expected};
+pub use draw::{Dealing, DrawPile, RandomWord, Seed, Stream};
+pub use exact::{ANTE_PLAY, Moments, NoLaw, expected};
 pub use partial::{MergeFault, Partial};
-pub use plan::{Options, Plan, PlanFault, STAKE_MAX, SeatPlan};
+pub use plan::{Options, PlanFault, STAKE_MAX, SeatPlan, SimulationPlan};
 pub use stakes::least_stakes;
 pub use sums::{Histogram, MeterSums, NetSums, PositionSums, WagerSums};
 
@@ -61,7 +61,7 @@ pub const PATH_POINTS: u64 = 250;
 
 /// Deals one block of a run.
 #[must_use]
-pub fn run_block(plan: &Plan<'_>, block: u64) -> Partial {
+pub fn run_block(plan: &SimulationPlan<'_>, block: u64) -> Partial {
     let house = plan.house;
     let mut stream = Stream::new(&plan.seed, block);
     let mut deck = DrawPile::default();
@@ -115,13 +115,17 @@ pub fn run_block(plan: &Plan<'_>, block: u64) -> Partial {
 
 /// Deals some blocks, one after another. `None` if there are none.
 #[must_use]
-pub fn run(plan: &Plan<'_>, blocks: impl IntoIterator<Item = u64>) -> Option<Partial> {
+pub fn run(plan: &SimulationPlan<'_>, blocks: impl IntoIterator<Item = u64>) -> Option<Partial> {
     run_with(plan, blocks, |_| {})
 }
 
 /// The same, and reports how many rounds were dealt after each block.
 #[must_use]
-pub fn run_with(plan: &Plan<'_>, blocks: impl IntoIterator<Item = u64>, mut dealt: impl FnMut(u64)) -> Option<Partial> {
+pub fn run_with(
+    plan: &SimulationPlan<'_>,
+    blocks: impl IntoIterator<Item = u64>,
+    mut dealt: impl FnMut(u64),
+) -> Option<Partial> {
     let mut whole: Option<Partial> = None;
     for block in blocks.into_iter().filter(|block| *block < plan.blocks()) {
         let part = run_block(plan, block);

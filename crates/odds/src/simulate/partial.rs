@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::plan::Plan;
+use super::plan::SimulationPlan;
 use super::sums::{MeterSums, NetSums, PositionSums, WagerSums};
 
 /// The result of some blocks of a run: whole numbers only, so the order of merging makes no difference.
@@ -107,7 +107,7 @@ impl Partial {
     /// What is wrong with a part read from a file: it must be of this plan, have as many rounds as its blocks, and have
     /// counted each of them at every position. `None` if it is sound.
     #[must_use]
-    pub fn fault(&self, plan: &Plan<'_>) -> Option<&'static str> {
+    pub fn fault(&self, plan: &SimulationPlan<'_>) -> Option<&'static str> {
         if self.plan != plan.identity() {
             return Some("it was made by another house, rulebook or version of this program than the one at hand");
         }

@@ -122,7 +122,7 @@ pub(super) struct SetAside {
 
 /// A run that has been checked and is ready.
 #[derive(Clone, Debug)]
-pub struct Plan<'h> {
+pub struct SimulationPlan<'h> {
     pub(super) house: &'h House,
     pub(super) seats: Vec<SeatPlan>,
     pub(super) seed: Seed,
@@ -141,12 +141,12 @@ pub struct Plan<'h> {
     pub(super) set_aside: Vec<SetAside>,
 }
 
-impl<'h> Plan<'h> {
+impl<'h> SimulationPlan<'h> {
     /// Checks a run: its wagers must be admissible, like those of a real round.
     ///
     /// # Errors
     /// Everything that the rules or the house refuse.
-    pub fn new(house: &'h House, mut seats: Vec<SeatPlan>, options: &Options) -> Result<Plan<'h>, PlanFault> {
+    pub fn new(house: &'h House, mut seats: Vec<SeatPlan>, options: &Options) -> Result<SimulationPlan<'h>, PlanFault> {
         seats.sort_by_key(|seat| seat.position);
         if seats.is_empty() || options.rounds == 0 {
             return Err(PlanFault::Empty);
@@ -174,7 +174,7 @@ impl<'h> Plan<'h> {
             table.seat(Seat { position, person, cards: hand(&ANY), decision, stakes: seat.stakes });
         }
         let (fed, set_aside) = contributions(house, &seats);
-        Ok(Plan {
+        Ok(SimulationPlan {
             house,
             seed: options.seed,
             rounds: options.rounds,

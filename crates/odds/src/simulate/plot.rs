@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use super::compare::Comparison;
 use super::partial::Partial;
-use super::plan::Plan;
+use super::plan::SimulationPlan;
 use super::sums::Histogram;
 
 /// The size of a plot, in its own units, and its margins.
@@ -49,7 +49,7 @@ pub fn histogram_csv(result: &Partial) -> String {
 
 /// The bankroll paths of the first position as CSV.
 #[must_use]
-pub fn paths_csv(plan: &Plan<'_>, result: &Partial) -> String {
+pub fn paths_csv(plan: &SimulationPlan<'_>, result: &Partial) -> String {
     let mut out = "path,round,net_cents\n".to_owned();
     for (block, path) in &result.paths {
         for (round, net) in (0..).step_by(step(plan)).zip(path) {
@@ -59,7 +59,7 @@ pub fn paths_csv(plan: &Plan<'_>, result: &Partial) -> String {
     out
 }
 
-fn step(plan: &Plan<'_>) -> usize {
+fn step(plan: &SimulationPlan<'_>) -> usize {
     usize::try_from(plan.path_step()).unwrap_or(usize::MAX)
 }
 
@@ -204,7 +204,7 @@ pub fn histogram_svg(title: &str, histogram: &Histogram) -> String {
 
 /// The bankroll paths of the first position.
 #[must_use]
-pub fn paths_svg(title: &str, plan: &Plan<'_>, result: &Partial) -> String {
+pub fn paths_svg(title: &str, plan: &SimulationPlan<'_>, result: &Partial) -> String {
     let points = || result.paths.values().flatten().copied();
     let (low, high) = (points().min().unwrap_or(0).min(0), points().max().unwrap_or(0).max(1));
     let longest = result.paths.values().map(Vec::len).max().unwrap_or(2).max(2);

@@ -10,7 +10,7 @@ use rules::wager::{Outcome, Wager};
 use super::bins::Bins;
 use super::meters::MeterTally;
 use super::partial::Partial;
-use super::plan::Plan;
+use super::plan::SimulationPlan;
 use super::sums::{NetSums, PositionSums, WagerSums};
 
 /// Room for all wagers, outcomes and positions, as powers of two, so that an index needs no bounds check.
@@ -34,7 +34,7 @@ const _: () = assert!(Wager::ALL.len() <= WAGERS && Outcome::ALL.len() <= OUTCOM
 /// loads a long word over it.
 #[derive(Clone, Copy, Default)]
 #[repr(C)]
-struct Amounts {
+struct WagerTally {
     paid: i64,
     /// The net after the last round.
     before: i64,
@@ -44,7 +44,7 @@ struct Amounts {
     net: i64,
 }
 
-impl Amounts {
+impl WagerTally {
     /// The net of the current round.
     fn of_the_round(&self) -> i64 {
         self.net.wrapping_sub(self.before)
@@ -87,9 +87,9 @@ fn square(net: i64) -> i128 {
 
 /// The sums of a block, written by the settlement itself.
 pub(super) struct Tally<'p> {
-    plan: &'p Plan<'p>,
+    plan: &'p SimulationPlan<'p>,
     rounds: u64,
-    wagers: [Amounts; WAGERS],
+    wagers: [WagerTally; WAGERS],
     /// The number of wagers up to the last that can be settled; those after it cost nothing.
     live: usize,
     /// By wager: what was carried out of 64 bits, and the squares of the rounds' nets.
@@ -129,7 +129,7 @@ impl<'h> Register<'h> for Tally<'_> {
 }
 
 impl<'p> Tally<'p> {
-    pub(super) fn new(plan: &'p Plan<'p>) -> Tally<'p> {
+    pub(super) fn new(plan: &'p SimulationPlan<'p>) -> Tally<'p> {
         let unit = unit(plan);
         let mut positions = Vec::new();
         let (mut least, mut staked) = (Cents::ZERO, Cents::ZERO);
@@ -143,7 +143,7 @@ impl<'p> Tally<'p> {
         Tally {
             plan,
             rounds: 0,
-            wagers: [Amounts::default(); WAGERS],
+            wagers: [WagerTally::default(); WAGERS],
             live: Wager::ALL.iter().rposition(|wager| settles(plan, *wager)).map_or(0, |last| last + 1),
             carried: Default::default(),
             squares: [0; WAGERS],
@@ -168,7 +168,7 @@ impl<'p> Tally<'p> {
         if self.positions.len() > 1 {
             self.table.add(table);
         }
-        let base: i64 = self.wagers[..BASE].iter().map(Amounts::of_the_round).fold(0, i64::wrapping_add);
+        let base: i64 = self.wagers[..BASE].iter().map(WagerTally::of_the_round).fold(0, i64::wrapping_add);
         self.ante_play.squares += square(base);
         for (amounts, squares) in self.wagers.iter_mut().zip(&mut self.squares).take(self.live) {
             *squares += square(amounts.of_the_round());
@@ -233,7 +233,7 @@ impl<'p> Tally<'p> {
 }
 
 /// Whether a wager can have a movement under a plan.
-fn settles(plan: &Plan<'_>, wager: Wager) -> bool {
+fn settles(plan: &SimulationPlan<'_>, wager: Wager) -> bool {
     let any = |staked: Wager| plan.seats.iter().any(|seat| !seat.stakes.on(staked).is_zero());
     match wager {
         Wager::Play | Wager::AnteBonus => any(Wager::Ante),
@@ -246,7 +246,7 @@ fn settles(plan: &Plan<'_>, wager: Wager) -> bool {
 }
 
 /// The amount of which all stakes, and most payments, are multiples.
-fn unit(plan: &Plan<'_>) -> Cents {
+fn unit(plan: &SimulationPlan<'_>) -> Cents {
     let stakes = plan.seats.iter().flat_map(|seat| Wager::ALL.iter().map(|wager| seat.stakes.on(*wager).0));
     Cents(stakes.fold(smallest_chip(plan.house), num_integer::gcd))
 }

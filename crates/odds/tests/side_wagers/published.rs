@@ -4,7 +4,7 @@ use super::*;
 use odds::Deals;
 use odds::base::{BaseGame, play_value};
 use odds::deals::DEALER_HANDS;
-use odds::known::{Glimpse, Known, ranks};
+use odds::known::{DealerGlimpse, KnownCards, ranks};
 use odds::strategy::Strategy;
 use odds::terms::BaseTerms;
 
@@ -101,15 +101,15 @@ fn of_base(bonus: &str, terms: &str, figure: &str) -> Option<Fraction> {
     let base = BaseTerms { bonus: three_table(bonus), ..BaseTerms::of(&house("md14")) };
     let whole = Deals::new(base.floor);
     let seen = |dealer| {
-        let known = Known { dealer, others: CardSet::EMPTY };
+        let known = KnownCards { dealer, others: CardSet::EMPTY };
         let deals = known.deals(base.floor).unwrap();
         (known.chance(), BaseGame::new(&deals, &base, &Strategy::Optimal))
     };
     let games: Vec<(Fraction, BaseGame)> = match terms {
-        "dealer card seen" => Card::ALL.into_iter().map(|card| seen(Glimpse::Card(card))).collect(),
+        "dealer card seen" => Card::ALL.into_iter().map(|card| seen(DealerGlimpse::Card(card))).collect(),
         "ace, face or neither" => [(Rank::Ace, Rank::Ace), (Rank::Jack, Rank::King), (Rank::Two, Rank::Ten)]
             .into_iter()
-            .map(|(low, high)| seen(Glimpse::OneOf(ranks(low, high))))
+            .map(|(low, high)| seen(DealerGlimpse::OneOf(ranks(low, high))))
             .collect(),
         strategy => {
             let strategy = Strategy::parse(strategy).unwrap();

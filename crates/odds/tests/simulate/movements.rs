@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use odds::simulate::{Dealing, DrawPile, Partial, Plan, Stream, run_block};
+use odds::simulate::{Dealing, DrawPile, Partial, SimulationPlan, Stream, run_block};
 use odds::strategy::Strategy;
 use rules::money::Meter;
 use rules::settle::{Decision, Meters, PersonId, Round, Seat, Stakes, settle, totals};
@@ -25,7 +25,7 @@ struct Plain {
 }
 
 /// Deals a block again and settles it into lists of movements.
-fn settle_plainly(house: &House, plan: &Plan<'_>, seed: &str, block: u64, rounds: u64) -> Plain {
+fn settle_plainly(house: &House, plan: &SimulationPlan<'_>, seed: &str, block: u64, rounds: u64) -> Plain {
     let mut stream = Stream::new(&seed.parse().unwrap(), block);
     let mut deck = DrawPile::default();
     let five = plan.seats().iter().any(|seat| !seat.stakes.five_card_progressive.is_zero());

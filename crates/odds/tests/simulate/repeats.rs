@@ -1,6 +1,6 @@
 //! The same run gives the same result, bit for bit.
 
-use odds::simulate::{MergeFault, Options, Partial, Plan, PlanFault, run, run_block, run_with};
+use odds::simulate::{MergeFault, Options, Partial, PlanFault, SimulationPlan, run, run_block, run_with};
 use odds::strategy::Strategy;
 use rules::Cents;
 use rules::settle::Stakes;
@@ -47,7 +47,7 @@ fn what_does_not_belong_together_is_not_merged() {
         let seats = seats(&house, 1, everything(&house), &[Strategy::Optimal]);
         let mut options = Options::new(seed.parse().unwrap(), 200);
         options.block = Some(100);
-        Plan::new(&house, seats, &options).unwrap()
+        SimulationPlan::new(&house, seats, &options).unwrap()
     };
     let (one, other) = (table("1"), table("2"));
     let mut part = run_block(&one, 0);
@@ -86,11 +86,11 @@ fn a_run_that_the_house_would_not_take_is_refused() {
     let house = house("md14");
     let with = |stakes: Stakes| {
         let seats = seats(&house, 1, stakes, &[Strategy::Always]);
-        Plan::new(&house, seats, &Options::new("1".parse().unwrap(), 10)).map(|_| ())
+        SimulationPlan::new(&house, seats, &Options::new("1".parse().unwrap(), 10)).map(|_| ())
     };
     let low = with(Stakes { ante: Cents(100), ..Stakes::default() });
     assert!(matches!(&low, Err(PlanFault::Refused(refusals)) if refusals.len() == 1), "{low:?}");
-    let none = Plan::new(&house, Vec::new(), &Options::new("1".parse().unwrap(), 10)).map(|_| ());
+    let none = SimulationPlan::new(&house, Vec::new(), &Options::new("1".parse().unwrap(), 10)).map(|_| ());
     assert_eq!(none, Err(PlanFault::Empty));
     let cover = with(Stakes { ante: Cents(500), cover_all: Cents(500), ..Stakes::default() });
     assert!(cover.is_err(), "this house has no Cover All");

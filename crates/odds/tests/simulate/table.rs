@@ -1,6 +1,6 @@
 //! Houses and seats for the tests.
 
-use odds::simulate::{Decisions, Options, Plan, SeatPlan, least_stakes};
+use odds::simulate::{Decisions, Options, SeatPlan, SimulationPlan, least_stakes};
 use odds::strategy::Strategy;
 use rules::settle::{Meters, Stakes};
 use rules::{Books, Cents, House};
@@ -47,8 +47,8 @@ pub fn seats(house: &House, positions: u8, stakes: Stakes, strategies: &[Strateg
 }
 
 /// A run of this many rounds in short blocks.
-pub fn plan(house: &House, seats: Vec<SeatPlan>, rounds: u64, block: u64) -> Plan<'_> {
+pub fn plan(house: &House, seats: Vec<SeatPlan>, rounds: u64, block: u64) -> SimulationPlan<'_> {
     let mut options = Options::new("5eed".parse().unwrap(), rounds);
     options.block = Some(block);
-    Plan::new(house, seats, &options).unwrap()
+    SimulationPlan::new(house, seats, &options).unwrap()
 }

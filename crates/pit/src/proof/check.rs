@@ -5,7 +5,7 @@ use rules::Cents;
 use table::{Act, Command, Digest, Order, Shuffle, State, What, decide};
 
 use super::fault::{Flaw, ProofFault};
-use super::{End, PROOF_FORMAT, ProofLine, Title, Veiled};
+use super::{End, PROOF_FORMAT, ProofHeader, ProofLine, Veiled};
 use crate::fault::TurnFault;
 use crate::houses::Houses;
 use crate::names::TableId;
@@ -61,8 +61,8 @@ pub fn verify_proof(text: &str, trusted: &[PublicKey]) -> Result<Proven, ProofFa
     let misplaced = |number: u64, what: &'static str| Err(Flaw::Misplaced(what).at(number));
 
     let (number, _, line) = next("the title")?;
-    let ProofLine::Proof(title) = line else { return misplaced(number, "the title") };
-    let mut check = Check::new(title).map_err(|flaw| flaw.at(number))?;
+    let ProofLine::Proof(header) = line else { return misplaced(number, "the title") };
+    let mut check = ProofCheck::new(header).map_err(|flaw| flaw.at(number))?;
     let (number, _, line) = next("the founding")?;
     let ProofLine::Founding(founding) = line else { return misplaced(number, "the founding") };
     check.founding(&founding).map_err(|flaw| flaw.at(number))?;
@@ -100,8 +100,8 @@ pub fn verify_proof(text: &str, trusted: &[PublicKey]) -> Result<Proven, ProofFa
     check.end(&end, Hash::of_file(&text.as_bytes()[..at]), trusted).map_err(|flaw| flaw.at(number))
 }
 
-struct Check {
-    title: Title,
+struct ProofCheck {
+    header: ProofHeader,
     stand: Option<Stand>,
     /// Every signed head in the file.
     heads: Vec<SignedHead>,
@@ -119,13 +119,13 @@ struct Check {
     opened: Option<Option<Box<Shuffle>>>,
 }
 
-impl Check {
-    fn new(title: Title) -> Result<Check, Flaw> {
-        if title.format != PROOF_FORMAT {
-            return Err(Flaw::Format(title.format));
+impl ProofCheck {
+    fn new(header: ProofHeader) -> Result<ProofCheck, Flaw> {
+        if header.format != PROOF_FORMAT {
+            return Err(Flaw::Format(header.format));
         }
-        Ok(Check {
-            title,
+        Ok(ProofCheck {
+            header,
             stand: None,
             heads: Vec::new(),
             committed: Vec::new(),
@@ -143,7 +143,7 @@ impl Check {
 
     /// Checks an excerpt of the table's stream.
     fn excerpt(&mut self, excerpt: &Excerpt) -> Result<Vec<ShownRecord>, Flaw> {
-        let table = self.title.table.stream();
+        let table = self.header.table.stream();
         if *excerpt.stream() != table {
             return Err(Flaw::OtherStream { found: excerpt.stream().clone(), table });
         }
@@ -162,7 +162,7 @@ impl Check {
 
     fn founding(&mut self, excerpt: &Excerpt) -> Result<(), Flaw> {
         let record = self.one(excerpt)?;
-        let stand = Stand::found_among(&self.title.table, &record, &Houses::default());
+        let stand = Stand::found_among(&self.header.table, &record, &Houses::default());
         self.stand = Some(stand.map_err(|fault| Flaw::Founding(Box::new(fault)))?);
         Ok(())
     }
@@ -179,10 +179,10 @@ impl Check {
 
     fn start(&mut self, kept: table::Kept) -> Result<(), Flaw> {
         let stand = self.stand.as_mut().ok_or(Flaw::NoFounding)?;
-        let state = State::of_kept(stand.state.house.clone(), self.title.table.game(), kept);
-        let opens = state.round.number + 1 == self.title.round && !state.open;
-        if state.round.number != self.title.round && !opens {
-            return Err(Flaw::OtherRound { found: state.round.number, round: self.title.round });
+        let state = State::of_kept(stand.state.house.clone(), self.header.table.game(), kept);
+        let opens = state.round.number + 1 == self.header.round && !state.open;
+        if state.round.number != self.header.round && !opens {
+            return Err(Flaw::OtherRound { found: state.round.number, round: self.header.round });
         }
         if !state.balance().is_zero() {
             return Err(Flaw::Money);
@@ -340,8 +340,8 @@ impl Check {
         let head = self.heads.first().ok_or(Flaw::NoFounding)?;
         let house = self.stand.as_ref().map(|stand| stand.state.house.digest.clone()).unwrap_or_default();
         self.proven = Some(Proven {
-            table: self.title.table.clone(),
-            round: self.title.round,
+            table: self.header.table.clone(),
+            round: self.header.round,
             house,
             key: head.key,
             commands: self.commands,

@@ -33,13 +33,13 @@ pub enum Flaw {
     #[error("{0} should be here")]
     Misplaced(&'static str),
     /// The file is too long.
-    #[error("something stands behind the end")]
+    #[error("something comes after the end")]
     BehindEnd,
     /// The proof has another format.
     #[error("the proof has format {0}, and this program knows {PROOF_FORMAT}")]
     Format(u32),
     /// An excerpt of another stream.
-    #[error("it is of {found} and not of {table}")]
+    #[error("it belongs to {found}, not to {table}")]
     OtherStream {
         /// The stream of the excerpt.
         found: StreamName,
@@ -62,7 +62,7 @@ pub enum Flaw {
     #[error(transparent)]
     Unread(#[from] BadRecord),
     /// The record that should bring the order does not.
-    #[error("the record brings no order of cards")]
+    #[error("the record holds no order of cards")]
     NoOrder,
     /// The table before the round is in another round.
     #[error("the table is in round {found} and not in {round}")]
@@ -79,28 +79,28 @@ pub enum Flaw {
     #[error("the meters do not add up: {0}")]
     Meters(Imbalance),
     /// The order was not stored before the round.
-    #[error("the order's record does not stand before the round's")]
+    #[error("the order's record does not come before the round's")]
     OrderLate,
     /// Records of another round.
-    #[error("records stand behind the end of the round")]
+    #[error("records come after the end of the round")]
     RecordsBehindEnd,
     /// A hidden record without its turns.
     #[error("record {0} is hidden, and its turns are missing")]
     NoTurns(u64),
     /// Turns without a hidden record.
-    #[error("these turns are of no hidden record")]
+    #[error("these turns belong to no hidden record")]
     StrayTurns,
     /// A record of another kind.
     #[error("record {0} holds no turns")]
     NotTurns(u64),
     /// A record of another moment.
-    #[error("record {0} does not follow what stands before it")]
+    #[error("record {0} does not follow what comes before it")]
     Apart(u64),
     /// Turns of another record than the hidden one.
     #[error("the turns do not fit record {0}")]
     OtherTurns(u64),
     /// A record is hidden that could be shown.
-    #[error("a record is hidden for an order of cards and nothing else")]
+    #[error("a record may be hidden only because it holds an order of cards")]
     HiddenForNothing,
     /// A wrong command.
     #[error("record {version}, event {event}, {role} by {person}: {why}")]

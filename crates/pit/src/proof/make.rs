@@ -3,7 +3,7 @@
 use journal::{Excerpt, ExcerptFault, Hash, Head, Record, Signer};
 use table::{Digest, Person, State, What};
 
-use super::{End, PROOF_FORMAT, ProofLine, Title, Veiled};
+use super::{End, PROOF_FORMAT, ProofHeader, ProofLine, Veiled};
 use crate::fault::NoProof;
 use crate::names::TableId;
 use crate::turn::{Turn, Turns};
@@ -65,7 +65,7 @@ impl ProofParts<'_> {
         }
         let secret = |record: &Record| veiled.iter().any(|veiled| veiled.version == record.version);
         let mut lines = vec![
-            ProofLine::Proof(Title {
+            ProofLine::Proof(ProofHeader {
                 format: PROOF_FORMAT,
                 table: self.table.clone(),
                 round: self.round,

@@ -21,7 +21,7 @@ mod check;
 mod fault;
 mod make;
 
-use journal::{Excerpt, Hash, Piece, PublicKey, Sealed};
+use journal::{Excerpt, ExcerptRecord, Hash, PublicKey, Sealed};
 use serde::{Deserialize, Serialize};
 use table::{Digest, Kept};
 
@@ -42,19 +42,19 @@ pub const PROOF_BEGINS: &str = "{\"proof\":";
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum ProofLine {
-    Proof(Title),
+    Proof(ProofHeader),
     Founding(Excerpt),
     Order(Excerpt),
     Start(Box<Kept>),
     Records(Excerpt),
-    Record(Piece),
+    Record(ExcerptRecord),
     Veiled(Veiled),
     End(End),
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Title {
+struct ProofHeader {
     format: u32,
     table: TableId,
     round: u64,

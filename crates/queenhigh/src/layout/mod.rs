@@ -4,9 +4,9 @@ mod draw;
 
 use clap::Args;
 
-use crate::Desk;
+use crate::CommandContext;
 use crate::chosen::HouseArgs;
-use crate::exit::Answer;
+use crate::exit::Output;
 
 /// Draw the printed layout of a house as an SVG file
 ///
@@ -17,7 +17,7 @@ use crate::exit::Answer;
   queenhigh layout my-house.toml > layout.svg
   queenhigh layout sd --json")]
 pub(crate) struct LayoutArgs {
-    /// The house, by itself or with --house
+    /// The house; it can also be named with --house
     #[arg(value_name = "CODE|FILE|-", conflicts_with = "named")]
     alone: Option<String>,
     #[command(flatten)]
@@ -27,11 +27,11 @@ pub(crate) struct LayoutArgs {
     json: bool,
 }
 
-pub(crate) fn run(desk: &Desk, args: &LayoutArgs) -> Answer {
-    let house = match args.house.house_or(desk, args.alone.as_deref(), "nothing is drawn") {
+pub(crate) fn run(context: &CommandContext, args: &LayoutArgs) -> Output {
+    let house = match args.house.house_or(context, args.alone.as_deref(), "nothing is drawn") {
         Ok(house) => house,
         Err(answer) => return answer,
     };
     let layout = server::printed_layout(&house);
-    if args.json { Answer::json(&layout) } else { Answer::done(draw::svg(&house, &layout)) }
+    if args.json { Output::json(&layout) } else { Output::done(draw::svg(&house, &layout)) }
 }

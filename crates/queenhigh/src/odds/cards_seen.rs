@@ -1,17 +1,17 @@
 //! What the command line says about seen cards: `Qs`, `face`, `2-9`, `As Kd 4c`.
 
 use cards::{Card, CardSet, Rank};
-use odds::known::Glimpse;
+use odds::known::DealerGlimpse;
 
-use crate::exit::Answer;
+use crate::exit::Output;
 use crate::table_text::clean;
 
-fn refused(sentence: impl std::fmt::Display) -> Answer {
-    Answer::bad_input(format!("error: {sentence}\n"))
+fn refused(sentence: impl std::fmt::Display) -> Output {
+    Output::bad_input(format!("error: {sentence}\n"))
 }
 
 /// Cards with spaces or commas between them, or none at all.
-pub(super) fn cards(text: &str) -> Result<CardSet, Answer> {
+pub(super) fn cards(text: &str) -> Result<CardSet, Output> {
     let plain: Vec<char> = text.chars().filter(|c| !c.is_whitespace() && *c != ',').collect();
     let mut set = CardSet::EMPTY;
     for pair in plain.chunks(2) {
@@ -20,7 +20,7 @@ pub(super) fn cards(text: &str) -> Result<CardSet, Answer> {
             refused(format_args!("\"{}\" is not a card: write cards such as \"As Td 2c\"", clean(&word)))
         })?;
         if set.contains(card) {
-            return Err(refused(format_args!("{card} is there twice: no deck holds two of a card")));
+            return Err(refused(format_args!("{card} is named twice: a deck has only one")));
         }
         set.insert(card);
     }
@@ -57,9 +57,9 @@ fn ranks(word: &str) -> Option<CardSet> {
 }
 
 /// What was seen of the dealer's hand: a card, or only that it has one of some ranks.
-pub(super) fn glimpse(text: &str) -> Result<Glimpse, Answer> {
+pub(super) fn glimpse(text: &str) -> Result<DealerGlimpse, Output> {
     if let Ok(card) = text.parse::<Card>() {
-        return Ok(Glimpse::Card(card));
+        return Ok(DealerGlimpse::Card(card));
     }
     let mut set = CardSet::EMPTY;
     for word in text.split(',') {
@@ -72,7 +72,7 @@ pub(super) fn glimpse(text: &str) -> Result<Glimpse, Answer> {
         })?;
         set = set.union(named);
     }
-    Ok(Glimpse::OneOf(set))
+    Ok(DealerGlimpse::OneOf(set))
 }
 
 #[cfg(test)]
@@ -82,9 +82,9 @@ mod tests {
     #[test]
     fn glimpses_are_read() {
         let size = |text: &str| match glimpse(text).unwrap() {
-            Glimpse::OneOf(set) => set.len(),
-            Glimpse::Card(_) => 1,
-            Glimpse::Nothing => 0,
+            DealerGlimpse::OneOf(set) => set.len(),
+            DealerGlimpse::Card(_) => 1,
+            DealerGlimpse::Nothing => 0,
         };
         for (text, cards) in [
             ("Qs", 1),

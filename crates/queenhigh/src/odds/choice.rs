@@ -12,11 +12,10 @@ use rules::rule::Rule;
 use rules::rulebook::vocabulary::{BonusWhen, Verdict};
 use rules::{Books, Level, Rulebook, Wager};
 
-use crate::exit::Answer;
+use crate::exit::Output;
 use crate::files;
 use crate::law;
-use crate::look::Look;
-use crate::report::{Finding, Weight};
+use crate::look::StreamLook;
 use crate::table_text::clean;
 use script::amounts::{WRITE, amount};
 
@@ -65,27 +64,18 @@ impl Priced {
     }
 }
 
-fn refused(sentence: impl std::fmt::Display) -> Answer {
-    Answer::bad_input(format!("error: {sentence}\n"))
+fn refused(sentence: impl std::fmt::Display) -> Output {
+    Output::bad_input(format!("error: {sentence}\n"))
 }
 
 /// The rulebook of the command line: a file that is there is added and used, anything else is a code. Of several, the
 /// last is the one asked about and the others are there for it.
-pub(super) fn book(books: &mut Books, named: &[String], look: Look) -> Result<Arc<Rulebook>, Answer> {
+pub(super) fn book(books: &mut Books, named: &[String], look: StreamLook) -> Result<Arc<Rulebook>, Output> {
     let mut chosen = None;
     for name in named {
         chosen = Some(if Path::new(name).is_file() {
-            let source = files::read(Path::new(name)).map_err(Answer::error)?;
-            books.add(&source.text).map_err(|fault| {
-                let finding = Finding {
-                    file: &source.name,
-                    text: &source.text,
-                    weight: Weight::Error,
-                    title: format!("the rulebook cannot be read: {}", fault.message.trim_end()),
-                    span: fault.span,
-                };
-                Answer::bad_input(finding.draw(look))
-            })?
+            let source = files::read(Path::new(name)).map_err(Output::error)?;
+            books.add(&source.text).map_err(|faults| files::unreadable_book(&source, &faults, look))?
         } else {
             books.get(name).map(|book| book.rules.clone()).ok_or_else(|| {
                 let known: Vec<&str> = books.codes().collect();
@@ -101,7 +91,7 @@ pub(super) fn book(books: &mut Books, named: &[String], look: Look) -> Result<Ar
 }
 
 /// The wager of the command line, where the book has it.
-pub(super) fn wager(rules: &Rulebook, word: &str) -> Result<Priced, Answer> {
+pub(super) fn wager(rules: &Rulebook, word: &str) -> Result<Priced, Output> {
     let has = |wager: &Wager| rules.knows(*wager) && rules.paytables_of(*wager).any(may_be_priced);
     let of_book = || {
         let words: Vec<&str> =
@@ -129,7 +119,7 @@ fn may_be_priced(table: &Paytable) -> bool {
 }
 
 /// The paytable of the command line, or the only one there is.
-pub(super) fn paytable<'r>(rules: &'r Rulebook, priced: Priced, id: Option<&str>) -> Result<&'r Paytable, Answer> {
+pub(super) fn paytable<'r>(rules: &'r Rulebook, priced: Priced, id: Option<&str>) -> Result<&'r Paytable, Output> {
     let wager = priced.tables();
     let lawful: Vec<&Paytable> = rules.paytables_of(wager).filter(|table| may_be_priced(table)).collect();
     let ids = lawful.iter().map(|table| table.id.as_str()).collect::<Vec<_>>().join(", ");
@@ -161,7 +151,7 @@ pub(super) fn never_offered(table: &Paytable) -> Option<&'static str> {
 }
 
 /// A warning for the standard error about a table that no house may offer, with the law behind it.
-pub(super) fn warning(look: Look, rules: &Rulebook, table: &Paytable) -> String {
+pub(super) fn warning(look: StreamLook, rules: &Rulebook, table: &Paytable) -> String {
     let Some(why) = never_offered(table) else { return String::new() };
     let (code, wager, id) = (&rules.code, table.wager, &table.id);
     let sentence = format!("warning: paytable \"{id}\" of {code} for {wager} {why}: it cannot be offered\n");
@@ -212,7 +202,7 @@ pub(super) fn progressive_table(table: &Paytable) -> rules::house::ProgressiveTa
 }
 
 /// The stake of a progressive: the one asked for where it is lawful, or the book's.
-pub(super) fn progressive_stake(rules: &Rulebook, wager: Wager, asked: Option<Cents>) -> Result<Cents, Answer> {
+pub(super) fn progressive_stake(rules: &Rulebook, wager: Wager, asked: Option<Cents>) -> Result<Cents, Output> {
     let law = rules.progressive_rules(wager);
     let named = law.map(|law| law.stake.lawful.clone()).unwrap_or_default();
     let Some(asked) = asked else {
@@ -240,7 +230,7 @@ pub(super) fn meters(
     table: &Paytable,
     stake: Cents,
     asked: &[String],
-) -> Result<Vec<MeterValue>, Answer> {
+) -> Result<Vec<MeterValue>, Output> {
     let levels = table.meters();
     let mut given = Vec::new();
     for text in asked {

@@ -34,7 +34,7 @@ pub(crate) struct ExposureOdds {
     tables: Vec<TableOut>,
     /// What rounding to whole chips costs the house at the first position, by the smallest chip.
     breakage: Vec<BreakageOut>,
-    /// What a reader should know besides.
+    /// Notes for the reader.
     notes: Vec<String>,
 }
 
@@ -74,7 +74,7 @@ pub(crate) struct SampledOut {
     standard_error: String,
     /// The rounds dealt for it.
     rounds: u64,
-    /// What they grew from: the same seed gives the same figure.
+    /// The seed of the sample: the same seed gives the same figure.
     seed: String,
 }
 
@@ -101,7 +101,7 @@ pub(crate) struct BreakageOut {
 }
 
 /// What is asked about.
-pub(super) struct Question<'a> {
+pub(super) struct ExposureQuestion<'a> {
     pub(super) house: &'a House,
     pub(super) positions: &'a [Stakes],
     pub(super) meters: &'a Meters,
@@ -150,7 +150,7 @@ fn table_out(positions: usize, exposure: &Exposure) -> TableOut {
 }
 
 /// The exposures: of the positions as they are where several are named, else of one to all places of the table.
-pub(super) fn exposures(asked: &Question<'_>) -> Vec<(usize, Exposure)> {
+pub(super) fn exposures(asked: &ExposureQuestion<'_>) -> Vec<(usize, Exposure)> {
     let seat =
         |(person, stakes): (u32, &Stakes)| SeatTerms { person, stakes: *stakes, strategy: asked.strategy.1.clone() };
     let seats: Vec<SeatTerms> = (1..).zip(asked.positions).map(seat).collect();
@@ -190,14 +190,14 @@ const LIMITED: &str = "The house limits what a round pays: the deviation is that
                        simulate` states the whole with its error.";
 
 /// Why a deviation is incomplete, and what replaces the rest.
-fn spread_notes(asked: &Question<'_>, exposures: &[(usize, Exposure)]) -> Vec<String> {
+fn spread_notes(asked: &ExposureQuestion<'_>, exposures: &[(usize, Exposure)]) -> Vec<String> {
     let open = |exposure: &Exposure| !exposure.variance_is_whole && exposure.sampled.is_none();
     let limited = asked.spread && exposures.iter().any(|(_, exposure)| open(exposure));
     sampled_note(exposures).into_iter().chain(limited.then(|| LIMITED.to_owned())).collect()
 }
 
 /// All about the exposure.
-pub(super) fn odds(asked: &Question<'_>) -> ExposureOdds {
+pub(super) fn odds(asked: &ExposureQuestion<'_>) -> ExposureOdds {
     let exposures = exposures(asked);
     let first = asked.positions.first().copied().unwrap_or_default();
     let mut notes: Vec<String> = asked.positions.iter().flat_map(|s| stakes::beyond_limits(asked.house, s)).collect();
@@ -221,13 +221,13 @@ pub(super) fn odds(asked: &Question<'_>) -> ExposureOdds {
     }
 }
 
-fn broken(asked: &Question<'_>, stakes: &Stakes) -> Vec<(Cents, Vec<(rules::Wager, Fraction)>)> {
+fn broken(asked: &ExposureQuestion<'_>, stakes: &Stakes) -> Vec<(Cents, Vec<(rules::Wager, Fraction)>)> {
     let terms = PositionTerms::of(asked.house, stakes, asked.meters);
     breakage(asked.deals, &terms, asked.strategy.1, &units(asked.house))
 }
 
 /// The exposure for people.
-pub(super) fn section(asked: &Question<'_>) -> ParSection {
+pub(super) fn section(asked: &ExposureQuestion<'_>) -> ParSection {
     let first = asked.positions.first().copied().unwrap_or_default();
     let what = match asked.positions {
         [_] => format!("each with {}", stakes::in_words(&first)),

@@ -11,10 +11,10 @@ use serde::Serialize;
 use super::OddsArgs;
 use super::choice::{self, Priced};
 use super::figures::{Count, count, signed};
-use crate::Desk;
-use crate::exit::Answer;
-use crate::look::{Look, Style};
-use crate::table_text::{Cell, Table, hanging};
+use crate::CommandContext;
+use crate::exit::Output;
+use crate::look::{StreamLook, Style};
+use crate::table_text::{Cell, TextTable, hanging};
 
 /// The classes of hands against the dealer's.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -72,8 +72,8 @@ pub(crate) struct ClassOdds {
     play: Fraction,
 }
 
-pub(super) fn run(desk: &Desk, books: &mut Books, args: &OddsArgs) -> Result<Answer, Answer> {
-    let rules = choice::book(books, &args.rulebooks, desk.err)?;
+pub(super) fn run(context: &CommandContext, books: &mut Books, args: &OddsArgs) -> Result<Output, Output> {
+    let rules = choice::book(books, &args.rulebooks, context.err)?;
     // The count of hands needs no bonus table; the value of a play does, and any of the book's will show it.
     let id = args.paytable.as_deref().or_else(|| {
         rules.paytables_of(rules::Wager::AnteBonus).find(|table| table.is_offered()).map(|table| table.id.as_str())
@@ -120,11 +120,11 @@ pub(super) fn run(desk: &Desk, books: &mut Books, args: &OddsArgs) -> Result<Ans
         order: "strongest_first",
         classes,
     };
-    let answer = if args.json { Answer::json(&hands) } else { Answer::done(print(desk.out, &hands)) };
-    Ok(answer.with_warning(choice::warning(desk.err, &rules, table)))
+    let answer = if args.json { Output::json(&hands) } else { Output::done(print(context.out, &hands)) };
+    Ok(answer.with_warning(choice::warning(context.err, &rules, table)))
 }
 
-fn print(look: Look, hands: &HandsOdds) -> String {
+fn print(look: StreamLook, hands: &HandsOdds) -> String {
     let head = format!("The {} classes of hands by {}, the strongest first", hands.classes.len(), hands.rulebook);
     let mut out = format!("{}\n", look.bold(&head));
     let words = format!(
@@ -134,7 +134,8 @@ fn print(look: Look, hands: &HandsOdds) -> String {
     );
     out.push_str(&hanging(look, "", &words));
     out.push('\n');
-    let mut table = Table::new(0).right("#").left("class").right("hands").right("below").right("equal").right("above");
+    let mut table =
+        TextTable::new(0).right("#").left("class").right("hands").right("below").right("equal").right("above");
     table = table.right("no play").right("play").left("");
     for class in &hands.classes {
         table.row([

@@ -3,7 +3,7 @@
 
 use cards::{CardSet, Rank};
 use odds::base::BaseGame;
-use odds::known::{Glimpse, Known, KnownGame, average, by_rank, dealer_card_seen, others_seen, ranks};
+use odds::known::{DealerGlimpse, KnownCards, KnownGame, average, by_rank, dealer_card_seen, others_seen, ranks};
 use odds::strategy::Strategy;
 use odds::terms::BaseTerms;
 use odds::{Deals, Fraction};
@@ -18,8 +18,8 @@ use super::output::{KnownOut, MixedOut};
 use super::price::{self, Named};
 use super::sheet::{Figure, ParSection, ParTable, Unit};
 use super::{OddsArgs, par_text, text};
-use crate::Desk;
-use crate::exit::Answer;
+use crate::CommandContext;
+use crate::exit::Output;
 
 /// What the sight of cards is worth in the base game, played as well as the sight allows.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -74,44 +74,44 @@ pub(crate) struct Sight {
 }
 
 /// `odds --known-dealer-card` and `odds --known`.
-pub(super) fn run(desk: &Desk, books: &mut Books, args: &OddsArgs) -> Result<Answer, Answer> {
-    let rules = choice::book(books, &args.rulebooks, desk.err)?;
+pub(super) fn run(context: &CommandContext, books: &mut Books, args: &OddsArgs) -> Result<Output, Output> {
+    let rules = choice::book(books, &args.rulebooks, context.err)?;
     // Which hands to play depends little on the bonus table: if none is named, any of the book's will do.
     let id = args.paytable.as_deref().or_else(|| {
         rules.paytables_of(Wager::AnteBonus).find(|table| table.is_offered()).map(|table| table.id.as_str())
     });
     let table = choice::paytable(&rules, Priced::AntePlay, id)?;
-    let warning = choice::warning(desk.err, &rules, table);
+    let warning = choice::warning(context.err, &rules, table);
     let terms = choice::base_terms(&rules, table);
     if args.known_dealer_card.as_deref() == Some("each") {
         if args.known.is_some() || args.strategy.is_some() {
             let sentence = "error: each rank is stated with nothing else known and under the best strategy; leave --known \
                             and --strategy out\n";
-            return Err(Answer::bad_input(sentence));
+            return Err(Output::bad_input(sentence));
         }
         let odds = all_sights(&rules.code, &table.id, &terms, true);
         let section = section(&odds, &rules.showdown.dealer_qualifies.cite);
         let answer =
-            if args.json { Answer::json(&odds) } else { Answer::done(par_text::print_section(desk.out, &section)) };
+            if args.json { Output::json(&odds) } else { Output::done(par_text::print_section(context.out, &section)) };
         return Ok(answer.with_warning(warning));
     }
     let known = known_of(args)?;
     let odds = with_known(args, &rules, &terms, &Named::new(&rules.code, "ante_play", &table.id, table.cite()), known)?;
     let answer =
-        if args.json { Answer::json(&odds) } else { Answer::done(text::print(desk.out, "Ante and Play", &odds)) };
+        if args.json { Output::json(&odds) } else { Output::done(text::print(context.out, "Ante and Play", &odds)) };
     Ok(answer.with_warning(warning))
 }
 
 /// The known cards of the command line.
-fn known_of(args: &OddsArgs) -> Result<Known, Answer> {
-    let dealer = args.known_dealer_card.as_deref().map_or(Ok(Glimpse::Nothing), cards_seen::glimpse)?;
+fn known_of(args: &OddsArgs) -> Result<KnownCards, Output> {
+    let dealer = args.known_dealer_card.as_deref().map_or(Ok(DealerGlimpse::Nothing), cards_seen::glimpse)?;
     let others = args.known.as_deref().map_or(Ok(CardSet::EMPTY), cards_seen::cards)?;
-    if let Glimpse::Card(card) = dealer
+    if let DealerGlimpse::Card(card) = dealer
         && others.contains(card)
     {
-        return Err(Answer::bad_input(format!("error: {card} cannot be the dealer's and another's\n")));
+        return Err(Output::bad_input(format!("error: {card} cannot be the dealer's and another's\n")));
     }
-    Ok(Known { dealer, others })
+    Ok(KnownCards { dealer, others })
 }
 
 fn with_known(
@@ -119,12 +119,12 @@ fn with_known(
     rules: &Rulebook,
     terms: &BaseTerms,
     named: &Named<'_>,
-    known: Known,
-) -> Result<super::WagerOdds, Answer> {
+    known: KnownCards,
+) -> Result<super::WagerOdds, Output> {
     let name = args.strategy.as_deref().unwrap_or("optimal");
-    let strategy = Strategy::parse(name).map_err(|error| Answer::bad_input(format!("error: {error}\n")))?;
+    let strategy = Strategy::parse(name).map_err(|error| Output::bad_input(format!("error: {error}\n")))?;
     let deals = known.deals(terms.floor).ok_or_else(|| {
-        Answer::bad_input("error: what is known leaves no card for the player or for the dealer\n".to_owned())
+        Output::bad_input("error: what is known leaves no card for the player or for the dealer\n".to_owned())
     })?;
     let mut odds = price::ante_play(named, &deals, terms, (name, &strategy));
     let game = KnownGame::of(&deals, &BaseGame::new(&deals, terms, &strategy));
@@ -206,7 +206,7 @@ pub(super) fn all_sights(code: &str, paytable: &str, terms: &BaseTerms, several:
     }
 }
 
-/// The same for people.
+/// The same, formatted for people.
 pub(super) fn section(odds: &KnownOdds, cite: &Citation) -> ParSection {
     let mut section = ParSection::new("known_cards", "Known cards: what a sight is worth to the ante", &[cite]);
     odds.paytable.clone_into(&mut section.paytable);

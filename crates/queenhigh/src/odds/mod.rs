@@ -43,8 +43,8 @@ pub(crate) use position::PositionOdds;
 pub(crate) use risk::RiskOdds;
 pub(crate) use sheet::ParSheet;
 
-use crate::Desk;
-use crate::exit::Answer;
+use crate::CommandContext;
+use crate::exit::Output;
 use crate::plural;
 use crate::table_text::clean;
 use choice::Priced;
@@ -84,8 +84,8 @@ pub(crate) struct OddsArgs {
     /// For ante_play and positions: optimal, q64, always, mimic, or the weakest hand played such as K-9-2
     #[arg(long, value_name = "NAME")]
     strategy: Option<String>,
-    /// The stake, where figures hang on it: six card bonus and progressives. Amounts are dollars such as '$5', or whole
-    /// cents such as 500
+    /// The stake, where figures depend on it: six card bonus and progressives. Amounts are dollars such as '$5', or
+    /// whole cents such as 500
     #[arg(long, value_name = "AMOUNT", requires = "wager", value_parser = amounts::some_amount)]
     stake: Option<Cents>,
     /// For progressives and positions: the value of a meter; repeatable
@@ -109,23 +109,23 @@ pub(crate) struct OddsArgs {
     /// All wagers of a position of the house together: 'ante=$5,pair_plus=$5' or minimum; several make a table
     #[arg(long = "position", value_name = "WAGER=AMOUNT,…", requires = "house")]
     positions: Vec<String>,
-    /// Play the position for so many rounds: the risk for the player and for the house
+    /// Play the position for this many rounds: the risk for the player and for the house
     #[arg(long, value_name = "N", requires = "positions", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     rounds: Option<u64>,
-    /// Begin those rounds with a bankroll
+    /// Start those rounds with this bankroll
     #[arg(long, value_name = "AMOUNT", requires = "rounds", value_parser = amounts::some_amount)]
     bankroll: Option<Cents>,
     /// The exposure of a table with one position like this, two, and so on; or with exactly the positions named. Without
-    /// --position each has the least of every wager
+    /// --position, each makes every wager at its minimum
     #[arg(long, requires = "house", conflicts_with = "rounds")]
     exposure: bool,
     /// Print JSON (see `queenhigh schema`)
     #[arg(long)]
     json: bool,
-    /// Print the par sheet, or what is told of positions, as CSV
+    /// Print the par sheet, or the figures of the positions, as CSV
     #[arg(long, requires = "house", conflicts_with = "json")]
     csv: bool,
-    /// Write the par sheet as a page for print, with plots; or what is told of positions
+    /// Write the par sheet as a page for printing, with plots; or the figures of the positions
     #[arg(long, value_name = "FILE", requires = "house")]
     html: Option<PathBuf>,
     /// Write the plots of the par sheet into a folder, each as an SVG file
@@ -133,8 +133,8 @@ pub(crate) struct OddsArgs {
     plots: Option<PathBuf>,
 }
 
-pub(crate) fn run(desk: &Desk, args: &OddsArgs) -> Answer {
-    let mut books = desk.books.clone();
+pub(crate) fn run(context: &CommandContext, args: &OddsArgs) -> Output {
+    let mut books = context.books.clone();
     let known = args.known_dealer_card.is_some() || args.known.is_some();
     let answer = match (&args.house, args.hands, &args.wager) {
         (Some(house), ..) => says_nothing(
@@ -144,13 +144,13 @@ pub(crate) fn run(desk: &Desk, args: &OddsArgs) -> Answer {
             ],
             "a par sheet: name a --position",
         )
-        .and_then(|()| par::run(desk, &mut books, args, house)),
+        .and_then(|()| par::run(context, &mut books, args, house)),
         (None, true, _) => says_nothing(
             &[("--strategy", args.strategy.is_some()), ("--meter", !args.meters.is_empty())],
             "the classes of hands",
         )
-        .and_then(|()| hands::run(desk, &mut books, args)),
-        (None, false, Some(wager)) if !known => one_wager(desk, &mut books, args, wager),
+        .and_then(|()| hands::run(context, &mut books, args)),
+        (None, false, Some(wager)) if !known => one_wager(context, &mut books, args, wager),
         (None, false, wager) if known => {
             let wager = wager.as_deref().unwrap_or("ante_play");
             says_nothing(
@@ -163,9 +163,9 @@ pub(crate) fn run(desk: &Desk, args: &OddsArgs) -> Answer {
                 ],
                 &clean(wager),
             )
-            .and_then(|()| known::run(desk, &mut books, args))
+            .and_then(|()| known::run(context, &mut books, args))
         }
-        _ => Err(Answer::bad_input(
+        _ => Err(Output::bad_input(
             "error: write --wager WAGER, --hands, --known-dealer-card CARD or --house HOUSE; see `queenhigh odds --help`\n",
         )),
     };
@@ -173,27 +173,27 @@ pub(crate) fn run(desk: &Desk, args: &OddsArgs) -> Answer {
 }
 
 /// An option that does not apply to the question is treated as a mistake.
-fn says_nothing(options: &[(&str, bool)], about: &str) -> Result<(), Answer> {
+fn says_nothing(options: &[(&str, bool)], about: &str) -> Result<(), Output> {
     match options.iter().find(|(_, given)| *given) {
         Some((option, _)) => {
-            Err(Answer::bad_input(format!("error: {option} says nothing about {about}; leave it out\n")))
+            Err(Output::bad_input(format!("error: {option} says nothing about {about}; leave it out\n")))
         }
         None => Ok(()),
     }
 }
 
-fn one_wager(desk: &Desk, books: &mut Books, args: &OddsArgs, word: &str) -> Result<Answer, Answer> {
-    let rules = choice::book(books, &args.rulebooks, desk.err)?;
+fn one_wager(context: &CommandContext, books: &mut Books, args: &OddsArgs, word: &str) -> Result<Output, Output> {
+    let rules = choice::book(books, &args.rulebooks, context.err)?;
     let priced = choice::wager(&rules, word)?;
     fits(args, priced)?;
     let table = choice::paytable(&rules, priced, args.paytable.as_deref())?;
     let odds = price_one(args, &rules, priced, table)?;
     let answer =
-        if args.json { Answer::json(&odds) } else { Answer::done(text::print(desk.out, priced.title(), &odds)) };
-    Ok(answer.with_warning(choice::warning(desk.err, &rules, table)))
+        if args.json { Output::json(&odds) } else { Output::done(text::print(context.out, priced.title(), &odds)) };
+    Ok(answer.with_warning(choice::warning(context.err, &rules, table)))
 }
 
-fn fits(args: &OddsArgs, priced: Priced) -> Result<(), Answer> {
+fn fits(args: &OddsArgs, priced: Priced) -> Result<(), Output> {
     let progressive = matches!(priced, Priced::Alone(Wager::Progressive | Wager::FiveCardProgressive));
     let six_card = priced == Priced::Alone(Wager::SixCardBonus);
     says_nothing(
@@ -207,12 +207,12 @@ fn fits(args: &OddsArgs, priced: Priced) -> Result<(), Answer> {
     )
 }
 
-fn price_one(args: &OddsArgs, rules: &Rulebook, priced: Priced, table: &Paytable) -> Result<WagerOdds, Answer> {
+fn price_one(args: &OddsArgs, rules: &Rulebook, priced: Priced, table: &Paytable) -> Result<WagerOdds, Output> {
     let named = Named::new(&rules.code, priced.word(), &table.id, table.cite());
     let mut odds = match priced {
         Priced::AntePlay => {
             let name = args.strategy.as_deref().unwrap_or("optimal");
-            let strategy = Strategy::parse(name).map_err(|error| Answer::bad_input(format!("error: {error}\n")))?;
+            let strategy = Strategy::parse(name).map_err(|error| Output::bad_input(format!("error: {error}\n")))?;
             let terms = choice::base_terms(rules, table);
             price::ante_play(&named, &Deals::new(terms.floor), &terms, (name, &strategy))
         }
@@ -248,7 +248,7 @@ fn price_one(args: &OddsArgs, rules: &Rulebook, priced: Priced, table: &Paytable
             let column = ThreeTable::new(&table.id, table.cite(), lines);
             price::cover_all(&named, &column, players).ok_or_else(|| {
                 let (id, players) = (&table.id, plural::count(players, "player"));
-                Answer::bad_input(format!(
+                Output::bad_input(format!(
                     "error: paytable \"{id}\" has no line for {players}, or pays a flush or less, which is not counted\n"
                 ))
             })?

@@ -21,7 +21,7 @@ pub(crate) struct WagerOdds {
     pub(super) clauses: Vec<String>,
     /// The numbers of the readings behind it.
     pub(super) readings: Vec<u8>,
-    /// The stake in cents that the figures are for, where they hang on it.
+    /// The stake in cents that the figures are for, where they depend on it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) stake: Option<i64>,
     /// For Cover All: the players' hands in the round.
@@ -34,11 +34,11 @@ pub(crate) struct WagerOdds {
     pub(super) ev: String,
     /// What the house keeps of each unit of the wager.
     pub(super) house_edge: String,
-    /// The same for people.
+    /// The same, formatted for people.
     pub(super) house_edge_percent: String,
     /// The share of deals that are paid; for the base game, that end with a gain.
     pub(super) hit_frequency: String,
-    /// The same for people.
+    /// The same, formatted for people.
     pub(super) hit_frequency_percent: String,
     /// The variance of the net result for each unit of the wager.
     pub(super) variance: String,
@@ -51,7 +51,7 @@ pub(crate) struct WagerOdds {
     /// For the base game: the loss for each unit put at risk, the play wager included.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) element_of_risk: Option<String>,
-    /// The same for people.
+    /// The same, formatted for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) element_of_risk_percent: Option<String>,
     /// The share of deals that are folded.
@@ -78,14 +78,14 @@ pub(crate) struct WagerOdds {
     /// For the base game: how often each net result comes, the smallest first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) net_distribution: Option<Vec<NetOut>>,
-    /// For progressives: what the lines that do not hang on a meter return of each unit.
+    /// For progressives: what the lines that do not depend on a meter return of each unit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) fixed_return: Option<String>,
     /// For progressives: the meters, the highest first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) meters: Option<Vec<MeterOut>>,
-    /// For progressives: the least value in cents of the first meter that makes the wager fair, the others standing as
-    /// listed and envy apart.
+    /// For progressives: the least value in cents of the first meter that makes the wager fair, with the others as
+    /// listed and without envy.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) break_even_cents: Option<i64>,
     /// For progressives: the expected envy bonus from each other hand, for each unit; missing where the table names none
@@ -102,9 +102,9 @@ pub(crate) struct WagerOdds {
     /// What is known besides the player's own hand, and what that does to the decisions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) known: Option<KnownOut>,
-    /// The outcomes, which exclude each other and are all; the deals that no line names come last.
+    /// The outcomes, mutually exclusive and complete; the deals that no line names come last.
     pub(super) outcomes: Vec<OutcomeOut>,
-    /// What a reader should know besides.
+    /// Notes for the reader.
     pub(super) notes: Vec<String>,
 }
 
@@ -156,7 +156,7 @@ pub(crate) struct OutcomeOut {
     pub(super) net: String,
     /// The probability.
     pub(super) probability: String,
-    /// The same for people.
+    /// The same, formatted for people.
     pub(super) probability_percent: String,
     /// The clause of the line.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -197,7 +197,7 @@ pub(crate) struct MeterOut {
     /// Where that value comes from: `given`, the book's `seed` (or the least it allows), or
     /// `nothing`, when the book names no seed.
     pub(super) from: &'static str,
-    /// The least value in cents that makes the wager fair, the other meters standing as listed and envy apart.
+    /// The least value in cents that makes the wager fair, with the other meters as listed and without envy.
     pub(super) break_even_cents: Option<i64>,
 }
 

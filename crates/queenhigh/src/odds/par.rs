@@ -9,21 +9,21 @@ use rules::{Books, House};
 
 use super::sheet::{ParSection, ParSheet};
 use super::{OddsArgs, exposure, known, par_csv, par_html, par_plots, par_text, par_wagers, position, risk, stakes};
-use crate::Desk;
+use crate::CommandContext;
 use crate::chosen;
-use crate::exit::Answer;
+use crate::exit::Output;
 
 /// The session of a par sheet.
 const ROUNDS: u64 = 400;
 
-pub(super) fn run(desk: &Desk, books: &mut Books, args: &OddsArgs, name: &str) -> Result<Answer, Answer> {
+pub(super) fn run(context: &CommandContext, books: &mut Books, args: &OddsArgs, name: &str) -> Result<Output, Output> {
     if !args.rulebooks.is_empty() {
-        super::choice::book(books, &args.rulebooks, desk.err)?;
+        super::choice::book(books, &args.rulebooks, context.err)?;
     }
     let source = chosen::named_or_first(Some(name))?;
-    let house = &chosen::lawful(desk.err, books, &source, "nothing is priced")?;
+    let house = &chosen::lawful(context.err, books, &source, "nothing is priced")?;
     if !args.positions.is_empty() || args.exposure {
-        return of_positions(desk, house, args);
+        return of_positions(context, house, args);
     }
     let drawn = args.html.is_some() || args.plots.is_some();
     let sheet = par_sheet(house, drawn);
@@ -40,22 +40,22 @@ pub(super) fn run(desk: &Desk, books: &mut Books, args: &OddsArgs, name: &str) -
         }
     }
     Ok(match (args.json, args.csv) {
-        (true, _) => Answer::json(&sheet),
-        (_, true) => Answer::done(par_csv::print(&sheet)),
-        _ if drawn => Answer::done(written.concat()),
-        _ => Answer::done(par_text::print(desk.out, &sheet)),
+        (true, _) => Output::json(&sheet),
+        (_, true) => Output::done(par_csv::print(&sheet)),
+        _ if drawn => Output::done(written.concat()),
+        _ => Output::done(par_text::print(context.out, &sheet)),
     })
 }
 
-fn write(path: &Path, text: &str) -> Result<(), Answer> {
+fn write(path: &Path, text: &str) -> Result<(), Output> {
     std::fs::write(path, text)
-        .map_err(|error| Answer::bad_input(format!("error: {} cannot be written: {error}\n", path.display())))
+        .map_err(|error| Output::bad_input(format!("error: {} cannot be written: {error}\n", path.display())))
 }
 
 /// The joint law of a position, its risk, or the exposure of a table.
-fn of_positions(desk: &Desk, house: &House, args: &OddsArgs) -> Result<Answer, Answer> {
+fn of_positions(context: &CommandContext, house: &House, args: &OddsArgs) -> Result<Output, Output> {
     let name = args.strategy.as_deref().unwrap_or("optimal");
-    let strategy = Strategy::parse(name).map_err(|error| Answer::bad_input(format!("error: {error}\n")))?;
+    let strategy = Strategy::parse(name).map_err(|error| Output::bad_input(format!("error: {error}\n")))?;
     let mut positions: Vec<Stakes> =
         args.positions.iter().map(|text| stakes::stakes(house, text)).collect::<Result<_, _>>()?;
     if positions.is_empty() {
@@ -64,14 +64,14 @@ fn of_positions(desk: &Desk, house: &House, args: &OddsArgs) -> Result<Answer, A
     let places = usize::from(house.table.positions);
     if positions.len() > places {
         let sentence = format!("error: {} positions are named; the table has {places}\n", positions.len());
-        return Err(Answer::bad_input(sentence));
+        return Err(Output::bad_input(sentence));
     }
     let meters = stakes::meters(house, &args.meters)?;
-    let told = |section: ParSection| tell(desk, house, args, section);
+    let told = |section: ParSection| tell(context, house, args, section);
     let stakes = positions.first().copied().unwrap_or_default();
     let counted = position::Counted::new(house, &stakes, &meters, &strategy);
     if args.exposure || positions.len() > 1 {
-        let asked = exposure::Question {
+        let asked = exposure::ExposureQuestion {
             house,
             positions: &positions,
             meters: &meters,
@@ -79,32 +79,32 @@ fn of_positions(desk: &Desk, house: &House, args: &OddsArgs) -> Result<Answer, A
             deals: &counted.deals,
             spread: true,
         };
-        return if args.json { Ok(Answer::json(&exposure::odds(&asked))) } else { told(exposure::section(&asked)) };
+        return if args.json { Ok(Output::json(&exposure::odds(&asked))) } else { told(exposure::section(&asked)) };
     }
     let position::Counted { terms, position: counted, .. } = counted;
     if counted.parts.is_empty() {
         let sentence =
             "error: this position has no wager of its own; Cover All by itself is priced by --wager cover_all\n";
-        return Err(Answer::bad_input(sentence));
+        return Err(Output::bad_input(sentence));
     }
     if let Some(rounds) = args.rounds {
         let bankroll = args.bankroll;
         let stakes = terms.stakes();
         let asked =
-            risk::Question { house, stakes, meters: &meters, position: &counted, strategy: name, rounds, bankroll };
+            risk::RiskQuestion { house, stakes, meters: &meters, position: &counted, strategy: name, rounds, bankroll };
         let odds = risk::odds(&asked);
-        return if args.json { Ok(Answer::json(&odds)) } else { told(risk::section(&asked, &odds)) };
+        return if args.json { Ok(Output::json(&odds)) } else { told(risk::section(&asked, &odds)) };
     }
     if args.json {
-        return Ok(Answer::json(&position::odds(house, &terms, &meters, &counted, name)));
+        return Ok(Output::json(&position::odds(house, &terms, &meters, &counted, name)));
     }
     told(position::section(house, &terms, &counted, name))
 }
 
 /// One section for people: as text, or as a par sheet that has it alone.
-fn tell(desk: &Desk, house: &House, args: &OddsArgs, section: ParSection) -> Result<Answer, Answer> {
+fn tell(context: &CommandContext, house: &House, args: &OddsArgs, section: ParSection) -> Result<Output, Output> {
     if args.html.is_none() && !args.csv {
-        return Ok(Answer::done(par_text::print_section(desk.out, &section)));
+        return Ok(Output::done(par_text::print_section(context.out, &section)));
     }
     let sheet = sheet_of(house, vec![section]);
     let mut written = String::new();
@@ -112,7 +112,7 @@ fn tell(desk: &Desk, house: &House, args: &OddsArgs, section: ParSection) -> Res
         write(path, &par_html::page(&sheet))?;
         written = format!("{} is written\n", path.display());
     }
-    Ok(Answer::done(if args.csv { par_csv::print(&sheet) } else { written }))
+    Ok(Output::done(if args.csv { par_csv::print(&sheet) } else { written }))
 }
 
 fn sheet_of(house: &House, sections: Vec<ParSection>) -> ParSheet {
@@ -150,7 +150,7 @@ fn together(house: &House) -> Vec<ParSection> {
     let plain = Stakes { ante: all.ante, pair_plus: all.pair_plus, ..Stakes::default() };
     let played = position::Counted::new(house, &plain, &meters, &strategy).position;
     let bankroll = Some(Cents(risk::needs(&played, &plain).0 * 20));
-    let asked = risk::Question {
+    let asked = risk::RiskQuestion {
         house,
         stakes: &plain,
         meters: &meters,
@@ -160,7 +160,7 @@ fn together(house: &House) -> Vec<ParSection> {
         bankroll,
     };
     sections.push(risk::section(&asked, &risk::odds(&asked)));
-    let asked = exposure::Question {
+    let asked = exposure::ExposureQuestion {
         house,
         positions: &[all],
         meters: &meters,

@@ -2,7 +2,7 @@
 
 use cards::Strength;
 use odds::base::{BaseGame, play_value};
-use odds::cover_all::Highest;
+use odds::cover_all::HighestHandCounts;
 use odds::deals::DEALER_HANDS;
 use odds::position::{Position, PositionTerms};
 use odds::progressive::ProgressiveLaw;
@@ -30,7 +30,7 @@ pub(super) fn draw(house: &House, sheet: &mut ParSheet) {
             section.plots.extend(plots);
         }
     };
-    let base = Base::new(house);
+    let base = BestPlay::new(house);
     first_of("ante_play", [base.nets(), Some(base.map())].into_iter().flatten().collect());
     for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
         first_of(wager.word(), meter_plots(house, wager));
@@ -59,18 +59,18 @@ pub(super) fn name(outcome: &OutcomeOut) -> String {
 }
 
 /// The base game as it is played best.
-struct Base {
+struct BestPlay {
     terms: BaseTerms,
     deals: Deals,
     game: BaseGame,
 }
 
-impl Base {
-    fn new(house: &House) -> Base {
+impl BestPlay {
+    fn new(house: &House) -> BestPlay {
         let terms = BaseTerms::of(house);
         let deals = Deals::new(terms.floor);
         let game = BaseGame::new(&deals, &terms, &Strategy::Optimal);
-        Base { terms, deals, game }
+        BestPlay { terms, deals, game }
     }
 
     fn nets(&self) -> Option<Plot> {
@@ -140,7 +140,8 @@ fn meter_plots(house: &House, wager: Wager) -> Vec<Plot> {
 /// How often the highest hand is of each kind that Cover All distinguishes.
 fn cover_all(house: &House) -> Option<Plot> {
     let terms = house.cover_all.as_ref()?;
-    let tables: Vec<Highest> = (1..=terms.tables.len()).filter_map(|players| Highest::of_hands(players + 1)).collect();
+    let tables: Vec<HighestHandCounts> =
+        (1..=terms.tables.len()).filter_map(|players| HighestHandCounts::of_hands(players + 1)).collect();
     let names = ["suited ace-king-queen", "straight flush", "three of a kind", "straight"];
     let kind = |(i, name): (usize, &str)| {
         (name.to_owned(), tables.iter().map(|highest| highest.probabilities()[i].clone()).collect())
@@ -158,9 +159,9 @@ fn fan(house: &House) -> Option<Plot> {
     let mut rows = vec![(0, [0.0; 5])];
     for rounds in (1..=20).map(|step| step * 20) {
         let shift = Shift::new(&law, rounds);
-        let quantile = |percent: u32| shift.outlook.quantile(&Fraction::new(percent, 100)).low.0 as f64 / 100.0;
+        let quantile = |percent: u32| shift.law.quantile(&Fraction::new(percent, 100)).low.0 as f64 / 100.0;
         rows.push((rounds, FAN.map(quantile)));
     }
-    let title = format!("What a player has won or lost after so many rounds: {}", stakes::in_words(&plain));
+    let title = format!("What a player has won or lost by the number of rounds: {}", stakes::in_words(&plain));
     plots::fan("bankroll", &title, &rows)
 }

@@ -3,11 +3,11 @@
 use super::sheet::{ParSection, ParSheet, ParTable};
 use super::text::outcomes;
 use crate::law;
-use crate::look::{Look, Style};
-use crate::table_text::{Cell, Table, clean, hanging};
+use crate::look::{StreamLook, Style};
+use crate::table_text::{Cell, TextTable, clean, hanging};
 
 /// The whole sheet.
-pub(super) fn print(look: Look, sheet: &ParSheet) -> String {
+pub(super) fn print(look: StreamLook, sheet: &ParSheet) -> String {
     let head = format!("Par sheet of {} under {}", clean(&sheet.operator), sheet.rulebook);
     let mut out = format!("{}\n", look.bold(&head));
     out.push_str(&look.dim(&format!("house {}\nbook  {}\n", sheet.digest, sheet.book_digest)));
@@ -19,7 +19,7 @@ pub(super) fn print(look: Look, sheet: &ParSheet) -> String {
 }
 
 /// One section.
-pub(super) fn print_section(look: Look, section: &ParSection) -> String {
+pub(super) fn print_section(look: StreamLook, section: &ParSection) -> String {
     let head = match section.paytable.as_str() {
         "" => section.title.clone(),
         paytable => format!("{} (paytable {paytable})", section.title),
@@ -50,9 +50,9 @@ pub(super) fn print_section(look: Look, section: &ParSection) -> String {
     out
 }
 
-fn figures(look: Look, section: &ParSection) -> String {
+fn figures(look: StreamLook, section: &ParSection) -> String {
     let cited = section.figures.iter().any(|figure| figure.clause.is_some());
-    let mut table = Table::new(2).left("figure").right("").wrapping("exactly");
+    let mut table = TextTable::new(2).left("figure").right("").wrapping("exactly");
     if cited {
         table = table.left("clause");
     }
@@ -68,8 +68,8 @@ fn figures(look: Look, section: &ParSection) -> String {
     table.print(look)
 }
 
-fn table_text(look: Look, of: &ParTable) -> String {
-    let mut table = Table::new(2);
+fn table_text(look: StreamLook, of: &ParTable) -> String {
+    let mut table = TextTable::new(2);
     for (i, column) in of.columns.iter().enumerate() {
         table = if i == 0 { table.left(column) } else { table.right(column) };
     }

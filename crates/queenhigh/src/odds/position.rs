@@ -110,7 +110,7 @@ pub(super) fn odds(
 fn notes(house: &House, stakes: &Stakes) -> Vec<String> {
     let mut notes = stakes::beyond_limits(house, stakes);
     if !stakes.cover_all.is_zero() {
-        notes.push("Cover All hangs on the other positions: see --exposure. It is left out here.".into());
+        notes.push("Cover All depends on the other positions: see --exposure. It is left out here.".into());
     }
     notes
 }
@@ -132,7 +132,7 @@ fn cites<'h>(house: &'h House, stakes: &Stakes) -> Vec<&'h Citation> {
 /// How many turned hands are shown to people; the JSON has all.
 const TURNED_SHOWN: usize = 8;
 
-/// The same for people.
+/// The same, formatted for people.
 pub(super) fn section(house: &House, terms: &PositionTerms, position: &Position, strategy: &str) -> ParSection {
     let stakes = terms.stakes();
     let title = format!("The whole position, strategy {strategy}: {}", stakes::in_words(stakes));
@@ -163,7 +163,7 @@ pub(super) fn section(house: &House, terms: &PositionTerms, position: &Position,
         let turned: u32 = position.turned().map(|choice| choice.ways).sum();
         let turned = Fraction::new(turned, 22_100);
         figures.push(
-            Figure::of("hands that the other wagers turn", &turned, Unit::Percent, 22_100).by(forfeits(house, stakes)),
+            Figure::of("hands decided by the other wagers", &turned, Unit::Percent, 22_100).by(forfeits(house, stakes)),
         );
     }
     section.figures = figures;
@@ -211,7 +211,7 @@ fn correlations(position: &Position) -> Option<ParTable> {
     let short = |wager: Wager| if wager == Wager::Ante { "ante_play" } else { wager.word() };
     let mut columns = vec!["correlation"];
     columns.extend(parts.iter().skip(1).map(|part| short(part.wager)));
-    let mut table = ParTable::new("How the wagers move together", &columns);
+    let mut table = ParTable::new("How the wagers vary together", &columns);
     for (i, part) in parts.iter().enumerate().take(parts.len() - 1) {
         let mut row = vec![short(part.wager).to_owned()];
         row.extend((1..parts.len()).map(|j| match j > i {
@@ -242,7 +242,7 @@ fn turned(position: &Position) -> Option<ParTable> {
         if all == 1 { "is" } else { "are" },
         match classes.min(TURNED_SHOWN) {
             1 => "this is it".to_owned(),
-            shown => format!("the {shown} on which most hangs"),
+            shown => format!("the {shown} that matter most"),
         }
     );
     let mut table =

@@ -2,7 +2,7 @@
 
 use cards::{Rank, Strength, Wheel};
 use odds::base::BaseGame;
-use odds::cover_all::Highest;
+use odds::cover_all::HighestHandCounts;
 use odds::deals::Deals;
 use odds::envy::EnvyLaw;
 use odds::progressive::ProgressiveLaw;
@@ -65,7 +65,7 @@ pub(super) fn ante_bonus(named: &Named<'_>, table: &ThreeTable, when: BonusWhen)
         .push("Nothing is staked on the ante bonus: figures are in parts of the ante, and it cannot lose.".into());
     if when == BonusWhen::OnWin {
         odds.notes.push(
-            "It is paid only when the ante wins: the figures are those of the hands, ante_play has what is paid."
+            "It is paid only when the ante wins: these figures are those of the hands; ante_play counts what is paid."
                 .into(),
         );
     }
@@ -138,7 +138,7 @@ pub(super) fn progressive(named: &Named<'_>, case: &ProgressiveCase<'_>) -> Wage
     }
     for (from, what) in [
         ("seed", "at the seed that the book names, or the least it allows"),
-        ("nothing", "at nothing, for the book names no seed"),
+        ("nothing", "at zero, since the book names no seed"),
     ] {
         let names: Vec<&str> =
             case.meters.iter().filter(|meter| meter.from == from).map(|meter| meter.level.word()).collect();
@@ -171,7 +171,7 @@ pub(super) fn cover_all(named: &Named<'_>, column: &ThreeTable, players: u8) -> 
     if column.lines.is_empty() {
         return None;
     }
-    let law = Highest::of_hands(usize::from(players) + 1)?.law(column)?;
+    let law = HighestHandCounts::of_hands(usize::from(players) + 1)?.law(column)?;
     let mut odds = with_law(named.odds(), &law, &clauses(&column.lines));
     odds.players = Some(players);
     odds.notes.push(format!(
@@ -216,8 +216,10 @@ pub(super) fn ante_play(
     odds.net_distribution = Some(net_distribution(&game.law, game.parts));
     odds.outcomes = base_outcomes(deals, terms, &game);
     if game.threshold.is_none() {
-        odds.notes
-            .push("The strategy is no threshold: of some class it plays some suits and not others, or nothing.".into());
+        odds.notes.push(
+            "The strategy is not a threshold: in some class it plays some suits and not others, or it plays nothing."
+                .into(),
+        );
     }
     odds
 }

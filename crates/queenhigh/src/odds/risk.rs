@@ -4,7 +4,7 @@
 use odds::Fraction;
 use odds::position::Position;
 use odds::progressive::ProgressiveLaw;
-use odds::risk::{Chance, Outlook, Quantile, Session, Shift, Wait};
+use odds::risk::{AmountLaw, BankrollSession, Chance, Quantile, Shift, Wait};
 use rules::money::{Cents, Share};
 use rules::paytable::Pays;
 use rules::settle::{Meters, Stakes};
@@ -49,11 +49,11 @@ pub(crate) struct RiskOdds {
 /// A session with a bankroll.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct SessionOut {
-    /// The bankroll in the beginning, in cents.
+    /// The bankroll at the start, in cents.
     bankroll: i64,
     /// The chance that the bankroll no longer covers a round, at the latest after the last.
     ruin: ChanceOut,
-    /// The bankroll in the end; that of a ruined player is what was left.
+    /// The bankroll at the end; for a ruined player, what was left.
     bankroll_quantiles: Vec<QuantileOut>,
 }
 
@@ -81,7 +81,7 @@ pub(crate) struct ChanceOut {
     low: String,
     /// It is at most this.
     high: String,
-    /// For people.
+    /// The same, formatted for people.
     percent: String,
 }
 
@@ -92,7 +92,7 @@ pub(crate) struct QuantileOut {
     percent: u32,
     /// It is at least this, in cents.
     low: i64,
-    /// It is at most this, in cents; missing for amounts that are not followed so far.
+    /// It is at most this, in cents; missing for amounts beyond those that are followed.
     high: Option<i64>,
 }
 
@@ -121,9 +121,9 @@ fn chance_out(chance: &Chance) -> ChanceOut {
     ChanceOut { low: chance.low.to_string(), high: chance.high.to_string(), percent }
 }
 
-fn quantiles(outlook: &Outlook) -> Vec<QuantileOut> {
+fn quantiles(law: &AmountLaw) -> Vec<QuantileOut> {
     let at = |percent: u32| {
-        let Quantile { low, high } = outlook.quantile(&Fraction::new(percent, 100));
+        let Quantile { low, high } = law.quantile(&Fraction::new(percent, 100));
         QuantileOut { percent, low: low.0, high: high.map(|high| high.0) }
     };
     LEVELS.into_iter().map(at).collect()
@@ -136,7 +136,7 @@ pub(super) fn needs(position: &Position, stakes: &Stakes) -> Cents {
 }
 
 /// What is asked about.
-pub(super) struct Question<'a> {
+pub(super) struct RiskQuestion<'a> {
     pub(super) house: &'a House,
     pub(super) stakes: &'a Stakes,
     pub(super) meters: &'a Meters,
@@ -147,12 +147,12 @@ pub(super) struct Question<'a> {
 }
 
 /// The risk of a position.
-pub(super) fn odds(asked: &Question<'_>) -> RiskOdds {
-    let Question { house, stakes, position, rounds, .. } = *asked;
+pub(super) fn odds(asked: &RiskQuestion<'_>) -> RiskOdds {
+    let RiskQuestion { house, stakes, position, rounds, .. } = *asked;
     let hold = Shift::hold(&position.law, rounds);
     let needs = needs(position, stakes);
     let session = asked.bankroll.map(|bankroll| {
-        let session = Session::new(&position.law, bankroll, needs, rounds);
+        let session = BankrollSession::new(&position.law, bankroll, needs, rounds);
         SessionOut {
             bankroll: bankroll.0,
             ruin: chance_out(&session.ruin),
@@ -173,8 +173,8 @@ pub(super) fn odds(asked: &Question<'_>) -> RiskOdds {
             mean: hold.mean.to_string(),
             variance: hold.variance.to_string(),
             standard_deviation: hold.variance.root(4),
-            loses: chance_out(&hold.outlook.below(Cents::ZERO)),
-            quantiles: quantiles(&hold.outlook),
+            loses: chance_out(&hold.law.below(Cents::ZERO)),
+            quantiles: quantiles(&hold.law),
         },
         waits: waits(house, stakes, rounds),
     }
@@ -222,8 +222,8 @@ fn between(quantile: &QuantileOut) -> String {
     }
 }
 
-/// The same for people.
-pub(super) fn section(asked: &Question<'_>, odds: &RiskOdds) -> ParSection {
+/// The same, formatted for people.
+pub(super) fn section(asked: &RiskQuestion<'_>, odds: &RiskOdds) -> ParSection {
     let rounds = plural::grouped(odds.rounds, "round");
     let title = format!("Risk over {rounds}, strategy {}: {}", odds.strategy, stakes::in_words(asked.stakes));
     let book = &asked.house.book;

@@ -46,7 +46,7 @@ pub(crate) struct ParSection {
     pub(super) outcomes: Vec<OutcomeOut>,
     /// Further tables.
     pub(super) tables: Vec<ParTable>,
-    /// What a reader should know besides.
+    /// Notes for the reader.
     pub(super) notes: Vec<String>,
     /// Drawings for the page.
     #[serde(skip)]
@@ -83,7 +83,7 @@ pub(crate) struct Figure {
     pub(super) value: Option<String>,
     /// For people: a percentage, an amount, a decimal or a word.
     pub(super) shown: String,
-    /// The count behind it, such as `1,024 of 22,100`, or the fraction where it is no count of deals.
+    /// The count behind it, such as `1,024 of 22,100`, or the fraction where it is not a count of deals.
     pub(super) count: Option<String>,
     /// The clause of its own; missing where the section's clauses are all.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -130,7 +130,7 @@ impl Figure {
 pub(crate) struct ParTable {
     /// What it shows.
     pub(super) caption: String,
-    /// The heads of its columns; the first is of words, the others of numbers.
+    /// The headings of its columns; the first column has words, the others numbers.
     pub(super) columns: Vec<String>,
     /// The rows.
     pub(super) rows: Vec<Vec<String>>,

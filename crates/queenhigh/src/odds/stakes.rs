@@ -4,16 +4,16 @@ use rules::money::{Cents, Meter};
 use rules::settle::{Meters, Stakes};
 use rules::{House, Level, Wager};
 
-use crate::exit::Answer;
+use crate::exit::Output;
 use crate::table_text::clean;
 use script::amounts::{self, WRITE, amount};
 
-fn refused(sentence: impl std::fmt::Display) -> Answer {
-    Answer::bad_input(format!("error: {sentence}\n"))
+fn refused(sentence: impl std::fmt::Display) -> Output {
+    Output::bad_input(format!("error: {sentence}\n"))
 }
 
 /// The stakes of a position, `ante=$5,pair_plus=$5`; `minimum` is every wager at the least that the house takes.
-pub(super) fn stakes(house: &House, text: &str) -> Result<Stakes, Answer> {
+pub(super) fn stakes(house: &House, text: &str) -> Result<Stakes, Output> {
     if text == "minimum" {
         return Ok(smallest(house));
     }
@@ -43,7 +43,7 @@ pub(super) fn stakes(house: &House, text: &str) -> Result<Stakes, Answer> {
         }
         match stakes.on_mut(wager) {
             Some(stake) if stake.is_zero() => *stake = cents,
-            _ => return Err(refused(format_args!("{wager} is there twice"))),
+            _ => return Err(refused(format_args!("{wager} is named twice"))),
         }
     }
     Ok(stakes)
@@ -81,7 +81,7 @@ pub(super) fn beyond_limits(house: &House, stakes: &Stakes) -> Vec<String> {
 }
 
 /// The meters of the house: at their seeds, or as `main=$10,000` or `progressive.main=$10,000` says.
-pub(super) fn meters(house: &House, asked: &[String]) -> Result<Meters, Answer> {
+pub(super) fn meters(house: &House, asked: &[String]) -> Result<Meters, Output> {
     let mut meters = Meters::seeded(house);
     let progressives = [Wager::Progressive, Wager::FiveCardProgressive];
     let all: Vec<(Wager, Level)> = progressives

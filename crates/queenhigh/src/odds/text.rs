@@ -8,8 +8,8 @@ use rules::money::Cents;
 use super::figures::{count, lowest, signed};
 use super::output::{KnownOut, OutcomeOut, WagerOdds};
 use crate::law;
-use crate::look::{Look, Style};
-use crate::table_text::{Cell, Table, clean, hanging};
+use crate::look::{StreamLook, Style};
+use crate::table_text::{Cell, TextTable, clean, hanging};
 
 /// A fraction read back from the JSON, so that both show the same value.
 pub(super) fn fraction(text: &str) -> Fraction {
@@ -32,11 +32,11 @@ fn event(word: &str) -> &str {
 }
 
 /// The outcomes as a table.
-pub(super) fn outcomes(look: Look, indent: usize, outcomes: &[OutcomeOut]) -> String {
+pub(super) fn outcomes(look: StreamLook, indent: usize, outcomes: &[OutcomeOut]) -> String {
     // Counts of many hands are too long for a line: the rarity of an outcome says more there.
     let large = outcomes.iter().any(|outcome| outcome.of.0 > 1 << 60);
     let events = outcomes.iter().any(|outcome| outcome.event.is_some());
-    let mut table = Table::new(indent).wrapping("hand");
+    let mut table = TextTable::new(indent).wrapping("hand");
     if events {
         table = table.left("and");
     }
@@ -72,7 +72,7 @@ pub(super) fn outcomes(look: Look, indent: usize, outcomes: &[OutcomeOut]) -> St
 }
 
 /// All about a wager.
-pub(super) fn print(look: Look, title: &str, odds: &WagerOdds) -> String {
+pub(super) fn print(look: StreamLook, title: &str, odds: &WagerOdds) -> String {
     let mut head = format!("{title} by paytable {} of {}", odds.paytable, odds.rulebook);
     if let Some(strategy) = &odds.strategy {
         head.push_str(&format!(", strategy {strategy}"));
@@ -93,7 +93,8 @@ pub(super) fn print(look: Look, title: &str, odds: &WagerOdds) -> String {
     out.push('\n');
     out.push_str(&summary(look, odds));
     if let Some(meters) = odds.meters.as_ref().filter(|meters| !meters.is_empty()) {
-        let mut table = Table::new(2).left("meter").right("stands at").left("").right("coefficient").right("fair from");
+        let mut table =
+            TextTable::new(2).left("meter").right("stands at").left("").right("coefficient").right("fair from");
         for meter in meters {
             let level = meter.meter.parse::<Level>().map_or(meter.meter, Level::word);
             let fair = meter.break_even_cents.map_or_else(|| "–".to_owned(), |cents| Cents(cents).to_string());
@@ -122,15 +123,15 @@ fn seen(known: &KnownOut) -> String {
     [dealer, others].into_iter().flatten().collect()
 }
 
-fn summary(look: Look, odds: &WagerOdds) -> String {
-    let mut table = Table::new(2).left("figure").right("").wrapping("exactly");
+fn summary(look: StreamLook, odds: &WagerOdds) -> String {
+    let mut table = TextTable::new(2).left("figure").right("").wrapping("exactly");
     for figure in odds.figures() {
         let count = figure.count.unwrap_or_default();
         table.row([Cell::from(figure.figure), figure.shown.into(), Cell::styled(count, Style::Dim)]);
     }
     let mut out = table.print(look);
     if let Some(nets) = &odds.net_distribution {
-        let mut table = Table::new(2).right("net").right("ways").right("probability");
+        let mut table = TextTable::new(2).right("net").right("ways").right("probability");
         for net in nets {
             let value = fraction(&net.net);
             table.row([

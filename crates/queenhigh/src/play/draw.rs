@@ -11,16 +11,16 @@ use table::past::words;
 use table::{Face, Hand, PROGRESSIVES, Phase};
 
 use super::art::{self, CardFace, Palette};
-use super::game::{Game, Sheet, Tone};
+use super::game::{HomeGame, Overlay, Tone};
 use crate::house_text;
-use crate::look::Look;
+use crate::look::StreamLook;
 use crate::table_text::{clean, width_of, wrap};
 
 /// The smallest screen on which everything fits.
 pub(super) const SMALLEST: (u16, u16) = (80, 24);
 
 /// The screen.
-pub(super) fn draw(frame: &mut Frame<'_>, game: &Game, palette: Palette) {
+pub(super) fn draw(frame: &mut Frame<'_>, game: &HomeGame, palette: Palette) {
     let area = frame.area();
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
         let words = format!(
@@ -46,7 +46,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, game: &Game, palette: Palette) {
     frame.render_widget(said(game, palette, message.width), message);
     frame.render_widget(log_lines(game, palette, log), log);
     frame.render_widget(Paragraph::new(key_line(game)).style(palette.rail()), keys);
-    if game.sheet != Sheet::None {
+    if game.overlay != Overlay::None {
         over_all(frame, game, palette, Rect { y: head.bottom(), height: area.height - 2, ..area });
     }
 }
@@ -56,7 +56,7 @@ fn inset(area: Rect, left: u16, right: u16) -> Rect {
 }
 
 /// On the rail: the house, its rules, and the player's chips.
-fn head_line(game: &Game, palette: Palette, width: u16) -> Paragraph<'static> {
+fn head_line(game: &HomeGame, palette: Palette, width: u16) -> Paragraph<'static> {
     let house = &game.state().house;
     let left = format!(" {} · {} · round {}", clean(&house.operator), house.book.code, game.state().round.number);
     let right = format!("chips {} ", game.chips());
@@ -80,7 +80,7 @@ fn named(cards: Option<[Face; 3]>) -> String {
 }
 
 /// The dealer's hand above, the player's beneath; community cards beside the dealer's.
-fn hands(game: &Game, palette: Palette) -> Text<'static> {
+fn hands(game: &HomeGame, palette: Palette) -> Text<'static> {
     let state = game.state();
     let round = &state.round;
     // A stack waiting in the shuffler is not on the table yet.
@@ -118,7 +118,7 @@ fn hands(game: &Game, palette: Palette) -> Text<'static> {
 }
 
 /// The shared hands of an electronic table that the player does not wager on: they lie open as well.
-fn other_hands(game: &Game) -> Option<String> {
+fn other_hands(game: &HomeGame) -> Option<String> {
     let state = game.state();
     let own = table::shared_hand_of(game.position);
     let open = state.hands().filter(|(number, hand)| state.electronic() && *number != own && hand.revealed);
@@ -139,7 +139,7 @@ fn title(name: &str, words: &str, palette: Palette) -> Line<'static> {
 }
 
 /// The betting layout: every wager that the house offers, and the meters.
-fn layout(game: &Game, palette: Palette) -> Text<'static> {
+fn layout(game: &HomeGame, palette: Palette) -> Text<'static> {
     let betting = game.state().phase() == Phase::Betting;
     let mut lines = vec![Line::styled(row("WAGERS", "", "chips"), palette.faint())];
     for (i, wager) in game.wagers.iter().enumerate() {
@@ -183,7 +183,7 @@ fn row(mark: &str, name: &str, amount: &str) -> String {
     format!("{left}{}{amount}", " ".repeat(gap))
 }
 
-fn meter_lines(game: &Game) -> Vec<String> {
+fn meter_lines(game: &HomeGame) -> Vec<String> {
     let banks = PROGRESSIVES.into_iter().zip(&game.state().banks);
     banks
         .flat_map(|(wager, bank)| {
@@ -195,7 +195,7 @@ fn meter_lines(game: &Game) -> Vec<String> {
 }
 
 /// The table's message to the player, with the law behind a refusal.
-fn said(game: &Game, palette: Palette, width: u16) -> Paragraph<'static> {
+fn said(game: &HomeGame, palette: Palette, width: u16) -> Paragraph<'static> {
     let room = usize::from(width).saturating_sub(4);
     let mut lines: Vec<Line<'static>> = wrap(&clean(&game.message.words), room)
         .into_iter()
@@ -213,7 +213,7 @@ fn said(game: &Game, palette: Palette, width: u16) -> Paragraph<'static> {
 }
 
 /// The log, in lines of a width: words, and the law dimmed.
-fn log_text(game: &Game, palette: Palette, width: usize) -> Vec<Line<'static>> {
+fn log_text(game: &HomeGame, palette: Palette, width: usize) -> Vec<Line<'static>> {
     let mut lines = Vec::new();
     for said in &game.log {
         let inset = said.words.len() - said.words.trim_start().len();
@@ -247,23 +247,23 @@ fn shortened(law: &str, room: usize) -> String {
     out
 }
 
-fn log_lines(game: &Game, palette: Palette, area: Rect) -> Paragraph<'static> {
+fn log_lines(game: &HomeGame, palette: Palette, area: Rect) -> Paragraph<'static> {
     let lines = log_text(game, palette, usize::from(area.width));
     let from = lines.len().saturating_sub(usize::from(area.height));
     Paragraph::new(Text::from(lines[from..].to_vec())).style(palette.paper(Tone::Plain))
 }
 
 /// The keys that work now.
-fn key_line(game: &Game) -> String {
-    let keys = match (game.sheet, game.state().phase()) {
-        (Sheet::None, Phase::Deciding) => {
+fn key_line(game: &HomeGame) -> String {
+    let keys = match (game.overlay, game.state().phase()) {
+        (Overlay::None, Phase::Deciding) => {
             let forfeit = if game.state().house.forfeit.is_some() { "  u forfeit" } else { "" };
             let tip = game.seat().is_some_and(|seat| !seat.stakes.tip_ante.is_zero());
             let tip = if tip { "  t play + tip" } else { "" };
             return format!(" p play  f fold{tip}{forfeit}  h hint  r rules  l log  ? help  q");
         }
-        (Sheet::None, _) if game.is_settled() => " ↵ next round  r rules and paytables  l log  ? help  q",
-        (Sheet::None, _) => " ↑↓ wager  ←→ amount  0 none  a again  ↵ deal  b buy  r rules  l log  ? help  q",
+        (Overlay::None, _) if game.is_settled() => " ↵ next round  r rules and paytables  l log  ? help  q",
+        (Overlay::None, _) => " ↑↓ wager  ←→ amount  0 none  a again  ↵ deal  b buy  r rules  l log  ? help  q",
         _ => " ↑↓ PgUp PgDn scroll  Esc back to the table",
     };
     keys.to_owned()
@@ -297,16 +297,16 @@ ANY TIME
 What the rules forbid is refused, and the clause that forbids it is shown.";
 
 /// Help, rules or log over the whole table.
-fn over_all(frame: &mut Frame<'_>, game: &Game, palette: Palette, area: Rect) {
+fn over_all(frame: &mut Frame<'_>, game: &HomeGame, palette: Palette, area: Rect) {
     let width = usize::from(area.width).saturating_sub(4);
     let paper = palette.paper(Tone::Plain);
     let plain = |text: &str| -> Vec<Line<'static>> {
         text.lines().map(|line| Line::styled(format!("  {line}"), paper)).collect()
     };
-    let lines = match game.sheet {
-        Sheet::Rules => plain(&house_text::print(Look { colour: false, width }, &game.state().house)),
-        Sheet::Log => log_text(game, palette, usize::from(area.width)),
-        Sheet::Help | Sheet::None => plain(HELP),
+    let lines = match game.overlay {
+        Overlay::Rules => plain(&house_text::print(StreamLook { colour: false, width }, &game.state().house)),
+        Overlay::Log => log_text(game, palette, usize::from(area.width)),
+        Overlay::Help | Overlay::None => plain(HELP),
     };
     let most = lines.len().saturating_sub(usize::from(area.height));
     let from = usize::from(game.scroll).min(most);

@@ -11,7 +11,7 @@ use table::robot;
 use table::{Act, Actor, Command, Desk, Face, Instrument, Moment, Phase, Role, Seat, State, What};
 
 use super::hint;
-use super::keys::Key;
+use super::keys::KeyPress;
 use crate::law;
 use script::events;
 use shuffler::Shuffler;
@@ -38,7 +38,7 @@ pub(super) struct LogLine {
 
 /// The overlay on the table, if any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sheet {
+pub(super) enum Overlay {
     None,
     Help,
     Rules,
@@ -47,7 +47,7 @@ pub(super) enum Sheet {
 
 /// The cards and lines of a round that is settled, until the next is begun.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Result {
+pub(super) struct RoundResult {
     pub(super) player: Option<[Face; 3]>,
     pub(super) dealer: Option<[Face; 3]>,
     pub(super) community: Option<[Face; 2]>,
@@ -57,16 +57,16 @@ pub(super) struct Result {
 }
 
 /// The game.
-pub(super) struct Game {
+pub(super) struct HomeGame {
     pub(super) desk: Desk,
     pub(super) position: u8,
     pub(super) wagers: Vec<Wager>,
     pub(super) chosen: usize,
     pub(super) log: Vec<LogLine>,
     pub(super) message: LogLine,
-    pub(super) sheet: Sheet,
+    pub(super) overlay: Overlay,
     pub(super) scroll: u16,
-    pub(super) result: Result,
+    pub(super) result: RoundResult,
     pub(super) over: bool,
     pub(super) bought: Cents,
     pub(super) rounds: u64,
@@ -83,11 +83,11 @@ pub(super) struct Game {
 pub(super) enum NotAtHome {
     #[error(transparent)]
     Name(#[from] meters::NotAName),
-    #[error("this house deals physical cards, which nobody is here to turn up")]
+    #[error("this house deals physical cards, and nobody is here to turn them up")]
     PhysicalCards,
 }
 
-impl Game {
+impl HomeGame {
     /// Opens a table under a house, with a player who has bought chips.
     ///
     /// # Errors
@@ -97,7 +97,7 @@ impl Game {
         shuffler: Shuffler,
         bankroll: Cents,
         now: Box<dyn FnMut() -> Moment>,
-    ) -> std::result::Result<Game, NotAtHome> {
+    ) -> Result<HomeGame, NotAtHome> {
         let position = house.table.positions.div_ceil(2);
         let wagers: Vec<Wager> = Wager::BEFORE_DEAL.into_iter().filter(|wager| house.offers(*wager)).collect();
         let name = GameId::new("home")?;
@@ -106,16 +106,16 @@ impl Game {
             return Err(NotAtHome::PhysicalCards);
         }
         let message = LogLine { tone: Tone::Plain, words: String::new(), law: String::new() };
-        let mut game = Game {
+        let mut game = HomeGame {
             desk: Desk::new(state),
             position,
             wagers,
             chosen: 0,
             log: Vec::new(),
             message,
-            sheet: Sheet::None,
+            overlay: Overlay::None,
             scroll: 0,
-            result: Result::default(),
+            result: RoundResult::default(),
             over: false,
             bought: Cents::ZERO,
             rounds: 0,
@@ -254,37 +254,37 @@ impl Game {
     }
 
     /// Handles a key.
-    pub(super) fn key(&mut self, key: Key) {
-        match (self.sheet, key) {
-            (_, Key::Char('q')) if self.sheet == Sheet::None => self.over = true,
-            (Sheet::None, Key::Char('?')) => self.open_sheet(Sheet::Help),
-            (Sheet::None, Key::Char('r')) => self.open_sheet(Sheet::Rules),
-            (Sheet::None, Key::Char('l')) => self.open_sheet(Sheet::Log),
-            (Sheet::None, _) => self.table_key(key),
-            (_, Key::Up) => self.scroll = self.scroll.saturating_sub(1),
-            (_, Key::Down) => self.scroll = self.scroll.saturating_add(1),
-            (_, Key::PageUp) => self.scroll = self.scroll.saturating_sub(10),
-            (_, Key::PageDown | Key::Enter) => self.scroll = self.scroll.saturating_add(10),
-            (_, _) => self.open_sheet(Sheet::None),
+    pub(super) fn key(&mut self, key: KeyPress) {
+        match (self.overlay, key) {
+            (_, KeyPress::Char('q')) if self.overlay == Overlay::None => self.over = true,
+            (Overlay::None, KeyPress::Char('?')) => self.open_overlay(Overlay::Help),
+            (Overlay::None, KeyPress::Char('r')) => self.open_overlay(Overlay::Rules),
+            (Overlay::None, KeyPress::Char('l')) => self.open_overlay(Overlay::Log),
+            (Overlay::None, _) => self.table_key(key),
+            (_, KeyPress::Up) => self.scroll = self.scroll.saturating_sub(1),
+            (_, KeyPress::Down) => self.scroll = self.scroll.saturating_add(1),
+            (_, KeyPress::PageUp) => self.scroll = self.scroll.saturating_sub(10),
+            (_, KeyPress::PageDown | KeyPress::Enter) => self.scroll = self.scroll.saturating_add(10),
+            (_, _) => self.open_overlay(Overlay::None),
         }
     }
 
-    fn open_sheet(&mut self, sheet: Sheet) {
-        self.sheet = sheet;
+    fn open_overlay(&mut self, overlay: Overlay) {
+        self.overlay = overlay;
         // The log is read from its end.
-        self.scroll = if sheet == Sheet::Log { u16::MAX } else { 0 };
+        self.scroll = if overlay == Overlay::Log { u16::MAX } else { 0 };
     }
 
-    fn table_key(&mut self, key: Key) {
+    fn table_key(&mut self, key: KeyPress) {
         match (self.state().phase(), key) {
-            (_, Key::Char('b')) => self.buy_in(),
-            (Phase::Deciding, Key::Char('p')) => self.decide(Decision::Play, false),
-            (Phase::Deciding, Key::Char('t')) => self.decide(Decision::Play, true),
-            (Phase::Deciding, Key::Char('f')) => self.decide(Decision::Fold, false),
-            (Phase::Deciding, Key::Char('u')) => self.decide(Decision::Forfeit, false),
-            (Phase::Deciding, Key::Char('h')) => self.hint(),
+            (_, KeyPress::Char('b')) => self.buy_in(),
+            (Phase::Deciding, KeyPress::Char('p')) => self.decide(Decision::Play, false),
+            (Phase::Deciding, KeyPress::Char('t')) => self.decide(Decision::Play, true),
+            (Phase::Deciding, KeyPress::Char('f')) => self.decide(Decision::Fold, false),
+            (Phase::Deciding, KeyPress::Char('u')) => self.decide(Decision::Forfeit, false),
+            (Phase::Deciding, KeyPress::Char('h')) => self.hint(),
             (Phase::Deciding, _) => self.say(Tone::Plain, "Your decision: p plays, f folds, h gives a hint."),
-            (_, Key::Enter) if self.is_settled() => self.next_round(),
+            (_, KeyPress::Enter) if self.is_settled() => self.next_round(),
             (_, _) if self.is_settled() => {
                 self.next_round();
                 self.betting_key(key);
@@ -293,20 +293,20 @@ impl Game {
         }
     }
 
-    fn betting_key(&mut self, key: Key) {
+    fn betting_key(&mut self, key: KeyPress) {
         let wager = self.wagers.get(self.chosen).copied().unwrap_or(Wager::Ante);
         let last = self.wagers.len().saturating_sub(1);
         match key {
-            Key::Up => self.chosen = self.chosen.checked_sub(1).unwrap_or(last),
-            Key::Down => self.chosen = if self.chosen >= last { 0 } else { self.chosen + 1 },
-            Key::Right => self.change(wager, 1),
-            Key::Left => self.change(wager, -1),
-            Key::Char('+') => self.change(wager, 5),
-            Key::Char('-') => self.change(wager, -5),
-            Key::Char('0') => self.change(wager, i64::MIN),
-            Key::Char('a') => self.again(),
-            Key::Char('h') => self.say(Tone::Plain, "A hint is given when you have seen your cards."),
-            Key::Enter => self.deal(),
+            KeyPress::Up => self.chosen = self.chosen.checked_sub(1).unwrap_or(last),
+            KeyPress::Down => self.chosen = if self.chosen >= last { 0 } else { self.chosen + 1 },
+            KeyPress::Right => self.change(wager, 1),
+            KeyPress::Left => self.change(wager, -1),
+            KeyPress::Char('+') => self.change(wager, 5),
+            KeyPress::Char('-') => self.change(wager, -5),
+            KeyPress::Char('0') => self.change(wager, i64::MIN),
+            KeyPress::Char('a') => self.again(),
+            KeyPress::Char('h') => self.say(Tone::Plain, "A hint is given when you have seen your cards."),
+            KeyPress::Enter => self.deal(),
             _ => self.say(Tone::Plain, "Arrows choose and change wagers, Enter deals, ? helps."),
         }
     }
@@ -367,7 +367,7 @@ impl Game {
             .map(|wager| stakes.on(wager))
             .sum();
         let before = self.chips() + staked;
-        self.result = Result { before, ..Result::default() };
+        self.result = RoundResult { before, ..RoundResult::default() };
         // The dealer acts first, so that the table can say what is missing.
         if !self.act(robot::robot(Role::Dealer), Act::NoMoreBets) {
             return;
@@ -402,15 +402,15 @@ impl Game {
         self.rounds += 1;
         let net = self.chips() - self.result.before;
         match net.0 {
-            1.. => self.say(Tone::Good, format!("You win {net}. Enter goes on.")),
-            0 => self.say(Tone::Plain, "Nothing won, nothing lost. Enter goes on."),
-            _ => self.say(Tone::Bad, format!("You lose {}. Enter goes on.", Cents(-net.0))),
+            1.. => self.say(Tone::Good, format!("You win {net}. Press Enter for the next round.")),
+            0 => self.say(Tone::Plain, "Nothing won, nothing lost. Press Enter for the next round."),
+            _ => self.say(Tone::Bad, format!("You lose {}. Press Enter for the next round.", Cents(-net.0))),
         }
     }
 
     fn next_round(&mut self) {
         self.house_acts(|state, _| state.phase() == Phase::Betting);
-        self.result = Result::default();
+        self.result = RoundResult::default();
         self.chosen = 0;
         self.prepare();
         self.say(Tone::Plain, "Place your wagers. a repeats the last ones, Enter deals.");

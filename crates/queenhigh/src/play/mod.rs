@@ -16,19 +16,19 @@ use ratatui::crossterm::event::{self, Event};
 use rules::Cents;
 use table::Moment;
 
-use crate::Desk;
+use crate::CommandContext;
 use crate::chosen::HouseArgs;
-use crate::exit::Answer;
+use crate::exit::Output;
 use crate::plural;
 use art::Palette;
-use game::Game;
-use keys::Key;
+use game::HomeGame;
+use keys::KeyPress;
 use shuffler::{Seed, Shuffler};
 
 /// Play in the terminal: you against the robot dealer, by the rules of a house
 ///
 /// Cards are shuffled with 256 bits of entropy from the operating system. Every wager that the house offers can be made;
-/// what the rules forbid is refused with the clause that forbids it; a hint tells exactly what playing and folding are
+/// what the rules forbid is refused with the clause that forbids it; a hint says exactly what playing and folding are
 /// worth. The keys are shown in the last line. When the standard input is not a terminal, keys are read from its lines
 /// by name (such as `right enter p`), and the table is printed after each line.
 #[derive(Debug, Args)]
@@ -42,38 +42,38 @@ pub(crate) struct PlayArgs {
     /// Shuffle from this seed instead of the system's entropy, up to 64 hexadecimal digits
     #[arg(long, value_name = "HEX")]
     seed: Option<Seed>,
-    /// What you buy chips for
+    /// How much you buy chips for
     #[arg(long, value_name = "AMOUNT", default_value = "$200")]
     bankroll: Cents,
 }
 
-pub(crate) fn run(desk: &Desk, args: &PlayArgs) -> Answer {
-    let opened = open(desk, args);
+pub(crate) fn run(context: &CommandContext, args: &PlayArgs) -> Output {
+    let opened = open(context, args);
     let (mut game, seed) = match opened {
         Ok(opened) => opened,
         Err(answer) => return answer,
     };
-    let palette = Palette::new(desk.out.colour);
+    let palette = Palette::new(context.out.colour);
     if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
         if let Err(error) = on_screen(&mut game, palette) {
-            return Answer::bad_input(format!("error: the terminal cannot be used: {error}\n"));
+            return Output::bad_input(format!("error: the terminal cannot be used: {error}\n"));
         }
-        return Answer::done(farewell(&game, seed));
+        return Output::done(farewell(&game, seed));
     }
     match by_lines(&mut game) {
-        Ok(frames) => Answer::done(frames + &farewell(&game, seed)),
-        Err(why) => Answer::error(why),
+        Ok(frames) => Output::done(frames + &farewell(&game, seed)),
+        Err(why) => Output::error(why),
     }
 }
 
-fn open(desk: &Desk, args: &PlayArgs) -> Result<(Game, Seed), Answer> {
-    let house = args.house.house(desk, "no table is opened")?;
+fn open(context: &CommandContext, args: &PlayArgs) -> Result<(HomeGame, Seed), Output> {
+    let house = args.house.house(context, "no table is opened")?;
     if args.bankroll.is_zero() {
-        return Err(Answer::error("write a --bankroll of more than nothing, such as '$200'"));
+        return Err(Output::error("write a --bankroll of more than nothing, such as '$200'"));
     }
     let seed = match args.seed {
         Some(seed) => seed,
-        None => Seed::from_system().map_err(Answer::error)?,
+        None => Seed::from_system().map_err(Output::error)?,
     };
     // A table in a terminal uses the wall clock; one read from a file always runs the same.
     let now: Box<dyn FnMut() -> Moment> = if std::io::stdin().is_terminal() {
@@ -88,19 +88,19 @@ fn open(desk: &Desk, args: &PlayArgs) -> Result<(Game, Seed), Answer> {
             at
         })
     };
-    let game = Game::open(house, Shuffler::new(seed), args.bankroll, now).map_err(Answer::error)?;
+    let game = HomeGame::open(house, Shuffler::new(seed), args.bankroll, now).map_err(Output::error)?;
     Ok((game, seed))
 }
 
 /// Plays on the screen until the player leaves. The terminal is put back as it was, after a panic too.
-fn on_screen(game: &mut Game, palette: Palette) -> std::io::Result<()> {
+fn on_screen(game: &mut HomeGame, palette: Palette) -> std::io::Result<()> {
     let mut terminal = ratatui::try_init()?;
     let played = (|| {
         while !game.over {
             terminal.draw(|frame| draw::draw(frame, game, palette))?;
             // A resize is drawn by the next pass of the loop.
             if let Event::Key(pressed) = event::read()?
-                && let Some(key) = Key::of(pressed)
+                && let Some(key) = KeyPress::of(pressed)
             {
                 game.key(key);
             }
@@ -122,10 +122,10 @@ enum NotPlayed {
 }
 
 /// Reads keys from lines and prints the table after each.
-fn by_lines(game: &mut Game) -> Result<String, NotPlayed> {
+fn by_lines(game: &mut HomeGame) -> Result<String, NotPlayed> {
     let (width, height) = draw::SMALLEST;
     let mut terminal = Terminal::new(TestBackend::new(width, height)).map_err(NotPlayed::Drawing)?;
-    let mut frame = |game: &Game| -> Result<String, NotPlayed> {
+    let mut frame = |game: &HomeGame| -> Result<String, NotPlayed> {
         let drawn = terminal.draw(|frame| draw::draw(frame, game, Palette::new(false)));
         drawn.map_err(NotPlayed::Drawing)?;
         Ok(as_text(terminal.backend().buffer()))
@@ -135,7 +135,7 @@ fn by_lines(game: &mut Game) -> Result<String, NotPlayed> {
         let line = line.map_err(|why| NotPlayed::Unreadable { line: number, why })?;
         let line = line.split('#').next().unwrap_or_default();
         for word in line.split_whitespace() {
-            let key = Key::named(word).map_err(|why| NotPlayed::NoKey { line: number, why })?;
+            let key = KeyPress::named(word).map_err(|why| NotPlayed::NoKey { line: number, why })?;
             game.key(key);
             if game.over {
                 return Ok(out);
@@ -161,7 +161,7 @@ fn as_text(buffer: &Buffer) -> String {
 }
 
 /// The message when the player leaves.
-fn farewell(game: &Game, seed: Seed) -> String {
+fn farewell(game: &HomeGame, seed: Seed) -> String {
     // Before "no more bets" wagers are returned; a player who leaves later leaves them on the table.
     let open = game.seat().filter(|_| game.state().phase() == table::Phase::Betting);
     let on_table = open.map_or(Cents::ZERO, |seat| {
@@ -182,11 +182,11 @@ mod tests {
     use super::*;
     use rules::Books;
 
-    fn game(code: &str) -> Game {
+    fn game(code: &str) -> HomeGame {
         game_of(crate::example::house_text(code).expect("an example"))
     }
 
-    fn game_of(text: &str) -> Game {
+    fn game_of(text: &str) -> HomeGame {
         let house = rules::house::check(text, &Books::shipped()).house.expect("lawful");
         let seed = "7".parse().expect("a seed");
         let mut at = Moment(0);
@@ -194,10 +194,10 @@ mod tests {
             at = at.plus_seconds(1);
             at
         });
-        Game::open(house, Shuffler::new(seed), Cents::dollars(200), now).expect("a table")
+        HomeGame::open(house, Shuffler::new(seed), Cents::dollars(200), now).expect("a table")
     }
 
-    fn screen(game: &Game, width: u16, height: u16) -> String {
+    fn screen(game: &HomeGame, width: u16, height: u16) -> String {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen");
         terminal.draw(|frame| draw::draw(frame, game, Palette::new(true))).expect("drawn");
         as_text(terminal.backend().buffer())
@@ -210,18 +210,18 @@ mod tests {
         for (code, mut game) in examples.chain([("electronic", game_of(electronic))]) {
             for round in 0..12 {
                 for _ in 0..game.wagers.len() {
-                    game.key(Key::Right);
-                    game.key(Key::Down);
+                    game.key(KeyPress::Right);
+                    game.key(KeyPress::Down);
                 }
-                game.key(Key::Enter);
+                game.key(KeyPress::Enter);
                 assert!(screen(&game, 80, 24).contains("p play"), "{code}: {}", screen(&game, 80, 24));
-                game.key(Key::Char('h'));
+                game.key(KeyPress::Char('h'));
                 assert!(game.message.words.starts_with("Hint:"), "{code}: {:?}", game.message);
-                game.key(Key::Char(if round % 3 == 0 { 'f' } else { 'p' }));
+                game.key(KeyPress::Char(if round % 3 == 0 { 'f' } else { 'p' }));
                 assert!(game.is_settled(), "{code}: {}", screen(&game, 80, 24));
                 assert_eq!(game.state().balance(), Cents::ZERO);
-                game.key(Key::Enter);
-                game.key(Key::Char('b'));
+                game.key(KeyPress::Enter);
+                game.key(KeyPress::Char('b'));
             }
             assert_eq!(game.rounds, 12, "{code}");
             let bad: Vec<_> = game.log.iter().filter(|said| said.tone == game::Tone::Bad).collect();
@@ -234,7 +234,7 @@ mod tests {
     fn every_size_is_drawn_and_small_ones_say_so() {
         let mut game = game("md14");
         for keys in ["right", "enter", "h", "p", "l", "esc", "r", "pagedown", "esc", "?", "x"] {
-            game.key(Key::named(keys).expect("a key"));
+            game.key(KeyPress::named(keys).expect("a key"));
             for (width, height) in [(80, 24), (81, 25), (120, 40), (200, 60), (79, 24), (80, 23), (20, 5), (1, 1)] {
                 let text = screen(&game, width, height);
                 assert_eq!(text.lines().count(), usize::from(height));
@@ -258,15 +258,15 @@ mod tests {
             number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let choice = (number >> 33) as usize % (keys.len() + 12);
             let key = match choice.checked_sub(keys.len()) {
-                None => Key::Char(keys.as_bytes()[choice] as char),
-                Some(0..=2) => Key::Right,
-                Some(3) => Key::Left,
-                Some(4) => Key::Up,
-                Some(5 | 6) => Key::Down,
-                Some(7) => Key::PageUp,
-                Some(8) => Key::PageDown,
-                Some(9) => Key::Escape,
-                Some(_) => Key::Enter,
+                None => KeyPress::Char(keys.as_bytes()[choice] as char),
+                Some(0..=2) => KeyPress::Right,
+                Some(3) => KeyPress::Left,
+                Some(4) => KeyPress::Up,
+                Some(5 | 6) => KeyPress::Down,
+                Some(7) => KeyPress::PageUp,
+                Some(8) => KeyPress::PageDown,
+                Some(9) => KeyPress::Escape,
+                Some(_) => KeyPress::Enter,
             };
             game.key(key);
             game.over = false;

@@ -11,17 +11,17 @@ use script::words::{ScriptFault, Word};
 use script::{Run, Script, json};
 use shuffler::Seed;
 
-use crate::Desk;
+use crate::CommandContext;
 use crate::chosen::{self, HouseArgs};
-use crate::exit::{Answer, Exit};
+use crate::exit::{Exit, Output};
 use crate::files::{self, Source};
 use crate::plural;
-use crate::report::{Finding, Weight};
+use crate::report::{SourceFinding, Weight};
 
 /// Run a scripted table: acts in, events, refusals and views out, each with its clauses
 ///
-/// A script is text, one line an act, or JSON Lines of commands, or both. It needs no server and no clock, and the same
-/// script always gives the same table. docs/scripts.md has all that can be written.
+/// A script is text with one act per line, or JSON Lines of commands, or both. It needs no server and no clock, and the
+/// same script always gives the same table. docs/scripts.md lists everything that a script can say.
 #[derive(Debug, Args)]
 #[command(after_help = "A script:
   house md14
@@ -45,56 +45,56 @@ pub(crate) struct RoundsArgs {
     /// The script; - is the standard input
     #[arg(long, value_name = "FILE")]
     script: PathBuf,
-    /// Print one JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     json: bool,
-    /// Show the table as these see it after every act: players' names or roles
+    /// After every act, show the table as these people see it: players' names or roles
     #[arg(long, value_name = "WHO", value_delimiter = ',')]
     views: Vec<String>,
-    /// What shuffles grow from where the script does not name the cards, up to 64 hexadecimal digits
+    /// The seed of the shuffles where the script does not name the cards, up to 64 hexadecimal digits
     #[arg(long, value_name = "HEX", default_value = "0")]
     seed: Seed,
     #[command(flatten)]
     pub(crate) house: HouseArgs,
 }
 
-pub(crate) fn run(desk: &Desk, args: &RoundsArgs) -> Answer {
+pub(crate) fn run(context: &CommandContext, args: &RoundsArgs) -> Output {
     if args.house.is_stdin() && args.script.as_os_str() == "-" {
-        return Answer::bad_input("error: the script and the house cannot both be the standard input: name a file\n");
+        return Output::bad_input("error: the script and the house cannot both be the standard input: name a file\n");
     }
     let source = match files::read(&args.script) {
         Ok(source) => source,
-        Err(why) => return Answer::error(why),
+        Err(why) => return Output::error(why),
     };
-    match run_source(desk, args, &source) {
+    match run_source(context, args, &source) {
         Err(answer) => answer,
         Ok(run) => {
             let tally = run.tally();
-            let out = if args.json { json::print(&run) } else { text::print(desk.out, &run) };
+            let out = if args.json { json::print(&run) } else { text::print(context.out, &run) };
             if tally.failed + tally.broken == 0 {
-                return Answer::done(out);
+                return Output::done(out);
             }
             let failed = tally.failed + tally.broken;
             let failed = plural::count(failed, "expectation");
             let err = format!("error: {}: {failed} failed\n", source.name);
-            Answer { out, err, exit: Exit::No }
+            Output { out, err, exit: Exit::No }
         }
     }
 }
 
-fn run_source(desk: &Desk, args: &RoundsArgs, source: &Source) -> Result<Run, Answer> {
+fn run_source(context: &CommandContext, args: &RoundsArgs, source: &Source) -> Result<Run, Output> {
     let unreadable = |faults: &[ScriptFault]| {
-        let drawn: String = faults.iter().map(|fault| finding(source, fault).draw(desk.err)).collect();
-        Answer::bad_input(format!("{drawn}error: {}: the script cannot be read; nothing was run\n", source.name))
+        let drawn: String = faults.iter().map(|fault| finding(source, fault).draw(context.err)).collect();
+        Output::bad_input(format!("{drawn}error: {}: the script cannot be read; nothing was run\n", source.name))
     };
     let script = Script::read(&source.text).map_err(|faults| unreadable(&faults))?;
-    let house = house(desk, args, source, script.house())?;
+    let house = house(context, args, source, script.house())?;
     let views = args.views.iter().map(|name| script::seer(name)).collect();
     script.run(Arc::new(house), args.seed, views).map_err(|fault| unreadable(&[fault]))
 }
 
-fn finding<'s>(source: &'s Source, fault: &ScriptFault) -> Finding<'s> {
-    Finding {
+fn finding<'s>(source: &'s Source, fault: &ScriptFault) -> SourceFinding<'s> {
+    SourceFinding {
         file: &source.name,
         text: &source.text,
         weight: Weight::Error,
@@ -104,10 +104,10 @@ fn finding<'s>(source: &'s Source, fault: &ScriptFault) -> Finding<'s> {
 }
 
 /// The house of a run: the command line's, or the script's, or the first example.
-fn house(desk: &Desk, args: &RoundsArgs, source: &Source, named: Option<&Word>) -> Result<House, Answer> {
+fn house(context: &CommandContext, args: &RoundsArgs, source: &Source, named: Option<&Word>) -> Result<House, Output> {
     let then = "no table is opened";
-    let Some(word) = named.filter(|_| !args.house.is_given()) else { return args.house.house(desk, then) };
+    let Some(word) = named.filter(|_| !args.house.is_given()) else { return args.house.house(context, then) };
     let house = chosen::beside(&source.folder, &word.text)
-        .map_err(|why| Answer::bad_input(finding(source, &word.fault(why.to_string())).draw(desk.err)))?;
-    chosen::lawful(desk.err, &desk.books, &house, then)
+        .map_err(|why| Output::bad_input(finding(source, &word.fault(why.to_string())).draw(context.err)))?;
+    chosen::lawful(context.err, &context.books, &house, then)
 }

@@ -1,21 +1,23 @@
 //! A run of a script as text for people.
 
 use rules::Cents;
-use table::{Actor, Answer, Choice, Command, Event, HandView, Moment, Offer, PROGRESSIVES, Role, Seen, State, View};
+use table::{
+    Actor, Answer, Choice, Command, Event, HandView, Moment, Offer, PROGRESSIVES, Role, SeenCard, State, View,
+};
 
 use script::words::who;
-use script::{Run, ScriptTally, Shown, acts, clock, events};
+use script::{Run, RunItem, ScriptTally, acts, clock, events};
 
 use crate::law;
-use crate::look::{Look, Style};
+use crate::look::{StreamLook, Style};
 use crate::plural;
-use crate::table_text::{Cell, Table, clean, hanging, wrap};
+use crate::table_text::{Cell, TextTable, clean, hanging, wrap};
 
 /// The indent of results under an act.
 const INDENT: usize = 10;
 
 /// The whole run.
-pub(crate) fn print(look: Look, run: &Run) -> String {
+pub(crate) fn print(look: StreamLook, run: &Run) -> String {
     let state = run.desk.state();
     let house = &state.house;
     let first = clean(run.tables().next().unwrap_or(state).game.as_str());
@@ -25,7 +27,7 @@ pub(crate) fn print(look: Look, run: &Run) -> String {
     let mut day = String::new();
     for shown in &run.shown {
         match shown {
-            Shown::Answered { command, answer } => {
+            RunItem::Answered { command, answer } => {
                 let today = clock::day(command.at);
                 if today != day {
                     out.push_str(&look.heading(&today));
@@ -37,32 +39,32 @@ pub(crate) fn print(look: Look, run: &Run) -> String {
                 }
                 out.push_str(&came_of(look, state, answer));
             }
-            Shown::Linked { text, at, answer } => {
+            RunItem::Linked { text, at, answer } => {
                 out.push_str(&begun(look, *at, &clean(text)));
                 out.push_str(&came_of(look, state, answer));
             }
-            Shown::Table(name) => out.push_str(&look.heading(&format!("At {}", clean(name)))),
-            Shown::View { who: seer, view } => out.push_str(&seen(look, seer, view)),
-            Shown::Legal { who: seer, offers } => {
+            RunItem::Table(name) => out.push_str(&look.heading(&format!("At {}", clean(name)))),
+            RunItem::View { who: seer, view } => out.push_str(&seen(look, seer, view)),
+            RunItem::Legal { who: seer, offers } => {
                 out.push_str(&under(look, Style::Plain, &format!("{} may", who(seer)), ""));
                 offers
                     .iter()
                     .for_each(|offer| out.push_str(&under(look, Style::Plain, &format!("  {}", may(offer)), "")));
             }
-            Shown::Reminded { step, clauses } => {
+            RunItem::Reminded { step, clauses } => {
                 for id in clauses {
                     let words = format!("remember at {step}: {}", law::clause(id.as_str()));
                     out.push_str(&under(look, Style::Plain, &words, ""));
                 }
             }
-            Shown::Expected { text, held: true, .. } => {
+            RunItem::Expected { text, held: true, .. } => {
                 out.push_str(&under(look, Style::Good, &format!("✓ {text}"), ""));
             }
-            Shown::Expected { number, text, held: false, found } => {
+            RunItem::Expected { number, text, held: false, found } => {
                 let told = format!("✗ line {number}: {text}: {found}");
                 out.push_str(&under(look, Style::Bad, &told, ""));
             }
-            Shown::Broken(why) => out.push_str(&under(look, Style::Bad, &format!("BROKEN: {why}"), "")),
+            RunItem::Broken(why) => out.push_str(&under(look, Style::Bad, &format!("BROKEN: {why}"), "")),
         }
     }
     let named = run.tables().count() > 1;
@@ -78,7 +80,7 @@ pub(crate) fn print(look: Look, run: &Run) -> String {
 }
 
 /// The events of an answer, or the refusal.
-fn came_of(look: Look, state: &State, answer: &Answer) -> String {
+fn came_of(look: StreamLook, state: &State, answer: &Answer) -> String {
     match &answer.verdict {
         Ok(events) => happened(look, state, events),
         Err(refusal) => {
@@ -88,7 +90,7 @@ fn came_of(look: Look, state: &State, answer: &Answer) -> String {
     }
 }
 
-fn act(look: Look, command: &Command) -> String {
+fn act(look: StreamLook, command: &Command) -> String {
     let done = match &command.bank {
         // The meters of a link are too long to show here; the event says what happened to them.
         Some(_) if command.by.person.name() == "link" => format!("{} …", acts::write(&command.act)),
@@ -98,7 +100,7 @@ fn act(look: Look, command: &Command) -> String {
 }
 
 /// The first line of an act, with its time.
-fn begun(look: Look, at: Moment, line: &str) -> String {
+fn begun(look: StreamLook, at: Moment, line: &str) -> String {
     let time = clock::time(at);
     let mut out = String::new();
     for (i, part) in wrap(line, look.width.saturating_sub(INDENT + 2).max(20)).into_iter().enumerate() {
@@ -109,7 +111,7 @@ fn begun(look: Look, at: Moment, line: &str) -> String {
 }
 
 /// A line under an act, with its law.
-fn under(look: Look, style: Style, text: &str, cite: &str) -> String {
+fn under(look: StreamLook, style: Style, text: &str, cite: &str) -> String {
     let room = look.width.saturating_sub(INDENT + 4).max(20);
     let whole = if cite.is_empty() { clean(text) } else { format!("{} [{cite}]", clean(text)) };
     let inset = whole.len() - whole.trim_start().len();
@@ -143,7 +145,7 @@ fn in_one_piece(text: &str) -> String {
 }
 
 /// The events of an act. What happened several times, such as three cards to a hand, is shown once.
-fn happened(look: Look, state: &State, events: &[Event]) -> String {
+fn happened(look: StreamLook, state: &State, events: &[Event]) -> String {
     let mut out = String::new();
     for same in events.chunk_by(|a, b| a.law == b.law && events::told(&a.what) == events::told(&b.what)) {
         let Some(event) = same.first() else { continue };
@@ -183,8 +185,8 @@ fn choice(choice: &Choice) -> Option<String> {
     })
 }
 
-fn face_up(cards: &[Seen]) -> String {
-    let one = |card: &Seen| card.map_or("??".to_owned(), |card| card.to_string());
+fn face_up(cards: &[SeenCard]) -> String {
+    let one = |card: &SeenCard| card.map_or("??".to_owned(), |card| card.to_string());
     cards.iter().map(one).collect::<Vec<_>>().join(" ")
 }
 
@@ -193,7 +195,7 @@ fn hand(hand: &HandView) -> String {
 }
 
 /// The table as somebody sees it, in a few lines.
-fn seen(look: Look, seer: &Actor, view: &View) -> String {
+fn seen(look: StreamLook, seer: &Actor, view: &View) -> String {
     let mut lines = vec![format!(
         "{} sees: round {}, {}{}{}",
         who(seer),
@@ -243,9 +245,9 @@ fn seen(look: Look, seer: &Actor, view: &View) -> String {
     lines.iter().map(|line| under(look, Style::Plain, line, "")).collect()
 }
 
-fn money(look: Look, state: &State) -> String {
+fn money(look: StreamLook, state: &State) -> String {
     let money = &state.money;
-    let mut table = Table::new(0).left("account").right("balance");
+    let mut table = TextTable::new(0).left("account").right("balance");
     let mut row = |name: &str, amount: Cents| table.row([name.into(), amount.to_string().into()]);
     for (person, chips) in &money.purses {
         row(person.name(), *chips);
@@ -273,8 +275,8 @@ fn money(look: Look, state: &State) -> String {
     look.heading("Money") + &table.print(look)
 }
 
-fn meters(look: Look, state: &State) -> String {
-    let mut table = Table::new(0).left("progressive").left("meter").right("shows").right("exactly").left("books");
+fn meters(look: StreamLook, state: &State) -> String {
+    let mut table = TextTable::new(0).left("progressive").left("meter").right("shows").right("exactly").left("books");
     for (wager, bank) in PROGRESSIVES.into_iter().zip(&state.banks) {
         let Some(bank) = bank else { continue };
         let books = if bank.audit().is_ok() { Cell::from("exact") } else { Cell::styled("WRONG", Style::Bad) };
@@ -293,7 +295,7 @@ fn meters(look: Look, state: &State) -> String {
 }
 
 /// How it ended, in a sentence.
-fn summary(look: Look, tally: ScriptTally) -> String {
+fn summary(look: StreamLook, tally: ScriptTally) -> String {
     let commands = plural::count(tally.commands, "command");
     let expected = tally.held + tally.failed;
     let kept = match (expected, tally.failed) {

@@ -37,14 +37,15 @@ pub(crate) struct LinePair {
     /// The hand in words.
     pub(crate) hand: String,
     /// What the first pays.
-    pub(crate) left: Option<Paid>,
+    pub(crate) left: Option<LinePayment>,
     /// What the second pays.
-    pub(crate) right: Option<Paid>,
+    pub(crate) right: Option<LinePayment>,
 }
 
 /// What a line pays, and its clause.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(crate) struct Paid {
+#[schemars(rename = "Paid")]
+pub(crate) struct LinePayment {
     /// Such as `40 to 1`.
     pub(crate) pays: String,
     /// The clause.
@@ -89,7 +90,7 @@ fn pay_the_same(left: &Paytable, right: &Paytable) -> bool {
 
 fn pair(wager: Wager, left: Option<&Paytable>, right: Option<&Paytable>) -> TablePair {
     let mut lines: Vec<LinePair> = Vec::new();
-    let mut put = |hand: String, paid: Paid, is_left: bool| {
+    let mut put = |hand: String, paid: LinePayment, is_left: bool| {
         let at = lines.iter().position(|line| line.hand == hand).unwrap_or_else(|| {
             lines.push(LinePair { hand, left: None, right: None });
             lines.len() - 1
@@ -100,12 +101,12 @@ fn pair(wager: Wager, left: Option<&Paytable>, right: Option<&Paytable>) -> Tabl
     let sides = [(left, true), (right, false)];
     for (table, is_left) in sides {
         for line in table.into_iter().flat_map(|table| &table.lines) {
-            put(line_hand(line), Paid { pays: line.pays.to_string(), clause: first(&line.cite) }, is_left);
+            put(line_hand(line), LinePayment { pays: line.pays.to_string(), clause: first(&line.cite) }, is_left);
         }
     }
     for (table, is_left) in sides {
         for line in table.into_iter().flat_map(|table| &table.envy) {
-            put(envy_hand(line), Paid { pays: line.pays.to_string(), clause: first(&line.cite) }, is_left);
+            put(envy_hand(line), LinePayment { pays: line.pays.to_string(), clause: first(&line.cite) }, is_left);
         }
     }
     let standing = left.map(|table| table.standing) == right.map(|table| table.standing);

@@ -8,11 +8,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::book;
-use crate::Desk;
-use crate::exit::Answer;
+use crate::CommandContext;
+use crate::exit::Output;
 use crate::files::AddedBooks;
-use crate::look::Look;
-use crate::table_text::{Table, hanging};
+use crate::look::StreamLook;
+use crate::table_text::{TextTable, hanging};
 
 /// The most ids of a kind that are listed without `--open`.
 const LISTED: usize = 4;
@@ -22,7 +22,7 @@ const LISTED: usize = 4;
 #[command(after_help = "Example:
   queenhigh rules coverage md14 --open")]
 pub(crate) struct CoverageArgs {
-    /// Rulebooks; all of them without any
+    /// The rulebooks; all of them if none is named
     #[arg(value_name = "BOOK")]
     books: Vec<String>,
     /// List every clause that has no home or is not proven, not only the first few
@@ -40,7 +40,7 @@ pub(crate) struct CoverageArgs {
 #[schemars(title = "rules-coverage")]
 pub(crate) struct Coverage {
     /// The counts of each rulebook, by code.
-    books: BTreeMap<String, Counts>,
+    books: BTreeMap<String, ClauseCounts>,
     /// The ids of the clauses without a home.
     open: Vec<String>,
     /// The ids of the clauses that lack a proof of their kind.
@@ -49,53 +49,55 @@ pub(crate) struct Coverage {
 
 /// The counts of one rulebook.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
-struct Counts {
+#[schemars(rename = "Counts")]
+struct ClauseCounts {
     /// All clauses.
     clauses: usize,
     /// Clauses with a home.
     homed: usize,
     /// Clauses with every proof of their kind.
     proven: usize,
-    /// What is forbidden is refused: proven by one who breaks the clause and one who keeps it.
-    enforce: Share,
+    /// What is forbidden is refused: proven by a case that breaks the clause and one that keeps it.
+    enforce: ProvenShare,
     /// What happened is written down: proven by an event that names the clause.
-    record: Share,
-    /// An amount, a ranking or an order is worked out: proven by a round that comes out otherwise with another datum, or
-    /// by one that was written for the clause where nothing of it is data.
-    compute: Share,
+    record: ProvenShare,
+    /// An amount, a ranking or an order is worked out: proven by a round that comes out differently when a datum changes,
+    /// or by one that was written for the clause where none of it is data.
+    compute: ProvenShare,
     /// The house chooses: proven by houses with every unlawful neighbour.
-    configure: Share,
+    configure: ProvenShare,
     /// It is shown: proven by the layout that shows it.
-    display: Share,
+    display: ProvenShare,
     /// It binds people and things outside the program: proven by the reminder at its step.
-    physical: Share,
+    physical: ProvenShare,
 }
 
 /// How many clauses of a kind there are, and how many of them are proven.
 #[derive(Clone, Copy, Debug, Default, Serialize, JsonSchema)]
-struct Share {
+#[schemars(rename = "Share")]
+struct ProvenShare {
     /// All of the kind.
     clauses: usize,
     /// Those with every proof of it.
     proven: usize,
 }
 
-impl Share {
-    fn of<'c>(clauses: impl Iterator<Item = &'c Clause>) -> Share {
-        clauses.fold(Share::default(), |sum, clause| Share {
+impl ProvenShare {
+    fn of<'c>(clauses: impl Iterator<Item = &'c Clause>) -> ProvenShare {
+        clauses.fold(ProvenShare::default(), |sum, clause| ProvenShare {
             clauses: sum.clauses + 1,
             proven: sum.proven + usize::from(clause.is_proven()),
         })
     }
 }
 
-impl Counts {
-    fn of(clauses: &[Clause]) -> Counts {
-        let how = |how: How| Share::of(clauses.iter().filter(|clause| clause.how == how));
-        Counts {
+impl ClauseCounts {
+    fn of(clauses: &[Clause]) -> ClauseCounts {
+        let how = |how: How| ProvenShare::of(clauses.iter().filter(|clause| clause.how == how));
+        ClauseCounts {
             clauses: clauses.len(),
             homed: clauses.iter().filter(|clause| !clause.homes.is_empty()).count(),
-            proven: Share::of(clauses.iter()).proven,
+            proven: ProvenShare::of(clauses.iter()).proven,
             enforce: how(How::Enforce),
             record: how(How::Record),
             compute: how(How::Compute),
@@ -106,46 +108,46 @@ impl Counts {
     }
 }
 
-pub(super) fn run(desk: &Desk, args: &CoverageArgs) -> Result<Answer, Answer> {
+pub(super) fn run(context: &CommandContext, args: &CoverageArgs) -> Result<Output, Output> {
     let mut codes: Vec<&str> = Vec::new();
     for code in &args.books {
-        codes.push(&book(desk, code)?.rules.code);
+        codes.push(&book(context, code)?.rules.code);
     }
     if codes.is_empty() {
-        codes = desk.books.codes().collect();
+        codes = context.books.codes().collect();
     }
     let ids = |wanted: fn(&Clause) -> bool| -> Vec<String> {
         let all = codes.iter().flat_map(|code| clauses::of_book(code));
         all.filter(|clause| wanted(clause)).map(|clause| clause.id.to_owned()).collect()
     };
     if args.json {
-        let counts = |code: &&str| ((*code).to_owned(), Counts::of(clauses::of_book(code)));
-        return Ok(Answer::json(&Coverage {
+        let counts = |code: &&str| ((*code).to_owned(), ClauseCounts::of(clauses::of_book(code)));
+        return Ok(Output::json(&Coverage {
             books: codes.iter().map(counts).collect(),
             open: ids(|clause| clause.homes.is_empty()),
             unproven: ids(|clause| !clause.is_proven()),
         }));
     }
-    let look = desk.out;
+    let look = context.out;
     let mut out = counts_table(&codes).print(look);
     out.push_str(&listed(look, "No home yet", &codes, args.open, |clause| clause.homes.is_empty()));
     out.push_str(&listed(look, "Not proven yet", &codes, args.open, |clause| !clause.is_proven()));
     if !args.open {
         out.push_str(&format!("\n{}\n", look.dim("--open lists them all")));
     }
-    Ok(Answer::done(out))
+    Ok(Output::done(out))
 }
 
 /// One line per count and one column per book, as there are more counts than books.
-fn counts_table(codes: &[&str]) -> Table {
-    let mut columns: Vec<(&str, Counts)> =
-        codes.iter().map(|code| (*code, Counts::of(clauses::of_book(code)))).collect();
+fn counts_table(codes: &[&str]) -> TextTable {
+    let mut columns: Vec<(&str, ClauseCounts)> =
+        codes.iter().map(|code| (*code, ClauseCounts::of(clauses::of_book(code)))).collect();
     if codes.len() > 1 {
         let all: Vec<Clause> = codes.iter().flat_map(|code| clauses::of_book(code)).cloned().collect();
-        columns.push(("all", Counts::of(&all)));
+        columns.push(("all", ClauseCounts::of(&all)));
     }
-    let table = columns.iter().fold(Table::new(0).left("clauses"), |table, (name, _)| table.right(name));
-    type Count = fn(&Counts) -> String;
+    let table = columns.iter().fold(TextTable::new(0).left("clauses"), |table, (name, _)| table.right(name));
+    type Count = fn(&ClauseCounts) -> String;
     let lines: [(&str, Count); 9] = [
         ("in all", |c| c.clauses.to_string()),
         ("with a home", |c| share(c.homed, c.clauses)),
@@ -165,7 +167,7 @@ fn counts_table(codes: &[&str]) -> Table {
 }
 
 /// How many of a kind are proven.
-fn of(share: Share) -> String {
+fn of(share: ProvenShare) -> String {
     format!("{} of {}", share.proven, share.clauses)
 }
 
@@ -178,7 +180,7 @@ fn share(count: usize, of: usize) -> String {
 }
 
 /// The clauses that lack something, grouped by how they are honoured.
-fn listed(look: Look, title: &str, codes: &[&str], all: bool, lacks: fn(&Clause) -> bool) -> String {
+fn listed(look: StreamLook, title: &str, codes: &[&str], all: bool, lacks: fn(&Clause) -> bool) -> String {
     let mut kinds: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for clause in codes.iter().flat_map(|code| clauses::of_book(code)).filter(|clause| lacks(clause)) {
         kinds.entry(clause.how.word()).or_default().push(clause.id);

@@ -6,15 +6,15 @@ use rules::{Wager, clauses};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::compare::{self, Paid, TableName, TablePair};
-use super::dimension::{Pages, Said};
+use super::compare::{self, LinePayment, TableName, TablePair};
+use super::dimension::{RulebookText, Said};
 use super::show::{TITLE_WIDTH, brief};
 use super::{book, counted};
-use crate::Desk;
-use crate::exit::Answer;
+use crate::CommandContext;
+use crate::exit::Output;
 use crate::files::AddedBooks;
-use crate::look::{Look, Style};
-use crate::table_text::{Cell, Table, hanging};
+use crate::look::{StreamLook, Style};
+use crate::table_text::{Cell, TextTable, hanging};
 
 /// The most rows shown for a part that one rulebook lacks.
 const ROWS_OF_UNKNOWN: usize = 3;
@@ -22,7 +22,7 @@ const ROWS_OF_UNKNOWN: usize = 3;
 /// Show where two rulebooks differ
 ///
 /// Values are compared, not the words of the documents: a dimension that both leave to their clauses counts as
-/// alike, and `rules show` prints the clauses.
+/// the same, and `rules show` prints the clauses.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   queenhigh rules diff md2014 md14
@@ -34,7 +34,7 @@ pub(crate) struct DiffArgs {
     /// The second rulebook's code
     #[arg(value_name = "BOOK")]
     right: String,
-    /// Show what is alike too
+    /// Also show what is the same
     #[arg(long)]
     all: bool,
     /// Print JSON
@@ -56,9 +56,9 @@ pub(crate) struct Difference {
     dimensions: Vec<DimensionPair>,
     /// The paytables that differ; all of them with `--all`.
     paytables: Vec<TablePair>,
-    /// How many dimensions are alike.
+    /// How many dimensions are the same.
     alike: usize,
-    /// How many of those stand in both rulebooks in words only.
+    /// How many of those are in both rulebooks only in words.
     in_words_only: usize,
 }
 
@@ -94,13 +94,13 @@ impl Difference {
     }
 }
 
-pub(super) fn run(desk: &Desk, args: &DiffArgs) -> Result<Answer, Answer> {
-    let (left, right) = (book(desk, &args.left)?, book(desk, &args.right)?);
-    let (left_pages, right_pages) = (Pages::of(left), Pages::of(right));
+pub(super) fn run(context: &CommandContext, args: &DiffArgs) -> Result<Output, Output> {
+    let (left, right) = (book(context, &args.left)?, book(context, &args.right)?);
+    let (left_text, right_text) = (RulebookText::of(left), RulebookText::of(right));
     let mut pairs: Vec<DimensionPair> = Vec::new();
     // The paytables are compared line by line further down.
     for dimension in clauses::dimensions().iter().filter(|dimension| !dimension.path.starts_with("paytable.")) {
-        let (left, right) = (left_pages.say(dimension), right_pages.say(dimension));
+        let (left, right) = (left_text.say(dimension), right_text.say(dimension));
         if left.is_none() && right.is_none() {
             continue;
         }
@@ -131,10 +131,10 @@ pub(super) fn run(desk: &Desk, args: &DiffArgs) -> Result<Answer, Answer> {
         alike,
         in_words_only,
     };
-    Ok(if args.json { Answer::json(&difference) } else { Answer::done(print(desk.out, &difference, args.all)) })
+    Ok(if args.json { Output::json(&difference) } else { Output::done(print(context.out, &difference, args.all)) })
 }
 
-fn print(look: Look, difference: &Difference, all: bool) -> String {
+fn print(look: StreamLook, difference: &Difference, all: bool) -> String {
     let differ = difference.dimensions.iter().filter(|pair| !pair.same).count();
     let tables = difference.paytables.iter().filter(|pair| !pair.same).count();
     let summary = format!(
@@ -146,7 +146,7 @@ fn print(look: Look, difference: &Difference, all: bool) -> String {
         difference.alike,
         difference.in_words_only,
     );
-    let mut table = Table::new(2).capped("", TITLE_WIDTH).wrapping(&difference.left).wrapping(&difference.right);
+    let mut table = TextTable::new(2).capped("", TITLE_WIDTH).wrapping(&difference.left).wrapping(&difference.right);
     for section in difference.dimensions.chunk_by(|a, b| a.section == b.section) {
         table.heading(&section[0].section);
         for part in section.chunk_by(|a, b| a.part() == b.part()) {
@@ -184,7 +184,7 @@ fn said_cell(said: Option<&Said>) -> Cell {
 }
 
 /// Two paytables line by line; a single one in one row, with all its lines in the cell.
-fn table_rows(table: &mut Table, pair: &TablePair, all: bool) {
+fn table_rows(table: &mut TextTable, pair: &TablePair, all: bool) {
     let in_force = Standing::InForce.word();
     let name = |table: &Option<TableName>| match table {
         None => dash(),
@@ -200,7 +200,7 @@ fn table_rows(table: &mut Table, pair: &TablePair, all: bool) {
         }
         return;
     }
-    let text = |side: fn(&compare::LinePair) -> Option<&Paid>| {
+    let text = |side: fn(&compare::LinePair) -> Option<&LinePayment>| {
         let lines = pair.lines.iter().filter_map(|line| side(line).map(|paid| format!("{}: {}", line.hand, paid.pays)));
         lines.collect::<Vec<_>>().join("\n")
     };
@@ -209,7 +209,7 @@ fn table_rows(table: &mut Table, pair: &TablePair, all: bool) {
     table.row(["no counterpart".into(), left, right]);
 }
 
-fn paid_cell(paid: &Option<Paid>) -> Cell {
+fn paid_cell(paid: &Option<LinePayment>) -> Cell {
     paid.as_ref()
         .map_or_else(dash, |paid| Cell::from(paid.pays.as_str()).beneath(paid.clause.as_deref().unwrap_or_default()))
 }

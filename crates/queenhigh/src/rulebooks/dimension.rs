@@ -20,7 +20,7 @@ pub(crate) struct Said {
     pub(crate) clauses: Vec<String>,
     /// The numbers of the readings.
     pub(crate) readings: Vec<u8>,
-    /// What a reader should know besides.
+    /// Notes for the reader.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) note: Option<String>,
 }
@@ -41,12 +41,12 @@ impl Said {
 }
 
 /// The whole text of a rulebook, ready for queries.
-pub(crate) struct Pages(Table);
+pub(crate) struct RulebookText(Table);
 
-impl Pages {
+impl RulebookText {
     /// A rulebook's text. It has been read as a rulebook before, so it is TOML.
-    pub(crate) fn of(book: &Book) -> Pages {
-        Pages(book.text.parse().unwrap_or_default())
+    pub(crate) fn of(book: &Book) -> RulebookText {
+        RulebookText(book.text.parse().unwrap_or_default())
     }
 
     /// What the rulebook says in a dimension; `None` when it is silent.
@@ -267,8 +267,8 @@ mod tests {
     #[test]
     fn every_shipped_rule_is_reached_by_a_dimension() {
         for book in rules::Books::shipped().iter() {
-            let pages = Pages::of(book);
-            let reached = rules::clauses::dimensions().iter().filter_map(|d| pages.say(d));
+            let text = RulebookText::of(book);
+            let reached = rules::clauses::dimensions().iter().filter_map(|d| text.say(d));
             let cited: Vec<String> = reached.flat_map(|said| said.clauses).collect();
             let whole = book.text.lines().filter(|line| line.contains("clauses = [")).count();
             assert!(cited.len() >= whole / 2, "{}: {} of {whole}", book.rules.code, cited.len());

@@ -7,10 +7,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::counted;
-use crate::Desk;
-use crate::exit::Answer;
+use crate::CommandContext;
+use crate::exit::Output;
 use crate::files::AddedBooks;
-use crate::table_text::{Cell, Table, clean};
+use crate::table_text::{Cell, TextTable, clean};
 
 /// List the rulebooks
 #[derive(Debug, Args)]
@@ -52,12 +52,12 @@ struct BookOut {
     digest: String,
 }
 
-pub(super) fn run(desk: &Desk, args: &ListArgs) -> Answer {
-    let books: Vec<BookOut> = desk.books.iter().map(described).collect();
+pub(super) fn run(context: &CommandContext, args: &ListArgs) -> Output {
+    let books: Vec<BookOut> = context.books.iter().map(described).collect();
     if args.json {
-        return Answer::json(&BookList { books });
+        return Output::json(&BookList { books });
     }
-    let mut table = Table::new(0).left("code").wrapping("rulebook").right("clauses").right("paytables");
+    let mut table = TextTable::new(0).left("code").wrapping("rulebook").right("clauses").right("paytables");
     for book in books {
         let about = format!("{}\n{}\ndigest {}", book.authority, book.standing, &book.digest[..16]);
         table.row([
@@ -67,8 +67,8 @@ pub(super) fn run(desk: &Desk, args: &ListArgs) -> Answer {
             book.paytables.to_string().into(),
         ]);
     }
-    let known = desk.books.iter().count();
-    Answer::done(format!("{}\n{}", counted(known, "rulebook"), table.print(desk.out)))
+    let known = context.books.iter().count();
+    Output::done(format!("{}\n{}", counted(known, "rulebook"), table.print(context.out)))
 }
 
 fn described(book: &Book) -> BookOut {

@@ -17,10 +17,10 @@ pub(crate) use diff::Difference;
 pub(crate) use list::BookList;
 pub(crate) use paytables::PaytableList;
 pub(crate) use readings::ReadingList;
-pub(crate) use show::Shown;
+pub(crate) use show::BookContents;
 
-use crate::Desk;
-use crate::exit::Answer;
+use crate::CommandContext;
+use crate::exit::Output;
 use crate::files::AddedBooks;
 use crate::table_text::clean;
 
@@ -61,14 +61,14 @@ impl RulesArgs {
     }
 }
 
-pub(crate) fn run(desk: &Desk, args: &RulesArgs) -> Answer {
+pub(crate) fn run(context: &CommandContext, args: &RulesArgs) -> Output {
     let answer = match &args.command {
-        RulesCommand::List(args) => Ok(list::run(desk, args)),
-        RulesCommand::Show(args) => show::run(desk, args),
-        RulesCommand::Diff(args) => diff::run(desk, args),
-        RulesCommand::Paytables(args) => paytables::run(desk, args),
-        RulesCommand::Readings(args) => readings::run(desk, args),
-        RulesCommand::Coverage(args) => coverage::run(desk, args),
+        RulesCommand::List(args) => Ok(list::run(context, args)),
+        RulesCommand::Show(args) => show::run(context, args),
+        RulesCommand::Diff(args) => diff::run(context, args),
+        RulesCommand::Paytables(args) => paytables::run(context, args),
+        RulesCommand::Readings(args) => readings::run(context, args),
+        RulesCommand::Coverage(args) => coverage::run(context, args),
     };
     answer.unwrap_or_else(|refused| refused)
 }
@@ -77,11 +77,11 @@ pub(crate) fn run(desk: &Desk, args: &RulesArgs) -> Answer {
 ///
 /// # Errors
 /// A sentence that names the rulebooks there are.
-fn book<'d>(desk: &'d Desk, code: &str) -> Result<&'d Book, Answer> {
-    desk.books.get(code).ok_or_else(|| {
-        let known: Vec<&str> = desk.books.codes().collect();
+fn book<'d>(context: &'d CommandContext, code: &str) -> Result<&'d Book, Output> {
+    context.books.get(code).ok_or_else(|| {
+        let known: Vec<&str> = context.books.codes().collect();
         let known = known.join(", ");
-        Answer::bad_input(format!("error: there is no rulebook \"{}\"; there are {known}\n", clean(code)))
+        Output::bad_input(format!("error: there is no rulebook \"{}\"; there are {known}\n", clean(code)))
     })
 }
 

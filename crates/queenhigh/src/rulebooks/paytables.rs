@@ -7,13 +7,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::book;
-use crate::Desk;
-use crate::exit::{Answer, Exit};
+use crate::CommandContext;
+use crate::exit::{Exit, Output};
 use crate::files::AddedBooks;
 use crate::law;
 use crate::look::Style;
 use crate::paytable_text as text;
-use crate::table_text::{Cell, Table};
+use crate::table_text::{Cell, TextTable};
 
 /// Show the paytables of a rulebook
 #[derive(Debug, Args)]
@@ -23,7 +23,7 @@ pub(crate) struct PaytablesArgs {
     /// The rulebook's code
     #[arg(value_name = "BOOK")]
     book: String,
-    /// The wager, such as pair_plus; all of them without it
+    /// The wager, such as pair_plus; all of them if none is named
     #[arg(value_name = "WAGER")]
     wager: Option<String>,
     /// Print JSON
@@ -62,7 +62,7 @@ pub(super) struct PaytableOut {
     lines: Vec<LineOut>,
     /// What other players' hands pay.
     envy: Vec<LineOut>,
-    /// What a reader should know besides.
+    /// Notes for the reader.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
 }
@@ -93,27 +93,27 @@ struct LineOut {
     readings: Vec<u8>,
 }
 
-pub(super) fn run(desk: &Desk, args: &PaytablesArgs) -> Result<Answer, Answer> {
-    let rules = &book(desk, &args.book)?.rules;
+pub(super) fn run(context: &CommandContext, args: &PaytablesArgs) -> Result<Output, Output> {
+    let rules = &book(context, &args.book)?.rules;
     let wager = match args.wager.as_deref().map(str::parse::<Wager>) {
         None => None,
         Some(Ok(wager)) => Some(wager),
-        Some(Err(error)) => return Err(Answer::bad_input(format!("error: {error}\n"))),
+        Some(Err(error)) => return Err(Output::bad_input(format!("error: {error}\n"))),
     };
     let tables: Vec<&Paytable> =
         rules.paytables.iter().filter(|table| wager.is_none_or(|wager| table.wager == wager)).collect();
     if tables.is_empty() {
-        return Err(Answer::bad_input(none_there(rules, wager)).with_exit(Exit::No));
+        return Err(Output::bad_input(none_there(rules, wager)).with_exit(Exit::No));
     }
     if args.json {
         let paytables = tables.into_iter().map(described).collect();
-        return Ok(Answer::json(&PaytableList { book: rules.code.clone(), paytables }));
+        return Ok(Output::json(&PaytableList { book: rules.code.clone(), paytables }));
     }
     let mut sheet = text::sheet(0);
     for table in tables {
         print(&mut sheet, table);
     }
-    Ok(Answer::done(sheet.print(desk.out)))
+    Ok(Output::done(sheet.print(context.out)))
 }
 
 fn none_there(rules: &Rulebook, wager: Option<Wager>) -> String {
@@ -124,7 +124,7 @@ fn none_there(rules: &Rulebook, wager: Option<Wager>) -> String {
 }
 
 /// A paytable with what accompanies its lines.
-pub(super) fn print(sheet: &mut Table, table: &Paytable) {
+pub(super) fn print(sheet: &mut TextTable, table: &Paytable) {
     let standing = match table.standing {
         Standing::InForce => "",
         Standing::Struck => " (struck: cannot be chosen)",

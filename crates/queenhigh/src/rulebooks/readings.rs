@@ -5,20 +5,20 @@ use rules::clauses;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::Desk;
-use crate::exit::{Answer, Exit};
+use crate::CommandContext;
+use crate::exit::{Exit, Output};
 use crate::files::AddedBooks;
-use crate::table_text::{Table, hanging};
+use crate::table_text::{TextTable, hanging};
 
 /// Show the adopted readings
 ///
-/// Where a document is unclear or silent, a numbered reading says what is taken to hold. Refusals, payments and
+/// Where a document is unclear or silent, a numbered reading says what is assumed. Refusals, payments and
 /// faults name the readings they rest on.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   queenhigh rules readings 67")]
 pub(crate) struct ReadingsArgs {
-    /// The number of a reading; all of them without it
+    /// The number of a reading; all of them if none is given
     #[arg(value_name = "N")]
     number: Option<u8>,
     /// Print JSON
@@ -43,7 +43,7 @@ pub(super) struct ReadingOut {
     number: u8,
     /// What it is about.
     title: String,
-    /// What is taken to hold.
+    /// What is assumed.
     adopted: String,
     /// What the operator may choose instead; empty when nothing.
     option: String,
@@ -67,20 +67,20 @@ impl ReadingOut {
     }
 }
 
-pub(super) fn run(desk: &Desk, args: &ReadingsArgs) -> Result<Answer, Answer> {
+pub(super) fn run(context: &CommandContext, args: &ReadingsArgs) -> Result<Output, Output> {
     let all = clauses::readings();
     let wanted: Vec<&clauses::Reading> =
         all.iter().filter(|reading| args.number.is_none_or(|number| reading.number == number)).collect();
     if wanted.is_empty() {
         let last = all.len();
         let sentence = format!("error: there is no such reading; they are numbered 1 to {last}\n");
-        return Err(Answer::bad_input(sentence).with_exit(Exit::No));
+        return Err(Output::bad_input(sentence).with_exit(Exit::No));
     }
     if args.json {
         let readings = wanted.into_iter().map(ReadingOut::of).collect();
-        return Ok(Answer::json(&ReadingList { readings }));
+        return Ok(Output::json(&ReadingList { readings }));
     }
-    let look = desk.out;
+    let look = context.out;
     if let (Some(_), [reading]) = (args.number, wanted.as_slice()) {
         let described = ReadingOut::of(reading);
         let mut out = format!("{}\n", look.bold(&format!("READING {}: {}", reading.number, reading.title)));
@@ -90,11 +90,11 @@ pub(super) fn run(desk: &Desk, args: &ReadingsArgs) -> Result<Answer, Answer> {
         if !described.clauses.is_empty() {
             out.push_str(&hanging(look, "  clauses  ", &described.clauses.join(", ")));
         }
-        return Ok(Answer::done(out));
+        return Ok(Output::done(out));
     }
-    let mut table = Table::new(0).right("n").capped("reading", 30).wrapping("adopted");
+    let mut table = TextTable::new(0).right("n").capped("reading", 30).wrapping("adopted");
     for reading in wanted {
         table.row([reading.number.to_string().into(), reading.title.as_str().into(), reading.adopted.as_str().into()]);
     }
-    Ok(Answer::done(table.print(look)))
+    Ok(Output::done(table.print(look)))
 }

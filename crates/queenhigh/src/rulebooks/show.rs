@@ -9,17 +9,17 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use toml::Value;
 
-use super::dimension::{Pages, Said};
+use super::dimension::{RulebookText, Said};
 use super::paytables::{self, PaytableOut};
 use super::readings::ReadingOut;
 use super::{book, counted};
-use crate::Desk;
-use crate::exit::{Answer, Exit};
+use crate::CommandContext;
+use crate::exit::{Exit, Output};
 use crate::files::AddedBooks;
 use crate::law;
-use crate::look::{Look, Style};
+use crate::look::{StreamLook, Style};
 use crate::paytable_text;
-use crate::table_text::{Cell, Table, clean, hanging, wrap};
+use crate::table_text::{Cell, TextTable, clean, hanging, wrap};
 
 /// The greatest width of a dimension's title.
 pub(super) const TITLE_WIDTH: usize = 36;
@@ -53,7 +53,7 @@ pub(crate) struct ShowArgs {
 /// What `rules show --json` prints.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "rules-show")]
-pub(crate) struct Shown {
+pub(crate) struct BookContents {
     /// The rulebook's code.
     book: String,
     /// What was asked for; null for the whole rulebook.
@@ -68,7 +68,7 @@ pub(crate) struct Shown {
     readings: Vec<ReadingOut>,
 }
 
-impl Shown {
+impl BookContents {
     fn is_empty(&self) -> bool {
         self.clauses.is_empty() && self.dimensions.is_empty() && self.paytables.is_empty()
     }
@@ -106,14 +106,14 @@ struct DimensionOut {
     says: Said,
 }
 
-pub(super) fn run(desk: &Desk, args: &ShowArgs) -> Result<Answer, Answer> {
-    let book = book(desk, &args.book)?;
+pub(super) fn run(context: &CommandContext, args: &ShowArgs) -> Result<Output, Output> {
+    let book = book(context, &args.book)?;
     let asked = args.asked.join(" ");
     let code = &book.rules.code;
-    let look = desk.out;
+    let look = context.out;
     if asked.trim().is_empty() {
         let shown = whole(book);
-        return Ok(if args.json { Answer::json(&shown) } else { Answer::done(digest(look, book, &shown)) });
+        return Ok(if args.json { Output::json(&shown) } else { Output::done(digest(look, book, &shown)) });
     }
     let number = asked.strip_prefix(&format!("{code}:")).unwrap_or(&asked);
     let shown = match by_number(book, number) {
@@ -122,12 +122,12 @@ pub(super) fn run(desk: &Desk, args: &ShowArgs) -> Result<Answer, Answer> {
     };
     let nothing = shown.is_empty();
     let mut answer = match (args.json, nothing) {
-        (true, _) => Answer::json(&shown),
-        (false, true) => Answer::default(),
-        (false, false) => Answer::done(found_text(look, book, &shown)),
+        (true, _) => Output::json(&shown),
+        (false, true) => Output::default(),
+        (false, false) => Output::done(found_text(look, book, &shown)),
     };
     if nothing {
-        answer.err = nearest(desk, book, number);
+        answer.err = nearest(context, book, number);
         answer.exit = Exit::No;
     }
     Ok(answer)
@@ -190,9 +190,9 @@ fn number_of(id: &str) -> &str {
 }
 
 fn dimensions(book: &Book, wanted: impl Fn(&clauses::Dimension, &Said) -> bool) -> Vec<DimensionOut> {
-    let pages = Pages::of(book);
+    let text = RulebookText::of(book);
     let say = |dimension: &clauses::Dimension| {
-        let says = pages.say(dimension).filter(|said| wanted(dimension, said))?;
+        let says = text.say(dimension).filter(|said| wanted(dimension, said))?;
         Some(DimensionOut {
             path: dimension.path.clone(),
             title: dimension.title.clone(),
@@ -203,8 +203,8 @@ fn dimensions(book: &Book, wanted: impl Fn(&clauses::Dimension, &Said) -> bool) 
     clauses::dimensions().iter().filter_map(say).collect()
 }
 
-fn whole(book: &Book) -> Shown {
-    Shown {
+fn whole(book: &Book) -> BookContents {
+    BookContents {
         book: book.rules.code.clone(),
         asked: None,
         clauses: all_clauses(book),
@@ -215,13 +215,13 @@ fn whole(book: &Book) -> Shown {
 }
 
 /// The clauses at a number and beneath it, and the dimensions that depend on the first of them.
-fn by_number(book: &Book, number: &str) -> Shown {
+fn by_number(book: &Book, number: &str) -> BookContents {
     let found: Vec<ClauseOut> = all_clauses(book)
         .into_iter()
         .filter(|clause| clauses::is_at_or_beneath(number_of(&clause.id), number))
         .collect();
     let cites = |said: &Said| said.clauses.iter().any(|id| found.iter().any(|clause| clause.id == *id));
-    Shown {
+    BookContents {
         book: book.rules.code.clone(),
         asked: Some(number.to_owned()),
         dimensions: dimensions(book, |_, said| cites(said)),
@@ -232,7 +232,7 @@ fn by_number(book: &Book, number: &str) -> Shown {
 }
 
 /// Everything that contains a word.
-fn by_word(book: &Book, word: &str) -> Shown {
+fn by_word(book: &Book, word: &str) -> BookContents {
     let wanted = plain(word);
     let holds = |text: &str| plain(text).contains(&wanted);
     let clauses: Vec<ClauseOut> = all_clauses(book)
@@ -244,7 +244,7 @@ fn by_word(book: &Book, word: &str) -> Shown {
         let names = [table.wager.title(), table.wager.word(), &table.id, &table.printed];
         names.into_iter().chain(lines).any(holds)
     };
-    Shown {
+    BookContents {
         book: book.rules.code.clone(),
         asked: Some(word.to_owned()),
         dimensions: dimensions(book, |dimension, said| {
@@ -262,7 +262,7 @@ fn readings_of(clauses: &[ClauseOut]) -> Vec<ReadingOut> {
 }
 
 /// The whole rulebook, dimension by dimension.
-fn digest(look: Look, book: &Book, shown: &Shown) -> String {
+fn digest(look: StreamLook, book: &Book, shown: &BookContents) -> String {
     let rules = &book.rules;
     let mut out = format!("{}\n", look.bold(&clean(&rules.title)));
     out.push_str(&hanging(look, "  code       ", &rules.code));
@@ -277,8 +277,8 @@ fn digest(look: Look, book: &Book, shown: &Shown) -> String {
 }
 
 /// Dimensions in their sections, with the first clause of each.
-fn dimension_table(look: Look, dimensions: &[DimensionOut]) -> String {
-    let mut table = Table::new(2).capped("", TITLE_WIDTH).wrapping("").wrapping("");
+fn dimension_table(look: StreamLook, dimensions: &[DimensionOut]) -> String {
+    let mut table = TextTable::new(2).capped("", TITLE_WIDTH).wrapping("").wrapping("");
     for section in dimensions.chunk_by(|a, b| a.section == b.section) {
         table.heading(&section[0].section);
         for dimension in section {
@@ -304,13 +304,13 @@ pub(super) fn brief(said: &Said) -> String {
     text
 }
 
-fn found_text(look: Look, book: &Book, shown: &Shown) -> String {
+fn found_text(look: StreamLook, book: &Book, shown: &BookContents) -> String {
     let mut out = String::new();
     if shown.clauses.len() <= IN_FULL_MAX {
         let blocks: Vec<String> = shown.clauses.iter().map(|clause| in_full(look, clause)).collect();
         out.push_str(&blocks.join("\n"));
     } else {
-        let mut table = Table::new(0).left("clause").left("how").wrapping("requirement");
+        let mut table = TextTable::new(0).left("clause").left("how").wrapping("requirement");
         for clause in &shown.clauses {
             let words = clause.requirement.clone().unwrap_or_else(|| "–".to_owned());
             table.row([clause.id.as_str().into(), clause.how.clone().unwrap_or_default().into(), words.into()]);
@@ -334,7 +334,7 @@ fn found_text(look: Look, book: &Book, shown: &Shown) -> String {
 }
 
 /// One clause with everything known about it.
-fn in_full(look: Look, clause: &ClauseOut) -> String {
+fn in_full(look: StreamLook, clause: &ClauseOut) -> String {
     let mut out = format!("{}\n", look.bold(&clause.id));
     let Some(requirement) = &clause.requirement else {
         return out + "  the rulebook was added and has no clause list: its words are not known\n";
@@ -354,13 +354,13 @@ fn in_full(look: Look, clause: &ClauseOut) -> String {
 }
 
 /// What to say when nothing was found: the nearest numbers, or the nearest words.
-fn nearest(desk: &Desk, book: &Book, asked: &str) -> String {
+fn nearest(context: &CommandContext, book: &Book, asked: &str) -> String {
     let code = &book.rules.code;
     if let Some(clause) = clauses::find(asked) {
         let other = clause.id.split(':').next().unwrap_or_default();
         return format!("{asked} is a clause of {other}, not of {code}\n");
     }
-    let others: Vec<&str> = desk
+    let others: Vec<&str> = context
         .books
         .iter()
         .filter(|other| other.rules.code != *code && !by_word(other, asked).is_empty())

@@ -10,21 +10,21 @@ use rules::settle::output::{self, SettledRound};
 use rules::settle::{self, Meters, Refusal};
 use rules::{Citation, House};
 
-use crate::Desk;
+use crate::CommandContext;
 use crate::chosen;
-use crate::exit::Answer;
+use crate::exit::Output;
 use crate::files::{self, AddedBooks, Source};
 use crate::law;
-use crate::look::Look;
+use crate::look::StreamLook;
 use crate::plural;
-use crate::report::{Finding, Weight};
+use crate::report::{SourceFinding, Weight};
 use script::{amounts, json_place};
 
 /// Settle a round: who is paid what, in which order, by which clause
 ///
 /// The round is a JSON file (`queenhigh schema settle-input` describes it): the house, the cards, the wagers,
-/// the decisions and the meters. Amounts are dollars such as "$5", or whole cents such as 500. What the rules do not
-/// admit is refused, all of it at once, and nothing is settled.
+/// the decisions and the meters. Amounts are dollars such as "$5", or whole cents such as 500. What the rules do
+/// not allow is refused, all of it at once, and nothing is settled.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   queenhigh settle round.json --explain
@@ -36,7 +36,7 @@ pub(crate) struct SettleArgs {
     /// Print JSON (see `queenhigh schema settle-output`)
     #[arg(long, conflicts_with = "explain")]
     json: bool,
-    /// Print what each cited clause requires below the table
+    /// Below the table, print what each cited clause requires
     #[arg(long)]
     explain: bool,
     #[command(flatten)]
@@ -51,27 +51,27 @@ struct Settled {
     before: Meters,
 }
 
-pub(crate) fn run(desk: &Desk, args: &SettleArgs) -> Answer {
-    let settled = files::read(&args.round).map_err(Answer::error).and_then(|source| settle_source(desk, &source));
+pub(crate) fn run(context: &CommandContext, args: &SettleArgs) -> Output {
+    let settled = files::read(&args.round).map_err(Output::error).and_then(|source| settle_source(context, &source));
     match settled {
         Err(answer) => answer,
-        Ok(settled) if args.json => Answer::json(&settled.round),
-        Ok(settled) => Answer::done(text::print(desk.out, &settled, args.explain)),
+        Ok(settled) if args.json => Output::json(&settled.round),
+        Ok(settled) => Output::done(text::print(context.out, &settled, args.explain)),
     }
 }
 
-fn settle_source(desk: &Desk, source: &Source) -> Result<Settled, Answer> {
+fn settle_source(context: &CommandContext, source: &Source) -> Result<Settled, Output> {
     let unreadable = |message: &str, span| {
         let title = format!("the round cannot be read: {message}");
         let help = "`queenhigh schema settle-input` describes the file";
-        let drawn = finding(source, title, span).draw(desk.err);
-        Answer::bad_input(drawn + &law::beneath(desk.err, help, &Citation::default()))
+        let drawn = finding(source, title, span).draw(context.err);
+        Output::bad_input(drawn + &law::beneath(context.err, help, &Citation::default()))
     };
     let text = amounts::in_cents(&source.text, amounts::ROUND).map_err(|none| unreadable(&none.message, none.span))?;
     let file = input::parse(&text)
         .map_err(|fault| unreadable(&fault.message, byte_at(&source.text, fault.line, fault.column)))?;
-    let house = load_house(desk, source, &file.house)?;
-    let refused = |refusals: Vec<Refusal>| Answer::bad_input(refusals_text(desk.err, source, &refusals));
+    let house = load_house(context, source, &file.house)?;
+    let refused = |refusals: Vec<Refusal>| Output::bad_input(refusals_text(context.err, source, &refusals));
     let mut movements = Vec::new();
     let (before, after, people) = match &file.void {
         Some(cause) => {
@@ -92,8 +92,8 @@ fn settle_source(desk: &Desk, source: &Source) -> Result<Settled, Answer> {
     Ok(Settled { house, file, round, before })
 }
 
-pub(crate) fn finding(source: &Source, title: String, span: std::ops::Range<usize>) -> Finding<'_> {
-    Finding { file: &source.name, text: &source.text, weight: Weight::Error, title, span }
+pub(crate) fn finding(source: &Source, title: String, span: std::ops::Range<usize>) -> SourceFinding<'_> {
+    SourceFinding { file: &source.name, text: &source.text, weight: Weight::Error, title, span }
 }
 
 /// The byte at a line and a column, as the JSON reader counts them.
@@ -105,11 +105,11 @@ pub(crate) fn byte_at(text: &str, line: usize, column: usize) -> std::ops::Range
 
 /// The house of a round: a file, the code of an example, or the object in the round itself. Only a lawful one is
 /// returned.
-pub(crate) fn load_house(desk: &Desk, round: &Source, house: &HouseRef) -> Result<House, Answer> {
+pub(crate) fn load_house(context: &CommandContext, round: &Source, house: &HouseRef) -> Result<House, Output> {
     let wrong = |message: String, help: &str| {
         let span = json_place::find(&round.text, "house");
-        let drawn = finding(round, format!("house: {message}"), span).draw(desk.err);
-        Answer::bad_input(drawn + &law::beneath(desk.err, help, &Citation::default()))
+        let drawn = finding(round, format!("house: {message}"), span).draw(context.err);
+        Output::bad_input(drawn + &law::beneath(context.err, help, &Citation::default()))
     };
     let source = match house {
         HouseRef::Path(name) => chosen::beside(&round.folder, name).map_err(|why| {
@@ -122,10 +122,10 @@ pub(crate) fn load_house(desk: &Desk, round: &Source, house: &HouseRef) -> Resul
             Source { name: format!("{} (house)", round.name), text, folder: round.folder.clone() }
         }
     };
-    chosen::lawful(desk.err, &desk.books, &source, &format!("nothing in {} is settled", round.name))
+    chosen::lawful(context.err, &context.books, &source, &format!("nothing in {} is settled", round.name))
 }
 
-pub(crate) fn refusals_text(look: Look, source: &Source, refusals: &[Refusal]) -> String {
+pub(crate) fn refusals_text(look: StreamLook, source: &Source, refusals: &[Refusal]) -> String {
     let mut out = String::new();
     for refusal in refusals {
         let title = format!("{}: {}", refusal.place, refusal.message);

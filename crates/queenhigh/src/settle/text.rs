@@ -7,11 +7,11 @@ use rules::{Cents, Wager};
 
 use super::Settled;
 use crate::law;
-use crate::look::{Look, Style};
-use crate::table_text::{Cell, Table, clean, hanging};
+use crate::look::{StreamLook, Style};
+use crate::table_text::{Cell, TextTable, clean, hanging};
 
 /// The round, the movements in order, totals, meters, the balance, and with `explain` the words of the law.
-pub(super) fn print(look: Look, settled: &Settled, explain: bool) -> String {
+pub(super) fn print(look: StreamLook, settled: &Settled, explain: bool) -> String {
     let mut out = heading(look, settled);
     out.push('\n');
     out.push_str(&movements(look, &settled.round));
@@ -29,13 +29,13 @@ pub(super) fn print(look: Look, settled: &Settled, explain: bool) -> String {
     out
 }
 
-fn heading(look: Look, settled: &Settled) -> String {
+fn heading(look: StreamLook, settled: &Settled) -> String {
     let (house, round) = (&settled.house, &settled.round);
     let mut out = format!("{}\n", look.bold(&clean(&house.operator)));
     let mut line = |label: &str, text: &str| out.push_str(&hanging(look, &format!("  {label:<11}"), text));
     line("rulebook", &format!("{}: {}", house.book.code, house.book.title));
     match &round.void {
-        Some(cause) => line("void", &format!("{}; every wager goes back", cause.replace('_', " "))),
+        Some(cause) => line("void", &format!("{}; every wager is returned", cause.replace('_', " "))),
         None => {
             if let Some(dealer) = three(settled.file.dealer.as_deref()) {
                 let plays = house.book.showdown.dealer_qualifies.default.is_none_or(|q| dealer.strength() >= q.0);
@@ -78,8 +78,8 @@ fn outcome_style(outcome: &str) -> Style {
 }
 
 /// One row per movement. If the terminal is too narrow, the reason goes beneath instead of beside it.
-fn movements(look: Look, round: &SettledRound) -> String {
-    let mut wide = Table::new(0).right("#").right("pos").wrapping("person").wrapping("wager").left("outcome");
+fn movements(look: StreamLook, round: &SettledRound) -> String {
+    let mut wide = TextTable::new(0).right("#").right("pos").wrapping("person").wrapping("wager").left("outcome");
     wide = wide.right("stake").right("paid").right("returned");
     let mut narrow = wide.clone();
     wide = wide.left("hand or line").left("clause");
@@ -140,9 +140,9 @@ fn cited(movement: &MovementOut) -> String {
 }
 
 /// One row per position; the hand goes beneath if the terminal is too narrow.
-fn totals(look: Look, settled: &Settled) -> String {
-    let amounts = |table: Table| table.right("staked").right("paid").right("returned").right("net");
-    let seat = || Table::new(0).right("pos").wrapping("person");
+fn totals(look: StreamLook, settled: &Settled) -> String {
+    let amounts = |table: TextTable| table.right("staked").right("paid").right("returned").right("net");
+    let seat = || TextTable::new(0).right("pos").wrapping("person");
     let mut wide = amounts(seat().left("cards").left("hand").left("decision"));
     let mut narrow = amounts(seat());
     for total in &settled.round.totals {
@@ -174,8 +174,8 @@ fn totals(look: Look, settled: &Settled) -> String {
 }
 
 /// The meters that the round names, before and after.
-fn meters(look: Look, settled: &Settled) -> String {
-    let mut table = Table::new(0).left("progressive").left("meter").right("before").right("after");
+fn meters(look: StreamLook, settled: &Settled) -> String {
+    let mut table = TextTable::new(0).left("progressive").left("meter").right("before").right("after");
     for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
         let terms = settled.house.progressive_terms(wager).filter(|_| settled.file.meters.contains_key(wager.word()));
         let Some((terms, after)) = terms.zip(settled.round.meters_after.get(wager.word())) else { continue };

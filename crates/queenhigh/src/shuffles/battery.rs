@@ -8,11 +8,11 @@ struct Cells {
     about: &'static str,
     counts: Vec<u64>,
     /// What is expected in each cell per shuffle, and the degrees of freedom.
-    expected: Expected,
+    expected: ExpectedCounts,
 }
 
 /// What the cells expect.
-enum Expected {
+enum ExpectedCounts {
     /// All counts equal, with this many degrees of freedom.
     Even(f64),
     /// Each cell has its own share of a shuffle.
@@ -28,9 +28,9 @@ pub(crate) struct Tested {
     pub(crate) about: &'static str,
     /// The statistic.
     pub(crate) statistic: f64,
-    /// The degrees of freedom; none where the statistic is a normal one.
+    /// The degrees of freedom; missing where the statistic is normally distributed.
     pub(crate) degrees: Option<u64>,
-    /// How likely a statistic at least as far from its middle is by chance.
+    /// The probability of a statistic at least this far from its mean by chance.
     pub(crate) p: f64,
 }
 
@@ -66,7 +66,7 @@ impl Battery {
             name,
             about,
             counts: vec![0; cells],
-            expected: Expected::Even(degrees),
+            expected: ExpectedCounts::Even(degrees),
         };
         // The chance of k cards in their own place is that of k events of mean one, nearly exactly for 52 cards.
         let mut fixed = vec![(-1.0_f64).exp()];
@@ -88,7 +88,7 @@ impl Battery {
                     name: "fixed cards",
                     about: "how many cards lie where they lay before",
                     counts: vec![0; 7],
-                    expected: Expected::Parts(fixed),
+                    expected: ExpectedCounts::Parts(fixed),
                 },
             ],
         }
@@ -131,7 +131,7 @@ impl Cells {
     fn tested(&self, shuffles: f64) -> Tested {
         let total: u64 = self.counts.iter().sum();
         let (statistic, degrees) = match &self.expected {
-            Expected::Even(degrees) => {
+            ExpectedCounts::Even(degrees) => {
                 // Equal neighbours are impossible; such cells expect nothing.
                 let possible = if self.name == "serial" { 52.0 * 51.0 } else { self.counts.len() as f64 };
                 let expected = total as f64 / possible;
@@ -139,7 +139,7 @@ impl Cells {
                 let impossible = self.counts.len() as f64 - possible;
                 (self.counts.iter().map(square).sum::<f64>() - impossible * expected, *degrees)
             }
-            Expected::Parts(parts) => {
+            ExpectedCounts::Parts(parts) => {
                 let square =
                     |(count, part): (&u64, &f64)| (*count as f64 - shuffles * part).powi(2) / (shuffles * part);
                 (self.counts.iter().zip(parts).map(square).sum(), parts.len() as f64 - 1.0)

@@ -9,14 +9,14 @@ use serde::Serialize;
 use shuffler::{Seed, Shuffler};
 
 use self::battery::{Battery, Tested, passes};
-use crate::Desk;
-use crate::exit::{Answer, Exit};
+use crate::CommandContext;
+use crate::exit::{Exit, Output};
 use crate::plural;
-use crate::table_text::Table;
+use crate::table_text::TextTable;
 
 /// Test the shuffle: chi-square, runs, serial, gap and permutations, at 99 percent
 ///
-/// Each shuffle takes 256 fresh bits of the operating system, as at a table; with --seed all come from one seed and
+/// Each shuffle takes 256 fresh bits from the operating system, as at a table; with --seed, all come from one seed and
 /// can be repeated.
 #[derive(Debug, Args)]
 #[command(after_help = "Exit status: 0 all tests together pass at 99 percent, 1 they do not, 2 bad usage.
@@ -51,7 +51,7 @@ pub(crate) struct ShufflesTested {
     tests: Vec<Tested>,
 }
 
-pub(crate) fn run(desk: &Desk, args: &ShufflesArgs) -> Answer {
+pub(crate) fn run(context: &CommandContext, args: &ShufflesArgs) -> Output {
     let style = ProgressStyle::with_template("{bar:30} {human_pos} of {human_len} shuffles, {per_sec}, {eta} left");
     let bar = ProgressBar::new(args.count).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     let mut seeded = args.seed.map(Shuffler::new);
@@ -63,7 +63,7 @@ pub(crate) fn run(desk: &Desk, args: &ShufflesArgs) -> Answer {
         };
         match shuffle {
             Ok(shuffle) => battery.count(shuffle.order.cards()),
-            Err(error) => return Answer::bad_input(format!("error: {error}\n")),
+            Err(error) => return Output::bad_input(format!("error: {error}\n")),
         }
         if done % 8192 == 0 {
             bar.set_position(done);
@@ -75,9 +75,9 @@ pub(crate) fn run(desk: &Desk, args: &ShufflesArgs) -> Answer {
     let exit = if passes { Exit::Done } else { Exit::No };
     if args.json {
         let seed = args.seed.map(|seed| seed.to_string());
-        return Answer::json(&ShufflesTested { shuffles: args.count, seed, passes, tests }).with_exit(exit);
+        return Output::json(&ShufflesTested { shuffles: args.count, seed, passes, tests }).with_exit(exit);
     }
-    let mut table = Table::new(0).left("test").right("statistic").right("degrees").right("p").wrapping("looks at");
+    let mut table = TextTable::new(0).left("test").right("statistic").right("degrees").right("p").wrapping("looks at");
     for test in &tests {
         let degrees = test.degrees.map_or("–".to_owned(), |degrees| degrees.to_string());
         let row = [format!("{:.2}", test.statistic), degrees, format!("{:.4}", test.p)];
@@ -86,5 +86,5 @@ pub(crate) fn run(desk: &Desk, args: &ShufflesArgs) -> Answer {
     }
     let verdict = if passes { "pass" } else { "do not pass" };
     let last = format!("{}: the tests together {verdict} at 99 percent.\n", plural::count(args.count, "shuffle"));
-    Answer::done(table.print(desk.out) + &last).with_exit(exit)
+    Output::done(table.print(context.out) + &last).with_exit(exit)
 }

@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
-use odds::simulate::{Partial, Plan, run_with};
+use odds::simulate::{Partial, SimulationPlan, run_with};
 
 /// Deals the blocks; `None` when there is none. On a terminal it shows progress, speed and time left.
-pub(super) fn deal(plan: &Plan<'_>, blocks: &[u64], threads: usize) -> Option<Partial> {
+pub(super) fn deal(plan: &SimulationPlan<'_>, blocks: &[u64], threads: usize) -> Option<Partial> {
     let progress = progress(blocks.iter().map(|block| plan.rounds_of(*block)).sum());
     let next = AtomicUsize::new(0);
     let take = || blocks.get(next.fetch_add(1, Ordering::Relaxed)).copied();

@@ -9,26 +9,26 @@ mod text;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use odds::simulate::{Options, Plan, PlanFault, Seed, plot};
+use odds::simulate::{Options, PlanFault, Seed, SimulationPlan, plot};
 use rules::House;
 use rules::settle::Meters;
 
 pub(crate) use output::Simulated;
 
-use crate::Desk;
+use crate::CommandContext;
 use crate::chosen;
-use crate::exit::Answer;
+use crate::exit::Output;
 use crate::files::{self, AddedBooks, Source};
 use crate::law;
 use crate::plural;
-use part::{Part, Request};
+use part::{RunPart, RunRequest};
 
 /// Deal millions of rounds through the settlement, and check them against the exact law
 ///
 /// Every wager's mean with its standard error, the exact figure and the distance between them in standard errors (z).
-/// Meters grow and reset as the house's do. Without --house the first example house is dealt, without --wagers every wager
-/// that it offers at its least. A seed makes the run repeat bit for bit, whatever the number of threads and shards. The
-/// cards come from ChaCha12, drawn without bias.
+/// Meters grow and reset as the house's do. Without --house the first example house is used; without --wagers, every
+/// wager that it offers is made at its minimum. With a seed the run repeats bit for bit, whatever the number of threads
+/// and shards. The cards come from ChaCha12, drawn without bias.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
 #[command(after_help = "Example:
@@ -43,7 +43,7 @@ pub(crate) struct SimulateArgs {
     #[command(flatten)]
     run: RunArgs,
     #[command(flatten)]
-    wanted: Wanted,
+    output: OutputArgs,
     #[command(flatten)]
     pub(crate) added: AddedBooks,
 }
@@ -53,9 +53,9 @@ enum SimulateCommand {
     Merge(MergeArgs),
 }
 
-/// Put the parts of a run together
+/// Merge the parts of a run
 ///
-/// The files are those that --out wrote. The result is that of the run in one piece, to the last byte.
+/// The files are those that --out wrote. The result is the same as that of the run in one piece, to the last byte.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   queenhigh simulate merge part-1.json part-2.json --json")]
@@ -64,7 +64,7 @@ pub(crate) struct MergeArgs {
     #[arg(value_name = "FILE", required = true)]
     parts: Vec<PathBuf>,
     #[command(flatten)]
-    wanted: Wanted,
+    output: OutputArgs,
     #[command(flatten)]
     pub(crate) added: AddedBooks,
 }
@@ -87,16 +87,16 @@ struct RunArgs {
     /// optimal, q64, always, mimic, or the weakest hand played such as K-9-2; 3=always for one position; repeatable
     #[arg(long, value_name = "[POSITION=]NAME")]
     strategy: Vec<String>,
-    /// Where a meter stands at the beginning, such as 'progressive.major=$2,500'; repeatable
+    /// What a meter starts at, such as 'progressive.major=$2,500'; repeatable
     #[arg(long = "meter", value_name = "WAGER.METER=AMOUNT")]
     meters: Vec<String>,
-    /// 1 to 64 hexadecimal digits; drawn anew where it is left out
+    /// 1 to 64 hexadecimal digits; without it, a new seed is drawn
     #[arg(long, value_name = "HEX")]
     seed: Option<Seed>,
-    /// The rounds of a block, for which meters live; by the length of the run where it is left out
+    /// How many rounds a block has, with fresh meters at its start; without it, the length of the run decides
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=ROUNDS_MAX))]
     block: Option<u64>,
-    /// How many threads deal; all cores where it is left out
+    /// How many threads deal; without it, one for each core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Deal only one of n parts, as in 2/8; needs a seed
@@ -106,7 +106,7 @@ struct RunArgs {
 
 /// What comes of it.
 #[derive(Debug, Args)]
-struct Wanted {
+struct OutputArgs {
     /// Print JSON (see `queenhigh schema simulate`)
     #[arg(long)]
     json: bool,
@@ -146,24 +146,24 @@ impl SimulateArgs {
     }
 }
 
-pub(crate) fn run(desk: &Desk, args: &SimulateArgs) -> Answer {
+pub(crate) fn run(context: &CommandContext, args: &SimulateArgs) -> Output {
     let answer = match &args.command {
-        Some(SimulateCommand::Merge(merge)) => merge_parts(desk, merge),
-        None => simulate(desk, args),
+        Some(SimulateCommand::Merge(merge)) => merge_parts(context, merge),
+        None => simulate(context, args),
     };
     answer.unwrap_or_else(|refused| refused)
 }
 
-fn refused(sentence: impl std::fmt::Display) -> Answer {
-    Answer::bad_input(format!("error: {sentence}\n"))
+fn refused(sentence: impl std::fmt::Display) -> Output {
+    Output::bad_input(format!("error: {sentence}\n"))
 }
 
-fn simulate(desk: &Desk, args: &SimulateArgs) -> Result<Answer, Answer> {
+fn simulate(context: &CommandContext, args: &SimulateArgs) -> Result<Output, Output> {
     let run = &args.run;
     let source = chosen::named_or_first(run.house.as_deref())?;
-    let house = chosen::lawful(desk.err, &desk.books, &source, THEN)?;
+    let house = chosen::lawful(context.err, &context.books, &source, THEN)?;
     let seed = run.seed.map_or_else(fresh_seed, Ok)?;
-    let request = Request {
+    let request = RunRequest {
         seed: seed.to_string(),
         rounds: run.rounds,
         block: run.block,
@@ -171,7 +171,7 @@ fn simulate(desk: &Desk, args: &SimulateArgs) -> Result<Answer, Answer> {
         positions: seats::seats(&house, run.positions, &run.wagers, &run.strategy)?,
         house: source.text,
     };
-    let plan = plan(desk, &house, &request)?;
+    let plan = plan(context, &house, &request)?;
     let (shard, of) = run.shard.map_or((0, 1), |(shard, of)| (shard - 1, of));
     let blocks: Vec<u64> = plan.shard(shard, of).collect();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -181,14 +181,14 @@ fn simulate(desk: &Desk, args: &SimulateArgs) -> Result<Answer, Answer> {
         let blocks = plural::count(plan.blocks(), "block");
         refused(format_args!("shard {shard}/{of} has nothing to deal: the run has {blocks}; use fewer shards"))
     })?;
-    answer(desk, &args.wanted, &plan, &Part { request, result })
+    answer(context, &args.output, &plan, &RunPart { request, result })
 }
 
-fn merge_parts(desk: &Desk, args: &MergeArgs) -> Result<Answer, Answer> {
+fn merge_parts(context: &CommandContext, args: &MergeArgs) -> Result<Output, Output> {
     let mut parts = Vec::new();
     for path in &args.parts {
-        let source = files::read(path).map_err(Answer::error)?;
-        let part = Part::read(&source.text).map_err(|error| refused(format_args!("{}: {error}", source.name)))?;
+        let source = files::read(path).map_err(Output::error)?;
+        let part = RunPart::read(&source.text).map_err(|error| refused(format_args!("{}: {error}", source.name)))?;
         parts.push((source, part));
     }
     let Some(((first, whole), rest)) = parts.split_first_mut() else {
@@ -196,10 +196,10 @@ fn merge_parts(desk: &Desk, args: &MergeArgs) -> Result<Answer, Answer> {
     };
     let text = whole.request.house.clone();
     let source = Source { name: format!("{} (house)", first.name), text, folder: PathBuf::new() };
-    let house = chosen::lawful(desk.err, &desk.books, &source, THEN)?;
+    let house = chosen::lawful(context.err, &context.books, &source, THEN)?;
     let request = whole.request.clone();
-    let plan = plan(desk, &house, &request)?;
-    let sound = |source: &Source, part: &Part| match part.result.fault(&plan) {
+    let plan = plan(context, &house, &request)?;
+    let sound = |source: &Source, part: &RunPart| match part.result.fault(&plan) {
         Some(fault) => Err(refused(format_args!("{}: the part cannot be used: {fault}", source.name))),
         None => Ok(()),
     };
@@ -212,11 +212,11 @@ fn merge_parts(desk: &Desk, args: &MergeArgs) -> Result<Answer, Answer> {
         let merged = whole.result.merge(&part.result);
         merged.map_err(|fault| refused(format_args!("{} does not go with {}: {fault}", source.name, first.name)))?;
     }
-    answer(desk, &args.wanted, &plan, whole)
+    answer(context, &args.output, &plan, whole)
 }
 
 /// A seed from the system, so that two runs are independent samples.
-fn fresh_seed() -> Result<Seed, Answer> {
+fn fresh_seed() -> Result<Seed, Output> {
     let mut seed = Seed::default();
     match getrandom::fill(&mut seed.0) {
         Ok(()) => Ok(seed),
@@ -225,7 +225,7 @@ fn fresh_seed() -> Result<Seed, Answer> {
 }
 
 /// The plan of a request; what the rules do not admit is refused, all of it at once.
-fn plan<'h>(desk: &Desk, house: &'h House, request: &Request) -> Result<Plan<'h>, Answer> {
+fn plan<'h>(context: &CommandContext, house: &'h House, request: &RunRequest) -> Result<SimulationPlan<'h>, Output> {
     let seed = request.seed.parse().map_err(refused)?;
     let mut options = Options::new(seed, request.rounds);
     options.block = request.block;
@@ -233,32 +233,37 @@ fn plan<'h>(desk: &Desk, house: &'h House, request: &Request) -> Result<Plan<'h>
     seats::set_meters(house, &mut meters, &request.meters);
     options.meters = Some(meters);
     let seats = seats::planned(house, &meters, &request.positions)?;
-    Plan::new(house, seats, &options).map_err(|fault| match fault {
+    SimulationPlan::new(house, seats, &options).map_err(|fault| match fault {
         PlanFault::Refused(refusals) => {
             let each = refusals.iter().map(|refusal| {
-                let beneath = law::beneath(desk.err, &refusal.help, &refusal.cite);
+                let beneath = law::beneath(context.err, &refusal.help, &refusal.cite);
                 format!("error: {}: {}\n{beneath}", refusal.place, refusal.message)
             });
-            Answer::bad_input(each.collect::<String>() + "the house does not take these wagers; nothing is dealt\n")
+            Output::bad_input(each.collect::<String>() + "the house does not take these wagers; nothing is dealt\n")
         }
         fault => refused(fault),
     })
 }
 
 /// Writes what was asked for, and prints the result.
-fn answer(desk: &Desk, wanted: &Wanted, plan: &Plan<'_>, part: &Part) -> Result<Answer, Answer> {
+fn answer(
+    context: &CommandContext,
+    output: &OutputArgs,
+    plan: &SimulationPlan<'_>,
+    part: &RunPart,
+) -> Result<Output, Output> {
     let result = &part.result;
     let rows = odds::simulate::compare(plan, result);
-    if let Some(path) = &wanted.out {
+    if let Some(path) = &output.out {
         write(path, &part.text())?;
     }
-    if let Some(folder) = &wanted.csv {
+    if let Some(folder) = &output.csv {
         make(folder)?;
         write(&folder.join("results.csv"), &plot::results_csv(&rows))?;
         write(&folder.join("histogram.csv"), &plot::histogram_csv(result))?;
         write(&folder.join("paths.csv"), &plot::paths_csv(plan, result))?;
     }
-    if let Some(folder) = &wanted.svg {
+    if let Some(folder) = &output.svg {
         make(folder)?;
         let rounds = plural::grouped(result.rounds, "round");
         for (position, sums) in &result.positions {
@@ -270,14 +275,14 @@ fn answer(desk: &Desk, wanted: &Wanted, plan: &Plan<'_>, part: &Part) -> Result<
         write(&folder.join("paths.svg"), &plot::paths_svg("Bankroll of the first position", plan, result))?;
     }
     let simulated = Simulated::new(plan, part, &rows);
-    Ok(if wanted.json { Answer::json(&simulated) } else { Answer::done(text::print(desk.out, &simulated, &rows)) })
+    Ok(if output.json { Output::json(&simulated) } else { Output::done(text::print(context.out, &simulated, &rows)) })
 }
 
-fn make(folder: &std::path::Path) -> Result<(), Answer> {
+fn make(folder: &std::path::Path) -> Result<(), Output> {
     std::fs::create_dir_all(folder)
         .map_err(|error| refused(format_args!("the folder {} cannot be made: {error}", folder.display())))
 }
 
-fn write(path: &std::path::Path, text: &str) -> Result<(), Answer> {
+fn write(path: &std::path::Path, text: &str) -> Result<(), Output> {
     std::fs::write(path, text).map_err(|error| refused(format_args!("{} cannot be written: {error}", path.display())))
 }

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use odds::Fraction;
-use odds::simulate::{Comparison, Plan};
+use odds::simulate::{Comparison, SimulationPlan};
 use rules::money::MILLIONTHS;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::part::Part;
+use super::part::RunPart;
 
 /// A simulation beside the exact law.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -22,23 +22,23 @@ pub(crate) struct Simulated {
     pub(super) digest: String,
     /// BLAKE3 of the rulebook's content.
     pub(super) book_digest: String,
-    /// What the cards grow from, in hexadecimal digits.
+    /// The seed of the cards, in hexadecimal digits.
     pub(super) seed: String,
     /// The rounds that were dealt.
     pub(super) rounds: u64,
     /// The rounds of the whole run.
     pub(super) of_rounds: u64,
-    /// The rounds of a block; in each the meters begin anew.
+    /// The rounds of a block; each starts with fresh meters.
     pub(super) block: u64,
     /// Whether all of the run is here.
     pub(super) whole: bool,
     /// The positions.
     pub(super) positions: Vec<PositionOut>,
     /// The wagers, then all together.
-    pub(super) wagers: Vec<WagerOut>,
+    pub(super) wagers: Vec<SimulatedWager>,
     /// The meters.
-    pub(super) meters: Vec<MeterOut>,
-    /// What a reader should know besides.
+    pub(super) meters: Vec<SimulatedMeter>,
+    /// Notes for the reader.
     pub(super) notes: Vec<String>,
 }
 
@@ -65,7 +65,8 @@ pub(crate) struct PositionOut {
 
 /// One wager, or all of them.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(crate) struct WagerOut {
+#[schemars(rename = "WagerOut")]
+pub(crate) struct SimulatedWager {
     /// The wager; `ante_play` for ante, play and ante bonus together, `table` for all wagers of all positions.
     pub(super) wager: &'static str,
     /// The cents of a round that the figures are parts of, all positions together: the wager's stakes, or those of the
@@ -75,14 +76,14 @@ pub(crate) struct WagerOut {
     pub(super) rounds: u64,
     /// The mean net for each unit of stake, as a fraction.
     pub(super) mean: String,
-    /// The same for people.
+    /// The same, formatted for people.
     pub(super) mean_percent: String,
     /// The standard error of the mean.
     pub(super) standard_error: String,
     /// The exact expectation as a fraction; missing where no law is counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) exact: Option<String>,
-    /// The same for people.
+    /// The same, formatted for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) exact_percent: Option<String>,
     /// How many standard errors the mean lies above the exact figure.
@@ -97,14 +98,15 @@ pub(crate) struct WagerOut {
     /// All that was returned of stakes, in cents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) returned: Option<i64>,
-    /// How often each outcome came, all positions together.
+    /// How often each outcome occurred, all positions together.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) outcomes: BTreeMap<String, u64>,
 }
 
 /// One meter.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(crate) struct MeterOut {
+#[schemars(rename = "MeterOut")]
+pub(crate) struct SimulatedMeter {
     /// The progressive and the level, such as `progressive.major`.
     pub(super) meter: String,
     /// What it showed on average at a settlement, in cents, as a fraction.
@@ -127,7 +129,7 @@ fn number(sum: i128) -> i64 {
 }
 
 impl Simulated {
-    pub(super) fn new(plan: &Plan<'_>, part: &Part, rows: &[Comparison]) -> Simulated {
+    pub(super) fn new(plan: &SimulationPlan<'_>, part: &RunPart, rows: &[Comparison]) -> Simulated {
         let (house, result) = (plan.house(), &part.result);
         let rounds = Fraction::whole(result.rounds.max(1));
         let positions = plan.seats().iter().zip(&part.request.positions).filter_map(|(seat, request)| {
@@ -148,7 +150,7 @@ impl Simulated {
         let wagers = rows.iter().map(|row| {
             let sums = result.wagers.get(row.wager);
             let exact = row.exact.as_ref().ok();
-            WagerOut {
+            SimulatedWager {
                 wager: row.wager,
                 stake: row.stake.0,
                 rounds: row.rounds,
@@ -166,7 +168,7 @@ impl Simulated {
         });
         let meters = result.meters.iter().map(|(meter, sums)| {
             let mean = Fraction::new(sums.shown, MILLIONTHS) / rounds.clone();
-            MeterOut {
+            SimulatedMeter {
                 meter: meter.clone(),
                 mean_shown: number(sums.shown / i128::from(result.rounds.max(1)) / i128::from(MILLIONTHS)),
                 mean_cents: mean.to_string(),
@@ -202,7 +204,7 @@ fn notes(rows: &[Comparison]) -> Vec<String> {
     ];
     let has = |word: &str| rows.iter().any(|row| row.wager == word);
     if has("progressive") || has("five_card_progressive") {
-        notes.push("A progressive's exact figure is the one at the meters that its rounds found.".to_owned());
+        notes.push("A progressive's exact figure is for the meters that its rounds found.".to_owned());
     }
     let mut unknown: Vec<String> = rows
         .iter()

@@ -11,7 +11,7 @@ const FORMAT: &str = "queenhigh-simulation-1";
 /// What was asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Request {
+pub(super) struct RunRequest {
     /// The house's file.
     pub(super) house: String,
     pub(super) seed: String,
@@ -35,8 +35,8 @@ pub(super) struct SeatRequest {
 
 /// A request and what was dealt of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Part {
-    pub(super) request: Request,
+pub(super) struct RunPart {
+    pub(super) request: RunRequest,
     pub(super) result: Partial,
 }
 
@@ -48,26 +48,26 @@ struct PartFile<R, P> {
     result: P,
 }
 
-/// Why a file is no part of a simulation.
+/// Why a file is not a part of a simulation.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum NoPart {
-    #[error("the file is no part of a simulation, as `simulate --out` writes it: {0}")]
+    #[error("the file is not a part of a simulation as `simulate --out` writes it: {0}")]
     Malformed(#[from] serde_json::Error),
-    #[error("the file has another format than {FORMAT}: it was written by another version")]
+    #[error("the file's format is not {FORMAT}: another version wrote it")]
     OtherFormat,
 }
 
-impl Part {
+impl RunPart {
     /// Reads a file.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub(super) fn read(text: &str) -> Result<Part, NoPart> {
-        let file: PartFile<Request, Partial> = serde_json::from_str(text)?;
+    pub(super) fn read(text: &str) -> Result<RunPart, NoPart> {
+        let file: PartFile<RunRequest, Partial> = serde_json::from_str(text)?;
         if file.format != FORMAT {
             return Err(NoPart::OtherFormat);
         }
-        Ok(Part { request: file.request, result: file.result })
+        Ok(RunPart { request: file.request, result: file.result })
     }
 
     /// The file.

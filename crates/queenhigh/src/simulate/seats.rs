@@ -10,7 +10,7 @@ use rules::{Cents, House, Level, Wager};
 
 use super::part::SeatRequest;
 use super::refused;
-use crate::exit::Answer;
+use crate::exit::Output;
 use crate::table_text::clean;
 use script::amounts::{self, WRITE, amount};
 
@@ -20,7 +20,7 @@ fn staked() -> impl Iterator<Item = Wager> {
 }
 
 /// An option that may be for one position: the position, and the rest of it.
-fn at_position(text: &str, mark: char, positions: u8) -> Result<(Option<u8>, &str), Answer> {
+fn at_position(text: &str, mark: char, positions: u8) -> Result<(Option<u8>, &str), Output> {
     let Some((place, rest)) = text.split_once(mark) else { return Ok((None, text)) };
     match place.parse() {
         Ok(position) if (1..=positions).contains(&position) => Ok((Some(position), rest)),
@@ -38,7 +38,7 @@ pub(super) fn seats(
     positions: u8,
     wagers: &[String],
     strategies: &[String],
-) -> Result<Vec<SeatRequest>, Answer> {
+) -> Result<Vec<SeatRequest>, Output> {
     let least = least_stakes(house);
     let all = staked().filter(|wager| !least.on(*wager).is_zero());
     let everything: BTreeMap<String, i64> = all.map(|wager| (wager.word().to_owned(), least.on(wager).0)).collect();
@@ -66,8 +66,8 @@ pub(super) fn seats(
     Ok(seats)
 }
 
-/// A list of wagers, each at its least or at the amount written after it.
-fn read_wagers(house: &House, least: &Stakes, list: &str) -> Result<BTreeMap<String, i64>, Answer> {
+/// A list of wagers, each at its minimum or at the amount written after it.
+fn read_wagers(house: &House, least: &Stakes, list: &str) -> Result<BTreeMap<String, i64>, Output> {
     let mut wagers = BTreeMap::new();
     for entry in amounts::entries(list) {
         let (word, cents) = entry.split_once('=').map_or((entry, None), |(word, cents)| (word, Some(cents)));
@@ -78,7 +78,7 @@ fn read_wagers(house: &House, least: &Stakes, list: &str) -> Result<BTreeMap<Str
         };
         let amount = match cents {
             Some(cents) => amount(cents).filter(|cents| !cents.is_zero()).ok_or_else(|| {
-                refused(format_args!("\"{}\" is no stake: write {word}=AMOUNT, the amount {WRITE}", clean(entry)))
+                refused(format_args!("\"{}\" is not a stake: write {word}=AMOUNT, the amount {WRITE}", clean(entry)))
             })?,
             None => least.on(wager),
         };
@@ -86,33 +86,33 @@ fn read_wagers(house: &House, least: &Stakes, list: &str) -> Result<BTreeMap<Str
             let offered: Vec<&str> = staked().filter(|wager| house.offers(*wager)).map(Wager::word).collect();
             let offered = offered.join(", ");
             return Err(refused(if house.offers(wager) {
-                format!("{word} has no least stake: write {word}=AMOUNT, the amount {WRITE}")
+                format!("{word} has no minimum: write {word}=AMOUNT, the amount {WRITE}")
             } else {
                 format!("{} does not offer {word}; it offers {offered}", clean(&house.operator))
             }));
         }
         if wagers.insert(word.to_owned(), amount.0).is_some() {
-            return Err(refused(format_args!("{word} is there twice in \"{}\"", clean(list))));
+            return Err(refused(format_args!("{word} is named twice in \"{}\"", clean(list))));
         }
     }
     Ok(wagers)
 }
 
 /// The stakes of a request.
-fn stakes(wagers: &BTreeMap<String, i64>) -> Result<Stakes, Answer> {
+fn stakes(wagers: &BTreeMap<String, i64>) -> Result<Stakes, Output> {
     let mut stakes = Stakes::default();
     for (word, cents) in wagers {
         let place = staked().find(|wager| wager.word() == word).and_then(|wager| stakes.on_mut(wager));
         match place {
             Some(place) if (1..=CENTS_MAX).contains(cents) => *place = Cents(*cents),
-            _ => return Err(refused(format_args!("\"{}\" with {} is no wager to make", clean(word), Cents(*cents)))),
+            _ => return Err(refused(format_args!("\"{}\" with {} is not a wager", clean(word), Cents(*cents)))),
         }
     }
     Ok(stakes)
 }
 
 /// The seats of a request, with their decisions. A player's optimum counts what a fold gives up, the meters as they begin.
-pub(super) fn planned(house: &House, meters: &Meters, seats: &[SeatRequest]) -> Result<Vec<SeatPlan>, Answer> {
+pub(super) fn planned(house: &House, meters: &Meters, seats: &[SeatRequest]) -> Result<Vec<SeatPlan>, Output> {
     let mut planned: Vec<SeatPlan> = Vec::new();
     for (i, seat) in seats.iter().enumerate() {
         let stakes = stakes(&seat.wagers)?;
@@ -140,7 +140,7 @@ fn meter_names(house: &House) -> Vec<(String, Wager, Level)> {
 }
 
 /// Meters that begin elsewhere than at their seeds.
-pub(super) fn meters(house: &House, given: &[String]) -> Result<BTreeMap<String, i64>, Answer> {
+pub(super) fn meters(house: &House, given: &[String]) -> Result<BTreeMap<String, i64>, Output> {
     let names = meter_names(house);
     let mut meters = BTreeMap::new();
     for text in given {

@@ -5,14 +5,14 @@ use odds::simulate::Comparison;
 use rules::Cents;
 
 use super::output::Simulated;
-use crate::look::{Look, Style};
+use crate::look::{StreamLook, Style};
 use crate::plural;
-use crate::table_text::{Cell, Table, clean, hanging};
+use crate::table_text::{Cell, TextTable, clean, hanging};
 
 /// Where nothing is known.
 const NONE: &str = "–";
 
-pub(super) fn print(look: Look, simulated: &Simulated, rows: &[Comparison]) -> String {
+pub(super) fn print(look: StreamLook, simulated: &Simulated, rows: &[Comparison]) -> String {
     let mut out = format!("{}\n", look.bold(&clean(&simulated.operator)));
     let count = |number: u64| HumanCount(number).to_string();
     let seed = simulated.seed.trim_start_matches('0');
@@ -27,7 +27,7 @@ pub(super) fn print(look: Look, simulated: &Simulated, rows: &[Comparison]) -> S
     out.push_str(&hanging(look, "", &summary));
     if !simulated.whole {
         let all = plural::grouped(simulated.of_rounds, "round");
-        let note = format!("A part of a run: {rounds} of {all}. `queenhigh simulate merge` puts parts together.");
+        let note = format!("A part of a run: {rounds} of {all}. `queenhigh simulate merge` merges the parts.");
         out.push_str(&hanging(look, "", &note));
     }
     out.push_str(&look.heading("Wagers"));
@@ -45,9 +45,9 @@ pub(super) fn print(look: Look, simulated: &Simulated, rows: &[Comparison]) -> S
     out
 }
 
-fn wagers(rows: &[Comparison]) -> Table {
+fn wagers(rows: &[Comparison]) -> TextTable {
     let mut table =
-        Table::new(2).left("wager").right("rounds").right("mean").right("std. error").right("exact").right("z");
+        TextTable::new(2).left("wager").right("rounds").right("mean").right("std. error").right("exact").right("z");
     for row in rows {
         let z = row.z(2).unwrap_or_else(|| NONE.to_owned());
         // Beyond three standard errors somebody should look twice.
@@ -73,8 +73,8 @@ fn percent(decimal: &str) -> String {
     format!("{}.{rest}", if number.is_empty() { "0" } else { number })
 }
 
-fn positions(simulated: &Simulated) -> Table {
-    let mut table = Table::new(2)
+fn positions(simulated: &Simulated) -> TextTable {
+    let mut table = TextTable::new(2)
         .right("position")
         .left("strategy")
         .right("plays")
@@ -100,9 +100,9 @@ fn positions(simulated: &Simulated) -> Table {
     table
 }
 
-fn meters(simulated: &Simulated) -> Table {
+fn meters(simulated: &Simulated) -> TextTable {
     let mut table =
-        Table::new(2).left("meter").right("mean").right("highest").right("won").right("reset").right("paid");
+        TextTable::new(2).left("meter").right("mean").right("highest").right("won").right("reset").right("paid");
     for meter in &simulated.meters {
         table.row([
             meter.meter.as_str().into(),

@@ -55,7 +55,7 @@ static PLAYERS_SHOWN: Rule =
     rule("the shuffler shows the number of players for Cover All").ma(&["12(e)#2"]).reading(&[83]);
 
 static ENVY_NOT_FROM_ONESELF: Rule =
-    rule("no envy from an own hand").md(&["11.D(7)(e)(iii)"]).ma(&["13(e)a#4"]).sd(&["(16)(b)#4"]).reading(&[59]);
+    rule("no envy from one's own hand").md(&["11.D(7)(e)(iii)"]).ma(&["13(e)a#4"]).sd(&["(16)(b)#4"]).reading(&[59]);
 
 pub(super) static RULES: &[&Rule] = &[
     &HAND_VERIFIED,
@@ -102,7 +102,7 @@ pub(super) fn judge(fact: &Fact, _: Turn<'_>, p: &Picture, w: &mut Whistle) {
             let open: Vec<String> = round.dues.iter().map(|due| format!("{} of {}", due.wager, due.position)).collect();
             w.need(open.is_empty(), &ALL_SETTLED, || format!("The round ended with open lines: {}.", open.join(", ")));
             let lies = round.stakes.iter().find(|(_, amount)| **amount > 0).filter(|_| !round.dealt.is_empty());
-            w.need(lies.is_none(), &ALL_SETTLED, || format!("The round ended, and this still lies there: {lies:?}."));
+            w.need(lies.is_none(), &ALL_SETTLED, || format!("The round ended with this still on the table: {lies:?}."));
         }
         _ => {}
     }

@@ -147,7 +147,7 @@ fn revealed(position: u8, p: &Picture, w: &mut Whistle) {
             let open = open.or(round.stakes_lie(p, at));
             let unracked = !round.is_racked(Holder::Position(at)) && !round.gone.contains(&at);
             w.need(open.is_none() && !unracked, &ONE_PLAYER_AFTER_ANOTHER, || {
-                let what = open.map_or("its cards lie there".into(), |wager| format!("its {wager} is open"));
+                let what = open.map_or("its cards are on the table".into(), |wager| format!("its {wager} is open"));
                 format!("Position {position} was turned up before {at} was finished: {what}.")
             });
         }

@@ -127,7 +127,7 @@ fn shuffled(id: DeckId, method: Method, p: &Picture, w: &mut Whistle) {
     match method {
         Method::Hand if p.house.cards.shuffler != ShufflerKind::None => {
             w.need(out_of_use(p, p.devices.shuffler), &DEVICE_OUT_OF_USE, || {
-                format!("{id:?} was shuffled by hand while the shuffler stands there ({:?}).", p.devices.shuffler)
+                format!("{id:?} was shuffled by hand while the shuffler is at the table ({:?}).", p.devices.shuffler)
             });
         }
         Method::Hand => {}
@@ -171,7 +171,7 @@ fn placed(id: DeckId, ready: &Ready, p: &Picture, w: &mut Whistle) {
     }
     if p.house.cards.device == DealDevice::AutomatedShoe && into != DealDevice::AutomatedShoe && has_device_rules(p) {
         w.need(out_of_use(p, p.devices.shoe), &DEVICE_OUT_OF_USE, || {
-            format!("{id:?} is dealt from the {} while the shoe stands there ({:?}).", into.word(), p.devices.shoe)
+            format!("{id:?} is dealt from the {} while the shoe is at the table ({:?}).", into.word(), p.devices.shoe)
         });
     }
 }

@@ -257,8 +257,18 @@ impl Round {
         self.must_stay(position) || cover_all || own || envy || five
     }
 
+    /// Applies a fact to the round. Every fact belongs to one topic.
     pub(super) fn see(&mut self, fact: &Fact, turn: Turn<'_>) {
-        self.corrected |= matches!(fact, Fact::Corrected { .. });
+        self.see_wagers(fact);
+        self.see_deal(fact);
+        self.see_hands(fact);
+        self.see_sheet(fact);
+        self.see_payments(fact, turn);
+        self.see_end(fact);
+    }
+
+    /// Wagers, sensors and the chips of the progressives.
+    fn see_wagers(&mut self, fact: &Fact) {
         match fact {
             Fact::Wagered { position, wager, amount } => {
                 self.stakes.insert((*position, *wager), *amount);
@@ -285,6 +295,13 @@ impl Round {
                 self.sensors.insert((*position, *wager), *resolution == table::Resolution::Accept);
             }
             Fact::ChipsBanked => self.banked = true,
+            _ => {}
+        }
+    }
+
+    /// The deal and the stub.
+    fn see_deal(&mut self, fact: &Fact) {
+        match fact {
             Fact::Dealt { to } => self.dealt.push(*to),
             Fact::SetAside => self.aside += 1,
             Fact::StackCovered => self.covered = true,
@@ -293,6 +310,13 @@ impl Round {
             Fact::StubCounted { cards, misdealt } => self.counted = Some((*cards, *misdealt, self.aside)),
             Fact::StubRacked { .. } => self.stub = StubIs::Racked,
             Fact::PlayersShown { players } => self.players_shown = Some(*players),
+            _ => {}
+        }
+    }
+
+    /// The players' decisions and the hands that are turned up.
+    fn see_hands(&mut self, fact: &Fact) {
+        match fact {
             Fact::Asked => self.asked = true,
             Fact::Decided { position, decision, play } => {
                 self.choices.push((*position, *decision));
@@ -313,17 +337,31 @@ impl Round {
                 self.up.push(*position);
                 self.strengths.extend(strength(cards).map(|strength| (*position, strength)));
             }
-            Fact::Corrected { holder: Holder::Position(position), cards } => {
-                if let (Ok(cards), Some(known)) = (cards.as_slice().try_into(), self.strengths.get_mut(position)) {
+            Fact::Corrected { holder, cards } => self.correct(*holder, cards),
+            Fact::CommunityRevealed => self.community_up = true,
+            _ => {}
+        }
+    }
+
+    fn correct(&mut self, holder: Holder, cards: &[Face]) {
+        self.corrected = true;
+        match holder {
+            Holder::Position(position) => {
+                if let (Ok(cards), Some(known)) = (cards.try_into(), self.strengths.get_mut(&position)) {
                     *known = strength(cards).unwrap_or(*known);
                 }
             }
-            Fact::Corrected { holder: Holder::Dealer, cards } if self.dealer_up => {
-                self.dealer_strength = cards.as_slice().try_into().ok().and_then(strength);
-            }
-            Fact::CommunityRevealed => self.community_up = true,
-            Fact::ForfeitsDue { dues } | Fact::SheetDrawn { dues, .. } => {
-                self.sheet |= matches!(fact, Fact::SheetDrawn { .. });
+            Holder::Dealer if self.dealer_up => self.dealer_strength = cards.try_into().ok().and_then(strength),
+            Holder::Dealer | Holder::Community => {}
+        }
+    }
+
+    /// The sheet: what is to be taken and paid, and what has been.
+    fn see_sheet(&mut self, fact: &Fact) {
+        match fact {
+            Fact::ForfeitsDue { dues } => self.dues.extend(dues),
+            Fact::SheetDrawn { dues, .. } => {
+                self.sheet = true;
                 self.dues.extend(dues);
             }
             Fact::SheetTorn => {
@@ -334,6 +372,34 @@ impl Round {
                 let mut lines = self.settled.iter().chain(&self.dues);
                 self.sheet = lines.any(|due| due.outcome != Outcome::Forfeited);
             }
+            Fact::LeftUnpaid { position, wager } => {
+                let line = |due: &&mut Due| (due.position, due.wager) == (*position, *wager);
+                if let Some(due) = self.dues.iter_mut().filter(line).find(|due| due.outcome == Outcome::Won) {
+                    (due.outcome, due.payer, due.award, due.paid) = (Outcome::Lost, Payer::Tray, None, 0);
+                }
+            }
+            Fact::Settled { lines, .. } => {
+                for _ in 0..*lines {
+                    let Some(due) = self.dues.pop_front() else { break };
+                    self.stakes.remove(&(due.position, due.wager));
+                    self.settled.push(due);
+                }
+            }
+            Fact::Undone { position, wager } => {
+                let line = |due: &Due| due.position == *position && due.wager == *wager;
+                if let Some(at) = self.settled.iter().rposition(line) {
+                    let due = self.settled.remove(at);
+                    self.stakes.insert((due.position, due.wager), 0);
+                    self.forget(due);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What must be done before a large win is paid, and payments outside the tray.
+    fn see_payments(&mut self, fact: &Fact, turn: Turn<'_>) {
+        match fact {
             Fact::Spotted { position, wager, on } => {
                 if *on {
                     self.spotted.insert((*position, *wager));
@@ -352,30 +418,16 @@ impl Round {
             Fact::LightFaulted { position, wager } => {
                 self.excused_lights.insert((*position, *wager));
             }
-            Fact::LeftUnpaid { position, wager } => {
-                let line = |due: &&mut Due| (due.position, due.wager) == (*position, *wager);
-                if let Some(due) = self.dues.iter_mut().filter(line).find(|due| due.outcome == Outcome::Won) {
-                    (due.outcome, due.payer, due.award, due.paid) = (Outcome::Lost, Payer::Tray, None, 0);
-                }
-            }
             Fact::HandPaid { position, wager } => {
                 self.hand_paid.insert((*position, *wager));
             }
-            Fact::Settled { lines, .. } => {
-                for _ in 0..*lines {
-                    let Some(due) = self.dues.pop_front() else { break };
-                    self.stakes.remove(&(due.position, due.wager));
-                    self.settled.push(due);
-                }
-            }
-            Fact::Undone { position, wager } => {
-                let line = |due: &Due| due.position == *position && due.wager == *wager;
-                if let Some(at) = self.settled.iter().rposition(line) {
-                    let due = self.settled.remove(at);
-                    self.stakes.insert((due.position, due.wager), 0);
-                    self.forget(due);
-                }
-            }
+            _ => {}
+        }
+    }
+
+    /// Racked cards, the end of the game, irregularities and a void round.
+    fn see_end(&mut self, fact: &Fact) {
+        match fact {
             Fact::Racked { holder, .. } => self.racked.push(*holder),
             Fact::GameEnded => {
                 self.game_ended = true;

@@ -3,31 +3,31 @@
 
 use std::collections::BTreeMap;
 
-use super::sheet::{Section, Sheet};
+use super::reader::{HouseReader, Section};
 use crate::rulebook::vocabulary::{DealDevice, ShufflerKind};
 use crate::rulebook::{Approval, NeededAt, Rulebook};
 
 /// The references by what is approved.
 pub(super) fn read_approvals(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     root: &mut Section<'_, '_>,
     rules: &Rulebook,
 ) -> BTreeMap<Approval, String> {
     let equipment = Equipment::of(root, rules);
-    let mut section = sheet.section(root, "approvals");
+    let mut section = reader.section(root, "approvals");
     let mut named = BTreeMap::new();
     for approval in Approval::ALL {
         let Some(rule) = rules.approvals.get(approval) else {
-            sheet.not_in_book(&mut section, approval.word(), &rules.code);
+            reader.not_in_book(&mut section, approval.word(), &rules.code);
             continue;
         };
-        let Some(placed) = sheet.read::<String>(&mut section, approval.word()) else { continue };
-        if placed.value.trim().is_empty() {
-            let message = format!("the reference of the approval of {} is blank", approval.title());
+        let Some(located) = reader.read::<String>(&mut section, approval.word()) else { continue };
+        if located.value.trim().is_empty() {
+            let message = format!("the reference for the approval of {} is blank", approval.title());
             let help = "write the reference under which it was approved";
-            sheet.error(section.key(approval.word()), placed.span, message, help, &rule.cite);
+            reader.error(section.key(approval.word()), located.span, message, help, &rule.cite);
         }
-        named.insert(*approval, placed.value);
+        named.insert(*approval, located.value);
     }
     for (approval, rule) in &rules.approvals {
         let replaced =
@@ -37,9 +37,9 @@ pub(super) fn read_approvals(
         }
         let message = format!("missing: {} must be approved before use", approval.title());
         let help = format!("write approvals.{approval} = \"…\", the reference of the approval");
-        sheet.error(section.key(approval.word()), section.span.clone(), message, help, &rule.cite);
+        reader.error(section.key(approval.word()), section.span.clone(), message, help, &rule.cite);
     }
-    sheet.finish(&section);
+    reader.finish(&section);
     named
 }
 

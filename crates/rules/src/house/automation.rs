@@ -1,6 +1,6 @@
 //! Who performs each part at the table, at what pace, with which cards, and how long the table waits for people.
 
-use super::sheet::{Section, Sheet};
+use super::reader::{HouseReader, Section};
 use crate::clause::Citation;
 use crate::rule::Bound;
 use crate::words::vocabulary;
@@ -10,7 +10,7 @@ vocabulary! {
     pub enum Performer ("who performs a part") {
         /// The program, through the same acts as a person and with no more rights.
         Robot = "robot",
-        /// A person at a console, or at the thing itself.
+        /// A person, at a console or at the device itself.
         Person = "person",
     }
 }
@@ -30,7 +30,7 @@ vocabulary! {
     pub enum Company ("when robot players wager") {
         /// In every round, also among themselves.
         Always = "always",
-        /// When a person has wagered: nothing is played for nobody.
+        /// Only when a person has wagered, so that no round is played without people.
         WithPeople = "with_people",
     }
 }
@@ -46,8 +46,8 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// What becomes of a hand whose player is there and does not decide in time.
-    pub enum Slow ("what a slow decision comes to") {
+    /// What happens to a hand whose player is present and does not decide in time.
+    pub enum Slow ("what happens to a slow decision") {
         /// It folds.
         Fold = "fold",
         /// The table waits.
@@ -72,23 +72,23 @@ pub struct Automation {
     pub company: Company,
 }
 
-pub(super) fn read_automation(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>) -> Option<Automation> {
-    let mut section = sheet.section(root, "automation");
-    let mut part = |key: &'static str| match sheet.read::<Performer>(&mut section, key) {
-        Some(placed) => Some(placed.value),
+pub(super) fn read_automation(reader: &mut HouseReader<'_>, root: &mut Section<'_, '_>) -> Option<Automation> {
+    let mut section = reader.section(root, "automation");
+    let mut part = |key: &'static str| match reader.read::<Performer>(&mut section, key) {
+        Some(located) => Some(located.value),
         None => section.get(key).is_none().then_some(Performer::Robot),
     };
     let (dealer, floorperson) = (part("dealer"), part("floorperson"));
     let (supervisor, device) = (part("supervisor"), part("device"));
-    let pace = match sheet.read::<Pace>(&mut section, "pace") {
-        Some(placed) => Some(placed.value),
+    let pace = match reader.read::<Pace>(&mut section, "pace") {
+        Some(located) => Some(located.value),
         None => section.get("pace").is_none().then_some(Pace::Full),
     };
-    let company = match sheet.read::<Company>(&mut section, "company") {
-        Some(placed) => Some(placed.value),
+    let company = match reader.read::<Company>(&mut section, "company") {
+        Some(located) => Some(located.value),
         None => section.get("company").is_none().then_some(Company::Always),
     };
-    sheet.finish(&section);
+    reader.finish(&section);
     Some(Automation {
         dealer: dealer?,
         floorperson: floorperson?,
@@ -101,24 +101,24 @@ pub(super) fn read_automation(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>)
 
 /// Where the cards come from. A robot cannot deal cards that it does not have.
 pub(super) fn read_source(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     root: &mut Section<'_, '_>,
     automation: Option<Automation>,
 ) -> Option<CardSource> {
-    let mut section = sheet.section(root, "cards");
-    let given = sheet.read::<CardSource>(&mut section, "source");
+    let mut section = reader.section(root, "cards");
+    let given = reader.read::<CardSource>(&mut section, "source");
     let absent = section.get("source").is_none();
-    sheet.finish(&section);
-    let Some(placed) = given else {
+    reader.finish(&section);
+    let Some(located) = given else {
         return absent.then_some(CardSource::Shuffled);
     };
-    if placed.value == CardSource::Observed && automation.is_some_and(|parts| parts.dealer == Performer::Robot) {
+    if located.value == CardSource::Observed && automation.is_some_and(|parts| parts.dealer == Performer::Robot) {
         let help = "set automation.dealer to \"person\", or cards.source to \"shuffled\"";
         let message = "physical cards need a person to deal them";
-        sheet.error(section.key("source"), placed.span, message, help, &Citation::default());
+        reader.error(section.key("source"), located.span, message, help, &Citation::default());
         return None;
     }
-    Some(placed.value)
+    Some(located.value)
 }
 
 /// How long the table waits for people, in seconds.
@@ -134,7 +134,7 @@ pub(super) struct Patience {
 const LONGEST_WAIT: u32 = 3600;
 
 /// Reads the waiting times. The grace after a lost connection rests on READING 48; the others are the house's own.
-pub(super) fn read_patience(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>) -> Option<Patience> {
+pub(super) fn read_patience(reader: &mut HouseReader<'_>, section: &mut Section<'_, '_>) -> Option<Patience> {
     let bound = |at_least: u32, default: u32, readings: Vec<u8>| Bound {
         at_least: Some(at_least),
         at_most: Some(LONGEST_WAIT),
@@ -143,11 +143,11 @@ pub(super) fn read_patience(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>
         cite: Citation { clauses: Vec::new(), readings },
         note: None,
     };
-    let grace = sheet.bounded(section, "grace_seconds", &bound(0, 30, vec![48]));
-    let decision = sheet.bounded(section, "decision_seconds", &bound(1, 30, Vec::new()));
-    let betting = sheet.bounded(section, "betting_seconds", &bound(1, 20, Vec::new()));
-    let slow = match sheet.read::<Slow>(section, "slow_decision") {
-        Some(placed) => Some(placed.value),
+    let grace = reader.bounded(section, "grace_seconds", &bound(0, 30, vec![48]));
+    let decision = reader.bounded(section, "decision_seconds", &bound(1, 30, Vec::new()));
+    let betting = reader.bounded(section, "betting_seconds", &bound(1, 20, Vec::new()));
+    let slow = match reader.read::<Slow>(section, "slow_decision") {
+        Some(located) => Some(located.value),
         None => section.get("slow_decision").is_none().then_some(Slow::Fold),
     };
     Some(Patience { grace: grace?, decision: decision?, betting: betting?, slow: slow? })

@@ -1,7 +1,7 @@
 //! Decks, shuffler, cut, dealing device and stub, as a house chooses them.
 
 use super::automation::{Automation, CardSource, read_source};
-use super::sheet::{Section, Sheet, Written};
+use super::reader::{FileValue, HouseReader, Section};
 use crate::rulebook::Rulebook;
 use crate::rulebook::vocabulary::{
     Checklist, CutWhen, DealDevice, DealerStack, DecksReceived, Reopening, ShufflerKind,
@@ -51,97 +51,38 @@ pub struct CardChoices {
 }
 
 pub(super) fn read_cards(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     root: &mut Section<'_, '_>,
     rules: &Rulebook,
     automation: Option<Automation>,
 ) -> Option<CardChoices> {
-    let code = &rules.code;
-    let mut shuffler = sheet.section(root, "shuffler");
-    let kind = sheet.choose(&mut shuffler, "kind", &rules.shuffle.shuffler);
-    let counts = sheet.read::<bool>(&mut shuffler, "counts");
-    let feeds_shoe = sheet.choose_if(&mut shuffler, "feeds_shoe", rules.shuffle.feeds_shoe.as_ref(), code);
-    let reshuffles = sheet.choose_if(&mut shuffler, "reshuffles", rules.shuffle.reshuffling_device.as_ref(), code);
-    let counts = match (&counts, kind) {
-        (Some(counts), Some(ShufflerKind::None)) if counts.value => {
-            let help = "name the shuffler's kind, or remove `counts`";
-            let rule = rules.shuffle.wrong_count_removes_deck.as_ref();
-            let cite = rule.map(|rule| rule.cite.clone()).unwrap_or_default();
-            let message = "there is no shuffler to count";
-            sheet.error(shuffler.key("counts"), counts.span.clone(), message, help, &cite);
-            false
-        }
-        (counts, _) => counts.as_ref().is_some_and(|counts| counts.value),
-    };
-    sheet.finish(&shuffler);
+    let shuffler = read_shuffler(reader, root, rules);
+    let (device, dealer_stack) = read_deal(reader, root, rules, &shuffler);
+    let deck = read_deck(reader, root, rules, device, shuffler.kind);
+    let count_every = read_stub(reader, root, rules);
+    let cut = read_cut(reader, root, rules);
+    let (reopening, idle_seconds) = read_idle(reader, root, rules);
+    let checklist = read_opening(reader, root, rules);
+    let source = read_source(reader, root, automation);
 
-    let mut deal = sheet.section(root, "deal");
-    let device = sheet.choose(&mut deal, "device", &rules.deal.device);
-    let dealer_stack = read_dealer_stack(sheet, &mut deal, rules, device);
-    check_hand_needs_shuffler(sheet, &mut deal, rules, device, kind);
-    check_stacks_need_shuffler(sheet, &mut deal, rules, device, kind);
-    if let (Some(true), Some(rule), Some(DealDevice::Hand)) = (feeds_shoe, &rules.shuffle.feeds_shoe, device) {
-        let span = deal.get("device").map_or(deal.span.clone(), toml::Spanned::span);
-        let help = "deal from a shoe, or set shuffler.feeds_shoe to false";
-        sheet.error(deal.key("device"), span, "the shuffler feeds a shoe, and there is none", help, &rule.cite);
-    }
-    sheet.finish(&deal);
-
-    let mut deck = sheet.section(root, "deck");
-    let decks = sheet.choose(&mut deck, "decks", &rules.deck.decks);
-    check_second_needs_shuffler(sheet, &mut deck, rules, decks, kind);
-    let backs = read_backs(sheet, &mut deck, rules, decks);
-    let life_hours = read_life(sheet, &mut deck, rules, device);
-    let received = sheet.choose(&mut deck, "received", &rules.deck.received);
-    sheet.finish(&deck);
-
-    let mut stub = sheet.section(root, "stub");
-    let count_every = match &rules.stub.count_every {
-        Some(bound) => sheet.bounded(&mut stub, "count_every", bound),
-        None => {
-            sheet.not_in_book(&mut stub, "count_every", code);
-            None
-        }
-    };
-    let count_exempts = counts && rules.stub.counting_shuffler_exempts.as_ref().is_some_and(|rule| rule.allows(&true));
-    sheet.finish(&stub);
-
-    let mut cut = sheet.section(root, "cut");
-    let cut_when = sheet.choose(&mut cut, "when", &rules.cut.when);
-    let deepest = read_deepest(sheet, &mut cut, rules);
-    sheet.finish(&cut);
-
-    let mut idle = sheet.section(root, "idle");
-    let reopening = sheet.choose_if(&mut idle, "reopening", rules.idle.reopening.as_ref(), code);
-    let idle_seconds = match &rules.idle.after_seconds {
-        Some(bound) => sheet.bounded(&mut idle, "after_seconds", bound),
-        None => {
-            sheet.not_in_book(&mut idle, "after_seconds", code);
-            None
-        }
-    };
-    sheet.finish(&idle);
-    let mut opening = sheet.section(root, "opening");
-    let checklist = sheet.choose_if(&mut opening, "checklist", rules.opening.checklist.as_ref(), code);
-    sheet.finish(&opening);
-    let source = read_source(sheet, root, automation);
-
+    let (deck, (cut_when, cut_deepest)) = (deck?, cut?);
+    let exempts = rules.stub.counting_shuffler_exempts.as_ref().is_some_and(|rule| rule.allows(&true));
     Some(CardChoices {
-        decks: decks?,
-        backs: backs?,
-        life_hours: life_hours?,
-        received: received?,
-        shuffler: kind?,
-        counts,
-        feeds_shoe: feeds_shoe.unwrap_or(false),
-        reshuffles: reshuffles.unwrap_or(false),
+        decks: deck.decks,
+        backs: deck.backs,
+        life_hours: deck.life_hours,
+        received: deck.received,
+        shuffler: shuffler.kind?,
+        counts: shuffler.counts,
+        feeds_shoe: shuffler.feeds_shoe,
+        reshuffles: shuffler.reshuffles,
         device: device?,
         dealer_stack,
         count_every,
-        count_exempts,
-        cut_when: cut_when?,
+        count_exempts: shuffler.counts && exempts,
+        cut_when,
         cut_shallowest: rules.cut.depth.at_least.unwrap_or(1),
-        cut_deepest: deepest?,
+        cut_deepest,
         reopening,
         idle_seconds,
         checklist,
@@ -149,20 +90,145 @@ pub(super) fn read_cards(
     })
 }
 
+/// The house's shuffler.
+struct ShufflerChoices {
+    kind: Option<ShufflerKind>,
+    counts: bool,
+    feeds_shoe: bool,
+    reshuffles: bool,
+}
+
+fn read_shuffler(reader: &mut HouseReader<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> ShufflerChoices {
+    let (code, law) = (&rules.code, &rules.shuffle);
+    let mut section = reader.section(root, "shuffler");
+    let kind = reader.choose(&mut section, "kind", &law.shuffler);
+    let counts = reader.read::<bool>(&mut section, "counts");
+    let feeds_shoe = reader.choose_if(&mut section, "feeds_shoe", law.feeds_shoe.as_ref(), code);
+    let reshuffles = reader.choose_if(&mut section, "reshuffles", law.reshuffling_device.as_ref(), code);
+    let counts = match (&counts, kind) {
+        (Some(counts), Some(ShufflerKind::None)) if counts.value => {
+            let help = "name the shuffler's kind, or remove `counts`";
+            let rule = law.wrong_count_removes_deck.as_ref();
+            let cite = rule.map(|rule| rule.cite.clone()).unwrap_or_default();
+            let message = "there is no shuffler to count";
+            reader.error(section.key("counts"), counts.span.clone(), message, help, &cite);
+            false
+        }
+        (counts, _) => counts.as_ref().is_some_and(|counts| counts.value),
+    };
+    reader.finish(&section);
+    ShufflerChoices { kind, counts, feeds_shoe: feeds_shoe.unwrap_or(false), reshuffles: reshuffles.unwrap_or(false) }
+}
+
+/// What the cards are dealt from, and where the dealer's stack waits.
+fn read_deal(
+    reader: &mut HouseReader<'_>,
+    root: &mut Section<'_, '_>,
+    rules: &Rulebook,
+    shuffler: &ShufflerChoices,
+) -> (Option<DealDevice>, Option<DealerStack>) {
+    let mut deal = reader.section(root, "deal");
+    let device = reader.choose(&mut deal, "device", &rules.deal.device);
+    let dealer_stack = read_dealer_stack(reader, &mut deal, rules, device);
+    check_hand_needs_shuffler(reader, &mut deal, rules, device, shuffler.kind);
+    check_stacks_need_shuffler(reader, &mut deal, rules, device, shuffler.kind);
+    if let (true, Some(rule), Some(DealDevice::Hand)) = (shuffler.feeds_shoe, &rules.shuffle.feeds_shoe, device) {
+        let span = deal.get("device").map_or(deal.span.clone(), toml::Spanned::span);
+        let help = "deal from a shoe, or set shuffler.feeds_shoe to false";
+        reader.error(deal.key("device"), span, "the shuffler feeds a shoe, and there is none", help, &rule.cite);
+    }
+    reader.finish(&deal);
+    (device, dealer_stack)
+}
+
+/// The house's decks.
+struct DeckChoices {
+    decks: u8,
+    backs: Vec<String>,
+    life_hours: Option<u32>,
+    received: DecksReceived,
+}
+
+fn read_deck(
+    reader: &mut HouseReader<'_>,
+    root: &mut Section<'_, '_>,
+    rules: &Rulebook,
+    device: Option<DealDevice>,
+    shuffler: Option<ShufflerKind>,
+) -> Option<DeckChoices> {
+    let mut deck = reader.section(root, "deck");
+    let decks = reader.choose(&mut deck, "decks", &rules.deck.decks);
+    check_second_needs_shuffler(reader, &mut deck, rules, decks, shuffler);
+    let backs = read_backs(reader, &mut deck, rules, decks);
+    let life_hours = read_life(reader, &mut deck, rules, device);
+    let received = reader.choose(&mut deck, "received", &rules.deck.received);
+    reader.finish(&deck);
+    Some(DeckChoices { decks: decks?, backs: backs?, life_hours: life_hours?, received: received? })
+}
+
+/// How often the stub is counted, where the book wants a count.
+fn read_stub(reader: &mut HouseReader<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Option<u8> {
+    let mut stub = reader.section(root, "stub");
+    let count_every = match &rules.stub.count_every {
+        Some(bound) => reader.bounded(&mut stub, "count_every", bound),
+        None => {
+            reader.not_in_book(&mut stub, "count_every", &rules.code);
+            None
+        }
+    };
+    reader.finish(&stub);
+    count_every
+}
+
+/// When the cards are cut, and the deepest cut.
+fn read_cut(reader: &mut HouseReader<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Option<(CutWhen, u8)> {
+    let mut cut = reader.section(root, "cut");
+    let when = reader.choose(&mut cut, "when", &rules.cut.when);
+    let deepest = read_deepest(reader, &mut cut, rules);
+    reader.finish(&cut);
+    Some((when?, deepest?))
+}
+
+/// How an idle table opens again, and after how many seconds a table is idle.
+fn read_idle(
+    reader: &mut HouseReader<'_>,
+    root: &mut Section<'_, '_>,
+    rules: &Rulebook,
+) -> (Option<Reopening>, Option<u32>) {
+    let mut idle = reader.section(root, "idle");
+    let reopening = reader.choose_if(&mut idle, "reopening", rules.idle.reopening.as_ref(), &rules.code);
+    let after_seconds = match &rules.idle.after_seconds {
+        Some(bound) => reader.bounded(&mut idle, "after_seconds", bound),
+        None => {
+            reader.not_in_book(&mut idle, "after_seconds", &rules.code);
+            None
+        }
+    };
+    reader.finish(&idle);
+    (reopening, after_seconds)
+}
+
+fn read_opening(reader: &mut HouseReader<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Option<Checklist> {
+    let mut opening = reader.section(root, "opening");
+    let checklist = reader.choose_if(&mut opening, "checklist", rules.opening.checklist.as_ref(), &rules.code);
+    reader.finish(&opening);
+    checklist
+}
+
 /// Where the dealer's stack waits; this matters only with an automated shoe.
 fn read_dealer_stack(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     deal: &mut Section<'_, '_>,
     rules: &Rulebook,
     device: Option<DealDevice>,
 ) -> Option<DealerStack> {
     if device == Some(DealDevice::AutomatedShoe) {
-        return sheet.choose_if(deal, "dealer_stack", rules.deal.dealer_stack.as_ref(), &rules.code);
+        return reader.choose_if(deal, "dealer_stack", rules.deal.dealer_stack.as_ref(), &rules.code);
     }
     if let (Some(value), Some(device)) = (deal.get("dealer_stack"), device) {
-        let message = format!("{} deals card by card: the dealer's stack waits nowhere", device.show());
+        let message = format!("{} deals card by card: there is no dealer's stack to wait", device.show());
         let cite = rules.deal.dealer_stack.as_ref().map(|rule| rule.cite.clone()).unwrap_or_default();
-        sheet.error(
+        reader.error(
             deal.key("dealer_stack"),
             value.span(),
             message,
@@ -174,7 +240,7 @@ fn read_dealer_stack(
 }
 
 fn check_hand_needs_shuffler(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     deal: &mut Section<'_, '_>,
     rules: &Rulebook,
     device: Option<DealDevice>,
@@ -184,13 +250,13 @@ fn check_hand_needs_shuffler(
     if let (Some(rule), Some(DealDevice::Hand), Some(ShufflerKind::None)) = (needed, device, kind) {
         let span = deal.get("device").map_or(deal.span.clone(), toml::Spanned::span);
         let help = "set shuffler.kind to \"automated\" or \"hand_dispensing\", or deal from a shoe";
-        sheet.error(deal.key("device"), span, "dealing from the hand needs an automated shuffler", help, &rule.cite);
+        reader.error(deal.key("device"), span, "dealing from the hand needs an automated shuffler", help, &rule.cite);
     }
 }
 
 /// Where the book says so, stacks of three come only from a device that shuffles.
 fn check_stacks_need_shuffler(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     deal: &mut Section<'_, '_>,
     rules: &Rulebook,
     device: Option<DealDevice>,
@@ -201,28 +267,28 @@ fn check_stacks_need_shuffler(
         let span = deal.get("device").map_or(deal.span.clone(), toml::Spanned::span);
         let help = "set shuffler.kind to \"automated\" or \"hand_dispensing\", or deal from the hand";
         let message = "stacks of three come from a device that shuffles the cards";
-        sheet.error(deal.key("device"), span, message, help, &rule.cite);
+        reader.error(deal.key("device"), span, message, help, &rule.cite);
     }
 }
 
 /// The house's deepest cut: its own rule, between the book's shallowest cut and the last card but one.
-fn read_deepest(sheet: &mut Sheet<'_>, cut: &mut Section<'_, '_>, rules: &Rulebook) -> Option<u8> {
+fn read_deepest(reader: &mut HouseReader<'_>, cut: &mut Section<'_, '_>, rules: &Rulebook) -> Option<u8> {
     const LAST: u8 = 51;
     if cut.get("deepest").is_none() {
         return Some(rules.cut.depth.at_most.unwrap_or(LAST));
     }
-    let deepest = sheet.bounded(cut, "deepest", &rules.cut.depth)?;
+    let deepest = reader.bounded(cut, "deepest", &rules.cut.depth)?;
     if deepest > LAST {
         let span = cut.get("deepest").map_or(cut.span.clone(), toml::Spanned::span);
         let message = format!("a cut at {deepest} of 52 cards");
-        sheet.error(cut.key("deepest"), span, message, "write at most 51", &rules.cut.depth.cite);
+        reader.error(cut.key("deepest"), span, message, "write at most 51", &rules.cut.depth.cite);
         return None;
     }
     Some(deepest)
 }
 
 fn check_second_needs_shuffler(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     deck: &mut Section<'_, '_>,
     rules: &Rulebook,
     decks: Option<u8>,
@@ -232,13 +298,13 @@ fn check_second_needs_shuffler(
     if let (Some(rule), Some(2..), Some(ShufflerKind::None)) = (needed, decks, kind) {
         let span = deck.get("decks").map_or(deck.span.clone(), toml::Spanned::span);
         let help = "set shuffler.kind to \"automated\" or \"hand_dispensing\", or use one deck";
-        sheet.error(deck.key("decks"), span, "a second deck needs an automated shuffler", help, &rule.cite);
+        reader.error(deck.key("decks"), span, "a second deck needs an automated shuffler", help, &rule.cite);
     }
 }
 
 /// The back colours: one per deck, and different where the book says so.
 fn read_backs(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     deck: &mut Section<'_, '_>,
     rules: &Rulebook,
     decks: Option<u8>,
@@ -249,8 +315,8 @@ fn read_backs(
     let decks = usize::from(decks?);
     let Some(value) = given else {
         if decks > 1 {
-            let help = "write such as backs = [\"red\", \"blue\"]";
-            sheet.error(deck.key("backs"), deck.span.clone(), "missing: two decks need two back colours", help, &cite);
+            let help = "write, for example, backs = [\"red\", \"blue\"]";
+            reader.error(deck.key("backs"), deck.span.clone(), "missing: two decks need two back colours", help, &cite);
             return None;
         }
         return Some(vec!["red".to_owned()]);
@@ -261,12 +327,18 @@ fn read_backs(
         items.and_then(|items| items.into_iter().map(|item| item.map(str::to_owned)).collect());
     let Some(colours) = colours.filter(|colours| colours.len() == decks) else {
         let message = format!("expected a list of {decks} colour{}", if decks == 1 { "" } else { "s" });
-        sheet.error(deck.key("backs"), value.span(), message, "write such as backs = [\"red\", \"blue\"]", &cite);
+        reader.error(
+            deck.key("backs"),
+            value.span(),
+            message,
+            "write, for example, backs = [\"red\", \"blue\"]",
+            &cite,
+        );
         return None;
     };
     let lowered: Vec<String> = colours.iter().map(|colour| colour.trim().to_lowercase()).collect();
     if differ.is_some() && lowered.len() == 2 && lowered.first() == lowered.last() {
-        sheet.error(
+        reader.error(
             deck.key("backs"),
             value.span(),
             "the two decks have the same back colour",
@@ -280,7 +352,7 @@ fn read_backs(
 
 /// The life of a deck: at most the book's limit for the dealing device.
 fn read_life(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     deck: &mut Section<'_, '_>,
     rules: &Rulebook,
     device: Option<DealDevice>,
@@ -291,14 +363,14 @@ fn read_life(
         DealDevice::Hand => &rules.deck.life_hours_hand,
         DealDevice::ManualShoe | DealDevice::AutomatedShoe => &rules.deck.life_hours_shoe,
     };
-    let hours = sheet.bounded(deck, "life_hours", bound);
+    let hours = reader.bounded(deck, "life_hours", bound);
     match (hours, deck.get("life_hours")) {
         (None, Some(_)) => None,
         (Some(0), Some(value)) => {
-            sheet.error(
+            reader.error(
                 deck.key("life_hours"),
                 value.span(),
-                "a deck cannot live 0 hours",
+                "a deck cannot last 0 hours",
                 "write at least 1",
                 &bound.cite,
             );

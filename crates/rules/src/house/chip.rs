@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::progressive::{ProgressiveTable, ProgressiveTerms};
-use super::sheet::{Section, Sheet};
+use super::reader::{HouseReader, Section};
 use super::side::{CoverAllTerms, SixCardTerms};
 use super::wagers::{Base, Limit};
 use crate::clause::Citation;
@@ -12,8 +12,8 @@ use crate::money::Cents;
 use crate::rulebook::Rulebook;
 use crate::wager::Wager;
 
-/// What the earlier sections have settled, as far as it is lawful.
-pub(super) struct Offer<'a> {
+/// What the house offers to wager on, as far as it is lawful.
+pub(super) struct Offered<'a> {
     pub rules: &'a Rulebook,
     pub base: Option<&'a Base>,
     pub limits: &'a BTreeMap<Wager, Limit>,
@@ -22,7 +22,7 @@ pub(super) struct Offer<'a> {
     pub cover_all: Option<&'a CoverAllTerms>,
 }
 
-impl Offer<'_> {
+impl Offered<'_> {
     /// The law under which a wager is paid.
     fn paid_by(&self, wager: Wager) -> Citation {
         let rules = self.rules;
@@ -68,9 +68,9 @@ impl Offer<'_> {
 }
 
 /// Refuses a smallest chip that would change an even-money payment, and names those that would not.
-pub(super) fn check_unit(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, unit: Cents, offer: &Offer<'_>) {
-    let all = offer.amounts();
-    let mut cite = offer.rules.payment.unit.cite.clone();
+pub(super) fn check_unit(reader: &mut HouseReader<'_>, root: &mut Section<'_, '_>, unit: Cents, offered: &Offered<'_>) {
+    let all = offered.amounts();
+    let mut cite = offered.rules.payment.unit.cite.clone();
     let mut odd = Vec::new();
     for (wager, amounts, law) in &all {
         if let Some(amount) = amounts.iter().find(|amount| amount.0 % unit.0.max(1) != 0) {
@@ -87,7 +87,7 @@ pub(super) fn check_unit(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, unit
     let span = key.map_or(0..0, toml::Spanned::span);
     let message = format!("chips of {unit} cannot pay 1 to 1 what can be wagered here: {}", odd.join(", "));
     let help = format!("write {} or a divisor of it, or change the amounts", Cents(largest));
-    sheet.error("payment.unit", span, message, help, &cite);
+    reader.error("payment.unit", span, message, help, &cite);
 }
 
 /// The greatest common divisor.

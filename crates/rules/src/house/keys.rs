@@ -15,7 +15,7 @@ use crate::rulebook::vocabulary::{
 
 /// How a value is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum KeyKind {
     /// `true` or `false`.
     Switch,
     /// A whole number.
@@ -46,23 +46,23 @@ pub enum Kind {
     Tables,
 }
 
-impl Kind {
-    fn parse(text: &str) -> Option<Kind> {
+impl KeyKind {
+    fn parse(text: &str) -> Option<KeyKind> {
         Some(match text {
-            "switch" => Kind::Switch,
-            "whole" => Kind::Whole,
-            "money" => Kind::Money,
-            "percent" => Kind::Percent,
-            "text" => Kind::Text,
-            "texts" => Kind::Texts,
-            "hand" => Kind::Hand,
-            "odds" => Kind::Odds,
-            "colour" => Kind::Colour,
-            "money by meter" => Kind::MoneyByMeter,
-            "percent by meter" => Kind::PercentByMeter,
-            "table" => Kind::Table,
-            "tables" => Kind::Tables,
-            _ => Kind::Word(words(text.strip_prefix("word ")?)?),
+            "switch" => KeyKind::Switch,
+            "whole" => KeyKind::Whole,
+            "money" => KeyKind::Money,
+            "percent" => KeyKind::Percent,
+            "text" => KeyKind::Text,
+            "texts" => KeyKind::Texts,
+            "hand" => KeyKind::Hand,
+            "odds" => KeyKind::Odds,
+            "colour" => KeyKind::Colour,
+            "money by meter" => KeyKind::MoneyByMeter,
+            "percent by meter" => KeyKind::PercentByMeter,
+            "table" => KeyKind::Table,
+            "tables" => KeyKind::Tables,
+            _ => KeyKind::Word(words(text.strip_prefix("word ")?)?),
         })
     }
 
@@ -70,20 +70,20 @@ impl Kind {
     #[must_use]
     pub fn title(&self) -> String {
         match self {
-            Kind::Switch => "`true` or `false`".to_owned(),
-            Kind::Whole => "a whole number".to_owned(),
-            Kind::Money => "an amount".to_owned(),
-            Kind::Percent => "a percentage".to_owned(),
-            Kind::Text => "a text".to_owned(),
-            Kind::Texts => "a list of texts".to_owned(),
-            Kind::Word(words) => words.iter().map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(" or "),
-            Kind::Hand => "a hand".to_owned(),
-            Kind::Odds => "odds".to_owned(),
-            Kind::Colour => "a colour".to_owned(),
-            Kind::MoneyByMeter => "an amount, or one for each meter".to_owned(),
-            Kind::PercentByMeter => "a percentage, or one for each meter".to_owned(),
-            Kind::Table => "a table".to_owned(),
-            Kind::Tables => "a list of tables".to_owned(),
+            KeyKind::Switch => "`true` or `false`".to_owned(),
+            KeyKind::Whole => "a whole number".to_owned(),
+            KeyKind::Money => "an amount".to_owned(),
+            KeyKind::Percent => "a percentage".to_owned(),
+            KeyKind::Text => "a text".to_owned(),
+            KeyKind::Texts => "a list of texts".to_owned(),
+            KeyKind::Word(words) => words.iter().map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(" or "),
+            KeyKind::Hand => "a hand".to_owned(),
+            KeyKind::Odds => "odds".to_owned(),
+            KeyKind::Colour => "a colour".to_owned(),
+            KeyKind::MoneyByMeter => "an amount, or one for each meter".to_owned(),
+            KeyKind::PercentByMeter => "a percentage, or one for each meter".to_owned(),
+            KeyKind::Table => "a table".to_owned(),
+            KeyKind::Tables => "a list of tables".to_owned(),
         }
     }
 }
@@ -107,10 +107,10 @@ fn words(vocabulary: &str) -> Option<Vec<&'static str>> {
 pub enum KeyLaw {
     /// No rulebook: it is the house's own.
     House,
-    /// The rule of the book at this path. With a point before it, it stands in the book's section of the same name, and
-    /// with two in the section around that.
+    /// The rule of the book at this path. With a dot in front, the path starts in the book's section of the same name;
+    /// with two dots, in the section around that.
     Rule(&'static str),
-    /// The book's tables of this wager; of the wager that the section is called after where it is empty.
+    /// The book's tables of this wager; if it is empty, of the wager that the section is named after.
     Paytables(&'static str),
     /// The book's orders of settlement.
     Orders,
@@ -142,14 +142,14 @@ impl KeyLaw {
 
 /// A key of a house file.
 #[derive(Clone, Debug)]
-pub struct Key {
+pub struct HouseKey {
     /// The key.
     pub name: &'static str,
     /// How its value is written.
-    pub kind: Kind,
+    pub kind: KeyKind,
     /// What governs it.
     pub law: KeyLaw,
-    /// What holds without it, where no rule of a book says so; empty where it must be there.
+    /// Its default where no rule of a book states one; empty if the key is required.
     pub default: &'static str,
     /// How it looks in a file.
     pub example: &'static str,
@@ -160,14 +160,14 @@ pub struct Key {
 /// A table of a house file, or several alike.
 #[derive(Clone, Debug)]
 pub struct KeyTable {
-    /// Where it stands; nothing is the top of the file.
+    /// Its paths; an empty one is the top of the file.
     pub paths: Vec<&'static str>,
     /// Whether it is one of a list of tables.
     pub repeated: bool,
     /// What it settles.
     pub about: &'static str,
     /// Its keys.
-    pub keys: Vec<Key>,
+    pub keys: Vec<HouseKey>,
 }
 
 /// Every table of a house file.
@@ -185,9 +185,9 @@ pub fn keys() -> &'static [KeyTable] {
                 let paths = section.split(", ").map(|path| if path == "top" { "" } else { path }).collect();
                 tables.push(KeyTable { paths, repeated: value == "tables", about, keys: Vec::new() });
             } else if let (Some(table), Some(kind), Some(law)) =
-                (tables.last_mut(), Kind::parse(value), KeyLaw::parse(law))
+                (tables.last_mut(), KeyKind::parse(value), KeyLaw::parse(law))
             {
-                table.keys.push(Key { name, kind, law, default, example, about });
+                table.keys.push(HouseKey { name, kind, law, default, example, about });
             }
         }
         tables
@@ -217,9 +217,9 @@ mod tests {
         }
         for table in keys() {
             for key in &table.keys {
-                let unsaid = key.about.is_empty() && key.kind != Kind::Table;
+                let unsaid = key.about.is_empty() && key.kind != KeyKind::Table;
                 assert!(
-                    !unsaid && (key.kind == Kind::Table || !key.example.is_empty()),
+                    !unsaid && (key.kind == KeyKind::Table || !key.example.is_empty()),
                     "{:?} {}",
                     table.paths,
                     key.name

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::look::Look;
-use super::sheet::{Section, Sheet};
+use super::reader::{HouseReader, Section};
 use crate::clause::Citation;
 use crate::rulebook::vocabulary::{OddsShown, OperatorSign};
 use crate::rulebook::{LayoutRules, PAID, Rulebook};
@@ -35,61 +35,63 @@ fn offered(root: &mut Section<'_, '_>, rules: &Rulebook) -> Vec<Wager> {
 }
 
 pub(super) fn read_layout(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     root: &mut Section<'_, '_>,
     rules: &Rulebook,
     look: &Look,
 ) -> Option<LayoutChoices> {
     let law = &rules.layout;
     let offered = offered(root, rules);
-    let mut section = sheet.section(root, "layout");
-    let operator = read_operator(sheet, &mut section, law, look);
-    let odds = read_odds(sheet, &mut section, law, &offered);
-    sheet.finish(&section);
+    let mut section = reader.section(root, "layout");
+    let operator = read_operator(reader, &mut section, law, look);
+    let odds = read_odds(reader, &mut section, law, &offered);
+    reader.finish(&section);
     Some(LayoutChoices { operator: operator?, odds: odds? })
 }
 
 fn read_operator(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     section: &mut Section<'_, '_>,
     law: &LayoutRules,
     look: &Look,
 ) -> Option<OperatorSign> {
     let (chosen, cite) = match &law.operator {
-        Some(rule) => (sheet.choose(section, "operator", rule), rule.cite.clone()),
+        Some(rule) => (reader.choose(section, "operator", rule), rule.cite.clone()),
         None if section.get("operator").is_some() => {
-            (sheet.read::<OperatorSign>(section, "operator").map(|placed| placed.value), Citation::default())
+            (reader.read::<OperatorSign>(section, "operator").map(|located| located.value), Citation::default())
         }
         None => (Some(OperatorSign::Name), Citation::default()),
     };
     if chosen == Some(OperatorSign::Logo) && look.emblem.is_none() && look.monogram.is_none() {
         let span = section.get("operator").map_or(section.span.clone(), toml::Spanned::span);
         let help = "write `emblem` or `monogram` in [look]";
-        sheet.error(section.key("operator"), span, "the layout shows a logo, and the house has none", help, &cite);
+        reader.error(section.key("operator"), span, "the layout shows a logo, and the house has none", help, &cite);
     }
     chosen
 }
 
 fn read_odds(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     section: &mut Section<'_, '_>,
     law: &LayoutRules,
     offered: &[Wager],
 ) -> Option<BTreeMap<Wager, OddsShown>> {
-    let mut section = sheet.section(section, "odds");
+    let mut section = reader.section(section, "odds");
     let mut odds = Some(BTreeMap::new());
     for wager in PAID {
         let key = wager.word();
         if !offered.contains(&wager) {
             if let Some(value) = section.get(key) {
                 let message = format!("the house does not offer {}", wager.title());
-                sheet.error(section.key(key), value.span(), message, "remove it", &Citation::default());
+                reader.error(section.key(key), value.span(), message, "remove it", &Citation::default());
             }
             continue;
         }
         let shown = match law.odds.get(&wager) {
-            Some(rule) => sheet.choose(&mut section, key, rule),
-            None if section.get(key).is_some() => sheet.read::<OddsShown>(&mut section, key).map(|placed| placed.value),
+            Some(rule) => reader.choose(&mut section, key, rule),
+            None if section.get(key).is_some() => {
+                reader.read::<OddsShown>(&mut section, key).map(|located| located.value)
+            }
             None => Some(usual(wager)),
         };
         match (shown, &mut odds) {
@@ -97,6 +99,6 @@ fn read_odds(
             _ => odds = None,
         }
     }
-    sheet.finish(&section);
+    reader.finish(&section);
     odds
 }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::sheet::{Section, Sheet};
+use super::reader::{HouseReader, Section};
 use crate::clause::Citation;
 use crate::money::{Malformed, as_text};
 use crate::words::vocabulary;
@@ -88,20 +88,20 @@ pub struct Look {
     pub monogram: Option<String>,
 }
 
-pub(super) fn read_look(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>) -> Look {
-    let mut section = sheet.section(root, "look");
-    let mut colour = |key: &'static str| sheet.read::<Colour>(&mut section, key).map(|placed| placed.value);
+pub(super) fn read_look(reader: &mut HouseReader<'_>, root: &mut Section<'_, '_>) -> Look {
+    let mut section = reader.section(root, "look");
+    let mut colour = |key: &'static str| reader.read::<Colour>(&mut section, key).map(|located| located.value);
     let (felt, accent, back) = (colour("felt"), colour("accent"), colour("back"));
-    let emblem = sheet.read::<Emblem>(&mut section, "emblem").map(|placed| placed.value);
-    let letters = sheet.read::<String>(&mut section, "monogram");
-    if let Some(placed) = &letters {
-        let count = placed.value.chars().count();
-        if count == 0 || count > LETTERS_MAX || !placed.value.chars().all(char::is_alphanumeric) {
-            let message = format!("\"{}\" is not a monogram", placed.value);
+    let emblem = reader.read::<Emblem>(&mut section, "emblem").map(|located| located.value);
+    let letters = reader.read::<String>(&mut section, "monogram");
+    if let Some(located) = &letters {
+        let count = located.value.chars().count();
+        if count == 0 || count > LETTERS_MAX || !located.value.chars().all(char::is_alphanumeric) {
+            let message = format!("\"{}\" is not a monogram", located.value);
             let help = format!("write one to {LETTERS_MAX} letters or figures, such as \"CH\"");
-            sheet.error(section.key("monogram"), placed.span.clone(), message, help, &Citation::default());
+            reader.error(section.key("monogram"), located.span.clone(), message, help, &Citation::default());
         }
     }
-    sheet.finish(&section);
-    Look { felt, accent, back, emblem, monogram: letters.map(|placed| placed.value) }
+    reader.finish(&section);
+    Look { felt, accent, back, emblem, monogram: letters.map(|located| located.value) }
 }

@@ -5,15 +5,18 @@ mod approvals;
 mod automation;
 mod cards;
 mod chip;
+mod draft;
+mod envy;
 mod keys;
 mod layout;
 mod look;
+mod meters;
 mod placing;
 mod posting;
 mod progressive;
 mod protection;
+mod reader;
 mod reference;
-mod sheet;
 mod side;
 mod table;
 mod wagers;
@@ -27,14 +30,16 @@ use toml::de::DeTable;
 
 pub use automation::{Automation, CardSource, Company, Pace, Performer, Slow};
 pub use cards::CardChoices;
-pub use keys::{Key, KeyLaw, KeyTable, Kind, keys};
+pub use envy::EnvyTerms;
+pub use keys::{HouseKey, KeyKind, KeyLaw, KeyTable, keys};
 pub use layout::LayoutChoices;
 pub use look::{Colour, Emblem, Look};
+pub use meters::MeterTerms;
 pub use placing::Amounts;
-pub use progressive::{EnvyTerms, LinkedGame, MeterTerms, ProgressiveTable, ProgressiveTerms};
+pub use progressive::{LinkedGame, ProgressiveTable, ProgressiveTerms};
 pub use protection::Protection;
+pub use reader::{Fault, Severity};
 pub use reference::reference;
-pub use sheet::{Fault, Severity};
 pub use side::{CoverAllTerms, SixCardTerms};
 pub use table::{PeopleChoices, SHARED_HANDS, TERMINALS_MAX, TableChoices};
 pub use wagers::{FoldTerms, Limit};
@@ -44,10 +49,11 @@ use crate::clause::Citation;
 use crate::money::{Cents, Odds};
 use crate::paytable::Line;
 use crate::posted::ThreeTable;
-use crate::rulebook::vocabulary::{BonusWhen, MultiWin, Precondition};
+use crate::rulebook::vocabulary::{BonusWhen, Precondition};
 use crate::rulebook::{Alternative, Approval, Rulebook};
 use crate::wager::Wager;
-use sheet::{Section, Sheet};
+use draft::read_house;
+use reader::HouseReader;
 
 /// A reading that a named person has confirmed for this house.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -234,7 +240,7 @@ impl HouseChoices {
 
 /// The findings of a check.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct HouseCheck {
     /// The house, if nothing unlawful was found.
     pub house: Option<House>,
     /// Everything found, in the order of the file.
@@ -243,7 +249,7 @@ pub struct Report {
     pub unreadable: bool,
 }
 
-impl Report {
+impl HouseCheck {
     /// The findings that prevent the house from opening.
     pub fn errors(&self) -> impl Iterator<Item = &Fault> {
         self.faults.iter().filter(|fault| fault.severity == Severity::Error)
@@ -257,188 +263,30 @@ impl Report {
 
 /// Checks a house file and reports all faults at once.
 #[must_use]
-pub fn check(text: &str, books: &Books) -> Report {
-    let mut sheet = Sheet::new(text);
+pub fn check(text: &str, books: &Books) -> HouseCheck {
+    let mut reader = HouseReader::new(text);
     let (document, syntax) = DeTable::parse_recoverable(text);
     let mut unreadable = false;
     for error in &syntax {
         let duplicate = error.message().contains("duplicate key");
         unreadable |= !duplicate;
         let help = if duplicate { "keep one of the two" } else { "see toml.io for the syntax" };
-        sheet.error("syntax", error.span().unwrap_or(0..0), error.message(), help, &Citation::default());
+        reader.error("syntax", error.span().unwrap_or(0..0), error.message(), help, &Citation::default());
     }
-    let mut house = if unreadable { None } else { read_house(&mut sheet, document.get_ref(), text, books) };
-    let mut faults = sheet.faults;
+    let mut house = if unreadable { None } else { read_house(&mut reader, document.get_ref(), text, books) };
+    let mut faults = reader.faults;
     faults.sort_by_key(|fault| (fault.span.start, fault.severity));
     if faults.iter().any(|fault| fault.severity == Severity::Error) {
         house = None;
     }
-    Report { house, faults, unreadable }
+    HouseCheck { house, faults, unreadable }
 }
 
 /// The keys that the reader asks for in this text.
 #[cfg(test)]
 fn asked(text: &str, books: &Books) -> Vec<(String, &'static str)> {
-    let mut sheet = Sheet::new(text);
+    let mut reader = HouseReader::new(text);
     let (document, _) = DeTable::parse_recoverable(text);
-    read_house(&mut sheet, document.get_ref(), text, books);
-    sheet.asked
-}
-
-fn read_house(sheet: &mut Sheet<'_>, document: &DeTable<'_>, text: &str, books: &Books) -> Option<House> {
-    let mut root = sheet.root(document);
-    let codes = books.codes().collect::<Vec<_>>().join(", ");
-    let code = sheet.need::<String>(&mut root, "rulebook", &format!("write one of {codes}"), &Citation::default())?;
-    let Some(book) = books.get(&code.value) else {
-        let message = format!("there is no rulebook \"{}\"", code.value);
-        let help = format!("known: {codes}; add one with --rulebook FILE");
-        sheet.error("rulebook", code.span, message, help, &Citation::default());
-        return None;
-    };
-    let rules = &book.rules;
-    let operator = sheet.need::<String>(&mut root, "operator", "write the operator's name", &Citation::default());
-    if let Some(name) = operator.as_ref().filter(|name| name.value.trim().is_empty()) {
-        sheet.error(
-            "operator",
-            name.span.clone(),
-            "the name is empty",
-            "write the operator's name",
-            &Citation::default(),
-        );
-    }
-    let example = sheet.read::<bool>(&mut root, "example").is_some_and(|example| example.value);
-    let approval = sheet.read::<String>(&mut root, "approval");
-    if let Some(blank) = approval.as_ref().filter(|approval| approval.value.trim().is_empty()) {
-        let help = "write the regulator's reference, or remove it";
-        sheet.error("approval", blank.span.clone(), "the reference is blank", help, &Citation::default());
-    }
-    let approval = approval.map(|placed| placed.value);
-    let confirmations = read_confirmations(sheet, &mut root);
-
-    // Every section is read to its end before giving up, so that all faults are reported at once.
-    let approvals = approvals::read_approvals(sheet, &mut root, rules);
-    let table = table::read_table(sheet, &mut root, rules, &confirmations);
-    let people = table::read_people(sheet, &mut root, rules);
-    let automation = automation::read_automation(sheet, &mut root);
-    let protection = protection::read_protection(sheet, &mut root);
-    let cards = cards::read_cards(sheet, &mut root, rules, automation);
-    let look = look::read_look(sheet, &mut root);
-    let base = wagers::read_base(sheet, &mut root, rules, &confirmations);
-    let six_card = side::read_six_card(sheet, &mut root, rules);
-    let stage = progressive::Stage {
-        rules,
-        confirmations: &confirmations,
-        decks: cards.as_ref().map(|c| c.decks),
-        electronic: table::electronic(&mut root, rules),
-    };
-    let three = progressive::read_progressive(sheet, &mut root, &stage, Wager::Progressive);
-    let five = progressive::read_progressive(sheet, &mut root, &stage, Wager::FiveCardProgressive);
-    let cover_all = side::read_cover_all(sheet, &mut root, rules, cards.as_ref(), stage.electronic);
-    let tips = side::read_tips(sheet, &mut root, rules);
-    let match_play = side::read_match_play(sheet, &mut root, rules);
-    // A wager whose section has a fault still counts as offered.
-    let offered: Vec<Wager> = [
-        (Wager::SixCardBonus, root.get("six_card_bonus").is_some() && rules.knows(Wager::SixCardBonus)),
-        (Wager::CoverAll, root.get("cover_all").is_some() && rules.knows(Wager::CoverAll)),
-        (Wager::TipAnte, tips),
-        (Wager::MatchPlay, match_play),
-    ]
-    .into_iter()
-    .filter_map(|(wager, offered)| offered.then_some(wager))
-    .collect();
-    let (limits, limits_sound) = wagers::read_limits(sheet, &mut root, rules, &offered);
-    let fold = wagers::read_fold(sheet, &mut root, rules);
-    let forfeit = wagers::read_forfeit(sheet, &mut root, rules);
-    let order = wagers::read_settlement(sheet, &mut root, rules);
-    let payment = wagers::read_payment(sheet, &mut root, rules);
-    let wheel = wagers::read_wheel(sheet, &mut root, rules);
-    if let (Some(three), Some(_), Some(table)) = (&three, &five, &table) {
-        let span = table::sensors_span(&mut root).unwrap_or_else(|| three.place());
-        progressive::check_both(sheet, rules, table.sensors, span);
-    }
-    if let (Some(six_card), Some(limit)) = (&six_card, limits.get(&Wager::SixCardBonus)) {
-        side::check_smallest(sheet, rules, six_card, limit);
-    }
-    if let Some((unit, _, _)) = &payment {
-        let offer = chip::Offer {
-            rules,
-            base: base.as_ref(),
-            limits: &limits,
-            six_card: six_card.as_ref(),
-            progressives: [three.as_ref(), five.as_ref()],
-            cover_all: cover_all.as_ref(),
-        };
-        chip::check_unit(sheet, &mut root, *unit, &offer);
-    }
-    let layout = layout::read_layout(sheet, &mut root, rules, &look);
-    sheet.finish(&root);
-
-    let (base, (unit, limit_per_player, limit_per_table)) = (base?, payment?);
-    let order = &rules.settlement.alternatives[order?];
-    let shared = |terms: &&ProgressiveTerms| terms.multi_win == MultiWin::EqualShares;
-    let settlement = three.as_ref().filter(shared).map_or_else(|| order.clone(), |_| order.sharing(Wager::Progressive));
-    Some(House(HouseChoices {
-        book: rules.clone(),
-        book_digest: book.digest.clone(),
-        digest: crate::books::digest(text),
-        operator: operator?.value,
-        example,
-        approval,
-        approvals,
-        table: table?,
-        layout: layout?,
-        cards: cards?,
-        people: people?,
-        automation: automation?,
-        protection,
-        look,
-        limits: limits_sound.then_some(limits)?,
-        precondition: base.precondition,
-        equal_stakes: base.equal_stakes,
-        ante_odds: base.ante.0,
-        ante_line: base.ante.1,
-        play_odds: base.play.0,
-        play_line: base.play.1,
-        ante_bonus: base.ante_bonus,
-        bonus_when: base.bonus_when,
-        pair_plus: base.pair_plus,
-        six_card,
-        progressive: three,
-        five_card_progressive: five,
-        cover_all,
-        tips,
-        match_play,
-        fold: fold?,
-        forfeit,
-        wheel,
-        unit,
-        limit_per_player,
-        limit_per_table,
-        confirmations,
-        settlement,
-    }))
-}
-
-fn read_confirmations(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>) -> Vec<Confirmation> {
-    let mut confirmations = Vec::new();
-    for mut entry in sheet.list(root, "confirmation") {
-        let none = Citation::default();
-        let reading = sheet.need::<u8>(&mut entry, "reading", "write the reading's number", &none);
-        let by = sheet.need::<String>(&mut entry, "by", "write the name of the person who confirms", &none);
-        let on = sheet.need::<String>(&mut entry, "on", "write the date, such as \"2026-11-15\"", &none);
-        let approval = sheet.read::<String>(&mut entry, "approval");
-        sheet.finish(&entry);
-        if let Some(blank) = approval.as_ref().filter(|approval| approval.value.trim().is_empty()) {
-            let help = "write the approval's reference, or remove it";
-            sheet.error("confirmation.approval", blank.span.clone(), "the reference is empty", help, &none);
-        }
-        if let Some(by) = by.as_ref().filter(|by| by.value.trim().is_empty()) {
-            sheet.error("confirmation.by", by.span.clone(), "the name is empty", "a named person must confirm", &none);
-        }
-        if let (Some(reading), Some(by), Some(on)) = (reading, by, on) {
-            let approval = approval.map(|approval| approval.value);
-            confirmations.push(Confirmation { reading: reading.value, by: by.value, on: on.value, approval });
-        }
-    }
-    confirmations
+    read_house(&mut reader, document.get_ref(), text, books);
+    reader.asked
 }

@@ -1,7 +1,7 @@
 //! Which paytable a house posts for a wager: one of the book's, or its own above the book's floor.
 
 use super::Confirmation;
-use super::sheet::{Placed, Section, Sheet};
+use super::reader::{HouseReader, Located, Section};
 use crate::clause::Citation;
 use crate::hand::HandName;
 use crate::paytable::{Line, Pays, Paytable, Standing, lines_fault};
@@ -12,7 +12,7 @@ use crate::wager::Wager;
 
 /// The paytable that a section names, or the only one available.
 pub(super) fn choose_table<'r>(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     section: &mut Section<'_, '_>,
     rules: &'r Rulebook,
     wager: Wager,
@@ -26,7 +26,7 @@ pub(super) fn choose_table<'r>(
             return Some(only);
         }
         let help = format!("write one of {names}");
-        sheet.error(
+        reader.error(
             section.key("paytable"),
             section.span.clone(),
             "missing: the house must choose a paytable",
@@ -35,12 +35,12 @@ pub(super) fn choose_table<'r>(
         );
         return None;
     }
-    let name: Placed<String> = sheet.read(section, "paytable")?;
+    let name: Located<String> = reader.read(section, "paytable")?;
     let help = if names.is_empty() { String::new() } else { format!("lawful: {names}") };
     let key = section.key("paytable");
     let Some(table) = rules.paytable(wager, &name.value) else {
         let message = format!("{} has no paytable \"{}\" for {}", rules.code, name.value, wager.title());
-        sheet.error(key, name.span, message, help, &cite);
+        reader.error(key, name.span, message, help, &cite);
         return None;
     };
     let refused = match table.standing {
@@ -50,18 +50,18 @@ pub(super) fn choose_table<'r>(
         Standing::Floor => Some("is a floor, not a table: post your own `lines`, none below it"),
     };
     if let Some(why) = refused {
-        sheet.error(key, name.span, format!("paytable \"{}\" {why}", table.id), help, &table.cite());
+        reader.error(key, name.span, format!("paytable \"{}\" {why}", table.id), help, &table.cite());
         return None;
     }
-    confirmed(sheet, &key, &name, table, confirmations)?;
+    confirmed(reader, &key, &name, table, confirmations)?;
     Some(table)
 }
 
 /// A table that rests on a doubtful reading opens only after a named person has confirmed that reading.
 fn confirmed(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     key: &str,
-    name: &Placed<String>,
+    name: &Located<String>,
     table: &Paytable,
     confirmations: &[Confirmation],
 ) -> Option<()> {
@@ -74,7 +74,7 @@ fn confirmed(
         Some(by) => {
             let message =
                 format!("paytable \"{}\" rests on a doubtful reading, confirmed by {} on {}", table.id, by.by, by.on);
-            sheet.warning(key, name.span.clone(), message, "", &cite);
+            reader.warning(key, name.span.clone(), message, "", &cite);
             Some(())
         }
         None => {
@@ -83,7 +83,7 @@ fn confirmed(
             let help = format!(
                 "choose another table, or add [[confirmation]] with reading = {reading}, by = \"…\", on = \"…\""
             );
-            sheet.error(key, name.span.clone(), message, help, &cite);
+            reader.error(key, name.span.clone(), message, help, &cite);
             None
         }
     }
@@ -106,7 +106,7 @@ fn tables_cite(rules: &Rulebook, wager: Wager) -> Citation {
 
 /// The pair plus table: one of the book's, or the house's own lines where the book only sets a floor (READING 77).
 pub(super) fn choose_pair_plus(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     section: &mut Section<'_, '_>,
     rules: &Rulebook,
     confirmations: &[Confirmation],
@@ -118,18 +118,24 @@ pub(super) fn choose_pair_plus(
         (Some(floor), Some(span)) => {
             if let Some(named) = section.get("paytable") {
                 let help = "remove `paytable`, or remove `lines`";
-                sheet.error(section.key("paytable"), named.span(), "a posted table has no letter", help, &floor.cite());
+                reader.error(
+                    section.key("paytable"),
+                    named.span(),
+                    "the house's own table has no name to choose it by",
+                    help,
+                    &floor.cite(),
+                );
             }
-            let lines = own_lines(sheet, section, floor)?;
+            let lines = own_lines(reader, section, floor)?;
             if let Some(fault) = lines_fault(wager, &lines) {
-                sheet.error(section.key("lines"), span, fault, "", &floor.cite());
+                reader.error(section.key("lines"), span, fault, "", &floor.cite());
                 return None;
             }
             ThreeTable::new("posted", floor.cite(), lines)
         }
         (Some(floor), None) if section.get("paytable").is_none() => {
             let help = "write `lines = [{ hand = \"straight-flush\", pays = \"40 to 1\" }, …]`, none below the floor";
-            sheet.error(
+            reader.error(
                 section.key("lines"),
                 section.span.clone(),
                 "missing: the house must post its own table",
@@ -142,24 +148,24 @@ pub(super) fn choose_pair_plus(
             let _ = section.get("paytable");
             let help = "choose one of the book's tables with `paytable`";
             let message = format!("{} does not let a house post its own table", rules.code);
-            sheet.error(section.key("lines"), span, message, help, &tables_cite(rules, wager));
+            reader.error(section.key("lines"), span, message, help, &tables_cite(rules, wager));
             return None;
         }
-        _ => ThreeTable::of(choose_table(sheet, section, rules, wager, confirmations)?),
+        _ => ThreeTable::of(choose_table(reader, section, rules, wager, confirmations)?),
     };
-    warn_over_100_percent(sheet, section, &table, wager);
+    warn_over_100_percent(reader, section, &table, wager);
     Some(table)
 }
 
 /// Reads the house's own lines and checks each against the floor.
-fn own_lines(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>, floor: &Paytable) -> Option<Vec<Line>> {
+fn own_lines(reader: &mut HouseReader<'_>, section: &mut Section<'_, '_>, floor: &Paytable) -> Option<Vec<Line>> {
     let span = section.get("lines").map(toml::Spanned::span).unwrap_or(section.span.clone());
     let mut lines: Vec<Line> = Vec::new();
     let mut sound = true;
-    for mut entry in sheet.list(section, "lines") {
-        let hand = sheet.need::<HandName>(&mut entry, "hand", "name the hand", &floor.cite());
-        let pays = sheet.need::<Pays>(&mut entry, "pays", "write the odds, such as \"40 to 1\"", &floor.cite());
-        sheet.finish(&entry);
+    for mut entry in reader.list(section, "lines") {
+        let hand = reader.need::<HandName>(&mut entry, "hand", "name the hand", &floor.cite());
+        let pays = reader.need::<Pays>(&mut entry, "pays", "write the odds, such as \"40 to 1\"", &floor.cite());
+        reader.finish(&entry);
         let (Some(hand), Some(pays)) = (hand, pays) else {
             sound = false;
             continue;
@@ -176,7 +182,7 @@ fn own_lines(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>, floor: &Payta
             && !odds.at_least(minimum)
         {
             let message = format!("{} pays {}, below the book's floor", hand.value.title(), pays.value);
-            sheet.error(
+            reader.error(
                 entry.key("pays"),
                 pays.span,
                 message,
@@ -194,7 +200,7 @@ fn own_lines(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>, floor: &Payta
         if !covered {
             let message = format!("no line for {}", least.hand.title());
             let help = format!("add it, paying {} or better", least.pays);
-            sheet.error(section.key("lines"), span.clone(), message, help, &least.cite);
+            reader.error(section.key("lines"), span.clone(), message, help, &least.cite);
             sound = false;
         }
     }
@@ -203,7 +209,7 @@ fn own_lines(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>, floor: &Payta
 
 /// A lawful but strange table: it gives back more than it takes.
 pub(super) fn warn_over_100_percent(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     section: &mut Section<'_, '_>,
     table: &ThreeTable,
     wager: Wager,
@@ -217,6 +223,6 @@ pub(super) fn warn_over_100_percent(
             wager.title(),
             table.id
         );
-        sheet.warning(section.path.clone(), span, message, "is that meant?", &table.cite);
+        reader.warning(section.path.clone(), span, message, "is this intended?", &table.cite);
     }
 }

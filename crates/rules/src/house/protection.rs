@@ -1,7 +1,7 @@
 //! What the house does for its players: reminders, limits on time and losses, self-exclusion. All of it is the house's
 //! own choice; a player may set lower limits, but not higher ones.
 
-use super::sheet::{Section, Sheet};
+use super::reader::{HouseReader, Section};
 use crate::clause::Citation;
 use crate::money::Cents;
 use crate::rule::Bound;
@@ -27,8 +27,8 @@ pub struct Protection {
 }
 
 /// Reads the section; without it, the house offers no protection.
-pub(super) fn read_protection(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>) -> Option<Protection> {
-    let mut section = sheet.section(root, "protection");
+pub(super) fn read_protection(reader: &mut HouseReader<'_>, root: &mut Section<'_, '_>) -> Option<Protection> {
+    let mut section = reader.section(root, "protection");
     let present = section.is_present();
     let mut minutes = |key: &'static str| {
         let bound = Bound {
@@ -40,21 +40,21 @@ pub(super) fn read_protection(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>)
             note: None,
         };
         section.get(key)?;
-        sheet.bounded(&mut section, key, &bound)
+        reader.bounded(&mut section, key, &bound)
     };
     let (reminder_minutes, minutes_day) = (minutes("reminder_minutes"), minutes("minutes_day"));
     let minutes_sitting = minutes("minutes_sitting");
     let mut loss = |key: &'static str| {
-        let placed = sheet.read::<Cents>(&mut section, key)?;
-        if placed.value.0 < 0 {
+        let located = reader.read::<Cents>(&mut section, key)?;
+        if located.value.0 < 0 {
             let help = "write what may be lost at most, such as \"$500\"";
-            sheet.error(section.key(key), placed.span, "a limit below nothing", help, &Citation::default());
+            reader.error(section.key(key), located.span, "the limit is below zero", help, &Citation::default());
         }
-        Some(placed.value)
+        Some(located.value)
     };
     let (loss_day, loss_sitting) = (loss("loss_day"), loss("loss_sitting"));
-    let self_exclusion = sheet.read::<bool>(&mut section, "self_exclusion").is_some_and(|placed| placed.value);
-    sheet.finish(&section);
+    let self_exclusion = reader.read::<bool>(&mut section, "self_exclusion").is_some_and(|located| located.value);
+    reader.finish(&section);
     present.then_some(Protection {
         reminder_minutes,
         loss_day,

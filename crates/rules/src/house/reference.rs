@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use toml::{Table, Value};
 
-use super::keys::{Key, KeyLaw, KeyTable, Kind, keys};
+use super::keys::{HouseKey, KeyKind, KeyLaw, KeyTable, keys};
 use crate::books::Books;
 use crate::wager::Wager;
 
@@ -34,7 +34,7 @@ fn section(out: &mut String, table: &KeyTable, books: &[(&str, Table)]) {
     out.push('\n');
 }
 
-fn entry(out: &mut String, table: &KeyTable, key: &Key, books: &[(&str, Table)]) {
+fn entry(out: &mut String, table: &KeyTable, key: &HouseKey, books: &[(&str, Table)]) {
     let _ = write!(out, "- `{}`: {} {}.", key.name, key.about, first_upper(&key.kind.title()));
     if !key.default.is_empty() {
         let _ = write!(out, " Default: {}.", key.default);
@@ -61,7 +61,7 @@ fn first_upper(text: &str) -> String {
 }
 
 /// What a book allows for a key, with its law; `None` if it has no rule for it.
-fn lawful(book: &Table, section: &str, key: &Key) -> Option<String> {
+fn lawful(book: &Table, section: &str, key: &HouseKey) -> Option<String> {
     match key.law {
         KeyLaw::House => None,
         KeyLaw::Rule(_) => {
@@ -93,7 +93,7 @@ fn law(rule: &Table) -> String {
     format!(" ({})", cited.join(", "))
 }
 
-fn rule(rule: &Table, kind: &Kind) -> Option<String> {
+fn rule(rule: &Table, kind: &KeyKind) -> Option<String> {
     let get = |key: &str| rule.get(key).map(|value| format!("`{value}`"));
     let says = match (get("is"), rule.get("one_of").and_then(Value::as_array), get("exactly"), get("needed")) {
         (Some(value), ..) => format!("{value}, fixed"),
@@ -114,25 +114,25 @@ fn rule(rule: &Table, kind: &Kind) -> Option<String> {
     let silent = match get("default") {
         Some(value) => format!("; default {value}"),
         None if rule.get("stated").is_some() => "; the submission must state it".to_owned(),
-        None if rule.contains_key("one_of") && !matches!(kind, Kind::Money) => "; the house must choose".to_owned(),
+        None if rule.contains_key("one_of") && !matches!(kind, KeyKind::Money) => "; the house must choose".to_owned(),
         None => String::new(),
     };
     Some(format!("{says}{silent}{}", law(rule)))
 }
 
 /// What individual paytables say about their meters in place of the rule.
-fn by_paytable(book: &Table, section: &str, kind: &Kind) -> String {
+fn by_paytable(book: &Table, section: &str, kind: &KeyKind) -> String {
     let mut out = String::new();
     let tables = book.get("paytable").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_table);
     for table in tables.filter(|table| table.get("wager").and_then(Value::as_str) == Some(section)) {
         let id = table.get("id").and_then(Value::as_str).unwrap_or_default();
         match kind {
-            Kind::PercentByMeter => {
+            KeyKind::PercentByMeter => {
                 if let Some(says) = table.get("rate").and_then(Value::as_table).and_then(|own| rule(own, kind)) {
                     let _ = write!(out, "; table `\"{id}\"` {says}");
                 }
             }
-            Kind::MoneyByMeter => {
+            KeyKind::MoneyByMeter => {
                 let seeds = table.get("seeds").and_then(Value::as_array).into_iter().flatten();
                 for seed in seeds.filter_map(Value::as_table) {
                     let meter = seed.get("meter").and_then(Value::as_str).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use super::cards::CardChoices;
 use super::posting::choose_table;
-use super::sheet::{Section, Sheet, Written};
+use super::reader::{FileValue, HouseReader, Section};
 use super::wagers::Limit;
 use crate::clause::Citation;
 use crate::money::Cents;
@@ -39,24 +39,24 @@ pub struct CoverAllTerms {
 
 /// A section whose presence offers a wager: `None` if it is absent or the book forbids the wager.
 fn offered<'d, 'i>(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     root: &mut Section<'d, 'i>,
     rules: &Rulebook,
     key: &'static str,
     rule: Option<&Rule<bool>>,
 ) -> Option<Section<'d, 'i>> {
-    let section = sheet.section(root, key);
+    let section = reader.section(root, key);
     if !section.is_present() {
         if let Some(rule) = rule.filter(|rule| !rule.allows(&false)) {
             let help = format!("add a section [{key}]");
-            sheet.error(key, section.span.clone(), "missing: the book requires it", help, &rule.cite);
+            reader.error(key, section.span.clone(), "missing: the book requires it", help, &rule.cite);
         }
         return None;
     }
     match rule {
         Some(rule) if rule.allows(&true) => Some(section),
         Some(rule) => {
-            sheet.error(
+            reader.error(
                 key,
                 section.span.clone(),
                 format!("{} does not permit it", rules.code),
@@ -67,24 +67,24 @@ fn offered<'d, 'i>(
         }
         None => {
             let message = format!("rulebook {} has no {}", rules.code, key.replace('_', " "));
-            sheet.error(key, section.span.clone(), message, "remove the section", &rules.wagers.base.cite);
+            reader.error(key, section.span.clone(), message, "remove the section", &rules.wagers.base.cite);
             None
         }
     }
 }
 
 pub(super) fn read_six_card(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     root: &mut Section<'_, '_>,
     rules: &Rulebook,
 ) -> Option<SixCardTerms> {
     let law = rules.six_card_bonus.as_ref();
-    let mut section = offered(sheet, root, rules, "six_card_bonus", law.map(|law| &law.offered))?;
+    let mut section = offered(reader, root, rules, "six_card_bonus", law.map(|law| &law.offered))?;
     let law = law?;
-    let table = choose_table(sheet, &mut section, rules, Wager::SixCardBonus, &[]);
-    let needs = sheet.choose(&mut section, "needs", &law.needs);
-    let from = sheet.choose_if(&mut section, "super_royal_paid_from", law.super_royal_paid_from.as_ref(), &rules.code);
-    sheet.finish(&section);
+    let table = choose_table(reader, &mut section, rules, Wager::SixCardBonus, &[]);
+    let needs = reader.choose(&mut section, "needs", &law.needs);
+    let from = reader.choose_if(&mut section, "super_royal_paid_from", law.super_royal_paid_from.as_ref(), &rules.code);
+    reader.finish(&section);
     Some(SixCardTerms {
         table: FiveTable::of(table?),
         needs: needs?,
@@ -94,51 +94,63 @@ pub(super) fn read_six_card(
 }
 
 /// Flat prizes make a small wager worth more than it costs, so the smallest wager is bounded (READING 33).
-pub(super) fn check_smallest(sheet: &mut Sheet<'_>, rules: &Rulebook, terms: &SixCardTerms, limit: &Limit) {
+pub(super) fn check_smallest(reader: &mut HouseReader<'_>, rules: &Rulebook, terms: &SixCardTerms, limit: &Limit) {
     let Some(law) = rules.six_card_bonus.as_ref() else {
         return;
     };
     if !law.smallest.allows(limit.min) {
-        sheet.out_of_bound("limits.six_card_bonus.min".into(), limit.span.clone(), limit.min, &law.smallest);
+        reader.out_of_bound("limits.six_card_bonus.min".into(), limit.span.clone(), limit.min, &law.smallest);
         return;
     }
     let (returned, of) = returns::six_card(&terms.table, cards::Wheel::Counts, limit.min);
     if returned > of {
         let message = format!("a six card bonus of {} returns {returned}/{of}: more than 100 percent", limit.min);
-        sheet.warning("limits.six_card_bonus.min", limit.span.clone(), message, "raise the minimum", &terms.table.cite);
+        reader.warning(
+            "limits.six_card_bonus.min",
+            limit.span.clone(),
+            message,
+            "raise the minimum",
+            &terms.table.cite,
+        );
     }
 }
 
 pub(super) fn read_cover_all(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     root: &mut Section<'_, '_>,
     rules: &Rulebook,
     cards: Option<&CardChoices>,
     electronic: Option<&Citation>,
 ) -> Option<CoverAllTerms> {
     let law = rules.cover_all.as_ref();
-    let mut section = offered(sheet, root, rules, "cover_all", law.map(|law| &law.offered))?;
+    let mut section = offered(reader, root, rules, "cover_all", law.map(|law| &law.offered))?;
     let law = law?;
-    let table = choose_table(sheet, &mut section, rules, Wager::CoverAll, &[]);
-    let folded_hands_count = sheet.choose(&mut section, "folded_hands_count", &law.folded_hands_count);
+    let table = choose_table(reader, &mut section, rules, Wager::CoverAll, &[]);
+    let folded_hands_count = reader.choose(&mut section, "folded_hands_count", &law.folded_hands_count);
     if let Some(kind) = cards.map(|cards| cards.shuffler).filter(|kind| !law.shuffler.allows(kind)) {
         let message = format!("Cover All cannot be dealt with shuffler \"{kind}\"");
         let lawful = law.shuffler.lawful.iter().map(|kind| format!("\"{kind}\"")).collect::<Vec<_>>().join(", ");
         let help = format!("set shuffler.kind to {lawful}, or remove [cover_all]");
-        sheet.error("cover_all", section.span.clone(), message, help, &law.shuffler.cite);
+        reader.error("cover_all", section.span.clone(), message, help, &law.shuffler.cite);
     }
     if let Some(device) = cards.map(|cards| cards.device).filter(|device| *device != DealDevice::AutomatedShoe) {
         // The shuffler counts the players by the hands it dispenses (READING 83).
         let message = format!("Cover All cannot be dealt from {}", device.show());
         let help = "set deal.device to \"automated_shoe\", or remove [cover_all]";
-        sheet.error("cover_all", section.span.clone(), message, help, &law.shuffler.cite);
+        reader.error("cover_all", section.span.clone(), message, help, &law.shuffler.cite);
     }
     if let Some(shared) = electronic {
         // Cover All pays by the number of players' hands, and a shared hand belongs to nobody (READING 90).
         let help = "remove [cover_all], or set table.electronic to false";
-        sheet.error("cover_all", section.span.clone(), "Cover All, where all hands are shared", help, shared);
+        reader.error(
+            "cover_all",
+            section.span.clone(),
+            "Cover All is not possible where all hands are shared",
+            help,
+            shared,
+        );
     }
-    sheet.finish(&section);
+    reader.finish(&section);
     let table = table?;
     let column = |players: u8| {
         let lines = table.lines.iter().filter(|line| line.players == Some(players)).cloned().collect();
@@ -151,31 +163,31 @@ pub(super) fn read_cover_all(
     })
 }
 
-pub(super) fn read_tips(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> bool {
-    read_switch(sheet, root, rules, "tips", rules.tips.as_ref().map(|law| &law.offered))
+pub(super) fn read_tips(reader: &mut HouseReader<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> bool {
+    read_switch(reader, root, rules, "tips", rules.tips.as_ref().map(|law| &law.offered))
 }
 
-pub(super) fn read_match_play(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> bool {
-    read_switch(sheet, root, rules, "match_play", rules.match_play.as_ref().map(|law| &law.offered))
+pub(super) fn read_match_play(reader: &mut HouseReader<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> bool {
+    read_switch(reader, root, rules, "match_play", rules.match_play.as_ref().map(|law| &law.offered))
 }
 
 /// A section that only switches something on; `offered = false` keeps it off.
 fn read_switch(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     root: &mut Section<'_, '_>,
     rules: &Rulebook,
     key: &'static str,
     rule: Option<&Rule<bool>>,
 ) -> bool {
-    let Some(mut section) = offered(sheet, root, rules, key, rule) else {
+    let Some(mut section) = offered(reader, root, rules, key, rule) else {
         return false;
     };
-    let offered = sheet.need::<bool>(
+    let offered = reader.need::<bool>(
         &mut section,
         "offered",
         "write offered = true",
         &rule.map_or_else(Citation::default, |r| r.cite.clone()),
     );
-    sheet.finish(&section);
+    reader.finish(&section);
     offered.is_some_and(|offered| offered.value)
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Confirmation;
 use super::automation::{Slow, read_patience};
-use super::sheet::{Section, Sheet};
+use super::reader::{HouseReader, Section};
 use crate::clause::Citation;
 use crate::rulebook::Rulebook;
 use crate::rulebook::vocabulary::Leaver;
@@ -38,22 +38,22 @@ pub const TERMINALS_MAX: u8 = 64;
 pub const SHARED_HANDS: u8 = 3;
 
 pub(super) fn read_table(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     root: &mut Section<'_, '_>,
     rules: &Rulebook,
     confirmations: &[Confirmation],
 ) -> Option<TableChoices> {
-    let mut section = sheet.section(root, "table");
+    let mut section = reader.section(root, "table");
     let law = &rules.table;
-    let positions = sheet.figure(&mut section, "positions", &law.positions);
-    let per_player = sheet.figure(&mut section, "positions_per_player", &law.positions_per_player);
-    let adjacent = sheet.choose(&mut section, "adjacent", &law.adjacent);
-    let sensors = sheet.choose_if(&mut section, "sensors", law.sensors.as_ref(), &rules.code);
-    let electronic = sheet.choose_if(&mut section, "electronic", law.electronic.as_ref(), &rules.code);
+    let positions = reader.figure(&mut section, "positions", &law.positions);
+    let per_player = reader.figure(&mut section, "positions_per_player", &law.positions_per_player);
+    let adjacent = reader.choose(&mut section, "adjacent", &law.adjacent);
+    let sensors = reader.choose_if(&mut section, "sensors", law.sensors.as_ref(), &rules.code);
+    let electronic = reader.choose_if(&mut section, "electronic", law.electronic.as_ref(), &rules.code);
     let electronic = electronic == Some(true);
     let (positions, per_player, adjacent) = match law.electronic.as_ref().filter(|_| electronic) {
         Some(rule) => {
-            let shared = positions.and_then(|_| read_shared(sheet, &mut section, &rule.cite));
+            let shared = positions.and_then(|_| read_shared(reader, &mut section, &rule.cite));
             // A player may wager on any of the shared hands, so they need not be adjacent.
             let silent = section.get("positions_per_player").is_none() && !law.positions_per_player.stated;
             (shared, silent.then_some(SHARED_HANDS).or(per_player), adjacent.and(Some(false)))
@@ -66,10 +66,10 @@ pub(super) fn read_table(
         let span = section.get("positions_per_player").map_or(section.span.clone(), toml::Spanned::span);
         let message = format!("{per_player} positions for one player at a table of {positions}");
         let help = format!("write at most {positions}");
-        sheet.error(section.key("positions_per_player"), span, message, help, &law.positions_per_player.cite);
+        reader.error(section.key("positions_per_player"), span, message, help, &law.positions_per_player.cite);
     }
-    let terminals = read_terminals(sheet, &mut section, rules, electronic, confirmations);
-    sheet.finish(&section);
+    let terminals = read_terminals(reader, &mut section, rules, electronic, confirmations);
+    reader.finish(&section);
     let terminals = terminals?;
     Some(TableChoices {
         positions: positions?,
@@ -92,14 +92,14 @@ struct Terminals {
 
 /// Terminals of the electronic version: within the book's limit, or more with an approval that a confirmation names.
 fn read_terminals(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     section: &mut Section<'_, '_>,
     rules: &Rulebook,
     electronic: bool,
     confirmations: &[Confirmation],
 ) -> Option<Terminals> {
     let Some(bound) = &rules.table.terminals else {
-        sheet.not_in_book(section, "terminals", &rules.code);
+        reader.not_in_book(section, "terminals", &rules.code);
         return Some(Terminals::default());
     };
     let key = section.key("terminals");
@@ -107,51 +107,51 @@ fn read_terminals(
         if let Some(value) = section.get("terminals") {
             let cite = rules.table.electronic.as_ref().map(|rule| rule.cite.clone()).unwrap_or_default();
             let help = "remove it, or set table.electronic to true";
-            sheet.error(key, value.span(), "terminals at a table that is not electronic", help, &cite);
+            reader.error(key, value.span(), "terminals at a table that is not electronic", help, &cite);
             return None;
         }
         return Some(Terminals::default());
     }
-    let Some(placed) = sheet.read::<u8>(section, "terminals") else {
+    let Some(located) = reader.read::<u8>(section, "terminals") else {
         let count = bound.default.filter(|_| section.get("terminals").is_none())?;
         return Some(Terminals { count, law: bound.cite.clone(), approval: None });
     };
-    if bound.allows(placed.value) {
-        return Some(Terminals { count: placed.value, law: bound.cite.clone(), approval: None });
+    if bound.allows(located.value) {
+        return Some(Terminals { count: located.value, law: bound.cite.clone(), approval: None });
     }
     let most = bound.at_most.unwrap_or(TERMINALS_MAX);
-    if placed.value <= most {
-        sheet.out_of_bound(key, placed.span, placed.value, bound);
+    if located.value <= most {
+        reader.out_of_bound(key, located.span, located.value, bound);
         return None;
     }
     let confirmed = confirmations.iter().filter(|known| bound.cite.readings.contains(&known.reading));
     let approval = confirmed.filter_map(|known| known.approval.clone()).next();
     if approval.is_none() {
         let reading = bound.cite.readings.first().copied().unwrap_or_default();
-        let message = format!("{} terminals, where no approval allows more than {most}", placed.value);
+        let message = format!("{} terminals, where no approval allows more than {most}", located.value);
         let help = format!(
             "write at most {most}, or add [[confirmation]] with reading = {reading}, by, on and approval = \"…\""
         );
-        sheet.error(key, placed.span, message, help, &bound.cite);
+        reader.error(key, located.span, message, help, &bound.cite);
         return None;
     }
     // The approval replaces the clause.
     let law = Citation { clauses: Vec::new(), readings: bound.cite.readings.clone() };
-    if placed.value > TERMINALS_MAX {
-        let message = format!("{} terminals are more than this program can serve", placed.value);
-        sheet.error(key, placed.span, message, format!("write at most {TERMINALS_MAX}"), &law);
+    if located.value > TERMINALS_MAX {
+        let message = format!("{} terminals are more than this program can serve", located.value);
+        reader.error(key, located.span, message, format!("write at most {TERMINALS_MAX}"), &law);
         return None;
     }
-    Some(Terminals { count: placed.value, law, approval })
+    Some(Terminals { count: located.value, law, approval })
 }
 
 /// The positions of the electronic version are its shared hands; a house may state that, but nothing else.
-fn read_shared(sheet: &mut Sheet<'_>, section: &mut Section<'_, '_>, law: &Citation) -> Option<u8> {
-    if let Some(placed) = sheet.read::<u8>(section, "positions").filter(|placed| placed.value != SHARED_HANDS) {
+fn read_shared(reader: &mut HouseReader<'_>, section: &mut Section<'_, '_>, law: &Citation) -> Option<u8> {
+    if let Some(located) = reader.read::<u8>(section, "positions").filter(|located| located.value != SHARED_HANDS) {
         let message =
-            format!("{} positions, where the electronic version has {SHARED_HANDS} shared hands", placed.value);
+            format!("{} positions, where the electronic version has {SHARED_HANDS} shared hands", located.value);
         let help = format!("write {SHARED_HANDS}, or leave it out");
-        sheet.error(section.key("positions"), placed.span, message, help, law);
+        reader.error(section.key("positions"), located.span, message, help, law);
         return None;
     }
     Some(SHARED_HANDS)
@@ -193,20 +193,20 @@ pub struct PeopleChoices {
 }
 
 pub(super) fn read_people(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     root: &mut Section<'_, '_>,
     rules: &Rulebook,
 ) -> Option<PeopleChoices> {
-    let mut section = sheet.section(root, "people");
-    let leaver = sheet.choose(&mut section, "leaver", &rules.people.leaver);
-    let lost_connection = sheet.choose(&mut section, "lost_connection", &rules.people.lost_connection);
-    let view_folded = sheet.choose_if(&mut section, "view_folded", rules.people.view_folded.as_ref(), &rules.code);
-    let patience = read_patience(sheet, &mut section);
-    sheet.finish(&section);
-    let mut irregularities = sheet.section(root, "irregularities");
+    let mut section = reader.section(root, "people");
+    let leaver = reader.choose(&mut section, "leaver", &rules.people.leaver);
+    let lost_connection = reader.choose(&mut section, "lost_connection", &rules.people.lost_connection);
+    let view_folded = reader.choose_if(&mut section, "view_folded", rules.people.view_folded.as_ref(), &rules.code);
+    let patience = read_patience(reader, &mut section);
+    reader.finish(&section);
+    let mut irregularities = reader.section(root, "irregularities");
     let borrowed =
-        sheet.choose_if(&mut irregularities, "borrowed", rules.irregularities.borrowed.as_ref(), &rules.code);
-    sheet.finish(&irregularities);
+        reader.choose_if(&mut irregularities, "borrowed", rules.irregularities.borrowed.as_ref(), &rules.code);
+    reader.finish(&irregularities);
     Some(PeopleChoices {
         leaver: leaver?,
         lost_connection: lost_connection?,

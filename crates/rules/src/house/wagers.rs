@@ -7,7 +7,7 @@ use cards::Wheel;
 
 use super::Confirmation;
 use super::posting::{choose_pair_plus, choose_table};
-use super::sheet::{Section, Sheet};
+use super::reader::{HouseReader, Section};
 use crate::clause::Citation;
 use crate::money::{Cents, Odds};
 use crate::paytable::{Line, Pays};
@@ -67,45 +67,45 @@ pub(super) struct Base {
 }
 
 pub(super) fn read_base(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     root: &mut Section<'_, '_>,
     rules: &Rulebook,
     confirmations: &[Confirmation],
 ) -> Option<Base> {
-    let mut wagers = sheet.section(root, "wagers");
-    let precondition = sheet.choose(&mut wagers, "precondition", &rules.wagers.precondition);
-    let equal_stakes = sheet.choose_if(&mut wagers, "equal_stakes", rules.wagers.equal_stakes.as_ref(), &rules.code);
-    sheet.finish(&wagers);
+    let mut wagers = reader.section(root, "wagers");
+    let precondition = reader.choose(&mut wagers, "precondition", &rules.wagers.precondition);
+    let equal_stakes = reader.choose_if(&mut wagers, "equal_stakes", rules.wagers.equal_stakes.as_ref(), &rules.code);
+    reader.finish(&wagers);
 
-    let mut pair_plus = sheet.section(root, "pair_plus");
-    let pair_plus_table = choose_pair_plus(sheet, &mut pair_plus, rules, confirmations);
-    sheet.finish(&pair_plus);
+    let mut pair_plus = reader.section(root, "pair_plus");
+    let pair_plus_table = choose_pair_plus(reader, &mut pair_plus, rules, confirmations);
+    reader.finish(&pair_plus);
 
-    let mut bonus = sheet.section(root, "ante_bonus");
-    let bonus_when = sheet.choose(&mut bonus, "paid", &rules.showdown.ante_bonus);
-    let bonus_table = choose_table(sheet, &mut bonus, rules, Wager::AnteBonus, confirmations);
+    let mut bonus = reader.section(root, "ante_bonus");
+    let bonus_when = reader.choose(&mut bonus, "paid", &rules.showdown.ante_bonus);
+    let bonus_table = choose_table(reader, &mut bonus, rules, Wager::AnteBonus, confirmations);
     let span = bonus.get("paytable").map_or(bonus.span.clone(), toml::Spanned::span);
     let key = bonus.key("paytable");
-    sheet.finish(&bonus);
+    reader.finish(&bonus);
     if let (Some(table), Some(precondition)) = (bonus_table, precondition) {
         let with = precondition != Precondition::None;
         if table.needs_precondition && !with {
             let message = format!("ante bonus \"{}\" is only for a version with a precondition", table.id);
             let help = "set wagers.precondition, or choose another table";
-            sheet.error(key.clone(), span.clone(), message, help, &table.cite());
+            reader.error(key.clone(), span.clone(), message, help, &table.cite());
         }
         let replaces = rules.wagers.precondition_replaces_bonus.as_ref().filter(|rule| rule.allows(&true));
         if let (true, false, Some(rule)) = (with, table.needs_precondition, replaces) {
             let tables = rules.paytables_of(Wager::AnteBonus).filter(|t| t.needs_precondition && t.is_offered());
             let names = tables.map(|t| format!("\"{}\"", t.id)).collect::<Vec<_>>().join(", ");
             let message = format!("a version with a precondition has its own ante bonus, not \"{}\"", table.id);
-            sheet.error(key.clone(), span.clone(), message, format!("lawful: {names}"), &rule.cite);
+            reader.error(key.clone(), span.clone(), message, format!("lawful: {names}"), &rule.cite);
         }
         let fits = |wanted: &String| pair_plus_table.as_ref().is_none_or(|posted| posted.id == *wanted);
         if let Some(wanted) = table.needs_pair_plus.as_ref().filter(|wanted| !fits(wanted)) {
             let message = format!("ante bonus \"{}\" is only lawful with pair plus \"{wanted}\"", table.id);
             let help = format!("set pair_plus.paytable to \"{wanted}\", or choose another ante bonus");
-            sheet.error(key, span, message, help, &table.cite());
+            reader.error(key, span, message, help, &table.cite());
         }
     }
     Some(Base {
@@ -130,12 +130,12 @@ fn base_line(rules: &Rulebook, wager: Wager) -> Option<(Odds, Line)> {
 
 /// The lawful limits, and whether all are lawful.
 pub(super) fn read_limits(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     root: &mut Section<'_, '_>,
     rules: &Rulebook,
     offered: &[Wager],
 ) -> (BTreeMap<Wager, Limit>, bool) {
-    let mut section = sheet.section(root, "limits");
+    let mut section = reader.section(root, "limits");
     let cite = &rules.wagers.amounts.cite;
     let mut limits = BTreeMap::new();
     let mut sound = true;
@@ -153,8 +153,8 @@ pub(super) fn read_limits(
         let wanted = base || offered.contains(first);
         if section.get(key).is_none() {
             if wanted {
-                let help = format!("write such as {key} = {{ min = \"$5\", max = \"$500\", step = \"$5\" }}");
-                sheet.error(
+                let help = format!("write, for example, {key} = {{ min = \"$5\", max = \"$500\", step = \"$5\" }}");
+                reader.error(
                     section.key(key),
                     section.span.clone(),
                     "missing: post a minimum and a maximum",
@@ -165,58 +165,68 @@ pub(super) fn read_limits(
             }
             continue;
         }
-        let mut entry = sheet.section(&mut section, key);
+        let mut entry = reader.section(&mut section, key);
         if !wanted {
             let message = format!("{} is not offered here", first.title());
             let help = format!("add its section, or remove limits.{key}");
-            sheet.error(entry.path.clone(), entry.span.clone(), message, help, &Citation::default());
+            reader.error(entry.path.clone(), entry.span.clone(), message, help, &Citation::default());
         }
-        match read_limit(sheet, &mut entry, cite) {
+        match read_limit(reader, &mut entry, cite) {
             Some(limit) => limits.extend(wagers.iter().map(|wager| (*wager, limit.clone()))),
             None => sound = false,
         }
     }
-    sheet.finish(&section);
+    reader.finish(&section);
     (limits, sound)
 }
 
-fn read_limit(sheet: &mut Sheet<'_>, entry: &mut Section<'_, '_>, cite: &Citation) -> Option<Limit> {
-    let min = sheet.need::<Cents>(entry, "min", "write the least amount", cite);
-    let max = sheet.need::<Cents>(entry, "max", "write the largest amount", cite);
-    let step = sheet.read::<Cents>(entry, "step");
-    sheet.finish(entry);
+fn read_limit(reader: &mut HouseReader<'_>, entry: &mut Section<'_, '_>, cite: &Citation) -> Option<Limit> {
+    let min = reader.need::<Cents>(entry, "min", "write the smallest amount", cite);
+    let max = reader.need::<Cents>(entry, "max", "write the largest amount", cite);
+    let step = reader.read::<Cents>(entry, "step");
+    reader.finish(entry);
     let (min, max) = (min?, max?);
     let step_value = step.as_ref().map_or(Cents(100), |step| step.value);
     if step_value.0 <= 0 {
         let span = step.map_or(entry.span.clone(), |step| step.span);
-        sheet.error(entry.key("step"), span, "the step is nothing", "write such as \"$1\"", cite);
+        reader.error(entry.key("step"), span, "the step must be more than zero", "write, for example, \"$1\"", cite);
         return None;
     }
     if min.value.0 <= 0 {
-        sheet.error(entry.key("min"), min.span, "the minimum is nothing", "write such as \"$5\"", cite);
+        reader.error(
+            entry.key("min"),
+            min.span,
+            "the minimum must be more than zero",
+            "write, for example, \"$5\"",
+            cite,
+        );
         return None;
     }
     if max.value < min.value {
         let message = format!("the maximum {} is below the minimum {}", max.value, min.value);
-        sheet.error(entry.key("max"), max.span, message, "raise it", cite);
+        reader.error(entry.key("max"), max.span, message, "raise it", cite);
         return None;
     }
     if (max.value - min.value).0 % step_value.0 != 0 {
         let message =
             format!("the maximum {} cannot be reached from {} in steps of {step_value}", max.value, min.value);
-        sheet.warning(entry.key("max"), max.span, message, "is that meant?", cite);
+        reader.warning(entry.key("max"), max.span, message, "is this intended?", cite);
     }
     Some(Limit { min: min.value, max: max.value, step: step_value, span: entry.span.clone() })
 }
 
-pub(super) fn read_fold(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Option<FoldTerms> {
-    let mut section = sheet.section(root, "fold");
+pub(super) fn read_fold(
+    reader: &mut HouseReader<'_>,
+    root: &mut Section<'_, '_>,
+    rules: &Rulebook,
+) -> Option<FoldTerms> {
+    let mut section = reader.section(root, "fold");
     let law = &rules.fold;
-    let pair_plus = sheet.choose(&mut section, "pair_plus", &law.pair_plus);
+    let pair_plus = reader.choose(&mut section, "pair_plus", &law.pair_plus);
     let mut fate = |key: &'static str, rule: &Option<Rule<Fate>>| match rule {
-        Some(rule) => sheet.choose(&mut section, key, rule),
+        Some(rule) => reader.choose(&mut section, key, rule),
         None => {
-            sheet.not_in_book(&mut section, key, &rules.code);
+            reader.not_in_book(&mut section, key, &rules.code);
             Some(Fate::Lost)
         }
     };
@@ -225,7 +235,7 @@ pub(super) fn read_fold(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules
     let five_card_progressive = fate("five_card_progressive", &law.five_card_progressive);
     let envy = fate("envy", &law.envy);
     let cover_all = fate("cover_all", &law.cover_all);
-    sheet.finish(&section);
+    reader.finish(&section);
     Some(FoldTerms {
         pair_plus: pair_plus?,
         six_card_bonus: six_card_bonus?,
@@ -237,11 +247,15 @@ pub(super) fn read_fold(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules
 }
 
 /// A hand forfeited entirely, where the book has that.
-pub(super) fn read_forfeit(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Option<FoldTerms> {
-    let mut section = sheet.section(root, "forfeit");
+pub(super) fn read_forfeit(
+    reader: &mut HouseReader<'_>,
+    root: &mut Section<'_, '_>,
+    rules: &Rulebook,
+) -> Option<FoldTerms> {
+    let mut section = reader.section(root, "forfeit");
     let law = rules.forfeit.as_ref();
-    let allowed = sheet.choose_if(&mut section, "allowed", law.map(|law| &law.allowed), &rules.code);
-    sheet.finish(&section);
+    let allowed = reader.choose_if(&mut section, "allowed", law.map(|law| &law.allowed), &rules.code);
+    reader.finish(&section);
     let law = law.filter(|_| allowed == Some(true))?;
     let fate = |rule: &Option<Rule<Fate>>| rule.as_ref().and_then(|rule| rule.default).unwrap_or(Fate::Lost);
     Some(FoldTerms {
@@ -254,22 +268,26 @@ pub(super) fn read_forfeit(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, ru
     })
 }
 
-pub(super) fn read_settlement(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Option<usize> {
-    let mut section = sheet.section(root, "settlement");
+pub(super) fn read_settlement(
+    reader: &mut HouseReader<'_>,
+    root: &mut Section<'_, '_>,
+    rules: &Rulebook,
+) -> Option<usize> {
+    let mut section = reader.section(root, "settlement");
     let alternatives = &rules.settlement.alternatives;
     if let Some(rule) = &rules.settlement.order {
-        let named = sheet.choose(&mut section, "order", rule);
-        sheet.finish(&section);
+        let named = reader.choose(&mut section, "order", rule);
+        reader.finish(&section);
         return alternatives.iter().position(|alternative| Some(&alternative.id) == named.as_ref());
     }
-    let order = sheet.read::<String>(&mut section, "order");
-    sheet.finish(&section);
+    let order = reader.read::<String>(&mut section, "order");
+    reader.finish(&section);
     let wanted = order.as_ref().map(|order| &order.value).or(rules.settlement.default.as_ref());
     let found = alternatives.iter().position(|alternative| Some(&alternative.id) == wanted);
     if let (None, Some(order)) = (found, order) {
         let names = alternatives.iter().map(|a| format!("\"{}\"", a.id)).collect::<Vec<_>>().join(", ");
         let message = format!("\"{}\" is not an order of settlement of this book", order.value);
-        sheet.error(
+        reader.error(
             section.key("order"),
             order.span,
             message,
@@ -282,37 +300,37 @@ pub(super) fn read_settlement(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>,
 
 /// The smallest chip, and the limits on what a player or a table may be paid in a round.
 pub(super) fn read_payment(
-    sheet: &mut Sheet<'_>,
+    reader: &mut HouseReader<'_>,
     root: &mut Section<'_, '_>,
     rules: &Rulebook,
 ) -> Option<(Cents, Option<Cents>, Option<Cents>)> {
-    let mut section = sheet.section(root, "payment");
-    let unit = sheet.figure(&mut section, "unit", &rules.payment.unit);
+    let mut section = reader.section(root, "payment");
+    let unit = reader.figure(&mut section, "unit", &rules.payment.unit);
     let mut limit = |key: &'static str, rule: &Option<Rule<bool>>| match rule.as_ref().filter(|rule| rule.allows(&true))
     {
         Some(rule) => {
-            let placed = sheet.read::<Cents>(&mut section, key)?;
-            if placed.value.is_zero() {
-                let message = "a limit of nothing would pay nobody";
+            let located = reader.read::<Cents>(&mut section, key)?;
+            if located.value.is_zero() {
+                let message = "a limit of zero would pay nobody";
                 let help = "write the most that is paid in a round, or leave the limit out".to_owned();
-                sheet.error(section.key(key), placed.span, message.to_owned(), help, &rule.cite);
+                reader.error(section.key(key), located.span, message.to_owned(), help, &rule.cite);
             }
-            Some(placed.value)
+            Some(located.value)
         }
         None => {
-            sheet.not_in_book(&mut section, key, &rules.code);
+            reader.not_in_book(&mut section, key, &rules.code);
             None
         }
     };
     let per_player = limit("limit_per_player", &rules.payment.limit_per_player);
     let per_table = limit("limit_per_table", &rules.payment.limit_per_table);
-    sheet.finish(&section);
+    reader.finish(&section);
     Some((unit?, per_player, per_table))
 }
 
-pub(super) fn read_wheel(sheet: &mut Sheet<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Wheel {
-    let mut section = sheet.section(root, "ranking");
-    let wheel = sheet.choose_if(&mut section, "five_card_wheel", rules.ranking.five_card_wheel.as_ref(), &rules.code);
-    sheet.finish(&section);
+pub(super) fn read_wheel(reader: &mut HouseReader<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Wheel {
+    let mut section = reader.section(root, "ranking");
+    let wheel = reader.choose_if(&mut section, "five_card_wheel", rules.ranking.five_card_wheel.as_ref(), &rules.code);
+    reader.finish(&section);
     if wheel == Some(false) { Wheel::DoesNotCount } else { Wheel::Counts }
 }

@@ -53,72 +53,74 @@ pub struct LayoutRules {
     pub odds: BTreeMap<Wager, Rule<OddsShown>>,
 }
 
+/// The keys that lead to a contradiction, and what is wrong.
+type LayoutFault = (Vec<&'static str>, String);
+
 impl LayoutRules {
-    /// A contradiction within the section, or with the rest of the book: the keys that lead to it, and a message.
-    pub(super) fn fault(&self, book: &Rulebook) -> Option<(Vec<&'static str>, String)> {
-        self.area_fault(book).or_else(|| self.words_fault()).or_else(|| self.odds_fault(book))
+    /// Every contradiction within the section, or with the rest of the book: the keys that lead to it, and a message.
+    pub(super) fn faults(&self, book: &Rulebook) -> Vec<LayoutFault> {
+        let mut found = Vec::new();
+        self.check_areas(book, &mut found);
+        self.check_words(&mut found);
+        self.check_odds(book, &mut found);
+        found
     }
 
-    fn area_fault(&self, book: &Rulebook) -> Option<(Vec<&'static str>, String)> {
-        let at = |wager: &Wager, message: String| Some((vec!["layout", "areas", wager.word()], message));
+    fn check_areas(&self, book: &Rulebook, found: &mut Vec<LayoutFault>) {
         for (wager, rule) in &self.areas {
+            let mut at = |message: String| found.push((vec!["layout", "areas", wager.word()], message));
             if !book.knows(*wager) {
-                return at(wager, format!("an area for {wager}, which the book does not have"));
-            }
-            if !PLACED.contains(wager) {
-                return at(wager, format!("{wager} is not placed on an area of its own: expected no area for it"));
-            }
-            if rule.default.is_none() || rule.is_choice() {
-                return at(wager, "no house can choose this: expected `is`".to_owned());
-            }
-            if rule.allows(&AreaKind::Sensor) && book.table.sensors.is_none() {
-                return at(wager, format!("{wager} on a sensor: expected `sensors` in [table]"));
+                at(format!("an area for {wager}, which the book does not have"));
+            } else if !PLACED.contains(wager) {
+                at(format!("{wager} is not placed on an area of its own: expected no area for it"));
+            } else if rule.default.is_none() || rule.is_choice() {
+                at("no house can choose this: expected `is`".to_owned());
+            } else if rule.allows(&AreaKind::Sensor) && book.table.sensors.is_none() {
+                at(format!("{wager} on a sensor: expected `sensors` in [table]"));
             }
         }
-        let missing = PLACED.iter().find(|wager| book.knows(**wager) && !self.areas.contains_key(*wager));
-        if let Some(wager) = missing.filter(|_| !self.areas.is_empty()) {
+        let missing = |wager: &&Wager| book.knows(**wager) && !self.areas.contains_key(*wager);
+        for wager in PLACED.iter().filter(missing).filter(|_| !self.areas.is_empty()) {
             let message = format!("expected `{wager}`: the book has it, so it must say what it is placed on");
-            return Some((vec!["layout", "areas"], message));
+            found.push((vec!["layout", "areas"], message));
         }
-        let lone = self.marked.keys().find(|wager| !self.areas.contains_key(*wager))?;
-        let message = format!("{lone} is marked, and has no area: expected it in [layout.areas]");
-        Some((vec!["layout", "marked", lone.word()], message))
+        for lone in self.marked.keys().filter(|wager| !self.areas.contains_key(*wager)) {
+            let message = format!("{lone} is marked, and has no area: expected it in [layout.areas]");
+            found.push((vec!["layout", "marked", lone.word()], message));
+        }
     }
 
     /// Words printed as the book has them must be there, and be the same for every house.
-    fn words_fault(&self) -> Option<(Vec<&'static str>, String)> {
+    fn check_words(&self, found: &mut Vec<LayoutFault>) {
         let marked = self.marked.iter().map(|(wager, rule)| (vec!["layout", "marked", wager.word()], rule));
         let phrase = self.phrase.iter().map(|rule| (vec!["layout", "phrase"], rule));
         for (path, rule) in phrase.chain(marked) {
             if rule.is_choice() || rule.default.is_none() {
-                return Some((path, "no house can choose this: expected `is`".to_owned()));
-            }
-            if rule.lawful.iter().any(|text| text.trim().is_empty()) {
-                return Some((path, "expected the words that are printed".to_owned()));
+                found.push((path, "no house can choose this: expected `is`".to_owned()));
+            } else if rule.lawful.iter().any(|text| text.trim().is_empty()) {
+                found.push((path, "expected the words that are printed".to_owned()));
             }
         }
-        None
     }
 
-    fn odds_fault(&self, book: &Rulebook) -> Option<(Vec<&'static str>, String)> {
+    fn check_odds(&self, book: &Rulebook, found: &mut Vec<LayoutFault>) {
         for wager in self.odds.keys() {
-            let path = || vec!["layout", "odds", wager.word()];
+            let mut at = |message: String| found.push((vec!["layout", "odds", wager.word()], message));
             if !book.knows(*wager) {
-                return Some((path(), format!("odds of {wager}, which the book does not have")));
-            }
-            if !PAID.contains(wager) {
-                return Some((path(), format!("{wager} has no odds of its own to show: expected none here")));
+                at(format!("odds of {wager}, which the book does not have"));
+            } else if !PAID.contains(wager) {
+                at(format!("{wager} has no odds of its own to show: expected none here"));
             }
         }
+        let Some(whole) = &self.whole_sign else { return };
         let sign = self.odds.values().any(|rule| rule.allows(&OddsShown::Sign));
-        let whole = self.whole_sign.as_ref().is_some_and(|rule| rule.allows(&true));
-        let open = self.whole_sign.as_ref().is_some_and(|rule| rule.is_choice() || rule.default.is_none());
-        if open {
-            return Some((vec!["layout", "whole_sign"], "no house can choose this: expected `is`".to_owned()));
-        }
-        (whole && !sign).then(|| {
-            let message = "a sign for every wager, where no odds may stand on one: expected \"sign\" in [layout.odds]";
-            (vec!["layout", "whole_sign"], message.to_owned())
-        })
+        let message = if whole.is_choice() || whole.default.is_none() {
+            "no house can choose this: expected `is`"
+        } else if whole.allows(&true) && !sign {
+            "a sign for every wager, where no odds may stand on one: expected \"sign\" in [layout.odds]"
+        } else {
+            return;
+        };
+        found.push((vec!["layout", "whole_sign"], message.to_owned()));
     }
 }

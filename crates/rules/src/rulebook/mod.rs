@@ -2,8 +2,10 @@
 //! readings. The engine knows nothing else about any jurisdiction.
 
 mod approvals;
+mod consistency;
 mod dealing;
 mod layout;
+mod mending;
 mod play;
 mod procedure;
 mod reader;
@@ -23,8 +25,8 @@ pub use play::{
     RankingRules, SettlementRules, ShowdownRules, Stated, WagerRules,
 };
 pub use procedure::Procedure;
-pub use reader::BookFault;
 pub(crate) use reader::place_of;
+pub use reader::{BookFault, BookFaults};
 pub use side::{CoverAllRules, EnvyRules, MatchPlayRules, ProgressiveRules, SixCardRules, TipRules};
 pub use step::Step;
 

@@ -39,14 +39,14 @@ struct RawStated {
 /// A statement that rests on nothing.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 #[error("expected `clauses = [\"…\"]` or `readings = [n]`")]
-struct CitesNothing;
+struct StatementCitesNothing;
 
 impl TryFrom<RawStated> for Stated {
-    type Error = CitesNothing;
-    fn try_from(raw: RawStated) -> Result<Stated, CitesNothing> {
+    type Error = StatementCitesNothing;
+    fn try_from(raw: RawStated) -> Result<Stated, StatementCitesNothing> {
         let cite = Citation { clauses: raw.clauses, readings: raw.readings };
         if cite.is_empty() {
-            return Err(CitesNothing);
+            return Err(StatementCitesNothing);
         }
         Ok(Stated { cite, note: raw.note })
     }
@@ -154,7 +154,7 @@ impl FromStr for Qualification {
             .and_then(|ranks| Strength::floor(&ranks))
             .map(Qualification)
             .ok_or_else(|| {
-                Malformed(format!("\"{text}\" is no high-card hand: expected ranks such as \"Q\" or \"Q-6-4\""))
+                Malformed(format!("\"{text}\" is not a high-card hand: expected ranks such as \"Q\" or \"Q-6-4\""))
             })
     }
 }

@@ -119,16 +119,16 @@ struct RawReminders {
     "the step cites nothing: expected `clauses = [\"…\"]`, the same for one dealing device such as `hand = [\"…\"]`, \
      or `readings = [n]`"
 )]
-struct CitesNothing;
+struct StepCitesNothing;
 
 impl TryFrom<RawStep> for StepRule {
-    type Error = CitesNothing;
+    type Error = StepCitesNothing;
 
-    fn try_from(raw: RawStep) -> Result<StepRule, CitesNothing> {
+    fn try_from(raw: RawStep) -> Result<StepRule, StepCitesNothing> {
         let law = by_device(&raw.clauses, raw.manual_shoe, raw.hand, raw.automated_shoe);
         let cites = law.map(|clauses| Citation { clauses, readings: raw.readings.clone() });
         if cites.iter().all(Citation::is_empty) {
-            return Err(CitesNothing);
+            return Err(StepCitesNothing);
         }
         let RawReminders { clauses, manual_shoe, hand, automated_shoe } = raw.physical;
         let reminders = by_device(&clauses, manual_shoe, hand, automated_shoe);

@@ -5,7 +5,7 @@ use crate::words::vocabulary;
 vocabulary! {
     /// One step of the procedure, in the order in which a table comes to it.
     pub enum Step ("a step") {
-        /// What the document is, who stands behind it, and what its words mean.
+        /// What the document is, who issued it, and what its words mean.
         Terms = "terms",
         /// The table is opened: its fixtures, devices and approvals are there.
         OpenTable = "open_table",
@@ -49,13 +49,13 @@ vocabulary! {
         Reopen = "reopen",
         /// A player sits down.
         Seat = "seat",
-        /// Who has wagered and received cards stays until the round is complete.
+        /// A player who has wagered and received cards stays until the round is complete.
         StaySeated = "stay_seated",
         /// A wager is made.
         Wager = "wager",
         /// A wager is made in chips, plaques or another approved instrument.
         Instrument = "instrument",
-        /// Words with cash are no wager.
+        /// A spoken wager with cash does not count.
         SpokenCash = "spoken_cash",
         /// Nothing is made, increased or withdrawn after the close.
         AfterClose = "after_close",
@@ -95,7 +95,7 @@ vocabulary! {
         StubMisdealt = "stub_misdealt",
         /// The cards were not misdealt, and not all of them are there.
         StubWrong = "stub_wrong",
-        /// A player looks at the own hand.
+        /// A player looks at their own hand.
         Look = "look",
         /// A hand is touched.
         Touch = "touch",
@@ -109,13 +109,13 @@ vocabulary! {
         Forfeit = "forfeit",
         /// The cards of a folded hand are counted.
         CountFolded = "count_folded",
-        /// The cards of a folded hand stay on the table while a wager on them lives.
+        /// The cards of a folded hand stay on the table while a wager on them is alive.
         KeepFolded = "keep_folded",
         /// A player asks to see folded hands.
         ViewFolded = "view_folded",
         /// The dealer's hand is turned up.
         RevealDealer = "reveal_dealer",
-        /// The shuffler is told that the dealer has the own hand, and finds the number of players.
+        /// The shuffler is told that the dealer has a hand, and works out the number of players.
         PlayersShown = "players_shown",
         /// A player's hand is turned up.
         RevealHand = "reveal_hand",
@@ -149,7 +149,7 @@ vocabulary! {
         Leave = "leave",
         /// A floorperson rules on what no rule covers.
         Ruling = "ruling",
-        /// A device fails, and another method is wanted.
+        /// A device fails, and another method is needed.
         OutOfUse = "out_of_use",
         /// A round is void.
         Void = "void",

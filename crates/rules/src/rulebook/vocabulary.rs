@@ -25,7 +25,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// When the ante bonus is paid, the play wager having been made.
+    /// When the ante bonus is paid, once the play wager is made.
     pub enum BonusWhen ("when the ante bonus is paid") {
         /// Whatever the dealer holds.
         Always = "always",
@@ -49,7 +49,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// The wager that must stand before another may be made.
+    /// The wager that must be made before another.
     pub enum Needs ("what a wager needs") {
         /// An ante, a pair plus or both.
         AnyBase = "any_base",
@@ -93,7 +93,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// From where a payment comes.
+    /// Where a payment comes from.
     pub enum PaidFrom ("where a payment comes from") {
         /// The table inventory container.
         Tray = "tray",
@@ -133,7 +133,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// From what the cards are dealt.
+    /// What the cards are dealt from.
     pub enum DealDevice ("a dealing device") {
         /// A manual dealing shoe.
         ManualShoe = "manual_shoe",
@@ -179,7 +179,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// The cover card's use.
+    /// What the cover card is used for.
     pub enum CoverCard ("the use of the cover card") {
         /// None is named.
         None = "none",
@@ -253,15 +253,15 @@ vocabulary! {
         DrawnInError = "drawn_in_error",
         /// A wrong number of cards dealt.
         WrongNumber = "wrong_number",
-        /// A card of the dealer's exposed.
+        /// A dealer's card exposed.
         DealerCardExposed = "dealer_card_exposed",
-        /// A card of a player's exposed.
+        /// A player's card exposed.
         PlayerCardExposed = "player_card_exposed",
         /// The shuffler jams.
         ShufflerJam = "shuffler_jam",
         /// The automated shoe jams.
         ShoeJam = "shoe_jam",
-        /// A device is out of use and another method is wanted.
+        /// A device is out of use and another method is needed.
         DeviceOutOfUse = "device_out_of_use",
         /// The stub count is wrong, the cards misdealt, 52 present.
         StubWrongMisdealt = "stub_wrong_misdealt",
@@ -325,7 +325,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// How far the engine's common ranking is the book's.
+    /// Whether the book uses the engine's common ranking.
     pub enum Ranking ("a ranking") {
         /// Class, then the rank that makes the class, then the remaining ranks from the top; suits equal.
         Common = "common",
@@ -343,7 +343,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// Where the cover card ends after a cut.
+    /// Where the cover card goes after a cut.
     pub enum CutCover ("where the cover card goes after a cut") {
         /// To the bottom of the stack with the upper part.
         ToBottom = "to_bottom",

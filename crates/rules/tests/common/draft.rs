@@ -1,6 +1,6 @@
 //! A house file as a list of lines: tests change one line, and so know where the fault must be found.
 
-use rules::house::{Fault, Report, Severity, check};
+use rules::house::{Fault, HouseCheck, Severity, check};
 use rules::{Books, House};
 
 /// A house to be checked, and the line of the last change.
@@ -141,7 +141,7 @@ impl Draft {
     }
 
     /// The findings of the check.
-    pub fn check(&self) -> Report {
+    pub fn check(&self) -> HouseCheck {
         let report = check(&self.text(), &Books::shipped());
         let errors = report.errors().count();
         assert_eq!(report.house.is_none(), errors > 0, "a house is refused with an error, and only then");

@@ -99,6 +99,6 @@ fn a_house_says_what_becomes_of_a_slow_decision() {
         assert_eq!(with("\"wait\"").opens().people.slow_decision, Slow::Wait, "{book}");
         assert_eq!(with("\"fold\"").opens().people.slow_decision, Slow::Fold, "{book}");
         let fault = with("\"play\"").refused("people.slow_decision", "", "");
-        assert_eq!(fault.message, "\"play\" is not what a slow decision comes to: expected one of fold, wait");
+        assert_eq!(fault.message, "\"play\" is not what happens to a slow decision: expected one of fold, wait");
     }
 }

@@ -62,10 +62,10 @@ fn two_backs_of_one_colour() {
 #[test]
 fn backs_that_are_not_one_for_each_deck() {
     for backs in ["[\"red\"]", "[\"red\", \"blue\", \"green\"]", "[]", "\"red\"", "[\"red\", 2]"] {
-        let help = "write such as backs = [\"red\", \"blue\"]";
+        let help = "write, for example, backs = [\"red\", \"blue\"]";
         house("md14").set("deck", "backs", backs).refused("deck.backs", "md14:03.B(2)", help);
     }
-    house("md14").without("deck", "backs").refused("deck.backs", "md14:03.B(2)", "write such as backs = ");
+    house("md14").without("deck", "backs").refused("deck.backs", "md14:03.B(2)", "write, for example, backs = ");
     assert_eq!(house("sd").without("deck", "backs").opens().cards.backs.len(), 1);
 }
 

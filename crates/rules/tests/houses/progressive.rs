@@ -54,7 +54,7 @@ fn a_reserve_that_takes_the_meter_below_the_rate_of_its_table() {
     still.refused("progressive.reserve", "READING 73", "what the meters receive must be from 0.0001% to 100%");
     house("sd").set("progressive", "rate", "\"20%\"").set("progressive", "reserve", "\"19.9999%\"").opens();
     let major = two_meters().set("progressive", "reserve", "\"10%\"");
-    let fault = major.warned("progressive.reserve", "READING 73", "is that meant?");
+    let fault = major.warned("progressive.reserve", "READING 73", "is this intended?");
     assert!(fault.message.contains("the major meter keeps its whole rate"), "{fault}");
 }
 
@@ -66,7 +66,7 @@ fn a_maryland_submission_without_its_rate_or_its_seed() {
         ("md14", "progressive", "md14:12.E(3)"),
         ("md14", "five_card_progressive", "md14:12.E(3)"),
     ] {
-        let fault = house(book).without(wager, "rate").refused(&format!("{wager}.rate"), law, "write ");
+        let fault = house(book).without(wager, "rate").refused(&format!("{wager}.rate"), law, "rate = ");
         assert!(fault.message.contains("the rules submission must state it"), "{fault}");
         if wager == "progressive" {
             let law = format!("{book}:12.E(3)(b)");
@@ -94,7 +94,7 @@ fn several_meters_without_a_rate() {
 #[test]
 fn a_meter_that_stands_still_is_warned_of() {
     let draft = two_meters().set("progressive", "rate", "{ major = \"14%\" }");
-    let fault = draft.warned("progressive.rate", "READING 73", "is that meant?");
+    let fault = draft.warned("progressive.rate", "READING 73", "is this intended?");
     assert!(fault.message.contains("the minor meter has no rate"), "{fault}");
 }
 
@@ -202,7 +202,7 @@ fn a_table_meant_for_another_stake_is_warned_of() {
     let fault = draft.clone().at("[five_card_progressive]").warned(
         "five_card_progressive.stake",
         "READING 78",
-        "is that meant?",
+        "is this intended?",
     );
     assert!(fault.message.contains("meant for a stake of $5"), "{fault}");
     let five =
@@ -240,7 +240,7 @@ fn another_stake_without_its_own_envy_amounts() {
         house(book).set("progressive", "stake", "\"$0\"").refused_among(
             "progressive.stake",
             "READING 42",
-            "write such as \"$1\"",
+            "write, for example, \"$1\"",
         );
     }
 }

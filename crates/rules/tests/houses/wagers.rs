@@ -219,7 +219,7 @@ fn a_pair_plus_table_over_100_percent_is_warned_of() {
     let generous: Vec<(&str, &str)> =
         FLOOR.iter().map(|(hand, pays, _)| (*hand, if *hand == "straight" { "9 to 1" } else { *pays })).collect();
     // 4 x 36 + 44 x 36 + 52 x 26 + 720 x 10 + 1,096 x 4 + 3,744 x 2 = 22,152.
-    let fault = posted(&generous).at("lines = [").warned("pair_plus", "ma:11(a)(2)", "is that meant?");
+    let fault = posted(&generous).at("lines = [").warned("pair_plus", "ma:11(a)(2)", "is this intended?");
     assert!(fault.message.contains("returns 22152/22100 of the stake: more than 100 percent"), "{fault}");
 }
 
@@ -379,15 +379,15 @@ fn a_six_card_bonus_that_needs_only_an_ante() {
 fn limits_that_cannot_be() {
     let ante = |limit: &str| house("md14").set("limits", "ante", limit);
     ante("{ min = \"$10\", max = \"$5\" }").refused("limits.ante.max", "READING 37", "raise it");
-    ante("{ min = \"$0\", max = \"$5\" }").refused("limits.ante.min", "READING 37", "write such as \"$5\"");
+    ante("{ min = \"$0\", max = \"$5\" }").refused("limits.ante.min", "READING 37", "write, for example, \"$5\"");
     ante("{ min = \"$5\", max = \"$10\", step = \"$0\" }").refused(
         "limits.ante.step",
         "READING 37",
-        "write such as \"$1\"",
+        "write, for example, \"$1\"",
     );
-    ante("{ max = \"$10\" }").refused("limits.ante.min", "READING 37", "write the least amount");
+    ante("{ max = \"$10\" }").refused("limits.ante.min", "READING 37", "write the smallest amount");
     ante("{ min = \"$10\" }").refused("limits.ante.max", "READING 37", "write the largest amount");
-    ante("{ min = \"$5\", max = \"$12\", step = \"$5\" }").warned("limits.ante.max", "READING 37", "is that meant?");
+    ante("{ min = \"$5\", max = \"$12\", step = \"$5\" }").warned("limits.ante.max", "READING 37", "is this intended?");
     ante("{ min = \"$5\", max = \"$5\", step = \"$1,000\" }").opens();
 }
 
@@ -397,7 +397,7 @@ fn limits_that_are_missing_or_for_nothing() {
         [("md14", "READING 37"), ("ma", "ma:6(a)(1)#1"), ("tribal", "tribal:(f)(1)(i)#1"), ("sd", "sd:(2)#1")]
     {
         for key in house(book).keys("limits") {
-            let help = format!("write such as {key} = ");
+            let help = format!("write, for example, {key} = ");
             house(book).without("limits", &key).refused(&format!("limits.{key}"), law, &help);
         }
     }

@@ -227,9 +227,13 @@ proptest! {
         for _ in 0..3 {
             let text = damaged(&book, &mut damage);
             match Rulebook::parse(&text) {
-                Err(fault) => {
-                    prop_assert!(!fault.message.is_empty() && fault.span.start <= text.len(), "{fault}");
-                    prop_assert!(fault.line >= 1 && fault.column >= 1 && fault.line <= text.lines().count() + 1, "{fault}");
+                Err(faults) => {
+                    prop_assert!(faults.iter().len() > 0);
+                    for fault in faults.iter() {
+                        prop_assert!(!fault.message.is_empty() && fault.span.start <= text.len(), "{fault}");
+                        let lines = text.lines().count() + 1;
+                        prop_assert!((1..=lines).contains(&fault.line) && fault.column >= 1, "{fault}");
+                    }
                 }
                 Ok(_) => {
                     let mut books = Books::shipped();

@@ -4,14 +4,35 @@ use rules::Rulebook;
 
 use crate::common::{place, read};
 
+/// The fault of a book in which one thing is wrong: it must not draw others after it.
+fn only(read: Result<Rulebook, rules::rulebook::BookFaults>, change: &str) -> rules::rulebook::BookFault {
+    let faults = read.expect_err(change);
+    assert_eq!(faults.iter().len(), 1, "{change} is one fault, and these are told:\n{faults}");
+    faults.iter().next().unwrap().clone()
+}
+
 /// The fault of a rulebook with one change: it must start at the only place of `at`, and say `says`.
 fn malformed(old: &str, new: &str, at: &str, says: &str) {
     let text = read("rulebooks/md14.toml");
     assert_eq!(text.matches(old).count(), 1, "{old}");
     let text = text.replacen(old, new, 1);
     assert_eq!(text.matches(at).count(), 1, "{at}");
-    let fault = Rulebook::parse(&text).expect_err(new);
     let start = text.find(at).unwrap();
+    let faults = Rulebook::parse(&text).expect_err(new);
+    // One change is one fault and draws no others after it, but where two things are wrong then.
+    let two = [
+        "[stub]\ncount_every",
+        "sensors = { one_of = [1, 2], default = 1, clauses = [\"md14:02.C(1)\"], readings = [41] }\n",
+    ];
+    assert_eq!(
+        faults.iter().len(),
+        1 + usize::from(two.contains(&old) && !new.contains("default = 3")),
+        "{new}:\n{faults}"
+    );
+    let fault = faults
+        .iter()
+        .find(|fault| fault.span.start == start)
+        .unwrap_or_else(|| panic!("{faults}\n  should point at {at}"));
     let told = fault.to_string();
     assert_eq!((fault.line, fault.column), place(&text, start), "{told}\n  should point at {at}");
     assert!(told.contains(says), "{told}\n  should say {says}");
@@ -100,7 +121,7 @@ fn a_malformed_rulebook_is_refused_where_it_is_wrong() {
             "dealer_qualifies = { is = \"Q\"",
             "dealer_qualifies = { is = \"Q-Q-4\"",
             "\"Q-Q-4\"",
-            "\"Q-Q-4\" is no high-card hand",
+            "\"Q-Q-4\" is not a high-card hand",
         ),
         // Rules that contradict themselves.
         (
@@ -348,7 +369,7 @@ fn a_layout_that_cannot_be_printed_is_refused_where_it_is_wrong() {
     let text = read("rulebooks/md14.toml");
     let (before, after) = text.split_once(odds).unwrap();
     let (_, rest) = after.split_once("\n\n").unwrap();
-    let fault = Rulebook::parse(&format!("{before}{odds}\n{rest}")).expect_err("no sign");
+    let fault = only(Rulebook::parse(&format!("{before}{odds}\n{rest}")), "no sign");
     assert!(fault.to_string().contains("a sign for every wager, where no odds may stand on one"), "{fault}");
 }
 
@@ -367,9 +388,95 @@ fn a_rulebook_under_any_comments_and_order_is_pointed_at_all_the_same() {
             "# id = \"A\"\nid   =   \"A\" # here\nwager = \"five_card_progressive\""
         )
     );
-    let fault = Rulebook::parse(&text).unwrap_err();
+    let fault = only(Rulebook::parse(&text), "one change");
     assert_eq!((fault.line, fault.column), place(&text, text.find("id   =").unwrap()), "{fault}");
     let text = format!("# code\n{}", read("rulebooks/md14.toml").replace("code = \"md14\"", "code = \"MD\""));
-    let fault = Rulebook::parse(&text).unwrap_err();
+    let fault = only(Rulebook::parse(&text), "one change");
     assert_eq!((fault.line, fault.column), place(&text, text.find("code = \"MD\"").unwrap()), "{fault}");
+}
+
+/// A book with many faults of every kind is told all of them at once, in the order of the text.
+#[test]
+fn all_faults_of_a_book_are_told_at_once() {
+    let changes = [
+        ("code = \"md14\"", "code = \"MD\"", "expected lower-case letters"),
+        ("standing = \"in force; replaces the draft of 2014\"\n", "", "missing field `standing`"),
+        ("adjacent = { is = true,", "adjacent = { is = 1,", "expected a boolean"),
+        ("[idle]\n", "[idle]\ncoffee = true\n", "unknown field `coffee`"),
+        ("[deck]\n", "[deck]\nlife = 3\n", "unknown field `life`"),
+        (
+            "every_round = { is = true, clauses = [\"md14:05.A#1\"",
+            "every_round = { is = true, clauses = [\"05.A#1\"",
+            "is not a clause id",
+        ),
+        ("equal = { is = \"pushed\"", "equal = { is = \"drawn\"", "\"drawn\" is not"),
+        ("dealer_qualifies = { is = \"Q\"", "dealer_qualifies = { is = \"Q-Q-4\"", "is not a high-card hand"),
+        ("inspect = { by", "inspekt = { by", "\"inspekt\" is not a step"),
+        (
+            "verify = { by = \"floorperson\", clauses = [\"md14:04.A#2\"] }",
+            "verify = { by = \"boss\" }",
+            "\"boss\" is not a role",
+        ),
+        (
+            "unit = { at_least = \"$0.01\", at_most = \"$5\"",
+            "unit = { at_least = \"$0.01\", at_most = \"five\"",
+            "\"five\" is not an amount",
+        ),
+        (
+            "count_every = { at_least = 1, at_most = 5, default = 5,",
+            "count_every = { at_least = 6, at_most = 5, default = 5,",
+            "above `at_most`",
+        ),
+        ("wager = \"six_card_bonus\"\nid = \"F\"", "wager = \"envy\"\nid = \"F\"", "no paytable of its own"),
+        (
+            "{ hand = \"straight\", pays = \"1 to 1\", clause = \"md14:12.B(3)(c)\" }",
+            "{ hand = \"straight\", pays = \"1-1\", clause = \"md14:12.B(3)(c)\" }",
+            "\"1-1\" is not a payment",
+        ),
+    ];
+    let mut text = read("rulebooks/md14.toml");
+    for (old, new, _) in changes {
+        assert_eq!(text.matches(old).count(), 1, "{old}");
+        text = text.replacen(old, new, 1);
+    }
+    let faults = Rulebook::parse(&text).expect_err("a book with many faults");
+    for (_, new, says) in changes {
+        assert!(faults.iter().any(|fault| fault.to_string().contains(says)), "{new}: {says}\n{faults}");
+    }
+    // The step with a wrong person also cites nothing: two faults in one rule.
+    assert!(faults.iter().any(|fault| fault.message.contains("the step cites nothing")), "{faults}");
+    assert_eq!(faults.iter().len(), changes.len() + 1, "{faults}");
+    assert!(faults.iter().map(|fault| fault.span.start).is_sorted(), "{faults}");
+}
+
+#[test]
+fn what_is_missing_comes_with_an_example() {
+    let text = read("rulebooks/md14.toml");
+    let told = |text: &str| Rulebook::parse(text).unwrap_err().to_string();
+    let cover = "cover_card = { is = \"cut\", clauses = [\"md14:03.A(3)\"], readings = [17] }\n";
+    let told_of = told(&text.replacen(cover, "", 1));
+    assert!(told_of.contains("missing field `cover_card`; for example cover_card = { is = "), "{told_of}");
+    // A text without quotation marks, and a book that is hardly begun.
+    let told_of = told("code = nj\ntitle = New Jersey\n");
+    assert!(told_of.contains("line 1, column") && told_of.contains("expected code = \"nj\""), "{told_of}");
+    assert!(told_of.contains("expected title = \"New Jersey\""), "{told_of}");
+    let told_of = told("code = \"nj\"\n");
+    for section in ["title", "table", "deck", "deal", "wagers", "fold", "showdown", "settlement", "paytable"] {
+        assert!(told_of.contains(&format!("missing field `{section}`")), "{section}: {told_of}");
+    }
+}
+
+#[test]
+fn a_paytable_that_is_missing_is_missed_at_its_wager() {
+    let text = read("rulebooks/md14.toml");
+    let mut without = String::new();
+    for (i, table) in text.split("[[paytable]]").enumerate() {
+        if !table.contains("wager = \"six_card_bonus\"") {
+            without += if i == 0 { "" } else { "[[paytable]]" };
+            without += table;
+        }
+    }
+    let fault = only(Rulebook::parse(&without), "no six card tables");
+    assert_eq!((fault.line, fault.column), place(&without, without.find("[six_card_bonus]").unwrap()), "{fault}");
+    assert!(fault.message.contains("six_card_bonus has no paytable in force"), "{fault}");
 }

@@ -20,9 +20,9 @@ use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
 pub use self::handle::{Accepted, Ask, ForNextRound, Handle};
-pub use self::presence::People;
+pub use self::presence::PlayersPresent;
 use self::refusals::Refusals;
-use self::storing::{Before, Ended, Marks, read_answer};
+use self::storing::{Marks, StoreResult, TableBefore, read_answer};
 use crate::clock::now;
 use crate::desk::two_persons::Second;
 use crate::links::{LinkDesk, Links, Taking};
@@ -87,7 +87,7 @@ struct Repeatable<'a> {
 pub fn open(stand: Stand, keeper: Keeper, to: &Ties, linked: [Option<Arc<LinkDesk>>; 2]) -> Result<Handle, BadName> {
     let (asks, asked) = mpsc::channel(WAITING);
     let robots = Robots::new(&stand);
-    let mut present = People::default();
+    let mut present = PlayersPresent::default();
     if !to.several {
         // Players who sat here when the program ended have no window yet. Other nodes may have theirs.
         let people = stand.state.taken().map(|(_, seat)| &seat.person).filter(|person| !robots.plays_as(person));
@@ -133,7 +133,7 @@ struct TableTask {
     last: Moment,
     /// Since when the journal has been out of reach, if that is the reason: it may come back.
     lost: Option<Instant>,
-    present: People,
+    present: PlayersPresent,
     runaway: Runaway,
 }
 
@@ -215,7 +215,7 @@ impl TableTask {
             if let Some(why) = &self.stopped {
                 return Err(Problem::stopped(why.clone()));
             }
-            let before = Before::of(&self.stand.state);
+            let before = TableBefore::of(&self.stand.state);
             let mut taking = Taking::new(&self.linked).await;
             let mut turns = Vec::new();
             let answer = match self.decide(&mut taking, &mut turns, (id, &by, second), acts, next) {
@@ -243,9 +243,9 @@ impl TableTask {
                 }
             };
             match self.append((id, digest), answer, before, turns, taking).await {
-                Ended::Done(answer) => return Ok(answer),
-                Ended::Refused(problem) => return Err(problem),
-                Ended::Again => self.catch_up().await,
+                StoreResult::Done(answer) => return Ok(answer),
+                StoreResult::Refused(problem) => return Err(problem),
+                StoreResult::Again => self.catch_up().await,
             }
         }
         Err(Reason::TableBusy.into())
@@ -261,7 +261,7 @@ impl TableTask {
             return;
         }
         let at = self.time();
-        let before = Before::of(&self.stand.state);
+        let before = TableBefore::of(&self.stand.state);
         let mut turns = Vec::new();
         let mut taking = Taking::new(&self.linked).await;
         let now = Now { moment: at, ..Now::read() };
@@ -283,20 +283,20 @@ impl TableTask {
         if !self.runaway.may(self.stand.state.round.number, turns.len(), now.instant) {
             self.undo(&turns);
             return self.stop(&format!(
-                "it did {ACTS_MAX} things by itself in one round and got nowhere; it stands still so that nothing is \
-                 filled with them. Every chip stands where it stood: start the program again, and report this"
+                "it did {ACTS_MAX} things by itself in one round and got nowhere; it has stopped so that they do not \
+                 fill the journal. Every chip is where it was: restart the program, and report this"
             ));
         }
         let id = pit::robot_command_id(&self.stand.id, self.stand.records);
         let digest = Hash::of_command(b"robots");
         let answer = Accepted { version: self.stand.state.version, next: None };
         match self.append((id, digest), answer, before, turns, taking).await {
-            Ended::Done(_) => {}
-            Ended::Refused(problem) => {
+            StoreResult::Done(_) => {}
+            StoreResult::Refused(problem) => {
                 tracing::warn!(table = %self.stand.id, why = problem.refused, "robots could not act");
                 self.robots.put_all_off(Instant::now());
             }
-            Ended::Again => self.catch_up().await,
+            StoreResult::Again => self.catch_up().await,
         }
     }
 

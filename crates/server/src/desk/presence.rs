@@ -7,7 +7,7 @@ use tokio::time::Instant;
 
 /// The players who have, or had, a window on the table.
 #[derive(Debug, Default)]
-pub struct People(HashMap<Person, Presence>);
+pub struct PlayersPresent(HashMap<Person, Presence>);
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Presence {
@@ -15,7 +15,7 @@ struct Presence {
     gone: Option<Instant>,
 }
 
-impl People {
+impl PlayersPresent {
     /// Expects a player who sat here before this program started.
     pub fn expect(&mut self, person: Person, now: Instant) {
         self.0.entry(person).or_insert(Presence { windows: 0, gone: Some(now) });

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use journal::{BadName, Batch, Body, CommandId, Expected, Hash, Kind, NewRecord, Outcome, StreamName, Write};
-use pit::{Accounts, Stand, TURNS, Turn, Under, bodies, postings};
+use journal::{
+    AppendOutcome, BadName, Batch, Body, CommandId, ExpectedVersion, Hash, Kind, NewRecord, StreamName, Write,
+};
+use pit::{Stand, TURNS, TableAccounts, Turn, Under, bodies, postings};
 use table::State;
 
 use super::{Accepted, TableTask, used};
@@ -14,22 +16,22 @@ use crate::wire::Problem;
 use crate::wire::reason::{Reason, Sum};
 
 /// How an append ended.
-pub(super) enum Ended {
+pub(super) enum StoreResult {
     Done(Accepted),
     Refused(Problem),
     Again,
 }
 
 /// A table before an append, to find what moved.
-pub(super) struct Before {
+pub(super) struct TableBefore {
     version: u64,
     round: u64,
-    books: Accounts,
+    books: TableAccounts,
 }
 
-impl Before {
-    pub(super) fn of(state: &State) -> Before {
-        Before { version: state.version, round: state.round.number, books: Accounts::of(state) }
+impl TableBefore {
+    pub(super) fn of(state: &State) -> TableBefore {
+        TableBefore { version: state.version, round: state.round.number, books: TableAccounts::of(state) }
     }
 }
 
@@ -54,25 +56,25 @@ impl TableTask {
         &mut self,
         (id, digest): (CommandId, Hash),
         answer: Accepted,
-        before: Before,
+        before: TableBefore,
         turns: Vec<Turn>,
         taking: Taking,
-    ) -> Ended {
+    ) -> StoreResult {
         let (batch, additions) = match self.batch((id, digest), &answer, &before, &turns, taking) {
             Ok(made) => made,
             Err(wrong) => {
                 self.undo(&turns);
-                return Ended::Refused(Reason::NotStored { detail: wrong.to_string() }.into());
+                return StoreResult::Refused(Reason::NotStored { detail: wrong.to_string() }.into());
             }
         };
         // The first stream is the table's own.
         let records = batch.writes.first().map(|write| write.records.clone()).unwrap_or_default();
         let outcome = self.ties.store.append(batch).await;
-        if !matches!(outcome, Ok(Outcome::Appended(_))) {
+        if !matches!(outcome, Ok(AppendOutcome::Appended(_))) {
             self.undo(&turns);
         }
         match outcome {
-            Ok(Outcome::Appended(receipt)) => {
+            Ok(AppendOutcome::Appended(receipt)) => {
                 self.stand.records += records.len() as u64;
                 self.stand.last = turns.last().map_or(self.stand.last, |turn| turn.at);
                 for (addition, version) in additions.into_iter().zip(receipt.versions.into_iter().skip(1)) {
@@ -82,26 +84,26 @@ impl TableTask {
                 }
                 self.show(Some((Told { after: before.version, round: before.round, turns }, records)));
                 self.keeper.saw(&self.frame.borrow().stand, &self.ties.store);
-                Ended::Done(answer)
+                StoreResult::Done(answer)
             }
-            Ok(Outcome::AlreadyDone(answer)) => match read_answer(&answer) {
+            Ok(AppendOutcome::AlreadyDone(answer)) => match read_answer(&answer) {
                 Ok(answer) => {
                     self.catch_up().await;
-                    Ended::Done(answer)
+                    StoreResult::Done(answer)
                 }
-                Err(problem) => Ended::Refused(problem),
+                Err(problem) => StoreResult::Refused(problem),
             },
-            Ok(Outcome::SameIdOtherBody) => Ended::Refused(used()),
-            Ok(Outcome::Conflict { .. }) => Ended::Again,
-            Ok(Outcome::BelowZero { account, balance }) => {
-                Ended::Refused(Reason::NoFunds { has: Sum(balance), account: account.to_string() }.into())
+            Ok(AppendOutcome::SameIdOtherBody) => StoreResult::Refused(used()),
+            Ok(AppendOutcome::Conflict { .. }) => StoreResult::Again,
+            Ok(AppendOutcome::BelowZero { account, balance }) => {
+                StoreResult::Refused(Reason::NoFunds { has: Sum(balance), account: account.to_string() }.into())
             }
-            Ok(Outcome::TooLarge { account }) => {
-                Ended::Refused(Reason::TooMuch { account: account.to_string() }.into())
+            Ok(AppendOutcome::TooLarge { account }) => {
+                StoreResult::Refused(Reason::TooMuch { account: account.to_string() }.into())
             }
             Err(error) => {
                 self.stop_for(&error);
-                Ended::Refused(Reason::NotStored { detail: error.to_string() }.into())
+                StoreResult::Refused(Reason::NotStored { detail: error.to_string() }.into())
             }
         }
     }
@@ -111,18 +113,18 @@ impl TableTask {
         &self,
         (command, digest): (CommandId, Hash),
         answer: &Accepted,
-        before: &Before,
+        before: &TableBefore,
         turns: &[Turn],
         taking: Taking,
     ) -> Result<(Batch, Vec<Addition>), NoRecord> {
         let Stand { id: table, state, records: stored, .. } = &self.stand;
-        let postings = postings(&before.books, &Accounts::of(state), turns, table)?;
+        let postings = postings(&before.books, &TableAccounts::of(state), turns, table)?;
         let mut chance = [0; 32];
         getrandom::fill(&mut chance)?;
         let Marks { stream, kind, under } = &self.marks;
         let bodies = bodies(before.version, before.round, turns, under, &chance)?;
         let records: Vec<NewRecord> = bodies.into_iter().map(|body| recorded(kind.clone(), body)).collect();
-        let mut writes = vec![Write { stream: stream.clone(), expected: Expected::Version(*stored), records }];
+        let mut writes = vec![Write { stream: stream.clone(), expected: ExpectedVersion::Version(*stored), records }];
         let (linked, additions) = taking.writes(table)?;
         writes.extend(linked);
         let answer = Body::of(answer)?;

@@ -9,7 +9,7 @@ use rules::{Level, Wager};
 use table::{Act, Actor, Command, Moment, Role};
 
 use super::address::Path;
-use super::session::{Body, read};
+use super::session::{JsonBody, read};
 use super::visitor::AtDoor;
 use crate::clock::now;
 use crate::desk::two_persons::{self, Second};
@@ -17,7 +17,7 @@ use crate::desk::{ForNextRound, Handle};
 use crate::hall::Hall;
 use crate::people::Visitor;
 use crate::people::request::{Matter, Request, WAITS_MINUTES};
-use crate::wire::people::{ADJUST_MOST, AnswerIn, Answered, Approval, ApprovalIn, Wanted};
+use crate::wire::people::{ADJUST_MOST, AnswerIn, Approval, ApprovalIn, ApprovalResult, Wanted};
 use crate::wire::reason::{Reason, Sum, Titled};
 use crate::wire::{Problem, ProblemCode};
 
@@ -28,7 +28,7 @@ const REASON_BYTES_MAX: usize = meters::REASON_BYTES_MAX;
 pub async fn ask(
     State(hall): State<Arc<Hall>>,
     door: AtDoor,
-    body: Body<ApprovalIn>,
+    body: JsonBody<ApprovalIn>,
 ) -> Result<Json<Approval>, Problem> {
     let body = read(body)?;
     let visitor = &door.visitor;
@@ -203,8 +203,8 @@ pub async fn answer(
     State(hall): State<Arc<Hall>>,
     Path(id): Path<String>,
     door: AtDoor,
-    body: Body<AnswerIn>,
-) -> Result<Json<Answered>, Problem> {
+    body: JsonBody<AnswerIn>,
+) -> Result<Json<ApprovalResult>, Problem> {
     let body = read(body)?;
     let id = CommandId::parse(&id).ok_or(Reason::NoRequest)?;
     let visitor = &door.visitor;
@@ -215,7 +215,7 @@ pub async fn answer(
         // The person who asked may withdraw it.
         hall.people.answer(id, request.by.person.name(), false).await?;
         release(&hall, &request, request.by.clone()).await;
-        return Ok(Json(Answered { done: false, version: None }));
+        return Ok(Json(ApprovalResult { done: false, version: None }));
     }
     let (second, role) = match hall.people.second(visitor, &request).await {
         Err(problem) if problem.code == ProblemCode::NoRight => {
@@ -227,13 +227,13 @@ pub async fn answer(
     if !body.approve {
         hall.people.answer(id, &second.name, false).await?;
         release(&hall, &request, Actor::new(role, &second.name)).await;
-        return Ok(Json(Answered { done: false, version: None }));
+        return Ok(Json(ApprovalResult { done: false, version: None }));
     }
     still_good(&hall, &request)?;
     let (table, round, acts) = match &request.matter {
         Matter::Adjust { .. } => {
             hall.people.adjust(&request, &second.name).await?;
-            return Ok(Json(Answered { done: true, version: None }));
+            return Ok(Json(ApprovalResult { done: true, version: None }));
         }
         // The approval is the ruling: the game goes on, and the act that was asked for is done first.
         Matter::Void { table, round, act } => {
@@ -253,5 +253,5 @@ pub async fn answer(
     let by = Some(Second { by: Actor::new(role, &second.name), round });
     let done = handle.act_of_two(id, request.by.clone(), acts, by).await;
     hall.people.carried(id, done.as_ref().err().map(|problem| problem.refused.as_str())).await;
-    Ok(Json(Answered { done: true, version: Some(done?) }))
+    Ok(Json(ApprovalResult { done: true, version: Some(done?) }))
 }

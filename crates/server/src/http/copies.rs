@@ -13,13 +13,13 @@ use tokio::io::AsyncReadExt;
 use super::visitor::AtDoor;
 use crate::hall::Hall;
 use crate::operation::copies::{self, Copy};
-use crate::people::Account;
+use crate::people::PersonAccount;
 use crate::wire::Problem;
 
 /// How many bytes are read and sent at a time.
 const PIECE: usize = 64 * 1024;
 
-async fn supervisor(hall: &Hall, door: &AtDoor, to: &str) -> Result<Arc<Account>, Problem> {
+async fn supervisor(hall: &Hall, door: &AtDoor, to: &str) -> Result<Arc<PersonAccount>, Problem> {
     let account = door.entitled(hall, &[Role::Supervisor], to).await?;
     hall.people.fresh(&door.visitor).await?;
     Ok(account)

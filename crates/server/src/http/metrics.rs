@@ -37,7 +37,7 @@ pub async fn metrics(State(hall): State<Arc<Hall>>) -> Result<Response, Problem>
         let (id, seated) = (&frame.stand.id, frame.stand.state.taken().count());
         let _ = writeln!(out, "queenhigh_table_seated{{table=\"{id}\"}} {seated}");
     }
-    head(&mut out, "queenhigh_table_stopped", "gauge", "Whether a table stands still.");
+    head(&mut out, "queenhigh_table_stopped", "gauge", "Whether a table has stopped.");
     for frame in &frames {
         let (id, stopped) = (&frame.stand.id, u8::from(frame.stopped.is_some()));
         let _ = writeln!(out, "queenhigh_table_stopped{{table=\"{id}\"}} {stopped}");

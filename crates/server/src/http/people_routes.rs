@@ -7,21 +7,26 @@ use super::{approvals, copies, protection, session, titles};
 use crate::links::titles::TitleDone;
 use crate::wire::Me;
 use crate::wire::people::{
-    AnswerIn, Answered, Approval, ApprovalIn, ConfirmIn, Excluded, ExclusionIn, Limits, LimitsNow,
+    AnswerIn, Approval, ApprovalIn, ApprovalResult, ConfirmIn, Excluded, ExclusionIn, Limits, LimitsNow,
 };
 
 const STAFF: &str = "dealer, floorperson, supervisor";
-const SUPERVISOR: &str = "supervisor, with the password given just now";
+const SUPERVISOR: &str = "supervisor, after giving the password again";
 const TITLE: &str = "another title, by its token in the header Authorization";
 const PLAYER: &str = "player";
 
 /// All of these routes.
 pub(super) fn routes() -> Vec<Route> {
+    [approving(), for_players(), copying(), on_links()].into_iter().flatten().collect()
+}
+
+/// The password again, and what needs a second person.
+fn approving() -> Vec<Route> {
     vec![
         route(
             "post",
             "/session/confirm",
-            "Gives the password once more, for what takes it: good for five minutes of this session.",
+            "Gives the password again, for what needs it: valid for five minutes of this session.",
             "whoever is signed in",
             Some(of::<ConfirmIn>),
             Some(of::<Me>),
@@ -39,8 +44,8 @@ pub(super) fn routes() -> Vec<Route> {
         route(
             "post",
             "/approvals",
-            "Asks for what takes a second person: a void after the deal, a correction of a meter, an adjustment of a \
-             bankroll.",
+            "Asks for something that needs a second person: a void after the deal, a correction of a meter, an \
+             adjustment of a bankroll.",
             STAFF,
             Some(of::<ApprovalIn>),
             Some(of::<Approval>),
@@ -52,9 +57,15 @@ pub(super) fn routes() -> Vec<Route> {
             "The second person's answer; whoever asked may only take it back.",
             STAFF,
             Some(of::<AnswerIn>),
-            Some(of::<Answered>),
+            Some(of::<ApprovalResult>),
             || post(approvals::answer),
         ),
+    ]
+}
+
+/// What players set for themselves.
+fn for_players() -> Vec<Route> {
+    vec![
         route("get", "/limits", "The asker's limits and figures.", PLAYER, None, Some(of::<LimitsNow>), || {
             get(protection::limits)
         }),
@@ -70,12 +81,18 @@ pub(super) fn routes() -> Vec<Route> {
         route(
             "post",
             "/exclusion",
-            "Shuts the asker out for some days; nobody can take that back.",
+            "Excludes the asker for some days; nobody can take that back.",
             PLAYER,
             Some(of::<ExclusionIn>),
             Some(of::<Excluded>),
             || post(protection::exclude),
         ),
+    ]
+}
+
+/// Copies of the journal.
+fn copying() -> Vec<Route> {
+    vec![
         route(
             "get",
             "/backup",
@@ -94,6 +111,12 @@ pub(super) fn routes() -> Vec<Route> {
             None,
             || get(copies::export),
         ),
+    ]
+}
+
+/// Links, and what other titles do on them.
+fn on_links() -> Vec<Route> {
+    vec![
         route(
             "get",
             "/links/{slug}",
@@ -133,7 +156,7 @@ pub(super) fn routes() -> Vec<Route> {
         route(
             "post",
             "/links/{slug}/closes",
-            "Another title's round ends; of a void one the contributions leave the meters again.",
+            "Another title's round ends; if it was void, its contributions leave the meters again.",
             TITLE,
             Some(of::<titles::CloseIn>),
             Some(of::<TitleDone>),

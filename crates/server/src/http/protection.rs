@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use table::Role;
 
-use super::session::{Body, read};
+use super::session::{JsonBody, read};
 use super::visitor::AtDoor;
 use crate::hall::Hall;
 use crate::people::protection;
@@ -23,7 +23,11 @@ pub async fn limits(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<
 }
 
 /// Sets the asker's own limits: stricter ones at once, looser ones after a day.
-pub async fn set(State(hall): State<Arc<Hall>>, door: AtDoor, body: Body<Limits>) -> Result<Json<LimitsNow>, Problem> {
+pub async fn set(
+    State(hall): State<Arc<Hall>>,
+    door: AtDoor,
+    body: JsonBody<Limits>,
+) -> Result<Json<LimitsNow>, Problem> {
     let name = player(&door)?;
     let limits = read(body)?;
     if !protection::of(&hall, &name).await?.offered {
@@ -37,7 +41,7 @@ pub async fn set(State(hall): State<Arc<Hall>>, door: AtDoor, body: Body<Limits>
 pub async fn exclude(
     State(hall): State<Arc<Hall>>,
     door: AtDoor,
-    body: Body<ExclusionIn>,
+    body: JsonBody<ExclusionIn>,
 ) -> Result<Json<Excluded>, Problem> {
     let name = player(&door)?;
     let ExclusionIn { days } = read(body)?;

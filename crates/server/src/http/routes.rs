@@ -15,8 +15,8 @@ use super::{live, people_routes, session, staff, tables};
 use crate::hall::Hall;
 use crate::wire::shapes;
 use crate::wire::{
-    Foresee, Foreseen, GuestIn, LinkIn, Me, Order, PastRound, Placard, Problem, ProcedureStep, ServerMessage, SignIn,
-    TableCard,
+    Foresee, Foreseen, GuestIn, LinkIn, Me, PastRound, Placard, Problem, ProcedureStep, ServerMessage, SignIn,
+    TableCard, TableOrder,
 };
 
 /// How a type is described.
@@ -49,6 +49,10 @@ pub(super) fn route(
     Route { method, path, about, who, takes, gives, query: &[], handler }
 }
 
+fn with_query(route: Route, query: &'static [(&'static str, &'static str)]) -> Route {
+    Route { query, ..route }
+}
+
 pub(super) fn of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     generator.subschema_for::<T>()
 }
@@ -57,17 +61,16 @@ const ANYBODY: &str = "anybody";
 const STAFF: &str = "floorperson, supervisor, surveillance";
 const FLOOR: &str = "floorperson, supervisor";
 
-/// All routes.
+/// All routes, in the order in which they are described.
 fn routes() -> Vec<Route> {
-    let mut all = at_tables();
-    all.extend(people_routes::routes());
-    all
+    let groups = [signing_in(), at_tables(), past_rounds(), for_staff(), socket(), people_routes::routes()];
+    groups.into_iter().flatten().collect()
 }
 
-fn at_tables() -> Vec<Route> {
-    let with = |route: Route, query| Route { query, ..route };
+/// Who the asker is, and signing in and out.
+fn signing_in() -> Vec<Route> {
     vec![
-        route("get", "/me", "Who the server takes the asker for.", ANYBODY, None, Some(of::<Me>), || get(session::me)),
+        route("get", "/me", "Who the server thinks the asker is.", ANYBODY, None, Some(of::<Me>), || get(session::me)),
         route("post", "/session", "Signs in with a password.", ANYBODY, Some(of::<SignIn>), Some(of::<Me>), || {
             post(session::sign_in)
         }),
@@ -84,8 +87,14 @@ fn at_tables() -> Vec<Route> {
         route("post", "/link", "Uses a one-time link.", ANYBODY, Some(of::<LinkIn>), Some(of::<Me>), || {
             post(session::link)
         }),
+    ]
+}
+
+/// A table: what it shows, and what is done there.
+fn at_tables() -> Vec<Route> {
+    vec![
         route("get", "/tables", "All tables.", ANYBODY, None, Some(of::<Vec<TableCard>>), || get(tables::list)),
-        with(
+        with_query(
             route(
                 "get",
                 "/tables/{table}",
@@ -95,14 +104,14 @@ fn at_tables() -> Vec<Route> {
                 Some(of::<ServerMessage>),
                 || get(tables::view),
             ),
-            &[("role", "In which role."), ("since", "What happened after this version is told.")],
+            &[("role", "In which role."), ("since", "Also tell what has happened after this version.")],
         ),
         route(
             "post",
             "/tables/{table}/acts",
             "Does something at a table. A repeat of the id gets the first answer.",
             "whoever has the role",
-            Some(of::<Order>),
+            Some(of::<TableOrder>),
             Some(of::<tables::Done>),
             || post(tables::act),
         ),
@@ -133,7 +142,13 @@ fn at_tables() -> Vec<Route> {
             Some(of::<Placard>),
             || get(tables::placard),
         ),
-        with(
+    ]
+}
+
+/// Past rounds and their proofs.
+fn past_rounds() -> Vec<Route> {
+    vec![
+        with_query(
             route("get", "/tables/{table}/rounds", "Past rounds.", ANYBODY, None, Some(of::<Vec<PastRound>>), || {
                 get(tables::rounds)
             }),
@@ -143,7 +158,7 @@ fn at_tables() -> Vec<Route> {
                 ("lines", "`true` for the lines of the settlement."),
             ],
         ),
-        with(
+        with_query(
             route("get", "/tables/{table}/rounds/{round}", "A past round, step by step.", ANYBODY, None, None, || {
                 get(tables::round)
             }),
@@ -152,15 +167,19 @@ fn at_tables() -> Vec<Route> {
         route(
             "get",
             "/tables/{table}/rounds/{round}/proof",
-            "The proof of a past round: JSON Lines that `queenhigh verify` checks with nothing beside them.",
+            "The proof of a past round: JSON Lines that `queenhigh verify` checks on their own.",
             ANYBODY,
             None,
             None,
             || get(tables::proof),
         ),
-        route("get", "/staff", "Everybody of the staff.", STAFF, None, Some(of::<Vec<staff::StaffCard>>), || {
-            get(staff::list)
-        }),
+    ]
+}
+
+/// What the staff uses to run the house.
+fn for_staff() -> Vec<Route> {
+    vec![
+        route("get", "/staff", "All staff.", STAFF, None, Some(of::<Vec<staff::StaffCard>>), || get(staff::list)),
         route(
             "post",
             "/staff",
@@ -194,7 +213,7 @@ fn at_tables() -> Vec<Route> {
         route("get", "/accounts", "The ledger: it sums to zero.", STAFF, None, Some(of::<Vec<staff::Balance>>), || {
             get(staff::accounts)
         }),
-        with(
+        with_query(
             route(
                 "get",
                 "/events",
@@ -206,10 +225,14 @@ fn at_tables() -> Vec<Route> {
             ),
             &[("after", "After this position in the journal."), ("limit", "At most this many; 1000 is the limit.")],
         ),
-        route("get", "/live", "The WebSocket: views and acts (see the schema `wire`).", ANYBODY, None, None, || {
-            on(MethodFilter::GET, live::socket)
-        }),
     ]
+}
+
+/// Views and acts over one socket.
+fn socket() -> Vec<Route> {
+    vec![route("get", "/live", "The WebSocket: views and acts (see the schema `wire`).", ANYBODY, None, None, || {
+        on(MethodFilter::GET, live::socket)
+    })]
 }
 
 /// The router of the API.
@@ -221,13 +244,13 @@ pub fn router() -> Router<Arc<Hall>> {
 const REFUSALS: [(&str, &str); 9] = [
     ("400", "The request cannot be read."),
     ("401", "Nobody is signed in."),
-    ("403", "Somebody without the right, or a request of another site's page."),
+    ("403", "Somebody without the right, or a request from another site's page."),
     ("404", "It is not there."),
-    ("405", "Not by this method."),
+    ("405", "This method is not allowed."),
     ("409", "The id was used for another act."),
     ("422", "The rules refuse it, with the clause; or there are no funds for it."),
     ("429", "Too many failures, or too much at once."),
-    ("503", "The table, or the house, stands still."),
+    ("503", "The table, or the house, has stopped."),
 ];
 
 /// The type of a named part of an address: a whole number, a role, an id, or a word.

@@ -10,18 +10,18 @@ use axum::response::{IntoResponse, Response};
 
 use super::visitor::{AtDoor, cookie, no_cookie};
 use crate::hall::Hall;
-use crate::people::{Account, Token, Visitor};
+use crate::people::{PersonAccount, Token, Visitor};
 use crate::wire::people::ConfirmIn;
 use crate::wire::{GuestIn, LinkIn, Me, Problem, Reason, SignIn};
 
 /// A body, or what is wrong with it.
-pub type Body<T> = Result<Json<T>, JsonRejection>;
+pub type JsonBody<T> = Result<Json<T>, JsonRejection>;
 
 /// Reads a body.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn read<T>(body: Body<T>) -> Result<T, Problem> {
+pub fn read<T>(body: JsonBody<T>) -> Result<T, Problem> {
     body.map(|Json(body)| body).map_err(|wrong| Problem::malformed(wrong.body_text()))
 }
 
@@ -31,28 +31,32 @@ pub async fn me(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<Me>,
 }
 
 /// Signs in with a password.
-pub async fn sign_in(State(hall): State<Arc<Hall>>, door: AtDoor, body: Body<SignIn>) -> Result<Response, Problem> {
+pub async fn sign_in(State(hall): State<Arc<Hall>>, door: AtDoor, body: JsonBody<SignIn>) -> Result<Response, Problem> {
     let body = read(body)?;
     let come = hall.people.sign_in(&body.name, &body.password, door.from).await?;
     entered(&hall, &door, come).await
 }
 
 /// Gives the password again.
-pub async fn confirm(State(hall): State<Arc<Hall>>, door: AtDoor, body: Body<ConfirmIn>) -> Result<Json<Me>, Problem> {
+pub async fn confirm(
+    State(hall): State<Arc<Hall>>,
+    door: AtDoor,
+    body: JsonBody<ConfirmIn>,
+) -> Result<Json<Me>, Problem> {
     let body = read(body)?;
     hall.people.confirm(&door.visitor, &body.password, door.from).await?;
     Ok(Json(hall.people.me(&door.visitor, door.token.as_ref()).await?))
 }
 
 /// Comes in as a guest with play money.
-pub async fn guest(State(hall): State<Arc<Hall>>, door: AtDoor, body: Body<GuestIn>) -> Result<Response, Problem> {
+pub async fn guest(State(hall): State<Arc<Hall>>, door: AtDoor, body: JsonBody<GuestIn>) -> Result<Response, Problem> {
     let body = read(body)?;
     let come = hall.people.guest(body.name.as_deref(), door.from).await?;
     entered(&hall, &door, come).await
 }
 
 /// Uses a one-time link.
-pub async fn link(State(hall): State<Arc<Hall>>, door: AtDoor, body: Body<LinkIn>) -> Result<Response, Problem> {
+pub async fn link(State(hall): State<Arc<Hall>>, door: AtDoor, body: JsonBody<LinkIn>) -> Result<Response, Problem> {
     let body = read(body)?;
     let token = Token::parse(&body.token).ok_or(Reason::BadToken)?;
     let come = hall.people.follow_link(&token, body.password.as_deref(), door.from).await?;
@@ -67,7 +71,11 @@ pub async fn sign_out(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Res
     Ok(([(header::SET_COOKIE, no_cookie())], Json(hall.people.me(&Visitor::nobody(), None).await?)).into_response())
 }
 
-async fn entered(hall: &Hall, door: &AtDoor, (token, account): (Token, Arc<Account>)) -> Result<Response, Problem> {
+async fn entered(
+    hall: &Hall,
+    door: &AtDoor,
+    (token, account): (Token, Arc<PersonAccount>),
+) -> Result<Response, Problem> {
     if let Some(old) = door.visitor.session {
         hall.people.sign_out(old, "signed in again").await?;
     }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use table::Role;
 
 use super::address::{Path, Query};
-use super::session::{Body, read};
+use super::session::{JsonBody, read};
 use super::visitor::AtDoor;
 use crate::hall::Hall;
 use crate::shown::card;
@@ -34,7 +34,7 @@ pub struct StaffCard {
 pub async fn list(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<Vec<StaffCard>>, Problem> {
     door.entitled(&hall, &WATCH, "list the staff").await?;
     let staff = hall.people.staff().await;
-    let card = |account: Arc<crate::people::Account>| StaffCard {
+    let card = |account: Arc<crate::people::PersonAccount>| StaffCard {
         name: account.name.clone(),
         roles: account.roles.clone(),
         tables: account.tables.clone(),
@@ -59,7 +59,7 @@ pub struct Invitation {
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Invited {
     name: Arc<str>,
-    /// To be opened once.
+    /// The path of the link, which works once.
     link: String,
 }
 
@@ -67,7 +67,7 @@ pub struct Invited {
 pub async fn invite(
     State(hall): State<Arc<Hall>>,
     door: AtDoor,
-    body: Body<Invitation>,
+    body: JsonBody<Invitation>,
 ) -> Result<Json<Invited>, Problem> {
     let by = door.entitled(&hall, &[Role::Supervisor], "invite somebody").await?.name.clone();
     let body = read(body)?;
@@ -109,7 +109,7 @@ pub async fn found(
     State(hall): State<Arc<Hall>>,
     Path(house): Path<String>,
     door: AtDoor,
-    body: Body<NewTable>,
+    body: JsonBody<NewTable>,
 ) -> Result<Json<TableCard>, Problem> {
     let by = door.entitled(&hall, &FLOOR, "found a table").await?.name.clone();
     let body = read(body)?;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use table::{Act, Actor, Role};
 
 use super::address::{Path, Query};
-use super::session::{Body, read};
+use super::session::{JsonBody, read};
 use super::visitor::AtDoor;
 use crate::desk::{Accepted, ForNextRound};
 use crate::hall::Hall;
@@ -24,8 +24,8 @@ use crate::shown::history;
 use crate::shown::news;
 use crate::shown::placard;
 use crate::wire::{
-    Foresee, Foreseen, NotNext, Order, PastRound, Placard, Problem, ProcedureStep, Reason, ServerMessage, THEN_MAX,
-    TableCard,
+    Foresee, Foreseen, NotNext, PastRound, Placard, Problem, ProcedureStep, Reason, ServerMessage, THEN_MAX, TableCard,
+    TableOrder,
 };
 
 /// All tables.
@@ -68,7 +68,7 @@ pub async fn view(
     Ok(Json(frame.message(&who, since)))
 }
 
-/// What an act is answered.
+/// The answer to an act.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Done {
     version: u64,
@@ -82,7 +82,7 @@ pub async fn act(
     State(hall): State<Arc<Hall>>,
     Path(id): Path<String>,
     door: AtDoor,
-    body: Body<Order>,
+    body: JsonBody<TableOrder>,
 ) -> Result<Json<Done>, Problem> {
     let order = read(body)?;
     if *order.table != *id {
@@ -96,7 +96,7 @@ pub async fn act(
 ///
 /// # Errors
 /// Why it was not done.
-pub async fn do_order(hall: &Hall, visitor: &Visitor, order: Order) -> Result<Accepted, Problem> {
+pub async fn do_order(hall: &Hall, visitor: &Visitor, order: TableOrder) -> Result<Accepted, Problem> {
     let handle = hall.table(&order.table)?;
     let account = match visitor.may(order.role, &order.table) {
         Ok(account) => account,
@@ -125,7 +125,7 @@ pub async fn do_order(hall: &Hall, visitor: &Visitor, order: Order) -> Result<Ac
         return Err(Reason::VoidWaits.into());
     }
     // Held until the order is done, so that no second wager of theirs is checked against the limits meanwhile.
-    let _turn = match order.role {
+    let _lock = match order.role {
         Role::Player => protection::hold(hall, &account.name, &handle, &acts).await?,
         _ => None,
     };
@@ -142,7 +142,7 @@ pub async fn foresee(
     State(hall): State<Arc<Hall>>,
     Path(id): Path<String>,
     door: AtDoor,
-    body: Body<Foresee>,
+    body: JsonBody<Foresee>,
 ) -> Result<Json<Foreseen>, Problem> {
     let body = read(body)?;
     let account = door.visitor.may(body.role, &id)?;
@@ -166,7 +166,7 @@ pub async fn placard(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> R
 
 /// Which past rounds.
 #[derive(Debug, Deserialize)]
-pub struct Before {
+pub struct RoundsQuery {
     before: Option<u64>,
     limit: Option<usize>,
     #[serde(default)]
@@ -177,7 +177,7 @@ pub struct Before {
 pub async fn rounds(
     State(hall): State<Arc<Hall>>,
     Path(id): Path<String>,
-    Query(query): Query<Before>,
+    Query(query): Query<RoundsQuery>,
 ) -> Result<Json<Vec<PastRound>>, Problem> {
     let handle = hall.table(&id)?;
     let limit = query.limit.unwrap_or(20).clamp(1, 100);

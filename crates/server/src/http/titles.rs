@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use table::Role;
 
 use super::address::Path;
-use super::session::{Body, read};
+use super::session::{JsonBody, read};
 use super::visitor::AtDoor;
 use crate::hall::Hall;
 use crate::links::LinkDesk;
@@ -29,7 +29,7 @@ pub struct LinkCard {
     paytable: String,
     /// The stake of one wager, in cents.
     stake: i64,
-    /// How many decks they are dealt with.
+    /// How many decks they are dealt from.
     decks: u8,
     /// What each meter shows, in cents.
     shows: Vec<(Level, i64)>,
@@ -47,7 +47,7 @@ pub async fn card(State(hall): State<Arc<Hall>>, Path(slug): Path<String>) -> Re
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TitleIn {
-    /// Its name on the link: small letters, digits and hyphens.
+    /// Its name on the link: lower-case letters, digits and hyphens.
     #[schemars(regex(pattern = shapes::TITLE))]
     name: Arc<str>,
     /// Its title in words.
@@ -56,7 +56,7 @@ pub struct TitleIn {
     paytable: String,
     /// The stake of one wager, in cents.
     stake: i64,
-    /// How many decks it is dealt with.
+    /// How many decks it is dealt from.
     decks: u8,
 }
 
@@ -71,7 +71,7 @@ pub async fn join(
     State(hall): State<Arc<Hall>>,
     Path(slug): Path<String>,
     door: AtDoor,
-    body: Body<TitleIn>,
+    body: JsonBody<TitleIn>,
 ) -> Result<Json<TitleToken>, Problem> {
     let by = door.entitled(&hall, &[Role::Supervisor], "let a title onto a link").await?;
     hall.people.fresh(&door.visitor).await?;
@@ -95,7 +95,7 @@ pub struct ContributionIn {
     wagers: u32,
 }
 
-/// A win that is claimed of a meter.
+/// A win that is claimed from a meter.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ClaimIn {
@@ -110,10 +110,10 @@ pub struct ClaimIn {
     level: Level,
     /// The share that the line pays, such as `100%`.
     share: Share,
-    /// The shares of this meter that are won in the round in all; left out, the winner is the only one.
+    /// All shares of this meter that are won in the round; if left out, the winner is the only one.
     #[serde(default)]
     won: Option<Share>,
-    /// What the winner was shown, in cents. A meter that was won in the meantime owes another amount.
+    /// What the winner was shown, in cents. A meter that was won in the meantime pays another amount.
     amount: i64,
 }
 
@@ -156,7 +156,7 @@ pub async fn contribute(
     State(hall): State<Arc<Hall>>,
     Path(slug): Path<String>,
     headers: HeaderMap,
-    body: Body<ContributionIn>,
+    body: JsonBody<ContributionIn>,
 ) -> Result<Json<TitleDone>, Problem> {
     let (game, desk) = title(&hall, &slug, &headers).await?;
     let body = read(body)?;
@@ -170,7 +170,7 @@ pub async fn claim(
     State(hall): State<Arc<Hall>>,
     Path(slug): Path<String>,
     headers: HeaderMap,
-    body: Body<ClaimIn>,
+    body: JsonBody<ClaimIn>,
 ) -> Result<Json<TitleDone>, Problem> {
     let (game, desk) = title(&hall, &slug, &headers).await?;
     let body = read(body)?;
@@ -186,7 +186,7 @@ pub async fn close(
     State(hall): State<Arc<Hall>>,
     Path(slug): Path<String>,
     headers: HeaderMap,
-    body: Body<CloseIn>,
+    body: JsonBody<CloseIn>,
 ) -> Result<Json<TitleDone>, Problem> {
     let (game, desk) = title(&hall, &slug, &headers).await?;
     let body = read(body)?;

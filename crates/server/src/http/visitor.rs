@@ -10,7 +10,7 @@ use table::Role;
 
 use crate::hall::Hall;
 use crate::operation::tls::Peer;
-use crate::people::{Account, Token, Visitor};
+use crate::people::{PersonAccount, Token, Visitor};
 use crate::wire::{Problem, Reason};
 
 /// The cookie of a session. The prefix binds it to this host, over TLS or on the local machine.
@@ -31,7 +31,7 @@ impl AtDoor {
     ///
     /// # Errors
     /// When they have none of the roles.
-    pub async fn entitled(&self, hall: &Hall, roles: &[Role], to: &str) -> Result<Arc<Account>, Problem> {
+    pub async fn entitled(&self, hall: &Hall, roles: &[Role], to: &str) -> Result<Arc<PersonAccount>, Problem> {
         match self.visitor.has(roles) {
             Ok(account) => Ok(account.clone()),
             Err(problem) => {

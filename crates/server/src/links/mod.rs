@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use journal::{Batch, Body, CommandId, Expected, Hash, Outcome, Record, Store, Write};
+use journal::{AppendOutcome, Batch, Body, CommandId, ExpectedVersion, Hash, Record, Store, Write};
 use meters::{Bank, BankTerms, Entry};
 use pit::{ENTRIES, Entries, LINKED, Link, LinkFault, LinkFounding, LinkId, TableId, Turn, depends};
 use table::{Act, Command, Event, PROGRESSIVES, Refusal, Role, State, What, decide, robot};
@@ -54,7 +54,7 @@ impl Links {
         let stream = id.stream();
         if self.store.head(stream.clone()).await?.version == 0 {
             let record = record(LINKED, &founding)?;
-            let write = Write { stream: stream.clone(), expected: Expected::Version(0), records: vec![record] };
+            let write = Write { stream: stream.clone(), expected: ExpectedVersion::Version(0), records: vec![record] };
             let digest = Hash::of_command(format!("link {id}").as_bytes());
             let answer = Body::of(&()).map_err(wrong)?;
             // If another node is faster, its terms count.
@@ -183,11 +183,11 @@ impl Links {
                 (entry, link.records, link.id.stream())
             };
             let record = record(ENTRIES, &Entries { table: id.clone(), entries: vec![entry] })?;
-            let write = Write { stream, expected: Expected::Version(expected), records: vec![record] };
+            let write = Write { stream, expected: ExpectedVersion::Version(expected), records: vec![record] };
             let digest = Hash::of_command(format!("{id} joins at {expected} {}", now().0).as_bytes());
             let answer = Body::of(&()).map_err(wrong)?;
             match self.store.append(Batch::one(command_of(&digest), digest, answer, write)).await? {
-                Outcome::Appended(_) | Outcome::Conflict { .. } | Outcome::AlreadyDone(_) => {
+                AppendOutcome::Appended(_) | AppendOutcome::Conflict { .. } | AppendOutcome::AlreadyDone(_) => {
                     self.catch_up(desk).await?
                 }
                 other => return Err(Problem::stopped(format!("the link was not joined: {other:?}"))),
@@ -299,7 +299,7 @@ impl Taking {
         for linked in self.linked.into_iter().flatten().filter(|linked| !linked.entries.is_empty()) {
             let Linked { desk, link, entries, strict } = linked;
             let body = Entries { table: table.clone(), entries };
-            let expected = if strict { Expected::Version(link.records) } else { Expected::Any };
+            let expected = if strict { ExpectedVersion::Version(link.records) } else { ExpectedVersion::Any };
             let record = record(ENTRIES, &body)?;
             let stream = link.id.stream();
             writes.push(Write { stream, expected, records: vec![record] });

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use journal::{Batch, Body, CommandId, Expected, Hash, Kind, NewRecord, Outcome, Write};
+use journal::{AppendOutcome, Batch, Body, CommandId, ExpectedVersion, Hash, Kind, NewRecord, Write};
 use meters::{Bank, Entry, GameId, GameTerms, Refusal};
 use pit::{FORMAT, Link, TITLE, TitleEntries, title_postings};
 use rules::Level;
@@ -19,10 +19,10 @@ use crate::wire::{Problem, Reason};
 /// How many times to decide an entry again when others were faster.
 const TRIES: u32 = 500;
 
-/// What a title is answered.
+/// The answer to a title.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TitleDone {
-    /// What was won, in cents, where something was.
+    /// What was won, in cents, if anything was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub amount: Option<i64>,
     /// What each meter shows after it, in cents.
@@ -105,17 +105,17 @@ pub async fn enter<T: Serialize>(
             time_ms: u64::try_from(now().0).unwrap_or_default(),
             body: Body::of(&TitleEntries { title: title.clone(), entries }).map_err(|error| malformed(&error))?,
         };
-        let write = Write { stream: link.stream(), expected: Expected::Version(records), records: vec![record] };
+        let write = Write { stream: link.stream(), expected: ExpectedVersion::Version(records), records: vec![record] };
         let told = Body::of(&done).map_err(|error| malformed(&error))?;
         let batch = Batch { command: id, digest, answer: told, writes: vec![write], postings };
         match hall.store.append(batch).await? {
-            Outcome::Appended(_) => {
+            AppendOutcome::Appended(_) => {
                 hall.links().catch_up(desk).await?;
                 return Ok(done);
             }
-            Outcome::AlreadyDone(first) => return answer(&first),
-            Outcome::SameIdOtherBody => return Err(used()),
-            Outcome::Conflict { .. } => hall.links().catch_up(desk).await?,
+            AppendOutcome::AlreadyDone(first) => return answer(&first),
+            AppendOutcome::SameIdOtherBody => return Err(used()),
+            AppendOutcome::Conflict { .. } => hall.links().catch_up(desk).await?,
             other => return Err(Problem::stopped(format!("the meters were not written: {other:?}"))),
         }
     }

@@ -26,14 +26,14 @@ const APART: Duration = Duration::from_secs(2);
 const STAYS: u64 = 64;
 
 /// A table while its stream is read.
-struct Reading {
+struct ReplayedTable {
     stand: Stand,
     /// The hash of the last record.
     hash: Hash,
 }
 
 /// A table as it was founded.
-async fn founded(ties: &Ties, id: &TableId) -> Result<Reading, Problem> {
+async fn founded(ties: &Ties, id: &TableId) -> Result<ReplayedTable, Problem> {
     let first = ties.store.read(id.stream(), 1, 1).await?;
     let first = first.first().ok_or_else(|| Reason::NoTable { table: id.to_string() })?;
     if !first.follows(Hash::default()) {
@@ -41,7 +41,7 @@ async fn founded(ties: &Ties, id: &TableId) -> Result<Reading, Problem> {
     }
     let stand = Stand::found_among(id, first, &ties.houses);
     let stand = stand.map_err(|fault| Problem::stopped(fault.to_string()))?;
-    Ok(Reading { stand, hash: first.hash })
+    Ok(ReplayedTable { stand, hash: first.hash })
 }
 
 fn damaged(record: &Record) -> Problem {
@@ -49,15 +49,15 @@ fn damaged(record: &Record) -> Problem {
     Problem::stopped(format!("{stream} version {version}: the hash does not fit what the record says"))
 }
 
-impl Reading {
+impl ReplayedTable {
     /// The table at its last checkpoint up to a mark, or as it was founded.
-    async fn at_checkpoint(self, ties: &Ties, mark_max: u64) -> Result<Reading, Problem> {
+    async fn at_checkpoint(self, ties: &Ties, mark_max: u64) -> Result<ReplayedTable, Problem> {
         let stream = self.stand.id.stream();
         let found = match ties.store.snapshot(stream, mark_max).await? {
             None => return Ok(self),
             Some(Ok(Snapshot { version, .. })) if version <= self.stand.records => return Ok(self),
             Some(Ok(snapshot)) => {
-                self.stand.at(&snapshot).map(|stand| Reading { stand, hash: snapshot.hash }).map_err(|why| {
+                self.stand.at(&snapshot).map(|stand| ReplayedTable { stand, hash: snapshot.hash }).map_err(|why| {
                     format!("the checkpoint of {} at version {} is set aside: {why}", snapshot.stream, snapshot.version)
                 })
             }
@@ -85,7 +85,7 @@ impl Follow<'_> {
     /// # Errors
     /// When the table is not there, or the journal does not answer.
     pub async fn new<'a>(ties: &'a Ties, id: &TableId, mark_max: u64) -> Result<Follow<'a>, Problem> {
-        let Reading { stand, hash } = founded(ties, id).await?.at_checkpoint(ties, mark_max).await?;
+        let ReplayedTable { stand, hash } = founded(ties, id).await?.at_checkpoint(ties, mark_max).await?;
         Ok(Follow { ties, stand, hash, page: Vec::new().into_iter() })
     }
 

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Read, Write};
 
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, Nonce, UnboundKey};
 
-use crate::people::Key;
+use crate::people::PeopleKey;
 use crate::wire::Problem;
 
 /// How a sealed file begins.
@@ -27,7 +27,7 @@ struct Seal {
 }
 
 impl Seal {
-    fn new(key: &Key, salt: &[u8; 32]) -> io::Result<Seal> {
+    fn new(key: &PeopleKey, salt: &[u8; 32]) -> io::Result<Seal> {
         let mut hasher = blake3::Hasher::new_keyed(&key.derived(PURPOSE));
         hasher.update(salt);
         let key = UnboundKey::new(&CHACHA20_POLY1305, hasher.finalize().as_bytes()).map_err(|_| wrong("no key"))?;
@@ -65,7 +65,7 @@ fn fill(from: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
 ///
 /// # Errors
 /// When it cannot be read or written.
-pub fn seal(key: &Key, salt: &[u8; 32], mut from: impl Read, mut to: impl Write) -> io::Result<()> {
+pub fn seal(key: &PeopleKey, salt: &[u8; 32], mut from: impl Read, mut to: impl Write) -> io::Result<()> {
     let mut seal = Seal::new(key, salt)?;
     to.write_all(MAGIC)?;
     to.write_all(salt)?;
@@ -92,7 +92,7 @@ pub fn seal(key: &Key, salt: &[u8; 32], mut from: impl Read, mut to: impl Write)
 /// # Errors
 /// When it is not a sealed file, was cut off or changed, or the key is wrong.
 pub fn unseal(key: &std::path::Path, mut from: impl Read, mut to: impl Write) -> Result<(), Problem> {
-    let key = Key::read(key)?;
+    let key = PeopleKey::read(key)?;
     let told = |error: io::Error| Problem::stopped(format!("the file cannot be opened: {error}"));
     let mut head = [0; MAGIC.len() + 32];
     if fill(&mut from, &mut head).map_err(told)? < head.len() || !head.starts_with(MAGIC) {
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn what_was_sealed_opens_with_its_key_alone_and_whole_alone() {
         let (folder, path) = files();
-        let key = Key::read(&path).unwrap();
+        let key = PeopleKey::read(&path).unwrap();
         for length in [0, 1, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE, 3 * PIECE + 77] {
             let plain: Vec<u8> = (0..length).map(|i| (i % 251) as u8).collect();
             let mut sealed = Vec::new();

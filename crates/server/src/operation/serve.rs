@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use journal::{Depth, LedgerRules, Options, PostgresStore, Signer, SqliteStore, Store};
+use journal::{Depth, LedgerRules, PostgresStore, Signer, SqliteStore, Store, StoreOptions};
 use pit::{Founding, LEDGER_BELOW_ZERO, TableId};
 use table::Role;
 use tokio::net::TcpListener;
@@ -20,7 +20,7 @@ use crate::wire::{Problem, ProblemCode, Reason};
 
 /// Where the journal is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum JournalPlace {
     /// In a folder: SQLite inside the process.
     Folder(PathBuf),
     /// In a PostgreSQL database that several nodes share; the folder holds this node's keys.
@@ -33,9 +33,9 @@ pub struct Config {
     /// The address to listen at.
     pub listen: SocketAddr,
     /// Where the journal is.
-    pub place: Place,
+    pub place: JournalPlace,
     /// The tables to found, unless they exist.
-    pub tables: Vec<NewTable>,
+    pub tables: Vec<TableConfig>,
     /// Whether to verify the whole journal before the port opens, rather than what follows the last signed head.
     pub verify_all: bool,
     /// The certificate, if the server itself speaks TLS.
@@ -48,7 +48,7 @@ pub struct Config {
 
 /// A table to be founded.
 #[derive(Clone, Debug)]
-pub struct NewTable {
+pub struct TableConfig {
     /// Its id.
     pub id: TableId,
     /// What people call it.
@@ -91,7 +91,7 @@ pub async fn run(
     progress: &mut (dyn FnMut(u64, u64) + Send),
     opened: impl FnOnce(&Opened),
 ) -> Result<(), Problem> {
-    let several = matches!(config.place, Place::Database(..));
+    let several = matches!(config.place, JournalPlace::Database(..));
     // A bad certificate is reported before anything else is done.
     let certificate = config.tls.as_ref().map(Certificate::open).transpose()?;
     let (store, folder) = open_store(&config.place).await?;
@@ -101,59 +101,20 @@ pub async fn run(
     let depth = if config.verify_all { Depth::Full } else { Depth::SinceSigned };
     let hall = Hall::open(store.clone(), &key, depth, several, houses, config.named(), progress).await?;
     hall.people.start(&hall.build, &software::digest(), config.told()).await?;
-    for NewTable { id, name, house, robots } in &config.tables {
-        if hall.table(id.as_str()).is_err() && !hall.shut.contains_key(id) {
-            let founding = Founding::with(name, &house.text, &house.books, *robots, &hall.build)
-                .map_err(|why| Reason::BadHouse { detail: why.to_string() })?;
-            let digest = founding.digest.clone();
-            match hall.found(id, founding).await {
-                Ok(_) => hall.people.founded(id.as_str(), &digest, "start").await?,
-                Err(problem) => {
-                    hall.adopt(id).await.map_err(|_| problem)?;
-                }
-            }
-        }
-    }
-    let mut links = Vec::new();
-    if hall.people.is_empty().await {
-        for (name, roles) in FIRST_STAFF {
-            let invited = loop {
-                match hall.people.invite(name, roles, &[], "first start").await {
-                    Err(problem) if problem.code == ProblemCode::Busy => {}
-                    done => break done,
-                }
-            };
-            match invited {
-                Ok(token) => links.push((name.to_owned(), format!("/welcome#{}", token.text()))),
-                // Another node that starts at the same time has invited them.
-                Err(problem) if problem.code == ProblemCode::Refused => {}
-                Err(problem) => return Err(problem),
-            }
-        }
-    }
+    found_tables(&hall, &config.tables).await?;
+    let links = invite_first_staff(&hall).await?;
     hall.ready().await;
     let following = several.then(|| tokio::spawn(hall.clone().follow(position)));
     // Only now, so that everything is verified before anybody can connect.
-    let taken = |error: std::io::Error| Problem::stopped(format!("{} cannot be listened at: {error}", config.listen));
+    let taken = |error: std::io::Error| Problem::stopped(format!("cannot listen at {}: {error}", config.listen));
     let listener = TcpListener::bind(config.listen).await.map_err(taken)?;
     let address = listener.local_addr().map_err(taken)?;
     let shut = hall.shut.iter().map(|(id, why)| (id.to_string(), why.clone())).collect();
     let secure = certificate.is_some();
     opened(&Opened { address, secure, links, shut, tables: hall.tables().len() });
-    let service = http::router(hall.clone(), secure).into_make_service_with_connect_info::<Peer>();
-    let serving = async {
-        match certificate {
-            None => axum::serve(listener, service).await.map_err(|error| Problem::stopped(error.to_string())),
-            Some(certificate) => {
-                tokio::spawn(certificate.clone().follow_hang_ups());
-                let listener = TlsListener::new(listener, certificate)?;
-                axum::serve(listener, service).await.map_err(|error| Problem::stopped(error.to_string()))
-            }
-        }
-    };
     // Open sockets would keep the house open for ever. They can be cut, because rounds are recoverable.
     tokio::select! {
-        result = serving => result?,
+        result = serve(listener, certificate, hall.clone()) => result?,
         () = stopped() => {}
     }
     // The journal closes last, after the robots, the timers and the task that follows other nodes.
@@ -166,6 +127,60 @@ pub async fn run(
     Ok(())
 }
 
+/// Founds the tables that do not exist yet.
+async fn found_tables(hall: &Hall, tables: &[TableConfig]) -> Result<(), Problem> {
+    for TableConfig { id, name, house, robots } in tables {
+        if hall.table(id.as_str()).is_err() && !hall.shut.contains_key(id) {
+            let founding = Founding::with(name, &house.text, &house.books, *robots, &hall.build)
+                .map_err(|why| Reason::BadHouse { detail: why.to_string() })?;
+            let digest = founding.digest.clone();
+            match hall.found(id, founding).await {
+                Ok(_) => hall.people.founded(id.as_str(), &digest, "start").await?,
+                Err(problem) => {
+                    hall.adopt(id).await.map_err(|_| problem)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Invites the staff of the first start, if there is nobody yet: for whom, and the path of the one-time link.
+async fn invite_first_staff(hall: &Hall) -> Result<Vec<(String, String)>, Problem> {
+    let mut links = Vec::new();
+    if !hall.people.is_empty().await {
+        return Ok(links);
+    }
+    for (name, roles) in FIRST_STAFF {
+        let invited = loop {
+            match hall.people.invite(name, roles, &[], "first start").await {
+                Err(problem) if problem.code == ProblemCode::Busy => {}
+                done => break done,
+            }
+        };
+        match invited {
+            Ok(token) => links.push((name.to_owned(), format!("/welcome#{}", token.text()))),
+            // Another node that starts at the same time has invited them.
+            Err(problem) if problem.code == ProblemCode::Refused => {}
+            Err(problem) => return Err(problem),
+        }
+    }
+    Ok(links)
+}
+
+/// Answers requests, over TLS if there is a certificate.
+async fn serve(listener: TcpListener, certificate: Option<Arc<Certificate>>, hall: Arc<Hall>) -> Result<(), Problem> {
+    let service = http::router(hall, certificate.is_some()).into_make_service_with_connect_info::<Peer>();
+    let served = match certificate {
+        None => axum::serve(listener, service).await,
+        Some(certificate) => {
+            tokio::spawn(certificate.clone().follow_hang_ups());
+            axum::serve(TlsListener::new(listener, certificate)?, service).await
+        }
+    };
+    served.map_err(|error| Problem::stopped(error.to_string()))
+}
+
 impl Config {
     /// The digests of the houses that tables must have been founded with, where that is insisted on.
     fn named(&self) -> BTreeMap<TableId, String> {
@@ -176,12 +191,12 @@ impl Config {
     /// The configuration for the audit, without secrets.
     fn told(&self) -> Vec<Arc<str>> {
         let place = match self.place {
-            Place::Folder(_) => "SQLite",
-            Place::Database(..) => "PostgreSQL",
+            JournalPlace::Folder(_) => "SQLite",
+            JournalPlace::Database(..) => "PostgreSQL",
         };
         let tls = if self.tls.is_some() { "TLS" } else { "no TLS of its own" };
         let mut all: Vec<Arc<str>> = vec![format!("listens at {}", self.listen).into(), place.into(), tls.into()];
-        for NewTable { id, house, robots, .. } in &self.tables {
+        for TableConfig { id, house, robots, .. } in &self.tables {
             let digest = rules::books::digest(&house.text);
             all.push(format!("table {id}, house {} {digest}, {robots} robots", house.name).into());
         }
@@ -203,19 +218,19 @@ async fn stopped() {
 }
 
 /// The journal of a place, and the folder of this node's keys.
-pub(crate) async fn open_store(place: &Place) -> Result<(Arc<dyn Store>, PathBuf), Problem> {
+pub(crate) async fn open_store(place: &JournalPlace) -> Result<(Arc<dyn Store>, PathBuf), Problem> {
     let ledger = LedgerRules::with_below_zero(LEDGER_BELOW_ZERO);
-    let options = Options { ledger, ..trouble::options() };
+    let options = StoreOptions { ledger, ..trouble::options() };
     match place {
-        Place::Folder(folder) => {
+        JournalPlace::Folder(folder) => {
             let store = SqliteStore::open(folder, options)?;
             Ok((Arc::new(store), folder.clone()))
         }
-        Place::Database(url, folder) => {
+        JournalPlace::Database(url, folder) => {
             let wrong = |error: std::io::Error| Problem::stopped(format!("{}: {error}", folder.display()));
             std::fs::create_dir_all(folder).map_err(wrong)?;
             let signer = Signer::open_or_create(&folder.join("journal.key"))?;
-            let options = Options { signer: Some(Arc::new(signer)), ..options };
+            let options = StoreOptions { signer: Some(Arc::new(signer)), ..options };
             Ok((Arc::new(PostgresStore::connect(url, options).await?), folder.clone()))
         }
     }

@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use journal::{Options, StepHook};
+use journal::{StepHook, StoreOptions};
 
 static TROUBLE: OnceLock<Trouble> = OnceLock::new();
 
@@ -24,9 +24,9 @@ pub fn make(trouble: Trouble) {
 }
 
 /// The options to open a journal with, including this process's faults.
-pub(crate) fn options() -> Options {
+pub(crate) fn options() -> StoreOptions {
     let Trouble { on_step, bytes_max, .. } = TROUBLE.get().cloned().unwrap_or_default();
-    Options { on_step, bytes_max, ..Options::default() }
+    StoreOptions { on_step, bytes_max, ..StoreOptions::default() }
 }
 
 /// Whether the timers never rest.

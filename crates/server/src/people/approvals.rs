@@ -6,7 +6,7 @@ use journal::{AccountName, CommandId, Posting};
 use table::{Moment, Role};
 
 use super::request::{Matter, Request};
-use super::{Account, People, PeopleEntry, Visitor, again};
+use super::{People, PeopleEntry, PersonAccount, Visitor, again};
 use crate::clock::now;
 use crate::wire::{Problem, Reason};
 
@@ -105,7 +105,7 @@ impl People {
         &self,
         visitor: &'a Visitor,
         request: &Request,
-    ) -> Result<(&'a Arc<Account>, Role), Problem> {
+    ) -> Result<(&'a Arc<PersonAccount>, Role), Problem> {
         let rights = |role| match request.matter.table() {
             Some(table) => visitor.may(role, table),
             None => visitor.has(&[role]),
@@ -131,7 +131,7 @@ impl People {
     ///
     /// # Errors
     /// When nobody has that name.
-    pub async fn known(&self, name: &str) -> Result<Arc<Account>, Problem> {
+    pub async fn known(&self, name: &str) -> Result<Arc<PersonAccount>, Problem> {
         let account = self.directory.read().await.account(name).cloned();
         account.ok_or_else(|| Reason::Nobody { name: name.to_string() }.into())
     }

@@ -12,7 +12,7 @@ use super::request::Request;
 
 /// A person's account.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Account {
+pub struct PersonAccount {
     /// The name.
     pub name: Arc<str>,
     /// The roles.
@@ -42,7 +42,7 @@ pub struct Session {
 
 /// What is kept of somebody as a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Player {
+pub struct PlayerRecord {
     /// The limits that they set for themselves.
     pub own: Own,
     /// Until when they excluded themselves.
@@ -73,7 +73,7 @@ pub struct Started {
 
 /// A one-time link.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Link {
+pub struct OneTimeLink {
     /// The account it is for.
     pub name: Arc<str>,
     /// When it expires.
@@ -87,11 +87,11 @@ pub struct Directory {
     pub version: u64,
     /// How many sessions were ended before they expired.
     pub ended: u64,
-    accounts: BTreeMap<Arc<str>, Arc<Account>>,
+    accounts: BTreeMap<Arc<str>, Arc<PersonAccount>>,
     sessions: HashMap<Hash, Session>,
-    links: HashMap<Hash, Link>,
+    links: HashMap<Hash, OneTimeLink>,
     requests: BTreeMap<CommandId, (Request, Moment)>,
-    players: HashMap<Arc<str>, Player>,
+    players: HashMap<Arc<str>, PlayerRecord>,
     titles: HashMap<Hash, Title>,
     /// The check value of the password key, which recognizes it.
     pub key: Option<Hash>,
@@ -102,12 +102,12 @@ pub struct Directory {
 impl Directory {
     /// An account.
     #[must_use]
-    pub fn account(&self, name: &str) -> Option<&Arc<Account>> {
+    pub fn account(&self, name: &str) -> Option<&Arc<PersonAccount>> {
         self.accounts.get(name)
     }
 
     /// Everybody who is not a guest.
-    pub fn staff(&self) -> impl Iterator<Item = &Arc<Account>> {
+    pub fn staff(&self) -> impl Iterator<Item = &Arc<PersonAccount>> {
         self.accounts.values().filter(|account| !account.guest)
     }
 
@@ -124,7 +124,7 @@ impl Directory {
 
     /// A link, unless it was used.
     #[must_use]
-    pub fn link(&self, key: &Hash) -> Option<&Link> {
+    pub fn link(&self, key: &Hash) -> Option<&OneTimeLink> {
         self.links.get(key)
     }
 
@@ -141,7 +141,7 @@ impl Directory {
 
     /// What is kept of somebody as a player.
     #[must_use]
-    pub fn player(&self, name: &str) -> Player {
+    pub fn player(&self, name: &str) -> PlayerRecord {
         self.players.get(name).copied().unwrap_or_default()
     }
 
@@ -154,21 +154,9 @@ impl Directory {
     /// Applies an entry.
     pub fn apply(&mut self, entry: &PeopleEntry, at: Moment) {
         match entry {
-            PeopleEntry::Account { name, roles, tables, guest, .. } => {
-                let account = Account {
-                    name: name.clone(),
-                    roles: roles.clone(),
-                    tables: tables.clone(),
-                    guest: *guest,
-                    password: None,
-                    failures: 0,
-                    locked_until: None,
-                };
-                // Two nodes may give out a name at once: the first keeps it.
-                self.accounts.entry(name.clone()).or_insert_with(|| Arc::new(account));
-            }
+            PeopleEntry::Account { name, roles, tables, guest, .. } => self.add_account(name, roles, tables, *guest),
             PeopleEntry::Link { link, name, until, .. } => {
-                self.links.insert(*link, Link { name: name.clone(), until: *until });
+                self.links.insert(*link, OneTimeLink { name: name.clone(), until: *until });
             }
             PeopleEntry::LinkUsed { link, .. } => {
                 self.links.remove(link);
@@ -207,33 +195,15 @@ impl Directory {
             PeopleEntry::Limits { name, limits, loosens } => {
                 self.players.entry(name.clone()).or_default().own.set(*limits, at, *loosens);
             }
-            PeopleEntry::Excluded { name, until } => {
-                let player = self.players.entry(name.clone()).or_default();
-                // An exclusion is never withdrawn: the longest counts.
-                player.excluded = player.excluded.max(Some(*until));
-                self.sessions.retain(|_, session| session.name != *name);
-                self.ended += 1;
-            }
+            PeopleEntry::Excluded { name, until } => self.exclude(name, *until),
             PeopleEntry::Played { name, cents } => {
                 self.players.entry(name.clone()).or_default().play.mark(at, *cents);
             }
             PeopleEntry::Title { link, title, token, .. } => {
-                // A title that joins again gets a new token, and the old one no longer works.
-                let (link, title) = (link.clone(), title.clone());
-                self.titles.retain(|_, known| (&known.link, &known.title) != (&link, &title));
-                self.titles.insert(*token, Title { link, title });
+                self.add_title(*token, Title { link: link.clone(), title: title.clone() });
             }
             PeopleEntry::Key { check } => self.key = Some(*check),
-            PeopleEntry::Rekeyed { check, .. } => {
-                self.key = Some(*check);
-                self.sessions.clear();
-                self.ended += 1;
-                self.links.clear();
-                self.requests.clear();
-                for account in self.accounts.values_mut().filter(|account| account.password.is_some()) {
-                    Arc::make_mut(account).password = None;
-                }
-            }
+            PeopleEntry::Rekeyed { check, .. } => self.rekey(*check),
             PeopleEntry::Started { program, digest, configuration } => {
                 let (program, digest) = (program.clone(), digest.clone());
                 self.started = Some(Started { program, digest, configuration: configuration.clone() });
@@ -245,7 +215,48 @@ impl Directory {
         }
     }
 
-    fn change(&mut self, name: &str, change: impl FnOnce(&mut Account)) {
+    /// Adds an account, unless the name is taken: two nodes may give out a name at once, and the first keeps it.
+    fn add_account(&mut self, name: &Arc<str>, roles: &[Role], tables: &[Arc<str>], guest: bool) {
+        self.accounts.entry(name.clone()).or_insert_with(|| {
+            Arc::new(PersonAccount {
+                name: name.clone(),
+                roles: roles.to_vec(),
+                tables: tables.to_vec(),
+                guest,
+                password: None,
+                failures: 0,
+                locked_until: None,
+            })
+        });
+    }
+
+    /// Shuts a player out. An exclusion is never withdrawn: the longest counts.
+    fn exclude(&mut self, name: &Arc<str>, until: Moment) {
+        let player = self.players.entry(name.clone()).or_default();
+        player.excluded = player.excluded.max(Some(until));
+        self.sessions.retain(|_, session| session.name != *name);
+        self.ended += 1;
+    }
+
+    /// Adds a title. One that joins again gets a new token, and its old one no longer works.
+    fn add_title(&mut self, token: Hash, title: Title) {
+        self.titles.retain(|_, known| *known != title);
+        self.titles.insert(token, title);
+    }
+
+    /// Replaces the password key, which voids all passwords, sessions, links and requests.
+    fn rekey(&mut self, check: Hash) {
+        self.key = Some(check);
+        self.sessions.clear();
+        self.ended += 1;
+        self.links.clear();
+        self.requests.clear();
+        for account in self.accounts.values_mut().filter(|account| account.password.is_some()) {
+            Arc::make_mut(account).password = None;
+        }
+    }
+
+    fn change(&mut self, name: &str, change: impl FnOnce(&mut PersonAccount)) {
         if let Some(account) = self.accounts.get_mut(name) {
             change(Arc::make_mut(account));
         }

@@ -23,10 +23,10 @@ pub struct KeyPlace {
 
 impl KeyPlace {
     /// The key, if there is one.
-    pub(super) fn find(&self) -> Result<Option<Key>, Problem> {
+    pub(super) fn find(&self) -> Result<Option<PeopleKey>, Problem> {
         match &self.named {
-            Some(file) => Key::read(file).map(Some),
-            None if self.folder.join(FILE).exists() => Key::read(&self.folder.join(FILE)).map(Some),
+            Some(file) => PeopleKey::read(file).map(Some),
+            None if self.folder.join(FILE).exists() => PeopleKey::read(&self.folder.join(FILE)).map(Some),
             None => Ok(None),
         }
     }
@@ -34,35 +34,35 @@ impl KeyPlace {
 
 /// The key.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Key([u8; 32]);
+pub struct PeopleKey([u8; 32]);
 
 /// Hides the key in debug output.
-impl std::fmt::Debug for Key {
+impl std::fmt::Debug for PeopleKey {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Key(hidden)")
+        f.write_str("PeopleKey(hidden)")
     }
 }
 
-impl Key {
+impl PeopleKey {
     /// Reads the key from a file, which must exist.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn read(path: &Path) -> Result<Key, Problem> {
+    pub fn read(path: &Path) -> Result<PeopleKey, Problem> {
         let bytes =
             std::fs::read(path).map_err(|error| Problem::stopped(format!("the key {}: {error}", path.display())))?;
         let read = <[u8; 32]>::try_from(bytes.as_slice());
-        read.map(Key).map_err(|_| Problem::stopped(format!("{} is not a key of 32 bytes", path.display())))
+        read.map(PeopleKey).map_err(|_| Problem::stopped(format!("{} is not a key of 32 bytes", path.display())))
     }
 
     /// A new key in a file that nobody else may read.
     ///
     /// # Errors
     /// When there is no entropy, or the file cannot be written.
-    pub(super) fn make(path: &Path) -> Result<Key, Problem> {
+    pub(super) fn make(path: &Path) -> Result<PeopleKey, Problem> {
         use std::os::unix::fs::OpenOptionsExt;
         let wrong = |error: std::io::Error| Problem::stopped(format!("{}: {error}", path.display()));
-        let key = Key(secret::random()?);
+        let key = PeopleKey(secret::random()?);
         let mut file =
             std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path).map_err(wrong)?;
         file.write_all(&key.0).and_then(|()| file.sync_all()).map_err(wrong)?;
@@ -91,7 +91,7 @@ impl People {
     ///
     /// # Errors
     /// When it does not, with what to do.
-    pub async fn key(&self) -> Result<&Key, Problem> {
+    pub async fn key(&self) -> Result<&PeopleKey, Problem> {
         let key = self.key.as_ref().ok_or(Reason::NoPeopleKey)?;
         // The key may have been replaced while this node was running.
         if self.directory.read().await.key.is_some_and(|known| known != key.check()) {
@@ -132,7 +132,7 @@ impl People {
                     let makes = found.is_none();
                     let key = match found {
                         Some(key) => key,
-                        None => Key::make(&made)?,
+                        None => PeopleKey::make(&made)?,
                     };
                     let written = self.write_next(vec![PeopleEntry::Key { check: key.check() }], Vec::new()).await;
                     // If another node writes at the same time, its key counts, and one created here is useless.

@@ -26,7 +26,7 @@ const MINUTE_MS: i64 = 60_000;
 /// The longest time limit: a day.
 const MINUTES_MOST: u32 = 1_440;
 
-/// Limits of one player; none stands for no limit of their own.
+/// Limits of one player; one that is absent does not limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
@@ -159,9 +159,9 @@ pub struct PlayFigures {
     pub sitting_minutes: i64,
     /// Minutes of this day, UTC.
     pub day_minutes: i64,
-    /// What this sitting brought, in cents; below zero for a loss. What lies on the layout counts as lost.
+    /// The result of this sitting, in cents; below zero for a loss. What lies on the layout counts as lost.
     pub sitting_result: i64,
-    /// What this day brought.
+    /// The result of this day.
     pub day_result: i64,
 }
 

@@ -24,14 +24,16 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use journal::{AccountName, Batch, Body, CommandId, Expected, Hash, Outcome, Posting, Store, StreamName, Write};
+use journal::{
+    AccountName, AppendOutcome, Batch, Body, CommandId, ExpectedVersion, Hash, Posting, Store, StreamName, Write,
+};
 use rules::Cents;
 use table::{Moment, Role};
 use tokio::sync::{RwLock, watch};
 
-pub use self::directory::{Account, Directory};
+pub use self::directory::{Directory, PersonAccount};
 pub use self::entry::{How, PeopleEntry};
-pub use self::key::{Key, KeyPlace};
+pub use self::key::{KeyPlace, PeopleKey};
 pub use self::password::{LEAST as PASSWORD_LEAST, MOST as PASSWORD_MOST};
 pub use self::players::EXCLUSION_DAYS_MAX;
 pub use self::rekey::{Rekeyed, rekey};
@@ -71,7 +73,7 @@ pub struct People {
     /// The number of sessions ended early, updated at each: sockets then check whether their own is still valid.
     ended: watch::Sender<u64>,
     /// The password key; without it nobody can sign in with a password at this node.
-    key: Option<Key>,
+    key: Option<PeopleKey>,
     /// Names are given out and links used one at a time, so that no two people get the same.
     gate: tokio::sync::Mutex<()>,
 }
@@ -116,7 +118,7 @@ impl People {
     }
 
     /// Everybody who is not a guest.
-    pub async fn staff(&self) -> Vec<Arc<Account>> {
+    pub async fn staff(&self) -> Vec<Arc<PersonAccount>> {
         self.directory.read().await.staff().cloned().collect()
     }
 
@@ -148,18 +150,18 @@ impl People {
 
     /// Writes entries that depend on nothing.
     async fn write(&self, entries: Vec<PeopleEntry>, postings: Vec<Posting>) -> Result<(), Problem> {
-        self.write_at(Expected::Any, entries, postings).await
+        self.write_at(ExpectedVersion::Any, entries, postings).await
     }
 
     /// Writes entries that depend on the people as this node knows them.
     async fn write_next(&self, entries: Vec<PeopleEntry>, postings: Vec<Posting>) -> Result<(), Problem> {
         let version = self.directory.read().await.version;
-        self.write_at(Expected::Version(version), entries, postings).await
+        self.write_at(ExpectedVersion::Version(version), entries, postings).await
     }
 
     async fn write_at(
         &self,
-        expected: Expected,
+        expected: ExpectedVersion,
         entries: Vec<PeopleEntry>,
         postings: Vec<Posting>,
     ) -> Result<(), Problem> {
@@ -169,12 +171,12 @@ impl People {
         let answer = Body::of(&()).map_err(|wrong| Problem::malformed(wrong.to_string()))?;
         let digest = Hash::of_command(&command.0);
         match self.store.append(Batch { command, digest, answer, writes: vec![write], postings }).await? {
-            Outcome::Appended(_) => self.catch_up().await,
-            Outcome::Conflict { .. } => {
+            AppendOutcome::Appended(_) => self.catch_up().await,
+            AppendOutcome::Conflict { .. } => {
                 self.catch_up().await?;
                 Err(Reason::Outrun.into())
             }
-            Outcome::BelowZero { account, balance } => {
+            AppendOutcome::BelowZero { account, balance } => {
                 Err(Reason::NoFunds { has: Sum(balance), account: account.to_string() }.into())
             }
             other => Err(Problem::stopped(format!("the people's stream was not written: {other:?}"))),
@@ -226,12 +228,12 @@ impl People {
     ///
     /// # Errors
     /// When the name is taken or not allowed.
-    pub async fn guest(&self, name: Option<&str>, from: IpAddr) -> Result<(Token, Arc<Account>), Problem> {
+    pub async fn guest(&self, name: Option<&str>, from: IpAddr) -> Result<(Token, Arc<PersonAccount>), Problem> {
         let _turn = self.gate.lock().await;
         again(|| self.try_guest(name, from)).await
     }
 
-    async fn try_guest(&self, name: Option<&str>, from: IpAddr) -> Result<(Token, Arc<Account>), Problem> {
+    async fn try_guest(&self, name: Option<&str>, from: IpAddr) -> Result<(Token, Arc<PersonAccount>), Problem> {
         let name = match name.map(|name| name.trim_matches(' ')).filter(|name| !name.is_empty()) {
             Some(name) => name.to_owned(),
             None => self.guest_name().await?,
@@ -256,7 +258,7 @@ impl People {
         self.session_of(token).await
     }
 
-    async fn session_of(&self, token: Token) -> Result<(Token, Arc<Account>), Problem> {
+    async fn session_of(&self, token: Token) -> Result<(Token, Arc<PersonAccount>), Problem> {
         let directory = self.directory.read().await;
         let session = directory.session(&token.key());
         let account = session.and_then(|session| directory.account(&session.name));
@@ -275,7 +277,7 @@ impl People {
         token: &Token,
         password: Option<&str>,
         from: IpAddr,
-    ) -> Result<(Token, Arc<Account>), Problem> {
+    ) -> Result<(Token, Arc<PersonAccount>), Problem> {
         self.throttled(from)?;
         let _turn = self.gate.lock().await;
         again(|| self.try_link(token, password, from)).await
@@ -286,7 +288,7 @@ impl People {
         token: &Token,
         password: Option<&str>,
         from: IpAddr,
-    ) -> Result<(Token, Arc<Account>), Problem> {
+    ) -> Result<(Token, Arc<PersonAccount>), Problem> {
         let name = {
             let directory = self.directory.read().await;
             directory.link(&token.key()).filter(|link| link.until > now()).map(|link| link.name.clone())

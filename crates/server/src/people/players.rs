@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use table::{Moment, Role};
 
-use super::directory::Player;
+use super::directory::PlayerRecord;
 use super::limits::{LOOSENS_AFTER_MS, Limits};
 use super::{People, PeopleEntry};
 use crate::clock::now;
@@ -16,7 +16,7 @@ pub const EXCLUSION_DAYS_MAX: u32 = 1_826;
 
 impl People {
     /// What is kept of somebody as a player.
-    pub async fn player(&self, name: &str) -> Player {
+    pub async fn player(&self, name: &str) -> PlayerRecord {
         self.directory.read().await.player(name)
     }
 

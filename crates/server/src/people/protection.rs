@@ -14,29 +14,30 @@ use crate::people::limits::{self, Limits, PlayFigures};
 use crate::wire::Problem;
 use crate::wire::people::LimitsNow;
 
-/// How many players' turns are kept before unused ones are dropped.
+/// How many players' locks are kept before unused ones are dropped.
 const KEPT: usize = 4_096;
 
-/// Checks one wager of a player at a time, across all tables: two may each fit the limits but not both.
+/// A lock for each player, under which one wager is checked at a time, across all tables: two may each fit the limits
+/// but not both.
 #[derive(Default)]
-pub struct Turns(std::sync::Mutex<HashMap<Arc<str>, Arc<Mutex<()>>>>);
+pub struct WagerLocks(std::sync::Mutex<HashMap<Arc<str>, Arc<Mutex<()>>>>);
 
-impl Turns {
+impl WagerLocks {
     async fn of(&self, name: &Arc<str>) -> OwnedMutexGuard<()> {
-        let turn = {
+        let lock = {
             let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             if all.len() >= KEPT {
-                all.retain(|_, turn| Arc::strong_count(turn) > 1);
+                all.retain(|_, lock| Arc::strong_count(lock) > 1);
             }
             all.entry(name.clone()).or_default().clone()
         };
-        turn.lock_owned().await
+        lock.lock_owned().await
     }
 }
 
 /// What a player has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Means {
+struct Funds {
     /// All of it, including what is on the layout.
     worth: i64,
     /// What is left if everything on the layout is lost.
@@ -45,24 +46,24 @@ struct Means {
     safe: i64,
 }
 
-impl Means {
-    fn at(state: &State, person: &Person) -> Means {
+impl Funds {
+    fn at(state: &State, person: &Person) -> Funds {
         let purse = state.money.purse(person).0;
-        let mut means = Means { worth: purse, left: purse, safe: purse };
+        let mut funds = Funds { worth: purse, left: purse, safe: purse };
         for (_, seat) in state.taken().filter(|(_, seat)| seat.person == *person) {
             let chips = Wager::ALL.iter().filter(|wager| !matches!(wager, Wager::MatchPlay | Wager::Play));
-            means.worth += chips.map(|wager| seat.areas.on(*wager).0).sum::<i64>() + seat.play.0;
-            means.safe -= if seat.undecided() { seat.stakes.ante.0 } else { 0 };
+            funds.worth += chips.map(|wager| seat.areas.on(*wager).0).sum::<i64>() + seat.play.0;
+            funds.safe -= if seat.undecided() { seat.stakes.ante.0 } else { 0 };
         }
-        means
+        funds
     }
 
-    fn and(self, other: Means) -> Means {
-        Means { worth: self.worth + other.worth, left: self.left + other.left, safe: self.safe + other.safe }
+    fn and(self, other: Funds) -> Funds {
+        Funds { worth: self.worth + other.worth, left: self.left + other.left, safe: self.safe + other.safe }
     }
 }
 
-/// Checks a player's order against the limits of the house and their own. The caller holds the returned turn until the
+/// Checks a player's order against the limits of the house and their own. The caller holds the returned lock until the
 /// order is done.
 ///
 /// # Errors
@@ -86,26 +87,26 @@ pub async fn hold(
         return Ok(None);
     }
     // Boxed, because it holds whole tables and most players have no limits.
-    Box::pin(hold_against(limits, hall, name, handle, acts)).await.map(Some)
+    Box::pin(check_limits(limits, hall, name, handle, acts)).await.map(Some)
 }
 
 /// Checks an order against limits, counting what the player has elsewhere.
-async fn hold_against(
+async fn check_limits(
     limits: Limits,
     hall: &Hall,
     name: &Arc<str>,
     handle: &Handle,
     acts: &[Act],
 ) -> Result<OwnedMutexGuard<()>, Problem> {
-    let turn = hall.protection.of(name).await;
+    let lock = hall.protection.of(name).await;
     let person = Person::from(&**name);
-    let (elsewhere, state) = means(hall, &person, handle).await?;
-    let before = elsewhere.and(Means::at(&state, &person));
+    let (elsewhere, state) = funds(hall, &person, handle).await?;
+    let before = elsewhere.and(Funds::at(&state, &person));
     // If the rules refuse the order, the table itself will, in its own words.
-    let Some(next) = after(&state, name, acts) else { return Ok(turn) };
-    let left = elsewhere.and(Means::at(&next, &person)).safe;
+    let Some(next) = after(&state, name, acts) else { return Ok(lock) };
+    let left = elsewhere.and(Funds::at(&next, &person)).safe;
     if left >= before.safe {
-        return Ok(turn);
+        return Ok(lock);
     }
     let at = now();
     let mut play = hall.people.player(name).await.play;
@@ -119,16 +120,16 @@ async fn hold_against(
     if mark {
         hall.people.played(name, before.worth).await?;
     }
-    Ok(turn)
+    Ok(lock)
 }
 
 /// What a player has away from one table, and that table's state.
-async fn means(hall: &Hall, person: &Person, here: &Handle) -> Result<(Means, State), Problem> {
+async fn funds(hall: &Hall, person: &Person, here: &Handle) -> Result<(Funds, State), Problem> {
     let account = pit::bankroll(person.name()).map_err(|wrong| Problem::malformed(wrong.to_string()))?;
     let bankroll = hall.store.balance(account).await?;
     let others = hall.tables().into_iter().filter(|handle| handle.id != here.id);
-    let start = Means { worth: bankroll, left: bankroll, safe: bankroll };
-    let elsewhere = others.fold(start, |sum, handle| sum.and(Means::at(&handle.now().stand.state, person)));
+    let start = Funds { worth: bankroll, left: bankroll, safe: bankroll };
+    let elsewhere = others.fold(start, |sum, handle| sum.and(Funds::at(&handle.now().stand.state, person)));
     Ok((elsewhere, here.now().stand.state.clone()))
 }
 
@@ -153,18 +154,18 @@ pub async fn of(hall: &Hall, name: &Arc<str>) -> Result<LimitsNow, Problem> {
     let (at, person) = (now(), Person::from(&**name));
     let account = pit::bankroll(name).map_err(|wrong| Problem::malformed(wrong.to_string()))?;
     let bankroll = hall.store.balance(account).await?;
-    let mut means = Means { worth: bankroll, left: bankroll, safe: bankroll };
+    let mut funds = Funds { worth: bankroll, left: bankroll, safe: bankroll };
     let (mut house, mut offered, mut self_exclusion) = (Limits::default(), false, false);
     for handle in hall.tables() {
         let frame = handle.now();
-        means = means.and(Means::at(&frame.stand.state, &person));
+        funds = funds.and(Funds::at(&frame.stand.state, &person));
         if let Some(protection) = &frame.stand.state.house.protection {
             (offered, self_exclusion) = (true, self_exclusion || protection.self_exclusion);
             house = house.and(Limits::of(protection));
         }
     }
     let (later, later_from) = player.own.waiting(at).unzip();
-    let figures = player.play.figures(at, means.left);
+    let figures = player.play.figures(at, funds.left);
     Ok(LimitsNow { offered, self_exclusion, house, own: player.own.at(at), later, later_from, figures })
 }
 

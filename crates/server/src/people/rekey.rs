@@ -7,8 +7,8 @@ use std::sync::Arc;
 use journal::Store;
 
 use super::key::FILE;
-use super::{Key, LINK, People, PeopleEntry, Token, after};
-use crate::operation::serve::{Place, open_store};
+use super::{LINK, People, PeopleEntry, PeopleKey, Token, after};
+use crate::operation::serve::{JournalPlace, open_store};
 use crate::wire::{Problem, Reason};
 
 /// The name of the old key's file: backups sealed with it need it.
@@ -32,7 +32,7 @@ pub struct Rekeyed {
 ///
 /// # Errors
 /// Why it was not done: then everything is as it was, and it may be tried again.
-pub async fn rekey(place: &Place, by: &str, reason: &str) -> Result<Rekeyed, Problem> {
+pub async fn rekey(place: &JournalPlace, by: &str, reason: &str) -> Result<Rekeyed, Problem> {
     if by.trim().is_empty() || reason.trim().is_empty() {
         return Err(Reason::SayWhoAndWhy.into());
     }
@@ -60,7 +60,7 @@ async fn exchange(store: Arc<dyn Store>, folder: &Path, by: &str, reason: &str) 
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(wrong(&new)(error)),
         _ => {}
     }
-    let key = Key::make(&new)?;
+    let key = PeopleKey::make(&new)?;
     let links = people.renew(&key, by, reason).await?;
     // Now the journal knows it. Whatever fails from here on, another new key can be made.
     let kept = current.exists();
@@ -74,7 +74,7 @@ async fn exchange(store: Arc<dyn Store>, folder: &Path, by: &str, reason: &str) 
 
 impl People {
     /// Records a new key, with a one-time link for each of the staff: all or nothing.
-    async fn renew(&self, key: &Key, by: &str, reason: &str) -> Result<Vec<(String, String)>, Problem> {
+    async fn renew(&self, key: &PeopleKey, by: &str, reason: &str) -> Result<Vec<(String, String)>, Problem> {
         let mut entries = vec![PeopleEntry::Rekeyed { check: key.check(), by: by.into(), reason: reason.into() }];
         let mut links = Vec::new();
         for account in self.staff().await {

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Account, How, People, PeopleEntry, Token, Visitor, after, millis, password, signed_in};
+use super::{How, People, PeopleEntry, PersonAccount, Token, Visitor, after, millis, password, signed_in};
 use crate::clock::now;
 use crate::wire::{Problem, Reason};
 
@@ -20,7 +20,12 @@ impl People {
     ///
     /// # Errors
     /// When it is the wrong one, or the account is locked.
-    pub async fn sign_in(&self, name: &str, password: &str, from: IpAddr) -> Result<(Token, Arc<Account>), Problem> {
+    pub async fn sign_in(
+        &self,
+        name: &str,
+        password: &str,
+        from: IpAddr,
+    ) -> Result<(Token, Arc<PersonAccount>), Problem> {
         self.proves(name, password, from).await?;
         self.may_enter(name).await?;
         let token = Token::new()?;

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use journal::Hash;
 use table::Role;
 
-use super::Account;
+use super::PersonAccount;
 use crate::wire::{Problem, Reason};
 
 /// A visitor: an account and a session, or nobody.
 #[derive(Clone, Debug)]
 pub struct Visitor {
     /// The account; none for somebody who only looks.
-    pub account: Option<Arc<Account>>,
+    pub account: Option<Arc<PersonAccount>>,
     /// The session's key.
     pub session: Option<Hash>,
 }
@@ -28,7 +28,7 @@ impl Visitor {
     ///
     /// # Errors
     /// What they lack.
-    pub fn may(&self, role: Role, table: &str) -> Result<&Arc<Account>, Problem> {
+    pub fn may(&self, role: Role, table: &str) -> Result<&Arc<PersonAccount>, Problem> {
         let Some(account) = &self.account else {
             return Err(Reason::SignInOrGuest.into());
         };
@@ -45,7 +45,7 @@ impl Visitor {
     ///
     /// # Errors
     /// When they do not.
-    pub fn has(&self, roles: &[Role]) -> Result<&Arc<Account>, Problem> {
+    pub fn has(&self, roles: &[Role]) -> Result<&Arc<PersonAccount>, Problem> {
         let Some(account) = &self.account else {
             return Err(Reason::SignInFirst.into());
         };

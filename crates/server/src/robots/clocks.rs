@@ -25,7 +25,7 @@ impl Now {
 
 /// What the table waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Matter {
+pub(super) enum WaitFor {
     /// A sensor whose chip came or went. It interrupts a step of the procedure without replacing it.
     Sensing,
     /// The next step of the procedure.
@@ -40,10 +40,10 @@ pub(super) enum Matter {
     Grace(Person),
 }
 
-/// How long the table has waited for one matter.
+/// How long the table has waited for one thing.
 #[derive(Clone, Debug)]
 struct Clock {
-    matter: Matter,
+    awaited: WaitFor,
     /// The time accumulated when it was last started or stopped.
     run: Duration,
     /// Since when it has been running; none while it is stopped.
@@ -81,18 +81,18 @@ pub(super) struct Clocks(Vec<Clock>);
 
 impl Clocks {
     /// Keeps only the clocks that are still wanted.
-    pub(super) fn keep(&mut self, wanted: impl Fn(&Matter) -> bool) {
-        self.0.retain(|clock| wanted(&clock.matter));
+    pub(super) fn keep(&mut self, wanted: impl Fn(&WaitFor) -> bool) {
+        self.0.retain(|clock| wanted(&clock.awaited));
     }
 
-    /// Starts or continues waiting for a matter, with its clock running or stopped.
-    pub(super) fn wait(&mut self, matter: Matter, runs: bool, now: Now) {
+    /// Starts or continues waiting for something, with its clock running or stopped.
+    pub(super) fn wait(&mut self, awaited: WaitFor, runs: bool, now: Now) {
         let Now { instant, moment: begun } = now;
-        match self.0.iter_mut().find(|clock| clock.matter == matter) {
+        match self.0.iter_mut().find(|clock| clock.awaited == awaited) {
             Some(clock) => clock.run_or_stand(runs, instant),
             None => {
                 let since = runs.then_some(instant);
-                self.0.push(Clock { matter, run: Duration::ZERO, since, begun, away: Away::Never });
+                self.0.push(Clock { awaited, run: Duration::ZERO, since, begun, away: Away::Never });
             }
         }
     }
@@ -115,24 +115,24 @@ impl Clocks {
 
     /// Whether a player has been away in this decision.
     pub(super) fn was_away(&self, position: u8) -> bool {
-        self.0.iter().any(|clock| clock.matter == Matter::Decision(position) && clock.away != Away::Never)
+        self.0.iter().any(|clock| clock.awaited == WaitFor::Decision(position) && clock.away != Away::Never)
     }
 
     fn decision(&mut self, position: u8) -> Option<&mut Clock> {
-        self.0.iter_mut().find(|clock| clock.matter == Matter::Decision(position))
+        self.0.iter_mut().find(|clock| clock.awaited == WaitFor::Decision(position))
     }
 
-    /// Since when the table has waited for a matter, not counting the time that its clock was stopped. Never before it
+    /// Since when the table has waited for something, not counting the time that its clock was stopped. Never before it
     /// began, even if the wall clock was set back.
-    pub(super) fn since(&self, matter: &Matter, now: Now) -> Option<Moment> {
-        let clock = self.0.iter().find(|clock| clock.matter == *matter)?;
+    pub(super) fn since(&self, awaited: &WaitFor, now: Now) -> Option<Moment> {
+        let clock = self.0.iter().find(|clock| clock.awaited == *awaited)?;
         let run = i64::try_from(clock.elapsed(now.instant).as_millis()).unwrap_or(i64::MAX);
         Some(Moment(now.moment.0.saturating_sub(run)).max(clock.begun))
     }
 
     /// When the waiting will have lasted this long; none while the clock is stopped.
-    pub(super) fn due(&self, matter: &Matter, whole: Duration) -> Option<Instant> {
-        let clock = self.0.iter().find(|clock| clock.matter == *matter)?;
+    pub(super) fn due(&self, awaited: &WaitFor, whole: Duration) -> Option<Instant> {
+        let clock = self.0.iter().find(|clock| clock.awaited == *awaited)?;
         Some(clock.since? + whole.saturating_sub(clock.run))
     }
 }

@@ -21,10 +21,10 @@ use table::{Act, Actor, Command, Moment, Person, Phase, Role, Seat, Shuffle, Sta
 use tokio::time::Instant;
 
 pub use self::clocks::Now;
-use self::clocks::{Clocks, Matter};
+use self::clocks::{Clocks, WaitFor};
 pub use self::runaway::{ACTS_MAX, Runaway};
 use crate::clock::{moment_of, now};
-use crate::desk::People;
+use crate::desk::PlayersPresent;
 use crate::links::Taking;
 use crate::operation::trouble;
 use crate::wire::{Pending, Problem, Reason};
@@ -119,7 +119,7 @@ impl Robots {
     }
 
     /// What happens now.
-    pub fn due(&mut self, state: &State, now: Now, people: &People) -> Option<Command> {
+    pub fn due(&mut self, state: &State, now: Now, people: &PlayersPresent) -> Option<Command> {
         let plan = self.plan(state, now, people)?;
         if plan.due > now.instant {
             return None;
@@ -236,49 +236,49 @@ impl Robots {
         let sensing = step.is_some_and(|todo| matches!(todo.act, Act::Sense { .. }));
         let betting = state.phase() == Phase::Betting && state.taken().any(|(_, seat)| complete(state, seat));
         let slow = state.house.people.slow_decision == Slow::Fold;
-        let awaited = |position: &u8| state.seat(*position).filter(|seat| !seat.left && !self.is_robot(seat));
+        let person_at = |position: &u8| state.seat(*position).filter(|seat| !seat.left && !self.is_robot(seat));
         let deciding: Vec<(u8, bool)> =
-            state.deciding().filter_map(|position| Some((position, awaited(&position)?.lost.is_some()))).collect();
-        self.clocks.keep(|matter| match matter {
-            Matter::Sensing => sensing,
+            state.deciding().filter_map(|position| Some((position, person_at(&position)?.lost.is_some()))).collect();
+        self.clocks.keep(|awaited| match awaited {
+            WaitFor::Sensing => sensing,
             // A sensor interrupts a step without replacing it.
-            Matter::Step(act) => sensing || step.is_some_and(|todo| todo.act == *act),
-            Matter::Betting => betting,
-            Matter::Thinking(act) => thought.is_some_and(|command| command.act == *act),
-            Matter::Decision(position) => deciding.iter().any(|(open, _)| open == position),
+            WaitFor::Step(act) => sensing || step.is_some_and(|todo| todo.act == *act),
+            WaitFor::Betting => betting,
+            WaitFor::Thinking(act) => thought.is_some_and(|command| command.act == *act),
+            WaitFor::Decision(position) => deciding.iter().any(|(open, _)| open == position),
             // A player's hands share one grace period.
-            Matter::Grace(person) => state.taken().any(|(_, seat)| seat.person == *person && seat.lost.is_some()),
+            WaitFor::Grace(person) => state.taken().any(|(_, seat)| seat.person == *person && seat.lost.is_some()),
         });
-        let mut wait = |matter| self.clocks.wait(matter, runs, now);
+        let mut wait = |awaited| self.clocks.wait(awaited, runs, now);
         if let Some(todo) = step {
-            let matter = if sensing { Matter::Sensing } else { Matter::Step(todo.act.clone()) };
-            wait(matter);
+            let awaited = if sensing { WaitFor::Sensing } else { WaitFor::Step(todo.act.clone()) };
+            wait(awaited);
         }
         if betting {
-            wait(Matter::Betting);
+            wait(WaitFor::Betting);
         }
         if let Some(command) = thought {
-            wait(Matter::Thinking(command.act.clone()));
+            wait(WaitFor::Thinking(command.act.clone()));
         }
         let whole = seconds(state.house.people.decision_seconds);
         for (position, lost) in deciding {
             if !lost {
                 if slow {
                     self.clocks.came_back(position, whole.saturating_sub(AFTER_RETURN));
-                    self.clocks.wait(Matter::Decision(position), runs, now);
+                    self.clocks.wait(WaitFor::Decision(position), runs, now);
                 }
                 continue;
             }
             self.clocks.went_away(position, now.instant);
             if let Some(seat) = state.seat(position) {
-                self.clocks.wait(Matter::Grace(seat.person.clone()), runs, now);
+                self.clocks.wait(WaitFor::Grace(seat.person.clone()), runs, now);
             }
         }
     }
 
     /// The first thing that will happen.
     #[must_use]
-    pub fn plan(&mut self, state: &State, now: Now, people: &People) -> Option<Plan> {
+    pub fn plan(&mut self, state: &State, now: Now, people: &PlayersPresent) -> Option<Plan> {
         let (step, thought) = (self.step(state, now.moment), self.thought(state, now.moment));
         self.set_clocks(state, now, step.as_ref(), thought.as_ref());
         let plans = [
@@ -312,7 +312,7 @@ impl Robots {
             let position = acts_on(&plan.act);
             return Some(told(plan, "time_up", position, format!("position {} folds", position.unwrap_or_default())));
         }
-        let due = self.clocks.due(&Matter::Betting, self.takes(state, &Act::NoMoreBets))?;
+        let due = self.clocks.due(&WaitFor::Betting, self.takes(state, &Act::NoMoreBets))?;
         let by = state.house.book.procedure.by(rules::rulebook::Step::NoMoreBets);
         if !automated(&state.house, by) || self.full_speed {
             return None;
@@ -347,12 +347,12 @@ impl Robots {
     fn house(&self, state: &State, step: Option<Todo>) -> Option<Plan> {
         let todo = step?;
         let takes = self.takes(state, &todo.act);
-        let matter = match &todo.act {
-            Act::Sense { .. } => Matter::Sensing,
-            Act::NoMoreBets => Matter::Betting,
-            act => Matter::Step(act.clone()),
+        let awaited = match &todo.act {
+            Act::Sense { .. } => WaitFor::Sensing,
+            Act::NoMoreBets => WaitFor::Betting,
+            act => WaitFor::Step(act.clone()),
         };
-        let due = self.clocks.due(&matter, takes)?;
+        let due = self.clocks.due(&awaited, takes)?;
         Some(Plan { due, by: robot::robot(todo.by), act: todo.act })
     }
 
@@ -362,7 +362,7 @@ impl Robots {
         let sits = matches!(command.act, Act::Sit { .. });
         let quick = self.full_speed || (sits && self.hurries(state));
         let think = if quick { 0 } else { 350 + state.version % 7 * 90 };
-        let due = self.clocks.due(&Matter::Thinking(command.act.clone()), Duration::from_millis(think))?;
+        let due = self.clocks.due(&WaitFor::Thinking(command.act.clone()), Duration::from_millis(think))?;
         Some(Plan { due, by: command.by, act: command.act })
     }
 
@@ -370,9 +370,9 @@ impl Robots {
     fn decision(&self, state: &State, now: Now) -> Option<Plan> {
         let whole = seconds(state.house.people.decision_seconds);
         let plans = state.deciding().filter_map(|position| {
-            let matter = Matter::Decision(position);
-            let due = self.clocks.due(&matter, whole)?;
-            let since = self.clocks.since(&matter, now)?;
+            let awaited = WaitFor::Decision(position);
+            let due = self.clocks.due(&awaited, whole)?;
+            let since = self.clocks.since(&awaited, now)?;
             Some(Plan { due, by: robot::robot(Role::System), act: Act::TimeUp { position, since } })
         });
         plans.min_by_key(|plan| plan.due)
@@ -383,7 +383,7 @@ impl Robots {
         let whole = seconds(state.house.people.grace_seconds);
         let plans = state.deciding().filter_map(|position| {
             let seat = state.seat(position).filter(|seat| seat.lost.is_some())?;
-            let due = self.clocks.due(&Matter::Grace(seat.person.clone()), whole)?;
+            let due = self.clocks.due(&WaitFor::Grace(seat.person.clone()), whole)?;
             let act = Act::RuleLeaver { position, verdict: state.house.people.lost_connection };
             Some(Plan { due, by: robot::robot(Role::System), act })
         });
@@ -391,7 +391,7 @@ impl Robots {
     }
 
     /// Notes that windows were closed, or opened again.
-    fn coming_and_going(&self, state: &State, people: &People, now: Now) -> Option<Plan> {
+    fn coming_and_going(&self, state: &State, people: &PlayersPresent, now: Now) -> Option<Plan> {
         let system = || robot::robot(Role::System);
         if trouble::is_restless() {
             return self.restless(state, now);

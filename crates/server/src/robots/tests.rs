@@ -73,11 +73,11 @@ fn houses() -> Vec<Arc<House>> {
 /// One node that runs the table. There may be several on one journal; each knows only its own windows.
 struct Node {
     robots: Robots,
-    people: People,
+    people: PlayersPresent,
     windows: Vec<Person>,
 }
 
-struct World {
+struct SimulatedTable {
     state: State,
     dice: Dice,
     now: Now,
@@ -95,12 +95,13 @@ struct World {
     refused: u64,
 }
 
-impl World {
-    fn new(house: &Arc<House>, robots: u8, nodes: usize, seed: u64) -> World {
+impl SimulatedTable {
+    fn new(house: &Arc<House>, robots: u8, nodes: usize, seed: u64) -> SimulatedTable {
         let state = State::new(house.clone(), &meters::GameId::new("table 1").unwrap());
         let now = Now { instant: Instant::now(), moment: Moment(1_800_000_000_000) };
-        let node = || Node { robots: Robots::of(house, robots), people: People::default(), windows: Vec::new() };
-        World {
+        let node =
+            || Node { robots: Robots::of(house, robots), people: PlayersPresent::default(), windows: Vec::new() };
+        SimulatedTable {
             state,
             dice: Dice(seed),
             now,
@@ -300,7 +301,7 @@ fn whatever_people_do_or_leave_undone_the_table_goes_on_at_its_pace() {
     for (i, house) in houses().iter().enumerate() {
         for seed in 0..24_u64 {
             let nodes = 1 + (seed % 3 == 2) as usize;
-            let mut world = World::new(house, (seed % 3) as u8, nodes, seed * 100 + i as u64);
+            let mut world = SimulatedTable::new(house, (seed % 3) as u8, nodes, seed * 100 + i as u64);
             let minutes = |minutes: u64| Duration::from_secs(60 * minutes);
             world.run(minutes(10), minutes(12));
             // A held game waits for a person for ever, and so does a game dealt by a person.
@@ -328,8 +329,8 @@ fn whatever_people_do_or_leave_undone_the_table_goes_on_at_its_pace() {
 }
 
 /// A table with one player, who has a window and chips.
-fn seated(house: &Arc<House>) -> World {
-    let mut world = World::new(house, 0, 1, 7);
+fn seated(house: &Arc<House>) -> SimulatedTable {
+    let mut world = SimulatedTable::new(house, 0, 1, 7);
     world.run(Duration::ZERO, Duration::from_secs(60));
     let ann = Person::from("ann");
     world.nodes[0].people.came(ann.clone());
@@ -406,7 +407,7 @@ fn a_held_game_stops_every_clock_and_gives_the_rest_of_the_time_back() {
     }
     world.planned();
     let whole = seconds(house.people.decision_seconds);
-    let pending = |world: &mut World| {
+    let pending = |world: &mut SimulatedTable| {
         world.planned();
         world.nodes[0].robots.pending(&world.state, world.now)
     };

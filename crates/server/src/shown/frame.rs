@@ -22,7 +22,7 @@ const KEPT_TURNS: usize = 300;
 
 /// The events of one append, kept compressed because there are many and few clients ask for them.
 #[derive(Debug)]
-struct Kept {
+struct PackedEvents {
     after: u64,
     round: u64,
     events: u64,
@@ -30,7 +30,7 @@ struct Kept {
     bodies: Vec<Packed>,
 }
 
-impl Kept {
+impl PackedEvents {
     /// Unpacks the turns.
     fn told(&self) -> impl Iterator<Item = Told> {
         // What was stored is always readable.
@@ -58,7 +58,7 @@ pub struct Frame {
     /// The turns of the last append.
     last: Option<Arc<Told>>,
     /// The kept appends, oldest first.
-    kept: VecDeque<Arc<Kept>>,
+    kept: VecDeque<Arc<PackedEvents>>,
     /// The number of turns in them.
     turns: usize,
     /// What will happen automatically next.
@@ -100,7 +100,7 @@ impl Frame {
         let events = stand.state.version - told.after;
         self.turns += turns;
         let bodies = records.iter().filter_map(|record| record.body.packed().ok().cloned()).collect();
-        self.kept.push_back(Arc::new(Kept { after: told.after, round: told.round, events, turns, bodies }));
+        self.kept.push_back(Arc::new(PackedEvents { after: told.after, round: told.round, events, turns, bodies }));
         self.last = Some(Arc::new(told));
         while self.kept.len() > KEPT || (self.kept.len() > 1 && self.turns > KEPT_TURNS) {
             self.turns -= self.kept.pop_front().map_or(0, |kept| kept.turns);

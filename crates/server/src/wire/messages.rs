@@ -31,14 +31,14 @@ pub enum ClientMessage {
         /// In which role the table is looked at.
         #[serde(default = "player")]
         role: Role,
-        /// The version that was seen last: what happened since is told with the first view.
+        /// The last version that was seen: the first view tells what has happened since.
         #[serde(default)]
         since: Option<u64>,
         /// How much is told.
         #[serde(default)]
         detail: Detail,
     },
-    /// Follows a table no longer.
+    /// Stops following a table.
     Unwatch {
         /// The table.
         #[schemars(regex(pattern = shapes::TABLE))]
@@ -47,7 +47,7 @@ pub enum ClientMessage {
     /// Follows the list of all tables.
     WatchFloor,
     /// Does something at a table.
-    Do(Order),
+    Do(TableOrder),
     /// Asks what a decision is worth.
     Hint {
         /// The table.
@@ -65,7 +65,7 @@ impl ClientMessage {
         match self {
             ClientMessage::Watch { table, .. }
             | ClientMessage::Unwatch { table }
-            | ClientMessage::Do(Order { table, .. })
+            | ClientMessage::Do(TableOrder { table, .. })
             | ClientMessage::Hint { table, .. } => Some(table),
             ClientMessage::WatchFloor => None,
         }
@@ -83,14 +83,15 @@ pub enum Detail {
     /// The whole view after everything that happens.
     #[default]
     View,
-    /// The answers to the own acts and no more: for programs that play.
+    /// Only the answers to the client's own acts: for programs that play.
     Answers,
 }
 
 /// Something to be done at a table. The server adds who and when.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Order {
+#[schemars(rename = "Order")]
+pub struct TableOrder {
     /// An id that the client made, 32 hexadecimal digits: a repeat gets the first answer.
     #[schemars(regex(pattern = shapes::ID))]
     pub id: Arc<str>,
@@ -103,18 +104,18 @@ pub struct Order {
     /// The act.
     #[schemars(extend("unevaluatedProperties" = false))]
     pub act: Act,
-    /// Acts that follow it directly, with nothing of anybody else in between: all of them are done, or none.
+    /// Acts that follow it directly, with nobody else's in between: all of them are done, or none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = THEN_MAX), transform = shapes::closed)]
     pub then: Vec<Act>,
-    /// A player's wagers for the next round, placed when the house has ended this one; at tables where that takes no time.
-    /// All of them are placed or none. Whatever becomes of them, what stands before is done: the answer says both.
+    /// A player's wagers for the next round, placed when the house has ended this one, at tables where that takes no time.
+    /// All of them are placed, or none. Even if they are not, the acts above are done: the answer reports both.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = THEN_MAX), transform = shapes::closed)]
     pub next: Vec<Act>,
 }
 
-/// Why the wagers for the next round were not placed: a problem as it was said the first time.
+/// Why the wagers for the next round were not placed: the problem as it was first reported.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct NotNext(#[schemars(with = "Problem")] serde_json::Value);
@@ -157,7 +158,7 @@ pub enum ServerMessage {
         now: Moment,
         /// What is seen.
         view: Box<View>,
-        /// What happened since the view before it.
+        /// What has happened since the previous view.
         news: Vec<News>,
         /// What will happen by itself, and when.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -208,17 +209,17 @@ pub enum ServerMessage {
 pub enum ProblemCode {
     /// The rules of the table, or the house, refuse it.
     Refused,
-    /// The account does not hold as much.
+    /// The account does not hold enough.
     NoFunds,
     /// A limit: the player's own or the house's.
     Limit,
-    /// The id has another command behind it.
+    /// The id was used for another command.
     IdUsed,
     /// The person may not do this.
     NoRight,
-    /// It takes a second person.
+    /// It needs a second person.
     Approval,
-    /// It takes the password once more.
+    /// It needs the password again.
     Confirm,
     /// Nobody is signed in.
     SignIn,
@@ -226,13 +227,13 @@ pub enum ProblemCode {
     NotFound,
     /// The message cannot be read.
     Malformed,
-    /// The address takes other methods of HTTP.
+    /// The address does not accept this HTTP method.
     Method,
     /// Too many at once, or too often.
     TooMany,
-    /// Somebody else was faster: the same may be tried again.
+    /// Somebody else was faster: try the same again.
     Busy,
-    /// The table, or the house, stands still.
+    /// The table, or the house, has stopped.
     Stopped,
 }
 
@@ -266,14 +267,14 @@ pub enum Because {
 /// A person as the server knows them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Me {
-    /// The name; none for somebody who only looks.
+    /// The name; none for somebody who only looks on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<Arc<str>>,
     /// Whether this is a guest with play money.
     pub guest: bool,
     /// The roles.
     pub roles: Vec<Role>,
-    /// The tables of the roles; none stands for all.
+    /// The tables that the roles are for; empty for all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tables: Vec<Arc<str>>,
     /// What is in the bankroll, in cents.
@@ -325,7 +326,7 @@ pub struct TableCard {
     /// The table's figures, for the staff only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub figures: Option<Figures>,
-    /// Why the table stands still, where it does.
+    /// Why the table has stopped, if it has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
 }
@@ -380,12 +381,12 @@ pub struct Waiting {
     pub text: String,
     /// Since when.
     pub since: Moment,
-    /// The act that answers it, where it is one.
+    /// The act that answers it, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub act: Option<Act>,
 }
 
-/// What the floor wants to know of a table.
+/// The figures of a table, for the floor.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Figures {
     /// Rounds in the last hour.
@@ -511,7 +512,7 @@ pub struct PostedLine {
     pub hand: String,
     /// The hand's name, such as `straight-flush`.
     pub name: HandName,
-    /// The number of players for which the line is, where that matters.
+    /// The number of players that the line is for, where that matters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub players: Option<u8>,
     /// What it pays; one for each number of players where that matters, and none where it pays nothing.
@@ -612,7 +613,7 @@ pub struct PastLine {
     /// What was due.
     #[serde(flatten)]
     pub due: Due,
-    /// What the wager gave its player in all, in cents.
+    /// The player's net result, in cents.
     pub net: i64,
 }
 
@@ -625,7 +626,7 @@ pub struct PastSeat {
     pub person: Arc<str>,
     /// The cards, where they were turned up.
     pub cards: Vec<table::Face>,
-    /// What the person won or lost in all, in cents.
+    /// What the person won or lost in total, in cents.
     pub net: i64,
 }
 
@@ -692,7 +693,7 @@ pub struct LinkIn {
     /// The token of the link.
     #[schemars(regex(pattern = shapes::TOKEN))]
     pub token: Arc<str>,
-    /// The password for later, where the person wants one.
+    /// A password for later sign-ins, if the person wants one.
     #[serde(default)]
     #[schemars(length(min = PASSWORD_LEAST, max = PASSWORD_MOST))]
     pub password: Option<String>,

@@ -1,4 +1,4 @@
-//! What goes over the wire about people: passwords given again, what takes a second person, and players' limits.
+//! What goes over the wire about people: passwords given again, what needs a second person, and players' limits.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::wire::shapes;
 
 pub use crate::people::limits::{Limits, PlayFigures};
 
-/// The password once more. `POST /api/v1/session/confirm`; good for five minutes of this session.
+/// The password again. `POST /api/v1/session/confirm`; valid for five minutes of this session.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ConfirmIn {
@@ -19,7 +19,7 @@ pub struct ConfirmIn {
     pub password: String,
 }
 
-/// Asks for what takes a second person. `POST /api/v1/approvals`.
+/// Asks for something that needs a second person. `POST /api/v1/approvals`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ApprovalIn {
@@ -36,7 +36,7 @@ pub struct ApprovalIn {
 /// The most that one adjustment moves, in cents: ten million dollars.
 pub const ADJUST_MOST: i64 = 1_000_000_000;
 
-/// What takes two persons.
+/// What needs two people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Wanted {
@@ -89,12 +89,13 @@ pub struct AnswerIn {
     pub approve: bool,
 }
 
-/// What came of an answer.
+/// The result of an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Answered {
+#[schemars(rename = "Answered")]
+pub struct ApprovalResult {
     /// Whether the act was done.
     pub done: bool,
-    /// The table's version after it, where it was at a table.
+    /// The table's version after it, if it was at a table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<u64>,
 }
@@ -104,23 +105,23 @@ pub struct Answered {
 pub struct LimitsNow {
     /// Whether the house protects its players at all: without it there is nothing to set.
     pub offered: bool,
-    /// Whether players may shut themselves out here.
+    /// Whether players may exclude themselves here.
     pub self_exclusion: bool,
     /// The strictest limits of the house's tables.
     pub house: Limits,
-    /// The player's own, as they hold now.
+    /// The player's own, as they apply now.
     pub own: Limits,
-    /// Looser ones that wait.
+    /// Looser ones that do not apply yet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub later: Option<Limits>,
-    /// From when those hold.
+    /// From when those apply.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub later_from: Option<Moment>,
-    /// How long and with what result the player plays.
+    /// How long and with what result the player has played.
     pub figures: PlayFigures,
 }
 
-/// Shuts the asker out. `POST /api/v1/exclusion`; it cannot be taken back.
+/// Excludes the asker. `POST /api/v1/exclusion`; it cannot be taken back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExclusionIn {

@@ -85,10 +85,10 @@ reasons! {
         TableShut => "the table is shut on this node",
         TableBusy => "the table is busy on other nodes: send the same act again",
         StaysShut { table: String, detail: String } => "table {table} stays shut: {detail}",
-        LinkBusy => "too many play on this link at once: send the same again",
+        LinkBusy => "too many are playing on this link at once: send the same again",
         Crowded => "too much is written at once: try again",
-        NoPeopleKey => "this node does not have the key of the passwords: start it with --people-key, or sign in at another node",
-        OldPeopleKey => "the house has a new key of the passwords: start this node again with it, or sign in at another node",
+        NoPeopleKey => "this node does not have the password key: start it with --people-key, or sign in at another node",
+        OldPeopleKey => "the house has a new password key: restart this node with it, or sign in at another node",
     }
     Busy: {
         Outrun => "somebody else was faster: try again",
@@ -96,17 +96,17 @@ reasons! {
     Malformed: {
         Malformed { detail: String } => "{detail}",
         Unreadable { detail: String } => "the message cannot be read: {detail}",
-        NotText => "messages are text",
+        NotText => "messages must be text",
         NotASocket => "this address is a WebSocket, version 13: ask for an upgrade to it",
         SayWhoAndWhy => "say who makes the new key, and why: it goes on record",
-        NextIsWagers => "what is said for the next round are a player's wagers, and nothing else",
+        NextIsWagers => "only a player's wagers can be sent for the next round",
         BadId => "an id is 32 hexadecimal digits in lower case",
         BadToken => "a link's token is 64 hexadecimal digits",
         BadPersonName { most: usize } => "a name is 1 to {most} letters, digits and . _ -, and does not begin with robot",
         BadLimit => "a limit is an amount of 0 or more, or 1 to 1440 minutes",
         BadExclusion { days: u32 } => "an exclusion lasts 1 to {days} days",
         BadAdjustment { most: Sum } => "an adjustment moves something, and no more than {most}",
-        BadTitle => "a title's name is a few small letters, digits and hyphens",
+        BadTitle => "a title's name is a few lower-case letters, digits and hyphens",
         NoMeterAsked => "this request corrects no meter",
         NoBankrollAsked => "this request adjusts no bankroll",
     }
@@ -114,39 +114,39 @@ reasons! {
         SayWhy { bytes: usize } => "give a reason of 1 to {bytes} bytes on one line",
         BadPassword { least: usize, bytes: usize } => "a password has {least} characters or more, and at most {bytes} bytes",
         TwoTables => "the address and the order name different tables",
-        NotOver { round: u64 } => "round {round} is not over: its cards are nobody's yet",
+        NotOver { round: u64 } => "round {round} is not over: nobody may see its cards yet",
         NoLimitsHere => "no table of this house has limits for its players",
         NoExclusionHere => "no table of this house offers self-exclusion: speak to the staff",
-        TakesOne => "this takes no second person: do it",
+        TakesOne => "this needs no second person: do it directly",
         NoProgressive { wager: Titled } => "there is no {wager} here",
-        CorrectionWaits => "a correction of these meters waits already: have it answered first",
-        OtherCorrection => "another correction of these meters waits: have that one answered first",
-        RoundSettled { round: u64 } => "round {round} is over: it is settled, and no longer to be voided",
-        VoidWaits => "a request to void this round waits: have it answered, or take it back",
-        GoneOn => "the game has gone on since: ask again if it is still to be voided",
+        CorrectionWaits => "a correction of these meters is already waiting: have it answered first",
+        OtherCorrection => "another correction of these meters is waiting: have that one answered first",
+        RoundSettled { round: u64 } => "round {round} is over and settled: it can no longer be voided",
+        VoidWaits => "a request to void this round is waiting: have it answered, or take it back",
+        GoneOn => "the game has gone on since: ask again if the round should still be voided",
         NothingToApprove { round: u64 } => "round {round} is over: there is nothing left of it to approve",
-        MeterFell => "the meter has fallen since this was asked: look again, and ask anew",
+        MeterFell => "the meter has fallen since this was asked: look again, and ask again",
         BadHouse { detail: String } => "{detail}",
         NoProof { detail: String } => "{detail}",
         CannotJoin { detail: String } => "{detail}",
         TableExists { table: String } => "there is a table {table} already",
-        NoKeyYet => "this journal knows no key yet: serve from it, and the first start makes one",
-        KeyKept { file: String } => "{file} is kept from another time: put it away first",
+        NoKeyYet => "this journal has no password key yet: start a server on it, and the first start makes one",
+        KeyKept { file: String } => "{file} is left from an earlier time: put it away first",
         NameTaken { name: String } => "the name {name} is taken: choose another",
         DecidedAlready => "this position has decided already",
         LookBefore => "look at the cards first",
         NothingToDecide => "there is nothing to decide here",
     }
     NoFunds: {
-        NoFunds { has: Sum, account: String } => "there is no more than {has} on {account}",
-        TooMuch { account: String } => "{account} cannot hold so much",
+        NoFunds { has: Sum, account: String } => "{account} has only {has}",
+        TooMuch { account: String } => "{account} cannot hold that much",
     }
     Limit: {
         LossLimit { of: Span, limit: Sum } =>
-            "this wager could bring what you lose {of} above your limit of {limit}: wager less, or stop here",
-        NextLimited => "with a limit on your play the next round's wagers are sent when this round is over",
+            "this wager could take your losses {of} above your limit of {limit}: wager less, or stop here",
+        NextLimited => "because you have a limit, send the next round's wagers when this round is over",
         TimeLimit { of: Span, minutes: i64, limit: u32 } =>
-            "you have played {minutes} minutes {of} and your limit is {limit}: take a pause",
+            "you have played {minutes} minutes {of} and your limit is {limit}: take a break",
     }
     NotFound: {
         NothingThere => "there is nothing at this address",
@@ -162,10 +162,10 @@ reasons! {
         NoRecords => "the table has no records",
         NoRequest => "there is no such request",
         RequestGone => "this request was answered, or is too old: ask again",
-        NotForeseen => "this act is not foreseen",
+        NotForeseen => "the effect of this act cannot be shown beforehand",
     }
     NoRight: {
-        NotYourHint => "a hint is given for the own position alone",
+        NotYourHint => "a hint is given only for your own position",
         BadCsrf => "the header X-Csrf-Token is missing or wrong: read it from /api/v1/me",
         OtherSite => "this request comes from a page of another site",
         OtherLink { link: String } => "this token is for the link {link}",
@@ -174,7 +174,7 @@ reasons! {
         NoRight { name: String } => "{name} has no right to this",
         OwnRequest => "you asked for this yourself: another person must answer",
         AskerGone { name: String } => "{name} may no longer ask for this",
-        ShutOut { until: When } => "you shut yourself out until {until}, and nobody can end that before its time",
+        ShutOut { until: When } => "you excluded yourself until {until}, and nobody can end that early",
     }
     SignIn: {
         SignInFirst => "sign in first",
@@ -185,22 +185,22 @@ reasons! {
         SendToken => "send the title's token: Authorization: Bearer …",
     }
     TooMany: {
-        TooManyActs { most: usize } => "one order has {most} acts and no more",
-        TooManyTables { most: usize } => "one socket follows {most} tables and no more",
+        TooManyActs { most: usize } => "one order has at most {most} acts",
+        TooManyTables { most: usize } => "one socket follows at most {most} tables",
         TooManyFailures => "too many failures from this address: wait a minute",
-        Locked => "too many failures: the account is locked for a quarter of an hour, or until a supervisor opens it",
+        Locked => "too many failures: the account is locked for a quarter of an hour, or until a supervisor unlocks it",
         CopyRuns => "another copy is being made: try again in a while",
     }
     Confirm: {
-        PasswordAgain => "this takes your password once more: send it to /api/v1/session/confirm first",
+        PasswordAgain => "this needs your password again: send it to /api/v1/session/confirm first",
     }
     Approval: {
-        SecondPerson => "this takes a second person: ask for it at /api/v1/approvals, with a reason",
+        SecondPerson => "this needs a second person: ask for it at /api/v1/approvals, with a reason",
     }
     IdUsed: {
         UsedId => "this id was used for something else: make a new one",
     }
     Method: {
-        OtherMethod => "not by this method: see /api/docs",
+        OtherMethod => "this method is not allowed here: see /api/docs",
     }
 }

@@ -93,7 +93,7 @@ pub enum Waits {
         /// The device.
         device: Device,
     },
-    /// The deck's life ends.
+    /// The deck must soon be replaced.
     DeckLife {
         /// The number of minutes, rounded up.
         minutes: u8,
@@ -111,7 +111,7 @@ pub enum Waits {
     Held {
         /// Who called the floor.
         person: String,
-        /// What is the matter.
+        /// Why the floor was called.
         reason: String,
     },
     /// A correction of a meter waits for its second person.

@@ -5,11 +5,11 @@ use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
 use crate::wire::people::{
-    AnswerIn, Answered, Approval, ApprovalIn, ConfirmIn, Excluded, ExclusionIn, Limits, LimitsNow,
+    AnswerIn, Approval, ApprovalIn, ApprovalResult, ConfirmIn, Excluded, ExclusionIn, Limits, LimitsNow,
 };
 use crate::wire::{
-    ClientMessage, Foresee, Foreseen, GuestIn, LinkIn, Me, Order, PastRound, Placard, Problem, ProcedureStep,
-    ServerMessage, SignIn, TableCard,
+    ClientMessage, Foresee, Foreseen, GuestIn, LinkIn, Me, PastRound, Placard, Problem, ProcedureStep, ServerMessage,
+    SignIn, TableCard, TableOrder,
 };
 
 /// What clients send.
@@ -17,7 +17,7 @@ use crate::wire::{
 #[allow(dead_code, reason = "the schema alone is wanted")]
 struct FromClient {
     message: ClientMessage,
-    order: Order,
+    order: TableOrder,
     sign_in: SignIn,
     guest: GuestIn,
     link: LinkIn,
@@ -42,7 +42,7 @@ struct FromServer {
     foreseen: Foreseen,
     problem: Problem,
     approvals: Vec<Approval>,
-    answered: Answered,
+    answered: ApprovalResult,
     limits: LimitsNow,
     excluded: Excluded,
 }

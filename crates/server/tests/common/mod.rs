@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use server::{Config, HouseText, NewTable, Place, TableId};
+use server::{Config, HouseText, JournalPlace, TableConfig, TableId};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
@@ -53,14 +53,14 @@ impl Drop for Open {
 
 /// Opens tables in a folder: id, house, robots.
 pub async fn open(folder: &Path, tables: &[(&str, HouseText, u8)]) -> Open {
-    open_at(Place::Folder(folder.to_owned()), tables).await
+    open_at(JournalPlace::Folder(folder.to_owned()), tables).await
 }
 
 /// The same at another place.
-pub async fn open_at(place: Place, tables: &[(&str, HouseText, u8)]) -> Open {
+pub async fn open_at(place: JournalPlace, tables: &[(&str, HouseText, u8)]) -> Open {
     let tables = tables
         .iter()
-        .map(|(id, house, robots)| NewTable {
+        .map(|(id, house, robots)| TableConfig {
             id: TableId::new(id).unwrap(),
             name: Arc::from(*id),
             house: house.clone(),
@@ -71,7 +71,7 @@ pub async fn open_at(place: Place, tables: &[(&str, HouseText, u8)]) -> Open {
 }
 
 /// A configuration without tables.
-pub fn config(place: Place) -> Config {
+pub fn config(place: JournalPlace) -> Config {
     let listen = "127.0.0.1:0".parse().unwrap();
     Config { listen, place, tables: Vec::new(), verify_all: true, tls: None, people_key: None, insist: false }
 }

@@ -53,7 +53,7 @@ pub struct About {
 }
 
 /// A field of an act, mutable.
-pub(crate) enum Slot<'a> {
+pub(crate) enum FieldMut<'a> {
     Amount(&'a mut i64),
     Number(&'a mut u8),
     Text(&'a mut Arc<str>),
@@ -66,18 +66,18 @@ pub(crate) enum Slot<'a> {
     Read(&'a mut Vec<Face>, u8),
 }
 
-impl Slot<'_> {
+impl FieldMut<'_> {
     /// Copies the value of the same field from another act.
-    pub(crate) fn take(self, other: Slot<'_>) {
+    pub(crate) fn take(self, other: FieldMut<'_>) {
         match (self, other) {
-            (Slot::Amount(own), Slot::Amount(other)) => *own = *other,
-            (Slot::Number(own), Slot::Number(other)) => *own = *other,
-            (Slot::Text(own), Slot::Text(other)) => own.clone_from(other),
-            (Slot::Moment(own), Slot::Moment(other)) => *own = *other,
-            (Slot::Card(own), Slot::Card(other)) => *own = *other,
-            (Slot::Two(own), Slot::Two(other)) => *own = *other,
-            (Slot::Three(own), Slot::Three(other)) => *own = *other,
-            (Slot::Cards(own) | Slot::Read(own, _), Slot::Cards(other) | Slot::Read(other, _)) => {
+            (FieldMut::Amount(own), FieldMut::Amount(other)) => *own = *other,
+            (FieldMut::Number(own), FieldMut::Number(other)) => *own = *other,
+            (FieldMut::Text(own), FieldMut::Text(other)) => own.clone_from(other),
+            (FieldMut::Moment(own), FieldMut::Moment(other)) => *own = *other,
+            (FieldMut::Card(own), FieldMut::Card(other)) => *own = *other,
+            (FieldMut::Two(own), FieldMut::Two(other)) => *own = *other,
+            (FieldMut::Three(own), FieldMut::Three(other)) => *own = *other,
+            (FieldMut::Cards(own) | FieldMut::Read(own, _), FieldMut::Cards(other) | FieldMut::Read(other, _)) => {
                 own.clone_from(other);
             }
             _ => {}
@@ -86,46 +86,48 @@ impl Slot<'_> {
 }
 
 /// The fields of an act that an offer may leave free, each with its name in JSON.
-pub(crate) type Slots<'a> = [Option<(&'static str, Slot<'a>)>; 2];
+pub(crate) type FreeFields<'a> = [Option<(&'static str, FieldMut<'a>)>; 2];
 
 impl Act {
     /// The fields that an offer may leave free. This is the only list of them.
-    pub(crate) fn slots(&mut self) -> Slots<'_> {
+    pub(crate) fn free_fields(&mut self) -> FreeFields<'_> {
         match self {
-            Act::OpenTable { float } => [Some(("float", Slot::Amount(&mut float.0))), None],
+            Act::OpenTable { float } => [Some(("float", FieldMut::Amount(&mut float.0))), None],
             Act::Fill { amount }
             | Act::Credit { amount }
             | Act::BuyIn { amount }
             | Act::CashOut { amount }
             | Act::Tip { amount }
-            | Act::Wager { amount, .. } => [Some(("amount", Slot::Amount(&mut amount.0))), None],
+            | Act::Wager { amount, .. } => [Some(("amount", FieldMut::Amount(&mut amount.0))), None],
             Act::ProposeMeter { amount, reason, .. } => {
-                [Some(("amount", Slot::Amount(amount))), Some(("reason", Slot::Text(reason)))]
+                [Some(("amount", FieldMut::Amount(amount))), Some(("reason", FieldMut::Text(reason)))]
             }
-            Act::Collect { chips } => [Some(("chips", Slot::Number(chips))), None],
+            Act::Collect { chips } => [Some(("chips", FieldMut::Number(chips))), None],
             Act::CountStub { cards, .. } | Act::DeviceCount { cards, .. } | Act::Cut { at: cards, .. } => {
-                [Some(("cards", Slot::Number(cards))), None]
+                [Some(("cards", FieldMut::Number(cards))), None]
             }
-            Act::Recut { at, reason, .. } => [Some(("cards", Slot::Number(at))), Some(("reason", Slot::Text(reason)))],
+            Act::Recut { at, reason, .. } => {
+                [Some(("cards", FieldMut::Number(at))), Some(("reason", FieldMut::Text(reason)))]
+            }
             Act::Deal { cards, read } => {
                 let dealt = *cards;
-                [Some(("cards", Slot::Number(cards))), Some(("read", Slot::Read(read, dealt)))]
+                [Some(("cards", FieldMut::Number(cards))), Some(("read", FieldMut::Read(read, dealt)))]
             }
             Act::RemoveDeck { reason, .. }
             | Act::OrderShuffle { reason, .. }
             | Act::LightFault { reason, .. }
             | Act::LeaveUnpaid { reason, .. }
             | Act::CallFloor { reason }
-            | Act::Resume { reason } => [Some(("reason", Slot::Text(reason))), None],
-            Act::HandPay { document, .. } => [Some(("document", Slot::Text(document))), None],
-            Act::Ruling { text } => [Some(("text", Slot::Text(text))), None],
-            Act::RevealDealer { cards } | Act::Reveal { cards, .. } => [Some(("cards", Slot::Three(cards))), None],
-            Act::RevealCommunity { cards } => [Some(("cards", Slot::Two(cards))), None],
-            Act::Report { card, .. } => [Some(("card", Slot::Card(card))), None],
+            | Act::Resume { reason } => [Some(("reason", FieldMut::Text(reason))), None],
+            Act::HandPay { document, .. } => [Some(("document", FieldMut::Text(document))), None],
+            Act::Ruling { text } => [Some(("text", FieldMut::Text(text))), None],
+            Act::RevealDealer { cards } | Act::Reveal { cards, .. } => [Some(("cards", FieldMut::Three(cards))), None],
+            Act::RevealCommunity { cards } => [Some(("cards", FieldMut::Two(cards))), None],
+            Act::Report { card, .. } => [Some(("card", FieldMut::Card(card))), None],
             Act::Correct { cards, reason, .. } => {
-                [Some(("cards", Slot::Cards(cards))), Some(("reason", Slot::Text(reason)))]
+                [Some(("cards", FieldMut::Cards(cards))), Some(("reason", FieldMut::Text(reason)))]
             }
-            Act::TimeUp { since, .. } => [Some(("since", Slot::Moment(since))), None],
+            Act::TimeUp { since, .. } => [Some(("since", FieldMut::Moment(since))), None],
             _ => [None, None],
         }
     }

@@ -59,7 +59,7 @@ impl From<DeckId> for u8 {
     }
 }
 
-/// With what a wager is made.
+/// What a wager is made with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Instrument {
@@ -80,7 +80,7 @@ impl Instrument {
     }
 }
 
-/// By what the cards are shuffled.
+/// What shuffles the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Method {
@@ -102,14 +102,14 @@ pub enum Device {
     Controller,
 }
 
-/// How a device stands.
+/// The state of a device.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DeviceStatus {
     /// It works.
     #[default]
     InService,
-    /// It does not, and nothing was done about it.
+    /// It does not work, and nothing has been done about it.
     OutOfOrder,
     /// Out of use and covered.
     Covered,
@@ -145,7 +145,7 @@ pub enum Holder {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr, VariantNames)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 #[strum(serialize_all = "snake_case")]
-// What an act is written beside closes the object: a command, an offer.
+// The object is closed by what contains the act: a command, an offer.
 #[schemars(!deny_unknown_fields)]
 pub enum Act {
     /// Opens the table with chips in the tray.
@@ -154,7 +154,7 @@ pub enum Act {
         #[serde(with = "InCents")]
         float: Cents,
     },
-    /// Closes it.
+    /// Closes the table.
     CloseTable,
     /// Chips are brought to the tray.
     Fill {
@@ -197,28 +197,28 @@ pub enum Act {
         /// Which deck.
         deck: DeckId,
     },
-    /// Turned face down and washed.
+    /// The cards are turned face down and washed.
     Wash {
         /// Which deck.
         deck: DeckId,
     },
-    /// Stacked.
+    /// The cards are stacked.
     Stack {
         /// Which deck.
         deck: DeckId,
     },
-    /// Shuffled.
+    /// The cards are shuffled.
     Shuffle {
         /// Which deck.
         deck: DeckId,
-        /// By what.
+        /// What shuffles them.
         method: Method,
     },
     /// The shuffler has counted the deck.
     DeviceCount {
         /// Which deck.
         deck: DeckId,
-        /// So many cards.
+        /// How many cards it counted.
         cards: u8,
     },
     /// A deck leaves the table.
@@ -228,19 +228,19 @@ pub enum Act {
         /// Why.
         reason: Arc<str>,
     },
-    /// Cut.
+    /// The deck is cut.
     Cut {
         /// Which deck.
         deck: DeckId,
-        /// After so many cards from the top. In JSON `at` is the command's time, so that it has another name there.
+        /// How many cards are cut from the top. In JSON this is `cards`, because `at` is the command's time.
         #[serde(rename = "cards")]
         at: u8,
     },
-    /// Cut again by order.
+    /// The deck is cut again, because the first cut was improper.
     Recut {
         /// Which deck.
         deck: DeckId,
-        /// After so many cards from the top. In JSON `at` is the command's time, so that it has another name there.
+        /// How many cards are cut from the top. In JSON this is `cards`, because `at` is the command's time.
         #[serde(rename = "cards")]
         at: u8,
         /// What was improper.
@@ -253,7 +253,7 @@ pub enum Act {
         /// Why.
         reason: Arc<str>,
     },
-    /// Put into the shoe, or taken in hand.
+    /// The deck is put into the shoe, or taken in hand.
     Load {
         /// Which deck.
         deck: DeckId,
@@ -272,7 +272,7 @@ pub enum Act {
         /// Which.
         position: u8,
     },
-    /// Leaves it.
+    /// Gives a position up.
     Rise {
         /// Which.
         position: u8,
@@ -295,16 +295,16 @@ pub enum Act {
         #[serde(with = "InCents")]
         amount: Cents,
     },
-    /// Makes a wager, changes it, or with nothing takes it back.
+    /// Makes a wager, changes it, or takes it back if the amount is 0.
     Wager {
         /// Where.
         position: u8,
         /// Which.
         wager: Wager,
-        /// How much it shall be.
+        /// The new amount of the wager.
         #[serde(with = "InCents")]
         amount: Cents,
-        /// With what.
+        /// What it is made with.
         #[serde(default, skip_serializing_if = "Instrument::is_chips")]
         with: Instrument,
     },
@@ -323,7 +323,7 @@ pub enum Act {
     LockOut,
     /// The dealer collects the progressive chips and counts them.
     Collect {
-        /// So many chips on the layout in front of the tray.
+        /// How many chips lie in front of the tray.
         chips: u8,
     },
     /// The floorperson settles a chip that does not agree with its sensor.
@@ -340,7 +340,7 @@ pub enum Act {
 
     /// Deals the next cards, or stacks from an automated shoe, in their order.
     Deal {
-        /// So many cards, or stacks.
+        /// How many cards, or stacks.
         cards: u8,
         /// What the shoe read, for physical cards that are read as they leave it.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -354,9 +354,9 @@ pub enum Act {
     Community,
     /// The stub leaves the shoe or the hand.
     TakeStub,
-    /// It is counted, face down.
+    /// The stub is counted, face down.
     CountStub {
-        /// So many cards.
+        /// How many cards it has.
         cards: u8,
         /// Whether somebody has more or fewer than three.
         #[serde(default)]
@@ -365,12 +365,12 @@ pub enum Act {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         short: bool,
     },
-    /// It goes to the discard rack unexposed.
+    /// The stub goes to the discard rack unexposed.
     RackStub,
     /// The device shows how many players there are and what Cover All pays.
     ShowPlayers,
 
-    /// A player looks at the own cards.
+    /// A player looks at their own cards.
     Look {
         /// Where.
         position: u8,
@@ -423,7 +423,7 @@ pub enum Act {
         /// Why.
         reason: Arc<str>,
     },
-    /// The dealer marks a progressive winner on the keypad; once more unmarks it.
+    /// The dealer marks a progressive winner on the keypad; doing it again removes the mark.
     Spot {
         /// Where.
         position: u8,
@@ -486,7 +486,7 @@ pub enum Act {
     Rack {
         /// Whose.
         holder: Holder,
-        /// How many cards, where they must be counted.
+        /// How many cards, if they must be counted.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         counted: Option<u8>,
     },
@@ -499,10 +499,10 @@ pub enum Act {
     Report {
         /// What.
         what: Irregularity,
-        /// At which hand, where it is one.
+        /// At which hand, if it concerns one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         holder: Option<Holder>,
-        /// Which card, where it was seen.
+        /// Which card, if it was seen.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         card: Option<Face>,
     },
@@ -513,7 +513,7 @@ pub enum Act {
         /// To what.
         status: DeviceStatus,
     },
-    /// A player leaves in mid-round.
+    /// A player leaves mid-round.
     Leave {
         /// Where.
         position: u8,
@@ -523,7 +523,7 @@ pub enum Act {
         /// Where.
         position: u8,
     },
-    /// It is there again.
+    /// The connection is back.
     Back {
         /// Where.
         position: u8,
@@ -535,16 +535,16 @@ pub enum Act {
         /// What.
         verdict: Leaver,
     },
-    /// The time for a decision is over, and the player is there: the hand does what the house has said beforehand.
+    /// The time for a decision is over and the player is present: the house's rule for slow decisions applies.
     TimeUp {
         /// Where.
         position: u8,
-        /// Since when the time has run; time that stood still is left out.
+        /// Since when the time has run, not counting while it was stopped.
         since: Moment,
     },
     /// "Floor!" The game is held until a ruling: nobody's time runs, and no step is next.
     CallFloor {
-        /// What is the matter.
+        /// Why the floor is called.
         reason: Arc<str>,
     },
     /// The game goes on where it was held.
@@ -574,12 +574,12 @@ pub enum Act {
         /// Why.
         reason: Arc<str>,
     },
-    /// Another person approves it.
+    /// Another person approves the correction of a meter.
     ApproveMeter {
         /// Which progressive.
         wager: Wager,
     },
-    /// Another person declines it.
+    /// Another person declines the correction of a meter.
     DeclineMeter {
         /// Which progressive.
         wager: Wager,
@@ -600,7 +600,7 @@ pub struct Command {
     #[serde(flatten)]
     #[schemars(!flatten, extend("flat" = true))]
     pub act: Act,
-    /// The order of the deck, from the shuffler and nobody else; none where physical cards are used.
+    /// The order of the deck, from the shuffler and nobody else; none if physical cards are used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shuffle: Option<Box<Shuffle>>,
     /// The meters of the link, as their own stream has them.

@@ -18,7 +18,7 @@ use crate::cents::InCents;
 use crate::law::Law;
 use crate::who::{Actor, Person, Role};
 
-/// From where a payment comes.
+/// Where a payment comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Payer {
@@ -50,7 +50,7 @@ pub struct Due {
     /// What is returned of the stake.
     #[serde(with = "InCents")]
     pub returned: Cents,
-    /// From where.
+    /// Where it is paid from.
     pub payer: Payer,
     /// For a share of a meter: which, and what leaves it in cents.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -205,7 +205,7 @@ pub struct Event {
 #[strum(serialize_all = "snake_case")]
 #[allow(missing_docs, reason = "each names its act; the fields are those of the act")]
 pub enum What {
-    /// Somebody's first act as a member of the staff at this table, or in another part.
+    /// Somebody's first act as a member of the staff at this table, or in another role.
     OnDuty {
         person: Person,
         role: Role,
@@ -240,7 +240,7 @@ pub enum What {
         method: Method,
         shuffle: Option<Box<Shuffle>>,
     },
-    /// The shuffled deck stands in a single stack.
+    /// The shuffled deck is in a single stack.
     SingleStack {
         deck: DeckId,
     },
@@ -261,7 +261,7 @@ pub enum What {
         deck: DeckId,
         reason: Arc<str>,
     },
-    /// The deck stands where it is dealt from.
+    /// The deck is where it will be dealt from.
     Loaded {
         deck: DeckId,
         into: DealDevice,
@@ -269,7 +269,7 @@ pub enum What {
     IdleSpread {
         face_up: bool,
     },
-    /// Somebody has come, and the cards of an idle table were not spread: they are before a card is dealt.
+    /// Somebody has come to an idle table whose cards were not spread: they must be spread before a card is dealt.
     IdleMissed,
     TurnedUp,
     Seated {
@@ -295,7 +295,7 @@ pub enum What {
         #[serde(with = "InCents")]
         amount: Cents,
     },
-    /// The wager now stands at this amount.
+    /// The wager is now this amount.
     Wagered {
         position: u8,
         wager: Wager,
@@ -374,7 +374,7 @@ pub enum What {
     /// The settlement was computed: these are to be taken and paid, in this order.
     SheetDrawn {
         dues: Vec<Due>,
-        /// Whether nothing more will come: the five-card lines may wait for the community cards.
+        /// Whether these are all lines: the five-card lines may still wait for the community cards.
         whole: bool,
     },
     /// What is not settled comes off the sheet, because a card was corrected or a shared win was left unpaid.
@@ -392,7 +392,7 @@ pub enum What {
         position: u8,
         wager: Wager,
     },
-    /// The meter stands elsewhere than when the sheet was drawn: another table has played.
+    /// The meter has changed since the sheet was drawn, because another table has played.
     Revalued {
         position: u8,
         wager: Wager,
@@ -416,7 +416,7 @@ pub enum What {
         wager: Wager,
         document: Arc<str>,
     },
-    /// The next so many lines of the sheet are settled.
+    /// The next lines of the sheet are settled, as many as `lines` says.
     Settled {
         position: u8,
         lines: u8,

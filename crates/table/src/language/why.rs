@@ -279,7 +279,7 @@ pub enum Why {
     },
     EndGameFirst,
     NoGame,
-    /// The keypad has ended the game of the progressive, and takes no winner any more.
+    /// The keypad has ended the game of the progressive, and takes no more winners.
     GameIsOver,
     /// No card was seen that could be corrected.
     NothingSeen,
@@ -341,12 +341,12 @@ impl fmt::Display for Why {
             Why::KeptInRound { free } => {
                 write!(f, "what a round has paid stays until it is over: {free} may go now")
             }
-            Why::CardLeftOut { card } => write!(f, "{} of this hand is known, and is not among them", card.0),
+            Why::CardLeftOut { card } => write!(f, "{} is known to be in this hand, and is not among them", card.0),
             Why::NoPlaceWanted => f.write_str("this is not about one hand: leave the place out"),
             Why::NoCardWanted => f.write_str("these cards leave the round whatever they are: leave the card out"),
             Why::NoCoverAll => f.write_str("nobody has a cover all in this round"),
             Why::NotFromMachine => {
-                f.write_str("cover all rests on a machine that shuffles and deals; these cards came otherwise")
+                f.write_str("cover all needs a machine that shuffles and deals; these cards came otherwise")
             }
             Why::DeviceOut { device, status } => write!(f, "the {} is {}", name(*device), status_word(*status)),
             Why::DeviceFirst { device } => {
@@ -373,10 +373,8 @@ impl fmt::Display for Why {
             Why::SettlementBegun => f.write_str("the settlement has begun: it is too late"),
             Why::FoldHasNoAmount => f.write_str("only a play wager has an amount"),
             Why::MeterFull { most } => write!(f, "no meter is corrected above {most}"),
-            Why::NotThisLink => {
-                f.write_str("these are not the meters of this table: its own wagers stand differently there")
-            }
-            Why::NotLinked { wager } => write!(f, "{} stands on no link in this house", wager.title()),
+            Why::NotThisLink => f.write_str("these are not the meters of this table: they do not match its own wagers"),
+            Why::NotLinked { wager } => write!(f, "{} is on no link in this house", wager.title()),
             Why::NoSuchPosition { position, positions } => {
                 write!(f, "there is no position {position}: the table has {positions}")
             }
@@ -394,7 +392,7 @@ impl fmt::Display for Why {
             Why::RoundRuns => f.write_str("stay seated until the round is complete"),
             Why::WagersLie => f.write_str("wagers lie on the layout: they are settled or taken back first"),
             Why::BadAmount => f.write_str("this is no amount that could be moved"),
-            Why::NotEnough { has } => write!(f, "there are only {has} in your chips"),
+            Why::NotEnough { has } => write!(f, "you have only {has} in chips"),
             Why::TrayShort { has } => write!(f, "the tray has only {has}: ask for a fill"),
             Why::NotOffered { wager } => write!(f, "{} is not offered here", wager.title()),
             Why::NotStaked { wager } => write!(f, "{} is not wagered by itself", wager.title()),
@@ -408,7 +406,7 @@ impl fmt::Display for Why {
             Why::OthersRest { wager } => write!(f, "{} rests on it: take that back first", wager.title()),
             Why::PairPlusOverAnte => f.write_str("pair plus needs an ante of at least the same amount"),
             Why::AnteUnderHalf => f.write_str("pair plus needs an ante of at least half of it"),
-            Why::OverFiveTimes => f.write_str("neither of ante and pair plus may be over five times the other"),
+            Why::OverFiveTimes => f.write_str("ante and pair plus may each be at most five times the other"),
             Why::NotEqual => f.write_str("ante and pair plus must be equal here"),
             Why::ControllerGone => {
                 f.write_str("the progressive controller is out of reach: no progressive wager is accepted")
@@ -434,9 +432,11 @@ impl fmt::Display for Why {
             Why::NotYourTurn { turn: None } => f.write_str("nobody is to decide now"),
             Why::Decided => f.write_str("this hand has decided"),
             Why::NoAnte => f.write_str("only an ante is played or folded"),
-            Why::LookFirst => f.write_str("look at the cards first: a play wager is made by who has seen the hand"),
+            Why::LookFirst => {
+                f.write_str("look at the cards first: only a player who has seen the hand may make a play wager")
+            }
             Why::PlayNeeds { needs, has } => {
-                write!(f, "playing takes {needs} and there are {has} in your chips: buy chips, or fold")
+                write!(f, "playing takes {needs} and you have {has} in chips: buy chips, or fold")
             }
             Why::PlayIsAnte { ante } => write!(f, "the play wager equals the ante, {ante}"),
             Why::NoForfeit => f.write_str("a hand cannot be forfeited entirely here: fold it"),
@@ -446,7 +446,7 @@ impl fmt::Display for Why {
             Why::NobodyFolded => f.write_str("nobody has folded in this round"),
             Why::Awaited => f.write_str("the floorperson rules on this hand first"),
             Why::NotAllowed => f.write_str("this house does not allow it"),
-            Why::HandNotNeeded => f.write_str("no wager lives on this hand: it stays face down"),
+            Why::HandNotNeeded => f.write_str("no wager depends on this hand: it stays face down"),
             Why::RevealFirst { position } => write!(f, "turn up the hand of position {position} first"),
             Why::AlreadyDone => f.write_str("this is done already"),
             Why::CardsWanted => f.write_str("key in the cards"),
@@ -462,7 +462,7 @@ impl fmt::Display for Why {
             }
             Why::LightLit => f.write_str("the light is lit, or its fault is on record"),
             Why::ValidateFirst { by } => write!(f, "a {by} must validate the win first"),
-            Why::DocumentFirst => f.write_str("the win is paid outside the tray, with a document, first"),
+            Why::DocumentFirst => f.write_str("the win must first be paid outside the tray, with a document"),
             Why::NotHandPay => f.write_str("this win is paid from the tray"),
             Why::StillLive => f.write_str("a wager on this hand is not settled: the cards stay"),
             Why::Unsettled => f.write_str("a wager is not settled"),
@@ -471,7 +471,7 @@ impl fmt::Display for Why {
             Why::EndGameFirst => f.write_str("end the game on the keypad first"),
             Why::NoGame => f.write_str("the keypad has no game to end"),
             Why::NothingSeen => f.write_str("nobody has seen a card there yet that could be corrected"),
-            Why::GameIsOver => f.write_str("the keypad has ended the game: the progressive takes no winner any more"),
+            Why::GameIsOver => f.write_str("the keypad has ended the game: the progressive takes no more winners"),
             Why::NotHere => f.write_str("the book has no remedy for this: the floorperson rules on it"),
             Why::GraceRuns => f.write_str("the grace time is not over"),
             Why::TimeRuns => f.write_str("the time for this decision is not over"),

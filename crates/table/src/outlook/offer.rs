@@ -5,7 +5,7 @@ use std::mem::discriminant;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::about::{About, Slot};
+use crate::about::{About, FieldMut};
 use crate::act::Act;
 use crate::who::Moment;
 use crate::words::{WORDS_BYTES_MAX, is_reason};
@@ -20,9 +20,9 @@ pub enum Choice {
         min: i64,
         /// The most.
         max: i64,
-        /// From the least in steps of this.
+        /// The step, counted from the least.
         step: i64,
-        /// What it must not be: what it is already, or nothing.
+        /// An amount that is not allowed: the present one, or 0.
         except: i64,
     },
     /// A number of cards, stacks or chips.
@@ -44,7 +44,7 @@ pub enum Choice {
         /// How many.
         count: u8,
     },
-    /// What the shoe read while it dealt; nothing where somebody else does the reading.
+    /// What the shoe read while it dealt; empty if the cards are read by other means.
     Read {
         /// How many faces for each card or stack that is dealt.
         each: u8,
@@ -60,21 +60,21 @@ impl Choice {
     /// Free text.
     pub(crate) const TEXT: Choice = Choice::Text { max: WORDS_BYTES_MAX };
 
-    fn allows(&self, slot: &Slot<'_>) -> bool {
+    fn allows(&self, slot: &FieldMut<'_>) -> bool {
         match (self, slot) {
-            (Choice::Amount { min, max, step, except }, Slot::Amount(amount)) => {
+            (Choice::Amount { min, max, step, except }, FieldMut::Amount(amount)) => {
                 (*min..=*max).contains(*amount) && (**amount - min) % step == 0 && **amount != *except
             }
-            (Choice::Number { min, max }, Slot::Number(number)) => (*min..=*max).contains(*number),
-            (Choice::Text { .. }, Slot::Text(text)) => is_reason(text),
-            (Choice::Card, Slot::Card(card)) => card.is_some(),
-            (Choice::Cards { .. }, Slot::Two(cards)) => cards.is_some(),
-            (Choice::Cards { .. }, Slot::Three(cards)) => cards.is_some(),
-            (Choice::Cards { count }, Slot::Cards(cards)) => cards.len() == usize::from(*count),
-            (Choice::Read { each }, Slot::Read(faces, dealt)) => {
+            (Choice::Number { min, max }, FieldMut::Number(number)) => (*min..=*max).contains(*number),
+            (Choice::Text { .. }, FieldMut::Text(text)) => is_reason(text),
+            (Choice::Card, FieldMut::Card(card)) => card.is_some(),
+            (Choice::Cards { .. }, FieldMut::Two(cards)) => cards.is_some(),
+            (Choice::Cards { .. }, FieldMut::Three(cards)) => cards.is_some(),
+            (Choice::Cards { count }, FieldMut::Cards(cards)) => cards.len() == usize::from(*count),
+            (Choice::Read { each }, FieldMut::Read(faces, dealt)) => {
                 faces.is_empty() || faces.len() == usize::from(*dealt) * usize::from(*each)
             }
-            (Choice::Moment { until }, Slot::Moment(moment)) => **moment <= *until,
+            (Choice::Moment { until }, FieldMut::Moment(moment)) => **moment <= *until,
             _ => false,
         }
     }
@@ -112,7 +112,7 @@ pub struct Offer {
 impl Offer {
     /// An act, with the choices for its first fields.
     pub(crate) fn new<const N: usize>(mut act: Act, choices: [Choice; N]) -> Offer {
-        let names = if N == 0 { [None, None] } else { act.slots().map(|slot| slot.map(|(name, _)| name)) };
+        let names = if N == 0 { [None, None] } else { act.free_fields().map(|slot| slot.map(|(name, _)| name)) };
         let fields = names.into_iter().flatten().zip(choices).map(|(field, choice)| Field { field, choice }).collect();
         Offer { about: act.about(), act, fields }
     }
@@ -125,7 +125,8 @@ impl Offer {
             return false;
         }
         let (mut chosen, mut example) = (act.clone(), self.act.clone());
-        for (slot, shown) in chosen.slots().into_iter().flatten().zip(example.slots().into_iter().flatten()) {
+        for (slot, shown) in chosen.free_fields().into_iter().flatten().zip(example.free_fields().into_iter().flatten())
+        {
             let Some(field) = self.fields.iter().find(|field| field.field == slot.0) else { continue };
             if !field.choice.allows(&slot.1) {
                 return false;

@@ -39,9 +39,9 @@ pub enum DeckStep {
     DeviceCount,
     /// It is cut.
     Cut,
-    /// It goes where it is dealt from.
+    /// It is put where it will be dealt from.
     Load,
-    /// It leaves: its life is over.
+    /// It leaves the table, because its time in use is over.
     Remove,
 }
 

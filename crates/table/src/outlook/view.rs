@@ -22,14 +22,14 @@ use crate::who::{Actor, Moment, Person, Role};
 use crate::why::Why;
 
 /// A card on the layout: its face, or nothing while it lies face down.
-pub type Seen = Option<Face>;
+pub type SeenCard = Option<Face>;
 
 /// A hand as a viewer sees it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct HandView {
     /// The cards that lie there.
-    pub cards: Vec<Seen>,
+    pub cards: Vec<SeenCard>,
     /// Whether everybody sees them.
     pub face_up: bool,
 }
@@ -44,7 +44,7 @@ pub struct Placed {
     pub staked: i64,
     /// How much of it lies on the layout now.
     pub lies: i64,
-    /// Whether it is a coupon: paper, and no chips.
+    /// Whether it is a coupon: paper, not chips.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub paper: bool,
 }
@@ -92,13 +92,13 @@ pub struct SeatView {
     pub left: bool,
 }
 
-/// Where a deck stands.
+/// How far a deck is prepared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StageView {
     /// Not at the table.
     Away,
-    /// It is inspected, spread and washed.
+    /// Being inspected, spread and washed.
     Opening,
     /// Ready to be shuffled.
     Unshuffled,
@@ -114,7 +114,7 @@ pub enum StageView {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StubView {
-    /// The wagers are open: there is none.
+    /// There is none yet: betting is open.
     None,
     /// Where the cards are dealt from.
     InDevice,
@@ -132,9 +132,9 @@ pub enum StubView {
 pub struct DeckView {
     /// Which.
     pub deck: DeckId,
-    /// Where it stands.
+    /// How far it is prepared.
     pub stage: StageView,
-    /// Since when it is at the table.
+    /// Since when it has been at the table.
     pub since: Moment,
     /// The commitment to its order.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -169,7 +169,7 @@ pub struct LineView {
     pub takes: i64,
     /// What the tray pays.
     pub pays_out: i64,
-    /// What the wager gave its player in all: above zero what was won, below it what was lost.
+    /// The player's net result: above zero if won, below zero if lost.
     pub net: i64,
     /// Whether it is done.
     pub settled: bool,
@@ -231,7 +231,7 @@ pub struct Barred {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct View {
-    /// After so many events.
+    /// How many events have happened at the table.
     pub version: u64,
     /// The rulebook.
     pub rulebook: String,
@@ -257,7 +257,7 @@ pub struct View {
     pub community: HandView,
     /// Cards found face up.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub aside: Vec<Seen>,
+    pub aside: Vec<SeenCard>,
     /// Where the stub is.
     pub stub: StubView,
     /// Cards in the discard rack.
@@ -281,10 +281,10 @@ pub struct View {
     /// The viewer's chips.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chips: Option<i64>,
-    /// The chips that the viewer must have to play every own hand that is not decided.
+    /// The chips that the viewer needs to play all of their undecided hands.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to_play: Option<i64>,
-    /// What the viewer would expect to be offered and is not, with the reason.
+    /// What the viewer would expect to be offered but is not, with the reason.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub barred: Vec<Barred>,
     /// What is done with the cards while wagers are made.
@@ -296,7 +296,7 @@ pub struct View {
     /// The table's money.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub till: Option<TillView>,
-    /// How the devices stand, for the staff.
+    /// The state of the devices, for the staff.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub devices: Option<Devices>,
     /// The next step.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::record::{Record, round_of};
+use super::record::{EventRecord, round_of};
 use super::story::{Filter, Story, Teller};
 use crate::event::What;
 use crate::state::State;
@@ -72,7 +72,7 @@ pub struct RoundHead {
 pub struct Chronicle {
     start: State,
     now: State,
-    records: Vec<Record>,
+    records: Vec<EventRecord>,
 }
 
 impl Chronicle {
@@ -86,7 +86,7 @@ impl Chronicle {
     ///
     /// # Errors
     /// When the records do not follow one another.
-    pub fn of(start: State, records: impl IntoIterator<Item = Record>) -> Result<Chronicle, Broken> {
+    pub fn of(start: State, records: impl IntoIterator<Item = EventRecord>) -> Result<Chronicle, Broken> {
         let mut chronicle = Chronicle::new(start);
         for record in records {
             chronicle.add(record)?;
@@ -98,7 +98,7 @@ impl Chronicle {
     ///
     /// # Errors
     /// When it is not the next record.
-    pub fn add(&mut self, record: Record) -> Result<(), Broken> {
+    pub fn add(&mut self, record: EventRecord) -> Result<(), Broken> {
         let wanted = self.now.version + 1;
         if record.version != wanted {
             return Err(Broken::Gap { wanted, found: record.version });
@@ -120,12 +120,12 @@ impl Chronicle {
 
     /// The records, in order.
     #[must_use]
-    pub fn records(&self) -> &[Record] {
+    pub fn records(&self) -> &[EventRecord] {
         &self.records
     }
 
     /// The records of each round.
-    fn by_round(&self) -> impl Iterator<Item = &[Record]> {
+    fn by_round(&self) -> impl Iterator<Item = &[EventRecord]> {
         self.records.chunk_by(|a, b| a.round == b.round)
     }
 

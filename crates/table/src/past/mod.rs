@@ -16,9 +16,9 @@ pub use chips::Change;
 pub use chronicle::{Broken, Chronicle, RoundHead};
 pub use drawn::Drawn;
 pub use rack::{dealt_by, orders, racked, rebuild};
-pub use record::{Record, records};
+pub use record::{EventRecord, records};
 pub use staked::Staked;
-pub use story::{Filter, HandStory, Step, Story};
+pub use story::{Filter, HandStory, Story, StoryStep};
 pub use text::{print, when};
 pub use words::sentence;
 
@@ -28,12 +28,12 @@ use crate::state::State;
 
 /// Every round in a list of records.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Report {
+pub struct PastRounds {
     /// The rounds in order.
     pub rounds: Vec<Story>,
 }
 
-impl Report {
+impl PastRounds {
     /// The report as printable text.
     #[must_use]
     pub fn text(&self) -> String {
@@ -46,7 +46,7 @@ impl Report {
 ///
 /// # Errors
 /// When a record is missing, appears twice, or names a different round from the table's.
-pub fn report(start: State, records: &[Record]) -> Result<Report, Broken> {
+pub fn report(start: State, records: &[EventRecord]) -> Result<PastRounds, Broken> {
     let chronicle = Chronicle::of(start, records.iter().cloned())?;
-    Ok(Report { rounds: chronicle.stories(&Filter::default()) })
+    Ok(PastRounds { rounds: chronicle.stories(&Filter::default()) })
 }

@@ -14,7 +14,8 @@ use crate::who::{Actor, Moment};
 /// An event with who brought it about, when, by which command and by which law.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Record {
+#[schemars(rename = "Record")]
+pub struct EventRecord {
     /// The event's number at the table, from 1.
     pub version: u64,
     /// The round it belongs to, from 1.
@@ -42,13 +43,13 @@ pub(crate) fn round_of(now: u64, what: &What) -> u64 {
 
 /// The records of an accepted command. `before` is the table before its events.
 #[must_use]
-pub fn records(before: &State, command: &Command, events: &[Event]) -> Vec<Record> {
+pub fn records(before: &State, command: &Command, events: &[Event]) -> Vec<EventRecord> {
     let mut round = before.round.number;
     let mut records = Vec::with_capacity(events.len());
     for (version, event) in (before.version + 1..).zip(events) {
         round = round_of(round, &event.what);
         let cite = event.law.cite(&before.house);
-        records.push(Record {
+        records.push(EventRecord {
             version,
             round,
             command: command.id.clone(),

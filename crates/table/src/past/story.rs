@@ -6,7 +6,7 @@ use rules::{ClauseId, Wager};
 use serde::Serialize;
 
 use super::chips::{Change, balances, changes};
-use super::record::Record;
+use super::record::EventRecord;
 use super::words;
 use crate::act::Holder;
 use crate::card::Face;
@@ -25,7 +25,7 @@ pub struct Filter {
 
 /// One step of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Step {
+pub struct StoryStep {
     /// The event's number at the table.
     pub version: u64,
     /// When it happened.
@@ -94,7 +94,7 @@ pub struct Story {
     /// The hands of the round.
     pub hands: Vec<HandStory>,
     /// The steps, in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<StoryStep>,
 }
 
 /// Tells a round, starting from the table before it.
@@ -107,7 +107,7 @@ impl Teller {
         Teller { state }
     }
 
-    pub(crate) fn tell(mut self, records: &[Record], filter: &Filter) -> Story {
+    pub(crate) fn tell(mut self, records: &[EventRecord], filter: &Filter) -> Story {
         let over = records.iter().any(|record| matches!(record.event.what, What::RoundEnded { .. }));
         let mut story = Story {
             table: self.state.game.to_string(),
@@ -141,10 +141,10 @@ impl Teller {
         story
     }
 
-    fn step(&self, record: &Record, over: bool, details: Vec<String>, chips: Vec<Change>) -> Step {
+    fn step(&self, record: &EventRecord, over: bool, details: Vec<String>, chips: Vec<Change>) -> StoryStep {
         let event =
             if over { record.event.clone() } else { Event { what: record.event.what.veiled(), law: record.event.law } };
-        Step {
+        StoryStep {
             version: record.version,
             at: record.at,
             role: record.by.role,
@@ -202,7 +202,7 @@ impl Teller {
         hands
     }
 
-    fn concerns(&self, record: &Record, filter: &Filter) -> bool {
+    fn concerns(&self, record: &EventRecord, filter: &Filter) -> bool {
         let about = record.event.what.position();
         let at = |position: u8| about.is_none_or(|own| own == position);
         let position = filter.position.is_none_or(at);

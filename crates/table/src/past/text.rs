@@ -3,7 +3,7 @@
 use rules::Cents;
 
 use super::chips::Change;
-use super::story::{HandStory, Step, Story};
+use super::story::{HandStory, Story, StoryStep};
 use super::words;
 use crate::who::Moment;
 
@@ -62,11 +62,11 @@ pub fn print(story: &Story) -> String {
     out
 }
 
-fn who(step: &Step) -> String {
+fn who(step: &StoryStep) -> String {
     format!("{} {}", step.role, step.person)
 }
 
-fn law(step: &Step) -> String {
+fn law(step: &StoryStep) -> String {
     let clauses = step.clauses.iter().map(ToString::to_string);
     let readings = step.readings.iter().map(|reading| format!("READING {reading}"));
     let law: Vec<String> = clauses.chain(readings).collect();

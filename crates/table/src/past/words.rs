@@ -48,7 +48,9 @@ pub fn phrase(what: &What) -> String {
         What::Loaded { deck, into } => format!("deck {} is ready to be dealt from {}", number(*deck), place(*into)),
         What::IdleSpread { face_up: true } => "the table is idle, the cards spread face up".to_owned(),
         What::IdleSpread { face_up: false } => "the table is idle, the cards spread face down".to_owned(),
-        What::IdleMissed => "the table was idle and its cards were not spread: they are before the deal".to_owned(),
+        What::IdleMissed => {
+            "the table was idle and its cards were not spread: they must be spread before the deal".to_owned()
+        }
         What::TurnedUp => "the spread cards are turned up".to_owned(),
         What::Seated { position, person } => format!("{person} sits at position {position}"),
         What::Risen { position, .. } => format!("position {position} is free"),

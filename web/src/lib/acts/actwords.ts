@@ -57,7 +57,7 @@ function irregularWords(act: Extract<Act, { do: 'report' }>): string {
   return act.holder == null ? what : t('dealer.holder.at', { what, holder: holderWords(act.holder) })
 }
 
-/** What an offer is called: an example's number is left out where the number is free to choose. */
+/** What an offer is called: a number that is free to choose is left out. */
 export function offerWords(offer: Offer): string {
   if (!fieldOf(offer, 'number')) return actWords(offer)
   switch (offer.do) {
@@ -75,7 +75,7 @@ export function offerWords(offer: Offer): string {
   }
 }
 
-/** What a field for words is called. */
+/** What a text field is called. */
 export function fieldWords(offer: Offer, { field }: Field): string {
   if (field === 'document') return t('dealer.form.document')
   return t(field === 'text' || offer.do === 'resume' ? 'dealer.form.ruling' : 'dealer.form.reason')

@@ -1,16 +1,16 @@
 import type { Act, Role } from '../wire'
 
-/** An act that was refused because it takes a second person. */
+/** An act that was refused because it needs a second person. */
 export interface Wish {
   table: string
   role: Role
   act: Act
-  /** It is not asked for after all. */
+  /** Called if no approval is asked for after all. */
   dropped: () => void
 }
 
 class Approvals {
-  /** What is being asked for: the dialog is open with it. */
+  /** What the open dialog asks approval for. */
   wish = $state.raw<Wish | null>(null)
 }
 

@@ -14,7 +14,7 @@ test('ten is T, 0 or 1', () => {
   expect(type([...'0h1sTc']).cards).toEqual(['Th', 'Ts', 'Tc'])
 })
 
-test('a suit before its rank is told and does nothing', () => {
+test('a suit before its rank is reported and does nothing', () => {
   expect(type(['s'])).toMatchObject({ cards: [], rank: null, wrong: 'rank_first' })
 })
 
@@ -22,7 +22,7 @@ test('a second rank replaces the first', () => {
   expect(type(['K', 'Q', 's']).cards).toEqual(['Qs'])
 })
 
-test('a card that was keyed or lies open is refused', () => {
+test('a card that was keyed in or lies open is refused', () => {
   expect(type([...'KsKs'])).toMatchObject({ cards: ['Ks'], wrong: 'twice' })
   expect(type([...'Ah'], blank(3), ['Ah'])).toMatchObject({ cards: [], wrong: 'twice' })
 })

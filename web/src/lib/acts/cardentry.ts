@@ -49,7 +49,7 @@ export function press(entry: Entry, key: string, taken: readonly Face[] = []): E
   if (rank === null && suit === null) return null
   if (entry.cards.length >= entry.want) return { ...entry, wrong: 'full' }
   if (entry.rank === null) return rank === null ? { ...entry, wrong: 'rank_first' } : { ...entry, rank, wrong: null }
-  // A second rank puts the first one right; only a suit makes a card of it.
+  // A second rank replaces the first one; only a suit completes the card.
   if (suit === null) return { ...entry, rank: rank ?? entry.rank, wrong: 'suit_next' }
   const card = entry.rank + suit
   if (entry.cards.includes(card) || taken.includes(card)) return { ...entry, rank: null, wrong: 'twice' }

@@ -1,12 +1,12 @@
 import { on } from 'svelte/events'
 
-/** So long nothing that costs money is taken after what is offered has changed: nobody reads and decides in less. */
+/** How long nothing that costs money is accepted after the offers have changed: nobody reads and decides faster. */
 export const GUARD_MS = 500
-/** The least of it for somebody whose own press brought the change, and who expects it. */
+/** The least time for a person whose own press caused the change, and who expects it. */
 const EXPECTED_MS = GUARD_MS / 2
 
-/** Guards acts that cost money or cannot be undone. It shuts when other acts come under the finger, and opens by
- *  itself. A press that it refuses is forgotten, not kept for later. */
+/** Guards acts that cost money or cannot be undone. It shuts when other acts come under the finger, and opens
+ *  again by itself. A press that it refuses is forgotten, not kept for later. */
 export class Guard {
   ready = $state(true)
   #offered: string | undefined
@@ -22,8 +22,8 @@ export class Guard {
     this.#shut(now - this.#pressed < GUARD_MS ? now + EXPECTED_MS : now + GUARD_MS)
   }
 
-  /** A step was taken that brings the next one to the same place: the time counts from here, so that a steady hand is not
-   *  slowed down by the way to the server. */
+  /** A step was taken that brings the next one to the same place: the time counts from the press, so that the way to the
+   *  server does not slow down a steady hand. */
   press(): void {
     this.#pressed = performance.now()
     this.#shut(this.#pressed + GUARD_MS)
@@ -45,7 +45,7 @@ export class Guard {
 /** A guard over what a component offers, from the moment it is there. */
 export function watched(offered: () => string): Guard {
   const guard = new Guard()
-  // Before the change is drawn: nothing is ever seen ready that is not.
+  // Before the change is drawn: nothing ever looks ready that is not.
   $effect.pre(() => guard.see(offered()))
   return guard
 }

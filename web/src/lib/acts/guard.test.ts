@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers())
 
 const after = (milliseconds: number): void => void vi.advanceTimersByTime(milliseconds)
 
-test('what has just come is not taken, by click or by key, until the time is over', () => {
+test('what has just appeared is not accepted, by click or by key, until the time is over', () => {
   const guard = new Guard()
   guard.see('fold, play')
   expect([guard.takes(CLICK), guard.takes(KEY)]).toEqual([false, false])
@@ -21,7 +21,7 @@ test('what has just come is not taken, by click or by key, until the time is ove
   expect([guard.takes(CLICK), guard.takes(KEY)]).toEqual([true, true])
 })
 
-test('each change begins the time anew; the same offer again does not', () => {
+test('each change restarts the time; the same offer again does not', () => {
   const guard = new Guard()
   guard.see('fold at 3')
   after(GUARD_MS - 100)
@@ -33,7 +33,7 @@ test('each change begins the time anew; the same offer again does not', () => {
   expect(guard.ready).toBe(true)
 })
 
-test('the second click of a double click is never taken, however slow the double click is', () => {
+test('the second click of a double click is never accepted, however slow the double click is', () => {
   const guard = new Guard()
   guard.see('leave')
   after(10 * GUARD_MS)
@@ -49,7 +49,7 @@ test('two presses of the next step close together are one, also when the step lo
   expect(guard.ready).toBe(true)
 })
 
-test('whoever presses every half second is never slowed down', () => {
+test('a person who presses every half second is never slowed down', () => {
   const guard = new Guard()
   guard.see('step 0')
   after(GUARD_MS)
@@ -79,7 +79,7 @@ test('an answer that comes late leaves time to see it', () => {
   expect(guard.ready).toBe(false)
 })
 
-test('a refused click reaches neither the button nor its form, and nothing of it is kept', () => {
+test('a refused click reaches neither the button nor its form, and is forgotten', () => {
   const button = new EventTarget()
   const done: string[] = []
   const guard = new Guard()

@@ -4,11 +4,11 @@ import type { Answer } from '../live/orders'
 import { notices } from '../told/notices.svelte'
 import type { Role } from '../wire'
 
-/** A call of the floor that holds the game while somebody says what went wrong, so that nobody's time runs meanwhile. What is
- *  said ends the hold, or a second person's answer to it does. */
+/** A call of the floor that holds the game while somebody reports what went wrong, so that nobody's time runs meanwhile. The
+ *  report ends the hold, or a second person's answer to it does. */
 export type Call = Promise<Answer>
 
-/** Calls the floor. Where the game is held already, or cannot be, that is left as it is. */
+/** Calls the floor, unless the game is already held or cannot be. */
 export function callFloor(table: string, role: Role, reason: string): Call | null {
   const view = live.tables.get(table)?.view
   if (view?.held || !view?.legal.some((offer) => offer.do === 'call_floor')) return null

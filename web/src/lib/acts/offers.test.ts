@@ -23,13 +23,13 @@ test('a number goes where the act has it', () => {
   expect(filled(collect, { chips: 15 })).toBeNull()
 })
 
-test('words are trimmed, must be there, and have an end', () => {
+test('a text is trimmed, required, and limited in length', () => {
   const ruling = offer({ do: 'ruling', text: '…' }, [text('text')])
   expect(filled(ruling, { text: '  stands ' })).toEqual({ do: 'ruling', text: 'stands' })
   for (const words of ['  ', 'x'.repeat(13), 'ñ'.repeat(7)]) expect(filled(ruling, { text: words })).toBeNull()
 })
 
-test('cards are as many as the field wants, and one card is no list', () => {
+test('there are as many cards as the field wants, and one card is not a list', () => {
   const reveal = offer({ do: 'reveal', position: 2 }, [{ field: 'cards', kind: 'cards', count: 3 }])
   expect(filled(reveal, { cards: ['As', 'Kd'] })).toBeNull()
   expect(filled(reveal, { cards: ['As', 'Kd', '2c'] })).toEqual({ do: 'reveal', position: 2, cards: ['As', 'Kd', '2c'] })
@@ -37,7 +37,7 @@ test('cards are as many as the field wants, and one card is no list', () => {
   expect(filled(report, { card: ['As'] })).toEqual({ do: 'report', what: 'card_face_up', card: 'As' })
 })
 
-test('what the house says by itself is not asked', () => {
+test('what the house fills in is not asked for', () => {
   const deal = offer({ do: 'deal', cards: 1 }, [
     { field: 'cards', kind: 'number', min: 1, max: 9 },
     { field: 'read', kind: 'read', each: 3 },

@@ -5,12 +5,12 @@ export type Values = Readonly<Record<string, number | string | readonly Face[] |
 
 type OfKind<K extends Field['kind']> = Extract<Field, { kind: K }>
 
-/** The field of a kind that an offer leaves free, if there is one. */
+/** The free field of this kind in an offer, if there is one. */
 export function fieldOf<K extends Field['kind']>(offer: Offer | undefined, kind: K): OfKind<K> | undefined {
   return offer?.fields?.find((field): field is OfKind<K> => field.kind === kind)
 }
 
-/** The fields that a form asks for. The house itself fills in what a shoe reads and since when time has run. */
+/** The fields that a form asks for. The house fills in what a shoe reads and since when time has run. */
 export function asked(offer: Offer): Field[] {
   return (offer.fields ?? []).filter(({ kind }) => kind !== 'read' && kind !== 'moment')
 }
@@ -57,12 +57,12 @@ export function filled(offer: Offer, values: Values): Act | null {
   return act as Act
 }
 
-/** A name for an offer that two different ones never share. */
+/** A unique name for an offer. */
 export function offerKey(offer: Offer): string {
   return JSON.stringify(offer)
 }
 
-/** The offer that the next step is one case of: they differ at most in what is free to choose. */
+/** The offer that the next step is a case of: they differ at most in the free fields. */
 export function offerOf(next: NextView, legal: readonly Offer[]): Offer | null {
   const step: Record<string, unknown> = { ...actOf(next) }
   const said = (value: unknown): string => JSON.stringify(value ?? false)

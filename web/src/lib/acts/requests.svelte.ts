@@ -5,19 +5,19 @@ import { notices } from '../told/notices.svelte'
 import { people } from '../shell/people'
 import type { Approval } from '../wire'
 
-/** How often it is asked what waits. */
+/** How often the list is fetched. */
 const EVERY_MS = 4_000
-/** The answer and what it did at the table come by two ways; so long one waits for the other. */
+/** The answer and its effect at the table arrive separately: how long to wait for the second. */
 const SETTLES_MS = 700
 
-/** An own request that waits. */
+/** A request of this person that waits. */
 interface Mine {
   asked: Approval
   /** The table's version when it was asked. */
   since: number
-  /** What was said of it. */
+  /** The notice that says so. */
   notice: number
-  /** No longer looks for it. */
+  /** Stops watching. */
   end: () => void
 }
 
@@ -28,7 +28,7 @@ class Requests {
   #mine = new Map<string, Mine>()
   #timer: ReturnType<typeof setInterval> | undefined
 
-  /** Follows what waits until the answer is called. */
+  /** Keeps the list up to date until the returned function is called. */
   watch(): () => void {
     if (++this.#watching === 1) this.#timer = setInterval(() => void this.load(), EVERY_MS)
     void this.load()
@@ -39,8 +39,7 @@ class Requests {
 
   async load(): Promise<void> {
     if (!live.me?.roles.some((role) => role !== 'player')) return
-    // Without an answer it stays as it was.
-    // What is asked for while this is on its way may be missing in the answer.
+    // A request made while this one is under way may be missing in the answer. Without an answer the list stays as it was.
     const waited = [...this.#mine]
     const found = await people.approvals().catch(() => null)
     if (!found) return
@@ -48,14 +47,14 @@ class Requests {
     for (const [id, mine] of waited) if (this.#mine.has(id) && !found.some((one) => one.id === id)) this.#answered(id, mine)
   }
 
-  /** Follows an own request until it is answered, to say how. */
+  /** Follows a request of this person until it is answered, to say how. */
   follow(asked: Approval, notice: number): void {
     const { what } = asked
     const since = what.kind === 'act' ? (live.tables.get(what.table)?.view?.version ?? 0) : 0
     this.#mine.set(asked.id, { asked, since, notice, end: this.watch() })
   }
 
-  /** It was taken back. */
+  /** The request was withdrawn. */
   forget(id: string): void {
     const mine = this.#mine.get(id)
     if (!mine) return

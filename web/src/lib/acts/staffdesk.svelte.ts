@@ -9,11 +9,11 @@ import { notices } from '../told/notices.svelte'
 import { actOf, isPlain } from './offers'
 import type { Act, News, Offer, Role } from '../wire'
 
-/** Where a member of the staff acts at one table: directly, or through a form for what is free to choose. */
+/** Where a member of the staff acts at one table: directly, or through a form for the free fields. */
 export class StaffDesk {
   /** The offer whose form is open. */
   open = $state.raw<Offer | null>(null)
-  /** What it would do; undefined while that is asked, null where the server does not say it. */
+  /** What it would do; undefined while the server is asked, null where it does not say. */
   foreseen = $state.raw<News[] | null | undefined>(undefined)
 
   /** The call that holds the game while an irregularity is being reported. */
@@ -24,7 +24,7 @@ export class StaffDesk {
     readonly role: Role,
   ) {}
 
-  /** Whether an offer is done as soon as it is picked, with nothing asked. */
+  /** Whether an offer is done as soon as it is picked, without a form. */
   atOnce(offer: Offer): boolean {
     return isPlain(offer) && !offer.confirm
   }
@@ -50,7 +50,7 @@ export class StaffDesk {
     this.#call ??= callFloor(this.table, this.role, reason)
   }
 
-  /** Lets the game go on that was held for a report, if none was made. */
+  /** Lets a game go on that was held for a report, if none was made. */
   letGo(): void {
     void letGo(this.table, this.role, this.#call)
     this.#call = null
@@ -68,7 +68,7 @@ export class StaffDesk {
     return answer
   }
 
-  /** Asks for a second person, if an act was refused for lack of one. A game to be voided is held meanwhile. */
+  /** Asks for a second person if an act was refused for lack of one. Where a round is to be voided, the game is held meanwhile. */
   #second(why: Refusal, act: Act, call: Call | null): boolean {
     const { table, role } = this
     if (why.code !== 'approval') return false

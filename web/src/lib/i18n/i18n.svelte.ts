@@ -4,8 +4,8 @@ import { clock, day } from '../told/when'
 import type { Because, News, Pending, Posted, PostedLine, PostedRule, Waiting, Waits, What } from '../wire'
 import { en, type MessageKey, type Messages } from './en'
 
-/** What the server says in English by itself, made from its values in another language. None stands for a kind that
- *  the page does not know, because the server is newer: then the server's own sentence is shown. */
+/** Says in another language, from the values, what the server says in English. Null means a kind that the page does not know
+ *  because the server is newer: then the server's own sentence is shown. */
 export interface Teller {
   tell: (what: What) => string
   soon: (pending: Pending) => string
@@ -15,7 +15,7 @@ export interface Teller {
   hand: (line: PostedLine) => string
 }
 
-/** Why something is not done: of the server, or, without its kind, of the page itself. */
+/** Why something is not done: from the server, or, without `why`, from the page itself. */
 export interface Refusal {
   code: string
   refused: string
@@ -24,7 +24,7 @@ export interface Refusal {
   readings?: number[]
 }
 
-/** The languages: a further one is a file of messages, a file that tells what the server says, and a line here. */
+/** The languages. Another one needs a file of messages, a file that tells what the server says, and a line here. */
 export const LANGUAGES = {
   en: { name: 'English', locale: 'en-US', load: async (): Promise<Messages> => en, tell: async (): Promise<Teller | null> => null },
   es: {
@@ -43,7 +43,7 @@ export function fill(message: string, values: Values): string {
   return message.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
-/** The language for a list of wishes such as the browser's. */
+/** The best language for a list of preferences such as the browser's. */
 export function choose(wishes: readonly string[]): Language {
   for (const wish of wishes) {
     const code = wish.toLowerCase().split('-')[0]
@@ -77,10 +77,9 @@ class Words {
     })
   }
 
-  /** A message. */
   t = (key: MessageKey, values: Values = {}): string => fill(this.#messages[key], values)
 
-  /** A message by a word of the server; the word itself where the catalogue does not know it. */
+  /** The message for a word of the server's; the word itself where there is none. */
   word = (area: string, word: string): string => {
     const key = `${area}.${word}`
     return key in this.#messages ? this.#messages[key as MessageKey] : word.replaceAll(/[_-]/g, ' ')
@@ -92,19 +91,19 @@ class Words {
     return fill(this.#messages[`${key}.${form}` as MessageKey], { n: this.number(count), ...values })
   }
 
-  /** An event in a sentence. */
+  /** An event as a sentence. */
   told = (news: News): string => this.#tell?.tell(news.what) ?? news.text
 
   /** What will happen automatically, as a phrase. */
   soon = (pending: Pending): string => this.#tell?.soon(pending) ?? pending.text
 
-  /** Why something is not done, in a sentence. */
+  /** Why something is not done, as a sentence. */
   why = (refusal: Refusal): string => (refusal.why && this.#tell?.why(refusal.why)) ?? refusal.refused
 
-  /** A rule of the placard. What a regulation says stays as it is. */
+  /** A rule of the placard. The text of a regulation stays in English. */
   rule = (rule: PostedRule): string => (rule.says && this.#tell?.posted(rule.says)) ?? rule.text
 
-  /** Whether a rule is said in the page's language. */
+  /** Whether a rule is in the page's language. */
   speaks = (rule: PostedRule): boolean => this.#tell === null || rule.says != null
 
   /** What waits for the staff, where it is not an act. */

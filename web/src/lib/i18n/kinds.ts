@@ -1,4 +1,4 @@
-/** One sentence for each kind of something: a kind without a sentence does not pass the check. */
+/** One sentence for each kind: a kind without a sentence fails the check. */
 export type ByKind<Union extends { kind: string }> = {
   [Kind in Union['kind']]: (what: Extract<Union, { kind: Kind }>) => string
 }

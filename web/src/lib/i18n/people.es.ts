@@ -1,13 +1,13 @@
 import type { peopleEn } from './people.en'
 
-/** The Spanish messages about second persons and about a player's limits. */
+/** The Spanish messages about approvals by a second person and about a player's limits. */
 export const peopleEs: Record<keyof typeof peopleEn, string> = {
   'approval.title': 'Esto requiere una segunda persona',
   'approval.about': 'Otra persona debe aprobarlo en diez minutos: {what}.',
   'approval.reason': 'Motivo',
   'approval.password': 'Su contraseña',
   'approval.ask': 'Pedir aprobación',
-  'approval.asked': 'La solicitud espera en la cola de la sala.',
+  'approval.asked': 'Su solicitud espera en la cola del piso.',
   'approval.queue': 'Esperan a una segunda persona',
   'approval.by': '{person} ({role}): {reason}',
   'approval.at': 'Mesa {table}',
@@ -38,7 +38,7 @@ export const peopleEs: Record<keyof typeof peopleEn, string> = {
   'limits.minutes': '{n} minutos',
   'limits.figures': 'Esta sesión: {minutes} minutos, {result}. Hoy: {today} minutos, {day}.',
   'limits.later': 'Los límites más amplios valen desde el {day}, {time}.',
-  'limits.wrong': 'Eso no es un importe.',
+  'limits.wrong': 'Eso no es un límite válido.',
   'limits.save': 'Fijar mis límites',
   'limits.saved': 'Sus límites están fijados.',
   'limits.out': 'Autoexcluirme',
@@ -50,5 +50,5 @@ export const peopleEs: Record<keyof typeof peopleEn, string> = {
   'reminder.text.one': 'Lleva jugando {n} minuto. Esta sesión: {result}. Hoy: {day}.',
   'reminder.text.other': 'Lleva jugando {n} minutos. Esta sesión: {result}. Hoy: {day}.',
   'reminder.on': 'Seguir jugando',
-  'reminder.lobby': 'A la sala',
+  'reminder.lobby': 'Volver a la sala',
 }

@@ -1,5 +1,5 @@
 /** How long to wait before the n-th attempt to connect again: doubling from a quarter of a second to ten seconds. The
- *  share of chance keeps a whole room of pages from knocking at the same moment. */
+ *  random part keeps many pages from reconnecting at the same moment. */
 export function wait(attempt: number, chance: number): number {
   const most = Math.min(10_000, 250 * 2 ** Math.min(attempt, 10))
   return Math.round(most * (0.6 + 0.4 * chance))

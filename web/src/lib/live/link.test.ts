@@ -93,12 +93,12 @@ test('what an old socket says after it was given up is not heard', () => {
 
 const VIEW = '{"type":"floor","tables":[]}'
 
-test('a network that swallows everything is noticed within ten seconds of the last word', () => {
+test('a network that swallows everything is noticed within ten seconds of the last message', () => {
   expect(QUIET_AFTER + ANSWER_WITHIN).toBeLessThanOrEqual(10_000)
   const { link, sockets, log, pass } = world()
   link.start()
   sockets[0]?.onopen?.()
-  // The last word comes just before the silence would have been noticed.
+  // The last message comes just before the silence would have been noticed.
   pass(QUIET_AFTER - 1)
   sockets[0]?.onmessage?.({ data: VIEW })
   pass(QUIET_AFTER - 1)
@@ -155,7 +155,7 @@ test('without a network the link is lost at once, and with one it is tried at on
   expect(sockets.length).toBe(3)
   sockets[2]?.onopen?.()
   expect(link.state.is).toBe('open')
-  // What the attempts before it do late is nothing to it.
+  // Late events of earlier attempts do not affect it.
   sockets[1]?.onclose?.()
   pass(OPEN_WITHIN - ANSWER_WITHIN - QUIET_AFTER)
   expect(link.state.is).toBe('open')

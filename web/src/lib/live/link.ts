@@ -25,11 +25,11 @@ export interface LinkWorld {
   later(milliseconds: number, run: () => void): () => void
 }
 
-/** A quiet link is asked whether it still lives, and given up when it says nothing: a network that swallows everything is
- *  noticed within ten seconds. */
+/** A quiet link is probed, and given up if no answer comes: a network that swallows everything is noticed within ten
+ *  seconds. */
 export const QUIET_AFTER = 5_000
 export const ANSWER_WITHIN = 4_000
-/** A network that swallows everything must not hold an attempt for minutes either. */
+/** An attempt to connect must not hang for minutes either. */
 export const OPEN_WITHIN = 10_000
 
 /** One WebSocket that reconnects automatically. It knows nothing of tables: its user sends everything again on `up`. */
@@ -40,7 +40,7 @@ export class Link {
   #cancel: (() => void) | null = null
   #watchdog: (() => void) | null = null
   #heard = 0
-  /** Asked and not yet answered. */
+  /** Probed and not yet answered. */
   #asking = false
 
   constructor(
@@ -79,7 +79,7 @@ export class Link {
     socket.onclose = () => this.#lost(socket)
   }
 
-  /** Sends when the link is open; says whether it did. */
+  /** Sends if the link is open; returns whether it did. */
   send(message: ClientMessage): boolean {
     if (this.state.is !== 'open' || !this.#socket) return false
     this.#socket.send(JSON.stringify(message))
@@ -101,8 +101,8 @@ export class Link {
     if (this.#socket && this.state.is === 'open') this.#lost(this.#socket)
   }
 
-  /** The browser says that there is a network again: an attempt that began without one is given up for a new one, and an open
-   *  link must show that it outlived the break. */
+  /** The browser says that there is a network again: an attempt that began without one is replaced by a new one, and an
+   *  open link is probed. */
   online(): void {
     if (this.state.is === 'connecting' || this.state.is === 'waiting') this.renew()
     else if (this.state.is === 'open' && !this.#asking) this.#probe()
@@ -146,7 +146,7 @@ export class Link {
 
   #guard(): void {
     this.#watchdog?.()
-    // Counted from what was heard last, so that the silence is never longer than it may be.
+    // Counted from the last message, so that no silence is longer than allowed.
     this.#watchdog = this.world.later(Math.max(0, this.#heard + QUIET_AFTER - this.world.now()), () => {
       if (this.state.is !== 'open') return
       if (this.world.now() - this.#heard >= QUIET_AFTER) this.#probe()

@@ -9,22 +9,22 @@ const NOBODY: Me = { guest: false, roles: [] }
 /** Everything that comes from the server, for all pages: one link, one clock, the floor, and the tables that are followed. */
 class Live {
   state = $state.raw<LinkState>({ is: 'connecting' })
-  /** Who the server takes this page for; null until it has said so. */
+  /** Who is signed in, by the server's word; null until it has said so. */
   me = $state.raw<Me | null>(null)
   build = $state('')
   /** Whether the link has ever been open: before that, "lost" would be the wrong word. */
   met = $state(false)
   /** Whether the link was there and is not now: nothing reaches the table. */
   cut = $derived(this.met && this.state.is !== 'open')
-  /** A reminder that the player has not put away yet. */
+  /** A reminder that the player has not dismissed yet. */
   reminder = $state.raw<Extract<ServerMessage, { type: 'reminder' }>['figures'] | null>(null)
   floor = new SvelteMap<string, TableCard>()
   floorKnown = $state(false)
   tables = new SvelteMap<string, TableState>()
-  /** The acts that are not over, by table: not answered, or done and not yet seen. */
+  /** The pending acts by table: not answered, or done and not yet seen in a view. */
   waiting = new SvelteMap<string, Act[]>()
 
-  /** Called with what the server could not do for a message that is not an order. */
+  /** Called when the server refuses a message that is not an order. */
   onproblem: (why: Problem) => void = () => {}
 
   #offset = 0
@@ -77,7 +77,7 @@ class Live {
     this.#link.renew()
   }
 
-  /** Follows the list of tables until the answer is called. */
+  /** Follows the list of tables until the returned function is called. */
   watchFloor(): () => void {
     this.#floorPages += 1
     if (this.#floorPages === 1) this.#link.send({ type: 'watch_floor' })
@@ -86,7 +86,7 @@ class Live {
     }
   }
 
-  /** Follows a table until the answer is called. */
+  /** Follows a table until the returned function is called. */
   watch(id: string, role: Role): () => void {
     const known = this.#watched.get(id)
     if (known && known.role === role) {
@@ -105,8 +105,8 @@ class Live {
     }
   }
 
-  /** Does something. The answer comes when it is durable or refused, however often the link is lost in between. A
-   *  second call for the same act gives nothing: a double click is one command. */
+  /** Orders an act. The answer comes when the act is durable or refused, however often the link is lost in between. Returns
+   *  null while the same act is pending: a double click is one command. */
   order(table: string, act: Act, role: Role = 'player'): Promise<Answer> | null {
     const { promise, resolve } = Promise.withResolvers<Answer>()
     const pending = this.#orders.take(table, role, act, resolve)

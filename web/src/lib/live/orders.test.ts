@@ -16,7 +16,7 @@ test('the order of fields does not make another act', () => {
   expect(keyOf('1', 'player', fold)).not.toBe(keyOf('1', 'dealer', fold))
 })
 
-test('a double click is one command, also until its effect is seen', () => {
+test('a double click is one command until its effect is seen', () => {
   const orders = new Orders()
   const answers: Answer[] = []
   const first = orders.take('1', 'player', fold, (answer) => answers.push(answer))
@@ -44,7 +44,7 @@ test('what was done waits until it is seen, and chips go on from there', () => {
   expect(standing()).toEqual([])
 })
 
-test('an answer that comes after the view is over at once', () => {
+test('an order whose answer comes after the view is no longer pending', () => {
   const orders = new Orders()
   const first = orders.take('1', 'player', fold, () => {})
   orders.seen('1', 12)

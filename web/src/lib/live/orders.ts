@@ -23,20 +23,19 @@ export interface PendingOrder {
 
 export type Answer = { done: true; version: number } | { done: false; why: Problem }
 
-/** The same text whatever the order of the fields, so that two equal acts are one command. */
+/** The same text in whatever order the fields are, so that two equal acts are one command. */
 export function keyOf(table: string, role: Role, act: Act): string {
   const fields = Object.entries(act).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([table, role, fields])
 }
 
-/** The orders that were given and are not over yet, in the order in which they were given. An order is over when it is refused,
- *  or when the table has been seen with its effect: an answer alone says that it was done, and the page still shows what was
- *  there before. */
+/** The pending orders, the oldest first. An order is pending until it is refused, or until a view of the table shows its
+ *  effect: after the answer alone, the page still shows what was there before. */
 export class Orders {
   #pending = new Map<string, PendingOrder>()
   #seen = new Map<string, number>()
 
-  /** Takes an order up. The same act again before it is over gives nothing. */
+  /** Adds an order; null while the same act is pending. */
   take(table: string, role: Role, act: Act, answer: PendingOrder['answer'], id: string = newId()): PendingOrder | null {
     const key = keyOf(table, role, act)
     for (const other of this.#pending.values()) if (other.key === key) return null
@@ -66,13 +65,13 @@ export class Orders {
     pending.answer({ done: false, why })
   }
 
-  /** A table was seen at a version: what was done up to there is over. */
+  /** A table was seen at a version: what was done up to it is no longer pending. */
   seen(table: string, version: number): void {
     this.#seen.set(table, version)
     this.#sweep(table)
   }
 
-  /** The orders at a table that are not over. */
+  /** The pending orders at a table. */
   waiting(table: string): PendingOrder[] {
     return [...this.#pending.values()].filter((pending) => pending.order.table === table)
   }

@@ -53,7 +53,7 @@ test('the first view of all is not a resume', () => {
   expect(after(follow('1', 'player'), message(2, [news(2)]), true).meanwhile).toEqual([])
 })
 
-test('the settlement of the last round stays to be read', () => {
+test('the settlement of the last round can still be read', () => {
   const line: LineView = {
     position: 3,
     wager: 'ante',

@@ -12,12 +12,12 @@ export interface TableState {
   fresh: News[]
   /** What happened while the link was down; empty when nothing did. */
   meanwhile: News[]
-  /** How often the table was found again after a lost link. */
+  /** How often the table was resumed after a lost link. */
   resumed: number
   hint: Hint | null
-  /** The settlement of the round before this one, which stays to be read. */
+  /** The settlement of the round before this one, which can still be read. */
   last: { round: number; lines: LineView[] } | null
-  /** Counts the views, so that a page can tell two apart that look the same. */
+  /** Counts the views, so that a page can tell apart two that look the same. */
   seen: number
 }
 
@@ -53,7 +53,7 @@ export function after(state: TableState, message: TableMessage, resumed: boolean
 
 function seen(state: TableState, message: Extract<ServerMessage, { type: 'view' }>, resumed: boolean): TableState {
   const { view } = message
-  // An older view can overtake a newer one only by mistake; it must not turn the table back.
+  // An older view never comes after a newer one except by mistake; it must not turn the table back.
   if (state.view && view.version < state.view.version) return state
   const known = state.news.at(-1)?.version ?? -1
   const fresh = message.news.filter((news) => news.version > known)

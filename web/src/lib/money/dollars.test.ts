@@ -12,7 +12,7 @@ test.each([
   expect(dollars(text)).toBe(cents)
 })
 
-test.each(['', 'ten', '1.234', '1.2.3', '--1', '99999999999999999'])('%s is no amount', (text) => {
+test.each(['', 'ten', '1.234', '1.2.3', '--1', '99999999999999999'])('%s is not an amount', (text) => {
   expect(dollars(text)).toBeNull()
 })
 

@@ -18,6 +18,6 @@ test('Spanish money is grouped too', () => {
   expect(money(100_000_000, 'es-US')).toBe('$1,000,000')
 })
 
-test('what stands on a chip', () => {
+test('what is written on a chip', () => {
   expect([25, 100, 2_500, 100_000].map(chipFigure)).toEqual(['25¢', '1', '25', '1K'])
 })

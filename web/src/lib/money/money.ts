@@ -12,7 +12,7 @@ function format(locale: string, whole: boolean, sign: boolean): Intl.NumberForma
       minimumFractionDigits: whole ? 0 : 2,
       maximumFractionDigits: whole ? 0 : 2,
       signDisplay: sign ? 'exceptZero' : 'auto',
-      // Spanish leaves 1234 ungrouped by default; figures of money are grouped always.
+      // Spanish leaves 1234 ungrouped by default; amounts of money are always grouped.
       useGrouping: 'always',
     })
     formats.set(name, found)
@@ -30,7 +30,7 @@ export function signedMoney(cents: number, locale: string): string {
   return format(locale, cents % 100 === 0, true).format(cents / 100)
 }
 
-/** A meter: always with cents, so that its width stays. */
+/** A meter: always with cents, so that its width stays the same. */
 export function meterMoney(cents: number, locale: string): string {
   return format(locale, false, false).format(cents / 100)
 }

@@ -3,8 +3,8 @@ import type { Level, Payment } from '../wire'
 
 const number = (digits: string | undefined): number => Number(digits?.replaceAll(',', '') ?? 0)
 
-/** A payment out of the line of a settlement, where it stands as in the paytable: `40 to 1`, `500 for 1`, `100% of major`,
- *  `$100,000`. */
+/** Reads a payment from a settlement line, where it is written as in the paytable: `40 to 1`, `500 for 1`,
+ *  `100% of major`, `$100,000`. */
 function read(pays: string): Payment | null {
   const odds = /^([\d,]+) (to|for) (\d+)$/.exec(pays)
   if (odds) return { kind: odds[2] as 'to' | 'for', won: number(odds[1]), staked: number(odds[3]) }

@@ -15,7 +15,7 @@ test('a round gives what its own lines gave, the won coupon among them', () => {
   expect(netOf(linesOf(lines, [3, 4]))).toBe(-1_500)
 })
 
-test('a coupon lies there and is no chips', () => {
+test('a coupon is not chips', () => {
   const own = seat([
     { wager: 'ante', staked: 500, lies: 500 },
     { wager: 'match_play', staked: 500, lies: 500, paper: true },

@@ -1,7 +1,7 @@
 import type { LineView, SeatView } from '../wire'
 
-/** What some lines gave their player in all: above zero what was won. The figure is the server's, line by line: a coupon, a
- *  stake in the tray and a tip each count differently. */
+/** What these lines won or lost in all. The server computes the net of each line, because a coupon, a stake in the tray and
+ *  a tip each count differently. */
 export function netOf(lines: readonly Pick<LineView, 'net'>[]): number {
   return lines.reduce((sum, { net }) => sum + net, 0)
 }

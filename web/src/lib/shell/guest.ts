@@ -2,7 +2,7 @@ import { api, Refused } from '../api'
 import { live } from '../live/live.svelte'
 import { notices } from '../told/notices.svelte'
 
-/** Makes sure that somebody is signed in: who is not becomes a guest with play money. Says whether it worked. */
+/** Makes sure that somebody is signed in, if need be as a guest with play money. Returns whether that worked. */
 export async function comeIn(): Promise<boolean> {
   if (live.me?.name) return true
   try {
@@ -16,13 +16,13 @@ export async function comeIn(): Promise<boolean> {
   }
 }
 
-/** The bankroll as it is after chips were bought or cashed: the server says it with the welcome alone. */
+/** Reads the bankroll after chips were bought or cashed: the socket's messages have it only in the welcome. */
 export async function readBankroll(): Promise<void> {
   try {
     const { bankroll } = await api.me()
     if (live.me) live.me = { ...live.me, bankroll: bankroll ?? null }
   } catch (error) {
-    // Then it stays as it was; the server decides about a purchase.
+    // The old figure stays; the server decides about a purchase in any case.
     if (!(error instanceof Refused || error instanceof TypeError)) throw error
   }
 }

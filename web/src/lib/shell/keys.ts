@@ -5,7 +5,7 @@ export interface Binding<Command extends string> {
   key: string
   shift?: boolean
   does: Command
-  /** Where it holds; two bindings with the same key must not hold at the same time. */
+  /** When it applies; two bindings of one key must never apply at the same time. */
   when: string
   label: MessageKey
 }
@@ -36,21 +36,21 @@ export function bindingOf<Command extends string>(
   )
 }
 
-/** Keys that move, take back or leave go on while they are held down. */
+/** Keys that move, delete or leave repeat while they are held down. */
 const GOING_ON = /^(Arrow.+|Page.+|Home|End|Tab|Backspace|Delete|Escape)$/
 
-/** Whether this is a key still held down, which did its work with the first press: nothing is bet, decided or dealt by a
- *  finger that stays where it is. In a field letters go on, but Enter sends a form once. */
+/** Whether this is the repeat of a key held down, which counts only once: a finger that rests on a key bets, decides and
+ *  deals nothing more. In a field letters repeat, but Enter submits a form only once. */
 export function isHeld(press: Pressed & { repeat: boolean }, typing: boolean): boolean {
   if (!press.repeat || press.ctrlKey || press.metaKey || press.altKey || GOING_ON.test(press.key)) return false
   return !typing || press.key === 'Enter'
 }
 
-/** Listens before everybody else, so that no page and no button hears of a key still held down. */
+/** Listens before everything else, so that no page and no button receives the repeats of a key held down. */
 export function dropHeld(event: KeyboardEvent): void {
   if (!isHeld(event, isTyping(event.target))) return
   event.stopImmediatePropagation()
-  // The browser would press a focused button again; where nothing is focused, Space goes on scrolling.
+  // The browser would press a focused button again; where nothing is focused, Space may go on scrolling.
   const control = event.target instanceof Element && event.target.closest('button, a, summary, input, select')
   if (event.key === 'Enter' || control) event.preventDefault()
 }

@@ -13,7 +13,7 @@ describe('the colours of a house', () => {
     expect(dress({ felt: '#0f5d45' })['--felt']).toBe('#0f5d45')
   })
 
-  // Whatever a house writes, all that is printed on the felt can be read: WCAG AA.
+  // Whatever a house writes, everything printed on the felt is readable: WCAG AA.
   const felts = ['#ffffff', '#000000', '#ffff00', '#ff0000', '#808080', '#16456e', '#dcb45a']
   for (const felt of felts)
     test.each(felts)(`what is printed on ${felt} in %s has contrast`, (accent) => {
@@ -26,7 +26,7 @@ describe('the colours of a house', () => {
       expect(contrast(at(made, '--card-back'), [255, 255, 255])).toBeGreaterThanOrEqual(3)
     })
 
-  test('what is no colour is left out', () => {
+  test('what is not a colour is left out', () => {
     expect(dress({ felt: 'red; background: url(x)' })).toEqual({})
   })
 })

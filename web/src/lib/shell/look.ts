@@ -40,10 +40,10 @@ function until(colour: Rgb, towards: Rgb, ground: (colour: Rgb) => number, wante
   return ground(found) < wanted ? towards : found
 }
 
-/** The felt's own light: the brightest part of it, on which everything must still be read. */
+/** The brightest part of the felt, on which everything must still be readable. */
 const lit = (felt: Rgb): Rgb => mixed(felt, WHITE, 0.12)
 
-/** What a house's colours make of the design system's values. A colour on which nothing could be read is moved until it can. */
+/** The design system's values in a house's colours. A colour that would be unreadable is adjusted until it is not. */
 export function dress(look: Look | undefined): Record<string, string> {
   const all: Record<string, string> = {}
   const given = look?.felt ? rgb(look.felt) : null

@@ -45,7 +45,7 @@ export function applyPrefs(): void {
     try {
       localStorage.setItem(PLACE, JSON.stringify(prefs))
     } catch {
-      // A browser that keeps nothing forgets the preferences with the tab; they still hold until then.
+      // Without storage the preferences last as long as the tab.
     }
   })
 }

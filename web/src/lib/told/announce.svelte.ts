@@ -20,7 +20,7 @@ class Announcer {
 
   /** An answer to an act of the person. */
   now(text: string): void {
-    // The same text twice would not be read twice; a space that nobody hears makes it another one.
+    // Screen readers do not repeat an unchanged text: a trailing space changes it.
     this.urgent = untrack(() => this.urgent) === text ? `${text}\u00a0` : text
   }
 

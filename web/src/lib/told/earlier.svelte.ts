@@ -6,11 +6,11 @@ export class Earlier {
   #news = $state.raw<News[]>([])
 
   async read(table: string, role: Role): Promise<void> {
-    // Without it a list begins with the page; what is to be done now does not depend on it.
+    // Without it the list begins when the page was opened; nothing else depends on it.
     this.#news = await api.news(table, role, 0).catch(() => [])
   }
 
-  /** That, and what came since, without telling anything twice. */
+  /** The same with what came since, nothing twice. */
   with(since: readonly News[]): News[] {
     const first = since[0]?.version ?? Infinity
     return [...this.#news.filter(({ version }) => version < first), ...since]

@@ -4,7 +4,7 @@ import type { News } from '../wire'
 
 const at = (version: number, event: string, position?: number): News => ({ version, position, what: { event, position } }) as unknown as News
 
-test('what concerns oneself is listed first, however much came after it', () => {
+test('what concerns the player is listed first, however much came after it', () => {
   const news = [at(1, 'time_ran_out', 4), at(2, 'decided', 4), at(3, 'decided', 2), ...Array.from({ length: 20 }, (_, i) => at(4 + i, 'dealt', 4))]
   const { own, rest } = listed(news, [4])
   expect(own.map(({ version }) => version)).toEqual([1, 2])

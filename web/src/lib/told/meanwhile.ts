@@ -3,7 +3,7 @@ import type { News } from '../wire'
 /** What happens to the player's own hand, seat and chips. */
 const CONCERNS = new Set<News['what']['event']>(['time_ran_out', 'decided', 'settled', 'hand_paid', 'seated', 'left', 'leaver_ruled', 'abandoned'])
 
-/** How much of what happened is listed, where less of it concerns oneself. */
+/** How many events are listed, unless more than that concern the player. */
 export const LISTED = 8
 
 /** The list of what happened meanwhile: first everything about the player's own positions, then the latest of the rest,

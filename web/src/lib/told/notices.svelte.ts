@@ -29,7 +29,7 @@ class Notices {
     return this.#add({ kind: 'said', text, clauses: [], readings: [] })
   }
 
-  /** Says what went wrong, or cannot be: never with the sign of what was done. */
+  /** Says what went wrong or is not possible, without the check mark for what was done. */
   warn(text: string): void {
     this.#add({ kind: 'warned', text, clauses: [], readings: [] })
     announce.now(text)

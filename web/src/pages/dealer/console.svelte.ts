@@ -28,11 +28,11 @@ export class Console {
     const view = this.view
     return view && this.next && this.mine ? offerOf(this.next, view.legal) : null
   })
-  /** Shut while the next step has only just come to the large button. */
+  /** Shut just after the next step has come to the large button. */
   readonly guard = watched(() => JSON.stringify(this.next))
   /** How many cards must be keyed in for the next step. */
   readonly wantCards = $derived.by(() => fieldOf(this.offer ?? undefined, 'cards')?.count ?? 0)
-  /** Whether another value than the expected one can be given for the next step. */
+  /** Whether a value other than the expected one can be entered for the next step. */
   readonly otherValue = $derived.by(() => {
     const fields = this.offer ? asked(this.offer) : []
     return fields.some(({ kind }) => kind === 'number' || kind === 'amount')
@@ -62,7 +62,7 @@ export class Console {
     this.#book = new Map(steps.map((step) => [step.step, step]))
   }
 
-  /** The hand that is keyed in now; another hand begins with nothing. */
+  /** The hand that is being keyed in; another hand starts empty. */
   get entry(): Entry {
     const key = JSON.stringify(this.next)
     return this.#keyed?.key === key && this.#keyed.entry.want === this.wantCards ? this.#keyed.entry : blank(this.wantCards)
@@ -137,7 +137,7 @@ export class Console {
     else if (this.floor) void this.desk.do({ do: 'call_floor', reason: recorded('held.reason.called') })
   }
 
-  /** Something went wrong: no time runs from here on, if anything can be reported at all. */
+  /** Something went wrong: all clocks stop, if anything can be reported at all. */
   hold(kind: string | null): void {
     if (!this.view?.legal.some((offer) => offer.do === 'report')) return
     this.desk.hold(kind === null ? recorded('held.reason.reporting') : irregular(kind))
@@ -148,7 +148,7 @@ export class Console {
     if (!this.desk.open) this.desk.letGo()
   }
 
-  /** Asks for another value for the next step. */
+  /** Asks for a different value for the next step. */
   other(): void {
     if (this.offer && this.otherValue) this.desk.ask(this.offer)
   }

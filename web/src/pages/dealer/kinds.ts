@@ -3,7 +3,7 @@ import type { Offer } from '../../lib/wire'
 /** Offers of one irregularity, or of one device. */
 export interface Kind {
   kind: string
-  /** Where its words stand in the catalogue. */
+  /** Which messages have its words. */
   area: string
   offers: Offer[]
 }

@@ -43,7 +43,7 @@ test('places are short', () => {
   expect(places([2, 5])).toBe('2, 5')
 })
 
-test('the phases to come follow the one that is', () => {
+test('the phases to come follow the current one', () => {
   expect(toCome({ phase: 'dealing' } as View)).toEqual(['deciding', 'showdown'])
   expect(toCome({ phase: 'void' } as View)).toEqual([])
 })

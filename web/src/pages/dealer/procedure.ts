@@ -31,7 +31,7 @@ const NOT_STEPS = new Set([
   'revalued',
 ])
 
-/** Since when a list begins: the round that is played, or the one before it until its successor has begun. */
+/** The steps done in a round, in order; steps of one kind in a row are one. */
 export function done(news: readonly News[], round: number): Done[] {
   const steps: Done[] = []
   for (const one of news) {

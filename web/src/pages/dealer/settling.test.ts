@@ -55,7 +55,7 @@ test('a chip that is in the tray already is not taken again', () => {
   expect(place?.lines[0]).toMatchObject({ takes: 0, gone: true })
 })
 
-test('a coupon is paper: it is taken up, and no chips with it', () => {
+test('a coupon is paper: it is collected, and no chips with it', () => {
   const lost = line(4, 'match_play', { outcome: 'lost', stake: 500, paid: 0, returned: 0, net: 0 })
   const [place] = placesOf(view({ seats: [seat(4, [{ wager: 'match_play', staked: 500, lies: 500, paper: true }])], settlement: [lost] }))
   expect(place?.lines[0]).toMatchObject({ takes: 0, pays: 0, gone: false, coupon: true })

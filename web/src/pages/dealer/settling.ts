@@ -1,7 +1,7 @@
 import { breakdown, type ChipCount } from '../../lib/money/chips'
 import type { LineView, SeatView, View } from '../../lib/wire'
 
-/** A line of the settlement as hands do it: what to take from its area, what to put beside it. */
+/** A settlement line as the dealer's hands do it: what to take from the area, and what to put beside it. */
 export interface Handled {
   line: LineView
   takes: number
@@ -65,7 +65,7 @@ export function placesOf(view: View): Place[] {
     if (line.outcome === 'won' && line.validated_by != null && !line.validated) place.waits ??= line
   }
   const here = next?.do === 'settle' ? places.find(({ position }) => position === next.position) : undefined
-  // The sums that are asked for are the server's; a line may be settled before its neighbours.
+  // The sums are the server's; a line may be settled before its neighbours.
   if (here && next?.do === 'settle') Object.assign(here, { takes: next.takes, pays: next.pays })
   return places
 }

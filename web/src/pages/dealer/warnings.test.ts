@@ -54,6 +54,6 @@ test('a count that did not agree is told until the chips are counted again', () 
   expect(warnings({ ...again, round: 5 }, undefined, NOW, [counted])).toEqual([])
 })
 
-test('a void round and a table that stands still come first', () => {
+test('a void round and a table that has stopped come first', () => {
   expect(words(view({ void: 'wrong_number' }), { stopped: 'no disk' } as TableCard, NOW)).toEqual(['stopped', 'void'])
 })

@@ -17,14 +17,14 @@ export type Warning =
   | { is: 'stopped'; why: string; grave: true }
   | { is: 'said'; text: string; grave: boolean }
 
-/** A deck whose life ends within the hour is worth a word. */
+/** A warning is due in the last hour of a deck's life. */
 const SOON_MS = 60 * 60_000
 
 export function warnings(view: View, card: TableCard | undefined, now: number, news: readonly News[] = []): Warning[] {
   const all: Warning[] = []
   if (card?.stopped) all.push({ is: 'stopped', why: card.stopped, grave: true })
   if (view.void != null) all.push({ is: 'void', what: view.void, grave: true })
-  // Chips that were counted and must be counted again did not agree.
+  // Chips that must be counted again did not agree with the accepted wagers.
   const counted = news.findLast(({ event, round }) => event === 'chips_collected' && round === view.round)
   if (counted && view.next?.do === 'collect') all.push({ is: 'said', text: told(counted), grave: true })
   for (const { position, role } of validations(view)) all.push({ is: 'validation', position, role, grave: true })
@@ -41,7 +41,7 @@ export function warnings(view: View, card: TableCard | undefined, now: number, n
     const rounds = card?.figures?.rounds_since_count ?? 0
     if (rounds > 0) all.push({ is: 'rounds_since', rounds, grave: false })
   }
-  // What the server warns the dealer of in its own words.
+  // The server's own warnings to the dealer.
   for (const waiting of card?.waits ?? [])
     if (waiting.role === 'dealer' && waiting.act == null) all.push({ is: 'said', text: words.waits(waiting), grave: false })
   const progressive = (view.meters ?? []).length > 0

@@ -40,7 +40,7 @@ test('a hundred changes are one question, and one more when it may be asked', as
   expect(asked).toBe(2)
 })
 
-test('a failure is tried again by itself, ever later', async () => {
+test('a failure is retried automatically, each time later', async () => {
   const clock = handClock()
   let asked = 0
   const got: string[] = []

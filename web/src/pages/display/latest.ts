@@ -1,6 +1,6 @@
 import { patience } from './sign'
 
-/** What it needs of the world; tests bring their own. */
+/** What it needs from outside; tests bring their own. */
 export interface Clock {
   later: (milliseconds: number, run: () => void) => () => void
 }

@@ -33,7 +33,7 @@ export class Sign {
     )
   }
 
-  /** A server that was replaced brings new pages with it: an unattended sign loads them. */
+  /** A new version of the server brings new pages: an unattended sign loads them. */
   follow(build: string): void {
     if (this.#build !== null && build !== '' && build !== this.#build) location.reload()
     if (build !== '') this.#build = build
@@ -45,7 +45,7 @@ export class Sign {
   }
 }
 
-/** Since when the link is lost, by the clock of this machine; null while it is open. */
+/** Since when the connection is lost, by this machine's clock; null while it is open. */
 export function lostSince(before: number | null): number | null {
   return live.state.is === 'open' ? null : (before ?? Date.now())
 }

@@ -13,7 +13,7 @@ test('a supervisor serves for a floorperson, not the other way round', () => {
   expect(serves(['dealer'], 'dealer')).toBe(true)
 })
 
-test('the own comes first, then what waits longest', () => {
+test('what is for the reader comes first, then what waits longest', () => {
   const cards = [
     card('a', { waits: [waits('dealer', 1), waits('floorperson', 9)] }),
     card('b', { waits: [waits('floorperson', 4)] }),

@@ -13,7 +13,7 @@ export function homeOf(me: Me): string {
   return '/'
 }
 
-/** Comes in by a request that signs somebody in, and goes where their work begins. */
+/** Signs somebody in by this request, and goes to the page on which their work begins. */
 export async function enter(request: () => Promise<Me>): Promise<void> {
   try {
     const me = await request()

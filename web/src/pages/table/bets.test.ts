@@ -89,18 +89,18 @@ test('a coupon lies there as paper, from the moment it is sent', () => {
   expect(isPaper(seat([]), [{ do: 'wager', position: 3, wager: 'match_play', amount: 500, with: 'coupon' }], 3, 'match_play')).toBe(true)
 })
 
-test('the most is said to be what one has, where it is the purse that ends it', () => {
+test('the maximum is what the player has, where the purse is the limit', () => {
   const limits = { min: 500, max: 54_000, step: 500 }
   const rich = (chips: number, lies: number): View => ({ ...view([], [seat([{ wager: 'ante', staked: lies, lies }])]), chips }) as View
   const area = { position: 3, wager: 'ante' as const }
   expect(atMost(rich(0, 54_000), area, limits, 100_000)).toEqual({ amount: 54_000, purse: true })
-  // A dollar that makes no lawful step is had all the same.
+  // A dollar that is less than a lawful step still counts.
   expect(atMost(rich(100, 54_000), area, limits, 100_000)).toEqual({ amount: 54_100, purse: true })
   expect(atMost(rich(90_000, 54_000), area, limits, 54_000)).toEqual({ amount: 54_000, purse: false })
   expect(atMost(rich(0, 54_000), area, limits, 54_000)).toEqual({ amount: 54_000, purse: false })
 })
 
-test('what comes off the ante is missing twice less', () => {
+test('a dollar off the ante makes up for two', () => {
   const open = view([amount('ante', 500, 60_000, 500)])
   const ante = { position: 3, wager: 'ante' as const, amount: 53_600 }
   expect(takeOff(open, ante, 3_600)).toBe(2_100)

@@ -3,7 +3,7 @@ import { actOf, fieldOf } from '../../lib/acts/offers'
 import { netOf } from '../../lib/money/purse'
 import type { Act, LineView, Offer, SeatView, View, Wager } from '../../lib/wire'
 
-/** What the page may ask for, read from the offers of the view. There are no rules here, only looking things up. */
+/** What the page may ask for, looked up in the offers of the view. There are no rules here. */
 
 export type WagerAct = Extract<Act, { do: 'wager' }>
 type WagerOffer = Extract<Offer, { do: 'wager' }>
@@ -36,7 +36,7 @@ export function chance(view: View, position: number, wager: Wager): Chance | nul
   return null
 }
 
-/** The act that makes a wager this much, if the offers allow it. */
+/** The act that sets a wager to this amount, if the offers allow it. */
 export function setting(view: View, { position, wager, amount }: Bet): WagerAct | null {
   if (amount === 0) return clearing(view, position, wager)
   const found = chance(view, position, wager)
@@ -86,7 +86,7 @@ export function isPaper(seat: SeatView | undefined, waiting: readonly Act[], pos
   return seat?.wagers.find((placed) => placed.wager === wager)?.paper ?? false
 }
 
-/** The bets that somebody has on the layout and made themselves. */
+/** The bets that a player has placed on the layout; decisions are not among them. */
 export function betsOf(seats: readonly SeatView[]): Bet[] {
   return seats.flatMap((seat) =>
     seat.wagers
@@ -119,7 +119,7 @@ export function doubled(view: View, bets: readonly Bet[]): Bet[] {
   })
 }
 
-/** The most that can lie on an area: by the purse, or by the table. */
+/** The most that can lie on an area: limited by the purse, or by the table. */
 export function atMost(
   view: View,
   { position, wager }: { position: number; wager: Wager },
@@ -132,8 +132,8 @@ export function atMost(
   return { amount: purse ? has : max, purse }
 }
 
-/** What must come off an ante so that so much less is missing: each dollar off it is one more in the purse and one less that
- *  playing takes. Null where nothing must, or no lawful ante is left. */
+/** What must come off an ante to make up for the missing amount: each dollar off it is one more in the purse and one less
+ *  needed to play. Null where nothing must come off, or no lawful ante would be left. */
 export function takeOff(view: View, ante: Bet, missing: number): number | null {
   const found = chance(view, ante.position, ante.wager)
   if (!found || found.act.with === 'coupon' || missing <= 0) return null

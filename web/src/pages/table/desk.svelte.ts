@@ -26,12 +26,12 @@ import {
 } from './bets'
 import { late } from './told'
 
-/** The seats people like best when they do not say: the middle of the table first. */
+/** The seats for people who do not choose one: the middle of the table first. */
 const LIKED = [4, 3, 5, 2, 6, 1, 7]
-/** How many antes a first purchase buys, as is usual for people who sit down. */
+/** How many antes the first purchase is worth. */
 const FIRST_ANTES = 50
 
-/** An act that is not answered after so long is said not to have arrived yet. */
+/** After this time without an answer, the page says that an act has not reached the table yet. */
 const SLOW_MS = 1_500
 
 /** A settled round, line by line. */
@@ -40,26 +40,26 @@ export interface Settled {
   lines: SettledLine[]
 }
 
-/** One player's dealings with one table: what was chosen here, and the acts that come of it. */
+/** One player at one table: what was chosen on the page, and the acts that follow from it. */
 export class Desk {
   /** The chip to place, an index into the rack. */
   chip = $state(1)
   remove = $state(false)
-  /** The player's position to which keys and the rack's bets go. */
+  /** The player's position on which keys and the rack place bets. */
   focus = $state<number | null>(null)
   placard = $state.raw<Placard | null>(null)
-  /** What is still to do for somebody who came to play: take a seat, then buy the first chips. */
+  /** What is still to be done for somebody who came to play: take a seat, then buy the first chips. */
   #coming: 'sit' | 'buy' | 'done' = 'done'
   #liked: readonly number[] = LIKED
   #wishes = $state.raw<Bet[]>([])
   #undo = $state.raw<Bet[]>([])
   #last = $state.raw<Bet[]>([])
   #round = 0
-  /** The last round in which there were own bets. */
+  /** The last round in which the player had bets. */
   #played = 0
   #recalled = $state.raw<Settled | null>(null)
   #recalling = 0
-  /** How many of the acts under way take longer than they should. */
+  /** How many pending acts take longer than they should. */
   #late = $state(0)
 
   constructor(
@@ -86,23 +86,23 @@ export class Desk {
   })
   decisions = $derived(this.offers('decide'))
   looks = $derived(this.offers('look'))
-  /** The decisions that one would expect now and may not make. */
+  /** The decisions that the player would expect now and may not make. */
   barred = $derived.by(() =>
     (this.view?.barred ?? []).flatMap(({ act, ...why }) =>
       act.do === 'decide' ? [{ position: act.position, decision: act.decision, why: { code: 'refused', ...why } }] : [],
     ),
   )
-  /** Whether there is anything to decide, or would be. */
+  /** Whether there is anything to decide, even if it is barred. */
   decides = $derived(this.decisions.length > 0 || this.looks.length > 0 || this.barred.length > 0)
   /** The player's position that decides. One at a time, so that every act keeps its place. */
   deciding = $derived.by(() => {
     const positions = [...this.decisions, ...this.barred].map(({ position }) => position)
     return this.active !== null && positions.includes(this.active) ? this.active : (positions[0] ?? null)
   })
-  /** Why the position that decides may not make a decision that one would expect, if there is one. */
+  /** Why the position that decides may not make a decision that the player would expect, if so. */
   bar = $derived(this.barred.find(({ position }) => position === this.deciding) ?? null)
   look = $derived(this.looks.find(({ position }) => position === this.active) ?? this.looks[0])
-  /** Shut while what can be decided or bet has only just come. */
+  /** Shut just after what can be decided or bet has changed. */
   guard = watched(() =>
     JSON.stringify([live.cut, this.view?.phase === 'betting', this.decisions.map(({ position, decision, tip }) => [position, decision, tip])]),
   )
@@ -111,23 +111,23 @@ export class Desk {
   /** The settlement by areas. */
   paid = $derived(new Map(payments(this.view?.settlement ?? []).map((payment) => [keyOf(payment.position, payment.wager), payment])))
   bets = $derived(betsOf(this.own))
-  /** The settlement of the round before this one: as it was seen, or from the record where the page did not see all of it. */
+  /** The settlement of the round before this one: as the page saw it, or from the record where it did not see all. */
   last = $derived.by<Settled | null>(() => {
     const seen = this.state?.last ?? null
     return this.#recalled && this.#recalled.round >= (seen?.round ?? 0) ? this.#recalled : seen
   })
   inPlay = $derived(this.own.reduce((sum, seat) => sum + chipsOf(seat), 0))
-  /** The chips that are missing to play every own hand that is not decided. */
+  /** How many chips the player is short of playing every undecided hand. */
   missing = $derived(Math.max(0, (this.view?.to_play ?? 0) - (this.view?.chips ?? 0)))
   /** Whether no money is left to buy chips with. */
   broke = $derived(live.me?.bankroll === 0)
   canBuy = $derived(this.offers('buy_in').length > 0 && !this.broke)
-  /** What can still be bought, if that is less than what is missing: then buying does not help. */
+  /** What can still be bought, if that is too little to help. */
   short = $derived.by(() => {
     const bankroll = live.me?.bankroll ?? Infinity
     return this.canBuy && bankroll < this.missing ? bankroll : null
   })
-  /** What must come off the ante so that the hand can be played with all there is; null where that does not help. */
+  /** What must come off the ante so that the rest is enough to play; null where that does not help. */
   excess = $derived.by(() => {
     const { view, missing } = this
     const [ante, ...others] = this.bets.filter(({ wager }) => wager === 'ante')
@@ -145,7 +145,7 @@ export class Desk {
     return (this.view?.legal ?? []).filter((offer): offer is Extract<Offer, { do: D }> => offer.do === does)
   }
 
-  /** The offer of a decision for the position that decides. The same is offered with its amount; the one without is enough. */
+  /** The offer of a decision for the position that decides. It is also offered with its amount; the one without is enough. */
   choice(decision: Decision, tip = false): Extract<Offer, { do: 'decide' }> | undefined {
     return this.decisions.find(
       (offer) => offer.position === this.deciding && offer.decision === decision && (offer.tip ?? false) === tip && offer.amount == null,
@@ -161,10 +161,10 @@ export class Desk {
     }
   }
 
-  /** Sends an act; a refusal is said with its clause. */
+  /** Sends an act; a refusal is shown with its clause. */
   async send(act: Act): Promise<boolean> {
     const order = live.order(this.id, act)
-    // The same act is under way already: a double click.
+    // The same act is already pending: a double click.
     if (!order) return false
     let late = 0
     const slow = setTimeout(() => (this.#late += late = 1), SLOW_MS)
@@ -173,7 +173,7 @@ export class Desk {
     this.#late -= late
     if (!answer.done) notices.refuse(answer.why)
     else if (act.do === 'buy_in' || act.do === 'cash_out') void readBankroll()
-    // The view may have come before the answer; what waits for both goes on here.
+    // The view may have come before the answer; what waits for both continues here.
     this.step()
     return answer.done
   }
@@ -183,13 +183,12 @@ export class Desk {
     return this.send(actOf(offer))
   }
 
-  /** Looks at the player's own cards. */
   peek(): void {
     if (live.cut) notices.warn(t('link.status'))
     else if (this.look) void this.take(this.look)
   }
 
-  /** Decides, once, and not before the person can have seen what is offered. */
+  /** Decides once, and not before the player can have seen what is offered. */
   decide(decision: Decision, tip = false): void {
     if (live.cut) return notices.warn(t('link.undecided'))
     const offer = this.choice(decision, tip)
@@ -257,7 +256,7 @@ export class Desk {
     if (this.focus !== null) notices.say(t('act.position', { n: this.focus }))
   }
 
-  /** Called with every view: goes on with what was begun. */
+  /** Called with every view: continues what was begun. */
   step(): void {
     const { view } = this
     if (!view) return
@@ -277,7 +276,7 @@ export class Desk {
     if (this.#wishes.length) this.#pump()
   }
 
-  /** A round that was over before its settlement was seen, as with quick robots or a phone that slept, is looked up. */
+  /** Looks up a round that ended before its settlement was seen, as with quick robots or a phone that slept. */
   #recall(): void {
     const round = this.#played
     if (round === 0 || this.#recalling === round || (this.view?.round ?? 0) <= round) return
@@ -289,7 +288,7 @@ export class Desk {
         const lines = past?.lines?.map((due) => ({ ...due, settled: true, validated: due.validated_by != null }))
         if (lines?.length) this.#recalled = { round, lines }
       },
-      // What was not seen then stays unseen; the history has it.
+      // Then it is not shown here; the history has it.
       () => {},
     )
   }
@@ -312,7 +311,7 @@ export class Desk {
     const { view } = this
     if (!view) return
     const { send, keep } = ready(view, this.#wishes, this.waiting)
-    // What neither can be sent nor waits for something under way will never come true.
+    // What cannot be sent and waits for no pending act will never be possible.
     const lost = send.length === 0 && this.waiting.length === 0
     this.#wishes = lost ? [] : keep
     if (lost)
@@ -360,7 +359,7 @@ export class Desk {
     })
   }
 
-  /** What would be sent for a bet of this size, to tell whether an area is open. */
+  /** Whether a bet on an area can be made or taken back. */
   open(position: number, wager: Wager): boolean {
     const { view } = this
     return view !== null && (chance(view, position, wager) !== null || setting(view, { position, wager, amount: 0 }) !== null)

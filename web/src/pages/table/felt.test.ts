@@ -87,7 +87,7 @@ test('no table is lost between the arcs', () => {
   expect(onArcs([], 2)).toEqual([])
 })
 
-test('no two areas of the felt lie on each other', () => {
+test('no two areas of the felt overlap', () => {
   for (const frame of [WIDE, PHONE]) {
     const areas = places(frame, 7, ALL, 4, []).flatMap((place) => place.areas.map((area) => ({ ...area, position: place.position })))
     for (const a of areas)
@@ -105,12 +105,12 @@ test('a phone shows the focus below the dealer with its neighbours', () => {
   expect(seen[0]?.turn).toBe(0)
 })
 
-test('two own hands beside each other do not lie on each other', () => {
+test('two hands of one player side by side do not overlap', () => {
   const [a, b] = places(WIDE, 7, ALL, null, [3, 4]).filter(({ position }) => position === 3 || position === 4)
   expect(Math.hypot((a?.hand.x ?? 0) - (b?.hand.x ?? 0), 0)).toBeGreaterThan((a?.card ?? 99) * 3.2)
 })
 
-test('own cards stay on the picture at every position', () => {
+test('the player’s own cards stay within the picture at every position', () => {
   for (let position = 1; position <= 7; position++) {
     const place = places(WIDE, 7, ALL, null, [position]).find((other) => other.position === position)
     expect(place?.hand.x).toBeGreaterThan(WIDE.ownCard * 1.6)

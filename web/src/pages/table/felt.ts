@@ -8,7 +8,7 @@ export interface Point {
   y: number
 }
 
-/** How an area is drawn. Which areas there are is the layout's word. */
+/** How an area is drawn. The layout says which areas there are. */
 export type Kind = 'sensor' | 'circle' | 'diamond' | 'box' | 'small'
 
 export interface Area {
@@ -20,7 +20,7 @@ export interface Area {
   at: Point
   /** The same in the position's own frame, before it is turned. */
   local: Point
-  /** Where its amount stands. */
+  /** Where its amount is shown. */
   mark: Point
 }
 
@@ -107,7 +107,7 @@ export function onEllipse(centre: Point, rx: number, ry: number, turn: number): 
   return { x: centre.x + rx * Math.sin(angle), y: centre.y + ry * Math.cos(angle) }
 }
 
-/** What rides on another wager has no area in the layout: it is laid beside that wager. */
+/** Wagers that ride on another one have no area in the layout: they lie beside that wager. */
 const RIDERS: Partial<Record<Wager, Point>> = {
   match_play: { x: -54, y: 26 },
   tip_ante: { x: 54, y: 26 },
@@ -117,7 +117,7 @@ const RIDERS: Partial<Record<Wager, Point>> = {
 type Local = Pick<Area, 'wager' | 'kind' | 'marked' | 'local'>
 
 /** The areas of a position in its own frame: the dealer is up, the player down. They are those of the layout, and the places
- *  of what rides on them. */
+ *  of wagers that ride on them. */
 export function localAreas(areas: readonly LayoutArea[], riders: readonly Wager[]): Local[] {
   const sensors = areas.filter(({ kind }) => kind === 'sensor')
   const circles = areas.filter(({ kind, wager }) => kind !== 'sensor' && wager !== 'ante' && wager !== 'play')
@@ -147,7 +147,7 @@ export function localAreas(areas: readonly LayoutArea[], riders: readonly Wager[
   ]
 }
 
-/** Words on an area, on two lines where there are several. */
+/** The words on an area, on two lines if there are several. */
 export function lines(marked: string): string[] {
   const words = marked.split(' ')
   const half = Math.ceil(words.length / 2)
@@ -160,7 +160,7 @@ export interface Inscribed {
   along: PostedTable[]
 }
 
-/** What a line of a paytable pays, as it is printed on a felt: in one language. */
+/** What a line of a paytable pays, as printed on the felt: always in English. */
 export function payWords(pays: Payment | null | undefined): string {
   switch (pays?.kind) {
     case undefined:
@@ -189,7 +189,7 @@ export function inscribed(layout: Layout, tables: readonly PostedTable[]): Inscr
   }
 }
 
-/** The tables along the arcs, as evenly as can be: the first arc is the longest. */
+/** Spreads the tables evenly over the arcs, of which the first is the longest. */
 export function onArcs<T extends { text: string }>(tables: readonly T[], arcs: number): T[][] {
   const all: T[][] = Array.from({ length: arcs }, () => [])
   const length = (arc: readonly T[]): number => arc.reduce((sum, { text }) => sum + text.length + 3, 0)
@@ -200,15 +200,15 @@ export function onArcs<T extends { text: string }>(tables: readonly T[], arcs: n
   return all.filter((arc) => arc.length > 0)
 }
 
-/** An amount stands below its chips on the screen; at the sensors, where there is no room, outside of them, and the more
- *  towards the dealer the more the position is turned, away from the wagers beside it. */
+/** An amount is shown below its chips; at the sensors, where there is no room, outside of them, and the more the position is
+ *  turned, the more towards the dealer, away from the wagers beside it. */
 function mark(kind: Area['kind'], local: Point, turn: number, place: (local: Point) => Point): Point {
   if (kind === 'sensor') return place({ x: local.x * 2.1, y: local.y - 4 - 28 * Math.min(1, Math.abs(turn) / 50) })
   const { x, y } = place(local)
   return { x, y: y + (kind === 'box' ? 18 : 21) }
 }
 
-/** Own cards are large; two hands of one person beside each other must fit, and on a phone one of them comes first. */
+/** The player's own cards are large; two hands side by side must fit, and on a phone one of them comes first. */
 function ownCard(frame: Frame, hands: number, turn: number): number {
   if (hands === 1) return frame.ownCard
   if (frame === PHONE) return turn === 0 ? 72 : 42

@@ -10,7 +10,7 @@ test('what is typed comes back as it was set', () => {
   expect(limitsOf({ ...NOTHING, loss_day: '$1,000' })).toEqual({ loss_day: 100000 })
 })
 
-test('what is no limit is none', () => {
+test('what is not a limit is refused', () => {
   expect(limitsOf({ ...NOTHING, loss_day: 'much' })).toBeNull()
   expect(limitsOf({ ...NOTHING, loss_sitting: '-5' })).toBeNull()
   expect(limitsOf({ ...NOTHING, minutes_day: '1.5' })).toBeNull()

@@ -8,7 +8,7 @@ export type Typed = Record<Key, string>
 
 export const isMoney = (key: Key): boolean => key.startsWith('loss')
 
-/** A limit as it is typed; nothing for none. */
+/** A limit as it is typed; empty for none. */
 export function typed(limits: Limits): Typed {
   const text = (key: Key): string => {
     const value = limits[key]

@@ -29,11 +29,11 @@ test('the same sentence in a row is counted', () => {
   ])
 })
 
-test('only so many rounds are shown', () => {
+test('only the given number of rounds is shown', () => {
   expect(chapters([1, 2, 3, 4].map((n) => news(n, n, 'x')), [], 2).map(({ round }) => round)).toEqual([4, 3])
 })
 
-test('a fold for lack of time is one sentence, and another one for whoever it befalls', () => {
+test('a fold for lack of time is one sentence, worded differently for its player', () => {
   const all: News[] = [
     { ...news(1, 1, 'the time of position 3 ran out', 'time_ran_out'), what: { event: 'time_ran_out', position: 3, since: 0 } },
     { ...news(2, 1, 'position 3 folds', 'decided'), what: { event: 'decided', position: 3, decision: 'fold', play: 0, tip: 0 } },

@@ -17,8 +17,8 @@ export interface Chapter {
   entries: Entry[]
 }
 
-/** The log by rounds, the latest first, for somebody with these positions. The same sentence again in a row becomes one with
- *  a count. */
+/** The log by rounds, the latest first, for somebody with these positions. The same sentence several times in a row becomes
+ *  one with a count. */
 export function chapters(news: readonly News[], own: readonly number[] = [], most = 3): Chapter[] {
   const rounds: Chapter[] = []
   for (let i = news.length - 1; i >= 0; i--) {

@@ -18,7 +18,7 @@ interface Purse {
 const FILE = new URL('../../../../golden/pages/purses.json', import.meta.url)
 const rounds = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as { rounds: Purse[] }).rounds : []
 
-test('there are rounds enough, with a coupon that won', () => {
+test('there are enough rounds, one with a coupon that won', () => {
   expect(existsSync(FILE), 'golden/pages/purses.json is missing').toBe(true)
   expect(rounds.length, 'rounds in golden/pages/purses.json').toBeGreaterThanOrEqual(100)
   const coupon = rounds.some(({ positions, lines }) =>
@@ -27,7 +27,7 @@ test('there are rounds enough, with a coupon that won', () => {
   expect(coupon, 'a won match play in golden/pages/purses.json').toBe(true)
 })
 
-test('what the page says a round gave is what the purse holds more or less', () => {
+test('the result that the page shows is the change of the purse', () => {
   const wrong = rounds.flatMap(({ house, round, person, positions, before, after, lines }) => {
     const own = linesOf(lines, positions)
     const [sum, areas] = [netOf(own), payments(own).reduce((all, { net }) => all + net, 0)]

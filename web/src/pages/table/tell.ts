@@ -20,7 +20,7 @@ export function tell(state: TableState, own: readonly SeatView[]): void {
     const text = told(news, mine)
     const position = late(news) ?? news.position
     if (position == null || !mine.includes(position)) announce.table(text)
-    // A player who looked away must find it in writing.
+    // A player who looked away must be able to read it.
     else if (late(news) !== null) notices.warn(text)
     else announce.own(text)
   }

@@ -1,7 +1,7 @@
 import { n, t, words } from '../../lib/i18n/i18n.svelte'
 import type { Pending, SeatView, View } from '../../lib/wire'
 
-/** How many seconds before the player's time is over that is announced, the last one first. */
+/** How many seconds before the end of the player's time it is announced, the last one first. */
 export const MARKS = [5, 10] as const
 
 /** How long until something happens automatically, and what: to the player, or to somebody else. */

@@ -6,13 +6,13 @@ export function late({ what }: News): number | null {
   return what.event === 'time_ran_out' ? what.position : null
 }
 
-/** Whether an event only follows from a time that ran out before it, and was announced with that. */
+/** Whether an event only follows from a time that ran out, and was announced with it. */
 export function follows(news: News, before: News | undefined): boolean {
   const { what } = news
   return before !== undefined && what.event === 'decided' && what.decision === 'fold' && late(before) === what.position
 }
 
-/** An event in a sentence, for somebody with these positions. A fold for lack of time is a single event for its player. */
+/** An event as a sentence, for somebody with these positions. For its player, a fold for lack of time is one sentence. */
 export function told(news: News, own: readonly number[]): string {
   const position = late(news)
   if (position === null) return said(news)

@@ -7,17 +7,17 @@ use rules::paytable::EnvyLine;
 use rules::rulebook::vocabulary::Fate;
 use rules::wager::Wager;
 
-use super::{Expected, fold_fate, from_tray};
+use super::{Moments, fold_fate, from_tray};
 use crate::deals::{DEALER_HANDS, Deals};
 use crate::five::COMMUNITY_PAIRS;
 use crate::fraction::Fraction;
-use crate::simulate::plan::{Plan, SeatPlan};
+use crate::simulate::plan::{SeatPlan, SimulationPlan};
 
 /// The envy of a progressive over the whole table.
 ///
 /// For every hand that a giver can hold, and for the community cards if five cards count, this counts the hands with
 /// which each receiver still receives.
-pub(super) fn envy(plan: &Plan<'_>, staked: Wager, envy: Wager, deals: &Deals) -> Option<Expected> {
+pub(super) fn envy(plan: &SimulationPlan<'_>, staked: Wager, envy: Wager, deals: &Deals) -> Option<Moments> {
     let house = plan.house;
     let terms = house.progressive_terms(staked)?.envy.as_ref()?;
     let rules = house.book.progressive_rules(staked)?.envy.as_ref()?;
@@ -59,7 +59,7 @@ pub(super) fn envy(plan: &Plan<'_>, staked: Wager, envy: Wager, deals: &Deals) -
         _ => Fraction::whole(22_100) * Fraction::whole(COMMUNITY_PAIRS) * Fraction::whole(choose_three(47)),
     };
     let mean = Fraction::whole(paid) / of.clone();
-    Some(Expected { variance: Fraction::whole(squares) / of - mean.power(2), mean })
+    Some(Moments { variance: Fraction::whole(squares) / of - mean.power(2), mean })
 }
 
 /// Whether a folded hand is still turned up, for a wager that a fold keeps.

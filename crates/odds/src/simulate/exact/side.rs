@@ -8,14 +8,14 @@ use rules::rulebook::vocabulary::{Fate, PaidFrom};
 use rules::wager::{Level, Wager};
 
 use super::six_given::{six_card_classes, six_given};
-use super::{Expected, NoLaw, fold_fate, from_tray, paid_to};
+use super::{Moments, NoLaw, fold_fate, from_tray, paid_to};
 use crate::cover_all;
 use crate::deals::{DEALER_HANDS, Deals};
 use crate::fraction::Fraction;
 use crate::law::Distribution;
 use crate::progressive::ProgressiveLaw;
 use crate::simulate::partial::Partial;
-use crate::simulate::plan::{Plan, SeatPlan};
+use crate::simulate::plan::{SeatPlan, SimulationPlan};
 use crate::six::six_card_law;
 
 /// Pair plus, or a tip on it: by its table, unless a fold took it.
@@ -65,7 +65,7 @@ pub(super) fn six_card_bonus(house: &House, seat: &SeatPlan, deals: &Deals) -> O
 /// A share of a meter is worth its probability times the meter at that time, so the sum of the shown meters is all that
 /// is needed. If two won from one meter in one round, the second found less, and cents and chips were rounded: what was
 /// paid is known, and so is what the awards were worth, so the difference is corrected.
-pub(super) fn progressive(plan: &Plan<'_>, wager: Wager, result: &Partial) -> Option<Expected> {
+pub(super) fn progressive(plan: &SimulationPlan<'_>, wager: Wager, result: &Partial) -> Option<Moments> {
     let house = plan.house;
     let terms = house.progressive_terms(wager)?;
     let fate = fold_fate(house, wager);
@@ -77,7 +77,7 @@ pub(super) fn progressive(plan: &Plan<'_>, wager: Wager, result: &Partial) -> Op
             Some((meter.level, shown))
         })
         .collect();
-    let mut all = Expected { mean: Fraction::zero(), variance: Fraction::zero() };
+    let mut all = Moments { mean: Fraction::zero(), variance: Fraction::zero() };
     let mut made = false;
     for seat in plan.seats.iter().filter(|seat| !seat.stakes.on(wager).is_zero()) {
         made = true;
@@ -113,7 +113,7 @@ pub(super) fn progressive(plan: &Plan<'_>, wager: Wager, result: &Partial) -> Op
 }
 
 /// Cover All: one hand decides for the whole table.
-pub(super) fn cover_all(plan: &Plan<'_>) -> Option<Result<Distribution, NoLaw>> {
+pub(super) fn cover_all(plan: &SimulationPlan<'_>) -> Option<Result<Distribution, NoLaw>> {
     let house = plan.house;
     let terms = house.cover_all.as_ref()?;
     let made = || plan.seats.iter().filter(|seat| !seat.stakes.cover_all.is_zero());

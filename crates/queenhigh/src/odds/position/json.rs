@@ -45,11 +45,11 @@ pub(crate) struct PositionOdds {
     pub(in crate::odds) threshold: Option<String>,
     /// How many of the 22,100 hands are played.
     pub(in crate::odds) hands_played: u32,
-    /// The hands whose decision the other wagers turn.
+    /// The hands whose decision changes because of the other wagers.
     pub(in crate::odds) turned: Vec<TurnedOut>,
     /// How often each net result comes, in cents, the smallest first.
     pub(in crate::odds) net_distribution: Vec<NetCents>,
-    /// What a reader should know besides.
+    /// Notes for the reader.
     pub(in crate::odds) notes: Vec<String>,
 }
 

@@ -13,14 +13,14 @@ use crate::wire::ServerMessage;
 /// The most commands in progress for one visitor at the same time.
 const AT_ONCE: usize = 32;
 
-type Done = (Arc<str>, ServerMessage);
+type TableAnswer = (Arc<str>, ServerMessage);
 
 /// The acts in progress, each in its own task: an act holds locks of the house, and must go on while the line is busy
 /// with a slow client, or after it has closed.
 #[derive(Default)]
 pub struct Doing {
     /// Boxed, and only while there is something to do: a line that only listens has none.
-    tasks: Option<Box<FuturesUnordered<JoinHandle<Done>>>>,
+    tasks: Option<Box<FuturesUnordered<JoinHandle<TableAnswer>>>>,
     tables: Vec<Arc<str>>,
 }
 
@@ -59,7 +59,7 @@ impl Doing {
         Ok(answers)
     }
 
-    fn take(&mut self, next: Option<Result<Done, JoinError>>) -> Result<ServerMessage, Ended> {
+    fn take(&mut self, next: Option<Result<TableAnswer, JoinError>>) -> Result<ServerMessage, Ended> {
         let (table, answer) = next.ok_or(Ended)?.map_err(|_| Ended)?;
         self.tables.retain(|other| *other != table);
         if self.tables.is_empty() {

@@ -25,7 +25,7 @@ use crate::people::protection;
 use crate::shown::card;
 use crate::shown::frame::{Frame, encode};
 use crate::shown::hint;
-use crate::wire::{ClientMessage, Detail, Order, Problem, Reason, ServerMessage};
+use crate::wire::{ClientMessage, Detail, Problem, Reason, ServerMessage, TableOrder};
 
 /// A client that has not taken a message within this time is disconnected.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -300,7 +300,7 @@ async fn ticked(floor: &mut Option<Box<Floor>>) {
     }
 }
 
-async fn done_order(hall: Arc<Hall>, visitor: Visitor, order: Order) -> ServerMessage {
+async fn done_order(hall: Arc<Hall>, visitor: Visitor, order: TableOrder) -> ServerMessage {
     let id = order.id.clone();
     let answer = if stands(&hall, &visitor, true).await {
         do_order(&hall, &visitor, order).await

@@ -22,20 +22,20 @@ pub struct Watch {
     who: Actor,
     seen: u64,
     first: bool,
-    presence: Option<Presence>,
+    window: Option<OpenWindow>,
 }
 
 impl Watch {
     /// Begins to follow a table. A new watcher gets what happened in this round so far.
     pub async fn new(handle: &Handle, who: Actor, since: Option<u64>) -> Watch {
         let seen = since.unwrap_or_else(|| handle.now().round_began());
-        let presence = Presence::new(handle, &who).await;
-        Watch { who, seen, first: true, presence }
+        let window = OpenWindow::new(handle, &who).await;
+        Watch { who, seen, first: true, window }
     }
 
     /// Whether this is a player's window on the table.
     pub fn plays(&self) -> bool {
-        self.presence.is_some()
+        self.window.is_some()
     }
 
     /// The message about a change. A slow watcher gets only the latest.
@@ -53,22 +53,22 @@ impl Watch {
 }
 
 /// A player's window on a table, as long as it lives.
-struct Presence {
+struct OpenWindow {
     handle: Handle,
     who: Actor,
 }
 
-impl Presence {
-    async fn new(handle: &Handle, who: &Actor) -> Option<Presence> {
+impl OpenWindow {
+    async fn new(handle: &Handle, who: &Actor) -> Option<OpenWindow> {
         if who.role != Role::Player || *who == onlooker() {
             return None;
         }
         handle.tell(Ask::Came(who.person.clone())).await;
-        Some(Presence { handle: handle.clone(), who: who.clone() })
+        Some(OpenWindow { handle: handle.clone(), who: who.clone() })
     }
 }
 
-impl Drop for Presence {
+impl Drop for OpenWindow {
     fn drop(&mut self) {
         let (handle, person) = (self.handle.clone(), self.who.person.clone());
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {

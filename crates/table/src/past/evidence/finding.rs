@@ -11,24 +11,26 @@ use crate::past::words;
 
 /// What one round answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Reply {
+pub(super) enum RoundAnswer {
     Nothing,
     Due { outcome: Outcome, paid: Cents, returned: Cents },
     Total { paid: Cents, returned: Cents, net: Cents },
     YesNo(bool),
 }
 
-impl Reply {
+impl RoundAnswer {
     fn words(&self) -> String {
         let returned =
             |returned: &Cents| if returned.is_zero() { String::new() } else { format!(", {returned} returned") };
         match self {
-            Reply::Nothing => "nothing was due: there was no such wager or bonus".into(),
-            Reply::Due { outcome, paid, returned: back } if paid.is_zero() => format!("{outcome}{}", returned(back)),
-            Reply::Due { outcome, paid, returned: back } => format!("{outcome}: {paid} paid{}", returned(back)),
-            Reply::Total { paid, returned: back, net } => format!("{paid} paid{}, {net} net", returned(back)),
-            Reply::YesNo(true) => "yes".into(),
-            Reply::YesNo(false) => "no".into(),
+            RoundAnswer::Nothing => "nothing was due: there was no such wager or bonus".into(),
+            RoundAnswer::Due { outcome, paid, returned: back } if paid.is_zero() => {
+                format!("{outcome}{}", returned(back))
+            }
+            RoundAnswer::Due { outcome, paid, returned: back } => format!("{outcome}: {paid} paid{}", returned(back)),
+            RoundAnswer::Total { paid, returned: back, net } => format!("{paid} paid{}, {net} net", returned(back)),
+            RoundAnswer::YesNo(true) => "yes".into(),
+            RoundAnswer::YesNo(false) => "no".into(),
         }
     }
 }
@@ -36,7 +38,7 @@ impl Reply {
 /// Whether the dispute is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum DisputeVerdict {
     /// Every fitting round gives the same answer.
     Decided,
     /// The fitting rounds give different answers.
@@ -115,7 +117,7 @@ pub struct Finding {
     /// The question in words.
     pub question: String,
     /// Whether it is decided.
-    pub verdict: Verdict,
+    pub verdict: DisputeVerdict,
     /// How many rounds fit, as decimal text.
     #[serde(serialize_with = "in_digits")]
     pub worlds: u128,
@@ -134,11 +136,11 @@ pub struct Finding {
 impl Finding {
     pub(super) fn new(
         evidence: &Evidence,
-        replies: Vec<(Reply, u128, Round)>,
+        replies: Vec<(RoundAnswer, u128, Round)>,
         examined: u64,
         telling: Vec<String>,
     ) -> Finding {
-        let answer = |(reply, worlds, round): &(Reply, u128, Round)| AnswerFound {
+        let answer = |(reply, worlds, round): &(RoundAnswer, u128, Round)| AnswerFound {
             answer: reply.words(),
             worlds: *worlds,
             example: World::of(round),
@@ -146,9 +148,9 @@ impl Finding {
         let mut answers: Vec<AnswerFound> = replies.iter().map(answer).collect();
         answers.sort_by_key(|answer| std::cmp::Reverse(answer.worlds));
         let verdict = match answers.len() {
-            0 => Verdict::Contradictory,
-            1 => Verdict::Decided,
-            _ => Verdict::Undecided,
+            0 => DisputeVerdict::Contradictory,
+            1 => DisputeVerdict::Decided,
+            _ => DisputeVerdict::Undecided,
         };
         Finding {
             question: asked(&evidence.question),
@@ -156,7 +158,7 @@ impl Finding {
             worlds: answers.iter().map(|answer| answer.worlds).fold(0, u128::saturating_add),
             examined,
             answers,
-            would_decide: if verdict == Verdict::Undecided { telling } else { Vec::new() },
+            would_decide: if verdict == DisputeVerdict::Undecided { telling } else { Vec::new() },
             would_fit: Vec::new(),
         }
     }
@@ -167,9 +169,11 @@ impl Finding {
         let rounds = |worlds: u128| if worlds == 1 { "1 round".into() } else { format!("{} rounds", grouped(worlds)) };
         let mut out = format!("Question: {}\n", self.question);
         let (verdict, fits) = match self.verdict {
-            Verdict::Decided => ("decided", format!("{}, one answer", rounds(self.worlds))),
-            Verdict::Undecided => ("not decided", format!("{}, {} answers", rounds(self.worlds), self.answers.len())),
-            Verdict::Contradictory => ("contradictory", "no round under this house fits the evidence".into()),
+            DisputeVerdict::Decided => ("decided", format!("{}, one answer", rounds(self.worlds))),
+            DisputeVerdict::Undecided => {
+                ("not decided", format!("{}, {} answers", rounds(self.worlds), self.answers.len()))
+            }
+            DisputeVerdict::Contradictory => ("contradictory", "no round under this house fits the evidence".into()),
         };
         out.push_str(&format!("Verdict:  {verdict}; {fits}\n"));
         for answer in &self.answers {
@@ -180,10 +184,10 @@ impl Finding {
             if names.is_empty() { String::new() } else { format!("\n{title} {}.\n", names.join("; or ")) }
         };
         out.push_str(&list("It would be decided by", &self.would_decide));
-        if self.verdict == Verdict::Undecided && self.would_decide.is_empty() {
+        if self.verdict == DisputeVerdict::Undecided && self.would_decide.is_empty() {
             out.push_str("\nNo single further piece of evidence would decide it whatever it turned out to be.\n");
         }
-        if self.verdict == Verdict::Contradictory {
+        if self.verdict == DisputeVerdict::Contradictory {
             let advice = list("Some round would fit without", &self.would_fit);
             let none = "\nNo single piece is at fault: look at the evidence again, or the round was not played by the rules.\n";
             out.push_str(if advice.is_empty() { none } else { &advice });

@@ -63,36 +63,40 @@ impl<'de> Deserialize<'de> for Glimpse {
 
 /// What is known about an amount.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Known {
+pub enum KnownAmount {
     /// One of these, in cents; 0 means no wager.
     OneOf(Vec<u64>),
     /// Unknown: anything that the house allows, or none.
     Nothing,
 }
 
-impl<'de> Deserialize<'de> for Known {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Known, D::Error> {
+impl<'de> Deserialize<'de> for KnownAmount {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<KnownAmount, D::Error> {
         struct Amounts;
         impl<'de> Visitor<'de> for Amounts {
-            type Value = Known;
+            type Value = KnownAmount;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("whole cents such as 1000, a list of them of which one is true, or \"?\"")
             }
-            fn visit_u64<E: Error>(self, cents: u64) -> Result<Known, E> {
-                Ok(Known::OneOf(vec![cents]))
+            fn visit_u64<E: Error>(self, cents: u64) -> Result<KnownAmount, E> {
+                Ok(KnownAmount::OneOf(vec![cents]))
             }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Known, A::Error> {
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<KnownAmount, A::Error> {
                 let mut amounts = Vec::new();
                 while let Some(cents) = list.next_element::<u64>()? {
                     if !amounts.contains(&cents) {
                         amounts.push(cents);
                     }
                 }
-                if amounts.is_empty() { Err(A::Error::invalid_length(0, &self)) } else { Ok(Known::OneOf(amounts)) }
+                if amounts.is_empty() {
+                    Err(A::Error::invalid_length(0, &self))
+                } else {
+                    Ok(KnownAmount::OneOf(amounts))
+                }
             }
-            fn visit_str<E: Error>(self, text: &str) -> Result<Known, E> {
+            fn visit_str<E: Error>(self, text: &str) -> Result<KnownAmount, E> {
                 if text == "?" {
-                    Ok(Known::Nothing)
+                    Ok(KnownAmount::Nothing)
                 } else {
                     Err(E::invalid_value(serde::de::Unexpected::Str(text), &self))
                 }

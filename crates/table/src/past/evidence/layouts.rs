@@ -5,7 +5,7 @@ use rules::settle::input::{Amounts, PositionFile, RoundFile};
 use rules::settle::{Decision, Refusal, Round, admit};
 use rules::{House, Wager};
 
-use super::{Evidence, EvidenceFault, Known, PositionEvidence};
+use super::{Evidence, EvidenceFault, KnownAmount, PositionEvidence};
 
 /// The most combinations of wagers and decisions that are tried.
 const LAYOUTS_MAX: u64 = 100_000;
@@ -74,8 +74,8 @@ fn choices(house: &House, position: &PositionEvidence) -> Result<Vec<PositionCas
     let mut all: Vec<Vec<(Wager, u64)>> = vec![Vec::new()];
     for (wager, known) in &position.wagers {
         let amounts = match known {
-            Known::OneOf(amounts) => amounts.clone(),
-            Known::Nothing => any_amount(house, *wager),
+            KnownAmount::OneOf(amounts) => amounts.clone(),
+            KnownAmount::Nothing => any_amount(house, *wager),
         };
         if all.len() as u64 * amounts.len() as u64 > LAYOUTS_MAX {
             let wanted = vec![format!("the wagers of position {}", position.position)];
@@ -123,7 +123,7 @@ fn any_amount(house: &House, wager: Wager) -> Vec<u64> {
 fn open_wagers(evidence: &Evidence) -> Vec<String> {
     let mut open = Vec::new();
     for position in &evidence.positions {
-        let known = |known: &Known| matches!(known, Known::OneOf(amounts) if amounts.len() == 1);
+        let known = |known: &KnownAmount| matches!(known, KnownAmount::OneOf(amounts) if amounts.len() == 1);
         for (wager, _) in position.wagers.iter().filter(|(_, amounts)| !known(amounts)) {
             open.push(format!("the {} wager of position {}", wager.title(), position.position));
         }

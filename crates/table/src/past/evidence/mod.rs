@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-pub use finding::{AnswerFound, Finding, HeldHand, Verdict, World};
-pub use glimpse::{Glimpse, Known, Whose};
+pub use finding::{AnswerFound, DisputeVerdict, Finding, HeldHand, World};
+pub use glimpse::{Glimpse, KnownAmount, Whose};
 use rules::House;
 use rules::Wager;
 use rules::hand::HandName;
@@ -70,7 +70,7 @@ pub struct PositionEvidence {
     pub decision: Option<Decision>,
     /// Each wager: an amount, a list of possible amounts, or `?` for any that the house allows, or none.
     #[serde(default, deserialize_with = "glimpse::each_once")]
-    pub wagers: BTreeMap<Wager, Known>,
+    pub wagers: BTreeMap<Wager, KnownAmount>,
     /// Tips for the dealer: `ante`, `play`, `pair_plus`.
     #[serde(default)]
     pub tips: Amounts,
@@ -175,11 +175,11 @@ impl fmt::Display for EvidenceFault {
             }
             EvidenceFault::TooMany { worlds, bound, wanted } => {
                 match worlds {
-                    Some(worlds) => write!(f, "{} rounds would have to be looked at", finding::grouped(*worlds))?,
-                    None => f.write_str("too many rounds to count would have to be looked at")?,
+                    Some(worlds) => write!(f, "{} rounds would have to be examined", finding::grouped(*worlds))?,
+                    None => f.write_str("too many rounds to count would have to be examined")?,
                 }
                 let bound = finding::grouped(u128::from(*bound));
-                write!(f, ", and {bound} is the most; find out more about ")?;
+                write!(f, ", and the limit is {bound}; find out more about ")?;
                 f.write_str(&wanted.join(", "))
             }
         }
@@ -198,7 +198,7 @@ pub fn examine(house: &Arc<House>, evidence: &Evidence) -> Result<Finding, Evide
         return Err(EvidenceFault::wrong("house", message));
     }
     let mut finding = worlds::examine(house, evidence)?;
-    if finding.verdict == Verdict::Contradictory {
+    if finding.verdict == DisputeVerdict::Contradictory {
         finding.would_fit = without_one(house, evidence);
     }
     Ok(finding)
@@ -243,7 +243,7 @@ fn without_one(house: &Arc<House>, evidence: &Evidence) -> Vec<String> {
         leave_out("the cards seen elsewhere".into(), &|less| less.elsewhere = None);
     }
     let fits = |(name, less): (String, Evidence)| {
-        let fits = worlds::examine(house, &less).is_ok_and(|finding| finding.verdict != Verdict::Contradictory);
+        let fits = worlds::examine(house, &less).is_ok_and(|finding| finding.verdict != DisputeVerdict::Contradictory);
         fits.then_some(name)
     };
     thinner.into_iter().filter_map(fits).collect()

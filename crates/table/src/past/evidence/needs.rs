@@ -9,7 +9,7 @@ use crate::act::Holder;
 
 /// The hands on which the question, or a counted amount, depends.
 pub(super) fn needed(house: &House, evidence: &Evidence, layouts: &[Round]) -> Vec<Holder> {
-    let mut needs = Needs { house, holders: Vec::new() };
+    let mut needs = HandsNeeded { house, holders: Vec::new() };
     for layout in layouts {
         let limited = house.limit_per_player.is_some() || house.limit_per_table.is_some();
         let racked = evidence.rack.as_ref().is_some_and(|rack| rack.order.is_none());
@@ -35,17 +35,17 @@ pub(super) fn needed(house: &House, evidence: &Evidence, layouts: &[Round]) -> V
 
 /// The hands that everything due to a position depends on.
 pub(super) fn of_position(house: &House, layouts: &[Round], position: u8) -> Vec<Holder> {
-    let mut needs = Needs { house, holders: Vec::new() };
+    let mut needs = HandsNeeded { house, holders: Vec::new() };
     layouts.iter().for_each(|layout| needs.position(layout, position));
     needs.holders
 }
 
-struct Needs<'h> {
+struct HandsNeeded<'h> {
     house: &'h House,
     holders: Vec<Holder>,
 }
 
-impl Needs<'_> {
+impl HandsNeeded<'_> {
     fn add(&mut self, holder: Holder) {
         if !self.holders.contains(&holder) {
             self.holders.push(holder);

@@ -76,7 +76,7 @@ fn order_is_whole(evidence: &Evidence, rack: &RackEvidence) -> Result<(), Eviden
     for whose in positions.chain([Whose(None), Whose(Some(Holder::Dealer))]) {
         if order.iter().filter(|other| **other == whose).count() != 1 {
             let name = whose.0.map_or_else(|| "the stub".to_owned(), words::holder);
-            return Err(EvidenceFault::wrong("rack.order", format!("{name} must stand in it once")));
+            return Err(EvidenceFault::wrong("rack.order", format!("{name} must appear in it once")));
         }
     }
     let community = order.iter().filter(|whose| **whose == Whose(Some(Holder::Community))).count();

@@ -9,14 +9,14 @@ use rules::settle::{Account, Movement, Round, settle, totals};
 use rules::{Cents, House};
 
 use super::draw::{completions, fill, put};
-use super::finding::{Finding, Reply};
+use super::finding::{Finding, RoundAnswer};
 use super::slots::{self, Deal, Slot};
-use super::{Evidence, EvidenceFault, Known, PLAYED_MAX, Question, WORLDS_MAX, layouts, needs};
+use super::{Evidence, EvidenceFault, KnownAmount, PLAYED_MAX, Question, WORLDS_MAX, layouts, needs};
 use crate::act::Holder;
 use crate::past::{rack, words};
 
-/// One reading of the evidence, with its hands split into those that matter and those that do not.
-struct Plan<'r> {
+/// One way to read the evidence, with its hands split into those that matter and those that do not.
+struct Hypothesis<'r> {
     layout: &'r Round,
     deal: Deal,
     matters: Vec<Slot>,
@@ -31,12 +31,12 @@ pub(super) fn examine(house: &Arc<House>, evidence: &Evidence) -> Result<Finding
     let needed = needs::needed(house, evidence, &layouts);
     let played = evidence.rack.as_ref().is_some_and(|rack| rack.order.is_none());
     let bound = if played { PLAYED_MAX } else { WORLDS_MAX };
-    let mut plans: Vec<Plan<'_>> = Vec::new();
+    let mut hypotheses: Vec<Hypothesis<'_>> = Vec::new();
     let mut count = Some(0_u128);
     for layout in &layouts {
-        // Each order of the rack is a separate reading; there is no need to list more than may be examined.
-        if plans.len() as u64 > bound {
-            return Err(EvidenceFault::TooMany { worlds: None, bound, wanted: wanted(&plans[0].matters) });
+        // Each order of the rack is a separate hypothesis; there is no need to list more than may be examined.
+        if hypotheses.len() as u64 > bound {
+            return Err(EvidenceFault::TooMany { worlds: None, bound, wanted: wanted(&hypotheses[0].matters) });
         }
         for deal in slots::deals(house, evidence, layout) {
             let matters: Vec<Slot> = deal.slots.iter().filter(|slot| needed.contains(&slot.holder)).cloned().collect();
@@ -47,11 +47,11 @@ pub(super) fn examine(house: &Arc<House>, evidence: &Evidence) -> Result<Finding
             let Some(others) = others else {
                 return Err(EvidenceFault::TooMany { worlds: None, bound, wanted: wanted(&matters) });
             };
-            plans.push(Plan { layout, deal, matters, others });
+            hypotheses.push(Hypothesis { layout, deal, matters, others });
         }
     }
     if count.is_none_or(|count| count > u128::from(bound)) {
-        let wanted = plans.first().map_or_else(Vec::new, |plan| wanted(&plan.matters));
+        let wanted = hypotheses.first().map_or_else(Vec::new, |hypothesis| wanted(&hypothesis.matters));
         return Err(EvidenceFault::TooMany { worlds: count, bound, wanted });
     }
     let asked = match evidence.question {
@@ -61,13 +61,13 @@ pub(super) fn examine(house: &Arc<House>, evidence: &Evidence) -> Result<Finding
     // A payment depends on every wager of the position, so it is asked for only where all their hands are tried.
     let all_tried =
         |position: &u8| needs::of_position(house, &layouts, *position).iter().all(|holder| needed.contains(holder));
-    let mut tally = Search::new(house, evidence, &plans, asked.filter(all_tried));
-    for plan in &plans {
-        tally.plan = Some(plan);
-        let mut round = plan.layout.clone();
-        fill(&plan.matters, plan.deal.unseen, &mut round, &mut |round, unseen| tally.look(round, unseen));
+    let mut tally = Search::new(house, evidence, &hypotheses, asked.filter(all_tried));
+    for hypothesis in &hypotheses {
+        tally.hypothesis = Some(hypothesis);
+        let mut round = hypothesis.layout.clone();
+        fill(&hypothesis.matters, hypothesis.deal.unseen, &mut round, &mut |round, unseen| tally.look(round, unseen));
         if tally.overflow {
-            return Err(EvidenceFault::TooMany { worlds: None, bound, wanted: wanted(&plan.matters) });
+            return Err(EvidenceFault::TooMany { worlds: None, bound, wanted: wanted(&hypothesis.matters) });
         }
     }
     Ok(tally.finding())
@@ -95,7 +95,7 @@ fn asked_of_somebody(evidence: &Evidence) -> Result<(), EvidenceFault> {
     if there {
         Ok(())
     } else {
-        Err(EvidenceFault::wrong(place, "give a position of the round, or where it can be the dealer"))
+        Err(EvidenceFault::wrong(place, "give a position of the round, or the dealer where that is possible"))
     }
 }
 
@@ -118,7 +118,7 @@ fn wanted(matters: &[Slot]) -> Vec<String> {
 
 /// Something unknown that could be found out. For each of its values: the one answer that goes with it, or `None` if
 /// there are several.
-struct Open {
+struct Unknown {
     name: String,
     what: Item,
     answers: BTreeMap<u64, Option<usize>>,
@@ -136,35 +136,40 @@ enum Item {
 struct Search<'t> {
     house: &'t Arc<House>,
     evidence: &'t Evidence,
-    plan: Option<&'t Plan<'t>>,
-    replies: Vec<(Reply, u128, Round)>,
+    hypothesis: Option<&'t Hypothesis<'t>>,
+    replies: Vec<(RoundAnswer, u128, Round)>,
     examined: u64,
-    open: Vec<Open>,
+    open: Vec<Unknown>,
     movements: Vec<Movement<'t>>,
     overflow: bool,
 }
 
 impl<'t> Search<'t> {
-    fn new(house: &'t Arc<House>, evidence: &'t Evidence, plans: &'t [Plan<'t>], paid: Option<u8>) -> Search<'t> {
+    fn new(
+        house: &'t Arc<House>,
+        evidence: &'t Evidence,
+        hypotheses: &'t [Hypothesis<'t>],
+        paid: Option<u8>,
+    ) -> Search<'t> {
         let mut open = Vec::new();
-        let mut add = |name: String, what: Item| open.push(Open { name, what, answers: BTreeMap::new() });
+        let mut add = |name: String, what: Item| open.push(Unknown { name, what, answers: BTreeMap::new() });
         let holders = evidence.positions.iter().map(|position| Holder::Position(position.position));
         for holder in holders.clone().chain([Holder::Dealer, Holder::Community]) {
             let is_open = |slot: &Slot| slot.holder == holder && slot.missing() > 0;
-            if plans.iter().any(|plan| plan.matters.iter().any(is_open)) {
+            if hypotheses.iter().any(|hypothesis| hypothesis.matters.iter().any(is_open)) {
                 add(format!("the cards of {}", words::holder(holder)), Item::Hand(holder));
             }
         }
         for (i, position) in evidence.positions.iter().enumerate() {
             let at = position.position;
             for (wager, known) in &position.wagers {
-                if !matches!(known, Known::OneOf(amounts) if amounts.len() == 1) {
+                if !matches!(known, KnownAmount::OneOf(amounts) if amounts.len() == 1) {
                     add(format!("the {} wager of position {at}", wager.title()), Item::Wager(i, *wager));
                 }
             }
             let ante =
                 |round: &Round| round.seats.iter().flatten().any(|s| s.position == at && !s.stakes.ante.is_zero());
-            if position.decision.is_none() && plans.iter().any(|plan| ante(plan.layout)) {
+            if position.decision.is_none() && hypotheses.iter().any(|hypothesis| ante(hypothesis.layout)) {
                 add(format!("the decision of position {at}"), Item::Decision(i));
             }
         }
@@ -174,7 +179,7 @@ impl<'t> Search<'t> {
         Search {
             house,
             evidence,
-            plan: None,
+            hypothesis: None,
             replies: Vec::new(),
             examined: 0,
             open,
@@ -186,14 +191,14 @@ impl<'t> Search<'t> {
     /// Examines one round that the cards allow: does it fit, and what does it answer?
     fn look(&mut self, round: &Round, unseen: CardSet) {
         self.examined += 1;
-        let Some(plan) = self.plan else { return };
-        let round = &whole(plan, round, unseen);
+        let Some(hypothesis) = self.hypothesis else { return };
+        let round = &whole(hypothesis, round, unseen);
         self.movements.clear();
         settle(self.house, round, &mut self.movements);
         if !self.chips_fit() {
             return;
         }
-        if plan.deal.order.is_some() && rack::racked(self.house, round) != plan.deal.order {
+        if hypothesis.deal.order.is_some() && rack::racked(self.house, round) != hypothesis.deal.order {
             return;
         }
         let reply = self.reply(round);
@@ -205,7 +210,7 @@ impl<'t> Search<'t> {
             }
         };
         let count = &mut self.replies[index].1;
-        match count.checked_add(plan.others) {
+        match count.checked_add(hypothesis.others) {
             Some(more) => *count = more,
             None => self.overflow = true,
         }
@@ -246,31 +251,31 @@ impl<'t> Search<'t> {
             })
     }
 
-    fn reply(&self, round: &Round) -> Reply {
+    fn reply(&self, round: &Round) -> RoundAnswer {
         match &self.evidence.question {
             Question::Due { position, wager } => {
                 let mut lines = self.movements.iter().filter(|m| m.position == *position && m.wager == *wager);
-                let Some(first) = lines.next() else { return Reply::Nothing };
+                let Some(first) = lines.next() else { return RoundAnswer::Nothing };
                 let (mut paid, mut returned) = (first.paid, first.returned);
                 for line in lines {
                     paid += line.paid;
                     returned += line.returned;
                 }
-                Reply::Due { outcome: first.outcome, paid, returned }
+                RoundAnswer::Due { outcome: first.outcome, paid, returned }
             }
             Question::Total { position } => {
                 let total = totals(&self.movements).into_iter().find(|total| total.position == *position);
                 let total = total.unwrap_or_default();
-                Reply::Total { paid: total.paid, returned: total.returned, net: total.net }
+                RoundAnswer::Total { paid: total.paid, returned: total.returned, net: total.net }
             }
             Question::Held { by, cards } => {
                 let hand = by.0.and_then(|holder| hand_of(round, holder));
                 let held = |hand: Three| cards.seen().all(|card| hand.set().contains(card));
-                Reply::YesNo(hand.is_some_and(held))
+                RoundAnswer::YesNo(hand.is_some_and(held))
             }
             Question::Made { by, hand } => {
                 let three = by.0.and_then(|holder| hand_of(round, holder));
-                Reply::YesNo(three.is_some_and(|three| is_called(three, *hand)))
+                RoundAnswer::YesNo(three.is_some_and(|three| is_called(three, *hand)))
             }
         }
     }
@@ -317,10 +322,10 @@ fn is_called(three: Three, name: HandName) -> bool {
 
 /// The round, with the hands that do not matter completed too: a settlement needs distinct cards, and an example must
 /// be a round that could have happened.
-fn whole(plan: &Plan<'_>, round: &Round, mut unseen: CardSet) -> Round {
+fn whole(hypothesis: &Hypothesis<'_>, round: &Round, mut unseen: CardSet) -> Round {
     let mut round = round.clone();
-    let matters = |slot: &Slot| plan.matters.iter().any(|other| other.holder == slot.holder);
-    for slot in plan.deal.slots.iter().filter(|slot| !matters(slot)) {
+    let matters = |slot: &Slot| hypothesis.matters.iter().any(|other| other.holder == slot.holder);
+    for slot in hypothesis.deal.slots.iter().filter(|slot| !matters(slot)) {
         let drawn: CardSet = unseen.iter().take(usize::try_from(slot.missing()).unwrap_or(0)).collect();
         unseen = unseen.difference(drawn);
         put(&mut round, slot.holder, slot.known.union(drawn));

@@ -58,14 +58,14 @@ impl fmt::Display for Fault {
 }
 
 /// A value that can appear in a house file.
-pub(crate) trait Written: Sized + Clone + PartialEq {
+pub(crate) trait FileValue: Sized + Clone + PartialEq {
     /// Reads it, or says what was expected instead.
     fn read(value: &DeValue<'_>) -> Result<Self, Malformed>;
     /// Shows it as the file would.
     fn show(&self) -> String;
 }
 
-impl Written for bool {
+impl FileValue for bool {
     fn read(value: &DeValue<'_>) -> Result<bool, Malformed> {
         value.as_bool().ok_or_else(|| Malformed(format!("expected true or false, found {}", value.type_str())))
     }
@@ -76,7 +76,7 @@ impl Written for bool {
 
 macro_rules! whole_number {
     ($($type:ty)+) => { $(
-        impl Written for $type {
+        impl FileValue for $type {
             fn read(value: &DeValue<'_>) -> Result<$type, Malformed> {
                 let expected = || format!("expected a whole number up to {}, found {}", <$type>::MAX, value.type_str());
                 let wrong = || Malformed(expected());
@@ -104,7 +104,7 @@ where
 
 macro_rules! quoted {
     ($($type:ty => $what:literal),+ $(,)?) => { $(
-        impl Written for $type {
+        impl FileValue for $type {
             fn read(value: &DeValue<'_>) -> Result<$type, Malformed> {
                 from_text(value, $what)
             }
@@ -147,7 +147,7 @@ quoted! {
 
 /// A value, and the place it was read from.
 #[derive(Clone, Debug)]
-pub(crate) struct Placed<T> {
+pub(crate) struct Located<T> {
     pub value: T,
     pub span: Range<usize>,
 }
@@ -181,8 +181,8 @@ impl<'d, 'i> Section<'d, 'i> {
     }
 }
 
-/// Collects the findings.
-pub(crate) struct Sheet<'t> {
+/// Reads the values of a house file and collects the faults.
+pub(crate) struct HouseReader<'t> {
     text: &'t str,
     pub faults: Vec<Fault>,
     /// Every key that was asked for, with its section.
@@ -190,9 +190,9 @@ pub(crate) struct Sheet<'t> {
     pub asked: Vec<(String, &'static str)>,
 }
 
-impl<'t> Sheet<'t> {
-    pub fn new(text: &'t str) -> Sheet<'t> {
-        Sheet {
+impl<'t> HouseReader<'t> {
+    pub fn new(text: &'t str) -> HouseReader<'t> {
+        HouseReader {
             text,
             faults: Vec::new(),
             #[cfg(test)]
@@ -288,10 +288,10 @@ impl<'t> Sheet<'t> {
     }
 
     /// An optional value; a malformed one is noted.
-    pub fn read<T: Written>(&mut self, section: &mut Section<'_, '_>, key: &'static str) -> Option<Placed<T>> {
+    pub fn read<T: FileValue>(&mut self, section: &mut Section<'_, '_>, key: &'static str) -> Option<Located<T>> {
         let value = section.get(key)?;
         match T::read(value.get_ref()) {
-            Ok(read) => Some(Placed { value: read, span: value.span() }),
+            Ok(read) => Some(Located { value: read, span: value.span() }),
             Err(wrong) => {
                 self.error(section.key(key), value.span(), wrong.0, "", &Citation::default());
                 None
@@ -300,13 +300,13 @@ impl<'t> Sheet<'t> {
     }
 
     /// A required value.
-    pub fn need<T: Written>(
+    pub fn need<T: FileValue>(
         &mut self,
         section: &mut Section<'_, '_>,
         key: &'static str,
         help: &str,
         cite: &Citation,
-    ) -> Option<Placed<T>> {
+    ) -> Option<Located<T>> {
         if section.get(key).is_none() {
             self.error(section.key(key), section.span.clone(), "missing", help, cite);
             return None;
@@ -315,7 +315,7 @@ impl<'t> Sheet<'t> {
     }
 
     /// A choice within a rule: what the file says if lawful, else the rule's default.
-    pub fn choose<T: Written>(
+    pub fn choose<T: FileValue>(
         &mut self,
         section: &mut Section<'_, '_>,
         key: &'static str,
@@ -330,17 +330,17 @@ impl<'t> Sheet<'t> {
             }
             return rule.default.clone();
         }
-        let placed = self.read::<T>(section, key)?;
-        if rule.allows(&placed.value) {
-            return Some(placed.value);
+        let located = self.read::<T>(section, key)?;
+        if rule.allows(&located.value) {
+            return Some(located.value);
         }
-        let message = format!("{} is not lawful here", placed.value.show());
-        self.error(section.key(key), placed.span, message, format!("lawful: {}", lawful(rule)), &rule.cite);
+        let message = format!("{} is not lawful here", located.value.show());
+        self.error(section.key(key), located.span, message, format!("lawful: {}", lawful(rule)), &rule.cite);
         None
     }
 
     /// A choice that only some rulebooks have. If the book does not, naming it is a fault.
-    pub fn choose_if<T: Written>(
+    pub fn choose_if<T: FileValue>(
         &mut self,
         section: &mut Section<'_, '_>,
         key: &'static str,
@@ -365,24 +365,24 @@ impl<'t> Sheet<'t> {
     }
 
     /// A figure within a bound: what the file says if lawful, else the bound's default.
-    pub fn bounded<T: Written + Ord + Copy + fmt::Display>(
+    pub fn bounded<T: FileValue + Ord + Copy + fmt::Display>(
         &mut self,
         section: &mut Section<'_, '_>,
         key: &'static str,
         bound: &Bound<T>,
     ) -> Option<T> {
-        let Some(placed) = self.read::<T>(section, key) else {
+        let Some(located) = self.read::<T>(section, key) else {
             return if section.get(key).is_none() { bound.default } else { None };
         };
-        if bound.allows(placed.value) {
-            return Some(placed.value);
+        if bound.allows(located.value) {
+            return Some(located.value);
         }
-        self.out_of_bound(section.key(key), placed.span, placed.value, bound);
+        self.out_of_bound(section.key(key), located.span, located.value, bound);
         None
     }
 
     /// A figure within a bound that somebody must name: the house, if the bound has no default.
-    pub fn figure<T: Written + Ord + Copy + fmt::Display>(
+    pub fn figure<T: FileValue + Ord + Copy + fmt::Display>(
         &mut self,
         section: &mut Section<'_, '_>,
         key: &'static str,
@@ -435,8 +435,8 @@ impl<'t> Sheet<'t> {
     }
 }
 
-fn lawful<T: Written>(rule: &Rule<T>) -> String {
-    rule.lawful.iter().map(Written::show).collect::<Vec<_>>().join(", ")
+fn lawful<T: FileValue>(rule: &Rule<T>) -> String {
+    rule.lawful.iter().map(FileValue::show).collect::<Vec<_>>().join(", ")
 }
 
 /// The edit distance of two words.

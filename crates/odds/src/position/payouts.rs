@@ -61,7 +61,7 @@ pub(super) fn three_outcome(hand: Three) -> usize {
 
 /// What one movement does to the player's money.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct Payout {
     /// The wager that moved.
     wager: Option<Wager>,
     /// What is paid, in cents.
@@ -74,8 +74,8 @@ pub(super) struct Piece {
     of_meter: bool,
 }
 
-impl Piece {
-    fn of(movement: &Movement<'_>, house: &House) -> Piece {
+impl Payout {
+    fn of(movement: &Movement<'_>, house: &House) -> Payout {
         let staked = if movement.stake_account().is_some() { movement.stake.0 } else { 0 };
         let on = |pays: Pays| match pays {
             Pays::To(odds) | Pays::For(odds) => Some(odds),
@@ -92,7 +92,7 @@ impl Piece {
             Some(odds) if movement.paid.0 > 0 => Fraction::new(movement.stake.0 * i64::from(odds.won), odds.staked),
             _ => Fraction::whole(movement.paid.0),
         };
-        Piece {
+        Payout {
             wager: Some(movement.wager),
             paid: movement.paid.0,
             kept: movement.returned.0 - staked,
@@ -108,7 +108,7 @@ impl Piece {
 
 /// What one deal pays, not counting stakes, in cents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Paid {
+pub(super) struct DealPayment {
     /// Out of the table's money.
     pub by_table: i64,
     /// Out of meters.
@@ -116,23 +116,23 @@ pub(super) struct Paid {
 }
 
 /// The movements of one part of the position under one outcome.
-pub(super) type Pieces = Vec<Piece>;
+pub(super) type Payouts = Vec<Payout>;
 
 /// What each outcome does to each wager. In the arrays of two, the hand is played first, folded second.
 #[derive(Clone, Debug)]
-pub(super) struct Book {
+pub(super) struct PayoutTable {
     /// Playing a hand, by its class and the meeting; `None` if there is no such deal.
-    pub played: [[Option<Pieces>; MEETINGS.len()]; THREE_OUTCOMES],
+    pub played: [[Option<Payouts>; MEETINGS.len()]; THREE_OUTCOMES],
     /// Folding any hand.
-    pub folded: Pieces,
+    pub folded: Payouts,
     /// Pair plus, by class.
-    pub pair_plus: [[Pieces; THREE_OUTCOMES]; 2],
+    pub pair_plus: [[Payouts; THREE_OUTCOMES]; 2],
     /// The three-card progressive, by class.
-    pub progressive: [[Pieces; THREE_OUTCOMES]; 2],
+    pub progressive: [[Payouts; THREE_OUTCOMES]; 2],
     /// The six card bonus, by six-card outcome.
-    pub six: [[Pieces; SIX_OUTCOMES]; 2],
+    pub six: [[Payouts; SIX_OUTCOMES]; 2],
     /// The five-card progressive, by five-card outcome.
-    pub five: [[Pieces; FIVE_OUTCOMES]; 2],
+    pub five: [[Payouts; FIVE_OUTCOMES]; 2],
     /// The most that a round pays, if there is a limit.
     limit: Option<i64>,
     /// The wagers in the order of payment.
@@ -147,7 +147,7 @@ struct OneSeat {
     decision: Option<Decision>,
 }
 
-fn settled(house: &House, stakes: Stakes, meters: &Meters, deal: OneSeat) -> Pieces {
+fn settled(house: &House, stakes: Stakes, meters: &Meters, deal: OneSeat) -> Payouts {
     let mut round = Round::empty(deal.dealer);
     round.meters = *meters;
     round.community = deal.community;
@@ -155,7 +155,7 @@ fn settled(house: &House, stakes: Stakes, meters: &Meters, deal: OneSeat) -> Pie
     round.seat(Seat { position: 1, person, cards: deal.player, decision: deal.decision, stakes });
     let mut movements = Vec::new();
     settle(house, &round, &mut movements);
-    movements.iter().map(|movement| Piece::of(&with_bonus_stake(movement, stakes.ante), house)).collect()
+    movements.iter().map(|movement| Payout::of(&with_bonus_stake(movement, stakes.ante), house)).collect()
 }
 
 /// The ante bonus has no stake of its own; its odds are on the ante.
@@ -164,9 +164,9 @@ fn with_bonus_stake<'h>(movement: &Movement<'h>, ante: Cents) -> Movement<'h> {
     Movement { stake, ..*movement }
 }
 
-impl Book {
+impl PayoutTable {
     /// Settles one round of each kind.
-    pub fn new(house: &House, stakes: &Stakes, meters: &Meters, deals: &PositionDeals) -> Book {
+    pub fn new(house: &House, stakes: &Stakes, meters: &Meters, deals: &PositionDeals) -> PayoutTable {
         let limits = [house.limit_per_player, house.limit_per_table];
         let house = &house.what_if(|choices| (choices.limit_per_player, choices.limit_per_table) = (None, None));
         let decisions = if stakes.ante.is_zero() { [None; 2] } else { [Some(Decision::Play), Some(Decision::Fold)] };
@@ -181,14 +181,14 @@ impl Book {
             decisions.map(|decision| {
                 THREE.map(|(_, player)| {
                     let deal = one_seat(player, "2c 4d 6h", None, decision);
-                    deal.map_or_else(Pieces::new, |deal| settled(house, alone(wager), meters, deal))
+                    deal.map_or_else(Payouts::new, |deal| settled(house, alone(wager), meters, deal))
                 })
             })
         };
         let six = decisions.map(|decision| {
             SIX.map(|(player, dealer)| {
                 let deal = one_seat(player, dealer, None, decision);
-                deal.map_or_else(Pieces::new, |deal| settled(house, alone(Wager::SixCardBonus), meters, deal))
+                deal.map_or_else(Payouts::new, |deal| settled(house, alone(Wager::SixCardBonus), meters, deal))
             })
         });
         let five = decisions.map(|decision| {
@@ -196,19 +196,19 @@ impl Book {
             outcomes.map(|outcome| {
                 let (player, community) = SIX[outcome];
                 let deal = one_seat(player, "2c 2d 4c", Some(community), decision);
-                deal.map_or_else(Pieces::new, |deal| settled(house, alone(Wager::FiveCardProgressive), meters, deal))
+                deal.map_or_else(Payouts::new, |deal| settled(house, alone(Wager::FiveCardProgressive), meters, deal))
             })
         });
         // A coupon wins and loses with the ante beside it.
         let base = Stakes { match_play: stakes.match_play, ..alone(Wager::Ante) };
-        let mut played: [[Option<Pieces>; MEETINGS.len()]; THREE_OUTCOMES] = Default::default();
+        let mut played: [[Option<Payouts>; MEETINGS.len()]; THREE_OUTCOMES] = Default::default();
         for class in &deals.classes {
             let row = &mut played[three_outcome(class.hand)];
             for cell in &class.cells {
-                let pieces = &mut row[usize::from(cell.meeting)];
-                if pieces.is_none() {
+                let payouts = &mut row[usize::from(cell.meeting)];
+                if payouts.is_none() {
                     let dealer = dealer_for(class.hand, cell.meeting, deals);
-                    *pieces = dealer.map(|dealer| {
+                    *payouts = dealer.map(|dealer| {
                         let deal = OneSeat { player: class.hand, dealer, community: None, decision: decisions[0] };
                         settled(house, base, meters, deal)
                     });
@@ -216,9 +216,9 @@ impl Book {
             }
         }
         let folded = one_seat("5s 3h 2d", "As Ah Ad", None, decisions[1]);
-        Book {
+        PayoutTable {
             played,
-            folded: folded.map_or_else(Pieces::new, |deal| settled(house, base, meters, deal)),
+            folded: folded.map_or_else(Payouts::new, |deal| settled(house, base, meters, deal)),
             pair_plus: three(Wager::PairPlus),
             progressive: three(Wager::Progressive),
             six,
@@ -233,11 +233,18 @@ impl Book {
         let played = self.played.iter().flatten().flatten().chain([&self.folded]);
         let side = self.pair_plus.iter().chain(&self.progressive).flatten();
         let more = self.six.iter().flatten().chain(self.five.iter().flatten());
-        played.chain(side).chain(more).flatten().any(|piece| piece.breakage.is_some())
+        played.chain(side).chain(more).flatten().any(|payout| payout.breakage.is_some())
     }
 
-    /// The pieces of each part under one outcome.
-    pub fn parts(&self, three: usize, folds: bool, meeting: usize, six: usize, five: usize) -> [&[Piece]; PARTS.len()] {
+    /// The payouts of each part under one outcome.
+    pub fn parts(
+        &self,
+        three: usize,
+        folds: bool,
+        meeting: usize,
+        six: usize,
+        five: usize,
+    ) -> [&[Payout]; PARTS.len()] {
         let i = usize::from(folds);
         let played = self.played[three][meeting].as_deref().unwrap_or_default();
         let base = if folds { &self.folded } else { played };
@@ -245,26 +252,26 @@ impl Book {
     }
 
     /// The net result of each part and what is paid, with the limit applied.
-    pub fn nets(&self, parts: [&[Piece]; PARTS.len()]) -> ([i64; PARTS.len()], Paid) {
-        let mut nets = parts.map(|pieces| pieces.iter().map(Piece::net).sum::<i64>());
-        let mut paid = Paid::default();
-        for piece in parts.iter().flat_map(|pieces| pieces.iter()) {
-            *(if piece.of_meter { &mut paid.by_meters } else { &mut paid.by_table }) += piece.paid;
+    pub fn nets(&self, parts: [&[Payout]; PARTS.len()]) -> ([i64; PARTS.len()], DealPayment) {
+        let mut nets = parts.map(|payouts| payouts.iter().map(Payout::net).sum::<i64>());
+        let mut paid = DealPayment::default();
+        for payout in parts.iter().flat_map(|payouts| payouts.iter()) {
+            *(if payout.of_meter { &mut paid.by_meters } else { &mut paid.by_table }) += payout.paid;
         }
         let Some(limit) = self.limit.filter(|limit| *limit < paid.by_table) else {
             return (nets, paid);
         };
         let mut left = limit;
         for wager in &self.order {
-            for (net, pieces) in nets.iter_mut().zip(parts) {
-                for piece in pieces.iter().filter(|piece| piece.wager == Some(*wager) && !piece.of_meter) {
-                    let cut = piece.paid - piece.paid.min(left);
-                    left -= piece.paid - cut;
+            for (net, payouts) in nets.iter_mut().zip(parts) {
+                for payout in payouts.iter().filter(|payout| payout.wager == Some(*wager) && !payout.of_meter) {
+                    let cut = payout.paid - payout.paid.min(left);
+                    left -= payout.paid - cut;
                     *net -= cut;
                 }
             }
         }
-        (nets, Paid { by_table: limit, ..paid })
+        (nets, DealPayment { by_table: limit, ..paid })
     }
 }
 
@@ -300,7 +307,7 @@ fn dealer_for(player: Three, meeting: u8, deals: &PositionDeals) -> Option<Three
 
 #[cfg(test)]
 mod tests {
-    use super::super::count::{Depth, six_outcome};
+    use super::super::count::{LongHands, six_outcome};
     use super::*;
     use cards::{FiveCategory, Pile};
     use rules::Books;
@@ -354,8 +361,8 @@ mod tests {
                 };
                 let meters = Meters::seeded(&house);
                 let floor = crate::terms::BaseTerms::of(&house).floor;
-                let deals = PositionDeals::new(floor, house.wheel, Depth { six: false, five: false });
-                let book = Book::new(&house, &stakes, &meters, &deals);
+                let deals = PositionDeals::new(floor, house.wheel, LongHands { six: false, five: false });
+                let table = PayoutTable::new(&house, &stakes, &meters, &deals);
                 for _ in 0..1_000 {
                     let cards = deal(&mut state);
                     let player = Three::new(cards[0], cards[1], cards[2]).unwrap();
@@ -375,8 +382,8 @@ mod tests {
                         let mut movements = Vec::new();
                         settle(&house, &round, &mut movements);
                         let net = rules::settle::totals(&movements)[0].net.0;
-                        let parts = book.parts(three_outcome(player), folds, meeting, six, five);
-                        let (nets, paid) = book.nets(parts);
+                        let parts = table.parts(three_outcome(player), folds, meeting, six, five);
+                        let (nets, paid) = table.nets(parts);
                         assert_eq!(nets.iter().sum::<i64>(), net, "{cards:?} folds {folds} limit {limit:?}");
                         assert_eq!(paid.by_table + paid.by_meters, movements.iter().map(|m| m.paid.0).sum::<i64>());
                         for (wager, net) in PARTS.into_iter().zip(nets).skip(1) {

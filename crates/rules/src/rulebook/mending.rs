@@ -1,0 +1,248 @@
+//! Reads on after a fault. Whatever cannot be read is replaced by what a shipped book says in that place, so that one
+//! reading finds every fault and not only the first.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use serde_path_to_error::Segment;
+use toml::Spanned;
+use toml::de::{DeArray, DeTable, DeValue};
+
+use super::Rulebook;
+use crate::books::SHIPPED;
+
+/// One step on the way to a place in the book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum At {
+    Key(String),
+    Item(usize),
+}
+
+/// Something that cannot be read.
+pub(super) struct Damage {
+    /// Where it is.
+    pub(super) path: Vec<At>,
+    pub(super) message: String,
+    /// The place, as a byte range of the text.
+    pub(super) span: Range<usize>,
+}
+
+/// A book that is mended while it is read.
+pub(super) struct Mending<'t> {
+    document: Spanned<DeTable<'t>>,
+    /// The places that were mended: what the rest of the book says about them proves nothing.
+    mended: Vec<Vec<At>>,
+}
+
+/// The keys by which a rule names its values.
+const VALUES: [&str; 6] = ["is", "one_of", "exactly", "at_least", "at_most", "default"];
+
+/// The place of what was put in: no place of the text.
+const NOWHERE: Range<usize> = usize::MAX..usize::MAX;
+
+/// A clause id that can be read.
+const SOME_CLAUSE: &str = "some:1";
+
+impl<'t> Mending<'t> {
+    pub(super) fn new(document: Spanned<DeTable<'t>>) -> Mending<'t> {
+        Mending { document, mended: Vec::new() }
+    }
+
+    /// Reads the book as it now is.
+    pub(super) fn read(&self) -> Result<Rulebook, Damage> {
+        let reader = toml::Deserializer::from(self.document.clone());
+        serde_path_to_error::deserialize(reader).map_err(|error| {
+            let step = |segment: &Segment| match segment {
+                Segment::Map { key } => Some(At::Key(key.clone())),
+                Segment::Seq { index } => Some(At::Item(*index)),
+                Segment::Enum { .. } | Segment::Unknown => None,
+            };
+            let path = error.path().iter().filter_map(step).collect();
+            let inner = error.inner();
+            Damage { path, message: inner.message().trim_end().to_owned(), span: inner.span().unwrap_or(0..0) }
+        })
+    }
+
+    /// Whether a place, or something around or inside it, was mended.
+    pub(super) fn touched(&self, path: &[At]) -> bool {
+        self.mended.iter().any(|mended| mended.iter().zip(path).all(|(a, b)| a == b))
+    }
+
+    /// Puts something readable in the place of the damage.
+    pub(super) fn mend(&mut self, damage: &Damage) {
+        let mut path = damage.path.clone();
+        if let Some(name) = between(&damage.message, "missing field `", "`") {
+            path.push(At::Key(name.to_owned()));
+        }
+        self.mended.push(path.clone());
+        if self.drop_key(&damage.path, &damage.span) || self.cite(damage) || self.replace(&path) {
+            return;
+        }
+        self.drop_nearest(&path);
+    }
+
+    /// Removes a key that cannot be read itself, wherever its value leads.
+    fn drop_key(&mut self, path: &[At], span: &Range<usize>) -> bool {
+        let Some(table) = find_table(self.document.get_mut(), path) else { return false };
+        let unreadable = table.keys().find(|key| key.span() == *span).cloned();
+        unreadable.is_some_and(|key| table.remove(&key).is_some())
+    }
+
+    /// Lets a rule that rests on nothing rest on some clause.
+    fn cite(&mut self, damage: &Damage) -> bool {
+        if !damage.message.contains("cites nothing") && !damage.message.contains("expected `clauses") {
+            return false;
+        }
+        let Some(table) = find_table(self.document.get_mut(), &damage.path) else { return false };
+        let mut clauses = DeArray::new();
+        clauses.push(Spanned::new(NOWHERE, DeValue::String(Cow::Borrowed(SOME_CLAUSE))));
+        table.insert(Spanned::new(NOWHERE, Cow::Borrowed("clauses")), Spanned::new(NOWHERE, DeValue::Array(clauses)));
+        true
+    }
+
+    /// Puts the value of a shipped book there.
+    fn replace(&mut self, path: &[At]) -> bool {
+        // What did not help once will not help again.
+        if self.mended.iter().filter(|mended| *mended == path).count() > 1 {
+            return false;
+        }
+        let Some(value) = sample(path) else { return false };
+        let root = self.document.get_mut();
+        match path.split_last() {
+            Some((At::Key(last), parent)) => find_table(root, parent).is_some_and(|table| {
+                let span = table.get(last.as_str()).map_or(NOWHERE, Spanned::span);
+                table.insert(Spanned::new(NOWHERE, Cow::Owned(last.clone())), Spanned::new(span, value));
+                true
+            }),
+            _ => find(root, path).is_some_and(|item| {
+                *item.get_mut() = value;
+                true
+            }),
+        }
+    }
+
+    /// Removes the smallest thing around a place that can be removed.
+    fn drop_nearest(&mut self, path: &[At]) {
+        let mut path = path.to_vec();
+        while let Some(last) = path.pop() {
+            let root = self.document.get_mut();
+            let dropped = match last {
+                At::Key(key) => find_table(root, &path).is_some_and(|table| table.remove(key.as_str()).is_some()),
+                At::Item(index) => find(root, &path).is_some_and(|place| match place.get_mut() {
+                    DeValue::Array(list) if index < list.len() => {
+                        let mut kept = DeArray::new();
+                        let others = list.iter().enumerate().filter(|(at, _)| *at != index);
+                        others.for_each(|(_, item)| kept.push(item.clone()));
+                        *list = kept;
+                        true
+                    }
+                    _ => false,
+                }),
+            };
+            if dropped {
+                self.mended.push(path);
+                return;
+            }
+        }
+    }
+}
+
+fn between<'m>(message: &'m str, before: &str, after: &str) -> Option<&'m str> {
+    message.split_once(before)?.1.split(after).next()
+}
+
+/// The value at a path, which must not be empty.
+fn find<'d, 't>(root: &'d mut DeTable<'t>, path: &[At]) -> Option<&'d mut Spanned<DeValue<'t>>> {
+    let (At::Key(first), rest) = path.split_first()? else { return None };
+    rest.iter().try_fold(root.get_mut(first.as_str())?, |value, at| match (value.get_mut(), at) {
+        (DeValue::Table(table), At::Key(key)) => table.get_mut(key.as_str()),
+        (DeValue::Array(list), At::Item(index)) => list.get_mut(*index),
+        _ => None,
+    })
+}
+
+/// The table at a path; the whole book for the empty path.
+fn find_table<'d, 't>(root: &'d mut DeTable<'t>, path: &[At]) -> Option<&'d mut DeTable<'t>> {
+    if path.is_empty() {
+        return Some(root);
+    }
+    match find(root, path)?.get_mut() {
+        DeValue::Table(table) => Some(table),
+        _ => None,
+    }
+}
+
+/// The shipped books, read once.
+fn shipped() -> &'static [(&'static str, Spanned<DeTable<'static>>)] {
+    static BOOKS: OnceLock<Vec<(&str, Spanned<DeTable<'static>>)>> = OnceLock::new();
+    BOOKS.get_or_init(|| SHIPPED.iter().map(|(_, text)| (*text, DeTable::parse_recoverable(text).0)).collect())
+}
+
+/// A value that can be read at a path: that of a shipped book, or one that its rule there allows.
+fn sample(path: &[At]) -> Option<DeValue<'static>> {
+    let there = |path: &[At]| shipped().iter().find_map(|(_, book)| look_up(book.get_ref(), path).cloned());
+    if let Some(value) = there(path) {
+        return Some(value.into_inner());
+    }
+    let list = |key: &str| matches!(key, "clauses" | "manual_shoe" | "hand" | "automated_shoe" | "clause");
+    let names: Vec<&str> =
+        path.iter().filter_map(|at| if let At::Key(key) = at { Some(key.as_str()) } else { None }).collect();
+    let last = *names.last()?;
+    if list(last) && matches!(path.last(), Some(At::Item(_))) {
+        return Some(DeValue::String(Cow::Borrowed(SOME_CLAUSE)));
+    }
+    if !VALUES.contains(&last) {
+        return None;
+    }
+    // The rule names its values by another key than this book does.
+    let mut rule = path.to_vec();
+    while rule.last().is_some_and(|at| *at != At::Key(last.to_owned())) {
+        rule.pop();
+    }
+    rule.pop();
+    let value = VALUES.iter().find_map(|key| {
+        let mut path = rule.clone();
+        path.push(At::Key((*key).to_owned()));
+        let value = there(&path)?.into_inner();
+        match value {
+            DeValue::Array(list) if *key == "one_of" => list.first().cloned().map(Spanned::into_inner),
+            value => Some(value),
+        }
+    })?;
+    Some(if last == "one_of" && matches!(path.last(), Some(At::Key(_))) {
+        let mut list = DeArray::new();
+        list.push(Spanned::new(NOWHERE, value));
+        DeValue::Array(list)
+    } else {
+        value
+    })
+}
+
+fn look_up<'d, 't>(root: &'d DeTable<'t>, path: &[At]) -> Option<&'d Spanned<DeValue<'t>>> {
+    let (At::Key(first), rest) = path.split_first()? else { return None };
+    rest.iter().try_fold(root.get(first.as_str())?, |value, at| match (value.get_ref(), at) {
+        (DeValue::Table(table), At::Key(key)) => table.get(key.as_str()),
+        // One item is as good as another.
+        (DeValue::Array(list), At::Item(_)) => list.first(),
+        _ => None,
+    })
+}
+
+/// What a shipped book writes at a path, as an example.
+pub(super) fn example(path: &[At]) -> Option<String> {
+    let (At::Key(last), parent) = path.split_last()? else { return None };
+    shipped().iter().find_map(|(text, book)| {
+        let root = book.get_ref();
+        let table = if parent.is_empty() { root } else { look_up(root, parent)?.get_ref().as_table()? };
+        let (key, value) = table.get_key_value(last.as_str())?;
+        // A section is named alone: its header, or that of its first table.
+        let headed = text.get(..key.span().start).is_some_and(|before| before.ends_with('['));
+        if headed {
+            let list = value.get_ref().is_array();
+            return Some(if list { format!("[[{last}]]") } else { format!("[{last}]") });
+        }
+        let written = text.get(key.span().start..value.span().end)?;
+        (!written.contains('\n')).then(|| written.to_owned())
+    })
+}
