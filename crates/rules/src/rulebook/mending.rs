@@ -14,15 +14,15 @@ use crate::books::SHIPPED;
 
 /// One step on the way to a place in the book.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum At {
+pub(super) enum PathStep {
     Key(String),
     Item(usize),
 }
 
 /// Something that cannot be read.
-pub(super) struct Damage {
+pub(super) struct BadPart {
     /// Where it is.
-    pub(super) path: Vec<At>,
+    pub(super) path: Vec<PathStep>,
     pub(super) message: String,
     /// The place, as a byte range of the text.
     pub(super) span: Range<usize>,
@@ -32,7 +32,7 @@ pub(super) struct Damage {
 pub(super) struct Mending<'t> {
     document: Spanned<DeTable<'t>>,
     /// The places that were mended: what the rest of the book says about them proves nothing.
-    mended: Vec<Vec<At>>,
+    mended: Vec<Vec<PathStep>>,
 }
 
 /// The keys by which a rule names its values.
@@ -50,30 +50,30 @@ impl<'t> Mending<'t> {
     }
 
     /// Reads the book as it now is.
-    pub(super) fn read(&self) -> Result<Rulebook, Damage> {
+    pub(super) fn read(&self) -> Result<Rulebook, BadPart> {
         let reader = toml::Deserializer::from(self.document.clone());
         serde_path_to_error::deserialize(reader).map_err(|error| {
             let step = |segment: &Segment| match segment {
-                Segment::Map { key } => Some(At::Key(key.clone())),
-                Segment::Seq { index } => Some(At::Item(*index)),
+                Segment::Map { key } => Some(PathStep::Key(key.clone())),
+                Segment::Seq { index } => Some(PathStep::Item(*index)),
                 Segment::Enum { .. } | Segment::Unknown => None,
             };
             let path = error.path().iter().filter_map(step).collect();
             let inner = error.inner();
-            Damage { path, message: inner.message().trim_end().to_owned(), span: inner.span().unwrap_or(0..0) }
+            BadPart { path, message: inner.message().trim_end().to_owned(), span: inner.span().unwrap_or(0..0) }
         })
     }
 
     /// Whether a place, or something around or inside it, was mended.
-    pub(super) fn touched(&self, path: &[At]) -> bool {
+    pub(super) fn touched(&self, path: &[PathStep]) -> bool {
         self.mended.iter().any(|mended| mended.iter().zip(path).all(|(a, b)| a == b))
     }
 
     /// Puts something readable in the place of the damage.
-    pub(super) fn mend(&mut self, damage: &Damage) {
+    pub(super) fn mend(&mut self, damage: &BadPart) {
         let mut path = damage.path.clone();
         if let Some(name) = between(&damage.message, "missing field `", "`") {
-            path.push(At::Key(name.to_owned()));
+            path.push(PathStep::Key(name.to_owned()));
         }
         self.mended.push(path.clone());
         if self.drop_key(&damage.path, &damage.span) || self.cite(damage) || self.replace(&path) {
@@ -83,14 +83,14 @@ impl<'t> Mending<'t> {
     }
 
     /// Removes a key that cannot be read itself, wherever its value leads.
-    fn drop_key(&mut self, path: &[At], span: &Range<usize>) -> bool {
+    fn drop_key(&mut self, path: &[PathStep], span: &Range<usize>) -> bool {
         let Some(table) = find_table(self.document.get_mut(), path) else { return false };
         let unreadable = table.keys().find(|key| key.span() == *span).cloned();
         unreadable.is_some_and(|key| table.remove(&key).is_some())
     }
 
     /// Lets a rule that rests on nothing rest on some clause.
-    fn cite(&mut self, damage: &Damage) -> bool {
+    fn cite(&mut self, damage: &BadPart) -> bool {
         if !damage.message.contains("cites nothing") && !damage.message.contains("expected `clauses") {
             return false;
         }
@@ -102,7 +102,7 @@ impl<'t> Mending<'t> {
     }
 
     /// Puts the value of a shipped book there.
-    fn replace(&mut self, path: &[At]) -> bool {
+    fn replace(&mut self, path: &[PathStep]) -> bool {
         // What did not help once will not help again.
         if self.mended.iter().filter(|mended| *mended == path).count() > 1 {
             return false;
@@ -110,7 +110,7 @@ impl<'t> Mending<'t> {
         let Some(value) = sample(path) else { return false };
         let root = self.document.get_mut();
         match path.split_last() {
-            Some((At::Key(last), parent)) => find_table(root, parent).is_some_and(|table| {
+            Some((PathStep::Key(last), parent)) => find_table(root, parent).is_some_and(|table| {
                 let span = table.get(last.as_str()).map_or(NOWHERE, Spanned::span);
                 table.insert(Spanned::new(NOWHERE, Cow::Owned(last.clone())), Spanned::new(span, value));
                 true
@@ -123,13 +123,13 @@ impl<'t> Mending<'t> {
     }
 
     /// Removes the smallest thing around a place that can be removed.
-    fn drop_nearest(&mut self, path: &[At]) {
+    fn drop_nearest(&mut self, path: &[PathStep]) {
         let mut path = path.to_vec();
         while let Some(last) = path.pop() {
             let root = self.document.get_mut();
             let dropped = match last {
-                At::Key(key) => find_table(root, &path).is_some_and(|table| table.remove(key.as_str()).is_some()),
-                At::Item(index) => find(root, &path).is_some_and(|place| match place.get_mut() {
+                PathStep::Key(key) => find_table(root, &path).is_some_and(|table| table.remove(key.as_str()).is_some()),
+                PathStep::Item(index) => find(root, &path).is_some_and(|place| match place.get_mut() {
                     DeValue::Array(list) if index < list.len() => {
                         let mut kept = DeArray::new();
                         let others = list.iter().enumerate().filter(|(at, _)| *at != index);
@@ -153,17 +153,17 @@ fn between<'m>(message: &'m str, before: &str, after: &str) -> Option<&'m str> {
 }
 
 /// The value at a path, which must not be empty.
-fn find<'d, 't>(root: &'d mut DeTable<'t>, path: &[At]) -> Option<&'d mut Spanned<DeValue<'t>>> {
-    let (At::Key(first), rest) = path.split_first()? else { return None };
+fn find<'d, 't>(root: &'d mut DeTable<'t>, path: &[PathStep]) -> Option<&'d mut Spanned<DeValue<'t>>> {
+    let (PathStep::Key(first), rest) = path.split_first()? else { return None };
     rest.iter().try_fold(root.get_mut(first.as_str())?, |value, at| match (value.get_mut(), at) {
-        (DeValue::Table(table), At::Key(key)) => table.get_mut(key.as_str()),
-        (DeValue::Array(list), At::Item(index)) => list.get_mut(*index),
+        (DeValue::Table(table), PathStep::Key(key)) => table.get_mut(key.as_str()),
+        (DeValue::Array(list), PathStep::Item(index)) => list.get_mut(*index),
         _ => None,
     })
 }
 
 /// The table at a path; the whole book for the empty path.
-fn find_table<'d, 't>(root: &'d mut DeTable<'t>, path: &[At]) -> Option<&'d mut DeTable<'t>> {
+fn find_table<'d, 't>(root: &'d mut DeTable<'t>, path: &[PathStep]) -> Option<&'d mut DeTable<'t>> {
     if path.is_empty() {
         return Some(root);
     }
@@ -180,16 +180,16 @@ fn shipped() -> &'static [(&'static str, Spanned<DeTable<'static>>)] {
 }
 
 /// A value that can be read at a path: that of a shipped book, or one that its rule there allows.
-fn sample(path: &[At]) -> Option<DeValue<'static>> {
-    let there = |path: &[At]| shipped().iter().find_map(|(_, book)| look_up(book.get_ref(), path).cloned());
+fn sample(path: &[PathStep]) -> Option<DeValue<'static>> {
+    let there = |path: &[PathStep]| shipped().iter().find_map(|(_, book)| look_up(book.get_ref(), path).cloned());
     if let Some(value) = there(path) {
         return Some(value.into_inner());
     }
     let list = |key: &str| matches!(key, "clauses" | "manual_shoe" | "hand" | "automated_shoe" | "clause");
     let names: Vec<&str> =
-        path.iter().filter_map(|at| if let At::Key(key) = at { Some(key.as_str()) } else { None }).collect();
+        path.iter().filter_map(|at| if let PathStep::Key(key) = at { Some(key.as_str()) } else { None }).collect();
     let last = *names.last()?;
-    if list(last) && matches!(path.last(), Some(At::Item(_))) {
+    if list(last) && matches!(path.last(), Some(PathStep::Item(_))) {
         return Some(DeValue::String(Cow::Borrowed(SOME_CLAUSE)));
     }
     if !VALUES.contains(&last) {
@@ -197,20 +197,20 @@ fn sample(path: &[At]) -> Option<DeValue<'static>> {
     }
     // The rule names its values by another key than this book does.
     let mut rule = path.to_vec();
-    while rule.last().is_some_and(|at| *at != At::Key(last.to_owned())) {
+    while rule.last().is_some_and(|at| *at != PathStep::Key(last.to_owned())) {
         rule.pop();
     }
     rule.pop();
     let value = VALUES.iter().find_map(|key| {
         let mut path = rule.clone();
-        path.push(At::Key((*key).to_owned()));
+        path.push(PathStep::Key((*key).to_owned()));
         let value = there(&path)?.into_inner();
         match value {
             DeValue::Array(list) if *key == "one_of" => list.first().cloned().map(Spanned::into_inner),
             value => Some(value),
         }
     })?;
-    Some(if last == "one_of" && matches!(path.last(), Some(At::Key(_))) {
+    Some(if last == "one_of" && matches!(path.last(), Some(PathStep::Key(_))) {
         let mut list = DeArray::new();
         list.push(Spanned::new(NOWHERE, value));
         DeValue::Array(list)
@@ -219,19 +219,19 @@ fn sample(path: &[At]) -> Option<DeValue<'static>> {
     })
 }
 
-fn look_up<'d, 't>(root: &'d DeTable<'t>, path: &[At]) -> Option<&'d Spanned<DeValue<'t>>> {
-    let (At::Key(first), rest) = path.split_first()? else { return None };
+fn look_up<'d, 't>(root: &'d DeTable<'t>, path: &[PathStep]) -> Option<&'d Spanned<DeValue<'t>>> {
+    let (PathStep::Key(first), rest) = path.split_first()? else { return None };
     rest.iter().try_fold(root.get(first.as_str())?, |value, at| match (value.get_ref(), at) {
-        (DeValue::Table(table), At::Key(key)) => table.get(key.as_str()),
+        (DeValue::Table(table), PathStep::Key(key)) => table.get(key.as_str()),
         // One item is as good as another.
-        (DeValue::Array(list), At::Item(_)) => list.first(),
+        (DeValue::Array(list), PathStep::Item(_)) => list.first(),
         _ => None,
     })
 }
 
 /// What a shipped book writes at a path, as an example.
-pub(super) fn example(path: &[At]) -> Option<String> {
-    let (At::Key(last), parent) = path.split_last()? else { return None };
+pub(super) fn example(path: &[PathStep]) -> Option<String> {
+    let (PathStep::Key(last), parent) = path.split_last()? else { return None };
     shipped().iter().find_map(|(text, book)| {
         let root = book.get_ref();
         let table = if parent.is_empty() { root } else { look_up(root, parent)?.get_ref().as_table()? };

@@ -6,7 +6,7 @@ use std::ops::Range;
 use toml::de::DeTable;
 
 use super::Rulebook;
-use super::mending::{At, Damage, Mending, example};
+use super::mending::{BadPart, Mending, PathStep, example};
 
 /// One thing that is wrong with a rulebook: where, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,9 +86,9 @@ impl Pointer {
         }
     }
 
-    fn steps(&self) -> Vec<At> {
+    fn steps(&self) -> Vec<PathStep> {
         let (path, index) = self.path();
-        path.iter().map(|key| At::Key((*key).to_owned())).chain(index.map(At::Item)).collect()
+        path.iter().map(|key| PathStep::Key((*key).to_owned())).chain(index.map(PathStep::Item)).collect()
     }
 
     /// The place of the key or id, or else the nearest thing around it.
@@ -181,14 +181,14 @@ impl Rulebook {
     }
 }
 
-impl Damage {
+impl BadPart {
     /// An example of what is missing.
     fn help(&self) -> String {
         let Some(name) = self.message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next()) else {
             return String::new();
         };
         let mut path = self.path.clone();
-        path.push(At::Key(name.to_owned()));
+        path.push(PathStep::Key(name.to_owned()));
         example(&path).map(|written| format!("for example {written}")).unwrap_or_default()
     }
 }

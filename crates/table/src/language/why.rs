@@ -432,9 +432,7 @@ impl fmt::Display for Why {
             Why::NotYourTurn { turn: None } => f.write_str("nobody is to decide now"),
             Why::Decided => f.write_str("this hand has decided"),
             Why::NoAnte => f.write_str("only an ante is played or folded"),
-            Why::LookFirst => {
-                f.write_str("look at the cards first: only a player who has seen the hand may make a play wager")
-            }
+            Why::LookFirst => f.write_str("look at the cards first: you may only play a hand that you have seen"),
             Why::PlayNeeds { needs, has } => {
                 write!(f, "playing takes {needs} and you have {has} in chips: buy chips, or fold")
             }
