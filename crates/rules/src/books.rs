@@ -64,7 +64,7 @@ impl Books {
     /// Adds a rulebook, replacing one with the same code.
     ///
     /// # Errors
-    /// Everything that is wrong with it, each with its place.
+    /// Its faults, each with its place.
     pub fn add(&mut self, text: &str) -> Result<Arc<Rulebook>, BookFaults> {
         let rules = Arc::new(Rulebook::parse(text)?);
         let book = Book { rules: rules.clone(), text: text.into(), digest: digest(text) };

@@ -1,5 +1,5 @@
 //! Reads on after a fault. Whatever cannot be read is replaced by what a shipped book says in that place, so that one
-//! reading finds every fault and not only the first.
+//! reading also finds the faults behind the first.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -21,8 +21,10 @@ pub(super) enum PathStep {
 
 /// Something that cannot be read.
 pub(super) struct BadPart {
-    /// Where it is.
+    /// The way to the table that it is in, or to the value that it is.
     pub(super) path: Vec<PathStep>,
+    /// The key that the table lacks, if that is the fault.
+    pub(super) missing: Option<String>,
     pub(super) message: String,
     /// The place, as a byte range of the text.
     pub(super) span: Range<usize>,
@@ -59,8 +61,9 @@ impl<'t> Mending<'t> {
                 Segment::Enum { .. } | Segment::Unknown => None,
             };
             let path = error.path().iter().filter_map(step).collect();
-            let inner = error.inner();
-            BadPart { path, message: inner.message().trim_end().to_owned(), span: inner.span().unwrap_or(0..0) }
+            let message = error.inner().message().trim_end().to_owned();
+            let missing = message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
+            BadPart { path, missing: missing.map(str::to_owned), message, span: error.inner().span().unwrap_or(0..0) }
         })
     }
 
@@ -71,22 +74,24 @@ impl<'t> Mending<'t> {
 
     /// Puts something readable in the place of the damage.
     pub(super) fn mend(&mut self, damage: &BadPart) {
-        let mut path = damage.path.clone();
-        if let Some(name) = between(&damage.message, "missing field `", "`") {
-            path.push(PathStep::Key(name.to_owned()));
-        }
-        self.mended.push(path.clone());
-        if self.drop_key(&damage.path, &damage.span) || self.cite(damage) || self.replace(&path) {
+        if self.drop_key(damage) {
             return;
         }
-        self.drop_nearest(&path);
+        let path = damage.full_path();
+        self.mended.push(path.clone());
+        if !self.cite(damage) && !self.replace(&path) {
+            self.drop_nearest(&path);
+        }
     }
 
     /// Removes a key that cannot be read itself, wherever its value leads.
-    fn drop_key(&mut self, path: &[PathStep], span: &Range<usize>) -> bool {
-        let Some(table) = find_table(self.document.get_mut(), path) else { return false };
-        let unreadable = table.keys().find(|key| key.span() == *span).cloned();
-        unreadable.is_some_and(|key| table.remove(&key).is_some())
+    fn drop_key(&mut self, damage: &BadPart) -> bool {
+        let Some(table) = find_table(self.document.get_mut(), &damage.path) else { return false };
+        let Some(key) = table.keys().find(|key| key.span() == damage.span).cloned() else { return false };
+        table.remove(&key);
+        let dropped = PathStep::Key(key.into_inner().into_owned());
+        self.mended.push(damage.path.iter().cloned().chain([dropped]).collect());
+        true
     }
 
     /// Lets a rule that rests on nothing rest on some clause.
@@ -124,15 +129,17 @@ impl<'t> Mending<'t> {
 
     /// Removes the smallest thing around a place that can be removed.
     fn drop_nearest(&mut self, path: &[PathStep]) {
-        let mut path = path.to_vec();
-        while let Some(last) = path.pop() {
+        let mut path = path;
+        while let Some((last, around)) = path.split_last() {
             let root = self.document.get_mut();
             let dropped = match last {
-                PathStep::Key(key) => find_table(root, &path).is_some_and(|table| table.remove(key.as_str()).is_some()),
-                PathStep::Item(index) => find(root, &path).is_some_and(|place| match place.get_mut() {
-                    DeValue::Array(list) if index < list.len() => {
+                PathStep::Key(key) => {
+                    find_table(root, around).is_some_and(|table| table.remove(key.as_str()).is_some())
+                }
+                PathStep::Item(index) => find(root, around).is_some_and(|place| match place.get_mut() {
+                    DeValue::Array(list) if *index < list.len() => {
                         let mut kept = DeArray::new();
-                        let others = list.iter().enumerate().filter(|(at, _)| *at != index);
+                        let others = list.iter().enumerate().filter(|(at, _)| at != index);
                         others.for_each(|(_, item)| kept.push(item.clone()));
                         *list = kept;
                         true
@@ -141,15 +148,27 @@ impl<'t> Mending<'t> {
                 }),
             };
             if dropped {
-                self.mended.push(path);
+                // Whatever came after an item has another number now, so that its whole list proves nothing.
+                let list = matches!(last, PathStep::Item(_));
+                self.mended.push(if list { around } else { path }.to_vec());
                 return;
             }
+            path = around;
         }
     }
 }
 
-fn between<'m>(message: &'m str, before: &str, after: &str) -> Option<&'m str> {
-    message.split_once(before)?.1.split(after).next()
+impl BadPart {
+    /// The way to what is wrong, also where it is missing.
+    fn full_path(&self) -> Vec<PathStep> {
+        self.path.iter().cloned().chain(self.missing.clone().map(PathStep::Key)).collect()
+    }
+
+    /// An example of what is missing.
+    pub(super) fn help(&self) -> String {
+        let written = self.missing.as_ref().and_then(|_| example(&self.full_path()));
+        written.map(|written| format!("for example {written}")).unwrap_or_default()
+    }
 }
 
 /// The value at a path, which must not be empty.
@@ -230,7 +249,7 @@ fn look_up<'d, 't>(root: &'d DeTable<'t>, path: &[PathStep]) -> Option<&'d Spann
 }
 
 /// What a shipped book writes at a path, as an example.
-pub(super) fn example(path: &[PathStep]) -> Option<String> {
+fn example(path: &[PathStep]) -> Option<String> {
     let (PathStep::Key(last), parent) = path.split_last()? else { return None };
     shipped().iter().find_map(|(text, book)| {
         let root = book.get_ref();

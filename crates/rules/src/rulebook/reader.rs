@@ -6,7 +6,7 @@ use std::ops::Range;
 use toml::de::DeTable;
 
 use super::Rulebook;
-use super::mending::{BadPart, Mending, PathStep, example};
+use super::mending::{Mending, PathStep};
 
 /// One thing that is wrong with a rulebook: where, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,8 @@ impl fmt::Display for BookFault {
     }
 }
 
-/// Why a rulebook cannot be read: everything that is wrong with it, in the order of the text. There is at least one.
+/// Why a rulebook cannot be read: its faults in the order of the text, at least one. While the text is not TOML, only
+/// that is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookFaults(Vec<BookFault>);
 
@@ -133,7 +134,7 @@ impl Rulebook {
     /// Reads a rulebook.
     ///
     /// # Errors
-    /// Everything that is wrong with it, each with its place and what was expected.
+    /// Its faults, each with its place and what was expected.
     pub fn parse(text: &str) -> Result<Rulebook, BookFaults> {
         let (document, syntax) = DeTable::parse_recoverable(text);
         let mut faults = Vec::new();
@@ -178,18 +179,6 @@ impl Rulebook {
                 Err(BookFaults(faults))
             }
         }
-    }
-}
-
-impl BadPart {
-    /// An example of what is missing.
-    fn help(&self) -> String {
-        let Some(name) = self.message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next()) else {
-            return String::new();
-        };
-        let mut path = self.path.clone();
-        path.push(PathStep::Key(name.to_owned()));
-        example(&path).map(|written| format!("for example {written}")).unwrap_or_default()
     }
 }
 

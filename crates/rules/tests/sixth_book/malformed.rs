@@ -402,7 +402,8 @@ fn all_faults_of_a_book_are_told_at_once() {
         ("code = \"md14\"", "code = \"MD\"", "expected lower-case letters"),
         ("standing = \"in force; replaces the draft of 2014\"\n", "", "missing field `standing`"),
         ("adjacent = { is = true,", "adjacent = { is = 1,", "expected a boolean"),
-        ("[idle]\n", "[idle]\ncoffee = true\n", "unknown field `coffee`"),
+        ("[idle]\n", "[weather]\nrain = true\n\n[idle]\ncoffee = true\n", "unknown field `coffee`"),
+        ("[cut]\n", "[cut]\nthumb = 1\n", "unknown field `thumb`"),
         ("[deck]\n", "[deck]\nlife = 3\n", "unknown field `life`"),
         (
             "every_round = { is = true, clauses = [\"md14:05.A#1\"",
@@ -445,7 +446,9 @@ fn all_faults_of_a_book_are_told_at_once() {
     }
     // The step with a wrong person also cites nothing: two faults in one rule.
     assert!(faults.iter().any(|fault| fault.message.contains("the step cites nothing")), "{faults}");
-    assert_eq!(faults.iter().len(), changes.len() + 1, "{faults}");
+    // A section that no book has hides no contradiction elsewhere.
+    assert!(faults.iter().any(|fault| fault.message.contains("unknown field `weather`")), "{faults}");
+    assert_eq!(faults.iter().len(), changes.len() + 2, "{faults}");
     assert!(faults.iter().map(|fault| fault.span.start).is_sorted(), "{faults}");
 }
 
