@@ -154,11 +154,12 @@ test('a server killed in mid-round: player, dealer and floor go on where they we
   const { seats, round } = await deal({ ...at, stop: ({ phase, turn }) => phase === 'deciding' && turn != null })
   const mine = seats[0].position
   await player.getByRole('button', { name: /^Look/ }).click()
-  await player.getByRole('button', { name: /^Play \$/ }).waitFor()
+  // Only when the table has taken the look can the decision be pressed.
+  const play = player.getByRole('button', { name: /^Play \$/ })
+  await play.click({ trial: true })
   // The server falls silent, and the network does not report it. The decision is still pressed.
   casino.server.kill('SIGSTOP')
   const silent = Date.now()
-  const play = player.getByRole('button', { name: /^Play \$/ })
   await play.click()
   await player.locator('.places .why', { hasText: 'has not reached the table yet' }).waitFor()
   await headline(player, /^\s*Connection lost\s*$/, 40_000)

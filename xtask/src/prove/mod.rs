@@ -42,6 +42,13 @@ pub(crate) struct Options {
     odds: bool,
 }
 
+impl Options {
+    /// What every run of the tests proves.
+    pub(crate) fn a_sample() -> Self {
+        Self { sample: true, books: Vec::new(), odds: false }
+    }
+}
+
 /// Proves the named rulebooks, or all of them when none is named.
 pub(crate) fn run(options: Options) -> Result<bool> {
     let Options { sample, books, odds: odds_only } = options;
