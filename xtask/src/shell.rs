@@ -59,7 +59,9 @@ pub(crate) fn ensure_cargo_tool(repo: &Repo, name: &str, package: &str) -> Resul
         return Ok(true);
     }
     println!("cargo {name} is missing and will be installed.");
-    run(repo, &["cargo", "install", package, "--locked"])?;
+    // They wait for files and for cargo: a build without optimisation takes half the time, and they are hardly slower.
+    let line = ["cargo", "install", package, "--locked", "--debug"];
+    run_with(repo, &line, &[("CARGO_PROFILE_DEV_DEBUG", "false")])?;
     Ok(answers(repo, &probe))
 }
 

@@ -36,7 +36,7 @@ pub(crate) struct Options {
 /// Gives tables this many commands and records the result. A failed run is not recorded: its seed is on the screen, and
 /// the fault must be fixed.
 pub(crate) fn run(repo: &Repo, options: &Options) -> Result<bool> {
-    // The driver: the same as in `cargo nextest run -p table --test machine`, with other seeds.
+    // The driver: the same as in `cargo nextest run -p table machine`, with other seeds.
     let driver = shell::built(repo, &["build", "--release", "-p", "table", "--example", "soak"])?;
     let part = |part: u64| {
         let mut command = Command::new(&driver);

@@ -4,8 +4,6 @@
 #[path = "../../rules/tests/golden/checklist.rs"]
 mod listing;
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -45,7 +43,7 @@ fn the_law_of_every_step_is_as_written() {
     let books = Books::shipped();
     for book in books.iter() {
         let code = &book.rules.code;
-        let house = common::house(code);
+        let house = crate::common::house(code);
         let mut text = String::new();
         for step in Step::ALL {
             for device in DealDevice::ALL {

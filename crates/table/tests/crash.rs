@@ -5,10 +5,8 @@
 //! table at that point, and later commands, including the lost one, lead to exactly the same events as without the
 //! crash.
 
-mod common;
-
-use common::chaos::Chaos;
-use common::many_houses;
+use crate::common::chaos::Chaos;
+use crate::common::many_houses;
 use table::{Event, State, decide};
 
 /// Runs a table in every house, cuts its events at every place, and resumes.
@@ -47,8 +45,8 @@ fn resume(state: &mut State, chaos: &Chaos, from: usize, mut at: usize) {
 /// A command lost in the crash and one that was not: repeating either gets a sound answer.
 #[test]
 fn the_deck_survives_a_crash() {
-    for code in common::CODES {
-        let mut pit = common::Pit::new(common::house(code), 3).with_players(3);
+    for code in crate::common::CODES {
+        let mut pit = crate::common::Pit::new(crate::common::house(code), 3).with_players(3);
         pit.until("the first cards", |state| state.round.drawn > 0);
         let json = serde_json::to_string(&pit.events).expect("events are written");
         let read: Vec<Event> = serde_json::from_str(&json).expect("events are read");

@@ -1,11 +1,9 @@
 //! The electronic version (md14:11.F, READING 90): many terminals on three shared hands.
 
-mod common;
-
 use std::sync::Arc;
 
+use crate::common::{ELECTRONIC, Pit, all_wagers, electronic_houses, house_with};
 use cards::{Strength, Three};
-use common::{ELECTRONIC, Pit, all_wagers, electronic_houses, house_with};
 use rules::rulebook::vocabulary::Irregularity;
 use rules::settle::{Movement, PersonId, Round, Seat, Stakes, settle};
 use rules::{Books, Cents, House, Wager};
@@ -83,7 +81,7 @@ fn a_void_round_of_all_terminals_gives_everything_back() {
         assert!(pit.state.round.settled > 256, "more lines than a byte counts");
         let what = Irregularity::WrongNumber;
         pit.act(Role::Dealer, "Dee", Act::Report { what, holder: None, card: None });
-        common::check(&pit.state);
+        crate::common::check(&pit.state);
         assert_eq!(chips(&pit), before, "somebody has won or lost in a void round");
     }
 }

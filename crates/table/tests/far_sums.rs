@@ -1,8 +1,6 @@
 //! An account so large that sums would overflow takes no more money. People cannot get there; a faulty journal could.
 
-mod common;
-
-use common::{Pit, house};
+use crate::common::{Pit, house};
 use rules::Cents;
 use table::{Act, Role, decide};
 

@@ -2,9 +2,7 @@
 //! contributions that leave the meters, the deck that leaves the table; and that the round then ends and the next
 //! begins.
 
-mod common;
-
-use common::{CODES, Pit, house, house_with};
+use crate::common::{CODES, Pit, house, house_with};
 use rules::rulebook::vocabulary::Irregularity;
 use rules::{Cents, Wager};
 use table::{

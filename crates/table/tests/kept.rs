@@ -1,9 +1,7 @@
 //! A table saved as a checkpoint and read back is the same table: equal, and giving the same answers.
 
-mod common;
-
-use common::chaos::Chaos;
-use common::many_houses;
+use crate::common::chaos::Chaos;
+use crate::common::many_houses;
 use table::{Kept, State, decide};
 
 fn again(state: &State) -> State {
@@ -39,7 +37,7 @@ fn written_and_read_back_the_table_is_the_same_and_goes_on_the_same() {
 /// A checkpoint is small, and its debug output in a log reveals no card.
 #[test]
 fn a_checkpoint_is_small_and_prints_no_card() {
-    let mut pit = common::Pit::new(common::house("md14"), 7).with_players(7);
+    let mut pit = crate::common::Pit::new(crate::common::house("md14"), 7).with_players(7);
     pit.until("the first cards", |state| state.round.drawn > 20);
     let kept = pit.state.kept();
     let bytes = serde_json::to_vec(&kept).expect("a table is written").len();

@@ -3,13 +3,11 @@
 //! and under every rule for shared meters. A hand misread and corrected at any point of the showdown must end up the
 //! same.
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::common::{CODES, Dice, Pit, cut_to, house_with, rich_shuffle, stacked};
 use cards::{Card, Rank, Suit};
-use common::{CODES, Dice, Pit, cut_to, house_with, rich_shuffle, stacked};
 use rules::House;
 use rules::paytable::Pays;
 use rules::rulebook::vocabulary::DealDevice;

@@ -1,9 +1,7 @@
 //! Tables and other titles that share one progressive: the bank has its own stream, and every table gets its current
 //! state before it does anything that touches a meter.
 
-mod common;
-
-use common::{Pit, house_with};
+use crate::common::{Pit, house_with};
 use meters::{Bank, Claim, GameId, GameTerms, Pot, RoundId};
 use rules::{Cents, Level, Share, Wager};
 use table::{Act, Actor, Command, Device, DeviceStatus, Role, What, decide, view};
@@ -215,7 +213,7 @@ fn a_game_that_differs_in_paytable_stake_or_decks_is_not_linked() {
     }
     hall.bank.join(&sound).expect("it agrees");
     // Nor does a table accept the meters of another progressive as its own.
-    let other = Pit::new(common::house("md14"), 1);
+    let other = Pit::new(crate::common::house("md14"), 1);
     let bank = other.state.banks[1].clone().expect("the five-card progressive");
     let pit = &hall.tables[0];
     assert!(pit.refusal(&told(pit, bank)).contains("not allow"));

@@ -1,8 +1,6 @@
 //! The robot dealer asks at once when everybody has looked, and waits a while if somebody has not.
 
-mod common;
-
-use common::{Pit, house};
+use crate::common::{Pit, house};
 use rules::rulebook::vocabulary::Leaver;
 use table::{Act, Phase, Role};
 

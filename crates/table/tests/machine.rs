@@ -7,12 +7,10 @@
 //! `TABLE_COMMANDS` sets the total number of commands; `cargo xtask soak` runs a hundred million. To repeat a failed
 //! seed: `cargo run -p table --example soak -- --seed N`.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::chaos::{Chaos, RUN, runs};
-use common::many_houses;
+use crate::common::chaos::{Chaos, RUN, runs};
+use crate::common::many_houses;
 
 /// Four tests share the commands, so that they run in parallel.
 const TESTS: u64 = 4;
@@ -53,7 +51,7 @@ fn any_commands_4_of_4() {
 /// Only electronic tables.
 #[test]
 fn any_commands_at_an_electronic_table() {
-    let tally = runs(&common::electronic_houses(), 5_000_000, 1, (wanted() / 5).max(240_000));
+    let tally = runs(&crate::common::electronic_houses(), 5_000_000, 1, (wanted() / 5).max(240_000));
     println!("{tally:?}");
     assert!(tally.accepted > tally.commands / 3, "{tally:?}");
     assert!(tally.rounds > tally.commands / 400 && tally.voids > tally.rounds / 100, "{tally:?}");

@@ -1,10 +1,8 @@
 //! Rounds told from their records: nothing is lost, nothing is told too early, and the chips add up from step to step.
 
-mod common;
-
 use std::collections::BTreeMap;
 
-use common::{CODES, Pit, house};
+use crate::common::{CODES, Pit, house};
 use rules::Cents;
 use table::past::{Broken, Chronicle, EventRecord, Filter, Story, print, records, report, sentence, when};
 use table::{Act, Command, Face, Holder, Moment, Role, State, What, decide};

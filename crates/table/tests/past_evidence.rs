@@ -1,12 +1,10 @@
 //! Rounds from partial evidence: a decided dispute, an undecided one, one that nothing fits; all compared with an
 //! enumerator that tries every hand of every position.
 
-mod common;
-
 use std::collections::BTreeMap;
 
+use crate::common::{CODES, Dice, house};
 use cards::{Card, CardSet, Rank, Three};
-use common::{CODES, Dice, house};
 use rules::settle::{Account, Decision, Meters, PersonId, Round, Seat, Stakes, settle};
 use rules::{Cents, House, Outcome, Wager};
 use serde_json::{Value, json};
@@ -289,7 +287,7 @@ fn side_wagers_depend_on_the_hands_they_depend_on() {
     for case in 0..30 {
         let code = CODES[case % CODES.len()];
         let house = house(code);
-        let stakes = common::all_wagers(&house);
+        let stakes = crate::common::all_wagers(&house);
         let stakes = Stakes { tip_ante: Cents::ZERO, tip_pair_plus: Cents::ZERO, match_play: Cents::ZERO, ..stakes };
         let mut wagers = serde_json::Map::new();
         for wager in Wager::ALL.iter().filter(|wager| !stakes.on(**wager).is_zero()) {

@@ -1,11 +1,9 @@
 //! The discard rack: the table's own order, and the hands rebuilt from it.
 
-mod common;
-
 use std::sync::Arc;
 
+use crate::common::{CODES, Pit, house};
 use cards::Card;
-use common::{CODES, Pit, house};
 use rules::House;
 use rules::settle::{PersonId, Round, Seat, Stakes};
 use table::past::{dealt_by, orders, racked, rebuild};

@@ -2,9 +2,7 @@
 //! (`ma:10(d)`, `ma:10(c)(1)(iv)`, `tribal:(j)(4)`, `tribal:(j)(3)(ii)`): where a book pays everybody before it
 //! collects the cards, no hand goes to the rack early because of what it holds.
 
-mod common;
-
-use common::{Pit, house, house_with};
+use crate::common::{Pit, house, house_with};
 use table::{Holder, Racked, State};
 
 /// The holders in the rack, in order, without the stub.

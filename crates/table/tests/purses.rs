@@ -1,13 +1,11 @@
 //! The settlement lines that a person sees add up to what their purse gained in the round: for every wager of every
 //! house, whatever happens in the round.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use common::chaos::Chaos;
-use common::{CODES, Pit, house, many_houses, rich_shuffle};
+use crate::common::chaos::Chaos;
+use crate::common::{CODES, Pit, house, many_houses, rich_shuffle};
 use serde_json::{Value, json};
 use table::past::Staked;
 use table::robot;

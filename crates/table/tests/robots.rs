@@ -1,8 +1,6 @@
 //! Tables run by robots, under every book, with everything the house offers.
 
-mod common;
-
-use common::{CODES, Pit, house};
+use crate::common::{CODES, Pit, house};
 use table::{Actor, Moment, Role, State, view};
 
 #[test]

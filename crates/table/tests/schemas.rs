@@ -1,11 +1,9 @@
 //! The JSON schemas are exact: whatever a table writes fits them, and nothing else does.
 
-mod common;
-
 use std::sync::Arc;
 
-use common::chaos::Chaos;
-use common::{Pit, many_houses};
+use crate::common::chaos::Chaos;
+use crate::common::{Pit, many_houses};
 use jsonschema::Validator;
 use rules::House;
 use schemars::JsonSchema;

@@ -8,13 +8,11 @@
 //! The comparison omits one field: the commitment to a deck. It is the hash of the order and a nonce that stays secret
 //! until the round is over, so another order has another commitment, which reveals nothing.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use crate::common::{Dice, Pit, acts, all_wagers, electronic_houses, house_with, many_houses, place_of, rich_shuffle};
 use cards::Card;
-use common::{Dice, Pit, acts, all_wagers, electronic_houses, house_with, many_houses, place_of, rich_shuffle};
 use rules::{Cents, House};
 use table::robot::RobotPlayer;
 use table::{Act, Actor, Command, Face, Order, Phase, Role, Shuffle, State, View, decide, legal, view};

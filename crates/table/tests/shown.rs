@@ -1,9 +1,7 @@
 //! What the documents want shown at the table, in the views that people get: lights, the number of players, your own
 //! hand.
 
-mod common;
-
-use common::{Pit, house};
+use crate::common::{Pit, house};
 use rules::Wager;
 use rules::rulebook::Step;
 use table::{Actor, Light, Phase, Role, View, view};

@@ -1,9 +1,7 @@
 //! A round that becomes void at any moment before it has ended: counter-entries undo what was settled, and every chip
 //! and every meter is back where it was before the wagers (READING 92).
 
-mod common;
-
-use common::{Dice, Pit, check, many_houses};
+use crate::common::{Dice, Pit, check, many_houses};
 use rules::Cents;
 use rules::rulebook::vocabulary::Irregularity;
 use table::{Act, Phase, Role, State, What};

@@ -1,8 +1,8 @@
 //! How much memory a table takes: a house keeps thousands of them.
 
-mod common;
-
 use std::alloc::System;
+
+mod common;
 
 use common::{CODES, Pit, house};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};

@@ -14,7 +14,7 @@ pub(super) struct Area {
     pub(super) quick: Tests,
     /// The tests for those that the quick ones did not notice.
     pub(super) thorough: Tests,
-    /// Slow tests of one file, which only its own mutants meet: the file, and the test program beside the thorough ones.
+    /// Slow tests of one file, which only its own mutants meet: the file, and the part beside the thorough ones.
     pub(super) own: &'static [(&'static str, &'static str)],
 }
 
@@ -23,6 +23,8 @@ pub(super) struct Tests {
     pub(super) package: &'static str,
     /// The names of its test programs, `lib` for the tests beside the sources.
     pub(super) programs: &'static [&'static str],
+    /// The files of its test program that are run; all of them if none is named.
+    pub(super) parts: &'static [&'static str],
 }
 
 /// All areas.
@@ -32,10 +34,11 @@ pub(super) const AREAS: [Area; 3] = [
         package: "rules",
         folder: "crates/rules/src/settle",
         without: &[],
-        quick: Tests { package: "rules", programs: &["golden_rounds"] },
+        quick: Tests { package: "rules", programs: &["golden_rounds"], parts: &[] },
         thorough: Tests {
             package: "rules",
             programs: &["golden_rounds", "properties", "paytable_lines", "layout", "sixth_book", "lib"],
+            parts: &[],
         },
         own: &[],
     },
@@ -44,8 +47,8 @@ pub(super) const AREAS: [Area; 3] = [
         package: "meters",
         folder: "crates/meters/src",
         without: &["words.rs"],
-        quick: Tests { package: "meters", programs: &["bank"] },
-        thorough: Tests { package: "script", programs: &["scripts"] },
+        quick: Tests { package: "meters", programs: &["bank"], parts: &[] },
+        thorough: Tests { package: "script", programs: &["scripts"], parts: &[] },
         own: &[],
     },
     Area {
@@ -67,16 +70,16 @@ pub(super) const AREAS: [Area; 3] = [
             "outlook/",
             "past/",
         ],
-        quick: Tests { package: "script", programs: &["scripts"] },
+        quick: Tests { package: "script", programs: &["scripts"], parts: &[] },
         thorough: Tests {
             package: "table",
-            programs: &[
+            programs: &["all", "lib"],
+            parts: &[
                 "checklist",
                 "electronic",
                 "far_sums",
                 "irregular",
                 "keyed",
-                "lib",
                 "link",
                 "looked",
                 "picked_up",
@@ -90,11 +93,11 @@ pub(super) const AREAS: [Area; 3] = [
 ];
 
 impl Area {
-    /// The thorough tests for the mutants of a file.
-    pub(super) fn thorough_programs(&self, path: &str) -> Vec<&'static str> {
+    /// The parts of the thorough tests for the mutants of a file.
+    pub(super) fn thorough_parts(&self, path: &str) -> Vec<&'static str> {
         let of_file = |(file, _): &&(&str, &str)| path.strip_prefix(self.folder) == Some(&format!("/{file}"));
-        let own = self.own.iter().filter(of_file).map(|(_, program)| *program);
-        self.thorough.programs.iter().copied().chain(own).collect()
+        let own = self.own.iter().filter(of_file).map(|(_, part)| *part);
+        self.thorough.parts.iter().copied().chain(own).collect()
     }
 
     /// Whether a file of the repository is mutated.

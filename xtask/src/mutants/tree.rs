@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result, ensure};
 
-use super::area::Area;
+use super::area::{Area, Tests};
 use crate::repo::Repo;
 
 /// In seconds: longer than any test of a sound program takes.
@@ -76,21 +76,26 @@ impl Tree {
     pub(super) fn attempt(
         &self,
         (area, file): (&Area, &str),
-        (package, programs): (&str, &[&str]),
+        (tests, parts): (&Tests, &[&str]),
         out: &Path,
         survived: &[String],
     ) -> Result<()> {
         let mut cargo = self.cargo();
         cargo.args(["mutants", "--in-place", "--no-shuffle", "--profile", "mutants", "--baseline", "skip"]);
         cargo.args(["--timeout", TOO_LONG, "--colors", "never", "--no-times"]);
-        cargo.args(["--package", area.package, "--file", file, "--test-package", package]);
+        cargo.args(["--package", area.package, "--file", file, "--test-package", tests.package]);
         // Given to the build as well: the other tests of the package are not built then.
-        cargo.args(programs.iter().map(|program| match *program {
+        cargo.args(tests.programs.iter().map(|program| match *program {
             "lib" => "--cargo-arg=--lib".to_owned(),
             program => format!("--cargo-arg=--test={program}"),
         }));
         cargo.args(survived.iter().map(|mutant| format!("--re=^{}$", literal(mutant))));
         cargo.arg("--output").arg(out);
+        if !parts.is_empty() {
+            // Those beside the sources stand in modules of this name.
+            let beside = tests.programs.contains(&"lib").then(|| "tests::".to_owned());
+            cargo.args(["--", "--"]).args(parts.iter().map(|part| format!("{part}::")).chain(beside));
+        }
         let output = cargo.output().context("cargo cannot be started")?;
         // 2: some were missed; 3: some took too long.
         let tried = matches!(output.status.code(), Some(0 | 2 | 3));

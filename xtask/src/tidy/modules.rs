@@ -29,15 +29,20 @@ pub(crate) fn check(file: &TextFile, findings: &mut Findings) {
     }
 }
 
-/// A crate with a single test program lists its files in `tests/main.rs`: cargo does not find others.
+/// A crate with a single test program lists its files in `tests/main.rs`, or in its manifest those that must be alone:
+/// cargo does not find others.
 pub(crate) fn check_tests(files: &[TextFile], findings: &mut Findings) {
     for main in files.iter().filter(|file| file.path.ends_with("/tests/main.rs")) {
         let folder = main.path.trim_end_matches("main.rs");
+        let manifest = main.path.replace("tests/main.rs", "Cargo.toml");
+        let manifest = files.iter().find(|file| file.path == manifest).map_or("", |file| &file.text);
         for file in files.iter().filter(|file| file.path != main.path) {
             let Some(inner) = file.path.strip_prefix(folder) else { continue };
             let name = inner.strip_suffix("/mod.rs").or_else(|| inner.strip_suffix(".rs"));
             let Some(name) = name.filter(|name| !name.contains('/')) else { continue };
-            if !main.text.lines().any(|line| line == format!("mod {name};")) {
+            let listed = main.text.lines().any(|line| line == format!("mod {name};"));
+            let alone = manifest.lines().any(|line| line == format!("path = \"tests/{inner}\""));
+            if !listed && !alone {
                 findings.file(&file.path, format!("name it in {}, or its tests never run", main.path));
             }
         }
@@ -80,6 +85,8 @@ mod tests {
             file("crates/a/tests/folder/mod.rs", ""),
             file("crates/a/tests/folder/inner.rs", ""),
             file("crates/a/tests/forgotten.rs", ""),
+            file("crates/a/Cargo.toml", "[[test]]\nname = \"alone\"\npath = \"tests/alone.rs\"\n"),
+            file("crates/a/tests/alone.rs", ""),
             file("crates/b/tests/alone.rs", ""),
         ];
         let mut findings = Findings::default();
