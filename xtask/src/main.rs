@@ -10,6 +10,7 @@ mod load;
 mod metadata;
 mod mutants;
 mod mutate;
+mod neighbours;
 mod pages;
 mod policy;
 mod proof;
@@ -73,6 +74,8 @@ enum Command {
     Load(load::Options),
     /// Change every datum of every rulebook, one at a time, and keep who notices in docs/mutation.md
     Mutate(mutate::Options),
+    /// Change the rulebooks at random, several data at once, and keep what came of them in docs/neighbours.md
+    Neighbours(neighbours::Options),
     /// Let cargo-mutants change the program line by line and keep what no test notices in docs/mutants.md
     Mutants(mutants::Options),
     /// Prove the settlement and the odds against independent ones, deal by deal
@@ -107,6 +110,7 @@ fn run(command: Command) -> Result<bool> {
         Command::Strangers(options) => strangers::run(&repo, &options),
         Command::Load(options) => load::run(&repo, &options),
         Command::Mutate(options) => mutate::run(&repo, &options),
+        Command::Neighbours(options) => neighbours::run(&repo, &options),
         Command::Mutants(options) => mutants::run(&repo, &options),
         Command::Prove(options) => prove::run(options),
     }

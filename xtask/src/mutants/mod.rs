@@ -61,9 +61,9 @@ struct Task {
     before: Option<OfFile>,
 }
 
-/// The two passes: every mutant meets the quick tests, and those that they do not notice meet the thorough ones.
+/// The two depths: every mutant meets the quick tests, and those that they do not notice meet the thorough ones.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Pass {
+enum TestDepth {
     Quick,
     Thorough,
 }
@@ -95,8 +95,8 @@ pub(crate) fn run(repo: &Repo, options: &Options) -> Result<bool> {
     let run = Run { repo, options, folder, sources, tried_with };
     let mut found = if options.fresh { Found::default() } else { Found::read(&run.kept(), &run.sources)? };
     let mut all = true;
-    for pass in [Pass::Quick, Pass::Thorough] {
-        all = all && run.try_all(pass, &mut found)?;
+    for depth in [TestDepth::Quick, TestDepth::Thorough] {
+        all = all && run.try_all(depth, &mut found)?;
     }
     let mutated = run.sources.iter().map(|(file, _)| file.path.as_str());
     let untried: Vec<&str> = mutated.filter(|path| !found.files.contains_key(*path)).collect();
@@ -123,27 +123,31 @@ impl Run<'_> {
         self.repo.path(KEPT)
     }
 
-    /// What a pass has to try.
-    fn tasks(&self, pass: Pass, found: &Found) -> VecDeque<Task> {
+    /// What a depth has to try.
+    fn tasks(&self, depth: TestDepth, found: &Found) -> VecDeque<Task> {
         let only = &self.options.file;
         let asked = |path: &str| only.is_empty() || only.iter().any(|text| path.contains(text));
         let task = |(file, code): &(&TextFile, Code)| {
             let area = area_of(&file.path).filter(|_| asked(&file.path))?;
             let before = found.files.get(&file.path).cloned();
-            let settled = before.as_ref().is_some_and(|of| match pass {
+            let settled = before.as_ref().is_some_and(|of| match depth {
                 _ if of.survived.is_empty() => true,
-                Pass::Quick => of.tried_with == self.tried_with,
-                Pass::Thorough => of.thoroughly_with == self.tried_with,
+                TestDepth::Quick => of.tried_with == self.tried_with,
+                TestDepth::Thorough => of.thoroughly_with == self.tried_with,
             });
             (!settled).then(|| Task { area, path: file.path.clone(), code: code.digest.clone(), before })
         };
         self.sources.iter().filter_map(task).collect()
     }
 
-    /// Whether every task of a pass is done now.
-    fn try_all(&self, pass: Pass, found: &mut Found) -> Result<bool> {
-        let tasks = self.tasks(pass, found);
-        println!("{} files for the {} tests", tasks.len(), if pass == Pass::Quick { "quick" } else { "thorough" });
+    /// Whether every task at a depth is done now.
+    fn try_all(&self, depth: TestDepth, found: &mut Found) -> Result<bool> {
+        let tasks = self.tasks(depth, found);
+        println!(
+            "{} files for the {} tests",
+            tasks.len(),
+            if depth == TestDepth::Quick { "quick" } else { "thorough" }
+        );
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let jobs = self.options.jobs.unwrap_or(cores).clamp(1, tasks.len().max(1));
         let until = self.options.minutes.map(|minutes| Instant::now() + Duration::from_secs(minutes * 60));
@@ -157,7 +161,7 @@ impl Run<'_> {
                     Some(tree) => tree,
                     none => none.insert(Tree::of(self.repo, &self.folder, number)?),
                 };
-                let of = self.try_file(tree, pass, &task)?;
+                let of = self.try_file(tree, depth, &task)?;
                 let left = lock(&waiting).len();
                 println!("{}: {} of {} survive; {left} files left", task.path, of.survived.len(), of.tried);
                 let mut found = lock(&done);
@@ -177,19 +181,19 @@ impl Run<'_> {
         Ok(lock(&waiting).is_empty())
     }
 
-    /// Tries the mutants of a file with the tests of a pass.
-    fn try_file(&self, tree: &Tree, pass: Pass, task: &Task) -> Result<OfFile> {
+    /// Tries the mutants of a file with the tests of a depth.
+    fn try_file(&self, tree: &Tree, depth: TestDepth, task: &Task) -> Result<OfFile> {
         let out = self.folder.join("out").join(task.path.replace('/', "-"));
         if out.exists() {
             fs::remove_dir_all(&out)?;
         }
         fs::create_dir_all(&out)?;
-        let (package, programs) = match pass {
-            Pass::Quick => (task.area.quick.package, task.area.quick.programs.to_vec()),
-            Pass::Thorough => (task.area.thorough.package, task.area.thorough_programs(&task.path)),
+        let (tests, parts) = match depth {
+            TestDepth::Quick => (&task.area.quick, task.area.quick.parts.to_vec()),
+            TestDepth::Thorough => (&task.area.thorough, task.area.thorough_parts(&task.path)),
         };
         let survived = task.before.as_ref().map(|before| before.survived.as_slice());
-        tree.attempt((task.area, &task.path), (package, &programs), &out, survived.unwrap_or_default())?;
+        tree.attempt((task.area, &task.path), (tests, &parts), &out, survived.unwrap_or_default())?;
         let lists = Lists::read(&out)?;
         let mut of = task.before.clone().unwrap_or_else(|| OfFile {
             code: task.code.clone(),
@@ -198,7 +202,8 @@ impl Run<'_> {
             ..OfFile::default()
         });
         of.survived = lists.missed;
-        *(if pass == Pass::Quick { &mut of.tried_with } else { &mut of.thoroughly_with }) = self.tried_with.clone();
+        *(if depth == TestDepth::Quick { &mut of.tried_with } else { &mut of.thoroughly_with }) =
+            self.tried_with.clone();
         Ok(of)
     }
 }

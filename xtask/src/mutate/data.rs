@@ -52,7 +52,13 @@ impl Change {
             None => match self.path.split_last()? {
                 (Key::Name(name), []) => drop(book.remove(name)?),
                 (Key::Name(name), around) => drop(at_mut(&mut book, around)?.as_table_mut()?.remove(name)?),
-                (Key::Index(index), around) => drop(at_mut(&mut book, around)?.as_array_mut()?.remove(*index)),
+                (Key::Index(index), around) => {
+                    let list = at_mut(&mut book, around)?.as_array_mut()?;
+                    if *index >= list.len() {
+                        return None;
+                    }
+                    list.remove(*index);
+                }
             },
         }
         Some(book)
