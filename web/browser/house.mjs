@@ -62,7 +62,8 @@ export class Casino {
   static async open({ houses = {}, robots = 0 } = {}) {
     const casino = new Casino()
     casino.data = await mkdtemp(join(tmpdir(), 'queenhigh-pages-'))
-    casino.flags = ['--robots', String(robots)]
+    // The demo floor has company of its own.
+    casino.flags = Object.keys(houses).length > 0 ? ['--robots', String(robots)] : ['--demo']
     for (const [id, text] of Object.entries(houses)) {
       const path = join(casino.data, `${id}.toml`)
       await writeFile(path, text)

@@ -35,6 +35,23 @@ pub enum FoundingFault {
         /// The digest that was approved.
         approved: String,
     },
+    /// The rulebook was changed after the house was approved: a program of another version brings another text.
+    #[error(
+        "rulebook {code} has the digest {found}, and {table} was founded under {approved}: open it with the program that \
+         founded it, {program}, or open a new table"
+    )]
+    OtherBook {
+        /// The table's name.
+        table: String,
+        /// The rulebook's code.
+        code: String,
+        /// Its digest.
+        found: String,
+        /// The digest at the founding.
+        approved: String,
+        /// The program that founded the table.
+        program: String,
+    },
 }
 
 /// A stream that does not make a table.

@@ -28,6 +28,8 @@ pub struct Founding {
     pub house: Arc<str>,
     /// The digest that was approved.
     pub digest: String,
+    /// The digest of the rulebook under which it was approved.
+    pub book_digest: String,
     /// Rulebooks that do not come with the product, in full.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub books: Vec<Arc<str>>,
@@ -54,11 +56,14 @@ impl Founding {
             name: name.into(),
             house: house.into(),
             digest: String::new(),
+            book_digest: String::new(),
             books: books.to_vec(),
             robots,
             program: program.into(),
         };
-        founding.digest = founding.lawful()?.digest.clone();
+        let house = founding.lawful()?;
+        founding.digest = house.digest.clone();
+        founding.book_digest = house.book_digest.clone();
         Ok(founding)
     }
 
@@ -72,13 +77,19 @@ impl Founding {
         Ok(house)
     }
 
-    /// Whether a house is the approved one.
+    /// Whether a house is the approved one, under the rulebook that was approved with it.
     pub(crate) fn approves(&self, house: &House) -> Result<(), FoundingFault> {
-        if house.digest == self.digest {
-            return Ok(());
+        let table = self.name.to_string();
+        if house.digest != self.digest {
+            let (found, approved) = (house.digest.clone(), self.digest.clone());
+            return Err(FoundingFault::NotApproved { table, found, approved });
         }
-        let (found, approved) = (house.digest.clone(), self.digest.clone());
-        Err(FoundingFault::NotApproved { table: self.name.to_string(), found, approved })
+        if house.book_digest != self.book_digest {
+            let (found, approved) = (house.book_digest.clone(), self.book_digest.clone());
+            let (code, program) = (house.book.code.clone(), self.program.to_string());
+            return Err(FoundingFault::OtherBook { table, code, found, approved, program });
+        }
+        Ok(())
     }
 
     pub(crate) fn lawful(&self) -> Result<House, FoundingFault> {

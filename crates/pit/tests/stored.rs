@@ -5,7 +5,7 @@ mod common;
 
 use common::{Order, Play, chaos, orders, tables, under};
 use journal::{BadRecord, Body, Kind, NewRecord};
-use pit::{FORMAT, TURNS, Turns, bodies};
+use pit::{FORMAT, Founding, TURNS, Turns, bodies};
 use table::Moment;
 use tables::Dice;
 
@@ -127,4 +127,18 @@ fn spoilt_records_are_refused_or_read() {
         }
     }
     assert!(refused > 1_000, "{refused} were refused");
+}
+
+/// A rulebook is approved with its house: where the program has another text under the same code, the table stays shut.
+#[test]
+fn a_founding_under_another_rulebook_opens_no_table() {
+    let text = include_str!("../../../houses/sd.toml");
+    let founding = Founding::with("Deadwood", text, &[], 0, "0.0.9").unwrap();
+    assert!(founding.house().is_ok());
+    let edited = Founding { book_digest: "0".repeat(64), ..founding };
+    let why = edited.house().unwrap_err().to_string();
+    assert!(
+        why.starts_with("rulebook sd has the digest ") && why.contains("the program that founded it, 0.0.9"),
+        "{why}"
+    );
 }

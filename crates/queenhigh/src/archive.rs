@@ -42,7 +42,7 @@ impl ArchiveArgs {
             || StoreOptions { ledger: LedgerRules::with_below_zero(pit::LEDGER_BELOW_ZERO), ..StoreOptions::default() };
         let told = |error: journal::Error| Output::bad_input(format!("error: {error}\n"));
         if let Some(folder) = &self.data {
-            if !folder.join("journal.sqlite").is_file() {
+            if !SqliteStore::is_in(folder) {
                 return Err(Output::bad_input(format!("error: {} holds no journal\n", folder.display())));
             }
             return Ok(Some(Arc::new(SqliteStore::open(folder, options()).map_err(told)?)));

@@ -2,6 +2,7 @@
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 use rules::Books;
@@ -22,6 +23,18 @@ pub(crate) struct AddedBooks {
     /// Add a rulebook, or replace the one with the same code; repeatable
     #[arg(long = "rulebook", value_name = "FILE", display_order = 90)]
     paths: Vec<PathBuf>,
+}
+
+impl AddedBooks {
+    /// The files, in the order of the command line.
+    pub(crate) fn paths(&self) -> &[PathBuf] {
+        &self.paths
+    }
+
+    /// Whether none is named.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.paths.is_empty()
+    }
 }
 
 /// A text and its name for messages.
@@ -87,21 +100,26 @@ fn reason(error: &std::io::Error) -> String {
     }
 }
 
-/// The texts of added rulebooks.
-///
-/// # Errors
-/// Why one cannot be read.
-pub(crate) fn added_texts(added: &AddedBooks) -> Result<Vec<std::sync::Arc<str>>, Unreadable> {
-    added.paths.iter().map(|path| Ok(read(path)?.text.into())).collect()
+/// A rulebook that the command line or the settings add.
+#[derive(Clone, Debug)]
+pub(crate) struct AddedBook {
+    /// Its code.
+    pub(crate) code: String,
+    /// Its text.
+    pub(crate) text: Arc<str>,
 }
 
-/// The shipped rulebooks with those of the command line added, or put in place of one with the same code.
+/// Adds rulebooks from files, or puts them in place of those with the same code.
 ///
 /// # Errors
 /// What is wrong with the first that cannot be read, and where.
-pub(crate) fn books(added: &[&AddedBooks], look: StreamLook) -> Result<Books, Output> {
-    let mut books = Books::shipped();
-    for path in added.iter().flat_map(|added| &added.paths) {
+pub(crate) fn add_books<'p>(
+    books: &mut Books,
+    paths: impl IntoIterator<Item = &'p PathBuf>,
+    look: StreamLook,
+) -> Result<Vec<AddedBook>, Output> {
+    let mut added = Vec::new();
+    for path in paths {
         let source = read(path).map_err(|why| {
             let code = path.to_str().filter(|code| !path.exists() && books.get(code).is_some());
             let hint = code.map(|code| {
@@ -109,9 +127,10 @@ pub(crate) fn books(added: &[&AddedBooks], look: StreamLook) -> Result<Books, Ou
             });
             Output::bad_input(format!("error: {why}\n{}", hint.unwrap_or_default()))
         })?;
-        books.add(&source.text).map_err(|faults| unreadable_book(&source, &faults, look))?;
+        let rules = books.add(&source.text).map_err(|faults| unreadable_book(&source, &faults, look))?;
+        added.push(AddedBook { code: rules.code.clone(), text: source.text.into() });
     }
-    Ok(books)
+    Ok(added)
 }
 
 /// Everything that is wrong with a rulebook, each fault with its place in the file.

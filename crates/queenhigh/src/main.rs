@@ -38,6 +38,7 @@ use clap::{Parser, Subcommand};
 use rules::Books;
 
 use crate::exit::{Exit, Output};
+use crate::files::AddedBook;
 use crate::look::StreamLook;
 
 /// Other threads free what tables allocate: this allocator is made for that.
@@ -87,6 +88,8 @@ enum Command {
 pub(crate) struct CommandContext {
     /// The rulebooks.
     pub(crate) books: Books,
+    /// The rulebooks that the command line adds, in its order.
+    pub(crate) added: Vec<AddedBook>,
     /// The look of the standard output.
     pub(crate) out: StreamLook,
     /// The look of the standard error.
@@ -121,7 +124,19 @@ fn run(cli: &Cli) -> Output {
         Some(Command::Play(args)) => added.push(&args.house.added),
         // `--rulebook` may name a code or a file there, so the command reads them itself.
         Some(Command::Odds(_)) => {}
-        // A journal holds the rulebooks of its tables.
+        Some(
+            Command::Export(_)
+            | Command::Verify(_)
+            | Command::Replay(_)
+            | Command::Restore(_)
+            | Command::People(_)
+            | Command::Shuffles(_),
+        ) if !cli.added.is_empty() => {
+            return Output::bad_input(
+                "error: this command needs no --rulebook: a journal holds the rulebooks of its tables, and a shuffle has \
+                 none; leave the option out\n",
+            );
+        }
         Some(
             Command::Export(_)
             | Command::Verify(_)
@@ -132,11 +147,12 @@ fn run(cli: &Cli) -> Output {
         ) => {}
         Some(Command::Schema(args)) => added.push(&args.added),
     }
-    let books = match files::books(&added, err) {
-        Ok(books) => books,
+    let mut books = Books::shipped();
+    let added = match files::add_books(&mut books, added.into_iter().flat_map(files::AddedBooks::paths), err) {
+        Ok(added) => added,
         Err(answer) => return answer,
     };
-    let context = CommandContext { books, out: StreamLook::of(&std::io::stdout()), err };
+    let context = CommandContext { books, added, out: StreamLook::of(&std::io::stdout()), err };
     match &cli.command {
         None => serve::run(&context, &serve::ServeArgs::plain()),
         Some(Command::Serve(args)) => serve::run(&context, args),

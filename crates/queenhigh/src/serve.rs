@@ -1,11 +1,14 @@
-//! `queenhigh serve`: the house online. With nothing else it opens the demo floor: a table for each rulebook, dealt by
+//! `queenhigh serve`: the house online. With nothing named it opens the demo floor: a table for each rulebook, dealt by
 //! robots.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
+use journal::SqliteStore;
+use rules::Books;
 use server::{Config, HouseText, JournalPlace, Opened, TableConfig, TableId, TlsFiles};
 use tracing_subscriber::EnvFilter;
 
@@ -14,16 +17,20 @@ use crate::chosen;
 use crate::example;
 use crate::exit::Output;
 use crate::files::{self, Source};
+use crate::look::StreamLook;
 use crate::plural;
 use crate::settings::Settings;
 
 /// Serve tables over HTTP and WebSocket, with their pages
 ///
-/// Without options it serves the demo floor: one table for each rulebook, dealt by robots at human pace, for this
-/// machine only. The first start prints one-time links for the staff.
+/// With neither a house nor a journal named it serves the demo floor: one table for each rulebook, dealt by robots at
+/// human pace, for this machine only, kept in the folder queenhigh-demo. With --data or --database it opens the tables
+/// of that journal, and founds one for each --house. The first start prints one-time links for the staff.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   queenhigh serve
+  queenhigh serve --data /var/lib/queenhigh
+  queenhigh serve --demo --data /tmp/demo
   queenhigh serve --house my-house.toml --listen 0.0.0.0:8080 --data /var/lib/queenhigh
   queenhigh serve --database postgres://queenhigh@db/queenhigh --data /var/lib/queenhigh")]
 pub(crate) struct ServeArgs {
@@ -33,7 +40,7 @@ pub(crate) struct ServeArgs {
     /// The address to listen on [default: 127.0.0.1:7332]
     #[arg(long, value_name = "ADDR", env = "QUEENHIGH_LISTEN")]
     listen: Option<SocketAddr>,
-    /// The folder of the journal (SQLite) and the keys [default: queenhigh-data]
+    /// The folder of the journal (SQLite) and the keys [default: queenhigh-data, or queenhigh-demo for the demo floor]
     #[arg(long, value_name = "DIR", env = "QUEENHIGH_DATA")]
     data: Option<PathBuf>,
     /// A PostgreSQL database, which several processes may share
@@ -51,7 +58,10 @@ pub(crate) struct ServeArgs {
     /// A house to open a table with: the code of an example, a file, or - for the standard input; repeatable
     #[arg(long = "house", value_name = "CODE|FILE|-")]
     houses: Vec<String>,
-    /// Robot players at each new table [default: 0]
+    /// Open the demo floor in the journal that --data or --database names
+    #[arg(long, conflicts_with = "houses")]
+    demo: bool,
+    /// Robot players at each new table [default: 0; on the demo floor one to three]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=7))]
     robots: Option<u8>,
     /// Verify the whole journal before the port opens, not only what came after the last signed head
@@ -105,14 +115,14 @@ impl ServeArgs {
 }
 
 /// The houses of the demo floor: the examples, dealt at human pace.
-fn demo() -> impl Iterator<Item = (String, HouseText, u8)> {
+fn demo(books: &[Arc<str>]) -> impl Iterator<Item = (String, HouseText, u8)> {
     example::codes().enumerate().map(|(i, code)| {
         let text = example::house_text(code).unwrap_or_default();
         let text = format!(
             "{text}\n[automation]\npace = \"human\"\ncompany = \"with_people\"\n\n{}",
             example::look_text(code)
         );
-        let house = HouseText { name: code.into(), text: text.into(), books: Vec::new() };
+        let house = HouseText { name: code.into(), text: text.into(), books: books.to_vec() };
         // Some company at most tables.
         (code.to_owned(), house, [2, 1, 3, 2, 1][i % 5])
     })
@@ -149,11 +159,30 @@ fn configured(context: &CommandContext, args: &ServeArgs) -> Result<Config, Outp
     let told = |why: String| Output::bad_input(format!("error: {why}\n"));
     let settings = args.settings.as_deref().map(Settings::read).transpose().map_err(Output::error)?.unwrap_or_default();
     log(args, &settings)?;
-    let houses = if args.houses.is_empty() { &settings.houses } else { &args.houses };
-    let tables = tables(context, args, houses, args.robots.or(settings.robots).unwrap_or(0))?;
     let first = |flag: &Option<PathBuf>, file: &Option<PathBuf>| flag.clone().or_else(|| file.clone());
-    let data = first(&args.data, &settings.data).unwrap_or_else(|| "queenhigh-data".into());
-    let place = match args.database.as_ref().or(settings.database.as_ref()) {
+    let data = first(&args.data, &settings.data);
+    let database = args.database.as_ref().or(settings.database.as_ref());
+    let houses = if args.houses.is_empty() { &settings.houses } else { &args.houses };
+    let nothing_named = data.is_none() && database.is_none() && houses.is_empty();
+    let demo = args.demo || settings.demo || nothing_named;
+    if demo && !houses.is_empty() {
+        return Err(told("the demo floor has houses of its own: take --demo or the houses away".to_owned()));
+    }
+    let shelf = Shelf::of(context, &settings)?;
+    let robots = args.robots.or(settings.robots);
+    let tables = if demo {
+        demo_tables(&shelf, context.err, robots)?
+    } else {
+        tables_of(&shelf, context.err, houses, robots.unwrap_or(0))?
+    };
+    let data = data.unwrap_or_else(|| if demo { "queenhigh-demo" } else { "queenhigh-data" }.into());
+    if database.is_none() && tables.is_empty() && !SqliteStore::is_in(&data) {
+        return Err(told(format!(
+            "there is no journal in {} yet: name a house for its first table with --house, or --demo for the demo floor",
+            data.display()
+        )));
+    }
+    let place = match database {
         Some(url) => JournalPlace::Database(url.clone(), data),
         None => JournalPlace::Folder(data),
     };
@@ -172,40 +201,62 @@ fn configured(context: &CommandContext, args: &ServeArgs) -> Result<Config, Outp
         tls,
         people_key: first(&args.people_key, &settings.people_key),
         // The houses of the demo floor come with the program, and may change with it.
-        insist: !houses.is_empty(),
+        insist: !demo,
     })
 }
 
-fn tables(
-    context: &CommandContext,
-    args: &ServeArgs,
-    houses: &[String],
-    robots: u8,
-) -> Result<Vec<TableConfig>, Output> {
-    let mut all = Vec::new();
-    let mut add = |id: &str, house: HouseText, robots: u8| -> Result<(), Output> {
-        let wrong = || Output::bad_input(format!("error: \"{id}\" cannot be a table's id: rename the file\n"));
-        let source = Source { name: house.name.to_string(), text: house.text.to_string(), folder: PathBuf::new() };
-        let lawful = chosen::lawful(context.err, &context.books, &source, "no table is opened")?;
-        let name = format!("{} {id}", lawful.operator);
-        all.push(TableConfig { id: TableId::new(id).ok_or_else(wrong)?, name: name.into(), house, robots });
-        Ok(())
-    };
-    if houses.is_empty() {
-        for (id, house, robots) in demo() {
-            add(&id, house, robots)?;
+/// The rulebooks that houses are checked under, and the texts of those that do not come with the product.
+struct Shelf {
+    books: Books,
+    texts: Vec<Arc<str>>,
+}
+
+impl Shelf {
+    /// The command line's rulebooks come last, so that they replace those of the settings with the same code.
+    fn of(context: &CommandContext, settings: &Settings) -> Result<Shelf, Output> {
+        let mut books = Books::shipped();
+        let mut texts: Vec<Arc<str>> = Vec::new();
+        for added in files::add_books(&mut books, &settings.rulebooks, context.err)? {
+            texts.push(added.text);
         }
+        for added in &context.added {
+            // It was read once without a fault.
+            let read = books.add(&added.text);
+            read.map_err(|faults| Output::bad_input(format!("error: {faults}\n")))?;
+            texts.push(added.text.clone());
+        }
+        Ok(Shelf { books, texts })
     }
-    let books = files::added_texts(&args.added).map_err(Output::error)?;
+}
+
+/// A table for each example house.
+fn demo_tables(shelf: &Shelf, look: StreamLook, robots: Option<u8>) -> Result<Vec<TableConfig>, Output> {
+    demo(&shelf.texts)
+        .map(|(id, house, company)| table(&shelf.books, look, &id, house, robots.unwrap_or(company)))
+        .collect()
+}
+
+/// A table for each house that is named.
+fn tables_of(shelf: &Shelf, look: StreamLook, houses: &[String], robots: u8) -> Result<Vec<TableConfig>, Output> {
+    let mut all = Vec::new();
     for name in houses {
         let source = chosen::named_or_first(Some(name))?;
         let stem = if name == "-" { "house" } else { name };
         let stem = Path::new(stem).file_stem().map(|stem| stem.to_string_lossy().to_lowercase()).unwrap_or_default();
         let id: String = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
-        let house = HouseText { name: id.as_str().into(), text: source.text.into(), books: books.clone() };
-        add(&id, house, robots)?;
+        let house = HouseText { name: id.as_str().into(), text: source.text.into(), books: shelf.texts.clone() };
+        all.push(table(&shelf.books, look, &id, house, robots)?);
     }
     Ok(all)
+}
+
+/// A table with a lawful house.
+fn table(books: &Books, look: StreamLook, id: &str, house: HouseText, robots: u8) -> Result<TableConfig, Output> {
+    let wrong = || Output::bad_input(format!("error: \"{id}\" cannot be a table's id: rename the file\n"));
+    let source = Source { name: house.name.to_string(), text: house.text.to_string(), folder: PathBuf::new() };
+    let lawful = chosen::lawful(look, books, &source, "no table is opened")?;
+    let name = format!("{} {id}", lawful.operator);
+    Ok(TableConfig { id: TableId::new(id).ok_or_else(wrong)?, name: name.into(), house, robots })
 }
 
 /// What is printed when the port is open.

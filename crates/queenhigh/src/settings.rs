@@ -21,6 +21,12 @@ pub(crate) struct Settings {
     #[serde(default)]
     /// As flags name them: the codes of examples, or files.
     pub(crate) houses: Vec<String>,
+    /// The rulebooks to add: files.
+    #[serde(default)]
+    pub(crate) rulebooks: Vec<PathBuf>,
+    /// Whether to open the demo floor.
+    #[serde(default)]
+    pub(crate) demo: bool,
     pub(crate) robots: Option<u8>,
     #[serde(default)]
     pub(crate) verify: bool,
@@ -52,7 +58,7 @@ impl Settings {
         let folder = path.parent().unwrap_or(Path::new(""));
         let named =
             [&mut settings.data, &mut settings.people_key, &mut settings.tls_certificate, &mut settings.tls_key];
-        for file in named.into_iter().flatten() {
+        for file in named.into_iter().flatten().chain(&mut settings.rulebooks) {
             *file = folder.join(&*file);
         }
         for house in &mut settings.houses {

@@ -9,6 +9,7 @@ mod golden_dispute;
 mod golden_settle;
 mod golden_table;
 mod houses_named;
+mod journals_named;
 mod json_shapes;
 mod killed;
 mod layout;

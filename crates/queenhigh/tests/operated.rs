@@ -18,9 +18,11 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const PASSWORD: &str = "a supervisor's own secret";
 
 /// A house that is served, with what it says.
-struct Served {
+pub(crate) struct Served {
     child: Child,
-    address: String,
+    pub(crate) address: String,
+    /// The first line it said.
+    pub(crate) first: String,
     said: mpsc::Receiver<String>,
 }
 
@@ -43,6 +45,11 @@ fn serve(folder: &Path, more: &[&str]) -> Served {
     let mut command = Command::new(BINARY);
     command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(folder.join("data"));
     command.arg("--house").arg(house(folder)).args(more);
+    listening(command)
+}
+
+/// Starts a server and waits until it says where it listens.
+pub(crate) fn listening(mut command: Command) -> Served {
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the server starts");
     let (told, said) = mpsc::channel();
     let out = child.stdout.take().expect("piped");
@@ -52,17 +59,22 @@ fn serve(folder: &Path, more: &[&str]) -> Served {
     let first = said.recv_timeout(PATIENCE).expect("the server says where it is");
     let address =
         first.split("http://").nth(1).and_then(|rest| rest.split(": ").next()).expect("an address").to_owned();
-    Served { child, address, said }
+    Served { child, address, first, said }
 }
 
 impl Served {
     /// The tokens of the one-time links that were printed.
     fn links(&self) -> Vec<(String, String)> {
-        links(&std::iter::from_fn(|| self.said.recv_timeout(Duration::from_millis(500)).ok()).collect::<Vec<_>>())
+        links(&self.rest())
+    }
+
+    /// The lines that it said after the first.
+    pub(crate) fn rest(&self) -> Vec<String> {
+        std::iter::from_fn(|| self.said.recv_timeout(Duration::from_millis(500)).ok()).collect()
     }
 
     /// Tells it to stop, and waits: how it ended, and what its log said.
-    fn stop(mut self) -> (Option<i32>, String) {
+    pub(crate) fn stop(mut self) -> (Option<i32>, String) {
         assert!(Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().expect("kill").success());
         let mut log = String::new();
         self.child.stderr.take().expect("piped").read_to_string(&mut log).expect("its log");

@@ -57,6 +57,9 @@ pub struct Hall {
     closing: watch::Sender<bool>,
 }
 
+/// The version of the program.
+pub(crate) const BUILD: &str = env!("CARGO_PKG_VERSION");
+
 /// A house that tables may be founded with.
 #[derive(Clone, Debug)]
 pub struct HouseText {
@@ -79,7 +82,7 @@ impl Hall {
         depth: Depth,
         several: bool,
         houses: Vec<HouseText>,
-        named: BTreeMap<TableId, String>,
+        named: BTreeMap<TableId, Founding>,
         progress: &mut (dyn FnMut(u64, u64) + Send),
     ) -> Result<Arc<Hall>, Problem> {
         let verified = verify_store(&*store, depth, progress).await?;
@@ -123,7 +126,7 @@ impl Hall {
         let tables = opened.collect::<Result<BTreeMap<TableId, Handle>, Problem>>()?;
         let founded = watch::channel(tables.len()).0;
         let tables = RwLock::new(tables);
-        let build = env!("CARGO_PKG_VERSION").into();
+        let build = BUILD.into();
         let protection = protection::WagerLocks::default();
         let copies = Copies::new(&key.folder);
         let shut = damaged;
@@ -301,12 +304,9 @@ struct LoadedTable {
 impl LoadedTable {
     async fn new(ties: &Ties, id: &TableId) -> Result<LoadedTable, Problem> {
         let (stand, keeper) = checkpoints::load(ties, id).await?;
-        let approved = &stand.founding.digest;
-        if let Some(named) = ties.named.get(id).filter(|named| *named != approved) {
-            return Err(Problem::stopped(format!(
-                "the house that is named for it has the digest {named}, and {approved} was approved: name the approved \
-                 house again, or open a new table with the new one"
-            )));
+        if let Some(named) = ties.named.get(id) {
+            same("house", &named.digest, &stand.founding.digest)?;
+            same("rulebook", &named.book_digest, &stand.founding.book_digest)?;
         }
         let linked = ties.links.of_table(id, &stand.state).await?;
         Ok(LoadedTable { stand, keeper, linked })
@@ -329,6 +329,17 @@ impl LoadedTable {
         let opened = desk::open(self.stand, self.keeper, ties, self.linked);
         opened.map_err(|wrong| Problem::stopped(wrong.to_string()))
     }
+}
+
+/// Whether what the operator named for a table is what the table was approved with.
+fn same(what: &str, named: &str, approved: &str) -> Result<(), Problem> {
+    if named == approved {
+        return Ok(());
+    }
+    Err(Problem::stopped(format!(
+        "the {what} that is named for it has the digest {named}, and {approved} was approved: name the approved {what} \
+         again, or open a new table with the new one"
+    )))
 }
 
 /// Reads a table from its stream and opens its desk.

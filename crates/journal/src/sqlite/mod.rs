@@ -57,6 +57,12 @@ pub struct SqliteStore {
 }
 
 impl SqliteStore {
+    /// Whether there is a journal in a folder. Nothing is created.
+    #[must_use]
+    pub fn is_in(folder: &Path) -> bool {
+        folder.join(DATABASE).is_file()
+    }
+
     /// Opens the journal in a folder; creates it, and its signing key, at the first start.
     ///
     /// This does not check the chains: see [`crate::verify_store`].

@@ -12,6 +12,7 @@ use rules::rule::Rule;
 use rules::rulebook::vocabulary::{BonusWhen, Verdict};
 use rules::{Books, Level, Rulebook, Wager};
 
+use crate::CommandContext;
 use crate::exit::Output;
 use crate::files;
 use crate::law;
@@ -69,13 +70,13 @@ fn refused(sentence: impl std::fmt::Display) -> Output {
 }
 
 /// The rulebook of the command line: a file that is there is added and used, anything else is a code. Of several, the
-/// last is the one asked about and the others are there for it.
-pub(super) fn book(books: &mut Books, named: &[String], look: StreamLook) -> Result<Arc<Rulebook>, Output> {
-    let mut chosen = None;
+/// last is the one asked about and the others are there for it. Those before the subcommand come first.
+pub(super) fn book(context: &CommandContext, books: &mut Books, named: &[String]) -> Result<Arc<Rulebook>, Output> {
+    let mut chosen = context.added.last().and_then(|added| books.get(&added.code)).map(|book| book.rules.clone());
     for name in named {
         chosen = Some(if Path::new(name).is_file() {
             let source = files::read(Path::new(name)).map_err(Output::error)?;
-            books.add(&source.text).map_err(|faults| files::unreadable_book(&source, &faults, look))?
+            books.add(&source.text).map_err(|faults| files::unreadable_book(&source, &faults, context.err))?
         } else {
             books.get(name).map(|book| book.rules.clone()).ok_or_else(|| {
                 let known: Vec<&str> = books.codes().collect();

@@ -73,7 +73,7 @@ pub(crate) struct ClassOdds {
 }
 
 pub(super) fn run(context: &CommandContext, books: &mut Books, args: &OddsArgs) -> Result<Output, Output> {
-    let rules = choice::book(books, &args.rulebooks, context.err)?;
+    let rules = choice::book(context, books, &args.rulebooks)?;
     // The count of hands needs no bonus table; the value of a play does, and any of the book's will show it.
     let id = args.paytable.as_deref().or_else(|| {
         rules.paytables_of(rules::Wager::AnteBonus).find(|table| table.is_offered()).map(|table| table.id.as_str())

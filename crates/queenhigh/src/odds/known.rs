@@ -75,7 +75,7 @@ pub(crate) struct Sight {
 
 /// `odds --known-dealer-card` and `odds --known`.
 pub(super) fn run(context: &CommandContext, books: &mut Books, args: &OddsArgs) -> Result<Output, Output> {
-    let rules = choice::book(books, &args.rulebooks, context.err)?;
+    let rules = choice::book(context, books, &args.rulebooks)?;
     // Which hands to play depends little on the bonus table: if none is named, any of the book's will do.
     let id = args.paytable.as_deref().or_else(|| {
         rules.paytables_of(Wager::AnteBonus).find(|table| table.is_offered()).map(|table| table.id.as_str())

@@ -183,7 +183,7 @@ fn says_nothing(options: &[(&str, bool)], about: &str) -> Result<(), Output> {
 }
 
 fn one_wager(context: &CommandContext, books: &mut Books, args: &OddsArgs, word: &str) -> Result<Output, Output> {
-    let rules = choice::book(books, &args.rulebooks, context.err)?;
+    let rules = choice::book(context, books, &args.rulebooks)?;
     let priced = choice::wager(&rules, word)?;
     fits(args, priced)?;
     let table = choice::paytable(&rules, priced, args.paytable.as_deref())?;

@@ -18,7 +18,7 @@ const ROUNDS: u64 = 400;
 
 pub(super) fn run(context: &CommandContext, books: &mut Books, args: &OddsArgs, name: &str) -> Result<Output, Output> {
     if !args.rulebooks.is_empty() {
-        super::choice::book(books, &args.rulebooks, context.err)?;
+        super::choice::book(context, books, &args.rulebooks)?;
     }
     let source = chosen::named_or_first(Some(name))?;
     let house = &chosen::lawful(context.err, books, &source, "nothing is priced")?;

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use journal::{BadName, CommandId, Hash, NewRecord, Record, Store};
-use pit::{Houses, Stand, TableId};
+use pit::{Founding, Houses, Stand, TableId};
 use serde::Serialize;
 use table::{Act, Actor, Moment, What};
 use tokio::sync::{Semaphore, mpsc, watch};
@@ -62,8 +62,8 @@ pub struct Ties {
     pub robots: Arc<Semaphore>,
     /// The digest of the program, which is recorded with every round.
     pub program: Arc<str>,
-    /// The digests of the houses that tables must have been founded with, if the operator named any.
-    pub named: Arc<BTreeMap<TableId, String>>,
+    /// What tables must have been founded with, if the operator named houses.
+    pub named: Arc<BTreeMap<TableId, Founding>>,
     /// Whether the house is closing: then every desk finishes its current work and ends.
     pub closing: watch::Receiver<bool>,
 }

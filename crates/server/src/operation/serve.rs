@@ -10,7 +10,7 @@ use pit::{Founding, LEDGER_BELOW_ZERO, TableId};
 use table::Role;
 use tokio::net::TcpListener;
 
-use crate::hall::{Hall, HouseText};
+use crate::hall::{BUILD, Hall, HouseText};
 use crate::http;
 use crate::operation::software;
 use crate::operation::tls::{Certificate, Peer, TlsFiles, TlsListener};
@@ -59,6 +59,15 @@ pub struct TableConfig {
     pub robots: u8,
 }
 
+impl TableConfig {
+    /// The table's first record, if its house is lawful.
+    fn founding(&self, build: &str) -> Result<Founding, Problem> {
+        let TableConfig { name, house, robots, .. } = self;
+        Founding::with(name, &house.text, &house.books, *robots, build)
+            .map_err(|why| Reason::BadHouse { detail: why.to_string() }.into())
+    }
+}
+
 /// A house that was opened.
 #[derive(Debug)]
 pub struct Opened {
@@ -99,7 +108,7 @@ pub async fn run(
     let houses: Vec<HouseText> = config.tables.iter().map(|table| table.house.clone()).collect();
     let position = store.tip().await?.position;
     let depth = if config.verify_all { Depth::Full } else { Depth::SinceSigned };
-    let hall = Hall::open(store.clone(), &key, depth, several, houses, config.named(), progress).await?;
+    let hall = Hall::open(store.clone(), &key, depth, several, houses, config.named()?, progress).await?;
     hall.people.start(&hall.build, &software::digest(), config.told()).await?;
     found_tables(&hall, &config.tables).await?;
     let links = invite_first_staff(&hall).await?;
@@ -129,10 +138,10 @@ pub async fn run(
 
 /// Founds the tables that do not exist yet.
 async fn found_tables(hall: &Hall, tables: &[TableConfig]) -> Result<(), Problem> {
-    for TableConfig { id, name, house, robots } in tables {
+    for table in tables {
+        let id = &table.id;
         if hall.table(id.as_str()).is_err() && !hall.shut.contains_key(id) {
-            let founding = Founding::with(name, &house.text, &house.books, *robots, &hall.build)
-                .map_err(|why| Reason::BadHouse { detail: why.to_string() })?;
+            let founding = table.founding(BUILD)?;
             let digest = founding.digest.clone();
             match hall.found(id, founding).await {
                 Ok(_) => hall.people.founded(id.as_str(), &digest, "start").await?,
@@ -182,10 +191,10 @@ async fn serve(listener: TcpListener, certificate: Option<Arc<Certificate>>, hal
 }
 
 impl Config {
-    /// The digests of the houses that tables must have been founded with, where that is insisted on.
-    fn named(&self) -> BTreeMap<TableId, String> {
+    /// What the tables must have been founded with, where that is insisted on.
+    fn named(&self) -> Result<BTreeMap<TableId, Founding>, Problem> {
         let tables = self.tables.iter().filter(|_| self.insist);
-        tables.map(|table| (table.id.clone(), rules::books::digest(&table.house.text))).collect()
+        tables.map(|table| Ok((table.id.clone(), table.founding(BUILD)?))).collect()
     }
 
     /// The configuration for the audit, without secrets.
