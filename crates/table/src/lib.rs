@@ -25,7 +25,7 @@ pub use about::{About, Group};
 pub use act::{Act, Command, DeckId, Device, DeviceStatus, Holder, Instrument, Method, Resolution};
 pub use awaited::Awaited;
 pub use card::{Digest, Face, Order, Shuffle};
-pub use decide::{Verdict, decide};
+pub use decide::{Decided, decide};
 pub use deck::{Deck, Stage};
 pub use desk::{Answer, Desk};
 pub use electronic::{TERMINAL_POSITIONS, TERMINALS_MAX, shared_hand_of, terminal_of};

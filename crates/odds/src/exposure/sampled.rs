@@ -14,7 +14,7 @@ use std::sync::Arc;
 use cards::counts::five_card_counts;
 use cards::{Card, CardSet, FiveCategory, FiveStrength, Pile, Three};
 use rules::House;
-use rules::settle::{Decision, Layout, Meters, Movement, POSITIONS, PersonId, Register, Round, Seat};
+use rules::settle::{Decision, Meters, Movement, POSITIONS, PersonId, Register, Round, Seat, TableLayout};
 use rules::wager::Wager;
 
 use super::SeatTerms;
@@ -151,7 +151,7 @@ struct Sample {
 /// A table that is dealt again and again.
 struct SampledTable<'h> {
     house: &'h House,
-    layout: Layout<'h>,
+    layout: TableLayout<'h>,
     round: Round,
     decisions: Vec<Option<Arc<Decisions>>>,
     community: bool,
@@ -174,7 +174,7 @@ impl<'h> SampledTable<'h> {
             round.seat(Seat { position, person, cards: any, decision, stakes: seat.stakes });
         }
         let community = seats.iter().any(|seat| !seat.stakes.five_card_progressive.is_zero());
-        let layout = Layout::of(house, &round);
+        let layout = TableLayout::of(house, &round);
         Some(SampledTable { house, layout, round, decisions, community, stream: Stream::new(&SEED, 0) })
     }
 

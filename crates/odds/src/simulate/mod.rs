@@ -48,7 +48,7 @@ pub use stakes::least_stakes;
 pub use sums::{Histogram, MeterSums, NetSums, PositionSums, WagerSums};
 
 use rules::money::Cents;
-use rules::settle::{Decision, Layout, POSITIONS};
+use rules::settle::{Decision, POSITIONS, TableLayout};
 
 use plan::hand;
 use tally::Tally;
@@ -66,7 +66,7 @@ pub fn run_block(plan: &SimulationPlan<'_>, block: u64) -> Partial {
     let mut stream = Stream::new(&plan.seed, block);
     let mut deck = DrawPile::default();
     let mut round = plan.table.clone();
-    let mut layout = Layout::of(house, &round);
+    let mut layout = TableLayout::of(house, &round);
     let mut tally = Tally::new(plan);
     let mut path = (block < plan.paths).then(|| vec![0]);
     let mut next_point = if path.is_some() { plan.path_step() } else { 0 };
@@ -94,7 +94,7 @@ pub fn run_block(plan: &SimulationPlan<'_>, block: u64) -> Partial {
             round.community = Some([first, second]);
         }
         if plan.tips_on_play {
-            layout = Layout::of(house, &round);
+            layout = TableLayout::of(house, &round);
         }
         tally.meters.contribute(&mut round);
         let after = layout.settle_into(&round, &mut tally);

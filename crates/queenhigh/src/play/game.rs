@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use meters::GameId;
-use rules::house::Amounts;
+use rules::house::AmountChoices;
 use rules::settle::{Decision, Stakes};
 use rules::{Cents, House, Wager};
 use table::past::Drawn;
@@ -314,7 +314,7 @@ impl HomeGame {
     /// Changes a wager by the given number of steps. The table refuses what is not lawful.
     fn change(&mut self, wager: Wager, steps: i64) {
         let now = self.seat().map_or(Cents::ZERO, |seat| seat.stakes.on(wager));
-        let Some(Amounts { min, step, .. }) = self.state().house.amounts(wager) else {
+        let Some(AmountChoices { min, step, .. }) = self.state().house.amounts(wager) else {
             return;
         };
         // A progressive has a single stake: made or not.

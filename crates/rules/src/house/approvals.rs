@@ -5,18 +5,18 @@ use std::collections::BTreeMap;
 
 use super::reader::{HouseReader, Section};
 use crate::rulebook::vocabulary::{DealDevice, ShufflerKind};
-use crate::rulebook::{Approval, NeededAt, Rulebook};
+use crate::rulebook::{ApprovalKind, NeededAt, Rulebook};
 
 /// The references by what is approved.
 pub(super) fn read_approvals(
     reader: &mut HouseReader<'_>,
     root: &mut Section<'_, '_>,
     rules: &Rulebook,
-) -> BTreeMap<Approval, String> {
+) -> BTreeMap<ApprovalKind, String> {
     let equipment = Equipment::of(root, rules);
     let mut section = reader.section(root, "approvals");
     let mut named = BTreeMap::new();
-    for approval in Approval::ALL {
+    for approval in ApprovalKind::ALL {
         let Some(rule) = rules.approvals.get(approval) else {
             reader.not_in_book(&mut section, approval.word(), &rules.code);
             continue;

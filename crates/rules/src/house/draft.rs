@@ -21,7 +21,7 @@ use crate::books::{Book, Books};
 use crate::clause::Citation;
 use crate::money::Cents;
 use crate::rulebook::vocabulary::MultiWin;
-use crate::rulebook::{Approval, Rulebook};
+use crate::rulebook::{ApprovalKind, Rulebook};
 use crate::wager::Wager;
 
 pub(super) fn read_house(
@@ -55,7 +55,7 @@ fn read_rulebook<'b>(reader: &mut HouseReader<'_>, root: &mut Section<'_, '_>, b
 /// What a house file says, section by section. A required section with a fault is `None`.
 struct HouseDraft {
     heading: Heading,
-    approvals: BTreeMap<Approval, String>,
+    approvals: BTreeMap<ApprovalKind, String>,
     table: Option<TableChoices>,
     people: Option<PeopleChoices>,
     automation: Option<Automation>,

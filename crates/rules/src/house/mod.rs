@@ -35,7 +35,7 @@ pub use keys::{HouseKey, KeyKind, KeyLaw, KeyTable, keys};
 pub use layout::LayoutChoices;
 pub use look::{Colour, Emblem, Look};
 pub use meters::MeterTerms;
-pub use placing::Amounts;
+pub use placing::AmountChoices;
 pub use progressive::{LinkedGame, ProgressiveTable, ProgressiveTerms};
 pub use protection::Protection;
 pub use reader::{Fault, Severity};
@@ -50,7 +50,7 @@ use crate::money::{Cents, Odds};
 use crate::paytable::Line;
 use crate::posted::ThreeTable;
 use crate::rulebook::vocabulary::{BonusWhen, Precondition};
-use crate::rulebook::{Alternative, Approval, Rulebook};
+use crate::rulebook::{Alternative, ApprovalKind, Rulebook};
 use crate::wager::Wager;
 use draft::read_house;
 use reader::HouseReader;
@@ -85,10 +85,10 @@ pub struct Confirmation {
 #[derive(Clone, Debug)]
 pub struct House(HouseChoices);
 
-/// Houses with the same digest have made the same choices.
+/// Houses with the same digests have made the same choices under the same rules.
 impl PartialEq for House {
     fn eq(&self, other: &House) -> bool {
-        self.digest == other.digest
+        self.digest == other.digest && self.book_digest == other.book_digest
     }
 }
 
@@ -108,7 +108,7 @@ pub struct HouseChoices {
     /// The regulator's reference, if the house has one.
     pub approval: Option<String>,
     /// References for everything that a clause wants approved before it is used (READING 96).
-    pub approvals: BTreeMap<Approval, String>,
+    pub approvals: BTreeMap<ApprovalKind, String>,
     /// Positions and sensors.
     pub table: TableChoices,
     /// The printed layout.

@@ -9,24 +9,24 @@ use crate::wager::Wager;
 
 /// The amounts of a wager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Amounts {
+pub struct AmountChoices {
     /// The smallest amount.
     pub min: Cents,
     /// The largest amount.
     pub max: Cents,
-    /// Amounts go from the smallest in steps of this.
+    /// AmountChoices go from the smallest in steps of this.
     pub step: Cents,
 }
 
 impl House {
     /// The amounts of a wager; `None` if the house states none. A progressive has one stake.
     #[must_use]
-    pub fn amounts(&self, wager: Wager) -> Option<Amounts> {
+    pub fn amounts(&self, wager: Wager) -> Option<AmountChoices> {
         if let Some(terms) = self.progressive_terms(wager) {
-            return Some(Amounts { min: terms.stake, max: terms.stake, step: Cents(1) });
+            return Some(AmountChoices { min: terms.stake, max: terms.stake, step: Cents(1) });
         }
         let limit = self.limits.get(&wager)?;
-        Some(Amounts { min: limit.min, max: limit.max, step: limit.step })
+        Some(AmountChoices { min: limit.min, max: limit.max, step: limit.step })
     }
 
     /// Whether a wager, if made, is beside the wagers it needs.

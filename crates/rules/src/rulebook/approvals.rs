@@ -7,7 +7,7 @@ use crate::words::vocabulary;
 
 vocabulary! {
     /// What is approved.
-    pub enum Approval ("something to be approved") {
+    pub enum ApprovalKind ("something to be approved") {
         /// The rules of play as a whole.
         Rules = "rules",
         /// The printed layout.
@@ -29,20 +29,20 @@ vocabulary! {
     }
 }
 
-impl Approval {
+impl ApprovalKind {
     /// What is approved, in words.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
-            Approval::Rules => "the rules of play",
-            Approval::Layout => "the layout",
-            Approval::TipBox => "the place of drop box and tip box",
-            Approval::TipBoxElsewhere => "another place of the tip box",
-            Approval::CoverCard => "the cover card",
-            Approval::Shoe => "the place of the dealing shoe",
-            Approval::AutomatedShoe => "the automated dealing shoe, its place and its use",
-            Approval::Reshuffler => "the reshuffling device",
-            Approval::DeviceFailure => "the procedures when a device fails",
+            ApprovalKind::Rules => "the rules of play",
+            ApprovalKind::Layout => "the layout",
+            ApprovalKind::TipBox => "the place of drop box and tip box",
+            ApprovalKind::TipBoxElsewhere => "another place of the tip box",
+            ApprovalKind::CoverCard => "the cover card",
+            ApprovalKind::Shoe => "the place of the dealing shoe",
+            ApprovalKind::AutomatedShoe => "the automated dealing shoe, its place and its use",
+            ApprovalKind::Reshuffler => "the reshuffling device",
+            ApprovalKind::DeviceFailure => "the procedures when a device fails",
         }
     }
 }
@@ -72,7 +72,7 @@ pub struct ApprovalRule {
     /// Where it is needed.
     pub needed: NeededAt,
     /// The approval that this one replaces, if a house names it.
-    pub instead_of: Option<Approval>,
+    pub instead_of: Option<ApprovalKind>,
     /// The law behind it.
     pub cite: Citation,
 }
@@ -81,7 +81,7 @@ pub struct ApprovalRule {
 #[serde(deny_unknown_fields)]
 struct RawApproval {
     needed: NeededAt,
-    instead_of: Option<Approval>,
+    instead_of: Option<ApprovalKind>,
     #[serde(default)]
     clauses: Vec<ClauseId>,
     #[serde(default)]

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-pub use approvals::{Approval, ApprovalRule, NeededAt};
+pub use approvals::{ApprovalKind, ApprovalRule, NeededAt};
 pub use dealing::{CutRules, DealRules, DeckRules, IdleRules, OpeningRules, ShuffleRules, StubRules, TableRules};
 pub use layout::{LayoutRules, PAID, PLACED};
 pub use play::{
@@ -50,7 +50,7 @@ pub struct Rulebook {
     pub table: TableRules,
     /// What must be approved before it is used.
     #[serde(default)]
-    pub approvals: BTreeMap<Approval, ApprovalRule>,
+    pub approvals: BTreeMap<ApprovalKind, ApprovalRule>,
     /// The printed layout.
     #[serde(default)]
     pub layout: LayoutRules,

@@ -2,7 +2,7 @@
 
 use cards::FiveCategory;
 
-use super::order::Pass;
+use super::order::PassSteps;
 use super::place::{PLAYED, Wagers, lost_by, made_of};
 use super::{Decision, Laid, Meters, POSITIONS, Register, Round, Settlement, order};
 use crate::hand::HandName;
@@ -14,7 +14,7 @@ use crate::wager::Wager;
 /// The wagers of a table, laid out for the settlement. It holds no cards and no decisions, so a table that plays round
 /// after round with the same wagers lays them out once.
 #[derive(Clone)]
-pub struct Layout<'h, const N: usize = POSITIONS> {
+pub struct TableLayout<'h, const N: usize = POSITIONS> {
     /// The seats in settlement order: each one's place at the table, and its wagers.
     seats: [(u8, Wagers); N],
     taken: usize,
@@ -40,13 +40,13 @@ pub(super) struct Called<'h> {
     pub(super) shares_meters: bool,
     pub(super) limits: bool,
     /// The passes over the table, in order.
-    pub(super) passes: Vec<Pass>,
+    pub(super) passes: Vec<PassSteps>,
 }
 
-impl<'h, const N: usize> Layout<'h, N> {
+impl<'h, const N: usize> TableLayout<'h, N> {
     /// Lays out the wagers of a round.
     #[must_use]
-    pub fn of(house: &'h House, round: &Round<N>) -> Layout<'h, N> {
+    pub fn of(house: &'h House, round: &Round<N>) -> TableLayout<'h, N> {
         let book = &*house.book;
         let mut seats = [(0, Wagers::empty()); N];
         let (mut taken, mut made) = (0, Wagers::empty());
@@ -78,9 +78,9 @@ impl<'h, const N: usize> Layout<'h, N> {
             five_card_envy: lowest_five_card_envy_hand(house, made),
             shares_meters: shared(&house.progressive) || shared(&house.five_card_progressive),
             limits: house.limit_per_player.is_some() || house.limit_per_table.is_some(),
-            passes: house.settlement().passes.iter().map(|law| Pass::of(law, made)).collect(),
+            passes: house.settlement().passes.iter().map(|law| PassSteps::of(law, made)).collect(),
         };
-        Layout { seats, taken, called }
+        TableLayout { seats, taken, called }
     }
 
     /// Settles a round into any register, and returns the meters afterwards if anything was won from them. The round
@@ -97,7 +97,7 @@ impl<'h, const N: usize> Layout<'h, N> {
     /// Whether a round has exactly the wagers that were laid out.
     #[must_use]
     pub fn fits(&self, round: &Round<N>) -> bool {
-        let other = Layout::of(self.called.house, round);
+        let other = TableLayout::of(self.called.house, round);
         self.seats == other.seats && self.taken == other.taken
     }
 }

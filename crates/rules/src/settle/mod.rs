@@ -26,7 +26,7 @@ mod void;
 
 pub use admit::{Refusal, admit, admit_shared, admit_void};
 use layout::Called;
-pub use layout::Layout;
+pub use layout::TableLayout;
 pub use movement::{Account, Movement, PaidBy};
 pub use round::{Decision, MeterSet, Meters, POSITIONS, PersonId, Round, SHARED_POSITIONS, Seat, Stakes, VoidRound};
 pub use totals::{PositionTotals, balance, totals};
@@ -50,7 +50,7 @@ pub fn settle<'h, const N: usize>(house: &'h House, round: &Round<N>, out: &mut 
 /// Settles a round into any register. There is no other settlement: a table keeps the movements in a list; a simulation
 /// adds up what it needs of them and pays for nothing else.
 pub fn settle_into<'h, R: Register<'h>, const N: usize>(house: &'h House, round: &Round<N>, out: &mut R) -> Meters {
-    Layout::of(house, round).settle_into(round, out).unwrap_or(round.meters)
+    TableLayout::of(house, round).settle_into(round, out).unwrap_or(round.meters)
 }
 
 /// A round as the settlement reads it, with any number of positions.

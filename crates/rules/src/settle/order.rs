@@ -13,17 +13,17 @@ use crate::wager::{Outcome, Wager};
 
 /// One pass over the table: what it settles at each position.
 #[derive(Clone)]
-pub(super) struct Pass {
+pub(super) struct PassSteps {
     take: Take,
     /// The steps that somebody's wager needs, each with the wagers it concerns.
     steps: ArrayVec<(Wagers, Wager), { Wager::ALL.len() }>,
 }
 
-impl Pass {
+impl PassSteps {
     /// A pass of the book, without the steps for wagers that nobody made.
-    pub(super) fn of(law: &rulebook::Pass, made: Wagers) -> Pass {
+    pub(super) fn of(law: &rulebook::Pass, made: Wagers) -> PassSteps {
         let steps = law.wagers.iter().map(|wager| (with_riders(*wager), *wager));
-        Pass { take: law.take, steps: steps.filter(|(concerned, _)| !made.is_disjoint(*concerned)).collect() }
+        PassSteps { take: law.take, steps: steps.filter(|(concerned, _)| !made.is_disjoint(*concerned)).collect() }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The table, the decks, the shuffler, the deal and the stub: what a house may not choose there.
 
 use rules::Wager;
-use rules::rulebook::Approval;
+use rules::rulebook::ApprovalKind;
 
 use crate::common::BOOKS;
 use crate::common::draft::{Draft, house};
@@ -387,7 +387,7 @@ fn an_approval_that_is_missing_or_blank() {
         }
     }
     let approvals = house("md14").opens().approvals.clone();
-    assert_eq!(approvals.get(&Approval::Layout).map(String::as_str), Some("TEST-LAYOUT"));
+    assert_eq!(approvals.get(&ApprovalKind::Layout).map(String::as_str), Some("TEST-LAYOUT"));
     for (book, approval) in [("tribal", "layout"), ("sd", "layout"), ("md14", "automated_shoe"), ("ma", "layout")] {
         house(book).set("approvals", approval, "\"x\"").refused(&format!("approvals.{approval}"), "", "remove it");
     }

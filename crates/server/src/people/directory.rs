@@ -6,7 +6,7 @@ use std::sync::Arc;
 use journal::{CommandId, Hash};
 use table::{Moment, Role};
 
-use super::entry::{How, PeopleEntry};
+use super::entry::{PeopleEntry, SignInWay};
 use super::limits::{Own, Play};
 use super::request::Request;
 
@@ -163,7 +163,7 @@ impl Directory {
             }
             PeopleEntry::Password { name, hash } => self.change(name, |account| account.password = Some(hash.clone())),
             PeopleEntry::SignedIn { name, session, how, .. } => {
-                let confirmed = (*how == How::Password).then_some(at);
+                let confirmed = (*how == SignInWay::Password).then_some(at);
                 self.sessions.insert(*session, Session { name: name.clone(), since: at, confirmed });
                 self.change(name, |account| (account.failures, account.locked_until) = (0, None));
             }

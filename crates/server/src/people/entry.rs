@@ -12,7 +12,7 @@ use super::request::Request;
 /// How somebody signed in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum How {
+pub enum SignInWay {
     /// As a guest with play money.
     Guest,
     /// By a one-time link.
@@ -51,7 +51,7 @@ pub enum PeopleEntry {
     SignedIn {
         name: Arc<str>,
         session: Hash,
-        how: How,
+        how: SignInWay,
         address: String,
     },
     SignedOut {

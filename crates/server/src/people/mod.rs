@@ -32,7 +32,7 @@ use table::{Moment, Role};
 use tokio::sync::{RwLock, watch};
 
 pub use self::directory::{Directory, PersonAccount};
-pub use self::entry::{How, PeopleEntry};
+pub use self::entry::{PeopleEntry, SignInWay};
 pub use self::key::{KeyPlace, PeopleKey};
 pub use self::password::{LEAST as PASSWORD_LEAST, MOST as PASSWORD_MOST};
 pub use self::players::EXCLUSION_DAYS_MAX;
@@ -247,7 +247,7 @@ impl People {
             guest: true,
             by: "-".into(),
         };
-        let signed = signed_in(&name, &token, How::Guest, from);
+        let signed = signed_in(&name, &token, SignInWay::Guest, from);
         let bankroll = pit::bankroll(&name).map_err(|wrong| Problem::malformed(wrong.to_string()))?;
         let house = AccountName::new("house/play_money").map_err(|wrong| Problem::malformed(wrong.to_string()))?;
         let money = vec![
@@ -304,7 +304,7 @@ impl People {
             entries.push(PeopleEntry::Password { name: name.clone(), hash });
         }
         let session = Token::new()?;
-        entries.push(signed_in(&name, &session, How::Link, from));
+        entries.push(signed_in(&name, &session, SignInWay::Link, from));
         self.write_next(entries, Vec::new()).await?;
         self.session_of(session).await
     }
@@ -404,7 +404,7 @@ impl People {
     }
 }
 
-fn signed_in(name: &str, token: &Token, how: How, from: IpAddr) -> PeopleEntry {
+fn signed_in(name: &str, token: &Token, how: SignInWay, from: IpAddr) -> PeopleEntry {
     PeopleEntry::SignedIn { name: name.into(), session: token.key(), how, address: from.to_string() }
 }
 

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{How, People, PeopleEntry, PersonAccount, Token, Visitor, after, millis, password, signed_in};
+use super::{People, PeopleEntry, PersonAccount, SignInWay, Token, Visitor, after, millis, password, signed_in};
 use crate::clock::now;
 use crate::wire::{Problem, Reason};
 
@@ -29,7 +29,7 @@ impl People {
         self.proves(name, password, from).await?;
         self.may_enter(name).await?;
         let token = Token::new()?;
-        self.write(vec![signed_in(name, &token, How::Password, from)], Vec::new()).await?;
+        self.write(vec![signed_in(name, &token, SignInWay::Password, from)], Vec::new()).await?;
         self.session_of(token).await
     }
 

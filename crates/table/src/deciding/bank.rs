@@ -9,7 +9,7 @@ use rules::paytable::Pays;
 use rules::{Cents, Level, Meter, Share, Wager};
 
 use crate::act::DeviceStatus;
-use crate::decide::{Verdict, ensure, refuse};
+use crate::decide::{Decided, ensure, refuse};
 use crate::event::{Due, Event, Payer, What};
 use crate::law::Law;
 use crate::refusal::Refusal;
@@ -133,7 +133,7 @@ impl State {
         Ok(Some(Award { paid, from: (level, amount.0), entry }))
     }
 
-    pub(crate) fn sync_meters(&self, by: &Actor, wager: Wager, bank: Option<&Bank>) -> Verdict {
+    pub(crate) fn sync_meters(&self, by: &Actor, wager: Wager, bank: Option<&Bank>) -> Decided {
         let law = Law::Link(wager);
         self.role(by, &[Role::System], law)?;
         let own = self.bank(wager)?;
@@ -158,7 +158,7 @@ impl State {
         level: Level,
         amount: i64,
         reason: &Arc<str>,
-    ) -> Verdict {
+    ) -> Decided {
         let bank = self.correcting(by, wager)?;
         let Some(amount) = amount.checked_mul(MILLIONTHS).map(Meter) else {
             return refuse(Why::BadAmount, Law::System(wager));
@@ -168,7 +168,7 @@ impl State {
         self.entered(wager, entry)
     }
 
-    pub(crate) fn approve_meter(&self, by: &Actor, wager: Wager) -> Verdict {
+    pub(crate) fn approve_meter(&self, by: &Actor, wager: Wager) -> Decided {
         let bank = self.correcting(by, wager)?;
         let first = bank.proposals().first().map_or(0, |proposal| proposal.id);
         if let Some(proposal) = bank.proposals().first() {
@@ -177,7 +177,7 @@ impl State {
         self.entered(wager, bank.approve(&signatory(by, wager)?, first))
     }
 
-    pub(crate) fn decline_meter(&self, by: &Actor, wager: Wager) -> Verdict {
+    pub(crate) fn decline_meter(&self, by: &Actor, wager: Wager) -> Decided {
         let bank = self.correcting(by, wager)?;
         let first = bank.proposals().first().map_or(0, |proposal| proposal.id);
         self.entered(wager, bank.decline(&signatory(by, wager)?, first))
@@ -197,7 +197,7 @@ impl State {
         Some((-(value / MILLIONTHS), (METER_MOST * MILLIONTHS - value) / MILLIONTHS))
     }
 
-    fn entered(&self, wager: Wager, entry: Result<meters::Entry, meters::Refusal>) -> Verdict {
+    fn entered(&self, wager: Wager, entry: Result<meters::Entry, meters::Refusal>) -> Decided {
         let entry = entry.map_err(|refusal| told(&refusal, wager))?;
         Ok(vec![What::Meter { wager, entry }.by(Law::System(wager))])
     }

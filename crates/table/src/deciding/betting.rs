@@ -1,13 +1,13 @@
 //! Buying in, cashing out, tips, and the wagers before the close.
 
-use rules::house::Amounts;
+use rules::house::AmountChoices;
 use rules::rulebook::Step;
 use rules::rulebook::vocabulary::Precondition;
 use rules::settle::Stakes;
 use rules::{Cents, Wager};
 
 use crate::act::{Device, DeviceStatus, Instrument};
-use crate::decide::{Verdict, ensure, refuse};
+use crate::decide::{Decided, ensure, refuse};
 use crate::event::What;
 use crate::law::Law;
 use crate::money::{MOST, PURSES_MAX};
@@ -18,7 +18,7 @@ use crate::who::{Actor, Person, Role};
 use crate::why::Why;
 
 impl State {
-    pub(crate) fn buy_in(&self, by: &Actor, amount: Cents) -> Verdict {
+    pub(crate) fn buy_in(&self, by: &Actor, amount: Cents) -> Decided {
         self.role(by, &[Role::Player], Law::Product)?;
         ensure(self.open, Why::WrongPhase { now: Phase::Shut }, Law::Product)?;
         sound(amount, Law::Product)?;
@@ -46,7 +46,7 @@ impl State {
         Cents((self.money.purse(person) - self.paid_in_round(person)).0.max(0))
     }
 
-    pub(crate) fn cash_out(&self, by: &Actor, amount: Cents) -> Verdict {
+    pub(crate) fn cash_out(&self, by: &Actor, amount: Cents) -> Decided {
         self.role(by, &[Role::Player], Law::Product)?;
         sound(amount, Law::Product)?;
         self.has_chips(by, amount)?;
@@ -54,7 +54,7 @@ impl State {
         Ok(vec![What::CashedOut { person: by.person.clone(), amount }.by(Law::Product)])
     }
 
-    pub(crate) fn tip(&self, by: &Actor, amount: Cents) -> Verdict {
+    pub(crate) fn tip(&self, by: &Actor, amount: Cents) -> Decided {
         let law = Law::Step(Step::Tip);
         self.role(by, &[Role::Player], law)?;
         ensure(self.open, Why::WrongPhase { now: Phase::Shut }, law)?;
@@ -64,7 +64,7 @@ impl State {
         Ok(vec![What::Tipped { person: by.person.clone(), amount }.by(law)])
     }
 
-    pub(crate) fn wager(&self, by: &Actor, position: u8, wager: Wager, amount: Cents, with: Instrument) -> Verdict {
+    pub(crate) fn wager(&self, by: &Actor, position: u8, wager: Wager, amount: Cents, with: Instrument) -> Decided {
         let law = Law::Step(Step::Wager);
         let seat = self.own_seat(by, position, Law::Step(Step::Seat))?;
         ensure(with != Instrument::SpokenCash, Why::SpokenCash, Law::Step(Step::SpokenCash))?;
@@ -110,7 +110,7 @@ impl State {
     }
 
     fn within_limits(&self, wager: Wager, amount: Cents) -> Result<(), Refusal> {
-        let Some(Amounts { min, max, step }) = self.house.amounts(wager) else {
+        let Some(AmountChoices { min, max, step }) = self.house.amounts(wager) else {
             return Ok(());
         };
         if slot(wager).is_some() {

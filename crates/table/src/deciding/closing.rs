@@ -5,7 +5,7 @@ use rules::{Cents, Wager};
 
 use crate::act::{Device, DeviceStatus, Resolution};
 use crate::awaited::Awaited;
-use crate::decide::{Verdict, ensure, refuse};
+use crate::decide::{Decided, ensure, refuse};
 use crate::deck::Stage;
 use crate::event::What;
 use crate::law::Law;
@@ -56,7 +56,7 @@ impl State {
         self.progressive_chips() == 0 && self.accepted() == 0
     }
 
-    pub(crate) fn sense(&self, by: &Actor, position: u8, wager: Wager, detected: bool) -> Verdict {
+    pub(crate) fn sense(&self, by: &Actor, position: u8, wager: Wager, detected: bool) -> Decided {
         let law = Law::Step(Step::Sense);
         self.role(by, &[Role::Device], law)?;
         let Some(slot) = slot(wager).filter(|_| self.house.offers(wager)) else {
@@ -77,7 +77,7 @@ impl State {
         Ok(vec![What::Sensed { position, wager, detected }.by(law)])
     }
 
-    pub(crate) fn no_more_bets(&self, by: &Actor, at: Moment) -> Verdict {
+    pub(crate) fn no_more_bets(&self, by: &Actor, at: Moment) -> Decided {
         let law = self.law(Step::NoMoreBets);
         self.duty(by, Step::NoMoreBets)?;
         self.during(&[Phase::Betting], law)?;
@@ -144,7 +144,7 @@ impl State {
         (1..position).rev().skip_while(|at| own(*at)).all(|at| !own(at))
     }
 
-    pub(crate) fn lock_out(&self, by: &Actor) -> Verdict {
+    pub(crate) fn lock_out(&self, by: &Actor) -> Decided {
         let law = self.law(Step::LockOut);
         self.duty(by, Step::LockOut)?;
         self.during(&[Phase::Closing], law)?;
@@ -168,7 +168,7 @@ impl State {
         Ok(dark)
     }
 
-    pub(crate) fn collect(&self, by: &Actor, chips: u8) -> Verdict {
+    pub(crate) fn collect(&self, by: &Actor, chips: u8) -> Decided {
         let law = self.law(Step::Collect);
         self.duty(by, Step::Collect)?;
         self.during(&[Phase::Closing], law)?;
@@ -194,7 +194,7 @@ impl State {
         !doubt && self.round.chips == Some(self.accepted())
     }
 
-    pub(crate) fn resolve(&self, by: &Actor, position: u8, wager: Wager, resolution: Resolution) -> Verdict {
+    pub(crate) fn resolve(&self, by: &Actor, position: u8, wager: Wager, resolution: Resolution) -> Decided {
         let law = self.law(Step::CountChips);
         self.role(by, &[Role::Floorperson, Role::Supervisor], law)?;
         self.during(&[Phase::Closing], law)?;
@@ -224,7 +224,7 @@ impl State {
         Ok(events)
     }
 
-    pub(crate) fn bank_chips(&self, by: &Actor) -> Verdict {
+    pub(crate) fn bank_chips(&self, by: &Actor) -> Decided {
         let law = self.law(Step::BankChips);
         self.duty(by, Step::BankChips)?;
         self.during(&[Phase::Closing], law)?;

@@ -5,7 +5,7 @@ use rules::{Outcome, Wager};
 
 use crate::act::Holder;
 use crate::awaited::Awaited;
-use crate::decide::{Verdict, ensure, refuse};
+use crate::decide::{Decided, ensure, refuse};
 use crate::deck::Stage;
 use crate::event::What;
 use crate::law::Law;
@@ -20,7 +20,7 @@ const fn racking(holder: Holder) -> Step {
 }
 
 impl State {
-    pub(crate) fn rack(&self, by: &Actor, holder: Holder, counted: Option<u8>) -> Verdict {
+    pub(crate) fn rack(&self, by: &Actor, holder: Holder, counted: Option<u8>) -> Decided {
         let cards = self.may_rack(by, holder, counted)?;
         let dead = matches!(holder, Holder::Position(position) if self.is_dead(position));
         let kept = matches!(holder, Holder::Position(position) if self.was_kept(position));
@@ -119,7 +119,7 @@ impl State {
         })
     }
 
-    pub(crate) fn end_game(&self, by: &Actor) -> Verdict {
+    pub(crate) fn end_game(&self, by: &Actor) -> Decided {
         let law = Law::Step(Step::EndGame);
         self.duty(by, Step::EndGame)?;
         ensure(self.wants_end_game(), Why::NoGame, law)?;
@@ -132,7 +132,7 @@ impl State {
         Ok(vec![What::GameEnded.by(law)])
     }
 
-    pub(crate) fn end_round(&self, by: &Actor, at: Moment) -> Verdict {
+    pub(crate) fn end_round(&self, by: &Actor, at: Moment) -> Decided {
         let law = Law::Step(Step::EndRound);
         self.duty(by, Step::EndRound)?;
         self.during(&[Phase::Showdown, Phase::Void], law)?;

@@ -7,7 +7,7 @@ use rules::rulebook::vocabulary::{CoverCard, DealDevice, Irregularity};
 use crate::act::{Device, DeviceStatus, Holder};
 use crate::awaited::Awaited;
 use crate::card::Face;
-use crate::decide::{Verdict, ensure, refuse};
+use crate::decide::{Decided, ensure, refuse};
 use crate::event::{Event, What};
 use crate::law::Law;
 use crate::refusal::Refusal;
@@ -102,7 +102,7 @@ impl State {
         (usize::from(self.round.drawn) + skip < 52).then(|| shuffle.order.cards()[at % 52])
     }
 
-    pub(crate) fn deal(&self, by: &Actor, at: Moment, acts: u8, read: &[Face]) -> Verdict {
+    pub(crate) fn deal(&self, by: &Actor, at: Moment, acts: u8, read: &[Face]) -> Decided {
         let law = self.law(Step::Deal);
         // A machine dispenses stacks, and a shoe that reads cards reports what was drawn from it. From the hand, the
         // dealer deals.
@@ -144,7 +144,7 @@ impl State {
     }
 
     /// The events of dealing cards to these hands.
-    fn dealt(&self, targets: &[Holder], read: &[Face], law: Law) -> Verdict {
+    fn dealt(&self, targets: &[Holder], read: &[Face], law: Law) -> Decided {
         if self.observed() {
             ensure(read.is_empty() || read.len() == targets.len(), Why::ReadMismatch, law)?;
             self.all_new(read)?;
@@ -204,7 +204,7 @@ impl State {
         known
     }
 
-    pub(crate) fn cover_stack(&self, by: &Actor) -> Verdict {
+    pub(crate) fn cover_stack(&self, by: &Actor) -> Decided {
         let law = self.law(Step::CoverDealerStack);
         self.duty(by, Step::CoverDealerStack)?;
         self.during(&[Phase::Dealing], law)?;
@@ -213,7 +213,7 @@ impl State {
         Ok(vec![What::StackCovered.by(law)])
     }
 
-    pub(crate) fn deliver_stack(&self, by: &Actor) -> Verdict {
+    pub(crate) fn deliver_stack(&self, by: &Actor) -> Decided {
         let law = self.law(Step::DealerStack);
         self.role(by, &[Role::Dealer, Role::Device], law)?;
         ensure(self.late_stack() && !self.round.delivered, Why::AlreadyDone, law)?;
@@ -224,7 +224,7 @@ impl State {
         Ok(vec![What::StackDelivered.by(law)])
     }
 
-    pub(crate) fn deal_community(&self, by: &Actor) -> Verdict {
+    pub(crate) fn deal_community(&self, by: &Actor) -> Decided {
         let law = self.law(Step::Community);
         self.duty(by, Step::Community)?;
         ensure(self.five_card_wager() && self.round.community.count == 0, Why::AlreadyDone, law)?;

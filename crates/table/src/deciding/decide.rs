@@ -11,19 +11,19 @@ use crate::who::{Actor, NAME_BYTES_MAX, Role};
 use crate::why::Why;
 
 /// The result of a command.
-pub type Verdict = Result<Vec<Event>, Refusal>;
+pub type Decided = Result<Vec<Event>, Refusal>;
 
 /// Decides a command.
 ///
 /// # Errors
 /// When the rules, the house or the state of the table refuse it. Nothing has changed then.
-pub fn decide(state: &State, command: &Command) -> Verdict {
+pub fn decide(state: &State, command: &Command) -> Decided {
     ensure(command.by.person.is_sound(), Why::BadName { bytes: NAME_BYTES_MAX }, Law::Product)?;
     decide_for(state, command)
 }
 
 /// Decides a command by somebody whose name has been checked.
-pub(crate) fn decide_for(state: &State, command: &Command) -> Verdict {
+pub(crate) fn decide_for(state: &State, command: &Command) -> Decided {
     let by = &command.by;
     let duty = state.comes_on_duty(by)?;
     let mut events = state.answer(command)?;
@@ -35,7 +35,7 @@ pub(crate) fn decide_for(state: &State, command: &Command) -> Verdict {
 
 impl State {
     /// Decides a command by somebody who may act in this role.
-    fn answer(&self, command: &Command) -> Verdict {
+    fn answer(&self, command: &Command) -> Decided {
         let (state, by, at) = (self, &command.by, command.at);
         state.passes_hold(&command.act)?;
         match &command.act {

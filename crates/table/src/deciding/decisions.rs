@@ -7,7 +7,7 @@ use rules::settle::Decision;
 use rules::{Cents, Wager};
 
 use crate::awaited::Awaited;
-use crate::decide::{Verdict, ensure};
+use crate::decide::{Decided, ensure};
 use crate::event::What;
 use crate::law::Law;
 use crate::state::{Phase, Seat, State};
@@ -41,7 +41,7 @@ impl State {
         self.in_round().all(|(_, seat)| seat.looked || seat.abandoned)
     }
 
-    pub(crate) fn ask(&self, by: &Actor) -> Verdict {
+    pub(crate) fn ask(&self, by: &Actor) -> Decided {
         let law = Law::AllLook;
         self.duty(by, Step::Ask)?;
         self.during(&[Phase::Deciding], law)?;
@@ -49,7 +49,7 @@ impl State {
         Ok(vec![What::Asked.by(law)])
     }
 
-    pub(crate) fn look(&self, by: &Actor, position: u8) -> Verdict {
+    pub(crate) fn look(&self, by: &Actor, position: u8) -> Decided {
         let law = Law::Step(Step::Look);
         let seat = self.own_seat(by, position, Law::Step(Step::Touch))?;
         ensure(!self.electronic(), Why::LiesOpen, Law::Electronic)?;
@@ -67,7 +67,7 @@ impl State {
         decision: Decision,
         amount: Option<Cents>,
         tip: bool,
-    ) -> Verdict {
+    ) -> Decided {
         let law = Law::Step(Step::Ask);
         let seat = self.own_seat(by, position, law)?;
         ensure(amount.is_none() || decision == Decision::Play, Why::FoldHasNoAmount, law)?;
@@ -107,7 +107,7 @@ impl State {
     }
 
     /// A player without an ante is not asked, but may still forfeit the hand so that it is not exposed (READING 55).
-    fn forfeit_pair_plus(&self, position: u8, seat: &Seat) -> Verdict {
+    fn forfeit_pair_plus(&self, position: u8, seat: &Seat) -> Decided {
         let law = Law::Forfeit;
         ensure(self.house.forfeit.is_some() && !self.electronic(), Why::NothingToFold, Law::Fold)?;
         self.during(&[Phase::Deciding, Phase::Showdown], law)?;
@@ -125,7 +125,7 @@ impl State {
     }
 
     /// A player who is present but has not decided in time folds. A player who is away gets the grace period instead.
-    pub(crate) fn time_up(&self, by: &Actor, at: Moment, position: u8, since: Moment) -> Verdict {
+    pub(crate) fn time_up(&self, by: &Actor, at: Moment, position: u8, since: Moment) -> Decided {
         let law = Law::Step(Step::Ask);
         self.role(by, &[Role::System], law)?;
         let seat = self.seat_at(position, law)?;
@@ -142,7 +142,7 @@ impl State {
         ]))
     }
 
-    pub(crate) fn view_folded(&self, by: &Actor) -> Verdict {
+    pub(crate) fn view_folded(&self, by: &Actor) -> Decided {
         let law = Law::ViewFolded;
         self.role(by, &[Role::Player], law)?;
         ensure(self.house.people.view_folded, Why::NotAllowed, law)?;

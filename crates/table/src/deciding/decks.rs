@@ -8,7 +8,7 @@ use rules::rulebook::vocabulary::OpeningStep;
 use crate::act::{Act, DeckId};
 use crate::awaited::Awaited;
 use crate::card::Shuffle;
-use crate::decide::{Verdict, ensure, refuse};
+use crate::decide::{Decided, ensure, refuse};
 use crate::deck::Stage;
 use crate::event::What;
 use crate::law::Law;
@@ -50,7 +50,7 @@ impl State {
         deck: DeckId,
         preshuffled: bool,
         shuffle: Option<&Shuffle>,
-    ) -> Verdict {
+    ) -> Decided {
         let law = Law::Step(Step::ReceiveDeck);
         self.may_receive(by, deck, preshuffled)?;
         match shuffle {
@@ -81,7 +81,7 @@ impl State {
         }
     }
 
-    pub(crate) fn open_deck(&self, by: &Actor, deck: DeckId, step: Step) -> Verdict {
+    pub(crate) fn open_deck(&self, by: &Actor, deck: DeckId, step: Step) -> Decided {
         let law = Law::Step(step);
         self.duty(by, step)?;
         self.known_deck(deck, law)?;
@@ -103,7 +103,7 @@ impl State {
         Ok(vec![What::Opened { deck, step: opening }.by(law)])
     }
 
-    pub(crate) fn remove_deck(&self, by: &Actor, at: Moment, deck: DeckId, reason: &Arc<str>) -> Verdict {
+    pub(crate) fn remove_deck(&self, by: &Actor, at: Moment, deck: DeckId, reason: &Arc<str>) -> Decided {
         let law = if self.outlived(deck, at) {
             Law::DeckLife(self.device())
         } else if self.surplus() == Some(deck) {

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::act::Act;
-use crate::decide::{Verdict, ensure};
+use crate::decide::{Decided, ensure};
 use crate::event::{Event, What};
 use crate::law::Law;
 use crate::refusal::Refusal;
@@ -65,7 +65,7 @@ impl State {
         ensure(self.held.is_none() || passes, Why::Held, LAW)
     }
 
-    pub(crate) fn call_floor(&self, by: &Actor, at: Moment, reason: &Arc<str>) -> Verdict {
+    pub(crate) fn call_floor(&self, by: &Actor, at: Moment, reason: &Arc<str>) -> Decided {
         self.role(by, &[Role::Dealer, Role::Floorperson, Role::Supervisor], LAW)?;
         ensure(self.open, Why::WrongPhase { now: Phase::Shut }, LAW)?;
         // A floorperson may take over a dealer's call; then the dealer alone cannot resume the game.
@@ -75,7 +75,7 @@ impl State {
         Ok(vec![What::FloorCalled { by: by.clone(), reason: reason.clone(), at }.by(LAW)])
     }
 
-    pub(crate) fn resume(&self, by: &Actor, reason: &Arc<str>) -> Verdict {
+    pub(crate) fn resume(&self, by: &Actor, reason: &Arc<str>) -> Decided {
         self.role(by, &[Role::Dealer, Role::Floorperson, Role::Supervisor], LAW)?;
         ensure(self.held.is_some(), Why::NotHeld, LAW)?;
         ensure(self.may_resume(by), Why::WrongRole { needs: Role::Floorperson }, LAW)?;

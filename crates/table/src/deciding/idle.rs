@@ -5,7 +5,7 @@ use rules::rulebook::vocabulary::OpeningStep;
 
 use crate::act::DeckId;
 use crate::awaited::Awaited;
-use crate::decide::{Verdict, ensure};
+use crate::decide::{Decided, ensure};
 use crate::deck::Stage;
 use crate::event::What;
 use crate::law::Law;
@@ -21,7 +21,7 @@ impl State {
         self.house.book.procedure.has(Step::Idle) && !reshuffled
     }
 
-    pub(crate) fn go_idle(&self, by: &Actor, face_up: bool) -> Verdict {
+    pub(crate) fn go_idle(&self, by: &Actor, face_up: bool) -> Decided {
         let law = Law::Step(Step::Idle);
         self.duty(by, Step::Idle)?;
         ensure(self.spreads(), Why::NotInBook, law)?;
@@ -76,7 +76,7 @@ impl State {
         self.owes_spread() || self.idle_from().is_some_and(|from| at >= from)
     }
 
-    pub(crate) fn turn_up(&self, by: &Actor) -> Verdict {
+    pub(crate) fn turn_up(&self, by: &Actor) -> Decided {
         let law = Law::Step(Step::Reopen);
         self.duty(by, Step::Reopen)?;
         ensure(self.idle == Some(false), Why::NotIdle, law)?;

@@ -7,7 +7,7 @@ use rules::{Cents, Wager};
 use crate::act::{Device, DeviceStatus, Holder, Method};
 use crate::awaited::Awaited;
 use crate::card::Face;
-use crate::decide::{Verdict, ensure, refuse};
+use crate::decide::{Decided, ensure, refuse};
 use crate::deck::Stage;
 use crate::event::{Event, What};
 use crate::law::Law;
@@ -35,7 +35,7 @@ impl State {
         what: Irregularity,
         holder: Option<Holder>,
         card: Option<Face>,
-    ) -> Verdict {
+    ) -> Decided {
         let (what, remedy) = self.may_report(by, at, what, holder, card)?;
         let mut events = self.remedied(what, remedy, holder, card);
         events.extend(self.resumed_by_remedy(by, Law::Remedy(what)));
@@ -260,7 +260,7 @@ impl State {
         events
     }
 
-    pub(crate) fn set_device(&self, by: &Actor, device: Device, status: DeviceStatus) -> Verdict {
+    pub(crate) fn set_device(&self, by: &Actor, device: Device, status: DeviceStatus) -> Decided {
         self.may_set_device(by, device, status)?;
         let law = Law::Step(Step::OutOfUse);
         let mut events = vec![What::DeviceSet { device, status }.by(law)];

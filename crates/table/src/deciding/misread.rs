@@ -8,7 +8,7 @@ use rules::rulebook::Step;
 use crate::act::Holder;
 use crate::bank::won_of;
 use crate::card::Face;
-use crate::decide::{Verdict, ensure, refuse};
+use crate::decide::{Decided, ensure, refuse};
 use crate::event::{Due, Event, What};
 use crate::law::Law;
 use crate::sheet::JustSeen;
@@ -17,7 +17,7 @@ use crate::who::{Actor, Role};
 use crate::why::Why;
 
 impl State {
-    pub(crate) fn correct(&self, by: &Actor, holder: Holder, cards: &[Face], reason: &Arc<str>) -> Verdict {
+    pub(crate) fn correct(&self, by: &Actor, holder: Holder, cards: &[Face], reason: &Arc<str>) -> Decided {
         let law = Law::Step(Step::Ruling);
         self.role(by, &[Role::Floorperson, Role::Supervisor], law)?;
         self.during(&[Phase::Dealing, Phase::Deciding, Phase::Showdown], law)?;
@@ -43,7 +43,7 @@ impl State {
 
     /// Redraws the lines that no longer follow from the round as it is known now. Settled lines that still follow from
     /// it stand, with everything verified, validated and brought for them.
-    pub(crate) fn drawn_anew(&self, law: Law) -> Verdict {
+    pub(crate) fn drawn_anew(&self, law: Law) -> Decided {
         let new = self.drawn_from_nothing();
         let stays = self.lines_that_stand(&new);
         let lines = self.round.sheet.len() - self.round.forfeits;

@@ -4,7 +4,7 @@ use rules::Cents;
 use rules::rulebook::Step;
 
 use crate::awaited::Awaited;
-use crate::decide::{Verdict, ensure};
+use crate::decide::{Decided, ensure};
 use crate::event::What;
 use crate::law::Law;
 use crate::money::MOST;
@@ -21,7 +21,7 @@ pub(crate) fn amount(amount: Cents, law: Law) -> Result<(), Refusal> {
 }
 
 impl State {
-    pub(crate) fn open_table(&self, by: &Actor, at: Moment, float: Cents) -> Verdict {
+    pub(crate) fn open_table(&self, by: &Actor, at: Moment, float: Cents) -> Decided {
         let law = Law::Step(Step::OpenTable);
         self.role(by, &FLOOR, law)?;
         ensure(!self.open, Why::TableOpen, law)?;
@@ -30,7 +30,7 @@ impl State {
         Ok(vec![What::TableOpened { float, at }.by(law)])
     }
 
-    pub(crate) fn close_table(&self, by: &Actor) -> Verdict {
+    pub(crate) fn close_table(&self, by: &Actor) -> Decided {
         let law = Law::Step(Step::CloseTable);
         self.role(by, &FLOOR, law)?;
         self.during(&[Phase::Betting], law)?;
@@ -39,7 +39,7 @@ impl State {
         Ok(vec![What::TableClosed.by(law)])
     }
 
-    pub(crate) fn fill(&self, by: &Actor, chips: Cents) -> Verdict {
+    pub(crate) fn fill(&self, by: &Actor, chips: Cents) -> Decided {
         self.role(by, &FLOOR, Law::Product)?;
         ensure(self.open, Why::WrongPhase { now: Phase::Shut }, Law::Product)?;
         amount(chips, Law::Product)?;
@@ -47,7 +47,7 @@ impl State {
         Ok(vec![What::Filled { amount: chips }.by(Law::Product)])
     }
 
-    pub(crate) fn credit(&self, by: &Actor, chips: Cents) -> Verdict {
+    pub(crate) fn credit(&self, by: &Actor, chips: Cents) -> Decided {
         self.role(by, &FLOOR, Law::Product)?;
         ensure(self.open, Why::WrongPhase { now: Phase::Shut }, Law::Product)?;
         amount(chips, Law::Product)?;
@@ -63,7 +63,7 @@ impl State {
             && self.taken().any(|(_, seat)| !seat.stakes.cover_all.is_zero())
     }
 
-    pub(crate) fn show_players(&self, by: &Actor) -> Verdict {
+    pub(crate) fn show_players(&self, by: &Actor) -> Decided {
         let law = Law::Step(Step::PlayersShown);
         self.duty(by, Step::PlayersShown)?;
         self.during(&[Phase::Dealing, Phase::Showdown], law)?;

@@ -7,7 +7,7 @@ use rules::rulebook::Step;
 use rules::rulebook::vocabulary::Leaver;
 use rules::settle::Decision;
 
-use crate::decide::{Verdict, ensure};
+use crate::decide::{Decided, ensure};
 use crate::event::What;
 use crate::law::Law;
 use crate::refusal::Refusal;
@@ -24,7 +24,7 @@ impl State {
         ensure((1..=positions).contains(&position), Why::NoSuchPosition { position, positions }, law)
     }
 
-    pub(crate) fn sit(&self, by: &Actor, at: Moment, position: u8) -> Verdict {
+    pub(crate) fn sit(&self, by: &Actor, at: Moment, position: u8) -> Decided {
         let law = Law::Step(Step::Seat);
         self.role(by, &[Role::Player], law)?;
         ensure(self.open, Why::WrongPhase { now: Phase::Shut }, law)?;
@@ -53,7 +53,7 @@ impl State {
         self.round.closed && (seat.dealt_in() || seat.hand.count > 0 || lit)
     }
 
-    pub(crate) fn rise(&self, by: &Actor, at: Moment, position: u8) -> Verdict {
+    pub(crate) fn rise(&self, by: &Actor, at: Moment, position: u8) -> Decided {
         let law = Law::Step(Step::StaySeated);
         let seat = self.own_seat(by, position, law)?;
         ensure(!self.in_running_round(seat), Why::RoundRuns, law)?;
@@ -68,7 +68,7 @@ impl State {
         Ok(vec![What::Risen { position, at }.step(Step::Seat)])
     }
 
-    pub(crate) fn leave(&self, by: &Actor, position: u8) -> Verdict {
+    pub(crate) fn leave(&self, by: &Actor, position: u8) -> Decided {
         let law = Law::Step(Step::Leave);
         let seat = self.own_seat(by, position, law)?;
         ensure(self.in_running_round(seat) && self.phase() != Phase::Void, Why::NotYourTurn { turn: None }, law)?;
@@ -76,7 +76,7 @@ impl State {
         Ok(vec![What::Left { position }.by(Law::Leaver)])
     }
 
-    pub(crate) fn lost(&self, by: &Actor, at: Moment, position: u8) -> Verdict {
+    pub(crate) fn lost(&self, by: &Actor, at: Moment, position: u8) -> Decided {
         let law = Law::LostConnection;
         self.role(by, &[Role::System], law)?;
         let seat = self.seat_at(position, law)?;
@@ -84,7 +84,7 @@ impl State {
         Ok(vec![What::ConnectionLost { position, at }.by(law)])
     }
 
-    pub(crate) fn back(&self, by: &Actor, position: u8) -> Verdict {
+    pub(crate) fn back(&self, by: &Actor, position: u8) -> Decided {
         let law = Law::LostConnection;
         self.role(by, &[Role::System], law)?;
         let seat = self.seat_at(position, law)?;
@@ -92,7 +92,7 @@ impl State {
         Ok(vec![What::ConnectionBack { position }.by(law)])
     }
 
-    pub(crate) fn rule_leaver(&self, by: &Actor, at: Moment, position: u8, verdict: Leaver) -> Verdict {
+    pub(crate) fn rule_leaver(&self, by: &Actor, at: Moment, position: u8, verdict: Leaver) -> Decided {
         let seat = self.seat_at(position, Law::Leaver)?;
         let law = if seat.left { Law::Leaver } else { Law::LostConnection };
         self.role(by, &[Role::Floorperson, Role::Supervisor, Role::System], law)?;
@@ -119,7 +119,7 @@ impl State {
         Ok(self.with_forfeits(events))
     }
 
-    pub(crate) fn ruling(&self, by: &Actor, text: &Arc<str>) -> Verdict {
+    pub(crate) fn ruling(&self, by: &Actor, text: &Arc<str>) -> Decided {
         let law = Law::Step(Step::Ruling);
         self.role(by, &[Role::Floorperson, Role::Supervisor], law)?;
         ensure(self.open, Why::WrongPhase { now: Phase::Shut }, law)?;

@@ -9,7 +9,7 @@ use rules::{Cents, Outcome, Wager};
 
 use crate::awaited::Awaited;
 use crate::card::Face;
-use crate::decide::{Verdict, ensure, refuse};
+use crate::decide::{Decided, ensure, refuse};
 use crate::event::{Payer, What};
 use crate::law::Law;
 use crate::refusal::Refusal;
@@ -62,7 +62,7 @@ impl State {
         self.during(&[Phase::Showdown], if dealing { self.law(Step::FaceDown) } else { law })
     }
 
-    pub(crate) fn reveal_dealer(&self, by: &Actor, keyed: Option<&[Face; 3]>) -> Verdict {
+    pub(crate) fn reveal_dealer(&self, by: &Actor, keyed: Option<&[Face; 3]>) -> Decided {
         let law = Law::Step(Step::RevealDealer);
         self.duty(by, Step::RevealDealer)?;
         self.at_showdown(law)?;
@@ -78,7 +78,7 @@ impl State {
         Ok(events)
     }
 
-    pub(crate) fn reveal(&self, by: &Actor, position: u8, keyed: Option<&[Face; 3]>) -> Verdict {
+    pub(crate) fn reveal(&self, by: &Actor, position: u8, keyed: Option<&[Face; 3]>) -> Decided {
         if self.electronic() {
             return self.reveal_shared(by, position, keyed);
         }
@@ -108,7 +108,7 @@ impl State {
         Ok(events)
     }
 
-    pub(crate) fn reveal_community(&self, by: &Actor, keyed: Option<&[Face; 2]>) -> Verdict {
+    pub(crate) fn reveal_community(&self, by: &Actor, keyed: Option<&[Face; 2]>) -> Decided {
         let law = Law::Step(Step::RevealCommunity);
         self.duty(by, Step::RevealCommunity)?;
         self.during(&[Phase::Showdown], law)?;
@@ -143,7 +143,7 @@ impl State {
         line.ok_or(Refusal { why: Why::NotAWin, law })
     }
 
-    pub(crate) fn spot(&self, by: &Actor, position: u8, wager: Wager) -> Verdict {
+    pub(crate) fn spot(&self, by: &Actor, position: u8, wager: Wager) -> Decided {
         let law = Law::Step(Step::Spot);
         self.duty(by, Step::Spot)?;
         ensure(self.house.book.procedure.has(Step::Spot), Why::NotInBook, law)?;
@@ -173,7 +173,7 @@ impl State {
         ensure(sensor.spotted || !wanted, Why::SpotFirst, Law::Step(Step::Spot))
     }
 
-    pub(crate) fn validate(&self, by: &Actor, position: u8, wager: Wager) -> Verdict {
+    pub(crate) fn validate(&self, by: &Actor, position: u8, wager: Wager) -> Decided {
         let law = Law::Validation(wager);
         self.during(&[Phase::Showdown], law)?;
         let line = self.seen_win(position, wager, law, |line| line.validated)?;
@@ -192,7 +192,7 @@ impl State {
     }
 
     /// The events of winning a share of a meter: the bank's entry, and a new amount if the meter has moved.
-    fn award_events(&self, line: &SheetLine) -> Verdict {
+    fn award_events(&self, line: &SheetLine) -> Decided {
         let (position, wager) = (line.due.position, line.due.wager);
         let Some(award) = self.award(&line.due)? else {
             return Ok(Vec::new());
@@ -211,7 +211,7 @@ impl State {
         !line.verified && slot(line.due.wager).is_some() && self.house.book.procedure.has(Step::VerifyHand)
     }
 
-    pub(crate) fn verify_hand(&self, by: &Actor, position: u8, wager: Wager) -> Verdict {
+    pub(crate) fn verify_hand(&self, by: &Actor, position: u8, wager: Wager) -> Decided {
         let law = Law::Step(Step::VerifyHand);
         self.duty(by, Step::VerifyHand)?;
         ensure(self.house.book.procedure.has(Step::VerifyHand), Why::NotInBook, law)?;
@@ -222,7 +222,7 @@ impl State {
         Ok(vec![What::HandVerified { position, wager }.by(law)])
     }
 
-    pub(crate) fn light_fault(&self, by: &Actor, position: u8, wager: Wager, reason: &Arc<str>) -> Verdict {
+    pub(crate) fn light_fault(&self, by: &Actor, position: u8, wager: Wager, reason: &Arc<str>) -> Decided {
         self.may_judge_light(by, position, wager, reason)?;
         Ok(vec![What::LightFaulted { position, wager, reason: reason.clone() }.step(Step::VerifyLight)])
     }
@@ -242,7 +242,7 @@ impl State {
         ensure(sensor.locked && !sensor.lit && !sensor.faulted, Why::LightLit, law)
     }
 
-    pub(crate) fn leave_unpaid(&self, by: &Actor, position: u8, wager: Wager, reason: &Arc<str>) -> Verdict {
+    pub(crate) fn leave_unpaid(&self, by: &Actor, position: u8, wager: Wager, reason: &Arc<str>) -> Decided {
         let law = Law::Step(Step::VerifyLight);
         self.may_judge_light(by, position, wager, reason)?;
         let line = self.seen_win(position, wager, law, |line| line.validated)?;
@@ -272,7 +272,7 @@ impl State {
         if procedure.has(Step::HandPay) { procedure.by(Step::HandPay) } else { Role::Floorperson }
     }
 
-    pub(crate) fn hand_pay(&self, by: &Actor, position: u8, wager: Wager, document: &Arc<str>) -> Verdict {
+    pub(crate) fn hand_pay(&self, by: &Actor, position: u8, wager: Wager, document: &Arc<str>) -> Decided {
         let law = Law::Step(Step::HandPay);
         let needs = self.hand_pay_by();
         ensure(by.serves(needs), Why::WrongRole { needs }, law)?;
@@ -342,7 +342,7 @@ impl State {
         next.map(|(position, _)| position)
     }
 
-    pub(crate) fn settle(&self, by: &Actor, position: u8, takes: Cents, pays: Cents) -> Verdict {
+    pub(crate) fn settle(&self, by: &Actor, position: u8, takes: Cents, pays: Cents) -> Decided {
         let law = Law::Settlement;
         self.role(by, self.settled_by(), law)?;
         self.during(&[Phase::Showdown], law)?;

@@ -8,7 +8,7 @@ use rules::rulebook::vocabulary::{DealDevice, Irregularity, Remedy, ShufflerKind
 use crate::act::{DeckId, Device, DeviceStatus, Method};
 use crate::awaited::Awaited;
 use crate::card::Shuffle;
-use crate::decide::{Verdict, ensure, refuse};
+use crate::decide::{Decided, ensure, refuse};
 use crate::deck::Stage;
 use crate::event::What;
 use crate::law::Law;
@@ -87,7 +87,7 @@ impl State {
         deck: DeckId,
         method: Method,
         shuffle: Option<&Shuffle>,
-    ) -> Verdict {
+    ) -> Decided {
         let law = Law::Step(Step::Shuffle);
         self.may_shuffle(by, at, deck, method)?;
         match shuffle {
@@ -103,7 +103,7 @@ impl State {
         Ok(events)
     }
 
-    pub(crate) fn device_count(&self, by: &Actor, deck: DeckId, cards: u8) -> Verdict {
+    pub(crate) fn device_count(&self, by: &Actor, deck: DeckId, cards: u8) -> Decided {
         let law = Law::Step(Step::DeviceCount);
         self.role(by, &[Role::Device], law)?;
         self.known_deck(deck, law)?;
@@ -131,7 +131,7 @@ impl State {
         ensure(at <= most, why, Law::House)
     }
 
-    pub(crate) fn cut(&self, by: &Actor, deck: DeckId, at: u8) -> Verdict {
+    pub(crate) fn cut(&self, by: &Actor, deck: DeckId, at: u8) -> Decided {
         let law = Law::Step(Step::Cut);
         self.duty(by, Step::Cut)?;
         self.known_deck(deck, law)?;
@@ -142,7 +142,7 @@ impl State {
         Ok(vec![What::CutMade { deck, at, again: None }.by(law)])
     }
 
-    pub(crate) fn recut(&self, by: &Actor, deck: DeckId, at: u8, reason: &Arc<str>) -> Verdict {
+    pub(crate) fn recut(&self, by: &Actor, deck: DeckId, at: u8, reason: &Arc<str>) -> Decided {
         let law = Law::Recut;
         self.known_deck(deck, law)?;
         let Some(rule) = &self.house.book.cut.recut_by else {
@@ -157,7 +157,7 @@ impl State {
         Ok(vec![What::CutMade { deck, at, again: Some(reason.clone()) }.by(law)])
     }
 
-    pub(crate) fn order_shuffle(&self, by: &Actor, deck: DeckId, reason: &Arc<str>) -> Verdict {
+    pub(crate) fn order_shuffle(&self, by: &Actor, deck: DeckId, reason: &Arc<str>) -> Decided {
         let law = Law::Step(Step::OrderShuffle);
         let ordered_by = self.house.book.shuffle.ordered_by.as_ref().and_then(|rule| rule.default);
         let needs = ordered_by.unwrap_or(Role::Floorperson);
@@ -169,7 +169,7 @@ impl State {
         Ok(self.void_if_never_dealt(vec![What::ShuffleOrdered { deck, reason: reason.clone() }.by(law)]))
     }
 
-    pub(crate) fn load(&self, by: &Actor, at: Moment, deck: DeckId) -> Verdict {
+    pub(crate) fn load(&self, by: &Actor, at: Moment, deck: DeckId) -> Decided {
         let into = self.loads_into(deck);
         let law = self.law_with(Step::Load, into);
         let law = if by.role == Role::Device {

@@ -4,7 +4,7 @@ use rules::rulebook::Step;
 use rules::rulebook::vocabulary::Irregularity;
 
 use crate::awaited::Awaited;
-use crate::decide::{Verdict, ensure};
+use crate::decide::{Decided, ensure};
 use crate::event::What;
 use crate::law::Law;
 use crate::refusal::Refusal;
@@ -29,7 +29,7 @@ impl State {
         }
     }
 
-    pub(crate) fn take_stub(&self, by: &Actor) -> Verdict {
+    pub(crate) fn take_stub(&self, by: &Actor) -> Decided {
         let law = self.law(Step::TakeStub);
         self.duty(by, Step::TakeStub)?;
         self.after_deal(law)?;
@@ -41,7 +41,7 @@ impl State {
         Ok(vec![What::StubTaken { cards: self.undealt() }.by(law)])
     }
 
-    pub(crate) fn count_stub(&self, by: &Actor, cards: u8, misdealt: bool, short: bool) -> Verdict {
+    pub(crate) fn count_stub(&self, by: &Actor, cards: u8, misdealt: bool, short: bool) -> Decided {
         let law = self.law(Step::CountStub);
         self.duty(by, Step::CountStub)?;
         ensure(self.house.book.stub.count_every.is_some(), Why::NotInBook, law)?;
@@ -72,7 +72,7 @@ impl State {
         Ok(events)
     }
 
-    pub(crate) fn rack_stub(&self, by: &Actor) -> Verdict {
+    pub(crate) fn rack_stub(&self, by: &Actor) -> Decided {
         let law = self.law(Step::RackStub);
         self.duty(by, Step::RackStub)?;
         self.after_deal(law)?;

@@ -1,7 +1,7 @@
 //! Whether a position's wagers are possible: offered, within limits, and beside the wagers they need.
 
 use super::Admission;
-use crate::house::Amounts;
+use crate::house::AmountChoices;
 use crate::money::{CENTS_MAX, Cents};
 use crate::rulebook::vocabulary::{Needs, Precondition};
 use crate::settle::input::PositionFile;
@@ -75,7 +75,7 @@ impl Admission<'_> {
 
     pub(super) fn within_limits(&mut self, at: &str, wager: Wager, amount: Cents) {
         let house = self.house;
-        let Some(Amounts { min, max, step }) = house.amounts(wager) else {
+        let Some(AmountChoices { min, max, step }) = house.amounts(wager) else {
             return;
         };
         if let Some(law) = house.book.progressive_rules(wager) {

@@ -3,14 +3,14 @@
 
 use rules::rulebook::Step;
 
-use crate::decide::Verdict;
+use crate::decide::Decided;
 use crate::event::What;
 use crate::law::Law;
 use crate::state::{PROGRESSIVES, State, slot};
 
 impl State {
     /// The events of a lock-out at an electronic table.
-    pub(crate) fn accept_wagers(&self) -> Verdict {
+    pub(crate) fn accept_wagers(&self) -> Decided {
         let law = Law::Step(Step::LockOut);
         let (mut events, mut contributions) = (Vec::new(), Vec::new());
         for wager in PROGRESSIVES {

@@ -5,7 +5,7 @@ use rules::rulebook::Step;
 
 use super::shared_hand_of;
 use crate::card::Face;
-use crate::decide::{Verdict, ensure, refuse};
+use crate::decide::{Decided, ensure, refuse};
 use crate::event::What;
 use crate::law::Law;
 use crate::refusal::Refusal;
@@ -72,7 +72,7 @@ impl State {
     }
 
     /// Turns a shared hand up for everybody, before the decisions.
-    pub(crate) fn reveal_shared(&self, by: &Actor, position: u8, keyed: Option<&[Face; 3]>) -> Verdict {
+    pub(crate) fn reveal_shared(&self, by: &Actor, position: u8, keyed: Option<&[Face; 3]>) -> Decided {
         let law = Law::Electronic;
         self.duty(by, Step::RevealHand)?;
         self.during(&[Phase::Dealing], law)?;

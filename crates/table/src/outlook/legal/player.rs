@@ -1,6 +1,6 @@
 //! What a player may do: sit, buy in, wager within the limits, look, decide in turn, leave.
 
-use rules::house::Amounts;
+use rules::house::AmountChoices;
 use rules::settle::Decision;
 use rules::{Cents, Wager};
 
@@ -69,7 +69,8 @@ impl Outlook<'_> {
     /// A wager: make or change it within its limits, or take it back.
     fn wager(&mut self, position: u8, wager: Wager) {
         let state = self.state;
-        let (Some(seat), Some(Amounts { min, max, step })) = (state.seat(position), state.house.amounts(wager)) else {
+        let (Some(seat), Some(AmountChoices { min, max, step })) = (state.seat(position), state.house.amounts(wager))
+        else {
             return;
         };
         let before = seat.stakes.on(wager);

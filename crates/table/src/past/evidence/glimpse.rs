@@ -72,8 +72,8 @@ pub enum KnownAmount {
 
 impl<'de> Deserialize<'de> for KnownAmount {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<KnownAmount, D::Error> {
-        struct Amounts;
-        impl<'de> Visitor<'de> for Amounts {
+        struct AmountOrAmounts;
+        impl<'de> Visitor<'de> for AmountOrAmounts {
             type Value = KnownAmount;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("whole cents such as 1000, a list of them of which one is true, or \"?\"")
@@ -102,7 +102,7 @@ impl<'de> Deserialize<'de> for KnownAmount {
                 }
             }
         }
-        deserializer.deserialize_any(Amounts)
+        deserializer.deserialize_any(AmountOrAmounts)
     }
 }
 
