@@ -6,8 +6,8 @@ mod golden;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use golden::house::{read, root};
-use golden::run::{Came, compare, generated, run, settle_file};
+use golden::house::{MADE_UP, books, read, root};
+use golden::run::{Came, compare, generated, run_under, settle_file};
 use golden::text::{self, Golden};
 use rules::Books;
 use rules::settle::input::{self, HouseRef};
@@ -44,7 +44,7 @@ fn clauses(book: &str) -> Vec<(String, String, String)> {
 }
 
 /// Everything that is wrong with one golden round.
-fn faults(file: &Path, known: &BTreeSet<String>) -> Vec<String> {
+fn faults(file: &Path, known: &BTreeSet<String>, books: &Books) -> Vec<String> {
     let written = std::fs::read_to_string(file).unwrap();
     let golden = match text::parse(&written) {
         Ok(golden) => golden,
@@ -63,7 +63,7 @@ fn faults(file: &Path, known: &BTreeSet<String>) -> Vec<String> {
     if named != stem && !named.starts_with(&format!("{stem}-")) {
         faults.push(format!("a round for {} is called \"{stem}.txt\" or \"{stem}-word.txt\"", golden.shows));
     }
-    match run(&golden) {
+    match run_under(&golden, books) {
         Err(fault) => faults.push(fault),
         Ok(came) => {
             faults.extend(compare(&golden, &came));
@@ -94,12 +94,16 @@ fn stale(golden: &Golden, now: &str) -> Option<String> {
 }
 
 fn check(book: &str) {
-    let known: BTreeSet<String> = clauses(book).into_iter().map(|(id, ..)| id).collect();
+    check_with(book, &clauses(book).into_iter().map(|(id, ..)| id).collect());
+}
+
+fn check_with(book: &str, known: &BTreeSet<String>) {
+    let books = books().unwrap();
     let files = files(book);
     assert!(!files.is_empty(), "golden/rounds/{book} is empty");
     let mut report = String::new();
     for file in &files {
-        for fault in faults(file, &known) {
+        for fault in faults(file, known, &books) {
             report.push_str(&format!("golden/rounds/{book}/{}\n  {fault}\n", name(file)));
         }
     }
@@ -129,6 +133,14 @@ fn the_golden_rounds_of_the_tribal_rules() {
 #[test]
 fn the_golden_rounds_of_south_dakota() {
     check("sd");
+}
+
+/// A round of the made-up book may show whatever the book cites.
+#[test]
+fn the_golden_rounds_of_freedonia() {
+    let text = read(MADE_UP).unwrap();
+    let cited = text.split('"').filter(|word| word.starts_with("freedonia:")).map(str::to_owned);
+    check_with("freedonia", &cited.collect());
 }
 
 /// The result of a round file whose house is in it or beside it.
