@@ -35,23 +35,28 @@ pub enum FoundingFault {
         /// The digest that was approved.
         approved: String,
     },
-    /// The rulebook was changed after the house was approved: a program of another version brings another text.
-    #[error(
-        "rulebook {code} has the digest {found}, and {table} was founded under {approved}: open it with the program that \
-         founded it, {program}, or open a new table"
-    )]
-    OtherBook {
-        /// The table's name.
-        table: String,
-        /// The rulebook's code.
-        code: String,
-        /// Its digest.
-        found: String,
-        /// The digest at the founding.
-        approved: String,
-        /// The program that founded the table.
-        program: String,
-    },
+    /// The rulebook was changed after the house was approved.
+    #[error(transparent)]
+    OtherBook(Box<OtherBook>),
+}
+
+/// A rulebook that was changed after a house was approved under it: a program of another version brings another text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "rulebook {code} has the digest {found}, and {table} was founded under {approved}: open it with the program that \
+     founded it, {program}, or open a new table"
+)]
+pub struct OtherBook {
+    /// The table's name.
+    pub table: String,
+    /// The rulebook's code.
+    pub code: String,
+    /// Its digest.
+    pub found: String,
+    /// The digest at the founding.
+    pub approved: String,
+    /// The program that founded the table.
+    pub program: String,
 }
 
 /// A stream that does not make a table.

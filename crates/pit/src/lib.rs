@@ -22,7 +22,8 @@ pub use accounts::{LEDGER_BELOW_ZERO, TableAccounts, bankroll, postings};
 pub use check::PitCheck;
 pub use checkpoint::{CHECKPOINT, LINK_CHECKPOINT};
 pub use fault::{
-    CheckpointFault, FoundingFault, JoinFault, LinkFault, Misfit, NoProof, PitFault, StreamFault, TitleFault, TurnFault,
+    CheckpointFault, FoundingFault, JoinFault, LinkFault, Misfit, NoProof, OtherBook, PitFault, StreamFault,
+    TitleFault, TurnFault,
 };
 pub use houses::Houses;
 pub use link::{ENTRIES, Entries, LINKED, Link, LinkFounding, LinkId, Party, depends};

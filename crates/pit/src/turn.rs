@@ -7,7 +7,7 @@ use rules::{Books, House, house};
 use serde::{Deserialize, Serialize};
 use table::{Act, Actor, Command, Digest, Event, Moment, Shuffle, State, What, decide};
 
-use crate::fault::FoundingFault;
+use crate::fault::{FoundingFault, OtherBook};
 
 /// The kind of a stream's first record.
 pub const FOUNDED: &str = "founded";
@@ -87,7 +87,7 @@ impl Founding {
         if house.book_digest != self.book_digest {
             let (found, approved) = (house.book_digest.clone(), self.book_digest.clone());
             let (code, program) = (house.book.code.clone(), self.program.to_string());
-            return Err(FoundingFault::OtherBook { table, code, found, approved, program });
+            return Err(FoundingFault::OtherBook(Box::new(OtherBook { table, code, found, approved, program })));
         }
         Ok(())
     }

@@ -50,9 +50,8 @@ fn try_all(repo: &Repo, options: &Options) -> Result<bool> {
     // Panics under a changed book are caught and reported; their own messages would be noise.
     std::panic::set_hook(Box::new(|_| {}));
     let mut report = Report::default();
-    for code in
-        rules::clauses::codes().filter(|code| options.book.is_empty() || options.book.iter().any(|book| book == code))
-    {
+    let wanted = |code: &&str| options.book.is_empty() || options.book.iter().any(|book| book == code);
+    for code in stage.books.codes().filter(wanted) {
         let book: toml::Table = stage.books.get(code).map_or("", |book| &*book.text).parse()?;
         let mut all = data::data(&book);
         all.retain(|datum| options.only.as_ref().is_none_or(|only| datum.place.starts_with(only.as_str())));

@@ -2,6 +2,8 @@
 
 use anyhow::{Result, anyhow};
 use rules::house::{Severity, check};
+use rules::rulebook::ProgressiveRules;
+use rules::rulebook::vocabulary::LinkMatch;
 use rules::{Books, Wager};
 use toml::{Table, Value};
 
@@ -102,14 +104,18 @@ impl Choice {
             });
         }
         for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
+            let Some(law) = books.get(code).and_then(|book| book.rules.progressive_rules(wager)) else { continue };
             let Some(rule) = rule_at(&book, &format!("{wager}.link_shares")) else { continue };
-            all.extend(Choice::links(books, code, wager, rule)?);
+            // Games that may not be linked have nothing to share.
+            if law.link.allows(&true) {
+                all.extend(Choice::links(books, code, wager, law, rule)?);
+            }
         }
         Ok(all)
     }
 
     /// A progressive that is linked to a game which is equal in all that they share, and to games that differ in one thing.
-    fn links(books: &Books, code: &str, wager: Wager, rule: &Table) -> Result<Vec<Choice>> {
+    fn links(books: &Books, code: &str, wager: Wager, shares: &ProgressiveRules, rule: &Table) -> Result<Vec<Choice>> {
         let mut linked = house(code).map_err(anyhow::Error::msg)?;
         let chosen = check(&toml::to_string(&linked)?, books).house.ok_or_else(|| anyhow!("{code} is no house"))?;
         let Some(terms) = chosen.progressive_terms(wager) else { return Ok(Vec::new()) };
@@ -126,11 +132,17 @@ impl Choice {
             Ok((game.into(), toml::to_string(&linked)?))
         };
         let law: Vec<&Value> = rule.get("clauses").and_then(Value::as_array).into_iter().flatten().collect();
-        let others: [(&str, Value); 3] =
-            [("paytable", "another".into()), ("stake", "$77".into()), ("decks", Value::Integer(9))];
+        let others: [(LinkMatch, Value); 3] = [
+            (LinkMatch::Paytable, "another".into()),
+            (LinkMatch::Stake, "$77".into()),
+            (LinkMatch::Decks, Value::Integer(9)),
+        ];
+        let shared = |what: LinkMatch| shares.link_shares.default.iter().flatten().any(|shared| *shared == what);
         others
             .into_iter()
+            .filter(|(what, _)| shared(*what))
             .map(|(what, other)| {
+                let what = what.word();
                 let mut unequal = equal.clone();
                 unequal.insert(what.to_owned(), other);
                 Ok(Choice {

@@ -9,6 +9,7 @@ use journal::{Depth, LedgerRules, PostgresStore, Signer, SqliteStore, Store, Sto
 use pit::{Founding, LEDGER_BELOW_ZERO, TableId};
 use table::Role;
 use tokio::net::TcpListener;
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::hall::{BUILD, Hall, HouseText};
 use crate::http;
@@ -120,11 +121,14 @@ pub async fn run(
     let address = listener.local_addr().map_err(taken)?;
     let shut = hall.shut.iter().map(|(id, why)| (id.to_string(), why.clone())).collect();
     let secure = certificate.is_some();
+    // Before anybody is told that the house is open: who starts it may stop it at once.
+    let stop =
+        StopSignals::watched().map_err(|error| Problem::stopped(format!("no signal can be watched: {error}")))?;
     opened(&Opened { address, secure, links, shut, tables: hall.tables().len() });
     // Open sockets would keep the house open for ever. They can be cut, because rounds are recoverable.
     tokio::select! {
         result = serve(listener, certificate, hall.clone()) => result?,
-        () = stopped() => {}
+        () = stop.any() => {}
     }
     // The journal closes last, after the robots, the timers and the task that follows other nodes.
     hall.close().await;
@@ -213,16 +217,24 @@ impl Config {
     }
 }
 
-/// Waits for the signal to stop.
-async fn stopped() {
-    let ctrl_c = tokio::signal::ctrl_c();
-    let Ok(mut term) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) else {
-        let _ = ctrl_c.await;
-        return;
-    };
-    tokio::select! {
-        _ = ctrl_c => {}
-        _ = term.recv() => {}
+/// The signals that tell the house to stop.
+struct StopSignals {
+    interrupt: Signal,
+    terminate: Signal,
+}
+
+impl StopSignals {
+    /// From now on a signal is noticed and does not end the program by itself.
+    fn watched() -> std::io::Result<StopSignals> {
+        Ok(StopSignals { interrupt: signal(SignalKind::interrupt())?, terminate: signal(SignalKind::terminate())? })
+    }
+
+    /// Waits for one of them.
+    async fn any(mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
     }
 }
 
