@@ -36,7 +36,9 @@ pub(crate) struct SchemaArgs {
 /// Its name, what it describes, and how to make it.
 type NamedSchema = (&'static str, &'static str, fn() -> Schema);
 
-const SCHEMAS: [NamedSchema; 26] = [
+const SCHEMAS: [NamedSchema; 28] = [
+    ("rulebook", "a rulebook file, for editors of TOML", rulebook),
+    ("house", "a house file, for editors of TOML", house),
     ("settle-input", "what `settle` reads", round),
     ("settle-output", "what `settle --json` prints", printed::<SettledRound>),
     ("check", "what `check --json` prints", printed::<CheckOutput>),
@@ -85,6 +87,14 @@ fn command() -> Schema {
     with_dollars::<Command>(amounts::COMMAND)
 }
 
+fn rulebook() -> Schema {
+    Schema::try_from(rules::reference::rulebook_schema()).unwrap_or_default()
+}
+
+fn house() -> Schema {
+    Schema::try_from(rules::house::schema()).unwrap_or_default()
+}
+
 /// The server's crate makes the schema of the wire.
 fn wire() -> Schema {
     Schema::try_from(server::wire::schema::schema()).unwrap_or_default()
@@ -103,10 +113,18 @@ pub(crate) fn run(context: &CommandContext, args: &SchemaArgs) -> Output {
         }
         return Output::done(table.print(context.out));
     };
-    match SCHEMAS.iter().find(|(known, ..)| known == name) {
+    named(name)
+}
+
+/// The schema with a name.
+pub(crate) fn named(name: &str) -> Output {
+    match SCHEMAS.iter().find(|(known, ..)| *known == name) {
         Some((known, _, schema)) => {
             let mut schema = schema();
-            schema.insert("title".to_owned(), (*known).into());
+            // What editors show as its title is a title already.
+            if !matches!(*known, "rulebook" | "house") {
+                schema.insert("title".to_owned(), (*known).into());
+            }
             Output::json(&schema)
         }
         None => {

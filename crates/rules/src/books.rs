@@ -16,6 +16,9 @@ pub const SHIPPED: [(&str, &str); 5] = [
     ("sd", include_str!("../../../rulebooks/sd.toml")),
 ];
 
+/// The made-up book: it has every mechanism that the shipped ones lack, so that the reference finds an example of each.
+pub(crate) const MADE_UP: &str = include_str!("../../../golden/books/freedonia.toml");
+
 /// The clause list of each shipped rulebook; see [`crate::clauses`].
 pub(crate) const CLAUSE_LISTS: [(&str, &str); 5] = [
     ("md2014", include_str!("../../../rulebooks/clauses/md2014.tsv")),

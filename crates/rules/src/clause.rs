@@ -61,7 +61,7 @@ impl<'de> Deserialize<'de> for ClauseId {
 
 /// What a rule rests on: the clauses that state it, and the adopted readings (`READING n`) that settle what they leave
 /// open.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, schemars::JsonSchema)]
 pub struct Citation {
     /// The clauses, the most important first.
     pub clauses: Vec<ClauseId>,

@@ -14,6 +14,7 @@ pub mod house;
 pub mod money;
 pub mod paytable;
 pub mod posted;
+pub mod reference;
 pub mod returns;
 pub mod rule;
 pub mod rulebook;

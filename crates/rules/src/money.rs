@@ -7,7 +7,8 @@ use std::fmt;
 use std::str::FromStr;
 
 /// An amount of money in whole cents. A wager is never negative; a net result can be.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, schemars::JsonSchema)]
+#[schemars(with = "String")]
 pub struct Cents(pub i64);
 
 /// The largest amount that any file may name: one hundred million dollars. Its product with the largest odds stays far

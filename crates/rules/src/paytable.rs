@@ -73,26 +73,33 @@ impl FromStr for Pays {
 as_text!(Pays, "a payment such as \"40 to 1\", \"500 for 1\", \"100% of main\" or \"$100,000\"");
 
 /// One line: a hand and what it pays.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(try_from = "RawLine")]
 pub struct Line {
     /// The hand.
     pub hand: HandName,
     /// What it pays.
     pub pays: Pays,
-    /// For Cover All: the number of players' hands in the round that the line is for.
+    /// For Cover All: the number of players' hands in the round that the line is for. Without it, the line is of
+    /// another wager.
     pub players: Option<u8>,
     /// The clause of the line, and the readings behind it.
     pub cite: Citation,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct RawLine {
+    /// The hand.
     hand: HandName,
+    /// What it pays.
     pays: Pays,
+    /// For Cover All: the number of players' hands in the round that the line is for. Without it, the line is of
+    /// another wager.
     players: Option<u8>,
+    /// The clause of the line.
     clause: ClauseId,
+    /// The readings behind it.
     #[serde(default)]
     readings: Vec<u8>,
 }
@@ -114,12 +121,13 @@ impl TryFrom<RawLine> for Line {
 }
 
 /// What an envy hand pays each of the other players, at one stake.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(from = "RawEnvy")]
 pub struct EnvyLine {
     /// The hand that another player holds.
     pub hand: HandName,
-    /// The progressive stake the amount is for; `None` when the table names the amount for any stake.
+    /// The progressive stake the amount is for; `None` when the table names the amount for any stake. Without it, it is
+    /// for any stake.
     pub stake: Option<Cents>,
     /// The amount.
     pub pays: Cents,
@@ -127,13 +135,18 @@ pub struct EnvyLine {
     pub cite: Citation,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct RawEnvy {
+    /// The hand that another player holds.
     hand: HandName,
+    /// The progressive stake the amount is for. Without it, it is for any stake.
     stake: Option<Cents>,
+    /// The amount.
     pays: Cents,
+    /// The clause of the line.
     clause: ClauseId,
+    /// The readings behind it.
     #[serde(default)]
     readings: Vec<u8>,
 }
@@ -146,7 +159,7 @@ impl From<RawEnvy> for EnvyLine {
 }
 
 /// A cell that the document leaves blank or strikes, kept so that the code cites its clause.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Unpaid {
     /// The hand that is not paid.
@@ -159,7 +172,7 @@ pub struct Unpaid {
 }
 
 /// The seed of one meter.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SeedRule {
     /// Which meter it is.
@@ -183,7 +196,7 @@ vocabulary! {
 }
 
 /// A paytable of a rulebook.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Paytable {
     /// The wager it pays.
@@ -197,15 +210,16 @@ pub struct Paytable {
     /// Readings about the table as a whole.
     #[serde(default)]
     pub readings: Vec<u8>,
-    /// Whether houses may choose it.
+    /// Whether houses may choose it. Without it, it is in force.
     #[serde(default = "in_force")]
     pub standing: Standing,
-    /// A reading that a named person must confirm before a table opens with this paytable.
+    /// A reading that a named person must confirm before a table opens with this paytable. Without it, nobody need
+    /// confirm.
     pub confirm: Option<u8>,
-    /// Whether it is lawful only in a version with a precondition.
+    /// Whether it is lawful only in a version with a precondition. Without it, it is not.
     #[serde(default)]
     pub needs_precondition: bool,
-    /// The pair plus table with which alone it is lawful, if any.
+    /// The pair plus table with which alone it is lawful, if any. Without it, it is lawful with any.
     pub needs_pair_plus: Option<String>,
     /// The lines, the highest hand first.
     pub lines: Vec<Line>,
@@ -218,13 +232,13 @@ pub struct Paytable {
     /// Seeds by meter.
     #[serde(default)]
     pub seeds: Vec<SeedRule>,
-    /// The stake for which the seeds are stated, if they scale with it.
+    /// The stake for which the seeds are stated, if they scale with it. Without it, seeds do not depend on the stake.
     pub seeds_for_stake: Option<Cents>,
-    /// The total rate of progression.
+    /// The total rate of progression. Without it, the rate of the wager's section holds.
     pub rate: Option<Bound<Share>>,
-    /// The stake the table is meant for; any other gets a warning.
+    /// The stake the table is meant for; any other gets a warning. Without it, for any.
     pub meant_for_stake: Option<Cents>,
-    /// Anything else a reader should know.
+    /// Anything else a reader should know. Without it, there is no note.
     pub note: Option<String>,
 }
 

@@ -11,8 +11,9 @@ use serde::Deserialize;
 use crate::clause::{Citation, ClauseId};
 
 /// A rule over a finite set of lawful values: `{ is = X }` or `{ one_of = [X, Y], default = X }`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(try_from = "RawRule<T>")]
+#[schemars(rename = "Rule_of_{T}")]
 #[serde(bound(deserialize = "T: Deserialize<'de> + PartialEq + Clone"))]
 pub struct Rule<T> {
     /// Every lawful value.
@@ -39,7 +40,7 @@ impl<T: PartialEq + Clone> Rule<T> {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a rule such as { is = …, clauses = [\"…\"] }")]
 struct RawRule<T> {
     is: Option<T>,
@@ -114,8 +115,9 @@ impl<T: PartialEq + Clone> TryFrom<RawRule<T>> for Rule<T> {
 }
 
 /// A rule over numbers or amounts: a floor, a ceiling, or one exact figure.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(try_from = "RawBound<T>")]
+#[schemars(rename = "Bound_of_{T}")]
 #[serde(bound(deserialize = "T: Deserialize<'de> + Ord + Copy + fmt::Display"))]
 pub struct Bound<T> {
     /// The smallest lawful value.
@@ -150,7 +152,7 @@ impl<T: Ord + Copy + fmt::Display> Bound<T> {
     }
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a bound such as { at_least = …, clauses = [\"…\"] }")]
 struct RawBound<T> {
     exactly: Option<T>,

@@ -5,8 +5,10 @@ mod coverage;
 mod diff;
 mod dimension;
 mod list;
+mod new;
 mod paytables;
 mod readings;
+mod reference;
 mod show;
 
 use clap::{Args, Subcommand};
@@ -44,6 +46,9 @@ enum RulesCommand {
     Paytables(paytables::PaytablesArgs),
     Readings(readings::ReadingsArgs),
     Coverage(coverage::CoverageArgs),
+    New(new::NewArgs),
+    Reference(reference::ReferenceArgs),
+    Schema(reference::SchemaArgs),
 }
 
 impl RulesArgs {
@@ -56,6 +61,9 @@ impl RulesArgs {
             RulesCommand::Paytables(args) => &args.added,
             RulesCommand::Readings(args) => &args.added,
             RulesCommand::Coverage(args) => &args.added,
+            RulesCommand::New(args) => &args.added,
+            RulesCommand::Reference(args) => &args.added,
+            RulesCommand::Schema(args) => &args.added,
         };
         [&self.added, beneath]
     }
@@ -69,6 +77,9 @@ pub(crate) fn run(context: &CommandContext, args: &RulesArgs) -> Output {
         RulesCommand::Paytables(args) => paytables::run(context, args),
         RulesCommand::Readings(args) => readings::run(context, args),
         RulesCommand::Coverage(args) => coverage::run(context, args),
+        RulesCommand::New(args) => new::run(context, args),
+        RulesCommand::Reference(_) => Ok(reference::run()),
+        RulesCommand::Schema(_) => Ok(reference::schema()),
     };
     answer.unwrap_or_else(|refused| refused)
 }

@@ -66,24 +66,28 @@ vocabulary! {
 }
 
 /// One approval as a rulebook states it.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(try_from = "RawApproval")]
 pub struct ApprovalRule {
     /// Where it is needed.
     pub needed: NeededAt,
-    /// The approval that this one replaces, if a house names it.
+    /// The approval that this one replaces, if a house names it. Without it, it replaces none.
     pub instead_of: Option<ApprovalKind>,
     /// The law behind it.
     pub cite: Citation,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct RawApproval {
+    /// At which tables it is needed.
     needed: NeededAt,
+    /// The approval that this one replaces, if a house names it. Without it, it replaces none.
     instead_of: Option<ApprovalKind>,
+    /// The clauses that ask for it, at least one.
     #[serde(default)]
     clauses: Vec<ClauseId>,
+    /// The readings behind it.
     #[serde(default)]
     readings: Vec<u8>,
 }

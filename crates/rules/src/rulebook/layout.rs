@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 use super::Rulebook;
 use super::vocabulary::{AreaKind, OddsShown, OperatorSign};
+use crate::reference::PerWord;
 use crate::rule::Rule;
 use crate::wager::Wager;
 
@@ -33,23 +34,28 @@ pub const PAID: [Wager; 8] = [
 ];
 
 /// The printed layout. Where a book is silent, the house is free.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LayoutRules {
-    /// How the operator is named.
+    /// How the operator is named. Without it, the house is free.
     pub operator: Option<Rule<OperatorSign>>,
-    /// The phrase about the dealer's hand, in the book's words.
+    /// The phrase about the dealer's hand, in the book's words. Without it, the phrase names the dealer's lowest hand.
     pub phrase: Option<Rule<String>>,
-    /// Whether a sign that replaces an inscription must show the odds of every wager on offer.
+    /// Whether a sign that replaces an inscription must show the odds of every wager on offer. Without it, a sign shows
+    /// only the wagers that are not shown elsewhere.
     pub whole_sign: Option<Rule<bool>>,
-    /// The kind of area each player has for each wager that is offered.
+    /// The kind of area each player has for each wager that is offered. A wager has one if it lies on a place of its
+    /// own: not the bonuses, tips or coupons. Without it, each has a betting area.
     #[serde(default)]
+    #[schemars(with = "PerWord<Wager, Rule<AreaKind>>")]
     pub areas: BTreeMap<Wager, Rule<AreaKind>>,
-    /// What is written on an area, in the book's words.
+    /// What is written on an area, in the book's words. Without it, the wager's name is.
     #[serde(default)]
+    #[schemars(with = "PerWord<Wager, Rule<String>>")]
     pub marked: BTreeMap<Wager, Rule<String>>,
-    /// Where the odds of each wager are shown.
+    /// Where the odds of each wager are shown. Without it, the house is free.
     #[serde(default)]
+    #[schemars(with = "PerWord<Wager, Rule<OddsShown>>")]
     pub odds: BTreeMap<Wager, Rule<OddsShown>>,
 }
 

@@ -31,11 +31,12 @@ pub use side::{CoverAllRules, EnvyRules, MatchPlayRules, ProgressiveRules, SixCa
 pub use step::Step;
 
 use crate::paytable::Paytable;
+use crate::reference::PerWord;
 use crate::rulebook::vocabulary::Role;
 use crate::wager::Wager;
 
 /// One jurisdiction.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rulebook {
     /// The code the product uses for it.
@@ -48,10 +49,11 @@ pub struct Rulebook {
     pub standing: String,
     /// The table and its positions.
     pub table: TableRules,
-    /// What must be approved before it is used.
+    /// What must be approved before it is used. Without it, nothing must be approved.
     #[serde(default)]
+    #[schemars(with = "PerWord<ApprovalKind, ApprovalRule>")]
     pub approvals: BTreeMap<ApprovalKind, ApprovalRule>,
-    /// The printed layout.
+    /// The printed layout. Without it, the house is free in what it prints.
     #[serde(default)]
     pub layout: LayoutRules,
     /// The decks.
@@ -74,7 +76,7 @@ pub struct Rulebook {
     pub wagers: WagerRules,
     /// What a fold does.
     pub fold: FoldRules,
-    /// A hand forfeited entirely, where the book has that.
+    /// A hand forfeited entirely, where the book has that. Without it, no hand can be forfeited entirely.
     pub forfeit: Option<ForfeitRules>,
     /// The comparison with the dealer.
     pub showdown: ShowdownRules,
@@ -82,23 +84,23 @@ pub struct Rulebook {
     pub settlement: SettlementRules,
     /// How amounts are paid.
     pub payment: PaymentRules,
-    /// The six card bonus.
+    /// The six card bonus. Without it, no house can offer it.
     pub six_card_bonus: Option<SixCardRules>,
-    /// The three-card progressive.
+    /// The three-card progressive. Without it, no house can offer it.
     pub progressive: Option<ProgressiveRules>,
-    /// The five-card progressive.
+    /// The five-card progressive. Without it, no house can offer it.
     pub five_card_progressive: Option<ProgressiveRules>,
-    /// Cover All.
+    /// Cover All. Without it, no house can offer it.
     pub cover_all: Option<CoverAllRules>,
-    /// Tips as wagers.
+    /// Tips as wagers. Without it, tips cannot be wagered.
     pub tips: Option<TipRules>,
-    /// Match play coupons.
+    /// Match play coupons. Without it, no house can take them.
     pub match_play: Option<MatchPlayRules>,
     /// What can go wrong, and the remedies.
     pub irregularities: IrregularityRules,
     /// What applies to players and staff.
     pub people: PeopleRules,
-    /// The procedure of the table, step by step.
+    /// The procedure of the table, step by step. Without it, the dealer does every step, and no step cites a clause.
     #[serde(default)]
     pub procedure: Procedure,
     /// All paytables, including struck ones.

@@ -13,11 +13,12 @@ use super::vocabulary::{
 };
 use crate::clause::{Citation, ClauseId};
 use crate::money::{Cents, Malformed, as_text};
+use crate::reference::PerWord;
 use crate::rule::{Bound, Rule};
 use crate::wager::Wager;
 
 /// Something that the book states and the engine can do in only one way: just the law behind it varies.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(try_from = "RawStated")]
 pub struct Stated {
     /// The law behind it.
@@ -26,7 +27,7 @@ pub struct Stated {
     pub note: Option<String>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct RawStated {
     #[serde(default)]
@@ -53,14 +54,14 @@ impl TryFrom<RawStated> for Stated {
 }
 
 /// How hands rank.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RankingRules {
     /// Three-card hands.
     pub three_card: Rule<Ranking>,
-    /// Five-card hands, where a wager uses them.
+    /// Five-card hands, where a wager uses them. Without it, there is no six card bonus.
     pub five_card: Option<Rule<Ranking>>,
-    /// Whether ace to five is a straight among five cards.
+    /// Whether ace to five is a straight among five cards. Without it, it is.
     pub five_card_wheel: Option<Rule<bool>>,
     /// What a mini royal is, if the book names it.
     pub mini_royal: Option<Stated>,
@@ -69,7 +70,7 @@ pub struct RankingRules {
 }
 
 /// The base wagers.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WagerRules {
     /// Ante, pair plus or both.
@@ -80,11 +81,12 @@ pub struct WagerRules {
     pub amounts: Stated,
     /// What ties pair plus to the ante.
     pub precondition: Rule<Precondition>,
-    /// The law of each precondition.
+    /// The law of each precondition. Without it, a precondition rests on the law of `precondition`.
+    #[schemars(with = "Option<PerWord<Precondition, Stated>>")]
     pub preconditions: Option<BTreeMap<Precondition, Stated>>,
-    /// Whether a precondition replaces the ordinary ante bonus.
+    /// Whether a precondition replaces the ordinary ante bonus. Without it, the ordinary ante bonus stays lawful.
     pub precondition_replaces_bonus: Option<Rule<bool>>,
-    /// Whether ante and pair plus must be equal when both are made.
+    /// Whether ante and pair plus must be equal when both are made. Without it, they need not be.
     pub equal_stakes: Option<Rule<bool>>,
     /// Who may wager, with what, and until when.
     pub made_by: Option<Stated>,
@@ -93,53 +95,55 @@ pub struct WagerRules {
 }
 
 /// What a fold does at its position.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FoldRules {
     /// What becomes of the ante.
     pub ante: Rule<Fate>,
     /// What becomes of pair plus.
     pub pair_plus: Rule<Fate>,
-    /// What becomes of the six card bonus.
+    /// What becomes of the six card bonus. Without it, the book must not have the wager.
     pub six_card_bonus: Option<Rule<Fate>>,
-    /// What becomes of the three-card progressive.
+    /// What becomes of the three-card progressive. Without it, the book must not have the wager.
     pub progressive: Option<Rule<Fate>>,
-    /// What becomes of the five-card progressive.
+    /// What becomes of the five-card progressive. Without it, the book must not have the wager.
     pub five_card_progressive: Option<Rule<Fate>>,
-    /// What becomes of the right to an envy bonus.
+    /// What becomes of the right to an envy bonus. Without it, the book must not have the wager.
     pub envy: Option<Rule<Fate>>,
-    /// What becomes of Cover All.
+    /// What becomes of Cover All. Without it, the book must not have the wager.
     pub cover_all: Option<Rule<Fate>>,
     /// The direction in which forfeits are collected.
     pub collected: Rule<Direction>,
-    /// Whether they are collected in the order in which the players gave up, whatever the direction.
+    /// Whether they are collected in the order in which the players gave up, whatever the direction. Without it,
+    /// `collected` holds.
     pub as_folded: Option<Rule<bool>>,
     /// How the dealer collects and counts folded cards before turning up the dealer's hand.
     pub cards: Option<Stated>,
 }
 
 /// A hand forfeited entirely and not exposed.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ForfeitRules {
     /// Whether a player may ask for it.
     pub allowed: Rule<bool>,
     /// What becomes of pair plus.
     pub pair_plus: Rule<Fate>,
-    /// What becomes of the six card bonus.
+    /// What becomes of the six card bonus. Without it, it is lost.
     pub six_card_bonus: Option<Rule<Fate>>,
-    /// What becomes of the three-card progressive.
+    /// What becomes of the three-card progressive. Without it, it is lost.
     pub progressive: Option<Rule<Fate>>,
-    /// What becomes of the five-card progressive.
+    /// What becomes of the five-card progressive. Without it, it is lost.
     pub five_card_progressive: Option<Rule<Fate>>,
-    /// What becomes of the right to an envy bonus.
+    /// What becomes of the right to an envy bonus. Without it, it is lost.
     pub envy: Option<Rule<Fate>>,
-    /// What becomes of Cover All.
+    /// What becomes of Cover All. Without it, it is lost.
     pub cover_all: Option<Rule<Fate>>,
 }
 
 /// The weakest hand with which the dealer plays: `Q` for queen high, or a full hand such as `Q-6-4`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, schemars::JsonSchema)]
+#[schemars(with = "String")]
 pub struct Qualification(pub Strength);
 
 impl FromStr for Qualification {
@@ -168,7 +172,7 @@ impl fmt::Display for Qualification {
 as_text!(Qualification, "the dealer's lowest playing hand such as \"Q\" or \"Q-6-4\"");
 
 /// The comparison with the dealer.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShowdownRules {
     /// The lowest hand with which the dealer plays.
@@ -192,14 +196,16 @@ pub struct ShowdownRules {
 }
 
 /// The order of settlement.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SettlementRules {
     /// The direction across the table.
     pub across: Rule<Direction>,
-    /// The alternative that applies when the house is silent; absent if it must name one.
+    /// The alternative that applies when the house is silent; absent if it must name one. Without it, the house must
+    /// name one.
     pub default: Option<String>,
-    /// The alternatives a house may name, if the book wants one named.
+    /// The alternatives a house may name, if the book wants one named. Without it, `default` holds unless the house
+    /// names another alternative.
     pub order: Option<Rule<String>>,
     /// The lawful orders.
     #[serde(rename = "alternative")]
@@ -207,7 +213,7 @@ pub struct SettlementRules {
 }
 
 /// One lawful order of settlement.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(from = "RawAlternative")]
 pub struct Alternative {
     /// Its name.
@@ -225,16 +231,23 @@ pub struct Alternative {
 }
 
 /// An alternative as a book writes it.
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct RawAlternative {
+    /// Its name.
     id: String,
+    /// The clauses behind it.
     clauses: Vec<ClauseId>,
+    /// The readings behind it.
     #[serde(default)]
     readings: Vec<u8>,
+    /// How hands are turned up, if the alternatives differ in that.
     reveals: Option<Stated>,
+    /// How hands go to the discard rack, if the alternatives differ in that.
     racks: Option<Stated>,
+    /// The law that a hand is finished and racked before the next begins. Without it, all hands stay to the end.
     finishes: Option<Stated>,
+    /// The passes over the table, in order.
     #[serde(rename = "pass")]
     passes: Vec<Pass>,
 }
@@ -264,7 +277,7 @@ impl Alternative {
 }
 
 /// One pass over the table: at each position, these wagers in this order.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(from = "RawPass")]
 pub struct Pass {
     /// Which outcomes it takes.
@@ -276,12 +289,16 @@ pub struct Pass {
 }
 
 /// A pass as a book writes it.
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct RawPass {
+    /// Which outcomes it takes.
     take: Take,
+    /// The wagers in order.
     wagers: Vec<Wager>,
+    /// The clauses behind it.
     clauses: Vec<ClauseId>,
+    /// The readings behind it.
     #[serde(default)]
     readings: Vec<u8>,
 }
@@ -293,46 +310,48 @@ impl From<RawPass> for Pass {
 }
 
 /// How amounts are paid.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PaymentRules {
     /// The smallest chip: tray payments go up to the next multiple.
     pub unit: Bound<Cents>,
-    /// Whether a house may limit what one player is paid in a round.
+    /// Whether a house may limit what one player is paid in a round. Without it, it may not.
     pub limit_per_player: Option<Rule<bool>>,
-    /// Whether a house may limit what a table pays in a round.
+    /// Whether a house may limit what a table pays in a round. Without it, it may not.
     pub limit_per_table: Option<Rule<bool>>,
 }
 
 /// What goes wrong.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct IrregularityRules {
     /// The remedy for each irregularity.
+    #[schemars(with = "PerWord<Irregularity, Rule<Remedy>>")]
     pub remedies: BTreeMap<Irregularity, Rule<Remedy>>,
     /// A void round returns every wager.
     pub void_returns: Stated,
-    /// Whether rules borrowed from a sister document are in use.
+    /// Whether rules borrowed from a sister document are in use. Without it, none are.
     pub borrowed: Option<Rule<bool>>,
-    /// The irregularities whose remedies are borrowed.
+    /// The irregularities whose remedies are borrowed. Without it, none are.
     #[serde(default)]
     pub borrowed_remedies: Vec<Irregularity>,
 }
 
 /// People.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PeopleRules {
     /// What happens to a player who leaves on purpose.
     pub leaver: Rule<Leaver>,
     /// What happens to a player whose connection is lost.
     pub lost_connection: Rule<Leaver>,
-    /// Whether a player may ask to see folded hands after the settlement.
+    /// Whether a player may ask to see folded hands after the settlement. Without it, no player may.
     pub view_folded: Option<Rule<bool>>,
     /// Only the owner and the dealer touch a hand.
     pub hands: Option<Stated>,
     /// A person has one part at a table, and no staff member plays there.
     pub one_part: Option<Stated>,
-    /// Nobody decides before all have had the chance to look.
+    /// Nobody decides before all have had the chance to look. Without it, players decide in turn as soon as the cards
+    /// are dealt.
     pub all_look: Option<Stated>,
 }

@@ -7,13 +7,15 @@ use serde::Deserialize;
 use super::step::Step;
 use super::vocabulary::{DealDevice, Role};
 use crate::clause::{Citation, ClauseId};
+use crate::reference::PerWord;
 
 /// The law of a step about which the book is silent.
 static SILENT: Citation = Citation { clauses: Vec::new(), readings: Vec::new() };
 
 /// The steps that a book has a rule for, arranged for look-up when the book is read.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(from = "BTreeMap<Step, StepRule>")]
+#[schemars(with = "PerWord<Step, StepRule>")]
 pub struct Procedure {
     /// One entry for each step, by its number.
     rules: Box<[Option<StepRule>]>,
@@ -68,7 +70,7 @@ impl From<BTreeMap<Step, StepRule>> for Procedure {
 }
 
 /// One step, with the law and the reminders of each dealing device.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(try_from = "RawStep")]
 struct StepRule {
     by: Role,
@@ -80,35 +82,46 @@ struct StepRule {
 const DEVICES: usize = DealDevice::ALL.len();
 
 /// A step as a book writes it.
-#[derive(Deserialize)]
+#[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct RawStep {
+    /// Who does it.
     by: Role,
     /// The clauses for every device.
     #[serde(default)]
     clauses: Vec<ClauseId>,
+    /// The clauses for a manual shoe alone.
     #[serde(default)]
     manual_shoe: Vec<ClauseId>,
+    /// The clauses for dealing from the hand alone.
     #[serde(default)]
     hand: Vec<ClauseId>,
+    /// The clauses for an automated shoe alone.
     #[serde(default)]
     automated_shoe: Vec<ClauseId>,
+    /// The readings behind the step.
     #[serde(default)]
     readings: Vec<u8>,
+    /// The clauses that only people can follow: a human dealer is reminded of them at this step. Without it, of
+    /// nothing.
     #[serde(default)]
     physical: RawReminders,
 }
 
 /// The reminders of a step, in the same form as its law.
-#[derive(Default, Deserialize)]
+#[derive(Default, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct RawReminders {
+    /// The clauses for every device.
     #[serde(default)]
     clauses: Vec<ClauseId>,
+    /// The clauses for a manual shoe alone.
     #[serde(default)]
     manual_shoe: Vec<ClauseId>,
+    /// The clauses for dealing from the hand alone.
     #[serde(default)]
     hand: Vec<ClauseId>,
+    /// The clauses for an automated shoe alone.
     #[serde(default)]
     automated_shoe: Vec<ClauseId>,
 }

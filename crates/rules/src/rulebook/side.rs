@@ -9,7 +9,7 @@ use crate::paytable::Pays;
 use crate::rule::{Bound, Rule};
 
 /// The six card bonus.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SixCardRules {
     /// Whether it may be offered.
@@ -22,12 +22,12 @@ pub struct SixCardRules {
     pub wins: Stated,
     /// The law by which it loses.
     pub loses: Stated,
-    /// Where a super royal is paid from, if a table has one.
+    /// Where a super royal is paid from, if a table has one. Without it, it is paid from the tray.
     pub super_royal_paid_from: Option<Rule<PaidFrom>>,
 }
 
 /// A progressive, three-card or five-card.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProgressiveRules {
     /// Whether it may be offered.
@@ -45,7 +45,7 @@ pub struct ProgressiveRules {
     pub rate: Bound<Share>,
     /// The part of the rate set aside for the next seed.
     pub reserve: Bound<Share>,
-    /// Whether a house may run a back-up meter beside the reserve.
+    /// Whether a house may run a back-up meter beside the reserve. Without it, it may not.
     pub backup: Option<Rule<bool>>,
     /// The law by which it wins.
     pub wins: Stated,
@@ -62,7 +62,7 @@ pub struct ProgressiveRules {
     /// Who must validate a win.
     pub validated_by: Rule<Role>,
     /// The amount from which, if the book leaves a threshold to the house; otherwise every win is validated (READING
-    /// 81).
+    /// 81). Without it, every win is validated (READING 81).
     pub validated_from: Option<Bound<Cents>>,
     /// Whether a void round reverses the contributions.
     pub reversed_on_void: Rule<bool>,
@@ -70,7 +70,7 @@ pub struct ProgressiveRules {
     pub link: Rule<bool>,
     /// What linked games must share.
     pub link_shares: Rule<Vec<LinkMatch>>,
-    /// The envy bonus, where the book has it.
+    /// The envy bonus, where the book has it. Without it, there is none.
     pub envy: Option<EnvyRules>,
     /// The system at the table: sensors, lock-out, keypad.
     pub system: Option<Stated>,
@@ -79,7 +79,7 @@ pub struct ProgressiveRules {
 }
 
 /// Envy bonuses.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EnvyRules {
     /// Whether it is, or may be, offered.
@@ -101,7 +101,7 @@ pub struct EnvyRules {
 }
 
 /// Cover All.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CoverAllRules {
     /// Whether it may be offered.
@@ -123,7 +123,7 @@ pub struct CoverAllRules {
 }
 
 /// Tips as wagers.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TipRules {
     /// Whether they may be made.
@@ -139,7 +139,7 @@ pub struct TipRules {
 }
 
 /// Match play coupons.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MatchPlayRules {
     /// Whether they are taken.
