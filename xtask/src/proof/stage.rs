@@ -148,7 +148,7 @@ impl Kind {
                         let laws = DealDevice::ALL.iter().map(|device| procedure.cite(step, *device));
                         laws.for_each(|law| cite(law, &mut outcome.listed, &mut outcome.readings));
                     }
-                    checklist(&book.rules)
+                    checklist(book)
                 }
             },
             Kind::House(text) => {
