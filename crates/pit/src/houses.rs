@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rules::House;
+use rules::{BookFiles, House};
 
 use crate::fault::FoundingFault;
 use crate::turn::Founding;
 
 /// What a house is made of: its text and the rulebooks that come with it.
-type Texts = (Arc<str>, Vec<Arc<str>>);
+type Texts = (Arc<str>, Vec<BookFiles>);
 
 /// The houses that were checked.
 #[derive(Default)]

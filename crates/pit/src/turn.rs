@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use journal::{BadBody, BadRecord, Body, Hash, NewRecord};
-use rules::{Books, House, house};
+use rules::{BookFiles, Books, House, house};
 use serde::{Deserialize, Serialize};
 use table::{Act, Actor, Command, Digest, Event, Moment, Shuffle, State, What, decide};
 
@@ -30,9 +30,9 @@ pub struct Founding {
     pub digest: String,
     /// The digest of the rulebook under which it was approved.
     pub book_digest: String,
-    /// Rulebooks that do not come with the product, in full.
+    /// Rulebooks that do not come with the product, in full: their rules, and their words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub books: Vec<Arc<str>>,
+    pub books: Vec<BookFiles>,
     /// How many positions robot players fill.
     #[serde(default)]
     pub robots: u8,
@@ -48,7 +48,7 @@ impl Founding {
     pub fn with(
         name: &str,
         house: &str,
-        books: &[Arc<str>],
+        books: &[BookFiles],
         robots: u8,
         program: &str,
     ) -> Result<Founding, FoundingFault> {
@@ -94,8 +94,8 @@ impl Founding {
 
     pub(crate) fn lawful(&self) -> Result<House, FoundingFault> {
         let mut books = Books::shipped();
-        for text in &self.books {
-            books.add(text).map_err(FoundingFault::Book)?;
+        for files in &self.books {
+            books.add_files(files).map_err(FoundingFault::Book)?;
         }
         let report = house::check(&self.house, &books);
         let why = report.errors().next().map(|fault| fault.message.clone()).unwrap_or_default();

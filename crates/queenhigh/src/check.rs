@@ -1,6 +1,7 @@
 //! `queenhigh check`: whether a house is lawful under its rulebook, all faults at once, each with its clause.
 
 use clap::Args;
+use rules::BookWords;
 use rules::house::{self, Fault, HouseCheck, Severity};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -131,17 +132,17 @@ pub(crate) fn run(context: &CommandContext, args: &CheckArgs) -> Output {
 
 /// Every fault of a house, drawn one after the other.
 pub(crate) fn faults(look: StreamLook, source: &Source, report: &HouseCheck) -> String {
-    report.faults.iter().map(|fault| draw(look, source, fault)).collect()
+    report.faults.iter().map(|fault| draw(look, source, fault, &report.words)).collect()
 }
 
-fn draw(look: StreamLook, source: &Source, fault: &Fault) -> String {
+fn draw(look: StreamLook, source: &Source, fault: &Fault, words: &BookWords) -> String {
     let weight = match fault.severity {
         Severity::Error => Weight::Error,
         Severity::Warning => Weight::Warning,
     };
     let title = format!("{}: {}", fault.key, fault.message);
     let finding = SourceFinding { file: &source.name, text: &source.text, weight, title, span: fault.span.clone() };
-    format!("{}{}\n", finding.draw(look), law::beneath(look, &fault.help, &fault.cite))
+    format!("{}{}\n", finding.draw(look), law::beneath(look, &fault.help, &fault.cite, words))
 }
 
 /// A one-line result for a house.

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use rules::Citation;
 use table::past::evidence::{self, DisputeVerdict, Evidence, EvidenceFault};
 
 use crate::CommandContext;
@@ -70,7 +69,7 @@ pub(crate) fn run(context: &CommandContext, args: &DisputeArgs) -> Output {
 fn examine(context: &CommandContext, source: &Source) -> Result<evidence::Finding, Output> {
     let said = |title: String, place: std::ops::Range<usize>, help: &str| {
         let drawn = settle::finding(source, title, place).draw(context.err);
-        Output::bad_input(drawn + &law::beneath(context.err, help, &Citation::default()))
+        Output::bad_input(drawn + &law::help(context.err, help))
     };
     let unreadable = |message: &str, place| {
         said(format!("the evidence cannot be read: {message}"), place, "`queenhigh dispute --help` shows an example")
@@ -85,7 +84,9 @@ fn examine(context: &CommandContext, source: &Source) -> Result<evidence::Findin
     let house = Arc::new(settle::load_house(context, source, &evidence.house)?);
     evidence::examine(&house, &evidence).map_err(|fault| match &fault {
         EvidenceFault::Wrong { place, .. } => said(fault.to_string(), json_place::find(&source.text, place), ""),
-        EvidenceFault::Refused(refusals) => Output::bad_input(settle::refusals_text(context.err, source, refusals)),
+        EvidenceFault::Refused(refusals) => {
+            Output::bad_input(settle::refusals_text(context.err, source, &house, refusals))
+        }
         EvidenceFault::TooMany { .. } => Output::bad_input(format!("error: {}: {fault}\n", source.name)),
     })
 }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use rules::Books;
-use rules::rulebook::BookFaults;
+use rules::rulebook::{BookFaults, BookFile};
+use rules::{BookFiles, Books};
 
 use crate::exit::Output;
 use crate::look::StreamLook;
@@ -105,8 +105,47 @@ fn reason(error: &std::io::Error) -> String {
 pub(crate) struct AddedBook {
     /// Its code.
     pub(crate) code: String,
-    /// Its text.
-    pub(crate) text: Arc<str>,
+    /// Its files, in full.
+    pub(crate) files: BookFiles,
+}
+
+/// The files of a rulebook, as they were read: `my-state.toml` and, where they are there, `my-state.clauses.tsv` and
+/// `my-state.readings.toml` beside it.
+struct BookSources {
+    rules: Source,
+    clauses: Option<Source>,
+    readings: Option<Source>,
+}
+
+impl BookSources {
+    fn read(path: &Path) -> Result<BookSources, Unreadable> {
+        let beside = |ending: &str| -> Result<Option<Source>, Unreadable> {
+            let path = path.with_extension(ending);
+            // The standard input has nothing beside it.
+            if path.as_os_str().is_empty() || !path.exists() { Ok(None) } else { read(&path).map(Some) }
+        };
+        let stdin = path.as_os_str() == "-";
+        let (clauses, readings) = if stdin { (None, None) } else { (beside("clauses.tsv")?, beside("readings.toml")?) };
+        Ok(BookSources { rules: read(path)?, clauses, readings })
+    }
+
+    fn files(&self) -> BookFiles {
+        let text = |source: &Source| Arc::from(source.text.as_str());
+        BookFiles {
+            rules: text(&self.rules),
+            clauses: self.clauses.as_ref().map(text),
+            readings: self.readings.as_ref().map(text),
+        }
+    }
+
+    fn of(&self, file: BookFile) -> &Source {
+        let beside = match file {
+            BookFile::Rules => None,
+            BookFile::Clauses => self.clauses.as_ref(),
+            BookFile::Readings => self.readings.as_ref(),
+        };
+        beside.unwrap_or(&self.rules)
+    }
 }
 
 /// Adds rulebooks from files, or puts them in place of those with the same code.
@@ -118,47 +157,58 @@ pub(crate) fn add_books<'p>(
     paths: impl IntoIterator<Item = &'p PathBuf>,
     look: StreamLook,
 ) -> Result<Vec<AddedBook>, Output> {
-    let mut added = Vec::new();
-    for path in paths {
-        let source = read(path).map_err(|why| {
-            let code = path.to_str().filter(|code| !path.exists() && books.get(code).is_some());
-            let hint = code.map(|code| {
-                format!("help: rulebook {code} is built in, and --rulebook adds a file; for its example house, write {code} as the house\n")
-            });
-            Output::bad_input(format!("error: {why}\n{}", hint.unwrap_or_default()))
-        })?;
-        let rules = books.add(&source.text).map_err(|faults| unreadable_book(&source, &faults, look))?;
-        added.push(AddedBook { code: rules.code.clone(), text: source.text.into() });
-    }
-    Ok(added)
+    paths.into_iter().map(|path| add_book(books, path, look)).collect()
 }
 
-/// Everything that is wrong with a rulebook, each fault with its place in the file.
-pub(crate) fn unreadable_book(source: &Source, faults: &BookFaults, look: StreamLook) -> Output {
+/// Adds one rulebook from its file and the words beside it.
+///
+/// # Errors
+/// What is wrong with it, and where.
+pub(crate) fn add_book(books: &mut Books, path: &Path, look: StreamLook) -> Result<AddedBook, Output> {
+    let sources = BookSources::read(path).map_err(|why| {
+        let code = path.to_str().filter(|code| !path.exists() && books.get(code).is_some());
+        let hint = code.map(|code| {
+            format!("help: rulebook {code} is built in, and --rulebook adds a file; for its example house, write {code} as the house\n")
+        });
+        Output::bad_input(format!("error: {why}\n{}", hint.unwrap_or_default()))
+    })?;
+    let files = sources.files();
+    let rules = books.add_files(&files).map_err(|faults| unreadable_book(&sources, &faults, look))?;
+    Ok(AddedBook { code: rules.code.clone(), files })
+}
+
+/// Everything that is wrong with a rulebook, each fault with its place in its file.
+fn unreadable_book(sources: &BookSources, faults: &BookFaults, look: StreamLook) -> Output {
     let mut text = String::new();
     let mut last = None;
     for fault in faults.iter() {
         let help = if fault.help.is_empty() { String::new() } else { format!("; {}", fault.help) };
         // What is wrong in one place is drawn once.
-        if last.replace(&fault.span) == Some(&fault.span) {
+        if last.replace((fault.file, &fault.span)) == Some((fault.file, &fault.span)) {
             for line in wrap(&format!("  × also here: {}{help}", fault.message), look.text_width()) {
                 text += &line;
                 text.push('\n');
             }
             continue;
         }
+        let source = sources.of(fault.file);
+        let what = match fault.file {
+            BookFile::Rules => "the rulebook",
+            BookFile::Clauses => "the clause list",
+            BookFile::Readings => "the readings",
+        };
         let finding = SourceFinding {
             file: &source.name,
             text: &source.text,
             weight: Weight::Error,
-            title: format!("the rulebook cannot be read: {}{help}", fault.message),
+            title: format!("{what} cannot be read: {}{help}", fault.message),
             span: fault.span.clone(),
         };
         text += &finding.draw(look);
     }
     let count = faults.iter().len();
     if count > 1 {
-        text += &format!("{}: {count} faults\n", source.name);
+        text += &format!("{}: {count} faults\n", sources.rules.name);
     }
     Output::bad_input(text)
 }

@@ -3,12 +3,11 @@
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use journal::SqliteStore;
-use rules::Books;
+use rules::{BookFiles, Books};
 use server::{Config, HouseText, JournalPlace, Opened, TableConfig, TableId, TlsFiles};
 use tracing_subscriber::EnvFilter;
 
@@ -115,7 +114,7 @@ impl ServeArgs {
 }
 
 /// The houses of the demo floor: the examples, dealt at human pace.
-fn demo(books: &[Arc<str>]) -> impl Iterator<Item = (String, HouseText, u8)> {
+fn demo(books: &[BookFiles]) -> impl Iterator<Item = (String, HouseText, u8)> {
     example::codes().enumerate().map(|(i, code)| {
         let text = example::house_text(code).unwrap_or_default();
         let text = format!(
@@ -205,33 +204,33 @@ fn configured(context: &CommandContext, args: &ServeArgs) -> Result<Config, Outp
     })
 }
 
-/// The rulebooks that houses are checked under, and the texts of those that do not come with the product.
+/// The rulebooks that houses are checked under, and the files of those that do not come with the product.
 struct Shelf {
     books: Books,
-    texts: Vec<Arc<str>>,
+    files: Vec<BookFiles>,
 }
 
 impl Shelf {
     /// The command line's rulebooks come last, so that they replace those of the settings with the same code.
     fn of(context: &CommandContext, settings: &Settings) -> Result<Shelf, Output> {
         let mut books = Books::shipped();
-        let mut texts: Vec<Arc<str>> = Vec::new();
+        let mut files: Vec<BookFiles> = Vec::new();
         for added in files::add_books(&mut books, &settings.rulebooks, context.err)? {
-            texts.push(added.text);
+            files.push(added.files);
         }
         for added in &context.added {
             // It was read once without a fault.
-            let read = books.add(&added.text);
+            let read = books.add_files(&added.files);
             read.map_err(|faults| Output::bad_input(format!("error: {faults}\n")))?;
-            texts.push(added.text.clone());
+            files.push(added.files.clone());
         }
-        Ok(Shelf { books, texts })
+        Ok(Shelf { books, files })
     }
 }
 
 /// A table for each example house.
 fn demo_tables(shelf: &Shelf, look: StreamLook, robots: Option<u8>) -> Result<Vec<TableConfig>, Output> {
-    demo(&shelf.texts)
+    demo(&shelf.files)
         .map(|(id, house, company)| table(&shelf.books, look, &id, house, robots.unwrap_or(company)))
         .collect()
 }
@@ -244,7 +243,7 @@ fn tables_of(shelf: &Shelf, look: StreamLook, houses: &[String], robots: u8) -> 
         let stem = if name == "-" { "house" } else { name };
         let stem = Path::new(stem).file_stem().map(|stem| stem.to_string_lossy().to_lowercase()).unwrap_or_default();
         let id: String = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
-        let house = HouseText { name: id.as_str().into(), text: source.text.into(), books: shelf.texts.clone() };
+        let house = HouseText { name: id.as_str().into(), text: source.text.into(), books: shelf.files.clone() };
         all.push(table(&shelf.books, look, &id, house, robots)?);
     }
     Ok(all)

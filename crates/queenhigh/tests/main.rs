@@ -20,3 +20,4 @@ mod operated;
 mod readme;
 mod serve_kill;
 mod simulate;
+mod words_of_a_book;

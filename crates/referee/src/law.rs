@@ -150,8 +150,10 @@ pub struct Objection {
 
 impl Objection {
     /// The clauses in the words of the product's clause lists.
-    pub fn words(&self) -> impl Iterator<Item = &'static str> {
-        self.clauses.iter().filter_map(|id| rules::clauses::find(id.as_str())).map(|clause| clause.requirement)
+    pub fn words(&self) -> Vec<String> {
+        let books = rules::Books::shipped();
+        let found = self.clauses.iter().filter_map(|id| books.clause(id.as_str()));
+        found.map(|clause| clause.requirement.clone()).collect()
     }
 }
 

@@ -1,14 +1,12 @@
-//! What the documents say: every clause in our own words, how and where it is honoured, the dimensions in which
-//! rulebooks are compared, and the adopted readings.
+//! What the documents say: a clause in our own words, how and where it is honoured, the dimensions in which rulebooks are
+//! compared, and the adopted readings.
 //!
-//! The lists come with the product. A rulebook that a user adds has none: its clauses are ids without words.
+//! A rulebook's clauses and its own readings are in its [words](crate::BookWords).
 
-use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-use crate::books::CLAUSE_LISTS;
 use crate::words::vocabulary;
 
 vocabulary! {
@@ -29,23 +27,57 @@ vocabulary! {
     }
 }
 
+vocabulary! {
+    /// What a clause is about.
+    pub enum ClauseKind ("a kind of clause") {
+        /// Cards, decks and who may touch them.
+        Cards = "cards",
+        /// Shufflers, shoes, sensors, terminals.
+        Device = "device",
+        /// Envy bonuses.
+        Envy = "envy",
+        /// What goes wrong, and the remedies.
+        Irregularity = "irregularity",
+        /// The printed layout and signs.
+        Layout = "layout",
+        /// Limits, chips and how amounts are paid.
+        Money = "money",
+        /// Something that a house may choose to offer.
+        Option = "option",
+        /// A paytable or a line of one.
+        Paytable = "paytable",
+        /// Who may do what, and what people must know.
+        People = "people",
+        /// A step of the table.
+        Procedure = "procedure",
+        /// Progressive wagers and their meters.
+        Progressive = "progressive",
+        /// How hands rank.
+        Ranking = "ranking",
+        /// What wins, loses or is returned, and in which order.
+        Settlement = "settlement",
+        /// What may be wagered, and when.
+        Wager = "wager",
+    }
+}
+
 /// One requirement of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clause {
     /// The id, including the book's code.
-    pub id: &'static str,
-    /// What it is about: `paytable`, `procedure`, `ranking` and so on.
-    pub kind: &'static str,
+    pub id: String,
+    /// What it is about.
+    pub kind: ClauseKind,
     /// How software honours it.
     pub how: How,
-    /// The files that honour it.
-    pub homes: Vec<&'static str>,
-    /// What proves it: the kind of proof, a colon, and where to find it.
-    pub proofs: Vec<&'static str>,
+    /// The files that honour it; known of shipped books.
+    pub homes: Vec<String>,
+    /// What proves it: the kind of proof, a colon, and where to find it; known of shipped books.
+    pub proofs: Vec<String>,
     /// The readings that settle what it leaves open.
     pub readings: Vec<u8>,
     /// The requirement in our own words.
-    pub requirement: &'static str,
+    pub requirement: String,
 }
 
 /// Whether a `proof` cell has every proof that a clause honoured in this way needs.
@@ -74,8 +106,8 @@ impl Clause {
 
     /// The printed number: the id without the book's code.
     #[must_use]
-    pub fn number(&self) -> &'static str {
-        self.id.split_once(':').map_or(self.id, |(_, number)| number)
+    pub fn number(&self) -> &str {
+        self.id.split_once(':').map_or(&self.id, |(_, number)| number)
     }
 }
 
@@ -107,69 +139,9 @@ pub struct Reading {
     pub option: String,
 }
 
-/// The clause list of one rulebook.
-#[derive(Debug, Default)]
-struct List {
-    clauses: Vec<Clause>,
-    by_id: BTreeMap<&'static str, usize>,
-}
-
-impl List {
-    /// Reads a list. `xtask tidy` checks its format, so malformed lines are simply skipped here.
-    fn read(text: &'static str) -> List {
-        let mut list = List::default();
-        for line in text.lines().skip(1) {
-            let mut cells = line.split('\t');
-            let mut cell = || cells.next().unwrap_or_default();
-            let (id, kind, how, homes, proofs, readings, requirement) =
-                (cell(), cell(), cell(), cell(), cell(), cell(), cell());
-            let Ok(how) = how.parse() else { continue };
-            list.by_id.insert(id, list.clauses.len());
-            list.clauses.push(Clause {
-                id,
-                kind,
-                how,
-                homes: parts(homes).collect(),
-                proofs: parts(proofs).collect(),
-                readings: parts(readings).filter_map(|number| number.parse().ok()).collect(),
-                requirement,
-            });
-        }
-        list
-    }
-}
-
-fn parts(cell: &str) -> impl Iterator<Item = &str> {
+/// The parts of a cell that lists several things, with commas between them.
+pub(crate) fn parts(cell: &str) -> impl Iterator<Item = &str> {
     cell.split(',').map(str::trim).filter(|part| !part.is_empty())
-}
-
-fn lists() -> &'static BTreeMap<&'static str, List> {
-    static LISTS: OnceLock<BTreeMap<&'static str, List>> = OnceLock::new();
-    LISTS.get_or_init(|| CLAUSE_LISTS.into_iter().map(|(code, text)| (code, List::read(text))).collect())
-}
-
-/// The clauses of a rulebook, in the document's order; none for a book that does not come with the product.
-#[must_use]
-pub fn of_book(code: &str) -> &'static [Clause] {
-    lists().get(code).map_or(&[], |list| &list.clauses)
-}
-
-/// The codes of the books that have a list.
-pub fn codes() -> impl Iterator<Item = &'static str> {
-    lists().keys().copied()
-}
-
-/// A clause by its full id.
-#[must_use]
-pub fn find(id: &str) -> Option<&'static Clause> {
-    let list = lists().get(id.split_once(':')?.0)?;
-    list.by_id.get(id).and_then(|at| list.clauses.get(*at))
-}
-
-/// The clauses at a printed number and beneath it, in the document's order.
-#[must_use]
-pub fn at_or_beneath(code: &str, number: &str) -> Vec<&'static Clause> {
-    of_book(code).iter().filter(|clause| is_at_or_beneath(clause.number(), number)).collect()
 }
 
 /// Whether a printed number equals another or is beneath it: `3(a)#1` and `3(a)(ii)` are beneath `3(a)`, but `30` is
@@ -180,16 +152,6 @@ pub fn is_at_or_beneath(number: &str, wanted: &str) -> bool {
         // A number that ends in a bracket is complete; one that ends in a letter or digit may be the start of another.
         !wanted.is_empty() && (!wanted.ends_with(char::is_alphanumeric) || !rest.starts_with(char::is_alphanumeric))
     })
-}
-
-/// The clauses of a book whose id, kind or requirement contains a word.
-#[must_use]
-pub fn with_word(code: &str, word: &str) -> Vec<&'static Clause> {
-    let word = plain(word);
-    let holds = |clause: &&Clause| {
-        [clause.number(), clause.kind, clause.requirement].iter().any(|text| plain(text).contains(&word))
-    };
-    of_book(code).iter().filter(holds).collect()
 }
 
 /// A text in lower case, with spaces for hyphens and underscores, so that `pair_plus` finds "Pair Plus".
@@ -215,7 +177,7 @@ pub fn dimensions() -> &'static [Dimension] {
     })
 }
 
-/// The adopted readings, by number.
+/// The readings of the product, by number. A book's own readings are numbered from [`OWN_READINGS`].
 #[must_use]
 pub fn readings() -> &'static [Reading] {
     #[derive(Deserialize)]
@@ -229,7 +191,10 @@ pub fn readings() -> &'static [Reading] {
     })
 }
 
-/// A reading by its number.
+/// The first number of a book's own readings: those before it are kept for the product.
+pub const OWN_READINGS: u8 = 101;
+
+/// A reading of the product by its number.
 #[must_use]
 pub fn reading(number: u8) -> Option<&'static Reading> {
     readings().iter().find(|reading| reading.number == number)
@@ -238,30 +203,6 @@ pub fn reading(number: u8) -> Option<&'static Reading> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Books;
-
-    #[test]
-    fn every_line_of_every_list_is_read() {
-        for (code, text) in CLAUSE_LISTS {
-            assert_eq!(of_book(code).len(), text.lines().count() - 1, "{code}");
-            assert!(of_book(code).iter().all(|clause| !clause.requirement.is_empty()), "{code}");
-        }
-        assert_eq!(codes().count(), CLAUSE_LISTS.len());
-    }
-
-    #[test]
-    fn clauses_are_found_by_id_by_number_and_by_word() {
-        for code in codes() {
-            for clause in of_book(code) {
-                assert_eq!(find(clause.id), Some(clause));
-                assert!(at_or_beneath(code, clause.number()).contains(&clause), "{}", clause.id);
-            }
-            assert!(!with_word(code, "PAIR_PLUS").is_empty(), "{code}");
-        }
-        assert_eq!(find("no such id"), None);
-        assert!(at_or_beneath("none", "1").is_empty());
-        assert!(of_book("none").is_empty());
-    }
 
     #[test]
     fn a_number_is_not_taken_for_the_start_of_another() {
@@ -278,22 +219,11 @@ mod tests {
         for (i, reading) in readings().iter().enumerate() {
             assert_eq!(usize::from(reading.number), i + 1);
         }
+        assert!(readings().iter().all(|reading| reading.number < OWN_READINGS));
         assert!(reading(0).is_none());
         let mut paths: Vec<&str> = dimensions().iter().map(|dimension| dimension.path.as_str()).collect();
         paths.sort_unstable();
         paths.dedup();
         assert_eq!(paths.len(), dimensions().len());
-    }
-
-    #[test]
-    fn what_the_books_cite_has_words() {
-        for book in Books::shipped().iter() {
-            for table in &book.rules.paytables {
-                for line in &table.lines {
-                    assert!(line.cite.clauses.iter().all(|id| find(id.as_str()).is_some()), "{}", line.cite);
-                    assert!(line.cite.readings.iter().all(|number| reading(*number).is_some()), "{}", line.cite);
-                }
-            }
-        }
     }
 }

@@ -5,6 +5,7 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::float_arithmetic)]
 
+mod book_words;
 pub mod books;
 pub mod clause;
 pub mod clauses;
@@ -23,7 +24,8 @@ mod told;
 pub mod wager;
 mod words;
 
-pub use books::Books;
+pub use book_words::BookWords;
+pub use books::{BookFiles, Books};
 pub use clause::{Citation, ClauseId};
 pub use house::House;
 pub use money::{Cents, Meter, Odds, Share};

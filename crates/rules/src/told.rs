@@ -2,7 +2,7 @@
 //! responsibility, that they should check the light of their progressive wager. Each in our words, with its clause.
 
 use crate::clause::Citation;
-use crate::clauses::{self, How};
+use crate::clauses::{ClauseKind, How};
 use crate::felt::Inscription;
 use crate::house::House;
 use crate::rulebook::Step;
@@ -20,15 +20,15 @@ impl House {
         let terms = book.procedure.cite(Step::Terms, self.cards.device);
         let mut told: Vec<Inscription> = Vec::new();
         for clause in own.chain(&terms.clauses) {
-            let Some(found) = clauses::find(clause.as_str()).filter(|found| found.how == How::Display) else {
+            let Some(found) = self.words.find(clause.as_str()).filter(|found| found.how == How::Display) else {
                 continue;
             };
-            if found.kind != "people" && !terms.clauses.contains(clause) {
+            if found.kind != ClauseKind::People && !terms.clauses.contains(clause) {
                 continue;
             }
             let law = Citation { clauses: vec![clause.clone()], readings: Vec::new() };
             if !told.iter().any(|known| known.law == law) {
-                told.push(Inscription { text: found.requirement.to_owned(), law });
+                told.push(Inscription { text: found.requirement.clone(), law });
             }
         }
         told

@@ -68,7 +68,7 @@ pub struct HouseText {
     /// Its text.
     pub text: Arc<str>,
     /// Rulebooks that do not come with the product.
-    pub books: Vec<Arc<str>>,
+    pub books: Vec<rules::BookFiles>,
 }
 
 impl Hall {
@@ -307,6 +307,10 @@ impl LoadedTable {
         if let Some(named) = ties.named.get(id) {
             same("house", &named.digest, &stand.founding.digest)?;
             same("rulebook", &named.book_digest, &stand.founding.book_digest)?;
+            // Words settle nothing, so that other words shut no table; it speaks with those of its founding.
+            if named.house().is_ok_and(|house| house.words != stand.state.house.words) {
+                tracing::warn!(table = %id, "it keeps the clause texts and readings of its founding: those named now differ");
+            }
         }
         let linked = ties.links.of_table(id, &stand.state).await?;
         Ok(LoadedTable { stand, keeper, linked })

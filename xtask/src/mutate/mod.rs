@@ -50,9 +50,12 @@ fn try_all(repo: &Repo, options: &Options) -> Result<bool> {
     // Panics under a changed book are caught and reported; their own messages would be noise.
     std::panic::set_hook(Box::new(|_| {}));
     let mut report = Report::default();
-    let wanted = |code: &&str| options.book.is_empty() || options.book.iter().any(|book| book == code);
-    for code in stage.books.codes().filter(wanted) {
-        let book: toml::Table = stage.books.get(code).map_or("", |book| &*book.text).parse()?;
+    for shelved in stage.books.iter() {
+        let code = shelved.rules.code.as_str();
+        if !options.book.is_empty() && !options.book.iter().any(|book| book == code) {
+            continue;
+        }
+        let book: toml::Table = shelved.text.parse()?;
         let mut all = data::data(&book);
         all.retain(|datum| options.only.as_ref().is_none_or(|only| datum.place.starts_with(only.as_str())));
         let tries: Vec<(&Datum, &Change)> =

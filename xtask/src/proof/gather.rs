@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::Result;
 use rayon::prelude::*;
-use rules::clauses::{self, How};
+use rules::clauses::How;
 use toml::Table;
 
 use super::stage::{Piece, Stage};
@@ -26,12 +26,13 @@ impl Proofs {
     /// When a book cannot be read.
     pub(crate) fn gather(stage: &Stage) -> Result<Proofs> {
         let mut proofs = Proofs::default();
-        for code in clauses::codes() {
-            let book: Table = stage.books.get(code).map_or("", |book| &*book.text).parse()?;
+        for shelved in stage.books.iter() {
+            let code = shelved.rules.code.as_str();
+            let book: Table = shelved.text.parse()?;
             let data = data::data(&book);
             let changing = changing(stage, code, &book, &data);
-            for clause in clauses::of_book(code) {
-                proofs.of_clause(stage, code, clause.id, clause.how, &data, &changing);
+            for clause in shelved.words.clauses() {
+                proofs.of_clause(stage, code, &clause.id, clause.how, &data, &changing);
             }
         }
         Ok(proofs)
@@ -103,7 +104,7 @@ fn rank<'p>(piece: &'p Piece, id: &str) -> (bool, usize, &'p str) {
 
 /// For clauses that compute and clauses that leave a choice: what comes out differently when one of their data changes.
 fn changing(stage: &Stage, code: &str, book: &Table, data: &[Datum]) -> BTreeMap<(String, &'static str), String> {
-    let wanted = |id: &str| clauses::find(id).map(|clause| clause.how);
+    let wanted = |id: &str| stage.books.clause(id).map(|clause| clause.how);
     let found: Vec<(String, &'static str, &Piece)> = data
         .par_iter()
         .flat_map_iter(|datum| datum.changes.iter().map(move |change| (datum, change)))

@@ -1,10 +1,10 @@
 //! What the command line asks for, found in the rulebooks: the book, the wager, the paytable, the stake, the meters.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use cards::{Strength, Wheel};
 use odds::terms::BaseTerms;
+use rules::books::Book;
 use rules::money::{Cents, Odds};
 use rules::paytable::{Pays, Paytable, Standing};
 use rules::posted::{FiveTable, ThreeTable};
@@ -71,19 +71,19 @@ fn refused(sentence: impl std::fmt::Display) -> Output {
 
 /// The rulebook of the command line: a file that is there is added and used, anything else is a code. Of several, the
 /// last is the one asked about and the others are there for it. Those before the subcommand come first.
-pub(super) fn book(context: &CommandContext, books: &mut Books, named: &[String]) -> Result<Arc<Rulebook>, Output> {
-    let mut chosen = context.added.last().and_then(|added| books.get(&added.code)).map(|book| book.rules.clone());
+pub(super) fn book(context: &CommandContext, books: &mut Books, named: &[String]) -> Result<Book, Output> {
+    let mut chosen = context.added.last().and_then(|added| books.get(&added.code)).cloned();
     for name in named {
-        chosen = Some(if Path::new(name).is_file() {
-            let source = files::read(Path::new(name)).map_err(Output::error)?;
-            books.add(&source.text).map_err(|faults| files::unreadable_book(&source, &faults, context.err))?
+        chosen = if Path::new(name).is_file() {
+            let added = files::add_book(books, Path::new(name), context.err)?;
+            books.get(&added.code).cloned()
         } else {
-            books.get(name).map(|book| book.rules.clone()).ok_or_else(|| {
+            Some(books.get(name).cloned().ok_or_else(|| {
                 let known: Vec<&str> = books.codes().collect();
                 let name = clean(name);
                 refused(format_args!("there is no rulebook and no file \"{name}\"; there are {}", known.join(", ")))
-            })?
-        });
+            })?)
+        };
     }
     chosen.ok_or_else(|| {
         let known: Vec<&str> = books.codes().collect();
@@ -152,13 +152,14 @@ pub(super) fn never_offered(table: &Paytable) -> Option<&'static str> {
 }
 
 /// A warning for the standard error about a table that no house may offer, with the law behind it.
-pub(super) fn warning(look: StreamLook, rules: &Rulebook, table: &Paytable) -> String {
+pub(super) fn warning(look: StreamLook, book: &Book, table: &Paytable) -> String {
+    let rules = &book.rules;
     let Some(why) = never_offered(table) else { return String::new() };
     let (code, wager, id) = (&rules.code, table.wager, &table.id);
     let sentence = format!("warning: paytable \"{id}\" of {code} for {wager} {why}: it cannot be offered\n");
     let others: Vec<&str> = rules.paytables_of(wager).filter(|t| may_be_priced(t)).map(|t| t.id.as_str()).collect();
     let help = format!("it is priced all the same; a house may offer {}", others.join(", "));
-    sentence + &law::beneath(look, &help, &table.cite())
+    sentence + &law::beneath(look, &help, &table.cite(), &book.words)
 }
 
 /// Whether ace to five is a straight among five cards, where the house is silent.

@@ -73,7 +73,8 @@ pub(crate) struct ClassOdds {
 }
 
 pub(super) fn run(context: &CommandContext, books: &mut Books, args: &OddsArgs) -> Result<Output, Output> {
-    let rules = choice::book(context, books, &args.rulebooks)?;
+    let book = choice::book(context, books, &args.rulebooks)?;
+    let rules = book.rules.clone();
     // The count of hands needs no bonus table; the value of a play does, and any of the book's will show it.
     let id = args.paytable.as_deref().or_else(|| {
         rules.paytables_of(rules::Wager::AnteBonus).find(|table| table.is_offered()).map(|table| table.id.as_str())
@@ -121,7 +122,7 @@ pub(super) fn run(context: &CommandContext, books: &mut Books, args: &OddsArgs) 
         classes,
     };
     let answer = if args.json { Output::json(&hands) } else { Output::done(print(context.out, &hands)) };
-    Ok(answer.with_warning(choice::warning(context.err, &rules, table)))
+    Ok(answer.with_warning(choice::warning(context.err, &book, table)))
 }
 
 fn print(look: StreamLook, hands: &HandsOdds) -> String {

@@ -75,13 +75,14 @@ pub(crate) struct Sight {
 
 /// `odds --known-dealer-card` and `odds --known`.
 pub(super) fn run(context: &CommandContext, books: &mut Books, args: &OddsArgs) -> Result<Output, Output> {
-    let rules = choice::book(context, books, &args.rulebooks)?;
+    let book = choice::book(context, books, &args.rulebooks)?;
+    let rules = book.rules.clone();
     // Which hands to play depends little on the bonus table: if none is named, any of the book's will do.
     let id = args.paytable.as_deref().or_else(|| {
         rules.paytables_of(Wager::AnteBonus).find(|table| table.is_offered()).map(|table| table.id.as_str())
     });
     let table = choice::paytable(&rules, Priced::AntePlay, id)?;
-    let warning = choice::warning(context.err, &rules, table);
+    let warning = choice::warning(context.err, &book, table);
     let terms = choice::base_terms(&rules, table);
     if args.known_dealer_card.as_deref() == Some("each") {
         if args.known.is_some() || args.strategy.is_some() {

@@ -183,14 +183,15 @@ fn says_nothing(options: &[(&str, bool)], about: &str) -> Result<(), Output> {
 }
 
 fn one_wager(context: &CommandContext, books: &mut Books, args: &OddsArgs, word: &str) -> Result<Output, Output> {
-    let rules = choice::book(context, books, &args.rulebooks)?;
+    let book = choice::book(context, books, &args.rulebooks)?;
+    let rules = book.rules.clone();
     let priced = choice::wager(&rules, word)?;
     fits(args, priced)?;
     let table = choice::paytable(&rules, priced, args.paytable.as_deref())?;
     let odds = price_one(args, &rules, priced, table)?;
     let answer =
         if args.json { Output::json(&odds) } else { Output::done(text::print(context.out, priced.title(), &odds)) };
-    Ok(answer.with_warning(choice::warning(context.err, &rules, table)))
+    Ok(answer.with_warning(choice::warning(context.err, &book, table)))
 }
 
 fn fits(args: &OddsArgs, priced: Priced) -> Result<(), Output> {

@@ -207,8 +207,8 @@ impl HomeGame {
             }
             Err(refusal) => {
                 let cite = refusal.law.cite(&house);
-                let clause = cite.clauses.first().map(|id| law::clause(id.as_str()));
-                let reading = cite.readings.first().map(|number| law::reading(*number));
+                let clause = cite.clauses.first().map(|id| law::clause(&house.words, id.as_str()));
+                let reading = cite.readings.first().map(|number| law::reading(&house.words, *number));
                 let law = law::of(cite);
                 self.log.push(LogLine {
                     tone: Tone::Bad,

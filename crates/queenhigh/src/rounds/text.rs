@@ -53,7 +53,7 @@ pub(crate) fn print(look: StreamLook, run: &Run) -> String {
             }
             RunItem::Reminded { step, clauses } => {
                 for id in clauses {
-                    let words = format!("remember at {step}: {}", law::clause(id.as_str()));
+                    let words = format!("remember at {step}: {}", law::clause(&house.words, id.as_str()));
                     out.push_str(&under(look, Style::Plain, &words, ""));
                 }
             }

@@ -2,7 +2,6 @@
 
 use clap::Args;
 use rules::books::Book;
-use rules::clauses;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -44,12 +43,15 @@ struct BookOut {
     authority: String,
     /// What standing the document has.
     standing: String,
-    /// How many clauses its list has; 0 for a rulebook that was added.
+    /// How many clauses its list has; 0 for a rulebook without a list.
     clauses: usize,
     /// How many paytables it prints.
     paytables: usize,
     /// BLAKE3 of its content.
     digest: String,
+    /// BLAKE3 of its words, for an added rulebook that has any. They are not part of `digest`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    words: Option<String>,
 }
 
 pub(super) fn run(context: &CommandContext, args: &ListArgs) -> Output {
@@ -71,6 +73,12 @@ pub(super) fn run(context: &CommandContext, args: &ListArgs) -> Output {
     Output::done(format!("{}\n{}", counted(known, "rulebook"), table.print(context.out)))
 }
 
+/// The digest of the words of an added rulebook, if it has any.
+pub(super) fn words_digest(book: &Book) -> Option<String> {
+    let any = book.words.has_list() || !book.words.own_readings().is_empty();
+    (any && !book.shipped).then(|| book.words.digest())
+}
+
 fn described(book: &Book) -> BookOut {
     let rules = &book.rules;
     BookOut {
@@ -78,8 +86,9 @@ fn described(book: &Book) -> BookOut {
         title: rules.title.clone(),
         authority: rules.authority.clone(),
         standing: rules.standing.clone(),
-        clauses: clauses::of_book(&rules.code).len(),
+        clauses: book.words.clauses().len(),
         paytables: rules.paytables.len(),
         digest: book.digest.clone(),
+        words: words_digest(book),
     }
 }

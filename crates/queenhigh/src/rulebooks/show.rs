@@ -1,15 +1,17 @@
 //! `queenhigh rules show`: a rulebook as a digest, a clause in full, or all that a rulebook says about a word.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use clap::Args;
+use rules::Books;
 use rules::books::Book;
 use rules::clauses::{self, plain};
+use rules::rulebook::LawCited;
 use schemars::JsonSchema;
 use serde::Serialize;
-use toml::Value;
 
 use super::dimension::{RulebookText, Said};
+use super::list::words_digest;
 use super::paytables::{self, PaytableOut};
 use super::readings::ReadingOut;
 use super::{book, counted};
@@ -74,7 +76,7 @@ impl BookContents {
     }
 }
 
-/// One clause. Only its id is known of a rulebook that was added.
+/// One clause. Only its id and what cites it are known of a rulebook without a clause list.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ClauseOut {
     /// The id.
@@ -87,8 +89,11 @@ struct ClauseOut {
     how: Option<String>,
     /// The files that honour it.
     homes: Vec<String>,
-    /// What proves it.
+    /// What proves it; nothing for an added rulebook, which no test run of ours knows.
     proofs: Vec<String>,
+    /// The keys of an added rulebook that cite it; absent for the rulebooks that come with the product.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cited_by: Option<Vec<String>>,
     /// The numbers of the readings it rests on.
     readings: Vec<u8>,
 }
@@ -116,7 +121,7 @@ pub(super) fn run(context: &CommandContext, args: &ShowArgs) -> Result<Output, O
         return Ok(if args.json { Output::json(&shown) } else { Output::done(digest(look, book, &shown)) });
     }
     let number = asked.strip_prefix(&format!("{code}:")).unwrap_or(&asked);
-    let shown = match by_number(book, number) {
+    let shown = match by_number(&context.books, book, number) {
         found if !found.clauses.is_empty() => found,
         _ => by_word(book, number),
     };
@@ -133,56 +138,50 @@ pub(super) fn run(context: &CommandContext, args: &ShowArgs) -> Result<Output, O
     Ok(answer)
 }
 
-/// The ids that a rulebook's text cites, for one that has no clause list.
-fn cited(value: &Value, ids: &mut BTreeSet<String>) {
-    match value {
-        Value::Table(table) => {
-            for (key, value) in table {
-                match (key.as_str(), value) {
-                    ("clause", Value::String(id)) => {
-                        ids.insert(id.clone());
-                    }
-                    ("clauses" | "manual_shoe" | "hand" | "automated_shoe", Value::Array(list)) => {
-                        ids.extend(list.iter().filter_map(Value::as_str).map(str::to_owned));
-                    }
-                    _ => cited(value, ids),
-                }
+/// The keys of a rulebook that cite each clause, in the order of its text.
+pub(super) fn keys_by_clause(book: &Book) -> BTreeMap<String, Vec<String>> {
+    let mut keys: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for cited in book.citations() {
+        if let LawCited::Clause(id) = cited.law {
+            let known = keys.entry(id).or_default();
+            if !known.contains(&cited.key) {
+                known.push(cited.key);
             }
         }
-        Value::Array(items) => items.iter().for_each(|item| cited(item, ids)),
-        _ => {}
     }
+    keys
 }
 
 /// All clauses of a rulebook: those of its list, or the ids that it cites.
 fn all_clauses(book: &Book) -> Vec<ClauseOut> {
-    let listed = clauses::of_book(&book.rules.code);
-    if !listed.is_empty() {
+    let keys = if book.shipped { BTreeMap::new() } else { keys_by_clause(book) };
+    let cited_by = |id: &str| (!book.shipped).then(|| keys.get(id).cloned().unwrap_or_default());
+    if book.words.has_list() {
+        // Where a clause of a shipped book is honoured says nothing about a book in its place.
+        let known = |list: &[String]| if book.shipped { list.to_vec() } else { Vec::new() };
         let described = |clause: &clauses::Clause| ClauseOut {
-            id: clause.id.to_owned(),
-            requirement: Some(clause.requirement.to_owned()),
-            kind: Some(clause.kind.to_owned()),
+            id: clause.id.clone(),
+            requirement: Some(clause.requirement.clone()),
+            kind: Some(clause.kind.to_string()),
             how: Some(clause.how.to_string()),
-            homes: clause.homes.iter().map(ToString::to_string).collect(),
-            proofs: clause.proofs.iter().map(ToString::to_string).collect(),
+            homes: known(&clause.homes),
+            proofs: known(&clause.proofs),
+            cited_by: cited_by(&clause.id),
             readings: clause.readings.clone(),
         };
-        return listed.iter().map(described).collect();
+        return book.words.clauses().iter().map(described).collect();
     }
-    let mut ids = BTreeSet::new();
-    if let Ok(table) = book.text.parse::<toml::Table>() {
-        cited(&Value::Table(table), &mut ids);
-    }
-    let bare = |id: String| ClauseOut {
-        id,
+    let bare = |id: &String| ClauseOut {
+        id: id.clone(),
         requirement: None,
         kind: None,
         how: None,
         homes: Vec::new(),
         proofs: Vec::new(),
+        cited_by: cited_by(id),
         readings: Vec::new(),
     };
-    ids.into_iter().map(bare).collect()
+    keys.keys().map(bare).collect()
 }
 
 fn number_of(id: &str) -> &str {
@@ -215,7 +214,7 @@ fn whole(book: &Book) -> BookContents {
 }
 
 /// The clauses at a number and beneath it, and the dimensions that depend on the first of them.
-fn by_number(book: &Book, number: &str) -> BookContents {
+fn by_number(books: &Books, book: &Book, number: &str) -> BookContents {
     let found: Vec<ClauseOut> = all_clauses(book)
         .into_iter()
         .filter(|clause| clauses::is_at_or_beneath(number_of(&clause.id), number))
@@ -226,7 +225,7 @@ fn by_number(book: &Book, number: &str) -> BookContents {
         asked: Some(number.to_owned()),
         dimensions: dimensions(book, |_, said| cites(said)),
         paytables: Vec::new(),
-        readings: readings_of(&found),
+        readings: readings_of(books, book, &found),
         clauses: found,
     }
 }
@@ -256,9 +255,9 @@ fn by_word(book: &Book, word: &str) -> BookContents {
     }
 }
 
-fn readings_of(clauses: &[ClauseOut]) -> Vec<ReadingOut> {
+fn readings_of(books: &Books, book: &Book, clauses: &[ClauseOut]) -> Vec<ReadingOut> {
     let numbers: BTreeSet<u8> = clauses.iter().flat_map(|clause| clause.readings.clone()).collect();
-    numbers.into_iter().filter_map(clauses::reading).map(ReadingOut::of).collect()
+    numbers.into_iter().filter_map(|number| ReadingOut::cited(books, book, number)).collect()
 }
 
 /// The whole rulebook, dimension by dimension.
@@ -268,10 +267,13 @@ fn digest(look: StreamLook, book: &Book, shown: &BookContents) -> String {
     out.push_str(&hanging(look, "  code       ", &rules.code));
     out.push_str(&hanging(look, "  authority  ", &rules.authority));
     out.push_str(&hanging(look, "  standing   ", &rules.standing));
-    let clauses = clauses::of_book(&rules.code).len();
+    let clauses = book.words.clauses().len();
     let counts = format!("{}, {}", counted(clauses, "clause"), counted(rules.paytables.len(), "paytable"));
     out.push_str(&hanging(look, "  holds      ", &counts));
     out.push_str(&hanging(look, "  digest     ", &book.digest));
+    if let Some(words) = words_digest(book) {
+        out.push_str(&hanging(look, "  words      ", &words));
+    }
     out.push_str(&dimension_table(look, &shown.dimensions));
     out
 }
@@ -307,7 +309,7 @@ pub(super) fn brief(said: &Said) -> String {
 fn found_text(look: StreamLook, book: &Book, shown: &BookContents) -> String {
     let mut out = String::new();
     if shown.clauses.len() <= IN_FULL_MAX {
-        let blocks: Vec<String> = shown.clauses.iter().map(|clause| in_full(look, clause)).collect();
+        let blocks: Vec<String> = shown.clauses.iter().map(|clause| in_full(look, book, clause)).collect();
         out.push_str(&blocks.join("\n"));
     } else {
         let mut table = TextTable::new(0).left("clause").left("how").wrapping("requirement");
@@ -334,21 +336,28 @@ fn found_text(look: StreamLook, book: &Book, shown: &BookContents) -> String {
 }
 
 /// One clause with everything known about it.
-fn in_full(look: StreamLook, clause: &ClauseOut) -> String {
+fn in_full(look: StreamLook, book: &Book, clause: &ClauseOut) -> String {
     let mut out = format!("{}\n", look.bold(&clause.id));
+    let none = |list: &[String], none: &str| if list.is_empty() { none.to_owned() } else { list.join(", ") };
+    let cited = |keys: &[String]| hanging(look, "  cited by  ", &none(keys, "no key of the book"));
     let Some(requirement) = &clause.requirement else {
-        return out + "  the rulebook was added and has no clause list: its words are not known\n";
+        out.push_str("  the rulebook was added and has no clause list: its words are not known\n");
+        return out + &clause.cited_by.as_deref().map(cited).unwrap_or_default();
     };
     for line in wrap(requirement, look.text_width() - 2) {
         out.push_str(&format!("  {line}\n"));
     }
-    let none = |list: &[String], none: &str| if list.is_empty() { none.to_owned() } else { list.join(", ") };
     out.push_str(&hanging(look, "  kind      ", clause.kind.as_deref().unwrap_or_default()));
     out.push_str(&hanging(look, "  how       ", clause.how.as_deref().unwrap_or_default()));
-    out.push_str(&hanging(look, "  where     ", &none(&clause.homes, "nowhere yet")));
-    out.push_str(&hanging(look, "  proofs    ", &none(&clause.proofs, "none yet")));
+    match &clause.cited_by {
+        Some(keys) => out.push_str(&cited(keys)),
+        None => {
+            out.push_str(&hanging(look, "  where     ", &none(&clause.homes, "nowhere yet")));
+            out.push_str(&hanging(look, "  proofs    ", &none(&clause.proofs, "none yet")));
+        }
+    }
     for number in &clause.readings {
-        out.push_str(&hanging(look, "  reading   ", &law::reading(*number)));
+        out.push_str(&hanging(look, "  reading   ", &law::reading(&book.words, *number)));
     }
     out
 }
@@ -356,7 +365,7 @@ fn in_full(look: StreamLook, clause: &ClauseOut) -> String {
 /// What to say when nothing was found: the nearest numbers, or the nearest words.
 fn nearest(context: &CommandContext, book: &Book, asked: &str) -> String {
     let code = &book.rules.code;
-    if let Some(clause) = clauses::find(asked) {
+    if let Some(clause) = context.books.clause(asked) {
         let other = clause.id.split(':').next().unwrap_or_default();
         return format!("{asked} is a clause of {other}, not of {code}\n");
     }

@@ -5,10 +5,10 @@ mod text;
 use std::path::PathBuf;
 
 use clap::Args;
+use rules::House;
 use rules::settle::input::{self, HouseRef, RoundFile};
 use rules::settle::output::{self, SettledRound};
 use rules::settle::{self, Meters, Refusal};
-use rules::{Citation, House};
 
 use crate::CommandContext;
 use crate::chosen;
@@ -65,13 +65,13 @@ fn settle_source(context: &CommandContext, source: &Source) -> Result<Settled, O
         let title = format!("the round cannot be read: {message}");
         let help = "`queenhigh schema settle-input` describes the file";
         let drawn = finding(source, title, span).draw(context.err);
-        Output::bad_input(drawn + &law::beneath(context.err, help, &Citation::default()))
+        Output::bad_input(drawn + &law::help(context.err, help))
     };
     let text = amounts::in_cents(&source.text, amounts::ROUND).map_err(|none| unreadable(&none.message, none.span))?;
     let file = input::parse(&text)
         .map_err(|fault| unreadable(&fault.message, byte_at(&source.text, fault.line, fault.column)))?;
     let house = load_house(context, source, &file.house)?;
-    let refused = |refusals: Vec<Refusal>| Output::bad_input(refusals_text(context.err, source, &refusals));
+    let refused = |refusals: Vec<Refusal>| Output::bad_input(refusals_text(context.err, source, &house, &refusals));
     let mut movements = Vec::new();
     let (before, after, people) = match &file.void {
         Some(cause) => {
@@ -109,7 +109,7 @@ pub(crate) fn load_house(context: &CommandContext, round: &Source, house: &House
     let wrong = |message: String, help: &str| {
         let span = json_place::find(&round.text, "house");
         let drawn = finding(round, format!("house: {message}"), span).draw(context.err);
-        Output::bad_input(drawn + &law::beneath(context.err, help, &Citation::default()))
+        Output::bad_input(drawn + &law::help(context.err, help))
     };
     let source = match house {
         HouseRef::Path(name) => chosen::beside(&round.folder, name).map_err(|why| {
@@ -125,13 +125,13 @@ pub(crate) fn load_house(context: &CommandContext, round: &Source, house: &House
     chosen::lawful(context.err, &context.books, &source, &format!("nothing in {} is settled", round.name))
 }
 
-pub(crate) fn refusals_text(look: StreamLook, source: &Source, refusals: &[Refusal]) -> String {
+pub(crate) fn refusals_text(look: StreamLook, source: &Source, house: &House, refusals: &[Refusal]) -> String {
     let mut out = String::new();
     for refusal in refusals {
         let title = format!("{}: {}", refusal.place, refusal.message);
         let span = json_place::find(&source.text, &refusal.place);
         out.push_str(&finding(source, title, span).draw(look));
-        out.push_str(&law::beneath(look, &refusal.help, &refusal.cite));
+        out.push_str(&law::beneath(look, &refusal.help, &refusal.cite, &house.words));
         out.push('\n');
     }
     let count = plural::count(refusals.len(), "refusal");

@@ -24,7 +24,7 @@ pub(super) fn print(look: StreamLook, settled: &Settled, explain: bool) -> Strin
         let cited = &settled.round.movements;
         let ids: Vec<String> = cited.iter().filter_map(|m| m.clause.clone()).collect();
         let readings: Vec<u8> = cited.iter().filter_map(|m| m.reading).collect();
-        out.push_str(&law::explain(look, &ids, &readings));
+        out.push_str(&law::explain(look, &settled.house.words, &ids, &readings));
     }
     out
 }

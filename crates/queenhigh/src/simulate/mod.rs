@@ -236,7 +236,7 @@ fn plan<'h>(context: &CommandContext, house: &'h House, request: &RunRequest) ->
     SimulationPlan::new(house, seats, &options).map_err(|fault| match fault {
         PlanFault::Refused(refusals) => {
             let each = refusals.iter().map(|refusal| {
-                let beneath = law::beneath(context.err, &refusal.help, &refusal.cite);
+                let beneath = law::beneath(context.err, &refusal.help, &refusal.cite, &house.words);
                 format!("error: {}: {}\n{beneath}", refusal.place, refusal.message)
             });
             Output::bad_input(each.collect::<String>() + "the house does not take these wagers; nothing is dealt\n")

@@ -152,6 +152,7 @@ impl HouseDraft {
         Some(House(HouseChoices {
             book: book.rules.clone(),
             book_digest: book.digest.clone(),
+            words: book.words.clone(),
             digest: crate::books::digest(text),
             operator: heading.operator?,
             example: heading.example,

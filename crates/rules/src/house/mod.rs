@@ -46,7 +46,8 @@ pub use side::{CoverAllTerms, SixCardTerms};
 pub use table::{PeopleChoices, SHARED_HANDS, TERMINALS_MAX, TableChoices};
 pub use wagers::{FoldTerms, Limit};
 
-use crate::books::Books;
+use crate::book_words::BookWords;
+use crate::books::{Book, Books};
 use crate::clause::Citation;
 use crate::money::{Cents, Odds};
 use crate::paytable::Line;
@@ -56,6 +57,7 @@ use crate::rulebook::{Alternative, ApprovalKind, Rulebook};
 use crate::wager::Wager;
 use draft::read_house;
 use reader::HouseReader;
+pub(crate) use reader::distance;
 
 /// A reading that a named person has confirmed for this house.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,6 +103,8 @@ pub struct HouseChoices {
     pub book: Arc<Rulebook>,
     /// BLAKE3 of the rulebook's content.
     pub book_digest: String,
+    /// The rulebook's words: they change nothing that is settled, so no digest covers them here.
+    pub words: Arc<BookWords>,
     /// BLAKE3 of the house's content.
     pub digest: String,
     /// The operator's name.
@@ -249,6 +253,8 @@ pub struct HouseCheck {
     pub faults: Vec<Fault>,
     /// Whether the text is not TOML at all, so that little could be checked.
     pub unreadable: bool,
+    /// The words of the rulebook it was checked against, for the clauses that the faults cite.
+    pub words: Arc<BookWords>,
 }
 
 impl HouseCheck {
@@ -276,12 +282,18 @@ pub fn check(text: &str, books: &Books) -> HouseCheck {
         reader.error("syntax", error.span().unwrap_or(0..0), error.message(), help, &Citation::default());
     }
     let mut house = if unreadable { None } else { read_house(&mut reader, document.get_ref(), text, books) };
+    let words = named_book(document.get_ref(), books).map(|book| book.words.clone()).unwrap_or_default();
     let mut faults = reader.faults;
     faults.sort_by_key(|fault| (fault.span.start, fault.severity));
     if faults.iter().any(|fault| fault.severity == Severity::Error) {
         house = None;
     }
-    HouseCheck { house, faults, unreadable }
+    HouseCheck { house, faults, unreadable, words }
+}
+
+/// The rulebook that a house names, if there is one.
+fn named_book<'b>(document: &DeTable<'_>, books: &'b Books) -> Option<&'b Book> {
+    books.get(document.get("rulebook")?.get_ref().as_str()?)
 }
 
 /// The keys that the reader asks for in this text.

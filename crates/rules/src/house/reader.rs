@@ -440,7 +440,7 @@ fn lawful<T: FileValue>(rule: &Rule<T>) -> String {
 }
 
 /// The edit distance of two words.
-fn distance(a: &str, b: &str) -> usize {
+pub(crate) fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, ca) in a.chars().enumerate() {

@@ -1,6 +1,7 @@
 //! Whether the parts of a book agree with each other, and whether the engine has a mechanism for what it says.
 
 use super::Rulebook;
+use super::citations::is_code;
 use super::layout::PAID;
 use super::reader::Pointer;
 use super::vocabulary::{Fate, Take};
@@ -26,9 +27,7 @@ impl Rulebook {
     }
 
     fn check_code(&self, found: &mut Vec<Contradiction>) {
-        let sound = !self.code.is_empty()
-            && self.code.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
-        if !sound {
+        if !is_code(&self.code) {
             let message = format!("code \"{}\": expected lower-case letters, digits and hyphens", self.code);
             found.push((Pointer::keys(&["code"]), message));
         }

@@ -2,6 +2,7 @@
 //! readings. The engine knows nothing else about any jurisdiction.
 
 mod approvals;
+mod citations;
 mod consistency;
 mod dealing;
 mod layout;
@@ -18,6 +19,8 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 pub use approvals::{ApprovalKind, ApprovalRule, NeededAt};
+pub use citations::{CitedLaw, LawCited, citations};
+pub(crate) use citations::{KnownLaw, is_code};
 pub use dealing::{CutRules, DealRules, DeckRules, IdleRules, OpeningRules, ShuffleRules, StubRules, TableRules};
 pub use layout::{LayoutRules, PAID, PLACED};
 pub use play::{
@@ -26,7 +29,7 @@ pub use play::{
 };
 pub use procedure::Procedure;
 pub(crate) use reader::place_of;
-pub use reader::{BookFault, BookFaults};
+pub use reader::{BookFault, BookFaults, BookFile};
 pub use side::{CoverAllRules, EnvyRules, MatchPlayRules, ProgressiveRules, SixCardRules, TipRules};
 pub use step::Step;
 

@@ -6,11 +6,25 @@ use std::ops::Range;
 use toml::de::DeTable;
 
 use super::Rulebook;
+use super::citations::KnownLaw;
 use super::mending::{Mending, PathStep};
+
+/// The files that a rulebook is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum BookFile {
+    /// The rules.
+    Rules,
+    /// The clause list.
+    Clauses,
+    /// The readings of its own.
+    Readings,
+}
 
 /// One thing that is wrong with a rulebook: where, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookFault {
+    /// The file it is in.
+    pub file: BookFile,
     /// What is wrong and what was expected.
     pub message: String,
     /// What to write instead, as an example; empty where there is none.
@@ -23,8 +37,21 @@ pub struct BookFault {
     pub column: usize,
 }
 
+impl BookFault {
+    /// A fault at a byte range of a file's text.
+    pub(crate) fn at(file: BookFile, text: &str, span: Range<usize>, message: String, help: String) -> BookFault {
+        let (line, column) = place_of(text, span.start);
+        BookFault { file, message, help, span, line, column }
+    }
+}
+
 impl fmt::Display for BookFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.file {
+            BookFile::Rules => {}
+            BookFile::Clauses => f.write_str("clause list, ")?,
+            BookFile::Readings => f.write_str("readings, ")?,
+        }
         write!(f, "line {}, column {}: {}", self.line, self.column, self.message)?;
         if !self.help.is_empty() {
             write!(f, "; {}", self.help)?;
@@ -39,6 +66,18 @@ impl fmt::Display for BookFault {
 pub struct BookFaults(Vec<BookFault>);
 
 impl BookFaults {
+    /// These faults, if there are any, file by file and in the order of each text.
+    pub(crate) fn of(mut faults: Vec<BookFault>) -> Option<BookFaults> {
+        faults.sort_by_key(|fault| (fault.file, fault.span.start));
+        (!faults.is_empty()).then_some(BookFaults(faults))
+    }
+
+    /// These faults, and those of another file after them.
+    pub(crate) fn and(mut self, others: BookFaults) -> BookFaults {
+        self.0.extend(others.0);
+        self
+    }
+
     /// The faults.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &BookFault> {
         self.0.iter()
@@ -131,16 +170,20 @@ pub(crate) fn place_of(text: &str, byte: usize) -> (usize, usize) {
 const FAULTS_MAX: usize = 200;
 
 impl Rulebook {
-    /// Reads a rulebook.
+    /// Reads a rulebook without a clause list and without readings of its own.
     ///
     /// # Errors
     /// Its faults, each with its place and what was expected.
     pub fn parse(text: &str) -> Result<Rulebook, BookFaults> {
+        Rulebook::parse_beside(text, &KnownLaw::default())
+    }
+
+    /// Reads a rulebook whose citations lead to this law.
+    pub(crate) fn parse_beside(text: &str, known: &KnownLaw) -> Result<Rulebook, BookFaults> {
         let (document, syntax) = DeTable::parse_recoverable(text);
         let mut faults = Vec::new();
         let mut fault = |message: String, help: String, span: Range<usize>| {
-            let (line, column) = place_of(text, span.start);
-            faults.push(BookFault { message, help, span, line, column });
+            faults.push(BookFault::at(BookFile::Rules, text, span, message, help));
         };
         if !syntax.is_empty() {
             for error in syntax {
@@ -171,6 +214,9 @@ impl Rulebook {
             if !mending.touched(&pointer.steps()) {
                 fault(message, String::new(), pointer.find(text, document.get_ref()));
             }
+        }
+        for (span, message, help) in known.misled(text, document.get_ref()) {
+            fault(message, help, span);
         }
         match book {
             Some(book) if faults.is_empty() => Ok(book),

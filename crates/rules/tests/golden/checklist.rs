@@ -4,9 +4,9 @@
 use std::fmt::Write;
 
 use rules::ClauseId;
-use rules::clauses;
+use rules::books::Book;
+use rules::rulebook::Step;
 use rules::rulebook::vocabulary::DealDevice;
-use rules::rulebook::{Rulebook, Step};
 
 /// A line of the text, wrapped at 90 columns; continuation lines are indented to its depth.
 fn wrapped(out: &mut String, first: &str, text: &str) {
@@ -44,8 +44,8 @@ fn by_device<'b>(
     (common, alone.filter(|(_, ids)| !ids.is_empty()).collect())
 }
 
-fn step(out: &mut String, book: &Rulebook, step: Step) {
-    let procedure = &book.procedure;
+fn step(out: &mut String, book: &Book, step: Step) {
+    let procedure = &book.rules.procedure;
     let _ = writeln!(out, "\n{step}, by the {}", procedure.by(step));
     let (common, alone) = by_device(|device| &procedure.cite(step, device).clauses);
     if !common.is_empty() {
@@ -60,7 +60,7 @@ fn step(out: &mut String, book: &Rulebook, step: Step) {
         wrapped(out, "  ", &readings.join(", "));
     }
     let remind = |out: &mut String, only: &str, id: &ClauseId| {
-        let requirement = clauses::find(id.as_str()).map_or("", |clause| clause.requirement);
+        let requirement = book.words.find(id.as_str()).map_or("", |clause| &clause.requirement);
         wrapped(out, "  [ ] ", &format!("{only}{id}: {requirement}"));
     };
     let (common, alone) = by_device(|device| procedure.reminders(step, device));
@@ -71,10 +71,10 @@ fn step(out: &mut String, book: &Rulebook, step: Step) {
 }
 
 /// The checklist of a book.
-pub fn checklist(book: &Rulebook) -> String {
+pub fn checklist(book: &Book) -> String {
     let mut out = String::new();
-    wrapped(&mut out, "", &format!("{}: {}", book.code, book.title));
+    wrapped(&mut out, "", &format!("{}: {}", book.rules.code, book.rules.title));
     out.push_str("Every step of the table, who does it, and its law; a box is for what only people can heed.\n");
-    book.procedure.steps().for_each(|next| step(&mut out, book, next));
+    book.rules.procedure.steps().for_each(|next| step(&mut out, book, next));
     out
 }

@@ -2,6 +2,7 @@
 
 use cards::{Card, Three};
 use proptest::prelude::*;
+use rules::rulebook::BookFault;
 use rules::settle::input::{HouseRef, parse};
 use rules::settle::{Meters, admit, admit_void, settle, settle_void};
 use rules::{Books, House, Rulebook};
@@ -237,7 +238,12 @@ proptest! {
                 }
                 Ok(_) => {
                     let mut books = Books::shipped();
-                    books.add(&text).unwrap();
+                    // The list of the shipped book does not know a damaged id.
+                    if let Err(faults) = books.add(&text) {
+                        let stray = |fault: &BookFault| fault.message.contains("is not in the clause list");
+                        prop_assert!(faults.iter().all(stray), "{faults}");
+                        continue;
+                    }
                     if let Some(house) = check(&case.text, &books)? {
                         for given in &case.rounds {
                             let mut given = given.clone();

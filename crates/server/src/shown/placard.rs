@@ -158,7 +158,7 @@ pub fn procedure(house: &House) -> Vec<ProcedureStep> {
     let steps = book.procedure.steps().map(|step| {
         let cite = book.procedure.cite(step, device);
         let reminders = book.procedure.reminders(step, device).iter().map(|clause| PostedRule {
-            text: rules::clauses::find(&clause.to_string()).map_or(String::new(), |found| found.requirement.to_owned()),
+            text: house.words.find(clause.as_str()).map_or(String::new(), |found| found.requirement.clone()),
             says: None,
             clauses: vec![clause.to_string()],
         });
