@@ -85,6 +85,10 @@ fn every_json_output_fits_its_schema() {
         ("rules-paytables", vec!["rules", "paytables", "ma"]),
         ("rules-readings", vec!["rules", "readings"]),
         ("rules-coverage", vec!["rules", "coverage"]),
+        ("rules-list", vec!["rules", "list", "--rulebook", "golden/books/freedonia.toml"]),
+        ("rules-show", vec!["rules", "show", "freedonia", "7.6", "--rulebook", "golden/books/freedonia.toml"]),
+        ("rules-readings", vec!["rules", "readings", "101", "--rulebook", "golden/books/freedonia.toml"]),
+        ("rules-coverage", vec!["rules", "coverage", "--rulebook", "golden/books/freedonia.toml"]),
     ] {
         let schema = json(&["schema", name]);
         assert_eq!(schema["title"], name);

@@ -122,7 +122,7 @@ fn coverage_of_an_added_book_says_what_is_cited_and_what_has_no_home() {
 fn faults_are_told_in_every_file_with_their_places() {
     let folder = copied();
     let here = folder.path();
-    write(here, "freedonia.toml", &read("golden/books/freedonia.toml").replacen("\"freedonia:7.6\"", "\"ma:7.6\"", 1));
+    write(here, "freedonia.toml", &read("golden/books/freedonia.toml").replacen("\"freedonia:7.6\"", "\"nj:7.6\"", 1));
     write(here, "freedonia.clauses.tsv", &(read("golden/books/freedonia.clauses.tsv") + "freedonia:99\tpeople\n"));
     write(here, "freedonia.readings.toml", "[[reading]]\nnumber = 3\ntitle = \"x\"\nadopted = \"y\"\n");
     let mut program = crate::common::program(&["--rulebook", "freedonia.toml", "rules", "list"]);
@@ -131,7 +131,7 @@ fn faults_are_told_in_every_file_with_their_places() {
     assert_eq!(found.status.code(), Some(2), "{told}");
     let row = read("golden/books/freedonia.clauses.tsv").lines().count() + 1;
     for (place, says) in [
-        ("freedonia.toml:".to_owned(), "ma:7.6 is a clause of another book"),
+        ("freedonia.toml:".to_owned(), "nj:7.6 is a clause of another book"),
         (format!("freedonia.clauses.tsv:{row}:1"), "2 cells in this line: expected 5"),
         ("freedonia.readings.toml:2:10".to_owned(), "expected 101 to 255"),
     ] {

@@ -136,7 +136,7 @@ fn each_fault_of_the_words_is_told_where_it_is() {
             &*format!("freedonia:5.5 stands in line {} already", row - 1),
             "freedonia:5.5#2",
         ),
-        (line, &line.replace("freedonia", "md14"), (row, 1), "md14:6.1 is a clause of another book", "freedonia:6.1"),
+        (line, &line.replace("freedonia", "nj"), (row, 1), "nj:6.1 is a clause of another book", "freedonia:6.1"),
         (line, &line.replace("freedonia:", ""), (row, 1), "\"6.1\" is not a clause id", "freedonia:1.1"),
         (line, &line.replace("settlement", "settling"), (row, 15), "is not a kind of clause", "settlement"),
         (line, &line.replace("compute", "computes"), (row, 26), "is not how a clause is honoured", "compute"),
@@ -256,4 +256,39 @@ fn a_copied_book_is_told_to_cite_itself() {
     assert!(told[5].help.contains("write \"my-state:…\" for \"md14:…\" throughout"), "{told:?}");
     let mut books = Books::shipped();
     books.add(&copy.replace("\"md14:", "\"my-state:")).unwrap_or_else(|faults| panic!("{faults}"));
+}
+
+/// Whatever is damaged, every fault has a place in the text of its file.
+#[test]
+fn damaged_words_are_refused_or_read() {
+    let whole = files();
+    let cut = |text: &str, at: usize| -> String { text.chars().take(at).collect() };
+    let garbled = |text: &str, at: usize, with: char| -> String {
+        text.chars().enumerate().map(|(i, c)| if i == at { with } else { c }).collect()
+    };
+    let (list, readings) = (whole.clauses.clone().unwrap(), whole.readings.clone().unwrap());
+    for step in 0..40 {
+        let (at, in_readings) = (step * 37, step * 9);
+        let mut damaged = vec![
+            BookFiles { clauses: Some(cut(&list, at).into()), ..whole.clone() },
+            BookFiles { readings: Some(cut(&readings, in_readings).into()), ..whole.clone() },
+        ];
+        for with in ['\t', '\n', '\r', '\u{feff}', 'ä', ':', '"'] {
+            damaged.push(BookFiles { clauses: Some(garbled(&list, at, with).into()), ..whole.clone() });
+            damaged.push(BookFiles { readings: Some(garbled(&readings, in_readings, with).into()), ..whole.clone() });
+        }
+        for files in damaged {
+            let Err(faults) = Books::default().add_files(&files) else { continue };
+            for fault in faults.iter() {
+                let text = match fault.file {
+                    BookFile::Rules => Some(&files.rules),
+                    BookFile::Clauses => files.clauses.as_ref(),
+                    BookFile::Readings => files.readings.as_ref(),
+                };
+                let text = text.expect("a file with a fault is there");
+                assert!(text.get(fault.span.clone()).is_some(), "{fault}: no place of the text");
+                assert!(!fault.message.is_empty() && fault.line >= 1 && fault.column >= 1, "{fault}");
+            }
+        }
+    }
 }
