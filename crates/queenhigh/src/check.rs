@@ -31,7 +31,7 @@ pub(crate) struct CheckArgs {
     /// The houses: the codes of examples, files, or - for the standard input
     #[arg(value_name = "CODE|FILE|-", required_unless_present = "example")]
     houses: Vec<String>,
-    /// Print the example house of a rulebook, to start from
+    /// Print an example house of a rulebook, to start from; a rulebook that was added has one too
     #[arg(long, value_name = "CODE", conflicts_with_all = ["houses", "json"])]
     example: Option<String>,
     /// Print JSON: one object, or an array when several files are given
@@ -90,13 +90,7 @@ pub(crate) struct FaultOut {
 
 pub(crate) fn run(context: &CommandContext, args: &CheckArgs) -> Output {
     if let Some(code) = &args.example {
-        return match example::house_text(code) {
-            Some(text) => Output::done(text),
-            None => {
-                let known = example::codes().collect::<Vec<_>>().join(", ");
-                Output::bad_input(format!("error: there is no example house \"{}\"; there are {known}\n", clean(code)))
-            }
-        };
+        return example_house(context, code);
     }
     let mut answer = Output::default();
     let mut all = Vec::new();
@@ -128,6 +122,27 @@ pub(crate) fn run(context: &CommandContext, args: &CheckArgs) -> Output {
         answer.out = Output::json(&value).out;
     }
     answer
+}
+
+/// The example house of a rulebook: the one that comes with it, or one that is made for a rulebook that was added.
+fn example_house(context: &CommandContext, code: &str) -> Output {
+    let added = context.added.iter().any(|added| added.code == code);
+    if let Some(text) = example::house_text(code).filter(|_| !added) {
+        return Output::done(text);
+    }
+    match house::example(&context.books, code) {
+        Ok(text) => Output::done(text),
+        Err(faults) if faults.is_empty() => {
+            let known = context.books.codes().collect::<Vec<_>>().join(", ");
+            Output::bad_input(format!("error: there is no example house \"{}\"; there are {known}\n", clean(code)))
+        }
+        Err(faults) => {
+            let said: String =
+                faults.iter().map(|fault| format!("  {}: {}\n", fault.key, clean(&fault.message))).collect();
+            let sentence = format!("error: no lawful house was found under {}; the nearest has\n{said}", clean(code));
+            Output { err: sentence, exit: Exit::No, ..Output::default() }
+        }
+    }
 }
 
 /// Every fault of a house, drawn one after the other.

@@ -85,6 +85,9 @@ fn every_subcommand_has_help_with_an_example() {
         "rules paytables",
         "rules readings",
         "rules coverage",
+        "rules new",
+        "rules reference",
+        "rules schema",
         "simulate merge",
     ]) {
         let mut args: Vec<&str> = command.split_whitespace().collect();
@@ -209,6 +212,42 @@ fn a_rulebook_can_be_added_and_replaced() {
     assert_eq!(refused.exit, 1);
     assert!(refused.err.contains("table.positions_per_player"), "{}", refused.err);
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_rulebook_is_begun_shown_and_given_a_house() {
+    let folder = std::env::temp_dir().join(format!("queenhigh-new-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let (book, house) = (path("xy.toml"), path("house.toml"));
+    let begun = run(&["rules", "new", "xy", "--like", "sd", "-o", &book]);
+    assert_eq!((begun.exit, begun.err.as_str()), (0, ""));
+    let again = run(&["rules", "new", "xy", "--like", "sd", "--output", &book]);
+    assert!(again.exit == 2 && again.err.contains("not written over"), "{}", again.err);
+    assert_eq!(run(&["rules", "new", "xy", "--like", "sd"]).out, std::fs::read_to_string(&book).unwrap());
+    let taken = run(&["rules", "new", "md14", "--like", "sd"]);
+    assert!(taken.exit == 2 && taken.err.contains("there is a rulebook \"md14\""), "{}", taken.err);
+    assert_eq!(run(&["rules", "new", "X Y", "--like", "sd"]).exit, 2);
+    let shown = run(&["--rulebook", &book, "rules", "show", "xy"]);
+    assert!(
+        shown.exit == 0 && shown.out.contains("Still to be written") && shown.out.contains("xy:?"),
+        "{}",
+        shown.out
+    );
+    assert!(!run(&["rules", "show", "sd"]).out.contains("Still to be written"));
+    let example = run(&["--rulebook", &book, "check", "--example", "xy"]);
+    assert_eq!(example.exit, 0, "{}", example.err);
+    std::fs::write(&house, &example.out).unwrap();
+    let checked = run(&["--rulebook", &book, "check", &house]);
+    assert_eq!((checked.exit, checked.err.as_str()), (0, ""));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn the_reference_and_the_schema_of_rulebooks_are_printed() {
+    assert_eq!(run(&["rules", "reference"]).out, read("docs/rulebooks.md"));
+    assert_eq!(run(&["rules", "schema"]).out, run(&["schema", "rulebook"]).out);
+    assert!(json(&["schema", "house"])["properties"]["rulebook"].is_object());
 }
 
 #[test]

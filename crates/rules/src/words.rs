@@ -1,4 +1,5 @@
-//! A small macro for the closed vocabularies of rulebooks and houses: one word in a file, one variant here.
+//! The closed vocabularies of rulebooks and houses, by a small macro: one word in a file, one variant here; and how far two
+//! words are apart.
 
 /// Declares an enum whose variants each have one word, with `ALL`, `word()`, `Display`, `FromStr`, serde and
 /// JSON schema.
@@ -45,3 +46,42 @@ macro_rules! vocabulary {
     };
 }
 pub(crate) use vocabulary;
+
+/// The edit distance of two words.
+pub(crate) fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, ca) in a.chars().enumerate() {
+        let mut diagonal = i;
+        let mut left = i + 1;
+        for (j, cb) in b.iter().enumerate() {
+            let above = row.get(j + 1).copied().unwrap_or(usize::MAX - 1);
+            let cost = diagonal + usize::from(ca != *cb);
+            let best = cost.min(above + 1).min(left + 1);
+            if let Some(cell) = row.get_mut(j) {
+                *cell = left;
+            }
+            diagonal = above;
+            left = best;
+        }
+        if let Some(cell) = row.get_mut(b.len()) {
+            *cell = left;
+        }
+    }
+    row.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::distance;
+
+    #[test]
+    fn distance_counts_letters() {
+        for (a, b, d) in
+            [("stake", "stake", 0), ("stake", "stakes", 1), ("ante", "nate", 2), ("", "abc", 3), ("seed", "sead", 1)]
+        {
+            assert_eq!(distance(a, b), d, "{a} {b}");
+            assert_eq!(distance(b, a), d, "{b} {a}");
+        }
+    }
+}

@@ -275,7 +275,19 @@ fn digest(look: StreamLook, book: &Book, shown: &BookContents) -> String {
         out.push_str(&hanging(look, "  words      ", &words));
     }
     out.push_str(&dimension_table(look, &shown.dimensions));
+    out.push_str(&placeholders(look, shown));
     out
+}
+
+/// The clauses of a book that was only begun which are still to be written.
+fn placeholders(look: StreamLook, shown: &BookContents) -> String {
+    let waiting = shown.clauses.iter().filter_map(|clause| rules::ClauseId::parse(&clause.id));
+    let waiting: Vec<String> = waiting.filter(rules::ClauseId::is_placeholder).map(|id| id.to_string()).collect();
+    if waiting.is_empty() {
+        return String::new();
+    }
+    let said = format!("{}: {}", counted(waiting.len(), "clause"), waiting.join(", "));
+    format!("{}{}", look.heading("Still to be written"), hanging(look, "  ", &clean(&said)))
 }
 
 /// Dimensions in their sections, with the first clause of each.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::clause::ClauseId;
 use crate::clauses::{Clause, ClauseKind, How, parts};
-use crate::house::distance;
+use crate::words::distance;
 use crate::rulebook::{BookFault, BookFile, KnownLaw};
 
 /// Where a list comes from.

@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::clauses::{OWN_READINGS, Reading};
-use crate::house::distance;
+use crate::words::distance;
 use crate::rulebook::{BookFault, BookFile};
 
 const KEYS: [&str; 4] = ["number", "title", "adopted", "option"];

@@ -10,6 +10,7 @@ use toml::de::{DeTable, DeValue};
 use crate::clause::Citation;
 use crate::money::{Cents, Malformed, Share};
 use crate::rule::{Bound, Rule};
+use crate::words::distance;
 
 /// The message for a missing value that a document wants in the submission.
 pub(super) const MUST_STATE: &str = "missing: the rules submission must state it";
@@ -437,43 +438,4 @@ impl<'t> HouseReader<'t> {
 
 fn lawful<T: FileValue>(rule: &Rule<T>) -> String {
     rule.lawful.iter().map(FileValue::show).collect::<Vec<_>>().join(", ")
-}
-
-/// The edit distance of two words.
-pub(crate) fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, ca) in a.chars().enumerate() {
-        let mut diagonal = i;
-        let mut left = i + 1;
-        for (j, cb) in b.iter().enumerate() {
-            let above = row.get(j + 1).copied().unwrap_or(usize::MAX - 1);
-            let cost = diagonal + usize::from(ca != *cb);
-            let best = cost.min(above + 1).min(left + 1);
-            if let Some(cell) = row.get_mut(j) {
-                *cell = left;
-            }
-            diagonal = above;
-            left = best;
-        }
-        if let Some(cell) = row.get_mut(b.len()) {
-            *cell = left;
-        }
-    }
-    row.last().copied().unwrap_or(0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::distance;
-
-    #[test]
-    fn distance_counts_letters() {
-        for (a, b, d) in
-            [("stake", "stake", 0), ("stake", "stakes", 1), ("ante", "nate", 2), ("", "abc", 3), ("seed", "sead", 1)]
-        {
-            assert_eq!(distance(a, b), d, "{a} {b}");
-            assert_eq!(distance(b, a), d, "{b} {a}");
-        }
-    }
 }

@@ -61,7 +61,7 @@ fn first_upper(text: &str) -> String {
 }
 
 /// What a book allows for a key, with its law; `None` if it has no rule for it.
-fn lawful(book: &Table, section: &str, key: &HouseKey) -> Option<String> {
+pub(super) fn lawful(book: &Table, section: &str, key: &HouseKey) -> Option<String> {
     match key.law {
         KeyLaw::House => None,
         KeyLaw::Rule(_) => {

@@ -13,7 +13,7 @@ use crate::house::{KeyLaw, keys};
 const WITHOUT: &str = "Without it";
 
 /// How rules are written, and in which order to write a book.
-const HEAD: &str = include_str!("head.md");
+const HEAD: &str = include_str!("head.txt");
 
 /// The reference of the rulebook file.
 #[must_use]

@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 use super::place_of;
 use crate::clause::ClauseId;
 use crate::clauses;
-use crate::house::distance;
+use crate::words::distance;
 
 /// What is cited.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
