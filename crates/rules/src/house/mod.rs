@@ -61,7 +61,6 @@ use crate::rulebook::{Alternative, ApprovalKind, Rulebook};
 use crate::wager::Wager;
 use draft::read_house;
 use reader::HouseReader;
-pub(crate) use reader::distance;
 
 /// A reading that a named person has confirmed for this house.
 #[derive(Clone, Debug, PartialEq, Eq)]
