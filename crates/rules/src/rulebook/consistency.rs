@@ -71,8 +71,10 @@ impl Rulebook {
     /// Cover All pays by the number of players: a table has lines for each number that may sit there, and no others.
     fn check_columns(&self, found: &mut Vec<Contradiction>) {
         let most = self.table.positions.at_most.unwrap_or(0);
+        // A book without Cover All, or a table with another fault, has been told so.
+        let sound = |table: &Paytable| table.is_offered() && self.knows(table.wager) && table.fault().is_none();
         let tables = self.paytables.iter().enumerate();
-        for (i, table) in tables.filter(|(_, table)| table.wager == Wager::CoverAll && table.is_offered()) {
+        for (i, table) in tables.filter(|(_, table)| table.wager == Wager::CoverAll && sound(table)) {
             let has = |players: u8| table.lines.iter().any(|line| line.players == Some(players));
             let lacking = (1..=most).find(|players| !has(*players)).map(|players| (players, "and none is for it"));
             let beyond = (most.saturating_add(1)..=u8::MAX).find(|players| has(*players));
