@@ -104,6 +104,9 @@ test.each([7, 8])('no two areas of a felt with %i positions overlap', (positions
 test.each([7, 8])('the hands of %i players lie apart, within the picture and off the tray', (positions) => {
   const all = places(WIDE, positions, ALL, null, [])
   expect(all).toHaveLength(positions)
+  // The shuffler and the rack stand beside the first and the last position.
+  for (const device of [WIDE.shuffler, WIDE.rack])
+    for (const { at } of all.flatMap(({ areas }) => areas)) expect(Math.hypot(at.x - device.x, at.y - device.y)).toBeGreaterThan(60)
   all.forEach((place, i) => {
     expect(place.hand.x).toBeGreaterThan(place.card * 1.6)
     expect(place.hand.x).toBeLessThan(1200 - place.card * 1.6)
