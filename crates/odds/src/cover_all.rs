@@ -1,4 +1,4 @@
-//! Cover All: the highest of all hands at the table, two to eight from one deck, counted exactly.
+//! Cover All: the highest of all hands at the table, two to nine from one deck, counted exactly.
 //!
 //! The hands of a round are ordered tuples of disjoint three-card hands. The number of tuples without a hand from a
 //! given set follows by inclusion and exclusion from the number of ways to lay out *m* disjoint hands of the set side
@@ -14,6 +14,7 @@ use rules::hand::HandName;
 use rules::house::CoverAllTerms;
 use rules::paytable::Pays;
 use rules::posted::ThreeTable;
+use rules::settle::POSITIONS;
 
 use crate::base::BaseGame;
 use crate::deals::Deals;
@@ -21,8 +22,8 @@ use crate::fraction::Fraction;
 use crate::wager_law::{WagerLaw, returned};
 use layouts::{HandsFrom, ordered_layouts};
 
-/// The most hands that are counted: seven players' and the dealer's.
-pub const HANDS_MAX: usize = 8;
+/// The most hands that are counted: those of all players and the dealer's.
+pub const HANDS_MAX: usize = POSITIONS + 1;
 
 /// The hands that Cover All distinguishes, the highest first.
 pub const KINDS: [HandName; 5] = [
@@ -73,7 +74,7 @@ fn deals_without(kind: HandsFrom, hands: usize) -> u128 {
     let mut total: i128 = 0;
     for (special, layouts) in ordered_layouts(kind).iter().enumerate().take(hands + 1) {
         let rest = deals(52 - 3 * special as u128, hands - special);
-        // At most 70 times all deals, which are below 2 to the 108th, so it fits into 128 bits.
+        // At most 126 times all deals, which are below 2 to the 119th, so it fits into 128 bits.
         let ways = (choose(hands as u128, special as u128) * layouts * rest) as i128;
         total += if special % 2 == 0 { ways } else { -ways };
     }

@@ -11,12 +11,13 @@ use rules::hand::HandName;
 use rules::house::{ProgressiveTable, ProgressiveTerms};
 use rules::money::Cents;
 use rules::paytable::EnvyLine;
+use rules::settle::POSITIONS;
 
 use crate::fraction::Fraction;
 use crate::law::Distribution;
 
-/// The most other hands for which a law is counted: a table has seven positions.
-pub const OTHERS_MAX: u8 = 6;
+/// The most other hands for which a law is counted: all at the table but one.
+pub const OTHERS_MAX: u8 = POSITIONS as u8 - 1;
 
 /// An envy hand, and how often another position holds it.
 #[derive(Clone, Debug, PartialEq, Eq)]

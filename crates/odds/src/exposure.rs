@@ -1,4 +1,4 @@
-//! The house's exposure: what a table of up to seven positions holds on average, how much that varies, and the most
+//! The house's exposure: what a table holds on average, how much that varies, and the most
 //! that one round can cost.
 //!
 //! The expected hold is exact for any wagers: expectations add up although the positions share a deck. The variance is

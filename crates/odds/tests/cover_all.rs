@@ -84,7 +84,7 @@ fn next(state: &mut u64) -> u64 {
 }
 
 #[test]
-fn four_to_eight_hands_agree_with_chance() {
+fn four_to_nine_hands_agree_with_chance() {
     const DEALS: u128 = 200_000;
     let mut seed = 83;
     // The highest of the first k hands of each deal, for each k at once.

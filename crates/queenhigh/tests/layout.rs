@@ -34,6 +34,35 @@ fn the_drawing_has_what_the_book_demands_at_every_position() {
     assert_eq!(svg.matches("<g").count(), svg.matches("</g>").count());
 }
 
+/// The middles of the positions of a drawing, and how large they are drawn.
+fn positions(svg: &str) -> Vec<(f64, f64, f64)> {
+    let places = svg.split("class=\"position\" transform=\"translate(").skip(1);
+    places
+        .map(|rest| {
+            let (at, rest) = rest.split_once(')').unwrap();
+            let (x, y) = at.split_once(' ').unwrap();
+            let scale = rest.split('>').next().unwrap().split_once("scale(");
+            let scale = scale.map_or(1.0, |(_, scale)| scale.split(')').next().unwrap().parse().unwrap());
+            (x.parse().unwrap(), y.parse().unwrap(), scale)
+        })
+        .collect()
+}
+
+#[test]
+fn eight_positions_are_drawn_side_by_side_as_seven_are() {
+    let seven = positions(&run(&["layout", "houses/md14.toml"]).out);
+    let house = std::fs::read_to_string(root().join("golden/books/freedonia-house.toml")).unwrap();
+    let house = house.replace("positions = 5", "positions = 8");
+    let eight = positions(&run_with(&["--rulebook", "golden/books/freedonia.toml", "layout", "-"], &house).out);
+    assert_eq!((seven.len(), eight.len()), (7, 8));
+    let closest = |places: &[(f64, f64, f64)]| {
+        let apart = |pair: &[(f64, f64, f64)]| (pair[0].0 - pair[1].0).hypot(pair[0].1 - pair[1].1) / pair[0].2;
+        places.windows(2).map(apart).fold(f64::MAX, f64::min)
+    };
+    assert!(closest(&eight) > closest(&seven) * 0.99, "{} {}", closest(&eight), closest(&seven));
+    assert!(eight.iter().all(|(x, y, _)| (100.0..1500.0).contains(x) && (250.0..900.0).contains(y)), "{eight:?}");
+}
+
 #[test]
 fn the_words_of_the_book_and_the_signs_of_the_house_are_drawn() {
     let sd = run(&["layout", "sd"]);

@@ -520,7 +520,7 @@ fn one_of_a_thing_is_no_plural() {
 
 #[test]
 fn what_cannot_be_priced_is_refused_in_a_sentence() {
-    let cases: [(&[&str], &str); 38] = [
+    let cases: [(&[&str], &str); 39] = [
         (&[], "--wager WAGER, --hands, --known-dealer-card CARD or --house HOUSE"),
         (&["--wager", "pair_plus"], "there are ma, md14, md2014, sd, tribal"),
         (&["--rulebook", "zz", "--wager", "pair_plus"], "there are ma, md14, md2014, sd, tribal"),
@@ -538,7 +538,8 @@ fn what_cannot_be_priced_is_refused_in_a_sentence() {
         (&["--rulebook", "md14", "--wager", "pair_plus", "--paytable", "A", "--strategy", "q64"], "says nothing about"),
         (&["--rulebook", "md14", "--wager", "progressive", "--paytable", "A", "--meter", "mega=1"], "one of main"),
         (&["--rulebook", "md14", "--wager", "progressive", "--paytable", "A", "--stake", "300"], "lawful: $1"),
-        (&["--rulebook", "ma", "--wager", "cover_all", "--players", "8"], "8 is not in 1..=7"),
+        (&["--rulebook", "ma", "--wager", "cover_all", "--players", "9"], "9 is not in 1..=8"),
+        (&["--rulebook", "ma", "--wager", "cover_all", "--players", "8"], "has no line for 8 players"),
         (&["--house", "golden/cli/input/house-with-faults.toml"], "is not lawful; nothing is priced"),
         (&["--rulebook", "md14", "--known-dealer-card", "queen"], "write a card such as Qs"),
         (&["--rulebook", "md14", "--known", "Qs Qs"], "Qs is named twice"),

@@ -9,6 +9,7 @@ use crate::clause::{Citation, ClauseId};
 use crate::hand::HandName;
 use crate::money::{Cents, Malformed, Odds, Share, as_text};
 use crate::rule::Bound;
+use crate::settle::POSITIONS;
 use crate::wager::{Level, Wager};
 use crate::words::vocabulary;
 
@@ -106,13 +107,13 @@ struct RawLine {
 
 /// A number of players' hands that no table has.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("`players` counts hands: expected 1 to 7")]
+#[error("`players` counts hands: expected 1 to {POSITIONS}")]
 struct NoSuchPlayers;
 
 impl TryFrom<RawLine> for Line {
     type Error = NoSuchPlayers;
     fn try_from(raw: RawLine) -> Result<Line, NoSuchPlayers> {
-        if raw.players.is_some_and(|n| !(1..=7).contains(&n)) {
+        if raw.players.is_some_and(|n| !(1..=POSITIONS).contains(&usize::from(n))) {
             return Err(NoSuchPlayers);
         }
         let cite = Citation { clauses: vec![raw.clause], readings: raw.readings };

@@ -466,6 +466,13 @@ fn a_book_that_contradicts_itself_is_refused_at_the_part_at_fault() {
     refused("md2014", passes, "\"progressive\", \"envy\"", alternative, said);
     let said = "cover_all is not a wager of this book";
     refused("md14", "\"five_card_envy\"]", "\"five_card_envy\", \"cover_all\"]", alternative, said);
+    // Cover All pays by the number of players: a column for each number that may sit there, and for no other.
+    let positions = "positions = { at_least = 1, at_most = 7, default = 7";
+    let matrix = "id = \"matrix\"";
+    let said = "expected lines with `players` 1 to 8, as many as the table has positions: 8, and none is for it";
+    refused("ma", positions, "positions = { at_least = 1, at_most = 8, default = 7", matrix, said);
+    let said = "expected lines with `players` 1 to 6, as many as the table has positions: 7, which cannot sit there";
+    refused("ma", positions, "positions = { at_least = 1, at_most = 6, default = 6", matrix, said);
     let said = "tip_ante follows the wager it rides on";
     refused("sd", "wagers = [\"envy\"]", "wagers = [\"envy\", \"tip_ante\"]", "id = \"play first\"", said);
     let said = "ante is not settled exactly once";

@@ -477,8 +477,8 @@ fn a_round_is_refused_by_the_books_own_clauses() {
 #[test]
 fn a_house_is_checked_by_the_books_own_clauses() {
     for (section, key, value, wanted) in [
-        ("table", "positions", "1", "table.positions: 1 is not lawful here; lawful: from 2 to 5 [freedonia:1.1]"),
-        ("table", "positions", "6", "table.positions: 6 is not lawful here; lawful: from 2 to 5 [freedonia:1.1]"),
+        ("table", "positions", "1", "table.positions: 1 is not lawful here; lawful: from 2 to 8 [freedonia:1.1]"),
+        ("table", "positions", "9", "table.positions: 9 is not lawful here; lawful: from 2 to 8 [freedonia:1.1]"),
         ("deck", "life_hours", "3", "deck.life_hours: 3 is not lawful here; lawful: from 1 to 2 [freedonia:2.3]"),
         (
             "progressive",

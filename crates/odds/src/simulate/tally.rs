@@ -16,7 +16,7 @@ use super::sums::{NetSums, PositionSums, WagerSums};
 /// Room for all wagers, outcomes and positions, as powers of two, so that an index needs no bounds check.
 const WAGERS: usize = 16;
 const OUTCOMES: usize = 8;
-const PLACES: usize = 8;
+const PLACES: usize = 16;
 
 /// Ante, play and ante bonus are the first wagers of all.
 const BASE: usize = Wager::AnteBonus as usize + 1;
@@ -27,7 +27,7 @@ const _: () = assert!(Wager::ALL.len() <= WAGERS && Outcome::ALL.len() <= OUTCOM
 /// One wager's amounts.
 ///
 /// 64 bits are enough for the rounds between two calls of [`Tally::carry`]: a stake is at most
-/// [`STAKE_MAX`](super::STAKE_MAX), odds at most a million to one, so a movement moves less than 2^47 cents, and seven
+/// [`STAKE_MAX`](super::STAKE_MAX), odds at most a million to one, so a movement moves less than 2^47 cents, and eight
 /// positions in 4,096 rounds less than 2^62. Nothing can wrap, so the innermost loop does not check for it.
 ///
 /// The order of the fields separates those that are updated together: a processor must finish a short store before it

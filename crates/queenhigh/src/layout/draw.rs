@@ -15,8 +15,10 @@ const WIDTH: f64 = 1600.0;
 const HEIGHT: f64 = 1000.0;
 const CENTRE: (f64, f64) = (800.0, 90.0);
 const ANTES: (f64, f64) = (630.0, 660.0);
-/// Degrees from one position to the next.
+/// Degrees from one position to the next, and from the first to the last at most: more positions are drawn closer and
+/// smaller.
 const STEP: f64 = 23.0;
+const SPAN: f64 = 138.0;
 /// Where the odds go: the left edge, the top, the width and the height.
 const ODDS: (f64, f64, f64, f64) = (480.0, 190.0, 640.0, 290.0);
 /// The largest print of the odds.
@@ -154,10 +156,13 @@ fn on_ellipse(rx: f64, ry: f64, degrees: f64) -> (f64, f64) {
 
 /// One position: the sensors nearest to the dealer, then the side wagers, the ante and the play.
 fn place(out: &mut String, layout: &Layout, position: u8, ink: &str) {
-    let turn = (f64::from(layout.positions + 1) / 2.0 - f64::from(position)) * STEP;
+    let step = STEP.min(SPAN / (f64::from(layout.positions) - 1.0).max(1.0));
+    let turn = (f64::from(layout.positions + 1) / 2.0 - f64::from(position)) * step;
     let (x, y) = on_ellipse(ANTES.0, ANTES.1, turn);
     let line = format!("fill=\"none\" stroke=\"{ink}\" stroke-width=\"2.5\"");
-    let _ = writeln!(out, "<g class=\"position\" transform=\"translate({x:.1} {y:.1}) rotate({:.1})\">", -turn);
+    let smaller = if step < STEP { format!(" scale({:.3})", step / STEP) } else { String::new() };
+    let _ =
+        writeln!(out, "<g class=\"position\" transform=\"translate({x:.1} {y:.1}) rotate({:.1}){smaller}\">", -turn);
     let of_kind =
         |test: fn(&LayoutArea) -> bool| layout.areas.iter().filter(move |area| test(area)).collect::<Vec<_>>();
     let sensors = of_kind(|area| area.kind == AreaKind::Sensor);

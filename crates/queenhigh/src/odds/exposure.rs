@@ -1,4 +1,4 @@
-//! `odds --house FILE --exposure`: what a table of one to seven positions holds, how much that varies,
+//! `odds --house FILE --exposure`: what a table holds with one position, two, and so on, how much that varies,
 //! the most that one round can cost, and what rounding to whole chips gives away.
 
 use odds::Fraction;

@@ -32,6 +32,7 @@ use rules::money::Cents;
 use rules::paytable::{Paytable, Standing};
 use rules::posted::{FiveTable, ThreeTable};
 use rules::rulebook::vocabulary::{BonusWhen, Fate};
+use rules::settle::POSITIONS;
 use rules::{Books, Rulebook};
 
 pub(crate) use exposure::ExposureOdds;
@@ -91,8 +92,8 @@ pub(crate) struct OddsArgs {
     /// For progressives and positions: the value of a meter; repeatable
     #[arg(long = "meter", value_name = "NAME=AMOUNT")]
     meters: Vec<String>,
-    /// For cover_all: the players' hands in the round, 1 to 7
-    #[arg(long, value_name = "N", requires = "wager", value_parser = clap::value_parser!(u8).range(1..=7))]
+    /// For cover_all: the players' hands in the round, as many as the rulebook has columns for
+    #[arg(long, value_name = "N", requires = "wager", value_parser = clap::value_parser!(u8).range(1..=POSITIONS as i64))]
     players: Option<u8>,
     /// For ante_play: what was seen of the dealer's hand: a card such as Qs; face, not-face, ace, low, Q, 2-9; or each
     #[arg(long, value_name = "CARD|RANKS|each", conflicts_with_all = ["hands", "house"])]

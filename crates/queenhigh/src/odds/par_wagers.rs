@@ -147,7 +147,9 @@ fn progressive(house: &House, wager: Wager, terms: &ProgressiveTerms) -> ParSect
     }
     add("returns in the long run, envy apart".into(), &run.total, Unit::Percent);
     if let Some(envy) = case.envy() {
-        for others in 1..=odds::envy::OTHERS_MAX {
+        // As many as the book lets sit there.
+        let most = house.book.table.positions.at_most.unwrap_or(0).saturating_sub(1);
+        for others in 1..=most.min(odds::envy::OTHERS_MAX) {
             let hands = if others == 1 { "hand" } else { "hands" };
             add(format!("envy returns with {others} other {hands}"), &envy.from_others(others), Unit::Percent);
         }

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use odds::simulate::{Options, PlanFault, Seed, SimulationPlan, plot};
 use rules::House;
-use rules::settle::Meters;
+use rules::settle::{Meters, POSITIONS};
 
 pub(crate) use output::Simulated;
 
@@ -79,7 +79,7 @@ struct RunArgs {
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..=ROUNDS_MAX))]
     rounds: u64,
     /// How many positions are played, from the first
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=7))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=POSITIONS as i64))]
     positions: u8,
     /// What is wagered, as WAGER or WAGER=AMOUNT, in dollars such as '$5' or whole cents such as 500; with a position, as in 3:ante, for that one only; repeatable
     #[arg(long, value_name = "[POSITION:]LIST")]

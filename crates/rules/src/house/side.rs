@@ -157,7 +157,8 @@ pub(super) fn read_cover_all(
         ThreeTable::new(&table.id, table.cite(), lines)
     };
     Some(CoverAllTerms {
-        tables: (1..=7).map(column).collect(),
+        // The book has a column for each number of players that it allows.
+        tables: (1..=rules.table.positions.at_most.unwrap_or(0)).map(column).collect(),
         needs: law.needs.default?,
         folded_hands_count: folded_hands_count?,
     })

@@ -19,6 +19,7 @@ impl Rulebook {
         let mut found = Vec::new();
         self.check_code(&mut found);
         self.check_paytables(&mut found);
+        self.check_columns(&mut found);
         self.check_choices(&mut found);
         self.check_folds(&mut found);
         found.extend(self.layout.faults(self).into_iter().map(|(path, message)| (Pointer::keys(&path), message)));
@@ -63,6 +64,26 @@ impl Rulebook {
         if self.six_card_bonus.is_some() && self.ranking.five_card.is_none() {
             let message = "expected `five_card`: the six card bonus ranks five cards".to_owned();
             found.push((Pointer::keys(&["ranking"]), message));
+        }
+    }
+
+    /// Cover All pays by the number of players: a table has lines for each number that may sit there, and no others.
+    fn check_columns(&self, found: &mut Vec<Contradiction>) {
+        let most = self.table.positions.at_most.unwrap_or(0);
+        // A book without Cover All, or a table with another fault, has been told so.
+        let sound = |table: &Paytable| table.is_offered() && self.knows(table.wager) && table.fault().is_none();
+        let tables = self.paytables.iter().enumerate();
+        for (i, table) in tables.filter(|(_, table)| table.wager == Wager::CoverAll && sound(table)) {
+            let has = |players: u8| table.lines.iter().any(|line| line.players == Some(players));
+            let lacking = (1..=most).find(|players| !has(*players)).map(|players| (players, "and none is for it"));
+            let beyond = (most.saturating_add(1)..=u8::MAX).find(|players| has(*players));
+            if let Some((players, why)) = lacking.or(beyond.map(|players| (players, "which cannot sit there"))) {
+                let message = format!(
+                    "{} {}: expected lines with `players` 1 to {most}, as many as the table has positions: {players}, {why}",
+                    table.wager, table.id
+                );
+                found.push((Pointer::Paytable(i), message));
+            }
         }
     }
 

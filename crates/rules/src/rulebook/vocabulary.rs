@@ -63,9 +63,9 @@ vocabulary! {
 vocabulary! {
     /// A way round the table.
     pub enum Direction ("a direction") {
-        /// From the dealer's right: position 7 to 1, counterclockwise.
+        /// From the dealer's right: the last position first, counterclockwise.
         RightToLeft = "right_to_left",
-        /// From the dealer's left: position 1 to 7, clockwise.
+        /// From the dealer's left: position 1 first, clockwise.
         LeftToRight = "left_to_right",
     }
 }

@@ -124,7 +124,7 @@ impl<'de> Visitor<'de> for Once {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PositionFile {
-    /// 1 at the dealer's far left, 7 at the far right; absent in the electronic version.
+    /// 1 at the dealer's far left, the highest number at the far right; absent in the electronic version.
     pub position: Option<u8>,
     /// The terminal of the electronic version, from 1.
     pub terminal: Option<u8>,

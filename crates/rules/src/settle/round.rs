@@ -12,8 +12,8 @@ use crate::words::vocabulary;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PersonId(pub u32);
 
-/// The most positions a table can have.
-pub const POSITIONS: usize = 7;
+/// The most positions a table can have; a rulebook may allow fewer.
+pub const POSITIONS: usize = 8;
 
 /// The most places of an electronic table: each terminal has one for each shared hand (READING 90).
 pub const SHARED_POSITIONS: usize = TERMINALS_MAX as usize * SHARED_HANDS as usize;

@@ -248,15 +248,15 @@ fn a_malformed_rulebook_is_refused_where_it_is_wrong() {
         // Things for which the engine has no mechanism.
         (
             "positions = { at_most = 7,",
-            "positions = { at_most = 8,",
-            "positions = { at_most = 8",
-            "expected `at_most` of no more than 7",
+            "positions = { at_most = 9,",
+            "positions = { at_most = 9",
+            "expected `at_most` of no more than 8",
         ),
         (
             "positions = { at_most = 7, at_least = 1,",
             "positions = { at_least = 1,",
             "positions = { at_least = 1,",
-            "expected `at_most` of no more than 7",
+            "expected `at_most` of no more than 8",
         ),
         (
             "ante = { is = \"lost\", clauses = [\"md14:11.B#2\", \"md14:11.C\"] }",

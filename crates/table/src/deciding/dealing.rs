@@ -80,7 +80,7 @@ impl State {
         let mut order: Vec<(Holder, u8)> =
             self.dealt_hands().map(|(position, hand)| (Holder::Position(position), hand.count)).collect();
         order.push((Holder::Dealer, self.round.dealer.count));
-        let mut targets = Vec::with_capacity(26);
+        let mut targets = Vec::with_capacity(29);
         for _ in 0..acts {
             // Whoever has the fewest cards is next, starting from the dealer's far left; so the deal goes round the
             // table.

@@ -27,7 +27,7 @@ import {
 import { late } from './told'
 
 /** The seats for people who do not choose one: the middle of the table first. */
-const LIKED = [4, 3, 5, 2, 6, 1, 7]
+const LIKED = [4, 3, 5, 2, 6, 1, 7, 8]
 /** How many antes the first purchase is worth. */
 const FIRST_ANTES = 50
 

@@ -87,16 +87,34 @@ test('no table is lost between the arcs', () => {
   expect(onArcs([], 2)).toEqual([])
 })
 
-test('no two areas of the felt overlap', () => {
+test.each([7, 8])('no two areas of a felt with %i positions overlap', (positions) => {
   for (const frame of [WIDE, PHONE]) {
-    const areas = places(frame, 7, ALL, 4, []).flatMap((place) => place.areas.map((area) => ({ ...area, position: place.position })))
+    const all = places(frame, positions, ALL, 4, [])
+    const areas = all.flatMap((place) => place.areas.map((area) => ({ ...area, position: place.position, size: place.size })))
     for (const a of areas)
       for (const b of areas) {
         if (a === b) continue
         const apart = Math.hypot(a.at.x - b.at.x, a.at.y - b.at.y)
-        expect([a.position, a.wager, b.position, b.wager, apart > 30]).toEqual([a.position, a.wager, b.position, b.wager, true])
+        const room = apart > 30 * a.size
+        expect([a.position, a.wager, b.position, b.wager, room]).toEqual([a.position, a.wager, b.position, b.wager, true])
       }
   }
+})
+
+test.each([7, 8])('the hands of %i players lie apart, within the picture and off the tray', (positions) => {
+  const all = places(WIDE, positions, ALL, null, [])
+  expect(all).toHaveLength(positions)
+  // The shuffler and the rack stand beside the first and the last position.
+  for (const device of [WIDE.shuffler, WIDE.rack])
+    for (const { at } of all.flatMap(({ areas }) => areas)) expect(Math.hypot(at.x - device.x, at.y - device.y)).toBeGreaterThan(60)
+  all.forEach((place, i) => {
+    expect(place.hand.x).toBeGreaterThan(place.card * 1.6)
+    expect(place.hand.x).toBeLessThan(1200 - place.card * 1.6)
+    expect(place.hand.y).toBeGreaterThan(WIDE.rack.y + 60)
+    expect(place.hand.y).toBeLessThan(WIDE.view.y + WIDE.view.h - place.card * 0.7)
+    const next = all[i + 1]
+    if (next) expect(Math.hypot(place.hand.x - next.hand.x, place.hand.y - next.hand.y)).toBeGreaterThan(place.card * 3.2)
+  })
 })
 
 test('a phone shows the focus below the dealer with its neighbours', () => {
@@ -105,16 +123,17 @@ test('a phone shows the focus below the dealer with its neighbours', () => {
   expect(seen[0]?.turn).toBe(0)
 })
 
-test('two hands of one player side by side do not overlap', () => {
-  const [a, b] = places(WIDE, 7, ALL, null, [3, 4]).filter(({ position }) => position === 3 || position === 4)
+test.each([7, 8])('two hands of one player at %i positions side by side do not overlap', (positions) => {
+  const [a, b] = places(WIDE, positions, ALL, null, [3, 4]).filter(({ position }) => position === 3 || position === 4)
   expect(Math.hypot((a?.hand.x ?? 0) - (b?.hand.x ?? 0), 0)).toBeGreaterThan((a?.card ?? 99) * 3.2)
 })
 
-test('the player’s own cards stay within the picture at every position', () => {
-  for (let position = 1; position <= 7; position++) {
-    const place = places(WIDE, 7, ALL, null, [position]).find((other) => other.position === position)
-    expect(place?.hand.x).toBeGreaterThan(WIDE.ownCard * 1.6)
-    expect(place?.hand.x).toBeLessThan(1200 - WIDE.ownCard * 1.6)
+test.each([7, 8])('the player’s own cards stay within the picture at each of %i positions', (positions) => {
+  for (let position = 1; position <= positions; position++) {
+    const place = places(WIDE, positions, ALL, null, [position]).find((other) => other.position === position)
+    const half = (place?.card ?? 999) * 1.6
+    expect(place?.hand.x).toBeGreaterThan(half)
+    expect(place?.hand.x).toBeLessThan(1200 - half)
   }
 })
 

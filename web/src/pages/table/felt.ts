@@ -29,6 +29,8 @@ export interface Place {
   /** Degrees from straight down; positive is to the right. */
   turn: number
   at: Point
+  /** How large it is drawn: 1, or less where more than seven positions share the table. */
+  size: number
   areas: Area[]
   /** The middle of the hand, and how wide a card of it is. */
   hand: Point
@@ -93,6 +95,8 @@ export const PHONE: Frame = {
 
 const STEP_WIDE = 23
 const STEP_PHONE = 26
+/** From the first position to the last: more than seven positions are closer and smaller. */
+const SPAN_WIDE = 138
 
 function turned(point: Point, degrees: number): Point {
   const angle = (degrees * Math.PI) / 180
@@ -219,18 +223,19 @@ function ownCard(frame: Frame, hands: number, turn: number): number {
 export function places(frame: Frame, positions: number, locals: readonly Local[], focus: number | null, own: number[]): Place[] {
   const phone = frame === PHONE
   const middle = phone && focus !== null ? focus : (positions + 1) / 2
-  const step = phone ? STEP_PHONE : STEP_WIDE
+  const step = phone ? STEP_PHONE : Math.min(STEP_WIDE, SPAN_WIDE / Math.max(1, positions - 1))
+  const size = phone ? 1 : step / STEP_WIDE
   return Array.from({ length: positions }, (_, i) => i + 1).flatMap((position) => {
     const turn = (middle - position) * step
     if (phone && Math.abs(turn) > step) return []
     const at = onEllipse(frame.centre, frame.rx, frame.ry, turn)
     const place = (local: Point): Point => {
-      const away = turned(local, -turn)
+      const away = turned({ x: local.x * size, y: local.y * size }, -turn)
       return { x: at.x + away.x, y: at.y + away.y }
     }
     const mine = own.includes(position)
-    const card = mine ? ownCard(frame, own.length, turn) : frame.otherCard
-    const hand = place({ x: 0, y: (mine ? 99 : 88) + card * 0.7 })
+    const card = (mine ? ownCard(frame, own.length, turn) : frame.otherCard) * size
+    const hand = place({ x: 0, y: (mine ? 99 : 88) + (card / size) * 0.7 })
     // The player's own cards are upright and must not extend beyond the picture.
     const most = card * 1.75
     if (mine) hand.x = Math.min(Math.max(hand.x, frame.view.x + most), frame.view.x + frame.view.w - most)
@@ -239,6 +244,7 @@ export function places(frame: Frame, positions: number, locals: readonly Local[]
         position,
         turn,
         at,
+        size,
         areas: locals.map((area) => ({ ...area, at: place(area.local), mark: mark(area.kind, area.local, turn, place) })),
         hand,
         card,

@@ -60,7 +60,7 @@ pub struct Evidence {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PositionEvidence {
-    /// 1 at the dealer's far left, 7 at the far right.
+    /// 1 at the dealer's far left, the highest number at the far right.
     pub position: u8,
     /// Who sat there. The same name at two positions is one person.
     pub person: Option<String>,
