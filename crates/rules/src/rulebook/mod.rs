@@ -6,6 +6,7 @@ mod consistency;
 mod dealing;
 mod layout;
 mod mending;
+mod payout;
 mod play;
 mod procedure;
 mod reader;
@@ -20,6 +21,7 @@ use serde::Deserialize;
 pub use approvals::{ApprovalKind, ApprovalRule, NeededAt};
 pub use dealing::{CutRules, DealRules, DeckRules, IdleRules, OpeningRules, ShuffleRules, StubRules, TableRules};
 pub use layout::{LayoutRules, PAID, PLACED};
+pub use payout::PayoutRules;
 pub use play::{
     Alternative, FoldRules, ForfeitRules, IrregularityRules, Pass, PaymentRules, PeopleRules, Qualification,
     RankingRules, SettlementRules, ShowdownRules, Stated, WagerRules,

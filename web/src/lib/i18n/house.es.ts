@@ -38,6 +38,9 @@ export const postedRules: ByKind<Posted> = {
   positions: ({ most, adjacent }) => `Cada jugador puede jugar hasta ${most} posiciones${adjacent ? ', una junto a otra' : ''}.`,
   fold: ({ loses, keeps }) =>
     `Quien se retira pierde ${list(['ante', ...loses].map(wager))}` + (keeps.length ? ` y conserva ${list(keeps.map(wager))}.` : '.'),
+  most_paid: ({ on, most, wagers, meters, sharing }) =>
+    `En una ronda se paga como máximo ${money(most)} ${on === 'player' ? 'a cada jugador' : 'en toda la mesa'}, en ${list(wagers.map(wager))}` +
+    `${meters ? ', contadores incluidos' : ''}; ${sharing === 'in_order' ? 'quien cobra primero cobra entero.' : 'los premios se recortan en proporción.'}`,
   told: ({ clause, text }) => told[clause] ?? text,
 }
 
