@@ -2,7 +2,7 @@ import { paid } from '../money/pays'
 import type { Posted, Waits } from '../wire'
 import { word } from './i18n.svelte'
 import type { ByKind } from './kinds'
-import { at, list, small, wager } from './parts.es'
+import { at, list, money, small, wager } from './parts.es'
 import { reasonWords } from './reasons'
 
 /** Lo que dice la casa por sí misma, en español: las reglas expuestas y lo que espera al personal. */
