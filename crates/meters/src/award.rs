@@ -29,13 +29,16 @@ pub struct Claim {
     pub won: Share,
     /// The amount that the settlement computed.
     pub amount: Cents,
+    /// The most that the limits on the round's payments leave for it, where they cover meters. The rest stays in the
+    /// meter.
+    pub most: Option<Cents>,
 }
 
 impl Claim {
     /// The claim of the only winner of a meter in the round.
     #[must_use]
     pub const fn of(position: u16, level: Level, share: Share, amount: Cents) -> Claim {
-        Claim { position, level, share, won: share, amount }
+        Claim { position, level, share, won: share, amount, most: None }
     }
 }
 
@@ -49,7 +52,8 @@ pub fn claims(wager: Wager, movements: &[Movement<'_>]) -> Vec<Claim> {
             && let Pays::OfMeter(share, _) = line.pays
         {
             won[level as usize] = won[level as usize].saturating_add(share.0);
-            claims.push(Claim::of(u16::from(movement.position), level, share, amount));
+            let most = (!movement.limited.is_empty()).then_some(amount);
+            claims.push(Claim { most, ..Claim::of(u16::from(movement.position), level, share, amount) });
         }
     }
     for claim in &mut claims {
@@ -138,7 +142,7 @@ impl Bank {
         let law = &self.terms.law;
         let refuse = |why: Why| Err(Refusal::new(why, &law.meter_wins));
         let (_, open) = self.opened(game, round, &law.meter_wins)?;
-        let Claim { position, level, share, won, amount } = *claim;
+        let Claim { position, level, share, won, amount, most } = *claim;
         if self.terms.level(level).is_none() {
             return refuse(Why::NoSuchMeter { pot: Pot::Level(level) });
         }
@@ -163,6 +167,7 @@ impl Bank {
         } else {
             (value.share(share), share == Share::WHOLE)
         };
+        let due = most.map_or(due, |most| due.min(most.max(Cents::ZERO)));
         if amount != due {
             return refuse(Why::NotDue { level, claimed: amount, due });
         }

@@ -94,6 +94,8 @@ struct DecisionSums {
     of: i128,
     most: i64,
     now: i64,
+    /// Whether a limit would count what meters pay.
+    meters: bool,
 }
 
 fn place(wager: Wager) -> usize {
@@ -106,7 +108,7 @@ impl<'h> Register<'h> for DecisionSums {
             let returned = movement.stake_account().map_or(Cents::ZERO, |_| movement.returned);
             self.back[place(movement.wager)] += i128::from((movement.paid + returned).0);
         }
-        if movement.award.is_none() {
+        if self.meters || movement.award.is_none() {
             self.now += movement.paid.0;
         }
     }
@@ -115,7 +117,7 @@ impl<'h> Register<'h> for DecisionSums {
 impl DecisionSums {
     /// Settles one more deal.
     fn settle(&mut self, house: &House, round: &Round) {
-        self.now = 0;
+        (self.now, self.meters) = (0, house.payout.meters);
         settle_into(house, round, self);
         self.most = self.most.max(self.now);
         self.of += 1;

@@ -307,9 +307,16 @@ impl TableSums {
     }
 
     fn exposure(self, house: &House, variance: Fraction, variance_is_whole: bool) -> Exposure {
-        // A limit binds the table's money, not the meters.
-        let limit = house.limit_per_table.map_or(i64::MAX, |limit| limit.0.saturating_add(self.largest_award));
-        let largest = self.largest.min(limit);
+        // What a limit covers is bounded by it; the rest is not.
+        let beside = if house.payout.meters { 0 } else { self.largest_award };
+        let with_ante = [Wager::Play, Wager::AnteBonus, Wager::MatchPlay];
+        let covered = |wager: &Wager| house.payout.wagers.contains(*wager);
+        let all_covered = self
+            .wagers
+            .iter()
+            .all(|made| covered(&made.wager) && (made.wager != Wager::Ante || with_ante.iter().all(covered)));
+        let limit = house.limit_per_table.filter(|_| all_covered);
+        let largest = self.largest.min(limit.map_or(i64::MAX, |limit| limit.0.saturating_add(beside)));
         Exposure {
             staked: self.wagers.iter().map(|wager| wager.staked.clone()).sum(),
             hold: self.wagers.iter().map(|wager| wager.hold.clone()).sum(),

@@ -54,7 +54,8 @@ pub(crate) fn again(bank: &Bank, title: &GameId, entry: &Entry) -> Result<Entry,
             bank.contribute(game, *round, *wagers).map_err(told)
         }
         Entry::Awarded { game, round, position, level, share, won, amount, .. } if game == title => {
-            let claim = Claim { position: *position, level: *level, share: *share, won: *won, amount: *amount };
+            let claim =
+                Claim { position: *position, level: *level, share: *share, won: *won, amount: *amount, most: None };
             bank.award(game, *round, &claim).map_err(told)
         }
         Entry::Reversed { game, round, .. } if game == title => bank.reverse(game, *round).map_err(told),

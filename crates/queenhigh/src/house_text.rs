@@ -3,7 +3,7 @@
 use rules::house::{Automation, CardSource, Company, Pace, Performer, ProgressiveTable};
 use rules::paytable::{Line, Pays};
 use rules::rulebook::vocabulary::{Direction, Fate, ShufflerKind, Take};
-use rules::{Cents, Citation, House, Odds, Wager};
+use rules::{Citation, House, Odds, Wager};
 
 use crate::law;
 use crate::look::{StreamLook, Style};
@@ -246,17 +246,10 @@ fn settlement(look: StreamLook, house: &House) -> String {
             out.push_str(&hanging(look, &format!("  {}. ", i + 1), &format!("{take}{}", offered.join(", "))));
         }
     }
-    if let Some(limit) = house.limit_per_player {
-        out.push_str(&limit_text(look, "one player", limit));
-    }
-    if let Some(limit) = house.limit_per_table {
-        out.push_str(&limit_text(look, "a table", limit));
+    for (_, _, words, cite) in house.limits_told() {
+        out.push_str(&hanging(look, "  ", &format!("{words} ({})", law::of(&cite))));
     }
     out
-}
-
-fn limit_text(look: StreamLook, whom: &str, limit: Cents) -> String {
-    hanging(look, "  ", &format!("at most {limit} is paid to {whom} in a round"))
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@ mod common;
 
 #[path = "sixth_book/chosen.rs"]
 mod chosen;
+#[path = "sixth_book/limits.rs"]
+mod limits;
 #[path = "sixth_book/malformed.rs"]
 mod malformed;
 #[path = "sixth_book/words.rs"]

@@ -1297,6 +1297,10 @@ export type HandName =
   | 'high-card'
   | 'unread'
 /**
+ * What a limit on the payments of a round is for.
+ */
+export type LimitOn = 'player' | 'table'
+/**
  * What became of a wager.
  */
 export type Outcome = 'won' | 'lost' | 'pushed' | 'forfeited' | 'returned'
@@ -2879,6 +2883,27 @@ export type Posted =
       loses: Wager[]
     }
   | {
+      kind: 'most_paid'
+      /**
+       * Whether what meters pay counts as well.
+       */
+      meters: boolean
+      /**
+       * The limit, in cents.
+       */
+      most: number
+      on: LimitOn
+      sharing: LimitSharing
+      /**
+       * The limit in words.
+       */
+      text: string
+      /**
+       * The wagers whose wins count.
+       */
+      wagers: Wager[]
+    }
+  | {
       /**
        * By which clause.
        */
@@ -2889,6 +2914,10 @@ export type Posted =
        */
       text: string
     }
+/**
+ * How a limit cuts the wins of a round.
+ */
+export type LimitSharing = 'in_order' | 'in_proportion'
 /**
  * How the layout names the operator.
  */
@@ -3240,6 +3269,10 @@ export interface Due {
    */
   from?: number | null
   hand: HandName
+  /**
+   * The limits on what a round pays that cut it.
+   */
+  limited?: LimitOn[]
   outcome: Outcome
   /**
    * What is paid on top of the stake.
@@ -3873,6 +3906,10 @@ export interface LineView {
   from?: number | null
   hand: HandName
   /**
+   * The limits on what a round pays that cut it.
+   */
+  limited?: LimitOn[]
+  /**
    * The player's net result: above zero if won, below zero if lost.
    */
   net: number
@@ -4308,6 +4345,10 @@ export interface PastLine {
    */
   from?: number | null
   hand: HandName
+  /**
+   * The limits on what a round pays that cut it.
+   */
+  limited?: LimitOn[]
   /**
    * The player's net result, in cents.
    */

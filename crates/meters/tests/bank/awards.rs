@@ -83,7 +83,8 @@ fn winners_who_share_get_equal_parts_and_the_last_one_resets() {
     let mut bank = bank(&sharing(), Wager::Progressive, "t1");
     act(&mut bank, |bank| bank.contribute(&id("t1"), RoundId(1), 3));
     let won = Share::percent(200);
-    let half = |position| Claim { position, level: Level::Main, share: Share::WHOLE, won, amount: Cents(50_022) };
+    let half =
+        |position| Claim { position, level: Level::Main, share: Share::WHOLE, won, amount: Cents(50_022), most: None };
     let entry = act(&mut bank, |bank| bank.award(&id("t1"), RoundId(1), &half(5)));
     assert!(matches!(entry, Entry::Awarded { reset: None, .. }));
     let alone = Claim { won: Share::WHOLE, ..half(1) };
@@ -104,7 +105,7 @@ fn a_share_that_nobody_claims_stays_in_and_the_meter_is_reset_at_the_close() {
     let mut bank = bank(&sharing(), Wager::Progressive, "t1");
     act(&mut bank, |bank| bank.contribute(&id("t1"), RoundId(1), 3));
     let won = Share::percent(200);
-    let half = Claim { position: 5, level: Level::Main, share: Share::WHOLE, won, amount: Cents(50_022) };
+    let half = Claim { position: 5, level: Level::Main, share: Share::WHOLE, won, amount: Cents(50_022), most: None };
     act(&mut bank, |bank| bank.award(&id("t1"), RoundId(1), &half));
     let Entry::Closed { resets, .. } = act(&mut bank, |bank| bank.close(&id("t1"), RoundId(1))) else { panic!() };
     assert_eq!(resets.len(), 1);
@@ -116,7 +117,14 @@ fn a_share_that_nobody_claims_stays_in_and_the_meter_is_reset_at_the_close() {
 fn a_claim_is_for_the_open_round_and_shares_end_somewhere() {
     let mut bank = bank(&sharing(), Wager::Progressive, "t1");
     act(&mut bank, |bank| bank.contribute(&id("t1"), RoundId(2), 3));
-    let claim = |won: Share| Claim { position: 5, level: Level::Main, share: Share::WHOLE, won, amount: Cents(1_000) };
+    let claim = |won: Share| Claim {
+        position: 5,
+        level: Level::Main,
+        share: Share::WHOLE,
+        won,
+        amount: Cents(1_000),
+        most: None,
+    };
     let elsewhere = said(bank.award(&id("t1"), RoundId(1), &claim(Share::percent(200))));
     assert!(elsewhere.starts_with("round 1 of t1 is not open"), "{elsewhere}");
     let most = Share::percent(9_999);
@@ -143,7 +151,8 @@ fn an_award_that_is_taken_back_was_never_made() {
     let mut bank = bank(&sharing(), Wager::Progressive, "t1");
     act(&mut bank, |bank| bank.contribute(&id("t1"), RoundId(1), 3));
     let won = Share::percent(200);
-    let half = |position| Claim { position, level: Level::Main, share: Share::WHOLE, won, amount: Cents(50_022) };
+    let half =
+        |position| Claim { position, level: Level::Main, share: Share::WHOLE, won, amount: Cents(50_022), most: None };
     act(&mut bank, |bank| bank.award(&id("t1"), RoundId(1), &half(5)));
     let one = bank.clone();
     act(&mut bank, |bank| bank.award(&id("t1"), RoundId(1), &half(1)));

@@ -63,7 +63,11 @@ fn ask(tape: &mut Tape<'_>, bank: &Bank, house: &House) -> Result<Entry, Refusal
                 _ if won.0 > Share::WHOLE.0 => bank.value(level.into()).part(share, won),
                 due => due,
             };
-            bank.award(&name, round, &Claim { position: tape.below(8) as u16, level, share, won, amount: due })
+            bank.award(
+                &name,
+                round,
+                &Claim { position: tape.below(8) as u16, level, share, won, amount: due, most: None },
+            )
         }
         7 => bank.close(&name, round),
         8 => {

@@ -10,8 +10,8 @@ use rules::House;
 use rules::hand::HandName;
 use rules::money::Cents;
 use rules::paytable::Pays;
-use rules::rulebook::vocabulary::Take;
-use rules::settle::{Decision, Meters, Movement, PaidBy, PersonId, Round, Seat, Stakes, settle};
+use rules::rulebook::vocabulary::{CommunityWhen, LimitSharing, Take};
+use rules::settle::{Account, Decision, Meters, Movement, PaidBy, PersonId, Round, Seat, Stakes, settle, shares};
 use rules::wager::Wager;
 
 use super::count::{FIVE_OUTCOMES, MEETINGS, PositionDeals, SIX_OUTCOMES, meeting_of};
@@ -70,8 +70,11 @@ pub(super) struct Payout {
     kept: i64,
     /// What rounding gives the player; negative if a fraction of a cent is lost. `None` if nothing is rounded.
     pub breakage: Option<Fraction>,
-    /// Whether a meter pays it: a limit on payments binds only the table's money.
+    /// Whether a meter pays it.
     of_meter: bool,
+    /// Whether a limit on the round's payments would cover it, and the chip in which it is paid.
+    covered: bool,
+    chip: i64,
 }
 
 impl Payout {
@@ -98,6 +101,8 @@ impl Payout {
             kept: movement.returned.0 - staked,
             breakage: Some(Fraction::whole(movement.paid.0) - due).filter(|breakage| !breakage.is_zero()),
             of_meter: movement.award.is_some(),
+            covered: house.payout.wagers.contains(movement.wager) && (house.payout.meters || movement.award.is_none()),
+            chip: if movement.payer == Account::Tray { house.unit.0 } else { 1 },
         }
     }
 
@@ -133,8 +138,10 @@ pub(super) struct PayoutTable {
     pub six: [[Payouts; SIX_OUTCOMES]; 2],
     /// The five-card progressive, by five-card outcome.
     pub five: [[Payouts; FIVE_OUTCOMES]; 2],
-    /// The most that a round pays, if there is a limit.
-    limit: Option<i64>,
+    /// The limits on what a round pays: to the player, then at the table.
+    limits: Vec<i64>,
+    /// Whether a cut is shared in proportion.
+    in_proportion: bool,
     /// The wagers in the order of payment.
     order: Vec<Wager>,
 }
@@ -223,7 +230,8 @@ impl PayoutTable {
             progressive: three(Wager::Progressive),
             six,
             five,
-            limit: limits.into_iter().flatten().map(|limit| limit.0).min(),
+            limits: limits.into_iter().flatten().map(|limit| limit.0).collect(),
+            in_proportion: house.payout.sharing == LimitSharing::InProportion,
             order: order_of_payment(house),
         }
     }
@@ -258,20 +266,44 @@ impl PayoutTable {
         for payout in parts.iter().flat_map(|payouts| payouts.iter()) {
             *(if payout.of_meter { &mut paid.by_meters } else { &mut paid.by_table }) += payout.paid;
         }
-        let Some(limit) = self.limit.filter(|limit| *limit < paid.by_table) else {
+        let covered = |payout: &&Payout| payout.covered;
+        let total: i64 =
+            parts.iter().flat_map(|payouts| payouts.iter()).filter(covered).map(|payout| payout.paid).sum();
+        if self.limits.iter().all(|limit| total <= *limit) {
             return (nets, paid);
-        };
-        let mut left = limit;
+        }
+        let mut wins: Vec<(usize, &Payout)> = Vec::new();
         for wager in &self.order {
-            for (net, payouts) in nets.iter_mut().zip(parts) {
-                for payout in payouts.iter().filter(|payout| payout.wager == Some(*wager) && !payout.of_meter) {
-                    let cut = payout.paid - payout.paid.min(left);
-                    left -= payout.paid - cut;
-                    *net -= cut;
-                }
+            for (part, payouts) in parts.into_iter().enumerate() {
+                let own = payouts.iter().filter(|payout| payout.wager == Some(*wager)).filter(covered);
+                wins.extend(own.map(|payout| (part, payout)));
             }
         }
-        (nets, DealPayment { by_table: limit, ..paid })
+        let mut left: Vec<Cents> = wins.iter().map(|(_, payout)| Cents(payout.paid)).collect();
+        for limit in &self.limits {
+            left = self.cut(&wins, &left, *limit);
+        }
+        for ((part, payout), left) in wins.iter().zip(left) {
+            let cut = payout.paid - left.0;
+            nets[*part] -= cut;
+            *(if payout.of_meter { &mut paid.by_meters } else { &mut paid.by_table }) -= cut;
+        }
+        (nets, paid)
+    }
+
+    /// What one limit leaves of the wins, in the order in which they are paid.
+    fn cut(&self, wins: &[(usize, &Payout)], paid: &[Cents], limit: i64) -> Vec<Cents> {
+        if self.in_proportion {
+            let wins: Vec<_> = wins.iter().zip(paid).map(|((_, payout), paid)| (*paid, Cents(payout.chip))).collect();
+            return shares(&wins, Cents(limit));
+        }
+        let mut rest = limit;
+        let leaves = |((_, payout), paid): (&(usize, &Payout), &Cents)| {
+            let left = if paid.0 <= rest { paid.0 } else { rest / payout.chip.max(1) * payout.chip.max(1) };
+            rest -= left;
+            Cents(left)
+        };
+        wins.iter().zip(paid).map(leaves).collect()
     }
 }
 
@@ -283,6 +315,10 @@ fn order_of_payment(house: &House) -> Vec<Wager> {
             order.push(*wager);
             order.extend((*wager == Wager::Ante).then_some(Wager::MatchPlay));
         }
+    }
+    // What community cards decide that come at the end is paid at the end.
+    if house.book.deal.community.as_ref().is_some_and(|rule| rule.allows(&CommunityWhen::AtEnd)) {
+        order.sort_by_key(|wager| *wager == Wager::FiveCardProgressive);
     }
     order
 }

@@ -80,7 +80,7 @@ pub fn compare(plan: &SimulationPlan<'_>, result: &Partial) -> Vec<Comparison> {
             rounds: result.rounds,
             mean: mean / unit.clone(),
             error_squared: variance / Fraction::whole(result.rounds.max(1)) / unit.power(2),
-            exact: law.map(|law| law.mean / unit),
+            exact: law.map(|law| law.mean / unit.clone()).map_err(|why| why.per(&unit)),
         }
     };
     let none = || Ok(Moments { mean: Fraction::zero(), variance: Fraction::zero() });
@@ -123,8 +123,14 @@ fn stake_of(plan: &SimulationPlan<'_>, wager: Wager) -> Cents {
 }
 
 fn sum(one: Result<Moments, NoLaw>, other: &Result<Moments, NoLaw>) -> Result<Moments, NoLaw> {
-    let (one, other) = (one?, other.clone()?);
-    Ok(Moments { mean: one.mean + other.mean, variance: one.variance + other.variance })
+    match (one, other) {
+        (Ok(one), Ok(other)) => {
+            let (mean, variance) = (one.mean + other.mean.clone(), one.variance + other.variance.clone());
+            Ok(Moments { mean, variance })
+        }
+        (Err(why), other) => Err(why.and(other.as_ref())),
+        (Ok(one), Err(why)) => Err(why.clone().and(Ok(&one))),
+    }
 }
 
 /// The mean of a round, and the variance of the rounds.
@@ -156,8 +162,8 @@ mod tests {
         assert_eq!(row(1, 4, exact.clone()).z(2).as_deref(), Some("2.00"));
         assert_eq!(row(-3, 4, exact.clone()).z(2).as_deref(), Some("0.00"));
         assert_eq!(row(1, 0, exact).z(2), None);
-        assert_eq!(row(1, 4, Err(NoLaw::Limited)).z(2), None);
-        assert_eq!(row(1, 4, Err(NoLaw::Limited)).standard_error(3), "0.020");
+        assert_eq!(row(1, 4, Err(NoLaw::CoverAll)).z(2), None);
+        assert_eq!(row(1, 4, Err(NoLaw::CoverAll)).standard_error(3), "0.020");
     }
 
     #[test]

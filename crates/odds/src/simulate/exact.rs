@@ -49,23 +49,70 @@ impl Moments {
 }
 
 /// Why a wager has no exact law here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoLaw {
     /// The house limits what a round pays, so that one wager's payment depends on all others.
-    Limited,
+    Limited {
+        /// The limits, in words.
+        limits: String,
+        /// What the law would be without them, if there is one: of the net in cents, then by the stake in a comparison.
+        without: Option<Fraction>,
+    },
     /// Cover All whose payment depends on what other players fold.
     CoverAll,
 }
 
 impl std::fmt::Display for NoLaw {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            NoLaw::Limited => "the house limits what is paid in a round, so no wager has a law of its own",
-            NoLaw::CoverAll => {
-                "Cover All has no counted law here: a fold forfeits it, it pays low hands, or good hands are folded"
+        match self {
+            NoLaw::Limited { limits, without } => {
+                write!(f, "{limits} cuts payments")?;
+                match without {
+                    Some(law) => write!(f, "; the law without it is {}", law.percent(4)),
+                    None => Ok(()),
+                }
             }
-        })
+            NoLaw::CoverAll => f.write_str(
+                "Cover All has no counted law here: a fold forfeits it, it pays low hands, or good hands are folded",
+            ),
+        }
     }
+}
+
+impl NoLaw {
+    /// The same, with the law without limits measured by a stake.
+    pub(super) fn per(self, unit: &Fraction) -> NoLaw {
+        match self {
+            NoLaw::Limited { limits, without } => {
+                NoLaw::Limited { limits, without: without.map(|law| law / unit.clone()) }
+            }
+            NoLaw::CoverAll => NoLaw::CoverAll,
+        }
+    }
+
+    /// Why the sum of two rows has no law.
+    pub(super) fn and(self, other: Result<&Moments, &NoLaw>) -> NoLaw {
+        let add = |one: Option<Fraction>, other: Option<&Fraction>| Some(one? + other?.clone());
+        match (self, other) {
+            (NoLaw::Limited { limits, without }, Ok(law)) => {
+                NoLaw::Limited { limits, without: add(without, Some(&law.mean)) }
+            }
+            (NoLaw::Limited { limits, without }, Err(NoLaw::Limited { without: more, .. })) => {
+                NoLaw::Limited { limits, without: add(without, more.as_ref()) }
+            }
+            (NoLaw::Limited { limits, .. }, Err(NoLaw::CoverAll)) => NoLaw::Limited { limits, without: None },
+            (NoLaw::CoverAll, _) => NoLaw::CoverAll,
+        }
+    }
+}
+
+/// Whether a limit may cut the wager of a row.
+fn may_cut(house: &House, row: &str) -> bool {
+    let covers = |wager: &Wager| house.limit_covers(*wager, house.payout.meters);
+    if row == ANTE_PLAY {
+        return [Wager::Ante, Wager::Play, Wager::AnteBonus].iter().any(covers);
+    }
+    Wager::ALL.iter().find(|wager| wager.word() == row).is_some_and(covers)
 }
 
 /// What the exact law says about every wager of a plan, by the wager's word. Progressives are priced at the meters of
@@ -75,7 +122,6 @@ pub fn expected(plan: &SimulationPlan<'_>, result: &Partial) -> BTreeMap<&'stati
     let house = plan.house;
     let terms = BaseTerms::of(house);
     let deals = Deals::new(terms.floor);
-    let limited = house.limit_per_player.is_some() || house.limit_per_table.is_some();
     let mut laws: BTreeMap<&'static str, Vec<Distribution>> = BTreeMap::new();
     for seat in &plan.seats {
         let side = [
@@ -101,8 +147,10 @@ pub fn expected(plan: &SimulationPlan<'_>, result: &Partial) -> BTreeMap<&'stati
     if let Some(law) = side::cover_all(plan) {
         all.insert(Wager::CoverAll.word(), law.map(|law| Moments::of([law])));
     }
-    if limited {
-        all.values_mut().for_each(|law| *law = Err(NoLaw::Limited));
+    // What no limit covers keeps its law.
+    for (_, law) in all.iter_mut().filter(|(row, _)| may_cut(house, row)) {
+        let without = law.as_ref().ok().map(|law| law.mean.clone());
+        *law = Err(NoLaw::Limited { limits: house.limits_in_short(), without });
     }
     all
 }

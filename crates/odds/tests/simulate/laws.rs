@@ -92,6 +92,18 @@ fn a_law_that_is_not_known_is_not_made_up() {
     assert_eq!(exact(&lost, "cover_all"), Err(NoLaw::CoverAll));
     assert_eq!(exact(&lost, TABLE), Err(NoLaw::CoverAll));
     assert!(exact(&lost, "pair_plus").is_ok());
-    let house = house.what_if(|choices| choices.limit_per_table = Some(Cents(10_000)));
-    assert!(with(&house).iter().all(|row| row.exact == Err(NoLaw::Limited) && row.z(2).is_none()));
+    let limited = house.what_if(|choices| choices.limit_per_table = Some(Cents(10_000)));
+    let cut = with(&limited);
+    for row in &cut {
+        let Err(NoLaw::Limited { limits, without }) = &row.exact else { panic!("{row:?}") };
+        assert_eq!((limits.as_str(), row.z(2)), ("a limit of $100 for a table", None));
+        // The law without the limit is that of the house without it.
+        assert_eq!(without.as_ref(), exact(&lost, row.wager).as_ref().ok(), "{}", row.wager);
+    }
+    // A wager that the limit does not cover keeps its law.
+    let only = limited.what_if(|choices| choices.payout.wagers = rules::Wager::PairPlus.into());
+    let rows = with(&only);
+    assert_eq!(exact(&rows, "ante_play"), exact(&lost, "ante_play"));
+    assert!(matches!(exact(&rows, "pair_plus"), Err(NoLaw::Limited { .. })));
+    assert!(matches!(exact(&rows, TABLE), Err(_)));
 }

@@ -185,6 +185,10 @@ fn sampled_note(exposures: &[(usize, Exposure)]) -> Option<String> {
     ))
 }
 
+/// What a limit does to the figures of a table.
+const CUT: &str = "the figures include what it cuts at each position by itself, and not what it cuts only because several \
+                   positions win, or of envy and Cover All";
+
 const LIMITED: &str = "The house limits what a round pays: the deviation is that without the limit, and leaves out how envy, \
                        Cover All and the five-card progressive of one position move with another's wagers; `queenhigh \
                        simulate` states the whole with its error.";
@@ -202,6 +206,7 @@ pub(super) fn odds(asked: &ExposureQuestion<'_>) -> ExposureOdds {
     let first = asked.positions.first().copied().unwrap_or_default();
     let mut notes: Vec<String> = asked.positions.iter().flat_map(|s| stakes::beyond_limits(asked.house, s)).collect();
     notes.dedup();
+    notes.extend(stakes::with_limits(asked.house, CUT));
     notes.extend(spread_notes(asked, &exposures));
     ExposureOdds {
         rulebook: asked.house.book.code.clone(),
@@ -285,6 +290,7 @@ pub(super) fn section(asked: &ExposureQuestion<'_>) -> ParSection {
         .push("The most that is paid is a bound: the best hands of all positions may need the same cards.".into());
     section.notes.extend(asked.positions.iter().flat_map(|stakes| stakes::beyond_limits(asked.house, stakes)));
     section.notes.dedup();
+    section.notes.extend(stakes::with_limits(asked.house, CUT));
     section
 }
 

@@ -13,6 +13,7 @@ use super::choice::MeterValue;
 use super::output::WagerOdds;
 use super::price::{self, Named, ProgressiveCase};
 use super::sheet::{Figure, ParSection, Unit};
+use super::stakes;
 
 /// Every wager that the house offers.
 pub(super) fn sections(house: &House) -> Vec<ParSection> {
@@ -42,6 +43,9 @@ pub(super) fn sections(house: &House) -> Vec<ParSection> {
             let title = format!("{}, {players} {plural}", Wager::CoverAll.title());
             sections.extend(price::cover_all(&name, column, players).map(|odds| section(title, odds)));
         }
+    }
+    for section in &mut sections {
+        section.notes.extend(stakes::with_limits(house, "the figures of a wager by itself are without it"));
     }
     sections
 }

@@ -258,6 +258,7 @@ pub(super) fn section(asked: &RiskQuestion<'_>, odds: &RiskOdds) -> ParSection {
         table.row(row);
     }
     section.tables.push(table);
+    section.notes.extend(stakes::with_limits(asked.house, "the figures include what it cuts"));
     section.notes.push(
         "By folding the exact law of one round with itself, in whole numbers. What rounding leaves open is bounded, and a \
          figure with two values lies between them. Meters are taken to stand where they stand now in every round."

@@ -70,6 +70,11 @@ pub(super) fn in_words(stakes: &Stakes) -> String {
     made.map(|wager| format!("{} {}", wager.title(), stakes.on(wager))).collect::<Vec<_>>().join(", ")
 }
 
+/// Whether figures include the house's limits on what a round pays, if it has any.
+pub(super) fn with_limits(house: &House, how: &str) -> Option<String> {
+    house.limits_payouts().then(|| format!("This house has {}: {how}.", house.limits_in_short()))
+}
+
 /// Which stakes are outside the house's limits; they are still priced.
 pub(super) fn beyond_limits(house: &House, stakes: &Stakes) -> Vec<String> {
     let outside = Wager::STAKED.into_iter().filter_map(|wager| {

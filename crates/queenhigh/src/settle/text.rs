@@ -129,7 +129,8 @@ fn why(movement: &MovementOut) -> String {
         text.push_str(&format!(", validated by {role}"));
     }
     if movement.limited {
-        text.push_str(", cut by the limit of the round");
+        let by = movement.limited_by.join(" and for the ");
+        text.push_str(&format!(", cut by the round's limit for the {by}"));
     }
     text
 }

@@ -86,6 +86,9 @@ pub(crate) struct SimulatedWager {
     /// The same, formatted for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) exact_percent: Option<String>,
+    /// Why there is no exact figure, and what it would be without a limit on payments.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) no_exact: Option<String>,
     /// How many standard errors the mean lies above the exact figure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) z: Option<String>,
@@ -159,6 +162,7 @@ impl Simulated {
                 standard_error: row.standard_error(10),
                 exact: exact.map(ToString::to_string),
                 exact_percent: exact.map(|exact| exact.percent(4)),
+                no_exact: row.exact.as_ref().err().map(|why| format!("{why}.")),
                 z: row.z(4),
                 staked: sums.map(|sums| number(sums.staked)),
                 paid: sums.map(|sums| number(sums.paid)),
@@ -208,8 +212,8 @@ fn notes(rows: &[Comparison]) -> Vec<String> {
     }
     let mut unknown: Vec<String> = rows
         .iter()
-        .filter_map(|row| row.exact.as_ref().err())
-        .map(|fault| format!("No exact figure: {fault}."))
+        .filter_map(|row| Some((row.wager, row.exact.as_ref().err()?)))
+        .map(|(wager, why)| format!("No exact figure for {wager}: {why}."))
         .collect();
     unknown.dedup();
     notes.extend(unknown);

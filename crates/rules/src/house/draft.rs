@@ -16,10 +16,9 @@ use super::side::{CoverAllTerms, SixCardTerms};
 use super::table::{PeopleChoices, TableChoices};
 use super::wagers::{Base, FoldTerms, Limit};
 use super::{Confirmation, House, HouseChoices};
-use super::{approvals, automation, cards, chip, layout, look, progressive, protection, side, table, wagers};
+use super::{approvals, automation, cards, chip, layout, look, payout, progressive, protection, side, table, wagers};
 use crate::books::{Book, Books};
 use crate::clause::Citation;
-use crate::money::Cents;
 use crate::rulebook::vocabulary::MultiWin;
 use crate::rulebook::{ApprovalKind, Rulebook};
 use crate::wager::Wager;
@@ -71,8 +70,8 @@ struct HouseDraft {
     forfeit: Option<FoldTerms>,
     /// Which of the book's orders of settlement the house uses.
     order: Option<usize>,
-    /// The smallest chip, and the limits per player and per table.
-    payment: Option<(Cents, Option<Cents>, Option<Cents>)>,
+    /// The smallest chip, and the limits on what a round pays.
+    payment: Option<payout::Payment>,
     wheel: Wheel,
 }
 
@@ -95,7 +94,7 @@ impl HouseDraft {
         let fold = wagers::read_fold(reader, root, rules);
         let forfeit = wagers::read_forfeit(reader, root, rules);
         let order = wagers::read_settlement(reader, root, rules);
-        let payment = wagers::read_payment(reader, root, rules);
+        let payment = payout::read_payment(reader, root, rules);
         let wheel = wagers::read_wheel(reader, root, rules);
         HouseDraft {
             heading,
@@ -128,7 +127,7 @@ impl HouseDraft {
         if let (Some(six_card), Some(limit)) = (&side.six_card, self.limits.get(&Wager::SixCardBonus)) {
             side::check_smallest(reader, rules, six_card, limit);
         }
-        if let Some((unit, _, _)) = &self.payment {
+        if let Some(payment) = &self.payment {
             let offered = chip::Offered {
                 rules,
                 base: self.base.as_ref(),
@@ -137,14 +136,18 @@ impl HouseDraft {
                 progressives: [side.progressive.as_ref(), side.five_card_progressive.as_ref()],
                 cover_all: side.cover_all.as_ref(),
             };
-            chip::check_unit(reader, root, *unit, &offered);
+            chip::check_unit(reader, root, payment.unit, &offered);
+            let order = self.order.and_then(|order| rules.settlement.alternatives.get(order));
+            let [three, five] = [side.progressive.as_ref(), side.five_card_progressive.as_ref()];
+            let progressives = [(Wager::Progressive, three), (Wager::FiveCardProgressive, five)];
+            payout::check_sharing(reader, rules, payment, order, progressives);
         }
     }
 
     /// The house, if every required section is sound.
     fn into_house(self, book: &Book, text: &str, layout: LayoutChoices) -> Option<House> {
         let HouseDraft { heading, side, .. } = self;
-        let (base, (unit, limit_per_player, limit_per_table)) = (self.base?, self.payment?);
+        let (base, payment) = (self.base?, self.payment?);
         let order = &book.rules.settlement.alternatives[self.order?];
         let shared = |terms: &&ProgressiveTerms| terms.multi_win == MultiWin::EqualShares;
         let sharing = side.progressive.as_ref().filter(shared);
@@ -184,9 +187,10 @@ impl HouseDraft {
             fold: self.fold?,
             forfeit: self.forfeit,
             wheel: self.wheel,
-            unit,
-            limit_per_player,
-            limit_per_table,
+            unit: payment.unit,
+            limit_per_player: payment.per_player,
+            limit_per_table: payment.per_table,
+            payout: payment.payout,
             confirmations: heading.confirmations,
             settlement,
         }))

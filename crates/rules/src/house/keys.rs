@@ -9,8 +9,8 @@ use std::sync::OnceLock;
 use super::automation::{CardSource, Company, Pace, Performer, Slow};
 use super::look::Emblem;
 use crate::rulebook::vocabulary::{
-    BonusWhen, Checklist, CutWhen, DealDevice, DealerStack, DecksReceived, Fate, Leaver, MultiWin, Needs, OddsShown,
-    OperatorSign, PaidFrom, Precondition, Reopening, ShufflerKind,
+    BonusWhen, Checklist, CutWhen, DealDevice, DealerStack, DecksReceived, Fate, Leaver, LimitSharing, MultiWin, Needs,
+    OddsShown, OperatorSign, PaidFrom, Precondition, Reopening, ShufflerKind,
 };
 
 /// How a value is written.
@@ -98,7 +98,7 @@ fn words(vocabulary: &str) -> Option<Vec<&'static str>> {
             }
         };
     }
-    find!(BonusWhen CardSource Checklist Company CutWhen DealDevice DealerStack DecksReceived Emblem Fate Leaver MultiWin
+    find!(BonusWhen CardSource Checklist Company CutWhen DealDevice DealerStack DecksReceived Emblem Fate Leaver LimitSharing MultiWin
           Needs OddsShown OperatorSign Pace PaidFrom Performer Precondition Reopening ShufflerKind Slow)
 }
 

@@ -14,6 +14,7 @@ mod keys;
 mod layout;
 mod look;
 mod meters;
+mod payout;
 mod placing;
 mod posting;
 mod progressive;
@@ -40,6 +41,7 @@ pub use keys::{HouseKey, KeyKind, KeyLaw, KeyTable, keys};
 pub use layout::LayoutChoices;
 pub use look::{Colour, Emblem, Look};
 pub use meters::MeterTerms;
+pub use payout::PayoutTerms;
 pub use placing::AmountChoices;
 pub use progressive::{LinkedGame, ProgressiveTable, ProgressiveTerms};
 pub use protection::Protection;
@@ -176,6 +178,8 @@ pub struct HouseChoices {
     pub limit_per_player: Option<Cents>,
     /// The most that a table pays in a round, if limited.
     pub limit_per_table: Option<Cents>,
+    /// What those limits cover, and how they cut.
+    pub payout: PayoutTerms,
     /// The readings that named persons confirmed.
     pub confirmations: Vec<Confirmation>,
     settlement: Alternative,

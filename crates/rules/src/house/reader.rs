@@ -125,6 +125,7 @@ quoted! {
     crate::rulebook::vocabulary::BonusWhen => "a word",
     crate::rulebook::vocabulary::Precondition => "a word",
     crate::rulebook::vocabulary::Needs => "a word",
+    crate::rulebook::vocabulary::LimitSharing => "a word",
     crate::rulebook::vocabulary::MultiWin => "a word",
     crate::rulebook::vocabulary::PaidFrom => "a word",
     crate::rulebook::vocabulary::DealDevice => "a word",

@@ -1,4 +1,4 @@
-//! Base wagers: limits, preconditions, ante bonus, pair plus, folds, the order of settlement and payment.
+//! Base wagers: limits, preconditions, ante bonus, pair plus, folds and the order of settlement.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -296,36 +296,6 @@ pub(super) fn read_settlement(
         );
     }
     found
-}
-
-/// The smallest chip, and the limits on what a player or a table may be paid in a round.
-pub(super) fn read_payment(
-    reader: &mut HouseReader<'_>,
-    root: &mut Section<'_, '_>,
-    rules: &Rulebook,
-) -> Option<(Cents, Option<Cents>, Option<Cents>)> {
-    let mut section = reader.section(root, "payment");
-    let unit = reader.figure(&mut section, "unit", &rules.payment.unit);
-    let mut limit = |key: &'static str, rule: &Option<Rule<bool>>| match rule.as_ref().filter(|rule| rule.allows(&true))
-    {
-        Some(rule) => {
-            let located = reader.read::<Cents>(&mut section, key)?;
-            if located.value.is_zero() {
-                let message = "a limit of zero would pay nobody";
-                let help = "write the most that is paid in a round, or leave the limit out".to_owned();
-                reader.error(section.key(key), located.span, message.to_owned(), help, &rule.cite);
-            }
-            Some(located.value)
-        }
-        None => {
-            reader.not_in_book(&mut section, key, &rules.code);
-            None
-        }
-    };
-    let per_player = limit("limit_per_player", &rules.payment.limit_per_player);
-    let per_table = limit("limit_per_table", &rules.payment.limit_per_table);
-    reader.finish(&section);
-    Some((unit?, per_player, per_table))
 }
 
 pub(super) fn read_wheel(reader: &mut HouseReader<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Wheel {

@@ -24,6 +24,7 @@ impl Rulebook {
         self.check_folds(&mut found);
         found.extend(self.layout.faults(self).into_iter().map(|(path, message)| (Pointer::keys(&path), message)));
         self.check_orders(&mut found);
+        self.check_payout(&mut found);
         found
     }
 

@@ -7,6 +7,7 @@ mod consistency;
 mod dealing;
 mod layout;
 mod mending;
+mod payout;
 mod play;
 mod procedure;
 mod reader;
@@ -23,6 +24,7 @@ pub use citations::{CitedLaw, LawCited, citations};
 pub(crate) use citations::{KnownLaw, is_code};
 pub use dealing::{CutRules, DealRules, DeckRules, IdleRules, OpeningRules, ShuffleRules, StubRules, TableRules};
 pub use layout::{LayoutRules, PAID, PLACED};
+pub use payout::PayoutRules;
 pub use play::{
     Alternative, FoldRules, ForfeitRules, IrregularityRules, Pass, PaymentRules, PeopleRules, Qualification,
     RankingRules, SettlementRules, ShowdownRules, Stated, WagerRules,

@@ -8,6 +8,7 @@ use std::str::FromStr;
 use cards::{Rank, Strength};
 use serde::Deserialize;
 
+use super::payout::PayoutRules;
 use super::vocabulary::{
     BonusWhen, Direction, Fate, Irregularity, Leaver, Precondition, Ranking, Remedy, Take, Verdict,
 };
@@ -319,6 +320,9 @@ pub struct PaymentRules {
     pub limit_per_player: Option<Rule<bool>>,
     /// Whether a house may limit what a table pays in a round. Without it, it may not.
     pub limit_per_table: Option<Rule<bool>>,
+    /// The details of those limits.
+    #[serde(default)]
+    pub limits: PayoutRules,
 }
 
 /// What goes wrong.

@@ -83,6 +83,47 @@ vocabulary! {
 }
 
 vocabulary! {
+    /// What a limit on the payments of a round is for.
+    pub enum LimitOn ("what is limited") {
+        /// What one person is paid.
+        Player = "player",
+        /// What the table pays.
+        Table = "table",
+    }
+}
+
+impl LimitOn {
+    /// The key by which books and houses write it.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            LimitOn::Player => "limit_per_player",
+            LimitOn::Table => "limit_per_table",
+        }
+    }
+
+    /// The key of its lawful amounts in a book.
+    #[must_use]
+    pub const fn section(self) -> &'static str {
+        match self {
+            LimitOn::Player => "per_player",
+            LimitOn::Table => "per_table",
+        }
+    }
+}
+
+vocabulary! {
+    /// How a limit cuts the wins of a round.
+    pub enum LimitSharing ("how a cut is shared") {
+        /// In the order of settlement: who is paid first is paid in full, until the limit is reached.
+        InOrder = "in_order",
+        /// In proportion to the wins. Shares go down to whole chips, or to whole cents where no chips pay them; what
+        /// remains goes to the largest remainders, the first in the order of settlement among equal ones.
+        InProportion = "in_proportion",
+    }
+}
+
+vocabulary! {
     /// Several wins on one meter in one round.
     pub enum MultiWin ("how several meter wins are paid") {
         /// In turn, each at the meter then shown.

@@ -1,13 +1,14 @@
 //! The layout before the hands are turned up: the wagers on it, and the house's terms that they need.
 
 use cards::FiveCategory;
+use enumset::enum_set;
 
 use super::order::PassSteps;
 use super::place::{PLAYED, Wagers, lost_by, made_of};
-use super::{Decision, Laid, Meters, POSITIONS, Register, Round, Settlement, order};
+use super::{Decision, Laid, Meters, Movement, POSITIONS, Register, Round, Settlement, limits, order};
 use crate::hand::HandName;
 use crate::house::{House, ProgressiveTerms, SixCardTerms};
-use crate::rulebook::vocabulary::{Direction, MultiWin};
+use crate::rulebook::vocabulary::{CommunityWhen, Direction, LimitSharing, MultiWin};
 use crate::rulebook::{ProgressiveRules, SixCardRules};
 use crate::wager::Wager;
 
@@ -36,9 +37,9 @@ pub(super) struct Called<'h> {
     /// The lowest hands that give anybody envy.
     pub(super) envy: Option<HandName>,
     pub(super) five_card_envy: Option<FiveCategory>,
-    /// Whether several winners share meters, and whether the house limits what a round pays.
+    /// Whether several winners share meters, and how limits cut what a round pays, if the house has any.
     pub(super) shares_meters: bool,
-    pub(super) limits: bool,
+    pub(super) limits: Option<LimitSharing>,
     /// The passes over the table, in order.
     pub(super) passes: Vec<PassSteps>,
 }
@@ -77,8 +78,8 @@ impl<'h, const N: usize> TableLayout<'h, N> {
             envy: lowest_envy_hand(house, made),
             five_card_envy: lowest_five_card_envy_hand(house, made),
             shares_meters: shared(&house.progressive) || shared(&house.five_card_progressive),
-            limits: house.limit_per_player.is_some() || house.limit_per_table.is_some(),
-            passes: house.settlement().passes.iter().map(|law| PassSteps::of(law, made)).collect(),
+            limits: house.limits_payouts().then_some(house.payout.sharing),
+            passes: passes(house, made),
         };
         TableLayout { seats, taken, called }
     }
@@ -89,9 +90,24 @@ impl<'h, const N: usize> TableLayout<'h, N> {
         debug_assert!(self.fits(round), "the round has other wagers than were laid out");
         let Round { seats, dealer, community, meters } = round;
         let laid = Laid { seats, dealer: *dealer, community: *community, meters };
+        if self.called.limits == Some(LimitSharing::InProportion) {
+            return self.settle_in_proportion(laid, out);
+        }
         let mut settlement = Settlement::new(&self.called, laid, out);
         order::walk::<R, N>(&mut settlement, &self.seats[..self.taken.min(N)]);
         settlement.meters
+    }
+
+    /// Settles a round whose wins share the cut of a limit: all of them must be known before the first is paid.
+    #[cold]
+    fn settle_in_proportion<R: Register<'h>>(&self, laid: Laid<'_>, out: &mut R) -> Option<Meters> {
+        let mut movements = Vec::new();
+        let mut settlement = Settlement::new(&self.called, laid, &mut movements);
+        order::walk::<Vec<Movement<'h>>, N>(&mut settlement, &self.seats[..self.taken.min(N)]);
+        let mut meters = settlement.meters;
+        limits::share(self.called.house, &mut movements, meters.as_mut());
+        movements.into_iter().for_each(|movement| out.write(movement));
+        meters
     }
 
     /// Whether a round has exactly the wagers that were laid out.
@@ -112,6 +128,22 @@ impl Called<'_> {
         }
     }
 }
+
+/// The passes over the table. Where community cards come at the end, what they decide is paid after everything else:
+/// limits must count it in that order.
+fn passes(house: &House, made: Wagers) -> Vec<PassSteps> {
+    let law = &house.settlement().passes;
+    let community = house.book.deal.community.as_ref();
+    let at_end = community.is_some_and(|rule| rule.allows(&CommunityWhen::AtEnd));
+    if !at_end || !house.limits_payouts() {
+        return law.iter().map(|law| PassSteps::of(law, made)).collect();
+    }
+    let of = |wagers: Wagers| law.iter().map(move |law| PassSteps::of(law, made & wagers));
+    of(!BY_COMMUNITY).chain(of(BY_COMMUNITY)).collect()
+}
+
+/// The wagers that community cards decide.
+const BY_COMMUNITY: Wagers = enum_set!(Wager::FiveCardProgressive | Wager::FiveCardEnvy);
 
 /// The lowest three-card hand that gives anybody envy: the last line, since lines run from the highest hand down.
 fn lowest_envy_hand(house: &House, made: Wagers) -> Option<HandName> {

@@ -12,6 +12,7 @@ mod envy;
 mod fold;
 pub mod input;
 mod layout;
+mod limits;
 mod match_play;
 mod movement;
 mod order;
@@ -27,7 +28,8 @@ mod void;
 pub use admit::{Refusal, admit, admit_shared, admit_void};
 use layout::Called;
 pub use layout::TableLayout;
-pub use movement::{Account, Movement, PaidBy};
+pub use limits::shares;
+pub use movement::{Account, Cuts, Movement, PaidBy};
 pub use round::{Decision, MeterSet, Meters, POSITIONS, PersonId, Round, SHARED_POSITIONS, Seat, Stakes, VoidRound};
 pub use totals::{PositionTotals, balance, totals};
 pub use void::settle_void;
@@ -39,7 +41,9 @@ use crate::hand::HandName;
 use crate::house::House;
 use crate::money::Cents;
 use crate::rulebook::Rulebook;
+use crate::rulebook::vocabulary::LimitSharing;
 use crate::wager::{Outcome, Wager};
+use limits::Spent;
 use place::Place;
 
 /// Settles a round: appends the movements to `out` in settlement order, and returns the meters afterwards.
@@ -74,13 +78,6 @@ impl<'h> Register<'h> for Vec<Movement<'h>> {
     }
 }
 
-/// What a round has paid so far, in all and to each person.
-#[derive(Default)]
-struct Spent {
-    by_table: Cents,
-    by_person: Vec<(PersonId, Cents)>,
-}
-
 /// A settlement in progress.
 struct Settlement<'h, 'r, R> {
     layout: &'r Called<'h>,
@@ -100,7 +97,7 @@ struct Settlement<'h, 'r, R> {
     /// The community cards and the dealer's cards, if anybody wagered on them.
     community: Option<Pile>,
     dealer_cards: Option<Pile>,
-    /// What was paid so far; `None` where the house sets no limits.
+    /// What was paid so far; `None` where no limit cuts wins in their order.
     spent: Option<Spent>,
     out: &'r mut R,
 }
@@ -124,7 +121,7 @@ impl<'h, 'r, R: Register<'h>> Settlement<'h, 'r, R> {
             cover_all: None,
             community: community.map(|[first, second]| Pile::EMPTY.with(first).with(second)),
             dealer_cards: layout.made.contains(Wager::SixCardBonus).then(|| Pile::from(round.dealer)),
-            spent: layout.limits.then(Spent::default),
+            spent: (layout.limits == Some(LimitSharing::InOrder)).then(Spent::default),
             out,
         }
     }
@@ -150,7 +147,7 @@ impl<'h, 'r, R: Register<'h>> Settlement<'h, 'r, R> {
             returned: if outcome == Outcome::Pushed { stake } else { Cents::ZERO },
             payer: Account::Tray,
             award: None,
-            limited: false,
+            limited: Cuts::NONE,
             hand,
             by: PaidBy::Nothing,
             validated_by: None,
@@ -169,32 +166,10 @@ impl<'h, 'r, R: Register<'h>> Settlement<'h, 'r, R> {
                     *free = Some(&self.book.payment.unit.cite);
                 }
             }
-            // Limits bind only the table's money. A meter is not the table's, and whatever a limit cut from it would
-            // belong to nobody.
+            // A share of a meter was cut before it left the meter.
             if self.spent.is_some() && movement.award.is_none() {
                 return self.book_limited(movement);
             }
-        }
-        self.out.write(movement);
-    }
-
-    /// Cuts a payment to what the round's limits still allow.
-    #[cold]
-    fn book_limited(&mut self, mut movement: Movement<'h>) {
-        let person = movement.person;
-        let Some(spent) = &mut self.spent else { return };
-        if !spent.by_person.iter().any(|(known, _)| *known == person) {
-            spent.by_person.push((person, Cents::ZERO));
-        }
-        if let Some((_, own)) = spent.by_person.iter_mut().find(|(known, _)| *known == person) {
-            let rest = |limit: Option<Cents>, spent: Cents| limit.map_or(movement.paid, |limit| limit - spent);
-            let allowed = rest(self.house.limit_per_player, *own).min(rest(self.house.limit_per_table, spent.by_table));
-            if allowed < movement.paid {
-                movement.paid = allowed.max(Cents::ZERO);
-                movement.limited = true;
-            }
-            *own += movement.paid;
-            spent.by_table += movement.paid;
         }
         self.out.write(movement);
     }

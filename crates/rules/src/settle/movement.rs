@@ -4,7 +4,7 @@ use crate::clause::{Citation, ClauseId};
 use crate::hand::HandName;
 use crate::money::Cents;
 use crate::paytable::{EnvyLine, Line};
-use crate::rulebook::vocabulary::Role;
+use crate::rulebook::vocabulary::{LimitOn, Role};
 use crate::wager::{Level, Outcome, Wager};
 
 use super::round::PersonId;
@@ -50,6 +50,31 @@ pub enum PaidBy<'h> {
     Envy(&'h EnvyLine),
 }
 
+/// The law of the limits that cut a payment: the one for the player, the one for the table, both or neither.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cuts<'h>(pub(super) [Option<&'h Citation>; 2]);
+
+impl<'h> Cuts<'h> {
+    /// The payment is not cut.
+    pub const NONE: Cuts<'static> = Cuts([None; 2]);
+
+    /// Whether nothing cut it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0 == [None; 2]
+    }
+
+    /// The limits that cut it.
+    pub fn on(&self) -> impl Iterator<Item = LimitOn> {
+        LimitOn::ALL.iter().copied().zip(self.0).filter_map(|(on, cite)| cite.map(|_| on))
+    }
+
+    /// Their law.
+    pub fn citations(&self) -> impl Iterator<Item = &'h Citation> + use<'h> {
+        self.0.into_iter().flatten()
+    }
+}
+
 /// What became of one wager, or of one bonus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Movement<'h> {
@@ -73,8 +98,8 @@ pub struct Movement<'h> {
     pub payer: Account,
     /// For a share of a meter: the meter, and what leaves it.
     pub award: Option<(Level, Cents)>,
-    /// Whether a limit on the round's payments cut this one.
-    pub limited: bool,
+    /// The law of the limits on the round's payments that cut this one: for the player, and for the table.
+    pub limited: Cuts<'h>,
     /// The hand that decided the wager.
     pub hand: HandName,
     /// The line the payment is based on.
@@ -101,7 +126,7 @@ impl<'h> Movement<'h> {
             PaidBy::Line(line) => (Some(&line.cite), None),
             PaidBy::Envy(line) => (Some(&line.cite), None),
         };
-        first.into_iter().chain(self.why.into_iter().flatten()).chain(last)
+        first.into_iter().chain(self.why.into_iter().flatten()).chain(last).chain(self.limited.citations())
     }
 
     /// The account that holds the stake. Progressive chips went to the tray before the deal. Coupons are paper and

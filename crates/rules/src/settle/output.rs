@@ -98,6 +98,9 @@ pub struct MovementOut {
     /// Whether a limit on what is paid in a round cut it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub limited: bool,
+    /// Which limits cut it: that for each player, that for the table, or both.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub limited_by: Vec<String>,
 }
 
 /// A place of the electronic version.
@@ -244,7 +247,8 @@ fn describe_movement(house: &House, people: &[String], movement: &Movement<'_>) 
         reading: readings.first().copied(),
         readings,
         validated_by: movement.validated_by.map(|role| role.to_string()),
-        limited: movement.limited,
+        limited: !movement.limited.is_empty(),
+        limited_by: movement.limited.on().map(|on| on.word().to_owned()).collect(),
     }
 }
 

@@ -93,16 +93,25 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         let mut movement = self.movement(seat, wager, Outcome::Won, line.hand);
         movement.by = PaidBy::Line(line);
         movement.why = [Some(&law.wins.cite), kept, None];
+        // Who pays and who validates it depends on what is won, not on what a limit leaves of it.
+        let mut won = Cents::ZERO;
         match line.pays {
-            Pays::For(odds) => movement.paid = odds.on(movement.stake),
+            Pays::For(odds) => {
+                won = odds.on(movement.stake);
+                movement.paid = won;
+            }
             Pays::OfMeter(share, level) => {
-                movement.paid = self.award(terms, wager, share, level);
-                movement.award = Some((level, movement.paid));
+                let resets;
+                (won, resets) = self.won_of_meter(terms, wager, share, level);
+                movement.paid = won;
                 // Meter wins are paid outside the tray, except the smaller ones that the house pays from it (READING
                 // 66).
-                if movement.paid > terms.meter_win_from_tray {
+                if won > terms.meter_win_from_tray {
                     movement.payer = Account::Meter(wager, level);
                 }
+                self.cut_award(&mut movement);
+                movement.award = Some((level, movement.paid));
+                self.award(terms, wager, level, movement.paid, resets);
                 // Where a meter is shared, cite the sharing; otherwise cite the reset after a whole win.
                 let resets = share == Share::WHOLE && terms.multi_win == MultiWin::TurnOrder;
                 let after = if resets { &law.resets.cite } else { &law.multi_win.cite };
@@ -110,19 +119,23 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
             }
             Pays::To(_) | Pays::Flat(_) => {}
         }
-        if movement.paid >= terms.validated_from {
+        if won >= terms.validated_from {
             movement.validated_by = law.validated_by.default;
         }
         self.book(movement);
     }
 
-    /// Takes an award out of a meter, and resets the meter after a whole one. The fraction of a cent stays in the
-    /// meter.
-    fn award(&mut self, terms: &ProgressiveTerms, wager: Wager, share: Share, level: Level) -> Cents {
-        let (amount, resets) = match (terms.multi_win, &mut self.pools) {
+    /// What a winner's share of a meter is worth, and whether the meter resets after it.
+    fn won_of_meter(&mut self, terms: &ProgressiveTerms, wager: Wager, share: Share, level: Level) -> (Cents, bool) {
+        match (terms.multi_win, &mut self.pools) {
             (MultiWin::EqualShares, Some(pools)) => pools.award(wager, share, level),
             _ => (self.meters.unwrap_or(*self.round.meters).of(wager).get(level).share(share), share == Share::WHOLE),
-        };
+        }
+    }
+
+    /// Takes an award out of a meter, and resets the meter after a whole one. The fraction of a cent stays in the
+    /// meter, and so does what a limit cut.
+    fn award(&mut self, terms: &ProgressiveTerms, wager: Wager, level: Level, amount: Cents, resets: bool) {
         let set = self.meters.get_or_insert(*self.round.meters).of_mut(wager);
         let mut value = Meter(set.get(level).0 - Meter::of(amount).0);
         if resets {
@@ -136,7 +149,6 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
             }
         }
         set.set(level, value);
-        amount
     }
 }
 

@@ -1,7 +1,7 @@
 //! A void round: every wager goes back, and a visible counter-entry takes the contributions out of the meters.
 
 use super::round::VoidRound;
-use super::{Account, Meters, Movement, PaidBy};
+use super::{Account, Cuts, Meters, Movement, PaidBy};
 use crate::hand::HandName;
 use crate::house::House;
 use crate::money::{Cents, Meter};
@@ -51,7 +51,7 @@ pub fn settle_void<'h>(house: &'h House, round: &VoidRound, out: &mut Vec<Moveme
                 returned: if coupon { Cents::ZERO } else { stake },
                 payer: Account::Tray,
                 award: None,
-                limited: false,
+                limited: Cuts::NONE,
                 hand: HandName::Unread,
                 by: PaidBy::Nothing,
                 validated_by: None,

@@ -131,7 +131,7 @@ fn payment(house: &House, round: &Round, movement: &Movement<'_>) -> Result<(), 
     prop_assert!(movement.paid >= Cents::ZERO && movement.returned >= Cents::ZERO, "{movement:?}");
     prop_assert!(movement.returned <= movement.stake, "{movement:?}");
     prop_assert_eq!(movement.paid.is_zero(), movement.outcome != Outcome::Won, "{:?}", movement);
-    prop_assert!(!movement.limited);
+    prop_assert!(movement.limited.is_empty());
     let ante = seat_of(round, movement).stakes;
     let basis = match movement.wager {
         Wager::AnteBonus => ante.ante,

@@ -176,7 +176,7 @@ pub async fn claim(
     let body = read(body)?;
     let ClaimIn { position, level, share, won, amount, .. } = &body;
     let won = won.unwrap_or(*share);
-    let claim = Claim { position: *position, level: *level, share: *share, won, amount: Cents(*amount) };
+    let claim = Claim { position: *position, level: *level, share: *share, won, amount: Cents(*amount), most: None };
     let decide = |bank: &meters::Bank| Ok(vec![bank.award(&game, RoundId(body.round), &claim)?]);
     Ok(Json(titles::enter(&hall, &desk, &game, (command(&body.id)?, &body), decide).await?))
 }

@@ -195,8 +195,19 @@ fn sentences(house: &House) -> Vec<PostedRule> {
     };
     let says = Posted::Fold { loses: with(Fate::Lost), keeps: with(Fate::Kept) };
     all.push(rule(says, table::Law::Fold.cite(house)));
+    all.extend(most_paid(house));
     all.extend(house.told().into_iter().map(told));
     all
+}
+
+/// The limits on what a round pays: a notice that players must see.
+fn most_paid(house: &House) -> impl Iterator<Item = PostedRule> {
+    house.limits_told().into_iter().map(|(on, most, text, cite)| {
+        let payout = &house.payout;
+        let wagers = payout.wagers.iter().filter(|wager| house.offers(*wager)).collect();
+        let (meters, sharing) = (payout.meters, payout.sharing);
+        rule(Posted::MostPaid { on, most: most.0, wagers, meters, sharing, text }, &cite)
+    })
 }
 
 fn told(words: Inscription) -> PostedRule {

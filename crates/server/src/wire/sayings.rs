@@ -5,6 +5,7 @@ use std::fmt;
 
 use rules::Wager;
 use rules::paytable::Pays;
+use rules::rulebook::vocabulary::{LimitOn, LimitSharing};
 use schemars::JsonSchema;
 use serde::Serialize;
 use table::{Act, Device, Moment, Role};
@@ -44,6 +45,21 @@ pub enum Posted {
         /// Those that stay.
         keeps: Vec<Wager>,
     },
+    /// The most that is paid in a round.
+    MostPaid {
+        /// To one player, or at the whole table.
+        on: LimitOn,
+        /// The limit, in cents.
+        most: i64,
+        /// The wagers whose wins count.
+        wagers: Vec<Wager>,
+        /// Whether what meters pay counts as well.
+        meters: bool,
+        /// How a cut is shared.
+        sharing: LimitSharing,
+        /// The limit in words.
+        text: String,
+    },
     /// What the document wants players to know.
     Told {
         /// By which clause.
@@ -73,6 +89,11 @@ impl fmt::Display for Posted {
                 let lost = if loses.is_empty() { String::new() } else { format!(", {}", titles(loses)) };
                 let kept = if keeps.is_empty() { String::new() } else { format!(" and keeps {}", titles(keeps)) };
                 write!(f, "A fold loses Ante{lost}{kept}.")
+            }
+            Posted::MostPaid { text, .. } => {
+                let mut letters = text.chars();
+                let first = letters.next().map(|first| first.to_ascii_uppercase());
+                write!(f, "{}{}.", first.map_or(String::new(), |first| first.to_string()), letters.as_str())
             }
             Posted::Told { text, .. } => f.write_str(text),
         }

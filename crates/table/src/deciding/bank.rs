@@ -6,6 +6,7 @@ use std::sync::Arc;
 use meters::{Bank, Claim, Person as Signatory, Pot, RoundId};
 use rules::money::MILLIONTHS;
 use rules::paytable::Pays;
+use rules::rulebook::vocabulary::LimitOn;
 use rules::{Cents, Level, Meter, Share, Wager};
 
 use crate::act::DeviceStatus;
@@ -112,7 +113,8 @@ impl State {
         };
         let bank = self.bank(due.wager)?;
         let won = won_of(self.round.sheet.iter().map(|line| &line.due), due.wager, level);
-        let claim = |amount| Claim { position: u16::from(due.position), level, share, won, amount };
+        let most = self.left_for(due);
+        let claim = |amount| Claim { position: u16::from(due.position), level, share, won, amount, most };
         // The meter may have moved since the sheet was drawn: the amount is the one at the winner's turn.
         let (amount, entry) = match bank.award(&self.game, self.this_round(), &claim(Cents(drawn))) {
             Ok(entry) => (Cents(drawn), entry),
@@ -131,6 +133,34 @@ impl State {
         };
         let entry = What::Meter { wager: due.wager, entry }.by(Law::System(due.wager));
         Ok(Some(Award { paid, from: (level, amount.0), entry }))
+    }
+
+    /// The most that limits on the round's payments leave for a share of a meter, if they cover it: what they allow less
+    /// all that the sheet pays beside it.
+    fn left_for(&self, due: &Due) -> Option<Cents> {
+        let house = &self.house;
+        if !house.limit_covers(due.wager, true) {
+            return None;
+        }
+        let drawn = Cents(due.award.map_or(0, |(_, amount)| amount));
+        // A cut share, or one beside lines that are yet to be drawn, stays what the sheet says at most.
+        if !due.limited.is_empty() || !self.round.sheet_whole {
+            return Some(drawn);
+        }
+        let person = |position: u8| self.seat(position).map(|seat| &seat.person);
+        let covered = |line: &&SheetLine| house.limit_covers(line.due.wager, line.due.award.is_some());
+        let others = |on: LimitOn| {
+            let counts = |line: &&SheetLine| on == LimitOn::Table || person(line.due.position) == person(due.position);
+            let same = |line: &&SheetLine| (line.due.position, line.due.wager) == (due.position, due.wager);
+            let lines = self.round.sheet.iter().filter(covered).filter(counts).filter(|line| !same(line));
+            lines.map(|line| line.due.paid).sum::<Cents>()
+        };
+        let left = |on: &LimitOn| {
+            let left = house.limit(*on)? - others(*on);
+            let chip = if due.payer == Payer::Tray { house.unit.0.max(1) } else { 1 };
+            Some(Cents(left.0.max(0) / chip * chip))
+        };
+        LimitOn::ALL.iter().filter_map(left).min()
     }
 
     pub(crate) fn sync_meters(&self, by: &Actor, wager: Wager, bank: Option<&Bank>) -> Decided {

@@ -278,10 +278,12 @@ impl State {
         self.seat(position).filter(|seat| waits(position, seat)).map(|_| position)
     }
 
-    /// Whether all hands together decide a wager: Cover All, and a progressive whose winners share its meters.
+    /// Whether all hands together decide a wager: Cover All, a progressive whose winners share its meters, and wins that
+    /// share the cut of a limit.
     pub(crate) fn hangs_on_all(&self, wager: Wager) -> bool {
         let shared = |terms: &ProgressiveTerms| terms.multi_win == MultiWin::EqualShares;
-        wager == Wager::CoverAll || self.house.progressive_terms(wager).is_some_and(shared)
+        let cut = self.house.shares_cuts() && self.house.limit_covers(wager, false);
+        cut || wager == Wager::CoverAll || self.house.progressive_terms(wager).is_some_and(shared)
     }
 
     /// Whether a line follows from what everybody has seen.

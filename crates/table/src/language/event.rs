@@ -5,8 +5,8 @@ use std::sync::Arc;
 use meters::{Bank, Entry};
 use rules::hand::HandName;
 use rules::paytable::Pays;
-use rules::rulebook::vocabulary::{DealDevice, Irregularity, Leaver, OpeningStep, Remedy};
-use rules::settle::{Account, Decision, Movement, PaidBy, PersonId};
+use rules::rulebook::vocabulary::{DealDevice, Irregularity, Leaver, LimitOn, OpeningStep, Remedy};
+use rules::settle::{Account, Cuts, Decision, Movement, PaidBy, PersonId};
 use rules::{Cents, ClauseId, Level, Outcome, Wager};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -55,6 +55,9 @@ pub struct Due {
     /// For a share of a meter: which, and what leaves it in cents.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub award: Option<(Level, i64)>,
+    /// The limits on what a round pays that cut it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub limited: Vec<LimitOn>,
     /// The hand that decided it.
     pub hand: HandName,
     /// The paytable's line.
@@ -89,6 +92,7 @@ impl Due {
                 _ => Payer::Tray,
             },
             award: movement.award.map(|(level, amount)| (level, amount.0)),
+            limited: movement.limited.on().collect(),
             hand: movement.hand,
             pays: match movement.by {
                 PaidBy::Line(line) => Some(line.pays),
@@ -117,7 +121,7 @@ impl Due {
                 (Payer::HandPay, None) => Account::HandPay,
             },
             award: self.award.map(|(level, amount)| (level, Cents(amount))),
-            limited: false,
+            limited: Cuts::NONE,
             hand: self.hand,
             by: PaidBy::Nothing,
             validated_by: None,
@@ -168,6 +172,7 @@ impl Due {
         (self.outcome, self.payer) = (Outcome::Lost, Payer::Tray);
         (self.paid, self.returned) = (Cents::ZERO, Cents::ZERO);
         (self.award, self.pays, self.validated_by) = (None, None, None);
+        self.limited.clear();
         (self.clause, self.reading) = (None, Some(43));
     }
 

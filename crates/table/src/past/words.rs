@@ -2,7 +2,7 @@
 //! that has them, so scripts, logs and reports all use the same words. Who did it and when is shown beside it.
 
 use cards::Three;
-use rules::rulebook::vocabulary::DealDevice;
+use rules::rulebook::vocabulary::{DealDevice, LimitOn};
 use rules::settle::Decision;
 use rules::{Cents, Outcome};
 
@@ -181,11 +181,21 @@ pub fn due(due: &Due) -> String {
     };
     let by = if due.payer == Payer::HandPay { " outside the tray" } else { "" };
     match due.outcome {
-        Outcome::Won => format!("{wager} wins {}{by}{of}{line}", due.paid),
+        Outcome::Won => format!("{wager} wins {}{by}{of}{line}{}", due.paid, cut(due)),
         Outcome::Lost => format!("{wager} of {} loses", due.stake),
         Outcome::Pushed => format!("{wager} of {} is a push", due.stake),
         Outcome::Forfeited => format!("{wager} of {} is forfeited", due.stake),
         Outcome::Returned => format!("{wager} of {} goes back", due.returned),
+    }
+}
+
+/// What a limit on the payments of the round did to a win.
+fn cut(due: &Due) -> &'static str {
+    match due.limited.as_slice() {
+        [] => "",
+        [LimitOn::Player] => ", cut by the limit for a player",
+        [LimitOn::Table] => ", cut by the limit for the table",
+        _ => ", cut by the limits for a player and for the table",
     }
 }
 

@@ -368,6 +368,7 @@ export const en = {
   'why.coupon': 'coupon collected',
   'why.from': 'Hand of position {n}',
   'why.meter': '{level} meter, {amount}',
+  'why.limited': 'cut by the limit of the round',
   'why.validate': 'waiting for the {role}',
   'why.validated': 'validated by the {role}',
   'why.open': 'not yet settled',

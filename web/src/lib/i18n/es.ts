@@ -369,6 +369,7 @@ export const es: Messages = {
   'why.coupon': 'cupón recogido',
   'why.from': 'Mano de la posición {n}',
   'why.meter': 'contador {level}, {amount}',
+  'why.limited': 'recortado por el límite de la ronda',
   'why.validate': 'espera: {role}',
   'why.validated': 'validado: {role}',
   'why.open': 'aún sin liquidar',

@@ -2,7 +2,7 @@ import { paid } from '../money/pays'
 import type { Posted, Waits } from '../wire'
 import { word } from './i18n.svelte'
 import type { ByKind } from './kinds'
-import { at, list, small, wager } from './parts.es'
+import { at, list, money, small, wager } from './parts.es'
 import { reasonWords } from './reasons'
 
 /** Lo que dice la casa por sí misma, en español: las reglas expuestas y lo que espera al personal. */
@@ -38,6 +38,9 @@ export const postedRules: ByKind<Posted> = {
   positions: ({ most, adjacent }) => `Cada jugador puede jugar hasta ${most} posiciones${adjacent ? ', una junto a otra' : ''}.`,
   fold: ({ loses, keeps }) =>
     `Quien se retira pierde ${list(['ante', ...loses].map(wager))}` + (keeps.length ? ` y conserva ${list(keeps.map(wager))}.` : '.'),
+  most_paid: ({ on, most, wagers, meters, sharing }) =>
+    `En una ronda se paga como máximo ${money(most)} ${on === 'player' ? 'a cada jugador' : 'en toda la mesa'}, en ${list(wagers.map(wager))}` +
+    `${meters ? ', contadores incluidos' : ''}; ${sharing === 'in_order' ? 'quien cobra primero cobra entero.' : 'los premios se recortan en proporción.'}`,
   told: ({ clause, text }) => told[clause] ?? text,
 }
 
