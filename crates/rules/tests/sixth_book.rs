@@ -7,6 +7,8 @@ mod common;
 mod chosen;
 #[path = "sixth_book/malformed.rs"]
 mod malformed;
+#[path = "sixth_book/showdown.rs"]
+mod showdown;
 
 use common::draft::{Draft, house};
 use common::rounds::{expect, settled, try_settle};

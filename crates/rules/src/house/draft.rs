@@ -12,15 +12,16 @@ use super::look::Look;
 use super::progressive::ProgressiveTerms;
 use super::protection::Protection;
 use super::reader::{HouseReader, Section};
+use super::showdown::ShowdownTerms;
 use super::side::{CoverAllTerms, SixCardTerms};
 use super::table::{PeopleChoices, TableChoices};
 use super::wagers::{Base, FoldTerms, Limit};
 use super::{Confirmation, House, HouseChoices};
-use super::{approvals, automation, cards, chip, layout, look, progressive, protection, side, table, wagers};
+use super::{approvals, automation, cards, chip, layout, look, progressive, protection, showdown, side, table, wagers};
 use crate::books::{Book, Books};
 use crate::clause::Citation;
 use crate::money::Cents;
-use crate::rulebook::vocabulary::MultiWin;
+use crate::rulebook::vocabulary::{Direction, MultiWin};
 use crate::rulebook::{ApprovalKind, Rulebook};
 use crate::wager::Wager;
 
@@ -69,8 +70,9 @@ struct HouseDraft {
     limits_sound: bool,
     fold: Option<FoldTerms>,
     forfeit: Option<FoldTerms>,
-    /// Which of the book's orders of settlement the house uses.
-    order: Option<usize>,
+    showdown: Option<ShowdownTerms>,
+    /// Which of the book's orders of settlement the house uses, and the direction across the table.
+    order: Option<(usize, Direction)>,
     /// The smallest chip, and the limits per player and per table.
     payment: Option<(Cents, Option<Cents>, Option<Cents>)>,
     wheel: Wheel,
@@ -94,6 +96,7 @@ impl HouseDraft {
         let (limits, limits_sound) = wagers::read_limits(reader, root, rules, &limited);
         let fold = wagers::read_fold(reader, root, rules);
         let forfeit = wagers::read_forfeit(reader, root, rules);
+        let showdown = showdown::read_showdown(reader, root, rules);
         let order = wagers::read_settlement(reader, root, rules);
         let payment = wagers::read_payment(reader, root, rules);
         let wheel = wagers::read_wheel(reader, root, rules);
@@ -112,6 +115,7 @@ impl HouseDraft {
             limits_sound,
             fold,
             forfeit,
+            showdown,
             order,
             payment,
             wheel,
@@ -145,7 +149,8 @@ impl HouseDraft {
     fn into_house(self, book: &Book, text: &str, layout: LayoutChoices) -> Option<House> {
         let HouseDraft { heading, side, .. } = self;
         let (base, (unit, limit_per_player, limit_per_table)) = (self.base?, self.payment?);
-        let order = &book.rules.settlement.alternatives[self.order?];
+        let (order, across) = self.order?;
+        let order = &book.rules.settlement.alternatives[order];
         let shared = |terms: &&ProgressiveTerms| terms.multi_win == MultiWin::EqualShares;
         let sharing = side.progressive.as_ref().filter(shared);
         let settlement = sharing.map_or_else(|| order.clone(), |_| order.sharing(Wager::Progressive));
@@ -165,6 +170,8 @@ impl HouseDraft {
             protection: self.protection,
             look: self.look,
             limits: self.limits_sound.then_some(self.limits)?,
+            showdown: self.showdown?,
+            across,
             precondition: base.precondition,
             equal_stakes: base.equal_stakes,
             ante_odds: base.ante.0,

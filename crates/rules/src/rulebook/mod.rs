@@ -8,6 +8,7 @@ mod layout;
 mod mending;
 mod play;
 mod procedure;
+mod qualification;
 mod reader;
 mod side;
 mod step;
@@ -21,10 +22,11 @@ pub use approvals::{ApprovalKind, ApprovalRule, NeededAt};
 pub use dealing::{CutRules, DealRules, DeckRules, IdleRules, OpeningRules, ShuffleRules, StubRules, TableRules};
 pub use layout::{LayoutRules, PAID, PLACED};
 pub use play::{
-    Alternative, FoldRules, ForfeitRules, IrregularityRules, Pass, PaymentRules, PeopleRules, Qualification,
-    RankingRules, SettlementRules, ShowdownRules, Stated, WagerRules,
+    Alternative, FoldRules, ForfeitRules, IrregularityRules, Pass, PaymentRules, PeopleRules, RankingRules,
+    SettlementRules, ShowdownRules, Stated, WagerRules,
 };
 pub use procedure::Procedure;
+pub use qualification::Qualification;
 pub(crate) use reader::place_of;
 pub use reader::{BookFault, BookFaults};
 pub use side::{CoverAllRules, EnvyRules, MatchPlayRules, ProgressiveRules, SixCardRules, TipRules};

@@ -51,7 +51,7 @@ impl<'h, const N: usize> TableLayout<'h, N> {
         let mut seats = [(0, Wagers::empty()); N];
         let (mut taken, mut made) = (0, Wagers::empty());
         let mut places = round.seats.iter().zip(0..=u8::MAX);
-        let from_right = book.settlement.across.default.unwrap_or(Direction::RightToLeft) == Direction::RightToLeft;
+        let from_right = house.across == Direction::RightToLeft;
         while let Some((seat, place)) = if from_right { places.next_back() } else { places.next() } {
             if let Some(seat) = seat {
                 let own = made_of(&seat.stakes);
@@ -78,7 +78,7 @@ impl<'h, const N: usize> TableLayout<'h, N> {
             five_card_envy: lowest_five_card_envy_hand(house, made),
             shares_meters: shared(&house.progressive) || shared(&house.five_card_progressive),
             limits: house.limit_per_player.is_some() || house.limit_per_table.is_some(),
-            passes: house.settlement().passes.iter().map(|law| PassSteps::of(law, made)).collect(),
+            passes: house.settlement().passes.iter().map(|law| PassSteps::of(law, house.across, made)).collect(),
         };
         TableLayout { seats, taken, called }
     }
