@@ -49,17 +49,16 @@ impl BaseTerms {
     /// The terms of a house.
     #[must_use]
     pub fn of(house: &House) -> BaseTerms {
-        let law = &house.book.showdown;
-        let verdict = |rule: &rules::rule::Rule<Verdict>| rule.default.unwrap_or(Verdict::Pushed);
+        let law = &house.showdown;
         BaseTerms {
-            floor: law.dealer_qualifies.default.map(|floor| floor.0).unwrap_or(Strength::WEAKEST),
+            floor: law.dealer_qualifies.0,
             ante_odds: house.ante_odds,
             play_odds: house.play_odds,
-            unqualified_ante: verdict(&law.unqualified_ante),
-            unqualified_play: verdict(&law.unqualified_play),
-            higher: verdict(&law.higher),
-            lower: verdict(&law.lower),
-            equal: verdict(&law.equal),
+            unqualified_ante: law.unqualified_ante,
+            unqualified_play: law.unqualified_play,
+            higher: law.higher,
+            lower: law.lower,
+            equal: law.equal,
             bonus: house.ante_bonus.clone(),
             bonus_when: house.bonus_when,
         }

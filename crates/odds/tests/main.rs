@@ -6,5 +6,6 @@ mod exposure;
 mod known;
 mod position;
 mod risk;
+mod showdown;
 mod side_wagers;
 mod simulate;

@@ -69,9 +69,9 @@ fn particulars(look: StreamLook, house: &House) -> String {
     if let Some(staff) = staff(house) {
         out.push_str(&hanging(look, "  staff     ", &staff));
     }
-    if let Some((lowest, _)) = house.dealer_plays() {
-        out.push_str(&hanging(look, "  dealer    ", &format!("plays with {lowest} or better")));
-    }
+    let plays = house.dealer_plays();
+    let plays = plays.map_or("always plays".to_owned(), |(lowest, _)| format!("plays with {lowest} or better"));
+    out.push_str(&hanging(look, "  dealer    ", &plays));
     out.push_str(&hanging(look, "  fold      ", &fold(house)));
     for confirmed in &house.confirmations {
         let text = format!("READING {} by {} on {}", confirmed.reading, confirmed.by, confirmed.on);
@@ -230,10 +230,11 @@ fn meters(look: StreamLook, house: &House) -> String {
 
 fn settlement(look: StreamLook, house: &House) -> String {
     let order = house.settlement();
-    let across = match house.book.settlement.across.default {
-        Some(Direction::LeftToRight) => "from the dealer's left",
-        _ => "from the dealer's right",
+    let from = |direction: Direction| match direction {
+        Direction::LeftToRight => "from the dealer's left",
+        Direction::RightToLeft => "from the dealer's right",
     };
+    let across = from(house.across);
     let mut out = hanging(look, "  ", &format!("{}, {across} ({})", order.id, law::of(&order.cite)));
     for (i, pass) in order.passes.iter().enumerate() {
         let take = match pass.take {
@@ -241,9 +242,11 @@ fn settlement(look: StreamLook, house: &House) -> String {
             Take::Losing => "what loses of ",
             Take::Rest => "the rest of ",
         };
+        let other = pass.direction.filter(|direction| *direction != house.across);
+        let way = other.map_or_else(String::new, |direction| format!(", {}", from(direction)));
         let offered: Vec<&str> = pass.wagers.iter().filter(|w| house.offers(**w)).map(|w| w.title()).collect();
         if !offered.is_empty() {
-            out.push_str(&hanging(look, &format!("  {}. ", i + 1), &format!("{take}{}", offered.join(", "))));
+            out.push_str(&hanging(look, &format!("  {}. ", i + 1), &format!("{take}{}{way}", offered.join(", "))));
         }
     }
     for (_, _, words, cite) in house.limits_told() {

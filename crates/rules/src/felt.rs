@@ -109,20 +109,29 @@ impl Felt {
 
 /// The book's phrase, or one like it for the lowest hand with which the dealer plays here.
 fn phrase(house: &House) -> Option<Inscription> {
+    let lowest = &house.book.showdown.dealer_qualifies;
+    // The book's words name the hand that it states; a house that chose another prints its own.
     let stated = house.book.layout.phrase.as_ref();
+    let stated = stated.filter(|_| lowest.default == Some(house.showdown.dealer_qualifies));
     let stated = stated.and_then(|rule| Some(Inscription { text: rule.default.clone()?, law: rule.cite.clone() }));
     stated.or_else(|| {
-        let rule = &house.book.showdown.dealer_qualifies;
-        let text = format!("Dealer Plays with {} or Better", capitals(&house.dealer_plays()?.0));
-        Some(Inscription { text, law: rule.cite.clone() })
+        let text = match house.dealer_plays() {
+            Some((lowest, _)) => format!("Dealer Plays with {} or Better", capitals(&lowest)),
+            None => "Dealer Always Plays".to_owned(),
+        };
+        Some(Inscription { text, law: lowest.cite.clone() })
     })
 }
 
 impl House {
-    /// The lowest hand with which the dealer plays, in words; and its rank, if a single high card is enough.
+    /// The lowest hand with which the dealer plays, in words; and its rank, if a single high card is enough. `None` if
+    /// the dealer always plays.
     #[must_use]
     pub fn dealer_plays(&self) -> Option<(String, Option<Rank>)> {
-        let lowest = self.book.showdown.dealer_qualifies.default?;
+        let lowest = self.showdown.dealer_qualifies;
+        if lowest.is_none() {
+            return None;
+        }
         let high = Rank::ALL.into_iter().find(|rank| Strength::floor(&[*rank]) == Some(lowest.0));
         Some((high.map_or(lowest.to_string(), |rank| format!("{} high", rank.name())), high))
     }

@@ -290,7 +290,7 @@ fn turn(house: &House, movement: &Movement<'_>) -> (usize, i16, usize) {
     let within = passes[pass].wagers.iter().position(|wager| *wager == leads).unwrap();
     // An envy bonus is paid when the hand that gives it is reached.
     let turn = movement.from_position.unwrap_or(movement.position);
-    (pass + 1, across(book.settlement.across.default.unwrap(), turn), within)
+    (pass + 1, across(passes[pass].direction.unwrap_or(house.across), turn), within)
 }
 
 /// A settlement in full, as its JSON has it.

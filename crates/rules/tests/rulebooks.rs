@@ -427,7 +427,7 @@ fn a_value_that_is_none_is_refused_where_it_stands() {
     let said = "\"clockwise\" is not a direction: expected one of right_to_left, left_to_right";
     refused("md14", across, "across = { is = \"clockwise\"", "\"clockwise\"", said);
     let qualifies = "dealer_qualifies = { is = \"Q\"";
-    let said = "\"R\" is not a high-card hand: expected ranks such as";
+    let said = "\"R\" is not a hand to play with: expected";
     refused("sd", qualifies, "dealer_qualifies = { is = \"R\"", "\"R\"", said);
     refused("md14", "adjacent = { is = true", "adjacent = { is = \"yes\"", "\"yes\"", "expected a boolean");
     refused("md14", "{ at_most = 7", "{ at_most = 999", "999,", "invalid value: integer `999`");

@@ -9,6 +9,8 @@ mod chosen;
 mod limits;
 #[path = "sixth_book/malformed.rs"]
 mod malformed;
+#[path = "sixth_book/showdown.rs"]
+mod showdown;
 #[path = "sixth_book/words.rs"]
 mod words;
 

@@ -2856,6 +2856,9 @@ export type Posted =
       lowest: string
     }
   | {
+      kind: 'dealer_always_plays'
+    }
+  | {
       kind: 'win_pays'
       pays: Pays
       wager: Wager

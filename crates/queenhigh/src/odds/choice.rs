@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use cards::{Strength, Wheel};
+use cards::Wheel;
 use odds::terms::BaseTerms;
 use rules::books::Book;
+use rules::house::ShowdownTerms;
 use rules::money::{Cents, Odds};
 use rules::paytable::{Pays, Paytable, Standing};
 use rules::posted::{FiveTable, ThreeTable};
-use rules::rule::Rule;
-use rules::rulebook::vocabulary::{BonusWhen, Verdict};
+use rules::rulebook::vocabulary::BonusWhen;
 use rules::{Books, Level, Rulebook, Wager};
 
 use crate::CommandContext;
@@ -172,8 +172,7 @@ pub(super) fn wheel(rules: &Rulebook) -> Wheel {
 
 /// The base game of a book whose house is silent, with one of its ante bonus tables.
 pub(super) fn base_terms(rules: &Rulebook, bonus: &Paytable) -> BaseTerms {
-    let law = &rules.showdown;
-    let verdict = |rule: &Rule<Verdict>| rule.default.or(rule.lawful.first().copied()).unwrap_or(Verdict::Pushed);
+    let law = ShowdownTerms::of_book(rules);
     let odds = |wager: Wager| {
         let lines = rules.paytables_of(wager).find(|table| table.is_offered()).map(|table| table.lines.as_slice());
         match lines.and_then(|lines| lines.first()).map(|line| line.pays) {
@@ -182,16 +181,16 @@ pub(super) fn base_terms(rules: &Rulebook, bonus: &Paytable) -> BaseTerms {
         }
     };
     BaseTerms {
-        floor: law.dealer_qualifies.default.map_or(Strength::WEAKEST, |floor| floor.0),
+        floor: law.dealer_qualifies.0,
         ante_odds: odds(Wager::Ante),
         play_odds: odds(Wager::Play),
-        unqualified_ante: verdict(&law.unqualified_ante),
-        unqualified_play: verdict(&law.unqualified_play),
-        higher: verdict(&law.higher),
-        lower: verdict(&law.lower),
-        equal: verdict(&law.equal),
+        unqualified_ante: law.unqualified_ante,
+        unqualified_play: law.unqualified_play,
+        higher: law.higher,
+        lower: law.lower,
+        equal: law.equal,
         bonus: ThreeTable::of(bonus),
-        bonus_when: law.ante_bonus.default.unwrap_or(BonusWhen::Always),
+        bonus_when: rules.showdown.ante_bonus.default.unwrap_or(BonusWhen::Always),
     }
 }
 

@@ -5,6 +5,7 @@ use odds::base::play_value;
 use odds::deals::{DEALER_HANDS, SuitClass};
 use odds::{Deals, Fraction};
 use rules::Books;
+use rules::rulebook::Qualification;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -114,10 +115,11 @@ pub(super) fn run(context: &CommandContext, books: &mut Books, args: &OddsArgs) 
             play,
         });
     }
+    let lowest = (!Qualification(terms.floor).is_none()).then_some(terms.floor);
     let hands = HandsOdds {
         rulebook: rules.code.clone(),
         paytable: table.id.clone(),
-        dealer_qualifies: terms.floor.to_string(),
+        dealer_qualifies: lowest.map_or_else(|| Qualification::NONE.to_string(), |lowest| lowest.to_string()),
         order: "strongest_first",
         classes,
     };
@@ -128,10 +130,14 @@ pub(super) fn run(context: &CommandContext, books: &mut Books, args: &OddsArgs) 
 fn print(look: StreamLook, hands: &HandsOdds) -> String {
     let head = format!("The {} classes of hands by {}, the strongest first", hands.classes.len(), hands.rulebook);
     let mut out = format!("{}\n", look.bold(&head));
+    let below = match hands.dealer_qualifies.as_str() {
+        "none" => "none: the dealer always plays".to_owned(),
+        lowest => format!("below {lowest}"),
+    };
     let words = format!(
-        "Dealer's hands that rank below, equal and above, qualified or not, and that do not qualify (below {}), over all \
+        "Dealer's hands that rank below, equal and above, qualified or not, and that do not qualify ({}), over all \
          hands of the class: together the hands times 18,424. Played with ante bonus {}; a fold is worth -1.",
-        hands.dealer_qualifies, hands.paytable
+        below, hands.paytable
     );
     out.push_str(&hanging(look, "", &words));
     out.push('\n');

@@ -15,6 +15,7 @@ use rules::house::{MeterTerms, ProgressiveTable};
 use rules::money::Cents;
 use rules::paytable::{EnvyLine, Line};
 use rules::posted::{FiveTable, ThreeTable};
+use rules::rulebook::Qualification;
 use rules::rulebook::vocabulary::BonusWhen;
 use rules::{Citation, Level};
 
@@ -207,7 +208,7 @@ pub(super) fn ante_play(
     let of = game.law.of();
     let share = |ways: u128| Some(Fraction::new(ways, of).to_string());
     odds.fold = share(game.folded);
-    odds.dealer_not_qualified = share(game.not_qualified);
+    odds.dealer_not_qualified = share(game.not_qualified).filter(|_| !Qualification(terms.floor).is_none());
     odds.win = share(game.won);
     odds.tie = share(game.tied);
     odds.lose = share(game.lost);

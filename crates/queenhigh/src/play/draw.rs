@@ -87,11 +87,8 @@ fn hands(game: &HomeGame, palette: Palette) -> Text<'static> {
     let nothing = Hand::default();
     let waits = state.late_stack() && !round.delivered;
     let dealer = places(if waits { &nothing } else { &round.dealer }, game.result.dealer);
-    let qualifies = match (game.result.dealer, state.house.book.showdown.dealer_qualifies.default) {
-        (Some([a, b, c]), Some(floor)) => match Three::new(a.0, b.0, c.0) {
-            Ok(three) if three.strength() < floor.0 => ", does not play",
-            _ => "",
-        },
+    let qualifies = match game.result.dealer.map(|[a, b, c]| Three::new(a.0, b.0, c.0)) {
+        Some(Ok(three)) if !state.house.showdown.dealer_qualifies.plays(three.strength()) => ", does not play",
         _ => "",
     };
     let mut lines = vec![title("DEALER", &format!("{}{qualifies}", named(game.result.dealer)), palette)];

@@ -98,17 +98,30 @@ impl RulebookText {
         let tables: Vec<&Table> = alternatives.iter().filter_map(Value::as_table).collect();
         for table in &tables {
             let id = table.get("id").and_then(Value::as_str).unwrap_or_default();
-            let passes: Vec<(String, Vec<String>)> = table
+            let passes: Vec<(String, Vec<String>, Option<&str>)> = table
                 .get("pass")
                 .and_then(Value::as_array)
                 .into_iter()
                 .flatten()
                 .map(|pass| {
                     let take = pass.get("take").and_then(Value::as_str).unwrap_or_default().to_owned();
-                    (take, strings(pass.get("wagers")))
+                    (take, strings(pass.get("wagers")), pass.get("direction").and_then(Value::as_str))
                 })
                 .collect();
-            let walk: Vec<String> = passes.iter().map(|(take, wagers)| pass_text(take, wagers)).collect();
+            let walk: Vec<String> = passes
+                .iter()
+                .map(|(take, wagers, direction)| {
+                    let way = direction.map_or_else(String::new, |way| format!(" {}", way.replace('_', " ")));
+                    pass_text(take, wagers) + &way
+                })
+                .collect();
+            let passes: Vec<serde_json::Value> = passes
+                .into_iter()
+                .map(|(take, wagers, direction)| match direction {
+                    Some(direction) => serde_json::json!([take, wagers, direction]),
+                    None => serde_json::json!([take, wagers]),
+                })
+                .collect();
             let mark = if tables.len() > 1 && Some(id) == default { " (default)" } else { "" };
             texts.push(format!("{id}{mark}: {}", walk.join("; then ")));
             rule.push(serde_json::json!({ "default": Some(id) == default, "passes": passes }));

@@ -38,7 +38,7 @@ fn heading(look: StreamLook, settled: &Settled) -> String {
         Some(cause) => line("void", &format!("{}; every wager is returned", cause.replace('_', " "))),
         None => {
             if let Some(dealer) = three(settled.file.dealer.as_deref()) {
-                let plays = house.book.showdown.dealer_qualifies.default.is_none_or(|q| dealer.strength() >= q.0);
+                let plays = house.showdown.dealer_qualifies.plays(dealer.strength());
                 let plays = if plays { "plays" } else { "does not play" };
                 line("dealer", &format!("{dealer}: {}, {plays}", dealer.strength()));
             }

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use crate::clause::ClauseId;
 use crate::clauses::{Clause, ClauseKind, How, parts};
-use crate::words::distance;
 use crate::rulebook::{BookFault, BookFile, KnownLaw};
+use crate::words::distance;
 
 /// Where a list comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

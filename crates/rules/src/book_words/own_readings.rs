@@ -7,8 +7,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::clauses::{OWN_READINGS, Reading};
-use crate::words::distance;
 use crate::rulebook::{BookFault, BookFile};
+use crate::words::distance;
 
 const KEYS: [&str; 4] = ["number", "title", "adopted", "option"];
 

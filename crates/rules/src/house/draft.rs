@@ -12,14 +12,17 @@ use super::look::Look;
 use super::progressive::ProgressiveTerms;
 use super::protection::Protection;
 use super::reader::{HouseReader, Section};
+use super::showdown::ShowdownTerms;
 use super::side::{CoverAllTerms, SixCardTerms};
 use super::table::{PeopleChoices, TableChoices};
 use super::wagers::{Base, FoldTerms, Limit};
 use super::{Confirmation, House, HouseChoices};
-use super::{approvals, automation, cards, chip, layout, look, payout, progressive, protection, side, table, wagers};
+use super::{
+    approvals, automation, cards, chip, layout, look, payout, progressive, protection, showdown, side, table, wagers,
+};
 use crate::books::{Book, Books};
 use crate::clause::Citation;
-use crate::rulebook::vocabulary::MultiWin;
+use crate::rulebook::vocabulary::{Direction, MultiWin};
 use crate::rulebook::{ApprovalKind, Rulebook};
 use crate::wager::Wager;
 
@@ -68,8 +71,9 @@ struct HouseDraft {
     limits_sound: bool,
     fold: Option<FoldTerms>,
     forfeit: Option<FoldTerms>,
-    /// Which of the book's orders of settlement the house uses.
-    order: Option<usize>,
+    showdown: Option<ShowdownTerms>,
+    /// Which of the book's orders of settlement the house uses, and the direction across the table.
+    order: Option<(usize, Direction)>,
     /// The smallest chip, and the limits on what a round pays.
     payment: Option<payout::Payment>,
     wheel: Wheel,
@@ -93,6 +97,7 @@ impl HouseDraft {
         let (limits, limits_sound) = wagers::read_limits(reader, root, rules, &limited);
         let fold = wagers::read_fold(reader, root, rules);
         let forfeit = wagers::read_forfeit(reader, root, rules);
+        let showdown = showdown::read_showdown(reader, root, rules);
         let order = wagers::read_settlement(reader, root, rules);
         let payment = payout::read_payment(reader, root, rules);
         let wheel = wagers::read_wheel(reader, root, rules);
@@ -111,6 +116,7 @@ impl HouseDraft {
             limits_sound,
             fold,
             forfeit,
+            showdown,
             order,
             payment,
             wheel,
@@ -137,7 +143,7 @@ impl HouseDraft {
                 cover_all: side.cover_all.as_ref(),
             };
             chip::check_unit(reader, root, payment.unit, &offered);
-            let order = self.order.and_then(|order| rules.settlement.alternatives.get(order));
+            let order = self.order.and_then(|(order, _)| rules.settlement.alternatives.get(order));
             let [three, five] = [side.progressive.as_ref(), side.five_card_progressive.as_ref()];
             let progressives = [(Wager::Progressive, three), (Wager::FiveCardProgressive, five)];
             payout::check_sharing(reader, rules, payment, order, progressives);
@@ -148,7 +154,8 @@ impl HouseDraft {
     fn into_house(self, book: &Book, text: &str, layout: LayoutChoices) -> Option<House> {
         let HouseDraft { heading, side, .. } = self;
         let (base, payment) = (self.base?, self.payment?);
-        let order = &book.rules.settlement.alternatives[self.order?];
+        let (order, across) = self.order?;
+        let order = &book.rules.settlement.alternatives[order];
         let shared = |terms: &&ProgressiveTerms| terms.multi_win == MultiWin::EqualShares;
         let sharing = side.progressive.as_ref().filter(shared);
         let settlement = sharing.map_or_else(|| order.clone(), |_| order.sharing(Wager::Progressive));
@@ -169,6 +176,8 @@ impl HouseDraft {
             protection: self.protection,
             look: self.look,
             limits: self.limits_sound.then_some(self.limits)?,
+            showdown: self.showdown?,
+            across,
             precondition: base.precondition,
             equal_stakes: base.equal_stakes,
             ante_odds: base.ante.0,

@@ -9,8 +9,8 @@ use std::sync::OnceLock;
 use super::automation::{CardSource, Company, Pace, Performer, Slow};
 use super::look::Emblem;
 use crate::rulebook::vocabulary::{
-    BonusWhen, Checklist, CutWhen, DealDevice, DealerStack, DecksReceived, Fate, Leaver, LimitSharing, MultiWin, Needs,
-    OddsShown, OperatorSign, PaidFrom, Precondition, Reopening, ShufflerKind,
+    BonusWhen, Checklist, CutWhen, DealDevice, DealerStack, DecksReceived, Direction, Fate, Leaver, LimitSharing,
+    MultiWin, Needs, OddsShown, OperatorSign, PaidFrom, Precondition, Reopening, ShufflerKind, Verdict,
 };
 
 /// How a value is written.
@@ -98,8 +98,8 @@ fn words(vocabulary: &str) -> Option<Vec<&'static str>> {
             }
         };
     }
-    find!(BonusWhen CardSource Checklist Company CutWhen DealDevice DealerStack DecksReceived Emblem Fate Leaver LimitSharing MultiWin
-          Needs OddsShown OperatorSign Pace PaidFrom Performer Precondition Reopening ShufflerKind Slow)
+    find!(BonusWhen CardSource Checklist Company CutWhen DealDevice DealerStack DecksReceived Direction Emblem Fate Leaver LimitSharing MultiWin
+          Needs OddsShown OperatorSign Pace PaidFrom Performer Precondition Reopening ShufflerKind Slow Verdict)
 }
 
 /// What governs a value.

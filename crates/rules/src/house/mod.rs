@@ -22,6 +22,7 @@ mod protection;
 mod reader;
 mod reference;
 mod schema;
+mod showdown;
 mod side;
 mod table;
 mod wagers;
@@ -48,6 +49,7 @@ pub use protection::Protection;
 pub use reader::{Fault, Severity};
 pub use reference::reference;
 pub use schema::schema;
+pub use showdown::ShowdownTerms;
 pub use side::{CoverAllTerms, SixCardTerms};
 pub use table::{PeopleChoices, SHARED_HANDS, TERMINALS_MAX, TableChoices};
 pub use wagers::{FoldTerms, Limit};
@@ -58,7 +60,7 @@ use crate::clause::Citation;
 use crate::money::{Cents, Odds};
 use crate::paytable::Line;
 use crate::posted::ThreeTable;
-use crate::rulebook::vocabulary::{BonusWhen, Precondition};
+use crate::rulebook::vocabulary::{BonusWhen, Direction, Precondition};
 use crate::rulebook::{Alternative, ApprovalKind, Rulebook};
 use crate::wager::Wager;
 use draft::read_house;
@@ -136,6 +138,10 @@ pub struct HouseChoices {
     pub look: Look,
     /// The limits of each wager.
     pub limits: BTreeMap<Wager, Limit>,
+    /// What the showdown does to ante and play.
+    pub showdown: ShowdownTerms,
+    /// The direction of the settlement across the table.
+    pub across: Direction,
     /// What ties pair plus to the ante.
     pub precondition: Precondition,
     /// Whether ante and pair plus must be equal.

@@ -14,7 +14,7 @@ use crate::paytable::{Line, Pays};
 use crate::posted::ThreeTable;
 use crate::rule::Rule;
 use crate::rulebook::Rulebook;
-use crate::rulebook::vocabulary::{BonusWhen, Fate, Precondition};
+use crate::rulebook::vocabulary::{BonusWhen, Direction, Fate, Precondition};
 use crate::wager::Wager;
 
 /// The limits of a wager.
@@ -268,20 +268,26 @@ pub(super) fn read_forfeit(
     })
 }
 
+/// The order of settlement, and its direction across the table.
 pub(super) fn read_settlement(
     reader: &mut HouseReader<'_>,
     root: &mut Section<'_, '_>,
     rules: &Rulebook,
-) -> Option<usize> {
+) -> Option<(usize, Direction)> {
     let mut section = reader.section(root, "settlement");
+    let across = reader.choose(&mut section, "across", &rules.settlement.across);
+    let order = read_order(reader, &mut section, rules);
+    reader.finish(&section);
+    order.zip(across)
+}
+
+fn read_order(reader: &mut HouseReader<'_>, section: &mut Section<'_, '_>, rules: &Rulebook) -> Option<usize> {
     let alternatives = &rules.settlement.alternatives;
     if let Some(rule) = &rules.settlement.order {
-        let named = reader.choose(&mut section, "order", rule);
-        reader.finish(&section);
+        let named = reader.choose(section, "order", rule);
         return alternatives.iter().position(|alternative| Some(&alternative.id) == named.as_ref());
     }
-    let order = reader.read::<String>(&mut section, "order");
-    reader.finish(&section);
+    let order = reader.read::<String>(section, "order");
     let wanted = order.as_ref().map(|order| &order.value).or(rules.settlement.default.as_ref());
     let found = alternatives.iter().position(|alternative| Some(&alternative.id) == wanted);
     if let (None, Some(order)) = (found, order) {

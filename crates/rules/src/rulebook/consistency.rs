@@ -21,6 +21,7 @@ impl Rulebook {
         self.check_paytables(&mut found);
         self.check_columns(&mut found);
         self.check_choices(&mut found);
+        self.check_qualification(&mut found);
         self.check_folds(&mut found);
         found.extend(self.layout.faults(self).into_iter().map(|(path, message)| (Pointer::keys(&path), message)));
         self.check_orders(&mut found);
@@ -99,14 +100,9 @@ impl Rulebook {
             let message = "a fold gives up the ante: expected `is = \"lost\"`".to_owned();
             found.push((Pointer::keys(&["fold", "ante"]), message));
         }
-        let fixed: [(&[&'static str], bool); 8] = [
-            (&["showdown", "dealer_qualifies"], is_fixed(&showdown.dealer_qualifies)),
-            (&["showdown", "unqualified_ante"], is_fixed(&showdown.unqualified_ante)),
-            (&["showdown", "unqualified_play"], is_fixed(&showdown.unqualified_play)),
+        let fixed: [(&[&'static str], bool); 3] = [
             (&["showdown", "higher"], is_fixed(&showdown.higher)),
             (&["showdown", "lower"], is_fixed(&showdown.lower)),
-            (&["showdown", "equal"], is_fixed(&showdown.equal)),
-            (&["settlement", "across"], is_fixed(&self.settlement.across)),
             (&["fold", "collected"], is_fixed(&fold.collected)),
         ];
         for (path, _) in fixed.into_iter().filter(|(_, fixed)| !fixed) {
@@ -120,6 +116,33 @@ impl Rulebook {
         ];
         for (path, _) in always.into_iter().filter(|(_, rule)| rule.is_some_and(|rule| rule.lawful != [true])) {
             found.push((Pointer::keys(path), "the table knows no other way: expected `is = true`".to_owned()));
+        }
+    }
+
+    /// What becomes of ante and play without a playing dealer is said exactly where that can happen, and a printed phrase
+    /// about the dealer's hand is true of every house.
+    fn check_qualification(&self, found: &mut Vec<Contradiction>) {
+        let law = &self.showdown;
+        let lowest = &law.dealer_qualifies;
+        let always = lowest.lawful.iter().all(|lowest| lowest.is_none());
+        for (name, rule) in [("unqualified_ante", &law.unqualified_ante), ("unqualified_play", &law.unqualified_play)] {
+            match (rule, always) {
+                (Some(_), true) => {
+                    let message = format!("the dealer always plays: expected no `{name}`");
+                    found.push((Pointer::keys(&["showdown", name]), message));
+                }
+                (None, false) => {
+                    let message = format!(
+                        "the dealer may have too low a hand to play: expected `{name}`, such as {{ is = \"pushed\", clauses = [\"…\"] }}"
+                    );
+                    found.push((Pointer::keys(&["showdown"]), message));
+                }
+                _ => {}
+            }
+        }
+        if lowest.default.is_none() && self.layout.phrase.is_some() {
+            let message = "the words name a hand that the house chooses: expected no `phrase`, or a `showdown.dealer_qualifies` with a `default`";
+            found.push((Pointer::keys(&["layout", "phrase"]), message.to_owned()));
         }
     }
 
@@ -157,6 +180,10 @@ impl Rulebook {
             found.push((Pointer::keys(&["settlement"]), message));
         }
         for (i, alternative) in settlement.alternatives.iter().enumerate() {
+            if alternative.finishes.is_some() && alternative.passes.iter().any(|pass| pass.direction.is_some()) {
+                let message = "each hand is finished before the next, so all passes go as `settlement.across` says: expected no `direction`, or no `finishes`";
+                found.push((Pointer::Alternative(i), message.to_owned()));
+            }
             let mut unsettled = Vec::new();
             for &wager in Wager::ALL {
                 // Tips and coupons follow the wager they ride on.

@@ -10,6 +10,7 @@ mod mending;
 mod payout;
 mod play;
 mod procedure;
+mod qualification;
 mod reader;
 mod side;
 mod step;
@@ -26,10 +27,11 @@ pub use dealing::{CutRules, DealRules, DeckRules, IdleRules, OpeningRules, Shuff
 pub use layout::{LayoutRules, PAID, PLACED};
 pub use payout::PayoutRules;
 pub use play::{
-    Alternative, FoldRules, ForfeitRules, IrregularityRules, Pass, PaymentRules, PeopleRules, Qualification,
-    RankingRules, SettlementRules, ShowdownRules, Stated, WagerRules,
+    Alternative, FoldRules, ForfeitRules, IrregularityRules, Pass, PaymentRules, PeopleRules, RankingRules,
+    SettlementRules, ShowdownRules, Stated, WagerRules,
 };
 pub use procedure::Procedure;
+pub use qualification::Qualification;
 pub(crate) use reader::place_of;
 pub use reader::{BookFault, BookFaults, BookFile};
 pub use side::{CoverAllRules, EnvyRules, MatchPlayRules, ProgressiveRules, SixCardRules, TipRules};

@@ -15,18 +15,18 @@ use crate::wager::Wager;
 
 /// The details of limits on what a round pays. What a book leaves out: any amount, every wager, only the table's money,
 /// in the order of settlement.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PayoutRules {
-    /// The lawful amounts of a limit for each player.
+    /// The lawful amounts of a limit for each player. Without it, any amount.
     pub per_player: Option<Bound<Cents>>,
-    /// The lawful amounts of a limit for the table.
+    /// The lawful amounts of a limit for the table. Without it, any amount.
     pub per_table: Option<Bound<Cents>>,
-    /// The wagers and bonuses that a limit covers.
+    /// The wagers and bonuses that a limit covers. Without it, every one of them.
     pub wagers: Option<Rule<Vec<Wager>>>,
-    /// Whether a limit also cuts what a meter pays. What it cuts stays in the meter.
+    /// Whether a limit also cuts what a meter pays. What it cuts stays in the meter. Without it, it cuts the table's money only.
     pub meters: Option<Rule<bool>>,
-    /// How a cut is shared among the wins of a round.
+    /// How a cut is shared among the wins of a round. Without it, in the order of settlement.
     pub sharing: Option<Rule<LimitSharing>>,
 }
 

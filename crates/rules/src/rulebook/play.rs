@@ -2,18 +2,16 @@
 //! states them.
 
 use std::collections::BTreeMap;
-use std::fmt;
-use std::str::FromStr;
 
-use cards::{Rank, Strength};
 use serde::Deserialize;
 
 use super::payout::PayoutRules;
+use super::qualification::Qualification;
 use super::vocabulary::{
     BonusWhen, Direction, Fate, Irregularity, Leaver, Precondition, Ranking, Remedy, Take, Verdict,
 };
 use crate::clause::{Citation, ClauseId};
-use crate::money::{Cents, Malformed, as_text};
+use crate::money::Cents;
 use crate::reference::PerWord;
 use crate::rule::{Bound, Rule};
 use crate::wager::Wager;
@@ -142,46 +140,16 @@ pub struct ForfeitRules {
     pub cover_all: Option<Rule<Fate>>,
 }
 
-/// The weakest hand with which the dealer plays: `Q` for queen high, or a full hand such as `Q-6-4`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, schemars::JsonSchema)]
-#[schemars(with = "String")]
-pub struct Qualification(pub Strength);
-
-impl FromStr for Qualification {
-    type Err = Malformed;
-    fn from_str(text: &str) -> Result<Qualification, Malformed> {
-        let ranks: Option<Vec<Rank>> = text
-            .split('-')
-            .map(|word| Rank::ALL.iter().copied().find(|rank| word.len() == 1 && word.starts_with(rank.letter())))
-            .collect();
-        ranks
-            .filter(|ranks| (1..=3).contains(&ranks.len()))
-            .and_then(|ranks| Strength::floor(&ranks))
-            .map(Qualification)
-            .ok_or_else(|| {
-                Malformed(format!("\"{text}\" is not a high-card hand: expected ranks such as \"Q\" or \"Q-6-4\""))
-            })
-    }
-}
-
-impl fmt::Display for Qualification {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
-    }
-}
-
-as_text!(Qualification, "the dealer's lowest playing hand such as \"Q\" or \"Q-6-4\"");
-
 /// The comparison with the dealer.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShowdownRules {
     /// The lowest hand with which the dealer plays.
     pub dealer_qualifies: Rule<Qualification>,
-    /// The ante when the dealer does not play.
-    pub unqualified_ante: Rule<Verdict>,
-    /// The play wager when the dealer does not play.
-    pub unqualified_play: Rule<Verdict>,
+    /// The ante when the dealer does not play; absent where the dealer always plays.
+    pub unqualified_ante: Option<Rule<Verdict>>,
+    /// The play wager when the dealer does not play; absent where the dealer always plays.
+    pub unqualified_play: Option<Rule<Verdict>>,
     /// Ante and play when the player's hand is higher.
     pub higher: Rule<Verdict>,
     /// Ante and play when it is lower.
@@ -285,6 +253,8 @@ pub struct Pass {
     pub take: Take,
     /// The wagers in order.
     pub wagers: Vec<Wager>,
+    /// Its direction across the table. Without it, the pass goes as the whole settlement does.
+    pub direction: Option<Direction>,
     /// The law behind it.
     pub cite: Citation,
 }
@@ -297,6 +267,8 @@ struct RawPass {
     take: Take,
     /// The wagers in order.
     wagers: Vec<Wager>,
+    /// Its direction across the table. Without it, the pass goes as the whole settlement does.
+    direction: Option<Direction>,
     /// The clauses behind it.
     clauses: Vec<ClauseId>,
     /// The readings behind it.
@@ -305,8 +277,8 @@ struct RawPass {
 }
 
 impl From<RawPass> for Pass {
-    fn from(RawPass { take, wagers, clauses, readings }: RawPass) -> Pass {
-        Pass { take, wagers, cite: Citation { clauses, readings } }
+    fn from(RawPass { take, wagers, direction, clauses, readings }: RawPass) -> Pass {
+        Pass { take, wagers, direction, cite: Citation { clauses, readings } }
     }
 }
 

@@ -12,26 +12,30 @@ use crate::rule::Rule;
 use crate::rulebook::vocabulary::{BonusWhen, Take, Verdict};
 use crate::wager::{Outcome, Wager};
 
-impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
-    /// How the hand fares against the dealer's: the rules that decide the ante and the play.
-    pub(super) fn showdown(&self, seat: &Place<'_>) -> (&'h Rule<Verdict>, &'h Rule<Verdict>) {
-        let law = &self.book.showdown;
-        if !self.dealer_plays {
-            return (&law.unqualified_ante, &law.unqualified_play);
-        }
-        let rule = match seat.strength.cmp(&self.dealer) {
-            Ordering::Greater => &law.higher,
-            Ordering::Less => &law.lower,
-            Ordering::Equal => &law.equal,
-        };
-        (rule, rule)
-    }
+/// What becomes of a wager, and the law that says so.
+pub(super) type Ruled<'h> = (Verdict, &'h Citation);
 
-    /// What the showdown does to the ante or the play, and the citation for it.
-    pub(super) fn verdict(&self, seat: &Place<'_>, wager: Wager) -> (Verdict, &'h Citation) {
-        let (ante, play) = self.showdown(seat);
-        let rule = if matches!(wager, Wager::Play | Wager::TipPlay) { play } else { ante };
-        (rule.default.unwrap_or(Verdict::Pushed), &rule.cite)
+impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
+    /// How the hand fares against the dealer's: what that does to the ante and the play, and the law that says so.
+    #[inline]
+    pub(super) fn showdown(&self, seat: &Place<'_>) -> (Ruled<'h>, Ruled<'h>) {
+        let (terms, law) = (&self.house.showdown, &self.book.showdown);
+        if !self.dealer_plays {
+            let cite = |rule: &'h Option<Rule<Verdict>>| match rule {
+                Some(rule) => &rule.cite,
+                None => &law.dealer_qualifies.cite,
+            };
+            return (
+                (terms.unqualified_ante, cite(&law.unqualified_ante)),
+                (terms.unqualified_play, cite(&law.unqualified_play)),
+            );
+        }
+        let ruled = match seat.strength.cmp(&self.dealer) {
+            Ordering::Greater => (terms.higher, &law.higher.cite),
+            Ordering::Less => (terms.lower, &law.lower.cite),
+            Ordering::Equal => (terms.equal, &law.equal.cite),
+        };
+        (ruled, ruled)
     }
 
     /// Books a wager that the showdown decides, if the pass takes its outcome. Each outcome is booked in its own
@@ -41,28 +45,28 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         &mut self,
         seat: &Place<'_>,
         wager: Wager,
-        rule: &'h Rule<Verdict>,
+        (verdict, cite): Ruled<'h>,
         odds: (Odds, PaidBy<'h>),
         tip: [Option<&'h Citation>; 2],
         take: Take,
     ) {
         let stake = if wager == Wager::Play { seat.stakes.ante } else { seat.stakes.on(wager) };
-        let why = [Some(&rule.cite), tip[0], tip[1]];
-        match rule.default {
-            Some(Verdict::Won) => {
+        let why = [Some(cite), tip[0], tip[1]];
+        match verdict {
+            Verdict::Won => {
                 if takes(take, Outcome::Won) {
                     let movement = self.movement(seat, wager, Outcome::Won, seat.hand);
                     let (odds, by) = odds;
                     self.book(Movement { stake, paid: odds.on(stake), returned: stake, by, why, ..movement });
                 }
             }
-            Some(Verdict::Lost) => {
+            Verdict::Lost => {
                 if takes(take, Outcome::Lost) {
                     let movement = self.movement(seat, wager, Outcome::Lost, seat.hand);
                     self.book(Movement { stake, why, ..movement });
                 }
             }
-            Some(Verdict::Pushed) | None => {
+            Verdict::Pushed => {
                 if takes(take, Outcome::Pushed) {
                     let movement = self.movement(seat, wager, Outcome::Pushed, seat.hand);
                     self.book(Movement { stake, returned: stake, why, ..movement });
@@ -112,8 +116,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     #[inline(never)]
     fn pay_ante_bonus(&mut self, seat: &Place<'_>, line: &'h Line, take: Take) {
         let house = self.house;
-        if !takes(take, Outcome::Won)
-            || house.bonus_when == BonusWhen::OnWin && self.verdict(seat, Wager::Ante).0 != Verdict::Won
+        if !takes(take, Outcome::Won) || house.bonus_when == BonusWhen::OnWin && self.showdown(seat).0.0 != Verdict::Won
         {
             return;
         }

@@ -13,7 +13,7 @@ use crate::wager::{Outcome, Wager};
 impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     /// Pays the envy bonuses that one seat's hand gives to the others, in settlement order.
     #[inline(never)]
-    pub(super) fn envy(&mut self, holder: &Place<'_>, wager: Wager, take: Take) {
+    pub(super) fn envy(&mut self, holder: &Place<'_>, wager: Wager, take: Take, direction: Direction) {
         if !takes(take, Outcome::Won) {
             return;
         }
@@ -29,8 +29,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
             return;
         };
         let round = self.round;
-        let across = self.book.settlement.across.default.unwrap_or(Direction::RightToLeft);
-        for index in places(round.seats.len(), across) {
+        for index in places(round.seats.len(), direction) {
             let Some(seat) = &round.seats[index] else { continue };
             // Compared by person: no hand of your own brings you an envy bonus (READING 59).
             if seat.person == holder.person || seat.stakes.on(staked).is_zero() {

@@ -52,7 +52,7 @@ impl<'h, const N: usize> TableLayout<'h, N> {
         let mut seats = [(0, Wagers::empty()); N];
         let (mut taken, mut made) = (0, Wagers::empty());
         let mut places = round.seats.iter().zip(0..=u8::MAX);
-        let from_right = book.settlement.across.default.unwrap_or(Direction::RightToLeft) == Direction::RightToLeft;
+        let from_right = house.across == Direction::RightToLeft;
         while let Some((seat, place)) = if from_right { places.next_back() } else { places.next() } {
             if let Some(seat) = seat {
                 let own = made_of(&seat.stakes);
@@ -136,9 +136,9 @@ fn passes(house: &House, made: Wagers) -> Vec<PassSteps> {
     let community = house.book.deal.community.as_ref();
     let at_end = community.is_some_and(|rule| rule.allows(&CommunityWhen::AtEnd));
     if !at_end || !house.limits_payouts() {
-        return law.iter().map(|law| PassSteps::of(law, made)).collect();
+        return law.iter().map(|law| PassSteps::of(law, house.across, made)).collect();
     }
-    let of = |wagers: Wagers| law.iter().map(move |law| PassSteps::of(law, made & wagers));
+    let of = |wagers: Wagers| law.iter().map(move |law| PassSteps::of(law, house.across, made & wagers));
     of(!BY_COMMUNITY).chain(of(BY_COMMUNITY)).collect()
 }
 

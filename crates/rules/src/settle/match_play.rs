@@ -18,7 +18,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
             return;
         }
         let Some(law) = &self.book.match_play else { return };
-        let (verdict, cite) = self.verdict(seat, Wager::Ante);
+        let ((verdict, cite), _) = self.showdown(seat);
         let (outcome, rule): (Outcome, &Citation) = match verdict {
             Verdict::Won => (Outcome::Won, &law.pays.cite),
             Verdict::Lost => (Outcome::Lost, &law.offered.cite),

@@ -107,7 +107,6 @@ impl<'h, 'r, R: Register<'h>> Settlement<'h, 'r, R> {
         let house = layout.house;
         let book = &*house.book;
         let dealer = round.dealer.strength();
-        let floor = book.showdown.dealer_qualifies.default;
         let community = round.community.filter(|_| layout.made.contains(Wager::FiveCardProgressive));
         Settlement {
             layout,
@@ -115,7 +114,7 @@ impl<'h, 'r, R: Register<'h>> Settlement<'h, 'r, R> {
             book,
             round,
             dealer,
-            dealer_plays: floor.is_none_or(|floor| dealer >= floor.0),
+            dealer_plays: house.showdown.dealer_qualifies.plays(dealer),
             meters: None,
             pools: None,
             cover_all: None,

@@ -15,15 +15,20 @@ use crate::wager::{Outcome, Wager};
 #[derive(Clone)]
 pub(super) struct PassSteps {
     take: Take,
+    /// The direction across the table, and whether the pass goes against the rest of the settlement.
+    direction: Direction,
+    against: bool,
     /// The steps that somebody's wager needs, each with the wagers it concerns.
     steps: ArrayVec<(Wagers, Wager), { Wager::ALL.len() }>,
 }
 
 impl PassSteps {
     /// A pass of the book, without the steps for wagers that nobody made.
-    pub(super) fn of(law: &rulebook::Pass, made: Wagers) -> PassSteps {
+    pub(super) fn of(law: &rulebook::Pass, across: Direction, made: Wagers) -> PassSteps {
         let steps = law.wagers.iter().map(|wager| (with_riders(*wager), *wager));
-        PassSteps { take: law.take, steps: steps.filter(|(concerned, _)| !made.is_disjoint(*concerned)).collect() }
+        let direction = law.direction.unwrap_or(across);
+        let steps = steps.filter(|(concerned, _)| !made.is_disjoint(*concerned)).collect();
+        PassSteps { take: law.take, direction, against: direction != across, steps }
     }
 }
 
@@ -44,7 +49,7 @@ pub(super) fn walk<'h, R: Register<'h>, const N: usize>(
             table.push(place);
         }
     }
-    let table = table.as_mut_slice();
+    let table = table.as_slice();
     if given_up {
         collect_forfeits(settlement, table);
     }
@@ -55,12 +60,10 @@ pub(super) fn walk<'h, R: Register<'h>, const N: usize>(
         settlement.cover_all = settlement.highest_hand(table);
     }
     for pass in &layout.passes {
-        for place in table.iter_mut() {
-            for (concerned, wager) in &pass.steps {
-                if !place.due.is_disjoint(*concerned) {
-                    settlement.step(place, *wager, pass.take);
-                }
-            }
+        if pass.against {
+            table.iter().rev().for_each(|place| settlement.settle_place(place, pass));
+        } else {
+            table.iter().for_each(|place| settlement.settle_place(place, pass));
         }
     }
 }
@@ -72,7 +75,7 @@ fn round_seat<'r, R>(settlement: &Settlement<'_, 'r, R>, place: u8) -> Option<&'
 /// Collects what the given-up hands forfeit.
 fn collect_forfeits<'h, R: Register<'h>>(settlement: &mut Settlement<'h, '_, R>, table: &[Place<'_>]) {
     let book = &settlement.house.book;
-    let across = book.settlement.across.default.unwrap_or(Direction::RightToLeft);
+    let across = settlement.house.across;
     let collected = book.fold.collected.default.unwrap_or(Direction::RightToLeft);
     let mut places = table.iter();
     while let Some(place) = if collected == across { places.next() } else { places.next_back() } {
@@ -127,9 +130,20 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         place
     }
 
+    /// Settles what a pass settles at one place.
+    #[inline(always)]
+    fn settle_place(&mut self, place: &Place<'_>, pass: &PassSteps) {
+        for (concerned, wager) in &pass.steps {
+            if !place.due.is_disjoint(*concerned) {
+                self.step(place, *wager, pass);
+            }
+        }
+    }
+
     /// Settles one wager of one seat, with its riders, if the pass takes its outcome.
     #[inline(always)]
-    fn step(&mut self, seat: &Place<'_>, wager: Wager, take: Take) {
+    fn step(&mut self, seat: &Place<'_>, wager: Wager, pass: &PassSteps) {
+        let take = pass.take;
         match wager {
             Wager::Ante => self.ante(seat, take),
             Wager::Play => self.play(seat, take),
@@ -138,7 +152,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
             Wager::SixCardBonus => self.six_card_bonus(seat, take),
             Wager::Progressive | Wager::FiveCardProgressive => self.progressive(seat, wager, take),
             Wager::CoverAll => self.cover_all(seat, take),
-            Wager::Envy | Wager::FiveCardEnvy => self.envy(seat, wager, take),
+            Wager::Envy | Wager::FiveCardEnvy => self.envy(seat, wager, take, pass.direction),
             // These ride on the wagers above; a rulebook that names them in a pass is refused when it is read.
             Wager::TipAnte | Wager::TipPlay | Wager::TipAnteBonus | Wager::TipPairPlus | Wager::MatchPlay => {}
         }

@@ -19,7 +19,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         let tips = self.book.tips.as_ref();
         let cites = [tips.map(|tips| &tips.ante.cite), tips.map(|tips| &tips.owned.cite)];
         let (ante, play) = self.showdown(seat);
-        let rule = if wager == Wager::TipPlay { play } else { ante };
-        self.decided(seat, wager, rule, (EVEN, PaidBy::Nothing), cites, take);
+        let ruled = if wager == Wager::TipPlay { play } else { ante };
+        self.decided(seat, wager, ruled, (EVEN, PaidBy::Nothing), cites, take);
     }
 }

@@ -20,7 +20,7 @@ pub fn settle_void<'h>(house: &'h House, round: &VoidRound, out: &mut Vec<Moveme
     let mut meters = round.meters;
     let mut seats = round.seats.clone();
     seats.sort_by_key(|(position, ..)| *position);
-    if house.book.settlement.across.default != Some(Direction::LeftToRight) {
+    if house.across == Direction::RightToLeft {
         seats.reverse();
     }
     for (position, person, stakes, played) in seats {

@@ -5,7 +5,7 @@ use toml::{Table, Value};
 use super::house;
 
 /// The key of a house, and the rule of the book that governs it.
-pub const CHOICES: [(&str, &str); 67] = [
+pub const CHOICES: [(&str, &str); 72] = [
     ("table.positions", "table.positions"),
     ("table.positions_per_player", "table.positions_per_player"),
     ("table.adjacent", "table.adjacent"),
@@ -39,6 +39,10 @@ pub const CHOICES: [(&str, &str); 67] = [
     ("ranking.five_card_wheel", "ranking.five_card_wheel"),
     ("wagers.precondition", "wagers.precondition"),
     ("wagers.equal_stakes", "wagers.equal_stakes"),
+    ("showdown.dealer_qualifies", "showdown.dealer_qualifies"),
+    ("showdown.unqualified_ante", "showdown.unqualified_ante"),
+    ("showdown.unqualified_play", "showdown.unqualified_play"),
+    ("showdown.equal", "showdown.equal"),
     ("ante_bonus.paid", "showdown.ante_bonus"),
     ("fold.pair_plus", "fold.pair_plus"),
     ("fold.six_card_bonus", "fold.six_card_bonus"),
@@ -48,6 +52,7 @@ pub const CHOICES: [(&str, &str); 67] = [
     ("fold.cover_all", "fold.cover_all"),
     ("forfeit.allowed", "forfeit.allowed"),
     ("settlement.order", "settlement.order"),
+    ("settlement.across", "settlement.across"),
     ("payment.unit", "payment.unit"),
     ("six_card_bonus.needs", "six_card_bonus.needs"),
     ("six_card_bonus.super_royal_paid_from", "six_card_bonus.super_royal_paid_from"),

@@ -85,7 +85,7 @@ fn a_void_round_goes_back_in_the_direction_of_the_book() {
         positions
     };
     assert_eq!(order(&house_under(&[])), [1, 2, 4]);
-    let from_the_right = ("across = { is = \"left_to_right\"", "across = { is = \"right_to_left\"");
+    let from_the_right = ("default = \"left_to_right\"", "default = \"right_to_left\"");
     assert_eq!(order(&house_under(&[from_the_right])), [4, 2, 1]);
 }
 

@@ -121,7 +121,7 @@ fn a_malformed_rulebook_is_refused_where_it_is_wrong() {
             "dealer_qualifies = { is = \"Q\"",
             "dealer_qualifies = { is = \"Q-Q-4\"",
             "\"Q-Q-4\"",
-            "\"Q-Q-4\" is not a high-card hand",
+            "\"Q-Q-4\" is not a hand to play with",
         ),
         // Rules that contradict themselves.
         (
@@ -271,9 +271,9 @@ fn a_malformed_rulebook_is_refused_where_it_is_wrong() {
             "expected `six_card_bonus`: the book has it, so it must say what a fold does to it",
         ),
         (
-            "equal = { is = \"pushed\"",
-            "equal = { one_of = [\"pushed\", \"lost\"]",
-            "equal = { one_of",
+            "lower = { is = \"lost\"",
+            "lower = { one_of = [\"pushed\", \"lost\"]",
+            "lower = { one_of",
             "no house can choose this",
         ),
     ] {
@@ -411,7 +411,7 @@ fn all_faults_of_a_book_are_told_at_once() {
             "is not a clause id",
         ),
         ("equal = { is = \"pushed\"", "equal = { is = \"drawn\"", "\"drawn\" is not"),
-        ("dealer_qualifies = { is = \"Q\"", "dealer_qualifies = { is = \"Q-Q-4\"", "is not a high-card hand"),
+        ("dealer_qualifies = { is = \"Q\"", "dealer_qualifies = { is = \"Q-Q-4\"", "is not a hand to play with"),
         ("inspect = { by", "inspekt = { by", "\"inspekt\" is not a step"),
         (
             "verify = { by = \"floorperson\", clauses = [\"md14:04.A#2\"] }",

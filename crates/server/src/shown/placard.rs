@@ -176,10 +176,11 @@ pub fn procedure(house: &House) -> Vec<ProcedureStep> {
 /// The rules that a player asks for.
 fn sentences(house: &House) -> Vec<PostedRule> {
     let mut all = Vec::new();
-    if let Some((lowest, high)) = house.dealer_plays() {
-        let cite = &house.book.showdown.dealer_qualifies.cite;
-        all.push(rule(Posted::DealerPlays { lowest, high: high.map(Rank::letter) }, cite));
-    }
+    let plays = house.dealer_plays().map_or(Posted::DealerAlwaysPlays, |(lowest, high)| Posted::DealerPlays {
+        lowest,
+        high: high.map(Rank::letter),
+    });
+    all.push(rule(plays, &house.book.showdown.dealer_qualifies.cite));
     for (wager, odds) in [(Wager::Ante, house.ante_odds), (Wager::Play, house.play_odds)] {
         let cite = house.book.paytables_of(wager).next().map(|table| table.cite()).unwrap_or_default();
         all.push(rule(Posted::WinPays { wager, pays: Pays::To(odds) }, &cite));

@@ -24,6 +24,8 @@ pub enum Posted {
         #[serde(skip_serializing_if = "Option::is_none")]
         high: Option<char>,
     },
+    /// The dealer plays with every hand.
+    DealerAlwaysPlays,
     /// What a winning wager pays.
     WinPays {
         /// The wager.
@@ -77,6 +79,7 @@ impl fmt::Display for Posted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Posted::DealerPlays { lowest, .. } => write!(f, "The dealer plays with {lowest} or better."),
+            Posted::DealerAlwaysPlays => f.write_str("The dealer always plays."),
             Posted::WinPays { wager, pays } => write!(f, "A winning {} pays {pays}.", wager.title()),
             Posted::Positions { most, adjacent } => {
                 let side = if *adjacent { ", side by side" } else { "" };

@@ -245,7 +245,7 @@ impl State {
         }
         events.push(What::Voided { cause }.by(law));
         let mut seats: Vec<(u8, &Seat)> = self.in_round().collect();
-        if self.house.book.settlement.across.default != Some(Direction::LeftToRight) {
+        if self.house.across == Direction::RightToLeft {
             seats.reverse();
         }
         for (position, seat) in seats {

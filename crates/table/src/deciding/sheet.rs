@@ -240,7 +240,7 @@ impl State {
 
     /// Whether the settlement goes round the table clockwise, from the dealer's left.
     pub(crate) fn clockwise(&self) -> bool {
-        self.house.book.settlement.across.default == Some(Direction::LeftToRight)
+        self.house.across == Direction::LeftToRight
     }
 
     /// The hand to turn up next.

@@ -76,7 +76,7 @@ export const en = {
   'welcome.none': 'This address has no token. Open the whole link that was printed when the server started.',
 
   'lobby.title': 'Tables',
-  'lobby.lead': 'Dealer plays with queen high or better. Every payment names its clause, and every shuffle can be checked.',
+  'lobby.lead': 'Every payment names its clause, and every shuffle can be checked.',
   'lobby.filter': 'Find a table',
   'lobby.filter.hint': 'House, jurisdiction or wager',
   'lobby.open': 'With free seats',

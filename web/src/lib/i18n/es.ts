@@ -77,7 +77,7 @@ export const es: Messages = {
   'welcome.none': 'Esta dirección no lleva código. Abra el enlace entero que se imprimió al arrancar el servidor.',
 
   'lobby.title': 'Mesas',
-  'lobby.lead': 'El crupier juega con dama o mejor. Cada pago nombra su cláusula; cada vez que se baraja se puede comprobar.',
+  'lobby.lead': 'Cada pago nombra su cláusula; cada vez que se baraja se puede comprobar.',
   'lobby.filter': 'Buscar mesa',
   'lobby.filter.hint': 'Casa, jurisdicción o apuesta',
   'lobby.open': 'Con asientos libres',

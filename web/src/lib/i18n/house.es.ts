@@ -34,6 +34,7 @@ const told: Record<string, string> = {
 export const postedRules: ByKind<Posted> = {
   dealer_plays: ({ lowest, high }) =>
     `El crupier juega con ${high == null ? lowest : `${word('rank', high === 'T' ? '10' : high)} alta`} o mejor.`,
+  dealer_always_plays: () => 'El crupier juega siempre.',
   win_pays: (rule) => `Si gana, ${wager(rule.wager)} paga ${paid(rule.pays)}.`,
   positions: ({ most, adjacent }) => `Cada jugador puede jugar hasta ${most} posiciones${adjacent ? ', una junto a otra' : ''}.`,
   fold: ({ loses, keeps }) =>
