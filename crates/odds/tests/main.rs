@@ -5,6 +5,7 @@ mod decision;
 mod exposure;
 mod known;
 mod position;
+mod prime;
 mod risk;
 mod side_wagers;
 mod simulate;

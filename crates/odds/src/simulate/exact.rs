@@ -82,6 +82,7 @@ pub fn expected(plan: &SimulationPlan<'_>, result: &Partial) -> BTreeMap<&'stati
             (Wager::PairPlus, side::pair_plus(house, seat, Wager::PairPlus)),
             (Wager::TipPairPlus, side::pair_plus(house, seat, Wager::TipPairPlus)),
             (Wager::SixCardBonus, side::six_card_bonus(house, seat, &deals)),
+            (Wager::Prime, side::prime(house, seat)),
         ];
         let side = side.into_iter().filter_map(|(wager, law)| Some((wager.word(), law?)));
         for (wager, law) in base::laws(house, seat, &deals, &terms).into_iter().chain(side) {
@@ -125,6 +126,7 @@ fn fold_fate(house: &House, wager: Wager) -> Fate {
     match wager {
         Wager::PairPlus => house.fold.pair_plus,
         Wager::SixCardBonus => house.fold.six_card_bonus,
+        Wager::Prime => house.fold.prime,
         Wager::Progressive => house.fold.progressive,
         Wager::FiveCardProgressive => house.fold.five_card_progressive,
         _ => Fate::Lost,

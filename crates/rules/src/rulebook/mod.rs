@@ -27,7 +27,7 @@ pub use play::{
 pub use procedure::Procedure;
 pub(crate) use reader::place_of;
 pub use reader::{BookFault, BookFaults};
-pub use side::{CoverAllRules, EnvyRules, MatchPlayRules, ProgressiveRules, SixCardRules, TipRules};
+pub use side::{CoverAllRules, EnvyRules, MatchPlayRules, PrimeRules, ProgressiveRules, SixCardRules, TipRules};
 pub use step::Step;
 
 use crate::paytable::Paytable;
@@ -84,6 +84,8 @@ pub struct Rulebook {
     pub payment: PaymentRules,
     /// The six card bonus.
     pub six_card_bonus: Option<SixCardRules>,
+    /// The prime, on cards of one colour.
+    pub prime: Option<PrimeRules>,
     /// The three-card progressive.
     pub progressive: Option<ProgressiveRules>,
     /// The five-card progressive.
@@ -143,6 +145,7 @@ impl Rulebook {
         match wager {
             Wager::Ante | Wager::Play | Wager::AnteBonus | Wager::PairPlus => true,
             Wager::SixCardBonus => self.six_card_bonus.is_some(),
+            Wager::Prime => self.prime.is_some(),
             Wager::Progressive => self.progressive.is_some(),
             Wager::FiveCardProgressive => self.five_card_progressive.is_some(),
             Wager::CoverAll => self.cover_all.is_some(),

@@ -102,6 +102,8 @@ pub struct FoldRules {
     pub pair_plus: Rule<Fate>,
     /// What becomes of the six card bonus.
     pub six_card_bonus: Option<Rule<Fate>>,
+    /// What becomes of the prime.
+    pub prime: Option<Rule<Fate>>,
     /// What becomes of the three-card progressive.
     pub progressive: Option<Rule<Fate>>,
     /// What becomes of the five-card progressive.
@@ -128,6 +130,8 @@ pub struct ForfeitRules {
     pub pair_plus: Rule<Fate>,
     /// What becomes of the six card bonus.
     pub six_card_bonus: Option<Rule<Fate>>,
+    /// What becomes of the prime.
+    pub prime: Option<Rule<Fate>>,
     /// What becomes of the three-card progressive.
     pub progressive: Option<Rule<Fate>>,
     /// What becomes of the five-card progressive.
