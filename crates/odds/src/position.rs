@@ -85,7 +85,11 @@ impl PositionTerms {
     /// The longer hands that these wagers depend on.
     #[must_use]
     pub fn long_hands(&self) -> LongHands {
-        LongHands { six: !self.stakes.six_card_bonus.is_zero(), five: !self.stakes.five_card_progressive.is_zero(), colours: !self.stakes.prime.is_zero() }
+        LongHands {
+            six: !self.stakes.six_card_bonus.is_zero(),
+            five: !self.stakes.five_card_progressive.is_zero(),
+            colours: !self.stakes.prime.is_zero(),
+        }
     }
 
     /// All deals for these wagers. They also serve other stakes, meters and paytables that depend on the same hands.
@@ -202,8 +206,7 @@ impl Position {
             let three = three_outcome(class.hand);
             let folds = choices.get(i).is_some_and(|choice| !choice.plays);
             for cell in &class.cells {
-                let [meeting, six, five, colours] =
-                    [cell.meeting, cell.six, cell.five, cell.colours].map(usize::from);
+                let [meeting, six, five, colours] = [cell.meeting, cell.six, cell.five, cell.colours].map(usize::from);
                 ways[slot(three, folds, meeting, six, five, colours)] += u128::from(cell.ways) * u128::from(class.ways);
             }
         }

@@ -3,9 +3,9 @@
 use cards::counts::{ThreeCounts, colour_counts, six_card_counts};
 use cards::{CardSet, Wheel};
 
+use crate::hand::Colours;
 use crate::money::{Cents, Odds};
 use crate::paytable::Pays;
-use crate::hand::Colours;
 use crate::posted::{ColourTable, FiveTable, ThreeTable};
 
 /// What a line returns on a stake of `stake` cents, including the stake; a meter's share counts as nothing.
@@ -48,9 +48,8 @@ pub fn six_card(table: &FiveTable, wheel: Wheel, stake: Cents) -> (i128, i128) {
 pub fn colours(table: &ColourTable) -> (i64, i64) {
     let ways = colour_counts();
     let all = Colours::ALL.into_iter().zip(ways);
-    let total = all.map(|(colours, ways)| {
-        table.line(colours).map_or(0, |line| returned(line.pays, 2)) * ways.cast_signed()
-    });
+    let total =
+        all.map(|(colours, ways)| table.line(colours).map_or(0, |line| returned(line.pays, 2)) * ways.cast_signed());
     (total.sum(), ways.iter().sum::<u64>().cast_signed() * 2)
 }
 

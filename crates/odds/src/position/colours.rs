@@ -3,10 +3,15 @@
 //! Renaming suits can change whether a hand is of one colour, so each suit class is divided in two. Only the hands of
 //! one colour have more to count, and only against the dealer's hands of that colour: of 23 cards there are 1,771.
 
+use std::collections::BTreeSet;
+
 use cards::{Card, FiveCategory, Pile, Strength, Suit, Three, Wheel};
 use rules::hand::{Colours, colour};
 
-use super::count::{DealCell, FIVE_OUTCOMES, LongHands, MEETINGS, PositionClass, SIX_OUTCOMES, meeting_of, six_outcome};
+use super::count::{
+    DealCell, FIVE_OUTCOMES, LongHands, MEETINGS, PositionClass, SIX_OUTCOMES, meeting_of, six_outcome,
+};
+use super::renamings::{Renaming, renamed, renamings};
 
 /// The ways in which the colours of six cards can agree.
 pub const COLOUR_OUTCOMES: usize = Colours::ALL.len();
@@ -18,6 +23,31 @@ const TWO_SUITS: u32 = 12;
 /// divided by colours stands only for hands that are likewise of one colour, or of two.
 pub(crate) fn stands_for(hand: Three, ways: u32, other: Three) -> bool {
     ways == TWO_SUITS || colour(hand).is_some() == colour(other).is_some()
+}
+
+/// All hands that differ only in their suits from this one.
+pub(crate) fn suit_class(hand: Three) -> BTreeSet<Three> {
+    renamings().filter_map(|renaming| renamed(hand, &renaming)).collect()
+}
+
+/// A suit class, divided so that the hands of each part differ only by renaming suits within their colours and by
+/// exchanging the colours: one hand of each part, and how many are in it.
+pub(crate) fn divided(hand: Three) -> Vec<(Three, u32)> {
+    let same = |a: Suit, b: Suit| a.is_red() == b.is_red();
+    let keeping: Vec<Renaming> = renamings()
+        .filter(|to| {
+            let pairs = Suit::ALL.into_iter().flat_map(|a| Suit::ALL.map(|b| (a, b)));
+            pairs.into_iter().all(|(a, b)| same(a, b) == same(to[usize::from(a.index())], to[usize::from(b.index())]))
+        })
+        .collect();
+    let mut left = suit_class(hand);
+    let mut parts = Vec::new();
+    while let Some(first) = left.first().copied() {
+        let part: BTreeSet<Three> = keeping.iter().filter_map(|renaming| renamed(first, renaming)).collect();
+        left.retain(|hand| !part.contains(hand));
+        parts.push((first, part.len() as u32));
+    }
+    parts
 }
 
 /// Counts deals by colours.

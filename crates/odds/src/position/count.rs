@@ -146,7 +146,8 @@ fn from_deals(deals: &Deals) -> Vec<PositionClass> {
         let Some(class) = class_of(counted) else { continue };
         let counts = [class.unqualified, class.below, class.equal, class.above];
         let cells = counts.into_iter().zip(0..).filter(|(dealers, _)| *dealers > 0);
-        let cells = cells.map(|(dealers, meeting)| DealCell { meeting, six: 0, five: 0, colours: 0, ways: u64::from(dealers) });
+        let cells =
+            cells.map(|(dealers, meeting)| DealCell { meeting, six: 0, five: 0, colours: 0, ways: u64::from(dealers) });
         classes.push(PositionClass { hand, ways, cells: cells.collect() });
     }
     classes

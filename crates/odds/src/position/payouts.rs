@@ -19,14 +19,8 @@ use super::count::{FIVE_OUTCOMES, MEETINGS, PositionDeals, SIX_OUTCOMES, meeting
 use crate::fraction::Fraction;
 
 /// The wagers of a position that are distinguished; the ante includes play and ante bonus.
-pub const PARTS: [Wager; 6] = [
-    Wager::Ante,
-    Wager::PairPlus,
-    Wager::Progressive,
-    Wager::SixCardBonus,
-    Wager::FiveCardProgressive,
-    Wager::Prime,
-];
+pub const PARTS: [Wager; 6] =
+    [Wager::Ante, Wager::PairPlus, Wager::Progressive, Wager::SixCardBonus, Wager::FiveCardProgressive, Wager::Prime];
 
 /// The classes of three-card hands that tables distinguish, each with one of its hands.
 const THREE: [(HandName, &str); 8] = [
@@ -387,7 +381,8 @@ mod tests {
                 };
                 let meters = Meters::seeded(&house);
                 let floor = crate::terms::BaseTerms::of(&house).floor;
-                let deals = PositionDeals::new(floor, house.wheel, LongHands { six: false, five: false, colours: false });
+                let deals =
+                    PositionDeals::new(floor, house.wheel, LongHands { six: false, five: false, colours: false });
                 let table = PayoutTable::new(&house, &stakes, &meters, &deals);
                 for _ in 0..1_000 {
                     let cards = deal(&mut state);

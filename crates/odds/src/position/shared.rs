@@ -55,8 +55,9 @@ impl PositionResult {
                 }
             }
         }
-        let five = [0, 1]
-            .map(|i| std::array::from_fn(|outcome| table.nets([&[], &[], &[], &[], &table.five[i][outcome], &[]]).0[4]));
+        let five = [0, 1].map(|i| {
+            std::array::from_fn(|outcome| table.nets([&[], &[], &[], &[], &table.five[i][outcome], &[]]).0[4])
+        });
         PositionResult { cents, five, decisions: (!choices.is_empty()).then(|| Decisions::of_choices(choices)) }
     }
 

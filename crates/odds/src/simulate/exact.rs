@@ -19,9 +19,10 @@ use rules::wager::Wager;
 
 use super::partial::Partial;
 use super::plan::{SeatPlan, SimulationPlan};
-use crate::deals::Deals;
+use crate::deals::{Deals, SuitClass};
 use crate::fraction::Fraction;
 use crate::law::Distribution;
+use crate::position::colours::divided;
 use crate::terms::BaseTerms;
 
 /// The word for ante, play and ante bonus together.
@@ -74,7 +75,15 @@ impl std::fmt::Display for NoLaw {
 pub fn expected(plan: &SimulationPlan<'_>, result: &Partial) -> BTreeMap<&'static str, Result<Moments, NoLaw>> {
     let house = plan.house;
     let terms = BaseTerms::of(house);
-    let deals = Deals::new(terms.floor);
+    let mut deals = Deals::new(terms.floor);
+    if plan.seats.iter().any(|seat| !seat.stakes.prime.is_zero()) {
+        // Hands of a suit class can be decided differently, by their colours.
+        let apart = |class: &SuitClass| {
+            let class = *class;
+            divided(class.hand).into_iter().map(move |(hand, ways)| SuitClass { hand, ways, ..class })
+        };
+        deals.classes = deals.classes.iter().flat_map(apart).collect();
+    }
     let limited = house.limit_per_player.is_some() || house.limit_per_table.is_some();
     let mut laws: BTreeMap<&'static str, Vec<Distribution>> = BTreeMap::new();
     for seat in &plan.seats {
