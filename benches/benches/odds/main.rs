@@ -126,7 +126,8 @@ fn measure() {
         vec![
             Kernel::new("six cards alone, every dealer's hand dealt", cells, 1, |_| dealt::cells()),
             Kernel::new("six cards alone, counted by ranks", cells, 1, |_| {
-                let deals = PositionDeals::new(floor, Wheel::Counts, LongHands { six: true, five: false });
+                let deals =
+                    PositionDeals::new(floor, Wheel::Counts, LongHands { six: true, five: false, colours: false });
                 deals.classes.iter().map(|class| class.cells.len() as u64 * u64::from(class.ways)).sum()
             })
             .within(0.5),

@@ -257,6 +257,16 @@ pub const fn six_card_counts(wheel: Wheel) -> FiveCounts {
     FiveCounts { by_category, super_royals: [1; 4] }
 }
 
+/// How many deals of a player's and a dealer's hand are of each kind of colour: the player's cards red and black; all of
+/// one colour and the dealer's not; all six of one colour.
+#[must_use]
+pub const fn colour_counts() -> [u64; 3] {
+    let alike = 2 * choose(26, 3);
+    let dealers = choose(49, 3);
+    let six = alike * choose(23, 3);
+    [(choose(52, 3) - alike) * dealers, alike * dealers - six, six]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

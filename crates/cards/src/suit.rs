@@ -47,6 +47,12 @@ impl Suit {
         }
     }
 
+    /// Whether it is hearts or diamonds.
+    #[must_use]
+    pub const fn is_red(self) -> bool {
+        matches!(self, Suit::Diamonds | Suit::Hearts)
+    }
+
     /// The suit in words, such as `spades`.
     pub const fn name(self) -> &'static str {
         match self {

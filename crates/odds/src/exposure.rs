@@ -7,6 +7,9 @@
 //! `variance_is_whole` is false, and the missing part is sampled, with its error (`sampled`). If the house limits what
 //! a round pays, nothing is sampled, and the variance is that without the limit.
 //!
+//! A prime tells colours apart, which the count of two positions does not: a table of several positions with one has
+//! only the variance of each position by itself, and `variance_is_whole` is false.
+//!
 //! Meter wins are counted at the given meters, as if each position alone hit them in the round. Two hits of one meter
 //! in one round pay less than that (READING 67), so the stated hold is never too high.
 
@@ -93,7 +96,7 @@ impl Exposure {
     #[must_use]
     pub fn new(house: &House, seats: &[SeatTerms], meters: &Meters) -> Exposure {
         let kinds = kinds(house, seats, meters);
-        let covariances = if seats.len() > 1 { covariances_of(&kinds) } else { Vec::new() };
+        let covariances = if seats.len() > 1 && counts_pairs(&kinds) { covariances_of(&kinds) } else { Vec::new() };
         Exposure::of_kinds(house, seats, &kinds, &covariances, Some(meters))
     }
 
@@ -112,7 +115,7 @@ impl Exposure {
         let terms = PositionTerms::of(house, &seat.stakes, meters);
         let position = Position::with_deals(deals, &terms, &seat.strategy);
         let mut kinds = [AlikePositions { seat: seat.clone(), terms, position, seats: 1 }];
-        let covariances = if most > 1 && spread { covariances_of(&kinds) } else { Vec::new() };
+        let covariances = if most > 1 && spread && counts_pairs(&kinds) { covariances_of(&kinds) } else { Vec::new() };
         let table = |number: u32| {
             let seats: Vec<SeatTerms> = (1..=number).map(|person| SeatTerms { person, ..seat.clone() }).collect();
             for kind in &mut kinds {
@@ -157,7 +160,7 @@ impl Exposure {
         }
         whole &= !table.cover_all(house, seats);
         let mut exposure = table.exposure(house, variance, whole);
-        if let Some(meters) = sampled_at.filter(|_| !whole && !limited) {
+        if let Some(meters) = sampled_at.filter(|_| !whole && !limited && counts_pairs(kinds)) {
             exposure.sampled = sample(house, seats, kinds, &exposure.wagers, meters);
         }
         exposure
@@ -190,6 +193,12 @@ fn sample(
         decisions.push(shared.clone());
     }
     sampled::sampled(house, seats, decisions, &means, meters)
+}
+
+/// Whether two positions can be counted together. Colours are not alike under renaming suits, on which that count
+/// rests: with a prime at the table, how positions vary together is neither counted nor sampled.
+fn counts_pairs(kinds: &[AlikePositions]) -> bool {
+    kinds.iter().all(|kind| kind.seat.stakes.prime.is_zero())
 }
 
 fn covariances_of(kinds: &[AlikePositions]) -> Vec<Vec<Fraction>> {

@@ -13,6 +13,7 @@ pub mod fraction;
 pub mod known;
 pub mod law;
 pub mod position;
+pub mod prime;
 pub mod progressive;
 pub mod risk;
 pub mod simulate;

@@ -1,6 +1,6 @@
 //! The whole position: the joint law of all wagers that a player makes together.
 //!
-//! Ante, play and ante bonus, pair plus, both progressives and the six card bonus depend on the same cards, so their
+//! Ante, play and ante bonus, pair plus, both progressives, the six card bonus and the prime depend on the same cards, so their
 //! results vary together; and one decision touches all of them, since a fold gives up more than the ante. This module
 //! counts all deals once ([`PositionDeals`]), settles one round of each kind with the production settlement, decides
 //! hand by hand, and adds up: the law of the net result in cents, each wager's own law, and how any two of them vary
@@ -9,6 +9,7 @@
 //! Wagers that depend on other positions (Cover All, envy), tips, and coupons unless asked for are left out.
 
 mod by_rank;
+pub(crate) mod colours;
 pub mod count;
 mod payouts;
 pub(crate) mod renamings;
@@ -28,7 +29,8 @@ use crate::law::Distribution;
 use crate::strategy::Strategy;
 use crate::terms::BaseTerms;
 use crate::wide::product;
-use count::{FIVE_OUTCOMES, LongHands, MEETINGS, SIX_OUTCOMES};
+use colours::COLOUR_OUTCOMES;
+use count::{DealCell, FIVE_OUTCOMES, LongHands, MEETINGS, SIX_OUTCOMES};
 use payouts::{PayoutTable, THREE_OUTCOMES, three_outcome};
 
 pub use count::PositionDeals;
@@ -83,7 +85,11 @@ impl PositionTerms {
     /// The longer hands that these wagers depend on.
     #[must_use]
     pub fn long_hands(&self) -> LongHands {
-        LongHands { six: !self.stakes.six_card_bonus.is_zero(), five: !self.stakes.five_card_progressive.is_zero() }
+        LongHands {
+            six: !self.stakes.six_card_bonus.is_zero(),
+            five: !self.stakes.five_card_progressive.is_zero(),
+            colours: !self.stakes.prime.is_zero(),
+        }
     }
 
     /// All deals for these wagers. They also serve other stakes, meters and paytables that depend on the same hands.
@@ -176,11 +182,12 @@ pub struct Position {
 }
 
 /// The index of an outcome in a table of all.
-fn slot(three: usize, folds: bool, meeting: usize, six: usize, five: usize) -> usize {
-    ((((three * 2) + usize::from(folds)) * MEETINGS.len() + meeting) * SIX_OUTCOMES + six) * FIVE_OUTCOMES + five
+fn slot(three: usize, folds: bool, meeting: usize, six: usize, five: usize, colours: usize) -> usize {
+    let meeting = ((three * 2) + usize::from(folds)) * MEETINGS.len() + meeting;
+    ((meeting * SIX_OUTCOMES + six) * FIVE_OUTCOMES + five) * COLOUR_OUTCOMES + colours
 }
 
-const SLOTS: usize = THREE_OUTCOMES * 2 * MEETINGS.len() * SIX_OUTCOMES * FIVE_OUTCOMES;
+const SLOTS: usize = THREE_OUTCOMES * 2 * MEETINGS.len() * SIX_OUTCOMES * FIVE_OUTCOMES * COLOUR_OUTCOMES;
 
 impl Position {
     /// Counts all deals and prices a strategy.
@@ -199,8 +206,8 @@ impl Position {
             let three = three_outcome(class.hand);
             let folds = choices.get(i).is_some_and(|choice| !choice.plays);
             for cell in &class.cells {
-                let [meeting, six, five] = [cell.meeting, cell.six, cell.five].map(usize::from);
-                ways[slot(three, folds, meeting, six, five)] += u128::from(cell.ways) * u128::from(class.ways);
+                let [meeting, six, five, colours] = [cell.meeting, cell.six, cell.five, cell.colours].map(usize::from);
+                ways[slot(three, folds, meeting, six, five, colours)] += u128::from(cell.ways) * u128::from(class.ways);
             }
         }
         let mut sums = DealSums::new(terms.made());
@@ -209,10 +216,12 @@ impl Position {
                 for meeting in 0..MEETINGS.len() {
                     for six in 0..SIX_OUTCOMES {
                         for five in 0..FIVE_OUTCOMES {
-                            let ways = ways[slot(three, folds, meeting, six, five)];
-                            if ways > 0 {
-                                let parts = table.parts(three, folds, meeting, six, five);
-                                sums.add(&table, parts, folds, ways);
+                            for colours in 0..COLOUR_OUTCOMES {
+                                let ways = ways[slot(three, folds, meeting, six, five, colours)];
+                                if ways > 0 {
+                                    let parts = table.parts(three, folds, meeting, six, five, colours);
+                                    sums.add(&table, parts, folds, ways);
+                                }
                             }
                         }
                     }
@@ -276,10 +285,11 @@ fn choices(deals: &PositionDeals, terms: &PositionTerms, table: &PayoutTable, st
     }
     // The gain of each outcome, computed once.
     let mut gains = vec![None; SLOTS];
-    let mut gain_of = |three: usize, meeting: usize, six: usize, five: usize| -> (i64, i64) {
-        *gains[slot(three, false, meeting, six, five)].get_or_insert_with(|| {
+    let mut gain_of = |three: usize, cell: &DealCell| -> (i64, i64) {
+        let [meeting, six, five, colours] = [cell.meeting, cell.six, cell.five, cell.colours].map(usize::from);
+        *gains[slot(three, false, meeting, six, five, colours)].get_or_insert_with(|| {
             let [played, folded] =
-                [false, true].map(|folds| table.nets(table.parts(three, folds, meeting, six, five)).0);
+                [false, true].map(|folds| table.nets(table.parts(three, folds, meeting, six, five, colours)).0);
             (played.iter().sum::<i64>() - folded.iter().sum::<i64>(), played[0] - folded[0])
         })
     };
@@ -289,8 +299,7 @@ fn choices(deals: &PositionDeals, terms: &PositionTerms, table: &PayoutTable, st
         let three = three_outcome(class.hand);
         let (mut gain, mut base_gain) = (0_i128, 0_i128);
         for cell in &class.cells {
-            let [meeting, six, five] = [cell.meeting, cell.six, cell.five].map(usize::from);
-            let (all, base) = gain_of(three, meeting, six, five);
+            let (all, base) = gain_of(three, cell);
             gain += product(all, cell.ways.cast_signed());
             base_gain += product(base, cell.ways.cast_signed());
         }

@@ -17,6 +17,7 @@ use rules::wager::Level;
 use crate::deals::suit_classes;
 use crate::five::{COMMUNITY_PAIRS, FIVE_CARD_HANDS, five_card_ways, five_given};
 use crate::fraction::Fraction;
+use crate::position::colours::suit_class;
 use crate::three::{THREE_CARD_HANDS, three_card_ways};
 use crate::wager_law::{MeterValues, WagerLaw, returned};
 
@@ -102,7 +103,12 @@ impl ProgressiveLaw {
                 THREE_CARD_HANDS
             }
             ProgressiveTable::Five(table) => {
-                for (hand, hands) in suit_classes().into_iter().filter(|(hand, _)| keeps(*hand)) {
+                for (hand, _) in suit_classes() {
+                    // Hands of a class can be decided differently, by their colours.
+                    let hands = suit_class(hand).into_iter().filter(|hand| keeps(*hand)).count() as u64;
+                    if hands == 0 {
+                        continue;
+                    }
                     for (category, pairs) in FiveCategory::ALL.into_iter().zip(five_given(hand, wheel)) {
                         add(table.line(category, None), u128::from(hands) * u128::from(pairs));
                     }

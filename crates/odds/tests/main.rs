@@ -5,6 +5,7 @@ mod decision;
 mod exposure;
 mod known;
 mod position;
+mod prime;
 mod risk;
 mod showdown;
 mod side_wagers;

@@ -128,7 +128,7 @@ fn parts_add_up_to_the_whole() {
 fn counting_agrees_with_dealing_every_card() {
     let floor = Strength::floor(&[Rank::Queen]).unwrap();
     for wheel in [Wheel::Counts, Wheel::DoesNotCount] {
-        let long_hands = LongHands { six: true, five: true };
+        let long_hands = LongHands { six: true, five: true, colours: false };
         let deals = PositionDeals::new(floor, wheel, long_hands);
         assert_eq!(deals.deals_of_a_hand, 18_424 * COMMUNITY_PAIRS);
         // Every pattern of suits: one suit, two of a suit in each position, all different, pairs, three of a kind.
@@ -183,7 +183,7 @@ fn counting_agrees_with_dealing_every_card() {
                 .filter(|(_, ways)| *ways > 0)
                 .map(|(i, ways)| {
                     let [meeting, six, five] = [i / 120, i / 10 % 12, i % 10].map(|place| place as u8);
-                    DealCell { meeting, six, five, ways }
+                    DealCell { meeting, six, five, colours: 0, ways }
                 })
                 .collect();
             assert_eq!(class.cells, dealt, "{}", class.hand);

@@ -109,6 +109,7 @@ fn fold(house: &House) -> String {
     let all = [
         (Wager::PairPlus, fold.pair_plus),
         (Wager::SixCardBonus, fold.six_card_bonus),
+        (Wager::Prime, fold.prime),
         (Wager::Progressive, fold.progressive),
         (Wager::FiveCardProgressive, fold.five_card_progressive),
         (Wager::CoverAll, fold.cover_all),
@@ -157,6 +158,9 @@ fn wagers(look: StreamLook, house: &House) -> String {
     posted(&mut sheet, Wager::PairPlus, &house.pair_plus.id, &house.pair_plus.cite, &house.pair_plus.lines);
     if let Some(terms) = &house.six_card {
         posted(&mut sheet, Wager::SixCardBonus, &terms.table.id, &terms.table.cite, &terms.table.lines);
+    }
+    if let Some(terms) = &house.prime {
+        posted(&mut sheet, Wager::Prime, &terms.table.id, &terms.table.cite, &terms.table.lines);
     }
     for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
         let Some(terms) = house.progressive_terms(wager) else { continue };

@@ -41,6 +41,10 @@ vocabulary! {
         Pair = "pair",
         /// None of the others: named, never paid.
         HighCard = "high-card",
+        /// The player's and the dealer's six cards, all red or all black.
+        SixOfOneColour = "six-of-one-colour",
+        /// The player's three cards, all red or all black.
+        ThreeOfOneColour = "three-of-one-colour",
         /// A hand that was given up or made void, and so is not read.
         Unread = "unread",
     }
@@ -68,6 +72,8 @@ impl HandName {
             HandName::TwoPair => "two pair",
             HandName::Pair => "pair",
             HandName::HighCard => "high card",
+            HandName::SixOfOneColour => "six cards of one colour",
+            HandName::ThreeOfOneColour => "three cards of one colour",
             HandName::Unread => "not read",
         }
     }
@@ -108,6 +114,26 @@ impl HandName {
             HandName::HighCard => 1,
             _ => return None,
         })
+    }
+
+    /// The rank of the name among colours; `None` if it is not one. Higher is better.
+    #[must_use]
+    pub const fn colour_order(self) -> Option<u8> {
+        match self {
+            HandName::SixOfOneColour => Some(2),
+            HandName::ThreeOfOneColour => Some(1),
+            _ => None,
+        }
+    }
+
+    /// Whether these colours make this hand. Six cards of one colour are also three.
+    #[must_use]
+    pub const fn is_made_by_colours(self, colours: Colours) -> bool {
+        match self {
+            HandName::SixOfOneColour => matches!(colours, Colours::SixAlike),
+            HandName::ThreeOfOneColour => matches!(colours, Colours::SixAlike | Colours::ThreeAlike),
+            _ => false,
+        }
     }
 
     /// Whether three cards make this hand. A mini royal is also a straight flush (READING 31).
@@ -185,6 +211,39 @@ impl HandName {
             (None, FiveCategory::HighCard) => HandName::HighCard,
         }
     }
+}
+
+/// How the colours of a player's three cards and the dealer's three agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Colours {
+    /// The player's cards are red and black.
+    Mixed,
+    /// The player's cards are all red or all black, and the dealer's are not all of that colour.
+    ThreeAlike,
+    /// All six cards are red, or all are black.
+    SixAlike,
+}
+
+impl Colours {
+    /// All ways in which they agree.
+    pub const ALL: [Colours; 3] = [Colours::Mixed, Colours::ThreeAlike, Colours::SixAlike];
+
+    /// The colours of a player's and a dealer's hand.
+    #[must_use]
+    pub fn of(player: Three, dealer: Three) -> Colours {
+        match (colour(player), colour(dealer)) {
+            (None, _) => Colours::Mixed,
+            (Some(one), Some(other)) if one == other => Colours::SixAlike,
+            (Some(_), _) => Colours::ThreeAlike,
+        }
+    }
+}
+
+/// Whether the cards of a hand are all red (`true`) or all black (`false`); `None` if they are neither.
+#[must_use]
+pub fn colour(hand: Three) -> Option<bool> {
+    let [a, b, c] = hand.cards().map(|card| card.suit().is_red());
+    (a == b && b == c).then_some(a)
 }
 
 /// The class of the five-card hand of a player's three cards and the two community cards.

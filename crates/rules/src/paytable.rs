@@ -319,6 +319,7 @@ pub(crate) fn lines_fault(wager: Wager, lines: &[Line]) -> Option<String> {
     let order: fn(HandName) -> Option<u8> = match wager {
         Wager::AnteBonus | Wager::PairPlus | Wager::Progressive | Wager::CoverAll => HandName::three_card_order,
         Wager::SixCardBonus | Wager::FiveCardProgressive => HandName::five_card_order,
+        Wager::Prime => HandName::colour_order,
         Wager::Ante | Wager::Play => |hand| (hand == HandName::Win).then_some(1),
         _ => return Some("this wager has no paytable of its own".into()),
     };

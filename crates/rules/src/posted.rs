@@ -3,7 +3,7 @@
 use cards::{FiveCategory, Strength, Suit, Three};
 
 use crate::clause::Citation;
-use crate::hand::HandName;
+use crate::hand::{Colours, HandName};
 use crate::paytable::{Line, Paytable};
 
 const NO_LINE: u8 = u8::MAX;
@@ -110,6 +110,32 @@ impl FiveTable {
             None => self.by_category.get(category as usize),
         };
         line.and_then(|line| self.lines.get(usize::from(*line)))
+    }
+}
+
+/// A posted table over the colours of cards.
+#[derive(Clone, Debug)]
+pub struct ColourTable {
+    /// The id of the table.
+    pub id: String,
+    /// The law behind the table as a whole.
+    pub cite: Citation,
+    /// The lines, the highest hand first.
+    pub lines: Vec<Line>,
+}
+
+impl ColourTable {
+    /// A rulebook's table.
+    #[must_use]
+    pub fn of(table: &Paytable) -> ColourTable {
+        ColourTable { id: table.id.clone(), cite: table.cite(), lines: table.lines.clone() }
+    }
+
+    /// The line that the colours make: the first, which is the highest (READING 35).
+    #[inline]
+    #[must_use]
+    pub fn line(&self, colours: Colours) -> Option<&Line> {
+        self.lines.iter().find(|line| line.hand.is_made_by_colours(colours))
     }
 }
 

@@ -1,11 +1,12 @@
 //! What a posted table returns, counted exactly, for the warning about tables that return too much.
 
-use cards::counts::{ThreeCounts, six_card_counts};
+use cards::counts::{ThreeCounts, colour_counts, six_card_counts};
 use cards::{CardSet, Wheel};
 
+use crate::hand::Colours;
 use crate::money::{Cents, Odds};
 use crate::paytable::Pays;
-use crate::posted::{FiveTable, ThreeTable};
+use crate::posted::{ColourTable, FiveTable, ThreeTable};
 
 /// What a line returns on a stake of `stake` cents, including the stake; a meter's share counts as nothing.
 fn returned(pays: Pays, stake: i64) -> i64 {
@@ -39,6 +40,17 @@ pub fn six_card(table: &FiveTable, wheel: Wheel, stake: Cents) -> (i128, i128) {
         total += line.map_or(0, |line| i128::from(ways) * i128::from(returned(line.pays, stake.0)));
     }
     (total, 20_358_520 * i128::from(stake.0))
+}
+
+/// What 407,170,400 equal wagers on a table of colours return together, in stakes, doubled so that odds with a half
+/// are whole: (returned, staked).
+#[must_use]
+pub fn colours(table: &ColourTable) -> (i64, i64) {
+    let ways = colour_counts();
+    let all = Colours::ALL.into_iter().zip(ways);
+    let total =
+        all.map(|(colours, ways)| table.line(colours).map_or(0, |line| returned(line.pays, 2)) * ways.cast_signed());
+    (total.sum(), ways.iter().sum::<u64>().cast_signed() * 2)
 }
 
 #[cfg(test)]

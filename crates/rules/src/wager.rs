@@ -17,6 +17,8 @@ vocabulary! {
         PairPlus = "pair_plus",
         /// The wager on the best five of the player's and the dealer's six cards.
         SixCardBonus = "six_card_bonus",
+        /// The wager on cards of one colour: the player's three, or all six with the dealer's.
+        Prime = "prime",
         /// The three-card progressive.
         Progressive = "progressive",
         /// The five-card progressive, on the player's three and two community cards.
@@ -43,19 +45,20 @@ vocabulary! {
 impl Wager {
     /// The wagers that players put on the layout with their own chips before the deal; play and the bonuses follow from
     /// them.
-    pub const STAKED: [Wager; 6] = [
+    pub const STAKED: [Wager; 7] = [
         Wager::Ante,
         Wager::PairPlus,
         Wager::SixCardBonus,
+        Wager::Prime,
         Wager::Progressive,
         Wager::FiveCardProgressive,
         Wager::CoverAll,
     ];
 
     /// Everything that players make before the deal: those wagers, the tips beside them, and the coupon.
-    pub const BEFORE_DEAL: [Wager; 9] = {
-        let [a, b, c, d, e, f] = Wager::STAKED;
-        [a, b, c, d, e, f, Wager::TipAnte, Wager::TipPairPlus, Wager::MatchPlay]
+    pub const BEFORE_DEAL: [Wager; 10] = {
+        let [a, b, c, d, e, f, g] = Wager::STAKED;
+        [a, b, c, d, e, f, g, Wager::TipAnte, Wager::TipPairPlus, Wager::MatchPlay]
     };
 
     /// What a dealer calls it.
@@ -67,6 +70,7 @@ impl Wager {
             Wager::AnteBonus => "Ante Bonus",
             Wager::PairPlus => "Pair Plus",
             Wager::SixCardBonus => "Six Card Bonus",
+            Wager::Prime => "Prime",
             Wager::Progressive => "Three-Card Progressive",
             Wager::FiveCardProgressive => "Five-Card Progressive",
             Wager::CoverAll => "Cover All",

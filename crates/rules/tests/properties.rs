@@ -8,6 +8,8 @@ mod garbage;
 mod ledger;
 #[path = "properties/oracle.rs"]
 mod oracle;
+#[path = "properties/prime.rs"]
+mod prime;
 #[path = "properties/refusals.rs"]
 mod refusals;
 
@@ -341,7 +343,7 @@ fn the_rounds_made_up_reach_everything() {
                 Wager::Ante | Wager::TipAnte | Wager::MatchPlay => &["won", "lost", "pushed", "forfeited"],
                 Wager::Play | Wager::TipPlay => &["won", "lost", "pushed"],
                 Wager::AnteBonus | Wager::TipAnteBonus | Wager::Envy | Wager::FiveCardEnvy => &["won"],
-                Wager::SixCardBonus | Wager::CoverAll => &["won", "lost"],
+                Wager::SixCardBonus | Wager::Prime | Wager::CoverAll => &["won", "lost"],
                 _ => &["won", "lost", "forfeited"],
             };
             wanted.extend(outcomes.iter().map(|outcome| format!("{book} {wager} {outcome}")));

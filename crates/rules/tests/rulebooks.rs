@@ -74,8 +74,12 @@ struct Citing {
 /// Every table of a rulebook that cites clauses or readings. Paytables belong to the dimension of their wager, and the
 /// passes of a settlement to that of the alternatives.
 fn citing(code: &str) -> Vec<Citing> {
+    citing_file(&format!("rulebooks/{code}.toml"))
+}
+
+fn citing_file(path: &str) -> Vec<Citing> {
     let mut found = Vec::new();
-    walk(&Value::Table(table(&format!("rulebooks/{code}.toml"))), &[], &mut found);
+    walk(&Value::Table(table(path)), &[], &mut found);
     found
 }
 

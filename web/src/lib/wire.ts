@@ -605,6 +605,7 @@ export type Wager =
   | 'ante_bonus'
   | 'pair_plus'
   | 'six_card_bonus'
+  | 'prime'
   | 'progressive'
   | 'five_card_progressive'
   | 'cover_all'
@@ -1295,6 +1296,8 @@ export type HandName =
   | 'two-pair'
   | 'pair'
   | 'high-card'
+  | 'six-of-one-colour'
+  | 'three-of-one-colour'
   | 'unread'
 /**
  * What a limit on the payments of a round is for.

@@ -32,10 +32,11 @@ pub(crate) struct Posting {
 }
 
 /// The wagers whose table a house names.
-const POSTED: [Wager; 6] = [
+const POSTED: [Wager; 7] = [
     Wager::AnteBonus,
     Wager::PairPlus,
     Wager::SixCardBonus,
+    Wager::Prime,
     Wager::Progressive,
     Wager::FiveCardProgressive,
     Wager::CoverAll,

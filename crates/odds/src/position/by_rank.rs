@@ -142,7 +142,7 @@ impl Counter {
         for (place, counts) in (0_u8..).zip(&self.tally) {
             for (five, ways) in (0..).zip(counts).filter(|(_, ways)| **ways > 0) {
                 let (meeting, six) = (place / SIX_OUTCOMES as u8, place % SIX_OUTCOMES as u8);
-                cells.push(DealCell { meeting, six, five, ways: u64::from(ways.unsigned_abs()) });
+                cells.push(DealCell { meeting, six, five, colours: 0, ways: u64::from(ways.unsigned_abs()) });
             }
         }
         cells

@@ -4,8 +4,11 @@
 //! (`by_rank`), and the pairs of community cards beside each of them by inclusion and exclusion.
 
 use cards::{Card, FiveCategory, Pile, Rank, Strength, Suit, Three, Wheel};
+#[cfg(doc)]
+use rules::hand::Colours;
 
 use super::by_rank::Counter;
+use super::colours::ByColours;
 use crate::deals::{DEALER_HANDS, Deals, suit_classes};
 use crate::terms::Meeting;
 
@@ -29,6 +32,8 @@ pub struct LongHands {
     pub six: bool,
     /// The player's cards with two community cards.
     pub five: bool,
+    /// The colours of the player's and the dealer's cards.
+    pub colours: bool,
 }
 
 /// Deals of one class that are alike for every wager.
@@ -40,6 +45,8 @@ pub struct DealCell {
     pub six: u8,
     /// The five-card outcome; 0 if not distinguished.
     pub five: u8,
+    /// How the colours agree: an index in [`Colours::ALL`]; 0 if not distinguished.
+    pub colours: u8,
     /// How many deals.
     pub ways: u64,
 }
@@ -63,7 +70,7 @@ pub struct PositionDeals {
     /// The longer hands that are distinguished.
     pub long_hands: LongHands,
     /// The classes, the weakest first. Suited hands of A-K-Q-J-T-9 are listed individually, since their suit can
-    /// matter.
+    /// matter; if colours count, hands of one colour are listed apart from the others.
     pub classes: Vec<PositionClass>,
     /// The deals of one hand: the dealer's hands, times the pairs of community cards if these count.
     pub deals_of_a_hand: u64,
@@ -82,6 +89,12 @@ impl PositionDeals {
                 .collect()
         } else {
             from_deals(&Deals::new(floor))
+        };
+        let classes = if long_hands.colours {
+            let by_colours = ByColours { floor, wheel, long_hands };
+            classes.into_iter().flat_map(|class| by_colours.divide(class)).collect()
+        } else {
+            classes
         };
         PositionDeals { floor, long_hands, classes, deals_of_a_hand }
     }
@@ -133,7 +146,8 @@ fn from_deals(deals: &Deals) -> Vec<PositionClass> {
         let Some(class) = class_of(counted) else { continue };
         let counts = [class.unqualified, class.below, class.equal, class.above];
         let cells = counts.into_iter().zip(0..).filter(|(dealers, _)| *dealers > 0);
-        let cells = cells.map(|(dealers, meeting)| DealCell { meeting, six: 0, five: 0, ways: u64::from(dealers) });
+        let cells =
+            cells.map(|(dealers, meeting)| DealCell { meeting, six: 0, five: 0, colours: 0, ways: u64::from(dealers) });
         classes.push(PositionClass { hand, ways, cells: cells.collect() });
     }
     classes
@@ -185,7 +199,7 @@ mod tests {
     #[test]
     fn without_six_and_five_the_deals_are_the_base_game() {
         let floor = Strength::floor(&[Rank::Queen]).unwrap();
-        let deals = PositionDeals::new(floor, Wheel::Counts, LongHands { six: false, five: false });
+        let deals = PositionDeals::new(floor, Wheel::Counts, LongHands { six: false, five: false, colours: false });
         assert_eq!(deals.classes.len(), 1_815);
         for class in &deals.classes {
             assert_eq!(class.cells.iter().map(|cell| cell.ways).sum::<u64>(), u64::from(DEALER_HANDS));

@@ -14,12 +14,13 @@ use rules::rulebook::vocabulary::{CommunityWhen, LimitSharing, Take};
 use rules::settle::{Account, Decision, Meters, Movement, PaidBy, PersonId, Round, Seat, Stakes, settle, shares};
 use rules::wager::Wager;
 
+use super::colours::COLOUR_OUTCOMES;
 use super::count::{FIVE_OUTCOMES, MEETINGS, PositionDeals, SIX_OUTCOMES, meeting_of};
 use crate::fraction::Fraction;
 
 /// The wagers of a position that are distinguished; the ante includes play and ante bonus.
-pub const PARTS: [Wager; 5] =
-    [Wager::Ante, Wager::PairPlus, Wager::Progressive, Wager::SixCardBonus, Wager::FiveCardProgressive];
+pub const PARTS: [Wager; 6] =
+    [Wager::Ante, Wager::PairPlus, Wager::Progressive, Wager::SixCardBonus, Wager::FiveCardProgressive, Wager::Prime];
 
 /// The classes of three-card hands that tables distinguish, each with one of its hands.
 const THREE: [(HandName, &str); 8] = [
@@ -52,6 +53,10 @@ const SIX: [(&str, &str); SIX_OUTCOMES] = [
     ("Ad Kd Qd", "Jd Td 9d"),
     ("As Ks Qs", "Js Ts 9s"),
 ];
+
+/// A player's and a dealer's hand for each way in which colours agree.
+const COLOURS: [(&str, &str); COLOUR_OUTCOMES] =
+    [("As Kh 9d", "7c 5s 3h"), ("As Kc 9s", "7c 5s 3h"), ("As Kc 9s", "7c 5s 3c")];
 
 /// The index of a hand's class.
 pub(super) fn three_outcome(hand: Three) -> usize {
@@ -138,6 +143,8 @@ pub(super) struct PayoutTable {
     pub six: [[Payouts; SIX_OUTCOMES]; 2],
     /// The five-card progressive, by five-card outcome.
     pub five: [[Payouts; FIVE_OUTCOMES]; 2],
+    /// The prime, by how the colours agree.
+    pub prime: [[Payouts; COLOUR_OUTCOMES]; 2],
     /// The limits on what a round pays: to the player, then at the table.
     limits: Vec<i64>,
     /// Whether a cut is shared in proportion.
@@ -206,6 +213,12 @@ impl PayoutTable {
                 deal.map_or_else(Payouts::new, |deal| settled(house, alone(Wager::FiveCardProgressive), meters, deal))
             })
         });
+        let prime = decisions.map(|decision| {
+            COLOURS.map(|(player, dealer)| {
+                let deal = one_seat(player, dealer, None, decision);
+                deal.map_or_else(Payouts::new, |deal| settled(house, alone(Wager::Prime), meters, deal))
+            })
+        });
         // A coupon wins and loses with the ante beside it.
         let base = Stakes { match_play: stakes.match_play, ..alone(Wager::Ante) };
         let mut played: [[Option<Payouts>; MEETINGS.len()]; THREE_OUTCOMES] = Default::default();
@@ -230,6 +243,7 @@ impl PayoutTable {
             progressive: three(Wager::Progressive),
             six,
             five,
+            prime,
             limits: limits.into_iter().flatten().map(|limit| limit.0).collect(),
             in_proportion: house.payout.sharing == LimitSharing::InProportion,
             order: order_of_payment(house),
@@ -240,7 +254,7 @@ impl PayoutTable {
     pub fn rounds(&self) -> bool {
         let played = self.played.iter().flatten().flatten().chain([&self.folded]);
         let side = self.pair_plus.iter().chain(&self.progressive).flatten();
-        let more = self.six.iter().flatten().chain(self.five.iter().flatten());
+        let more = self.six.iter().flatten().chain(self.five.iter().flatten()).chain(self.prime.iter().flatten());
         played.chain(side).chain(more).flatten().any(|payout| payout.breakage.is_some())
     }
 
@@ -252,11 +266,13 @@ impl PayoutTable {
         meeting: usize,
         six: usize,
         five: usize,
+        colours: usize,
     ) -> [&[Payout]; PARTS.len()] {
         let i = usize::from(folds);
         let played = self.played[three][meeting].as_deref().unwrap_or_default();
         let base = if folds { &self.folded } else { played };
-        [base, &self.pair_plus[i][three], &self.progressive[i][three], &self.six[i][six], &self.five[i][five]]
+        let (pair_plus, progressive) = (&self.pair_plus[i][three], &self.progressive[i][three]);
+        [base, pair_plus, progressive, &self.six[i][six], &self.five[i][five], &self.prime[i][colours]]
     }
 
     /// The net result of each part and what is paid, with the limit applied.
@@ -375,19 +391,23 @@ mod tests {
     #[test]
     fn pieces_put_together_are_the_settlement_of_the_whole_round() {
         let mut state = 0x2545_f491_4f6c_dd1d;
+        let mut books = Books::shipped();
+        books.add(include_str!("../../../../golden/books/freedonia.toml")).unwrap();
         for text in [
+            include_str!("../../../../golden/books/freedonia-house.toml"),
             include_str!("../../../../houses/ma.toml"),
             include_str!("../../../../houses/md14.toml"),
             include_str!("../../../../houses/sd.toml"),
             include_str!("../../../../houses/tribal.toml"),
         ] {
-            let house = rules::house::check(text, &Books::shipped()).house.unwrap();
+            let house = rules::house::check(text, &books).house.unwrap();
             for (limit, unit) in [(None, Cents(100)), (Some(Cents(2_000)), Cents(25)), (Some(Cents(700)), Cents(1))] {
                 let house = house.what_if(|choices| (choices.limit_per_player, choices.unit) = (limit, unit));
                 let stakes = Stakes {
                     ante: Cents(333),
                     pair_plus: Cents(500),
                     six_card_bonus: if house.six_card.is_some() { Cents(700) } else { Cents::ZERO },
+                    prime: if house.prime.is_some() { Cents(300) } else { Cents::ZERO },
                     progressive: house.progressive.as_ref().map_or(Cents::ZERO, |terms| terms.stake),
                     five_card_progressive: house
                         .five_card_progressive
@@ -397,7 +417,8 @@ mod tests {
                 };
                 let meters = Meters::seeded(&house);
                 let floor = crate::terms::BaseTerms::of(&house).floor;
-                let deals = PositionDeals::new(floor, house.wheel, LongHands { six: false, five: false });
+                let deals =
+                    PositionDeals::new(floor, house.wheel, LongHands { six: false, five: false, colours: false });
                 let table = PayoutTable::new(&house, &stakes, &meters, &deals);
                 for _ in 0..1_000 {
                     let cards = deal(&mut state);
@@ -418,7 +439,8 @@ mod tests {
                         let mut movements = Vec::new();
                         settle(&house, &round, &mut movements);
                         let net = rules::settle::totals(&movements)[0].net.0;
-                        let parts = table.parts(three_outcome(player), folds, meeting, six, five);
+                        let colours = rules::hand::Colours::of(player, dealer) as usize;
+                        let parts = table.parts(three_outcome(player), folds, meeting, six, five, colours);
                         let (nets, paid) = table.nets(parts);
                         assert_eq!(nets.iter().sum::<i64>(), net, "{cards:?} folds {folds} limit {limit:?}");
                         assert_eq!(paid.by_table + paid.by_meters, movements.iter().map(|m| m.paid.0).sum::<i64>());

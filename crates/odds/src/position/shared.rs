@@ -49,14 +49,15 @@ impl PositionResult {
         for three in 0..THREE_OUTCOMES {
             for folds in [false, true] {
                 for outcome in 0..MEETINGS.len() * SIX_OUTCOMES {
-                    let mut parts = table.parts(three, folds, outcome / SIX_OUTCOMES, outcome % SIX_OUTCOMES, 0);
+                    let mut parts = table.parts(three, folds, outcome / SIX_OUTCOMES, outcome % SIX_OUTCOMES, 0, 0);
                     parts[4] = &[];
                     cents[place(three, folds, outcome)] = table.nets(parts).0.iter().sum();
                 }
             }
         }
-        let five = [0, 1]
-            .map(|i| std::array::from_fn(|outcome| table.nets([&[], &[], &[], &[], &table.five[i][outcome]]).0[4]));
+        let five = [0, 1].map(|i| {
+            std::array::from_fn(|outcome| table.nets([&[], &[], &[], &[], &table.five[i][outcome], &[]]).0[4])
+        });
         PositionResult { cents, five, decisions: (!choices.is_empty()).then(|| Decisions::of_choices(choices)) }
     }
 
@@ -82,7 +83,7 @@ pub fn covariances(positions: &[(&PositionTerms, &Position)]) -> Vec<Vec<Fractio
         return Vec::new();
     };
     let (floor, wheel) = (first.floor(), first.wheel());
-    let plain = PositionDeals::new(floor, wheel, LongHands { six: false, five: false });
+    let plain = PositionDeals::new(floor, wheel, LongHands { six: false, five: false, colours: false });
     let results: Vec<PositionResult> =
         positions.iter().map(|(terms, position)| PositionResult::new(terms, &plain, &position.choices)).collect();
     let six = positions.iter().any(|(terms, _)| terms.long_hands().six);

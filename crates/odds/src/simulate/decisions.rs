@@ -10,6 +10,7 @@ use rules::wager::Wager;
 
 use crate::base::BaseGame;
 use crate::deals::Deals;
+use crate::position::colours::stands_for;
 use crate::position::renamings::{Renaming, renamed, renamings};
 use crate::position::{ClassPlay, PARTS, Position, PositionTerms};
 use crate::strategy::Strategy;
@@ -48,23 +49,25 @@ impl Decisions {
         let terms = BaseTerms::of(house);
         let deals = Deals::new(terms.floor);
         let game = BaseGame::new(&deals, &terms, strategy);
-        let classes = deals.classes.iter().map(|class| class.hand).zip(game.plays.iter().copied());
+        let classes = deals.classes.iter().zip(&game.plays).map(|(class, plays)| (class.hand, class.ways, *plays));
         Decisions::of_classes(classes)
     }
 
     /// The decisions of a position.
     #[must_use]
     pub fn of_choices(choices: &[ClassPlay]) -> Decisions {
-        Decisions::of_classes(choices.iter().map(|choice| (choice.hand, choice.plays)))
+        Decisions::of_classes(choices.iter().map(|choice| (choice.hand, choice.ways, choice.plays)))
     }
 
-    /// The decisions for classes of hands that differ only in their suits: one hand of each, and whether it is played.
-    fn of_classes(classes: impl Iterator<Item = (Three, bool)>) -> Decisions {
+    /// The decisions for classes of hands that differ only in their suits: one hand of each, how many are in it, and
+    /// whether it is played.
+    fn of_classes(classes: impl Iterator<Item = (Three, u32, bool)>) -> Decisions {
         let mut decisions = Decisions { bits: [0; WORDS] };
         let renamings: Vec<Renaming> = renamings().collect();
-        for (hand, _) in classes.filter(|(_, plays)| *plays) {
-            for hand in renamings.iter().filter_map(|renaming| renamed(hand, renaming)) {
-                decisions.set(hand);
+        for (hand, ways, _) in classes.filter(|(.., plays)| *plays) {
+            let alike = renamings.iter().filter_map(|renaming| renamed(hand, renaming));
+            for other in alike.filter(|other| stands_for(hand, ways, *other)) {
+                decisions.set(other);
             }
         }
         decisions

@@ -19,9 +19,10 @@ use rules::wager::Wager;
 
 use super::partial::Partial;
 use super::plan::{SeatPlan, SimulationPlan};
-use crate::deals::Deals;
+use crate::deals::{Deals, SuitClass};
 use crate::fraction::Fraction;
 use crate::law::Distribution;
+use crate::position::colours::divided;
 use crate::terms::BaseTerms;
 
 /// The word for ante, play and ante bonus together.
@@ -121,13 +122,22 @@ fn may_cut(house: &House, row: &str) -> bool {
 pub fn expected(plan: &SimulationPlan<'_>, result: &Partial) -> BTreeMap<&'static str, Result<Moments, NoLaw>> {
     let house = plan.house;
     let terms = BaseTerms::of(house);
-    let deals = Deals::new(terms.floor);
+    let mut deals = Deals::new(terms.floor);
+    if plan.seats.iter().any(|seat| !seat.stakes.prime.is_zero()) {
+        // Hands of a suit class can be decided differently, by their colours.
+        let apart = |class: &SuitClass| {
+            let class = *class;
+            divided(class.hand).into_iter().map(move |(hand, ways)| SuitClass { hand, ways, ..class })
+        };
+        deals.classes = deals.classes.iter().flat_map(apart).collect();
+    }
     let mut laws: BTreeMap<&'static str, Vec<Distribution>> = BTreeMap::new();
     for seat in &plan.seats {
         let side = [
             (Wager::PairPlus, side::pair_plus(house, seat, Wager::PairPlus)),
             (Wager::TipPairPlus, side::pair_plus(house, seat, Wager::TipPairPlus)),
             (Wager::SixCardBonus, side::six_card_bonus(house, seat, &deals)),
+            (Wager::Prime, side::prime(house, seat)),
         ];
         let side = side.into_iter().filter_map(|(wager, law)| Some((wager.word(), law?)));
         for (wager, law) in base::laws(house, seat, &deals, &terms).into_iter().chain(side) {
@@ -173,6 +183,7 @@ fn fold_fate(house: &House, wager: Wager) -> Fate {
     match wager {
         Wager::PairPlus => house.fold.pair_plus,
         Wager::SixCardBonus => house.fold.six_card_bonus,
+        Wager::Prime => house.fold.prime,
         Wager::Progressive => house.fold.progressive,
         Wager::FiveCardProgressive => house.fold.five_card_progressive,
         _ => Fate::Lost,

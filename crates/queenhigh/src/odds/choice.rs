@@ -30,10 +30,11 @@ pub(super) enum Priced {
 }
 
 /// The wagers that are priced by themselves.
-const ALONE: [Wager; 6] = [
+const ALONE: [Wager; 7] = [
     Wager::AnteBonus,
     Wager::PairPlus,
     Wager::SixCardBonus,
+    Wager::Prime,
     Wager::Progressive,
     Wager::FiveCardProgressive,
     Wager::CoverAll,

@@ -193,11 +193,16 @@ const LIMITED: &str = "The house limits what a round pays: the deviation is that
                        Cover All and the five-card progressive of one position move with another's wagers; `queenhigh \
                        simulate` states the whole with its error.";
 
+const COLOURS: &str = "The deviation of several positions is that of each by itself: with a prime at the table, how positions \
+                       move together is not counted; `queenhigh simulate` states the whole with its error.";
+
 /// Why a deviation is incomplete, and what replaces the rest.
 fn spread_notes(asked: &ExposureQuestion<'_>, exposures: &[(usize, Exposure)]) -> Vec<String> {
     let open = |exposure: &Exposure| !exposure.variance_is_whole && exposure.sampled.is_none();
-    let limited = asked.spread && exposures.iter().any(|(_, exposure)| open(exposure));
-    sampled_note(exposures).into_iter().chain(limited.then(|| LIMITED.to_owned())).collect()
+    let incomplete = asked.spread && exposures.iter().any(|(_, exposure)| open(exposure));
+    let prime = asked.positions.iter().any(|stakes| !stakes.prime.is_zero());
+    let why = if prime { COLOURS } else { LIMITED };
+    sampled_note(exposures).into_iter().chain(incomplete.then(|| why.to_owned())).collect()
 }
 
 /// All about the exposure.

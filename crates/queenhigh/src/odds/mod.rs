@@ -30,7 +30,7 @@ use odds::strategy::Strategy;
 use rules::Wager;
 use rules::money::Cents;
 use rules::paytable::{Paytable, Standing};
-use rules::posted::{FiveTable, ThreeTable};
+use rules::posted::{ColourTable, FiveTable, ThreeTable};
 use rules::rulebook::vocabulary::{BonusWhen, Fate};
 use rules::settle::POSITIONS;
 use rules::{Books, Rulebook};
@@ -60,7 +60,7 @@ use script::amounts;
 /// comes with the count behind it.
 #[derive(Debug, Args)]
 #[command(after_help = "Wagers: ante_play (the base game; --paytable names the ante bonus), ante_bonus,
-pair_plus, six_card_bonus, progressive, five_card_progressive, cover_all.
+pair_plus, six_card_bonus, prime, progressive, five_card_progressive, cover_all.
 
 Example:
   queenhigh odds --rulebook md14 --wager ante_play --paytable A --strategy q64
@@ -226,6 +226,7 @@ fn price_one(args: &OddsArgs, rules: &Rulebook, priced: Priced, table: &Paytable
             let stake = args.stake.unwrap_or(Cents::dollars(1));
             price::six_card(&named, &FiveTable::of(table), choice::wheel(rules), stake)
         }
+        Priced::Alone(Wager::Prime) => price::prime(&named, &ColourTable::of(table)),
         Priced::Alone(wager @ (Wager::Progressive | Wager::FiveCardProgressive)) => {
             let stake = choice::progressive_stake(rules, wager, args.stake)?;
             let fate = match wager {

@@ -31,6 +31,10 @@ pub(super) fn sections(house: &House) -> Vec<ParSection> {
         let title = format!("{} at {stake}", Wager::SixCardBonus.title());
         sections.push(section(title, price::six_card(&name, &terms.table, house.wheel, stake)));
     }
+    if let Some(terms) = &house.prime {
+        let name = Named::new(code, Wager::Prime.word(), &terms.table.id, terms.table.cite.clone());
+        sections.push(section(Wager::Prime.title(), price::prime(&name, &terms.table)));
+    }
     for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
         if let Some(terms) = house.progressive_terms(wager) {
             sections.push(progressive(house, wager, terms));

@@ -123,6 +123,7 @@ fn cites<'h>(house: &'h House, stakes: &Stakes) -> Vec<&'h Citation> {
     let rules = [
         (Wager::PairPlus, Some(&fold.pair_plus)),
         (Wager::SixCardBonus, fold.six_card_bonus.as_ref()),
+        (Wager::Prime, fold.prime.as_ref()),
         (Wager::Progressive, fold.progressive.as_ref()),
         (Wager::FiveCardProgressive, fold.five_card_progressive.as_ref()),
     ];

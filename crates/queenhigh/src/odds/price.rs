@@ -5,6 +5,7 @@ use odds::base::BaseGame;
 use odds::cover_all::HighestHandCounts;
 use odds::deals::Deals;
 use odds::envy::EnvyLaw;
+use odds::prime::prime_law;
 use odds::progressive::ProgressiveLaw;
 use odds::six::{fair_stake, six_card_law};
 use odds::strategy::Strategy;
@@ -14,7 +15,7 @@ use odds::{Distribution, Fraction};
 use rules::house::{MeterTerms, ProgressiveTable};
 use rules::money::Cents;
 use rules::paytable::{EnvyLine, Line};
-use rules::posted::{FiveTable, ThreeTable};
+use rules::posted::{ColourTable, FiveTable, ThreeTable};
 use rules::rulebook::Qualification;
 use rules::rulebook::vocabulary::BonusWhen;
 use rules::{Citation, Level};
@@ -83,6 +84,11 @@ pub(super) fn six_card(named: &Named<'_>, table: &FiveTable, wheel: Wheel, stake
         odds.notes.push(format!("A flat amount is worth more to a small stake: below ${dollars} the wager is a gain."));
     }
     odds
+}
+
+/// The prime.
+pub(super) fn prime(named: &Named<'_>, table: &ColourTable) -> WagerOdds {
+    with_law(named.odds(), &prime_law(table), &clauses(&table.lines))
 }
 
 /// A progressive, and what it needs besides its table.

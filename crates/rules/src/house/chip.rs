@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::progressive::{ProgressiveTable, ProgressiveTerms};
 use super::reader::{HouseReader, Section};
-use super::side::{CoverAllTerms, SixCardTerms};
+use super::side::{CoverAllTerms, PrimeTerms, SixCardTerms};
 use super::wagers::{Base, Limit};
 use crate::clause::Citation;
 use crate::money::Cents;
@@ -18,6 +18,7 @@ pub(super) struct Offered<'a> {
     pub base: Option<&'a Base>,
     pub limits: &'a BTreeMap<Wager, Limit>,
     pub six_card: Option<&'a SixCardTerms>,
+    pub prime: Option<&'a PrimeTerms>,
     pub progressives: [Option<&'a ProgressiveTerms>; 2],
     pub cover_all: Option<&'a CoverAllTerms>,
 }
@@ -34,6 +35,7 @@ impl Offered<'_> {
             }
             Wager::PairPlus => self.base.map(|base| base.pair_plus.cite.clone()).unwrap_or_default(),
             Wager::SixCardBonus => self.six_card.map(|terms| terms.table.cite.clone()).unwrap_or_default(),
+            Wager::Prime => self.prime.map(|terms| terms.table.cite.clone()).unwrap_or_default(),
             Wager::CoverAll => self
                 .cover_all
                 .and_then(|terms| terms.tables.first())

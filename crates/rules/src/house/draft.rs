@@ -13,7 +13,7 @@ use super::progressive::ProgressiveTerms;
 use super::protection::Protection;
 use super::reader::{HouseReader, Section};
 use super::showdown::ShowdownTerms;
-use super::side::{CoverAllTerms, SixCardTerms};
+use super::side::{CoverAllTerms, PrimeTerms, SixCardTerms};
 use super::table::{PeopleChoices, TableChoices};
 use super::wagers::{Base, FoldTerms, Limit};
 use super::{Confirmation, House, HouseChoices};
@@ -133,12 +133,16 @@ impl HouseDraft {
         if let (Some(six_card), Some(limit)) = (&side.six_card, self.limits.get(&Wager::SixCardBonus)) {
             side::check_smallest(reader, rules, six_card, limit);
         }
+        if let (Some(_), Some(limit)) = (&side.prime, self.limits.get(&Wager::Prime)) {
+            side::check_smallest_prime(reader, rules, limit);
+        }
         if let Some(payment) = &self.payment {
             let offered = chip::Offered {
                 rules,
                 base: self.base.as_ref(),
                 limits: &self.limits,
                 six_card: side.six_card.as_ref(),
+                prime: side.prime.as_ref(),
                 progressives: [side.progressive.as_ref(), side.five_card_progressive.as_ref()],
                 cover_all: side.cover_all.as_ref(),
             };
@@ -188,6 +192,7 @@ impl HouseDraft {
             bonus_when: base.bonus_when,
             pair_plus: base.pair_plus,
             six_card: side.six_card,
+            prime: side.prime,
             progressive: side.progressive,
             five_card_progressive: side.five_card_progressive,
             cover_all: side.cover_all,
@@ -264,6 +269,7 @@ fn read_confirmations(reader: &mut HouseReader<'_>, root: &mut Section<'_, '_>) 
 /// What the house offers beside the base wagers.
 struct SideWagers {
     six_card: Option<SixCardTerms>,
+    prime: Option<PrimeTerms>,
     progressive: Option<ProgressiveTerms>,
     five_card_progressive: Option<ProgressiveTerms>,
     cover_all: Option<CoverAllTerms>,
@@ -280,6 +286,7 @@ impl SideWagers {
         cards: Option<&CardChoices>,
     ) -> SideWagers {
         let six_card = side::read_six_card(reader, root, rules);
+        let prime = side::read_prime(reader, root, rules);
         let electronic = table::electronic(root, rules);
         let decks = cards.map(|cards| cards.decks);
         let earlier = progressive::EarlierSections { rules, confirmations, decks, electronic };
@@ -288,13 +295,14 @@ impl SideWagers {
         let cover_all = side::read_cover_all(reader, root, rules, cards, electronic);
         let tips = side::read_tips(reader, root, rules);
         let match_play = side::read_match_play(reader, root, rules);
-        SideWagers { six_card, progressive, five_card_progressive, cover_all, tips, match_play }
+        SideWagers { six_card, prime, progressive, five_card_progressive, cover_all, tips, match_play }
     }
 
     /// The wagers on offer that need limits of their own. One whose section has a fault still counts as offered.
     fn limited(&self, root: &mut Section<'_, '_>, rules: &Rulebook) -> Vec<Wager> {
         [
             (Wager::SixCardBonus, root.get("six_card_bonus").is_some() && rules.knows(Wager::SixCardBonus)),
+            (Wager::Prime, root.get("prime").is_some() && rules.knows(Wager::Prime)),
             (Wager::CoverAll, root.get("cover_all").is_some() && rules.knows(Wager::CoverAll)),
             (Wager::TipAnte, self.tips),
             (Wager::MatchPlay, self.match_play),

@@ -50,7 +50,7 @@ pub use reader::{Fault, Severity};
 pub use reference::reference;
 pub use schema::schema;
 pub use showdown::ShowdownTerms;
-pub use side::{CoverAllTerms, SixCardTerms};
+pub use side::{CoverAllTerms, PrimeTerms, SixCardTerms};
 pub use table::{PeopleChoices, SHARED_HANDS, TERMINALS_MAX, TableChoices};
 pub use wagers::{FoldTerms, Limit};
 
@@ -162,6 +162,8 @@ pub struct HouseChoices {
     pub pair_plus: ThreeTable,
     /// The six card bonus, if offered.
     pub six_card: Option<SixCardTerms>,
+    /// The prime, if offered.
+    pub prime: Option<PrimeTerms>,
     /// The three-card progressive, if offered.
     pub progressive: Option<ProgressiveTerms>,
     /// The five-card progressive, if offered.
@@ -236,6 +238,7 @@ impl HouseChoices {
         match wager {
             Wager::Ante | Wager::Play | Wager::AnteBonus | Wager::PairPlus => true,
             Wager::SixCardBonus => self.six_card.is_some(),
+            Wager::Prime => self.prime.is_some(),
             Wager::Progressive => self.progressive.is_some(),
             Wager::FiveCardProgressive => self.five_card_progressive.is_some(),
             Wager::CoverAll => self.cover_all.is_some(),

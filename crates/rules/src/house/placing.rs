@@ -51,6 +51,7 @@ impl House {
         let book = &self.book;
         let needs = match wager {
             Wager::SixCardBonus => self.six_card.as_ref().map(|terms| terms.needs),
+            Wager::Prime => self.prime.as_ref().map(|terms| terms.needs),
             Wager::CoverAll => book.cover_all.as_ref().and_then(|law| law.needs.default),
             Wager::Progressive | Wager::FiveCardProgressive => {
                 book.progressive_rules(wager).and_then(|law| law.needs.default)
@@ -65,7 +66,7 @@ impl House {
     pub fn stands_alone(&self, wager: Wager) -> bool {
         match wager {
             Wager::Ante | Wager::PairPlus => true,
-            Wager::SixCardBonus | Wager::CoverAll | Wager::Progressive | Wager::FiveCardProgressive => {
+            Wager::SixCardBonus | Wager::Prime | Wager::CoverAll | Wager::Progressive | Wager::FiveCardProgressive => {
                 self.needs(wager) == Needs::Nothing
             }
             _ => false,
@@ -131,6 +132,7 @@ impl FoldTerms {
         match wager {
             Wager::PairPlus | Wager::TipPairPlus => self.pair_plus,
             Wager::SixCardBonus => self.six_card_bonus,
+            Wager::Prime => self.prime,
             Wager::Progressive => self.progressive,
             Wager::FiveCardProgressive => self.five_card_progressive,
             Wager::CoverAll => self.cover_all,

@@ -1,4 +1,4 @@
-//! Six card bonus, Cover All, tips and match play, as a house offers them.
+//! Six card bonus, prime, Cover All, tips and match play, as a house offers them.
 
 use super::cards::CardChoices;
 use super::posting::choose_table;
@@ -6,7 +6,7 @@ use super::reader::{FileValue, HouseReader, Section};
 use super::wagers::Limit;
 use crate::clause::Citation;
 use crate::money::Cents;
-use crate::posted::{FiveTable, ThreeTable};
+use crate::posted::{ColourTable, FiveTable, ThreeTable};
 use crate::returns;
 use crate::rule::Rule;
 use crate::rulebook::Rulebook;
@@ -24,6 +24,15 @@ pub struct SixCardTerms {
     pub super_royal_paid_from: PaidFrom,
     /// The smallest wager.
     pub smallest: Cents,
+}
+
+/// The prime of a house.
+#[derive(Clone, Debug)]
+pub struct PrimeTerms {
+    /// The paytable over the colours of the cards.
+    pub table: ColourTable,
+    /// The wagers it needs beside it.
+    pub needs: Needs,
 }
 
 /// Cover All of a house.
@@ -112,6 +121,36 @@ pub(super) fn check_smallest(reader: &mut HouseReader<'_>, rules: &Rulebook, ter
             "raise the minimum",
             &terms.table.cite,
         );
+    }
+}
+
+pub(super) fn read_prime(
+    reader: &mut HouseReader<'_>,
+    root: &mut Section<'_, '_>,
+    rules: &Rulebook,
+) -> Option<PrimeTerms> {
+    let law = rules.prime.as_ref();
+    let mut section = offered(reader, root, rules, "prime", law.map(|law| &law.offered))?;
+    let law = law?;
+    let table = choose_table(reader, &mut section, rules, Wager::Prime, &[]).map(ColourTable::of);
+    let needs = reader.choose(&mut section, "needs", &law.needs);
+    if let Some(table) = &table {
+        let (returned, of) = returns::colours(table);
+        if returned > of {
+            let span = section.get("paytable").map_or(section.span.clone(), toml::Spanned::span);
+            let message =
+                format!("prime by table \"{}\" returns {returned}/{of} of the stake: more than 100 percent", table.id);
+            reader.warning("prime", span, message, "is this intended?", &table.cite);
+        }
+    }
+    reader.finish(&section);
+    Some(PrimeTerms { table: table?, needs: needs? })
+}
+
+/// The smallest prime wager is at least what the book says.
+pub(super) fn check_smallest_prime(reader: &mut HouseReader<'_>, rules: &Rulebook, limit: &Limit) {
+    if let Some(law) = rules.prime.as_ref().filter(|law| !law.smallest.allows(limit.min)) {
+        reader.out_of_bound("limits.prime.min".into(), limit.span.clone(), limit.min, &law.smallest);
     }
 }
 

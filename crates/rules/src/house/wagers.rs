@@ -45,6 +45,8 @@ pub struct FoldTerms {
     pub pair_plus: Fate,
     /// The six card bonus.
     pub six_card_bonus: Fate,
+    /// The prime.
+    pub prime: Fate,
     /// The three-card progressive.
     pub progressive: Fate,
     /// The five-card progressive.
@@ -139,10 +141,11 @@ pub(super) fn read_limits(
     let cite = &rules.wagers.amounts.cite;
     let mut limits = BTreeMap::new();
     let mut sound = true;
-    let keys: [(&'static str, &[Wager]); 6] = [
+    let keys: [(&'static str, &[Wager]); 7] = [
         ("ante", &[Wager::Ante]),
         ("pair_plus", &[Wager::PairPlus]),
         ("six_card_bonus", &[Wager::SixCardBonus]),
+        ("prime", &[Wager::Prime]),
         ("cover_all", &[Wager::CoverAll]),
         ("tips", &[Wager::TipAnte, Wager::TipPlay, Wager::TipPairPlus]),
         ("match_play", &[Wager::MatchPlay]),
@@ -231,6 +234,7 @@ pub(super) fn read_fold(
         }
     };
     let six_card_bonus = fate("six_card_bonus", &law.six_card_bonus);
+    let prime = fate("prime", &law.prime);
     let progressive = fate("progressive", &law.progressive);
     let five_card_progressive = fate("five_card_progressive", &law.five_card_progressive);
     let envy = fate("envy", &law.envy);
@@ -239,6 +243,7 @@ pub(super) fn read_fold(
     Some(FoldTerms {
         pair_plus: pair_plus?,
         six_card_bonus: six_card_bonus?,
+        prime: prime?,
         progressive: progressive?,
         five_card_progressive: five_card_progressive?,
         envy: envy?,
@@ -261,6 +266,7 @@ pub(super) fn read_forfeit(
     Some(FoldTerms {
         pair_plus: law.pair_plus.default.unwrap_or(Fate::Lost),
         six_card_bonus: fate(&law.six_card_bonus),
+        prime: fate(&law.prime),
         progressive: fate(&law.progressive),
         five_card_progressive: fate(&law.five_card_progressive),
         envy: fate(&law.envy),

@@ -151,6 +151,7 @@ impl Rulebook {
         let fold = &self.fold;
         for (name, wagers, rule) in [
             ("six_card_bonus", &[Wager::SixCardBonus][..], &fold.six_card_bonus),
+            ("prime", &[Wager::Prime], &fold.prime),
             ("progressive", &[Wager::Progressive], &fold.progressive),
             ("five_card_progressive", &[Wager::FiveCardProgressive], &fold.five_card_progressive),
             ("envy", &[Wager::Envy, Wager::FiveCardEnvy], &fold.envy),

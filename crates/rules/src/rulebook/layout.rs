@@ -11,23 +11,25 @@ use crate::rule::Rule;
 use crate::wager::Wager;
 
 /// The wagers with their own place at a position. Tips and coupons lie beside the wager they ride on.
-pub const PLACED: [Wager; 7] = [
+pub const PLACED: [Wager; 8] = [
     Wager::Ante,
     Wager::Play,
     Wager::PairPlus,
     Wager::SixCardBonus,
+    Wager::Prime,
     Wager::Progressive,
     Wager::FiveCardProgressive,
     Wager::CoverAll,
 ];
 
 /// The wagers with their own odds to show. Envy is shown with its progressive.
-pub const PAID: [Wager; 8] = [
+pub const PAID: [Wager; 9] = [
     Wager::Ante,
     Wager::Play,
     Wager::AnteBonus,
     Wager::PairPlus,
     Wager::SixCardBonus,
+    Wager::Prime,
     Wager::Progressive,
     Wager::FiveCardProgressive,
     Wager::CoverAll,

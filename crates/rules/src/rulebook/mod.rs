@@ -34,7 +34,7 @@ pub use procedure::Procedure;
 pub use qualification::Qualification;
 pub(crate) use reader::place_of;
 pub use reader::{BookFault, BookFaults, BookFile};
-pub use side::{CoverAllRules, EnvyRules, MatchPlayRules, ProgressiveRules, SixCardRules, TipRules};
+pub use side::{CoverAllRules, EnvyRules, MatchPlayRules, PrimeRules, ProgressiveRules, SixCardRules, TipRules};
 pub use step::Step;
 
 use crate::paytable::Paytable;
@@ -93,6 +93,8 @@ pub struct Rulebook {
     pub payment: PaymentRules,
     /// The six card bonus. Without it, no house can offer it.
     pub six_card_bonus: Option<SixCardRules>,
+    /// The prime, on cards of one colour. Without it, no house can offer it.
+    pub prime: Option<PrimeRules>,
     /// The three-card progressive. Without it, no house can offer it.
     pub progressive: Option<ProgressiveRules>,
     /// The five-card progressive. Without it, no house can offer it.
@@ -152,6 +154,7 @@ impl Rulebook {
         match wager {
             Wager::Ante | Wager::Play | Wager::AnteBonus | Wager::PairPlus => true,
             Wager::SixCardBonus => self.six_card_bonus.is_some(),
+            Wager::Prime => self.prime.is_some(),
             Wager::Progressive => self.progressive.is_some(),
             Wager::FiveCardProgressive => self.five_card_progressive.is_some(),
             Wager::CoverAll => self.cover_all.is_some(),

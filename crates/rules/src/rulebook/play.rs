@@ -103,6 +103,8 @@ pub struct FoldRules {
     pub pair_plus: Rule<Fate>,
     /// What becomes of the six card bonus. Without it, the book must not have the wager.
     pub six_card_bonus: Option<Rule<Fate>>,
+    /// What becomes of the prime. Without it, the book must not have the wager.
+    pub prime: Option<Rule<Fate>>,
     /// What becomes of the three-card progressive. Without it, the book must not have the wager.
     pub progressive: Option<Rule<Fate>>,
     /// What becomes of the five-card progressive. Without it, the book must not have the wager.
@@ -130,6 +132,8 @@ pub struct ForfeitRules {
     pub pair_plus: Rule<Fate>,
     /// What becomes of the six card bonus. Without it, it is lost.
     pub six_card_bonus: Option<Rule<Fate>>,
+    /// What becomes of the prime. Without it, it is lost.
+    pub prime: Option<Rule<Fate>>,
     /// What becomes of the three-card progressive. Without it, it is lost.
     pub progressive: Option<Rule<Fate>>,
     /// What becomes of the five-card progressive. Without it, it is lost.

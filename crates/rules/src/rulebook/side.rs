@@ -1,4 +1,4 @@
-//! The side wagers: six card bonus, both progressives with envy, Cover All, tips and match play.
+//! The side wagers: six card bonus, prime, both progressives with envy, Cover All, tips and match play.
 
 use serde::Deserialize;
 
@@ -24,6 +24,22 @@ pub struct SixCardRules {
     pub loses: Stated,
     /// Where a super royal is paid from, if a table has one. Without it, it is paid from the tray.
     pub super_royal_paid_from: Option<Rule<PaidFrom>>,
+}
+
+/// The prime: a wager on cards of one colour.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PrimeRules {
+    /// Whether it may be offered.
+    pub offered: Rule<bool>,
+    /// The wagers it needs beside it.
+    pub needs: Rule<Needs>,
+    /// The smallest wager.
+    pub smallest: Bound<Cents>,
+    /// The law by which it wins.
+    pub wins: Stated,
+    /// The law by which it loses.
+    pub loses: Stated,
 }
 
 /// A progressive, three-card or five-card.

@@ -70,7 +70,7 @@ fn gives_envy(holder: &Place<'_>, staked: Wager, terms: &EnvyTerms, read_all_the
         return false;
     }
     !holder.gave_up()
-        || [Wager::PairPlus, Wager::SixCardBonus, Wager::Progressive, Wager::FiveCardProgressive]
+        || [Wager::PairPlus, Wager::SixCardBonus, Wager::Prime, Wager::Progressive, Wager::FiveCardProgressive]
             .into_iter()
             .any(|wager| holder.live.contains(wager))
         || read_all_the_same()

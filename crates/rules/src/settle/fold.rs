@@ -41,6 +41,7 @@ impl<'h> FoldLaw<'h> {
                 Some(forfeit.map_or(&law.pair_plus.cite, |forfeit| &forfeit.pair_plus.cite))
             }
             Wager::SixCardBonus => cite(&law.six_card_bonus, forfeit.map(|u| &u.six_card_bonus)),
+            Wager::Prime => cite(&law.prime, forfeit.map(|u| &u.prime)),
             Wager::Progressive => cite(&law.progressive, forfeit.map(|u| &u.progressive)),
             Wager::FiveCardProgressive => cite(&law.five_card_progressive, forfeit.map(|u| &u.five_card_progressive)),
             Wager::CoverAll => cite(&law.cover_all, forfeit.map(|u| &u.cover_all)),

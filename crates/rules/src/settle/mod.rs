@@ -18,6 +18,7 @@ mod movement;
 mod order;
 pub mod output;
 mod place;
+mod prime;
 mod progressive;
 mod round;
 mod six_card;

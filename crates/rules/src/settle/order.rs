@@ -150,6 +150,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
             Wager::AnteBonus => self.ante_bonus(seat, take),
             Wager::PairPlus => self.pair_plus(seat, take),
             Wager::SixCardBonus => self.six_card_bonus(seat, take),
+            Wager::Prime => self.prime(seat, take),
             Wager::Progressive | Wager::FiveCardProgressive => self.progressive(seat, wager, take),
             Wager::CoverAll => self.cover_all(seat, take),
             Wager::Envy | Wager::FiveCardEnvy => self.envy(seat, wager, take, pass.direction),

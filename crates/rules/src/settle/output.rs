@@ -300,6 +300,7 @@ fn paytable_of(house: &House, movement: &Movement<'_>) -> Option<String> {
         Wager::AnteBonus | Wager::TipAnteBonus => Some(house.ante_bonus.id.clone()),
         Wager::PairPlus | Wager::TipPairPlus => Some(house.pair_plus.id.clone()),
         Wager::SixCardBonus => house.six_card.as_ref().map(|terms| terms.table.id.clone()),
+        Wager::Prime => house.prime.as_ref().map(|terms| terms.table.id.clone()),
         Wager::Progressive | Wager::Envy => table(Wager::Progressive),
         Wager::FiveCardProgressive | Wager::FiveCardEnvy => table(Wager::FiveCardProgressive),
         Wager::CoverAll => {

@@ -15,7 +15,7 @@ use crate::wager::Wager;
 pub(super) type Wagers = EnumSet<Wager>;
 
 /// The wagers that a fold can take, in the order in which a dealer clears a position.
-pub(super) const FORFEITABLE: [Wager; 10] = [
+pub(super) const FORFEITABLE: [Wager; 11] = [
     Wager::Ante,
     Wager::MatchPlay,
     Wager::TipAnte,
@@ -23,6 +23,7 @@ pub(super) const FORFEITABLE: [Wager; 10] = [
     Wager::PairPlus,
     Wager::TipPairPlus,
     Wager::SixCardBonus,
+    Wager::Prime,
     Wager::Progressive,
     Wager::FiveCardProgressive,
     Wager::CoverAll,

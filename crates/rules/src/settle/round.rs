@@ -39,6 +39,8 @@ pub struct Stakes {
     pub pair_plus: Cents,
     /// The six card bonus.
     pub six_card_bonus: Cents,
+    /// The prime.
+    pub prime: Cents,
     /// The three-card progressive.
     pub progressive: Cents,
     /// The five-card progressive.
@@ -63,6 +65,7 @@ impl Stakes {
             Wager::Ante => self.ante,
             Wager::PairPlus => self.pair_plus,
             Wager::SixCardBonus => self.six_card_bonus,
+            Wager::Prime => self.prime,
             Wager::Progressive => self.progressive,
             Wager::FiveCardProgressive => self.five_card_progressive,
             Wager::CoverAll => self.cover_all,
@@ -80,6 +83,7 @@ impl Stakes {
             Wager::Ante => &mut self.ante,
             Wager::PairPlus => &mut self.pair_plus,
             Wager::SixCardBonus => &mut self.six_card_bonus,
+            Wager::Prime => &mut self.prime,
             Wager::Progressive => &mut self.progressive,
             Wager::FiveCardProgressive => &mut self.five_card_progressive,
             Wager::CoverAll => &mut self.cover_all,

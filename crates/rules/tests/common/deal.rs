@@ -189,6 +189,9 @@ fn wagers(tape: &mut Tape<'_>, house: &House, kind: Kind, (ante, pair_plus): (i6
     if house.six_card.as_ref().is_some_and(|terms| met(terms.needs)) && tape.once_in(2) {
         put(Wager::SixCardBonus, amount(tape, &house.limits[&Wager::SixCardBonus]));
     }
+    if house.prime.as_ref().is_some_and(|terms| met(terms.needs)) && tape.once_in(2) {
+        put(Wager::Prime, amount(tape, &house.limits[&Wager::Prime]));
+    }
     for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
         let law = house.book.progressive_rules(wager).map(|law| law.needs.default.unwrap_or(Needs::AnyBase));
         let terms = house.progressive_terms(wager).filter(|_| law.is_some_and(met));

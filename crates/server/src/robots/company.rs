@@ -13,8 +13,8 @@ pub(super) fn players(house: &House, count: u8) -> Vec<RobotPlayer> {
 
 /// The least wagers of the house. Different robots make different side wagers; the first makes all.
 fn robot_player(house: &House, position: u8) -> RobotPlayer {
-    let side =
-        [Wager::SixCardBonus, Wager::Progressive, Wager::FiveCardProgressive, Wager::CoverAll].into_iter().enumerate();
+    let side = [Wager::SixCardBonus, Wager::Progressive, Wager::FiveCardProgressive, Wager::CoverAll, Wager::Prime];
+    let side = side.into_iter().enumerate();
     let least = |wager| house.amounts(wager).map_or(Cents::ZERO, |amounts| amounts.min);
     let base = least(Wager::Ante).max(least(Wager::PairPlus));
     let mut stakes = Stakes { ante: base, pair_plus: base, ..Stakes::default() };

@@ -59,6 +59,7 @@ fn paytable(house: &House, wager: Wager) -> Option<String> {
         Wager::Ante => Some(house.ante_bonus.id.clone()),
         Wager::PairPlus => Some(house.pair_plus.id.clone()),
         Wager::SixCardBonus => house.six_card.as_ref().map(|terms| terms.table.id.clone()),
+        Wager::Prime => house.prime.as_ref().map(|terms| terms.table.id.clone()),
         Wager::Progressive | Wager::FiveCardProgressive => {
             house.progressive_terms(wager).map(|terms| match &terms.table {
                 ProgressiveTable::Three(table) => table.id.clone(),

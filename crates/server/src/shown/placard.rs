@@ -122,6 +122,7 @@ pub fn paytables(house: &House) -> Vec<PostedTable> {
         posted(Wager::PairPlus, &house.pair_plus.id, &house.pair_plus.lines),
     ]);
     all.extend(house.six_card.as_ref().map(|terms| posted(Wager::SixCardBonus, &terms.table.id, &terms.table.lines)));
+    all.extend(house.prime.as_ref().map(|terms| posted(Wager::Prime, &terms.table.id, &terms.table.lines)));
     let progressives = [(Wager::Progressive, Wager::Envy), (Wager::FiveCardProgressive, Wager::FiveCardEnvy)];
     for (wager, others) in progressives {
         let Some(terms) = house.progressive_terms(wager) else { continue };
@@ -190,7 +191,14 @@ fn sentences(house: &House) -> Vec<PostedRule> {
         let says = Posted::Positions { most: table.positions_per_player, adjacent: table.adjacent };
         all.push(rule(says, &Citation::default()));
     }
-    let fates = [Wager::PairPlus, Wager::SixCardBonus, Wager::Progressive, Wager::FiveCardProgressive, Wager::CoverAll];
+    let fates = [
+        Wager::PairPlus,
+        Wager::SixCardBonus,
+        Wager::Prime,
+        Wager::Progressive,
+        Wager::FiveCardProgressive,
+        Wager::CoverAll,
+    ];
     let with = |fate: Fate| {
         fates.into_iter().filter(|wager| house.offers(*wager) && house.fold.fate(*wager) == fate).collect()
     };

@@ -146,6 +146,8 @@ pub(crate) struct InStakes {
     #[serde(default, with = "InCents", skip_serializing_if = "nothing")]
     six_card_bonus: Cents,
     #[serde(default, with = "InCents", skip_serializing_if = "nothing")]
+    prime: Cents,
+    #[serde(default, with = "InCents", skip_serializing_if = "nothing")]
     progressive: Cents,
     #[serde(default, with = "InCents", skip_serializing_if = "nothing")]
     five_card_progressive: Cents,

@@ -25,10 +25,11 @@ export type Command =
   | 'why'
   | 'status'
 
-const BETS: [key: string, wager: Wager & ('ante' | 'pair_plus' | 'six_card_bonus' | 'cover_all' | 'progressive' | 'five_card_progressive' | 'tip_ante' | 'match_play')][] = [
+const BETS: [key: string, wager: Wager & ('ante' | 'pair_plus' | 'six_card_bonus' | 'prime' | 'cover_all' | 'progressive' | 'five_card_progressive' | 'tip_ante' | 'match_play')][] = [
   ['a', 'ante'],
   ['p', 'pair_plus'],
   ['s', 'six_card_bonus'],
+  ['e', 'prime'],
   ['c', 'cover_all'],
   ['g', 'progressive'],
   ['v', 'five_card_progressive'],

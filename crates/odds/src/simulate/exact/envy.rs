@@ -64,7 +64,7 @@ pub(super) fn envy(plan: &SimulationPlan<'_>, staked: Wager, envy: Wager, deals:
 
 /// Whether a folded hand is still turned up, for a wager that a fold keeps.
 fn is_turned_up(house: &House, seat: &SeatPlan, hand: Three) -> bool {
-    [Wager::PairPlus, Wager::SixCardBonus, Wager::Progressive, Wager::FiveCardProgressive]
+    [Wager::PairPlus, Wager::SixCardBonus, Wager::Prime, Wager::Progressive, Wager::FiveCardProgressive]
         .into_iter()
         .any(|wager| !seat.stakes.on(wager).is_zero() && seat.keeps(hand, fold_fate(house, wager)))
 }

@@ -1,6 +1,8 @@
-//! Pair plus, six card bonus, progressives and Cover All.
+//! Pair plus, six card bonus, prime, progressives and Cover All.
 
+use cards::counts::choose;
 use cards::{Three, ThreeCategory};
+use rules::hand::{Colours, colour};
 use rules::house::House;
 use rules::money::{Cents, MILLIONTHS};
 use rules::paytable::Pays;
@@ -55,6 +57,27 @@ pub(super) fn six_card_bonus(house: &House, seat: &SeatPlan, deals: &Deals) -> O
         for ((category, super_royal), dealers) in six_given(hand, house.wheel) {
             let pays = terms.table.line(category, super_royal).map(|line| line.pays);
             law.add(net(pays), u128::from(hands) * u128::from(dealers));
+        }
+    }
+    Some(law)
+}
+
+/// The prime. Whether a fold takes it depends on the player's hand, so hands are gone through one by one.
+pub(super) fn prime(house: &House, seat: &SeatPlan) -> Option<Distribution> {
+    let stake = Some(seat.stakes.prime).filter(|stake| !stake.is_zero())?;
+    let terms = house.prime.as_ref()?;
+    // The dealer's hands of a player's colour: three of the 23 such cards that are left.
+    let alike = choose(23, 3);
+    let mut law = Distribution::new();
+    for hand in Three::all() {
+        let colours = match colour(hand) {
+            Some(_) => [(Colours::SixAlike, alike), (Colours::ThreeAlike, u64::from(DEALER_HANDS) - alike)],
+            None => [(Colours::Mixed, u64::from(DEALER_HANDS)), (Colours::Mixed, 0)],
+        };
+        let keeps = seat.keeps(hand, house.fold.prime);
+        for (colours, dealers) in colours.into_iter().filter(|(_, dealers)| *dealers > 0) {
+            let line = terms.table.line(colours).filter(|_| keeps);
+            law.add(line.map_or(-stake.0, |line| paid_to(house, line.pays, stake).0), u128::from(dealers));
         }
     }
     Some(law)

@@ -137,6 +137,7 @@ impl Admission<'_> {
         let book = &house.book;
         let laws = [
             (Wager::SixCardBonus, book.six_card_bonus.as_ref().map(|law| &law.needs.cite)),
+            (Wager::Prime, book.prime.as_ref().map(|law| &law.needs.cite)),
             (Wager::Progressive, book.progressive.as_ref().map(|law| &law.needs.cite)),
             (Wager::FiveCardProgressive, book.five_card_progressive.as_ref().map(|law| &law.needs.cite)),
             (Wager::CoverAll, book.cover_all.as_ref().map(|law| &law.needs.cite)),

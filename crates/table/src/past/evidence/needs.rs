@@ -94,6 +94,7 @@ impl HandsNeeded<'_> {
             | Wager::Play
             | Wager::AnteBonus
             | Wager::SixCardBonus
+            | Wager::Prime
             | Wager::TipAnte
             | Wager::TipPlay
             | Wager::TipAnteBonus
