@@ -43,8 +43,8 @@ pub(super) const FORMS: [TextForm; 5] = [
         type_name: "Qualification",
         title: "a lowest hand",
         anchor: "amounts-shares-payments-and-hands",
-        pattern: "^[2-9TJQKA](-[2-9TJQKA]){0,2}$",
-        examples: &["Q", "Q-6-4"],
+        pattern: "^(none|[2-9TJQKA](-[2-9TJQKA]){0,2}|(pair|flush|straight|three)( .+)?)$",
+        examples: &["Q", "Q-6-4", "pair of 8s", "none"],
     },
     TextForm {
         type_name: "ClauseId",

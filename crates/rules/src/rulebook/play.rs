@@ -150,9 +150,9 @@ pub struct ForfeitRules {
 pub struct ShowdownRules {
     /// The lowest hand with which the dealer plays.
     pub dealer_qualifies: Rule<Qualification>,
-    /// The ante when the dealer does not play; absent where the dealer always plays.
+    /// The ante when the dealer does not play. Without it, the dealer must always play.
     pub unqualified_ante: Option<Rule<Verdict>>,
-    /// The play wager when the dealer does not play; absent where the dealer always plays.
+    /// The play wager when the dealer does not play. Without it, the dealer must always play.
     pub unqualified_play: Option<Rule<Verdict>>,
     /// Ante and play when the player's hand is higher.
     pub higher: Rule<Verdict>,
@@ -296,7 +296,8 @@ pub struct PaymentRules {
     pub limit_per_player: Option<Rule<bool>>,
     /// Whether a house may limit what a table pays in a round. Without it, it may not.
     pub limit_per_table: Option<Rule<bool>>,
-    /// The details of those limits.
+    /// The details of those limits. Without it, a limit may be any amount, covers every wager but no meter, and cuts in the order
+    /// of settlement.
     #[serde(default)]
     pub limits: PayoutRules,
 }

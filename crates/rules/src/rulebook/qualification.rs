@@ -45,7 +45,10 @@ fn weakest(category: ThreeCategory) -> Option<Strength> {
 
 /// Whether a hand's full name begins with this text, cut after a word or a rank.
 fn begins(name: &str, text: &str) -> bool {
-    !text.is_empty() && name.strip_prefix(text).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '-']))
+    let open = text.ends_with(" of") || text.ends_with(" with");
+    !text.is_empty()
+        && !open
+        && name.strip_prefix(text).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '-']))
 }
 
 impl FromStr for Qualification {
@@ -114,9 +117,22 @@ mod tests {
             let lowest: Qualification = text.parse().unwrap_or_else(|wrong| panic!("{wrong}"));
             assert_eq!((lowest.0.to_string().as_str(), lowest.to_string().as_str()), (hand, text));
         }
-        for text in
-            ["", "R", "Q-Q-4", "Q-", "Q-6-4-2", "A-3-2", "pai", "pair of", "pair of 8", "6-4-Q", "None", "5", "5-3-2"]
-        {
+        for text in [
+            "",
+            "R",
+            "Q-Q-4",
+            "Q-",
+            "Q-6-4-2",
+            "A-3-2",
+            "pai",
+            "pair of",
+            "pair of 8",
+            "pair of 8s with",
+            "6-4-Q",
+            "None",
+            "5",
+            "5-3-2",
+        ] {
             assert!(text.parse::<Qualification>().is_err(), "{text} was taken for a hand");
         }
     }
