@@ -94,7 +94,7 @@ mod tests {
         assert_eq!(settings.houses, [&folder.path().join("md14.toml").display().to_string(), "/etc/ma.toml", "sd"]);
         assert_eq!(settings.tls_key, Some(folder.path().join("house.key")));
         for (wrong, says) in
-            [("lisen = \"x\"", "unknown field `lisen`"), ("robots = 9", "at most 7"), ("robots = ", "")]
+            [("lisen = \"x\"", "unknown field `lisen`"), ("robots = 9", "at most 8"), ("robots = ", "")]
         {
             std::fs::write(&path, wrong).unwrap();
             let told = Settings::read(&path).unwrap_err().to_string();

@@ -53,10 +53,10 @@ fn refusals_and_faults_quote_an_added_book() {
     assert!(
         flat(&refused.err).contains("freedonia:5.2: Who wants to stay with an ante makes a play wager equal to it.")
     );
-    let house = read("golden/books/freedonia-house.toml").replacen("positions = 5", "positions = 6", 1);
+    let house = read("golden/books/freedonia-house.toml").replacen("positions = 5", "positions = 9", 1);
     let faults = run_with(&[&BOOK[..], &["check", "-"]].concat(), &house);
     assert_eq!(faults.exit, 1);
-    assert!(flat(&faults.err).contains("freedonia:1.1: A table has two to five betting positions;"), "{}", faults.err);
+    assert!(flat(&faults.err).contains("freedonia:1.1: A table has two to eight betting positions;"), "{}", faults.err);
 }
 
 #[test]

@@ -30,9 +30,14 @@ pub(crate) fn suit_class(hand: Three) -> BTreeSet<Three> {
     renamings().filter_map(|renaming| renamed(hand, &renaming)).collect()
 }
 
-/// A suit class, divided so that the hands of each part differ only by renaming suits within their colours and by
-/// exchanging the colours: one hand of each part, and how many are in it.
-pub(crate) fn divided(hand: Three) -> Vec<(Three, u32)> {
+/// A suit class of this many hands, divided so that the hands of each part differ only by renaming suits within their
+/// colours and by exchanging the colours: one hand of each part, and how many are in it.
+pub(crate) fn divided(hand: Three, ways: u32) -> Vec<(Three, u32)> {
+    let [a, b, c] = hand.cards().map(Card::suit);
+    if a == b && b == c {
+        // Always of one colour. The mini royals are already apart by suit, so that renaming would count them twice.
+        return vec![(hand, ways)];
+    }
     let same = |a: Suit, b: Suit| a.is_red() == b.is_red();
     let keeping: Vec<Renaming> = renamings()
         .filter(|to| {

@@ -127,7 +127,7 @@ pub fn expected(plan: &SimulationPlan<'_>, result: &Partial) -> BTreeMap<&'stati
         // Hands of a suit class can be decided differently, by their colours.
         let apart = |class: &SuitClass| {
             let class = *class;
-            divided(class.hand).into_iter().map(move |(hand, ways)| SuitClass { hand, ways, ..class })
+            divided(class.hand, class.ways).into_iter().map(move |(hand, ways)| SuitClass { hand, ways, ..class })
         };
         deals.classes = deals.classes.iter().flat_map(apart).collect();
     }

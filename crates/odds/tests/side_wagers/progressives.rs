@@ -207,7 +207,7 @@ fn envy_over_three_cards_by_counting_and_by_dealing() {
         }
         assert_eq!(counted.mean() / Fraction::whole(100), law.from_others(others));
     }
-    assert!(law.law(0).is_none() && law.law(7).is_none());
+    assert!(law.law(0).is_none() && law.law(8).is_none());
     // With a straight flush among the lines, only the expectation is known.
     let wide = EnvyLaw::three(&[envy_line(HandName::AkqSuited, 50), envy_line(HandName::StraightFlush, 5)], DOLLAR);
     assert!(wide.law(2).is_none());

@@ -12,7 +12,7 @@ pub fn schema() -> Value {
     let mut schema = table("");
     if let Some(root) = schema.as_object_mut() {
         root.insert("$schema".to_owned(), DIALECT.into());
-        root.insert("title".to_owned(), "House of Three Card Poker".into());
+        root.insert("title".to_owned(), "house".into());
     }
     schema
 }

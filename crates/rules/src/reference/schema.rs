@@ -17,7 +17,7 @@ pub fn rulebook_schema() -> Value {
     for_editors(&mut schema);
     if let Some(root) = schema.as_object_mut() {
         root.insert("$schema".to_owned(), DIALECT.into());
-        root.insert("title".to_owned(), "Rulebook of Three Card Poker".into());
+        root.insert("title".to_owned(), "rulebook".into());
     }
     schema
 }
