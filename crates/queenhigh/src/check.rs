@@ -11,6 +11,7 @@ use crate::chosen;
 use crate::example;
 use crate::exit::{Exit, Output};
 use crate::files::{AddedBooks, Source};
+use crate::generous;
 use crate::law;
 use crate::look::{StreamLook, Style};
 use crate::plural;
@@ -103,7 +104,7 @@ pub(crate) fn run(context: &CommandContext, args: &CheckArgs) -> Output {
                 continue;
             }
         };
-        let report = house::check(&source.text, &context.books);
+        let report = generous::check(&source.text, &context.books);
         let exit = match &report {
             HouseCheck { unreadable: true, .. } => Exit::BadInput,
             HouseCheck { house: None, .. } => Exit::No,

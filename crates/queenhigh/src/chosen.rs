@@ -4,13 +4,14 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use rules::{Books, House, house};
+use rules::{Books, House};
 
 use crate::CommandContext;
 use crate::check;
 use crate::example;
 use crate::exit::Output;
 use crate::files::{self, AddedBooks, Source, Unreadable};
+use crate::generous;
 use crate::look::StreamLook;
 use crate::table_text::clean;
 
@@ -105,7 +106,7 @@ pub(crate) fn beside(folder: &Path, name: &str) -> Result<Source, NoHouse> {
 /// # Errors
 /// What is unlawful in it.
 pub(crate) fn lawful(look: StreamLook, books: &Books, source: &Source, then: &str) -> Result<House, Output> {
-    let report = house::check(&source.text, books);
+    let report = generous::check(&source.text, books);
     let faults = check::faults(look, source, &report);
     report.house.ok_or_else(|| {
         let name = &source.name;

@@ -8,6 +8,7 @@ mod example;
 mod exit;
 mod export;
 mod files;
+mod generous;
 mod house_text;
 mod law;
 mod layout;

@@ -43,15 +43,22 @@ impl<T: PartialEq + Clone> Rule<T> {
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a rule such as { is = …, clauses = [\"…\"] }")]
 struct RawRule<T> {
+    /// The only lawful value.
     is: Option<T>,
+    /// The lawful values, of which a house chooses one.
     one_of: Option<Vec<T>>,
+    /// What holds where the house is silent.
     default: Option<T>,
+    /// Whether the house must state its value.
     #[serde(default)]
     stated: bool,
+    /// The clauses behind it.
     #[serde(default)]
     clauses: Vec<ClauseId>,
+    /// The readings behind it.
     #[serde(default)]
     readings: Vec<u8>,
+    /// Anything else a reader should know.
     note: Option<String>,
 }
 
@@ -155,16 +162,24 @@ impl<T: Ord + Copy + fmt::Display> Bound<T> {
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a bound such as { at_least = …, clauses = [\"…\"] }")]
 struct RawBound<T> {
+    /// The only lawful value.
     exactly: Option<T>,
+    /// The smallest lawful value.
     at_least: Option<T>,
+    /// The largest lawful value.
     at_most: Option<T>,
+    /// What holds where the house is silent.
     default: Option<T>,
+    /// Whether the house must state its value.
     #[serde(default)]
     stated: bool,
+    /// The clauses behind it.
     #[serde(default)]
     clauses: Vec<ClauseId>,
+    /// The readings behind it.
     #[serde(default)]
     readings: Vec<u8>,
+    /// Anything else a reader should know.
     note: Option<String>,
 }
 

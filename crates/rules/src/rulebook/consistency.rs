@@ -21,6 +21,7 @@ impl Rulebook {
         self.check_paytables(&mut found);
         self.check_columns(&mut found);
         self.check_choices(&mut found);
+        self.check_figures(&mut found);
         self.check_qualification(&mut found);
         self.check_folds(&mut found);
         found.extend(self.layout.faults(self).into_iter().map(|(path, message)| (Pointer::keys(&path), message)));

@@ -5,6 +5,7 @@ mod approvals;
 mod citations;
 mod consistency;
 mod dealing;
+mod figures;
 mod layout;
 mod mending;
 mod payout;

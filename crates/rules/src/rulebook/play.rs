@@ -29,10 +29,13 @@ pub struct Stated {
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct RawStated {
+    /// The clauses behind it.
     #[serde(default)]
     clauses: Vec<ClauseId>,
+    /// The readings behind it.
     #[serde(default)]
     readings: Vec<u8>,
+    /// Anything else a reader should know.
     note: Option<String>,
 }
 

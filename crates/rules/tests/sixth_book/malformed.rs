@@ -483,3 +483,45 @@ fn a_paytable_that_is_missing_is_missed_at_its_wager() {
     assert_eq!((fault.line, fault.column), place(&without, without.find("[six_card_bonus]").unwrap()), "{fault}");
     assert!(fault.message.contains("six_card_bonus has no paytable in force"), "{fault}");
 }
+
+#[test]
+fn figures_that_no_table_can_have_are_refused_where_they_stand() {
+    for (old, new, at, says) in [
+        (
+            "positions_per_player = { at_least = 1,",
+            "positions_per_player = { at_least = 0,",
+            "positions_per_player",
+            "1 or more",
+        ),
+        (
+            "decks = { one_of = [1, 2], default = 1,",
+            "decks = { one_of = [1, 3], default = 1,",
+            "decks = {",
+            "expected 1, 2 or both",
+        ),
+        ("depth = { at_least = 10,", "depth = { at_least = 60,", "depth = {", "at most 51"),
+        (
+            "unit = { at_least = \"$0.01\", at_most = \"$5\", default = \"$0.01\",",
+            "unit = { at_least = \"$0\", at_most = \"$5\", default = \"$0.01\",",
+            "unit = {",
+            "$0.01 or more",
+        ),
+        ("count_every = { at_least = 1,", "count_every = { at_least = 0,", "count_every", "1 or more"),
+    ] {
+        malformed(old, new, at, says);
+    }
+    let text = read("golden/books/freedonia.toml");
+    for (from, to, says) in [
+        ("stake = { one_of = [\"$2\", \"$4\"]", "stake = { one_of = [\"$2\", \"$0\"]", "a wager costs something"),
+        ("rate = { at_least = \"20%\", default = \"25%\"", "rate = { at_least = \"120%\"", "more than the wager"),
+        (
+            "wagers = [\"envy\", \"five_card_envy\"]\nclauses = [\"freedonia:8.2(a)\"]",
+            "wagers = []\nclauses = [\"freedonia:8.2(a)\"]",
+            "a pass without wagers",
+        ),
+    ] {
+        assert_eq!(text.matches(from).count(), 1, "{from}");
+        let faults = Rulebook::parse(&text.replacen(from, to, 1)).map(|_| ()).expect_err(to).to_string();
+        assert!(faults.contains(says), "{faults}");
+    }
+}

@@ -1,0 +1,73 @@
+//! Figures with which no table could be opened, no round dealt and no wager priced.
+
+use super::Rulebook;
+use super::consistency::Contradiction;
+use super::reader::Pointer;
+use super::side::ProgressiveRules;
+use crate::money::{Cents, Share};
+
+/// One deck has one card less to cut from than cards.
+const CUT_MAX: u8 = 51;
+
+impl Rulebook {
+    /// Every figure that makes no sense at a table.
+    pub(super) fn check_figures(&self, found: &mut Vec<Contradiction>) {
+        let none = |least: Option<u8>| least == Some(0);
+        let figures: [(&[&'static str], bool, &str); 6] = [
+            (&["table", "positions"], none(self.table.positions.at_least), "expected `at_least` of 1 or more"),
+            (
+                &["table", "positions_per_player"],
+                none(self.table.positions_per_player.at_least),
+                "expected `at_least` of 1 or more",
+            ),
+            (
+                &["deck", "decks"],
+                self.deck.decks.lawful.iter().any(|decks| !(1..=2).contains(decks)),
+                "a table works with one deck or with two: expected 1, 2 or both",
+            ),
+            (
+                &["cut", "depth"],
+                self.cut.depth.at_least > Some(CUT_MAX),
+                "a deck has 52 cards: expected a cut of at most 51",
+            ),
+            (
+                &["payment", "unit"],
+                self.payment.unit.at_least.is_some_and(|unit| unit <= Cents::ZERO),
+                "expected `at_least` of $0.01 or more",
+            ),
+            (
+                &["stub", "count_every"],
+                self.stub.count_every.as_ref().is_some_and(|every| none(every.at_least)),
+                "expected `at_least` of 1 or more",
+            ),
+        ];
+        for (path, wrong, expected) in figures {
+            if wrong {
+                found.push((Pointer::keys(path), expected.to_owned()));
+            }
+        }
+        let progressives = [("progressive", &self.progressive), ("five_card_progressive", &self.five_card_progressive)];
+        for (section, law) in progressives {
+            law.iter().for_each(|law| check_progressive(section, law, found));
+        }
+        for (number, alternative) in self.settlement.alternatives.iter().enumerate() {
+            if alternative.passes.iter().any(|pass| pass.wagers.is_empty()) {
+                let message = "a pass without wagers: expected at least one in `wagers`".to_owned();
+                found.push((Pointer::Alternative(number), message));
+            }
+        }
+    }
+}
+
+fn check_progressive(section: &'static str, law: &ProgressiveRules, found: &mut Vec<Contradiction>) {
+    if law.stake.lawful.iter().any(|stake| *stake <= Cents::ZERO) {
+        found.push((
+            Pointer::Key(vec![section, "stake"]),
+            "a wager costs something: expected such as \"$1\"".to_owned(),
+        ));
+    }
+    if law.rate.at_least > Some(Share::WHOLE) {
+        let message = "the meters cannot receive more than the wager: expected at most \"100%\"".to_owned();
+        found.push((Pointer::Key(vec![section, "rate"]), message));
+    }
+}
