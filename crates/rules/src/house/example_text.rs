@@ -7,9 +7,7 @@ use toml::{Table, Value};
 use super::example::at;
 use super::keys::{HouseKey, KeyTable, keys};
 use super::reference::lawful;
-
-/// The longest line of a comment.
-const WIDTH: usize = 110;
+use crate::reference::comment;
 
 /// The file of a house under a book.
 pub(super) fn written(house: &Table, book: &Table) -> String {
@@ -63,18 +61,4 @@ fn write_section(out: &mut String, path: &str, table: &KeyTable, own: &Table, bo
         comment(out, &format!("{}{says}", key.about));
         let _ = writeln!(out, "{} = {value}", key.name);
     }
-}
-
-/// Writes a comment in lines that a screen can hold.
-fn comment(out: &mut String, text: &str) {
-    let mut line = String::from("#");
-    for word in text.split_whitespace() {
-        if line.chars().count() + 1 + word.chars().count() > WIDTH {
-            let _ = writeln!(out, "{line}");
-            line = String::from("#");
-        }
-        line.push(' ');
-        line.push_str(word);
-    }
-    let _ = writeln!(out, "{line}");
 }

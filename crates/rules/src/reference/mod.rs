@@ -13,5 +13,6 @@ pub(crate) use forms::pattern_of;
 pub(crate) use per_word::PerWord;
 pub(crate) use schema::DIALECT;
 pub use schema::rulebook_schema;
+pub(crate) use start::comment;
 pub use start::{BadCode, start};
 pub use text::rulebook_reference;

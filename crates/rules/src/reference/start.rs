@@ -177,7 +177,7 @@ impl Start {
 }
 
 /// Writes a comment in lines that a screen can hold.
-fn comment(out: &mut String, text: &str) {
+pub(crate) fn comment(out: &mut String, text: &str) {
     let mut line = String::from("#");
     for word in text.split_whitespace() {
         if line.chars().count() + 1 + word.chars().count() > WIDTH {
