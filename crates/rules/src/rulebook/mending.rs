@@ -10,7 +10,8 @@ use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
 use super::Rulebook;
-use crate::books::SHIPPED;
+use crate::books::{MADE_UP, SHIPPED};
+use crate::words::distance;
 
 /// One step on the way to a place in the book.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -164,11 +165,41 @@ impl BadPart {
         self.path.iter().cloned().chain(self.missing.clone().map(PathStep::Key)).collect()
     }
 
-    /// An example of what is missing.
+    /// An example of what is missing, the key that was perhaps meant, or how a book writes what is there; and where the
+    /// reference explains it.
     pub(super) fn help(&self) -> String {
-        let written = self.missing.as_ref().and_then(|_| example(&self.full_path()));
-        written.map(|written| format!("for example {written}")).unwrap_or_default()
+        if self.missing.is_some() {
+            return example(&self.full_path()).map(|written| format!("for example {written}")).unwrap_or_default();
+        }
+        let explained = match self.path.first() {
+            Some(PathStep::Key(section)) => format!("see [{section}] in `queenhigh rules reference`"),
+            _ => "see `queenhigh rules reference`".to_owned(),
+        };
+        let hint = match self.message.strip_prefix("unknown field `") {
+            Some(rest) => nearest(rest).map(|known| format!("did you mean `{known}`?")),
+            None => self.written_elsewhere().map(|written| format!("for example {written}")),
+        };
+        hint.map_or(explained.clone(), |hint| format!("{hint}; {explained}"))
     }
+
+    /// How a book writes the key that a value belongs to.
+    fn written_elsewhere(&self) -> Option<String> {
+        let mut path = self.path.as_slice();
+        loop {
+            if let Some(written) = example(path).filter(|written| written.contains('=')) {
+                return Some(written);
+            }
+            path = path.split_last()?.1;
+        }
+    }
+}
+
+/// Of the keys that a message expects, the one that an unknown key resembles: the message from that key on.
+fn nearest(rest: &str) -> Option<&str> {
+    let (unknown, expected) = rest.split_once('`')?;
+    let known = expected.split('`').skip(1).step_by(2);
+    let (distance, nearest) = known.map(|known| (distance(known, unknown), known)).min()?;
+    (distance <= 2).then_some(nearest)
 }
 
 /// The value at a path, which must not be empty.
@@ -196,6 +227,12 @@ fn find_table<'d, 't>(root: &'d mut DeTable<'t>, path: &[PathStep]) -> Option<&'
 fn shipped() -> &'static [(&'static str, Spanned<DeTable<'static>>)] {
     static BOOKS: OnceLock<Vec<(&str, Spanned<DeTable<'static>>)>> = OnceLock::new();
     BOOKS.get_or_init(|| SHIPPED.iter().map(|(_, text)| (*text, DeTable::parse_recoverable(text).0)).collect())
+}
+
+/// The made-up book, which has an example of what the shipped ones lack.
+fn made_up() -> &'static [(&'static str, Spanned<DeTable<'static>>)] {
+    static BOOK: OnceLock<Vec<(&str, Spanned<DeTable<'static>>)>> = OnceLock::new();
+    BOOK.get_or_init(|| vec![(MADE_UP, DeTable::parse_recoverable(MADE_UP).0)])
 }
 
 /// A value that can be read at a path: that of a shipped book, or one that its rule there allows.
@@ -251,7 +288,7 @@ fn look_up<'d, 't>(root: &'d DeTable<'t>, path: &[PathStep]) -> Option<&'d Spann
 /// What a shipped book writes at a path, as an example.
 fn example(path: &[PathStep]) -> Option<String> {
     let (PathStep::Key(last), parent) = path.split_last()? else { return None };
-    shipped().iter().find_map(|(text, book)| {
+    shipped().iter().chain(made_up()).find_map(|(text, book)| {
         let root = book.get_ref();
         let table = if parent.is_empty() { root } else { look_up(root, parent)?.get_ref().as_table()? };
         let (key, value) = table.get_key_value(last.as_str())?;

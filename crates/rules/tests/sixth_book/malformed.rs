@@ -525,3 +525,27 @@ fn figures_that_no_table_can_have_are_refused_where_they_stand() {
         assert!(faults.contains(says), "{faults}");
     }
 }
+
+/// What cannot be read comes with a hint: the key that was meant, or how a book writes it, and where it is explained.
+#[test]
+fn a_fault_says_what_could_be_written_instead() {
+    let book = read("rulebooks/md14.toml");
+    for (old, new, says) in [
+        ("[stub]\ncount_every", "[stub]\ncont_every", "did you mean `count_every`?; see [stub]"),
+        ("[idle]\n", "[idle]\ncoffee = true\n", "; see [idle] in `queenhigh rules reference`"),
+        (
+            "cover_card = { is = \"cut\"",
+            "cover_card = { is = 3",
+            "expected the use of the cover card; for example is = \"cut\"",
+        ),
+        (
+            "cover_card = { is = \"cut\"",
+            "cover_card = { is = \"cutt\"",
+            "expected one of none, cut, cut_and_dealer_stack; for example",
+        ),
+    ] {
+        assert_eq!(book.matches(old).count(), 1, "{old}");
+        let faults = Rulebook::parse(&book.replacen(old, new, 1)).expect_err(new).to_string();
+        assert!(faults.contains(says), "{new}:\n{faults}");
+    }
+}
