@@ -19,6 +19,18 @@ fn returned(pays: Pays, stake: i64) -> i64 {
     }
 }
 
+/// A return in percent, exact to the hundredth of one.
+#[must_use]
+pub fn percent(returned: i128, of: i128) -> String {
+    let hundredths = (returned * 20_000 + of) / (2 * of.max(1));
+    let (whole, part) = (hundredths / 100, hundredths % 100);
+    if part == 0 && returned * 100 == whole * of {
+        format!("{whole} percent")
+    } else {
+        format!("{whole}.{part:02} percent")
+    }
+}
+
 /// What 22,100 equal wagers on a three-card table return together, in stakes: (returned, staked). Odds with a half are
 /// counted at a stake of two, so the pair is exact for every table in the books.
 #[must_use]

@@ -13,7 +13,8 @@ fn books() -> Books {
     books
 }
 
-/// The book as it must come out: the same, with the heading of the new one and its placeholders.
+/// The book as it must come out: the same, with the heading of the new one and its placeholders, and without what only
+/// the model's document can say.
 fn expected(book: &str, code: &str, begun: &Table) -> Table {
     fn walk(value: &mut Value, code: &str) {
         match value {
@@ -27,7 +28,18 @@ fn expected(book: &str, code: &str, begun: &Table) -> Table {
             }
             Value::Array(list) => list.iter_mut().for_each(|item| walk(item, code)),
             Value::Table(table) => {
-                table.iter_mut().filter(|(key, _)| *key != "note").for_each(|(_, item)| walk(item, code))
+                // Notes, readings and what must be confirmed are the model's.
+                table.remove("note");
+                table.remove("confirm");
+                let readings = table.remove("readings");
+                table.iter_mut().for_each(|(_, item)| walk(item, code));
+                if let Some(Value::Array(readings)) = readings
+                    && !table.contains_key("clauses")
+                    && !table.contains_key("clause")
+                {
+                    let named = readings.iter().map(|number| Value::String(format!("{code}:?READING-{number}")));
+                    table.insert("clauses".to_owned(), Value::Array(named.collect()));
+                }
             }
             _ => {}
         }

@@ -30,8 +30,10 @@ pub fn dues(what: &What) -> &[Due] {
 
 /// A line of the settlement, with its law.
 pub fn due_line(due: &Due) -> String {
-    let ids: Vec<String> = due.clause.iter().map(ToString::to_string).collect();
-    let readings: Vec<u8> = due.reading.into_iter().collect();
+    let limits = || due.limited.iter();
+    let clauses = due.clause.iter().chain(limits().filter_map(|cut| cut.clause.as_ref()));
+    let ids: Vec<String> = clauses.map(ToString::to_string).collect();
+    let readings: Vec<u8> = due.reading.into_iter().chain(limits().filter_map(|cut| cut.reading)).collect();
     let cite = short(&ids, &readings);
     let law = if cite.is_empty() { String::new() } else { format!(" [{cite}]") };
     format!("position {}: {}{law}", due.position, words::due(due))

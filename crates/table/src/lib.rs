@@ -29,7 +29,7 @@ pub use decide::{Decided, decide};
 pub use deck::{Deck, Stage};
 pub use desk::{Answer, Desk};
 pub use electronic::{TERMINAL_POSITIONS, TERMINALS_MAX, shared_hand_of, terminal_of};
-pub use event::{Due, Event, Payer, What};
+pub use event::{Due, Event, LimitCut, Payer, What};
 pub use held::Held;
 pub use kept::{KEPT, Kept};
 pub use knows::Knows;

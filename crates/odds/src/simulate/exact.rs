@@ -107,6 +107,30 @@ impl NoLaw {
     }
 }
 
+/// Whether all wagers together can never win as much as a limit allows: no round is cut then. What progressives and
+/// envy pay has no bound here, and what tips win is nobody's net.
+fn never_cut<'l>(plan: &SimulationPlan<'_>, laws: impl Iterator<Item = &'l Distribution>) -> bool {
+    let house = plan.house;
+    let unbounded = [
+        (Wager::Progressive, [Wager::Progressive, Wager::Envy]),
+        (Wager::FiveCardProgressive, [Wager::FiveCardProgressive, Wager::FiveCardEnvy]),
+        (Wager::TipAnte, [Wager::TipAnte, Wager::TipAnteBonus]),
+        (Wager::TipPlay, [Wager::TipPlay; 2]),
+        (Wager::TipPairPlus, [Wager::TipPairPlus; 2]),
+    ];
+    let covered = |wager: &Wager| house.limit_covers(*wager, false) || house.limit_covers(*wager, true);
+    let made = |wager: Wager| plan.seats.iter().any(|seat| !seat.stakes.on(wager).is_zero());
+    if unbounded.iter().any(|(staked, wagers)| made(*staked) && wagers.iter().any(covered)) {
+        return false;
+    }
+    // A win is at most the net of its wager's law and all that is staked beside it, the play wagers included.
+    let staked =
+        |seat: &SeatPlan| Wager::ALL.iter().map(|wager| seat.stakes.on(*wager).0).sum::<i64>() + seat.stakes.ante.0;
+    let largest = laws.map(|law| law.iter().map(|(net, _)| net.max(0)).max().unwrap_or(0)).sum::<i64>();
+    let most = Cents(largest + plan.seats.iter().map(staked).sum::<i64>());
+    [house.limit_per_player, house.limit_per_table].into_iter().flatten().all(|limit| most <= limit)
+}
+
 /// Whether a limit may cut the wager of a row.
 fn may_cut(house: &House, row: &str) -> bool {
     let covers = |wager: &Wager| house.limit_covers(*wager, house.payout.meters);
@@ -144,6 +168,8 @@ pub fn expected(plan: &SimulationPlan<'_>, result: &Partial) -> BTreeMap<&'stati
             laws.entry(wager).or_default().push(law);
         }
     }
+    let cover_all = side::cover_all(plan);
+    let never_cut = never_cut(plan, laws.values().flatten().chain(cover_all.iter().flatten()));
     let mut all: BTreeMap<&'static str, Result<Moments, NoLaw>> =
         laws.into_iter().map(|(wager, laws)| (wager, Ok(Moments::of(laws)))).collect();
     for (staked, envy) in [(Wager::Progressive, Wager::Envy), (Wager::FiveCardProgressive, Wager::FiveCardEnvy)] {
@@ -154,11 +180,11 @@ pub fn expected(plan: &SimulationPlan<'_>, result: &Partial) -> BTreeMap<&'stati
             all.insert(envy.word(), Ok(expected));
         }
     }
-    if let Some(law) = side::cover_all(plan) {
+    if let Some(law) = cover_all {
         all.insert(Wager::CoverAll.word(), law.map(|law| Moments::of([law])));
     }
-    // What no limit covers keeps its law.
-    for (_, law) in all.iter_mut().filter(|(row, _)| may_cut(house, row)) {
+    // What no limit covers, or reaches, keeps its law.
+    for (_, law) in all.iter_mut().filter(|(row, _)| !never_cut && may_cut(house, row)) {
         let without = law.as_ref().ok().map(|law| law.mean.clone());
         *law = Err(NoLaw::Limited { limits: house.limits_in_short(), without });
     }

@@ -100,6 +100,14 @@ fn a_law_that_is_not_known_is_not_made_up() {
         // The law without the limit is that of the house without it.
         assert_eq!(without.as_ref(), exact(&lost, row.wager).as_ref().ok(), "{}", row.wager);
     }
+    // A limit that no round can reach changes nothing.
+    let stakes = Stakes { ante: Cents(1_000), pair_plus: Cents(500), ..Stakes::default() };
+    let base = |house: &House| rows(house, 2, stakes, &[Strategy::Optimal], 1_000);
+    let high = house.what_if(|choices| choices.limit_per_player = Some(Cents(100_000_000)));
+    assert_eq!(exact(&base(&high), "pair_plus"), exact(&base(&house), "pair_plus"));
+    assert!(exact(&base(&high), TABLE).is_ok());
+    let low = house.what_if(|choices| choices.limit_per_player = Some(Cents(10_000)));
+    assert!(matches!(exact(&base(&low), "pair_plus"), Err(NoLaw::Limited { .. })));
     // A wager that the limit does not cover keeps its law.
     let only = limited.what_if(|choices| choices.payout.wagers = rules::Wager::PairPlus.into());
     let rows = with(&only);

@@ -22,7 +22,9 @@ pub(super) fn print(look: StreamLook, settled: &Settled, explain: bool) -> Strin
     if explain {
         out.push_str(&look.heading("What the clauses require"));
         let cited = &settled.round.movements;
-        let ids: Vec<String> = cited.iter().filter_map(|m| m.clause.clone()).collect();
+        let order = settled.round.order_clauses.iter().filter(|_| settled.round.void.is_none());
+        let of = |m: &MovementOut| m.clause.iter().chain(&m.limit_clauses).cloned().collect::<Vec<String>>();
+        let ids: Vec<String> = order.cloned().chain(cited.iter().flat_map(of)).collect();
         let readings: Vec<u8> = cited.iter().filter_map(|m| m.reading).collect();
         out.push_str(&law::explain(look, &settled.house.words, &ids, &readings));
     }
@@ -130,7 +132,8 @@ fn why(movement: &MovementOut) -> String {
     }
     if movement.limited {
         let by = movement.limited_by.join(" and for the ");
-        text.push_str(&format!(", cut by the round's limit for the {by}"));
+        let law = law::short(&movement.limit_clauses, &[]);
+        text.push_str(&format!(", cut by the round's limit for the {by} ({law})"));
     }
     text
 }

@@ -76,6 +76,13 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, Vec<Cell<'_>>)> {
     })
 }
 
+/// A cell without the quotation marks that a spreadsheet puts around it where the text has some of its own, which it
+/// then doubles.
+fn without_quotes(cell: &str) -> &str {
+    let inner = cell.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    inner.filter(|inner| inner.replace("\"\"", "").find('"').is_none()).map_or(cell, str::trim)
+}
+
 /// The place of a line.
 fn whole(cells: &[Cell<'_>]) -> Range<usize> {
     cells.first().map_or(0, |cell| cell.1.start)..cells.last().map_or(0, |cell| cell.1.end)
@@ -140,16 +147,21 @@ impl ListReader<'_> {
         let whole = whole(cells);
         let cell = |name: &str| -> Cell<'_> {
             let at = columns.iter().position(|column| *column == name);
-            at.and_then(|at| cells.get(at)).map_or(("", whole.clone()), |(text, span)| (text.trim(), span.clone()))
+            let found = at.and_then(|at| cells.get(at));
+            found.map_or(("", whole.clone()), |(text, span)| (without_quotes(text.trim()), span.clone()))
         };
-        let id = self.id(line, cell("id"));
         if cells.len() != columns.len() {
-            let cells = if cells.len() == 1 { "1 cell".to_owned() } else { format!("{} cells", cells.len()) };
-            let message = format!("{cells} in this line: expected {}, with tabs between them", columns.len());
+            let count = if cells.len() == 1 { "1 cell".to_owned() } else { format!("{} cells", cells.len()) };
+            let message = format!("{count} in this line: expected {}, with tabs between them", columns.len());
             let help = format!("the columns are {}", columns.join(", "));
-            self.fault(whole, message, &help);
+            self.fault(whole.clone(), message, &help);
+            // The line is there, whatever it says: what cites its id is no fault.
+            if ClauseId::parse(cell("id").0).is_some() {
+                self.id(line, cell("id"));
+            }
             return None;
         }
+        let id = self.id(line, cell("id"));
         let kind = self.word(cell("kind"), ClauseKind::ALL, ClauseKind::word, "a kind of clause");
         let how = self.word(cell("how"), How::ALL, How::word, "how a clause is honoured");
         let [homes, proofs] = ["where", "proof"].map(|name| self.written_by_tests(name, cell(name)));
@@ -159,7 +171,15 @@ impl ListReader<'_> {
             let message = "the requirement is empty: expected what the clause says, in one or two plain sentences";
             self.fault(span, message, "for example The ante is placed before the deal.");
         }
-        Some(Clause { id: id?, kind: kind?, how: how?, homes, proofs, readings, requirement: requirement.to_owned() })
+        Some(Clause {
+            id: id?,
+            kind: kind?,
+            how: how?,
+            homes,
+            proofs,
+            readings,
+            requirement: requirement.replace("\"\"", "\""),
+        })
     }
 
     /// An id of this book that no line before has.

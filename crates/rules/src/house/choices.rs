@@ -3,7 +3,7 @@
 use toml::{Table, Value};
 
 use super::example::at;
-use super::keys::{HouseKey, KeyKind, KeyLaw, keys};
+use super::keys::{CHOSEN_BESIDE, HouseKey, KeyKind, KeyLaw, keys};
 use crate::money::Share;
 use crate::paytable::Pays;
 use crate::wager::Wager;
@@ -72,7 +72,8 @@ fn values(book: &Table, section: &str, key: &HouseKey) -> (Vec<Value>, bool) {
                 KeyKind::Tables => amounts(book, wager),
                 KeyKind::Table if section == "limits" => least(book, example()),
                 kind if lawful.iter().all(|value| fits(kind, value)) => lawful.clone(),
-                _ => example().into_iter().collect(),
+                // Another rule has the lawful values.
+                kind => example().into_iter().chain(beside(book, section, key).filter(|v| fits(kind, v))).collect(),
             };
             let fixed = rule.contains_key("is") || rule.contains_key("exactly");
             let plain = lawful.iter().all(|value| fits(&key.kind, value)) && !lawful.is_empty();
@@ -98,6 +99,14 @@ fn values(book: &Table, section: &str, key: &HouseKey) -> (Vec<Value>, bool) {
         KeyLaw::House if key.kind == KeyKind::Tables && key.name == "lines" => (floors(book, wager), false),
         KeyLaw::House => (Vec::new(), false),
     }
+}
+
+/// The values of the rule that governs a key besides its own.
+fn beside(book: &Table, section: &str, key: &HouseKey) -> impl Iterator<Item = Value> {
+    let path = format!("{section}.{}", key.name);
+    let rules =
+        CHOSEN_BESIDE.iter().filter(move |(_, key)| *key == path).filter_map(|(rule, _)| at(book, rule)?.as_table());
+    rules.flat_map(lawful).collect::<Vec<_>>().into_iter()
 }
 
 /// The values that a rule names: its default first, then the others.

@@ -194,6 +194,38 @@ pub fn keys() -> &'static [KeyTable] {
     })
 }
 
+/// Rules that a house chooses by a key which another rule governs.
+pub(super) const CHOSEN_BESIDE: [(&str, &str); 3] = [
+    ("deck.life_hours_hand", "deck.life_hours"),
+    ("payment.limits.per_player", "payment.limit_per_player"),
+    ("payment.limits.per_table", "payment.limit_per_table"),
+];
+
+/// What a house chooses the value of a book's rule with: keys, or the section by which it offers a wager.
+#[must_use]
+pub fn chosen_with(rule: &str) -> Vec<String> {
+    let at = |section: &str, name: &str| if section.is_empty() { name.to_owned() } else { format!("{section}.{name}") };
+    let mut found: Vec<String> = Vec::new();
+    for table in keys() {
+        for section in &table.paths {
+            for key in &table.keys {
+                let governed = key.law.path(section).is_some_and(|path| path == rule)
+                    || key.law == KeyLaw::Orders && at(section, key.name) == rule;
+                if governed {
+                    found.push(at(section, key.name));
+                }
+            }
+        }
+    }
+    found.extend(CHOSEN_BESIDE.iter().filter(|(beside, _)| *beside == rule).map(|(_, key)| (*key).to_owned()));
+    match rule.split_once('.') {
+        Some((wager, "offered")) if found.is_empty() && declares("", wager) => found.push(format!("[{wager}]")),
+        Some((wager, "smallest")) if declares("limits", wager) => found.push(format!("limits.{wager}")),
+        _ => {}
+    }
+    found
+}
+
 /// Whether a key is declared.
 pub(super) fn declares(path: &str, name: &str) -> bool {
     let mut tables = keys().iter().filter(|table| table.paths.contains(&path));

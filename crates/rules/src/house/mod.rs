@@ -38,7 +38,7 @@ pub use automation::{Automation, CardSource, Company, Pace, Performer, Slow};
 pub use cards::CardChoices;
 pub use envy::EnvyTerms;
 pub use example::example;
-pub use keys::{HouseKey, KeyKind, KeyLaw, KeyTable, keys};
+pub use keys::{HouseKey, KeyKind, KeyLaw, KeyTable, chosen_with, keys};
 pub use layout::LayoutChoices;
 pub use look::{Colour, Emblem, Look};
 pub use meters::MeterTerms;

@@ -218,11 +218,8 @@ pub(super) fn warn_over_100_percent(
     if returned > of {
         let span =
             section.get("lines").or_else(|| section.get("paytable")).map_or(section.span.clone(), toml::Spanned::span);
-        let message = format!(
-            "{} by table \"{}\" returns {returned}/{of} of the stake: more than 100 percent",
-            wager.title(),
-            table.id
-        );
+        let percent = returns::percent(returned.into(), of.into());
+        let message = format!("{} by table \"{}\" returns {percent} of the stake", wager.title(), table.id);
         reader.warning(section.path.clone(), span, message, "is this intended?", &table.cite);
     }
 }

@@ -7,7 +7,7 @@ use super::Confirmation;
 use super::envy::{EnvyTerms, read_envy};
 use super::meters::{MeterTerms, read_meters, reserve_fits};
 use super::posting::choose_table;
-use super::reader::{HouseReader, Section};
+use super::reader::{HouseReader, REQUIRED, Section};
 use crate::clause::Citation;
 use crate::money::{Cents, Share};
 use crate::paytable::Paytable;
@@ -93,6 +93,10 @@ pub(super) fn read_progressive(
     let rules = earlier.rules;
     let mut section = reader.section(root, wager.word());
     if !section.is_present() {
+        if let Some(law) = rules.progressive_rules(wager).filter(|law| !law.offered.allows(&false)) {
+            let help = format!("add a section [{}]", wager.word());
+            reader.error(wager.word(), section.span.clone(), REQUIRED, help, &law.offered.cite);
+        }
         return None;
     }
     let law = offered_under(reader, &section, rules, wager)?;
@@ -207,7 +211,8 @@ fn post_table(
     let (returned, of) = returns::three_card(&posted);
     if returned > of {
         let span = section.get("paytable").map_or(section.span.clone(), toml::Spanned::span);
-        let message = format!("the fixed lines of paytable \"{}\" alone return {returned}/{of} of the stake", table.id);
+        let percent = returns::percent(returned.into(), of.into());
+        let message = format!("the fixed lines of paytable \"{}\" alone return {percent} of the stake", table.id);
         reader.warning(section.key("paytable"), span, message, "is this intended?", &table.cite());
     }
     ProgressiveTable::Three(posted)

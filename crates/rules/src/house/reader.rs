@@ -15,6 +15,9 @@ use crate::words::distance;
 /// The message for a missing value that a document wants in the submission.
 pub(super) const MUST_STATE: &str = "missing: the rules submission must state it";
 
+/// The message for a section that a house must have.
+pub(super) const REQUIRED: &str = "missing: the book requires it";
+
 /// How serious a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {

@@ -2,7 +2,7 @@
 
 use super::cards::CardChoices;
 use super::posting::choose_table;
-use super::reader::{FileValue, HouseReader, Section};
+use super::reader::{FileValue, HouseReader, REQUIRED, Section};
 use super::wagers::Limit;
 use crate::clause::Citation;
 use crate::money::Cents;
@@ -58,7 +58,7 @@ fn offered<'d, 'i>(
     if !section.is_present() {
         if let Some(rule) = rule.filter(|rule| !rule.allows(&false)) {
             let help = format!("add a section [{key}]");
-            reader.error(key, section.span.clone(), "missing: the book requires it", help, &rule.cite);
+            reader.error(key, section.span.clone(), REQUIRED, help, &rule.cite);
         }
         return None;
     }
@@ -113,7 +113,7 @@ pub(super) fn check_smallest(reader: &mut HouseReader<'_>, rules: &Rulebook, ter
     }
     let (returned, of) = returns::six_card(&terms.table, cards::Wheel::Counts, limit.min);
     if returned > of {
-        let message = format!("a six card bonus of {} returns {returned}/{of}: more than 100 percent", limit.min);
+        let message = format!("a six card bonus of {} returns {}", limit.min, returns::percent(returned, of));
         reader.warning(
             "limits.six_card_bonus.min",
             limit.span.clone(),
@@ -138,8 +138,8 @@ pub(super) fn read_prime(
         let (returned, of) = returns::colours(table);
         if returned > of {
             let span = section.get("paytable").map_or(section.span.clone(), toml::Spanned::span);
-            let message =
-                format!("prime by table \"{}\" returns {returned}/{of} of the stake: more than 100 percent", table.id);
+            let percent = returns::percent(returned.into(), of.into());
+            let message = format!("prime by table \"{}\" returns {percent} of the stake", table.id);
             reader.warning("prime", span, message, "is this intended?", &table.cite);
         }
     }

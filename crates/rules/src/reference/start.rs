@@ -45,7 +45,8 @@ pub fn start(code: &str, model: &Book) -> Result<String, BadCode> {
     let start = Start { places: places::all(&schema), words: places::vocabularies(&schema) };
     let mut out = format!(
         "# A rulebook begun from {}. Write your document's values and clauses, from the top to the bottom:\n\
-         # \"{code}:?…\" is a placeholder, which names the clause of {} that says this there.\n\
+         # \"{code}:?…\" is a placeholder, which names the clause of {} that says this there, or the reading by which it is\n\
+         # taken so (`queenhigh rules readings`). Cite a reading of your own where your document leaves something unclear.\n\
          # `queenhigh --rulebook THIS.toml rules show {code}` reads it and lists what is still to be written.\n\
          # docs/rulebooks.md, or `queenhigh rules reference`, explains every key and word.\n",
         model.rules.code, model.rules.code
@@ -59,8 +60,18 @@ pub fn start(code: &str, model: &Book) -> Result<String, BadCode> {
 #[error("\"{0}\" is no code of a rulebook: expected lower-case letters, digits and hyphens, such as \"xy\"")]
 pub struct BadCode(String);
 
-/// Replaces every clause by a placeholder.
+/// Replaces every clause by a placeholder, and takes out what only the model's document can say: its notes, its readings,
+/// and what must be confirmed because of them. A rule that rests on a reading alone gets a placeholder that names it.
 fn unclaim(table: &mut Table, code: &str) {
+    table.remove("note");
+    table.remove("confirm");
+    if let Some(Value::Array(readings)) = table.remove("readings")
+        && !["clauses", "clause"].iter().any(|key| table.contains_key(*key))
+    {
+        let ids =
+            readings.iter().filter_map(Value::as_integer).map(|number| format!("{code}:?READING-{number}").into());
+        table.insert("clauses".to_owned(), Value::Array(ids.collect()));
+    }
     for (key, value) in table.iter_mut() {
         match value {
             Value::String(id) if key == "clause" => *id = placeholder(id, code),

@@ -7,7 +7,7 @@ use super::examples::Examples;
 use super::forms::FORMS;
 use super::places::{self, Form, Place, Words, Written};
 use super::schema::described;
-use crate::house::{KeyLaw, keys};
+use crate::house::{chosen_with, keys};
 
 /// How a doc comment begins to say what holds where a key is missing.
 const WITHOUT: &str = "Without it";
@@ -236,20 +236,18 @@ fn written_title(value: &Written, words: &BTreeMap<String, Words>) -> String {
     }
 }
 
-/// The house keys that the rule at a path governs.
+/// What a house chooses the value of a rule with, and what holds where neither the house nor the rule says.
 fn house_keys(path: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    for table in keys() {
-        for section in &table.paths {
-            for key in &table.keys {
-                let governed = matches!(key.law, KeyLaw::Rule(_)) && key.law.path(section).as_deref() == Some(path);
-                if governed {
-                    found.push(format!("`{}`", super::examples::join(section, key.name)));
-                }
-            }
-        }
-    }
-    found
+    chosen_with(path).into_iter().map(|key| format!("`{key}`{}", silent(&key))).collect()
+}
+
+/// The default of a house key that has one of its own.
+fn silent(path: &str) -> String {
+    let (section, name) = path.rsplit_once('.').unwrap_or(("", path));
+    let table = keys().iter().find(|table| table.paths.contains(&section));
+    let key = table.and_then(|table| table.keys.iter().find(|key| key.name == name));
+    let default = key.map_or("", |key| key.default);
+    if default.is_empty() { String::new() } else { format!(" ({default} where neither says)") }
 }
 
 fn parent(path: &str) -> &str {

@@ -46,6 +46,8 @@ impl Rulebook {
                 wrong(format!("{} has two paytables called {}", table.wager, table.id));
             } else if !self.knows(table.wager) {
                 wrong(format!("a paytable for {}, which the book does not have", table.wager));
+            } else if self.progressive_rules(table.wager).is_some() && table.is_offered() && table.meters().is_empty() {
+                wrong("no line pays from a meter: expected one such as pays = \"100% of main\"".to_owned());
             } else if !table.envy.is_empty()
                 && self.progressive_rules(table.wager).is_some_and(|law| law.envy.is_none())
             {
@@ -92,7 +94,7 @@ impl Rulebook {
 
     /// What neither the book nor a house could settle, and what the table does in one way only.
     fn check_choices(&self, found: &mut Vec<Contradiction>) {
-        let (fold, showdown) = (&self.fold, &self.showdown);
+        let fold = &self.fold;
         if self.table.positions.at_most.is_none_or(|most| usize::from(most) > POSITIONS) {
             let message = format!("positions: expected `at_most` of no more than {POSITIONS}");
             found.push((Pointer::keys(&["table", "positions"]), message));
@@ -101,23 +103,37 @@ impl Rulebook {
             let message = "a fold gives up the ante: expected `is = \"lost\"`".to_owned();
             found.push((Pointer::keys(&["fold", "ante"]), message));
         }
-        let fixed: [(&[&'static str], bool); 3] = [
-            (&["showdown", "higher"], is_fixed(&showdown.higher)),
-            (&["showdown", "lower"], is_fixed(&showdown.lower)),
-            (&["fold", "collected"], is_fixed(&fold.collected)),
-        ];
-        for (path, _) in fixed.into_iter().filter(|(_, fixed)| !fixed) {
-            found.push((Pointer::keys(path), "no house can choose this: expected `is`".to_owned()));
-        }
         let always: [(&[&'static str], Option<&Rule<bool>>); 4] = [
             (&["deck", "alternate"], self.deck.alternate.as_ref()),
             (&["opening", "each_deck"], self.opening.each_deck.as_ref()),
             (&["shuffle", "every_round"], Some(&self.shuffle.every_round)),
             (&["tips", "needs_own_wager"], self.tips.as_ref().map(|tips| &tips.needs_own_wager)),
         ];
+        for (section, rule) in self.offers() {
+            if rule.is_choice() && rule.default == Some(true) {
+                let message = format!(
+                    "a house offers it by a section [{section}] and not by silence: expected `default = false`"
+                );
+                found.push((Pointer::Key(vec![section, "offered"]), message));
+            }
+        }
         for (path, _) in always.into_iter().filter(|(_, rule)| rule.is_some_and(|rule| rule.lawful != [true])) {
             found.push((Pointer::keys(path), "the table knows no other way: expected `is = true`".to_owned()));
         }
+    }
+
+    /// The rules by which a house may offer what has a section of its own.
+    fn offers(&self) -> impl Iterator<Item = (&'static str, &Rule<bool>)> {
+        let offers: [(&'static str, Option<&Rule<bool>>); 7] = [
+            ("six_card_bonus", self.six_card_bonus.as_ref().map(|law| &law.offered)),
+            ("prime", self.prime.as_ref().map(|law| &law.offered)),
+            ("progressive", self.progressive.as_ref().map(|law| &law.offered)),
+            ("five_card_progressive", self.five_card_progressive.as_ref().map(|law| &law.offered)),
+            ("cover_all", self.cover_all.as_ref().map(|law| &law.offered)),
+            ("tips", self.tips.as_ref().map(|law| &law.offered)),
+            ("match_play", self.match_play.as_ref().map(|law| &law.offered)),
+        ];
+        offers.into_iter().filter_map(|(section, rule)| Some((section, rule?)))
     }
 
     /// What becomes of ante and play without a playing dealer is said exactly where that can happen, and a printed phrase
@@ -216,9 +232,4 @@ impl Rulebook {
             }
         }
     }
-}
-
-/// Whether a rule leaves nothing to a house that could not choose anyway.
-fn is_fixed<T: PartialEq + Clone>(rule: &Rule<T>) -> bool {
-    rule.default.is_some() && !rule.is_choice()
 }

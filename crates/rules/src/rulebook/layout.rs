@@ -81,8 +81,6 @@ impl LayoutRules {
                 at(format!("an area for {wager}, which the book does not have"));
             } else if !PLACED.contains(wager) {
                 at(format!("{wager} is not placed on an area of its own: expected no area for it"));
-            } else if rule.default.is_none() || rule.is_choice() {
-                at("no house can choose this: expected `is`".to_owned());
             } else if rule.allows(&AreaKind::Sensor) && book.table.sensors.is_none() {
                 at(format!("{wager} on a sensor: expected `sensors` in [table]"));
             }
@@ -98,14 +96,12 @@ impl LayoutRules {
         }
     }
 
-    /// Words printed as the book has them must be there, and be the same for every house.
+    /// Words printed as the book has them must be there.
     fn check_words(&self, found: &mut Vec<LayoutFault>) {
         let marked = self.marked.iter().map(|(wager, rule)| (vec!["layout", "marked", wager.word()], rule));
         let phrase = self.phrase.iter().map(|rule| (vec!["layout", "phrase"], rule));
         for (path, rule) in phrase.chain(marked) {
-            if rule.is_choice() || rule.default.is_none() {
-                found.push((path, "no house can choose this: expected `is`".to_owned()));
-            } else if rule.lawful.iter().any(|text| text.trim().is_empty()) {
+            if rule.lawful.iter().any(|text| text.trim().is_empty()) {
                 found.push((path, "expected the words that are printed".to_owned()));
             }
         }
@@ -122,13 +118,9 @@ impl LayoutRules {
         }
         let Some(whole) = &self.whole_sign else { return };
         let sign = self.odds.values().any(|rule| rule.allows(&OddsShown::Sign));
-        let message = if whole.is_choice() || whole.default.is_none() {
-            "no house can choose this: expected `is`"
-        } else if whole.allows(&true) && !sign {
-            "a sign for every wager, where no odds may stand on one: expected \"sign\" in [layout.odds]"
-        } else {
-            return;
-        };
-        found.push((vec!["layout", "whole_sign"], message.to_owned()));
+        if whole.default == Some(true) && !sign {
+            let message = "a sign for every wager, where no odds may stand on one: expected \"sign\" in [layout.odds]";
+            found.push((vec!["layout", "whole_sign"], message.to_owned()));
+        }
     }
 }

@@ -64,7 +64,8 @@ impl<'t> Mending<'t> {
             let path = error.path().iter().filter_map(step).collect();
             let message = error.inner().message().trim_end().to_owned();
             let missing = message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
-            BadPart { path, missing: missing.map(str::to_owned), message, span: error.inner().span().unwrap_or(0..0) }
+            let missing = missing.map(str::to_owned);
+            BadPart { path, missing, message: plainly(&message), span: error.inner().span().unwrap_or(0..0) }
         })
     }
 
@@ -192,6 +193,18 @@ impl BadPart {
             path = path.split_last()?.1;
         }
     }
+}
+
+/// A message in the words of the reference, where it names a type of the program.
+fn plainly(message: &str) -> String {
+    const TYPES: [(&str, &str); 4] = [
+        ("expected u8", "expected a whole number from 0 to 255"),
+        ("expected u32", "expected a whole number"),
+        ("expected i64", "expected a whole number"),
+        ("expected a sequence", "expected a list, such as [\"…\"]"),
+    ];
+    let known = TYPES.iter().find_map(|(name, words)| Some(format!("{}{words}", message.strip_suffix(name)?)));
+    known.unwrap_or_else(|| message.to_owned())
 }
 
 /// Of the keys that a message expects, the one that an unknown key resembles: the message from that key on.

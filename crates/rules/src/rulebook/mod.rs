@@ -2,6 +2,7 @@
 //! readings. The engine knows nothing else about any jurisdiction.
 
 mod approvals;
+mod choosable;
 mod citations;
 mod consistency;
 mod dealing;

@@ -295,7 +295,8 @@ impl From<RawPass> for Pass {
 pub struct PaymentRules {
     /// The smallest chip: tray payments go up to the next multiple.
     pub unit: Bound<Cents>,
-    /// Whether a house may limit what one player is paid in a round. Without it, it may not.
+    /// Whether a house may limit what one player is paid in a round: with `is = true`, it must name a limit; with
+    /// `is = false`, it may not. Without it, it may not.
     pub limit_per_player: Option<Rule<bool>>,
     /// Whether a house may limit what a table pays in a round. Without it, it may not.
     pub limit_per_table: Option<Rule<bool>>,

@@ -6,6 +6,7 @@ use std::ops::Range;
 use toml::de::DeTable;
 
 use super::Rulebook;
+use super::choosable::closed_choices;
 use super::citations::KnownLaw;
 use super::mending::{Mending, PathStep};
 
@@ -213,6 +214,11 @@ impl Rulebook {
             // What was mended contradicts nothing that the text says.
             if !mending.touched(&pointer.steps()) {
                 fault(message, String::new(), pointer.find(text, document.get_ref()));
+            }
+        }
+        for closed in closed_choices(document.get_ref()) {
+            if !mending.touched(&closed.path) {
+                fault(closed.message, String::new(), closed.span);
             }
         }
         for (span, message, help) in known.misled(text, document.get_ref()) {

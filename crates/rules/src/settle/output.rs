@@ -24,6 +24,8 @@ pub struct SettledRound {
     pub rulebook_digest: String,
     /// The order of settlement that was followed.
     pub order: String,
+    /// Its law: the clauses of the order, and of its passes over the table one after the other.
+    pub order_clauses: Vec<String>,
     /// Why the round is void, if it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub void: Option<String>,
@@ -101,6 +103,9 @@ pub struct MovementOut {
     /// Which limits cut it: that for each player, that for the table, or both.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub limited_by: Vec<String>,
+    /// The law of these limits.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub limit_clauses: Vec<String>,
 }
 
 /// A place of the electronic version.
@@ -159,6 +164,7 @@ pub fn describe(house: &House, people: &[String], movements: &[Movement<'_>], me
         house_digest: house.digest.clone(),
         rulebook_digest: house.book_digest.clone(),
         order: house.settlement().id.clone(),
+        order_clauses: order_clauses(house),
         void: None,
         movements: movements.iter().map(|movement| describe_movement(house, people, movement)).collect(),
         totals: totals(movements)
@@ -176,6 +182,19 @@ pub fn describe(house: &House, people: &[String], movements: &[Movement<'_>], me
         meters_after_exact: meters_by(house, meters, |meter| meter.exact()),
         balance: balance(movements).0,
     }
+}
+
+/// The clauses of a house's order of settlement, each once.
+fn order_clauses(house: &House) -> Vec<String> {
+    let order = house.settlement();
+    let law = std::iter::once(&order.cite).chain(order.passes.iter().map(|pass| &pass.cite));
+    let mut clauses: Vec<String> = Vec::new();
+    for clause in law.flat_map(|cite| &cite.clauses).map(ToString::to_string) {
+        if !clauses.contains(&clause) {
+            clauses.push(clause);
+        }
+    }
+    clauses
 }
 
 fn meters_by<T>(
@@ -249,6 +268,7 @@ fn describe_movement(house: &House, people: &[String], movement: &Movement<'_>) 
         validated_by: movement.validated_by.map(|role| role.to_string()),
         limited: !movement.limited.is_empty(),
         limited_by: movement.limited.on().map(|on| on.word().to_owned()).collect(),
+        limit_clauses: movement.limited.citations().flat_map(|cite| &cite.clauses).map(ToString::to_string).collect(),
     }
 }
 

@@ -407,7 +407,7 @@ fn a_doubtful_progressive_table_without_a_name_behind_it() {
         "{warnings:?}"
     );
     // 3 x 500 + 44 x 400 + 52 x 30 + 720 x 6 = 24,980 of 22,100.
-    assert!(warnings[1].contains("alone return 24980/22100 of the stake"), "{warnings:?}");
+    assert!(warnings[1].contains("alone return 113.03 percent of the stake"), "{warnings:?}");
 }
 
 #[test]

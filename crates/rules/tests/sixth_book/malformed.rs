@@ -77,7 +77,7 @@ fn a_malformed_rulebook_is_refused_where_it_is_wrong() {
             "decks = { one_of = [1, 2], default = 1,",
             "decks = { one_of = 2, default = 2,",
             "2, default = 2",
-            "invalid type: integer `2`, expected a sequence",
+            "invalid type: integer `2`, expected a list",
         ),
         (
             "adjacent = { is = true,",
@@ -243,7 +243,7 @@ fn a_malformed_rulebook_is_refused_where_it_is_wrong() {
             "count_chips = { by = \"dealer\", manual_shoe = [\"md14:08.C(2)(b)\"]",
             "count_chips = { by = \"dealer\", manual_shoe = \"md14:08.C(2)(b)\"",
             "\"md14:08.C(2)(b)\", hand",
-            "invalid type: string \"md14:08.C(2)(b)\", expected a sequence",
+            "invalid type: string \"md14:08.C(2)(b)\", expected a list",
         ),
         // Things for which the engine has no mechanism.
         (
@@ -548,4 +548,68 @@ fn a_fault_says_what_could_be_written_instead() {
         let faults = Rulebook::parse(&book.replacen(old, new, 1)).expect_err(new).to_string();
         assert!(faults.contains(says), "{new}:\n{faults}");
     }
+}
+
+/// A choice that no house could make is no choice, wherever the book offers it.
+#[test]
+fn what_no_house_can_choose_is_refused_where_it_stands() {
+    let book = read("golden/books/freedonia.toml");
+    for (old, new, at) in [
+        (
+            "needs = { is = \"ante\", clauses = [\"freedonia:11.2\"]",
+            "needs = { one_of = [\"ante\", \"any_base\"], clauses = [\"freedonia:11.2\"]",
+            "needs = { one_of = [\"ante\", \"any_base\"], clauses",
+        ),
+        (
+            "validated_by = { is = \"supervisor\", clauses = [\"freedonia:12.13\"]",
+            "validated_by = { one_of = [\"supervisor\"], clauses = [\"freedonia:12.13\"]",
+            "validated_by = { one_of",
+        ),
+        (
+            "player_card_exposed = { is = \"void\"",
+            "player_card_exposed = { one_of = [\"void\", \"play_on\"], default = \"void\"",
+            "player_card_exposed = {",
+        ),
+        ("lower = { is = \"lost\"", "lower = { one_of = [\"lost\", \"pushed\"], default = \"lost\"", "lower = {"),
+    ] {
+        assert_eq!(book.matches(old).count(), 1, "{old}");
+        let changed = book.replacen(old, new, 1);
+        let fault = only(Rulebook::parse(&changed), new);
+        assert_eq!(fault.message, "no house can choose this: expected `is`", "{new}");
+        assert_eq!(fault.span.start, changed.find(at).unwrap(), "{new}");
+    }
+}
+
+/// What a house offers by a section of its own is never offered by silence.
+#[test]
+fn a_wager_is_not_offered_by_silence() {
+    let book = read("golden/books/freedonia.toml");
+    for clause in ["10.1", "11.1", "12.1", "13.1", "14.1", "19.4"] {
+        let silent =
+            format!("offered = {{ one_of = [false, true], default = false, clauses = [\"freedonia:{clause}\"]");
+        assert_eq!(book.matches(&silent).count(), 1, "{clause}");
+        let changed = book.replacen(&silent, &silent.replace("default = false", "default = true"), 1);
+        let fault = only(Rulebook::parse(&changed), clause);
+        assert!(fault.message.contains("not by silence: expected `default = false`"), "{fault}");
+    }
+}
+
+#[test]
+fn a_progressive_pays_from_a_meter() {
+    let book = read("golden/books/freedonia.toml");
+    let without = book.replacen("pays = \"100% of main\"", "pays = \"500 for 1\"", 1).replacen(
+        "pays = \"25% of main\"",
+        "pays = \"100 for 1\"",
+        1,
+    );
+    let fault = only(Rulebook::parse(&without), "no meter");
+    assert!(fault.message.contains("no line pays from a meter"), "{fault}");
+}
+
+#[test]
+fn types_of_the_program_have_other_names_for_people() {
+    let book = read("rulebooks/md14.toml");
+    let changed = book.replacen("decks = { one_of = [1, 2], default = 1,", "decks = { is = \"two\",", 1);
+    let fault = only(Rulebook::parse(&changed), "a word for a number");
+    assert!(fault.message.ends_with("expected a whole number from 0 to 255"), "{fault}");
 }

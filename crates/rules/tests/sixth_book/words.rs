@@ -292,3 +292,35 @@ fn damaged_words_are_refused_or_read() {
         }
     }
 }
+
+/// A spreadsheet puts quotation marks around a cell that has some of its own, and doubles those.
+#[test]
+fn the_marks_that_a_spreadsheet_puts_around_a_cell_are_taken_off() {
+    let line = "freedonia:6.1\tsettlement\tcompute\t\tA fold loses the ante.";
+    for (cell, says) in [
+        ("\"A \"\"fold\"\" loses the ante.\"", "A \"fold\" loses the ante."),
+        ("\"A fold loses the ante.\"", "A fold loses the ante."),
+        ("\"Fold\" and \"forfeit\"", "\"Fold\" and \"forfeit\""),
+    ] {
+        let books = with(&list_with(line, &line.replace("A fold loses the ante.", cell)));
+        let words = &books.get("freedonia").unwrap().words;
+        let clause = words.clauses().iter().find(|clause| clause.id == "freedonia:6.1").unwrap();
+        assert_eq!(clause.requirement, says);
+    }
+}
+
+/// A tab that was lost is the fault that is told, and first: not what the shifted cells say, and not that the clause is
+/// missing where the book cites it.
+#[test]
+fn a_lost_tab_draws_no_other_faults() {
+    let line = "freedonia:6.1\tsettlement\tcompute\t\tA fold loses the ante.";
+    for (broken, cells) in [
+        ("freedonia:6.1\tsettlement compute\t\tA fold loses the ante.", "4 cells"),
+        ("freedonia:6.1\tsettlement\tcompute\t A fold loses the ante.", "4 cells"),
+        ("freedonia:6.1\tsettlement\tcompute\t\tA fold loses\tthe ante.", "6 cells"),
+    ] {
+        let faults = faults(&list_with(line, broken));
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        assert!(faults[0].message.starts_with(cells), "{faults:?}");
+    }
+}

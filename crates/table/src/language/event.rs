@@ -7,7 +7,7 @@ use rules::hand::HandName;
 use rules::paytable::Pays;
 use rules::rulebook::vocabulary::{DealDevice, Irregularity, Leaver, LimitOn, OpeningStep, Remedy};
 use rules::settle::{Account, Cuts, Decision, Movement, PaidBy, PersonId};
-use rules::{Cents, ClauseId, Level, Outcome, Wager};
+use rules::{Cents, Citation, ClauseId, Level, Outcome, Wager};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{IntoStaticStr, VariantNames};
@@ -26,6 +26,26 @@ pub enum Payer {
     Tray,
     /// Outside the tray, with a document.
     HandPay,
+}
+
+/// A limit on what a round pays that cut a win, with its law.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct LimitCut {
+    /// Whose payments it limits.
+    pub on: LimitOn,
+    /// The clause that limits them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clause: Option<ClauseId>,
+    /// The reading by which it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reading: Option<u8>,
+}
+
+impl LimitCut {
+    fn of((on, cite): (LimitOn, &Citation)) -> LimitCut {
+        LimitCut { on, clause: cite.first().cloned(), reading: cite.readings.first().copied() }
+    }
 }
 
 /// What the settlement says is to be done about one wager.
@@ -57,7 +77,7 @@ pub struct Due {
     pub award: Option<(Level, i64)>,
     /// The limits on what a round pays that cut it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub limited: Vec<LimitOn>,
+    pub limited: Vec<LimitCut>,
     /// The hand that decided it.
     pub hand: HandName,
     /// The paytable's line.
@@ -92,7 +112,7 @@ impl Due {
                 _ => Payer::Tray,
             },
             award: movement.award.map(|(level, amount)| (level, amount.0)),
-            limited: movement.limited.on().collect(),
+            limited: movement.limited.on().zip(movement.limited.citations()).map(LimitCut::of).collect(),
             hand: movement.hand,
             pays: match movement.by {
                 PaidBy::Line(line) => Some(line.pays),

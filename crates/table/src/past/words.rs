@@ -191,7 +191,7 @@ pub fn due(due: &Due) -> String {
 
 /// What a limit on the payments of the round did to a win.
 fn cut(due: &Due) -> &'static str {
-    match due.limited.as_slice() {
+    match due.limited.iter().map(|cut| cut.on).collect::<Vec<_>>().as_slice() {
         [] => "",
         [LimitOn::Player] => ", cut by the limit for a player",
         [LimitOn::Table] => ", cut by the limit for the table",
