@@ -3278,7 +3278,7 @@ export interface Due {
   /**
    * The limits on what a round pays that cut it.
    */
-  limited?: LimitOn[]
+  limited?: LimitCut[]
   outcome: Outcome
   /**
    * What is paid on top of the stake.
@@ -3310,6 +3310,20 @@ export interface Due {
    */
   validated_by?: Role | null
   wager: Wager
+}
+/**
+ * A limit on what a round pays that cut a win, with its law.
+ */
+export interface LimitCut {
+  /**
+   * The clause that limits them.
+   */
+  clause?: ClauseId | null
+  on: LimitOn
+  /**
+   * The reading by which it does.
+   */
+  reading?: number | null
 }
 /**
  * What a game says of itself when it joins.
@@ -3914,7 +3928,7 @@ export interface LineView {
   /**
    * The limits on what a round pays that cut it.
    */
-  limited?: LimitOn[]
+  limited?: LimitCut[]
   /**
    * The player's net result: above zero if won, below zero if lost.
    */
@@ -4354,7 +4368,7 @@ export interface PastLine {
   /**
    * The limits on what a round pays that cut it.
    */
-  limited?: LimitOn[]
+  limited?: LimitCut[]
   /**
    * The player's net result, in cents.
    */

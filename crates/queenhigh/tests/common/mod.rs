@@ -50,7 +50,7 @@ fn finish(mut child: std::process::Child, stdin: &str) -> Run {
     };
     for text in [&run.out, &run.err] {
         assert!(!text.contains('\u{1b}'), "colours away from a terminal: {text}");
-        for word in ["panicked", "backtrace", "fault of its own"] {
+        for word in ["panicked", "backtrace", "a fault of its own"] {
             assert!(!text.contains(word), "{text}");
         }
     }
