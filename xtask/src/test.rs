@@ -1,8 +1,11 @@
 //! `cargo xtask test`: everything, step by step, each with its own output, and one summary at the end.
 
+use std::fs::{self, File};
+use std::path::PathBuf;
+use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::repo::Repo;
@@ -72,17 +75,61 @@ const STEPS: [Step; 12] = [
 /// Runs the steps and prints the summary.
 fn run_steps(repo: &Repo, steps: &[&Step]) -> bool {
     let mut done = Vec::new();
+    let has = |name: &str| steps.iter().any(|step| step.name == name);
+    let both = has(BESIDE.0) && has(BESIDE.1);
+    let mut beside = None;
     for step in steps {
+        if both && step.name == BESIDE.1 {
+            continue;
+        }
+        if both && step.name == BESIDE.0 {
+            beside = Some(Beside::start(repo));
+        }
         println!("\n=== {}: {}", step.name, step.about);
         let start = Instant::now();
-        let outcome = (step.run)(repo).unwrap_or_else(|error| {
-            println!("error: {error:#}");
-            Outcome::Failed
-        });
+        let outcome = (step.run)(repo).unwrap_or_else(failure);
         done.push((step.name, outcome, start.elapsed()));
+    }
+    if let Some(beside) = beside {
+        let (outcome, took) =
+            beside.and_then(Beside::finish).unwrap_or_else(|error| (failure(error), Duration::default()));
+        done.push((BESIDE.1, outcome, took));
     }
     println!("\n{}", summary(&done));
     done.iter().all(|(_, outcome, _)| outcome.passed())
+}
+
+fn failure(error: anyhow::Error) -> Outcome {
+    println!("error: {error:#}");
+    Outcome::Failed
+}
+
+/// The browser's tests mostly wait, and the fuzzers compute: the second runs beside the first, at the lowest priority.
+const BESIDE: (&str, &str) = ("browser", "fuzz");
+
+/// A step that runs beside others. What it prints is kept until they have ended, so that nobody reads two at once.
+struct Beside {
+    running: Child,
+    printed: PathBuf,
+    start: Instant,
+}
+
+impl Beside {
+    fn start(repo: &Repo) -> Result<Beside> {
+        let printed = repo.path("target/beside.log");
+        let file = File::create(&printed).with_context(|| format!("{} cannot be written", printed.display()))?;
+        let mut command = shell::command(repo, &["nice", "-n", "19"]);
+        command.arg(std::env::current_exe()?).args(["test", "--only", BESIDE.1]);
+        command.stdin(Stdio::null()).stdout(file.try_clone()?).stderr(file);
+        let running = command.spawn().context("the step beside the others cannot be started")?;
+        Ok(Beside { running, printed, start: Instant::now() })
+    }
+
+    fn finish(mut self) -> Result<(Outcome, Duration)> {
+        let status = self.running.wait().context("the step beside the others cannot be waited for")?;
+        print!("{}", fs::read_to_string(&self.printed)?);
+        Ok((Outcome::of(status.success()), self.start.elapsed()))
+    }
 }
 
 pub(crate) fn run_all(repo: &Repo, options: &Options) -> Result<bool> {
