@@ -131,6 +131,13 @@ impl Bank {
         self.terms.levels.iter().map(|terms| (terms.level, self.value(Pot::Level(terms.level))))
     }
 
+    /// Every place that the house has or that holds something: the meters, then what is set aside for their next seeds.
+    pub fn pots(&self) -> impl Iterator<Item = (Pot, Meter)> {
+        let aside = [Pot::Reserve, Pot::Backup].into_iter().map(|pot| (pot, self.value(pot)));
+        let has = |(pot, holds): &(Pot, Meter)| holds.0 != 0 || self.terms.share(*pot).is_some();
+        self.levels().map(|(level, holds)| (Pot::Level(level), holds)).chain(aside.filter(has))
+    }
+
     /// What one pot holds.
     #[must_use]
     pub fn value(&self, pot: Pot) -> Meter {

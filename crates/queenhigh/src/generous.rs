@@ -31,7 +31,7 @@ fn warning(text: &str, house: &House, wager: Wager) -> Option<Fault> {
     let seeded: Vec<(Level, Cents)> = terms.meters.iter().map(|meter| (meter.level, meter.seed)).collect();
     let fair = terms.meters.first().and_then(|first| {
         let fair = law.break_even_cents(first.level, &seeded, &Fraction::zero())?;
-        Some(format!("; it is fair with {} in the {} meter", fair, first.level))
+        Some(format!("; it is fair with {} in the {} meter", fair, first.called()))
     });
     let span = section(text, wager);
     let before = text.get(..span.start).unwrap_or_default();

@@ -154,19 +154,23 @@ fn wagers(look: StreamLook, house: &House) -> String {
         let cite = house.book.paytables_of(wager).next().map(|table| table.cite()).unwrap_or_default();
         even(&mut sheet, wager, odds, &cite);
     }
-    posted(&mut sheet, Wager::AnteBonus, &house.ante_bonus.id, &house.ante_bonus.cite, &house.ante_bonus.lines);
-    posted(&mut sheet, Wager::PairPlus, &house.pair_plus.id, &house.pair_plus.cite, &house.pair_plus.lines);
+    let bonus = &house.ante_bonus;
+    posted(&mut sheet, house, Wager::AnteBonus, (&bonus.id, &bonus.cite), &bonus.lines);
+    let pair_plus = &house.pair_plus;
+    posted(&mut sheet, house, Wager::PairPlus, (&pair_plus.id, &pair_plus.cite), &pair_plus.lines);
     if let Some(terms) = &house.six_card {
-        posted(&mut sheet, Wager::SixCardBonus, &terms.table.id, &terms.table.cite, &terms.table.lines);
+        let table = &terms.table;
+        posted(&mut sheet, house, Wager::SixCardBonus, (&table.id, &table.cite), &table.lines);
     }
     if let Some(terms) = &house.prime {
-        posted(&mut sheet, Wager::Prime, &terms.table.id, &terms.table.cite, &terms.table.lines);
+        let table = &terms.table;
+        posted(&mut sheet, house, Wager::Prime, (&table.id, &table.cite), &table.lines);
     }
     for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
         let Some(terms) = house.progressive_terms(wager) else { continue };
         match &terms.table {
-            ProgressiveTable::Three(table) => posted(&mut sheet, wager, &table.id, &table.cite, &table.lines),
-            ProgressiveTable::Five(table) => posted(&mut sheet, wager, &table.id, &table.cite, &table.lines),
+            ProgressiveTable::Three(table) => posted(&mut sheet, house, wager, (&table.id, &table.cite), &table.lines),
+            ProgressiveTable::Five(table) => posted(&mut sheet, house, wager, (&table.id, &table.cite), &table.lines),
         }
         if let Some(envy) = &terms.envy {
             paytable::envy(&mut sheet, &envy.lines, true);
@@ -176,7 +180,7 @@ fn wagers(look: StreamLook, house: &House) -> String {
         && let Some(first) = terms.tables.first()
     {
         let lines: Vec<Line> = terms.tables.iter().flat_map(|table| table.lines.clone()).collect();
-        posted(&mut sheet, Wager::CoverAll, &first.id, &first.cite, &lines);
+        posted(&mut sheet, house, Wager::CoverAll, (&first.id, &first.cite), &lines);
     }
     for (wager, offered, cite) in [
         (Wager::TipAnte, house.tips, house.book.tips.as_ref().map(|law| &law.offered.cite)),
@@ -199,20 +203,20 @@ fn even(sheet: &mut TextTable, wager: Wager, odds: Odds, cite: &Citation) {
     ]);
 }
 
-fn posted(sheet: &mut TextTable, wager: Wager, id: &str, cite: &Citation, lines: &[Line]) {
+fn posted(sheet: &mut TextTable, house: &House, wager: Wager, (id, cite): (&str, &Citation), lines: &[Line]) {
     paytable::title(sheet, wager.title(), &format!("paytable {id}"), cite);
-    paytable::lines(sheet, lines);
+    paytable::lines(sheet, lines, |pays| house.prints(wager, pays));
 }
 
 fn meters(look: StreamLook, house: &House) -> String {
-    let mut table = TextTable::new(2).left("meter").left("level").right("seed").right("rate of progression");
+    let mut table = TextTable::new(2).left("progressive").left("meter").right("seed").right("rate of progression");
     let mut notes = String::new();
     for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
         let Some(terms) = house.progressive_terms(wager) else { continue };
         for meter in &terms.meters {
             table.row([
                 wager.title().into(),
-                meter.level.word().into(),
+                meter.called().into(),
                 meter.seed.to_string().into(),
                 meter.rate.to_string().into(),
             ]);
@@ -220,6 +224,9 @@ fn meters(look: StreamLook, house: &House) -> String {
         let mut note = Vec::new();
         if terms.reserve.0 > 0 {
             note.push(format!("{} of each stake, a part of the rate, is set aside for the next seed", terms.reserve));
+        }
+        if terms.backup.0 > 0 {
+            note.push(format!("{} of each stake feeds the back-up meter, besides the rate", terms.backup));
         }
         if let Some((name, games)) = &terms.link {
             let games: Vec<&str> = games.iter().map(|game| game.name.as_str()).collect();

@@ -1,7 +1,7 @@
 //! Paytables for people: one line per hand, with what it pays and the clause that says so.
 
 use rules::Citation;
-use rules::paytable::{EnvyLine, Line};
+use rules::paytable::{EnvyLine, Line, Pays};
 
 use crate::law;
 use crate::look::Style;
@@ -25,14 +25,14 @@ pub(crate) fn title(sheet: &mut TextTable, wager: &str, table: &str, cite: &Cita
     ]);
 }
 
-/// The lines of a paytable. A line for a number of players says so.
-pub(crate) fn lines(sheet: &mut TextTable, lines: &[Line]) {
+/// The lines of a paytable, with their payments as somebody prints them. A line for a number of players says so.
+pub(crate) fn lines(sheet: &mut TextTable, lines: &[Line], prints: impl Fn(Pays) -> String) {
     for line in lines {
         let hand = match line.players {
             Some(players) => format!("  {}, {}", line.hand.title(), plural::count(players, "player")),
             None => format!("  {}", line.hand.title()),
         };
-        sheet.row([hand.into(), line.pays.to_string().into(), Cell::styled(law::of(&line.cite), Style::Dim)]);
+        sheet.row([hand.into(), prints(line.pays).into(), Cell::styled(law::of(&line.cite), Style::Dim)]);
     }
 }
 

@@ -16,7 +16,7 @@ fn in_dollars(value: &mut Value, amount: bool) {
         Value::Array(items) => items.iter_mut().for_each(|item| in_dollars(item, amount)),
         Value::Object(object) => {
             for (name, value) in object {
-                let of_amounts = ["meters", "reserves", "wagers", "tips", "match_play", "paid", "taken", "tray"];
+                let of_amounts = ["meters", "wagers", "tips", "match_play", "paid", "taken", "tray"];
                 in_dollars(value, amount || of_amounts.contains(&name.as_str()));
             }
         }

@@ -9,6 +9,8 @@ mod chosen;
 mod limits;
 #[path = "sixth_book/malformed.rs"]
 mod malformed;
+#[path = "sixth_book/meters.rs"]
+mod meters;
 #[path = "sixth_book/showdown.rs"]
 mod showdown;
 #[path = "sixth_book/words.rs"]
@@ -354,8 +356,7 @@ fn a_limit_does_not_cut_what_a_meter_pays() {
         open(&draft().set("payment", "limit_per_player", "\"$10\"").set("payment", "limit_per_table", "\"$10\""));
     let round = json!({
         "dealer": ["2c", "5d", "9h"],
-        "meters": { "progressive": { "main": 100_000 } },
-        "reserves": { "progressive": 777 },
+        "meters": { "progressive": { "main": 100_000, "reserve": 777 } },
         "positions": [seat(1, &["As", "Ks", "Qs"], "play", json!({ "ante": 500, "progressive": 200 }))],
     });
     let settled = settled(&house, &round);
@@ -378,18 +379,16 @@ fn a_backup_meter_goes_into_the_next_seed() {
     assert_eq!((terms.backup.to_string(), terms.reserve.to_string()), ("10%".to_owned(), "5%".to_owned()));
     let round = json!({
         "dealer": ["2c", "5d", "9h"],
-        "meters": { "progressive": { "main": 100_050 } },
-        "reserves": { "progressive": 40 },
+        "meters": { "progressive": { "main": 100_050, "reserve": 40, "backup": 1_234 } },
         "positions": [seat(3, &["Ah", "Kh", "Qh"], "play", json!({ "ante": 500, "progressive": 200 }))],
     });
-    let (mut round, _) = admit(&house, &common::rounds::file(&round)).unwrap();
-    round.meters.progressive.backup = Meter(12_345_678);
+    let (round, _) = admit(&house, &common::rounds::file(&round)).unwrap();
     let mut movements = Vec::new();
     let after = settle(&house, &round, &mut movements);
     let won = movements.iter().find(|movement| movement.wager == Wager::Progressive).unwrap();
     assert_eq!(won.paid, Cents(100_050));
-    // The seed of $300, the reserve of 40 cents, and 12.345678 cents of the back-up meter.
-    assert_eq!(after.progressive.get(Level::Main), Meter((30_000 + 40) * 1_000_000 + 12_345_678));
+    // The seed of $300, the reserve of 40 cents, and the $12.34 of the back-up meter.
+    assert_eq!(after.progressive.get(Level::Main), Meter::of(Cents(30_000 + 40 + 1_234)));
     assert_eq!((after.progressive.reserve, after.progressive.backup), (Meter(0), Meter(0)));
 }
 
@@ -428,8 +427,10 @@ fn what_voids_a_round_is_the_books_own() {
     let round = |cause: &str| {
         json!({
             "void": cause, "positions": [only],
-            "meters": { "progressive": { "main": 30_050 }, "five_card_progressive": { "major": 200_018, "minor": 20_012 } },
-            "reserves": { "progressive": 10 },
+            "meters": {
+                "progressive": { "main": 30_050, "reserve": 10, "backup": 60 },
+                "five_card_progressive": { "major": 200_018, "minor": 20_012 },
+            },
         })
     };
     let void = settled(&house, &round("player_card_exposed"));
@@ -438,6 +439,7 @@ fn what_voids_a_round_is_the_books_own() {
     // 25 percent of $2 leave the three-card meter and its reserve again; the five-card meters keep theirs.
     assert_eq!(void.meters_after["progressive"]["main"], 30_010);
     assert_eq!(void.meters_after["progressive"]["reserve"], 0);
+    assert_eq!(void.meters_after["progressive"]["backup"], 40, "10 percent of $2 leave the back-up meter");
     assert_eq!(void.meters_after["five_card_progressive"]["major"], 200_018);
     let refused = try_settle(&house, &round("dealer_card_exposed")).unwrap_err();
     assert_eq!(

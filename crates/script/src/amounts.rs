@@ -50,8 +50,7 @@ pub fn entries(list: &str) -> Vec<&str> {
 pub type Places = &'static [&'static str];
 
 /// The amounts of a round to settle.
-pub const ROUND: Places =
-    &["meters.*.*", "reserves.*", "positions[].wagers.*", "positions[].tips.*", "positions[].match_play.*"];
+pub const ROUND: Places = &["meters.*.*", "positions[].wagers.*", "positions[].tips.*", "positions[].match_play.*"];
 
 /// The amounts of evidence.
 pub const EVIDENCE: Places = &[

@@ -1,6 +1,7 @@
 //! What a script expects of the table at a line, and whether it holds.
 
-use rules::{Cents, Level, Wager};
+use meters::Pot;
+use rules::{Cents, Wager};
 use strum::VariantNames;
 use table::{Act, Actor, Face, Moment, PROGRESSIVES, Person, Phase, State, What, legal, view};
 
@@ -38,8 +39,8 @@ pub(crate) enum Expect {
     Purse(Person, Cents),
     /// Another balance.
     Till(&'static str, Cents),
-    /// What a meter shows.
-    Meter(Wager, Level, Cents),
+    /// What a meter shows, or what is set aside for its next seed.
+    Meter(Wager, Pot, Cents),
     /// Somebody may do something: an exact act, or any act of this name.
     Legal(Actor, ActPattern),
     /// The next step of the procedure: its role, and the name of the act; `None` if there is none.
@@ -78,8 +79,8 @@ pub(crate) fn read(words: &mut Words) -> ReadResult<Expect> {
         }
         "meter" => {
             let wager = words.want("a progressive")?.parse()?;
-            let level = words.want("a meter")?.parse()?;
-            Expect::Meter(wager, level, words.want("an amount")?.parse()?)
+            let pot = words.want("a meter")?.parse()?;
+            Expect::Meter(wager, pot, words.want("an amount")?.parse()?)
         }
         "legal" => read_legal(words)?,
         "next" => read_next(words)?,
@@ -150,10 +151,10 @@ pub(crate) fn holds(expect: &Expect, state: &State, last: &LastLine, at: Moment)
         Expect::Round(wanted) => (state.round.number == *wanted, format!("it is {}", state.round.number)),
         Expect::Purse(person, wanted) => is_amount(state.money.purse(person), *wanted),
         Expect::Till(account, wanted) => is_amount(till(state, account), *wanted),
-        Expect::Meter(wager, level, wanted) => {
+        Expect::Meter(wager, pot, wanted) => {
             let slot = PROGRESSIVES.iter().position(|known| known == wager);
             let bank = slot.and_then(|slot| state.banks[slot].as_ref());
-            match bank.and_then(|bank| bank.levels().find(|(known, _)| known == level)) {
+            match bank.and_then(|bank| bank.pots().find(|(known, _)| known == pot)) {
                 Some((_, meter)) => is_amount(meter.shown(), *wanted),
                 None => (false, "there is no such meter".to_owned()),
             }

@@ -99,10 +99,10 @@ fn table_end(state: &State) -> Map<String, Value> {
         money.purses.iter().map(|(person, chips)| (person.name().to_owned(), chips.0.into())).collect();
     let mut meters = Vec::new();
     for (wager, bank) in PROGRESSIVES.into_iter().zip(&state.banks) {
-        for (level, meter) in bank.iter().flat_map(meters::Bank::levels) {
+        for (pot, meter) in bank.iter().flat_map(meters::Bank::pots) {
             meters.push(json!({
                 "wager": wager.word(),
-                "level": level.word(),
+                "level": pot.word(),
                 "shows": meter.shown().0,
                 "exactly": meter.exact(),
             }));

@@ -340,7 +340,6 @@ fn sample(house: &House, seats: &[SeatPlan], five_card: bool) -> RoundFile {
         dealer: cards(0, 3),
         community: five_card.then(|| cards(3, 2)).flatten(),
         meters,
-        reserves: Amounts::default(),
         hands: house.table.electronic.then(|| (0..3).filter_map(|hand| cards(5 + 3 * hand, 3)).collect()),
         positions: positions.collect(),
         void: None,

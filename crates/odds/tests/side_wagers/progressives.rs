@@ -117,6 +117,7 @@ fn in_the_long_run_a_meter_pays_what_goes_into_it() {
             .iter()
             .zip([(10_000, 40_000), (1_000, 30_000), (250, 20_000)])
             .map(|(worth, (seed, rate))| MeterTerms {
+                name: None,
                 level: worth.level,
                 seed: Cents::dollars(seed),
                 rate: Share(rate),

@@ -48,7 +48,7 @@ fn meters(terms: &str) -> Vec<MeterTerms> {
     let parse = |text: &str| {
         let words: Vec<&str> = text.split_whitespace().collect();
         let rate = words.get(2).map_or(Share(0), |rate| rate.parse().unwrap());
-        MeterTerms { level: level(words[0]), seed: words[1].parse().unwrap(), rate }
+        MeterTerms { level: level(words[0]), name: None, seed: words[1].parse().unwrap(), rate }
     };
     terms.split(';').filter(|text| !text.trim().is_empty()).map(parse).collect()
 }

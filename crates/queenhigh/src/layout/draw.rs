@@ -129,7 +129,7 @@ fn odds(out: &mut String, house: &House, layout: &Layout) {
                 write!(inside, "<text x=\"{x:.1}\" y=\"{y:.1}\" font-weight=\"bold\">{}</text>", table.wager.title());
             for line in &table.lines {
                 y += size * 1.2;
-                let pays = line.pays.iter().map(|pays| pays.map_or("–".to_owned(), |pays| pays.to_string()));
+                let pays = line.pays.iter().map(|pays| pays.as_ref().map_or("–".to_owned(), ToString::to_string));
                 let text = format!("{}  {}", line.hand, pays.collect::<Vec<_>>().join(" / "));
                 let _ = write!(inside, "<text x=\"{x:.1}\" y=\"{y:.1}\">{}</text>", escape(&text));
             }

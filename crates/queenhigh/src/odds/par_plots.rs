@@ -125,13 +125,13 @@ fn meter_plots(house: &House, wager: Wager) -> Vec<Plot> {
         let mean = run.meters.iter().find(|run| run.level == meter.level).and_then(|run| run.mean.as_ref());
         marks.extend(mean.map(|mean| (dollars(mean), "mean")));
         let line = MeterCurve {
-            name: meter.level.word().to_owned(),
+            name: meter.called().to_owned(),
             at_nothing: law.return_at(&others).to_draw(),
             per_dollar: worth.coefficient.to_draw() * 100.0 / law.stake.0 as f64,
             marks,
         };
         let file = format!("meter-{}-{}", wager.word().replace('_', "-"), meter.level);
-        let title = format!("{}: what it returns as the {} meter grows, envy apart", wager.title(), meter.level);
+        let title = format!("{}: what it returns as the {} meter grows, envy apart", wager.title(), meter.called());
         drawn.extend(plots::meter_lines(&file, &title, &line));
     }
     drawn

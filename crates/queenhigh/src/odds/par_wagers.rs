@@ -138,19 +138,20 @@ fn progressive(house: &House, wager: Wager, terms: &ProgressiveTerms) -> ParSect
     let mut add = |name: String, value: &Fraction, unit: Unit| section.figures.push(Figure::of(name, value, unit, of));
     for worth in &law.meters {
         let level = worth.level;
-        add(format!("{level}: coefficient"), &worth.coefficient, Unit::Percent);
+        let name = terms.called(level);
+        add(format!("{name}: coefficient"), &worth.coefficient, Unit::Percent);
         if let Some(fair) = law.break_even(level, &values, &Fraction::zero()) {
-            add(format!("{level}: fair from"), &fair, Unit::Money);
+            add(format!("{name}: fair from"), &fair, Unit::Money);
         }
         if !worth.resets.is_zero() {
-            add(format!("{level}: wagers from one whole win to the next"), &worth.resets.power(-1), Unit::Decimal);
+            add(format!("{name}: wagers from one whole win to the next"), &worth.resets.power(-1), Unit::Decimal);
         }
     }
     let run = price::long_run(&case, &terms.meters, terms.backup);
     for meter in &run.meters {
-        add(format!("{}: returns in the long run", meter.level), &meter.returned, Unit::Percent);
+        add(format!("{}: returns in the long run", terms.called(meter.level)), &meter.returned, Unit::Percent);
         if let Some(mean) = &meter.mean {
-            add(format!("{}: mean in the long run", meter.level), mean, Unit::Money);
+            add(format!("{}: mean in the long run", terms.called(meter.level)), mean, Unit::Money);
         }
     }
     add("returns in the long run, envy apart".into(), &run.total, Unit::Percent);

@@ -186,7 +186,13 @@ fn meter_lines(game: &HomeGame) -> Vec<String> {
         .flat_map(|(wager, bank)| {
             let levels = bank.iter().flat_map(meters::Bank::levels);
             let short = if wager == Wager::Progressive { "Three-Card" } else { "Five-Card" };
-            levels.map(move |(level, meter)| row(" ", &format!("{short} {level}"), &meter.shown().to_string()))
+            levels.map(move |(level, meter)| {
+                row(
+                    " ",
+                    &format!("{short} {}", game.state().house.meter_name(wager, level)),
+                    &meter.shown().to_string(),
+                )
+            })
         })
         .collect()
 }

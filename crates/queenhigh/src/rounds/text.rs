@@ -1,6 +1,7 @@
 //! A run of a script as text for people.
 
-use rules::Cents;
+use meters::Pot;
+use rules::{Cents, Wager};
 use table::{
     Actor, Answer, Choice, Command, Event, HandView, Moment, Offer, PROGRESSIVES, Role, SeenCard, State, View,
 };
@@ -255,7 +256,7 @@ fn money(look: StreamLook, state: &State) -> String {
     let wagered: Cents = state
         .taken()
         .map(|(_, seat)| {
-            let chips = rules::Wager::ALL.iter().filter(|wager| **wager != rules::Wager::MatchPlay);
+            let chips = Wager::ALL.iter().filter(|wager| **wager != Wager::MatchPlay);
             seat.play + chips.map(|wager| seat.areas.on(*wager)).sum()
         })
         .sum();
@@ -275,16 +276,24 @@ fn money(look: StreamLook, state: &State) -> String {
     look.heading("Money") + &table.print(look)
 }
 
+/// What a meter, or what is set aside for it, is called.
+fn called(state: &State, wager: Wager, pot: Pot) -> &str {
+    match pot {
+        Pot::Level(level) => state.house.meter_name(wager, level),
+        Pot::Reserve | Pot::Backup => pot.word(),
+    }
+}
+
 fn meters(look: StreamLook, state: &State) -> String {
     let mut table = TextTable::new(0).left("progressive").left("meter").right("shows").right("exactly").left("books");
     for (wager, bank) in PROGRESSIVES.into_iter().zip(&state.banks) {
         let Some(bank) = bank else { continue };
         let books = if bank.audit().is_ok() { Cell::from("exact") } else { Cell::styled("WRONG", Style::Bad) };
-        for (level, meter) in bank.levels() {
+        for (pot, meter) in bank.pots() {
             let shows = meter.shown().to_string();
             table.row([
                 wager.title().into(),
-                level.word().into(),
+                called(state, wager, pot).into(),
                 shows.into(),
                 meters::exact(meter).into(),
                 books.clone(),

@@ -1,13 +1,13 @@
 //! `queenhigh rules diff`: two rulebooks side by side, dimension by dimension and paytable by paytable.
 
 use clap::Args;
+use rules::Wager;
 use rules::paytable::Standing;
-use rules::{Wager, clauses};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::compare::{self, LinePayment, TableName, TablePair};
-use super::dimension::{RulebookText, Said};
+use super::dimension::{RulebookText, Said, dimensions};
 use super::show::{TITLE_WIDTH, brief};
 use super::{book, counted};
 use crate::CommandContext;
@@ -99,15 +99,18 @@ pub(super) fn run(context: &CommandContext, args: &DiffArgs) -> Result<Output, O
     let (left_text, right_text) = (RulebookText::of(left), RulebookText::of(right));
     let mut pairs: Vec<DimensionPair> = Vec::new();
     // The paytables are compared line by line further down.
-    for dimension in clauses::dimensions().iter().filter(|dimension| !dimension.path.starts_with("paytable.")) {
-        let (left, right) = (left_text.say(dimension), right_text.say(dimension));
+    for dimension in dimensions(&[&left_text, &right_text]) {
+        if dimension.path.starts_with("paytable.") {
+            continue;
+        }
+        let (left, right) = (left_text.say(&dimension), right_text.say(&dimension));
         if left.is_none() && right.is_none() {
             continue;
         }
         pairs.push(DimensionPair {
-            path: dimension.path.clone(),
-            title: dimension.title.clone(),
-            section: dimension.section.clone(),
+            path: dimension.path,
+            title: dimension.title,
+            section: dimension.section,
             same: left.as_ref().map(|said| &said.rule) == right.as_ref().map(|said| &said.rule),
             left,
             right,

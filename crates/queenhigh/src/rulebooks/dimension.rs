@@ -65,6 +65,25 @@ impl RulebookText {
         }
     }
 
+    /// The paths of its rules, each of which rests on something: all but paytables, steps and orders of settlement, which
+    /// are whole dimensions each.
+    fn rules(&self) -> Vec<String> {
+        fn walk(table: &Table, path: &str, found: &mut Vec<String>) {
+            for (key, value) in table {
+                let Value::Table(inner) = value else { continue };
+                let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                if inner.contains_key("clauses") || inner.contains_key("readings") || inner.contains_key("by") {
+                    found.push(path);
+                } else {
+                    walk(inner, &path, found);
+                }
+            }
+        }
+        let mut found = Vec::new();
+        walk(&self.0, "", &mut found);
+        found
+    }
+
     /// The ids of the paytables of a wager.
     fn paytables(&self, wager: &str) -> Option<Said> {
         let all = self.0.get("paytable")?.as_array()?;
@@ -134,6 +153,26 @@ impl RulebookText {
             note: None,
         }
     }
+}
+
+/// Every dimension in which these rulebooks say something or could: those that have a title, and the rules of the books
+/// beside them, so that nothing a book says is left out.
+pub(crate) fn dimensions(books: &[&RulebookText]) -> Vec<Dimension> {
+    let mut all = rules::clauses::dimensions().to_vec();
+    for path in books.iter().flat_map(|book| book.rules()) {
+        if all.iter().any(|known| known.path == path) {
+            continue;
+        }
+        let top = path.split('.').next().unwrap_or_default();
+        let near = all.iter().rposition(|known| known.path.split('.').next() == Some(top));
+        let at = near.map_or(all.len(), |near| near + 1);
+        let section = all.get(at.saturating_sub(1)).map_or(String::new(), |near| near.section.clone());
+        let words = path.replace('.', ", ").replace('_', " ");
+        let mut letters = words.chars();
+        let title = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+        all.insert(at, Dimension { path, title, section, home: None });
+    }
+    all
 }
 
 fn pass_text(take: &str, wagers: &[String]) -> String {
@@ -275,6 +314,24 @@ mod tests {
         let said = said(&step.parse().unwrap());
         assert_eq!(said.clauses, ["zz:1", "zz:2", "zz:3", "zz:4", "zz:5"]);
         assert_eq!(said.rule, serde_json::json!({ "by": "dealer" }));
+    }
+
+    #[test]
+    fn a_rule_that_has_no_title_is_shown_by_its_path() {
+        let text = "[layout.marked]\npair_plus = { is = \"PAIRS\", clauses = [\"zz:1\"] }\n\
+                    [progressive.names]\nmain = { is = \"Grand\", readings = [1] }\n";
+        let book = RulebookText(text.parse().unwrap());
+        let all = dimensions(&[&book]);
+        let said: Vec<(&str, String)> =
+            all.iter().filter_map(|dimension| Some((dimension.title.as_str(), book.say(dimension)?.text))).collect();
+        assert_eq!(
+            said,
+            [("Layout, marked, pair plus", "PAIRS".to_owned()), ("Progressive, names, main", "Grand".to_owned())]
+        );
+        let mut sections: Vec<&str> = all.iter().map(|dimension| dimension.section.as_str()).collect();
+        sections.dedup();
+        let unique: std::collections::BTreeSet<&str> = sections.iter().copied().collect();
+        assert_eq!(sections.len(), unique.len(), "each section stands together");
     }
 
     #[test]

@@ -133,7 +133,7 @@ pub(super) fn print(sheet: &mut TextTable, table: &Paytable) {
     };
     let name = format!("{}{standing}", table.wager.title());
     text::title(sheet, &name, &format!("paytable {}", table.id), &table.cite());
-    text::lines(sheet, &table.lines);
+    text::lines(sheet, &table.lines, |pays| pays.to_string());
     for unpaid in &table.unpaid {
         let law = Cell::styled(law::short(&[unpaid.clause.to_string()], &unpaid.readings), Style::Dim);
         sheet.row([format!("  {}", unpaid.hand.title()).into(), "not paid".into(), law]);

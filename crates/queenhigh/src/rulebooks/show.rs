@@ -10,7 +10,7 @@ use rules::rulebook::LawCited;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::dimension::{RulebookText, Said};
+use super::dimension::{self, RulebookText, Said};
 use super::list::words_digest;
 use super::paytables::{self, PaytableOut};
 use super::readings::ReadingOut;
@@ -199,7 +199,7 @@ fn dimensions(book: &Book, wanted: impl Fn(&clauses::Dimension, &Said) -> bool) 
             says,
         })
     };
-    clauses::dimensions().iter().filter_map(say).collect()
+    dimension::dimensions(&[&text]).iter().filter_map(say).collect()
 }
 
 fn whole(book: &Book) -> BookContents {

@@ -3,7 +3,8 @@
 use cards::Three;
 use rules::hand::HandName;
 use rules::settle::output::{MovementOut, SettledRound, SharedPlace};
-use rules::{Cents, Wager};
+use rules::settle::{BACKUP, RESERVE};
+use rules::{Cents, House, Level, Wager};
 
 use super::Settled;
 use crate::law;
@@ -14,7 +15,7 @@ use crate::table_text::{Cell, TextTable, clean, hanging};
 pub(super) fn print(look: StreamLook, settled: &Settled, explain: bool) -> String {
     let mut out = heading(look, settled);
     out.push('\n');
-    out.push_str(&movements(look, &settled.round));
+    out.push_str(&movements(look, &settled.house, &settled.round));
     out.push_str(&look.heading("Totals"));
     out.push_str(&totals(look, settled));
     out.push_str(&meters(look, settled));
@@ -80,7 +81,7 @@ fn outcome_style(outcome: &str) -> Style {
 }
 
 /// One row per movement. If the terminal is too narrow, the reason goes beneath instead of beside it.
-fn movements(look: StreamLook, round: &SettledRound) -> String {
+fn movements(look: StreamLook, house: &House, round: &SettledRound) -> String {
     let mut wide = TextTable::new(0).right("#").right("pos").wrapping("person").wrapping("wager").left("outcome");
     wide = wide.right("stake").right("paid").right("returned");
     let mut narrow = wide.clone();
@@ -103,7 +104,7 @@ fn movements(look: StreamLook, round: &SettledRound) -> String {
             amount(movement.returned).into(),
         ];
         // No hand decides a void round.
-        let why = if round.void.is_some() { String::new() } else { why(movement) };
+        let why = if round.void.is_some() { String::new() } else { why(house, movement) };
         let law = cited(movement);
         narrow.row(cells.clone());
         narrow.detail(&if why.is_empty() { law.clone() } else { format!("{why} · {law}") });
@@ -114,7 +115,7 @@ fn movements(look: StreamLook, round: &SettledRound) -> String {
 }
 
 /// The line that pays, or the hand, and anything unusual about the payment.
-fn why(movement: &MovementOut) -> String {
+fn why(house: &House, movement: &MovementOut) -> String {
     let hand = movement.hand.parse::<HandName>().map_or(movement.hand.clone(), |hand| hand.title().to_owned());
     let mut text = movement.line.clone().unwrap_or(hand);
     if let Some(position) = movement.from_position {
@@ -122,7 +123,7 @@ fn why(movement: &MovementOut) -> String {
     }
     if movement.paid != 0 && movement.from != "tray" {
         let from = match movement.from.rsplit_once(':') {
-            Some((_, level)) => format!("from the {level} meter"),
+            Some((_, level)) => format!("from the {} meter", meter_name(house, &movement.wager, level)),
             None => format!("by {}", movement.from.replace('_', " ")),
         };
         text.push_str(&format!(", {from}"));
@@ -177,6 +178,14 @@ fn totals(look: StreamLook, settled: &Settled) -> String {
     if wide.width() <= look.width { wide.print(look) } else { narrow.print(look) }
 }
 
+/// What a meter, or what is set aside for it, is called; a settlement names them by their words.
+fn meter_name<'h>(house: &'h House, wager: &str, word: &'h str) -> &'h str {
+    match (wager.parse::<Wager>(), word.parse::<Level>()) {
+        (Ok(wager), Ok(level)) => house.meter_name(wager, level),
+        _ => word,
+    }
+}
+
 /// The meters that the round names, before and after.
 fn meters(look: StreamLook, settled: &Settled) -> String {
     let mut table = TextTable::new(0).left("progressive").left("meter").right("before").right("after");
@@ -185,13 +194,13 @@ fn meters(look: StreamLook, settled: &Settled) -> String {
         let Some((terms, after)) = terms.zip(settled.round.meters_after.get(wager.word())) else { continue };
         let set = settled.before.of(wager);
         let levels = terms.meters.iter().map(|meter| (meter.level.word(), set.get(meter.level)));
-        for (name, before) in levels.chain([("reserve", set.reserve)]) {
-            let Some(after) = after.get(name).map(|cents| Cents(*cents)) else { continue };
+        for (level, before) in levels.chain([(RESERVE, set.reserve), (BACKUP, set.backup)]) {
+            let Some(after) = after.get(level).map(|cents| Cents(*cents)) else { continue };
             let before = before.shown();
             let style = if before == after { Style::Plain } else { Style::Warning };
             table.row([
                 wager.title().into(),
-                name.into(),
+                meter_name(&settled.house, wager.word(), level).into(),
                 before.to_string().into(),
                 Cell::styled(after.to_string(), style),
             ]);

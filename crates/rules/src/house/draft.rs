@@ -32,6 +32,11 @@ pub(super) fn read_house(
     text: &str,
     books: &Books,
 ) -> Option<House> {
+    if let Some((code, _)) = document.get_key_value("code").filter(|_| !document.contains_key("rulebook")) {
+        let help = "add it with --rulebook, and give a house that stands under it";
+        reader.error("code", code.span(), "this is a rulebook and not a house", help, &Citation::default());
+        return None;
+    }
     let mut root = reader.root(document);
     let book = read_rulebook(reader, &mut root, books)?;
     let rules = &book.rules;

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::meter_names::{key_of, read_names};
 use super::progressive::in_proportion;
 use super::reader::{FileValue, HouseReader, Located, MUST_STATE, Section};
 use crate::clause::Citation;
@@ -16,17 +17,24 @@ use crate::wager::Level;
 pub struct MeterTerms {
     /// Which meter it is.
     pub level: Level,
+    /// What it is called, where it has a name of its own.
+    pub name: Option<String>,
     /// What it starts at and resets to.
     pub seed: Cents,
     /// The rate of progression: the share of each stake that goes to it, including what is reserved for its next seed.
     pub rate: Share,
 }
 
+impl MeterTerms {
+    /// What it is called: its own name, or its level.
+    #[must_use]
+    pub fn called(&self) -> &str {
+        self.name.as_deref().unwrap_or(self.level.word())
+    }
+}
+
 /// What a house states for each meter.
 type ByLevel<T> = Vec<(Level, Option<Located<T>>)>;
-
-const LEVEL_KEYS: [(Level, &str); 4] =
-    [(Level::Main, "main"), (Level::Mega, "mega"), (Level::Major, "major"), (Level::Minor, "minor")];
 
 /// A figure for each meter: one value for a single meter, or a table by level.
 fn by_level<T: FileValue>(
@@ -59,7 +67,7 @@ fn by_level<T: FileValue>(
     let mut figures = Vec::new();
     let mut sound = true;
     for level in levels {
-        let name = LEVEL_KEYS.iter().find(|(l, _)| l == level).map_or("main", |(_, name)| name);
+        let name = key_of(*level);
         let given = table.get(name).is_some();
         let read = reader.read::<T>(&mut table, name);
         sound &= read.is_some() || !given;
@@ -81,11 +89,13 @@ pub(super) fn read_meters(
     let levels = table.meters();
     let seeds = by_level::<Cents>(reader, section, "seed", &levels);
     let rates = by_level::<Share>(reader, section, "rate", &levels);
+    let names = read_names(reader, section, law, table);
     let (seeds, rates) = (seeds?, rates?);
     let seeds = check_seeds(reader, section, law, table, stake, seeds);
     let rates = check_rates(reader, section, law, table, backup, &rates);
-    let figures = seeds?.into_iter().zip(rates?);
-    Some(levels.into_iter().zip(figures).map(|(level, (seed, rate))| MeterTerms { level, seed, rate }).collect())
+    let figures = seeds?.into_iter().zip(rates?).zip(names?);
+    let terms = |(level, ((seed, rate), name))| MeterTerms { level, name, seed, rate };
+    Some(levels.into_iter().zip(figures).map(terms).collect())
 }
 
 /// The seed of each meter: what the house states, or the default.
@@ -181,7 +191,8 @@ fn check_rates(
     }
     if total.0 + backup.0 > Share::WHOLE.0 {
         let message = format!("rate {total} and back-up {backup} are more than the stake");
-        reader.error(key, span, message, "lower one of them", &law.reserve.cite);
+        let cite = law.backup.as_ref().map_or(&bound.cite, |backup| &backup.cite);
+        reader.error(key, span, message, "lower one of them", cite);
         return None;
     }
     for (level, _) in stated.iter().filter(|(_, rate)| any_stated && rate.is_none()) {

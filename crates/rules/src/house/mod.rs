@@ -13,6 +13,7 @@ mod example_text;
 mod keys;
 mod layout;
 mod look;
+mod meter_names;
 mod meters;
 mod payout;
 mod placing;
@@ -58,11 +59,11 @@ use crate::book_words::BookWords;
 use crate::books::{Book, Books};
 use crate::clause::Citation;
 use crate::money::{Cents, Odds};
-use crate::paytable::Line;
+use crate::paytable::{Line, Pays};
 use crate::posted::ThreeTable;
 use crate::rulebook::vocabulary::{BonusWhen, Direction, Precondition};
 use crate::rulebook::{Alternative, ApprovalKind, Rulebook};
-use crate::wager::Wager;
+use crate::wager::{Level, Wager};
 use draft::read_house;
 use reader::HouseReader;
 
@@ -256,6 +257,28 @@ impl HouseChoices {
             Wager::Progressive => self.progressive.as_ref(),
             Wager::FiveCardProgressive => self.five_card_progressive.as_ref(),
             _ => None,
+        }
+    }
+
+    /// The name of a meter, where it has one of its own.
+    #[must_use]
+    pub fn own_meter_name(&self, wager: Wager, level: Level) -> Option<&str> {
+        let meters = self.progressive_terms(wager).map(|terms| &terms.meters);
+        meters.into_iter().flatten().find(|meter| meter.level == level)?.name.as_deref()
+    }
+
+    /// What a meter is called here.
+    #[must_use]
+    pub fn meter_name(&self, wager: Wager, level: Level) -> &str {
+        self.own_meter_name(wager, level).unwrap_or(level.word())
+    }
+
+    /// What a line of a wager's table pays, as this house prints it: meters by their names.
+    #[must_use]
+    pub fn prints(&self, wager: Wager, pays: Pays) -> String {
+        match pays {
+            Pays::OfMeter(share, level) => format!("{share} of {}", self.meter_name(wager, level)),
+            pays => pays.to_string(),
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::posted::{FiveTable, ThreeTable};
 use crate::returns;
 use crate::rulebook::vocabulary::{LinkMatch, MultiWin};
 use crate::rulebook::{ProgressiveRules, Rulebook};
-use crate::wager::Wager;
+use crate::wager::{Level, Wager};
 
 /// A game on the same link.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +58,12 @@ impl ProgressiveTerms {
     pub fn grows(&self, meter: &MeterTerms) -> Share {
         let first = self.meters.first().is_some_and(|first| first.level == meter.level);
         Share(if first { meter.rate.0 - self.reserve.0.min(meter.rate.0) } else { meter.rate.0 })
+    }
+
+    /// What a meter is called.
+    #[must_use]
+    pub fn called(&self, level: Level) -> &str {
+        self.meters.iter().find(|meter| meter.level == level).map_or(level.word(), MeterTerms::called)
     }
 
     /// Its place in the house's file.
@@ -108,9 +114,10 @@ pub(super) fn read_progressive(
     let reversed = reader.choose(&mut section, "reversed_on_void", &law.reversed_on_void);
     let reserve = reader.figure(&mut section, "reserve", &law.reserve);
     let backup = read_backup(reader, &mut section, law, &rules.code);
+    let backup_share = backup.unwrap_or_default();
     let meters = match (table, stake) {
         (Some(table), Some(stake)) => {
-            let meters = read_meters(reader, &mut section, law, table, stake, backup);
+            let meters = read_meters(reader, &mut section, law, table, stake, backup_share);
             let bound = table.rate.as_ref().unwrap_or(&law.rate);
             meters
                 .filter(|meters| reserve_fits(reader, &mut section, (law, bound), meters, reserve.unwrap_or_default()))
@@ -118,7 +125,7 @@ pub(super) fn read_progressive(
         _ => {
             // Marks the keys as known without reading them: they cannot be judged until the table and the stake are
             // lawful.
-            let _ = (section.get("seed"), section.get("rate"));
+            let _ = (section.get("seed"), section.get("rate"), section.get("names"));
             None
         }
     };
@@ -132,7 +139,7 @@ pub(super) fn read_progressive(
         stake,
         meters: meters?,
         reserve: reserve?,
-        backup,
+        backup: backup?,
         multi_win: multi_win?,
         meter_win_from_tray: from_tray?,
         validated_from: validated_from?,
@@ -182,12 +189,14 @@ fn read_backup(
     section: &mut Section<'_, '_>,
     law: &ProgressiveRules,
     code: &str,
-) -> Share {
-    if law.backup.as_ref().is_none_or(|rule| !rule.allows(&true)) {
-        reader.not_in_book(section, "backup", code);
-        return Share(0);
+) -> Option<Share> {
+    match &law.backup {
+        Some(bound) => reader.figure(section, "backup", bound),
+        None => {
+            reader.not_in_book(section, "backup", code);
+            Some(Share(0))
+        }
     }
-    reader.read::<Share>(section, "backup").map_or(Share(0), |located| located.value)
 }
 
 fn warn_of_other_stake(reader: &mut HouseReader<'_>, section: &Section<'_, '_>, table: &Paytable, stake: Cents) {

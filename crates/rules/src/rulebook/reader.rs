@@ -194,6 +194,13 @@ impl Rulebook {
             }
             return Err(BookFaults(faults));
         }
+        if let Some((named, _)) = document.get_ref().get_key_value("rulebook")
+            && !document.get_ref().contains_key("code")
+        {
+            let help = "give it with --house, and here the rulebook that it stands under";
+            fault("this is a house and not a rulebook".to_owned(), help.to_owned(), named.span());
+            return Err(BookFaults(faults));
+        }
         let mut mending = Mending::new(document.clone());
         let mut left = FAULTS_MAX;
         let book = loop {

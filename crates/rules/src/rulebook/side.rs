@@ -1,12 +1,16 @@
 //! The side wagers: six card bonus, prime, both progressives with envy, Cover All, tips and match play.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 
 use super::play::Stated;
 use super::vocabulary::{EnvyAmounts, Fate, LinkMatch, MultiWin, Needs, PaidFrom, Role, ShufflerKind};
 use crate::money::{Cents, Share};
 use crate::paytable::Pays;
+use crate::reference::PerWord;
 use crate::rule::{Bound, Rule};
+use crate::wager::Level;
 
 /// The six card bonus.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
@@ -61,8 +65,12 @@ pub struct ProgressiveRules {
     pub rate: Bound<Share>,
     /// The part of the rate set aside for the next seed.
     pub reserve: Bound<Share>,
-    /// Whether a house may run a back-up meter beside the reserve. Without it, it may not.
-    pub backup: Option<Rule<bool>>,
+    /// The share of each wager that feeds a back-up meter, which goes into the next seed as the reserve does; it is no part
+    /// of the rate. Without it, no house can run one.
+    pub backup: Option<Bound<Share>>,
+    /// What its meters are called. Without it, a house names them as it likes.
+    #[schemars(with = "Option<PerWord<Level, Rule<String>>>")]
+    pub names: Option<BTreeMap<Level, Rule<String>>>,
     /// The law by which it wins.
     pub wins: Stated,
     /// The law by which it loses.

@@ -22,12 +22,10 @@ pub struct RoundFile {
     pub dealer: Option<Vec<String>>,
     /// The two community cards, where a five-card progressive wager was made.
     pub community: Option<Vec<String>>,
-    /// The meters as they stand when the settlement begins, the round's contributions included: progressive, level, cents.
+    /// The meters as they stand when the settlement begins, the round's contributions included: progressive, level,
+    /// cents. What is set aside for the next seed stands beside the levels, as `reserve` and `backup`.
     #[serde(default, deserialize_with = "each_once")]
     pub meters: BTreeMap<String, Amounts>,
-    /// What is set aside for the next seed, by progressive: cents.
-    #[serde(default)]
-    pub reserves: Amounts,
     /// The three shared hands of the electronic version, three cards each, given once for all terminals.
     pub hands: Option<Vec<Vec<String>>>,
     /// The positions with a wager; in the electronic version a terminal's wagers on one shared hand.
@@ -274,12 +272,12 @@ mod tests {
                 "line 1, column 11: invalid type: integer `7`, expected the path of a house file, or a house as an object",
             ),
             (
-                "{\"house\": \"md14\",\n\"reserves\": 7}",
-                "line 2, column 13: invalid type: integer `7`, expected an object of names and amounts in whole cents",
+                "{\"house\": \"md14\",\n\"meters\": {\"progressive\": 7}}",
+                "line 2, column 26: invalid type: integer `7`, expected an object of names and amounts in whole cents",
             ),
             (
-                r#"{"house": "md14", "reserves": {"progressive": true}}"#,
-                "line 1, column 50: invalid type: boolean `true`, expected an amount in whole cents, such as 1000 for $10",
+                r#"{"house": "md14", "meters": {"progressive": {"main": true}}}"#,
+                "line 1, column 58: invalid type: boolean `true`, expected an amount in whole cents, such as 1000 for $10",
             ),
             (r#"{"house": {"a": 1, "a": 2}}"#, "line 1, column 22: \"a\" stands twice"),
         ] {

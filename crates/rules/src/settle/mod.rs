@@ -31,7 +31,9 @@ use layout::Called;
 pub use layout::TableLayout;
 pub use limits::shares;
 pub use movement::{Account, Cuts, Movement, PaidBy};
-pub use round::{Decision, MeterSet, Meters, POSITIONS, PersonId, Round, SHARED_POSITIONS, Seat, Stakes, VoidRound};
+pub use round::{
+    BACKUP, Decision, MeterSet, Meters, POSITIONS, PersonId, RESERVE, Round, SHARED_POSITIONS, Seat, Stakes, VoidRound,
+};
 pub use totals::{PositionTotals, balance, totals};
 pub use void::settle_void;
 

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Account, Meters, Movement, PaidBy, balance, totals};
+use super::{Account, BACKUP, Meters, Movement, PaidBy, RESERVE, balance, totals};
 use crate::house::{House, SHARED_HANDS};
+use crate::paytable::Line;
 use crate::rulebook::vocabulary::PaidFrom;
 use crate::wager::Wager;
 
@@ -209,7 +210,10 @@ fn meters_by<T>(
             let mut levels: BTreeMap<String, T> =
                 terms.meters.iter().map(|meter| (meter.level.to_string(), show(set.get(meter.level)))).collect();
             if terms.reserve.0 > 0 || set.reserve.0 > 0 {
-                levels.insert("reserve".to_owned(), show(set.reserve));
+                levels.insert(RESERVE.to_owned(), show(set.reserve));
+            }
+            if terms.backup.0 > 0 || set.backup.0 > 0 {
+                levels.insert(BACKUP.to_owned(), show(set.backup));
             }
             all.insert(wager.to_string(), levels);
         }
@@ -259,7 +263,7 @@ fn describe_movement(house: &House, people: &[String], movement: &Movement<'_>) 
             .map(|(from, to, amount)| Transfer { from: from.to_string(), to: to.to_string(), amount: amount.0 })
             .collect(),
         hand: movement.hand.to_string(),
-        line: line_text(movement),
+        line: line_text(house, movement),
         paytable: paytable_of(house, movement),
         clause: movement.clause().map(ToString::to_string),
         clauses,
@@ -294,13 +298,14 @@ fn channel(movement: &Movement<'_>) -> Option<PaidFrom> {
 }
 
 /// The paytable line in words, such as `straight flush 40 to 1`.
-pub fn line_text(movement: &Movement<'_>) -> Option<String> {
+pub fn line_text(house: &House, movement: &Movement<'_>) -> Option<String> {
+    let pays = |line: &Line| house.prints(movement.wager, line.pays);
     match movement.by {
         PaidBy::Nothing => None,
         PaidBy::Line(line) => Some(match line.players {
-            Some(1) => format!("{} {} with 1 player", line.hand.title(), line.pays),
-            Some(players) => format!("{} {} with {players} players", line.hand.title(), line.pays),
-            None => format!("{} {}", line.hand.title(), line.pays),
+            Some(1) => format!("{} {} with 1 player", line.hand.title(), pays(line)),
+            Some(players) => format!("{} {} with {players} players", line.hand.title(), pays(line)),
+            None => format!("{} {}", line.hand.title(), pays(line)),
         }),
         PaidBy::Envy(line) => Some(format!("envy for {} {}", line.hand.title(), line.pays)),
     }

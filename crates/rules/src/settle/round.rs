@@ -119,6 +119,12 @@ impl Seat {
     }
 }
 
+/// What files call the part of the rate that is set aside for the next seed.
+pub const RESERVE: &str = "reserve";
+
+/// What files call the back-up meter.
+pub const BACKUP: &str = "backup";
+
 /// The meters of one progressive, by level, with what is set aside for their next seeds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MeterSet {

@@ -165,7 +165,7 @@ pub fn round(tape: &mut Tape<'_>, house: &House, kind: Kind) -> Option<Value> {
     }
     dealer.tape.shuffle(&mut seats);
     let five = seats.iter().any(|seat| seat["wagers"].get("five_card_progressive").is_some());
-    let mut round = json!({ "dealer": dealers, "positions": seats, "meters": { }, "reserves": { } });
+    let mut round = json!({ "dealer": dealers, "positions": seats, "meters": { } });
     if five {
         round["community"] = community;
     }
@@ -245,7 +245,7 @@ fn meters(tape: &mut Tape<'_>, house: &House, round: &mut Value) {
                 (meter.seed + above + Cents(terms.stake.0 * 5)).0.into();
         }
         if terms.reserve.0 > 0 {
-            round["reserves"][wager.word()] = (terms.stake.0 * 7 + tape.below(5000) as i64).into();
+            round["meters"][wager.word()]["reserve"] = (terms.stake.0 * 7 + tape.below(5000) as i64).into();
         }
     }
 }

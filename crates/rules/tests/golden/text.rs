@@ -154,16 +154,11 @@ impl Draft {
     fn meters(&mut self, text: &str) -> Result<(), String> {
         for item in text.split(';') {
             let [progressive, level, amount] = words(item)?;
-            let (map, key, place) =
-                if level == "reserve" { ("reserves", progressive, None) } else { ("meters", level, Some(progressive)) };
-            let mut target = self.round.entry(map).or_insert_with(|| json!({}));
-            if let Some(progressive) = place {
-                if target.get(progressive).is_none() {
-                    target[progressive] = json!({});
-                }
-                target = &mut target[progressive];
+            let meters = self.round.entry("meters").or_insert_with(|| json!({}));
+            if meters.get(progressive).is_none() {
+                meters[progressive] = json!({});
             }
-            target[key] = json!(cents(amount)?);
+            meters[progressive][level] = json!(cents(amount)?);
         }
         Ok(())
     }

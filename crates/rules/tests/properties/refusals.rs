@@ -307,8 +307,8 @@ const OF_SOME: [(&str, Corruption); 9] = [
     ("a reserve of a progressive that is not there", |house, round, _| {
         let side = [Wager::Progressive, Wager::FiveCardProgressive];
         let missing = side.into_iter().find(|wager| !house.offers(*wager))?;
-        round["reserves"][missing.word()] = 100.into();
-        Some(format!("reserves.{missing}"))
+        round["meters"][missing.word()] = json!({ "reserve": 100 });
+        Some(format!("meters.{missing}"))
     }),
     ("a coupon that is not taken here", |house, round, seat| {
         if house.match_play {
@@ -385,7 +385,7 @@ fn a_void_round_whose_meters_never_held_its_contributions_is_refused() {
     let house = house("md14").opens();
     let round = |main: i64| {
         json!({
-            "void": "dealer_card_exposed", "meters": { "progressive": { "main": main } }, "reserves": { "progressive": 4 },
+            "void": "dealer_card_exposed", "meters": { "progressive": { "main": main, "reserve": 4 } },
             "positions": [
                 { "position": 1, "wagers": { "ante": 500, "progressive": 100 } },
                 { "position": 2, "wagers": { "ante": 500, "progressive": 100 } },
@@ -405,7 +405,7 @@ fn a_void_round_whose_meters_never_held_its_contributions_is_refused() {
 /// A duplicate name in a round file is refused wherever it is: nobody could say which was meant.
 #[test]
 fn a_name_twice_in_a_round_is_refused() {
-    let meters = "\"meters\": { \"progressive\": { \"main\": 1 } }, \"reserves\": { \"progressive\": 1 }";
+    let meters = "\"meters\": { \"progressive\": { \"main\": 1 } }";
     let seat = "\"position\": 1, \"cards\": [\"2c\", \"3d\", \"5h\"], \"decision\": \"play\", \"wagers\": { \"ante\": 500 }, \"tips\": { \"ante\": 1 }";
     let text = format!(
         "{{ \"house\": \"apart\", \"dealer\": [\"2s\", \"3s\", \"5s\"], {meters}, \"positions\": [{{ {seat} }}] }}"
@@ -494,7 +494,7 @@ fn shared_round() -> Value {
     json!({
         "dealer": ["Qs", "9h", "4d"],
         "hands": [["Ah", "Kd", "7c"], ["Jc", "8s", "3h"], ["5d", "5c", "2s"]],
-        "meters": { "progressive": { "main": 150_000 } }, "reserves": { "progressive": 1_000 },
+        "meters": { "progressive": { "main": 150_000, "reserve": 1_000 } },
         "positions": [
             { "terminal": 1, "hand": 1, "person": "ann", "decision": "play", "wagers": { "ante": 500, "progressive": 100 } },
             { "terminal": 2, "hand": 1, "person": "bob", "decision": "fold", "wagers": { "ante": 1000 } },

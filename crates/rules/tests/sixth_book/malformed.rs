@@ -613,3 +613,14 @@ fn types_of_the_program_have_other_names_for_people() {
     let fault = only(Rulebook::parse(&changed), "a word for a number");
     assert!(fault.message.ends_with("expected a whole number from 0 to 255"), "{fault}");
 }
+
+/// Whoever confuses the two files is told so, and not by a fault for every line.
+#[test]
+fn a_house_is_no_rulebook_and_a_rulebook_no_house() {
+    let fault = only(Rulebook::parse(&read("houses/md14.toml")), "a house");
+    assert!(fault.to_string().contains("this is a house and not a rulebook; give it with --house"), "{fault}");
+    let report = rules::house::check(&read("rulebooks/md14.toml"), &rules::Books::shipped());
+    let faults: Vec<String> = report.errors().map(ToString::to_string).collect();
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    assert!(faults[0].contains("this is a rulebook and not a house"), "{faults:?}");
+}

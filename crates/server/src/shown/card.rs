@@ -79,7 +79,8 @@ fn meters(frame: &Frame) -> Vec<MeterCard> {
         for (level, value) in bank.levels() {
             let link = link.map(|(name, _)| name.clone());
             let shows = frame.shows(wager, level, value.shown().0);
-            all.push(MeterCard { wager, level, shows, link });
+            let name = state.house.own_meter_name(wager, level).map(str::to_owned);
+            all.push(MeterCard { wager, level, name, shows, link });
         }
     }
     all

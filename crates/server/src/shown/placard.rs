@@ -11,7 +11,7 @@ use rules::{Citation, House, Wager};
 use crate::shown::card::wagers;
 use crate::wire::layout::{Layout, LayoutArea, LayoutOdds};
 use crate::wire::sayings::Posted;
-use crate::wire::{Placard, PostedLine, PostedRule, PostedTable, ProcedureStep};
+use crate::wire::{Payment, Placard, PostedLine, PostedRule, PostedTable, ProcedureStep};
 
 /// The placard of a table.
 #[must_use]
@@ -87,6 +87,16 @@ fn envy(wager: Wager, name: &str, lines: &[EnvyLine]) -> PostedTable {
     PostedTable { wager, name: name.to_owned(), lines: lines.iter().map(line).collect() }
 }
 
+/// A progressive's table, with its meters by their names.
+fn with_names(mut table: PostedTable, house: &House) -> PostedTable {
+    for pays in table.lines.iter_mut().flat_map(|line| &mut line.pays).flatten() {
+        if let Payment::OfMeter { level, name, .. } = pays {
+            *name = house.own_meter_name(table.wager, *level).map(str::to_owned);
+        }
+    }
+    table
+}
+
 /// Cover All: one line per hand, with a payment for each number of players.
 fn cover_all(house: &House) -> Option<PostedTable> {
     let terms = house.cover_all.as_ref()?;
@@ -126,16 +136,11 @@ pub fn paytables(house: &House) -> Vec<PostedTable> {
     let progressives = [(Wager::Progressive, Wager::Envy), (Wager::FiveCardProgressive, Wager::FiveCardEnvy)];
     for (wager, others) in progressives {
         let Some(terms) = house.progressive_terms(wager) else { continue };
-        let name = match &terms.table {
-            ProgressiveTable::Three(table) => {
-                all.push(posted(wager, &table.id, &table.lines));
-                &table.id
-            }
-            ProgressiveTable::Five(table) => {
-                all.push(posted(wager, &table.id, &table.lines));
-                &table.id
-            }
+        let (name, lines) = match &terms.table {
+            ProgressiveTable::Three(table) => (&table.id, &table.lines),
+            ProgressiveTable::Five(table) => (&table.id, &table.lines),
         };
+        all.push(with_names(posted(wager, name, lines), house));
         all.extend(terms.envy.as_ref().map(|terms| envy(others, name, &terms.lines)));
     }
     all.extend(cover_all(house));

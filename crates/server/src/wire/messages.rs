@@ -363,6 +363,9 @@ pub struct MeterCard {
     pub wager: Wager,
     /// The level.
     pub level: Level,
+    /// What it is called, where it has a name of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// What it shows, in cents.
     pub shows: i64,
     /// The link, where it is linked.
@@ -523,7 +526,7 @@ pub struct PostedLine {
 }
 
 /// What a line of a paytable pays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Payment {
     /// Odds such as 3 to 2: the stake comes back on top.
@@ -546,6 +549,9 @@ pub enum Payment {
         share: u32,
         /// The meter.
         level: Level,
+        /// What it is called, where it has a name of its own.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
     },
     /// A flat amount.
     Flat {
@@ -559,7 +565,7 @@ impl From<Pays> for Payment {
         match pays {
             Pays::To(Odds { won, staked }) => Payment::To { won, staked },
             Pays::For(Odds { won, staked }) => Payment::For { won, staked },
-            Pays::OfMeter(Share(share), level) => Payment::OfMeter { share, level },
+            Pays::OfMeter(Share(share), level) => Payment::OfMeter { share, level, name: None },
             Pays::Flat(Cents(amount)) => Payment::Flat { amount },
         }
     }
@@ -567,13 +573,13 @@ impl From<Pays> for Payment {
 
 impl std::fmt::Display for Payment {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let pays = match *self {
-            Payment::To { won, staked } => Pays::To(Odds { won, staked }),
-            Payment::For { won, staked } => Pays::For(Odds { won, staked }),
-            Payment::OfMeter { share, level } => Pays::OfMeter(Share(share), level),
-            Payment::Flat { amount } => Pays::Flat(Cents(amount)),
-        };
-        pays.fmt(f)
+        match self {
+            Payment::To { won, staked } => Pays::To(Odds { won: *won, staked: *staked }).fmt(f),
+            Payment::For { won, staked } => Pays::For(Odds { won: *won, staked: *staked }).fmt(f),
+            Payment::OfMeter { share, name: Some(name), .. } => write!(f, "{} of {name}", Share(*share)),
+            Payment::OfMeter { share, level, name: None } => Pays::OfMeter(Share(*share), *level).fmt(f),
+            Payment::Flat { amount } => Pays::Flat(Cents(*amount)).fmt(f),
+        }
     }
 }
 

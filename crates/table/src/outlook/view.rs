@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use rules::rulebook::Step;
 use rules::settle::Decision;
-use rules::{Cents, Level, Wager};
+use rules::{Cents, House, Level, Wager};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -147,13 +147,16 @@ pub struct DeckView {
 }
 
 /// A meter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub struct MeterView {
     /// The progressive.
     pub wager: Wager,
     /// The level.
     pub level: Level,
+    /// What it is called, where it has a name of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// What it shows, in cents.
     pub shows: i64,
 }
@@ -175,12 +178,17 @@ pub struct LineView {
     pub settled: bool,
     /// Whether it was validated.
     pub validated: bool,
+    /// What the meter is called that it is paid from, where that has a name of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub meter: Option<String>,
 }
 
 impl LineView {
-    fn of(line: &SheetLine, settled: bool) -> LineView {
+    fn of(house: &House, line: &SheetLine, settled: bool) -> LineView {
         let (takes, pays_out, net) = (line.due.takes().0, line.due.pays_from_tray().0, line.due.net().0);
-        LineView { due: line.due.clone(), takes, pays_out, net, settled, validated: line.validated }
+        let award = line.due.award.and_then(|(level, _)| house.own_meter_name(line.due.wager, level));
+        let meter = award.map(str::to_owned);
+        LineView { due: line.due.clone(), takes, pays_out, net, settled, validated: line.validated, meter }
     }
 }
 
@@ -317,7 +325,10 @@ pub fn view(state: &State, who: &Actor, at: Moment) -> View {
     let house = &state.house;
     let meters = PROGRESSIVES.into_iter().zip(&state.banks).flat_map(|(wager, bank)| {
         let levels = bank.iter().flat_map(meters::Bank::levels);
-        levels.map(move |(level, value)| MeterView { wager, level, shows: value.shown().0 })
+        levels.map(move |(level, value)| {
+            let name = state.house.own_meter_name(wager, level).map(str::to_owned);
+            MeterView { wager, level, name, shows: value.shown().0 }
+        })
     });
     let player = (who.role == Role::Player).then_some(&who.person);
     let mut seats = Vec::with_capacity(state.seats.len());
@@ -471,6 +482,6 @@ fn settlement(state: &State, player: Option<&Person>) -> Vec<LineView> {
     let own = |line: &SheetLine| owner(line).is_none_or(|owner| state.shows_wagers(player, owner));
     let seen = lines.filter(|(settled, line)| (*settled || state.is_public(line)) && own(line));
     let mut shown = Vec::with_capacity(state.round.sheet.len());
-    shown.extend(seen.map(|(settled, line)| LineView::of(line, settled)));
+    shown.extend(seen.map(|(settled, line)| LineView::of(&state.house, line, settled)));
     shown
 }

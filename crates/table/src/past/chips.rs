@@ -1,6 +1,7 @@
 //! Everything at the table that holds value, compared before and after a step.
 
-use rules::{Cents, Level, Wager};
+use meters::Pot;
+use rules::{Cents, Wager};
 use serde::Serialize;
 
 use crate::money::Account;
@@ -21,7 +22,7 @@ pub struct Change {
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum ChipPlace {
     Account(Account),
-    Meter(Wager, Level),
+    Meter(Wager, Pot),
 }
 
 impl ChipPlace {
@@ -36,7 +37,7 @@ impl ChipPlace {
             ChipPlace::Account(Account::Meters) => "paid by meters".into(),
             ChipPlace::Account(Account::Purse(person)) => format!("chips of {person}"),
             ChipPlace::Account(Account::Area(position, wager)) => format!("position {position} {wager}"),
-            ChipPlace::Meter(wager, level) => format!("meter {wager} {level}"),
+            ChipPlace::Meter(wager, pot) => format!("meter {wager} {pot}"),
         }
     }
 }
@@ -63,8 +64,8 @@ pub(super) fn balances(state: &State) -> Vec<(ChipPlace, Cents)> {
     let accounts =
         fixed.into_iter().chain(purses).chain(areas).map(|(account, value)| (ChipPlace::Account(account), value));
     let meters = PROGRESSIVES.into_iter().zip(&state.banks).flat_map(|(wager, bank)| {
-        let levels = bank.iter().flat_map(meters::Bank::levels);
-        levels.map(move |(level, value)| (ChipPlace::Meter(wager, level), value.shown()))
+        let pots = bank.iter().flat_map(meters::Bank::pots);
+        pots.map(move |(pot, value)| (ChipPlace::Meter(wager, pot), value.shown()))
     });
     accounts.chain(meters).filter(|(_, value)| !value.is_zero()).collect()
 }

@@ -14,9 +14,9 @@ function read(pays: string): Payment | null {
   return flat ? { kind: 'flat', amount: number(flat[1]) * 100 + number(flat[2]) } : null
 }
 
-/** What a line of a paytable pays, in the person's language. */
-export function paid(pays: Payment | string | null): string {
-  if (typeof pays === 'string') return paid(read(pays))
+/** What a line of a paytable pays, in the person's language; a settlement line says beside it what its meter is called. */
+export function paid(pays: Payment | string | null, meter?: string): string {
+  if (typeof pays === 'string') return paid(read(pays), meter)
   switch (pays?.kind) {
     case undefined:
       return '–'
@@ -25,7 +25,8 @@ export function paid(pays: Payment | string | null): string {
       return t(`pays.${pays.kind}`, { won: words.number(pays.won), staked: pays.staked })
     case 'of_meter': {
       const share = new Intl.NumberFormat(words.locale, { style: 'percent', maximumFractionDigits: 4 }).format(pays.share / 1e6)
-      return t(pays.level === 'main' ? 'pays.meter' : 'pays.level', { share, level: word('level', pays.level) })
+      const name = pays.name ?? meter
+      return t(pays.level === 'main' && !name ? 'pays.meter' : 'pays.level', { share, level: name ?? word('level', pays.level) })
     }
     case 'flat':
       return words.money(pays.amount)

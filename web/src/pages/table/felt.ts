@@ -173,7 +173,7 @@ export function payWords(pays: Payment | null | undefined): string {
     case 'for':
       return `${pays.won.toLocaleString('en-US')} ${pays.kind} ${pays.staked}`
     case 'of_meter':
-      return `${pays.share / 10_000}% of ${pays.level}`
+      return `${pays.share / 10_000}% of ${pays.name ?? pays.level}`
     case 'flat':
       return `$${(pays.amount / 100).toLocaleString('en-US')}`
   }

@@ -2,10 +2,23 @@
 
 use super::Admission;
 use crate::clause::Citation;
+use crate::house::House;
 use crate::money::{CENTS_MAX, Cents, Meter};
 use crate::settle::input::RoundFile;
-use crate::settle::round::{Meters, PersonId, Stakes};
+use crate::settle::round::{BACKUP, Meters, PersonId, RESERVE, Stakes};
 use crate::wager::{Level, Wager};
+
+/// Whether a progressive has a back-up meter under the house's book.
+fn backs_up(house: &House, wager: Wager) -> bool {
+    house.book.progressive_rules(wager).is_some_and(|law| law.backup.is_some())
+}
+
+/// The meters of a progressive, and what is set aside for their next seeds.
+fn pots(house: &House, wager: Wager) -> Vec<&'static str> {
+    let levels = house.progressive_terms(wager).into_iter().flat_map(|terms| &terms.meters);
+    let aside = [RESERVE].into_iter().chain(backs_up(house, wager).then_some(BACKUP));
+    levels.map(|meter| meter.level.word()).chain(aside).collect()
+}
 
 impl Admission<'_> {
     /// The meters that pay the round's progressive wagers.
@@ -36,34 +49,22 @@ impl Admission<'_> {
             };
             for (level, amount) in &levels.0 {
                 let at = format!("{at}.{level}");
-                let known = level.parse::<Level>().ok().filter(|level| terms.meters.iter().any(|m| m.level == *level));
                 let amount = i64::try_from(*amount).ok().filter(|cents| *cents <= 100 * CENTS_MAX);
-                match (known, amount) {
-                    (Some(level), Some(cents)) => meters.of_mut(wager).set(level, Meter::of(Cents(cents))),
-                    (None, _) => {
-                        let names: Vec<&str> = terms.meters.iter().map(|meter| meter.level.word()).collect();
-                        self.refuse(
-                            at,
-                            "no such meter",
-                            format!("this progressive has {}", names.join(", ")),
-                            &Citation::default(),
-                        );
+                let Some(amount) = amount.map(|cents| Meter::of(Cents(cents))) else {
+                    self.refuse(at, "too much for a meter", "write whole cents", &Citation::default());
+                    continue;
+                };
+                let set = meters.of_mut(wager);
+                match level.parse::<Level>() {
+                    Ok(level) if terms.meters.iter().any(|meter| meter.level == level) => set.set(level, amount),
+                    // What was set aside stays until the next reset, whatever the house sets aside now.
+                    _ if level == RESERVE => set.reserve = amount,
+                    _ if level == BACKUP && backs_up(self.house, wager) => set.backup = amount,
+                    _ => {
+                        let help = format!("this progressive has {}", pots(self.house, wager).join(", "));
+                        self.refuse(at, "no such meter", help, &Citation::default());
                     }
-                    (_, None) => self.refuse(at, "too much for a meter", "write whole cents", &Citation::default()),
                 }
-            }
-        }
-        for (name, amount) in &file.reserves.0 {
-            match (name.parse::<Wager>(), i64::try_from(*amount)) {
-                (Ok(wager), Ok(cents)) if self.house.progressive_terms(wager).is_some() && cents <= CENTS_MAX => {
-                    meters.of_mut(wager).reserve = Meter::of(Cents(cents));
-                }
-                _ => self.refuse(
-                    format!("reserves.{name}"),
-                    "no such reserve",
-                    "write progressive or five_card_progressive and whole cents",
-                    &Citation::default(),
-                ),
             }
         }
         self.meters_missing(file);

@@ -63,7 +63,6 @@ fn file(evidence: &Evidence, choices: &[Vec<PositionCase>], mut number: u64) -> 
         dealer: deal(3),
         community: if five_card { deal(2) } else { None },
         meters: evidence.meters.clone(),
-        reserves: Amounts::default(),
         hands: None,
         positions,
         void: None,
