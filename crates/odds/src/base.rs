@@ -41,7 +41,7 @@ pub struct BaseGame {
 /// How a hand can meet the dealer's, in the order of [`SuitClass::dealers`].
 const MEETINGS: [Meeting; 4] = [Meeting::Unqualified, Meeting::Higher, Meeting::Equal, Meeting::Lower];
 
-/// The kinds of hands that an ante bonus can distinguish: the categories, and the mini royal of each suit.
+/// The kinds of hands that a table can distinguish: the categories, and the mini royal of each suit.
 const KINDS: usize = ThreeCategory::ALL.len() + 4;
 
 /// The index of a hand's kind.

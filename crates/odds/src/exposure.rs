@@ -318,8 +318,8 @@ impl TableSums {
     fn exposure(self, house: &House, variance: Fraction, variance_is_whole: bool) -> Exposure {
         // What a limit covers is bounded by it; the rest is not.
         let beside = if house.payout.meters { 0 } else { self.largest_award };
-        let with_ante = [Wager::Play, Wager::AnteBonus, Wager::MatchPlay];
-        let covered = |wager: &Wager| house.payout.wagers.contains(*wager);
+        let with_ante = [Wager::Play, Wager::AnteBonus, Wager::BadBeat, Wager::MatchPlay];
+        let covered = |wager: &Wager| house.payout.wagers.contains(*wager) || !house.offers(*wager);
         let all_covered = self
             .wagers
             .iter()

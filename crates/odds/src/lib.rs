@@ -2,6 +2,7 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used)]
 
+pub mod bad_beat;
 pub mod base;
 pub mod cover_all;
 pub mod deals;

@@ -13,9 +13,11 @@ pub struct BaseTerms {
     /// The weakest hand with which the dealer plays.
     pub floor: Strength,
     /// What a winning ante pays.
-    pub ante_odds: Odds,
+    pub ante: ThreeTable,
     /// What a winning play pays.
-    pub play_odds: Odds,
+    pub play: ThreeTable,
+    /// What a play pays that a better hand beats, if there is such a bonus.
+    pub bad_beat: Option<ThreeTable>,
     /// What becomes of the ante when the dealer does not play.
     pub unqualified_ante: Verdict,
     /// What becomes of the play when the dealer does not play.
@@ -52,8 +54,9 @@ impl BaseTerms {
         let law = &house.showdown;
         BaseTerms {
             floor: law.dealer_qualifies.0,
-            ante_odds: house.ante_odds,
-            play_odds: house.play_odds,
+            ante: house.ante.clone(),
+            play: house.play.clone(),
+            bad_beat: house.bad_beat.clone(),
             unqualified_ante: law.unqualified_ante,
             unqualified_play: law.unqualified_play,
             higher: law.higher,
@@ -67,17 +70,15 @@ impl BaseTerms {
     /// The number of parts in which an ante is counted, so that every payment is a whole number of parts.
     #[must_use]
     pub fn parts(&self) -> i64 {
-        let bonus = self.bonus.lines.iter().filter_map(|line| match line.pays {
+        let tables = [&self.ante, &self.play, &self.bonus].into_iter().chain(&self.bad_beat);
+        let staked = tables.flat_map(|table| &table.lines).filter_map(|line| match line.pays {
             Pays::To(odds) => Some(odds.staked),
             _ => None,
         });
-        [self.ante_odds.staked, self.play_odds.staked]
-            .into_iter()
-            .chain(bonus)
-            .fold(1_i64, |parts, staked| num_integer::lcm(parts, i64::from(staked)))
+        staked.fold(1_i64, |parts, staked| num_integer::lcm(parts, i64::from(staked)))
     }
 
-    /// The net result of playing a hand, including the bonus, in parts of the ante.
+    /// The net result of playing a hand, including its bonuses, in parts of the ante.
     #[must_use]
     pub fn net(&self, hand: Three, meeting: Meeting, parts: i64) -> i64 {
         let (ante, play) = match meeting {
@@ -87,16 +88,15 @@ impl BaseTerms {
             Meeting::Equal => (self.equal, self.equal),
         };
         let on = |odds: Odds| parts * i64::from(odds.won) / i64::from(odds.staked);
-        let result = |verdict: Verdict, odds: Odds| match verdict {
-            Verdict::Won => on(odds),
+        let paid = |table: &ThreeTable| table.odds(hand).map_or(0, on);
+        let result = |verdict: Verdict, table: &ThreeTable| match verdict {
+            Verdict::Won => paid(table),
             Verdict::Lost => -parts,
             Verdict::Pushed => 0,
         };
         let due = self.bonus_when == BonusWhen::Always || ante == Verdict::Won;
-        let bonus = match self.bonus.line(hand).map(|line| line.pays) {
-            Some(Pays::To(odds)) if due => on(odds),
-            _ => 0,
-        };
-        result(ante, self.ante_odds) + result(play, self.play_odds) + bonus
+        let bonus = if due { paid(&self.bonus) } else { 0 };
+        let beaten = self.bad_beat.as_ref().filter(|_| meeting == Meeting::Lower).map_or(0, paid);
+        result(ante, &self.ante) + result(play, &self.play) + bonus + beaten
     }
 }

@@ -1,9 +1,9 @@
 //! A house for people: operator, rulebook, limits, wagers with their paytables, meters, order of settlement.
 
 use rules::house::{Automation, CardSource, Company, Pace, Performer, ProgressiveTable};
-use rules::paytable::{Line, Pays};
+use rules::paytable::Line;
 use rules::rulebook::vocabulary::{Direction, Fate, ShufflerKind, Take};
-use rules::{Citation, House, Odds, Wager};
+use rules::{Citation, House, Wager};
 
 use crate::law;
 use crate::look::{StreamLook, Style};
@@ -150,14 +150,23 @@ fn limits(look: StreamLook, house: &House) -> String {
 
 fn wagers(look: StreamLook, house: &House) -> String {
     let mut sheet = paytable::sheet(2);
-    for (wager, odds) in [(Wager::Ante, house.ante_odds), (Wager::Play, house.play_odds)] {
-        let cite = house.book.paytables_of(wager).next().map(|table| table.cite()).unwrap_or_default();
-        even(&mut sheet, wager, odds, &cite);
+    for (wager, table) in [(Wager::Ante, &house.ante), (Wager::Play, &house.play)] {
+        match table.lines.as_slice() {
+            [line] => even(&mut sheet, wager, &house.prints(wager, line.pays), &table.cite),
+            lines => posted(&mut sheet, house, wager, (&table.id, &table.cite), lines),
+        }
     }
     let bonus = &house.ante_bonus;
     posted(&mut sheet, house, Wager::AnteBonus, (&bonus.id, &bonus.cite), &bonus.lines);
+    if let Some(table) = &house.bad_beat {
+        posted(&mut sheet, house, Wager::BadBeat, (&table.id, &table.cite), &table.lines);
+    }
     let pair_plus = &house.pair_plus;
     posted(&mut sheet, house, Wager::PairPlus, (&pair_plus.id, &pair_plus.cite), &pair_plus.lines);
+    if let Some(terms) = &house.hand_bonus {
+        let table = &terms.table;
+        posted(&mut sheet, house, Wager::HandBonus, (&table.id, &table.cite), &table.lines);
+    }
     if let Some(terms) = &house.six_card {
         let table = &terms.table;
         posted(&mut sheet, house, Wager::SixCardBonus, (&table.id, &table.cite), &table.lines);
@@ -195,12 +204,8 @@ fn wagers(look: StreamLook, house: &House) -> String {
 }
 
 /// A wager that pays winners at a single rate.
-fn even(sheet: &mut TextTable, wager: Wager, odds: Odds, cite: &Citation) {
-    sheet.row([
-        Cell::styled(wager.title(), Style::Bold),
-        Pays::To(odds).to_string().into(),
-        Cell::styled(law::of(cite), Style::Dim),
-    ]);
+fn even(sheet: &mut TextTable, wager: Wager, pays: &str, cite: &Citation) {
+    sheet.row([Cell::styled(wager.title(), Style::Bold), pays.into(), Cell::styled(law::of(cite), Style::Dim)]);
 }
 
 fn posted(sheet: &mut TextTable, house: &House, wager: Wager, (id, cite): (&str, &Citation), lines: &[Line]) {

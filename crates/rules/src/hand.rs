@@ -7,7 +7,7 @@ use crate::words::vocabulary;
 vocabulary! {
     /// A hand by the name a paytable gives it, from the highest to the lowest within each kind.
     pub enum HandName ("a hand") {
-        /// A winning ante or play.
+        /// A winning ante or play, whatever the hand.
         Win = "win",
         /// Ace to nine of diamonds.
         SuperRoyalDiamonds = "super-royal-diamonds",
@@ -35,11 +35,11 @@ vocabulary! {
         Straight = "straight",
         /// Cards of one suit.
         Flush = "flush",
-        /// Two pairs: named, never paid.
+        /// Two pairs: paid only where a table has a line for it.
         TwoPair = "two-pair",
         /// Two cards of one rank.
         Pair = "pair",
-        /// None of the others: named, never paid.
+        /// None of the others: paid only where a table has a line for it.
         HighCard = "high-card",
         /// The player's and the dealer's six cards, all red or all black.
         SixOfOneColour = "six-of-one-colour",
@@ -95,6 +95,15 @@ impl HandName {
         })
     }
 
+    /// The rank of the name among the lines of an ante or a play: three-card hands, and any hand that wins below them all.
+    #[must_use]
+    pub const fn win_order(self) -> Option<u8> {
+        match self {
+            HandName::Win => Some(0),
+            hand => hand.three_card_order(),
+        }
+    }
+
     /// The rank of the name among five- and six-card hands; `None` if it is not one. Higher is better.
     #[must_use]
     pub const fn five_card_order(self) -> Option<u8> {
@@ -136,7 +145,7 @@ impl HandName {
         }
     }
 
-    /// Whether three cards make this hand. A mini royal is also a straight flush (READING 31).
+    /// Whether three cards make this hand. A mini royal is also a straight flush (READING 31), and any hand can win.
     #[must_use]
     pub fn is_made_by_three(self, category: ThreeCategory, mini_royal: Option<Suit>) -> bool {
         match self {
@@ -149,6 +158,7 @@ impl HandName {
             HandName::Flush => category == ThreeCategory::Flush,
             HandName::Pair => category == ThreeCategory::Pair,
             HandName::HighCard => category == ThreeCategory::HighCard,
+            HandName::Win => true,
             _ => false,
         }
     }

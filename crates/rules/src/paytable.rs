@@ -317,10 +317,15 @@ pub(crate) fn envy_fault(wager: Wager, lines: &[EnvyLine]) -> Option<String> {
 /// What is wrong with a wager's lines, if anything: every rulebook's and every posted table must pass.
 pub(crate) fn lines_fault(wager: Wager, lines: &[Line]) -> Option<String> {
     let order: fn(HandName) -> Option<u8> = match wager {
-        Wager::AnteBonus | Wager::PairPlus | Wager::Progressive | Wager::CoverAll => HandName::three_card_order,
+        Wager::AnteBonus
+        | Wager::BadBeat
+        | Wager::PairPlus
+        | Wager::HandBonus
+        | Wager::Progressive
+        | Wager::CoverAll => HandName::three_card_order,
         Wager::SixCardBonus | Wager::FiveCardProgressive => HandName::five_card_order,
         Wager::Prime => HandName::colour_order,
-        Wager::Ante | Wager::Play => |hand| (hand == HandName::Win).then_some(1),
+        Wager::Ante | Wager::Play => HandName::win_order,
         _ => return Some("this wager has no paytable of its own".into()),
     };
     if lines.is_empty() {
@@ -346,6 +351,13 @@ pub(crate) fn lines_fault(wager: Wager, lines: &[Line]) -> Option<String> {
             return Some(format!("{} stands below a lower hand, or twice: list the highest hand first", line.hand));
         }
         last = Some((line.players, rank));
+    }
+    let wins = lines.last().is_some_and(|line| line.hand == HandName::Win);
+    if matches!(wager, Wager::Ante | Wager::Play) && !wins {
+        return Some(format!(
+            "expected a last line with hand = \"{}\": what every other winning hand pays",
+            HandName::Win
+        ));
     }
     None
 }

@@ -4,7 +4,8 @@ use cards::{FiveCategory, Strength, Suit, Three};
 
 use crate::clause::Citation;
 use crate::hand::{Colours, HandName};
-use crate::paytable::{Line, Paytable};
+use crate::money::Odds;
+use crate::paytable::{Line, Pays, Paytable};
 
 const NO_LINE: u8 = u8::MAX;
 const STRENGTHS: usize = Strength::COUNT as usize;
@@ -64,6 +65,24 @@ impl ThreeTable {
             self.by_strength.get(strength)
         };
         line.and_then(|line| self.lines.get(usize::from(*line)))
+    }
+}
+
+impl ThreeTable {
+    /// The odds at which a hand is paid, and the line that says so. None of its lines pays anything but odds.
+    #[inline]
+    pub(crate) fn odds_at(&self, strength: Strength, hand: Three) -> Option<(Odds, &Line)> {
+        let line = self.line_at(strength, hand)?;
+        match line.pays {
+            Pays::To(odds) => Some((odds, line)),
+            _ => None,
+        }
+    }
+
+    /// The odds at which a hand is paid.
+    #[must_use]
+    pub fn odds(&self, hand: Three) -> Option<Odds> {
+        self.odds_at(hand.strength(), hand).map(|(odds, _)| odds)
     }
 }
 

@@ -13,8 +13,12 @@ vocabulary! {
         Play = "play",
         /// The bonus on the ante for a good hand; not staked by itself.
         AnteBonus = "ante_bonus",
+        /// The bonus on the play for a good hand that the dealer's beats; not staked by itself.
+        BadBeat = "bad_beat",
         /// The wager on the player's own three cards.
         PairPlus = "pair_plus",
+        /// A bonus with a stake of its own, on the player's own three cards.
+        HandBonus = "hand_bonus",
         /// The wager on the best five of the player's and the dealer's six cards.
         SixCardBonus = "six_card_bonus",
         /// The wager on cards of one colour: the player's three, or all six with the dealer's.
@@ -45,9 +49,10 @@ vocabulary! {
 impl Wager {
     /// The wagers that players put on the layout with their own chips before the deal; play and the bonuses follow from
     /// them.
-    pub const STAKED: [Wager; 7] = [
+    pub const STAKED: [Wager; 8] = [
         Wager::Ante,
         Wager::PairPlus,
+        Wager::HandBonus,
         Wager::SixCardBonus,
         Wager::Prime,
         Wager::Progressive,
@@ -56,9 +61,9 @@ impl Wager {
     ];
 
     /// Everything that players make before the deal: those wagers, the tips beside them, and the coupon.
-    pub const BEFORE_DEAL: [Wager; 10] = {
-        let [a, b, c, d, e, f, g] = Wager::STAKED;
-        [a, b, c, d, e, f, g, Wager::TipAnte, Wager::TipPairPlus, Wager::MatchPlay]
+    pub const BEFORE_DEAL: [Wager; 11] = {
+        let [a, b, c, d, e, f, g, h] = Wager::STAKED;
+        [a, b, c, d, e, f, g, h, Wager::TipAnte, Wager::TipPairPlus, Wager::MatchPlay]
     };
 
     /// What a dealer calls it.
@@ -68,7 +73,9 @@ impl Wager {
             Wager::Ante => "Ante",
             Wager::Play => "Play",
             Wager::AnteBonus => "Ante Bonus",
+            Wager::BadBeat => "Bad Beat Bonus",
             Wager::PairPlus => "Pair Plus",
+            Wager::HandBonus => "Hand Bonus",
             Wager::SixCardBonus => "Six Card Bonus",
             Wager::Prime => "Prime",
             Wager::Progressive => "Three-Card Progressive",

@@ -18,9 +18,16 @@ use super::colours::COLOUR_OUTCOMES;
 use super::count::{FIVE_OUTCOMES, MEETINGS, PositionDeals, SIX_OUTCOMES, meeting_of};
 use crate::fraction::Fraction;
 
-/// The wagers of a position that are distinguished; the ante includes play and ante bonus.
-pub const PARTS: [Wager; 6] =
-    [Wager::Ante, Wager::PairPlus, Wager::Progressive, Wager::SixCardBonus, Wager::FiveCardProgressive, Wager::Prime];
+/// The wagers of a position that are distinguished; the ante includes play and the bonuses on both.
+pub const PARTS: [Wager; 7] = [
+    Wager::Ante,
+    Wager::PairPlus,
+    Wager::HandBonus,
+    Wager::Progressive,
+    Wager::SixCardBonus,
+    Wager::FiveCardProgressive,
+    Wager::Prime,
+];
 
 /// The classes of three-card hands that tables distinguish, each with one of its hands.
 const THREE: [(HandName, &str); 8] = [
@@ -89,13 +96,11 @@ impl Payout {
             Pays::To(odds) | Pays::For(odds) => Some(odds),
             Pays::OfMeter(..) | Pays::Flat(_) => None,
         };
-        let odds = match (movement.by, movement.wager) {
-            (PaidBy::Line(line), _) => on(line.pays),
-            (_, Wager::Ante) => Some(house.ante_odds),
-            (_, Wager::Play) => Some(house.play_odds),
+        let odds = match movement.by {
+            PaidBy::Line(line) => on(line.pays),
             _ => None,
         };
-        // The ante bonus is paid on the ante, though nothing is staked for it.
+        // The bonuses are paid on ante and play, though nothing is staked for them.
         let due = match odds {
             Some(odds) if movement.paid.0 > 0 => Fraction::new(movement.stake.0 * i64::from(odds.won), odds.staked),
             _ => Fraction::whole(movement.paid.0),
@@ -137,6 +142,8 @@ pub(super) struct PayoutTable {
     pub folded: Payouts,
     /// Pair plus, by class.
     pub pair_plus: [[Payouts; THREE_OUTCOMES]; 2],
+    /// The hand bonus, by class.
+    pub hand_bonus: [[Payouts; THREE_OUTCOMES]; 2],
     /// The three-card progressive, by class.
     pub progressive: [[Payouts; THREE_OUTCOMES]; 2],
     /// The six card bonus, by six-card outcome.
@@ -172,9 +179,9 @@ fn settled(house: &House, stakes: Stakes, meters: &Meters, deal: OneSeat) -> Pay
     movements.iter().map(|movement| Payout::of(&with_bonus_stake(movement, stakes.ante), house)).collect()
 }
 
-/// The ante bonus has no stake of its own; its odds are on the ante.
+/// The bonuses on ante and play have no stake of their own; their odds are on the ante, which the play equals.
 fn with_bonus_stake<'h>(movement: &Movement<'h>, ante: Cents) -> Movement<'h> {
-    let stake = if movement.wager == Wager::AnteBonus { ante } else { movement.stake };
+    let stake = if matches!(movement.wager, Wager::AnteBonus | Wager::BadBeat) { ante } else { movement.stake };
     Movement { stake, ..*movement }
 }
 
@@ -240,6 +247,7 @@ impl PayoutTable {
             played,
             folded: folded.map_or_else(Payouts::new, |deal| settled(house, base, meters, deal)),
             pair_plus: three(Wager::PairPlus),
+            hand_bonus: three(Wager::HandBonus),
             progressive: three(Wager::Progressive),
             six,
             five,
@@ -253,7 +261,7 @@ impl PayoutTable {
     /// Whether any payment is rounded.
     pub fn rounds(&self) -> bool {
         let played = self.played.iter().flatten().flatten().chain([&self.folded]);
-        let side = self.pair_plus.iter().chain(&self.progressive).flatten();
+        let side = self.pair_plus.iter().chain(&self.hand_bonus).chain(&self.progressive).flatten();
         let more = self.six.iter().flatten().chain(self.five.iter().flatten()).chain(self.prime.iter().flatten());
         played.chain(side).chain(more).flatten().any(|payout| payout.breakage.is_some())
     }
@@ -271,8 +279,9 @@ impl PayoutTable {
         let i = usize::from(folds);
         let played = self.played[three][meeting].as_deref().unwrap_or_default();
         let base = if folds { &self.folded } else { played };
-        let (pair_plus, progressive) = (&self.pair_plus[i][three], &self.progressive[i][three]);
-        [base, pair_plus, progressive, &self.six[i][six], &self.five[i][five], &self.prime[i][colours]]
+        let (pair_plus, hand_bonus) = (&self.pair_plus[i][three], &self.hand_bonus[i][three]);
+        let progressive = &self.progressive[i][three];
+        [base, pair_plus, hand_bonus, progressive, &self.six[i][six], &self.five[i][five], &self.prime[i][colours]]
     }
 
     /// The net result of each part and what is paid, with the limit applied.
@@ -305,6 +314,12 @@ impl PayoutTable {
             *(if payout.of_meter { &mut paid.by_meters } else { &mut paid.by_table }) -= cut;
         }
         (nets, paid)
+    }
+
+    /// The net result of one wager by itself, with the limit applied.
+    pub fn net_alone(&self, wager: Wager, payouts: &[Payout]) -> i64 {
+        let alone = PARTS.map(|part| if part == wager { payouts } else { &[] });
+        self.nets(alone).0.iter().sum()
     }
 
     /// What one limit leaves of the wins, in the order in which they are paid.

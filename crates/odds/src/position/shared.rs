@@ -12,7 +12,7 @@ use cards::{Card, CardSet, FiveCategory, Pile, Rank, Strength, Suit, Three, Thre
 use rules::Wager;
 
 use super::count::{FIVE_OUTCOMES, LongHands, MEETINGS, SIX_OUTCOMES, meeting_of, six_outcome};
-use super::payouts::{PayoutTable, THREE_OUTCOMES, three_outcome};
+use super::payouts::{PARTS, PayoutTable, THREE_OUTCOMES, three_outcome};
 use super::shapes::{Shapes, plain_class};
 use super::special::{Special, is_suited, two_of_the_suit};
 use super::sums::{Plain, ResultSums, SpecialHand};
@@ -50,13 +50,14 @@ impl PositionResult {
             for folds in [false, true] {
                 for outcome in 0..MEETINGS.len() * SIX_OUTCOMES {
                     let mut parts = table.parts(three, folds, outcome / SIX_OUTCOMES, outcome % SIX_OUTCOMES, 0, 0);
-                    parts[4] = &[];
+                    let on_five = |wager: &Wager| *wager == Wager::FiveCardProgressive;
+                    parts.iter_mut().zip(&PARTS).filter(|(_, wager)| on_five(wager)).for_each(|(part, _)| *part = &[]);
                     cents[place(three, folds, outcome)] = table.nets(parts).0.iter().sum();
                 }
             }
         }
         let five = [0, 1].map(|i| {
-            std::array::from_fn(|outcome| table.nets([&[], &[], &[], &[], &table.five[i][outcome], &[]]).0[4])
+            std::array::from_fn(|outcome| table.net_alone(Wager::FiveCardProgressive, &table.five[i][outcome]))
         });
         PositionResult { cents, five, decisions: (!choices.is_empty()).then(|| Decisions::of_choices(choices)) }
     }

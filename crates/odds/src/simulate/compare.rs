@@ -92,7 +92,7 @@ pub fn compare(plan: &SimulationPlan<'_>, result: &Partial) -> Vec<Comparison> {
     for wager in Wager::ALL {
         let Some(sums) = result.wagers.get(wager.word()) else { continue };
         let law = laws.get(wager.word()).cloned().unwrap_or_else(none);
-        if !matches!(wager, Wager::Ante | Wager::Play | Wager::AnteBonus) {
+        if !matches!(wager, Wager::Ante | Wager::Play | Wager::AnteBonus | Wager::BadBeat) {
             total = sum(total, &law);
         }
         rows.push(row(wager.word(), stake_of(plan, measure(*wager)), &sums.rounds, law));
@@ -110,7 +110,7 @@ pub fn compare(plan: &SimulationPlan<'_>, result: &Partial) -> Vec<Comparison> {
 /// The wager by whose stake another is measured.
 fn measure(wager: Wager) -> Wager {
     match wager {
-        Wager::Play | Wager::AnteBonus => Wager::Ante,
+        Wager::Play | Wager::AnteBonus | Wager::BadBeat => Wager::Ante,
         Wager::Envy => Wager::Progressive,
         Wager::FiveCardEnvy => Wager::FiveCardProgressive,
         Wager::TipAnteBonus => Wager::TipAnte,

@@ -135,7 +135,7 @@ fn never_cut<'l>(plan: &SimulationPlan<'_>, laws: impl Iterator<Item = &'l Distr
 fn may_cut(house: &House, row: &str) -> bool {
     let covers = |wager: &Wager| house.limit_covers(*wager, house.payout.meters);
     if row == ANTE_PLAY {
-        return [Wager::Ante, Wager::Play, Wager::AnteBonus].iter().any(covers);
+        return [Wager::Ante, Wager::Play, Wager::AnteBonus, Wager::BadBeat].iter().any(covers);
     }
     Wager::ALL.iter().find(|wager| wager.word() == row).is_some_and(covers)
 }
@@ -160,6 +160,7 @@ pub fn expected(plan: &SimulationPlan<'_>, result: &Partial) -> BTreeMap<&'stati
         let side = [
             (Wager::PairPlus, side::pair_plus(house, seat, Wager::PairPlus)),
             (Wager::TipPairPlus, side::pair_plus(house, seat, Wager::TipPairPlus)),
+            (Wager::HandBonus, side::hand_bonus(house, seat)),
             (Wager::SixCardBonus, side::six_card_bonus(house, seat, &deals)),
             (Wager::Prime, side::prime(house, seat)),
         ];

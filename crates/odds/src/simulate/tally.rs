@@ -14,14 +14,14 @@ use super::plan::SimulationPlan;
 use super::sums::{NetSums, PositionSums, WagerSums};
 
 /// Room for all wagers, outcomes and positions, as powers of two, so that an index needs no bounds check.
-const WAGERS: usize = 16;
+const WAGERS: usize = 32;
 const OUTCOMES: usize = 8;
 const PLACES: usize = 16;
 
-/// Ante, play and ante bonus are the first wagers of all.
-const BASE: usize = Wager::AnteBonus as usize + 1;
+/// Ante, play and their bonuses are the first wagers of all.
+const BASE: usize = Wager::BadBeat as usize + 1;
 
-const _: () = assert!(BASE == 3 && Wager::Ante as usize + Wager::Play as usize == 1);
+const _: () = assert!(BASE == 4 && Wager::Ante as usize + Wager::Play as usize == 1);
 const _: () = assert!(Wager::ALL.len() <= WAGERS && Outcome::ALL.len() <= OUTCOMES && POSITIONS < PLACES);
 
 /// One wager's amounts.
@@ -211,7 +211,7 @@ impl<'p> Tally<'p> {
             wagers.insert(wager.word().to_owned(), sums);
         }
         let of = |wager: Wager| wagers.get(wager.word()).map_or(0, |sums: &WagerSums| sums.rounds.net);
-        self.ante_play.net = of(Wager::Ante) + of(Wager::Play) + of(Wager::AnteBonus);
+        self.ante_play.net = of(Wager::Ante) + of(Wager::Play) + of(Wager::AnteBonus) + of(Wager::BadBeat);
         let table = match self.positions.as_slice() {
             // With one position, the table's result is that position's.
             [alone] => alone.sums(),
@@ -237,6 +237,7 @@ fn settles(plan: &SimulationPlan<'_>, wager: Wager) -> bool {
     let any = |staked: Wager| plan.seats.iter().any(|seat| !seat.stakes.on(staked).is_zero());
     match wager {
         Wager::Play | Wager::AnteBonus => any(Wager::Ante),
+        Wager::BadBeat => any(Wager::Ante) && plan.house.offers(wager),
         Wager::TipAnteBonus => any(Wager::TipAnte),
         // Envy needs somebody else.
         Wager::Envy => any(Wager::Progressive) && plan.house.offers(wager) && plan.seats.len() > 1,

@@ -6,11 +6,11 @@ use cards::Wheel;
 use odds::terms::BaseTerms;
 use rules::books::Book;
 use rules::house::ShowdownTerms;
-use rules::money::{Cents, Odds};
-use rules::paytable::{Pays, Paytable, Standing};
+use rules::money::Cents;
+use rules::paytable::{Paytable, Standing};
 use rules::posted::{FiveTable, ThreeTable};
 use rules::rulebook::vocabulary::BonusWhen;
-use rules::{Books, Level, Rulebook, Wager};
+use rules::{Books, Citation, Level, Rulebook, Wager};
 
 use crate::CommandContext;
 use crate::exit::Output;
@@ -30,9 +30,11 @@ pub(super) enum Priced {
 }
 
 /// The wagers that are priced by themselves.
-const ALONE: [Wager; 7] = [
+const ALONE: [Wager; 9] = [
     Wager::AnteBonus,
+    Wager::BadBeat,
     Wager::PairPlus,
+    Wager::HandBonus,
     Wager::SixCardBonus,
     Wager::Prime,
     Wager::Progressive,
@@ -174,17 +176,17 @@ pub(super) fn wheel(rules: &Rulebook) -> Wheel {
 /// The base game of a book whose house is silent, with one of its ante bonus tables.
 pub(super) fn base_terms(rules: &Rulebook, bonus: &Paytable) -> BaseTerms {
     let law = ShowdownTerms::of_book(rules);
-    let odds = |wager: Wager| {
-        let lines = rules.paytables_of(wager).find(|table| table.is_offered()).map(|table| table.lines.as_slice());
-        match lines.and_then(|lines| lines.first()).map(|line| line.pays) {
-            Some(Pays::To(odds)) => odds,
-            _ => Odds { won: 1, staked: 1 },
-        }
+    let posted = |wager: Wager| {
+        let table = rules.paytables_of(wager).find(|table| table.is_offered());
+        table.map_or_else(|| ThreeTable::new("", Citation::default(), Vec::new()), ThreeTable::of)
     };
+    // A house that is silent has what its book makes compulsory.
+    let compulsory = rules.bad_beat.as_ref().is_some_and(|law| !law.offered.allows(&false));
     BaseTerms {
         floor: law.dealer_qualifies.0,
-        ante_odds: odds(Wager::Ante),
-        play_odds: odds(Wager::Play),
+        ante: posted(Wager::Ante),
+        play: posted(Wager::Play),
+        bad_beat: compulsory.then(|| posted(Wager::BadBeat)),
         unqualified_ante: law.unqualified_ante,
         unqualified_play: law.unqualified_play,
         higher: law.higher,

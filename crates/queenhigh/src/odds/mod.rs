@@ -28,6 +28,7 @@ use clap::Args;
 use odds::Deals;
 use odds::strategy::Strategy;
 use rules::Wager;
+use rules::house::ShowdownTerms;
 use rules::money::Cents;
 use rules::paytable::{Paytable, Standing};
 use rules::posted::{ColourTable, FiveTable, ThreeTable};
@@ -60,7 +61,7 @@ use script::amounts;
 /// comes with the count behind it.
 #[derive(Debug, Args)]
 #[command(after_help = "Wagers: ante_play (the base game; --paytable names the ante bonus), ante_bonus,
-pair_plus, six_card_bonus, prime, progressive, five_card_progressive, cover_all.
+bad_beat, pair_plus, hand_bonus, six_card_bonus, prime, progressive, five_card_progressive, cover_all.
 
 Example:
   queenhigh odds --rulebook md14 --wager ante_play --paytable A --strategy q64
@@ -222,6 +223,10 @@ fn price_one(args: &OddsArgs, rules: &Rulebook, priced: Priced, table: &Paytable
             let when = rules.showdown.ante_bonus.default.unwrap_or(BonusWhen::Always);
             price::ante_bonus(&named, &ThreeTable::of(table), when)
         }
+        Priced::Alone(Wager::BadBeat) => {
+            let deals = Deals::new(ShowdownTerms::of_book(rules).dealer_qualifies.0);
+            price::bad_beat(&named, &ThreeTable::of(table), &deals)
+        }
         Priced::Alone(Wager::SixCardBonus) => {
             let stake = args.stake.unwrap_or(Cents::dollars(1));
             price::six_card(&named, &FiveTable::of(table), choice::wheel(rules), stake)
@@ -256,7 +261,7 @@ fn price_one(args: &OddsArgs, rules: &Rulebook, priced: Priced, table: &Paytable
                 ))
             })?
         }
-        Priced::Alone(_) => price::pair_plus(&named, &ThreeTable::of(table)),
+        Priced::Alone(_) => price::by_three_cards(&named, &ThreeTable::of(table)),
     };
     if table.standing == Standing::Floor {
         odds.notes.push("This is the least that a house may post, and no table of its own.".into());

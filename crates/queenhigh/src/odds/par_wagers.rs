@@ -22,9 +22,18 @@ pub(super) fn sections(house: &House) -> Vec<ParSection> {
     let table = &house.ante_bonus;
     let name = Named::new(code, Wager::AnteBonus.word(), &table.id, table.cite.clone());
     sections.push(section(Wager::AnteBonus.title(), price::ante_bonus(&name, table, house.bonus_when)));
+    if let Some(table) = &house.bad_beat {
+        let name = Named::new(code, Wager::BadBeat.word(), &table.id, table.cite.clone());
+        let deals = Deals::new(house.showdown.dealer_qualifies.0);
+        sections.push(section(Wager::BadBeat.title(), price::bad_beat(&name, table, &deals)));
+    }
     let table = &house.pair_plus;
     let name = Named::new(code, Wager::PairPlus.word(), &table.id, table.cite.clone());
-    sections.push(section(Wager::PairPlus.title(), price::pair_plus(&name, table)));
+    sections.push(section(Wager::PairPlus.title(), price::by_three_cards(&name, table)));
+    if let Some(terms) = &house.hand_bonus {
+        let name = Named::new(code, Wager::HandBonus.word(), &terms.table.id, terms.table.cite.clone());
+        sections.push(section(Wager::HandBonus.title(), price::by_three_cards(&name, &terms.table)));
+    }
     if let Some(terms) = &house.six_card {
         let stake = house.limits.get(&Wager::SixCardBonus).map_or(terms.smallest, |limit| limit.min);
         let name = Named::new(code, Wager::SixCardBonus.word(), &terms.table.id, terms.table.cite.clone());

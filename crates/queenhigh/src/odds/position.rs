@@ -122,6 +122,7 @@ fn cites<'h>(house: &'h House, stakes: &Stakes) -> Vec<&'h Citation> {
     let mut cites = vec![&fold.ante.cite];
     let rules = [
         (Wager::PairPlus, Some(&fold.pair_plus)),
+        (Wager::HandBonus, fold.hand_bonus.as_ref()),
         (Wager::SixCardBonus, fold.six_card_bonus.as_ref()),
         (Wager::Prime, fold.prime.as_ref()),
         (Wager::Progressive, fold.progressive.as_ref()),

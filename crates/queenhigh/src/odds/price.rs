@@ -1,6 +1,7 @@
 //! Prices a wager by a paytable.
 
 use cards::{Rank, Strength, Wheel};
+use odds::bad_beat::bad_beat_law;
 use odds::base::BaseGame;
 use odds::cover_all::HighestHandCounts;
 use odds::deals::Deals;
@@ -55,8 +56,8 @@ fn clauses(lines: &[Line]) -> Vec<Option<String>> {
     lines.iter().map(|line| line.cite.first().map(ToString::to_string)).collect()
 }
 
-/// Pair plus.
-pub(super) fn pair_plus(named: &Named<'_>, table: &ThreeTable) -> WagerOdds {
+/// Pair plus, or the hand bonus.
+pub(super) fn by_three_cards(named: &Named<'_>, table: &ThreeTable) -> WagerOdds {
     with_law(named.odds(), &three_card_law(table), &clauses(&table.lines))
 }
 
@@ -71,6 +72,16 @@ pub(super) fn ante_bonus(named: &Named<'_>, table: &ThreeTable, when: BonusWhen)
                 .into(),
         );
     }
+    odds
+}
+
+/// The bad beat bonus alone, in parts of the play.
+pub(super) fn bad_beat(named: &Named<'_>, table: &ThreeTable, deals: &Deals) -> WagerOdds {
+    let mut odds = with_law(named.odds(), &bad_beat_law(table, deals), &clauses(&table.lines));
+    odds.notes.push(
+        "Nothing is staked on the bad beat bonus: figures are in parts of the play of a player who never folds a paid hand, and it cannot lose."
+            .into(),
+    );
     odds
 }
 

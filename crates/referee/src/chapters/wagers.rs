@@ -161,6 +161,7 @@ fn standing(p: &Picture, w: &mut Whistle) {
             Precondition::None => true,
             Precondition::AnteAtLeastPairPlus => pair == 0 || ante >= pair,
             Precondition::AnteAtLeastHalf => pair == 0 || 2 * ante >= pair,
+            Precondition::EitherOr => ante == 0 || pair == 0,
             Precondition::BothUpToFiveTimes => ante > 0 && pair > 0 && ante <= 5 * pair && pair <= 5 * ante,
         };
         w.need(holds, &PRECONDITION, || {

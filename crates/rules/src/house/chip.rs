@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 
 use super::progressive::{ProgressiveTable, ProgressiveTerms};
 use super::reader::{HouseReader, Section};
-use super::side::{CoverAllTerms, PrimeTerms, SixCardTerms};
+use super::side::{CoverAllTerms, HandBonusTerms, PrimeTerms, SixCardTerms};
 use super::wagers::{Base, Limit};
 use crate::clause::Citation;
 use crate::money::Cents;
+use crate::posted::ThreeTable;
 use crate::rulebook::Rulebook;
 use crate::wager::Wager;
 
@@ -18,6 +19,7 @@ pub(super) struct Offered<'a> {
     pub base: Option<&'a Base>,
     pub limits: &'a BTreeMap<Wager, Limit>,
     pub six_card: Option<&'a SixCardTerms>,
+    pub hand_bonus: Option<&'a HandBonusTerms>,
     pub prime: Option<&'a PrimeTerms>,
     pub progressives: [Option<&'a ProgressiveTerms>; 2],
     pub cover_all: Option<&'a CoverAllTerms>,
@@ -29,11 +31,12 @@ impl Offered<'_> {
         let rules = self.rules;
         match wager {
             Wager::Ante | Wager::Play => {
-                // The play wager equals the ante, so both lines pay the same amount.
-                let lines = self.base.map(|base| [base.ante.1.cite.clone(), base.play.1.cite.clone()]);
-                lines.map(|[ante, play]| ante.and(&play)).unwrap_or_default()
+                // The play wager equals the ante, so both tables pay on the same amount.
+                let wins = |table: &ThreeTable| table.lines.last().map(|line| line.cite.clone()).unwrap_or_default();
+                self.base.map(|base| wins(&base.ante).and(&wins(&base.play))).unwrap_or_default()
             }
             Wager::PairPlus => self.base.map(|base| base.pair_plus.cite.clone()).unwrap_or_default(),
+            Wager::HandBonus => self.hand_bonus.map(|terms| terms.table.cite.clone()).unwrap_or_default(),
             Wager::SixCardBonus => self.six_card.map(|terms| terms.table.cite.clone()).unwrap_or_default(),
             Wager::Prime => self.prime.map(|terms| terms.table.cite.clone()).unwrap_or_default(),
             Wager::CoverAll => self

@@ -13,7 +13,7 @@ use super::progressive::ProgressiveTerms;
 use super::protection::Protection;
 use super::reader::{HouseReader, Section};
 use super::showdown::ShowdownTerms;
-use super::side::{CoverAllTerms, PrimeTerms, SixCardTerms};
+use super::side::{CoverAllTerms, HandBonusTerms, PrimeTerms, SixCardTerms};
 use super::table::{PeopleChoices, TableChoices};
 use super::wagers::{Base, FoldTerms, Limit};
 use super::{Confirmation, House, HouseChoices};
@@ -22,6 +22,7 @@ use super::{
 };
 use crate::books::{Book, Books};
 use crate::clause::Citation;
+use crate::posted::ThreeTable;
 use crate::rulebook::vocabulary::{Direction, MultiWin};
 use crate::rulebook::{ApprovalKind, Rulebook};
 use crate::wager::Wager;
@@ -138,8 +139,10 @@ impl HouseDraft {
         if let (Some(six_card), Some(limit)) = (&side.six_card, self.limits.get(&Wager::SixCardBonus)) {
             side::check_smallest(reader, rules, six_card, limit);
         }
-        if let (Some(_), Some(limit)) = (&side.prime, self.limits.get(&Wager::Prime)) {
-            side::check_smallest_prime(reader, rules, limit);
+        for (wager, offered) in [(Wager::HandBonus, side.hand_bonus.is_some()), (Wager::Prime, side.prime.is_some())] {
+            if let Some(limit) = self.limits.get(&wager).filter(|_| offered) {
+                side::check_smallest_stake(reader, rules, wager, limit);
+            }
         }
         if let Some(payment) = &self.payment {
             let offered = chip::Offered {
@@ -147,6 +150,7 @@ impl HouseDraft {
                 base: self.base.as_ref(),
                 limits: &self.limits,
                 six_card: side.six_card.as_ref(),
+                hand_bonus: side.hand_bonus.as_ref(),
                 prime: side.prime.as_ref(),
                 progressives: [side.progressive.as_ref(), side.five_card_progressive.as_ref()],
                 cover_all: side.cover_all.as_ref(),
@@ -189,13 +193,13 @@ impl HouseDraft {
             across,
             precondition: base.precondition,
             equal_stakes: base.equal_stakes,
-            ante_odds: base.ante.0,
-            ante_line: base.ante.1,
-            play_odds: base.play.0,
-            play_line: base.play.1,
+            ante: base.ante,
+            play: base.play,
             ante_bonus: base.ante_bonus,
             bonus_when: base.bonus_when,
+            bad_beat: side.bad_beat,
             pair_plus: base.pair_plus,
+            hand_bonus: side.hand_bonus,
             six_card: side.six_card,
             prime: side.prime,
             progressive: side.progressive,
@@ -273,6 +277,8 @@ fn read_confirmations(reader: &mut HouseReader<'_>, root: &mut Section<'_, '_>) 
 
 /// What the house offers beside the base wagers.
 struct SideWagers {
+    bad_beat: Option<ThreeTable>,
+    hand_bonus: Option<HandBonusTerms>,
     six_card: Option<SixCardTerms>,
     prime: Option<PrimeTerms>,
     progressive: Option<ProgressiveTerms>,
@@ -290,6 +296,8 @@ impl SideWagers {
         confirmations: &[Confirmation],
         cards: Option<&CardChoices>,
     ) -> SideWagers {
+        let bad_beat = side::read_bad_beat(reader, root, rules);
+        let hand_bonus = side::read_hand_bonus(reader, root, rules);
         let six_card = side::read_six_card(reader, root, rules);
         let prime = side::read_prime(reader, root, rules);
         let electronic = table::electronic(root, rules);
@@ -300,12 +308,23 @@ impl SideWagers {
         let cover_all = side::read_cover_all(reader, root, rules, cards, electronic);
         let tips = side::read_tips(reader, root, rules);
         let match_play = side::read_match_play(reader, root, rules);
-        SideWagers { six_card, prime, progressive, five_card_progressive, cover_all, tips, match_play }
+        SideWagers {
+            bad_beat,
+            hand_bonus,
+            six_card,
+            prime,
+            progressive,
+            five_card_progressive,
+            cover_all,
+            tips,
+            match_play,
+        }
     }
 
     /// The wagers on offer that need limits of their own. One whose section has a fault still counts as offered.
     fn limited(&self, root: &mut Section<'_, '_>, rules: &Rulebook) -> Vec<Wager> {
         [
+            (Wager::HandBonus, root.get("hand_bonus").is_some() && rules.knows(Wager::HandBonus)),
             (Wager::SixCardBonus, root.get("six_card_bonus").is_some() && rules.knows(Wager::SixCardBonus)),
             (Wager::Prime, root.get("prime").is_some() && rules.knows(Wager::Prime)),
             (Wager::CoverAll, root.get("cover_all").is_some() && rules.knows(Wager::CoverAll)),

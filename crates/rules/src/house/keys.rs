@@ -10,7 +10,7 @@ use super::automation::{CardSource, Company, Pace, Performer, Slow};
 use super::look::Emblem;
 use crate::rulebook::vocabulary::{
     BonusWhen, Checklist, CutWhen, DealDevice, DealerStack, DecksReceived, Direction, Fate, Leaver, LimitSharing,
-    MultiWin, Needs, OddsShown, OperatorSign, PaidFrom, Precondition, Reopening, ShufflerKind, Verdict,
+    MultiWin, Needs, OddsAs, OddsShown, OperatorSign, PaidFrom, Precondition, Reopening, ShufflerKind, Verdict,
 };
 
 /// How a value is written.
@@ -99,7 +99,7 @@ fn words(vocabulary: &str) -> Option<Vec<&'static str>> {
         };
     }
     find!(BonusWhen CardSource Checklist Company CutWhen DealDevice DealerStack DecksReceived Direction Emblem Fate Leaver LimitSharing MultiWin
-          Needs OddsShown OperatorSign Pace PaidFrom Performer Precondition Reopening ShufflerKind Slow Verdict)
+          Needs OddsAs OddsShown OperatorSign Pace PaidFrom Performer Precondition Reopening ShufflerKind Slow Verdict)
 }
 
 /// What governs a value.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::look::Look;
 use super::reader::{HouseReader, Section};
 use crate::clause::Citation;
-use crate::rulebook::vocabulary::{OddsShown, OperatorSign};
+use crate::rulebook::vocabulary::{OddsAs, OddsShown, OperatorSign};
 use crate::rulebook::{LayoutRules, PAID, Rulebook};
 use crate::wager::Wager;
 
@@ -16,6 +16,8 @@ pub struct LayoutChoices {
     pub operator: OperatorSign,
     /// Where the odds of each wager on offer are shown.
     pub odds: BTreeMap<Wager, OddsShown>,
+    /// How odds are printed where a winner keeps the stake.
+    pub odds_as: OddsAs,
 }
 
 /// The odds of the base game fit on a layout; the long tables of the side wagers go on a sign. This is no rule: it
@@ -45,8 +47,15 @@ pub(super) fn read_layout(
     let mut section = reader.section(root, "layout");
     let operator = read_operator(reader, &mut section, law, look);
     let odds = read_odds(reader, &mut section, law, &offered);
+    let odds_as = match &law.odds_as {
+        Some(rule) => reader.choose(&mut section, "odds_as", rule),
+        None => {
+            reader.not_in_book(&mut section, "odds_as", &rules.code);
+            Some(OddsAs::To)
+        }
+    };
     reader.finish(&section);
-    Some(LayoutChoices { operator: operator?, odds: odds? })
+    Some(LayoutChoices { operator: operator?, odds: odds?, odds_as: odds_as? })
 }
 
 fn read_operator(

@@ -51,7 +51,7 @@ pub use reader::{Fault, Severity};
 pub use reference::reference;
 pub use schema::schema;
 pub use showdown::ShowdownTerms;
-pub use side::{CoverAllTerms, PrimeTerms, SixCardTerms};
+pub use side::{CoverAllTerms, HandBonusTerms, PrimeTerms, SixCardTerms};
 pub use table::{PeopleChoices, SHARED_HANDS, TERMINALS_MAX, TableChoices};
 pub use wagers::{FoldTerms, Limit};
 
@@ -59,9 +59,9 @@ use crate::book_words::BookWords;
 use crate::books::{Book, Books};
 use crate::clause::Citation;
 use crate::money::{Cents, Odds};
-use crate::paytable::{Line, Pays};
+use crate::paytable::Pays;
 use crate::posted::ThreeTable;
-use crate::rulebook::vocabulary::{BonusWhen, Direction, Precondition};
+use crate::rulebook::vocabulary::{BonusWhen, Direction, OddsAs, Precondition};
 use crate::rulebook::{Alternative, ApprovalKind, Rulebook};
 use crate::wager::{Level, Wager};
 use draft::read_house;
@@ -148,19 +148,19 @@ pub struct HouseChoices {
     /// Whether ante and pair plus must be equal.
     pub equal_stakes: bool,
     /// What a winning ante pays.
-    pub ante_odds: Odds,
-    /// The line by which a winning ante is paid.
-    pub ante_line: Line,
+    pub ante: ThreeTable,
     /// What a winning play pays.
-    pub play_odds: Odds,
-    /// The line by which a winning play is paid.
-    pub play_line: Line,
+    pub play: ThreeTable,
     /// The ante bonus table.
     pub ante_bonus: ThreeTable,
     /// When the ante bonus is paid.
     pub bonus_when: BonusWhen,
+    /// The bad beat bonus table, if offered.
+    pub bad_beat: Option<ThreeTable>,
     /// The pair plus table.
     pub pair_plus: ThreeTable,
+    /// The hand bonus, if offered.
+    pub hand_bonus: Option<HandBonusTerms>,
     /// The six card bonus, if offered.
     pub six_card: Option<SixCardTerms>,
     /// The prime, if offered.
@@ -238,6 +238,8 @@ impl HouseChoices {
     pub fn offers(&self, wager: Wager) -> bool {
         match wager {
             Wager::Ante | Wager::Play | Wager::AnteBonus | Wager::PairPlus => true,
+            Wager::BadBeat => self.bad_beat.is_some(),
+            Wager::HandBonus => self.hand_bonus.is_some(),
             Wager::SixCardBonus => self.six_card.is_some(),
             Wager::Prime => self.prime.is_some(),
             Wager::Progressive => self.progressive.is_some(),
@@ -273,10 +275,23 @@ impl HouseChoices {
         self.own_meter_name(wager, level).unwrap_or(level.word())
     }
 
-    /// What a line of a wager's table pays, as this house prints it: meters by their names.
+    /// What a line of a wager's table pays, as this house prints it. Where a winner keeps the stake, odds may be printed
+    /// with it: 40 to 1 is 41 for 1.
+    #[must_use]
+    pub fn printed(&self, wager: Wager, pays: Pays) -> Pays {
+        let staked = !matches!(wager, Wager::AnteBonus | Wager::BadBeat | Wager::TipAnteBonus | Wager::MatchPlay);
+        match pays {
+            Pays::To(odds) if staked && self.layout.odds_as == OddsAs::For => {
+                Pays::For(Odds { won: odds.won + odds.staked, ..odds })
+            }
+            pays => pays,
+        }
+    }
+
+    /// The same in words, with meters by their names.
     #[must_use]
     pub fn prints(&self, wager: Wager, pays: Pays) -> String {
-        match pays {
+        match self.printed(wager, pays) {
             Pays::OfMeter(share, level) => format!("{share} of {}", self.meter_name(wager, level)),
             pays => pays.to_string(),
         }

@@ -51,6 +51,7 @@ impl House {
         let book = &self.book;
         let needs = match wager {
             Wager::SixCardBonus => self.six_card.as_ref().map(|terms| terms.needs),
+            Wager::HandBonus => self.hand_bonus.as_ref().map(|terms| terms.needs),
             Wager::Prime => self.prime.as_ref().map(|terms| terms.needs),
             Wager::CoverAll => book.cover_all.as_ref().and_then(|law| law.needs.default),
             Wager::Progressive | Wager::FiveCardProgressive => {
@@ -66,9 +67,12 @@ impl House {
     pub fn stands_alone(&self, wager: Wager) -> bool {
         match wager {
             Wager::Ante | Wager::PairPlus => true,
-            Wager::SixCardBonus | Wager::Prime | Wager::CoverAll | Wager::Progressive | Wager::FiveCardProgressive => {
-                self.needs(wager) == Needs::Nothing
-            }
+            Wager::HandBonus
+            | Wager::SixCardBonus
+            | Wager::Prime
+            | Wager::CoverAll
+            | Wager::Progressive
+            | Wager::FiveCardProgressive => self.needs(wager) == Needs::Nothing,
             _ => false,
         }
     }
@@ -81,6 +85,9 @@ impl House {
             Wager::PairPlus => (stakes.ante.0, false),
             _ => return (Cents::ZERO, Cents(CENTS_MAX)),
         };
+        if self.precondition == Precondition::EitherOr && other > 0 {
+            return (Cents::ZERO, Cents::ZERO);
+        }
         if self.equal_stakes && other > 0 {
             return (Cents(other), Cents(other));
         }
@@ -90,7 +97,7 @@ impl House {
             Precondition::AnteAtLeastHalf if is_ante => ((other + 1) / 2, CENTS_MAX),
             Precondition::AnteAtLeastHalf => (0, other * 2),
             Precondition::BothUpToFiveTimes if other > 0 => ((other + 4) / 5, other * 5),
-            Precondition::None | Precondition::BothUpToFiveTimes => (0, CENTS_MAX),
+            Precondition::None | Precondition::BothUpToFiveTimes | Precondition::EitherOr => (0, CENTS_MAX),
         };
         (Cents(least), Cents(most))
     }
@@ -132,6 +139,7 @@ impl FoldTerms {
         match wager {
             Wager::PairPlus | Wager::TipPairPlus => self.pair_plus,
             Wager::SixCardBonus => self.six_card_bonus,
+            Wager::HandBonus => self.hand_bonus,
             Wager::Prime => self.prime,
             Wager::Progressive => self.progressive,
             Wager::FiveCardProgressive => self.five_card_progressive,
@@ -140,6 +148,7 @@ impl FoldTerms {
             Wager::Ante
             | Wager::Play
             | Wager::AnteBonus
+            | Wager::BadBeat
             | Wager::TipAnte
             | Wager::TipPlay
             | Wager::TipAnteBonus

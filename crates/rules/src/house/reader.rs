@@ -144,6 +144,7 @@ quoted! {
     crate::rulebook::vocabulary::Checklist => "a word",
     crate::rulebook::vocabulary::OperatorSign => "a word",
     crate::rulebook::vocabulary::OddsShown => "a word",
+    crate::rulebook::vocabulary::OddsAs => "a word",
     super::automation::Performer => "a word",
     super::automation::Company => "a word",
     super::automation::Pace => "a word",

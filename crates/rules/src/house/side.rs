@@ -1,7 +1,7 @@
-//! Six card bonus, prime, Cover All, tips and match play, as a house offers them.
+//! Bad beat and hand bonus, six card bonus, prime, Cover All, tips and match play, as a house offers them.
 
 use super::cards::CardChoices;
-use super::posting::choose_table;
+use super::posting::{choose_table, warn_over_100_percent};
 use super::reader::{FileValue, HouseReader, REQUIRED, Section};
 use super::wagers::Limit;
 use crate::clause::Citation;
@@ -24,6 +24,15 @@ pub struct SixCardTerms {
     pub super_royal_paid_from: PaidFrom,
     /// The smallest wager.
     pub smallest: Cents,
+}
+
+/// The hand bonus of a house.
+#[derive(Clone, Debug)]
+pub struct HandBonusTerms {
+    /// The paytable over the player's three cards.
+    pub table: ThreeTable,
+    /// The wagers it needs beside it.
+    pub needs: Needs,
 }
 
 /// The prime of a house.
@@ -124,6 +133,36 @@ pub(super) fn check_smallest(reader: &mut HouseReader<'_>, rules: &Rulebook, ter
     }
 }
 
+/// The bad beat bonus: its table.
+pub(super) fn read_bad_beat(
+    reader: &mut HouseReader<'_>,
+    root: &mut Section<'_, '_>,
+    rules: &Rulebook,
+) -> Option<ThreeTable> {
+    let law = rules.bad_beat.as_ref();
+    let mut section = offered(reader, root, rules, "bad_beat", law.map(|law| &law.offered))?;
+    let table = choose_table(reader, &mut section, rules, Wager::BadBeat, &[]);
+    reader.finish(&section);
+    table.map(ThreeTable::of)
+}
+
+pub(super) fn read_hand_bonus(
+    reader: &mut HouseReader<'_>,
+    root: &mut Section<'_, '_>,
+    rules: &Rulebook,
+) -> Option<HandBonusTerms> {
+    let law = rules.hand_bonus.as_ref();
+    let mut section = offered(reader, root, rules, "hand_bonus", law.map(|law| &law.offered))?;
+    let law = law?;
+    let table = choose_table(reader, &mut section, rules, Wager::HandBonus, &[]).map(ThreeTable::of);
+    let needs = reader.choose(&mut section, "needs", &law.needs);
+    if let Some(table) = &table {
+        warn_over_100_percent(reader, &mut section, table, Wager::HandBonus);
+    }
+    reader.finish(&section);
+    Some(HandBonusTerms { table: table?, needs: needs? })
+}
+
 pub(super) fn read_prime(
     reader: &mut HouseReader<'_>,
     root: &mut Section<'_, '_>,
@@ -147,10 +186,15 @@ pub(super) fn read_prime(
     Some(PrimeTerms { table: table?, needs: needs? })
 }
 
-/// The smallest prime wager is at least what the book says.
-pub(super) fn check_smallest_prime(reader: &mut HouseReader<'_>, rules: &Rulebook, limit: &Limit) {
-    if let Some(law) = rules.prime.as_ref().filter(|law| !law.smallest.allows(limit.min)) {
-        reader.out_of_bound("limits.prime.min".into(), limit.span.clone(), limit.min, &law.smallest);
+/// The smallest hand bonus and the smallest prime are at least what the book says.
+pub(super) fn check_smallest_stake(reader: &mut HouseReader<'_>, rules: &Rulebook, wager: Wager, limit: &Limit) {
+    let smallest = match wager {
+        Wager::HandBonus => rules.hand_bonus.as_ref().map(|law| &law.smallest),
+        Wager::Prime => rules.prime.as_ref().map(|law| &law.smallest),
+        _ => None,
+    };
+    if let Some(smallest) = smallest.filter(|smallest| !smallest.allows(limit.min)) {
+        reader.out_of_bound(format!("limits.{wager}.min"), limit.span.clone(), limit.min, smallest);
     }
 }
 

@@ -9,8 +9,8 @@ use super::Confirmation;
 use super::posting::{choose_pair_plus, choose_table};
 use super::reader::{HouseReader, Section};
 use crate::clause::Citation;
-use crate::money::{Cents, Odds};
-use crate::paytable::{Line, Pays};
+use crate::money::Cents;
+use crate::paytable::Paytable;
 use crate::posted::ThreeTable;
 use crate::rule::Rule;
 use crate::rulebook::Rulebook;
@@ -43,6 +43,8 @@ impl Limit {
 pub struct FoldTerms {
     /// The pair plus.
     pub pair_plus: Fate,
+    /// The hand bonus.
+    pub hand_bonus: Fate,
     /// The six card bonus.
     pub six_card_bonus: Fate,
     /// The prime.
@@ -61,8 +63,8 @@ pub struct FoldTerms {
 pub(super) struct Base {
     pub precondition: Precondition,
     pub equal_stakes: bool,
-    pub ante: (Odds, Line),
-    pub play: (Odds, Line),
+    pub ante: ThreeTable,
+    pub play: ThreeTable,
     pub ante_bonus: ThreeTable,
     pub bonus_when: BonusWhen,
     pub pair_plus: ThreeTable,
@@ -83,19 +85,23 @@ pub(super) fn read_base(
     let pair_plus_table = choose_pair_plus(reader, &mut pair_plus, rules, confirmations);
     reader.finish(&pair_plus);
 
+    let [ante, play] = [Wager::Ante, Wager::Play].map(|wager| {
+        let mut section = reader.section(root, wager.word());
+        let table = choose_table(reader, &mut section, rules, wager, confirmations);
+        check_precondition(reader, &mut section, table, precondition);
+        reader.finish(&section);
+        table.map(ThreeTable::of)
+    });
+
     let mut bonus = reader.section(root, "ante_bonus");
     let bonus_when = reader.choose(&mut bonus, "paid", &rules.showdown.ante_bonus);
     let bonus_table = choose_table(reader, &mut bonus, rules, Wager::AnteBonus, confirmations);
+    check_precondition(reader, &mut bonus, bonus_table, precondition);
     let span = bonus.get("paytable").map_or(bonus.span.clone(), toml::Spanned::span);
     let key = bonus.key("paytable");
     reader.finish(&bonus);
     if let (Some(table), Some(precondition)) = (bonus_table, precondition) {
         let with = precondition != Precondition::None;
-        if table.needs_precondition && !with {
-            let message = format!("ante bonus \"{}\" is only for a version with a precondition", table.id);
-            let help = "set wagers.precondition, or choose another table";
-            reader.error(key.clone(), span.clone(), message, help, &table.cite());
-        }
         let replaces = rules.wagers.precondition_replaces_bonus.as_ref().filter(|rule| rule.allows(&true));
         if let (true, false, Some(rule)) = (with, table.needs_precondition, replaces) {
             let tables = rules.paytables_of(Wager::AnteBonus).filter(|t| t.needs_precondition && t.is_offered());
@@ -113,21 +119,29 @@ pub(super) fn read_base(
     Some(Base {
         precondition: precondition?,
         equal_stakes: equal_stakes.unwrap_or(false),
-        ante: base_line(rules, Wager::Ante)?,
-        play: base_line(rules, Wager::Play)?,
+        ante: ante?,
+        play: play?,
         ante_bonus: ThreeTable::of(bonus_table?),
         bonus_when: bonus_when?,
         pair_plus: pair_plus_table?,
     })
 }
 
-/// What a winning ante or play pays: the only line of the book's table.
-fn base_line(rules: &Rulebook, wager: Wager) -> Option<(Odds, Line)> {
-    let line = rules.paytables_of(wager).find(|table| table.is_offered())?.lines.first()?;
-    match line.pays {
-        Pays::To(odds) => Some((odds, line.clone())),
-        _ => None,
-    }
+/// Refuses a table that is only lawful in a version with a precondition, where the house plays without one.
+fn check_precondition(
+    reader: &mut HouseReader<'_>,
+    section: &mut Section<'_, '_>,
+    table: Option<&Paytable>,
+    precondition: Option<Precondition>,
+) {
+    let Some(table) = table.filter(|table| table.needs_precondition && precondition == Some(Precondition::None)) else {
+        return;
+    };
+    let span = section.get("paytable").map_or(section.span.clone(), toml::Spanned::span);
+    let wager = table.wager.word().replace('_', " ");
+    let message = format!("{wager} \"{}\" is only for a version with a precondition", table.id);
+    let help = "set wagers.precondition, or choose another table";
+    reader.error(section.key("paytable"), span, message, help, &table.cite());
 }
 
 /// The lawful limits, and whether all are lawful.
@@ -141,9 +155,10 @@ pub(super) fn read_limits(
     let cite = &rules.wagers.amounts.cite;
     let mut limits = BTreeMap::new();
     let mut sound = true;
-    let keys: [(&'static str, &[Wager]); 7] = [
+    let keys: [(&'static str, &[Wager]); 8] = [
         ("ante", &[Wager::Ante]),
         ("pair_plus", &[Wager::PairPlus]),
+        ("hand_bonus", &[Wager::HandBonus]),
         ("six_card_bonus", &[Wager::SixCardBonus]),
         ("prime", &[Wager::Prime]),
         ("cover_all", &[Wager::CoverAll]),
@@ -233,6 +248,7 @@ pub(super) fn read_fold(
             Some(Fate::Lost)
         }
     };
+    let hand_bonus = fate("hand_bonus", &law.hand_bonus);
     let six_card_bonus = fate("six_card_bonus", &law.six_card_bonus);
     let prime = fate("prime", &law.prime);
     let progressive = fate("progressive", &law.progressive);
@@ -242,6 +258,7 @@ pub(super) fn read_fold(
     reader.finish(&section);
     Some(FoldTerms {
         pair_plus: pair_plus?,
+        hand_bonus: hand_bonus?,
         six_card_bonus: six_card_bonus?,
         prime: prime?,
         progressive: progressive?,
@@ -265,6 +282,7 @@ pub(super) fn read_forfeit(
     let fate = |rule: &Option<Rule<Fate>>| rule.as_ref().and_then(|rule| rule.default).unwrap_or(Fate::Lost);
     Some(FoldTerms {
         pair_plus: law.pair_plus.default.unwrap_or(Fate::Lost),
+        hand_bonus: fate(&law.hand_bonus),
         six_card_bonus: fate(&law.six_card_bonus),
         prime: fate(&law.prime),
         progressive: fate(&law.progressive),

@@ -124,7 +124,9 @@ impl Rulebook {
 
     /// The rules by which a house may offer what has a section of its own.
     fn offers(&self) -> impl Iterator<Item = (&'static str, &Rule<bool>)> {
-        let offers: [(&'static str, Option<&Rule<bool>>); 7] = [
+        let offers: [(&'static str, Option<&Rule<bool>>); 9] = [
+            ("bad_beat", self.bad_beat.as_ref().map(|law| &law.offered)),
+            ("hand_bonus", self.hand_bonus.as_ref().map(|law| &law.offered)),
             ("six_card_bonus", self.six_card_bonus.as_ref().map(|law| &law.offered)),
             ("prime", self.prime.as_ref().map(|law| &law.offered)),
             ("progressive", self.progressive.as_ref().map(|law| &law.offered)),
@@ -167,7 +169,8 @@ impl Rulebook {
     fn check_folds(&self, found: &mut Vec<Contradiction>) {
         let fold = &self.fold;
         for (name, wagers, rule) in [
-            ("six_card_bonus", &[Wager::SixCardBonus][..], &fold.six_card_bonus),
+            ("hand_bonus", &[Wager::HandBonus][..], &fold.hand_bonus),
+            ("six_card_bonus", &[Wager::SixCardBonus], &fold.six_card_bonus),
             ("prime", &[Wager::Prime], &fold.prime),
             ("progressive", &[Wager::Progressive], &fold.progressive),
             ("five_card_progressive", &[Wager::FiveCardProgressive], &fold.five_card_progressive),

@@ -5,16 +5,17 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::Rulebook;
-use super::vocabulary::{AreaKind, OddsShown, OperatorSign};
+use super::vocabulary::{AreaKind, OddsAs, OddsShown, OperatorSign};
 use crate::reference::PerWord;
 use crate::rule::Rule;
 use crate::wager::Wager;
 
 /// The wagers with their own place at a position. Tips and coupons lie beside the wager they ride on.
-pub const PLACED: [Wager; 8] = [
+pub const PLACED: [Wager; 9] = [
     Wager::Ante,
     Wager::Play,
     Wager::PairPlus,
+    Wager::HandBonus,
     Wager::SixCardBonus,
     Wager::Prime,
     Wager::Progressive,
@@ -23,11 +24,13 @@ pub const PLACED: [Wager; 8] = [
 ];
 
 /// The wagers with their own odds to show. Envy is shown with its progressive.
-pub const PAID: [Wager; 9] = [
+pub const PAID: [Wager; 11] = [
     Wager::Ante,
     Wager::Play,
     Wager::AnteBonus,
+    Wager::BadBeat,
     Wager::PairPlus,
+    Wager::HandBonus,
     Wager::SixCardBonus,
     Wager::Prime,
     Wager::Progressive,
@@ -59,6 +62,8 @@ pub struct LayoutRules {
     #[serde(default)]
     #[schemars(with = "PerWord<Wager, Rule<OddsShown>>")]
     pub odds: BTreeMap<Wager, Rule<OddsShown>>,
+    /// How odds are printed where a winner keeps the stake. Without it, they are printed as the paytables have them.
+    pub odds_as: Option<Rule<OddsAs>>,
 }
 
 /// The keys that lead to a contradiction, and what is wrong.

@@ -36,7 +36,10 @@ pub use procedure::Procedure;
 pub use qualification::Qualification;
 pub(crate) use reader::place_of;
 pub use reader::{BookFault, BookFaults, BookFile};
-pub use side::{CoverAllRules, EnvyRules, MatchPlayRules, PrimeRules, ProgressiveRules, SixCardRules, TipRules};
+pub use side::{
+    BadBeatRules, CoverAllRules, EnvyRules, HandBonusRules, MatchPlayRules, PrimeRules, ProgressiveRules, SixCardRules,
+    TipRules,
+};
 pub use step::Step;
 
 use crate::paytable::Paytable;
@@ -93,6 +96,10 @@ pub struct Rulebook {
     pub settlement: SettlementRules,
     /// How amounts are paid.
     pub payment: PaymentRules,
+    /// The bad beat bonus on the play. Without it, no house can offer it.
+    pub bad_beat: Option<BadBeatRules>,
+    /// The hand bonus, with a stake of its own. Without it, no house can offer it.
+    pub hand_bonus: Option<HandBonusRules>,
     /// The six card bonus. Without it, no house can offer it.
     pub six_card_bonus: Option<SixCardRules>,
     /// The prime, on cards of one colour. Without it, no house can offer it.
@@ -155,6 +162,8 @@ impl Rulebook {
     pub fn knows(&self, wager: Wager) -> bool {
         match wager {
             Wager::Ante | Wager::Play | Wager::AnteBonus | Wager::PairPlus => true,
+            Wager::BadBeat => self.bad_beat.is_some(),
+            Wager::HandBonus => self.hand_bonus.is_some(),
             Wager::SixCardBonus => self.six_card_bonus.is_some(),
             Wager::Prime => self.prime.is_some(),
             Wager::Progressive => self.progressive.is_some(),

@@ -104,6 +104,8 @@ pub struct FoldRules {
     pub ante: Rule<Fate>,
     /// What becomes of pair plus.
     pub pair_plus: Rule<Fate>,
+    /// What becomes of the hand bonus. Without it, the book must not have the wager.
+    pub hand_bonus: Option<Rule<Fate>>,
     /// What becomes of the six card bonus. Without it, the book must not have the wager.
     pub six_card_bonus: Option<Rule<Fate>>,
     /// What becomes of the prime. Without it, the book must not have the wager.
@@ -133,6 +135,8 @@ pub struct ForfeitRules {
     pub allowed: Rule<bool>,
     /// What becomes of pair plus.
     pub pair_plus: Rule<Fate>,
+    /// What becomes of the hand bonus. Without it, it is lost.
+    pub hand_bonus: Option<Rule<Fate>>,
     /// What becomes of the six card bonus. Without it, it is lost.
     pub six_card_bonus: Option<Rule<Fate>>,
     /// What becomes of the prime. Without it, it is lost.

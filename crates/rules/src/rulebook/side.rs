@@ -1,4 +1,4 @@
-//! The side wagers: six card bonus, prime, both progressives with envy, Cover All, tips and match play.
+//! The side wagers: bad beat and hand bonus, six card bonus, prime, both progressives with envy, Cover All, tips and match play.
 
 use std::collections::BTreeMap;
 
@@ -28,6 +28,32 @@ pub struct SixCardRules {
     pub loses: Stated,
     /// Where a super royal is paid from, if a table has one. Without it, it is paid from the tray.
     pub super_royal_paid_from: Option<Rule<PaidFrom>>,
+}
+
+/// The bad beat bonus: paid on the play of a good hand that the dealer's beats.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BadBeatRules {
+    /// Whether it may be offered.
+    pub offered: Rule<bool>,
+    /// The law by which it is paid.
+    pub wins: Stated,
+}
+
+/// The hand bonus: a bonus on the player's own three cards that has a stake of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HandBonusRules {
+    /// Whether it may be offered.
+    pub offered: Rule<bool>,
+    /// The wagers it needs beside it.
+    pub needs: Rule<Needs>,
+    /// The smallest wager.
+    pub smallest: Bound<Cents>,
+    /// The law by which it wins.
+    pub wins: Stated,
+    /// The law by which it loses.
+    pub loses: Stated,
 }
 
 /// The prime: a wager on cards of one colour.

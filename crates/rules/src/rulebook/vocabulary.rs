@@ -45,6 +45,8 @@ vocabulary! {
         AnteAtLeastHalf = "ante_at_least_half",
         /// Both are compulsory and neither is over five times the other.
         BothUpToFiveTimes = "both_up_to_five_times",
+        /// One of the two: nobody makes both at a position.
+        EitherOr = "either_or",
     }
 }
 
@@ -410,6 +412,16 @@ vocabulary! {
         Name = "name",
         /// By the logo.
         Logo = "logo",
+    }
+}
+
+vocabulary! {
+    /// How odds are printed where a winner keeps the stake.
+    pub enum OddsAs ("a way to print odds") {
+        /// What is won: "40 to 1".
+        To = "to",
+        /// What is won, with the stake: "41 for 1".
+        For = "for",
     }
 }
 

@@ -8,9 +8,13 @@ use super::{Movement, PaidBy, Register, Settlement};
 use crate::clause::Citation;
 use crate::money::Odds;
 use crate::paytable::{Line, Pays};
+use crate::posted::ThreeTable;
 use crate::rule::Rule;
 use crate::rulebook::vocabulary::{BonusWhen, Take, Verdict};
 use crate::wager::{Outcome, Wager};
+
+/// The odds of a win that no table names.
+const EVEN: Odds = Odds { won: 1, staked: 1 };
 
 /// What becomes of a wager, and the law that says so.
 pub(super) type Ruled<'h> = (Verdict, &'h Citation);
@@ -38,15 +42,15 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         (ruled, ruled)
     }
 
-    /// Books a wager that the showdown decides, if the pass takes its outcome. Each outcome is booked in its own
-    /// branch, so that nothing unneeded is computed.
+    /// Books a wager that the showdown decides, if the pass takes its outcome; a win is paid by a table, or 1 to 1. Each
+    /// outcome is booked in its own branch, so that nothing unneeded is computed.
     #[inline(always)]
     pub(super) fn decided(
         &mut self,
         seat: &Place<'_>,
         wager: Wager,
         (verdict, cite): Ruled<'h>,
-        odds: (Odds, PaidBy<'h>),
+        table: Option<&'h ThreeTable>,
         tip: [Option<&'h Citation>; 2],
         take: Take,
     ) {
@@ -56,7 +60,8 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
             Verdict::Won => {
                 if takes(take, Outcome::Won) {
                     let movement = self.movement(seat, wager, Outcome::Won, seat.hand);
-                    let (odds, by) = odds;
+                    let line = table.and_then(|table| table.odds_at(seat.strength, seat.cards));
+                    let (odds, by) = line.map_or((EVEN, PaidBy::Nothing), |(odds, line)| (odds, PaidBy::Line(line)));
                     self.book(Movement { stake, paid: odds.on(stake), returned: stake, by, why, ..movement });
                 }
             }
@@ -75,19 +80,11 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         }
     }
 
-    fn ante_odds(&self) -> (Odds, PaidBy<'h>) {
-        (self.house.ante_odds, PaidBy::Line(&self.house.ante_line))
-    }
-
-    fn play_odds(&self) -> (Odds, PaidBy<'h>) {
-        (self.house.play_odds, PaidBy::Line(&self.house.play_line))
-    }
-
     /// The ante of a hand that stayed in, with the coupon and the tip beside it.
     pub(super) fn ante(&mut self, seat: &Place<'_>, take: Take) {
         if seat.live.contains(Wager::Ante) {
             let (ante, _) = self.showdown(seat);
-            self.decided(seat, Wager::Ante, ante, self.ante_odds(), [None; 2], take);
+            self.decided(seat, Wager::Ante, ante, Some(&self.house.ante), [None; 2], take);
         }
         if !seat.live.is_disjoint(EXTRAS) {
             self.match_play(seat, take);
@@ -99,7 +96,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
     pub(super) fn play(&mut self, seat: &Place<'_>, take: Take) {
         if seat.live.contains(Wager::Play) {
             let (_, play) = self.showdown(seat);
-            self.decided(seat, Wager::Play, play, self.play_odds(), [None; 2], take);
+            self.decided(seat, Wager::Play, play, Some(&self.house.play), [None; 2], take);
         }
         if !seat.live.is_disjoint(EXTRAS) {
             self.tip_ante_or_play(seat, Wager::TipPlay, take);
@@ -138,22 +135,30 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
 
     /// Pair plus, and a tip on it: by its table, whatever the dealer holds.
     pub(super) fn pair_plus(&mut self, seat: &Place<'_>, take: Take) {
+        let (table, law) = (&self.house.pair_plus, &self.book.showdown);
+        let law = [&law.pair_plus_wins.cite, &law.pair_plus_loses.cite];
         if seat.live.contains(Wager::PairPlus) {
-            self.by_pair_plus(seat, Wager::PairPlus, None, take);
+            self.by_three_cards(seat, Wager::PairPlus, table, law, None, take);
         }
         if seat.live.contains(Wager::TipPairPlus) {
             let tip = self.book.tips.as_ref().map(|tips| &tips.owned.cite);
-            self.by_pair_plus(seat, Wager::TipPairPlus, tip, take);
+            self.by_three_cards(seat, Wager::TipPairPlus, table, law, tip, take);
         }
     }
 
-    /// Settles a live wager by the pair plus table.
+    /// Settles a live wager on the player's three cards by its table; the law says how it wins and how it loses.
     #[inline(always)]
-    fn by_pair_plus(&mut self, seat: &Place<'_>, wager: Wager, tip: Option<&'h Citation>, take: Take) {
+    pub(super) fn by_three_cards(
+        &mut self,
+        seat: &Place<'_>,
+        wager: Wager,
+        table: &'h ThreeTable,
+        [wins, loses]: [&'h Citation; 2],
+        tip: Option<&'h Citation>,
+        take: Take,
+    ) {
         let kept = self.kept(seat, wager);
-        let house = self.house;
-        let law = &self.book.showdown;
-        match house.pair_plus.line_at(seat.strength, seat.cards) {
+        match table.line_at(seat.strength, seat.cards) {
             Some(line) => {
                 if !takes(take, Outcome::Won) {
                     return;
@@ -164,7 +169,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
                 }
                 movement.returned = movement.stake;
                 movement.by = PaidBy::Line(line);
-                movement.why = [Some(&law.pair_plus_wins.cite), kept, tip];
+                movement.why = [Some(wins), kept, tip];
                 self.book(movement);
             }
             None => {
@@ -172,7 +177,7 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
                     return;
                 }
                 let mut movement = self.movement(seat, wager, Outcome::Lost, seat.hand);
-                movement.why = [Some(&law.pair_plus_loses.cite), kept, tip];
+                movement.why = [Some(loses), kept, tip];
                 self.book(movement);
             }
         }

@@ -40,13 +40,14 @@ impl<'h> FoldLaw<'h> {
             Wager::PairPlus | Wager::TipPairPlus => {
                 Some(forfeit.map_or(&law.pair_plus.cite, |forfeit| &forfeit.pair_plus.cite))
             }
+            Wager::HandBonus => cite(&law.hand_bonus, forfeit.map(|u| &u.hand_bonus)),
             Wager::SixCardBonus => cite(&law.six_card_bonus, forfeit.map(|u| &u.six_card_bonus)),
             Wager::Prime => cite(&law.prime, forfeit.map(|u| &u.prime)),
             Wager::Progressive => cite(&law.progressive, forfeit.map(|u| &u.progressive)),
             Wager::FiveCardProgressive => cite(&law.five_card_progressive, forfeit.map(|u| &u.five_card_progressive)),
             Wager::CoverAll => cite(&law.cover_all, forfeit.map(|u| &u.cover_all)),
             Wager::Envy | Wager::FiveCardEnvy => cite(&law.envy, forfeit.map(|u| &u.envy)),
-            Wager::Play | Wager::AnteBonus | Wager::TipAnteBonus => None,
+            Wager::Play | Wager::AnteBonus | Wager::BadBeat | Wager::TipAnteBonus => None,
         }
     }
 }

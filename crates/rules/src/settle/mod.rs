@@ -6,10 +6,12 @@
 //! round takes 18 % longer with one position, and 52 % longer with seven positions and all wagers (docs/benchmarks.md).
 
 mod admit;
+mod bad_beat;
 mod base;
 mod cover_all;
 mod envy;
 mod fold;
+mod hand_bonus;
 pub mod input;
 mod layout;
 mod limits;

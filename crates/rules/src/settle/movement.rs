@@ -117,8 +117,8 @@ impl<'h> Movement<'h> {
         self.citations().find_map(|cite| cite.first())
     }
 
-    /// Every citation, the deciding one first. For a hand paid by a table, the line's citation decides; for an ante or
-    /// a play it is the verdict's, since their one line only gives the odds.
+    /// Every citation, the deciding one first. For a hand paid by a table, the line's citation decides; for any winning
+    /// ante or play it is the verdict's, since their last line only gives the odds.
     pub fn citations(&self) -> impl Iterator<Item = &'h Citation> {
         let (first, last) = match self.by {
             PaidBy::Nothing => (None, None),
@@ -136,7 +136,12 @@ impl<'h> Movement<'h> {
     pub fn stake_account(&self) -> Option<Account> {
         match self.wager {
             Wager::Progressive | Wager::FiveCardProgressive => Some(Account::Tray),
-            Wager::MatchPlay | Wager::AnteBonus | Wager::Envy | Wager::FiveCardEnvy | Wager::TipAnteBonus => None,
+            Wager::MatchPlay
+            | Wager::AnteBonus
+            | Wager::BadBeat
+            | Wager::Envy
+            | Wager::FiveCardEnvy
+            | Wager::TipAnteBonus => None,
             wager => Some(Account::Area(self.position, wager)),
         }
     }

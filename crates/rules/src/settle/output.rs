@@ -324,6 +324,8 @@ fn paytable_of(house: &House, movement: &Movement<'_>) -> Option<String> {
     match movement.wager {
         Wager::AnteBonus | Wager::TipAnteBonus => Some(house.ante_bonus.id.clone()),
         Wager::PairPlus | Wager::TipPairPlus => Some(house.pair_plus.id.clone()),
+        Wager::BadBeat => house.bad_beat.as_ref().map(|table| table.id.clone()),
+        Wager::HandBonus => house.hand_bonus.as_ref().map(|terms| terms.table.id.clone()),
         Wager::SixCardBonus => house.six_card.as_ref().map(|terms| terms.table.id.clone()),
         Wager::Prime => house.prime.as_ref().map(|terms| terms.table.id.clone()),
         Wager::Progressive | Wager::Envy => table(Wager::Progressive),

@@ -15,13 +15,14 @@ use crate::wager::Wager;
 pub(super) type Wagers = EnumSet<Wager>;
 
 /// The wagers that a fold can take, in the order in which a dealer clears a position.
-pub(super) const FORFEITABLE: [Wager; 11] = [
+pub(super) const FORFEITABLE: [Wager; 12] = [
     Wager::Ante,
     Wager::MatchPlay,
     Wager::TipAnte,
     Wager::TipPlay,
     Wager::PairPlus,
     Wager::TipPairPlus,
+    Wager::HandBonus,
     Wager::SixCardBonus,
     Wager::Prime,
     Wager::Progressive,
@@ -34,6 +35,7 @@ pub(super) const PLAYED: Wagers = enum_set!(
     Wager::Ante
         | Wager::Play
         | Wager::AnteBonus
+        | Wager::BadBeat
         | Wager::TipAnte
         | Wager::TipPlay
         | Wager::TipAnteBonus
@@ -66,7 +68,7 @@ pub(super) fn lost_by(terms: &FoldTerms) -> Wagers {
 pub(super) fn made_of(stakes: &Stakes) -> Wagers {
     let mut made: Wagers = FORFEITABLE.into_iter().filter(|wager| !stakes.on(*wager).is_zero()).collect();
     for (staked, follows) in [
-        (Wager::Ante, enum_set!(Wager::Play | Wager::AnteBonus)),
+        (Wager::Ante, enum_set!(Wager::Play | Wager::AnteBonus | Wager::BadBeat)),
         (Wager::Progressive, Wagers::only(Wager::Envy)),
         (Wager::FiveCardProgressive, Wagers::only(Wager::FiveCardEnvy)),
         (Wager::TipAnte, Wagers::only(Wager::TipAnteBonus)),

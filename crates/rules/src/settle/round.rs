@@ -37,6 +37,8 @@ pub struct Stakes {
     pub ante: Cents,
     /// The pair plus.
     pub pair_plus: Cents,
+    /// The hand bonus.
+    pub hand_bonus: Cents,
     /// The six card bonus.
     pub six_card_bonus: Cents,
     /// The prime.
@@ -64,6 +66,7 @@ impl Stakes {
         match wager {
             Wager::Ante => self.ante,
             Wager::PairPlus => self.pair_plus,
+            Wager::HandBonus => self.hand_bonus,
             Wager::SixCardBonus => self.six_card_bonus,
             Wager::Prime => self.prime,
             Wager::Progressive => self.progressive,
@@ -73,7 +76,12 @@ impl Stakes {
             Wager::TipPlay => self.tip_play,
             Wager::TipPairPlus => self.tip_pair_plus,
             Wager::MatchPlay => self.match_play,
-            Wager::Play | Wager::AnteBonus | Wager::Envy | Wager::FiveCardEnvy | Wager::TipAnteBonus => Cents::ZERO,
+            Wager::Play
+            | Wager::AnteBonus
+            | Wager::BadBeat
+            | Wager::Envy
+            | Wager::FiveCardEnvy
+            | Wager::TipAnteBonus => Cents::ZERO,
         }
     }
 
@@ -82,6 +90,7 @@ impl Stakes {
         Some(match wager {
             Wager::Ante => &mut self.ante,
             Wager::PairPlus => &mut self.pair_plus,
+            Wager::HandBonus => &mut self.hand_bonus,
             Wager::SixCardBonus => &mut self.six_card_bonus,
             Wager::Prime => &mut self.prime,
             Wager::Progressive => &mut self.progressive,
@@ -91,7 +100,12 @@ impl Stakes {
             Wager::TipPlay => &mut self.tip_play,
             Wager::TipPairPlus => &mut self.tip_pair_plus,
             Wager::MatchPlay => &mut self.match_play,
-            Wager::Play | Wager::AnteBonus | Wager::Envy | Wager::FiveCardEnvy | Wager::TipAnteBonus => return None,
+            Wager::Play
+            | Wager::AnteBonus
+            | Wager::BadBeat
+            | Wager::Envy
+            | Wager::FiveCardEnvy
+            | Wager::TipAnteBonus => return None,
         })
     }
 }

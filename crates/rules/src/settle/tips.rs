@@ -1,16 +1,12 @@
 //! Tips for the dealer, wagered beside the player's own (READING 46).
 
 use super::place::Place;
-use super::{PaidBy, Register, Settlement};
-use crate::money::Odds;
+use super::{Register, Settlement};
 use crate::rulebook::vocabulary::Take;
 use crate::wager::Wager;
 
-/// The odds of a tip on the ante or the play: 1 to 1, with the player's hand.
-const EVEN: Odds = Odds { won: 1, staked: 1 };
-
 impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
-    /// Settles a tip on the ante or the play of a hand that stayed in.
+    /// Settles a tip on the ante or the play of a hand that stayed in: 1 to 1, with the player's hand.
     #[cold]
     pub(super) fn tip_ante_or_play(&mut self, seat: &Place<'_>, wager: Wager, take: Take) {
         if !seat.live.contains(wager) {
@@ -20,6 +16,6 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
         let cites = [tips.map(|tips| &tips.ante.cite), tips.map(|tips| &tips.owned.cite)];
         let (ante, play) = self.showdown(seat);
         let ruled = if wager == Wager::TipPlay { play } else { ante };
-        self.decided(seat, wager, ruled, (EVEN, PaidBy::Nothing), cites, take);
+        self.decided(seat, wager, ruled, None, cites, take);
     }
 }

@@ -93,6 +93,7 @@ fn base(tape: &mut Tape<'_>, house: &House) -> Option<(i64, i64)> {
             Precondition::None => true,
             Precondition::AnteAtLeastPairPlus => ante >= pair_plus,
             Precondition::AnteAtLeastHalf => 2 * ante >= pair_plus,
+            Precondition::EitherOr => !both,
             Precondition::BothUpToFiveTimes => both && ante <= 5 * pair_plus && pair_plus <= 5 * ante,
         };
         if met && !(house.equal_stakes && both && ante != pair_plus) {

@@ -242,6 +242,7 @@ const OF_SOME: [(&str, Corruption); 9] = [
             Precondition::AnteAtLeastPairPlus => pair_plus.max > ante.min,
             Precondition::AnteAtLeastHalf => pair_plus.max.0 > 2 * ante.min.0,
             Precondition::BothUpToFiveTimes => pair_plus.max.0 > 5 * ante.min.0,
+            Precondition::EitherOr => true,
         };
         amount(round, seat, "ante").filter(|_| over)?;
         let wagers = round["positions"][seat]["wagers"].as_object_mut()?;
@@ -253,6 +254,7 @@ const OF_SOME: [(&str, Corruption); 9] = [
         let met = match house.precondition {
             Precondition::AnteAtLeastPairPlus => highest <= ante.min.0,
             Precondition::AnteAtLeastHalf => highest <= 2 * ante.min.0,
+            Precondition::EitherOr => false,
             _ => highest <= 5 * ante.min.0,
         };
         (!met).then(|| at(seat, "wagers.pair_plus"))

@@ -1,5 +1,6 @@
 //! The robot players of a table.
 
+use rules::rulebook::vocabulary::Precondition;
 use rules::settle::Stakes;
 use rules::{Cents, House, Wager};
 use table::Person;
@@ -13,11 +14,20 @@ pub(super) fn players(house: &House, count: u8) -> Vec<RobotPlayer> {
 
 /// The least wagers of the house. Different robots make different side wagers; the first makes all.
 fn robot_player(house: &House, position: u8) -> RobotPlayer {
-    let side = [Wager::SixCardBonus, Wager::Progressive, Wager::FiveCardProgressive, Wager::CoverAll, Wager::Prime];
+    let side = [
+        Wager::SixCardBonus,
+        Wager::Progressive,
+        Wager::FiveCardProgressive,
+        Wager::CoverAll,
+        Wager::Prime,
+        Wager::HandBonus,
+    ];
     let side = side.into_iter().enumerate();
     let least = |wager| house.amounts(wager).map_or(Cents::ZERO, |amounts| amounts.min);
     let base = least(Wager::Ante).max(least(Wager::PairPlus));
-    let mut stakes = Stakes { ante: base, pair_plus: base, ..Stakes::default() };
+    // Where one excludes the other, robots play against the dealer.
+    let pair_plus = if house.precondition == Precondition::EitherOr { Cents::ZERO } else { base };
+    let mut stakes = Stakes { ante: base, pair_plus, ..Stakes::default() };
     for (i, wager) in side {
         let likes = position == house.table.positions || (usize::from(position) + i).is_multiple_of(2);
         if let (true, Some(stake)) = (house.offers(wager) && likes, stakes.on_mut(wager)) {

@@ -58,6 +58,7 @@ fn paytable(house: &House, wager: Wager) -> Option<String> {
     match wager {
         Wager::Ante => Some(house.ante_bonus.id.clone()),
         Wager::PairPlus => Some(house.pair_plus.id.clone()),
+        Wager::HandBonus => house.hand_bonus.as_ref().map(|terms| terms.table.id.clone()),
         Wager::SixCardBonus => house.six_card.as_ref().map(|terms| terms.table.id.clone()),
         Wager::Prime => house.prime.as_ref().map(|terms| terms.table.id.clone()),
         Wager::Progressive | Wager::FiveCardProgressive => {

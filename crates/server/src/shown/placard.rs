@@ -121,16 +121,17 @@ fn cover_all(house: &House) -> Option<PostedTable> {
     Some(PostedTable { wager: Wager::CoverAll, name, lines: lines.collect() })
 }
 
-/// What every wager on offer pays: one line each for ante and play, then the paytables.
+/// What every wager on offer pays: ante and play first.
 #[must_use]
 pub fn paytables(house: &House) -> Vec<PostedTable> {
-    let even = [(Wager::Ante, &house.ante_line), (Wager::Play, &house.play_line)];
-    let mut all: Vec<PostedTable> =
-        even.into_iter().map(|(wager, line)| posted(wager, "", std::slice::from_ref(line))).collect();
+    let base = [(Wager::Ante, &house.ante), (Wager::Play, &house.play)];
+    let mut all: Vec<PostedTable> = base.into_iter().map(|(wager, table)| posted(wager, "", &table.lines)).collect();
     all.extend([
         posted(Wager::AnteBonus, &house.ante_bonus.id, &house.ante_bonus.lines),
         posted(Wager::PairPlus, &house.pair_plus.id, &house.pair_plus.lines),
     ]);
+    all.extend(house.bad_beat.as_ref().map(|table| posted(Wager::BadBeat, &table.id, &table.lines)));
+    all.extend(house.hand_bonus.as_ref().map(|terms| posted(Wager::HandBonus, &terms.table.id, &terms.table.lines)));
     all.extend(house.six_card.as_ref().map(|terms| posted(Wager::SixCardBonus, &terms.table.id, &terms.table.lines)));
     all.extend(house.prime.as_ref().map(|terms| posted(Wager::Prime, &terms.table.id, &terms.table.lines)));
     let progressives = [(Wager::Progressive, Wager::Envy), (Wager::FiveCardProgressive, Wager::FiveCardEnvy)];
@@ -187,9 +188,11 @@ fn sentences(house: &House) -> Vec<PostedRule> {
         high: high.map(Rank::letter),
     });
     all.push(rule(plays, &house.book.showdown.dealer_qualifies.cite));
-    for (wager, odds) in [(Wager::Ante, house.ante_odds), (Wager::Play, house.play_odds)] {
-        let cite = house.book.paytables_of(wager).next().map(|table| table.cite()).unwrap_or_default();
-        all.push(rule(Posted::WinPays { wager, pays: Pays::To(odds) }, &cite));
+    for (wager, table) in [(Wager::Ante, &house.ante), (Wager::Play, &house.play)] {
+        // What is paid by the hand stands among the paytables.
+        if let [line] = table.lines.as_slice() {
+            all.push(rule(Posted::WinPays { wager, pays: line.pays }, &table.cite));
+        }
     }
     let table = &house.table;
     if table.positions_per_player > 1 {
@@ -198,6 +201,7 @@ fn sentences(house: &House) -> Vec<PostedRule> {
     }
     let fates = [
         Wager::PairPlus,
+        Wager::HandBonus,
         Wager::SixCardBonus,
         Wager::Prime,
         Wager::Progressive,

@@ -139,6 +139,7 @@ impl State {
             Precondition::AnteAtLeastPairPlus => Why::PairPlusOverAnte,
             Precondition::AnteAtLeastHalf => Why::AnteUnderHalf,
             Precondition::BothUpToFiveTimes => Why::OverFiveTimes,
+            Precondition::EitherOr => Why::EitherOr,
         };
         ensure(self.house.amounts_agree(stakes), why, Law::Precondition)
     }

@@ -168,6 +168,7 @@ impl Law {
             Law::EqualStakes => book.wagers.equal_stakes.as_ref().map(|rule| &rule.cite),
             Law::Stake(wager) => progressive(wager).map(|law| &law.stake.cite),
             Law::Needs(Wager::SixCardBonus) => book.six_card_bonus.as_ref().map(|law| &law.needs.cite),
+            Law::Needs(Wager::HandBonus) => book.hand_bonus.as_ref().map(|law| &law.needs.cite),
             Law::Needs(Wager::Prime) => book.prime.as_ref().map(|law| &law.needs.cite),
             Law::Needs(Wager::CoverAll) => book.cover_all.as_ref().map(|law| &law.needs.cite),
             Law::Needs(Wager::MatchPlay) | Law::MatchPlay => book.match_play.as_ref().map(|law| &law.offered.cite),

@@ -198,6 +198,8 @@ pub enum Why {
     PairPlusOverAnte,
     AnteUnderHalf,
     OverFiveTimes,
+    /// Ante and pair plus exclude each other.
+    EitherOr,
     NotEqual,
     ControllerGone,
     SensorsLocked,
@@ -407,6 +409,7 @@ impl fmt::Display for Why {
             Why::PairPlusOverAnte => f.write_str("pair plus needs an ante of at least the same amount"),
             Why::AnteUnderHalf => f.write_str("pair plus needs an ante of at least half of it"),
             Why::OverFiveTimes => f.write_str("ante and pair plus may each be at most five times the other"),
+            Why::EitherOr => f.write_str("an ante or a pair plus: this house takes one of them at a position"),
             Why::NotEqual => f.write_str("ante and pair plus must be equal here"),
             Why::ControllerGone => {
                 f.write_str("the progressive controller is out of reach: no progressive wager is accepted")

@@ -144,6 +144,8 @@ pub(crate) struct InStakes {
     #[serde(default, with = "InCents", skip_serializing_if = "nothing")]
     pair_plus: Cents,
     #[serde(default, with = "InCents", skip_serializing_if = "nothing")]
+    hand_bonus: Cents,
+    #[serde(default, with = "InCents", skip_serializing_if = "nothing")]
     six_card_bonus: Cents,
     #[serde(default, with = "InCents", skip_serializing_if = "nothing")]
     prime: Cents,

@@ -121,8 +121,14 @@ impl SheetLine {
 }
 
 /// The wagers besides the ante that read a player's hand.
-pub(crate) const READ_BESIDE_ANTE: [Wager; 5] =
-    [Wager::PairPlus, Wager::SixCardBonus, Wager::Prime, Wager::Progressive, Wager::FiveCardProgressive];
+pub(crate) const READ_BESIDE_ANTE: [Wager; 6] = [
+    Wager::PairPlus,
+    Wager::HandBonus,
+    Wager::SixCardBonus,
+    Wager::Prime,
+    Wager::Progressive,
+    Wager::FiveCardProgressive,
+];
 
 /// The current round.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -123,6 +123,7 @@ export const tableRefusals: ByKind<TableRefusal> = {
   others_rest: (why) => `${wager(why.wager)} depende de ella: retírela antes`,
   pair_plus_over_ante: () => 'pair plus necesita un ante de al menos el mismo importe',
   ante_under_half: () => 'pair plus necesita un ante de al menos su mitad',
+  either_or: () => 'un ante o un pair plus: esta casa acepta solo uno por puesto',
   over_five_times: () => 'ni el ante ni pair plus pueden pasar de cinco veces el otro',
   not_equal: () => 'aquí el ante y pair plus tienen que ser iguales',
   controller_gone: () => 'no se alcanza el controlador del progresivo: no se acepta ninguna apuesta progresiva',

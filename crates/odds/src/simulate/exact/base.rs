@@ -1,10 +1,11 @@
-//! Ante, play and ante bonus, one by one and together, with the coupons and tips that ride on them.
+//! Ante, play and their bonuses, one by one and together, with the coupons and tips that ride on them.
 
 use std::collections::BTreeMap;
 
 use rules::house::House;
 use rules::money::{Cents, Odds};
 use rules::paytable::Pays;
+use rules::posted::ThreeTable;
 use rules::rulebook::vocabulary::{BonusWhen, Verdict};
 use rules::wager::Wager;
 
@@ -49,27 +50,33 @@ pub(super) fn laws(
             for wager in [Wager::Ante, Wager::TipAnte] {
                 add(wager.word(), -stakes.on(wager).0, ways);
             }
-            for wager in [Wager::Play, Wager::AnteBonus, Wager::TipPlay, Wager::TipAnteBonus, Wager::MatchPlay] {
+            for wager in
+                [Wager::Play, Wager::AnteBonus, Wager::BadBeat, Wager::TipPlay, Wager::TipAnteBonus, Wager::MatchPlay]
+            {
                 add(wager.word(), 0, ways);
             }
             continue;
         }
-        for (ante, play, dealers) in [
-            (terms.unqualified_ante, terms.unqualified_play, class.unqualified),
-            (terms.higher, terms.higher, class.below),
-            (terms.equal, terms.equal, class.equal),
-            (terms.lower, terms.lower, class.above),
+        let pays = |table: &ThreeTable| table.odds(class.hand).unwrap_or(EVEN);
+        for (ante, play, dealers, beaten) in [
+            (terms.unqualified_ante, terms.unqualified_play, class.unqualified, false),
+            (terms.higher, terms.higher, class.below, false),
+            (terms.equal, terms.equal, class.equal, false),
+            (terms.lower, terms.lower, class.above, true),
         ] {
             let ways = u128::from(class.ways) * u128::from(dealers);
             let due = terms.bonus_when == BonusWhen::Always || ante == Verdict::Won;
             let line = terms.bonus.line(class.hand).filter(|_| due);
             let bonus = |stake: Cents| line.map_or(0, |line| paid_to(house, line.pays, stake).0);
-            let of_ante = net(house, ante, stakes.ante, terms.ante_odds);
-            let of_play = net(house, play, stakes.ante, terms.play_odds);
-            add(ANTE_PLAY, of_ante + of_play + bonus(stakes.ante), ways);
+            let beat = terms.bad_beat.as_ref().filter(|_| beaten).and_then(|table| table.odds(class.hand));
+            let beat = beat.map_or(0, |odds| from_tray(house, odds.on(stakes.ante)).0);
+            let of_ante = net(house, ante, stakes.ante, pays(&terms.ante));
+            let of_play = net(house, play, stakes.ante, pays(&terms.play));
+            add(ANTE_PLAY, of_ante + of_play + bonus(stakes.ante) + beat, ways);
             add(Wager::Ante.word(), of_ante, ways);
             add(Wager::Play.word(), of_play, ways);
             add(Wager::AnteBonus.word(), bonus(stakes.ante), ways);
+            add(Wager::BadBeat.word(), beat, ways);
             add(Wager::TipAnte.word(), net(house, ante, stakes.tip_ante, EVEN), ways);
             add(Wager::TipPlay.word(), net(house, play, stakes.tip_play, EVEN), ways);
             add(Wager::TipAnteBonus.word(), bonus(stakes.tip_ante), ways);

@@ -1,4 +1,4 @@
-//! Pair plus, six card bonus, prime, progressives and Cover All.
+//! Pair plus, hand bonus, six card bonus, prime, progressives and Cover All.
 
 use cards::counts::choose;
 use cards::{Three, ThreeCategory};
@@ -6,6 +6,7 @@ use rules::hand::{Colours, colour};
 use rules::house::House;
 use rules::money::{Cents, MILLIONTHS};
 use rules::paytable::Pays;
+use rules::posted::ThreeTable;
 use rules::rulebook::vocabulary::{Fate, PaidFrom};
 use rules::wager::{Level, Wager};
 
@@ -22,10 +23,20 @@ use crate::six::six_card_law;
 
 /// Pair plus, or a tip on it: by its table, unless a fold took it.
 pub(super) fn pair_plus(house: &House, seat: &SeatPlan, wager: Wager) -> Option<Distribution> {
+    by_three_cards(house, seat, wager, &house.pair_plus)
+}
+
+/// The hand bonus, in the same way.
+pub(super) fn hand_bonus(house: &House, seat: &SeatPlan) -> Option<Distribution> {
+    by_three_cards(house, seat, Wager::HandBonus, &house.hand_bonus.as_ref()?.table)
+}
+
+fn by_three_cards(house: &House, seat: &SeatPlan, wager: Wager, table: &ThreeTable) -> Option<Distribution> {
     let stake = Some(seat.stakes.on(wager)).filter(|stake| !stake.is_zero())?;
+    let fate = house.fold.fate(wager);
     let mut law = Distribution::new();
     for hand in Three::all() {
-        let line = house.pair_plus.line(hand).filter(|_| seat.keeps(hand, house.fold.pair_plus));
+        let line = table.line(hand).filter(|_| seat.keeps(hand, fate));
         law.add(line.map_or(-stake.0, |line| paid_to(house, line.pays, stake).0), 1);
     }
     Some(law)

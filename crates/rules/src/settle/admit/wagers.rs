@@ -136,6 +136,7 @@ impl Admission<'_> {
         let house = self.house;
         let book = &house.book;
         let laws = [
+            (Wager::HandBonus, book.hand_bonus.as_ref().map(|law| &law.needs.cite)),
             (Wager::SixCardBonus, book.six_card_bonus.as_ref().map(|law| &law.needs.cite)),
             (Wager::Prime, book.prime.as_ref().map(|law| &law.needs.cite)),
             (Wager::Progressive, book.progressive.as_ref().map(|law| &law.needs.cite)),
@@ -168,6 +169,7 @@ impl Admission<'_> {
             Precondition::AnteAtLeastPairPlus => Some("pair plus needs an ante of at least the same amount"),
             Precondition::AnteAtLeastHalf => Some("pair plus needs an ante of at least half of it"),
             Precondition::BothUpToFiveTimes => Some("neither may be over five times the other"),
+            Precondition::EitherOr => Some("ante or pair plus: nobody makes both at a position"),
         };
         if let Some(message) = refused {
             let help = format!("this house plays with the precondition {}", self.house.precondition);

@@ -77,7 +77,7 @@ impl HandsNeeded<'_> {
     fn wager(&mut self, layout: &Round, position: u8, wager: Wager) {
         let Some(seat) = layout.seats.iter().flatten().find(|seat| seat.position == position) else { return };
         let stake = match wager {
-            Wager::Play | Wager::AnteBonus => Wager::Ante,
+            Wager::Play | Wager::AnteBonus | Wager::BadBeat => Wager::Ante,
             Wager::TipAnteBonus => Wager::TipAnte,
             Wager::Envy => Wager::Progressive,
             Wager::FiveCardEnvy => Wager::FiveCardProgressive,
@@ -88,11 +88,12 @@ impl HandsNeeded<'_> {
         }
         self.add(Holder::Position(position));
         match wager {
-            Wager::PairPlus | Wager::TipPairPlus => {}
+            Wager::PairPlus | Wager::TipPairPlus | Wager::HandBonus => {}
             Wager::AnteBonus | Wager::TipAnteBonus if self.house.bonus_when == BonusWhen::Always => {}
             Wager::Ante
             | Wager::Play
             | Wager::AnteBonus
+            | Wager::BadBeat
             | Wager::SixCardBonus
             | Wager::Prime
             | Wager::TipAnte
