@@ -603,7 +603,9 @@ export type Wager =
   | 'ante'
   | 'play'
   | 'ante_bonus'
+  | 'bad_beat'
   | 'pair_plus'
+  | 'hand_bonus'
   | 'six_card_bonus'
   | 'prime'
   | 'progressive'
@@ -1819,6 +1821,9 @@ export type TableRefusal =
       kind: 'over_five_times'
     }
   | {
+      kind: 'either_or'
+    }
+  | {
       kind: 'not_equal'
     }
   | {
@@ -2958,6 +2963,10 @@ export type Payment =
       kind: 'of_meter'
       level: Level
       /**
+       * What it is called, where it has a name of its own.
+       */
+      name?: string | null
+      /**
        * The share, in parts per million.
        */
       share: number
@@ -3147,6 +3156,10 @@ export interface MeterCard {
    * The link, where it is linked.
    */
   link?: string | null
+  /**
+   * What it is called, where it has a name of its own.
+   */
+  name?: string | null
   /**
    * What it shows, in cents.
    */
@@ -3818,6 +3831,10 @@ export interface About {
 export interface MeterView {
   level: Level
   /**
+   * What it is called, where it has a name of its own.
+   */
+  name?: string | null
+  /**
    * What it shows, in cents.
    */
   shows: number
@@ -3929,6 +3946,10 @@ export interface LineView {
    * The limits on what a round pays that cut it.
    */
   limited?: LimitCut[]
+  /**
+   * What the meter is called that it is paid from, where that has a name of its own.
+   */
+  meter?: string | null
   /**
    * The player's net result: above zero if won, below zero if lost.
    */
