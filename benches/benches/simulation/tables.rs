@@ -1,7 +1,7 @@
 //! The tables that are simulated, and the bare loop.
 
 use cards::Three;
-use odds::simulate::{Dealing, Decisions, DrawPile, Options, SeatPlan, Seed, SimulationPlan, Stream, least_stakes};
+use odds::simulate::{Dealing, Decisions, DrawPile, Options, SeatPlan, Seed, SimulationPlan, Stream};
 use odds::strategy::Strategy;
 use rules::settle::{Meters, Stakes};
 use rules::{Books, House};
@@ -26,7 +26,7 @@ pub struct Case {
 pub fn cases() -> Vec<Case> {
     let (md14, ma) = (include_str!("../../../houses/md14.toml"), include_str!("../../../houses/ma.toml"));
     let base = |house: &House| {
-        let all = least_stakes(house);
+        let all = house.least_stakes();
         Stakes { ante: all.ante, pair_plus: all.pair_plus, ..Stakes::default() }
     };
     let case = |name, text, positions, target, stakes: &dyn Fn(&House) -> Stakes| {
@@ -35,10 +35,10 @@ pub fn cases() -> Vec<Case> {
     };
     vec![
         case("md14, 1 position, base wagers", md14, 1, Some(10.0), &base),
-        case("md14, 1 position, all wagers", md14, 1, None, &least_stakes),
+        case("md14, 1 position, all wagers", md14, 1, None, &House::least_stakes),
         case("md14, 7 positions, base wagers", md14, 7, None, &base),
-        case("md14, 7 positions, all wagers", md14, 7, Some(2.0), &least_stakes),
-        case("ma, 7 positions, all wagers, Cover All", ma, 7, Some(2.0), &least_stakes),
+        case("md14, 7 positions, all wagers", md14, 7, Some(2.0), &House::least_stakes),
+        case("ma, 7 positions, all wagers, Cover All", ma, 7, Some(2.0), &House::least_stakes),
     ]
 }
 

@@ -2,7 +2,7 @@
 
 use cards::{Card, Three};
 use odds::exposure::{Exposure, SeatTerms};
-use odds::simulate::{Dealing, Decisions, DrawPile, Seed, Stream, least_stakes};
+use odds::simulate::{Dealing, Decisions, DrawPile, Seed, Stream};
 use odds::strategy::Strategy;
 use rules::money::Meter;
 use rules::settle::{Decision, Meters, PersonId, Round, Seat, Stakes, settle, totals};
@@ -77,7 +77,7 @@ fn assert_near(house: &House, stakes: Stakes, seats: u8, rounds: u32) -> Exposur
 #[test]
 fn cover_all_moves_all_positions_together() {
     let house = house("ma");
-    let all = least_stakes(&house);
+    let all = house.least_stakes();
     let stakes = Stakes { ante: all.ante, pair_plus: all.pair_plus, cover_all: all.cover_all, ..Stakes::default() };
     assert_near(&house, stakes, 1, 150_000);
     let seven = assert_near(&house, stakes, 7, 150_000);
@@ -89,7 +89,7 @@ fn cover_all_moves_all_positions_together() {
 #[test]
 fn envy_and_the_five_card_progressive_move_with_the_rest() {
     let house = house("md14");
-    let all = least_stakes(&house);
+    let all = house.least_stakes();
     let stakes = Stakes { ante: all.ante, progressive: all.progressive, ..Stakes::default() };
     assert_near(&house, stakes, 7, 300_000);
     // Envy for a royal flush is too rare and too large for a plain sample.
@@ -101,7 +101,7 @@ fn envy_and_the_five_card_progressive_move_with_the_rest() {
 #[test]
 fn the_sample_is_the_same_each_time_and_small_beside_the_rest() {
     let house = house("md14");
-    let (stakes, meters) = (least_stakes(&house), Meters::seeded(&house));
+    let (stakes, meters) = (house.least_stakes(), Meters::seeded(&house));
     let once = exposure(&house, stakes, 3, &meters);
     assert_eq!(once.sampled, exposure(&house, stakes, 3, &meters).sampled);
     let sampled = once.sampled.clone().unwrap();
@@ -112,7 +112,7 @@ fn the_sample_is_the_same_each_time_and_small_beside_the_rest() {
 #[test]
 fn nothing_is_sampled_where_all_is_counted() {
     let house = house("md14");
-    let all = least_stakes(&house);
+    let all = house.least_stakes();
     let stakes = Stakes { ante: all.ante, pair_plus: all.pair_plus, ..Stakes::default() };
     let table = exposure(&house, stakes, 2, &Meters::seeded(&house));
     assert!(table.variance_is_whole && table.sampled.is_none());

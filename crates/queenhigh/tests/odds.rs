@@ -1,7 +1,7 @@
 //! `queenhigh odds`: figures that are known from elsewhere, what must add up, how it looks, and what it refuses.
 //! UPDATE_GOLDEN=1 rewrites `golden/odds/`.
 
-use crate::common::{self, Run, golden, json, run, transcript};
+use crate::common::{self, Run, golden, json, root, run, run_with, transcript};
 use serde_json::Value;
 
 /// A wager of a book by a table, with further options.
@@ -405,7 +405,7 @@ fn the_plots_of_the_handbook_are_those_of_today() {
     for name in names(&folder) {
         golden(&format!("docs/plots/{name}"), &std::fs::read_to_string(folder.join(&name)).unwrap());
     }
-    assert_eq!(names(&folder), names(&common::root().join("docs/plots")));
+    assert_eq!(names(&folder), names(&root().join("docs/plots")));
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
@@ -579,4 +579,40 @@ fn what_cannot_be_priced_is_refused_in_a_sentence() {
         text.push_str(&transcript(&args, &run));
     }
     golden("golden/odds/refusals.txt", &text);
+}
+
+/// What a house does not take is priced for whoever asks, and said to be so.
+#[test]
+fn what_the_house_does_not_take_is_noted() {
+    let book = ["--rulebook", "golden/books/freedonia.toml"];
+    let house = std::fs::read_to_string(root().join("golden/books/freedonia-house.toml")).unwrap();
+    let either = house.replace("[limits]\n", "[wagers]\nprecondition = \"either_or\"\n\n[limits]\n");
+    let position = |house: &str, stakes: &str| {
+        let asked = run_with(&[&book[..], &["odds", "--house", "-", "--position", stakes]].concat(), house);
+        assert_eq!(asked.exit, 0, "{}", asked.err);
+        asked.out.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let refused = "The house does not take";
+    for (house, stakes, said) in [
+        (&house, "prime=$1", "take prime alone: it needs an ante at the same position."),
+        (
+            &house,
+            "six_card_bonus=$1",
+            "take six_card_bonus alone: it needs an ante or a pair plus at the same position.",
+        ),
+        (&house, "ante=$501", "take $501 on ante: from $5 to $500 in steps of $1."),
+        (&either, "ante=$5,pair_plus=$5", "take these two: it plays with the precondition either_or."),
+    ] {
+        let out = position(house, stakes);
+        assert!(out.contains(&format!("{refused} {}", said.strip_prefix("take ").unwrap())), "{stakes}: {out}");
+    }
+    assert!(!position(&house, "ante=$5,prime=$1").contains(refused));
+    // The least of everything is what the house takes: one of the two.
+    assert!(!position(&either, "minimum").contains("Pair Plus $5"));
+    for wagers in [&[][..], &["--wagers", "pair_plus,six_card_bonus"]] {
+        let asked = [&book[..], &["simulate", "--seed", "1", "--rounds", "2000", "--house", "-"], wagers].concat();
+        let dealt = run_with(&asked, &either);
+        assert_eq!((dealt.exit, dealt.err.as_str()), (0, ""), "{wagers:?}");
+        assert_eq!(dealt.out.contains("pair_plus"), !wagers.is_empty(), "{}", dealt.out);
+    }
 }

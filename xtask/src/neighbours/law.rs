@@ -1,9 +1,7 @@
 //! Simulation beside the exact law, for a house that nobody wrote.
 
 use odds::fraction::Fraction;
-use odds::simulate::{
-    Comparison, Decisions, Options, PlanFault, SeatPlan, Seed, SimulationPlan, compare, least_stakes, run,
-};
+use odds::simulate::{Comparison, Decisions, Options, PlanFault, SeatPlan, Seed, SimulationPlan, compare, run};
 use odds::strategy::Strategy;
 use rules::House;
 use rules::settle::Meters;
@@ -23,7 +21,7 @@ pub(super) fn compared(house: &House, seed: &Seed, wrong: &mut Vec<String>) -> V
         // Its terminals share hands, and the simulation deals positions.
         return vec![("electronic_houses", 1)];
     }
-    let (stakes, meters) = (least_stakes(house), Meters::seeded(house));
+    let (stakes, meters) = (house.least_stakes(), Meters::seeded(house));
     let decisions = Decisions::beside(house, &stakes, &meters, &Strategy::Optimal).shared();
     let seats = (1..=house.table.positions.min(3))
         .map(|position| SeatPlan { position, person: position.into(), stakes, decisions: decisions.clone() })

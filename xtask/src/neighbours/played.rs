@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use cards::Strength;
 use meters::GameId;
-use odds::simulate::{Seed, least_stakes};
+use odds::simulate::Seed;
 use rules::house::SHARED_HANDS;
 use rules::{Cents, House};
 use shuffler::Shuffler;
@@ -65,7 +65,7 @@ fn player(house: &House, position: u8) -> RobotPlayer {
     RobotPlayer {
         person: format!("P{position}").as_str().into(),
         position,
-        stakes: least_stakes(house),
+        stakes: house.least_stakes(),
         plays_from: Strength::floor(&[Queen, Six, Four]).unwrap_or(Strength::WEAKEST),
         buy_in: Cents::dollars(10_000),
     }

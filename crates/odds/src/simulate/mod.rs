@@ -34,7 +34,6 @@ mod meters;
 mod partial;
 mod plan;
 pub mod plot;
-mod stakes;
 mod sums;
 mod tally;
 
@@ -44,7 +43,6 @@ pub use draw::{Dealing, DrawPile, RandomWord, Seed, Stream};
 pub use exact::{ANTE_PLAY, Moments, NoLaw, expected};
 pub use partial::{MergeFault, Partial};
 pub use plan::{Options, PlanFault, STAKE_MAX, SeatPlan, SimulationPlan};
-pub use stakes::least_stakes;
 pub use sums::{Histogram, MeterSums, NetSums, PositionSums, WagerSums};
 
 use rules::money::Cents;

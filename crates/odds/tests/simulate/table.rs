@@ -1,6 +1,6 @@
 //! Houses and seats for the tests.
 
-use odds::simulate::{Decisions, Options, SeatPlan, SimulationPlan, least_stakes};
+use odds::simulate::{Decisions, Options, SeatPlan, SimulationPlan};
 use odds::strategy::Strategy;
 use rules::settle::{Meters, Stakes};
 use rules::{Books, Cents, House};
@@ -22,7 +22,7 @@ pub fn house(code: &str) -> House {
 
 /// Every wager that the house offers, including tips and coupons.
 pub fn everything(house: &House) -> Stakes {
-    let mut stakes = least_stakes(house);
+    let mut stakes = house.least_stakes();
     if house.tips {
         (stakes.tip_ante, stakes.tip_play, stakes.tip_pair_plus) = (Cents(200), Cents(200), Cents(300));
     }

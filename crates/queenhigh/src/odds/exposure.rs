@@ -209,7 +209,7 @@ fn spread_notes(asked: &ExposureQuestion<'_>, exposures: &[(usize, Exposure)]) -
 pub(super) fn odds(asked: &ExposureQuestion<'_>) -> ExposureOdds {
     let exposures = exposures(asked);
     let first = asked.positions.first().copied().unwrap_or_default();
-    let mut notes: Vec<String> = asked.positions.iter().flat_map(|s| stakes::beyond_limits(asked.house, s)).collect();
+    let mut notes: Vec<String> = asked.positions.iter().flat_map(|s| stakes::not_taken(asked.house, s)).collect();
     notes.dedup();
     notes.extend(stakes::with_limits(asked.house, CUT));
     notes.extend(spread_notes(asked, &exposures));
@@ -293,7 +293,7 @@ pub(super) fn section(asked: &ExposureQuestion<'_>) -> ParSection {
     section
         .notes
         .push("The most that is paid is a bound: the best hands of all positions may need the same cards.".into());
-    section.notes.extend(asked.positions.iter().flat_map(|stakes| stakes::beyond_limits(asked.house, stakes)));
+    section.notes.extend(asked.positions.iter().flat_map(|stakes| stakes::not_taken(asked.house, stakes)));
     section.notes.dedup();
     section.notes.extend(stakes::with_limits(asked.house, CUT));
     section

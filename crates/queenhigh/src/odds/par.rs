@@ -59,7 +59,7 @@ fn of_positions(context: &CommandContext, house: &House, args: &OddsArgs) -> Res
     let mut positions: Vec<Stakes> =
         args.positions.iter().map(|text| stakes::stakes(house, text)).collect::<Result<_, _>>()?;
     if positions.is_empty() {
-        positions.push(stakes::smallest(house));
+        positions.push(house.least_stakes());
     }
     let places = usize::from(house.table.positions);
     if positions.len() > places {
@@ -142,7 +142,7 @@ pub(super) fn par_sheet(house: &House, drawn: bool) -> ParSheet {
 /// What all wagers of a position and of a table come to, each at the least that the house takes.
 fn together(house: &House) -> Vec<ParSection> {
     let meters = rules::settle::Meters::seeded(house);
-    let all = stakes::smallest(house);
+    let all = house.least_stakes();
     let (name, strategy) = ("optimal", Strategy::Optimal);
     let counted = position::Counted::new(house, &all, &meters, &strategy);
     let mut sections = vec![position::section(house, &counted.terms, &counted.position, name)];

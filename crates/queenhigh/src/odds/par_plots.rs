@@ -152,7 +152,7 @@ fn cover_all(house: &House) -> Option<Plot> {
 
 /// What ante and pair plus do to a bankroll over a session.
 fn fan(house: &House) -> Option<Plot> {
-    let all = stakes::smallest(house);
+    let all = house.least_stakes();
     let plain = Stakes { ante: all.ante, pair_plus: all.pair_plus, ..Stakes::default() };
     let terms = PositionTerms::of(house, &plain, &Meters::default());
     let law = Position::new(&terms, &Strategy::Optimal).law;

@@ -108,7 +108,7 @@ pub(super) fn odds(
 
 /// What is left out, and what is outside the limits.
 fn notes(house: &House, stakes: &Stakes) -> Vec<String> {
-    let mut notes = stakes::beyond_limits(house, stakes);
+    let mut notes = stakes::not_taken(house, stakes);
     notes.extend(stakes::with_limits(house, "the figures include what it cuts"));
     if !stakes.cover_all.is_zero() {
         notes.push("Cover All depends on the other positions: see --exposure. It is left out here.".into());

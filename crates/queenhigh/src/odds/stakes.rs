@@ -1,6 +1,8 @@
 //! What the command line says about a position: what is wagered there, and where the meters of the house stand.
 
-use rules::money::{Cents, Meter};
+use rules::house::Limit;
+use rules::money::Meter;
+use rules::rulebook::vocabulary::Needs;
 use rules::settle::{Meters, Stakes};
 use rules::{House, Level, Wager};
 
@@ -15,7 +17,7 @@ fn refused(sentence: impl std::fmt::Display) -> Output {
 /// The stakes of a position, `ante=$5,pair_plus=$5`; `minimum` is every wager at the least that the house takes.
 pub(super) fn stakes(house: &House, text: &str) -> Result<Stakes, Output> {
     if text == "minimum" {
-        return Ok(smallest(house));
+        return Ok(house.least_stakes());
     }
     let mut stakes = Stakes::default();
     let offered: Vec<&str> = Wager::STAKED.into_iter().filter(|w| house.offers(*w)).map(Wager::word).collect();
@@ -49,21 +51,6 @@ pub(super) fn stakes(house: &House, text: &str) -> Result<Stakes, Output> {
     Ok(stakes)
 }
 
-/// Every wager that a position can hold, each at the least that the house takes.
-pub(super) fn smallest(house: &House) -> Stakes {
-    let mut stakes = Stakes::default();
-    for wager in Wager::STAKED.into_iter().filter(|wager| house.offers(*wager)) {
-        let least = match house.progressive_terms(wager) {
-            Some(terms) => terms.stake,
-            None => house.limits.get(&wager).map_or(Cents::dollars(1), |limit| limit.min.max(Cents(1))),
-        };
-        if let Some(stake) = stakes.on_mut(wager) {
-            *stake = least;
-        }
-    }
-    stakes
-}
-
 /// The stakes for people.
 pub(super) fn in_words(stakes: &Stakes) -> String {
     let made = Wager::STAKED.into_iter().filter(|wager| !stakes.on(*wager).is_zero());
@@ -75,14 +62,27 @@ pub(super) fn with_limits(house: &House, how: &str) -> Option<String> {
     house.limits_payouts().then(|| format!("This house has {}: {how}.", house.limits_in_short()))
 }
 
-/// Which stakes are outside the house's limits; they are still priced.
-pub(super) fn beyond_limits(house: &House, stakes: &Stakes) -> Vec<String> {
-    let outside = Wager::STAKED.into_iter().filter_map(|wager| {
-        let (stake, limit) = (stakes.on(wager), house.limits.get(&wager)?);
-        (!stake.is_zero() && !limit.allows(stake))
-            .then(|| format!("{stake} on {wager} is outside the limits of the house, {} to {}.", limit.min, limit.max))
-    });
-    outside.collect()
+/// Which stakes the house would not take; they are still priced.
+pub(super) fn not_taken(house: &House, stakes: &Stakes) -> Vec<String> {
+    let made = Wager::STAKED.into_iter().filter(|wager| !stakes.on(*wager).is_zero());
+    let mut notes = Vec::new();
+    for wager in made {
+        let stake = stakes.on(wager);
+        if let Some(limit) = house.limits.get(&wager).filter(|limit| !limit.allows(stake)) {
+            let Limit { min, max, step, .. } = limit;
+            notes.push(format!("The house does not take {stake} on {wager}: from {min} to {max} in steps of {step}."));
+        }
+        if !house.is_supported(stakes, wager) {
+            let needs = if house.needs(wager) == Needs::Ante { "an ante" } else { "an ante or a pair plus" };
+            notes.push(format!("The house does not take {wager} alone: it needs {needs} at the same position."));
+        }
+    }
+    if !house.is_complete(stakes) || !house.amounts_agree(stakes) || !house.stakes_equal(stakes) {
+        let equal = if house.equal_stakes { ", with equal stakes" } else { "" };
+        let precondition = house.precondition;
+        notes.push(format!("The house does not take these two: it plays with the precondition {precondition}{equal}."));
+    }
+    notes
 }
 
 /// The meters of the house: at their seeds, or as `main=$10,000` or `progressive.main=$10,000` says.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use odds::simulate::{Decisions, SeatPlan, least_stakes};
+use odds::simulate::{Decisions, SeatPlan};
 use odds::strategy::Strategy;
 use rules::money::{CENTS_MAX, Meter};
 use rules::settle::{Meters, Stakes};
@@ -39,7 +39,7 @@ pub(super) fn seats(
     wagers: &[String],
     strategies: &[String],
 ) -> Result<Vec<SeatRequest>, Output> {
-    let least = least_stakes(house);
+    let least = house.least_stakes();
     let all = staked().filter(|wager| !least.on(*wager).is_zero());
     let everything: BTreeMap<String, i64> = all.map(|wager| (wager.word().to_owned(), least.on(wager).0)).collect();
     let seat = |position| SeatRequest { position, strategy: "optimal".to_owned(), wagers: everything.clone() };
@@ -80,6 +80,10 @@ fn read_wagers(house: &House, least: &Stakes, list: &str) -> Result<BTreeMap<Str
             Some(cents) => amount(cents).filter(|cents| !cents.is_zero()).ok_or_else(|| {
                 refused(format_args!("\"{}\" is not a stake: write {word}=AMOUNT, the amount {WRITE}", clean(entry)))
             })?,
+            // What the others exclude is still taken by itself.
+            None if least.on(wager).is_zero() && house.offers(wager) => {
+                house.amounts(wager).map_or(Cents::ZERO, |amounts| amounts.min)
+            }
             None => least.on(wager),
         };
         if amount.is_zero() {

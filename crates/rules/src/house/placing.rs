@@ -29,6 +29,26 @@ impl House {
         Some(AmountChoices { min: limit.min, max: limit.max, step: limit.step })
     }
 
+    /// Every wager of chips that a position can hold together, each at the least that the house takes.
+    ///
+    /// Where ante and pair plus are tied, both are the higher of the two; where one excludes the other, it is the ante.
+    #[must_use]
+    pub fn least_stakes(&self) -> Stakes {
+        let mut stakes = Stakes::default();
+        for wager in Wager::STAKED.into_iter().filter(|wager| self.offers(*wager)) {
+            if let (Some(stake), Some(amounts)) = (stakes.on_mut(wager), self.amounts(wager)) {
+                *stake = amounts.min;
+            }
+        }
+        if self.precondition == Precondition::EitherOr {
+            stakes.pair_plus = Cents::ZERO;
+        } else if !self.amounts_agree(&stakes) || !self.stakes_equal(&stakes) {
+            let both = stakes.ante.max(stakes.pair_plus);
+            (stakes.ante, stakes.pair_plus) = (both, both);
+        }
+        stakes
+    }
+
     /// Whether a wager, if made, is beside the wagers it needs.
     #[must_use]
     pub fn is_supported(&self, stakes: &Stakes, wager: Wager) -> bool {

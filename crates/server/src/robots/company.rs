@@ -1,6 +1,5 @@
 //! The robot players of a table.
 
-use rules::rulebook::vocabulary::Precondition;
 use rules::settle::Stakes;
 use rules::{Cents, House, Wager};
 use table::Person;
@@ -22,16 +21,12 @@ fn robot_player(house: &House, position: u8) -> RobotPlayer {
         Wager::Prime,
         Wager::HandBonus,
     ];
-    let side = side.into_iter().enumerate();
-    let least = |wager| house.amounts(wager).map_or(Cents::ZERO, |amounts| amounts.min);
-    let base = least(Wager::Ante).max(least(Wager::PairPlus));
-    // Where one excludes the other, robots play against the dealer.
-    let pair_plus = if house.precondition == Precondition::EitherOr { Cents::ZERO } else { base };
-    let mut stakes = Stakes { ante: base, pair_plus, ..Stakes::default() };
-    for (i, wager) in side {
+    let least = house.least_stakes();
+    let mut stakes = Stakes { ante: least.ante, pair_plus: least.pair_plus, ..Stakes::default() };
+    for (i, wager) in side.into_iter().enumerate() {
         let likes = position == house.table.positions || (usize::from(position) + i).is_multiple_of(2);
-        if let (true, Some(stake)) = (house.offers(wager) && likes, stakes.on_mut(wager)) {
-            *stake = least(wager);
+        if let (true, Some(stake)) = (likes, stakes.on_mut(wager)) {
+            *stake = least.on(wager);
         }
     }
     // Queen, six, four: the threshold that players' guides recommend.
