@@ -24,6 +24,8 @@ impl Rulebook {
         self.check_figures(&mut found);
         self.check_qualification(&mut found);
         self.check_folds(&mut found);
+        self.check_remedies(&mut found);
+        self.check_opening(&mut found);
         found.extend(self.layout.faults(self).into_iter().map(|(path, message)| (Pointer::keys(&path), message)));
         self.check_orders(&mut found);
         self.check_payout(&mut found);

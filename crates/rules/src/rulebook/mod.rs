@@ -14,6 +14,7 @@ mod play;
 mod procedure;
 mod qualification;
 mod reader;
+mod remedies;
 mod side;
 mod step;
 pub mod vocabulary;

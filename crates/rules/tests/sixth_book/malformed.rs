@@ -43,6 +43,31 @@ fn malformed(old: &str, new: &str, at: &str, says: &str) {
 fn a_malformed_rulebook_is_refused_where_it_is_wrong() {
     let once = "md14:12.F(1)\", \"md14:06.F(8)#2\"]\nlines = [\n";
     for (old, new, at, says) in [
+        // What would hold the game for ever.
+        (
+            "wrong_number = { is = \"void\"",
+            "wrong_number = { is = \"play_on\"",
+            "wrong_number = {",
+            "\"play_on\" would not let the game go on: expected one of \"void\", \"void_and_remove_deck\"",
+        ),
+        (
+            "device_out_of_use = { is = \"cover_or_sign\"",
+            "device_out_of_use = { is = \"next_card\"",
+            "device_out_of_use = {",
+            "expected one of \"cover_or_sign\", \"remove_device\"",
+        ),
+        (
+            "\"wash\", \"stack\", \"shuffle\"], clauses = [\"md14:04.A#1\"",
+            "\"stack\", \"shuffle\", \"wash\"], clauses = [\"md14:04.A#1\"",
+            "steps = { is",
+            "expected \"shuffle\" as the last step",
+        ),
+        (
+            "\"wash\", \"stack\", \"shuffle\"], clauses = [\"md14:04.A#1\"",
+            "\"wash\", \"stack\", \"wash\", \"shuffle\"], clauses = [\"md14:04.A#1\"",
+            "steps = { is",
+            "\"wash\" stands twice: expected each step once",
+        ),
         // Unknown and missing keys.
         ("[idle]\n", "[idle]\ncoffee = true\n", "coffee", "unknown field `coffee`, expected `reopening`"),
         ("[stub]\n", "[stub]\ncount = 5\n", "count = 5", "unknown field `count`, expected `count_every`"),
