@@ -1,7 +1,7 @@
 //! `queenhigh odds`: figures that are known from elsewhere, what must add up, how it looks, and what it refuses.
 //! UPDATE_GOLDEN=1 rewrites `golden/odds/`.
 
-use crate::common::{self, Run, golden, json, root, run, run_with, transcript};
+use crate::common::{Run, golden, json, root, run, run_with, transcript};
 use serde_json::Value;
 
 /// A wager of a book by a table, with further options.
