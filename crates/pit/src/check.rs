@@ -99,14 +99,18 @@ impl PitCheck {
         Ok(())
     }
 
-    /// Checks that nobody's time began to run before they were asked to decide.
-    fn in_time(&self, id: &TableId, turn: &Turn) -> Result<(), PitFault> {
-        match (&turn.act, self.asked.get(id)) {
-            (Act::TimeUp { position, since }, Some((_, asked))) if since < asked => {
-                Err(PitFault::TooSoon { table: id.clone(), id: turn.id.to_string(), position: *position })
-            }
-            _ => Ok(()),
+    /// Checks that nobody's time began to run before they were asked to decide, or offered the cut.
+    fn in_time(&self, id: &TableId, state: &State, turn: &Turn) -> Result<(), PitFault> {
+        let Act::TimeUp { position, since } = &turn.act else { return Ok(()) };
+        let declined = turn.events.iter().find_map(|event| match event.what {
+            What::CutDeclined { deck, .. } => state.cut_offer(deck),
+            _ => None,
+        });
+        let asked = declined.map(|offer| offer.at).or(self.asked.get(id).map(|(_, asked)| *asked));
+        if asked.is_some_and(|asked| *since < asked) {
+            return Err(PitFault::TooSoon { table: id.clone(), id: turn.id.to_string(), position: *position });
         }
+        Ok(())
     }
 
     /// Notes who must decide after a turn.
@@ -168,7 +172,7 @@ impl RecordCheck for PitCheck {
             let before = TableAccounts::of(&stand.state);
             let turns = stand.read(record)?;
             for turn in &turns {
-                self.in_time(&id, turn)?;
+                self.in_time(&id, &stand.state, turn)?;
                 let event = stand.state.version + 1;
                 self.turn(&mut stand.state, turn).map_err(|why| PitFault::Turn {
                     table: id.clone(),

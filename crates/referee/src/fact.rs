@@ -96,6 +96,10 @@ pub enum Fact {
         #[serde(default)]
         again: Option<String>,
     },
+    CutOffered {
+        deck: DeckId,
+        position: u8,
+    },
     ShuffleOrdered {
         deck: DeckId,
     },
@@ -230,6 +234,9 @@ pub enum Fact {
     SetAside,
     Voided {
         cause: Irregularity,
+    },
+    HandVoided {
+        position: u8,
     },
     Returned {
         position: u8,

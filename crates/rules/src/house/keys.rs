@@ -9,8 +9,9 @@ use std::sync::OnceLock;
 use super::automation::{CardSource, Company, Pace, Performer, Slow};
 use super::look::Emblem;
 use crate::rulebook::vocabulary::{
-    BonusWhen, Checklist, CutWhen, DealDevice, DealerStack, DecksReceived, Direction, Fate, Leaver, LimitSharing,
-    MultiWin, Needs, OddsAs, OddsShown, OperatorSign, PaidFrom, Precondition, Reopening, ShufflerKind, Verdict,
+    BonusWhen, Checklist, CutDeclined, CutOffer, CutWhen, DealDevice, DealerStack, DecksReceived, Direction, Fate,
+    Leaver, LimitSharing, LooksFrom, MultiWin, Needs, OddsAs, OddsShown, OperatorSign, PaidFrom, Precondition, Remedy,
+    Reopening, ShufflerKind, Verdict,
 };
 
 /// How a value is written.
@@ -98,8 +99,9 @@ fn words(vocabulary: &str) -> Option<Vec<&'static str>> {
             }
         };
     }
-    find!(BonusWhen CardSource Checklist Company CutWhen DealDevice DealerStack DecksReceived Direction Emblem Fate Leaver LimitSharing MultiWin
-          Needs OddsAs OddsShown OperatorSign Pace PaidFrom Performer Precondition Reopening ShufflerKind Slow Verdict)
+    find!(BonusWhen CardSource Checklist Company CutDeclined CutOffer CutWhen DealDevice DealerStack DecksReceived Direction Emblem Fate Leaver
+          LimitSharing LooksFrom MultiWin Needs OddsAs OddsShown OperatorSign Pace PaidFrom Performer Precondition
+          Remedy Reopening ShufflerKind Slow Verdict)
 }
 
 /// What governs a value.

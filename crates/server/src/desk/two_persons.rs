@@ -1,4 +1,4 @@
-//! Acts that need two people at a table: voiding a round after the deal, and correcting a meter. Only people's orders
+//! Acts that need two people at a table: voiding a round or one hand after the deal, and correcting a meter. Only people's orders
 //! are checked here: a robot voids a round only where the rulebook says so.
 
 use meters::Entry;
@@ -16,11 +16,16 @@ pub struct Second {
     pub round: Option<u64>,
 }
 
-/// Whether these turns void a round whose cards are dealt. `before` is the table before them.
+/// Whether these turns void a round whose cards are dealt, or take a hand of it from its player. `before` is the table
+/// before them.
 #[must_use]
 pub fn voids(before: &State, turns: &[Turn]) -> bool {
-    let void = |turn: &Turn| turn.events.iter().any(|event| matches!(event.what, What::Voided { .. }));
-    before.round.drawn > 0 && turns.iter().any(void)
+    let void = |what: &What| match what {
+        What::Voided { .. } => true,
+        What::Irregular { remedy, .. } => remedy.is_of_one_hand(),
+        _ => false,
+    };
+    before.round.drawn > 0 && turns.iter().flat_map(|turn| &turn.events).any(|event| void(&event.what))
 }
 
 /// Checks whether a person's turns need a second person, and records that person in them.
