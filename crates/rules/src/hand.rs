@@ -31,9 +31,9 @@ vocabulary! {
         FullHouse = "full-house",
         /// Three cards of one rank.
         ThreeOfAKind = "three-of-a-kind",
-        /// Consecutive cards.
+        /// Consecutive cards, not of one suit: a straight flush is paid by a line of its own.
         Straight = "straight",
-        /// Cards of one suit.
+        /// Cards of one suit, not consecutive.
         Flush = "flush",
         /// Two pairs: paid only where a table has a line for it.
         TwoPair = "two-pair",

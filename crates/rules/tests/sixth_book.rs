@@ -181,7 +181,11 @@ fn the_bonus_and_the_side_tables_are_the_books_own() {
             ["Kd", "9d", "2d"],
             vec![flush, ante, play, "2 ante_bonus won 250+0 freedonia:17.3(c)", no_six],
         ),
-        (["4d", "5s", "6d"], ["Kd", "9d", "2d"], vec![ante_lost, play_lost, flush, no_six]),
+        (
+            ["4d", "5s", "6d"],
+            ["Kd", "9d", "2d"],
+            vec![ante_lost, play_lost, flush, "2 bad_beat won 1250+0 freedonia:22.3(c)", no_six],
+        ),
         // Two pair pays 3 to 2.
         (
             ["Kc", "6h", "4s"],
@@ -501,8 +505,14 @@ fn a_house_is_checked_by_the_books_own_clauses() {
         (
             "progressive",
             "backup",
-            "\"76%\"",
-            "progressive.rate: rate 25% and back-up 76% are more than the stake; lower one of them [freedonia:11.6]",
+            "\"20.5%\"",
+            "progressive.backup: 20.5% is not lawful here; lawful: from 0% to 20% [freedonia:11.7]",
+        ),
+        (
+            "progressive",
+            "rate",
+            "\"91%\"",
+            "progressive.rate: rate 91% and back-up 10% are more than the stake; lower one of them [freedonia:11.7]",
         ),
         (
             "five_card_progressive",

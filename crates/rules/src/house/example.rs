@@ -128,7 +128,7 @@ impl Draft<'_> {
             table.paths.contains(&section)
                 && table.keys.iter().any(|key| matches!(key.law, KeyLaw::Paytables(_)) || key.name == "offered")
         };
-        let base = ["ante_bonus", "pair_plus"].contains(&section);
+        let base = ["ante", "play", "ante_bonus", "pair_plus"].contains(&section);
         base || !keys().iter().any(|table| offers(&table)) || at(&self.table, section).is_some()
     }
 

@@ -273,11 +273,11 @@ mod tests {
             ),
             (
                 "{\"house\": \"md14\",\n\"meters\": {\"progressive\": 7}}",
-                "line 2, column 26: invalid type: integer `7`, expected an object of names and amounts in whole cents",
+                "line 2, column 27: invalid type: integer `7`, expected an object of names and amounts in whole cents",
             ),
             (
                 r#"{"house": "md14", "meters": {"progressive": {"main": true}}}"#,
-                "line 1, column 58: invalid type: boolean `true`, expected an amount in whole cents, such as 1000 for $10",
+                "line 1, column 57: invalid type: boolean `true`, expected an amount in whole cents, such as 1000 for $10",
             ),
             (r#"{"house": {"a": 1, "a": 2}}"#, "line 1, column 22: \"a\" stands twice"),
         ] {

@@ -416,7 +416,6 @@ fn a_name_twice_in_a_round_is_refused() {
     for once in [
         "\"main\": 1",
         "\"progressive\": { \"main\": 1 }",
-        "\"progressive\": 1",
         "\"position\": 1",
         "\"decision\": \"play\"",
         "\"ante\": 500",
