@@ -327,7 +327,7 @@ impl Robots {
         if let Some(plan) = self.cut(state, now) {
             let position = acts_on(&plan.act);
             let text = format!("position {} declines the cut", position.unwrap_or_default());
-            return Some(told(plan, "time_up", position, text));
+            return Some(told(plan, "decline_cut", position, text));
         }
         let due = self.clocks.due(&WaitFor::Betting, self.takes(state, &Act::NoMoreBets))?;
         let by = state.house.book.procedure.by(rules::rulebook::Step::NoMoreBets);

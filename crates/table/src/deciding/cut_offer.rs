@@ -104,7 +104,7 @@ impl State {
         self.role(by, &[Role::Player], law)?;
         self.known_deck(deck, law)?;
         let position = self.own_offer(by, deck)?;
-        Ok(vec![What::CutDeclined { deck, position }.by(law)])
+        Ok(vec![What::CutDeclined { deck, position, silent: false }.by(law)])
     }
 
     /// A player who does not answer has declined, whatever the house does with slow decisions: the others wait for their
@@ -112,7 +112,7 @@ impl State {
     pub(crate) fn cut_unanswered(&self, at: Moment, deck: DeckId, position: u8, since: Moment) -> Decided {
         let law = Law::CutOffer;
         ensure(since <= self.asked_by(at), Why::TimeRuns, law)?;
-        Ok(vec![What::TimeRanOut { position, since }.by(law), What::CutDeclined { deck, position }.by(law)])
+        Ok(vec![What::CutDeclined { deck, position, silent: true }.by(law)])
     }
 
     /// Checks that a deck stands there to be cut.

@@ -291,6 +291,8 @@ pub enum What {
     CutDeclined {
         deck: DeckId,
         position: u8,
+        /// Whether the player did not answer in time.
+        silent: bool,
     },
     ShuffleOrdered {
         deck: DeckId,

@@ -47,8 +47,9 @@ pub fn phrase(what: &What) -> String {
         What::CutOffered { deck, position, .. } => {
             format!("the cut of deck {} is offered to position {position}", number(*deck))
         }
-        What::CutDeclined { deck, position } => {
-            format!("position {position} declines to cut deck {}", number(*deck))
+        What::CutDeclined { deck, position, silent } => {
+            let how = if *silent { "does not answer, and so declines" } else { "declines" };
+            format!("position {position} {how} to cut deck {}", number(*deck))
         }
         What::ShuffleOrdered { deck, reason } => format!("deck {} is to be shuffled again: {reason}", number(*deck)),
         What::Loaded { deck, into } => format!("deck {} is ready to be dealt from {}", number(*deck), place(*into)),
