@@ -51,10 +51,10 @@ impl State {
     }
 
     pub(crate) fn look(&self, by: &Actor, position: u8) -> Decided {
-        let law = Law::Step(Step::Look);
+        let law = self.looks_law(Law::Step(Step::Look));
         let seat = self.own_seat(by, position, Law::Step(Step::Touch))?;
         ensure(!self.electronic(), Why::LiesOpen, Law::Electronic)?;
-        self.during(&[Phase::Deciding, Phase::Showdown], self.looks_law(law))?;
+        self.during(&[Phase::Deciding, Phase::Showdown], law)?;
         self.looks_allowed()?;
         ensure(seat.hand.count > 0 && !seat.hand.racked, Why::NotDealtYet, law)?;
         ensure(!seat.gave_up(), Why::Decided, law)?;

@@ -547,8 +547,7 @@ pub enum Act {
         /// What.
         verdict: Leaver,
     },
-    /// The time for a decision is over and the player is present: the house's rule for slow decisions applies. Or a
-    /// player has not answered whether they cut the cards: then they have declined.
+    /// The time for a decision or a cut is over: the house's rule for slow decisions applies, and a cut is declined.
     TimeUp {
         /// Where.
         position: u8,
