@@ -99,9 +99,12 @@ fn words(vocabulary: &str) -> Option<Vec<&'static str>> {
             }
         };
     }
+    if vocabulary == "HandRemedy" {
+        return Some(Remedy::ALL.iter().filter(|remedy| remedy.is_of_one_hand()).map(|remedy| remedy.word()).collect());
+    }
     find!(BonusWhen CardSource Checklist Company CutDeclined CutOffer CutWhen DealDevice DealerStack DecksReceived Direction Emblem Fate Leaver
           LimitSharing LooksFrom MultiWin Needs OddsAs OddsShown OperatorSign Pace PaidFrom Performer Precondition
-          Remedy Reopening ShufflerKind Slow Verdict)
+          Reopening ShufflerKind Slow Verdict)
 }
 
 /// What governs a value.
