@@ -162,6 +162,14 @@ export type Act =
       do: 'cut'
     }
   | {
+      deck: DeckId
+      do: 'offer_cut'
+    }
+  | {
+      deck: DeckId
+      do: 'decline_cut'
+    }
+  | {
       /**
        * How many cards are cut from the top. In JSON this is `cards`, because `at` is the command's time.
        */
@@ -323,6 +331,9 @@ export type Act =
     }
   | {
       do: 'show_players'
+    }
+  | {
+      do: 'allow_looks'
     }
   | {
       do: 'look'
@@ -603,7 +614,9 @@ export type Wager =
   | 'ante'
   | 'play'
   | 'ante_bonus'
+  | 'bad_beat'
   | 'pair_plus'
+  | 'hand_bonus'
   | 'six_card_bonus'
   | 'prime'
   | 'progressive'
@@ -651,6 +664,7 @@ export type Irregularity =
   | 'wrong_number'
   | 'dealer_card_exposed'
   | 'player_card_exposed'
+  | 'looked_too_early'
   | 'shuffler_jam'
   | 'shoe_jam'
   | 'device_out_of_use'
@@ -913,6 +927,21 @@ export type What =
       event: 'cut_made'
     }
   | {
+      at: Moment
+      deck: DeckId
+      event: 'cut_offered'
+      position: number
+    }
+  | {
+      deck: DeckId
+      event: 'cut_declined'
+      position: number
+      /**
+       * Whether the player did not answer in time.
+       */
+      silent: boolean
+    }
+  | {
       deck: DeckId
       event: 'shuffle_ordered'
       reason: string
@@ -1028,6 +1057,9 @@ export type What =
   | {
       event: 'players_shown'
       players: number
+    }
+  | {
+      event: 'looks_allowed'
     }
   | {
       event: 'looked'
@@ -1191,6 +1223,10 @@ export type What =
       event: 'voided'
     }
   | {
+      event: 'hand_voided'
+      position: number
+    }
+  | {
       /**
        * Whole cents.
        */
@@ -1327,6 +1363,8 @@ export type Remedy =
   | 'reshuffle'
   | 'cover_or_sign'
   | 'remove_device'
+  | 'void_hand'
+  | 'forfeit_hand'
 /**
  * One entry. Entries are added and never changed.
  */
@@ -1645,6 +1683,13 @@ export type TableRefusal =
       kind: 'not_cut'
     }
   | {
+      kind: 'cut_turn'
+      turn: number | null
+    }
+  | {
+      kind: 'all_asked'
+    }
+  | {
       kind: 'first_card_dealt'
     }
   | {
@@ -1819,6 +1864,9 @@ export type TableRefusal =
       kind: 'over_five_times'
     }
   | {
+      kind: 'either_or'
+    }
+  | {
       kind: 'not_equal'
     }
   | {
@@ -1882,6 +1930,12 @@ export type TableRefusal =
     }
   | {
       kind: 'look_first'
+    }
+  | {
+      kind: 'may_look'
+    }
+  | {
+      kind: 'shown_in_time'
     }
   | {
       /**
@@ -2062,6 +2116,8 @@ export type Awaited =
   | 'cover_card'
   | 'shuffler_count'
   | 'cut'
+  | 'cut_offer'
+  | 'looks_allowed'
 /**
  * The reasons. In JSON each is its kind with its values.
  */
@@ -2958,6 +3014,10 @@ export type Payment =
       kind: 'of_meter'
       level: Level
       /**
+       * What it is called, where it has a name of its own.
+       */
+      name?: string | null
+      /**
        * The share, in parts per million.
        */
       share: number
@@ -3147,6 +3207,10 @@ export interface MeterCard {
    * The link, where it is linked.
    */
   link?: string | null
+  /**
+   * What it is called, where it has a name of its own.
+   */
+  name?: string | null
   /**
    * What it shows, in cents.
    */
@@ -3653,6 +3717,10 @@ export interface View {
    */
   legal: Offer[]
   /**
+   * The cards are dealt, and the players wait until the dealer allows them to look.
+   */
+  looks_wait?: boolean
+  /**
    * The meters.
    */
   meters?: MeterView[]
@@ -3767,6 +3835,10 @@ export interface DeckView {
    * Where it was cut.
    */
   cut?: number | null
+  /**
+   * The position where its cut is offered now.
+   */
+  cut_offered?: number | null
   deck: DeckId
   /**
    * Rounds since its stub was counted.
@@ -3818,6 +3890,10 @@ export interface About {
 export interface MeterView {
   level: Level
   /**
+   * What it is called, where it has a name of its own.
+   */
+  name?: string | null
+  /**
    * What it shows, in cents.
    */
   shows: number
@@ -3864,6 +3940,10 @@ export interface SeatView {
    * The position.
    */
   position: number
+  /**
+   * The hand is void in this round.
+   */
+  void?: boolean
   /**
    * The wagers.
    */
@@ -3929,6 +4009,10 @@ export interface LineView {
    * The limits on what a round pays that cut it.
    */
   limited?: LimitCut[]
+  /**
+   * What the meter is called that it is paid from, where that has a name of its own.
+   */
+  meter?: string | null
   /**
    * The player's net result: above zero if won, below zero if lost.
    */
