@@ -4,6 +4,7 @@ mod cover_all;
 mod decision;
 mod exposure;
 mod known;
+mod own_tables;
 mod position;
 mod prime;
 mod risk;

@@ -63,6 +63,62 @@ fn eight_positions_are_drawn_side_by_side_as_seven_are() {
     assert!(eight.iter().all(|(x, y, _)| (100.0..1500.0).contains(x) && (250.0..900.0).contains(y)), "{eight:?}");
 }
 
+/// The circles of a drawing, each with its middle in the picture and its radius.
+fn circles(svg: &str) -> Vec<(f64, f64, f64)> {
+    let number = |text: &str, name: &str| -> f64 {
+        let (_, rest) = text.split_once(&format!("{name}=\"")).unwrap();
+        rest.split('"').next().unwrap().parse().unwrap()
+    };
+    let places = positions(svg).into_iter().zip(svg.split("class=\"position\"").skip(1));
+    places
+        .flat_map(|((x, y, scale), inside)| {
+            let turn: f64 = inside.split_once("rotate(").unwrap().1.split(')').next().unwrap().parse().unwrap();
+            let (sin, cos) = turn.to_radians().sin_cos();
+            inside.split("<circle").skip(1).map(move |circle| {
+                let (cx, cy, r) =
+                    (number(circle, "cx") * scale, number(circle, "cy") * scale, number(circle, "r") * scale);
+                (x + cx * cos - cy * sin, y + cx * sin + cy * cos, r)
+            })
+        })
+        .collect()
+}
+
+#[test]
+fn no_two_circles_meet() {
+    let made_up = std::fs::read_to_string(root().join("golden/books/freedonia-house.toml")).unwrap();
+    for positions in 2..=8 {
+        let house = made_up.replace("positions = 5", &format!("positions = {positions}"));
+        let house = house.replace("positions_per_player = 2", "positions_per_player = 1");
+        let drawn = run_with(&["--rulebook", "golden/books/freedonia.toml", "layout", "-"], &house).out;
+        apart(&drawn, 6 * positions);
+    }
+    for (code, count) in [("md14", 4 * 7), ("ma", 5 * 7), ("sd", 3 * 7)] {
+        apart(&run(&["layout", code]).out, count);
+    }
+}
+
+fn apart(svg: &str, count: usize) {
+    let circles = circles(svg);
+    assert_eq!(circles.len(), count);
+    for (i, (x, y, r)) in circles.iter().enumerate() {
+        for (x2, y2, r2) in &circles[..i] {
+            assert!((x - x2).hypot(y - y2) > r + r2, "{x} {y} {r}, {x2} {y2} {r2}");
+        }
+    }
+}
+
+#[test]
+fn odds_are_printed_with_the_stake_where_the_house_so_chooses() {
+    let house = std::fs::read_to_string(root().join("golden/books/freedonia-house.toml")).unwrap();
+    let house = house.replace("[layout.odds]\n", "[layout]\nodds_as = \"for\"\n\n[layout.odds]\n");
+    let drawn = run_with(&["--rulebook", "golden/books/freedonia.toml", "layout", "-"], &house).out;
+    for line in ["winning wager  2 for 1", "suited ace-king-queen  101 for 1", "two pair  5 for 2"] {
+        assert!(drawn.contains(&format!(">{line}</text>")), "{line}: {drawn}");
+    }
+    // Nothing is staked on a bonus, so there is no stake to print with it.
+    assert!(drawn.contains(">straight flush  3 to 1</text>"));
+}
+
 #[test]
 fn the_words_of_the_book_and_the_signs_of_the_house_are_drawn() {
     let sd = run(&["layout", "sd"]);

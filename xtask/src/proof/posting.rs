@@ -32,9 +32,13 @@ pub(crate) struct Posting {
 }
 
 /// The wagers whose table a house names.
-const POSTED: [Wager; 7] = [
+const POSTED: [Wager; 11] = [
+    Wager::Ante,
+    Wager::Play,
     Wager::AnteBonus,
+    Wager::BadBeat,
     Wager::PairPlus,
+    Wager::HandBonus,
     Wager::SixCardBonus,
     Wager::Prime,
     Wager::Progressive,

@@ -21,8 +21,14 @@ const STEP: f64 = 23.0;
 const SPAN: f64 = 138.0;
 /// Where the odds go: the left edge, the top, the width and the height.
 const ODDS: (f64, f64, f64, f64) = (480.0, 190.0, 640.0, 290.0);
-/// The largest print of the odds.
+/// The largest print of the odds, and how wide a letter of it is on average.
 const PRINT_MAX: f64 = 16.0;
+const LETTER: f64 = 0.47;
+/// The circles of a position's side wagers: how large they are, how far apart, and the row that they may fill without
+/// reaching the next position's.
+const SIDE_RADIUS: f64 = 36.0;
+const SIDE_APART: f64 = 82.0;
+const SIDE_ROW: f64 = 205.0;
 
 /// The layout of a house as one SVG file.
 pub(super) fn svg(house: &House, layout: &Layout) -> String {
@@ -131,7 +137,10 @@ fn odds(out: &mut String, house: &House, layout: &Layout) {
                 y += size * 1.2;
                 let pays = line.pays.iter().map(|pays| pays.as_ref().map_or("–".to_owned(), ToString::to_string));
                 let text = format!("{}  {}", line.hand, pays.collect::<Vec<_>>().join(" / "));
-                let _ = write!(inside, "<text x=\"{x:.1}\" y=\"{y:.1}\">{}</text>", escape(&text));
+                // A long line is printed smaller, so that it keeps to its column.
+                let fits = width / columns as f64 / (text.chars().count() as f64 * LETTER);
+                let print = if fits < size { format!(" font-size=\"{fits:.1}\"") } else { String::new() };
+                let _ = write!(inside, "<text x=\"{x:.1}\" y=\"{y:.1}\"{print}>{}</text>", escape(&text));
             }
             y += size * 1.2;
         }
@@ -173,9 +182,12 @@ fn place(out: &mut String, layout: &Layout, position: u8, ink: &str) {
         let inside = format!("<circle cx=\"{x}\" cy=\"-128\" r=\"25\" {line}/>{}", label(area, x, -128.0, 8.0));
         piece(out, " class=\"sensor\"", &area.clauses, &inside);
     }
+    let row = (side.len() as f64 - 1.0) * SIDE_APART + 2.0 * SIDE_RADIUS;
+    let fit = (SIDE_ROW / row).min(1.0);
     for (i, area) in side.iter().enumerate() {
-        let x = spread(i, side.len(), 82.0);
-        let inside = format!("<circle cx=\"{x}\" cy=\"-62\" r=\"36\" {line}/>{}", label(area, x, -62.0, 12.0));
+        let (x, radius) = (spread(i, side.len(), SIDE_APART * fit), SIDE_RADIUS * fit);
+        let words = label(area, x, -62.0, 12.0 * fit);
+        let inside = format!("<circle cx=\"{x:.1}\" cy=\"-62\" r=\"{radius:.1}\" {line}/>{words}");
         piece(out, " class=\"area\"", &area.clauses, &inside);
     }
     for area in &layout.areas {
@@ -196,7 +208,7 @@ fn label(area: &LayoutArea, x: f64, y: f64, size: f64) -> String {
     let mut out = String::new();
     for (i, word) in words.iter().enumerate() {
         let y = y + size * 0.35 + (i as f64 - (words.len() as f64 - 1.0) / 2.0) * size * 1.1;
-        let _ = write!(out, "<text x=\"{x}\" y=\"{y:.1}\" font-size=\"{size}\">{}</text>", escape(word));
+        let _ = write!(out, "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\">{}</text>", escape(word));
     }
     out
 }

@@ -56,7 +56,8 @@ impl Rulebook {
                 wrong(format!("envy lines, and [{}.envy] is not in the book: expected it, or no `envy`", table.wager));
             } else if table.needs_precondition && !matches!(table.wager, Wager::Ante | Wager::Play | Wager::AnteBonus) {
                 wrong(
-                    "`needs_precondition` belongs to tables of ante, play and ante bonus: expected none here".to_owned(),
+                    "`needs_precondition` belongs to tables of ante, play and ante bonus: expected none here"
+                        .to_owned(),
                 );
             }
         }

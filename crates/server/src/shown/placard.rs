@@ -5,6 +5,7 @@ use pit::Stand;
 use rules::felt::{Area, Felt, Inscription, ShownOdds};
 use rules::house::ProgressiveTable;
 use rules::paytable::{EnvyLine, Line, Pays};
+use rules::posted::ThreeTable;
 use rules::rulebook::vocabulary::Fate;
 use rules::{Citation, House, Wager};
 
@@ -62,7 +63,16 @@ fn clause(cite: &Citation) -> Option<String> {
     cite.clauses.first().map(ToString::to_string).or_else(|| cite.readings.first().map(|n| format!("READING {n}")))
 }
 
-fn posted(wager: Wager, name: &str, lines: &[Line]) -> PostedTable {
+/// What a line pays, as this house prints it: its meters by their names, and odds with the stake if it has so chosen.
+fn payment(house: &House, wager: Wager, pays: Pays) -> Payment {
+    let mut printed = house.printed(wager, pays).into();
+    if let Payment::OfMeter { level, name, .. } = &mut printed {
+        *name = house.own_meter_name(wager, *level).map(str::to_owned);
+    }
+    printed
+}
+
+fn posted(house: &House, wager: Wager, name: &str, lines: &[Line]) -> PostedTable {
     let line = |line: &Line| {
         let hand = line.hand.title();
         let hand = match line.players {
@@ -70,7 +80,7 @@ fn posted(wager: Wager, name: &str, lines: &[Line]) -> PostedTable {
             Some(1) => format!("{hand}, 1 player"),
             Some(players) => format!("{hand}, {players} players"),
         };
-        let pays = vec![Some(line.pays.into())];
+        let pays = vec![Some(payment(house, wager, line.pays))];
         PostedLine { hand, name: line.hand, players: line.players, pays, clause: clause(&line.cite) }
     };
     PostedTable { wager, name: name.to_owned(), lines: lines.iter().map(line).collect() }
@@ -87,16 +97,6 @@ fn envy(wager: Wager, name: &str, lines: &[EnvyLine]) -> PostedTable {
     PostedTable { wager, name: name.to_owned(), lines: lines.iter().map(line).collect() }
 }
 
-/// A progressive's table, with its meters by their names.
-fn with_names(mut table: PostedTable, house: &House) -> PostedTable {
-    for pays in table.lines.iter_mut().flat_map(|line| &mut line.pays).flatten() {
-        if let Payment::OfMeter { level, name, .. } = pays {
-            *name = house.own_meter_name(table.wager, *level).map(str::to_owned);
-        }
-    }
-    table
-}
-
 /// Cover All: one line per hand, with a payment for each number of players.
 fn cover_all(house: &House) -> Option<PostedTable> {
     let terms = house.cover_all.as_ref()?;
@@ -111,7 +111,7 @@ fn cover_all(house: &House) -> Option<PostedTable> {
     let lines = hands.into_iter().map(|hand| {
         let pays = |players| {
             let line = all.iter().find(|line| line.hand == hand && line.players.is_none_or(|of| of == players));
-            line.map(|line| line.pays.into())
+            line.map(|line| payment(house, Wager::CoverAll, line.pays))
         };
         let cite = all.iter().find(|line| line.hand == hand).and_then(|line| clause(&line.cite));
         let pays = (1..=most).map(pays).collect();
@@ -124,16 +124,23 @@ fn cover_all(house: &House) -> Option<PostedTable> {
 /// What every wager on offer pays: ante and play first.
 #[must_use]
 pub fn paytables(house: &House) -> Vec<PostedTable> {
-    let base = [(Wager::Ante, &house.ante), (Wager::Play, &house.play)];
-    let mut all: Vec<PostedTable> = base.into_iter().map(|(wager, table)| posted(wager, "", &table.lines)).collect();
-    all.extend([
-        posted(Wager::AnteBonus, &house.ante_bonus.id, &house.ante_bonus.lines),
-        posted(Wager::PairPlus, &house.pair_plus.id, &house.pair_plus.lines),
-    ]);
-    all.extend(house.bad_beat.as_ref().map(|table| posted(Wager::BadBeat, &table.id, &table.lines)));
-    all.extend(house.hand_bonus.as_ref().map(|terms| posted(Wager::HandBonus, &terms.table.id, &terms.table.lines)));
-    all.extend(house.six_card.as_ref().map(|terms| posted(Wager::SixCardBonus, &terms.table.id, &terms.table.lines)));
-    all.extend(house.prime.as_ref().map(|terms| posted(Wager::Prime, &terms.table.id, &terms.table.lines)));
+    let three = |wager, table: &ThreeTable| {
+        // The one table of an ante or a play needs no name.
+        let name = if matches!(wager, Wager::Ante | Wager::Play) { "" } else { &table.id };
+        posted(house, wager, name, &table.lines)
+    };
+    let mut all = vec![
+        three(Wager::Ante, &house.ante),
+        three(Wager::Play, &house.play),
+        three(Wager::AnteBonus, &house.ante_bonus),
+        three(Wager::PairPlus, &house.pair_plus),
+    ];
+    all.extend(house.bad_beat.as_ref().map(|table| three(Wager::BadBeat, table)));
+    all.extend(house.hand_bonus.as_ref().map(|terms| three(Wager::HandBonus, &terms.table)));
+    let six = house.six_card.as_ref().map(|terms| &terms.table);
+    all.extend(six.map(|table| posted(house, Wager::SixCardBonus, &table.id, &table.lines)));
+    let prime = house.prime.as_ref().map(|terms| &terms.table);
+    all.extend(prime.map(|table| posted(house, Wager::Prime, &table.id, &table.lines)));
     let progressives = [(Wager::Progressive, Wager::Envy), (Wager::FiveCardProgressive, Wager::FiveCardEnvy)];
     for (wager, others) in progressives {
         let Some(terms) = house.progressive_terms(wager) else { continue };
@@ -141,7 +148,7 @@ pub fn paytables(house: &House) -> Vec<PostedTable> {
             ProgressiveTable::Three(table) => (&table.id, &table.lines),
             ProgressiveTable::Five(table) => (&table.id, &table.lines),
         };
-        all.push(with_names(posted(wager, name, lines), house));
+        all.push(posted(house, wager, name, lines));
         all.extend(terms.envy.as_ref().map(|terms| envy(others, name, &terms.lines)));
     }
     all.extend(cover_all(house));
@@ -191,7 +198,7 @@ fn sentences(house: &House) -> Vec<PostedRule> {
     for (wager, table) in [(Wager::Ante, &house.ante), (Wager::Play, &house.play)] {
         // What is paid by the hand stands among the paytables.
         if let [line] = table.lines.as_slice() {
-            all.push(rule(Posted::WinPays { wager, pays: line.pays }, &table.cite));
+            all.push(rule(Posted::WinPays { wager, pays: house.printed(wager, line.pays) }, &table.cite));
         }
     }
     let table = &house.table;
@@ -253,9 +260,9 @@ mod tests {
     #[test]
     fn a_line_for_one_player_is_no_plural() {
         let books = Books::shipped();
-        let rules = &books.get("ma").unwrap().rules;
-        let matrix = rules.paytables_of(Wager::CoverAll).next().unwrap();
-        let cover_all = posted(Wager::CoverAll, &matrix.id, &matrix.lines);
+        let house = rules::house::check(include_str!("../../../../houses/ma.toml"), &books).house.unwrap();
+        let matrix = house.book.paytables_of(Wager::CoverAll).next().unwrap();
+        let cover_all = posted(&house, Wager::CoverAll, &matrix.id, &matrix.lines);
         let ending = |with: &str| cover_all.lines.iter().filter(|line| line.hand.ends_with(with)).count();
         assert!(ending(", 1 player") > 0 && ending(", 7 players") > 0);
         assert_eq!(ending(", 1 players"), 0);

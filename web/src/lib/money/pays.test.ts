@@ -17,10 +17,10 @@ const PAYMENTS: (Payment | null)[] = [
 test('a payment is said in the language of the page', async () => {
   const written = ['3 to 2', '1,000 for 1', '100% of main', '12.5% of major', '$100,000', '–']
   const english = ['3 to 2', '1,000 for 1', '100% of the meter', '12.5% of Major', '$100,000', '–']
-  expect(PAYMENTS.map(paid)).toEqual(english)
-  expect(written.map(paid)).toEqual(english)
+  expect(PAYMENTS.map((pays) => paid(pays))).toEqual(english)
+  expect(written.map((pays) => paid(pays))).toEqual(english)
   expect(paid('$2.50')).toBe('$2.50')
   await words.use('es')
-  expect(PAYMENTS.map(paid)).toEqual(['3 a 2', '1,000 por 1', '100% del contador', '12.5% de Mayor', '$100,000', '–'])
+  expect(PAYMENTS.map((pays) => paid(pays))).toEqual(['3 a 2', '1,000 por 1', '100% del contador', '12.5% de Mayor', '$100,000', '–'])
   await words.use('en')
 })

@@ -15,7 +15,7 @@ function read(pays: string): Payment | null {
 }
 
 /** What a line of a paytable pays, in the person's language; a settlement line says beside it what its meter is called. */
-export function paid(pays: Payment | string | null, meter?: string): string {
+export function paid(pays: Payment | string | null, meter?: string | null): string {
   if (typeof pays === 'string') return paid(read(pays), meter)
   switch (pays?.kind) {
     case undefined:

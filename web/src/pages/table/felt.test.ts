@@ -43,6 +43,20 @@ test('a sensor is where the layout has one, and a betting area where it has that
   for (const a of spots) for (const b of spots) if (a !== b) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(47)
 })
 
+test.each([4, 5])('%i circles of a position and its sensors lie apart', (count) => {
+  const circles: Wager[] = ['pair_plus', 'hand_bonus', 'six_card_bonus', 'prime', 'cover_all']
+  for (const sensors of [[], ['progressive'], ['progressive', 'five_card_progressive']] satisfies Wager[][]) {
+    const areas = [...circles.slice(0, count).map((wager) => area(wager)), ...sensors.map((wager) => area(wager, 'sensor'))]
+    const spots = localAreas(areas, [])
+    expect(spots).toHaveLength(areas.length)
+    for (const a of spots)
+      for (const b of spots) {
+        const touching = a.kind === 'circle' && b.kind === 'circle' ? 47 : 36
+        if (a !== b) expect(Math.hypot(a.local.x - b.local.x, a.local.y - b.local.y)).toBeGreaterThan(touching)
+      }
+  }
+})
+
 test('an area bears the words that the book demands', () => {
   const marked = localAreas([{ ...area('six_card_bonus'), marked: 'six card bonus' }], [])
   expect(marked[0]?.marked).toBe('six card bonus')

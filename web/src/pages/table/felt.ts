@@ -126,12 +126,14 @@ export function localAreas(areas: readonly LayoutArea[], riders: readonly Wager[
   const sensors = areas.filter(({ kind }) => kind === 'sensor')
   const circles = areas.filter(({ kind, wager }) => kind !== 'sensor' && wager !== 'ante' && wager !== 'play')
   const rows = [[{ x: 0, y: -40 }], [-30, 30].map((x) => ({ x, y: -38 })), [-52, 0, 52].map((x) => ({ x, y: x === 0 ? -48 : -32 }))]
-  // More than three go into a second row, where the sensors of other houses are.
   const row = rows[Math.min(circles.length, 3) - 1] ?? []
-  const behind = [-30, 30].map((x) => ({ x, y: -98 }))
+  // More than three go into a second row; where sensors are, one behind the other between them.
+  const between = circles.length > 3 && sensors.length > 0
+  const behind = between ? [{ x: 0, y: -98 }, { x: 0, y: -146 }] : [-30, 30].map((x) => ({ x, y: -98 }))
   return [
     ...sensors.map(({ wager, marked }, i): Local => {
-      const x = sensors.length === 1 ? 0 : (i - (sensors.length - 1) / 2) * 38
+      const middle = sensors.length === 1 && between ? 0.5 : (sensors.length - 1) / 2
+      const x = (i - middle) * (between ? 88 : 38)
       return { wager, marked, kind: 'sensor', local: { x, y: -92 } }
     }),
     ...circles.flatMap(({ wager, marked }, i): Local[] => {

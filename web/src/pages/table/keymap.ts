@@ -25,9 +25,10 @@ export type Command =
   | 'why'
   | 'status'
 
-const BETS: [key: string, wager: Wager & ('ante' | 'pair_plus' | 'six_card_bonus' | 'prime' | 'cover_all' | 'progressive' | 'five_card_progressive' | 'tip_ante' | 'match_play')][] = [
+const BETS: [key: string, wager: Wager & ('ante' | 'pair_plus' | 'hand_bonus' | 'six_card_bonus' | 'prime' | 'cover_all' | 'progressive' | 'five_card_progressive' | 'tip_ante' | 'match_play')][] = [
   ['a', 'ante'],
   ['p', 'pair_plus'],
+  ['h', 'hand_bonus'],
   ['s', 'six_card_bonus'],
   ['e', 'prime'],
   ['c', 'cover_all'],
