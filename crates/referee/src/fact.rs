@@ -100,6 +100,10 @@ pub enum Fact {
         deck: DeckId,
         position: u8,
     },
+    CutDeclined {
+        deck: DeckId,
+        position: u8,
+    },
     ShuffleOrdered {
         deck: DeckId,
     },
@@ -160,6 +164,7 @@ pub enum Fact {
     PlayersShown {
         players: u8,
     },
+    LooksAllowed,
     Looked {
         position: u8,
     },

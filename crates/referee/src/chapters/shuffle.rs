@@ -88,8 +88,8 @@ pub(super) static RULES: &[&Rule] = &[
 pub(super) fn judge(fact: &Fact, turn: Turn<'_>, p: &Picture, w: &mut Whistle) {
     match fact {
         Fact::Shuffled { deck, method } => shuffled(*deck, *method, p, w),
-        Fact::CutOffered { deck, position } => {
-            w.blow(&DEALER_CUTS, || format!("The cut of {deck:?} was offered to position {position}."));
+        Fact::CutOffered { deck, position } | Fact::CutDeclined { deck, position } => {
+            w.blow(&DEALER_CUTS, || format!("Position {position} was asked about the cut of {deck:?}."));
         }
         Fact::CutMade { deck, at, again } => {
             let by = turn.by.role;
