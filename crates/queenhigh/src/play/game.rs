@@ -399,9 +399,7 @@ impl HomeGame {
             return;
         }
         self.last = stakes;
-        self.house_acts(|state, _| {
-            state.phase() == Phase::Deciding && !state.looks_wait() && !state.waits_for_looks()
-        });
+        self.house_acts(|state, _| state.phase() == Phase::Deciding && !state.looks_wait() && !state.waits_for_looks());
         if self.state().phase() == Phase::Deciding {
             if !self.state().electronic() {
                 self.mine(Act::Look { position: self.position });

@@ -13,8 +13,8 @@ use crate::money::Cents;
 use crate::paytable::Paytable;
 use crate::posted::ThreeTable;
 use crate::rule::Rule;
-use crate::rulebook::{ForfeitRules, Rulebook};
 use crate::rulebook::vocabulary::{BonusWhen, Direction, Fate, Precondition};
+use crate::rulebook::{ForfeitRules, Rulebook};
 use crate::wager::Wager;
 
 /// The limits of a wager.

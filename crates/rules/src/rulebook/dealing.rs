@@ -4,8 +4,8 @@ use serde::Deserialize;
 
 use super::play::Stated;
 use super::vocabulary::{
-    Checklist, CommunityWhen, CoverCard, CutCover, CutDeclined, CutOffer, CutWhen, DealDevice, DealerStack, DecksReceived, OpeningStep,
-    Reopening, Role, ShufflerKind,
+    Checklist, CommunityWhen, CoverCard, CutCover, CutDeclined, CutOffer, CutWhen, DealDevice, DealerStack,
+    DecksReceived, OpeningStep, Reopening, Role, ShufflerKind,
 };
 use crate::rule::{Bound, Rule};
 

@@ -633,7 +633,8 @@ fn the_rules_of_the_cut_and_of_early_looks_agree_with_each_other() {
         let found = book.lines().find(|line| line.starts_with(start)).unwrap();
         format!("{found}\n")
     };
-    let (offered, looks, early) = (line("offered = { one_of = [\"nobody\""), line("looks_from"), line("looked_too_early"));
+    let (offered, looks, early) =
+        (line("offered = { one_of = [\"nobody\""), line("looks_from"), line("looked_too_early"));
     let exposed = line("player_card_exposed");
     let forfeit = {
         let from = book.find("[forfeit]").unwrap();
@@ -646,7 +647,11 @@ fn the_rules_of_the_cut_and_of_early_looks_agree_with_each_other() {
         (&looks, any_time, "nobody looks too early: expected `people.looks_from` with the moment"),
         (&early, early.replace("\"forfeit_hand\"", "\"void\""), "expected \"void_hand\" or \"forfeit_hand\""),
         (&forfeit, String::new(), "expected a section [forfeit] with what becomes of the wagers"),
-        (&exposed, exposed.replace("\"void\"", "\"void_hand\""), "\"void_hand\" is the remedy of `looked_too_early` alone"),
+        (
+            &exposed,
+            exposed.replace("\"void\"", "\"void_hand\""),
+            "\"void_hand\" is the remedy of `looked_too_early` alone",
+        ),
     ] {
         assert_eq!(book.matches(old.as_str()).count(), 1, "{old}");
         let fault = only(Rulebook::parse(&book.replacen(old.as_str(), &new, 1)), &new);

@@ -84,7 +84,9 @@ mod tests {
     impl Round {
         fn of(house: &str) -> Round {
             let mut books = Books::shipped();
-            books.add(include_str!("../../../../golden/books/freedonia.toml")).unwrap_or_else(|faults| panic!("{faults}"));
+            books
+                .add(include_str!("../../../../golden/books/freedonia.toml"))
+                .unwrap_or_else(|faults| panic!("{faults}"));
             let house = Arc::new(rules::house::check(house, &books).house.unwrap());
             let mut round = Round(State::new(house, &meters::GameId::new("table 1").unwrap()));
             round.act(Role::Floorperson, "Flo", Act::OpenTable { float: Cents::dollars(1_000) });

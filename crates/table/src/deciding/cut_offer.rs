@@ -76,9 +76,8 @@ impl State {
         }
         let asked = &self.deck(deck).offers;
         let last = asked.last().map(|offer| offer.position);
-        let new = |seat: &crate::state::Seat| {
-            seat.lost.is_none() && asked.iter().all(|offer| offer.person != seat.person)
-        };
+        let new =
+            |seat: &crate::state::Seat| seat.lost.is_none() && asked.iter().all(|offer| offer.person != seat.person);
         let mut open = self.taken().filter(|(_, seat)| new(seat)).map(|(position, _)| position);
         match self.house.cards.cut_offered {
             CutOffer::FromRight => open.rfind(|position| last.is_none_or(|last| *position < last)),

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::act::{DeckId, DeviceStatus, Method};
 use crate::card::Shuffle;
-use crate::state::State;
 use crate::cut_offer::Cutter;
+use crate::state::State;
 use crate::who::{Moment, Person};
 
 /// How far a deck is prepared.

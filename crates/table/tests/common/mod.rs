@@ -52,9 +52,8 @@ fn changed(house: &str, changes: &[(&str, &str)]) -> Arc<House> {
 
 /// A house under the made-up book that offers the cut and forbids early looks, each as these lines say.
 pub fn freedonia_with(cut: &str, people: &str, early: &str, changes: &[(&str, &str)]) -> Arc<House> {
-    let lines = format!(
-        "[cut]\n{cut}\n\n[people]\n{people}\n\n[irregularities]\nlooked_too_early = \"{early}\"\n\n[table]\n"
-    );
+    let lines =
+        format!("[cut]\n{cut}\n\n[people]\n{people}\n\n[irregularities]\nlooked_too_early = \"{early}\"\n\n[table]\n");
     let house = include_str!("../../../../golden/books/freedonia-house.toml");
     changed(house, &[&[("[table]\n", lines.as_str())], changes].concat())
 }
