@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use super::reader::{HouseReader, Section};
-use crate::clause::Citation;
 use crate::paytable::Paytable;
 use crate::rulebook::ProgressiveRules;
 use crate::wager::Level;
@@ -43,7 +42,7 @@ pub(super) fn read_names(
         {
             let cite = law.names.as_ref().and_then(|names| names.get(&level)).map(|rule| rule.cite.clone());
             let help = "write a short name of its own, such as \"Grand\"";
-            reader.error(names.key(key), place, fault, help, &cite.unwrap_or_else(Citation::default));
+            reader.error(names.key(key), place, fault, help, &cite.unwrap_or_default());
             sound = false;
         }
         all.push(name);

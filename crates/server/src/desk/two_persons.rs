@@ -117,7 +117,7 @@ mod tests {
             let before = round.0.clone();
             let (what, holder) = (Irregularity::LookedTooEarly, Some(Holder::Position(1)));
             let turn = round.act(Role::Floorperson, "Flo", Act::Report { what, holder, card: None });
-            assert!(voids(&before, &[turn.clone()]));
+            assert!(voids(&before, std::slice::from_ref(&turn)));
             assert!(hold(&before, &mut [turn.clone()], None).is_err());
             let second = Second { by: Actor::new(Role::Supervisor, "Sue"), round: Some(before.round.number) };
             let mut turns = [turn];
