@@ -99,14 +99,14 @@ impl PitCheck {
         Ok(())
     }
 
-    /// Checks that nobody's time began to run before they were asked to decide.
-    fn in_time(&self, id: &TableId, turn: &Turn) -> Result<(), PitFault> {
-        match (&turn.act, self.asked.get(id)) {
-            (Act::TimeUp { position, since }, Some((_, asked))) if since < asked => {
-                Err(PitFault::TooSoon { table: id.clone(), id: turn.id.to_string(), position: *position })
-            }
-            _ => Ok(()),
+    /// Checks that nobody's time began to run before they were asked to decide, or offered the cut.
+    fn in_time(&self, id: &TableId, offered: Option<Moment>, turn: &Turn) -> Result<(), PitFault> {
+        let Act::TimeUp { position, since } = &turn.act else { return Ok(()) };
+        let asked = offered.or(self.asked.get(id).map(|(_, asked)| *asked));
+        if asked.is_some_and(|asked| *since < asked) {
+            return Err(PitFault::TooSoon { table: id.clone(), id: turn.id.to_string(), position: *position });
         }
+        Ok(())
     }
 
     /// Notes who must decide after a turn.
@@ -146,6 +146,14 @@ impl PitCheck {
     }
 }
 
+/// Since when the cut was offered that a turn declines.
+fn offered(state: &State, turn: &Turn) -> Option<Moment> {
+    turn.events.iter().find_map(|event| match event.what {
+        What::CutDeclined { deck, .. } => state.cut_offer(deck).map(|offer| offer.at),
+        _ => None,
+    })
+}
+
 impl RecordCheck for PitCheck {
     type Fault = PitFault;
 
@@ -168,7 +176,7 @@ impl RecordCheck for PitCheck {
             let before = TableAccounts::of(&stand.state);
             let turns = stand.read(record)?;
             for turn in &turns {
-                self.in_time(&id, turn)?;
+                self.in_time(&id, offered(&stand.state, turn), turn)?;
                 let event = stand.state.version + 1;
                 self.turn(&mut stand.state, turn).map_err(|why| PitFault::Turn {
                     table: id.clone(),
@@ -235,8 +243,10 @@ mod tests {
             act: Act::TimeUp { position: 4, since: Moment(since) },
             events: Vec::new(),
         };
-        assert!(check.in_time(&id, &turn(5_000)).is_ok());
-        let fault = check.in_time(&id, &turn(4_999)).unwrap_err();
+        assert!(check.in_time(&id, None, &turn(5_000)).is_ok());
+        // A cut that was offered later has a time of its own.
+        assert!(check.in_time(&id, Some(Moment(6_000)), &turn(5_000)).is_err());
+        let fault = check.in_time(&id, None, &turn(4_999)).unwrap_err();
         assert!(matches!(fault, PitFault::TooSoon { position: 4, .. }), "{fault}");
     }
 }

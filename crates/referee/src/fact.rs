@@ -96,6 +96,14 @@ pub enum Fact {
         #[serde(default)]
         again: Option<String>,
     },
+    CutOffered {
+        deck: DeckId,
+        position: u8,
+    },
+    CutDeclined {
+        deck: DeckId,
+        position: u8,
+    },
     ShuffleOrdered {
         deck: DeckId,
     },
@@ -156,6 +164,7 @@ pub enum Fact {
     PlayersShown {
         players: u8,
     },
+    LooksAllowed,
     Looked {
         position: u8,
     },
@@ -230,6 +239,9 @@ pub enum Fact {
     SetAside,
     Voided {
         cause: Irregularity,
+    },
+    HandVoided {
+        position: u8,
     },
     Returned {
         position: u8,

@@ -393,10 +393,17 @@ impl Run {
                 Some(position) => format!("a decision at position {position}"),
                 None => "the decisions".to_owned(),
             },
+            _ if let Some(position) = self.cut_offered() => format!("an answer about the cut at position {position}"),
             Phase::Betting if state.taken().next().is_none() => "a player: sit".to_owned(),
             Phase::Betting => "a wager".to_owned(),
             phase => format!("somebody, in the phase {}", phase.word()),
         }
+    }
+
+    /// The position where the cut is offered.
+    fn cut_offered(&self) -> Option<u8> {
+        let state = self.desk.state();
+        state.decks_used().find_map(|deck| state.cut_offer(deck)).map(|offer| offer.position)
     }
 
     fn next_of_robots(&mut self, crew: bool) -> Option<Command> {

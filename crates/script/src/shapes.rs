@@ -100,7 +100,7 @@ pub(super) enum At {
 /// Whether a report of this irregularity names a hand.
 pub(super) fn at(what: Irregularity) -> At {
     match what {
-        Irregularity::DealerCardExposed | Irregularity::PlayerCardExposed => At::Must,
+        Irregularity::DealerCardExposed | Irregularity::PlayerCardExposed | Irregularity::LookedTooEarly => At::Must,
         Irregularity::WrongNumber => At::May,
         Irregularity::CardFaceUp
         | Irregularity::CardsFaceUp
@@ -144,6 +144,8 @@ pub(super) const ACTS: &[ActShape] = &[
     ("device_count", &[DECK, CARDS]),
     ("remove_deck", &[DECK, REASON]),
     ("cut", &[DECK, CUT_AT]),
+    ("offer_cut", &[DECK]),
+    ("decline_cut", &[DECK]),
     ("recut", &[DECK, CUT_AT, REASON]),
     ("order_shuffle", &[DECK, REASON]),
     ("load", &[DECK]),
@@ -169,6 +171,7 @@ pub(super) const ACTS: &[ActShape] = &[
     ("count_stub", &[CARDS, may("misdealt", "misdealt", FieldKind::Flag), may("short", "short", FieldKind::Flag)]),
     ("rack_stub", &[]),
     ("show_players", &[]),
+    ("allow_looks", &[]),
     ("look", &[POSITION]),
     ("ask", &[]),
     ("decide", &[POSITION, must("decision", FieldKind::Word("a decision", decisions)), may("amount", "amount", FieldKind::Amount), may("tip", "tip", FieldKind::Flag)]),

@@ -21,7 +21,10 @@ use table::{Phase, Role};
 const TABLES: [&str; 6] = ["md2014", "md14", "ma", "tribal", "sd", SHUFFLED];
 
 /// Acts that nobody can do over the API, and why.
-const NOBODYS: [(&str, &str); 6] = [
+const NOBODYS: [(&str, &str); 9] = [
+    ("offer_cut", "the five books offer the cut to nobody"),
+    ("decline_cut", "the five books offer the cut to nobody"),
+    ("allow_looks", "under the five books players look without leave"),
     ("approve_meter", "the second person answers at /approvals"),
     ("decline_meter", "the second person answers at /approvals"),
     ("lost", "the house itself sees that a window is closed"),

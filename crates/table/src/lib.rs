@@ -16,7 +16,7 @@ pub mod past;
 mod state;
 
 // The rooms only sort the files. Inside the crate a file is called by its own name, whatever room it stands in.
-use deciding::{bank, decide, decks, electronic, held, irregular, opening, sheet};
+use deciding::{bank, cut_offer, decide, decks, electronic, held, irregular, opening, sheet};
 use language::{about, act, card, cents, event, law, refusal, shape, who, why, words};
 use outlook::{awaited, knows, legal, next, offer, preparing, view};
 use state::{deck, kept, money, position};
@@ -26,7 +26,7 @@ pub use act::{Act, Command, DeckId, Device, DeviceStatus, Holder, Instrument, Me
 pub use awaited::Awaited;
 pub use card::{Digest, Face, Order, Shuffle};
 pub use decide::{Decided, decide};
-pub use deck::{Deck, Stage};
+pub use deck::{Deck, Offered, Stage};
 pub use desk::{Answer, Desk};
 pub use electronic::{TERMINAL_POSITIONS, TERMINALS_MAX, shared_hand_of, terminal_of};
 pub use event::{Due, Event, LimitCut, Payer, What};

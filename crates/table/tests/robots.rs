@@ -1,7 +1,7 @@
 //! Tables run by robots, under every book, with everything the house offers.
 
-use crate::common::{CODES, Pit, house};
-use table::{Actor, Moment, Role, State, view};
+use crate::common::{CODES, Pit, freedonia_houses, house};
+use table::{Act, Actor, Command, Moment, Role, State, What, view};
 
 #[test]
 fn robots_play_every_example_house() {
@@ -11,6 +11,22 @@ fn robots_play_every_example_house() {
             pit.rounds(60);
             assert!(pit.state.round.number > 60, "{code}");
         }
+    }
+}
+
+/// Robots cut or decline, and look when they may: no round waits for them.
+#[test]
+fn robots_answer_the_cut_and_look_when_the_dealer_allows_it() {
+    let house = freedonia_houses().swap_remove(0);
+    for players in [1, 3, 5] {
+        let mut pit = Pit::new(house.clone(), u64::from(players)).with_players(players);
+        pit.rounds(60);
+        assert!(pit.state.round.number > 60, "{players} players");
+        let count = |fits: fn(&What) -> bool| pit.events.iter().filter(|event| fits(&event.what)).count();
+        assert!(count(|what| matches!(what, What::CutDeclined { silent: false, .. })) > 20, "{players} players");
+        let by_player = |command: &&Command| matches!(command.act, Act::Cut { .. }) && command.by.role == Role::Player;
+        assert!(pit.commands.iter().filter(by_player).count() > 10, "{players} players");
+        assert!(count(|what| matches!(what, What::LooksAllowed)) >= 60, "{players} players");
     }
 }
 

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use crate::common::{Dice, Pit, acts, all_wagers, electronic_houses, house_with, many_houses, place_of, rich_shuffle};
 use cards::Card;
+use rules::rulebook::vocabulary::Needs;
 use rules::{Cents, House};
 use table::robot::RobotPlayer;
 use table::{Act, Actor, Command, Face, Order, Phase, Role, Shuffle, State, View, decide, legal, view};
@@ -57,6 +58,9 @@ fn play(house: &Arc<House>, seed: u64) -> Trace {
         // What depends on the ante goes with it.
         if own.ante.is_zero() {
             (own.tip_ante, own.match_play) = (Cents::ZERO, Cents::ZERO);
+            if house.book.progressive.as_ref().is_some_and(|law| law.needs.allows(&Needs::Ante)) {
+                own.progressive = Cents::ZERO;
+            }
         }
         if own.pair_plus.is_zero() {
             own.tip_pair_plus = Cents::ZERO;

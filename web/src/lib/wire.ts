@@ -162,6 +162,14 @@ export type Act =
       do: 'cut'
     }
   | {
+      deck: DeckId
+      do: 'offer_cut'
+    }
+  | {
+      deck: DeckId
+      do: 'decline_cut'
+    }
+  | {
       /**
        * How many cards are cut from the top. In JSON this is `cards`, because `at` is the command's time.
        */
@@ -323,6 +331,9 @@ export type Act =
     }
   | {
       do: 'show_players'
+    }
+  | {
+      do: 'allow_looks'
     }
   | {
       do: 'look'
@@ -653,6 +664,7 @@ export type Irregularity =
   | 'wrong_number'
   | 'dealer_card_exposed'
   | 'player_card_exposed'
+  | 'looked_too_early'
   | 'shuffler_jam'
   | 'shoe_jam'
   | 'device_out_of_use'
@@ -915,6 +927,21 @@ export type What =
       event: 'cut_made'
     }
   | {
+      at: Moment
+      deck: DeckId
+      event: 'cut_offered'
+      position: number
+    }
+  | {
+      deck: DeckId
+      event: 'cut_declined'
+      position: number
+      /**
+       * Whether the player did not answer in time.
+       */
+      silent: boolean
+    }
+  | {
       deck: DeckId
       event: 'shuffle_ordered'
       reason: string
@@ -1030,6 +1057,9 @@ export type What =
   | {
       event: 'players_shown'
       players: number
+    }
+  | {
+      event: 'looks_allowed'
     }
   | {
       event: 'looked'
@@ -1193,6 +1223,10 @@ export type What =
       event: 'voided'
     }
   | {
+      event: 'hand_voided'
+      position: number
+    }
+  | {
       /**
        * Whole cents.
        */
@@ -1329,6 +1363,8 @@ export type Remedy =
   | 'reshuffle'
   | 'cover_or_sign'
   | 'remove_device'
+  | 'void_hand'
+  | 'forfeit_hand'
 /**
  * One entry. Entries are added and never changed.
  */
@@ -1647,6 +1683,13 @@ export type TableRefusal =
       kind: 'not_cut'
     }
   | {
+      kind: 'cut_turn'
+      turn: number | null
+    }
+  | {
+      kind: 'all_asked'
+    }
+  | {
       kind: 'first_card_dealt'
     }
   | {
@@ -1889,6 +1932,12 @@ export type TableRefusal =
       kind: 'look_first'
     }
   | {
+      kind: 'may_look'
+    }
+  | {
+      kind: 'shown_in_time'
+    }
+  | {
       /**
        * Whole cents.
        */
@@ -2067,6 +2116,8 @@ export type Awaited =
   | 'cover_card'
   | 'shuffler_count'
   | 'cut'
+  | 'cut_offer'
+  | 'looks_allowed'
 /**
  * The reasons. In JSON each is its kind with its values.
  */
@@ -3666,6 +3717,10 @@ export interface View {
    */
   legal: Offer[]
   /**
+   * The cards are dealt, and the players wait until the dealer allows them to look.
+   */
+  looks_wait?: boolean
+  /**
    * The meters.
    */
   meters?: MeterView[]
@@ -3780,6 +3835,10 @@ export interface DeckView {
    * Where it was cut.
    */
   cut?: number | null
+  /**
+   * The position where its cut is offered now.
+   */
+  cut_offered?: number | null
   deck: DeckId
   /**
    * Rounds since its stub was counted.
@@ -3881,6 +3940,10 @@ export interface SeatView {
    * The position.
    */
   position: number
+  /**
+   * The hand is void in this round.
+   */
+  void?: boolean
   /**
    * The wagers.
    */

@@ -265,6 +265,9 @@ fn key_line(game: &HomeGame) -> String {
             let tip = if tip { "  t play + tip" } else { "" };
             return format!(" p play  f fold{tip}{forfeit}  h hint  r rules  l log  ? help  q");
         }
+        (Overlay::None, _) if game.offered_cut().is_some() => {
+            " c cut the deck  any other key: no cut  r rules  l log  ? help  q"
+        }
         (Overlay::None, _) if game.is_settled() => " ↵ next round  r rules and paytables  l log  ? help  q",
         (Overlay::None, _) => " ↑↓ wager  ←→ amount  0 none  a again  ↵ deal  b buy  r rules  l log  ? help  q",
         _ => " ↑↓ PgUp PgDn scroll  Esc back to the table",

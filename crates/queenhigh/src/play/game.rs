@@ -8,7 +8,7 @@ use rules::settle::{Decision, Stakes};
 use rules::{Cents, House, Wager};
 use table::past::Drawn;
 use table::robot;
-use table::{Act, Actor, Command, Desk, Face, Instrument, Moment, Phase, Role, Seat, State, What};
+use table::{Act, Actor, Command, DeckId, Desk, Face, Instrument, Moment, Phase, Role, Seat, State, What};
 
 use super::hint;
 use super::keys::KeyPress;
@@ -130,7 +130,7 @@ impl HomeGame {
         game.mine(Act::Sit { position });
         game.buy_in();
         game.prepare();
-        game.say(Tone::Plain, "Choose a wager with the arrows, then Enter deals.");
+        game.invite("Choose a wager with the arrows, then Enter deals.");
         Ok(game)
     }
 
@@ -276,6 +276,9 @@ impl HomeGame {
     }
 
     fn table_key(&mut self, key: KeyPress) {
+        if let Some(deck) = self.offered_cut() {
+            return self.answer_cut(deck, key);
+        }
         match (self.state().phase(), key) {
             (_, KeyPress::Char('b')) => self.buy_in(),
             (Phase::Deciding, KeyPress::Char('p')) => self.decide(Decision::Play, false),
@@ -290,6 +293,29 @@ impl HomeGame {
                 self.betting_key(key);
             }
             _ => self.betting_key(key),
+        }
+    }
+
+    /// The deck of which the player is offered the cut.
+    pub(super) fn offered_cut(&self) -> Option<DeckId> {
+        self.state().cut_offered_at(self.position)
+    }
+
+    fn answer_cut(&mut self, deck: DeckId, key: KeyPress) {
+        let cards = &self.state().house.cards;
+        let at = u8::midpoint(cards.cut_shallowest, cards.cut_deepest);
+        let act = if key == KeyPress::Char('c') { Act::Cut { deck, at } } else { Act::DeclineCut { deck } };
+        if self.mine(act) {
+            self.prepare();
+            self.invite("Place your wagers. Enter deals.");
+        }
+    }
+
+    /// Says what the player may do before the deal.
+    fn invite(&mut self, wagers: &str) {
+        match self.offered_cut() {
+            Some(_) => self.say(Tone::Plain, "You may cut the deck: c cuts it, any other key declines."),
+            None => self.say(Tone::Plain, wagers),
         }
     }
 
@@ -373,7 +399,7 @@ impl HomeGame {
             return;
         }
         self.last = stakes;
-        self.house_acts(|state, _| state.phase() == Phase::Deciding && !state.waits_for_looks());
+        self.house_acts(|state, _| state.phase() == Phase::Deciding && !state.looks_wait() && !state.waits_for_looks());
         if self.state().phase() == Phase::Deciding {
             if !self.state().electronic() {
                 self.mine(Act::Look { position: self.position });
@@ -413,7 +439,7 @@ impl HomeGame {
         self.result = RoundResult::default();
         self.chosen = 0;
         self.prepare();
-        self.say(Tone::Plain, "Place your wagers. a repeats the last ones, Enter deals.");
+        self.invite("Place your wagers. a repeats the last ones, Enter deals.");
     }
 
     fn hint(&mut self) {

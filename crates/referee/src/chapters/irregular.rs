@@ -66,6 +66,13 @@ static SETTLED_UNDONE: Rule = rule("a void round undoes what was settled")
     .sd(&["(5)#1"])
     .reading(&[92]);
 
+static WHOLE_ROUND: Rule = rule("what is void is the whole round")
+    .md(&["13.B", "13.D", "13.E"])
+    .ma(&["14(a)#2", "14(c)", "14(d)"])
+    .tribal(&["(l)(1)#2", "(l)(3)", "(l)(4)"])
+    .sd(&["(5)#1"])
+    .reading(&[68]);
+
 pub(super) static RULES: &[&Rule] = &[
     &CARD_FACE_UP,
     &CARDS_FACE_UP,
@@ -80,12 +87,16 @@ pub(super) static RULES: &[&Rule] = &[
     &NOTHING_AFTER_VOID,
     &WAGERS_RETURNED,
     &SETTLED_UNDONE,
+    &WHOLE_ROUND,
 ];
 
 pub(super) fn judge(fact: &Fact, _: Turn<'_>, p: &Picture, w: &mut Whistle) {
     let round = &p.round;
     match fact {
         Fact::Irregular { what, remedy, .. } => remedied(*what, *remedy, p, w),
+        Fact::HandVoided { position } => w.blow(&WHOLE_ROUND, || {
+            format!("The hand of position {position} became void, and the round goes on without it.")
+        }),
         Fact::RoundEnded if round.void.is_some() => {
             let left = round.stakes.iter().find(|(_, amount)| **amount > 0);
             w.need(left.is_none(), &WAGERS_RETURNED, || {
@@ -138,7 +149,9 @@ fn remedied(what: Irregularity, remedy: Remedy, p: &Picture, w: &mut Whistle) {
         Irregularity::PlayerCardExposed => w.need(!remedy.voids(), &EXPOSED_IS_NO_MISDEAL, said),
         Irregularity::ShufflerJam => w.need(remedy == Remedy::Reshuffle || !borrowed, &SHUFFLER_JAM, said),
         Irregularity::ShoeJam => w.need(remedy.voids() || !borrowed || !runs(p), &SHOE_JAM, said),
-        Irregularity::DeviceOutOfUse
+        // No document names it: a hand that is lost by it is lost without law.
+        Irregularity::LookedTooEarly
+        | Irregularity::DeviceOutOfUse
         | Irregularity::StubWrongMisdealt
         | Irregularity::StubWrong
         | Irregularity::StubWrongBoth => {}

@@ -1,7 +1,7 @@
 //! Shuffle and cut, judged by what was used for this shuffle and this deal, not by what was bought (READING 91).
 
 use rules::rulebook::vocabulary::{DealDevice, ShufflerKind};
-use table::{DeckId, DeviceStatus, Method};
+use table::{DeckId, DeviceStatus, Method, Role};
 
 use crate::fact::Fact;
 use crate::law::{Book, Rule, Whistle, rule};
@@ -31,6 +31,9 @@ static CUT: Rule = rule("cut before the deal")
 
 static TEN_CARDS: Rule =
     rule("at least ten cards above the cover card").md(&["05.F"]).ma(&["5(c)(1)(ii)"]).tribal(&["(e)(3)(i)(B)"]);
+
+static DEALER_CUTS: Rule =
+    rule("the dealer cuts, and offers the cut to nobody").md(&["05.F"]).ma(&["5(c)(1)"]).tribal(&["(e)(3)(i)"]);
 
 static CUT_AFTER_SHUFFLE: Rule =
     rule("the cut follows the shuffle").md(&["05.E"]).ma(&["5(b)"]).tribal(&["(e)(2)"]).sd(&["(4)#6"]);
@@ -72,6 +75,7 @@ pub(super) static RULES: &[&Rule] = &[
     &NOT_IN_A_ROUND,
     &CUT,
     &TEN_CARDS,
+    &DEALER_CUTS,
     &CUT_AFTER_SHUFFLE,
     &RECUT_BEFORE_THE_DEAL,
     &LOADED,
@@ -81,10 +85,15 @@ pub(super) static RULES: &[&Rule] = &[
     &BROKEN_DEVICE,
 ];
 
-pub(super) fn judge(fact: &Fact, _: Turn<'_>, p: &Picture, w: &mut Whistle) {
+pub(super) fn judge(fact: &Fact, turn: Turn<'_>, p: &Picture, w: &mut Whistle) {
     match fact {
         Fact::Shuffled { deck, method } => shuffled(*deck, *method, p, w),
+        Fact::CutOffered { deck, position } | Fact::CutDeclined { deck, position } => {
+            w.blow(&DEALER_CUTS, || format!("Position {position} was asked about the cut of {deck:?}."));
+        }
         Fact::CutMade { deck, at, again } => {
+            let by = turn.by.role;
+            w.need(again.is_some() || by == Role::Dealer, &DEALER_CUTS, || format!("A {by} cut {deck:?}."));
             w.need(*at >= 10, &TEN_CARDS, || format!("{deck:?} was cut after {at} cards."));
             let ready = p.deck(*deck).and_then(|deck| deck.ready);
             w.need(ready.is_some(), &CUT_AFTER_SHUFFLE, || format!("{deck:?} was cut without being shuffled."));

@@ -250,6 +250,10 @@ pub fn irregularities() {
             s.slip_in(player(1), on, |f| matches!(f, Fact::Returned { .. }));
         });
     }
+    // No document voids the hand of one player.
+    for (code, clause) in [("md14", "md14:13.D"), ("ma", "ma:14(c)"), ("tribal", "tribal:(l)(3)"), ("sd", "sd:(5)#1")] {
+        breaks(&rounds(code, 1), clause, |s| s.slip_in(dealer(), Fact::HandVoided { position: 1 }, asked));
+    }
     // Found at the showdown, after the first hand was settled and racked.
     for (code, clause) in [("md14", "md14:13.D"), ("ma", "ma:14(c)"), ("sd", "sd:(5)#1")] {
         let story = voided(code, Irregularity::WrongNumber, |f| matches!(f, Fact::Revealed { position: 1, .. }));

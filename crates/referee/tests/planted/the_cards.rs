@@ -168,6 +168,13 @@ pub fn shuffle_and_cut() {
             });
         }
     }
+    // No document offers the cut to a player.
+    for (code, clause) in [("md14", "md14:05.F"), ("ma", "ma:5(c)(1)"), ("tribal", "tribal:(e)(3)(i)")] {
+        let story = Story::by_hand(house(code), 1);
+        breaks(&story, clause, |s| s.hand_over(player(1), cut));
+        let offer = Fact::CutOffered { deck: DeckId::One, position: 1 };
+        breaks(&story, clause, |s| s.slip_in(dealer(), offer, cut));
+    }
     let two = rounds("md2014", 3);
     breaks(&two, "md2014:05.A(2)", |s| s.drop(2, |f| matches!(f, Fact::Shuffled { .. })));
     breaks(&Story::by_hand(house("md2014"), 1), "md2014:09.A(1)", |s| {

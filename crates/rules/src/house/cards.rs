@@ -4,7 +4,7 @@ use super::automation::{Automation, CardSource, read_source};
 use super::reader::{FileValue, HouseReader, Section};
 use crate::rulebook::Rulebook;
 use crate::rulebook::vocabulary::{
-    Checklist, CutWhen, DealDevice, DealerStack, DecksReceived, Reopening, ShufflerKind,
+    Checklist, CutDeclined, CutOffer, CutWhen, DealDevice, DealerStack, DecksReceived, Reopening, ShufflerKind,
 };
 
 /// Decks, shuffler, cut, dealing device and stub.
@@ -40,6 +40,10 @@ pub struct CardChoices {
     pub cut_shallowest: u8,
     /// The deepest cut: the house's own rule, as no document sets a smallest remainder (READING 21).
     pub cut_deepest: u8,
+    /// To whom the cut is offered.
+    pub cut_offered: CutOffer,
+    /// Who cuts when every player has declined.
+    pub cut_declined: CutDeclined,
     /// How an idle table opens again.
     pub reopening: Option<Reopening>,
     /// Seconds without a player after which the cards are spread; `None` where the book does not ask for it.
@@ -65,7 +69,7 @@ pub(super) fn read_cards(
     let checklist = read_opening(reader, root, rules);
     let source = read_source(reader, root, automation);
 
-    let (deck, (cut_when, cut_deepest)) = (deck?, cut?);
+    let (deck, cut) = (deck?, cut?);
     let exempts = rules.stub.counting_shuffler_exempts.as_ref().is_some_and(|rule| rule.allows(&true));
     Some(CardChoices {
         decks: deck.decks,
@@ -80,9 +84,11 @@ pub(super) fn read_cards(
         dealer_stack,
         count_every,
         count_exempts: shuffler.counts && exempts,
-        cut_when,
+        cut_when: cut.when,
         cut_shallowest: rules.cut.depth.at_least.unwrap_or(1),
-        cut_deepest,
+        cut_deepest: cut.deepest,
+        cut_offered: cut.offered,
+        cut_declined: cut.declined,
         reopening,
         idle_seconds,
         checklist,
@@ -180,13 +186,35 @@ fn read_stub(reader: &mut HouseReader<'_>, root: &mut Section<'_, '_>, rules: &R
     count_every
 }
 
-/// When the cards are cut, and the deepest cut.
-fn read_cut(reader: &mut HouseReader<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Option<(CutWhen, u8)> {
+/// When the cards are cut, how deep, and by whom.
+struct CutChoices {
+    when: CutWhen,
+    deepest: u8,
+    offered: CutOffer,
+    declined: CutDeclined,
+}
+
+fn read_cut(reader: &mut HouseReader<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Option<CutChoices> {
+    let law = &rules.cut;
     let mut cut = reader.section(root, "cut");
-    let when = reader.choose(&mut cut, "when", &rules.cut.when);
+    let when = reader.choose(&mut cut, "when", &law.when);
     let deepest = read_deepest(reader, &mut cut, rules);
+    let offered = match &law.offered {
+        Some(rule) => reader.choose(&mut cut, "offered", rule),
+        None => {
+            reader.not_in_book(&mut cut, "offered", &rules.code);
+            Some(CutOffer::Nobody)
+        }
+    };
+    let declined = match &law.declined {
+        Some(rule) => reader.choose(&mut cut, "declined", rule),
+        None => {
+            reader.not_in_book(&mut cut, "declined", &rules.code);
+            Some(CutDeclined::Dealer)
+        }
+    };
     reader.finish(&cut);
-    Some((when?, deepest?))
+    Some(CutChoices { when: when?, deepest: deepest?, offered: offered?, declined: declined? })
 }
 
 /// How an idle table opens again, and after how many seconds a table is idle.

@@ -23,7 +23,7 @@ use super::{
 use crate::books::{Book, Books};
 use crate::clause::Citation;
 use crate::posted::ThreeTable;
-use crate::rulebook::vocabulary::{Direction, MultiWin};
+use crate::rulebook::vocabulary::{Direction, MultiWin, Remedy};
 use crate::rulebook::{ApprovalKind, Rulebook};
 use crate::wager::Wager;
 
@@ -172,6 +172,9 @@ impl HouseDraft {
         let shared = |terms: &&ProgressiveTerms| terms.multi_win == MultiWin::EqualShares;
         let sharing = side.progressive.as_ref().filter(shared);
         let settlement = sharing.map_or_else(|| order.clone(), |_| order.sharing(Wager::Progressive));
+        let people = self.people?;
+        let forfeits = people.early_look == Some(Remedy::ForfeitHand);
+        let early_forfeit = book.rules.forfeit.as_ref().filter(|_| forfeits).map(wagers::forfeit_terms);
         Some(House(HouseChoices {
             book: book.rules.clone(),
             book_digest: book.digest.clone(),
@@ -184,7 +187,7 @@ impl HouseDraft {
             table: self.table?,
             layout,
             cards: self.cards?,
-            people: self.people?,
+            people,
             automation: self.automation?,
             protection: self.protection,
             look: self.look,
@@ -209,6 +212,7 @@ impl HouseDraft {
             match_play: side.match_play,
             fold: self.fold?,
             forfeit: self.forfeit,
+            early_forfeit,
             wheel: self.wheel,
             unit: payment.unit,
             limit_per_player: payment.per_player,

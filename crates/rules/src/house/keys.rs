@@ -9,8 +9,9 @@ use std::sync::OnceLock;
 use super::automation::{CardSource, Company, Pace, Performer, Slow};
 use super::look::Emblem;
 use crate::rulebook::vocabulary::{
-    BonusWhen, Checklist, CutWhen, DealDevice, DealerStack, DecksReceived, Direction, Fate, Leaver, LimitSharing,
-    MultiWin, Needs, OddsAs, OddsShown, OperatorSign, PaidFrom, Precondition, Reopening, ShufflerKind, Verdict,
+    BonusWhen, Checklist, CutDeclined, CutOffer, CutWhen, DealDevice, DealerStack, DecksReceived, Direction, Fate,
+    Leaver, LimitSharing, LooksFrom, MultiWin, Needs, OddsAs, OddsShown, OperatorSign, PaidFrom, Precondition, Remedy,
+    Reopening, ShufflerKind, Verdict,
 };
 
 /// How a value is written.
@@ -98,8 +99,12 @@ fn words(vocabulary: &str) -> Option<Vec<&'static str>> {
             }
         };
     }
-    find!(BonusWhen CardSource Checklist Company CutWhen DealDevice DealerStack DecksReceived Direction Emblem Fate Leaver LimitSharing MultiWin
-          Needs OddsAs OddsShown OperatorSign Pace PaidFrom Performer Precondition Reopening ShufflerKind Slow Verdict)
+    if vocabulary == "HandRemedy" {
+        return Some(Remedy::ALL.iter().filter(|remedy| remedy.is_of_one_hand()).map(|remedy| remedy.word()).collect());
+    }
+    find!(BonusWhen CardSource Checklist Company CutDeclined CutOffer CutWhen DealDevice DealerStack DecksReceived Direction Emblem Fate Leaver
+          LimitSharing LooksFrom MultiWin Needs OddsAs OddsShown OperatorSign Pace PaidFrom Performer Precondition
+          Reopening ShufflerKind Slow Verdict)
 }
 
 /// What governs a value.

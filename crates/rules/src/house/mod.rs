@@ -177,8 +177,10 @@ pub struct HouseChoices {
     pub match_play: bool,
     /// What a fold does to each wager.
     pub fold: FoldTerms,
-    /// What forfeiting a hand entirely does to each wager, if that is possible.
+    /// What forfeiting a hand entirely does to each wager, if a player may ask for it.
     pub forfeit: Option<FoldTerms>,
+    /// What it does to a hand that is forfeited because its player looked too early, if that is the remedy.
+    pub early_forfeit: Option<FoldTerms>,
     /// Whether ace to five is a straight among five cards.
     pub wheel: Wheel,
     /// The smallest chip of the tray.

@@ -143,11 +143,17 @@ impl House {
         !self.equal_stakes || !both || stakes.ante == stakes.pair_plus
     }
 
+    /// Whether a hand can be forfeited entirely: because its player asks for it, or looked too early.
+    #[must_use]
+    pub fn knows_forfeits(&self) -> bool {
+        self.forfeit.is_some() || self.early_forfeit.is_some()
+    }
+
     /// What becomes of the wagers of a hand given up in this way.
     #[must_use]
     pub fn fold_terms(&self, decision: Option<Decision>) -> &FoldTerms {
-        let forfeit = self.forfeit.as_ref().filter(|_| decision == Some(Decision::Forfeit));
-        forfeit.unwrap_or(&self.fold)
+        let terms = self.forfeit.as_ref().or(self.early_forfeit.as_ref());
+        terms.filter(|_| decision == Some(Decision::Forfeit)).unwrap_or(&self.fold)
     }
 }
 

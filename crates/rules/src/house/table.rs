@@ -7,7 +7,7 @@ use super::automation::{Slow, read_patience};
 use super::reader::{HouseReader, Section};
 use crate::clause::Citation;
 use crate::rulebook::Rulebook;
-use crate::rulebook::vocabulary::Leaver;
+use crate::rulebook::vocabulary::{Irregularity, Leaver, LooksFrom, Remedy};
 
 /// Positions and sensors.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -182,6 +182,10 @@ pub struct PeopleChoices {
     pub view_folded: bool,
     /// Whether rules borrowed from a sister document are in use.
     pub borrowed: bool,
+    /// From when players may look at their cards.
+    pub looks_from: LooksFrom,
+    /// What becomes of a hand whose player looked too early; `None` where the book has no remedy.
+    pub early_look: Option<Remedy>,
     /// Seconds after which a ruling is made on the undecided hands of a lost connection (READING 48).
     pub grace_seconds: u32,
     /// Seconds that a player has for a decision.
@@ -201,17 +205,28 @@ pub(super) fn read_people(
     let leaver = reader.choose(&mut section, "leaver", &rules.people.leaver);
     let lost_connection = reader.choose(&mut section, "lost_connection", &rules.people.lost_connection);
     let view_folded = reader.choose_if(&mut section, "view_folded", rules.people.view_folded.as_ref(), &rules.code);
+    let looks_from = match &rules.people.looks_from {
+        Some(rule) => reader.choose(&mut section, "looks_from", rule),
+        None => {
+            reader.not_in_book(&mut section, "looks_from", &rules.code);
+            Some(LooksFrom::AnyTime)
+        }
+    };
     let patience = read_patience(reader, &mut section);
     reader.finish(&section);
     let mut irregularities = reader.section(root, "irregularities");
     let borrowed =
         reader.choose_if(&mut irregularities, "borrowed", rules.irregularities.borrowed.as_ref(), &rules.code);
+    let early = rules.irregularities.remedies.get(&Irregularity::LookedTooEarly);
+    let early_look = reader.choose_if(&mut irregularities, "looked_too_early", early, &rules.code);
     reader.finish(&irregularities);
     Some(PeopleChoices {
         leaver: leaver?,
         lost_connection: lost_connection?,
         view_folded: view_folded.unwrap_or(false),
         borrowed: borrowed.unwrap_or(false),
+        looks_from: looks_from?,
+        early_look,
         grace_seconds: patience?.grace,
         decision_seconds: patience?.decision,
         slow_decision: patience?.slow,

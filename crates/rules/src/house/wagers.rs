@@ -13,8 +13,8 @@ use crate::money::Cents;
 use crate::paytable::Paytable;
 use crate::posted::ThreeTable;
 use crate::rule::Rule;
-use crate::rulebook::Rulebook;
 use crate::rulebook::vocabulary::{BonusWhen, Direction, Fate, Precondition};
+use crate::rulebook::{ForfeitRules, Rulebook};
 use crate::wager::Wager;
 
 /// The limits of a wager.
@@ -278,9 +278,13 @@ pub(super) fn read_forfeit(
     let law = rules.forfeit.as_ref();
     let allowed = reader.choose_if(&mut section, "allowed", law.map(|law| &law.allowed), &rules.code);
     reader.finish(&section);
-    let law = law.filter(|_| allowed == Some(true))?;
+    law.filter(|_| allowed == Some(true)).map(forfeit_terms)
+}
+
+/// What forfeiting a hand entirely does to each wager, by the book.
+pub(super) fn forfeit_terms(law: &ForfeitRules) -> FoldTerms {
     let fate = |rule: &Option<Rule<Fate>>| rule.as_ref().and_then(|rule| rule.default).unwrap_or(Fate::Lost);
-    Some(FoldTerms {
+    FoldTerms {
         pair_plus: law.pair_plus.default.unwrap_or(Fate::Lost),
         hand_bonus: fate(&law.hand_bonus),
         six_card_bonus: fate(&law.six_card_bonus),
@@ -289,7 +293,7 @@ pub(super) fn read_forfeit(
         five_card_progressive: fate(&law.five_card_progressive),
         envy: fate(&law.envy),
         cover_all: fate(&law.cover_all),
-    })
+    }
 }
 
 /// The order of settlement, and its direction across the table.

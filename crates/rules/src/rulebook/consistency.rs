@@ -4,7 +4,7 @@ use super::Rulebook;
 use super::citations::is_code;
 use super::layout::PAID;
 use super::reader::Pointer;
-use super::vocabulary::{Fate, Take};
+use super::vocabulary::{Fate, Irregularity, LooksFrom, Remedy, Take};
 use crate::paytable::{Paytable, Standing};
 use crate::rule::Rule;
 use crate::settle::POSITIONS;
@@ -28,6 +28,8 @@ impl Rulebook {
         self.check_opening(&mut found);
         found.extend(self.layout.faults(self).into_iter().map(|(path, message)| (Pointer::keys(&path), message)));
         self.check_orders(&mut found);
+        self.check_cut(&mut found);
+        self.check_early_looks(&mut found);
         self.check_payout(&mut found);
         found
     }
@@ -165,6 +167,40 @@ impl Rulebook {
         if lowest.default.is_none() && self.layout.phrase.is_some() {
             let message = "the words name a hand that the house chooses: expected no `phrase`, or a `showdown.dealer_qualifies` with a `default`";
             found.push((Pointer::keys(&["layout", "phrase"]), message.to_owned()));
+        }
+    }
+
+    /// Players decline only what they are offered.
+    fn check_cut(&self, found: &mut Vec<Contradiction>) {
+        if self.cut.declined.is_some() && self.cut.offered.is_none() {
+            let message = "nobody is offered the cut: expected `offered` beside it".to_owned();
+            found.push((Pointer::keys(&["cut", "declined"]), message));
+        }
+    }
+
+    /// A player who looks too early loses a hand and nobody else does. That needs a moment before which it is too early,
+    /// and a hand that is forfeited is forfeited by the law of forfeits.
+    fn check_early_looks(&self, found: &mut Vec<Contradiction>) {
+        let early = Irregularity::LookedTooEarly;
+        for (what, rule) in &self.irregularities.remedies {
+            let mut wrong = |message: String| {
+                found.push((Pointer::keys(&["irregularities", "remedies", what.word()]), message));
+            };
+            let of_one_hand = |remedy: &Remedy| remedy.is_of_one_hand();
+            if *what != early {
+                if let Some(remedy) = rule.lawful.iter().find(|remedy| of_one_hand(remedy)) {
+                    wrong(format!("\"{}\" is the remedy of `{}` alone", remedy.word(), early.word()));
+                }
+                continue;
+            }
+            let forbids = |rule: &Rule<LooksFrom>| rule.lawful.iter().any(|from| *from != LooksFrom::AnyTime);
+            if !rule.lawful.iter().all(of_one_hand) {
+                wrong("only one hand is concerned: expected \"void_hand\" or \"forfeit_hand\"".to_owned());
+            } else if !self.people.looks_from.as_ref().is_some_and(forbids) {
+                wrong("nobody looks too early: expected `people.looks_from` with the moment".to_owned());
+            } else if rule.allows(&Remedy::ForfeitHand) && self.forfeit.is_none() {
+                wrong("expected a section [forfeit] with what becomes of the wagers".to_owned());
+            }
         }
     }
 

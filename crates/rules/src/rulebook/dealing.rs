@@ -4,8 +4,8 @@ use serde::Deserialize;
 
 use super::play::Stated;
 use super::vocabulary::{
-    Checklist, CommunityWhen, CoverCard, CutCover, CutWhen, DealDevice, DealerStack, DecksReceived, OpeningStep,
-    Reopening, Role, ShufflerKind,
+    Checklist, CommunityWhen, CoverCard, CutCover, CutDeclined, CutOffer, CutWhen, DealDevice, DealerStack,
+    DecksReceived, OpeningStep, Reopening, Role, ShufflerKind,
 };
 use crate::rule::{Bound, Rule};
 
@@ -97,6 +97,10 @@ pub struct CutRules {
     pub cover: Option<Rule<CutCover>>,
     /// Who may order another cut before the first card. Without it, nobody may.
     pub recut_by: Option<Rule<Role>>,
+    /// To whom the dealer offers the cut. Without it, the dealer cuts.
+    pub offered: Option<Rule<CutOffer>>,
+    /// Who cuts when every player has declined. Without it, the dealer does.
+    pub declined: Option<Rule<CutDeclined>>,
 }
 
 /// The idle table.

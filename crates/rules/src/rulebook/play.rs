@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::payout::PayoutRules;
 use super::qualification::Qualification;
 use super::vocabulary::{
-    BonusWhen, Direction, Fate, Irregularity, Leaver, Precondition, Ranking, Remedy, Take, Verdict,
+    BonusWhen, Direction, Fate, Irregularity, Leaver, LooksFrom, Precondition, Ranking, Remedy, Take, Verdict,
 };
 use crate::clause::{Citation, ClauseId};
 use crate::money::Cents;
@@ -343,4 +343,6 @@ pub struct PeopleRules {
     /// Nobody decides before all have had the chance to look. Without it, players decide in turn as soon as the cards
     /// are dealt.
     pub all_look: Option<Stated>,
+    /// From when players may look at their cards. Without it, as soon as their own cards lie there.
+    pub looks_from: Option<Rule<LooksFrom>>,
 }

@@ -276,6 +276,42 @@ vocabulary! {
 }
 
 vocabulary! {
+    /// To whom the cut is offered.
+    pub enum CutOffer ("to whom the cut is offered") {
+        /// To nobody: the dealer cuts.
+        Nobody = "nobody",
+        /// To each player in turn, clockwise from the dealer's left.
+        FromLeft = "from_left",
+        /// To each player in turn, counterclockwise from the dealer's right.
+        FromRight = "from_right",
+    }
+}
+
+vocabulary! {
+    /// Who cuts when every player has declined.
+    pub enum CutDeclined ("who cuts when all decline") {
+        /// The dealer.
+        Dealer = "dealer",
+        /// A floorperson or above.
+        Floorperson = "floorperson",
+        /// Nobody: the cards are dealt uncut.
+        Nobody = "nobody",
+    }
+}
+
+vocabulary! {
+    /// From when players may look at their cards.
+    pub enum LooksFrom ("from when players may look at their cards") {
+        /// As soon as their own cards lie there.
+        AnyTime = "any_time",
+        /// When the deal is complete.
+        AllDealt = "all_dealt",
+        /// When the deal is complete and the dealer allows it.
+        Allowed = "allowed",
+    }
+}
+
+vocabulary! {
     /// When the two community cards leave the deck.
     pub enum CommunityWhen ("when community cards are dealt") {
         /// During the deal, face down on the dealer's right.
@@ -300,6 +336,8 @@ vocabulary! {
         DealerCardExposed = "dealer_card_exposed",
         /// A player's card exposed.
         PlayerCardExposed = "player_card_exposed",
+        /// A player looked at the cards before that was allowed.
+        LookedTooEarly = "looked_too_early",
         /// The shuffler jams.
         ShufflerJam = "shuffler_jam",
         /// The automated shoe jams.
@@ -334,6 +372,10 @@ vocabulary! {
         CoverOrSign = "cover_or_sign",
         /// The device is removed first.
         RemoveDevice = "remove_device",
+        /// The player's hand is void and its wagers are returned; the round goes on for the others.
+        VoidHand = "void_hand",
+        /// The player's hand is forfeited entirely; the round goes on for the others.
+        ForfeitHand = "forfeit_hand",
     }
 }
 
@@ -342,6 +384,12 @@ impl Remedy {
     #[must_use]
     pub const fn voids(self) -> bool {
         matches!(self, Remedy::Void | Remedy::VoidAndRemoveDeck)
+    }
+
+    /// Whether the remedy concerns the hand of one player and leaves the round to the others.
+    #[must_use]
+    pub const fn is_of_one_hand(self) -> bool {
+        matches!(self, Remedy::VoidHand | Remedy::ForfeitHand)
     }
 }
 

@@ -649,3 +649,37 @@ fn a_house_is_no_rulebook_and_a_rulebook_no_house() {
     assert_eq!(faults.len(), 1, "{faults:?}");
     assert!(faults[0].contains("this is a rulebook and not a house"), "{faults:?}");
 }
+
+/// Players decline only what they are offered; a look is too early only before some moment, and costs one hand.
+#[test]
+fn the_rules_of_the_cut_and_of_early_looks_agree_with_each_other() {
+    let book = read("golden/books/freedonia.toml");
+    let line = |start: &str| {
+        let found = book.lines().find(|line| line.starts_with(start)).unwrap();
+        format!("{found}\n")
+    };
+    let (offered, looks, early) =
+        (line("offered = { one_of = [\"nobody\""), line("looks_from"), line("looked_too_early"));
+    let exposed = line("player_card_exposed");
+    let forfeit = {
+        let from = book.find("[forfeit]").unwrap();
+        book[from..from + book[from..].find("\n\n").unwrap()].to_owned()
+    };
+    let any_time = looks.replace("\"any_time\", \"all_dealt\", \"allowed\"", "\"any_time\"");
+    for (old, new, says) in [
+        (&offered, String::new(), "nobody is offered the cut: expected `offered` beside it"),
+        (&looks, String::new(), "nobody looks too early: expected `people.looks_from` with the moment"),
+        (&looks, any_time, "nobody looks too early: expected `people.looks_from` with the moment"),
+        (&early, early.replace("\"forfeit_hand\"", "\"void\""), "expected \"void_hand\" or \"forfeit_hand\""),
+        (&forfeit, String::new(), "expected a section [forfeit] with what becomes of the wagers"),
+        (
+            &exposed,
+            exposed.replace("\"void\"", "\"void_hand\""),
+            "\"void_hand\" is the remedy of `looked_too_early` alone",
+        ),
+    ] {
+        assert_eq!(book.matches(old.as_str()).count(), 1, "{old}");
+        let fault = only(Rulebook::parse(&book.replacen(old.as_str(), &new, 1)), &new);
+        assert!(fault.to_string().contains(says), "{fault}\n  should say {says}");
+    }
+}

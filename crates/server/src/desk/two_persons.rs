@@ -1,4 +1,4 @@
-//! Acts that need two people at a table: voiding a round after the deal, and correcting a meter. Only people's orders
+//! Acts that need two people at a table: voiding a round or one hand after the deal, and correcting a meter. Only people's orders
 //! are checked here: a robot voids a round only where the rulebook says so.
 
 use meters::Entry;
@@ -16,11 +16,16 @@ pub struct Second {
     pub round: Option<u64>,
 }
 
-/// Whether these turns void a round whose cards are dealt. `before` is the table before them.
+/// Whether these turns void a round whose cards are dealt, or take a hand of it from its player. `before` is the table
+/// before them.
 #[must_use]
 pub fn voids(before: &State, turns: &[Turn]) -> bool {
-    let void = |turn: &Turn| turn.events.iter().any(|event| matches!(event.what, What::Voided { .. }));
-    before.round.drawn > 0 && turns.iter().any(void)
+    let void = |what: &What| match what {
+        What::Voided { .. } => true,
+        What::Irregular { remedy, .. } => remedy.is_of_one_hand(),
+        _ => false,
+    };
+    before.round.drawn > 0 && turns.iter().flat_map(|turn| &turn.events).any(|event| void(&event.what))
 }
 
 /// Checks whether a person's turns need a second person, and records that person in them.
@@ -59,4 +64,65 @@ fn approves_its_own(turns: &[Turn]) -> bool {
 
 fn wanted() -> Problem {
     Reason::SecondPerson.into()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
+    use std::sync::Arc;
+
+    use rules::rulebook::vocabulary::Irregularity;
+    use rules::{Books, Cents, Wager};
+    use table::{Command, Holder, Moment, Phase, Role};
+
+    use super::*;
+
+    /// A table with physical cards under the made-up book, with a player in the round.
+    struct Round(State);
+
+    impl Round {
+        fn of(house: &str) -> Round {
+            let mut books = Books::shipped();
+            books
+                .add(include_str!("../../../../golden/books/freedonia.toml"))
+                .unwrap_or_else(|faults| panic!("{faults}"));
+            let house = Arc::new(rules::house::check(house, &books).house.unwrap());
+            let mut round = Round(State::new(house, &meters::GameId::new("table 1").unwrap()));
+            round.act(Role::Floorperson, "Flo", Act::OpenTable { float: Cents::dollars(1_000) });
+            round.act(Role::Player, "Ann", Act::Sit { position: 1 });
+            round.act(Role::Player, "Ann", Act::BuyIn { amount: Cents::dollars(100) });
+            let (wager, amount) = (Wager::Ante, Cents::dollars(5));
+            round.act(Role::Player, "Ann", Act::Wager { position: 1, wager, amount, with: table::Instrument::Chips });
+            while round.0.phase() != Phase::Deciding {
+                let todo = round.0.next(Moment(0)).unwrap();
+                round.act(todo.by, if todo.by == Role::Dealer { "Dan" } else { "Flo" }, todo.act);
+            }
+            round
+        }
+
+        fn act(&mut self, role: Role, person: &str, act: Act) -> Turn {
+            let command = Command::new("x", Actor::new(role, person), Moment(0), act);
+            Turn::take(&mut self.0, command).unwrap_or_else(|refusal| panic!("{refusal:?}"))
+        }
+    }
+
+    #[test]
+    fn no_single_person_takes_a_hand_from_its_player() {
+        for house in [
+            include_str!("../../../../golden/table/freedonia/looks-void.toml"),
+            include_str!("../../../../golden/table/freedonia/looks-forfeit.toml"),
+        ] {
+            let mut round = Round::of(house);
+            let before = round.0.clone();
+            let (what, holder) = (Irregularity::LookedTooEarly, Some(Holder::Position(1)));
+            let turn = round.act(Role::Floorperson, "Flo", Act::Report { what, holder, card: None });
+            assert!(voids(&before, std::slice::from_ref(&turn)));
+            assert!(hold(&before, &mut [turn.clone()], None).is_err());
+            let second = Second { by: Actor::new(Role::Supervisor, "Sue"), round: Some(before.round.number) };
+            let mut turns = [turn];
+            assert!(hold(&before, &mut turns, Some(&second)).is_ok());
+            assert_eq!(turns[0].second, Some(second.by));
+        }
+    }
 }

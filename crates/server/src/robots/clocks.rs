@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use table::{Act, Moment, Person};
+use table::{Act, DeckId, Moment, Person};
 use tokio::time::Instant;
 
 /// The time, by both clocks.
@@ -36,6 +36,8 @@ pub(super) enum WaitFor {
     Thinking(Act),
     /// The decision of a player.
     Decision(u8),
+    /// The answer of a player who is offered the cut of a deck.
+    Cut(DeckId, u8),
     /// Somebody who is away, from the first of their decisions in the round on.
     Grace(Person),
 }

@@ -17,7 +17,7 @@ use pit::{Stand, Turn};
 use rules::house::{Company, Pace, Slow};
 use rules::{Cents, House};
 use table::robot::{self, RobotPlayer, automated};
-use table::{Act, Actor, Command, Moment, Person, Phase, Role, Seat, Shuffle, State, Todo, decide};
+use table::{Act, Actor, Command, DeckId, Moment, Person, Phase, Role, Seat, Shuffle, State, Todo, decide};
 use tokio::time::Instant;
 
 pub use self::clocks::Now;
@@ -239,6 +239,7 @@ impl Robots {
         let person_at = |position: &u8| state.seat(*position).filter(|seat| !seat.left && !self.is_robot(seat));
         let deciding: Vec<(u8, bool)> =
             state.deciding().filter_map(|position| Some((position, person_at(&position)?.lost.is_some()))).collect();
+        let offered = self.offered(state);
         self.clocks.keep(|awaited| match awaited {
             WaitFor::Sensing => sensing,
             // A sensor interrupts a step without replacing it.
@@ -246,6 +247,7 @@ impl Robots {
             WaitFor::Betting => betting,
             WaitFor::Thinking(act) => thought.is_some_and(|command| command.act == *act),
             WaitFor::Decision(position) => deciding.iter().any(|(open, _)| open == position),
+            WaitFor::Cut(deck, position) => offered.contains(&(*deck, *position)),
             // A player's hands share one grace period.
             WaitFor::Grace(person) => state.taken().any(|(_, seat)| seat.person == *person && seat.lost.is_some()),
         });
@@ -259,6 +261,9 @@ impl Robots {
         }
         if let Some(command) = thought {
             wait(WaitFor::Thinking(command.act.clone()));
+        }
+        for (deck, position) in offered {
+            wait(WaitFor::Cut(deck, position));
         }
         let whole = seconds(state.house.people.decision_seconds);
         for (position, lost) in deciding {
@@ -276,6 +281,12 @@ impl Robots {
         }
     }
 
+    /// The decks whose cut is offered to a person, and where.
+    fn offered(&self, state: &State) -> Vec<(DeckId, u8)> {
+        let offer = |deck| state.cut_offer(deck).filter(|offer| !self.plays_as(&offer.person));
+        state.decks_used().filter_map(|deck| Some((deck, offer(deck)?.position))).collect()
+    }
+
     /// The first thing that will happen.
     #[must_use]
     pub fn plan(&mut self, state: &State, now: Now, people: &PlayersPresent) -> Option<Plan> {
@@ -287,6 +298,7 @@ impl Robots {
             self.idle(state, now),
             self.player(state, thought),
             self.decision(state, now),
+            self.cut(state, now),
             self.grace(state),
             self.coming_and_going(state, people, now),
         ];
@@ -311,6 +323,11 @@ impl Robots {
         if let Some(plan) = self.decision(state, now) {
             let position = acts_on(&plan.act);
             return Some(told(plan, "time_up", position, format!("position {} folds", position.unwrap_or_default())));
+        }
+        if let Some(plan) = self.cut(state, now) {
+            let position = acts_on(&plan.act);
+            let text = format!("position {} declines the cut", position.unwrap_or_default());
+            return Some(told(plan, "decline_cut", position, text));
         }
         let due = self.clocks.due(&WaitFor::Betting, self.takes(state, &Act::NoMoreBets))?;
         let by = state.house.book.procedure.by(rules::rulebook::Step::NoMoreBets);
@@ -371,6 +388,18 @@ impl Robots {
         let whole = seconds(state.house.people.decision_seconds);
         let plans = state.deciding().filter_map(|position| {
             let awaited = WaitFor::Decision(position);
+            let due = self.clocks.due(&awaited, whole)?;
+            let since = self.clocks.since(&awaited, now)?;
+            Some(Plan { due, by: robot::robot(Role::System), act: Act::TimeUp { position, since } })
+        });
+        plans.min_by_key(|plan| plan.due)
+    }
+
+    /// The end of time for a player who is offered the cut and does not answer.
+    fn cut(&self, state: &State, now: Now) -> Option<Plan> {
+        let whole = seconds(state.house.people.decision_seconds);
+        let plans = self.offered(state).into_iter().filter_map(|(deck, position)| {
+            let awaited = WaitFor::Cut(deck, position);
             let due = self.clocks.due(&awaited, whole)?;
             let since = self.clocks.since(&awaited, now)?;
             Some(Plan { due, by: robot::robot(Role::System), act: Act::TimeUp { position, since } })

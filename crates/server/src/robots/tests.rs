@@ -47,9 +47,23 @@ fn house(code: &str, changes: &[(&str, &str)], more: &str) -> Arc<House> {
         assert!(text.contains(from), "{code}: no {from:?} to change");
         text = text.replace(from, to);
     }
-    let report = rules::house::check(&format!("{text}\n{more}"), &Books::shipped());
+    lawful(&format!("{text}\n{more}"), &Books::shipped())
+}
+
+fn lawful(text: &str, books: &Books) -> Arc<House> {
+    let report = rules::house::check(text, books);
     let faults: Vec<String> = report.errors().map(ToString::to_string).collect();
     Arc::new(report.house.unwrap_or_else(|| panic!("not a lawful house: {faults:?}")))
+}
+
+/// A house of the made-up book: its dealer offers the cut, and allows the players to look.
+fn polite() -> Arc<House> {
+    let mut books = Books::shipped();
+    let made_up = include_str!("../../../../golden/books/freedonia.toml");
+    books.add(made_up).unwrap_or_else(|faults| panic!("freedonia.toml: {faults}"));
+    let house = include_str!("../../../../golden/books/freedonia-house.toml");
+    let more = "[cut]\noffered = \"from_left\"\n\n[people]\nlooks_from = \"allowed\"\n";
+    lawful(&format!("{house}\n{more}\n{HUMAN}"), &books)
 }
 
 const HUMAN: &str = "[automation]\npace = \"human\"\n";
@@ -66,6 +80,7 @@ fn houses() -> Vec<Arc<House>> {
     all.push(house("md14", &ELECTRONIC, HUMAN));
     all.push(house("ma", &[], COMPANY));
     all.push(house("sd", &[], DEALT));
+    all.push(polite());
     all.push(house("tribal", &[], &format!("[people]\ndecision_seconds = 1\ngrace_seconds = 0\n\n{HUMAN}")));
     all
 }
@@ -460,4 +475,39 @@ fn whoever_is_away_has_the_grace_once_in_a_decision() {
     let most = seconds(people.decision_seconds + people.grace_seconds) + Robots::ABSENCE + AFTER_RETURN;
     assert!(world.now.instant - start <= most + seconds(people.grace_seconds), "{flips} flips");
     assert_eq!(world.timed_out + world.ruled, 1, "folded once");
+}
+
+#[test]
+fn a_player_who_does_not_answer_when_the_cut_is_offered_has_declined() {
+    let house = polite();
+    let mut world = seated(&house);
+    let ante = house.amounts(rules::Wager::Ante).unwrap().min.0;
+    // The first deck was cut before anybody came: the next round begins with the offer.
+    assert!(world.take(Actor::new(Role::Player, "ann"), wager(rules::Wager::Ante, ante)));
+    let goes_on = |world: &mut SimulatedTable| {
+        let (node, due, by, act) = world.planned().expect("the table goes on");
+        world.pass(due);
+        world.by_itself(node, by, act);
+    };
+    while world.state.cut_offered_at(4).is_none() {
+        goes_on(&mut world);
+    }
+    let whole = seconds(house.people.decision_seconds);
+    let (_, due, by, act) = world.planned().expect("the time runs");
+    assert!(matches!(act, Act::TimeUp { position: 4, .. }) && by.role == Role::System, "{act:?}");
+    assert_eq!(due - world.now.instant, whole);
+    let pending = world.nodes[0].robots.pending(&world.state, world.now).expect("everybody sees it");
+    assert_eq!((&*pending.does, pending.position), ("decline_cut", Some(4)));
+    // The time stands still while the game is held.
+    world.pass(due - Duration::from_secs(10));
+    assert!(world.take(Actor::new(Role::Dealer, "dee"), Act::CallFloor { reason: "a card fell".into() }));
+    assert!(world.planned().is_none());
+    world.pass(world.now.instant + Duration::from_secs(3_600));
+    assert!(world.take(Actor::new(Role::Floorperson, "flo"), Act::Resume { reason: "play on".into() }));
+    let (_, due, ..) = world.planned().expect("the time runs again");
+    assert_eq!(due - world.now.instant, Duration::from_secs(10));
+    goes_on(&mut world);
+    assert_eq!(world.refused, 0);
+    let (_, _, by, act) = world.planned().expect("the table goes on");
+    assert!(matches!(act, Act::Cut { .. }) && by.role == Role::Dealer, "{act:?}");
 }

@@ -59,6 +59,8 @@ impl State {
             Act::Shuffle { deck, method } => state.shuffle(by, at, *deck, *method, command.shuffle.as_deref()),
             Act::DeviceCount { deck, cards } => state.device_count(by, *deck, *cards),
             Act::Cut { deck, at } => state.cut(by, *deck, *at),
+            Act::OfferCut { deck } => state.offer_cut(by, at, *deck),
+            Act::DeclineCut { deck } => state.decline_cut(by, *deck),
             Act::Recut { deck, at, reason } => state.recut(by, *deck, *at, reason),
             Act::OrderShuffle { deck, reason } => state.order_shuffle(by, *deck, reason),
             Act::Load { deck } => state.load(by, at, *deck),
@@ -97,6 +99,7 @@ impl State {
             Act::CountStub { cards, misdealt, short } => state.count_stub(by, *cards, *misdealt, *short),
             Act::RackStub => state.rack_stub(by),
 
+            Act::AllowLooks => state.allow_looks(by),
             Act::Look { position } => state.look(by, *position),
             Act::Ask => state.ask(by),
             Act::Decide { position, decision, amount, tip } => {

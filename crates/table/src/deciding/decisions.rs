@@ -19,7 +19,7 @@ impl State {
     /// independently.
     #[must_use]
     pub fn turn(&self) -> Option<u8> {
-        (!self.electronic() && self.phase() == Phase::Deciding && !self.waits_for_looks())
+        (!self.electronic() && self.phase() == Phase::Deciding && !self.looks_wait() && !self.waits_for_looks())
             .then(|| self.taken().find(|(_, seat)| seat.undecided()).map(|(position, _)| position))
             .flatten()
     }
@@ -46,14 +46,16 @@ impl State {
         self.duty(by, Step::Ask)?;
         self.during(&[Phase::Deciding], law)?;
         ensure(self.waits_for_looks(), Why::AlreadyDone, law)?;
+        self.looks_allowed()?;
         Ok(vec![What::Asked.by(law)])
     }
 
     pub(crate) fn look(&self, by: &Actor, position: u8) -> Decided {
-        let law = Law::Step(Step::Look);
+        let law = self.looks_law(Law::Step(Step::Look));
         let seat = self.own_seat(by, position, Law::Step(Step::Touch))?;
         ensure(!self.electronic(), Why::LiesOpen, Law::Electronic)?;
         self.during(&[Phase::Deciding, Phase::Showdown], law)?;
+        self.looks_allowed()?;
         ensure(seat.hand.count > 0 && !seat.hand.racked, Why::NotDealtYet, law)?;
         ensure(!seat.gave_up(), Why::Decided, law)?;
         ensure(!seat.looked, Why::AlreadyDone, law)?;
@@ -78,6 +80,7 @@ impl State {
         self.during(&[Phase::Deciding], law)?;
         ensure(!seat.stakes.ante.is_zero(), Why::NoAnte, law)?;
         ensure(seat.decision.is_none(), Why::Decided, law)?;
+        self.looks_allowed()?;
         ensure(!self.waits_for_looks(), Why::Wanted { next: Awaited::AllLook }, Law::AllLook)?;
         let turn = self.turn();
         let own_turn = turn == Some(position) || (self.electronic() && seat.undecided());
@@ -129,8 +132,12 @@ impl State {
         let law = Law::Step(Step::Ask);
         self.role(by, &[Role::System], law)?;
         let seat = self.seat_at(position, law)?;
+        let decides = self.deciding().any(|open| open == position);
+        if let Some(deck) = self.cut_offered_at(position).filter(|_| !decides) {
+            return self.cut_unanswered(at, deck, position, since);
+        }
         self.during(&[Phase::Deciding], law)?;
-        ensure(self.deciding().any(|open| open == position), Why::NotYourTurn { turn: self.turn() }, law)?;
+        ensure(decides, Why::NotYourTurn { turn: self.turn() }, law)?;
         ensure(!seat.left, Why::Awaited, Law::Leaver)?;
         ensure(seat.lost.is_none(), Why::GraceRuns, Law::LostConnection)?;
         ensure(self.house.people.slow_decision == Slow::Fold, Why::NotHurried, law)?;

@@ -21,6 +21,10 @@ impl State {
     /// them.
     #[must_use]
     pub fn remedy(&self, what: Irregularity) -> Option<Remedy> {
+        if what == Irregularity::LookedTooEarly {
+            // Of its remedies, the house has chosen one.
+            return self.house.people.early_look;
+        }
         let law = &self.house.book.irregularities;
         if law.borrowed_remedies.contains(&what) && !self.house.people.borrowed {
             return None;
@@ -81,6 +85,7 @@ impl State {
                 ensure(there, Why::WrongCards, law)?;
             }
             Irregularity::DealerCardExposed | Irregularity::PlayerCardExposed => self.exposable(phase, what, holder)?,
+            Irregularity::LookedTooEarly => self.may_have_looked(phase, holder)?,
             Irregularity::ShufflerJam => {
                 ensure(holder.is_none(), Why::NoPlaceWanted, law)?;
                 ensure(self.in_shuffler().next().is_some(), Why::ShufflerEmpty, law)?;
@@ -151,7 +156,12 @@ impl State {
             Remedy::CoverOrSign | Remedy::RemoveDevice => {
                 return refuse(Why::Wanted { next: Awaited::DeviceStatus }, law);
             }
-            Remedy::Void | Remedy::VoidAndRemoveDeck | Remedy::Reshuffle | Remedy::NextCard => {}
+            Remedy::Void
+            | Remedy::VoidAndRemoveDeck
+            | Remedy::Reshuffle
+            | Remedy::NextCard
+            | Remedy::VoidHand
+            | Remedy::ForfeitHand => {}
         }
         Ok(remedy)
     }
@@ -200,6 +210,11 @@ impl State {
                 events.push(What::SetAside { card }.by(law));
             }
             Remedy::PlayOn => events.push(note(self.exposed(holder).or(card))),
+            Remedy::VoidHand | Remedy::ForfeitHand => {
+                events.push(note(None));
+                events.extend(self.hand_remedied(remedy, holder));
+                return self.with_forfeits(events);
+            }
             Remedy::NextCard | Remedy::CoverOrSign | Remedy::RemoveDevice => events.push(note(None)),
         }
         events

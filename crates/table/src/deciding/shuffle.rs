@@ -132,12 +132,8 @@ impl State {
     }
 
     pub(crate) fn cut(&self, by: &Actor, deck: DeckId, at: u8) -> Decided {
-        let law = Law::Step(Step::Cut);
-        self.duty(by, Step::Cut)?;
-        self.known_deck(deck, law)?;
-        ensure(self.deck(deck).stage == Stage::Shuffled, Why::DeckElsewhere { deck }, law)?;
-        ensure(!self.wants_device_count(deck), Why::Wanted { next: Awaited::ShufflerCount }, law)?;
-        ensure(self.wants_cut(deck), Why::NoCutWanted, Law::Cut)?;
+        let law = self.may_cut(by, deck)?;
+        self.ready_to_cut(deck, law)?;
         self.cut_depth(at)?;
         Ok(vec![What::CutMade { deck, at, again: None }.by(law)])
     }

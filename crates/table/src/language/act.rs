@@ -236,6 +236,16 @@ pub enum Act {
         #[serde(rename = "cards")]
         at: u8,
     },
+    /// The cut is offered to the next player.
+    OfferCut {
+        /// Which deck.
+        deck: DeckId,
+    },
+    /// A player does not want to cut.
+    DeclineCut {
+        /// Which deck.
+        deck: DeckId,
+    },
     /// The deck is cut again, because the first cut was improper.
     Recut {
         /// Which deck.
@@ -370,6 +380,8 @@ pub enum Act {
     /// The device shows how many players there are and what Cover All pays.
     ShowPlayers,
 
+    /// The dealer allows the players to look at their cards.
+    AllowLooks,
     /// A player looks at their own cards.
     Look {
         /// Where.
@@ -535,7 +547,7 @@ pub enum Act {
         /// What.
         verdict: Leaver,
     },
-    /// The time for a decision is over and the player is present: the house's rule for slow decisions applies.
+    /// The time for a decision or a cut is over: the house's rule for slow decisions applies, and a cut is declined.
     TimeUp {
         /// Where.
         position: u8,

@@ -282,6 +282,18 @@ pub enum What {
         at: u8,
         again: Option<Arc<str>>,
     },
+    /// The cut is offered to the player at a position.
+    CutOffered {
+        deck: DeckId,
+        position: u8,
+        at: crate::who::Moment,
+    },
+    CutDeclined {
+        deck: DeckId,
+        position: u8,
+        /// Whether the player did not answer in time.
+        silent: bool,
+    },
     ShuffleOrdered {
         deck: DeckId,
         reason: Arc<str>,
@@ -363,6 +375,8 @@ pub enum What {
     PlayersShown {
         players: u8,
     },
+    /// The players may look at their cards from now on.
+    LooksAllowed,
     Looked {
         position: u8,
     },
@@ -475,6 +489,10 @@ pub enum What {
     Voided {
         cause: Irregularity,
     },
+    /// The hand at a position is void: its wagers go back, and the round goes on without it.
+    HandVoided {
+        position: u8,
+    },
     /// A wager goes back to its player.
     Returned {
         position: u8,
@@ -557,6 +575,9 @@ impl What {
             | What::Wagered { position, .. }
             | What::Sensed { position, .. }
             | What::Resolved { position, .. }
+            | What::CutOffered { position, .. }
+            | What::CutDeclined { position, .. }
+            | What::HandVoided { position }
             | What::Looked { position }
             | What::Decided { position, .. }
             | What::Revealed { position, .. }

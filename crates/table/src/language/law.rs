@@ -55,12 +55,18 @@ pub enum Law {
     OnePart,
     /// Everybody could look before anybody decides.
     AllLook,
+    /// From when players may look at their cards.
+    LooksFrom,
     /// What was given up is collected before the dealer's hand is turned up.
     Forfeits,
     /// A hand is finished before the next is begun.
     Finishes,
     /// When the cards are cut, and how deep.
     Cut,
+    /// To whom the cut is offered.
+    CutOffer,
+    /// Who cuts when every player has declined.
+    CutDeclined,
     /// Who may order a recut.
     Recut,
     /// Who may order a shuffle.
@@ -181,9 +187,16 @@ impl Law {
             Law::FeedsShoe => book.shuffle.feeds_shoe.as_ref().map(|rule| &rule.cite),
             Law::OnePart => book.people.one_part.as_ref().map(|law| &law.cite),
             Law::AllLook => book.people.all_look.as_ref().map(|law| &law.cite),
+            Law::LooksFrom => book.people.looks_from.as_ref().map(|law| &law.cite),
             Law::Forfeits => book.fold.cards.as_ref().map(|law| &law.cite).or(Some(&book.fold.collected.cite)),
             Law::Finishes => house.settlement().finishes.as_ref().map(|law| &law.cite),
             Law::Cut => Some(&book.cut.depth.cite),
+            Law::CutOffer => book.cut.offered.as_ref().map(|rule| &rule.cite),
+            // A book that does not say who cuts then leaves it to whoever cuts otherwise.
+            Law::CutDeclined => match &book.cut.declined {
+                Some(rule) => Some(&rule.cite),
+                None => Some(step_law(house, Step::Cut, house.cards.device)),
+            },
             Law::Recut => book.cut.recut_by.as_ref().map(|rule| &rule.cite),
             Law::OrderShuffle => book.shuffle.ordered_by.as_ref().map(|rule| &rule.cite),
             Law::StubCount => book.stub.count_every.as_ref().map(|bound| &bound.cite),

@@ -102,6 +102,12 @@ pub enum Why {
         most: u8,
     },
     NotCut,
+    /// The cut is with somebody else, or with nobody.
+    CutTurn {
+        turn: Option<u8>,
+    },
+    /// Every player was offered the cut.
+    AllAsked,
     FirstCardDealt,
     OtherDeckTurn,
     DeckOutlived {
@@ -229,6 +235,10 @@ pub enum Why {
     Decided,
     NoAnte,
     LookFirst,
+    /// No moment is too early for a look.
+    MayLook,
+    /// The program shows the cards, and shows none too early.
+    ShownInTime,
     PlayNeeds {
         #[serde(with = "InCents")]
         needs: Cents,
@@ -364,6 +374,9 @@ impl fmt::Display for Why {
             Why::NoCutWanted => f.write_str("these cards are not cut"),
             Why::CutDepth { least, most } => write!(f, "cut from {least} to {most} cards from the top"),
             Why::NotCut => f.write_str("there was no cut to make again"),
+            Why::CutTurn { turn: Some(turn) } => write!(f, "the cut is offered to position {turn}"),
+            Why::CutTurn { turn: None } => f.write_str("the cut is offered to nobody now"),
+            Why::AllAsked => f.write_str("every player was offered the cut"),
             Why::FirstCardDealt => f.write_str("the first card is dealt: it is too late"),
             Why::OtherDeckTurn => f.write_str("two decks alternate: it is the other one's turn"),
             Why::DeckOutlived { hours } => write!(f, "the deck was in use for {hours} hours: change it first"),
@@ -436,6 +449,8 @@ impl fmt::Display for Why {
             Why::Decided => f.write_str("this hand has decided"),
             Why::NoAnte => f.write_str("only an ante is played or folded"),
             Why::LookFirst => f.write_str("look at the cards first: you may only play a hand that you have seen"),
+            Why::MayLook => f.write_str("players may look as soon as their cards lie there"),
+            Why::ShownInTime => f.write_str("nobody sees these cards too early: the program shows them"),
             Why::PlayNeeds { needs, has } => {
                 write!(f, "playing takes {needs} and you have {has} in chips: buy chips, or fold")
             }

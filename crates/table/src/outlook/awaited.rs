@@ -53,6 +53,10 @@ pub enum Awaited {
     ShufflerCount,
     /// The cut.
     Cut,
+    /// The offer of the cut to the next player.
+    CutOffer,
+    /// The dealer's leave to look at the cards.
+    LooksAllowed,
 }
 
 impl fmt::Display for Awaited {
@@ -80,6 +84,8 @@ impl fmt::Display for Awaited {
             Awaited::CoverCard => "the cover card",
             Awaited::ShufflerCount => "the shuffler's count",
             Awaited::Cut => "the cut",
+            Awaited::CutOffer => "the offer of the cut to the next player",
+            Awaited::LooksAllowed => "the dealer's leave to look",
         })
     }
 }

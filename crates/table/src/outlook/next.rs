@@ -5,6 +5,7 @@ use rules::rulebook::vocabulary::{DealDevice, Irregularity, OpeningStep};
 use rules::{Outcome, Wager};
 
 use crate::act::{Act, DeckId, Device, DeviceStatus, Holder, Method, Resolution};
+use crate::cut_offer::Cutter;
 use crate::deck::Stage;
 use crate::event::Payer;
 use crate::state::{PROGRESSIVES, Phase, State, Stub, slot};
@@ -110,8 +111,11 @@ impl State {
             return todo(Role::Device, Act::DeviceCount { deck, cards: 52 });
         }
         if self.wants_cut(deck) {
-            let at = 26.clamp(self.house.cards.cut_shallowest, self.house.cards.cut_deepest);
-            return todo(by(Step::Cut), Act::Cut { deck, at });
+            return match self.cutter(deck) {
+                Cutter::NotAsked(_) => todo(by(Step::Cut), Act::OfferCut { deck }),
+                Cutter::Crew(cuts, _) => todo(cuts, Act::Cut { deck, at: self.usual_cut() }),
+                Cutter::Player(_) | Cutter::Nobody => None,
+            };
         }
         let turn = self.has_turn(deck);
         let free = self.loaded().is_none() && (self.phase() == Phase::Betting || self.round_lacks_deck());
@@ -122,6 +126,11 @@ impl State {
         }
         let by = if self.feeds(deck) { Role::Device } else { by(Step::Load) };
         todo(by, Act::Load { deck })
+    }
+
+    /// Where a robot cuts.
+    pub(crate) fn usual_cut(&self) -> u8 {
+        26.clamp(self.house.cards.cut_shallowest, self.house.cards.cut_deepest)
     }
 
     /// The book's remedy for a broken device, which comes before another method is used.
@@ -237,6 +246,9 @@ impl State {
     }
 
     fn next_while_deciding(&self) -> Option<Todo> {
+        if self.looks_wait() {
+            return dealer(Act::AllowLooks);
+        }
         if self.waits_for_looks() {
             return todo(self.house.book.procedure.by(Step::Ask), Act::Ask);
         }

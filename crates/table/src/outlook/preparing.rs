@@ -58,7 +58,7 @@ impl Preparing {
             Act::Stack { deck } => (deck, DeckStep::Stack),
             Act::Shuffle { deck, .. } => (deck, DeckStep::Shuffle),
             Act::DeviceCount { deck, .. } => (deck, DeckStep::DeviceCount),
-            Act::Cut { deck, .. } => (deck, DeckStep::Cut),
+            Act::Cut { deck, .. } | Act::OfferCut { deck } => (deck, DeckStep::Cut),
             Act::Load { deck } => (deck, DeckStep::Load),
             Act::RemoveDeck { deck, .. } => (deck, DeckStep::Remove),
             _ => return None,

@@ -106,6 +106,12 @@ impl RobotPlayer {
         let act = match (state.seat(position), state.phase()) {
             // Somebody else was faster.
             (Some(seat), _) if seat.person != self.person => return None,
+            (Some(_), _) if state.cut_offered_at(position).is_some() => {
+                let deck = state.cut_offered_at(position)?;
+                // Robots cut in some rounds and decline in others, not all in the same.
+                let cuts = (state.round.number + u64::from(position)).is_multiple_of(3);
+                if cuts { Act::Cut { deck, at: state.usual_cut() } } else { Act::DeclineCut { deck } }
+            }
             (None, phase) if phase != Phase::Shut => Act::Sit { position },
             (Some(seat), Phase::Betting) => {
                 // Wagers that cannot be decided now are not made.
@@ -132,7 +138,9 @@ impl RobotPlayer {
                 let decision = if strong && rich { Decision::Play } else { Decision::Fold };
                 Act::Decide { position, decision, amount: None, tip: false }
             }
-            (Some(seat), Phase::Deciding) if !state.electronic() && !seat.looked && seat.undecided() => {
+            (Some(seat), Phase::Deciding)
+                if !state.electronic() && !state.looks_wait() && !seat.looked && seat.undecided() =>
+            {
                 Act::Look { position }
             }
             _ => return None,

@@ -90,6 +90,9 @@ pub struct SeatView {
     pub lost: bool,
     /// The player has left and waits for a ruling.
     pub left: bool,
+    /// The hand is void in this round.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub void: bool,
 }
 
 /// How far a deck is prepared.
@@ -142,6 +145,9 @@ pub struct DeckView {
     /// Where it was cut.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cut: Option<u8>,
+    /// The position where its cut is offered now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cut_offered: Option<u8>,
     /// Rounds since its stub was counted.
     pub rounds_since_count: u8,
 }
@@ -295,6 +301,9 @@ pub struct View {
     /// What the viewer would expect to be offered but is not, with the reason.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub barred: Vec<Barred>,
+    /// The cards are dealt, and the players wait until the dealer allows them to look.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub looks_wait: bool,
     /// What is done with the cards while wagers are made.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub preparing: Option<Preparing>,
@@ -369,6 +378,7 @@ pub fn view(state: &State, who: &Actor, at: Moment) -> View {
         chips: player.map(|player| state.money.purse(player).0),
         to_play: player.map(|player| state.to_play(player).0).filter(|needs| *needs > 0),
         barred: barred(state, who, at),
+        looks_wait: state.phase() == Phase::Deciding && state.looks_wait(),
         preparing,
         held: state.held.clone(),
         devices: staff(who.role).then_some(state.devices),
@@ -452,6 +462,7 @@ fn seat_view(state: &State, who: &Actor, position: u8, seat: &Seat) -> SeatView 
         decision: seat.decision,
         lost: seat.lost.is_some(),
         left: seat.left,
+        void: seat.void,
     }
 }
 
@@ -471,6 +482,7 @@ fn deck_view(state: &State, deck: DeckId) -> DeckView {
         since: held.since,
         commitment: held.shuffle.as_ref().map(|shuffle| shuffle.commitment),
         cut: held.cut,
+        cut_offered: state.cut_offer(deck).map(|offer| offer.position),
         rounds_since_count: held.rounds_since_count,
     }
 }

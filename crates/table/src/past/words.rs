@@ -44,6 +44,13 @@ pub fn phrase(what: &What) -> String {
         What::CutMade { deck, at, again: Some(why) } => {
             format!("deck {} is cut again at {at} cards: {why}", number(*deck))
         }
+        What::CutOffered { deck, position, .. } => {
+            format!("the cut of deck {} is offered to position {position}", number(*deck))
+        }
+        What::CutDeclined { deck, position, silent } => {
+            let how = if *silent { "does not answer, and so declines" } else { "declines" };
+            format!("position {position} {how} to cut deck {}", number(*deck))
+        }
         What::ShuffleOrdered { deck, reason } => format!("deck {} is to be shuffled again: {reason}", number(*deck)),
         What::Loaded { deck, into } => format!("deck {} is ready to be dealt from {}", number(*deck), place(*into)),
         What::IdleSpread { face_up: true } => "the table is idle, the cards spread face up".to_owned(),
@@ -87,6 +94,7 @@ pub fn phrase(what: &What) -> String {
         }
         What::StubRacked { cards } => format!("the stub of {cards} cards goes to the rack"),
         What::PlayersShown { players } => format!("the device shows {}", count(*players, "player")),
+        What::LooksAllowed => "the dealer allows the players to look at their cards".to_owned(),
         What::Looked { position } => format!("position {position} looks at its cards"),
         What::Asked => "all could look: the players are asked".to_owned(),
         What::Decided { position, decision, play, tip } => match decision {
@@ -146,6 +154,7 @@ pub fn phrase(what: &What) -> String {
         }
         What::SetAside { card: Some(card) } => format!("{card} goes to the rack, out for the round"),
         What::SetAside { card: None } => "a card goes to the rack, out for the round".to_owned(),
+        What::HandVoided { position } => format!("the hand of position {position} is void"),
         What::Voided { cause } => format!("the round is void: {}", spaced(cause.word())),
         What::Returned { position, wager, amount } => {
             format!("{amount} of {} go back to position {position}", wager.title())

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::act::{DeckId, DeviceStatus, Method};
 use crate::card::Shuffle;
+use crate::cut_offer::Cutter;
 use crate::state::State;
-use crate::who::Moment;
+use crate::who::{Moment, Person};
 
 /// How far a deck is prepared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,6 +28,20 @@ pub enum Stage {
     InPlay,
 }
 
+/// The cut of a deck, as it was offered to one player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Offered {
+    /// Where.
+    pub position: u8,
+    /// To whom.
+    pub person: Person,
+    /// When.
+    pub at: Moment,
+    /// Whether the player declined.
+    pub declined: bool,
+}
+
 /// One deck.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -45,6 +60,8 @@ pub struct Deck {
     pub cut: Option<u8>,
     /// How many improper cuts were made again.
     pub recuts: u8,
+    /// To whom the cut was offered since the shuffle, in that order.
+    pub offers: Vec<Offered>,
     /// The shuffle, unless the cards are physical. Its order is the one before the cut.
     pub shuffle: Option<Box<Shuffle>>,
     /// Whether this is a re-opening after the table was idle.
@@ -132,6 +149,11 @@ impl State {
     /// Whether a shuffled deck must be cut.
     #[must_use]
     pub fn wants_cut(&self, deck: DeckId) -> bool {
+        self.unmade_cut(deck) && self.cutter(deck) != Cutter::Nobody
+    }
+
+    /// Whether a shuffled deck is of those that are cut, and was not.
+    pub(crate) fn unmade_cut(&self, deck: DeckId) -> bool {
         let deck = self.deck(deck);
         // An approved device that reshuffles makes a cut unnecessary for what it shuffled itself (READING 91).
         let reshuffled = self.house.cards.reshuffles && deck.method == Some(Method::Device);

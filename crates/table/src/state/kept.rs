@@ -20,7 +20,7 @@ use crate::state::{Devices, Round, State};
 use crate::who::{Actor, Moment, Person};
 
 /// The version of this format. A checkpoint of another version is not read.
-pub const KEPT: u32 = 5;
+pub const KEPT: u32 = 6;
 
 /// A table without its house.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -170,6 +170,8 @@ pub struct Round {
     pub counted: bool,
     /// How many players the device showed; `None` before it did.
     pub players_shown: Option<u8>,
+    /// Whether the dealer has allowed the players to look at their cards, where they wait for that.
+    pub looks_allowed: bool,
     /// Whether the players have been asked to decide, after all could look.
     pub asked: bool,
     /// The positions that gave up their hands, in that order.

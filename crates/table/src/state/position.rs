@@ -110,6 +110,8 @@ pub struct Seat {
     pub gone: bool,
     /// Whether the player gave up all wagers by leaving.
     pub abandoned: bool,
+    /// Whether the hand is void in this round.
+    pub void: bool,
 }
 
 impl Seat {
@@ -127,6 +129,7 @@ impl Seat {
             left: false,
             gone: false,
             abandoned: false,
+            void: false,
         }
     }
 

@@ -120,7 +120,7 @@ fn money(_: &State, dice: &mut Dice) -> Act {
 
 fn decks(_: &State, dice: &mut Dice) -> Act {
     let deck = deck(dice);
-    match dice.below(17) {
+    match dice.below(19) {
         0 | 2 => Act::ReceiveDeck { deck, preshuffled: false },
         1 => Act::ReceiveDeck { deck, preshuffled: true },
         3 => Act::Inspect { deck },
@@ -136,6 +136,8 @@ fn decks(_: &State, dice: &mut Dice) -> Act {
         13 => Act::Recut { deck, at: number(dice), reason: words(dice) },
         14 => Act::OrderShuffle { deck, reason: words(dice) },
         15 => Act::Load { deck },
+        16 => Act::OfferCut { deck },
+        17 => Act::DeclineCut { deck },
         _ => pick(dice, &[Act::Idle { face_up: false }, Act::Idle { face_up: true }, Act::TurnUp]),
     }
 }
@@ -189,8 +191,9 @@ fn dealing(_: &State, dice: &mut Dice) -> Act {
 
 fn showdown(_: &State, dice: &mut Dice) -> Act {
     let (position, wager) = (position(dice), progressive(dice));
-    match dice.below(15) {
+    match dice.below(16) {
         0 => Act::Look { position },
+        14 => Act::AllowLooks,
         1 | 2 => Act::Decide {
             position,
             decision: pick(dice, &[Decision::Play, Decision::Fold, Decision::Forfeit]),

@@ -222,6 +222,9 @@ impl Chaos {
             let act = Act::Sit { position: 1 };
             return self.command(Actor::new(Role::Player, "P1"), act);
         }
+        if self.one_in(2) && self.answers_cut() {
+            return;
+        }
         let next = self.state.next(self.at);
         if next.as_ref().is_none_or(|todo| todo.act == Act::NoMoreBets)
             && !self.one_in(12)
@@ -267,6 +270,18 @@ impl Chaos {
             );
         }
         self.submit(command);
+    }
+
+    /// A player who is offered the cut cuts or declines; false if nobody is.
+    fn answers_cut(&mut self) -> bool {
+        let offered = |deck| self.state.cut_offer(deck).map(|offer| (deck, offer.person.clone()));
+        let Some((deck, person)) = self.state.decks_used().find_map(offered) else { return false };
+        let at = self.state.house.cards.cut_shallowest;
+        let act = if self.one_in(2) { Act::Cut { deck, at } } else { Act::DeclineCut { deck } };
+        let before = self.tally.accepted;
+        self.command(Actor { role: Role::Player, person }, act);
+        assert!(self.tally.accepted > before || self.state.held.is_some(), "the answer of a player was refused");
+        true
     }
 
     /// An act from `next`, with the cards it leaves out filled in.
@@ -496,6 +511,9 @@ impl Chaos {
             }
             if self.state.next(self.at).is_some() {
                 self.proceed();
+                continue;
+            }
+            if self.answers_cut() {
                 continue;
             }
             let turn = self.state.deciding().next();

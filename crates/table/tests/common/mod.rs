@@ -20,9 +20,17 @@ pub fn house(code: &str) -> Arc<House> {
     house_of(&std::fs::read_to_string(path).expect("the example house"))
 }
 
+/// The shipped books and the made-up one, which has mechanisms that they lack.
+fn books() -> Books {
+    let mut books = Books::shipped();
+    let made_up = include_str!("../../../../golden/books/freedonia.toml");
+    books.add(made_up).unwrap_or_else(|faults| panic!("freedonia.toml: {faults}"));
+    books
+}
+
 /// A house from its text.
 pub fn house_of(text: &str) -> Arc<House> {
-    let report = rules::house::check(text, &Books::shipped());
+    let report = rules::house::check(text, &books());
     let faults: Vec<String> = report.errors().map(ToString::to_string).collect();
     Arc::new(report.house.unwrap_or_else(|| panic!("not a lawful house: {faults:?}")))
 }
@@ -30,19 +38,48 @@ pub fn house_of(text: &str) -> Arc<House> {
 /// A book's example house with some lines changed.
 pub fn house_with(code: &str, changes: &[(&str, &str)]) -> Arc<House> {
     let path = format!("{}/../../houses/{code}.toml", env!("CARGO_MANIFEST_DIR"));
-    let mut text = std::fs::read_to_string(path).expect("the example house");
+    changed(&std::fs::read_to_string(path).expect("the example house"), changes)
+}
+
+fn changed(house: &str, changes: &[(&str, &str)]) -> Arc<House> {
+    let mut text = house.to_owned();
     for (from, to) in changes {
-        assert!(text.contains(from), "{code}: no {from:?} to change");
+        assert!(text.contains(from), "no {from:?} to change");
         text = text.replace(from, to);
     }
     house_of(&text)
+}
+
+/// A house under the made-up book that offers the cut and forbids early looks, each as these lines say.
+pub fn freedonia_with(cut: &str, people: &str, early: &str, changes: &[(&str, &str)]) -> Arc<House> {
+    let lines =
+        format!("[cut]\n{cut}\n\n[people]\n{people}\n\n[irregularities]\nlooked_too_early = \"{early}\"\n\n[table]\n");
+    let house = include_str!("../../../../golden/books/freedonia-house.toml");
+    changed(house, &[&[("[table]\n", lines.as_str())], changes].concat())
+}
+
+/// The lines for a person who deals physical cards.
+pub const PERSON: (&str, &str) =
+    ("[table]\n", "[automation]\ndealer = \"person\"\n\n[cards]\nsource = \"observed\"\n\n[table]\n");
+
+/// Houses under the made-up book: the cut goes round from either side, and looks are guarded or can be too early.
+pub fn freedonia_houses() -> Vec<Arc<House>> {
+    let left = "offered = \"from_left\"";
+    let (nobody, floor) = ("declined = \"nobody\"", "declined = \"floorperson\"");
+    let right = |declined: &str| format!("offered = \"from_right\"\n{declined}");
+    let (dealt, allowed) = ("looks_from = \"all_dealt\"", "looks_from = \"allowed\"");
+    vec![
+        freedonia_with(left, allowed, "void_hand", &[]),
+        freedonia_with(&right(nobody), dealt, "void_hand", &[PERSON]),
+        freedonia_with(&right(floor), allowed, "forfeit_hand", &[PERSON]),
+    ]
 }
 
 /// The example houses and variants of them: every precondition, dealing device, dealer's stack, kind of deck, shuffler,
 /// settlement order and rule for shared meters that makes a difference at the table.
 pub fn many_houses() -> Vec<Arc<House>> {
     let mut houses: Vec<Arc<House>> = CODES.iter().map(|code| house(code)).collect();
-    let person = ("[table]\n", "[automation]\ndealer = \"person\"\n\n[cards]\nsource = \"observed\"\n\n[table]\n");
+    let person = PERSON;
     let mut with = |code: &str, changes: &[(&str, &str)]| houses.push(house_with(code, changes));
     for code in CODES {
         with(code, &[person]);
@@ -85,6 +122,7 @@ pub fn many_houses() -> Vec<Arc<House>> {
             ("kind = \"automated\"", "kind = \"hand_dispensing\""),
         ],
     );
+    houses.extend(freedonia_houses());
     houses.extend(electronic_houses());
     houses
 }
@@ -104,7 +142,7 @@ pub const ELECTRONIC: [(&str, &str); 4] = [
 /// three, linked, with wins from the tray, and without a progressive.
 pub fn electronic_houses() -> Vec<Arc<House>> {
     let with = |changes: &[(&str, &str)]| house_with("md14", &[&ELECTRONIC, changes].concat());
-    let person = ("[table]\n", "[automation]\ndealer = \"person\"\n\n[cards]\nsource = \"observed\"\n\n[table]\n");
+    let person = PERSON;
     let stack = "dealer_stack = \"in_shuffler\"";
     let shoe = ("device = \"automated_shoe\"\ndealer_stack = \"in_shuffler\"", "device = \"manual_shoe\"");
     let linked = "[progressive.link]\nname = \"Hall Link\"\ngame = [{ name = \"Let It Ride 1\", paytable = \"C\", stake = \"$1\", decks = 2 }]\n\n[five_card_progressive]";

@@ -25,6 +25,8 @@ const REMEDIES: Record<string, string> = {
   reshuffle: 'se baraja de nuevo',
   cover_or_sign: 'se cubre o se señala',
   remove_device: 'se retira el aparato',
+  void_hand: 'mano nula',
+  forfeit_hand: 'mano entregada entera',
 }
 
 const TELL: Tell = {
@@ -43,6 +45,9 @@ const TELL: Tell = {
     what.again == null
       ? `${deck(what.deck)} se corta a las ${cards(what.at)}`
       : `${deck(what.deck)} se corta otra vez a las ${cards(what.at)}: ${what.again}`,
+  cut_offered: (what) => `El corte de ${small(deck(what.deck))} se ofrece a ${at(what.position)}`,
+  cut_declined: (what) =>
+    `${At(what.position)} ${what.silent ? 'no responde, y por tanto no corta' : 'no quiere cortar'} ${small(deck(what.deck))}`,
   shuffle_ordered: (what) => `${deck(what.deck)} se barajará de nuevo: ${what.reason}`,
   loaded: (what) => `${deck(what.deck)} está lista para repartir`,
   idle_spread: ({ face_up }) => `La mesa espera con las cartas extendidas boca ${face_up ? 'arriba' : 'abajo'}`,
@@ -74,6 +79,7 @@ const TELL: Tell = {
   stub_racked: (what) => `El resto de ${cards(what.cards)} va a los descartes`,
   players_shown: ({ players }) => `El aparato muestra ${words.number(players)} ${players === 1 ? 'jugador' : 'jugadores'}`,
   asked: () => 'Todos han podido mirar: se pregunta a los jugadores',
+  looks_allowed: () => 'El crupier permite que los jugadores miren sus cartas',
   looked: ({ position }) => `${At(position)} mira sus cartas`,
   decided: ({ position, decision, play, tip }) =>
     decision === 'fold'
@@ -108,6 +114,7 @@ const TELL: Tell = {
     (what.card == null ? '' : ` (${faces([what.card])})`) +
     `; remedio: ${REMEDIES[what.remedy] ?? what.remedy}`,
   set_aside: ({ card }) => `${card ? faces([card]) : 'Una carta'} queda apartada en esta ronda`,
+  hand_voided: ({ position }) => `La mano de ${at(position)} es nula`,
   voided: ({ cause }) => `La ronda es nula: ${small(word('dealer.irregular', cause))}`,
   returned: (what) => `${money(what.amount)} de ${wager(what.wager)} vuelven a ${at(what.position)}`,
   device_set: (what) => `${word('dealer.device', what.device)}: ${word('dealer.status', what.status)}`,
@@ -134,5 +141,6 @@ export function tell(what: What): string {
 export function soon({ does, position, text }: Pending): string {
   if (does === 'no_more_bets') return 'se cierran las apuestas'
   if (position == null) return text
+  if (does === 'decline_cut') return `${at(position)} se queda sin cortar`
   return does === 'time_up' ? `${at(position)} se retira` : `${at(position)} no está y se decide sobre su mano`
 }

@@ -28,6 +28,8 @@ const NEXT: Record<Awaited, string> = {
   cover_card: 'la carta de corte',
   shuffler_count: 'el recuento de la barajadora',
   cut: 'el corte',
+  cut_offer: 'ofrecer el corte al jugador siguiente',
+  looks_allowed: 'el permiso del crupier para mirar',
 }
 
 const STEPS: Record<OpeningStep, string> = {
@@ -82,6 +84,8 @@ export const tableRefusals: ByKind<TableRefusal> = {
   no_cut_wanted: () => 'estas cartas no se cortan',
   cut_depth: ({ least, most }) => `corte de ${least} a ${most} cartas desde arriba`,
   not_cut: () => 'no hubo ningún corte que repetir',
+  cut_turn: ({ turn }) => (turn == null ? 'ahora no se ofrece el corte a nadie' : `el corte se ofrece a ${at(turn)}`),
+  all_asked: () => 'el corte ya se ofreció a todos los jugadores',
   first_card_dealt: () => 'ya se repartió la primera carta: es tarde',
   other_deck_turn: () => 'dos barajas se alternan: le toca a la otra',
   deck_outlived: ({ hours }) => `la baraja lleva ${count(hours, 'hora', 'horas')} en uso: cámbiela antes`,
@@ -147,6 +151,8 @@ export const tableRefusals: ByKind<TableRefusal> = {
   decided: () => 'esta mano ya ha decidido',
   no_ante: () => 'solo un ante se juega o se retira',
   look_first: () => 'mire antes las cartas: la apuesta de play la hace quien ha visto la mano',
+  may_look: () => 'los jugadores pueden mirar en cuanto tienen sus cartas',
+  shown_in_time: () => 'nadie ve estas cartas antes de tiempo: las muestra el programa',
   play_needs: ({ needs, has }) => `jugar cuesta ${money(needs)} y entre sus fichas hay ${money(has)}: compre fichas o retírese`,
   play_is_ante: ({ ante }) => `la apuesta de play es igual al ante, ${money(ante)}`,
   no_forfeit: () => 'aquí no se entrega la mano entera: retírese',

@@ -6,7 +6,7 @@ import { heldWords } from '../../lib/acts/held'
 import { t, word, words } from '../../lib/i18n/i18n.svelte'
 import { live } from '../../lib/live/live.svelte'
 import { notices } from '../../lib/told/notices.svelte'
-import { actOf, fieldOf } from '../../lib/acts/offers'
+import { actOf, fieldOf, filled } from '../../lib/acts/offers'
 import { chipsOf } from '../../lib/money/purse'
 import type { Act, Decision, Offer, Placard, Wager } from '../../lib/wire'
 import {
@@ -86,6 +86,8 @@ export class Desk {
   })
   decisions = $derived(this.offers('decide'))
   looks = $derived(this.offers('look'))
+  /** The cut, if it is offered to the player. */
+  cut = $derived(this.offers('cut')[0])
   /** The decisions that the player would expect now and may not make. */
   barred = $derived.by(() =>
     (this.view?.barred ?? []).flatMap(({ act, ...why }) =>
@@ -181,6 +183,13 @@ export class Desk {
   /** Sends an offer as it stands. */
   take(offer: Offer): Promise<boolean> {
     return this.send(actOf(offer))
+  }
+
+  /** Cuts the deck after so many cards, or declines. */
+  answerCut(cards: number | null): void {
+    const offer = cards === null ? this.offers('decline_cut')[0] : this.cut
+    const act = offer && filled(offer, { cards })
+    if (act && this.waiting.length === 0) void this.send(act)
   }
 
   peek(): void {

@@ -10,5 +10,11 @@ export function headline(view: View, own: SeatView[]): string {
     const seat = view.seats.find(({ position }) => position === turn)
     return seat ? t('table.turn.who', { name: seat.person, n: turn }) : t('table.turn', { n: turn })
   }
+  const at = view.decks.find((deck) => deck.cut_offered != null)?.cut_offered
+  if (view.phase === 'betting' && at != null) {
+    if (own.some(({ position }) => position === at)) return t('table.cut.yours', { n: at })
+    return t('table.cut.of', { name: view.seats.find(({ position }) => position === at)?.person ?? '', n: at })
+  }
+  if (view.looks_wait) return t('table.looks.wait')
   return word('phase', view.phase)
 }

@@ -17,5 +17,8 @@ test('whose time runs, and what happens then', () => {
 
 test('what concerns nobody’s hand, and what is over, is said in the server’s words', () => {
   expect(due(view, pending('no_more_bets'), 7, [])).toBe('7 s left · then betting closes')
+  expect(due(view, { ...pending('decline_cut', 3), text: 'position 3 declines the cut' }, 5, own(3))).toBe(
+    '5 s left · then position 3 declines the cut',
+  )
   expect(due(view, pending('no_more_bets'), 0, [])).toBe('Now: betting closes')
 })

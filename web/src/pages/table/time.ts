@@ -8,7 +8,7 @@ export const MARKS = [5, 10] as const
 export function due(view: View, pending: Pending, left: number, own: readonly SeatView[]): string {
   const { does, position } = pending
   if (left <= 0) return t('table.soon', { what: words.soon(pending) })
-  if (position == null) return n('table.left', left, { what: words.soon(pending) })
+  if (position == null || does === 'decline_cut') return n('table.left', left, { what: words.soon(pending) })
   if (does === 'rule_leaver') {
     const name = view.seats.find((seat) => seat.position === position)?.person ?? t('table.position', { n: position })
     return n('table.time.away', left, { name })

@@ -120,7 +120,7 @@ impl Admission<'_> {
         match (decision, stakes.ante.is_zero()) {
             (None, true) => Some(None),
             // A player with only a pair plus wager may also forfeit the hand (READING 55).
-            (Some(Decision::Forfeit), true) if self.house.forfeit.is_some() => Some(Some(Decision::Forfeit)),
+            (Some(Decision::Forfeit), true) if self.house.knows_forfeits() => Some(Some(Decision::Forfeit)),
             (Some(_), true) => {
                 self.refuse(
                     at,
@@ -134,7 +134,7 @@ impl Admission<'_> {
                 self.refuse(at, "missing", "a player with an ante plays or folds", cite);
                 None
             }
-            (Some(Decision::Forfeit), false) if self.house.forfeit.is_none() => {
+            (Some(Decision::Forfeit), false) if !self.house.knows_forfeits() => {
                 let message = "a hand cannot be forfeited entirely here";
                 self.refuse(at, message, "decide \"fold\"", &self.house.book.fold.ante.cite);
                 None

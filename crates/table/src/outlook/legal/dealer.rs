@@ -26,8 +26,14 @@ impl Outlook<'_> {
                 self.exact(Act::BankChips);
             }
             Phase::Dealing => self.deal(),
-            Phase::Deciding => self.exact(Act::Ask),
-            Phase::Showdown => self.showdown(),
+            Phase::Deciding => {
+                self.exact(Act::AllowLooks);
+                self.exact(Act::Ask);
+            }
+            Phase::Showdown => {
+                self.exact(Act::AllowLooks);
+                self.showdown();
+            }
             Phase::Void => {}
         }
         self.exact(Act::EndGame);
@@ -161,14 +167,22 @@ impl Outlook<'_> {
                 }
             }
             self.shuffles(deck);
+            self.exact(Act::OfferCut { deck });
+            self.cut(deck);
             let (min, max) = (state.house.cards.cut_shallowest, state.house.cards.cut_deepest);
-            self.probe(Act::Cut { deck, at: min }, [Choice::Number { min, max }]);
             self.probe(Act::Recut { deck, at: min, reason: self.any() }, [Choice::Number { min, max }, Choice::TEXT]);
             self.exact(Act::Load { deck });
             self.probe(Act::RemoveDeck { deck, reason: self.any() }, [Choice::TEXT]);
             self.probe(Act::OrderShuffle { deck, reason: self.any() }, [Choice::TEXT]);
             self.probe(Act::DeviceCount { deck, cards: 52 }, [Choice::Number { min: 0, max: u8::MAX }]);
         }
+    }
+
+    /// The cut, as deep as the house allows.
+    pub(super) fn cut(&mut self, deck: DeckId) {
+        let cards = &self.state.house.cards;
+        let (min, max) = (cards.cut_shallowest, cards.cut_deepest);
+        self.probe(Act::Cut { deck, at: min }, [Choice::Number { min, max }]);
     }
 
     /// The ways in which a deck may be shuffled, whatever order comes with it.

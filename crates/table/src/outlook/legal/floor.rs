@@ -132,7 +132,9 @@ impl Outlook<'_> {
             let positions = || state.hands().map(|(position, _)| Some(Holder::Position(position)));
             for what in Irregularity::ALL {
                 match what {
-                    Irregularity::PlayerCardExposed => positions().for_each(|holder| self.report(*what, holder)),
+                    Irregularity::PlayerCardExposed | Irregularity::LookedTooEarly => {
+                        positions().for_each(|holder| self.report(*what, holder))
+                    }
                     Irregularity::DealerCardExposed => self.report(*what, Some(Holder::Dealer)),
                     Irregularity::WrongNumber => {
                         let others = [None, Some(Holder::Dealer), Some(Holder::Community)];

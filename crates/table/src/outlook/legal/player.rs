@@ -30,6 +30,12 @@ impl Outlook<'_> {
         self.amount(free, |amount| Act::CashOut { amount });
         self.amount(free, |amount| Act::Tip { amount });
         self.exact(Act::ViewFolded);
+        for deck in state.decks_used() {
+            if state.cut_offer(deck).is_some_and(|offer| offer.person == self.who.person) {
+                self.cut(deck);
+                self.exact(Act::DeclineCut { deck });
+            }
+        }
     }
 
     /// The terminal of this person, at an electronic table.

@@ -93,7 +93,7 @@ fn choices(house: &House, position: &PositionEvidence) -> Result<Vec<PositionCas
             Some(decision) => vec![Some(decision)],
             None if !ante => vec![None],
             None => {
-                let forfeit = house.forfeit.is_some().then_some(Decision::Forfeit);
+                let forfeit = house.knows_forfeits().then_some(Decision::Forfeit);
                 [Some(Decision::Play), Some(Decision::Fold), forfeit].into_iter().filter(Option::is_some).collect()
             }
         };

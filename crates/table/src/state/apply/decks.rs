@@ -4,7 +4,7 @@ use rules::rulebook::vocabulary::{DealDevice, OpeningStep};
 
 use crate::act::{DeckId, Method};
 use crate::card::Shuffle;
-use crate::deck::{Deck, Stage};
+use crate::deck::{Deck, Offered, Stage};
 use crate::state::State;
 use crate::who::Moment;
 
@@ -43,6 +43,12 @@ impl State {
         }
         // Its replacement is spread in its own opening.
         self.idle_missed &= self.spreadable();
+    }
+
+    pub(super) fn offer_cut_to(&mut self, deck: DeckId, position: u8, at: Moment) {
+        if let Some(person) = self.seat(position).map(|seat| seat.person.clone()) {
+            self.decks[deck.index()].offers.push(Offered { position, person, at, declined: false });
+        }
     }
 
     /// A deck must be shuffled again.
@@ -88,6 +94,7 @@ impl Deck {
         self.method = Some(method);
         self.shuffle = shuffle;
         (self.preshuffled, self.counted, self.cut, self.recuts, self.reopening) = (false, false, None, 0, false);
+        self.offers.clear();
     }
 
     pub(super) fn cut_at(&mut self, at: u8, again: bool) {
@@ -101,5 +108,6 @@ impl Deck {
         self.stage = Stage::Unshuffled;
         (self.shuffle, self.cut, self.method, self.counted) = (None, None, None, false);
         (self.from, self.preshuffled) = (None, false);
+        self.offers.clear();
     }
 }

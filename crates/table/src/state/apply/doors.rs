@@ -51,7 +51,7 @@ impl State {
     pub(super) fn clear_round(&mut self) {
         for seat in self.seats.iter_mut().flatten() {
             (seat.stakes, seat.areas, seat.decision) = (Stakes::default(), Stakes::default(), None);
-            (seat.looked, seat.left, seat.abandoned) = (false, false, false);
+            (seat.looked, seat.left, seat.abandoned, seat.void) = (false, false, false, false);
             (seat.sensors, seat.hand) = ([Sensor::default(); 2], Hand::default());
         }
         let (number, deck, counted) = (self.round.number + 1, self.round.deck, self.round.counted);

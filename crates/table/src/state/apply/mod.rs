@@ -11,7 +11,7 @@ use crate::act::{Device, DeviceStatus};
 use crate::event::{Event, What};
 use crate::held::Held;
 use crate::money::{Account, PURSES_MAX};
-use crate::state::{State, Stub, slot};
+use crate::state::{Sensor, State, Stub, slot};
 use crate::who::Person;
 
 impl State {
@@ -47,6 +47,12 @@ impl State {
             What::DeviceCounted { deck, .. } => self.decks[deck.index()].counted = true,
             What::DeckRemoved { deck, .. } => self.take_away(*deck),
             What::CutMade { deck, at, again } => self.decks[deck.index()].cut_at(*at, again.is_some()),
+            What::CutOffered { deck, position, at } => self.offer_cut_to(*deck, *position, *at),
+            What::CutDeclined { deck, .. } => {
+                if let Some(offer) = self.decks[deck.index()].offers.last_mut() {
+                    offer.declined = true;
+                }
+            }
             What::ShuffleOrdered { deck, .. } => self.unshuffle(*deck),
             What::Loaded { deck, into } => self.put_into(*deck, *into),
             What::IdleSpread { face_up } => self.spread_idle(*face_up),
@@ -93,9 +99,13 @@ impl State {
             What::StubCounted { .. } => (self.round.stub, self.round.counted) = (Stub::Counted, true),
             What::StubRacked { cards } => self.rack_rest(*cards),
             What::Irregular { remedy, holder, card, .. } => self.expose(*remedy, *holder, card.map(|card| card.0)),
+            What::HandVoided { position } => self.with_seat(*position, |seat| {
+                (seat.void, seat.sensors) = (true, [Sensor::default(); 2]);
+            }),
             What::Voided { cause } => self.void_round(*cause),
 
             What::PlayersShown { players } => self.round.players_shown = Some(*players),
+            What::LooksAllowed => self.round.looks_allowed = true,
             What::Looked { position } => self.with_seat(*position, |seat| seat.looked = true),
             What::Asked => self.round.asked = true,
             What::Decided { position, decision, play, tip } => self.take_decision(*position, *decision, *play, *tip),
