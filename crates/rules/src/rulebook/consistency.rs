@@ -4,7 +4,7 @@ use super::Rulebook;
 use super::citations::is_code;
 use super::layout::PAID;
 use super::reader::Pointer;
-use super::vocabulary::{Fate, Irregularity, LooksFrom, Remedy, Take};
+use super::vocabulary::{Fate, Take};
 use crate::paytable::{Paytable, Standing};
 use crate::rule::Rule;
 use crate::settle::POSITIONS;
@@ -175,32 +175,6 @@ impl Rulebook {
         if self.cut.declined.is_some() && self.cut.offered.is_none() {
             let message = "nobody is offered the cut: expected `offered` beside it".to_owned();
             found.push((Pointer::keys(&["cut", "declined"]), message));
-        }
-    }
-
-    /// A player who looks too early loses a hand and nobody else does. That needs a moment before which it is too early,
-    /// and a hand that is forfeited is forfeited by the law of forfeits.
-    fn check_early_looks(&self, found: &mut Vec<Contradiction>) {
-        let early = Irregularity::LookedTooEarly;
-        for (what, rule) in &self.irregularities.remedies {
-            let mut wrong = |message: String| {
-                found.push((Pointer::keys(&["irregularities", "remedies", what.word()]), message));
-            };
-            let of_one_hand = |remedy: &Remedy| remedy.is_of_one_hand();
-            if *what != early {
-                if let Some(remedy) = rule.lawful.iter().find(|remedy| of_one_hand(remedy)) {
-                    wrong(format!("\"{}\" is the remedy of `{}` alone", remedy.word(), early.word()));
-                }
-                continue;
-            }
-            let forbids = |rule: &Rule<LooksFrom>| rule.lawful.iter().any(|from| *from != LooksFrom::AnyTime);
-            if !rule.lawful.iter().all(of_one_hand) {
-                wrong("only one hand is concerned: expected \"void_hand\" or \"forfeit_hand\"".to_owned());
-            } else if !self.people.looks_from.as_ref().is_some_and(forbids) {
-                wrong("nobody looks too early: expected `people.looks_from` with the moment".to_owned());
-            } else if rule.allows(&Remedy::ForfeitHand) && self.forfeit.is_none() {
-                wrong("expected a section [forfeit] with what becomes of the wagers".to_owned());
-            }
         }
     }
 

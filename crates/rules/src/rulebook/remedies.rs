@@ -4,13 +4,16 @@
 use super::Rulebook;
 use super::consistency::Contradiction;
 use super::reader::Pointer;
-use super::vocabulary::{Irregularity, OpeningStep, Remedy};
+use super::vocabulary::{Irregularity, LooksFrom, OpeningStep, Remedy};
 
 impl Irregularity {
     /// The remedies after which the game can go on.
     #[must_use]
     pub const fn remedies(self) -> &'static [Remedy] {
-        use Remedy::{CoverOrSign, NextCard, PlayOn, RemoveDevice, Reshuffle, SetAside, Void, VoidAndRemoveDeck};
+        use Remedy::{
+            CoverOrSign, ForfeitHand, NextCard, PlayOn, RemoveDevice, Reshuffle, SetAside, Void, VoidAndRemoveDeck,
+            VoidHand,
+        };
         match self {
             Irregularity::CardFaceUp => &[SetAside, PlayOn, Void, VoidAndRemoveDeck],
             Irregularity::DrawnInError => &[NextCard, SetAside, Void, VoidAndRemoveDeck],
@@ -18,6 +21,7 @@ impl Irregularity {
             | Irregularity::DealerCardExposed
             | Irregularity::PlayerCardExposed
             | Irregularity::ShoeJam => &[PlayOn, Void, VoidAndRemoveDeck],
+            Irregularity::LookedTooEarly => &[VoidHand, ForfeitHand],
             Irregularity::ShufflerJam => &[Reshuffle, Void, VoidAndRemoveDeck],
             Irregularity::DeviceOutOfUse => &[CoverOrSign, RemoveDevice],
             Irregularity::WrongNumber
@@ -41,6 +45,23 @@ impl Rulebook {
                 ));
             }
         }
+    }
+
+    /// A look can only be too early where the book names a moment, and a hand that is forfeited for it is forfeited by
+    /// the law of forfeits.
+    pub(super) fn check_early_looks(&self, found: &mut Vec<Contradiction>) {
+        let early = Irregularity::LookedTooEarly;
+        let Some(rule) = self.irregularities.remedies.get(&early) else { return };
+        let forbidden =
+            self.people.looks_from.iter().flat_map(|rule| &rule.lawful).any(|from| *from != LooksFrom::AnyTime);
+        let message = if !forbidden {
+            "nobody looks too early: expected `people.looks_from` with the moment"
+        } else if rule.allows(&Remedy::ForfeitHand) && self.forfeit.is_none() {
+            "expected a section [forfeit] with what becomes of the wagers"
+        } else {
+            return;
+        };
+        found.push((Pointer::keys(&["irregularities", "remedies", early.word()]), message.to_owned()));
     }
 
     pub(super) fn check_opening(&self, found: &mut Vec<Contradiction>) {

@@ -670,12 +670,12 @@ fn the_rules_of_the_cut_and_of_early_looks_agree_with_each_other() {
         (&offered, String::new(), "nobody is offered the cut: expected `offered` beside it"),
         (&looks, String::new(), "nobody looks too early: expected `people.looks_from` with the moment"),
         (&looks, any_time, "nobody looks too early: expected `people.looks_from` with the moment"),
-        (&early, early.replace("\"forfeit_hand\"", "\"void\""), "expected \"void_hand\" or \"forfeit_hand\""),
+        (&early, early.replace("\"forfeit_hand\"", "\"void\""), "expected one of \"void_hand\", \"forfeit_hand\""),
         (&forfeit, String::new(), "expected a section [forfeit] with what becomes of the wagers"),
         (
             &exposed,
             exposed.replace("\"void\"", "\"void_hand\""),
-            "\"void_hand\" is the remedy of `looked_too_early` alone",
+            "\"void_hand\" would not let the game go on: expected one of",
         ),
     ] {
         assert_eq!(book.matches(old.as_str()).count(), 1, "{old}");
