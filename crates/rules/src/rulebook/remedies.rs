@@ -41,7 +41,7 @@ impl Rulebook {
                 let path = ["irregularities", "remedies", what.word()];
                 found.push((
                     Pointer::keys(&path),
-                    format!("\"{wrong}\" would not let the game go on: expected one of {possible}"),
+                    format!("\"{wrong}\" is no remedy for it: expected one of {possible}"),
                 ));
             }
         }

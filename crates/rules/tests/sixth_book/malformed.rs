@@ -48,7 +48,7 @@ fn a_malformed_rulebook_is_refused_where_it_is_wrong() {
             "wrong_number = { is = \"void\"",
             "wrong_number = { is = \"play_on\"",
             "wrong_number = {",
-            "\"play_on\" would not let the game go on: expected one of \"void\", \"void_and_remove_deck\"",
+            "\"play_on\" is no remedy for it: expected one of \"void\", \"void_and_remove_deck\"",
         ),
         (
             "device_out_of_use = { is = \"cover_or_sign\"",
@@ -672,11 +672,7 @@ fn the_rules_of_the_cut_and_of_early_looks_agree_with_each_other() {
         (&looks, any_time, "nobody looks too early: expected `people.looks_from` with the moment"),
         (&early, early.replace("\"forfeit_hand\"", "\"void\""), "expected one of \"void_hand\", \"forfeit_hand\""),
         (&forfeit, String::new(), "expected a section [forfeit] with what becomes of the wagers"),
-        (
-            &exposed,
-            exposed.replace("\"void\"", "\"void_hand\""),
-            "\"void_hand\" would not let the game go on: expected one of",
-        ),
+        (&exposed, exposed.replace("\"void\"", "\"void_hand\""), "\"void_hand\" is no remedy for it: expected one of"),
     ] {
         assert_eq!(book.matches(old.as_str()).count(), 1, "{old}");
         let fault = only(Rulebook::parse(&book.replacen(old.as_str(), &new, 1)), &new);
