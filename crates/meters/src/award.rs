@@ -129,7 +129,7 @@ impl Bank {
     /// What a share of a meter is worth now, to a winner who is paid in turn.
     #[must_use]
     pub fn due(&self, level: Level, share: Share) -> Cents {
-        self.value(Pot::Level(level)).share(share)
+        self.value(Pot::Level(level)).share(share).round_down_to(self.terms.smallest)
     }
 
     /// Pays a winner out of a meter, at the winner's turn; linked games are paid in the order of validation.
@@ -167,6 +167,7 @@ impl Bank {
         } else {
             (value.share(share), share == Share::WHOLE)
         };
+        let due = due.round_down_to(self.terms.smallest);
         let due = most.map_or(due, |most| due.min(most.max(Cents::ZERO)));
         if amount != due {
             return refuse(Why::NotDue { level, claimed: amount, due });

@@ -77,6 +77,9 @@ pub struct BankTerms {
     pub backup: Share,
     /// Several meter wins in a round.
     pub multi_win: MultiWin,
+    /// The smallest amount that can be paid: a cent, except in a currency without them.
+    #[serde(with = "InCents", default = "a_cent", skip_serializing_if = "is_a_cent")]
+    pub smallest: Cents,
     /// Whether a void round takes its contributions out again.
     pub reversed_on_void: bool,
     /// The link's name; `None` for a table that stands alone.
@@ -85,6 +88,14 @@ pub struct BankTerms {
     pub shares: Vec<LinkMatch>,
     /// The law.
     pub law: BankLaw,
+}
+
+const fn a_cent() -> Cents {
+    Cents(1)
+}
+
+fn is_a_cent(amount: &Cents) -> bool {
+    *amount == a_cent()
 }
 
 impl BankTerms {
@@ -112,6 +123,7 @@ impl BankTerms {
             reserve: terms.reserve,
             backup: terms.backup,
             multi_win: terms.multi_win,
+            smallest: house.currency.smallest(),
             reversed_on_void: terms.reversed_on_void,
             link: terms.link.as_ref().map(|(name, _)| name.clone()),
             shares: law.link_shares.lawful.iter().flatten().copied().collect(),

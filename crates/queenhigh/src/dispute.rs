@@ -55,13 +55,14 @@ pub(crate) struct DisputeArgs {
 }
 
 pub(crate) fn run(context: &CommandContext, args: &DisputeArgs) -> Output {
-    let found = files::read(&args.evidence).map_err(Output::error).and_then(|source| examine(context, &source));
+    let read = files::read(&args.evidence).map_err(Output::error);
+    let found = read.and_then(|source| Ok((examine(context, &source)?, settle::currency_of(context, &source))));
     match found {
         Err(answer) => answer,
-        Ok(finding) => {
+        Ok((finding, currency)) => {
             let exit = if finding.verdict == DisputeVerdict::Decided { Exit::Done } else { Exit::No };
             let answer = if args.json { Output::json(&finding) } else { Output::done(finding.text()) };
-            answer.with_exit(exit)
+            answer.in_money(&currency).with_exit(exit)
         }
     }
 }
@@ -74,8 +75,9 @@ fn examine(context: &CommandContext, source: &Source) -> Result<evidence::Findin
     let unreadable = |message: &str, place| {
         said(format!("the evidence cannot be read: {message}"), place, "`queenhigh dispute --help` shows an example")
     };
-    let text =
-        amounts::in_cents(&source.text, amounts::EVIDENCE).map_err(|none| unreadable(&none.message, none.span))?;
+    let currency = settle::currency_of(context, source);
+    let text = amounts::in_cents(&source.text, amounts::EVIDENCE, &currency)
+        .map_err(|none| unreadable(&none.message, none.span))?;
     let evidence: Evidence = serde_json::from_str(&text).map_err(|error| {
         let text = error.to_string();
         let message = text.rsplit_once(" at line ").map_or(text.as_str(), |(message, _)| message);

@@ -57,6 +57,13 @@ impl Output {
         }
     }
 
+    /// The same output with its amounts in a currency. A complaint about a file's text says its amounts itself.
+    pub(crate) fn in_money(mut self, currency: &rules::Currency) -> Output {
+        self.out = currency.say(&self.out).into_owned();
+        self.err = currency.say(&self.err).into_owned();
+        self
+    }
+
     /// The same output with another exit status.
     pub(crate) fn with_exit(mut self, exit: Exit) -> Output {
         self.exit = exit;

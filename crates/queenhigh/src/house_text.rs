@@ -279,7 +279,7 @@ mod tests {
     fn printed(text: &str) -> String {
         let report = rules::house::check(text, &Books::shipped());
         let house = report.house.unwrap_or_else(|| panic!("{:?}", report.faults));
-        particulars(StreamLook { colour: false, width: 110 }, &house)
+        particulars(StreamLook { colour: false, width: 110, money: Default::default() }, &house)
     }
 
     #[test]

@@ -2,6 +2,9 @@
 
 use std::io::IsTerminal;
 
+use rules::Currency;
+use rules::currency::Saying;
+
 /// The width where none is known: a pipe or a file.
 const WIDTH_ELSEWHERE: usize = 100;
 
@@ -18,6 +21,8 @@ pub(crate) struct StreamLook {
     pub(crate) colour: bool,
     /// Columns.
     pub(crate) width: usize,
+    /// How amounts are said.
+    pub(crate) money: Saying,
 }
 
 /// A way to set text off.
@@ -44,7 +49,13 @@ impl StreamLook {
             .or_else(|| if terminal { measured() } else { None })
             .unwrap_or(WIDTH_ELSEWHERE)
             .clamp(*WIDTHS.start(), *WIDTHS.end());
-        StreamLook { colour: terminal && set("NO_COLOR").is_none() && !dumb, width }
+        let colour = terminal && set("NO_COLOR").is_none() && !dumb;
+        StreamLook { colour, width, money: Saying::default() }
+    }
+
+    /// The same look for what is said in a currency.
+    pub(crate) fn in_money(self, currency: &Currency) -> StreamLook {
+        StreamLook { money: currency.saying(), ..self }
     }
 
     /// The width for running text.
@@ -54,6 +65,7 @@ impl StreamLook {
 
     /// Text in a style.
     pub(crate) fn paint(self, style: Style, text: &str) -> String {
+        let text = &*self.money.say(text);
         let code = match style {
             Style::Bold => "1",
             Style::Dim => "2",

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use clap::Args;
 use journal::{Commit, RecordCheck};
 use pit::{Stand, StreamFault, TableId, Turn};
+use rules::Currency;
 use table::past::{self, Broken, Chronicle, EventRecord, Story};
 use table::{State, What};
 
@@ -53,7 +54,7 @@ enum Untold {
 struct Rounds<'a> {
     args: &'a ReplayArgs,
     tables: BTreeMap<TableId, TableReplay>,
-    stories: Vec<Story>,
+    stories: Vec<(Currency, Story)>,
 }
 
 impl Rounds<'_> {
@@ -76,8 +77,9 @@ impl Rounds<'_> {
         let start = std::mem::replace(&mut table.start, table.stand.state.clone());
         let round = records.last().map_or(0, |record| record.round);
         if self.args.round.is_none_or(|wanted| wanted == round) {
+            let currency = start.house.currency.clone();
             let chronicle = Chronicle::of(start, records).map_err(Untold::Broken)?;
-            self.stories.extend(chronicle.round(round));
+            self.stories.extend(chronicle.round(round).map(|story| (currency, story)));
         }
         Ok(())
     }
@@ -124,11 +126,13 @@ pub(crate) fn run(args: &ReplayArgs) -> Output {
     };
     let stories = rounds.stories;
     let mut answer = if args.json {
-        Output::json(&stories)
+        let told: Vec<&Story> = stories.iter().map(|(_, story)| story).collect();
+        Output::json(&told)
     } else if stories.is_empty() {
         Output::done("No such round is on record.\n").with_exit(Exit::No)
     } else {
-        Output::done(stories.iter().map(past::print).collect::<Vec<_>>().join("\n"))
+        let said = stories.iter().map(|(currency, story)| currency.say(&past::print(story)).into_owned());
+        Output::done(said.collect::<Vec<_>>().join("\n"))
     };
     if let Some((line, what)) = report.fault {
         answer.err = format!("error: line {line}: {what}\n");

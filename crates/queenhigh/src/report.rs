@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn any_place_can_be_drawn() {
-        let look = StreamLook { colour: false, width: 80 };
+        let look = StreamLook { colour: false, width: 80, money: Default::default() };
         for text in ["", "a", "é\n", "x\r\ny\r\n", "\u{1b}[31m\n"] {
             for start in 0..=text.len() + 1 {
                 let finding =

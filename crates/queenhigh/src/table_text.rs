@@ -78,7 +78,7 @@ fn break_in(word: &str, width: usize) -> usize {
 pub(crate) fn hanging(look: StreamLook, label: &str, text: &str) -> String {
     let indent = width_of(label);
     let mut out = String::new();
-    for (i, line) in wrap(&clean(text), look.text_width().saturating_sub(indent)).iter().enumerate() {
+    for (i, line) in wrap(&look.money.say(&clean(text)), look.text_width().saturating_sub(indent)).iter().enumerate() {
         let lead = if i == 0 { look.dim(label) } else { " ".repeat(indent) };
         out.push_str(format!("{lead}{line}").trim_end());
         out.push('\n');
@@ -246,6 +246,29 @@ impl TextTable {
 
     /// The table as text.
     pub(crate) fn print(&self, look: StreamLook) -> String {
+        self.said(look).laid_out(look)
+    }
+
+    /// The table with its amounts as they are said, so that columns fit them.
+    fn said(&self, look: StreamLook) -> TextTable {
+        let mut said = self.clone();
+        let say = |text: &mut String| *text = look.money.say(text).into_owned();
+        for row in &mut said.rows {
+            match row {
+                Row::Cells(cells, detail) => {
+                    for cell in cells {
+                        say(&mut cell.text);
+                        say(&mut cell.beneath);
+                    }
+                    say(detail);
+                }
+                Row::Heading(text) => say(text),
+            }
+        }
+        said
+    }
+
+    fn laid_out(&self, look: StreamLook) -> String {
         let widths = self.fitted(look.width);
         let mut out = String::new();
         if self.columns.iter().any(|column| !column.title.is_empty()) {
@@ -305,7 +328,9 @@ impl TextTable {
 mod tests {
     use super::*;
 
-    const PLAIN: StreamLook = StreamLook { colour: false, width: 40 };
+    fn plain() -> StreamLook {
+        StreamLook { colour: false, width: 40, money: Default::default() }
+    }
 
     #[test]
     fn text_is_broken_at_spaces_and_long_words_where_they_must_be() {
@@ -325,17 +350,17 @@ mod tests {
         table.row(["ante".into(), "$10".into(), "the dealer does not play and the ante wins".into()]);
         table.row(["pair plus".into(), "$1,000".into(), "".into()]);
         table.detail("beneath");
-        let text = table.print(PLAIN);
+        let text = table.print(plain());
         assert_eq!(
             text,
             "  wager        paid  why\n  ─────────  ──────  ───────────────────\n  ante          $10  the dealer does not\n                     play and the ante\n                     wins\n  pair plus  $1,000\n             beneath\n"
         );
-        assert!(text.lines().all(|line| width_of(line) <= PLAIN.width && line == line.trim_end()));
+        assert!(text.lines().all(|line| width_of(line) <= plain().width && line == line.trim_end()));
     }
 
     #[test]
     fn a_text_cannot_reach_the_terminal() {
         assert_eq!(clean("a\u{1b}[31mb\tc"), "a\u{fffd}[31mb\u{fffd}c");
-        assert_eq!(hanging(PLAIN, "note: ", "x"), "note: x\n");
+        assert_eq!(hanging(plain(), "note: ", "x"), "note: x\n");
     }
 }

@@ -3,6 +3,7 @@
 mod amounts;
 mod behaviour;
 mod common;
+mod currency;
 mod golden_books;
 mod golden_cli;
 mod golden_dispute;

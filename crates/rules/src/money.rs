@@ -6,7 +6,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// An amount of money in whole cents. A wager is never negative; a net result can be.
+/// An amount of money in hundredths of a dollar, or of the main unit of another currency. It prints as dollars, which
+/// [`Currency::say`](crate::Currency::say) turns into the house's. A wager is never negative; a net result can be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, schemars::JsonSchema)]
 #[schemars(with = "String")]
 pub struct Cents(pub i64);
@@ -19,7 +20,7 @@ impl Cents {
     /// Nothing.
     pub const ZERO: Cents = Cents(0);
 
-    /// A whole number of dollars.
+    /// A whole number of dollars, or of the main unit of another currency.
     #[must_use]
     pub const fn dollars(dollars: i64) -> Cents {
         Cents(dollars * 100)
@@ -29,6 +30,12 @@ impl Cents {
     #[must_use]
     pub const fn is_zero(self) -> bool {
         self.0 == 0
+    }
+
+    /// The last multiple of `unit` at or below this amount.
+    #[must_use]
+    pub const fn round_down_to(self, unit: Cents) -> Cents {
+        if unit.0 <= 1 { self } else { Cents(self.0 / unit.0 * unit.0) }
     }
 
     /// The next multiple of `unit` at or above this amount: how a tray pays odd amounts (READING 72).
@@ -110,7 +117,7 @@ impl FromStr for Cents {
     type Err = Malformed;
 
     fn from_str(text: &str) -> Result<Cents, Malformed> {
-        let wrong = || Malformed(format!("\"{text}\" is not an amount: write dollars such as \"$10\" or \"$2.50\""));
+        let wrong = || Malformed(format!("\"{text}\" is not an amount: write one such as \"$10\""));
         let digits = text.strip_prefix('$').ok_or_else(wrong)?;
         let (whole, part) = match digits.split_once('.') {
             Some((whole, part)) if part.len() == 2 => (whole, part.parse::<u32>().map_err(|_| wrong())?),
@@ -304,7 +311,7 @@ macro_rules! read_as_text {
 }
 pub(crate) use read_as_text;
 
-as_text!(Cents, "an amount of dollars such as \"$10\"");
+as_text!(Cents, "an amount such as \"$10\"");
 as_text!(Share, "a percentage such as \"14%\"");
 
 #[cfg(test)]

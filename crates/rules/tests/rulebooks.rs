@@ -438,7 +438,7 @@ fn a_value_that_is_none_is_refused_where_it_stands() {
     refused("sd", qualifies, "dealer_qualifies = { is = \"R\"", "\"R\"", said);
     refused("md14", "adjacent = { is = true", "adjacent = { is = \"yes\"", "\"yes\"", "expected a boolean");
     refused("md14", "{ at_most = 7", "{ at_most = 999", "999,", "invalid value: integer `999`");
-    let said = "\"1000\" is not an amount: write dollars such as";
+    let said = "\"1000\" is not an amount: write one such as";
     refused("sd", "seed = { exactly = \"$1,000\"", "seed = { exactly = \"1000\"", "\"1000\"", said);
     let bonus = "hand = \"akq-suited\", pays = \"50 to 1\"";
     let said = "\"50 two 1\" is not a payment: expected such as";

@@ -224,7 +224,7 @@ mod tests {
     use super::*;
 
     fn act(line: &str) -> ReadResult<Act> {
-        read(&mut Words::of(line, 0)?).map(|read| read.act)
+        read(&mut Words::of(line, 0, &rules::Currency::dollar())?).map(|read| read.act)
     }
 
     #[test]
@@ -316,11 +316,14 @@ mod tests {
 
     #[test]
     fn the_order_may_be_named() {
-        let named = read(&mut Words::of("shuffle 1 hand order \"As Kd\"", 0).expect("words")).expect("an act");
+        let named =
+            read(&mut Words::of("shuffle 1 hand order \"As Kd\"", 0, &rules::Currency::dollar()).expect("words"))
+                .expect("an act");
         let shuffle = named.shuffle.expect("an order");
         assert!(named.order_named && shuffle.holds());
         assert_eq!(shuffle.order.cards()[..2].iter().map(ToString::to_string).collect::<String>(), "AsKd");
-        let none = read(&mut Words::of("shuffle 1 hand order none", 0).expect("words")).expect("an act");
+        let none = read(&mut Words::of("shuffle 1 hand order none", 0, &rules::Currency::dollar()).expect("words"))
+            .expect("an act");
         assert!(none.order_named && none.shuffle.is_none());
     }
 

@@ -1,15 +1,26 @@
-//! Amounts as people write them: `$5`, `$1,000.50`, or whole cents. Every flag and every JSON input reads them here.
+//! Amounts as people write them: `$5`, `$1,000.50`, or whole cents; in another currency `5 kr` or `5kr`. Every flag and every JSON input reads them here.
 
+use std::borrow::Cow;
 use std::ops::Range;
+use std::str::FromStr;
 
-use rules::Cents;
 use rules::money::CENTS_MAX;
+use rules::{Cents, Currency};
 use serde_json::{Value, json};
 
 use crate::json_place;
 
 /// How an amount is written, for help and complaints.
 pub const WRITE: &str = "in dollars such as $5 or $1,000.50, or in whole cents such as 500";
+
+/// The same in a currency.
+#[must_use]
+pub fn how(currency: &Currency) -> Cow<'static, str> {
+    if *currency == Currency::dollar() {
+        return WRITE.into();
+    }
+    format!("such as {} or {}", currency.write(Cents::dollars(5)), currency.write(Cents::dollars(1_000))).into()
+}
 
 /// The amount of a flag: dollars with a dollar sign, or whole cents.
 pub fn amount(text: &str) -> Option<Cents> {
@@ -29,6 +40,32 @@ pub struct NotAnAmount;
 /// The same, for an amount that must be above zero.
 pub fn some_amount(text: &str) -> Result<Cents, NotAnAmount> {
     amount(text).filter(|cents| !cents.is_zero()).ok_or(NotAnAmount)
+}
+
+/// The amount of a flag that stands beside the house whose currency it is in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked(String);
+
+impl FromStr for Asked {
+    type Err = NotAnAmount;
+
+    /// Takes what is an amount in some currency.
+    fn from_str(text: &str) -> Result<Asked, NotAnAmount> {
+        let foreign =
+            text.chars().any(|c| c.is_ascii_digit()) && text.chars().any(|c| c != '$' && !"0123456789.,+-".contains(c));
+        if foreign { Ok(Asked(text.to_owned())) } else { some_amount(text).map(|_| Asked(text.to_owned())) }
+    }
+}
+
+impl Asked {
+    /// The amount in a currency.
+    ///
+    /// # Errors
+    /// How it is to be written.
+    pub fn amount(&self, currency: &Currency) -> Result<Cents, String> {
+        let wrong = |_| format!("\"{}\" is not an amount: write one {}", self.0, how(currency));
+        some_amount(&currency.hear(&self.0)).map_err(wrong)
+    }
 }
 
 /// The entries of a list such as `ante=$1,500,pair_plus=$5`: a comma before a digit belongs to an amount, as every
@@ -82,7 +119,7 @@ pub struct NoAmount {
 ///
 /// # Errors
 /// The first text with a dollar sign, in the place of an amount, that is not one.
-pub fn in_cents(text: &str, places: Places) -> Result<String, NoAmount> {
+pub fn in_cents(text: &str, places: Places, currency: &Currency) -> Result<String, NoAmount> {
     let mut out = text.to_owned();
     let mut wrong = None;
     json_place::each_text(text, |path, span| {
@@ -90,10 +127,15 @@ pub fn in_cents(text: &str, places: Places) -> Result<String, NoAmount> {
             return;
         };
         let (sign, dollars) = said.strip_prefix('-').map_or((1, said.as_str()), |dollars| (-1, dollars));
-        if wrong.is_some() || !dollars.starts_with('$') || !places.iter().any(|place| is_at(path, place)) {
+        let is_amount = match *currency == Currency::dollar() {
+            true => dollars.starts_with('$'),
+            false => dollars.contains(|c: char| c.is_ascii_digit()),
+        };
+        if wrong.is_some() || !is_amount || !places.iter().any(|place| is_at(path, place)) {
             return;
         }
-        match dollars.parse::<Cents>() {
+        let read = if *currency == Currency::dollar() { dollars.parse::<Cents>() } else { currency.read(dollars) };
+        match read {
             Ok(cents) => {
                 let written = format!("{:<width$}", sign * cents.0, width = span.len());
                 out.replace_range(span, &written);
@@ -210,20 +252,23 @@ mod tests {
     #[test]
     fn amounts_of_a_json_text_become_cents_and_nothing_moves() {
         let text = r#"{"positions": [{"person": "$5", "wagers": {"ante": "$1,000.50", "play": 7}, "cards": ["$5"]}]}"#;
-        let cents = in_cents(text, ROUND).unwrap();
+        let cents = in_cents(text, ROUND, &Currency::dollar()).unwrap();
         assert_eq!(cents, text.replace("\"$1,000.50\"", "100050     "));
         let text = r#"{"tray": {"before": "$2", "after": 3}, "positions": [{"wagers": {"ante": ["$5", 6, "?"]}}]}"#;
-        let cents = in_cents(text, EVIDENCE).unwrap();
+        let cents = in_cents(text, EVIDENCE, &Currency::dollar()).unwrap();
         assert_eq!(cents, text.replace("\"$2\"", "200 ").replace("\"$5\"", "500 "));
-        assert_eq!(in_cents(r#"{"amount":"-$5"}"#, COMMAND).unwrap(), r#"{"amount":-500 }"#);
-        assert_eq!(in_cents(r#"{"x":{"amount":"$5"}}"#, COMMAND).unwrap(), r#"{"x":{"amount":"$5"}}"#);
+        assert_eq!(in_cents(r#"{"amount":"-$5"}"#, COMMAND, &Currency::dollar()).unwrap(), r#"{"amount":-500 }"#);
+        assert_eq!(
+            in_cents(r#"{"x":{"amount":"$5"}}"#, COMMAND, &Currency::dollar()).unwrap(),
+            r#"{"x":{"amount":"$5"}}"#
+        );
     }
 
     #[test]
     fn what_is_no_amount_is_told_with_its_place() {
         let text = r#"{"amount": "$5.5"}"#;
-        let wrong = in_cents(text, COMMAND).unwrap_err();
+        let wrong = in_cents(text, COMMAND, &Currency::dollar()).unwrap_err();
         assert_eq!(&text[wrong.span], "\"$5.5\"");
-        assert!(wrong.message.contains("$2.50"), "{}", wrong.message);
+        assert!(wrong.message.contains("$10"), "{}", wrong.message);
     }
 }

@@ -19,7 +19,7 @@ pub mod words;
 use std::sync::Arc;
 
 use meters::GameId;
-use rules::{Citation, House};
+use rules::{Citation, Currency, House};
 use shuffler::Seed;
 use table::{Actor, State};
 
@@ -37,22 +37,20 @@ pub struct Script {
 }
 
 impl Script {
-    /// Reads a script.
+    /// Reads a script, whose amounts are in the currency of its house.
     ///
     /// # Errors
     /// Every line that cannot be read, with its place.
-    pub fn read(text: &str) -> Result<Script, Vec<ScriptFault>> {
-        let entries = script::read(text)?;
+    pub fn read(text: &str, currency: &Currency) -> Result<Script, Vec<ScriptFault>> {
+        let entries = script::read(text, currency)?;
         let heading = entries.iter().take_while(|entry| is_heading(&entry.line)).count();
         Ok(Script { entries, heading })
     }
 
-    /// The house that the script names: a file, or the code of an example.
+    /// The house that a script names: a file, or the code of an example. Nothing else of the script need be sound.
     #[must_use]
-    pub fn house(&self) -> Option<&Word> {
-        let named = |entry: &'_ PlacedLine| matches!(entry.line, ScriptLine::House(_));
-        let last = self.entries[..self.heading].iter().rfind(|entry| named(entry))?;
-        if let ScriptLine::House(word) = &last.line { Some(word) } else { None }
+    pub fn names(text: &str) -> Option<Word> {
+        script::named_house(text)
     }
 
     /// Runs the script at a table of a house.
@@ -70,8 +68,7 @@ impl Script {
             None => GameId::new("table 1").map_err(|wrong| ScriptFault { span: 0..0, message: wrong.to_string() })?,
         };
         let mut run = Run::new(State::new(house, &game), seed, views);
-        let rest_of_head =
-            head.iter().filter(|entry| !matches!(entry.line, ScriptLine::House(_) | ScriptLine::Table(_)));
+        let rest_of_head = head.iter().filter(|entry| !matches!(entry.line, ScriptLine::House | ScriptLine::Table(_)));
         for entry in rest_of_head.chain(rest) {
             run.line(entry)?;
         }
@@ -83,7 +80,7 @@ impl Script {
 fn is_heading(line: &ScriptLine) -> bool {
     matches!(
         line,
-        ScriptLine::House(_)
+        ScriptLine::House
             | ScriptLine::Table(_)
             | ScriptLine::Time(_)
             | ScriptLine::Seed(_)

@@ -158,7 +158,7 @@ impl Run {
     /// When the line is not allowed here.
     pub(crate) fn line(&mut self, entry: &PlacedLine) -> Result<(), ScriptFault> {
         match &entry.line {
-            ScriptLine::House(_) => {
+            ScriptLine::House => {
                 let message = "the house is named before anything else";
                 return Err(ScriptFault { span: entry.span.clone(), message: message.to_owned() });
             }

@@ -2,7 +2,7 @@
 
 use cards::Card;
 use rules::settle::Stakes;
-use rules::{Cents, Wager};
+use rules::{Cents, Currency, Wager};
 use table::robot::RobotPlayer;
 use table::{Actor, Command, DeckId, Moment, Phase, Role};
 
@@ -35,7 +35,7 @@ pub(crate) enum Until {
 #[derive(Clone, Debug)]
 pub(crate) enum ScriptLine {
     /// The house: a file, or the code of an example.
-    House(Word),
+    House,
     /// The table's name; later in the script another table of the same house.
     Table(Word),
     /// The time is set.
@@ -85,7 +85,7 @@ pub(crate) struct PlacedLine {
 ///
 /// # Errors
 /// Every line that cannot be read, with its place.
-pub(crate) fn read(text: &str) -> Result<Vec<PlacedLine>, Vec<ScriptFault>> {
+pub(crate) fn read(text: &str, currency: &Currency) -> Result<Vec<PlacedLine>, Vec<ScriptFault>> {
     let mut entries = Vec::new();
     let mut faults = Vec::new();
     let mut start = 0;
@@ -93,17 +93,32 @@ pub(crate) fn read(text: &str) -> Result<Vec<PlacedLine>, Vec<ScriptFault>> {
         let line = whole.trim_end();
         let trimmed = line.trim_start();
         let at = start + line.len() - trimmed.len();
-        match read_line(trimmed, at) {
+        match read_line(trimmed, at, currency) {
             Ok(Some(said)) => {
                 let span = at..start + line.len();
                 entries.push(PlacedLine { number: number + 1, text: trimmed.to_owned(), span, line: said });
             }
             Ok(None) => {}
-            Err(fault) => faults.push(fault),
+            Err(fault) => faults.push(ScriptFault { message: currency.say(&fault.message).into_owned(), ..fault }),
         }
         start += whole.len();
     }
     if faults.is_empty() { Ok(entries) } else { Err(faults) }
+}
+
+/// The house that a script names before anything is done at its table: the last of them holds.
+pub(crate) fn named_house(text: &str) -> Option<Word> {
+    let mut named = None;
+    let mut start = 0;
+    for whole in text.split_inclusive('\n') {
+        if let Ok(mut words) = Words::of(whole.trim_end(), start, &Currency::dollar())
+            && words.take("house")
+        {
+            named = words.next().or(named);
+        }
+        start += whole.len();
+    }
+    named
 }
 
 const KEYWORDS: [&str; 15] = [
@@ -124,12 +139,12 @@ const KEYWORDS: [&str; 15] = [
     "+30s",
 ];
 
-fn read_line(text: &str, at: usize) -> ReadResult<Option<ScriptLine>> {
+fn read_line(text: &str, at: usize, currency: &Currency) -> ReadResult<Option<ScriptLine>> {
     if text.starts_with('{') {
-        if let Some(line) = from_json(text, at) {
+        if let Some(line) = from_json(text, at, currency) {
             return line.map(Some);
         }
-        let cents = amounts::in_cents(text, amounts::COMMAND).map_err(|none| {
+        let cents = amounts::in_cents(text, amounts::COMMAND, currency).map_err(|none| {
             let span = at + none.span.start..at + none.span.end;
             ScriptFault { span, message: format!("not a command: {}", none.message) }
         })?;
@@ -139,10 +154,13 @@ fn read_line(text: &str, at: usize) -> ReadResult<Option<ScriptLine>> {
         })?;
         return Ok(Some(ScriptLine::Json(Box::new(command))));
     }
-    let mut words = Words::of(text, at)?;
+    let mut words = Words::of(text, at, currency)?;
     let Some(first) = words.next() else { return Ok(None) };
     let line = match first.text.as_str() {
-        "house" => ScriptLine::House(words.want("a file or the code of a rulebook")?),
+        "house" => {
+            words.want("a file or the code of a rulebook")?;
+            ScriptLine::House
+        }
         "table" => ScriptLine::Table(words.want("the table's name")?),
         "time" => {
             let word = words.want("a moment such as 2026-11-15T20:00:00Z")?;
@@ -183,14 +201,14 @@ fn read_line(text: &str, at: usize) -> ReadResult<Option<ScriptLine>> {
 }
 
 /// A line of a run's JSON that is not a command: another table, or something at the link.
-fn from_json(text: &str, at: usize) -> Option<ReadResult<ScriptLine>> {
+fn from_json(text: &str, at: usize, currency: &Currency) -> Option<ReadResult<ScriptLine>> {
     let value: serde_json::Value = serde_json::from_str(text).ok()?;
     let said = |name: &str| value.get(name).and_then(serde_json::Value::as_str);
     let span = at..at + text.len();
     if let Some(name) = said("table") {
         return Some(Ok(ScriptLine::Table(Word { text: name.to_owned(), span, quoted: true })));
     }
-    let mut words = match Words::of(said("link")?, at) {
+    let mut words = match Words::of(said("link")?, at, currency) {
         Ok(words) => words,
         Err(fault) => return Some(Err(ScriptFault { span, ..fault })),
     };

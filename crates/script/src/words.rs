@@ -1,6 +1,8 @@
 //! A line of a script as words, each with its place, and the complaint when a word is not what its place expects.
 
 use std::ops::Range;
+
+use rules::Currency;
 use table::Actor;
 
 /// A place in a script and what is wrong there.
@@ -36,7 +38,8 @@ pub(crate) struct Words {
 impl Words {
     /// Splits a line that begins at a byte of the script. `#` begins a comment; a colon at the end of a word is a word
     /// of its own; what begins with a brace extends to the end of the line.
-    pub(crate) fn of(line: &str, start: usize) -> ReadResult<Words> {
+    /// Amounts in the currency become those that acts are read from.
+    pub(crate) fn of(line: &str, start: usize, currency: &Currency) -> ReadResult<Words> {
         let mut words = Vec::new();
         let mut rest = line;
         let at = |rest: &str| start + line.len() - rest.len();
@@ -57,6 +60,7 @@ impl Words {
                     (word.to_owned(), word.len())
                 }
             };
+            let text = if first == '"' { text } else { currency.hear(&text).into_owned() };
             words.push(Word { text, span: from..from + length, quoted: first == '"' });
             rest = &rest[length..];
         }
@@ -180,7 +184,7 @@ mod tests {
     use super::*;
 
     fn texts(line: &str) -> Vec<String> {
-        Words::of(line, 0).expect("words").rest().iter().map(|word| word.text.clone()).collect()
+        Words::of(line, 0, &Currency::dollar()).expect("words").rest().iter().map(|word| word.text.clone()).collect()
     }
 
     #[test]
@@ -194,8 +198,8 @@ mod tests {
 
     #[test]
     fn faults_have_their_place() {
-        assert_eq!(Words::of("say \"x", 10).expect_err("open").span, 14..15);
-        let mut words = Words::of("é sit", 100).expect("words");
+        assert_eq!(Words::of("say \"x", 10, &Currency::dollar()).expect_err("open").span, 14..15);
+        let mut words = Words::of("é sit", 100, &Currency::dollar()).expect("words");
         words.next();
         assert_eq!(words.want("x").expect("a word").span, 103..106);
         assert_eq!(words.want("a position").expect_err("missing").span, 106..106);

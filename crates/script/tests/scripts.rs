@@ -28,8 +28,9 @@ fn scripts(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn play(books: &Books, path: &Path) -> Run {
-    let script = Script::read(&fs::read_to_string(path).expect("a script")).expect("a script that can be read");
-    let named = &script.house().expect("a script that names its house").text;
+    let text = fs::read_to_string(path).expect("a script");
+    let script = Script::read(&text, &rules::Currency::dollar()).expect("a script that can be read");
+    let named = &Script::names(&text).expect("a script that names its house").text;
     let beside = path.with_file_name(named);
     let file = if beside.is_file() { beside } else { root().join(format!("houses/{named}.toml")) };
     let checked = house::check(&fs::read_to_string(file).expect("a house"), books);

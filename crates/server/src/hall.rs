@@ -10,6 +10,7 @@ use journal::{
     verify_store,
 };
 use pit::{FORMAT, FOUNDED, Founding, FoundingFault, Houses, Stand, TableId};
+use rules::Currency;
 use tokio::sync::{Semaphore, watch};
 
 use crate::clock::now;
@@ -18,8 +19,8 @@ use crate::links::{LinkDesk, Links};
 use crate::operation::checkpoints::{self, Keeper};
 use crate::operation::copies::Copies;
 use crate::people::protection;
-use crate::people::{KeyPlace, People};
-use crate::wire::{Problem, Reason};
+use crate::people::{KeyPlace, People, Token, Visitor};
+use crate::wire::{CurrencyCard, Me, Problem, Reason};
 
 /// The number of records read at a time.
 const PAGE: usize = 512;
@@ -147,6 +148,22 @@ impl Hall {
         }
     }
 
+    /// The currency of the house: all of its tables have the same, because a bankroll goes from one to the other.
+    #[must_use]
+    pub fn currency(&self) -> Currency {
+        let first = self.tables().into_iter().next();
+        first.map(|handle| handle.now().stand.state.house.currency.clone()).unwrap_or_default()
+    }
+
+    /// A person as sent over the wire, with the currency of what they have.
+    ///
+    /// # Errors
+    /// When the journal does not answer.
+    pub async fn me(&self, visitor: &Visitor, token: Option<&Token>) -> Result<Me, Problem> {
+        let me = self.people.me(visitor, token).await?;
+        Ok(Me { currency: CurrencyCard::of(&self.currency()), ..me })
+    }
+
     /// All tables, by id.
     #[must_use]
     pub fn tables(&self) -> Vec<Handle> {
@@ -172,6 +189,14 @@ impl Hall {
     pub async fn found(&self, id: &TableId, founding: Founding) -> Result<Handle, Problem> {
         let refused = |why: FoundingFault| Problem::from(Reason::BadHouse { detail: why.to_string() });
         let house = self.ties.houses.of(&founding).map_err(refused)?;
+        let currency = self.currency();
+        if house.currency != currency && !self.tables().is_empty() {
+            let (code, own) = (&house.currency.code, &currency.code);
+            let detail = format!(
+                "the amounts of this house are in {code}, and those of the tables here in {own}: serve it by itself"
+            );
+            return Err(Reason::BadHouse { detail }.into());
+        }
         let stand = Stand::under(id, founding.clone(), house);
         let wrong = |wrong: &dyn std::fmt::Display| Problem::malformed(wrong.to_string());
         // A table that cannot join its links is not founded.

@@ -4,6 +4,7 @@ mod acts;
 mod approvals;
 mod common;
 mod copies;
+mod currency;
 mod description;
 mod faults;
 mod links;

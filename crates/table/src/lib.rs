@@ -16,7 +16,7 @@ pub mod past;
 mod state;
 
 // The rooms only sort the files. Inside the crate a file is called by its own name, whatever room it stands in.
-use deciding::{bank, cut_offer, decide, decks, electronic, held, irregular, opening, sheet};
+use deciding::{bank, cut_offer, decide, decks, electronic, held, irregular, sheet};
 use language::{about, act, card, cents, event, law, refusal, shape, who, why, words};
 use outlook::{awaited, knows, legal, next, offer, preparing, view};
 use state::{deck, kept, money, position};

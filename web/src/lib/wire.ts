@@ -788,6 +788,10 @@ export type ServerMessage =
       why: Problem
     }
 /**
+ * Where the sign of a currency stands.
+ */
+export type SignPlace = 'before' | 'before_space' | 'after' | 'after_space'
+/**
  * The figure of a house's sign.
  */
 export type Emblem = 'crown' | 'spade' | 'star' | 'anchor' | 'mountain' | 'wave' | 'leaf'
@@ -3050,6 +3054,10 @@ export interface Me {
    */
   csrf?: string | null
   /**
+   * The currency of all amounts. Without it, US dollars.
+   */
+  currency?: CurrencyCard | null
+  /**
    * Whether this is a guest with play money.
    */
   guest: boolean
@@ -3067,9 +3075,35 @@ export interface Me {
   tables?: string[]
 }
 /**
+ * A currency. Amounts are hundredths of it everywhere.
+ */
+export interface CurrencyCard {
+  /**
+   * The chips, in hundredths, the smallest first.
+   */
+  chips: number[]
+  /**
+   * Its code of three letters.
+   */
+  code: string
+  /**
+   * The number of decimals: 0 or 2.
+   */
+  decimals: number
+  place: SignPlace
+  /**
+   * Its sign.
+   */
+  sign: string
+}
+/**
  * A table as the lobby and the floor show it.
  */
 export interface TableCard {
+  /**
+   * The currency of its amounts. Without it, US dollars.
+   */
+  currency?: CurrencyCard | null
   /**
    * Whether a person deals.
    */
@@ -3615,6 +3649,10 @@ export interface BankTerms {
    * What games must share to be linked.
    */
   shares: LinkMatch[]
+  /**
+   * The smallest amount that can be paid: a cent, except in a currency without them.
+   */
+  smallest?: number
   /**
    * The stake of one wager.
    */

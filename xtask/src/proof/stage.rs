@@ -253,14 +253,17 @@ impl Stage {
 
     fn add_scripts(&mut self, repo: &Repo, folder: &str) -> Result<()> {
         for file in repo.folder(folder, "script")? {
-            let script = Script::read(&repo.read(&file)?)
-                .map_err(|faults| anyhow!("{file}: {}", faults.first().map_or("", |fault| &fault.message)))?;
-            let Some(named) = script.house().map(|word| word.text.clone()) else { bail!("{file} names no house") };
+            let lines = repo.read(&file)?;
+            let Some(named) = Script::names(&lines).map(|word| word.text) else { bail!("{file} names no house") };
             let beside = format!("{folder}/{named}");
             let shipped = format!("houses/{named}.toml");
             let made_up = format!("golden/books/{named}-house.toml");
             let there = [beside, shipped].into_iter().find(|path| repo.path(path).is_file());
             let text = repo.read(&there.unwrap_or(made_up))?;
+            let checked = house::check(&text, &self.books).house;
+            let currency = checked.map(|house| house.currency.clone()).unwrap_or_default();
+            let script = Script::read(&lines, &currency)
+                .map_err(|faults| anyhow!("{file}: {}", faults.first().map_or("", |fault| &fault.message)))?;
             let book = line_of(&text, "rulebook");
             let house = self.houses.iter().position(|known| *known == text).unwrap_or_else(|| {
                 self.houses.push(text);

@@ -33,5 +33,6 @@ pub(crate) fn run(context: &CommandContext, args: &LayoutArgs) -> Output {
         Err(answer) => return answer,
     };
     let layout = server::printed_layout(&house);
-    if args.json { Output::json(&layout) } else { Output::done(draw::svg(&house, &layout)) }
+    let answer = if args.json { Output::json(&layout) } else { Output::done(draw::svg(&house, &layout)) };
+    answer.in_money(&house.currency)
 }

@@ -10,7 +10,7 @@ use rules::money::Cents;
 use rules::paytable::{Paytable, Standing};
 use rules::posted::{FiveTable, ThreeTable};
 use rules::rulebook::vocabulary::BonusWhen;
-use rules::{Books, Citation, Level, Rulebook, Wager};
+use rules::{Books, Citation, Currency, Level, Rulebook, Wager};
 
 use crate::CommandContext;
 use crate::exit::Output;
@@ -18,7 +18,7 @@ use crate::files;
 use crate::law;
 use crate::look::StreamLook;
 use crate::table_text::clean;
-use script::amounts::{WRITE, amount};
+use script::amounts::{Asked, amount, how};
 
 /// A wager that has odds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -205,6 +205,11 @@ pub(super) fn progressive_table(table: &Paytable) -> rules::house::ProgressiveTa
     }
 }
 
+/// An amount of the command line in a currency.
+pub(super) fn asked(amount: Option<&Asked>, currency: &Currency) -> Result<Option<Cents>, Output> {
+    amount.map(|amount| amount.amount(currency).map_err(refused)).transpose()
+}
+
 /// The stake of a progressive: the one asked for where it is lawful, or the book's.
 pub(super) fn progressive_stake(rules: &Rulebook, wager: Wager, asked: Option<Cents>) -> Result<Cents, Output> {
     let law = rules.progressive_rules(wager);
@@ -217,7 +222,8 @@ pub(super) fn progressive_stake(rules: &Rulebook, wager: Wager, asked: Option<Ce
         return Ok(asked);
     }
     let named: Vec<String> = named.iter().map(ToString::to_string).collect();
-    Err(refused(format_args!("{} has no stake of {asked} for {wager}; lawful: {}", rules.code, named.join(", "))))
+    let sentence = format!("{} has no stake of {asked} for {wager}; lawful: {}", rules.code, named.join(", "));
+    Err(refused(rules.own_currency().say(&sentence)))
 }
 
 /// A meter and where its value comes from.
@@ -236,18 +242,21 @@ pub(super) fn meters(
     asked: &[String],
 ) -> Result<Vec<MeterValue>, Output> {
     let levels = table.meters();
+    let currency = rules.own_currency();
     let mut given = Vec::new();
     for text in asked {
         let wrong = || {
             let known: Vec<&str> = levels.iter().map(|level| level.word()).collect();
             refused(format_args!(
-                "\"{}\" is no meter of paytable \"{}\": write NAME=AMOUNT, the name one of {}, the amount {WRITE}",
+                "\"{}\" is no meter of paytable \"{}\": write NAME=AMOUNT, the name one of {}, the amount {}",
                 clean(text),
                 table.id,
-                known.join(", ")
+                known.join(", "),
+                how(&currency)
             ))
         };
-        let (name, cents) = text.split_once('=').ok_or_else(wrong)?;
+        let heard = currency.hear(text);
+        let (name, cents) = heard.split_once('=').ok_or_else(wrong)?;
         let level = levels.iter().copied().find(|level| level.word() == name).ok_or_else(wrong)?;
         given.push((level, amount(cents).ok_or_else(wrong)?));
     }

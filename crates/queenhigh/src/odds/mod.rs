@@ -51,7 +51,7 @@ use crate::plural;
 use crate::table_text::clean;
 use choice::Priced;
 use price::{Named, ProgressiveCase};
-use script::amounts;
+use script::amounts::Asked;
 
 /// What a wager returns, exactly: counted from the rules, never typed in
 ///
@@ -88,8 +88,8 @@ pub(crate) struct OddsArgs {
     strategy: Option<String>,
     /// The stake, where figures depend on it: six card bonus and progressives. Amounts are dollars such as '$5', or
     /// whole cents such as 500
-    #[arg(long, value_name = "AMOUNT", requires = "wager", value_parser = amounts::some_amount)]
-    stake: Option<Cents>,
+    #[arg(long, value_name = "AMOUNT", requires = "wager")]
+    stake: Option<Asked>,
     /// For progressives and positions: the value of a meter; repeatable
     #[arg(long = "meter", value_name = "NAME=AMOUNT")]
     meters: Vec<String>,
@@ -115,8 +115,8 @@ pub(crate) struct OddsArgs {
     #[arg(long, value_name = "N", requires = "positions", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     rounds: Option<u64>,
     /// Start those rounds with this bankroll
-    #[arg(long, value_name = "AMOUNT", requires = "rounds", value_parser = amounts::some_amount)]
-    bankroll: Option<Cents>,
+    #[arg(long, value_name = "AMOUNT", requires = "rounds")]
+    bankroll: Option<Asked>,
     /// The exposure of a table with one position like this, two, and so on; or with exactly the positions named. Without
     /// --position, each makes every wager at its minimum
     #[arg(long, requires = "house", conflicts_with = "rounds")]
@@ -191,9 +191,10 @@ fn one_wager(context: &CommandContext, books: &mut Books, args: &OddsArgs, word:
     fits(args, priced)?;
     let table = choice::paytable(&rules, priced, args.paytable.as_deref())?;
     let odds = price_one(args, &rules, priced, table)?;
-    let answer =
-        if args.json { Output::json(&odds) } else { Output::done(text::print(context.out, priced.title(), &odds)) };
-    Ok(answer.with_warning(choice::warning(context.err, &book, table)))
+    let currency = rules.own_currency();
+    let look = context.out.in_money(&currency);
+    let answer = if args.json { Output::json(&odds) } else { Output::done(text::print(look, priced.title(), &odds)) };
+    Ok(answer.with_warning(choice::warning(context.err, &book, table)).in_money(&currency))
 }
 
 fn fits(args: &OddsArgs, priced: Priced) -> Result<(), Output> {
@@ -228,12 +229,13 @@ fn price_one(args: &OddsArgs, rules: &Rulebook, priced: Priced, table: &Paytable
             price::bad_beat(&named, &ThreeTable::of(table), &deals)
         }
         Priced::Alone(Wager::SixCardBonus) => {
-            let stake = args.stake.unwrap_or(Cents::dollars(1));
+            let stake = choice::asked(args.stake.as_ref(), &rules.own_currency())?.unwrap_or(Cents::dollars(1));
             price::six_card(&named, &FiveTable::of(table), choice::wheel(rules), stake)
         }
         Priced::Alone(Wager::Prime) => price::prime(&named, &ColourTable::of(table)),
         Priced::Alone(wager @ (Wager::Progressive | Wager::FiveCardProgressive)) => {
-            let stake = choice::progressive_stake(rules, wager, args.stake)?;
+            let stake =
+                choice::progressive_stake(rules, wager, choice::asked(args.stake.as_ref(), &rules.own_currency())?)?;
             let fate = match wager {
                 Wager::Progressive => rules.fold.progressive.as_ref(),
                 _ => rules.fold.five_card_progressive.as_ref(),

@@ -22,20 +22,29 @@ pub(super) fn run(context: &CommandContext, books: &mut Books, args: &OddsArgs, 
     }
     let source = chosen::named_or_first(Some(name))?;
     let house = &chosen::lawful(context.err, books, &source, "nothing is priced")?;
-    if !args.positions.is_empty() || args.exposure {
-        return of_positions(context, house, args);
-    }
+    let answer = if args.positions.is_empty() && !args.exposure {
+        whole(context, house, args)
+    } else {
+        of_positions(context, house, args)
+    };
+    let said = |answer: Output| answer.in_money(&house.currency);
+    answer.map(said).map_err(said)
+}
+
+/// The par sheet.
+fn whole(context: &CommandContext, house: &House, args: &OddsArgs) -> Result<Output, Output> {
+    let currency = &house.currency;
     let drawn = args.html.is_some() || args.plots.is_some();
     let sheet = par_sheet(house, drawn);
     let mut written = Vec::new();
     if let Some(path) = &args.html {
-        write(path, &par_html::page(&sheet))?;
+        write(path, &currency.say(&par_html::page(&sheet)))?;
         written.push(format!("{} is written\n", path.display()));
     }
     if let Some(folder) = &args.plots {
         for plot in sheet.sections.iter().flat_map(|section| &section.plots) {
             let path = folder.join(format!("{}.svg", plot.name));
-            write(&path, &plot.svg)?;
+            write(&path, &currency.say(&plot.svg))?;
             written.push(format!("{} is written\n", path.display()));
         }
     }
@@ -43,7 +52,7 @@ pub(super) fn run(context: &CommandContext, books: &mut Books, args: &OddsArgs, 
         (true, _) => Output::json(&sheet),
         (_, true) => Output::done(par_csv::print(&sheet)),
         _ if drawn => Output::done(written.concat()),
-        _ => Output::done(par_text::print(context.out, &sheet)),
+        _ => Output::done(par_text::print(context.out.in_money(currency), &sheet)),
     })
 }
 
@@ -88,7 +97,7 @@ fn of_positions(context: &CommandContext, house: &House, args: &OddsArgs) -> Res
         return Err(Output::bad_input(sentence));
     }
     if let Some(rounds) = args.rounds {
-        let bankroll = args.bankroll;
+        let bankroll = super::choice::asked(args.bankroll.as_ref(), &house.currency)?;
         let stakes = terms.stakes();
         let asked =
             risk::RiskQuestion { house, stakes, meters: &meters, position: &counted, strategy: name, rounds, bankroll };
@@ -104,12 +113,12 @@ fn of_positions(context: &CommandContext, house: &House, args: &OddsArgs) -> Res
 /// One section for people: as text, or as a par sheet that has it alone.
 fn tell(context: &CommandContext, house: &House, args: &OddsArgs, section: ParSection) -> Result<Output, Output> {
     if args.html.is_none() && !args.csv {
-        return Ok(Output::done(par_text::print_section(context.out, &section)));
+        return Ok(Output::done(par_text::print_section(context.out.in_money(&house.currency), &section)));
     }
     let sheet = sheet_of(house, vec![section]);
     let mut written = String::new();
     if let Some(path) = &args.html {
-        write(path, &par_html::page(&sheet))?;
+        write(path, &house.currency.say(&par_html::page(&sheet)))?;
         written = format!("{} is written\n", path.display());
     }
     Ok(Output::done(if args.csv { par_csv::print(&sheet) } else { written }))

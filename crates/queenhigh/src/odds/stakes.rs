@@ -8,7 +8,7 @@ use rules::{House, Level, Wager};
 
 use crate::exit::Output;
 use crate::table_text::clean;
-use script::amounts::{self, WRITE, amount};
+use script::amounts::{self, amount, how};
 
 fn refused(sentence: impl std::fmt::Display) -> Output {
     Output::bad_input(format!("error: {sentence}\n"))
@@ -22,11 +22,13 @@ pub(super) fn stakes(house: &House, text: &str) -> Result<Stakes, Output> {
     let mut stakes = Stakes::default();
     let offered: Vec<&str> = Wager::STAKED.into_iter().filter(|w| house.offers(*w)).map(Wager::word).collect();
     let offered = offered.join(", ");
-    for part in amounts::entries(text).into_iter().map(str::trim) {
+    let heard = house.currency.hear(text);
+    let write = how(&house.currency);
+    for part in amounts::entries(&heard).into_iter().map(str::trim) {
         let wrong = || {
             refused(format_args!(
                 "\"{}\" is no wager of a position: write WAGER=AMOUNT with commas between them, the wager one of \
-                 {offered}, the amount {WRITE}; or minimum for all of them",
+                 {offered}, the amount {write}; or minimum for all of them",
                 clean(part)
             ))
         };
@@ -95,11 +97,13 @@ pub(super) fn meters(house: &House, asked: &[String]) -> Result<Meters, Output> 
         .flat_map(|(wager, terms)| terms.meters.iter().map(move |meter| (wager, meter.level)))
         .collect();
     let known: Vec<String> = all.iter().map(|(wager, level)| format!("{wager}.{level}")).collect();
+    let write = how(&house.currency);
     for text in asked {
+        let text = &*house.currency.hear(text);
         let wrong = || match known.is_empty() {
             true => refused("the house has no meter; leave --meter out"),
             false => refused(format_args!(
-                "\"{}\" is no meter of the house: write NAME=AMOUNT, the name one of {}, the amount {WRITE}",
+                "\"{}\" is no meter of the house: write NAME=AMOUNT, the name one of {}, the amount {write}",
                 clean(text),
                 known.join(", ")
             )),

@@ -5,6 +5,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
+use rules::currency::Saying;
 use rules::settle::Decision;
 use rules::{Cents, Wager};
 use table::past::words;
@@ -59,7 +60,7 @@ fn inset(area: Rect, left: u16, right: u16) -> Rect {
 fn head_line(game: &HomeGame, palette: Palette, width: u16) -> Paragraph<'static> {
     let house = &game.state().house;
     let left = format!(" {} · {} · round {}", clean(&house.operator), house.book.code, game.state().round.number);
-    let right = format!("chips {} ", game.chips());
+    let right = format!("chips {} ", game.state().house.currency.write(game.chips()));
     let gap = usize::from(width).saturating_sub(width_of(&left) + width_of(&right));
     Paragraph::new(format!("{left}{}{right}", " ".repeat(gap))).style(palette.rail())
 }
@@ -138,7 +139,7 @@ fn title(name: &str, words: &str, palette: Palette) -> Line<'static> {
 /// The betting layout: every wager that the house offers, and the meters.
 fn layout(game: &HomeGame, palette: Palette) -> Text<'static> {
     let betting = game.state().phase() == Phase::Betting;
-    let mut lines = vec![Line::styled(row("WAGERS", "", "chips"), palette.faint())];
+    let mut lines = vec![Line::styled(row(game.money(), "WAGERS", "", "chips"), palette.faint())];
     for (i, wager) in game.wagers.iter().enumerate() {
         let stake = game.seat().map_or(Cents::ZERO, |seat| seat.stakes.on(*wager));
         let chosen = betting && i == game.chosen;
@@ -151,7 +152,7 @@ fn layout(game: &HomeGame, palette: Palette) -> Text<'static> {
             (false, true) => palette.faint(),
             (false, false) => palette.felt(),
         };
-        lines.push(Line::styled(row(mark, wager.title(), &amount), style));
+        lines.push(Line::styled(row(game.money(), mark, wager.title(), &amount), style));
     }
     let played = game.seat().filter(|seat| seat.decision == Some(Decision::Play)).map(|seat| seat.stakes.ante);
     if let Some(play) = played {
@@ -160,10 +161,13 @@ fn layout(game: &HomeGame, palette: Palette) -> Text<'static> {
         };
         let won = due(Wager::Play);
         let won = if won.is_zero() { String::new() } else { format!(" +{won}") };
-        lines.push(Line::styled(row(" ", Wager::Play.title(), &format!("{play}{won}")), palette.felt()));
+        lines.push(Line::styled(row(game.money(), " ", Wager::Play.title(), &format!("{play}{won}")), palette.felt()));
         let bonus = due(Wager::AnteBonus);
         if !bonus.is_zero() {
-            lines.push(Line::styled(row(" ", Wager::AnteBonus.title(), &format!("+{bonus}")), palette.felt()));
+            lines.push(Line::styled(
+                row(game.money(), " ", Wager::AnteBonus.title(), &format!("+{bonus}")),
+                palette.felt(),
+            ));
         }
     }
     let meters = meter_lines(game);
@@ -174,7 +178,8 @@ fn layout(game: &HomeGame, palette: Palette) -> Text<'static> {
     Text::from(lines)
 }
 
-fn row(mark: &str, name: &str, amount: &str) -> String {
+fn row(money: Saying, mark: &str, name: &str, amount: &str) -> String {
+    let amount = &*money.say(amount);
     let left = format!("{mark} {name}");
     let gap = 35_usize.saturating_sub(width_of(&left) + width_of(amount)).max(1);
     format!("{left}{}{amount}", " ".repeat(gap))
@@ -188,9 +193,10 @@ fn meter_lines(game: &HomeGame) -> Vec<String> {
             let short = if wager == Wager::Progressive { "Three-Card" } else { "Five-Card" };
             levels.map(move |(level, meter)| {
                 row(
+                    game.money(),
                     " ",
                     &format!("{short} {}", game.state().house.meter_name(wager, level)),
-                    &meter.shown().to_string(),
+                    &game.state().house.currency.shows(meter).to_string(),
                 )
             })
         })
@@ -200,7 +206,7 @@ fn meter_lines(game: &HomeGame) -> Vec<String> {
 /// The table's message to the player, with the law behind a refusal.
 fn said(game: &HomeGame, palette: Palette, width: u16) -> Paragraph<'static> {
     let room = usize::from(width).saturating_sub(4);
-    let mut lines: Vec<Line<'static>> = wrap(&clean(&game.message.words), room)
+    let mut lines: Vec<Line<'static>> = wrap(&game.money().say(&clean(&game.message.words)), room)
         .into_iter()
         .map(|line| Line::styled(format!("  {line}"), palette.message(game.message.tone)))
         .collect();
@@ -220,7 +226,7 @@ fn log_text(game: &HomeGame, palette: Palette, width: usize) -> Vec<Line<'static
     let mut lines = Vec::new();
     for said in &game.log {
         let inset = said.words.len() - said.words.trim_start().len();
-        let words = wrap(&clean(&said.words), width.saturating_sub(2));
+        let words = wrap(&game.money().say(&clean(&said.words)), width.saturating_sub(2));
         let last = words.len() - 1;
         for (i, part) in words.into_iter().enumerate() {
             let style = palette.paper(said.tone);
@@ -309,8 +315,9 @@ fn over_all(frame: &mut Frame<'_>, game: &HomeGame, palette: Palette, area: Rect
     let plain = |text: &str| -> Vec<Line<'static>> {
         text.lines().map(|line| Line::styled(format!("  {line}"), paper)).collect()
     };
+    let look = StreamLook { colour: false, width, money: game.money() };
     let lines = match game.overlay {
-        Overlay::Rules => plain(&house_text::print(StreamLook { colour: false, width }, &game.state().house)),
+        Overlay::Rules => plain(&house_text::print(look, &game.state().house)),
         Overlay::Log => log_text(game, palette, usize::from(area.width)),
         Overlay::Help | Overlay::None => plain(HELP),
     };

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use meters::GameId;
+use rules::currency::Saying;
 use rules::house::AmountChoices;
 use rules::settle::{Decision, Stakes};
 use rules::{Cents, House, Wager};
@@ -144,6 +145,11 @@ impl HomeGame {
 
     pub(super) fn chips(&self) -> Cents {
         self.state().money.purse(&self.me.person)
+    }
+
+    /// How the amounts of the house are said.
+    pub(super) fn money(&self) -> Saying {
+        self.state().house.currency.saying()
     }
 
     /// Whether a round is settled and its cards still lie there.

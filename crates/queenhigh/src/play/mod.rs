@@ -42,10 +42,13 @@ pub(crate) struct PlayArgs {
     /// Shuffle from this seed instead of the system's entropy, up to 64 hexadecimal digits
     #[arg(long, value_name = "HEX")]
     seed: Option<Seed>,
-    /// How much you buy chips for
-    #[arg(long, value_name = "AMOUNT", default_value = "$200")]
-    bankroll: Cents,
+    /// How much you buy chips for [default: 200 in the currency of the house]
+    #[arg(long, value_name = "AMOUNT")]
+    bankroll: Option<String>,
 }
+
+/// What a player buys chips for who does not say.
+const BANKROLL: Cents = Cents::dollars(200);
 
 pub(crate) fn run(context: &CommandContext, args: &PlayArgs) -> Output {
     let opened = open(context, args);
@@ -58,18 +61,23 @@ pub(crate) fn run(context: &CommandContext, args: &PlayArgs) -> Output {
         if let Err(error) = on_screen(&mut game, palette) {
             return Output::bad_input(format!("error: the terminal cannot be used: {error}\n"));
         }
-        return Output::done(farewell(&game, seed));
+        return Output::done(game.money().say(&farewell(&game, seed)));
     }
     match by_lines(&mut game) {
-        Ok(frames) => Output::done(frames + &farewell(&game, seed)),
+        Ok(frames) => Output::done(frames + &game.money().say(&farewell(&game, seed))),
         Err(why) => Output::error(why),
     }
 }
 
 fn open(context: &CommandContext, args: &PlayArgs) -> Result<(HomeGame, Seed), Output> {
     let house = args.house.house(context, "no table is opened")?;
-    if args.bankroll.is_zero() {
-        return Err(Output::error("write a --bankroll of more than nothing, such as '$200'"));
+    let bankroll = match &args.bankroll {
+        Some(asked) => house.currency.read(asked).map_err(Output::error)?,
+        None => BANKROLL,
+    };
+    if bankroll.is_zero() {
+        let example = house.currency.write(BANKROLL);
+        return Err(Output::error(format_args!("write a --bankroll of more than nothing, such as '{example}'")));
     }
     let seed = match args.seed {
         Some(seed) => seed,
@@ -88,7 +96,7 @@ fn open(context: &CommandContext, args: &PlayArgs) -> Result<(HomeGame, Seed), O
             at
         })
     };
-    let game = HomeGame::open(house, Shuffler::new(seed), args.bankroll, now).map_err(Output::error)?;
+    let game = HomeGame::open(house, Shuffler::new(seed), bankroll, now).map_err(Output::error)?;
     Ok((game, seed))
 }
 

@@ -70,7 +70,10 @@ pub(crate) fn run(context: &CommandContext, args: &RoundsArgs) -> Output {
         Err(answer) => answer,
         Ok(run) => {
             let tally = run.tally();
-            let out = if args.json { json::print(&run) } else { text::print(context.out, &run) };
+            let currency = &run.desk.state().house.currency;
+            let look = context.out.in_money(currency);
+            let out = if args.json { json::print(&run) } else { text::print(look, &run) };
+            let out = currency.say(&out).into_owned();
             if tally.failed + tally.broken == 0 {
                 return Output::done(out);
             }
@@ -87,8 +90,8 @@ fn run_source(context: &CommandContext, args: &RoundsArgs, source: &Source) -> R
         let drawn: String = faults.iter().map(|fault| finding(source, fault).draw(context.err)).collect();
         Output::bad_input(format!("{drawn}error: {}: the script cannot be read; nothing was run\n", source.name))
     };
-    let script = Script::read(&source.text).map_err(|faults| unreadable(&faults))?;
-    let house = house(context, args, source, script.house())?;
+    let house = house(context, args, source, Script::names(&source.text).as_ref())?;
+    let script = Script::read(&source.text, &house.currency).map_err(|faults| unreadable(&faults))?;
     let views = args.views.iter().map(|name| script::seer(name)).collect();
     script.run(Arc::new(house), args.seed, views).map_err(|fault| unreadable(&[fault]))
 }

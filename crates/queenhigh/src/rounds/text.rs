@@ -290,7 +290,7 @@ fn meters(look: StreamLook, state: &State) -> String {
         let Some(bank) = bank else { continue };
         let books = if bank.audit().is_ok() { Cell::from("exact") } else { Cell::styled("WRONG", Style::Bad) };
         for (pot, meter) in bank.pots() {
-            let shows = meter.shown().to_string();
+            let shows = state.house.currency.shows(meter).to_string();
             table.row([
                 wager.title().into(),
                 called(state, wager, pot).into(),

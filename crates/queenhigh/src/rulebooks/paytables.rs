@@ -95,6 +95,7 @@ struct LineOut {
 
 pub(super) fn run(context: &CommandContext, args: &PaytablesArgs) -> Result<Output, Output> {
     let rules = &book(context, &args.book)?.rules;
+    let currency = rules.own_currency();
     let wager = match args.wager.as_deref().map(str::parse::<Wager>) {
         None => None,
         Some(Ok(wager)) => Some(wager),
@@ -107,13 +108,13 @@ pub(super) fn run(context: &CommandContext, args: &PaytablesArgs) -> Result<Outp
     }
     if args.json {
         let paytables = tables.into_iter().map(described).collect();
-        return Ok(Output::json(&PaytableList { book: rules.code.clone(), paytables }));
+        return Ok(Output::json(&PaytableList { book: rules.code.clone(), paytables }).in_money(&currency));
     }
     let mut sheet = text::sheet(0);
     for table in tables {
         print(&mut sheet, table);
     }
-    Ok(Output::done(sheet.print(context.out)))
+    Ok(Output::done(sheet.print(context.out.in_money(&currency))))
 }
 
 fn none_there(rules: &Rulebook, wager: Option<Wager>) -> String {

@@ -115,7 +115,7 @@ pub(super) fn run(context: &CommandContext, args: &ShowArgs) -> Result<Output, O
     let book = book(context, &args.book)?;
     let asked = args.asked.join(" ");
     let code = &book.rules.code;
-    let look = context.out;
+    let look = context.out.in_money(&book.rules.own_currency());
     if asked.trim().is_empty() {
         let shown = whole(book);
         return Ok(if args.json { Output::json(&shown) } else { Output::done(digest(look, book, &shown)) });

@@ -5,10 +5,10 @@ mod text;
 use std::path::PathBuf;
 
 use clap::Args;
-use rules::House;
 use rules::settle::input::{self, HouseRef, RoundFile};
 use rules::settle::output::{self, SettledRound};
 use rules::settle::{self, Meters, Refusal};
+use rules::{Currency, House};
 
 use crate::CommandContext;
 use crate::chosen;
@@ -55,8 +55,11 @@ pub(crate) fn run(context: &CommandContext, args: &SettleArgs) -> Output {
     let settled = files::read(&args.round).map_err(Output::error).and_then(|source| settle_source(context, &source));
     match settled {
         Err(answer) => answer,
-        Ok(settled) if args.json => Output::json(&settled.round),
-        Ok(settled) => Output::done(text::print(context.out, &settled, args.explain)),
+        Ok(settled) if args.json => Output::json(&settled.round).in_money(&settled.house.currency),
+        Ok(settled) => {
+            let look = context.out.in_money(&settled.house.currency);
+            Output::done(text::print(look, &settled, args.explain)).in_money(&settled.house.currency)
+        }
     }
 }
 
@@ -67,7 +70,9 @@ fn settle_source(context: &CommandContext, source: &Source) -> Result<Settled, O
         let drawn = finding(source, title, span).draw(context.err);
         Output::bad_input(drawn + &law::help(context.err, help))
     };
-    let text = amounts::in_cents(&source.text, amounts::ROUND).map_err(|none| unreadable(&none.message, none.span))?;
+    let currency = currency_of(context, source);
+    let text = amounts::in_cents(&source.text, amounts::ROUND, &currency)
+        .map_err(|none| unreadable(&none.message, none.span))?;
     let file = input::parse(&text)
         .map_err(|fault| unreadable(&fault.message, byte_at(&source.text, fault.line, fault.column)))?;
     let house = load_house(context, source, &file.house)?;
@@ -123,6 +128,15 @@ pub(crate) fn load_house(context: &CommandContext, round: &Source, house: &House
         }
     };
     chosen::lawful(context.err, &context.books, &source, &format!("nothing in {} is settled", round.name))
+}
+
+/// The currency of the house that a round or evidence names, before its amounts are read. Whatever is wrong with the
+/// house is told when it is loaded.
+pub(crate) fn currency_of(context: &CommandContext, round: &Source) -> Currency {
+    let value: Option<serde_json::Value> = serde_json::from_str(&round.text).ok();
+    let named = value.and_then(|value| serde_json::from_value::<HouseRef>(value.get("house")?.clone()).ok());
+    let house = named.and_then(|named| load_house(context, round, &named).ok());
+    house.map(|house| house.currency.clone()).unwrap_or_default()
 }
 
 pub(crate) fn refusals_text(look: StreamLook, source: &Source, house: &House, refusals: &[Refusal]) -> String {

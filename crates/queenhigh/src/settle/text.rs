@@ -4,7 +4,7 @@ use cards::Three;
 use rules::hand::HandName;
 use rules::settle::output::{MovementOut, SettledRound, SharedPlace};
 use rules::settle::{BACKUP, RESERVE};
-use rules::{Cents, House, Level, Wager};
+use rules::{Cents, House, Level, Meter, Wager};
 
 use super::Settled;
 use crate::law;
@@ -196,7 +196,8 @@ fn meters(look: StreamLook, settled: &Settled) -> String {
         let levels = terms.meters.iter().map(|meter| (meter.level.word(), set.get(meter.level)));
         for (level, before) in levels.chain([(RESERVE, set.reserve), (BACKUP, set.backup)]) {
             let Some(after) = after.get(level).map(|cents| Cents(*cents)) else { continue };
-            let before = before.shown();
+            let currency = &settled.house.currency;
+            let [before, after] = [before, Meter::of(after)].map(|meter| currency.shows(meter));
             let style = if before == after { Style::Plain } else { Style::Warning };
             table.row([
                 wager.title().into(),

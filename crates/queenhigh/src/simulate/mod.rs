@@ -181,7 +181,7 @@ fn simulate(context: &CommandContext, args: &SimulateArgs) -> Result<Output, Out
         let blocks = plural::count(plan.blocks(), "block");
         refused(format_args!("shard {shard}/{of} has nothing to deal: the run has {blocks}; use fewer shards"))
     })?;
-    answer(context, &args.output, &plan, &RunPart { request, result })
+    Ok(answer(context, &args.output, &plan, &RunPart { request, result })?.in_money(&house.currency))
 }
 
 fn merge_parts(context: &CommandContext, args: &MergeArgs) -> Result<Output, Output> {
@@ -212,7 +212,7 @@ fn merge_parts(context: &CommandContext, args: &MergeArgs) -> Result<Output, Out
         let merged = whole.result.merge(&part.result);
         merged.map_err(|fault| refused(format_args!("{} does not go with {}: {fault}", source.name, first.name)))?;
     }
-    answer(context, &args.output, &plan, whole)
+    Ok(answer(context, &args.output, &plan, whole)?.in_money(&house.currency))
 }
 
 /// A seed from the system, so that two runs are independent samples.
@@ -254,6 +254,8 @@ fn answer(
 ) -> Result<Output, Output> {
     let result = &part.result;
     let rows = odds::simulate::compare(plan, result);
+    let currency = &plan.house().currency;
+    let draw = |path: PathBuf, svg: String| write(&path, &currency.say(&svg));
     if let Some(path) = &output.out {
         write(path, &part.text())?;
     }
@@ -268,14 +270,18 @@ fn answer(
         let rounds = plural::grouped(result.rounds, "round");
         for (position, sums) in &result.positions {
             let title = format!("Position {position}: {rounds}");
-            write(&folder.join(format!("position-{position}.svg")), &plot::histogram_svg(&title, &sums.histogram))?;
+            draw(folder.join(format!("position-{position}.svg")), plot::histogram_svg(&title, &sums.histogram))?;
         }
         let title = format!("All positions: {rounds}");
-        write(&folder.join("table.svg"), &plot::histogram_svg(&title, &result.table.histogram))?;
-        write(&folder.join("paths.svg"), &plot::paths_svg("Bankroll of the first position", plan, result))?;
+        draw(folder.join("table.svg"), plot::histogram_svg(&title, &result.table.histogram))?;
+        draw(folder.join("paths.svg"), plot::paths_svg("Bankroll of the first position", plan, result))?;
     }
     let simulated = Simulated::new(plan, part, &rows);
-    Ok(if output.json { Output::json(&simulated) } else { Output::done(text::print(context.out, &simulated, &rows)) })
+    Ok(if output.json {
+        Output::json(&simulated)
+    } else {
+        Output::done(text::print(context.out.in_money(currency), &simulated, &rows))
+    })
 }
 
 fn make(folder: &std::path::Path) -> Result<(), Output> {

@@ -12,7 +12,7 @@ use super::part::SeatRequest;
 use super::refused;
 use crate::exit::Output;
 use crate::table_text::clean;
-use script::amounts::{self, WRITE, amount};
+use script::amounts::{self, amount, how};
 
 /// What may be wagered by name: chips, tips and coupons.
 fn staked() -> impl Iterator<Item = Wager> {
@@ -69,6 +69,8 @@ pub(super) fn seats(
 /// A list of wagers, each at its minimum or at the amount written after it.
 fn read_wagers(house: &House, least: &Stakes, list: &str) -> Result<BTreeMap<String, i64>, Output> {
     let mut wagers = BTreeMap::new();
+    let list = &*house.currency.hear(list);
+    let write = how(&house.currency);
     for entry in amounts::entries(list) {
         let (word, cents) = entry.split_once('=').map_or((entry, None), |(word, cents)| (word, Some(cents)));
         let Some(wager) = staked().find(|wager| wager.word() == word) else {
@@ -78,7 +80,7 @@ fn read_wagers(house: &House, least: &Stakes, list: &str) -> Result<BTreeMap<Str
         };
         let amount = match cents {
             Some(cents) => amount(cents).filter(|cents| !cents.is_zero()).ok_or_else(|| {
-                refused(format_args!("\"{}\" is not a stake: write {word}=AMOUNT, the amount {WRITE}", clean(entry)))
+                refused(format_args!("\"{}\" is not a stake: write {word}=AMOUNT, the amount {write}", clean(entry)))
             })?,
             // What the others exclude is still taken by itself.
             None if least.on(wager).is_zero() && house.offers(wager) => {
@@ -90,7 +92,7 @@ fn read_wagers(house: &House, least: &Stakes, list: &str) -> Result<BTreeMap<Str
             let offered: Vec<&str> = staked().filter(|wager| house.offers(*wager)).map(Wager::word).collect();
             let offered = offered.join(", ");
             return Err(refused(if house.offers(wager) {
-                format!("{word} has no minimum: write {word}=AMOUNT, the amount {WRITE}")
+                format!("{word} has no minimum: write {word}=AMOUNT, the amount {write}")
             } else {
                 format!("{} does not offer {word}; it offers {offered}", clean(&house.operator))
             }));
@@ -147,14 +149,16 @@ fn meter_names(house: &House) -> Vec<(String, Wager, Level)> {
 pub(super) fn meters(house: &House, given: &[String]) -> Result<BTreeMap<String, i64>, Output> {
     let names = meter_names(house);
     let mut meters = BTreeMap::new();
+    let write = how(&house.currency);
     for text in given {
+        let text = &*house.currency.hear(text);
         let read = text.split_once('=').and_then(|(name, value)| Some((name, amount(value)?)));
         let Some((name, cents)) = read.filter(|(name, _)| names.iter().any(|(known, ..)| known == name)) else {
             let names: Vec<&str> = names.iter().map(|(name, ..)| name.as_str()).collect();
             return Err(refused(match names.is_empty() {
                 true => "the house has no meter; leave --meter out".to_owned(),
                 false => format!(
-                    "\"{}\" is no meter of the house: write NAME=AMOUNT, the name one of {}, the amount {WRITE}",
+                    "\"{}\" is no meter of the house: write NAME=AMOUNT, the name one of {}, the amount {write}",
                     clean(text),
                     names.join(", ")
                 ),

@@ -33,7 +33,7 @@ pub(super) fn print(look: StreamLook, simulated: &Simulated, rows: &[Comparison]
     out.push_str(&look.heading("Wagers"));
     out.push_str(&wagers(rows).print(look));
     out.push_str(&look.heading("Positions"));
-    out.push_str(&positions(simulated).print(look));
+    out.push_str(&positions(simulated, &look.money.sign()).print(look));
     if !simulated.meters.is_empty() {
         out.push_str(&look.heading("Meters"));
         out.push_str(&meters(simulated).print(look));
@@ -73,13 +73,13 @@ fn percent(decimal: &str) -> String {
     format!("{}.{rest}", if number.is_empty() { "0" } else { number })
 }
 
-fn positions(simulated: &Simulated) -> TextTable {
+fn positions(simulated: &Simulated, sign: &str) -> TextTable {
     let mut table = TextTable::new(2)
         .right("position")
         .left("strategy")
         .right("plays")
-        .right("net $")
-        .right("std. dev. $")
+        .right(&format!("net {sign}"))
+        .right(&format!("std. dev. {sign}"))
         .wrapping("wagers");
     for (i, seat) in simulated.positions.iter().enumerate() {
         let alike = simulated.positions.iter().take(i).find(|other| other.wagers == seat.wagers);

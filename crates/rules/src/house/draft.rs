@@ -18,10 +18,12 @@ use super::table::{PeopleChoices, TableChoices};
 use super::wagers::{Base, FoldTerms, Limit};
 use super::{Confirmation, House, HouseChoices};
 use super::{
-    approvals, automation, cards, chip, layout, look, payout, progressive, protection, showdown, side, table, wagers,
+    approvals, automation, cards, chip, currency, layout, look, payout, progressive, protection, showdown, side, table,
+    wagers,
 };
 use crate::books::{Book, Books};
 use crate::clause::Citation;
+use crate::currency::Currency;
 use crate::posted::ThreeTable;
 use crate::rulebook::vocabulary::{Direction, MultiWin, Remedy};
 use crate::rulebook::{ApprovalKind, Rulebook};
@@ -64,6 +66,7 @@ fn read_rulebook<'b>(reader: &mut HouseReader<'_>, root: &mut Section<'_, '_>, b
 struct HouseDraft {
     heading: Heading,
     approvals: BTreeMap<ApprovalKind, String>,
+    currency: Currency,
     table: Option<TableChoices>,
     people: Option<PeopleChoices>,
     automation: Option<Automation>,
@@ -91,6 +94,7 @@ impl HouseDraft {
         let heading = Heading::read(reader, root);
         let confirmations = &heading.confirmations;
         let approvals = approvals::read_approvals(reader, root, rules);
+        let currency = currency::read_currency(reader, root, rules);
         let table = table::read_table(reader, root, rules, confirmations);
         let people = table::read_people(reader, root, rules);
         let automation = automation::read_automation(reader, root);
@@ -110,6 +114,7 @@ impl HouseDraft {
         HouseDraft {
             heading,
             approvals,
+            currency,
             table,
             people,
             automation,
@@ -155,6 +160,7 @@ impl HouseDraft {
                 progressives: [side.progressive.as_ref(), side.five_card_progressive.as_ref()],
                 cover_all: side.cover_all.as_ref(),
             };
+            currency::check_chip(reader, root, payment, &self.currency, rules);
             chip::check_unit(reader, root, payment.unit, &offered);
             let order = self.order.and_then(|(order, _)| rules.settlement.alternatives.get(order));
             let [three, five] = [side.progressive.as_ref(), side.five_card_progressive.as_ref()];
@@ -184,6 +190,7 @@ impl HouseDraft {
             example: heading.example,
             approval: heading.approval,
             approvals: self.approvals,
+            currency: self.currency,
             table: self.table?,
             layout,
             cards: self.cards?,

@@ -12,6 +12,7 @@ use super::choices::{Choice, choices};
 use super::keys::{KeyLaw, keys};
 use super::{Fault, check};
 use crate::books::Books;
+use crate::currency::{Currency, canonize_values};
 
 /// How many faults another one may hide.
 const HIDDEN_MAX: usize = 4;
@@ -24,9 +25,12 @@ const MENDED_MAX: usize = 60;
 /// # Errors
 /// What is wrong with the best that was found; empty if there is no such book.
 pub fn example(books: &Books, code: &str) -> Result<String, Vec<Fault>> {
-    let book = books.get(code).and_then(|book| book.text.parse::<Table>().ok()).ok_or_else(Vec::new)?;
+    let known = books.get(code).ok_or_else(Vec::new)?;
+    let currency = known.rules.own_currency();
+    let mut book = known.text.parse::<Table>().map_err(|_| Vec::new())?;
+    canonize_values(&mut book, &currency);
     let choices = choices(&book);
-    let mut draft = Draft { table: begin(&book, code), books };
+    let mut draft = Draft { table: begin(&book, code), books, currency };
     draft.choose_openly(&choices);
     let mut seen = BTreeSet::new();
     for _ in 0..MENDED_MAX {
@@ -50,7 +54,7 @@ pub fn example(books: &Books, code: &str) -> Result<String, Vec<Fault>> {
             None => break,
         }
     }
-    let text = super::example_text::written(&draft.table, &book);
+    let text = draft.currency.say(&super::example_text::written(&draft.table, &book)).into_owned();
     let faults: Vec<Fault> = check(&text, books).errors().cloned().collect();
     if faults.is_empty() { Ok(text) } else { Err(faults) }
 }
@@ -96,11 +100,12 @@ fn begin(book: &Table, code: &str) -> Table {
 struct Draft<'b> {
     table: Table,
     books: &'b Books,
+    currency: Currency,
 }
 
 impl Draft<'_> {
     fn faults(&self) -> Vec<Fault> {
-        faults(&self.table, self.books)
+        faults(&self.table, self.books, &self.currency)
     }
 
     /// Writes down every choice that a house has, as long as that makes nothing worse.
@@ -113,7 +118,7 @@ impl Draft<'_> {
             for value in &choice.values {
                 let mut table = self.table.clone();
                 set(&mut table, &choice.path, value.clone());
-                if faults(&table, self.books).len() <= before {
+                if faults(&table, self.books, &self.currency).len() <= before {
                     self.table = table;
                     break;
                 }
@@ -159,7 +164,7 @@ impl Draft<'_> {
                     if seen.contains(&table.to_string()) {
                         continue;
                     }
-                    let left = faults(&table, self.books);
+                    let left = faults(&table, self.books, &self.currency);
                     let good = match hidden {
                         None => left.len() < now.len(),
                         Some(more) => left.len() <= now.len() + more && !left.iter().any(is_first),
@@ -197,8 +202,9 @@ impl Draft<'_> {
     }
 }
 
-fn faults(table: &Table, books: &Books) -> Vec<Fault> {
-    toml::to_string(table).map_or_else(|_| Vec::new(), |text| check(&text, books).errors().cloned().collect())
+fn faults(table: &Table, books: &Books, currency: &Currency) -> Vec<Fault> {
+    let text = toml::to_string(table);
+    text.map_or_else(|_| Vec::new(), |text| check(&currency.say(&text), books).errors().cloned().collect())
 }
 
 /// What a table of a file has at a path.

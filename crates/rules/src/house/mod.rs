@@ -6,6 +6,7 @@ mod automation;
 mod cards;
 mod chip;
 mod choices;
+mod currency;
 mod draft;
 mod envy;
 mod example;
@@ -58,6 +59,7 @@ pub use wagers::{FoldTerms, Limit};
 use crate::book_words::BookWords;
 use crate::books::{Book, Books};
 use crate::clause::Citation;
+use crate::currency::{Currency, canonize};
 use crate::money::{Cents, Odds};
 use crate::paytable::Pays;
 use crate::posted::ThreeTable;
@@ -123,6 +125,8 @@ pub struct HouseChoices {
     pub approval: Option<String>,
     /// References for everything that a clause wants approved before it is used (READING 96).
     pub approvals: BTreeMap<ApprovalKind, String>,
+    /// The currency of its amounts.
+    pub currency: Currency,
     /// Positions and sensors.
     pub table: TableChoices,
     /// The printed layout.
@@ -295,7 +299,7 @@ impl HouseChoices {
     pub fn prints(&self, wager: Wager, pays: Pays) -> String {
         match self.printed(wager, pays) {
             Pays::OfMeter(share, level) => format!("{share} of {}", self.meter_name(wager, level)),
-            pays => pays.to_string(),
+            pays => self.currency.say(&pays.to_string()).into_owned(),
         }
     }
 }
@@ -329,7 +333,10 @@ impl HouseCheck {
 #[must_use]
 pub fn check(text: &str, books: &Books) -> HouseCheck {
     let mut reader = HouseReader::new(text);
-    let (document, syntax) = DeTable::parse_recoverable(text);
+    let (mut document, syntax) = DeTable::parse_recoverable(text);
+    let book = named_book(document.get_ref(), books);
+    let currency = currency::currency_of(document.get_ref(), book);
+    let foreign = canonize(document.get_mut(), &currency);
     let mut unreadable = false;
     for error in &syntax {
         let duplicate = error.message().contains("duplicate key");
@@ -338,7 +345,16 @@ pub fn check(text: &str, books: &Books) -> HouseCheck {
         reader.error("syntax", error.span().unwrap_or(0..0), error.message(), help, &Citation::default());
     }
     let mut house = if unreadable { None } else { read_house(&mut reader, document.get_ref(), text, books) };
-    let words = named_book(document.get_ref(), books).map(|book| book.words.clone()).unwrap_or_default();
+    let words = book.map(|book| book.words.clone()).unwrap_or_default();
+    for fault in &mut reader.faults {
+        fault.message = currency.say(&fault.message).into_owned();
+        fault.help = currency.say(&fault.help).into_owned();
+    }
+    // These name amounts as the file has them.
+    let cite = book.and_then(|book| book.rules.currency.as_ref()).map(|law| law.code.cite.clone()).unwrap_or_default();
+    for amount in foreign {
+        reader.error(amount.key, amount.span, amount.message, "", &cite);
+    }
     let mut faults = reader.faults;
     faults.sort_by_key(|fault| (fault.span.start, fault.severity));
     if faults.iter().any(|fault| fault.severity == Severity::Error) {

@@ -57,7 +57,7 @@ impl HouseChoices {
     pub fn limits_in_short(&self) -> String {
         let each = LimitOn::ALL.iter().filter_map(|on| Some((self.limit(*on)?, on)));
         let each: Vec<String> = each.map(|(limit, on)| format!("a limit of {limit} for a {on}")).collect();
-        each.join(" and ")
+        self.currency.say(&each.join(" and ")).into_owned()
     }
 
     /// The limits of this house in words, each with its law: what players are told.
@@ -96,7 +96,7 @@ impl HouseChoices {
             LimitSharing::InOrder => "; who is paid first is paid in full",
             LimitSharing::InProportion => "; wins above it are cut in proportion",
         });
-        words
+        self.currency.say(&words).into_owned()
     }
 
     /// The law of a limit with its details.

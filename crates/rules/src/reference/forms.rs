@@ -22,7 +22,7 @@ pub(super) const FORMS: [TextForm; 5] = [
         type_name: "Cents",
         title: "an amount",
         anchor: "amounts-shares-payments-and-hands",
-        pattern: r"^\$[0-9]+(,[0-9]{3})*(\.[0-9]{2})?$",
+        pattern: r"^([^0-9\s.,%-]{1,4} ?[0-9]+(,[0-9]{3})*(\.[0-9]{2})?|[0-9]+(,[0-9]{3})*(\.[0-9]{2})? ?[^0-9\s.,%-]{1,4})$",
         examples: &["$5", "$2.50", "$1,000"],
     },
     TextForm {
@@ -36,7 +36,7 @@ pub(super) const FORMS: [TextForm; 5] = [
         type_name: "Pays",
         title: "a payment",
         anchor: "amounts-shares-payments-and-hands",
-        pattern: r"^(\$[0-9,]+(\.[0-9]{2})?|[0-9,]+ (to|for) [0-9,]+|[0-9.]+\s*% of [a-z]+)$",
+        pattern: r"^([^0-9\s.,%-]{1,4} ?[0-9,]+(\.[0-9]{2})?|[0-9,]+(\.[0-9]{2})? ?[^0-9\s.,%-]{1,4}|[0-9,]+ (to|for) [0-9,]+|[0-9.]+\s*% of [a-z]+)$",
         examples: &["40 to 1", "500 for 1", "100% of main", "$100,000"],
     },
     TextForm {

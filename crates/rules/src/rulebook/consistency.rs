@@ -18,6 +18,7 @@ impl Rulebook {
     pub(super) fn contradictions(&self) -> Vec<Contradiction> {
         let mut found = Vec::new();
         self.check_code(&mut found);
+        self.check_currency(&mut found);
         self.check_paytables(&mut found);
         self.check_columns(&mut found);
         self.check_choices(&mut found);

@@ -5,6 +5,7 @@ mod approvals;
 mod choosable;
 mod citations;
 mod consistency;
+mod currency;
 mod dealing;
 mod figures;
 mod layout;
@@ -26,6 +27,7 @@ use serde::Deserialize;
 pub use approvals::{ApprovalKind, ApprovalRule, NeededAt};
 pub use citations::{CitedLaw, LawCited, citations};
 pub(crate) use citations::{KnownLaw, is_code};
+pub use currency::CurrencyRules;
 pub use dealing::{CutRules, DealRules, DeckRules, IdleRules, OpeningRules, ShuffleRules, StubRules, TableRules};
 pub use layout::{LayoutRules, PAID, PLACED};
 pub use payout::PayoutRules;
@@ -60,6 +62,8 @@ pub struct Rulebook {
     pub authority: String,
     /// The legal standing of the document.
     pub standing: String,
+    /// The money that amounts are in. Without it, amounts are in US dollars.
+    pub currency: Option<CurrencyRules>,
     /// The table and its positions.
     pub table: TableRules,
     /// What must be approved before it is used. Without it, nothing must be approved.

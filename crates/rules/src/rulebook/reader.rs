@@ -8,7 +8,9 @@ use toml::de::DeTable;
 use super::Rulebook;
 use super::choosable::closed_choices;
 use super::citations::KnownLaw;
+use super::currency::currency_of;
 use super::mending::{Mending, PathStep};
+use crate::currency::canonize;
 
 /// The files that a rulebook is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -201,7 +203,10 @@ impl Rulebook {
             fault("this is a house and not a rulebook".to_owned(), help.to_owned(), named.span());
             return Err(BookFaults(faults));
         }
-        let mut mending = Mending::new(document.clone());
+        let currency = currency_of(document.get_ref());
+        let mut written = document.clone();
+        let foreign = canonize(written.get_mut(), &currency);
+        let mut mending = Mending::new(written);
         let mut left = FAULTS_MAX;
         let book = loop {
             match mending.read() {
@@ -231,6 +236,21 @@ impl Rulebook {
         for (span, message, help) in known.misled(text, document.get_ref()) {
             fault(message, help, span);
         }
+        for fault in &mut faults {
+            fault.message = currency.say(&fault.message).into_owned();
+            fault.help = currency.say(&fault.help).into_owned();
+        }
+        // These name amounts as the book has them.
+        let foreign = foreign.into_iter();
+        faults.extend(foreign.map(|amount| {
+            BookFault::at(
+                BookFile::Rules,
+                text,
+                amount.span,
+                format!("{}: {}", amount.key, amount.message),
+                String::new(),
+            )
+        }));
         match book {
             Some(book) if faults.is_empty() => Ok(book),
             _ => {

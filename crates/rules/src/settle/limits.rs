@@ -46,9 +46,9 @@ impl Spent {
     }
 }
 
-/// The chip in which a payment is made: the smallest chip from the tray, and cents outside it.
+/// The chip in which a payment is made: the smallest chip from the tray, and the smallest amount there is outside it.
 fn chip_of(house: &House, movement: &Movement<'_>) -> Cents {
-    if movement.payer == Account::Tray { house.unit } else { Cents(1) }
+    if movement.payer == Account::Tray { house.unit } else { house.currency.smallest() }
 }
 
 impl<'h, R: Register<'h>> Settlement<'h, '_, R> {

@@ -307,7 +307,7 @@ pub fn line_text(house: &House, movement: &Movement<'_>) -> Option<String> {
             Some(players) => format!("{} {} with {players} players", line.hand.title(), pays(line)),
             None => format!("{} {}", line.hand.title(), pays(line)),
         }),
-        PaidBy::Envy(line) => Some(format!("envy for {} {}", line.hand.title(), line.pays)),
+        PaidBy::Envy(line) => Some(format!("envy for {} {}", line.hand.title(), house.currency.write(line.pays))),
     }
 }
 

@@ -127,10 +127,12 @@ impl<'h, R: Register<'h>> Settlement<'h, '_, R> {
 
     /// What a winner's share of a meter is worth, and whether the meter resets after it.
     fn won_of_meter(&mut self, terms: &ProgressiveTerms, wager: Wager, share: Share, level: Level) -> (Cents, bool) {
-        match (terms.multi_win, &mut self.pools) {
+        let (won, resets) = match (terms.multi_win, &mut self.pools) {
             (MultiWin::EqualShares, Some(pools)) => pools.award(wager, share, level),
             _ => (self.meters.unwrap_or(*self.round.meters).of(wager).get(level).share(share), share == Share::WHOLE),
-        }
+        };
+        // Where there are no cents, what cannot be paid stays in the meter.
+        (won.round_down_to(self.house.currency.smallest()), resets)
     }
 
     /// Takes an award out of a meter, and resets the meter after a whole one. The fraction of a cent stays in the

@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use rules::Books;
+use rules::{Books, Currency};
 use toml::{Table, Value};
 
 /// The rulebook that exists nowhere else.
@@ -34,6 +34,12 @@ pub fn house(name: &str) -> Result<Table, String> {
     let shipped = format!("houses/{name}.toml");
     let path = if root().join(&shipped).is_file() { shipped } else { format!("golden/books/{name}-house.toml") };
     read(&path)?.parse().map_err(|error| format!("{path}: {error}"))
+}
+
+/// The currency that a house has chosen.
+pub fn currency(house: &Table) -> Result<Currency, String> {
+    let text = toml::to_string(house).map_err(|error| error.to_string())?;
+    Ok(rules::house::check(&text, &books()?).house.map(|house| house.currency.clone()).unwrap_or_default())
 }
 
 /// Sets the value at a key path, creating the tables on the way.

@@ -214,7 +214,7 @@ pub fn generated(golden: &Golden, came: &Came) -> String {
             }
             out
         }
-        Came::Settled(settled) => table(golden, settled),
+        Came::Settled(settled) => golden.currency.say(&table(golden, settled)).into_owned(),
     }
 }
 
@@ -241,9 +241,9 @@ fn table(golden: &Golden, settled: &SettledRound) -> String {
             movement.person.clone(),
             wager,
             movement.outcome.clone(),
-            Cents(movement.stake).to_string(),
-            Cents(movement.paid).to_string(),
-            Cents(movement.returned).to_string(),
+            golden.currency.write(Cents(movement.stake)),
+            golden.currency.write(Cents(movement.paid)),
+            golden.currency.write(Cents(movement.returned)),
             if movement.paid == 0 { String::new() } else { movement.from.clone() },
             movement.hand.clone(),
             line,

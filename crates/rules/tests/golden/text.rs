@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use rules::Cents;
+use rules::{Cents, Currency};
 
 use super::house;
 
@@ -14,6 +14,8 @@ pub struct Golden {
     pub covers: Vec<String>,
     /// The round, in the form of a round file.
     pub round: Value,
+    /// The currency of its house.
+    pub currency: Currency,
     /// The expected result.
     pub expected: Expected,
     /// The part above the line, to be kept unchanged.
@@ -77,7 +79,7 @@ pub fn parse(text: &str) -> Result<Golden, String> {
     for (number, line) in lines {
         let at = |fault: String| format!("line {number}: {fault}");
         if let Some(lines) = expected.as_mut().filter(|_| line.starts_with(' ')) {
-            lines.push(expectation(line.trim()).map_err(at)?);
+            lines.push(expectation(&draft.currency.hear(line.trim())).map_err(at)?);
             continue;
         }
         let (key, rest) = line.split_once(':').ok_or_else(|| at(format!("`{line}` has no colon")))?;
@@ -98,7 +100,8 @@ pub fn parse(text: &str) -> Result<Golden, String> {
         (None, false) => Expected::Refused(refused),
         _ => return Err("expected either `expect:` with lines below it, or `refused:`".into()),
     };
-    Ok(Golden { shows, covers, round: draft.round()?, expected, written: written.to_owned(), generated })
+    let currency = draft.currency.clone();
+    Ok(Golden { shows, covers, round: draft.round()?, currency, expected, written: written.to_owned(), generated })
 }
 
 /// The clause at the head of the title. A number may contain spaces, so a covered clause is tried first.
@@ -115,14 +118,23 @@ fn clause_of(title: &str, covers: &[String]) -> Result<String, String> {
 #[derive(Default)]
 struct Draft {
     house: Option<toml::Table>,
+    /// The currency of the house, in which the round is written.
+    currency: Currency,
     round: Map<String, Value>,
     positions: Vec<Value>,
 }
 
 impl Draft {
     fn line(&mut self, key: &str, rest: &str) -> Result<(), String> {
+        // What changes the house is written as in its file.
+        let heard = self.currency.hear(rest);
+        let rest = if key == "with" { rest } else { &*heard };
         match key.split_whitespace().collect::<Vec<_>>().as_slice() {
-            ["house"] => self.house = Some(house::house(rest)?),
+            ["house"] => {
+                let house = house::house(rest)?;
+                self.currency = house::currency(&house)?;
+                self.house = Some(house);
+            }
             ["with"] => self.with(rest)?,
             ["meters"] => self.meters(rest)?,
             ["dealer" | "community"] => {

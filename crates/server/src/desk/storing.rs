@@ -96,7 +96,9 @@ impl TableTask {
             Ok(AppendOutcome::SameIdOtherBody) => StoreResult::Refused(used()),
             Ok(AppendOutcome::Conflict { .. }) => StoreResult::Again,
             Ok(AppendOutcome::BelowZero { account, balance }) => {
-                StoreResult::Refused(Reason::NoFunds { has: Sum(balance), account: account.to_string() }.into())
+                let has = Sum(balance);
+                let refused = Problem::from(Reason::NoFunds { has, account: account.to_string() });
+                StoreResult::Refused(refused.in_money(&self.stand.state.house.currency))
             }
             Ok(AppendOutcome::TooLarge { account }) => {
                 StoreResult::Refused(Reason::TooMuch { account: account.to_string() }.into())

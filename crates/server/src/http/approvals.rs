@@ -105,7 +105,8 @@ async fn asked(hall: &Hall, visitor: &Visitor, what: Wanted) -> Result<(Actor, M
             let role = if account.roles.contains(&Role::Floorperson) { Role::Floorperson } else { Role::Supervisor };
             hall.people.known(&person).await?;
             if cents == 0 || !(-ADJUST_MOST..=ADJUST_MOST).contains(&cents) {
-                return Err(Reason::BadAdjustment { most: Sum(ADJUST_MOST) }.into());
+                let refused = Problem::from(Reason::BadAdjustment { most: Sum(ADJUST_MOST) });
+                return Err(refused.in_money(&hall.currency()));
             }
             Ok((Actor::new(role, &account.name), Matter::Adjust { person, cents }))
         }
@@ -232,7 +233,8 @@ pub async fn answer(
     still_good(&hall, &request)?;
     let (table, round, acts) = match &request.matter {
         Matter::Adjust { .. } => {
-            hall.people.adjust(&request, &second.name).await?;
+            let adjusted = hall.people.adjust(&request, &second.name).await;
+            adjusted.map_err(|refused| refused.in_money(&hall.currency()))?;
             return Ok(Json(ApprovalResult { done: true, version: None }));
         }
         // The approval is the ruling: the game goes on, and the act that was asked for is done first.

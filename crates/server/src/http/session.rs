@@ -27,7 +27,7 @@ pub fn read<T>(body: JsonBody<T>) -> Result<T, Problem> {
 
 /// Who the asker is to the server.
 pub async fn me(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<Me>, Problem> {
-    Ok(Json(hall.people.me(&door.visitor, door.token.as_ref()).await?))
+    Ok(Json(hall.me(&door.visitor, door.token.as_ref()).await?))
 }
 
 /// Signs in with a password.
@@ -45,7 +45,7 @@ pub async fn confirm(
 ) -> Result<Json<Me>, Problem> {
     let body = read(body)?;
     hall.people.confirm(&door.visitor, &body.password, door.from).await?;
-    Ok(Json(hall.people.me(&door.visitor, door.token.as_ref()).await?))
+    Ok(Json(hall.me(&door.visitor, door.token.as_ref()).await?))
 }
 
 /// Comes in as a guest with play money.
@@ -68,7 +68,7 @@ pub async fn sign_out(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Res
     if let Some(session) = door.visitor.session {
         hall.people.sign_out(session, "signed out").await?;
     }
-    Ok(([(header::SET_COOKIE, no_cookie())], Json(hall.people.me(&Visitor::nobody(), None).await?)).into_response())
+    Ok(([(header::SET_COOKIE, no_cookie())], Json(hall.me(&Visitor::nobody(), None).await?)).into_response())
 }
 
 async fn entered(
@@ -80,6 +80,6 @@ async fn entered(
         hall.people.sign_out(old, "signed in again").await?;
     }
     let visitor = Visitor { account: Some(account), session: Some(token.key()) };
-    let me = hall.people.me(&visitor, Some(&token)).await?;
+    let me = hall.me(&visitor, Some(&token)).await?;
     Ok(([(header::SET_COOKIE, cookie(&token))], Json(me)).into_response())
 }

@@ -87,7 +87,7 @@ pub async fn enter<T: Serialize>(
                 return match hall.store.done(id).await? {
                     Some(done) if done.digest == digest => answer(&done.answer),
                     Some(_) => Err(used()),
-                    None => Err(refused(&refusal)),
+                    None => Err(refused(&refusal).in_money(&hall.currency())),
                 };
             }
         };

@@ -371,7 +371,15 @@ impl People {
     /// When the journal does not answer.
     pub async fn me(&self, guest: &Visitor, token: Option<&Token>) -> Result<Me, Problem> {
         let Some(account) = &guest.account else {
-            return Ok(Me { name: None, guest: false, roles: vec![], tables: vec![], bankroll: None, csrf: None });
+            return Ok(Me {
+                name: None,
+                guest: false,
+                roles: vec![],
+                tables: vec![],
+                bankroll: None,
+                currency: None,
+                csrf: None,
+            });
         };
         let bankroll = if account.roles.contains(&Role::Player) {
             let name = pit::bankroll(&account.name).map_err(|wrong| Problem::malformed(wrong.to_string()))?;
@@ -385,6 +393,7 @@ impl People {
             roles: account.roles.clone(),
             tables: account.tables.clone(),
             bankroll,
+            currency: None,
             csrf: token.map(|token| token.csrf().into()),
         })
     }

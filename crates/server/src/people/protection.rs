@@ -115,7 +115,7 @@ async fn check_limits(
         play.mark(at, before.worth);
     }
     if let Some(why) = limits::beyond(&limits, &play.figures(at, left)) {
-        return Err(why.into());
+        return Err(Problem::from(why).in_money(&hall.currency()));
     }
     if mark {
         hall.people.played(name, before.worth).await?;

@@ -9,7 +9,7 @@ use table::{Device, Moment, PROGRESSIVES, Role, Todo, robot::automated};
 use crate::clock::now;
 use crate::shown::frame::Frame;
 use crate::wire::sayings::Waits;
-use crate::wire::{Figures, MeterCard, SeatCard, TableCard, WagerCard, Waiting};
+use crate::wire::{CurrencyCard, Figures, MeterCard, SeatCard, TableCard, WagerCard, Waiting};
 
 /// The card of a table; for the staff, with what only they may see.
 #[must_use]
@@ -23,6 +23,7 @@ pub fn of(frame: &Frame, staff: bool) -> TableCard {
         jurisdiction: house.book.title.clone(),
         example: house.example,
         operator: house.operator.clone(),
+        currency: CurrencyCard::of(&house.currency),
         house: house.digest.clone(),
         version: state.version,
         phase: state.phase().word().into(),
@@ -79,7 +80,7 @@ fn meters(frame: &Frame) -> Vec<MeterCard> {
         let link = state.house.progressive_terms(wager).and_then(|terms| terms.link.as_ref());
         for (level, value) in bank.levels() {
             let link = link.map(|(name, _)| name.clone());
-            let shows = frame.shows(wager, level, value.shown().0);
+            let shows = frame.shows(wager, level, state.house.currency.shows(value).0);
             let name = state.house.own_meter_name(wager, level).map(str::to_owned);
             all.push(MeterCard { wager, level, name, shows, link });
         }

@@ -26,7 +26,7 @@ pub fn of(told: &Told, house: &House, since: u64, all: &mut Vec<News>) {
                     by: turn.by.clone(),
                     event: <&str>::from(&event.what).into(),
                     position: event.what.position(),
-                    text: past::sentence(&what),
+                    text: house.currency.say(&past::sentence(&what)).into_owned(),
                     what: Box::new(without_order(what)),
                     clauses: cite.clauses.iter().map(ToString::to_string).collect(),
                     readings: cite.readings.clone(),

@@ -221,6 +221,10 @@ fn sentences(house: &House) -> Vec<PostedRule> {
     let says = Posted::Fold { loses: with(Fate::Lost), keeps: with(Fate::Kept) };
     all.push(rule(says, table::Law::Fold.cite(house)));
     all.extend(most_paid(house));
+    // What the document itself says stands in its own words.
+    for rule in &mut all {
+        rule.text = house.currency.say(&rule.text).into_owned();
+    }
     all.extend(house.told().into_iter().map(told));
     all
 }

@@ -13,6 +13,7 @@ use table::{Act, Actor, Due, Moment, Role, View, What};
 
 use crate::people::{PASSWORD_LEAST, PASSWORD_MOST};
 use crate::wire::Reason;
+use crate::wire::currency::CurrencyCard;
 use crate::wire::sayings::{Posted, Waits};
 use crate::wire::shapes;
 
@@ -280,6 +281,9 @@ pub struct Me {
     /// What is in the bankroll, in cents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bankroll: Option<i64>,
+    /// The currency of all amounts. Without it, US dollars.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub currency: Option<CurrencyCard>,
     /// What every request that changes something must carry in the header `X-Csrf-Token`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub csrf: Option<Arc<str>>,
@@ -300,6 +304,9 @@ pub struct TableCard {
     pub example: bool,
     /// The operator.
     pub operator: String,
+    /// The currency of its amounts. Without it, US dollars.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub currency: Option<CurrencyCard>,
     /// The house's digest.
     pub house: String,
     /// The version of the table.

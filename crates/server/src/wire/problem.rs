@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use rules::House;
+use rules::{Currency, House};
 
 use crate::wire::{Because, Problem, ProblemCode, Reason};
 
@@ -41,6 +41,13 @@ impl Problem {
     /// A fault that stopped the table, or the house, in the words of what failed.
     pub fn stopped(detail: impl Into<String>) -> Problem {
         Reason::Fault { detail: detail.into() }.into()
+    }
+
+    /// The same with the amounts of its sentence in a currency.
+    #[must_use]
+    pub fn in_money(mut self, currency: &Currency) -> Problem {
+        self.refused = currency.say(&self.refused).into_owned();
+        self
     }
 
     /// The status that goes with it.

@@ -11,7 +11,6 @@ use crate::decide::{Decided, ensure, refuse};
 use crate::event::What;
 use crate::law::Law;
 use crate::money::{MOST, PURSES_MAX};
-use crate::opening::amount as sound;
 use crate::refusal::Refusal;
 use crate::state::{Phase, State, slot};
 use crate::who::{Actor, Person, Role};
@@ -21,7 +20,7 @@ impl State {
     pub(crate) fn buy_in(&self, by: &Actor, amount: Cents) -> Decided {
         self.role(by, &[Role::Player], Law::Product)?;
         ensure(self.open, Why::WrongPhase { now: Phase::Shut }, Law::Product)?;
-        sound(amount, Law::Product)?;
+        self.sound(amount, Law::Product)?;
         let has = self.tray_free();
         ensure(amount <= has, Why::TrayShort { has }, Law::Product)?;
         ensure(self.money.countable(), Why::BadAmount, Law::Product)?;
@@ -48,7 +47,7 @@ impl State {
 
     pub(crate) fn cash_out(&self, by: &Actor, amount: Cents) -> Decided {
         self.role(by, &[Role::Player], Law::Product)?;
-        sound(amount, Law::Product)?;
+        self.sound(amount, Law::Product)?;
         self.has_chips(by, amount)?;
         self.leaves_what_was_paid(by, amount)?;
         Ok(vec![What::CashedOut { person: by.person.clone(), amount }.by(Law::Product)])
@@ -58,7 +57,7 @@ impl State {
         let law = Law::Step(Step::Tip);
         self.role(by, &[Role::Player], law)?;
         ensure(self.open, Why::WrongPhase { now: Phase::Shut }, law)?;
-        sound(amount, law)?;
+        self.sound(amount, law)?;
         self.has_chips(by, amount)?;
         self.leaves_what_was_paid(by, amount)?;
         Ok(vec![What::Tipped { person: by.person.clone(), amount }.by(law)])

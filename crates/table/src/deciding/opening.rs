@@ -15,17 +15,18 @@ use crate::why::Why;
 
 const FLOOR: [Role; 2] = [Role::Floorperson, Role::Supervisor];
 
-/// Checks that an amount can be moved.
-pub(crate) fn amount(amount: Cents, law: Law) -> Result<(), Refusal> {
-    ensure(amount.0 > 0 && amount.0 <= MOST, Why::BadAmount, law)
-}
-
 impl State {
+    /// Whether an amount can be moved: more than nothing, and none of it in coins that the currency does not have.
+    pub(crate) fn sound(&self, amount: Cents, law: Law) -> Result<(), Refusal> {
+        let whole = amount.0 % self.house.currency.smallest().0 == 0;
+        ensure(whole && amount.0 > 0 && amount.0 <= MOST, Why::BadAmount, law)
+    }
+
     pub(crate) fn open_table(&self, by: &Actor, at: Moment, float: Cents) -> Decided {
         let law = Law::Step(Step::OpenTable);
         self.role(by, &FLOOR, law)?;
         ensure(!self.open, Why::TableOpen, law)?;
-        amount(float, law)?;
+        self.sound(float, law)?;
         ensure(self.money.countable(), Why::BadAmount, Law::Product)?;
         Ok(vec![What::TableOpened { float, at }.by(law)])
     }
@@ -42,7 +43,7 @@ impl State {
     pub(crate) fn fill(&self, by: &Actor, chips: Cents) -> Decided {
         self.role(by, &FLOOR, Law::Product)?;
         ensure(self.open, Why::WrongPhase { now: Phase::Shut }, Law::Product)?;
-        amount(chips, Law::Product)?;
+        self.sound(chips, Law::Product)?;
         ensure(self.money.tray.0 + chips.0 <= MOST && self.money.countable(), Why::BadAmount, Law::Product)?;
         Ok(vec![What::Filled { amount: chips }.by(Law::Product)])
     }
@@ -50,7 +51,7 @@ impl State {
     pub(crate) fn credit(&self, by: &Actor, chips: Cents) -> Decided {
         self.role(by, &FLOOR, Law::Product)?;
         ensure(self.open, Why::WrongPhase { now: Phase::Shut }, Law::Product)?;
-        amount(chips, Law::Product)?;
+        self.sound(chips, Law::Product)?;
         let has = self.tray_free();
         ensure(chips <= has, Why::TrayShort { has }, Law::Product)?;
         Ok(vec![What::Credited { amount: chips }.by(Law::Product)])

@@ -24,7 +24,7 @@ impl Refusal {
     pub fn written(&self, house: &House) -> Written {
         let cite = self.law.cite(house);
         Written {
-            refused: self.why.to_string(),
+            refused: house.currency.say(&self.why.to_string()).into_owned(),
             clauses: cite.clauses.iter().map(ToString::to_string).collect(),
             readings: cite.readings.clone(),
         }

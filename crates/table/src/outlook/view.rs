@@ -336,7 +336,7 @@ pub fn view(state: &State, who: &Actor, at: Moment) -> View {
         let levels = bank.iter().flat_map(meters::Bank::levels);
         levels.map(move |(level, value)| {
             let name = state.house.own_meter_name(wager, level).map(str::to_owned);
-            MeterView { wager, level, name, shows: value.shown().0 }
+            MeterView { wager, level, name, shows: house.currency.shows(value).0 }
         })
     });
     let player = (who.role == Role::Player).then_some(&who.person);

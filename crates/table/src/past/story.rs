@@ -150,7 +150,7 @@ impl Teller {
             role: record.by.role,
             person: record.by.person.clone(),
             command: record.command.to_string(),
-            words: words::sentence(&event.what),
+            words: self.state.house.currency.say(&words::sentence(&event.what)).into_owned(),
             details,
             cards: cards(&event.what),
             clauses: record.clauses.clone(),
@@ -169,7 +169,7 @@ impl Teller {
         };
         let told = |line: &SheetLine| {
             let law = law(line).map_or_else(String::new, |law| format!(" [{law}]"));
-            words::due(&line.due) + &law
+            self.state.house.currency.say(&words::due(&line.due)).into_owned() + &law
         };
         open.iter().take(usize::from(*lines)).map(told).collect()
     }

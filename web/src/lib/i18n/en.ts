@@ -332,6 +332,7 @@ export const en = {
   'act.confirm': 'Yes, do it',
   'act.cancel': 'Cancel',
   'act.amount': 'Amount in dollars',
+  'act.amount.in': 'Amount in {code}',
   'act.range': '{min} to {max}',
   'act.buy.lead': 'You buy chips with play money from your bankroll.',
   'act.cash.lead': 'Chips go back to your bankroll.',

@@ -333,6 +333,7 @@ export const es: Messages = {
   'act.confirm': 'Sí, hacerlo',
   'act.cancel': 'Cancelar',
   'act.amount': 'Importe en dólares',
+  'act.amount.in': 'Importe en {code}',
   'act.range': 'de {min} a {max}',
   'act.buy.lead': 'Compra fichas con dinero de juego de sus fondos.',
   'act.cash.lead': 'Las fichas vuelven a sus fondos.',

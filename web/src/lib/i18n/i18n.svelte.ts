@@ -1,4 +1,4 @@
-import { meterMoney, money, signedMoney } from '../money/money'
+import { meterMoney, money, signedMoney, worthMoney } from '../money/money'
 import { prefs } from '../shell/prefs.svelte'
 import { clock, day } from '../told/when'
 import type { Because, News, Pending, Posted, PostedLine, PostedRule, Waiting, Waits, What } from '../wire'
@@ -115,6 +115,7 @@ class Words {
   number = (value: number): string => new Intl.NumberFormat(this.locale).format(value)
   money = (cents: number): string => money(cents, this.locale)
   signed = (cents: number): string => signedMoney(cents, this.locale)
+  worth = (cents: number): string => worthMoney(cents, this.locale)
   meter = (cents: number): string => meterMoney(cents, this.locale)
   clock = (moment: number): string => clock(moment, this.locale)
   day = (moment: number): string => day(moment, this.locale)

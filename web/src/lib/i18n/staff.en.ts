@@ -303,6 +303,7 @@ export const staffEn = {
   'dealer.cards.wrong.twice': 'That card is already on the table',
   'dealer.cards.wrong.full': 'All cards are keyed in: press Enter',
   'dealer.form.signed': 'Change in dollars, with + or −',
+  'dealer.form.signed.in': 'Change in {code}, with + or −',
   'dealer.form.number': 'Number, {min} to {max}',
   'dealer.form.document': 'Document number',
   'dealer.form.ruling': 'The ruling, in your words',

@@ -305,6 +305,7 @@ export const staffEs: Record<keyof typeof staffEn, string> = {
   'dealer.cards.wrong.twice': 'Esa carta ya está en la mesa',
   'dealer.cards.wrong.full': 'Todas las cartas están tecleadas: pulse Enter',
   'dealer.form.signed': 'Cambio en dólares, con + o −',
+  'dealer.form.signed.in': 'Cambio en {code}, con + o −',
   'dealer.form.number': 'Número, de {min} a {max}',
   'dealer.form.document': 'Número del documento',
   'dealer.form.ruling': 'La decisión, en sus palabras',

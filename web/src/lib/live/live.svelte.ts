@@ -1,5 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity'
 import type { Act, ClientMessage, Me, Problem, Role, ServerMessage, TableCard } from '../wire'
+import { DOLLAR, house } from '../money/currency.svelte'
 import { Link, type LinkState, type Socket } from './link'
 import { Orders, type Answer } from './orders'
 import { after, follow, type TableState } from './table'
@@ -168,6 +169,7 @@ class Live {
     switch (message.type) {
       case 'welcome':
         this.me = message.me
+        house.currency = message.me.currency ?? DOLLAR
         this.build = message.build
         this.#offset = message.now - Date.now()
         return

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { breakdown, DENOMINATIONS, lower, raise, stack } from './chips'
+import { breakdown, coloured, lower, rack, raise, stack } from './chips'
+import { DOLLAR, house } from './currency.svelte'
 
 test('a breakdown adds up, for every amount', () => {
   for (let cents = 0; cents < 30_000; cents += 7) {
@@ -8,8 +9,23 @@ test('a breakdown adds up, for every amount', () => {
   }
 })
 
-test('each denomination divides the larger, so that greedy is least', () => {
-  DENOMINATIONS.slice(1).forEach((small, i) => expect((DENOMINATIONS[i] ?? 0) % small).toBe(0))
+test('the chips of another currency are its own', () => {
+  house.currency = { code: 'FRK', sign: 'kr', place: 'after_space', decimals: 0, chips: [100, 500, 2_000, 10_000] }
+  expect(rack()).toEqual([100, 500, 2_000, 10_000])
+  expect(breakdown(12_700)).toEqual([
+    { value: 10_000, count: 1 },
+    { value: 2_000, count: 1 },
+    { value: 500, count: 1 },
+    { value: 100, count: 2 },
+  ])
+  expect(rack().map(coloured)).toEqual([100, 500, 2_500, 10_000])
+  house.currency = DOLLAR
+  expect(rack()).toEqual([100, 500, 2_500, 10_000, 50_000, 100_000])
+  expect(rack().map(coloured)).toEqual(rack())
+})
+
+test('each dollar chip divides the larger, so that greedy is least', () => {
+  DOLLAR.chips.slice(1).forEach((large, i) => expect(large % (DOLLAR.chips[i] ?? 0)).toBe(0))
 })
 
 test('a breakdown is largest first', () => {

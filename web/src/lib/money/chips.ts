@@ -1,12 +1,24 @@
-/** The denominations, in cents. Each divides the next, so that the greedy breakdown uses the fewest chips. */
-export const DENOMINATIONS = [100_000, 50_000, 10_000, 2_500, 500, 100, 25, 5, 1] as const
-export type Denomination = (typeof DENOMINATIONS)[number]
+import { DOLLAR, house } from './currency.svelte'
 
-/** The chips in the player's rack; the smaller ones exist only in payments. */
-export const RACK: readonly Denomination[] = [100, 500, 2_500, 10_000, 50_000, 100_000]
+/** The most chips in a rack: each has a key. */
+export const RACK_MOST = 6
+
+/** The chips that are whole units of the currency; the smaller ones exist only in payments. */
+export function rack(): readonly number[] {
+  return house.currency.chips.filter((chip) => chip >= 100).slice(0, RACK_MOST)
+}
+
+const COLOURS = DOLLAR.chips.filter((chip) => chip >= 100)
+
+/** The dollar chip that a chip is coloured like: the first of a rack like the first, the second like the second. */
+export function coloured(value: number): number {
+  if (house.currency.code === DOLLAR.code) return value
+  const at = house.currency.chips.filter((chip) => chip >= 100).indexOf(value)
+  return at < 0 ? 25 : (COLOURS[Math.min(at, COLOURS.length - 1)] ?? value)
+}
 
 export interface ChipCount {
-  value: Denomination
+  value: number
   count: number
 }
 
@@ -14,7 +26,7 @@ export interface ChipCount {
 export function breakdown(cents: number): ChipCount[] {
   const chips: ChipCount[] = []
   let left = Math.max(0, Math.trunc(cents))
-  for (const value of DENOMINATIONS) {
+  for (const value of house.currency.chips.toReversed()) {
     const count = Math.floor(left / value)
     if (count > 0) chips.push({ value, count })
     left -= count * value
@@ -23,10 +35,10 @@ export function breakdown(cents: number): ChipCount[] {
 }
 
 /** The chips of a drawn stack from the bottom up: all when they are few, otherwise the kinds in proportion. */
-export function stack(cents: number, most = 6): Denomination[] {
-  const chips = breakdown(cents).flatMap(({ value, count }) => Array<Denomination>(count).fill(value))
+export function stack(cents: number, most = 6): number[] {
+  const chips = breakdown(cents).flatMap(({ value, count }) => Array<number>(count).fill(value))
   if (chips.length <= most) return chips
-  return Array.from({ length: most }, (_, i) => chips[Math.floor((i * chips.length) / most)] as Denomination)
+  return Array.from({ length: most }, (_, i) => chips[Math.floor((i * chips.length) / most)] as number)
 }
 
 export interface Limits {

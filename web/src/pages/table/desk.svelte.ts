@@ -1,5 +1,5 @@
 import { api, Refused } from '../../lib/api'
-import { RACK } from '../../lib/money/chips'
+import { rack } from '../../lib/money/chips'
 import { watched } from '../../lib/acts/guard.svelte'
 import { comeIn, readBankroll } from '../../lib/shell/guest'
 import { heldWords } from '../../lib/acts/held'
@@ -207,7 +207,7 @@ export class Desk {
   }
 
   /** A chip on an area, by click, tap or key. */
-  bet(position: number, wager: Wager, chip = RACK[this.chip] ?? 500): void {
+  bet(position: number, wager: Wager, chip = rack()[this.chip] ?? 500): void {
     const { view } = this
     if (!view) return
     const seat = view.seats.find((other) => other.position === position)

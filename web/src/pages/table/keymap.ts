@@ -1,4 +1,4 @@
-import { RACK } from '../../lib/money/chips'
+import { RACK_MOST } from '../../lib/money/chips'
 import type { Binding } from '../../lib/shell/keys'
 import type { Wager } from '../../lib/wire'
 
@@ -40,7 +40,7 @@ const BETS: [key: string, wager: Wager & ('ante' | 'pair_plus' | 'hand_bonus' | 
 
 /** The keys of the player's table. */
 export const BINDINGS: readonly Binding<Command>[] = [
-  ...RACK.map((_, i): Binding<Command> => ({ key: String(i + 1), does: `chip ${i}`, when: 'betting', label: 'key.chip' })),
+  ...Array.from({ length: RACK_MOST }, (_, i): Binding<Command> => ({ key: String(i + 1), does: `chip ${i}`, when: 'betting', label: 'key.chip' })),
   ...BETS.map(([key, wager]): Binding<Command> => ({ key, does: `bet ${wager}`, when: 'betting', label: `key.${wager}` })),
   { key: '-', does: 'remove', when: 'betting', label: 'key.remove' },
   { key: 'r', does: 'repeat', when: 'betting', label: 'key.repeat' },

@@ -1,4 +1,4 @@
-import { dollars } from '../../lib/money/dollars'
+import { cents } from '../../lib/money/typed'
 import type { Limits } from '../../lib/wire'
 
 /** The limits in the order in which they are shown; two are money, the others minutes. */
@@ -24,7 +24,7 @@ export function limitsOf(texts: Typed): Limits | null {
   for (const key of KEYS) {
     const text = texts[key].trim()
     if (!text) continue
-    const value = isMoney(key) ? dollars(text) : /^\d{1,4}$/.test(text) ? Number(text) : null
+    const value = isMoney(key) ? cents(text) : /^\d{1,4}$/.test(text) ? Number(text) : null
     if (value === null || value < 0) return null
     limits[key] = value
   }

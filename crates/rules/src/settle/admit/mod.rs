@@ -171,10 +171,11 @@ impl<'h> Admission<'h> {
         help: impl Into<String>,
         cite: &Citation,
     ) {
+        let currency = &self.house.currency;
         self.refusals.push(Refusal {
             place: place.into(),
-            message: message.into(),
-            help: help.into(),
+            message: currency.say(&message.into()).into_owned(),
+            help: currency.say(&help.into()).into_owned(),
             cite: cite.clone(),
         });
     }

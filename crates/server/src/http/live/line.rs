@@ -74,7 +74,7 @@ enum Woken {
 impl Conversation {
     /// Serves a visitor until either side closes.
     pub async fn run(hall: Arc<Hall>, door: AtDoor, socket: Socket) {
-        let Ok(me) = Box::pin(hall.people.me(&door.visitor, door.token.as_ref())).await else { return };
+        let Ok(me) = Box::pin(hall.me(&door.visitor, door.token.as_ref())).await else { return };
         let endings = hall.people.endings();
         let mut line = Conversation {
             hall,

@@ -99,8 +99,10 @@ impl Outlook<'_> {
 
     /// Offers an act with any amount up to `max`.
     fn amount(&mut self, max: Cents, act: impl Fn(Cents) -> Act) {
-        if max.0 > 0 {
-            self.probe(act(Cents(1)), [Choice::Amount { min: 1, max: max.0.min(MOST), step: 1, except: 0 }]);
+        if max >= self.state.house.currency.smallest() {
+            let least = self.state.house.currency.smallest();
+            let max = max.min(Cents(MOST)).round_down_to(least).0;
+            self.probe(act(least), [Choice::Amount { min: least.0, max, step: least.0, except: 0 }]);
         }
     }
 }
