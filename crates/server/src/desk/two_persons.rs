@@ -17,15 +17,19 @@ pub struct Second {
 }
 
 /// Whether these turns void a round whose cards are dealt, or take a hand of it from its player. `before` is the table
-/// before them.
+/// before them; one order may deal the cards and void them.
 #[must_use]
 pub fn voids(before: &State, turns: &[Turn]) -> bool {
-    let void = |what: &What| match what {
-        What::Voided { .. } => true,
-        What::Irregular { remedy, .. } => remedy.is_of_one_hand(),
+    let mut dealt = before.round.drawn > 0;
+    turns.iter().flat_map(|turn| &turn.events).any(|event| match &event.what {
+        What::Dealt { .. } => {
+            dealt = true;
+            false
+        }
+        What::Voided { .. } => dealt,
+        What::Irregular { remedy, .. } => dealt && remedy.is_of_one_hand(),
         _ => false,
-    };
-    before.round.drawn > 0 && turns.iter().flat_map(|turn| &turn.events).any(|event| void(&event.what))
+    })
 }
 
 /// Checks whether a person's turns need a second person, and records that person in them.
@@ -81,8 +85,11 @@ mod tests {
     /// A table with physical cards under the made-up book, with a player in the round.
     struct Round(State);
 
+    const LOOKS_VOID: &str = include_str!("../../../../golden/table/freedonia/looks-void.toml");
+    const LOOKS_FORFEIT: &str = include_str!("../../../../golden/table/freedonia/looks-forfeit.toml");
+
     impl Round {
-        fn of(house: &str) -> Round {
+        fn with_a_wager(house: &str) -> Round {
             let mut books = Books::shipped();
             books
                 .add(include_str!("../../../../golden/books/freedonia.toml"))
@@ -94,11 +101,23 @@ mod tests {
             round.act(Role::Player, "Ann", Act::BuyIn { amount: Cents::dollars(100) });
             let (wager, amount) = (Wager::Ante, Cents::dollars(5));
             round.act(Role::Player, "Ann", Act::Wager { position: 1, wager, amount, with: table::Instrument::Chips });
-            while round.0.phase() != Phase::Deciding {
-                let todo = round.0.next(Moment(0)).unwrap();
-                round.act(todo.by, if todo.by == Role::Dealer { "Dan" } else { "Flo" }, todo.act);
-            }
             round
+        }
+
+        /// Everything up to the decisions.
+        fn deal(&mut self) -> Vec<Turn> {
+            let mut turns = Vec::new();
+            while self.0.phase() != Phase::Deciding {
+                let todo = self.0.next(Moment(0)).unwrap();
+                turns.push(self.act(todo.by, if todo.by == Role::Dealer { "Dan" } else { "Flo" }, todo.act));
+            }
+            turns
+        }
+
+        /// A report that Ann has looked too early.
+        fn report(&mut self) -> Turn {
+            let (what, holder) = (Irregularity::LookedTooEarly, Some(Holder::Position(1)));
+            self.act(Role::Floorperson, "Flo", Act::Report { what, holder, card: None })
         }
 
         fn act(&mut self, role: Role, person: &str, act: Act) -> Turn {
@@ -109,20 +128,29 @@ mod tests {
 
     #[test]
     fn no_single_person_takes_a_hand_from_its_player() {
-        for house in [
-            include_str!("../../../../golden/table/freedonia/looks-void.toml"),
-            include_str!("../../../../golden/table/freedonia/looks-forfeit.toml"),
-        ] {
-            let mut round = Round::of(house);
+        for house in [LOOKS_VOID, LOOKS_FORFEIT] {
+            let mut round = Round::with_a_wager(house);
+            round.deal();
             let before = round.0.clone();
-            let (what, holder) = (Irregularity::LookedTooEarly, Some(Holder::Position(1)));
-            let turn = round.act(Role::Floorperson, "Flo", Act::Report { what, holder, card: None });
+            let turn = round.report();
             assert!(voids(&before, std::slice::from_ref(&turn)));
             assert!(hold(&before, &mut [turn.clone()], None).is_err());
             let second = Second { by: Actor::new(Role::Supervisor, "Sue"), round: Some(before.round.number) };
             let mut turns = [turn];
             assert!(hold(&before, &mut turns, Some(&second)).is_ok());
             assert_eq!(turns[0].second, Some(second.by));
+        }
+    }
+
+    #[test]
+    fn no_single_person_deals_and_takes_a_hand_in_one_order() {
+        for house in [LOOKS_VOID, LOOKS_FORFEIT] {
+            let mut round = Round::with_a_wager(house);
+            let before = round.0.clone();
+            let mut turns = round.deal();
+            assert!(hold(&before, &mut turns, None).is_ok());
+            turns.push(round.report());
+            assert!(hold(&before, &mut turns, None).is_err());
         }
     }
 }

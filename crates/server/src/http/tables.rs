@@ -203,7 +203,9 @@ pub async fn round(
     let story = history::story(&hall, &handle, round).await?;
     Ok(match form.form.as_deref() {
         Some("text") => {
-            ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], table::past::print(&story)).into_response()
+            let told = table::past::print(&story);
+            let said = handle.now().stand.state.house.currency.say(&told).into_owned();
+            ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], said).into_response()
         }
         _ => Json(story).into_response(),
     })

@@ -281,9 +281,12 @@ impl Robots {
         }
     }
 
-    /// The decks whose cut is offered to a person, and where.
+    /// The decks whose cut is offered to a person, and where. While that person has a hand to decide, only the time for
+    /// the decision runs.
     fn offered(&self, state: &State) -> Vec<(DeckId, u8)> {
-        let offer = |deck| state.cut_offer(deck).filter(|offer| !self.plays_as(&offer.person));
+        let decides = |position| state.deciding().any(|open| open == position);
+        let offer =
+            |deck| state.cut_offer(deck).filter(|offer| !self.plays_as(&offer.person) && !decides(offer.position));
         state.decks_used().filter_map(|deck| Some((deck, offer(deck)?.position))).collect()
     }
 

@@ -11,7 +11,7 @@ use crate::deck::{Offered, Stage};
 use crate::event::What;
 use crate::law::Law;
 use crate::refusal::Refusal;
-use crate::state::State;
+use crate::state::{Seat, State};
 use crate::who::{Actor, Moment};
 use crate::why::Why;
 
@@ -38,9 +38,9 @@ impl State {
     #[must_use]
     pub fn cut_offer(&self, deck: DeckId) -> Option<&Offered> {
         let offer = self.deck(deck).offers.last().filter(|offer| !offer.declined)?;
-        let there = |seat: &crate::state::Seat| seat.person == offer.person && seat.lost.is_none();
+        let asked = |seat: &Seat| seat.person == offer.person && can_answer(seat);
         let open = self.deck(deck).stage == Stage::Shuffled && self.unmade_cut(deck);
-        (open && self.seat(offer.position).is_some_and(there)).then_some(offer)
+        (open && self.seat(offer.position).is_some_and(asked)).then_some(offer)
     }
 
     /// The deck of which the cut is offered at this position.
@@ -76,8 +76,7 @@ impl State {
         }
         let asked = &self.deck(deck).offers;
         let last = asked.last().map(|offer| offer.position);
-        let new =
-            |seat: &crate::state::Seat| seat.lost.is_none() && asked.iter().all(|offer| offer.person != seat.person);
+        let new = |seat: &Seat| can_answer(seat) && asked.iter().all(|offer| offer.person != seat.person);
         let mut open = self.taken().filter(|(_, seat)| new(seat)).map(|(position, _)| position);
         match self.house.cards.cut_offered {
             CutOffer::FromRight => open.rfind(|position| last.is_none_or(|last| *position < last)),
@@ -153,4 +152,9 @@ impl State {
             Cutter::Nobody => refuse(Why::NoCutWanted, Law::CutDeclined),
         }
     }
+}
+
+/// Whether a player is there to take or decline the cut: neither away nor on the way out.
+fn can_answer(seat: &Seat) -> bool {
+    seat.lost.is_none() && !seat.left && !seat.gone
 }

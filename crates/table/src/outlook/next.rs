@@ -260,6 +260,10 @@ impl State {
     fn next_at_showdown(&self) -> Option<Todo> {
         let by = |step| self.house.book.procedure.by(step);
         if !self.round.dealer.revealed {
+            // Nobody decides in a round without antes, and its players still want to see their cards.
+            if self.looks_wait() {
+                return dealer(Act::AllowLooks);
+            }
             if let Some(line) = self.next_lines().first() {
                 let (takes, pays) = self.next_sums();
                 return todo(self.settled_by()[0], Act::Settle { position: line.due.position, takes, pays });

@@ -378,7 +378,7 @@ pub fn view(state: &State, who: &Actor, at: Moment) -> View {
         chips: player.map(|player| state.money.purse(player).0),
         to_play: player.map(|player| state.to_play(player).0).filter(|needs| *needs > 0),
         barred: barred(state, who, at),
-        looks_wait: state.phase() == Phase::Deciding && state.looks_wait(),
+        looks_wait: matches!(state.phase(), Phase::Deciding | Phase::Showdown) && state.looks_wait(),
         preparing,
         held: state.held.clone(),
         devices: staff(who.role).then_some(state.devices),

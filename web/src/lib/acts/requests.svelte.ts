@@ -69,8 +69,10 @@ class Requests {
     if (what.kind !== 'act' || what.act.do === 'propose_meter') return
     setTimeout(() => {
       const came = outcome(live.tables.get(what.table)?.news ?? [], since, asked.until, live.now())
-      if (came === 'approved') notices.say(t('approval.came.approved'))
-      else notices.warn(t(`approval.came.${came}`))
+      const done = came === 'approved' || came === 'hand'
+      const words = t(`approval.came.${came}`)
+      if (done) notices.say(words)
+      else notices.warn(words)
     }, SETTLES_MS)
   }
 }

@@ -402,7 +402,8 @@ export const en = {
   'hint.all': 'Counted over all hands of the dealer, with all wagers of the position.',
   'hint.without': 'Counted over all hands of the dealer; not counted: {wagers}.',
   'hint.mean': 'average result {amount}',
-  'hint.exact': 'exactly {amount} cents',
+  'hint.exact.cents': 'exactly {amount} cents',
+  'hint.exact.units': 'exactly {amount} hundredths of {code}',
 
   'say.refused': 'Not done: {why}',
   'say.dealt': 'Your cards at position {n}: {cards}',

@@ -403,7 +403,8 @@ export const es: Messages = {
   'hint.all': 'Contado sobre todas las manos del crupier, con todas las apuestas de la posición.',
   'hint.without': 'Contado sobre todas las manos del crupier; sin contar: {wagers}.',
   'hint.mean': 'resultado medio {amount}',
-  'hint.exact': 'exactamente {amount} centavos',
+  'hint.exact.cents': 'exactamente {amount} centavos',
+  'hint.exact.units': 'exactamente {amount} centésimos de {code}',
 
   'say.refused': 'No se hizo: {why}',
   'say.dealt': 'Sus cartas en la posición {n}: {cards}',

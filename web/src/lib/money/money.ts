@@ -62,6 +62,15 @@ export function worthMoney(cents: number, locale: string): string {
   return said(cents / 100, locale, 4, 'always')
 }
 
+/** As the house prints it, whatever the reader's language: `$1,000`, `1,000 kr`. */
+export function printedMoney(cents: number): string {
+  const { sign, place } = house.currency
+  const [units, digits] = shown(cents, false)
+  const amount = units.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  const space = place.endsWith('space') ? ' ' : ''
+  return place.startsWith('before') ? `${sign}${space}${amount}` : `${amount}${space}${sign}`
+}
+
 /** On a chip: `5`, `1K`, `25¢`. */
 export function chipFigure(cents: number): string {
   if (cents < 100) return house.currency.code === DOLLAR.code ? `${cents}¢` : String(cents / 100)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DOLLAR, house } from '../../lib/money/currency.svelte'
 import { inscribed, lines, localAreas, onArcs, payWords, PHONE, places, WIDE } from './felt'
 import type { Layout, LayoutArea, PostedTable, Wager } from '../../lib/wire'
 
@@ -160,4 +161,7 @@ test('a payment is printed as paytables write it', () => {
     null,
   ] as const
   expect(all.map(payWords)).toEqual(['3 to 2', '1,000 for 1', '12.5% of major', '$100,000', '–'])
+  house.currency = { code: 'FRK', sign: 'kr', place: 'after_space', decimals: 0, chips: [100, 500] }
+  expect(payWords({ kind: 'flat', amount: 10_000_000 })).toBe('100,000 kr')
+  house.currency = DOLLAR
 })

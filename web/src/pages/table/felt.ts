@@ -1,3 +1,4 @@
+import { printedMoney } from '../../lib/money/money'
 import type { Layout, LayoutArea, Payment, PostedTable, Wager } from '../../lib/wire'
 
 /** Where everything lies on the felt, in units of its drawing. The dealer stands at the top and looks down, so that
@@ -177,7 +178,7 @@ export function payWords(pays: Payment | null | undefined): string {
     case 'of_meter':
       return `${pays.share / 10_000}% of ${pays.name ?? pays.level}`
     case 'flat':
-      return `$${(pays.amount / 100).toLocaleString('en-US')}`
+      return printedMoney(pays.amount)
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SeatView, View } from '../../lib/wire'
+import type { SeatView, View } from '../wire'
 import { headline } from './headline'
 
 const seat = (position: number, person: string): SeatView => ({ position, person }) as SeatView
@@ -9,6 +9,8 @@ const offered = view({ decks: [{ deck: 1, cut_offered: 5 } as View['decks'][numb
 test('whoever is offered the cut is told so, and everybody else whom the table waits for', () => {
   expect(headline(offered, [seat(5, 'Bob')])).toBe('You may cut the deck, position 5')
   expect(headline(offered, [seat(2, 'Ann')])).toBe('The cut is offered to Bob, position 5')
+  // A deck that is lost after the close is shuffled again, and its cut offered again.
+  expect(headline(view({ ...offered, phase: 'closing' }), [])).toBe('The cut is offered to Bob, position 5')
   expect(headline(view({ decks: [{ deck: 1 } as View['decks'][number]] }), [])).toBe('Place your bets')
 })
 

@@ -1,5 +1,5 @@
-import { t, word } from '../../lib/i18n/i18n.svelte'
-import type { SeatView, View } from '../../lib/wire'
+import { t, word } from '../i18n/i18n.svelte'
+import type { SeatView, View } from '../wire'
 
 /** What is happening, in one line. */
 export function headline(view: View, own: SeatView[]): string {
@@ -10,11 +10,15 @@ export function headline(view: View, own: SeatView[]): string {
     const seat = view.seats.find(({ position }) => position === turn)
     return seat ? t('table.turn.who', { name: seat.person, n: turn }) : t('table.turn', { n: turn })
   }
+  return waits(view, own) ?? word('phase', view.phase)
+}
+
+/** What the table waits for beside wagers and decisions: an answer to an offered cut, or leave to look. */
+export function waits(view: View, own: SeatView[]): string | undefined {
   const at = view.decks.find((deck) => deck.cut_offered != null)?.cut_offered
-  if (view.phase === 'betting' && at != null) {
+  if (at != null) {
     if (own.some(({ position }) => position === at)) return t('table.cut.yours', { n: at })
     return t('table.cut.of', { name: view.seats.find(({ position }) => position === at)?.person ?? '', n: at })
   }
-  if (view.looks_wait) return t('table.looks.wait')
-  return word('phase', view.phase)
+  return view.looks_wait ? t('table.looks.wait') : undefined
 }
