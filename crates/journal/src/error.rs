@@ -21,6 +21,9 @@ pub enum Error {
         "the database cannot be reached: {0}. Whether the command was stored is not known: send it again with the same id"
     )]
     Unreachable(String),
+    /// The database does not answer a question.
+    #[error("the database does not answer: {0}. It will be asked again")]
+    Silent(String),
     /// The batch can never be stored.
     #[error("the append is refused: {0}")]
     BadBatch(#[from] BadBatch),
@@ -108,6 +111,18 @@ impl From<ExportFault<Infallible>> for ImportFault {
 }
 
 impl Error {
+    /// Whether the store may answer again without a restart: its database is away, and may come back.
+    #[must_use]
+    pub fn may_pass(&self) -> bool {
+        matches!(self, Error::Unreachable(_) | Error::Silent(_))
+    }
+
+    /// Whether an append that ended so may be stored all the same. Its command must then be sent again with the same id.
+    #[must_use]
+    pub fn leaves_open(&self) -> bool {
+        matches!(self, Error::Unreachable(_) | Error::Stopped(_))
+    }
+
     pub(crate) fn file(path: &std::path::Path, fault: impl std::fmt::Display) -> Error {
         Error::File { path: path.display().to_string(), fault: fault.to_string() }
     }

@@ -108,6 +108,7 @@ fn fold(house: &House) -> String {
     let fold = &house.fold;
     let all = [
         (Wager::PairPlus, fold.pair_plus),
+        (Wager::HandBonus, fold.hand_bonus),
         (Wager::SixCardBonus, fold.six_card_bonus),
         (Wager::Prime, fold.prime),
         (Wager::Progressive, fold.progressive),

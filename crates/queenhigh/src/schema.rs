@@ -72,19 +72,19 @@ fn read<T: JsonSchema>() -> Schema {
     SchemaSettings::draft2020_12().for_deserialize().into_generator().into_root_schema_for::<T>()
 }
 
-/// A schema with its amounts in dollars too, as they are read.
-fn with_dollars<T: JsonSchema>(places: amounts::Places) -> Schema {
+/// A schema with its amounts in currencies too, as they are read.
+fn with_amounts<T: JsonSchema>(places: amounts::Places) -> Schema {
     let mut schema = read::<T>().to_value();
     amounts::describe(&mut schema, places);
     Schema::try_from(schema).unwrap_or_default()
 }
 
 fn round() -> Schema {
-    with_dollars::<RoundFile>(amounts::ROUND)
+    with_amounts::<RoundFile>(amounts::ROUND)
 }
 
 fn command() -> Schema {
-    with_dollars::<Command>(amounts::COMMAND)
+    with_amounts::<Command>(amounts::COMMAND)
 }
 
 fn rulebook() -> Schema {

@@ -20,7 +20,7 @@ fn round(ante: &str) -> String {
 
 fn script(ante: &str) -> String {
     format!(
-        "house {:?}\nfloorperson Flo: open_table 5,000kr\nplayer Ann: sit 3\nplayer Ann: buy_in 200kr\n\
+        "house {:?}\nfloorperson Flo: open_table 5,000 kr\nplayer Ann: sit 3\nplayer Ann: buy_in \"200 kr\"\n\
          player Ann: buy_in 0.50kr\nplayer Ann: wager 3 ante 1kr\nplayer Ann: wager 3 ante {ante}\n\
          player Ann: wager 3 progressive 2kr\nplayer Ann: tip 3kr\nlegal Ann\nrobot until deciding\nplayer Ann: look 3\n\
          player Ann: decide 3 play\nview Ann\nrobot until betting\nexpect event settled\nexpect purse Ann 200kr\n",

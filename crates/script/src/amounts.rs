@@ -169,7 +169,7 @@ fn is_at(path: &[Option<String>], place: &str) -> bool {
     steps(place).count() == path.len() && path.iter().zip(steps(place)).all(fits)
 }
 
-/// Says in a schema that an amount may be written in dollars, at the same places.
+/// Says in a schema that an amount may be written in a currency, at the same places.
 pub fn describe(schema: &mut Value, places: Places) {
     for place in places {
         let steps: Vec<&str> = steps(place).collect();
@@ -177,7 +177,7 @@ pub fn describe(schema: &mut Value, places: Places) {
         follow(schema, &[], &steps, &mut found);
         for pointer in found {
             if let Some(amount) = schema.pointer_mut(&pointer) {
-                or_dollars(amount);
+                or_amount(amount);
             }
         }
     }
@@ -211,15 +211,19 @@ fn is_number(schema: &Value) -> bool {
     kind == "integer" || kind.as_array().is_some_and(|kinds| kinds.iter().any(|kind| kind == "integer"))
 }
 
-/// Turns the schema of a number into that of a number or of dollars, keeping its description in front.
-fn or_dollars(schema: &mut Value) {
+/// Turns the schema of a number into that of a number or of an amount, keeping its description in front.
+fn or_amount(schema: &mut Value) {
     let mut number = schema.take();
     let description = number.as_object_mut().and_then(|number| number.remove("description"));
-    let signed = number.get("minimum").is_none();
-    let pattern = if signed { r"^-?\$[0-9][0-9,]*(\.[0-9]{2})?$" } else { r"^\$[0-9][0-9,]*(\.[0-9]{2})?$" };
-    let dollars =
-        json!({ "type": "string", "pattern": pattern, "description": "The same in dollars, such as $1,000.50." });
-    *schema = json!({ "anyOf": [number, dollars] });
+    let minus = if number.get("minimum").is_none() { "-?" } else { "" };
+    // The sign of a currency stands before or after the number, with a space or without.
+    let (sign, digits) = (r"[^0-9\s.,+-]{1,4}", r"[0-9][0-9,]*(\.[0-9]{2})?");
+    let amount = json!({
+        "type": "string",
+        "pattern": format!("^{minus}({sign} ?{digits}|{digits} ?{sign})$"),
+        "description": "The same in the currency of the house, such as $1,000.50 or 20 kr.",
+    });
+    *schema = json!({ "anyOf": [number, amount] });
     if let (Some(description), Some(schema)) = (description, schema.as_object_mut()) {
         schema.insert("description".to_owned(), description);
     }

@@ -15,7 +15,7 @@ pub fn name(event: &Event) -> &'static str {
 pub fn line(house: &House, event: &Event) -> String {
     let cite = crate::law(event.law.cite(house));
     let told = told(&event.what);
-    let lines: Vec<String> = dues(&event.what).iter().map(|due| format!("; {}", due_line(due))).collect();
+    let lines: Vec<String> = dues(&event.what).iter().map(|due| format!("; {}", due_line(house, due))).collect();
     let law = if cite.is_empty() { String::new() } else { format!(" [{cite}]") };
     format!("{told}{}{law}", lines.concat())
 }
@@ -29,14 +29,11 @@ pub fn dues(what: &What) -> &[Due] {
 }
 
 /// A line of the settlement, with its law.
-pub fn due_line(due: &Due) -> String {
-    let limits = || due.limited.iter();
-    let clauses = due.clause.iter().chain(limits().filter_map(|cut| cut.clause.as_ref()));
-    let ids: Vec<String> = clauses.map(ToString::to_string).collect();
-    let readings: Vec<u8> = due.reading.into_iter().chain(limits().filter_map(|cut| cut.reading)).collect();
-    let cite = short(&ids, &readings);
+pub fn due_line(house: &House, due: &Due) -> String {
+    let (clauses, readings) = words::law_of_due(due);
+    let cite = short(&clauses, &readings);
     let law = if cite.is_empty() { String::new() } else { format!(" [{cite}]") };
-    format!("position {}: {}{law}", due.position, words::due(due))
+    format!("position {}: {}{law}", due.position, words::due(due, house))
 }
 
 /// What happened, in words. A dealt card is not named, as it lies face down.

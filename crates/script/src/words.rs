@@ -55,12 +55,18 @@ impl Words {
                 })?,
                 '{' => (rest.trim_end().to_owned(), rest.len()),
                 _ => {
-                    let whole = &rest[..rest.find(char::is_whitespace).unwrap_or(rest.len())];
-                    let word = if whole.len() > 1 { whole.strip_suffix(':').unwrap_or(whole) } else { whole };
+                    let word = spaced(rest, currency).unwrap_or_else(|| {
+                        let whole = &rest[..rest.find(char::is_whitespace).unwrap_or(rest.len())];
+                        if whole.len() > 1 { whole.strip_suffix(':').unwrap_or(whole) } else { whole }
+                    });
                     (word.to_owned(), word.len())
                 }
             };
-            let text = if first == '"' { text } else { currency.hear(&text).into_owned() };
+            // What stands in quotes is somebody's words, unless it is an amount and nothing else.
+            let text = match first {
+                '"' => currency.read(&text).map_or(text, |amount| amount.to_string()),
+                _ => currency.hear(&text).into_owned(),
+            };
             words.push(Word { text, span: from..from + length, quoted: first == '"' });
             rest = &rest[length..];
         }
@@ -146,6 +152,13 @@ impl Word {
     }
 }
 
+/// The amount that a text begins with, if there is a space between its number and its sign.
+fn spaced<'t>(text: &'t str, currency: &Currency) -> Option<&'t str> {
+    let gap = text.find(' ')?;
+    let end = text[gap + 1..].find(char::is_whitespace).map_or(text.len(), |end| gap + 1 + end);
+    currency.read(&text[..end]).is_ok().then_some(&text[..end])
+}
+
 /// A text in quotes and how many bytes it takes with them; a backslash escapes the next character.
 fn quoted(text: &str) -> Option<(String, usize)> {
     let mut out = String::new();
@@ -194,6 +207,24 @@ mod tests {
         assert_eq!(texts("player \"Ann: \\\"A\\\"\": x"), ["player", "Ann: \"A\"", ":", "x"]);
         assert_eq!(texts("a {\"b\": 1} # c"), ["a", "{\"b\": 1} # c"]);
         assert!(texts("   # nothing").is_empty());
+    }
+
+    #[test]
+    fn an_amount_may_have_a_space_before_its_sign() {
+        let mut books = rules::Books::shipped();
+        let (book, house) = ("freedonia.toml", "freedonia-krone-house.toml");
+        let read = |file| std::fs::read_to_string(format!("../../golden/books/{file}")).expect("a file");
+        books.add(&read(book)).expect("the book");
+        let house = rules::house::check(&read(house), &books).house.expect("the house");
+        let words = |line: &str| -> Vec<String> {
+            let words = Words::of(line, 0, &house.currency).expect("words");
+            words.rest().iter().map(|word| word.text.clone()).collect()
+        };
+        for amount in ["1,000kr", "1,000 kr", "\"1,000kr\"", "\"1,000 kr\""] {
+            assert_eq!(words(&format!("buy_in {amount} now")), ["buy_in", "$1,000", "now"], "{amount}");
+        }
+        assert_eq!(words("call_floor \"she has 5 kr\""), ["call_floor", "she has 5 kr"]);
+        assert_eq!(words("wager 3 ante 5 krs"), ["wager", "3", "ante", "5", "krs"]);
     }
 
     #[test]

@@ -31,6 +31,9 @@ const READ_AT_ONCE: usize = 16;
 /// How long the house waits for its tables to be ready before it opens.
 const GETTING_READY: Duration = Duration::from_secs(60);
 
+/// How long to wait before a journal that did not answer is followed again.
+const FOLLOW_AGAIN: Duration = Duration::from_millis(500);
+
 /// How long a closing house waits for its tables to finish what they are doing.
 const CLOSING: Duration = Duration::from_secs(10);
 
@@ -284,38 +287,41 @@ impl Hall {
                 }
                 Ok(records) => {
                     for record in records {
+                        // While the journal does not answer, nobody is told half of what it says.
+                        while let Err(problem) = self.stored(&record).await {
+                            tracing::error!(stream = %record.stream, why = problem.refused, "it cannot be followed");
+                            if !problem.is_silence() {
+                                break;
+                            }
+                            tokio::time::sleep(FOLLOW_AGAIN).await;
+                        }
                         position = record.position;
-                        self.stored(record).await;
                     }
                 }
                 Err(error) => {
                     tracing::warn!(%error, "the journal cannot be followed");
-                    tokio::time::sleep(Duration::from_millis(500)).await;
+                    tokio::time::sleep(FOLLOW_AGAIN).await;
                 }
             }
         }
     }
 
-    async fn stored(&self, record: journal::Record) {
+    /// Passes a record of another node on to those whom it concerns.
+    async fn stored(&self, record: &journal::Record) -> Result<(), Problem> {
         if record.stream.as_str() == crate::people::STREAM {
-            if let Err(problem) = self.people.catch_up().await {
-                tracing::warn!(why = problem.refused, "the people cannot be read");
-            }
-            return;
+            return self.people.catch_up().await;
         }
         let Some(id) = TableId::of_stream(&record.stream) else {
-            return self.ties.links.stored(&record).await;
+            return Ok(self.ties.links.stored(record).await?);
         };
         let known = self.tables.read().unwrap_or_else(PoisonError::into_inner).get(&id).cloned();
         match known {
-            Some(handle) => handle.tell(Ask::Stored(Box::new(record))).await,
-            None => match seat(&self.ties, &id).await {
-                Ok(handle) => {
-                    self.add(handle);
-                }
-                Err(problem) => tracing::error!(table = %id, why = problem.refused, "the table stays shut"),
-            },
+            Some(handle) => handle.tell(Ask::Stored(Box::new(record.clone()))).await,
+            None => {
+                self.add(seat(&self.ties, &id).await?);
+            }
         }
+        Ok(())
     }
 }
 

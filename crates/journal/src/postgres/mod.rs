@@ -111,14 +111,14 @@ impl PostgresStore {
         schema::prepare(&mut client, &options.ledger, signer.public()).await?;
         let fault = |fault: PgError| Error::Unreachable(words(&fault));
         let state = client.query_one("SELECT number, position, hash FROM state", &[]).await.map_err(fault)?;
-        let position = rows::tip(&state)?.position;
+        let seen = rows::tip(&state)?;
         let policy = Policy { ledger: options.ledger.clone(), signer, sign_every: options.sign_every.max(1) };
         let shared = Arc::new(Shared { policy, options, shut: RwLock::default(), stopped: Mutex::default() });
-        let (wake, woken) = watch::channel(position);
+        let (wake, woken) = watch::channel(seen.position);
         let wake = Arc::new(wake);
         let (jobs, waiting) = mpsc::channel(WAITING_MAX);
         let connection = Some(writer::Ready::new(client).await.map_err(fault)?);
-        let writer = Writer { database: database.clone(), shared: shared.clone(), wake: wake.clone(), connection };
+        let writer = Writer { database: database.clone(), shared: shared.clone(), wake: wake.clone(), connection, seen };
         tokio::spawn(writer.run(waiting));
         let waker = tokio::spawn(wake::run(database.clone(), wake));
         let readers = (0..READERS).map(|_| tokio::sync::Mutex::default()).collect();
@@ -142,7 +142,8 @@ impl PostgresStore {
         if let Some(client) = reader.as_ref().filter(|client| !client.is_closed()) {
             return Ok(client.clone());
         }
-        let client = Arc::new(self.database.connect().await.map_err(cannot_read)?);
+        let connected = self.database.connect().await;
+        let client = Arc::new(connected.map_err(|fault| Error::Silent(words(&fault)))?);
         *reader = Some(client.clone());
         Ok(client)
     }
@@ -156,13 +157,23 @@ impl PostgresStore {
     ) -> Result<Vec<T>, Error> {
         let client = self.reader().await?;
         let rows = tokio::time::timeout(self.shared.options.patience * 10, client.query(sql, values)).await;
-        let rows = rows.map_err(|_| Error::Read("the database does not answer".to_owned()))?.map_err(cannot_read)?;
+        let late = |_| Error::Silent(format!("nothing came within {:?}", self.shared.options.patience * 10));
+        let rows = rows.map_err(late)?.map_err(cannot_read)?;
         rows.iter().map(read).collect()
     }
 }
 
 fn cannot_read(fault: PgError) -> Error {
-    Error::Read(words(&fault))
+    if may_pass(&fault) { Error::Silent(words(&fault)) } else { Error::Read(words(&fault)) }
+}
+
+/// Whether a fault may go away by itself, while the database is restarted or a standby takes over. Nothing that we could
+/// wait for mends what else a server reports: a full disk, a broken file, a broken key.
+fn may_pass(fault: &PgError) -> bool {
+    // The connection; an operator's intervention; a rollback to be tried again; too many connections; a standby that is
+    // not promoted yet.
+    const PASSING: [&str; 5] = ["08", "57", "40", "53300", "25006"];
+    fault.code().is_none_or(|code| PASSING.iter().any(|class| code.code().starts_with(class)))
 }
 
 /// The first of the rows, where there is at most one.

@@ -10,14 +10,14 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Error as PgError, Statement};
 
 use super::rows::{self, capped};
-use super::{Database, Shared, words};
+use super::{Database, Shared, may_pass, words};
 use crate::batch::{AppendOutcome, Batch};
 use crate::body::BadBody;
 use crate::decide::{Appended, KnownState};
 use crate::error::Error;
 use crate::key::{SignedHead, Signer};
 use crate::packed::Packed;
-use crate::record::{Commit, Record};
+use crate::record::{Commit, Record, Tip};
 use crate::snapshot::Snapshot;
 use crate::store::FaultPoint;
 
@@ -56,13 +56,7 @@ pub(super) enum WriteFault {
 
 impl From<PgError> for WriteFault {
     fn from(fault: PgError) -> WriteFault {
-        // Class 08 is the connection, 57 an operator's intervention, 40 a rollback to be tried again, 53300 too many
-        // connections. We cannot fix anything else that the server reports (a full disk, a broken file, a broken key).
-        let again = fault.code().is_none_or(|code| {
-            let code = code.code();
-            ["08", "57", "40", "53300"].iter().any(|class| code.starts_with(class))
-        });
-        if again { WriteFault::Lost(words(&fault)) } else { WriteFault::Broken(words(&fault)) }
+        if may_pass(&fault) { WriteFault::Lost(words(&fault)) } else { WriteFault::Broken(words(&fault)) }
     }
 }
 
@@ -83,6 +77,8 @@ pub(super) struct Writer {
     pub shared: Arc<Shared>,
     pub wake: Arc<watch::Sender<u64>>,
     pub connection: Option<Ready>,
+    /// The last commit that this node has seen. A database that ends before it has lost it.
+    pub seen: Tip,
 }
 
 /// A connection with its statements prepared.
@@ -217,11 +213,16 @@ impl Writer {
     async fn store(&mut self, group: &[Job]) -> Result<Vec<Came>, WriteFault> {
         let ready = match self.connection.take() {
             Some(ready) if !ready.client.is_closed() => ready,
-            _ => Ready::new(self.database.connect().await?).await?,
+            // Whatever keeps us out now, the database was there before: it is asked again.
+            _ => {
+                let connected = self.database.connect().await;
+                Ready::new(connected.map_err(|fault| WriteFault::Lost(words(&fault)))?).await?
+            }
         };
         let ready = self.connection.insert(ready);
         let step = |step| self.shared.options.step(step).map_err(|made| WriteFault::Broken(made.to_string()));
         let mut known = look_up(ready, group).await?;
+        not_behind(known.tip, self.seen)?;
         step(FaultPoint::Begun)?;
         let before = known.tip;
         let mut entries = Vec::new();
@@ -258,6 +259,7 @@ impl Writer {
         }
         step(FaultPoint::Written)?;
         ready.client.batch_execute("COMMIT").await?;
+        self.seen = known.tip;
         step(FaultPoint::Committed)?;
         self.wake.send_if_modified(|position| {
             let grown = known.tip.position > *position;
@@ -266,6 +268,20 @@ impl Writer {
         });
         Ok(results)
     }
+}
+
+/// Checks that a database which has come back still has what this node saw: a standby may have taken over that had not
+/// received it, or somebody may have restored an older copy.
+fn not_behind(tip: Tip, seen: Tip) -> Result<(), WriteFault> {
+    if tip.commit > seen.commit || tip == seen {
+        return Ok(());
+    }
+    let has = if tip.commit < seen.commit { format!("it ends at commit {}", tip.commit) } else { "it has another".into() };
+    Err(WriteFault::Broken(format!(
+        "the database has lost commits that were acknowledged: this node has seen commit {}, and {has}. Bring back the \
+         server that has them, or restore a backup; do not play on",
+        seen.commit
+    )))
 }
 
 /// Begins the transaction, takes the lock, and looks up everything that the group names: one round trip.

@@ -112,7 +112,7 @@ impl Payout {
             breakage: Some(Fraction::whole(movement.paid.0) - due).filter(|breakage| !breakage.is_zero()),
             of_meter: movement.award.is_some(),
             covered: house.payout.wagers.contains(movement.wager) && (house.payout.meters || movement.award.is_none()),
-            chip: if movement.payer == Account::Tray { house.unit.0 } else { 1 },
+            chip: if movement.payer == Account::Tray { house.unit.0 } else { house.currency.smallest().0 },
         }
     }
 

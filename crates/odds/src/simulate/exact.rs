@@ -170,7 +170,9 @@ pub fn expected(plan: &SimulationPlan<'_>, result: &Partial) -> BTreeMap<&'stati
         }
     }
     let cover_all = side::cover_all(plan);
-    let never_cut = never_cut(plan, laws.values().flatten().chain(cover_all.iter().flatten()));
+    // What Cover All can pay at most is known only by its law.
+    let unknown = matches!(cover_all, Some(Err(_))) && may_cut(house, Wager::CoverAll.word());
+    let never_cut = !unknown && never_cut(plan, laws.values().flatten().chain(cover_all.iter().flatten()));
     let mut all: BTreeMap<&'static str, Result<Moments, NoLaw>> =
         laws.into_iter().map(|(wager, laws)| (wager, Ok(Moments::of(laws)))).collect();
     for (staked, envy) in [(Wager::Progressive, Wager::Envy), (Wager::FiveCardProgressive, Wager::FiveCardEnvy)] {

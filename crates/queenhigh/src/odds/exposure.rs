@@ -167,6 +167,7 @@ pub(super) fn exposures(asked: &ExposureQuestion<'_>) -> Vec<(usize, Exposure)> 
 /// The smallest chips that breakage is stated for, the house's own among them.
 fn units(house: &House) -> Vec<Cents> {
     let mut units = vec![Cents(1), Cents(25), Cents(50), Cents(100), Cents(500), house.unit];
+    units.retain(|unit| unit.0 % house.currency.smallest().0 == 0);
     units.sort_unstable();
     units.dedup();
     units
@@ -273,7 +274,7 @@ pub(super) fn section(asked: &ExposureQuestion<'_>) -> ParSection {
             &["wager", "staked", "held", "breakage"],
         );
         for wager in &exposure.wagers {
-            let name = title_of(wager.wager).to_owned();
+            let name = title_of(asked.house, wager.wager).to_owned();
             table.row([name, money(&wager.staked), money(&wager.hold), money(&wager.breakage)]);
         }
         section.tables.push(table);

@@ -2,6 +2,7 @@
 //! other decimals are for people.
 
 use odds::{Fraction, WagerLaw};
+use rules::paytable::Pays;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -165,6 +166,10 @@ pub(crate) struct OutcomeOut {
     #[serde(skip)]
     #[schemars(skip)]
     pub(super) exact: Fraction,
+    /// What the line pays, for houses that print it in their own way.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub(super) line: Option<Pays>,
 }
 
 impl OutcomeOut {
@@ -228,6 +233,7 @@ pub(super) fn with_law(mut odds: WagerOdds, law: &WagerLaw, clauses: &[Option<St
             probability_percent: outcome.probability().percent(6),
             clause: clauses.get(i).cloned().flatten(),
             exact: outcome.net.clone(),
+            line: outcome.pays,
         })
         .collect();
     odds

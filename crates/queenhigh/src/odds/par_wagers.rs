@@ -21,28 +21,28 @@ pub(super) fn sections(house: &House) -> Vec<ParSection> {
     let mut sections = base(house);
     let table = &house.ante_bonus;
     let name = Named::new(code, Wager::AnteBonus.word(), &table.id, table.cite.clone());
-    sections.push(section(Wager::AnteBonus.title(), price::ante_bonus(&name, table, house.bonus_when)));
+    sections.push(section(house, Wager::AnteBonus.title(), price::ante_bonus(&name, table, house.bonus_when)));
     if let Some(table) = &house.bad_beat {
         let name = Named::new(code, Wager::BadBeat.word(), &table.id, table.cite.clone());
         let deals = Deals::new(house.showdown.dealer_qualifies.0);
-        sections.push(section(Wager::BadBeat.title(), price::bad_beat(&name, table, &deals)));
+        sections.push(section(house, Wager::BadBeat.title(), price::bad_beat(&name, table, &deals)));
     }
     let table = &house.pair_plus;
     let name = Named::new(code, Wager::PairPlus.word(), &table.id, table.cite.clone());
-    sections.push(section(Wager::PairPlus.title(), price::by_three_cards(&name, table)));
+    sections.push(section(house, Wager::PairPlus.title(), price::by_three_cards(&name, table)));
     if let Some(terms) = &house.hand_bonus {
         let name = Named::new(code, Wager::HandBonus.word(), &terms.table.id, terms.table.cite.clone());
-        sections.push(section(Wager::HandBonus.title(), price::by_three_cards(&name, &terms.table)));
+        sections.push(section(house, Wager::HandBonus.title(), price::by_three_cards(&name, &terms.table)));
     }
     if let Some(terms) = &house.six_card {
         let stake = house.limits.get(&Wager::SixCardBonus).map_or(terms.smallest, |limit| limit.min);
         let name = Named::new(code, Wager::SixCardBonus.word(), &terms.table.id, terms.table.cite.clone());
         let title = format!("{} at {stake}", Wager::SixCardBonus.title());
-        sections.push(section(title, price::six_card(&name, &terms.table, house.wheel, stake)));
+        sections.push(section(house, title, price::six_card(&name, &terms.table, house.wheel, stake)));
     }
     if let Some(terms) = &house.prime {
         let name = Named::new(code, Wager::Prime.word(), &terms.table.id, terms.table.cite.clone());
-        sections.push(section(Wager::Prime.title(), price::prime(&name, &terms.table)));
+        sections.push(section(house, Wager::Prime.title(), price::prime(&name, &terms.table)));
     }
     for wager in [Wager::Progressive, Wager::FiveCardProgressive] {
         if let Some(terms) = house.progressive_terms(wager) {
@@ -54,7 +54,7 @@ pub(super) fn sections(house: &House) -> Vec<ParSection> {
             let name = Named::new(code, Wager::CoverAll.word(), &column.id, column.cite.clone());
             let plural = if players == 1 { "player" } else { "players" };
             let title = format!("{}, {players} {plural}", Wager::CoverAll.title());
-            sections.extend(price::cover_all(&name, column, players).map(|odds| section(title, odds)));
+            sections.extend(price::cover_all(&name, column, players).map(|odds| section(house, title, odds)));
         }
     }
     for section in &mut sections {
@@ -63,8 +63,13 @@ pub(super) fn sections(house: &House) -> Vec<ParSection> {
     sections
 }
 
-/// A section with the figures of a wager.
-fn section(title: impl Into<String>, odds: WagerOdds) -> ParSection {
+/// A section with the figures of a wager, its lines as the house prints them.
+fn section(house: &House, title: impl Into<String>, mut odds: WagerOdds) -> ParSection {
+    if let Some(wager) = Wager::ALL.iter().find(|wager| wager.word() == odds.wager) {
+        for outcome in &mut odds.outcomes {
+            outcome.pays = outcome.line.map(|pays| house.prints(*wager, pays)).or(outcome.pays.take());
+        }
+    }
     let figures = odds.figures();
     ParSection {
         wager: odds.wager,
@@ -88,6 +93,7 @@ fn base(house: &House) -> Vec<ParSection> {
         .iter()
         .map(|(word, strategy)| {
             let mut section = section(
+                house,
                 format!("Ante and Play, strategy {word}"),
                 price::ante_play(&name, &deals, &terms, (word, strategy)),
             );
@@ -141,7 +147,7 @@ fn progressive(house: &House, wager: Wager, terms: &ProgressiveTerms) -> ParSect
         lost_by_fold: fate == Fate::Lost,
     };
     let odds = price::progressive(&name, &case);
-    let mut section = section(format!("{} at {}, meters at their seeds", wager.title(), terms.stake), odds);
+    let mut section = section(house, format!("{} at {}, meters at their seeds", wager.title(), terms.stake), odds);
     let law = ProgressiveLaw::of_house(terms, house.wheel);
     let (of, values) = (law.of, seeds(terms));
     let mut add = |name: String, value: &Fraction, unit: Unit| section.figures.push(Figure::of(name, value, unit, of));

@@ -170,7 +170,7 @@ pub(super) fn section(house: &House, terms: &PositionTerms, position: &Position,
         );
     }
     section.figures = figures;
-    section.tables.push(wagers(position));
+    section.tables.push(wagers(house, position));
     section.tables.extend(correlations(position));
     section.tables.extend(turned(position));
     section.notes = notes(house, stakes);
@@ -186,12 +186,12 @@ fn forfeits<'h>(house: &'h House, stakes: &Stakes) -> Option<&'h Citation> {
     five.or(three.filter(|_| !stakes.progressive.is_zero())).map(|rule| &rule.cite)
 }
 
-fn wagers(position: &Position) -> ParTable {
+fn wagers(house: &House, position: &Position) -> ParTable {
     let columns = ["wager", "staked", "expected net", "standard deviation", "breakage"];
     let mut table = ParTable::new("Each wager by itself", &columns);
     for part in &position.parts {
         table.row([
-            title(part.wager).to_owned(),
+            title(house, part.wager).to_owned(),
             money(&part.staked),
             money(&part.law.mean()),
             deviation(&part.law.variance()),
@@ -201,9 +201,13 @@ fn wagers(position: &Position) -> ParTable {
     table
 }
 
-/// The name of a part of the position.
-pub(super) fn title(wager: Wager) -> &'static str {
-    if wager == Wager::Ante { "Ante, Play and Ante Bonus" } else { wager.title() }
+/// The name of a part of the position. What is paid on ante and play is a part of theirs.
+pub(super) fn title(house: &House, wager: Wager) -> &'static str {
+    match wager {
+        Wager::Ante if house.bad_beat.is_some() => "Ante, Play, Ante Bonus and Bad Beat Bonus",
+        Wager::Ante => "Ante, Play and Ante Bonus",
+        other => other.title(),
+    }
 }
 
 fn correlations(position: &Position) -> Option<ParTable> {

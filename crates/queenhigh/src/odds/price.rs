@@ -1,5 +1,8 @@
 //! Prices a wager by a paytable.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
 use cards::{Rank, Strength, Wheel};
 use odds::bad_beat::bad_beat_law;
 use odds::base::BaseGame;
@@ -252,53 +255,79 @@ fn net_distribution(law: &Distribution, parts: i64) -> Vec<NetOut> {
         .collect()
 }
 
-/// Every deal by the bonus of the player's hand and by its outcome; deals that no line names come last.
+/// Every deal by the bonus of the player's hand, by its outcome and by its net result; deals that no line names come last.
+/// Hands of one line differ in their net where ante, play or a bad beat are paid by the hand as well.
 fn base_outcomes(deals: &Deals, terms: &BaseTerms, game: &BaseGame) -> Vec<OutcomeOut> {
-    const EVENTS: [&str; 5] = ["win", "dealer_not_qualified", "tie", "lose", "fold"];
+    const EVENTS: [(&str, Option<Meeting>); 5] = [
+        ("win", Some(Meeting::Higher)),
+        ("dealer_not_qualified", Some(Meeting::Unqualified)),
+        ("tie", Some(Meeting::Equal)),
+        ("lose", Some(Meeting::Lower)),
+        ("fold", None),
+    ];
     let (lines, of) = (&terms.bonus.lines, game.law.of());
-    let mut ways = vec![[0_u128; EVENTS.len()]; lines.len() + 1];
-    // Any hand of a row will do: the net result depends only on the line and the event.
-    let mut samples = vec![None; lines.len() + 1];
+    let mut ways: BTreeMap<(usize, usize, Reverse<i64>), u128> = BTreeMap::new();
     for (class, plays) in deals.classes.iter().zip(&game.plays) {
         let line = terms.bonus.line(class.hand).map(|line| line.hand);
         let row = lines.iter().position(|known| Some(known.hand) == line).unwrap_or(lines.len());
-        samples[row] = Some(class.hand);
         let dealers = if *plays {
             [class.below, class.unqualified, class.equal, class.above, 0]
         } else {
             [0, 0, 0, 0, class.dealers().iter().sum()]
         };
-        for (cell, dealers) in ways[row].iter_mut().zip(dealers) {
-            *cell += u128::from(class.ways) * u128::from(dealers);
+        for (event, dealers) in dealers.into_iter().enumerate().filter(|(_, dealers)| *dealers > 0) {
+            let meeting = EVENTS[event].1;
+            let net = meeting.map_or(-game.parts, |meeting| terms.net(class.hand, meeting, game.parts));
+            *ways.entry((row, event, Reverse(net))).or_default() += u128::from(class.ways) * u128::from(dealers);
         }
     }
-    let mut out = Vec::new();
-    for (row, counts) in ways.iter().enumerate() {
-        let Some(hand) = samples[row] else { continue };
-        for (event, count) in EVENTS.into_iter().zip(counts).filter(|(_, count)| **count > 0) {
-            let meeting = match event {
-                "win" => Some(Meeting::Higher),
-                "dealer_not_qualified" => Some(Meeting::Unqualified),
-                "tie" => Some(Meeting::Equal),
-                "lose" => Some(Meeting::Lower),
-                _ => None,
-            };
-            let net = meeting.map_or(-game.parts, |meeting| terms.net(hand, meeting, game.parts));
-            let exact = Fraction::new(net, game.parts);
-            let line = lines.get(row);
-            out.push(OutcomeOut {
-                hand: line.map_or("nothing", |line| line.hand.word()).to_owned(),
-                event: Some(event),
-                ways: Count(*count),
-                of: Count(of),
-                pays: line.map(|line| line.pays.to_string()),
-                net: exact.to_string(),
-                probability: Fraction::new(*count, of).to_string(),
-                probability_percent: Fraction::new(*count, of).percent(6),
-                clause: line.and_then(|line| line.cite.first()).map(ToString::to_string),
-                exact,
-            });
+    let rows = ways.into_iter().map(|((row, event, Reverse(net)), count)| {
+        let exact = Fraction::new(net, game.parts);
+        let line = lines.get(row);
+        OutcomeOut {
+            hand: line.map_or("nothing", |line| line.hand.word()).to_owned(),
+            event: Some(EVENTS[event].0),
+            ways: Count(count),
+            of: Count(of),
+            pays: line.map(|line| line.pays.to_string()),
+            net: exact.to_string(),
+            probability: Fraction::new(count, of).to_string(),
+            probability_percent: Fraction::new(count, of).percent(6),
+            clause: line.and_then(|line| line.cite.first()).map(ToString::to_string),
+            exact,
+            line: None,
+        }
+    });
+    rows.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use odds::strategy::Strategy;
+    use rules::{Books, house};
+
+    use super::*;
+
+    /// Among them a house that pays ante and play by the hand, and a bad beat, so that hands of one bonus line differ.
+    #[test]
+    fn the_rows_of_the_base_game_add_up_to_its_mean() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let read = |file: &str| std::fs::read_to_string(root.join(file)).unwrap();
+        let mut books = Books::shipped();
+        books.add(&read("golden/books/freedonia.toml")).unwrap();
+        let houses = ["ma", "md14", "md2014", "sd", "tribal"].map(|code| format!("houses/{code}.toml"));
+        for file in houses.iter().map(String::as_str).chain(["golden/books/freedonia-house.toml"]) {
+            let house = house::check(&read(file), &books).house.unwrap();
+            let terms = BaseTerms::of(&house);
+            let deals = Deals::new(terms.floor);
+            let named = Named::new(&house.book.code, "ante_play", &house.ante_bonus.id, house.ante_bonus.cite.clone());
+            for (word, strategy) in &Strategy::NAMED {
+                let odds = ante_play(&named, &deals, &terms, (word, strategy));
+                let sum = odds.outcomes.iter().fold(Fraction::whole(0), |sum, row| sum + row.exact.clone() * row.chance());
+                assert_eq!(sum.to_string(), odds.ev, "{file}, {word}");
+            }
         }
     }
-    out
 }

@@ -162,12 +162,12 @@ fn layout(game: &HomeGame, palette: Palette) -> Text<'static> {
         let won = due(Wager::Play);
         let won = if won.is_zero() { String::new() } else { format!(" +{won}") };
         lines.push(Line::styled(row(game.money(), " ", Wager::Play.title(), &format!("{play}{won}")), palette.felt()));
-        let bonus = due(Wager::AnteBonus);
-        if !bonus.is_zero() {
-            lines.push(Line::styled(
-                row(game.money(), " ", Wager::AnteBonus.title(), &format!("+{bonus}")),
-                palette.felt(),
-            ));
+        for wager in [Wager::AnteBonus, Wager::BadBeat] {
+            let bonus = due(wager);
+            if !bonus.is_zero() {
+                let line = row(game.money(), " ", wager.title(), &format!("+{bonus}"));
+                lines.push(Line::styled(line, palette.felt()));
+            }
         }
     }
     let meters = meter_lines(game);

@@ -204,7 +204,7 @@ impl HomeGame {
                         let tone = if due.outcome == rules::Outcome::Won { Tone::Good } else { Tone::Plain };
                         self.log.push(LogLine {
                             tone,
-                            words: format!("  {}", events::due_line(due)),
+                            words: format!("  {}", events::due_line(&house, due)),
                             law: String::new(),
                         });
                     }

@@ -157,7 +157,7 @@ fn happened(look: StreamLook, state: &State, events: &[Event]) -> String {
         };
         out.push_str(&under(look, Style::Plain, &told, &law::of(event.law.cite(&state.house))));
         for due in same.iter().flat_map(|event| events::dues(&event.what)) {
-            out.push_str(&under(look, Style::Plain, &format!("  {}", events::due_line(due)), ""));
+            out.push_str(&under(look, Style::Plain, &format!("  {}", events::due_line(&state.house, due)), ""));
         }
     }
     out

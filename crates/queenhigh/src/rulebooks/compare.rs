@@ -61,7 +61,18 @@ impl LinePair {
 
 /// All paytables of two rulebooks, wager by wager.
 pub(crate) fn paytables(left: &Rulebook, right: &Rulebook) -> Vec<TablePair> {
-    Wager::ALL.iter().flat_map(|wager| of_wager(*wager, left, right)).collect()
+    let mut pairs: Vec<TablePair> = Wager::ALL.iter().flat_map(|wager| of_wager(*wager, left, right)).collect();
+    // Each side in the money of its own book.
+    let (lefts, rights) = (left.own_currency(), right.own_currency());
+    for line in pairs.iter_mut().flat_map(|pair| &mut pair.lines) {
+        line.hand = lefts.say(&line.hand).into_owned();
+        for (side, currency) in [(&mut line.left, &lefts), (&mut line.right, &rights)] {
+            if let Some(paid) = side {
+                paid.pays = currency.say(&paid.pays).into_owned();
+            }
+        }
+    }
+    pairs
 }
 
 fn of_wager(wager: Wager, left: &Rulebook, right: &Rulebook) -> Vec<TablePair> {

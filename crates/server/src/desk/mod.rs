@@ -1,6 +1,7 @@
 //! The desk of a table: the task that takes its commands one at a time. An act is answered, and shown, only once it is
 //! durable.
 
+mod again;
 mod deciding;
 mod handle;
 mod presence;
@@ -8,7 +9,7 @@ mod refusals;
 mod storing;
 pub mod two_persons;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,13 +20,14 @@ use table::{Act, Actor, Moment, What};
 use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
+use self::again::Again;
 pub use self::handle::{Accepted, Ask, ForNextRound, Handle};
 pub use self::presence::PlayersPresent;
 use self::refusals::Refusals;
 use self::storing::{Marks, StoreResult, TableBefore, read_answer};
 use crate::clock::now;
 use crate::desk::two_persons::Second;
-use crate::links::{LinkDesk, Links, Taking};
+use crate::links::{LinkDesk, Links, NotFollowed, Taking};
 use crate::operation::checkpoints::Keeper;
 use crate::robots::{ACTS_MAX, Now, Plan, Robots, Runaway};
 use crate::shown::frame::{Frame, Told};
@@ -37,8 +39,6 @@ const TRIES: u32 = 50;
 /// The most turns of robots in one record: about a round of seven positions.
 const TURNS_MAX: usize = 400;
 
-/// How often to retry a journal that is out of reach.
-const RETRY: Duration = Duration::from_secs(1);
 
 /// The most tables whose robots act at full speed at the same time.
 pub const ROBOTS_AT_ONCE: usize = 64;
@@ -107,7 +107,8 @@ pub fn open(stand: Stand, keeper: Keeper, to: &Ties, linked: [Option<Arc<LinkDes
         refusals: Refusals::default(),
         stopped: None,
         last,
-        lost: None,
+        again: None,
+        doubtful: HashSet::new(),
         present,
         runaway: Runaway::new(Instant::now()),
     };
@@ -131,8 +132,10 @@ struct TableTask {
     stopped: Option<String>,
     /// The time of the last act.
     last: Moment,
-    /// Since when the journal has been out of reach, if that is the reason: it may come back.
-    lost: Option<Instant>,
+    /// When to ask the journal again, if it is out of reach: it may come back.
+    again: Option<Again>,
+    /// Commands of which only the journal knows whether they were stored, until it answers.
+    doubtful: HashSet<CommandId>,
     present: PlayersPresent,
     runaway: Runaway,
 }
@@ -144,10 +147,9 @@ impl TableTask {
             if self.plan.is_none() {
                 self.show(None);
             }
-            let due = match (&self.stopped, self.lost) {
-                (None, _) => self.plan.as_ref().and_then(Option::as_ref).map(|plan| plan.due),
-                (Some(_), Some(_)) => Some(Instant::now() + RETRY),
-                (Some(_), None) => None,
+            let due = match &self.stopped {
+                None => self.plan.as_ref().and_then(Option::as_ref).map(|plan| plan.due),
+                Some(_) => self.again.map(|again| again.due),
             };
             tokio::select! {
                 ask = asked.recv() => match ask {
@@ -156,8 +158,8 @@ impl TableTask {
                 },
                 () = until(due) => {
                     self.plan = None;
-                    match self.lost {
-                        Some(_) => self.try_again().await,
+                    match self.again {
+                        Some(again) => self.ask_again(again).await,
                         None => self.robots_act().await,
                     }
                 }
@@ -213,7 +215,8 @@ impl TableTask {
         }
         for _ in 0..TRIES {
             if let Some(why) = &self.stopped {
-                return Err(Problem::stopped(why.clone()));
+                let open = self.doubtful.contains(&id);
+                return Err(if open { Reason::Unknown { detail: why.clone() }.into() } else { Problem::stopped(why) });
             }
             let before = TableBefore::of(&self.stand.state);
             let mut taking = Taking::new(&self.linked).await;
@@ -230,7 +233,8 @@ impl TableTask {
                         continue;
                     }
                     // The same command may have been done before, if its answer was lost.
-                    if let Some(done) = self.ties.store.done(id).await? {
+                    let done = self.ties.store.done(id).await;
+                    if let Some(done) = done.map_err(|error| Reason::Unknown { detail: error.to_string() })? {
                         return if done.digest == digest { read_answer(&done.answer) } else { Err(used()) };
                     }
                     let problem = Problem::refused(&refusal, &self.stand.state.house);
@@ -303,8 +307,8 @@ impl TableTask {
     /// Takes over what other nodes stored, and what other tables did to the links.
     async fn catch_up(&mut self) {
         for link in self.linked.iter().flatten() {
-            if let Err(problem) = self.ties.links.catch_up(link).await {
-                return self.stop(&problem.refused);
+            if let Err(why) = self.ties.links.catch_up(link).await {
+                return self.stop_over(&why);
             }
         }
         let stream = self.marks.stream.clone();
@@ -340,11 +344,20 @@ impl TableTask {
         Ok(())
     }
 
-    /// Tries the journal again. If it is back, the table is read from it.
-    async fn try_again(&mut self) {
-        if self.ties.store.tip().await.is_ok() {
-            (self.stopped, self.lost) = (None, None);
-            self.catch_up().await;
+    /// Asks a journal that was out of reach again. If it is back, the table is read from it.
+    async fn ask_again(&mut self, again: Again) {
+        self.again = Some(again.later(Instant::now()));
+        match self.ties.store.tip().await {
+            Ok(_) => {
+                self.stopped = None;
+                self.catch_up().await;
+                if self.stopped.is_none() {
+                    self.again = None;
+                    self.doubtful.clear();
+                }
+            }
+            Err(error) if error.may_pass() => {}
+            Err(error) => self.stop_for(&error),
         }
     }
 
@@ -386,7 +399,16 @@ impl TableTask {
     /// Stops because of the journal: for good, or until it is in reach again.
     fn stop_for(&mut self, error: &journal::Error) {
         self.stop(&format!("the journal stores nothing: {error}"));
-        self.lost = matches!(error, journal::Error::Unreachable(_)).then(Instant::now);
+        // Whoever asks already goes on with growing pauses.
+        self.again = error.may_pass().then(|| self.again.unwrap_or_else(|| Again::soon(Instant::now())));
+    }
+
+    /// Stops because a link could not be followed.
+    fn stop_over(&mut self, why: &NotFollowed) {
+        match why {
+            NotFollowed::Journal(error) => self.stop_for(error),
+            NotFollowed::Meters(fault) => self.stop(&fault.to_string()),
+        }
     }
 }
 

@@ -78,8 +78,8 @@ impl TableTask {
                 self.stand.records += records.len() as u64;
                 self.stand.last = turns.last().map_or(self.stand.last, |turn| turn.at);
                 for (addition, version) in additions.into_iter().zip(receipt.versions.into_iter().skip(1)) {
-                    if let Err(problem) = self.ties.links.wrote(addition, version).await {
-                        self.stop(&problem.refused);
+                    if let Err(why) = self.ties.links.wrote(addition, version).await {
+                        self.stop_over(&why);
                     }
                 }
                 self.show(Some((Told { after: before.version, round: before.round, turns }, records)));
@@ -105,7 +105,12 @@ impl TableTask {
             }
             Err(error) => {
                 self.stop_for(&error);
-                StoreResult::Refused(Reason::NotStored { detail: error.to_string() }.into())
+                let detail = error.to_string();
+                if !error.leaves_open() {
+                    return StoreResult::Refused(Reason::NotStored { detail }.into());
+                }
+                self.doubtful.insert(id);
+                StoreResult::Refused(Reason::Unknown { detail }.into())
             }
         }
     }

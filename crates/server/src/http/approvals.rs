@@ -104,9 +104,11 @@ async fn asked(hall: &Hall, visitor: &Visitor, what: Wanted) -> Result<(Actor, M
             let account = visitor.has(&[Role::Floorperson, Role::Supervisor])?;
             let role = if account.roles.contains(&Role::Floorperson) { Role::Floorperson } else { Role::Supervisor };
             hall.people.known(&person).await?;
-            if cents == 0 || !(-ADJUST_MOST..=ADJUST_MOST).contains(&cents) {
+            let currency = hall.currency();
+            let whole = cents % currency.smallest().0 == 0;
+            if cents == 0 || !whole || !(-ADJUST_MOST..=ADJUST_MOST).contains(&cents) {
                 let refused = Problem::from(Reason::BadAdjustment { most: Sum(ADJUST_MOST) });
-                return Err(refused.in_money(&hall.currency()));
+                return Err(refused.in_money(&currency));
             }
             Ok((Actor::new(role, &account.name), Matter::Adjust { person, cents }))
         }

@@ -23,6 +23,26 @@ const TRIES: u32 = 50;
 /// A checkpoint of a link is written whenever its stream has grown by this many records.
 const KEPT_EVERY: u64 = 1024;
 
+/// Why a link is not known up to its last record.
+#[derive(Debug, thiserror::Error)]
+pub enum NotFollowed {
+    /// The journal was not read: what it says may be right.
+    #[error(transparent)]
+    Journal(#[from] journal::Error),
+    /// A record does not fit, or the meters do not add up.
+    #[error(transparent)]
+    Meters(#[from] LinkFault),
+}
+
+impl From<NotFollowed> for Problem {
+    fn from(why: NotFollowed) -> Problem {
+        match why {
+            NotFollowed::Journal(error) => error.into(),
+            NotFollowed::Meters(fault) => stopped(fault),
+        }
+    }
+}
+
 /// One link on this node.
 #[derive(Debug)]
 pub struct LinkDesk {
@@ -83,7 +103,7 @@ impl Links {
     ///
     /// # Errors
     /// When the journal does not answer, or the meters do not add up.
-    pub async fn catch_up(&self, desk: &LinkDesk) -> Result<(), Problem> {
+    pub async fn catch_up(&self, desk: &LinkDesk) -> Result<(), NotFollowed> {
         let mut link = desk.link.write().await;
         let stream = link.id.stream();
         loop {
@@ -91,7 +111,7 @@ impl Links {
             let Some(last) = records.last() else { return Ok(()) };
             let link = Arc::make_mut(&mut link);
             for record in &records {
-                link.follow(record).map_err(stopped)?;
+                link.follow(record)?;
             }
             if link.records >= desk.kept.load(Ordering::Acquire) + KEPT_EVERY {
                 desk.kept.store(link.records, Ordering::Release);
@@ -105,13 +125,13 @@ impl Links {
     ///
     /// # Errors
     /// When the journal does not answer, or the meters do not add up.
-    pub async fn wrote(&self, addition: Addition, version: u64) -> Result<(), Problem> {
+    pub async fn wrote(&self, addition: Addition, version: u64) -> Result<(), NotFollowed> {
         let mut link = addition.desk.link.write().await;
         if link.records + 1 != version || link.records >= addition.desk.kept.load(Ordering::Acquire) + KEPT_EVERY {
             drop(link);
             return self.catch_up(&addition.desk).await;
         }
-        Arc::make_mut(&mut link).enter(&addition.entries, version).map_err(stopped)
+        Ok(Arc::make_mut(&mut link).enter(&addition.entries, version)?)
     }
 
     /// Writes a checkpoint of a link without waiting: a missing one only costs time at the next start.
@@ -144,13 +164,15 @@ impl Links {
     }
 
     /// Takes note of a record in a link's stream, stored here or by another node.
-    pub async fn stored(&self, record: &Record) {
-        let Some(id) = LinkId::of_stream(&record.stream) else { return };
+    ///
+    /// # Errors
+    /// When the journal does not answer, or the meters do not add up.
+    pub async fn stored(&self, record: &Record) -> Result<(), NotFollowed> {
+        let Some(id) = LinkId::of_stream(&record.stream) else { return Ok(()) };
         let desk = self.all.lock().await.get(&id).cloned();
-        if let Some(desk) = desk
-            && let Err(problem) = self.catch_up(&desk).await
-        {
-            tracing::error!(link = %id, why = problem.refused, "the meters cannot be followed");
+        match desk {
+            Some(desk) => self.catch_up(&desk).await,
+            None => Ok(()),
         }
     }
 

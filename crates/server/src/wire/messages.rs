@@ -236,6 +236,8 @@ pub enum ProblemCode {
     Busy,
     /// The table, or the house, has stopped.
     Stopped,
+    /// Neither done nor refused, as far as the house knows: the same id brings the answer later.
+    Unknown,
 }
 
 /// Why something is not done.

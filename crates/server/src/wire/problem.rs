@@ -43,6 +43,12 @@ impl Problem {
         Reason::Fault { detail: detail.into() }.into()
     }
 
+    /// Whether it says only that the journal does not answer: it may later.
+    #[must_use]
+    pub fn is_silence(&self) -> bool {
+        matches!(&*self.why, Because::House(Reason::JournalSilent { .. }))
+    }
+
     /// The same with the amounts of its sentence in a currency.
     #[must_use]
     pub fn in_money(mut self, currency: &Currency) -> Problem {
@@ -62,7 +68,9 @@ impl Problem {
             ProblemCode::Malformed => StatusCode::BAD_REQUEST,
             ProblemCode::Method => StatusCode::METHOD_NOT_ALLOWED,
             ProblemCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            ProblemCode::Busy | ProblemCode::Stopped => StatusCode::SERVICE_UNAVAILABLE,
+            ProblemCode::Busy | ProblemCode::Stopped | ProblemCode::Unknown => {
+                StatusCode::SERVICE_UNAVAILABLE
+            },
         }
     }
 }

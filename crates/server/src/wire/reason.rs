@@ -82,13 +82,17 @@ reasons! {
         JournalSilent { detail: String } => "the journal does not answer: {detail}",
         NotStored { detail: String } => "nothing was stored: {detail}",
         NoCards { detail: String } => "no cards are dealt: {detail}",
-        TableShut => "the table is shut on this node",
         TableBusy => "the table is busy on other nodes: send the same act again",
         StaysShut { table: String, detail: String } => "table {table} stays shut: {detail}",
         LinkBusy => "too many are playing on this link at once: send the same again",
         Crowded => "too much is written at once: try again",
         NoPeopleKey => "this node does not have the password key: start it with --people-key, or sign in at another node",
         OldPeopleKey => "the house has a new password key: restart this node with it, or sign in at another node",
+    }
+    // Neither done nor refused, as far as this node knows. A command may have been done before, if its answer was lost.
+    Unknown: {
+        TableShut => "the table is shut on this node: send it again with the same id when the house is open",
+        Unknown { detail: String } => "it is not known yet whether this was done; send it again with the same id: {detail}",
     }
     Busy: {
         Outrun => "somebody else was faster: try again",
@@ -105,7 +109,7 @@ reasons! {
         BadPersonName { most: usize } => "a name is 1 to {most} letters, digits and . _ -, and does not begin with robot",
         BadLimit => "a limit is an amount of 0 or more, or 1 to 1440 minutes",
         BadExclusion { days: u32 } => "an exclusion lasts 1 to {days} days",
-        BadAdjustment { most: Sum } => "an adjustment moves something, and no more than {most}",
+        BadAdjustment { most: Sum } => "an adjustment moves a whole number of the smallest coins, and no more than {most}",
         BadTitle => "a title's name is a few lower-case letters, digits and hyphens",
         NoMeterAsked => "this request corrects no meter",
         NoBankrollAsked => "this request adjusts no bankroll",

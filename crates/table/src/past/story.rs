@@ -163,13 +163,12 @@ impl Teller {
     fn details(&self, what: &What) -> Vec<String> {
         let What::Settled { lines, .. } = what else { return Vec::new() };
         let open = self.state.round.sheet.get(self.state.round.settled..).unwrap_or(&[]);
-        let law = |line: &SheetLine| {
-            let clause = line.due.clause.as_ref().map(ToString::to_string);
-            clause.or(line.due.reading.map(|reading| format!("READING {reading}")))
-        };
         let told = |line: &SheetLine| {
-            let law = law(line).map_or_else(String::new, |law| format!(" [{law}]"));
-            self.state.house.currency.say(&words::due(&line.due)).into_owned() + &law
+            let (clauses, readings) = words::law_of_due(&line.due);
+            let readings = readings.iter().map(|reading| format!("READING {reading}"));
+            let law = clauses.into_iter().chain(readings).collect::<Vec<_>>().join(", ");
+            let law = if law.is_empty() { law } else { format!(" [{law}]") };
+            self.state.house.currency.say(&words::due(&line.due, &self.state.house)).into_owned() + &law
         };
         open.iter().take(usize::from(*lines)).map(told).collect()
     }

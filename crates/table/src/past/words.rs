@@ -4,7 +4,7 @@
 use cards::Three;
 use rules::rulebook::vocabulary::{DealDevice, LimitOn};
 use rules::settle::Decision;
-use rules::{Cents, Outcome};
+use rules::{Cents, House, Outcome};
 
 use crate::act::{DeckId, Device, DeviceStatus, Holder, Method, Resolution};
 use crate::card::Face;
@@ -176,16 +176,19 @@ pub fn phrase(what: &What) -> String {
     }
 }
 
-/// A settlement line as a phrase: what becomes of a wager, without its law.
+/// A settlement line as a phrase: what becomes of a wager, without its law. Odds and meters are told as the house prints
+/// them.
 #[must_use]
-pub fn due(due: &Due) -> String {
+pub fn due(due: &Due, house: &House) -> String {
     let wager = due.wager.title();
     let of = match due.from {
         Some(from) => format!(" for the hand of position {from}"),
         None => String::new(),
     };
     let line = match due.pays {
-        Some(pays) if due.outcome == Outcome::Won => format!(" ({}, {pays})", due.hand.title()),
+        Some(pays) if due.outcome == Outcome::Won => {
+            format!(" ({}, {})", due.hand.title(), house.prints(due.wager, pays))
+        }
         _ => String::new(),
     };
     let by = if due.payer == Payer::HandPay { " outside the tray" } else { "" };
@@ -196,6 +199,15 @@ pub fn due(due: &Due) -> String {
         Outcome::Forfeited => format!("{wager} of {} is forfeited", due.stake),
         Outcome::Returned => format!("{wager} of {} goes back", due.returned),
     }
+}
+
+/// The law of a settlement line: the rule that decides it, and the limits that cut it.
+#[must_use]
+pub fn law_of_due(due: &Due) -> (Vec<String>, Vec<u8>) {
+    let limits = || due.limited.iter();
+    let clauses = due.clause.iter().chain(limits().filter_map(|cut| cut.clause.as_ref()));
+    let readings = due.reading.into_iter().chain(limits().filter_map(|cut| cut.reading));
+    (clauses.map(ToString::to_string).collect(), readings.collect())
 }
 
 /// What a limit on the payments of the round did to a win.

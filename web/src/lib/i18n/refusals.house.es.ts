@@ -10,6 +10,8 @@ const span = (of: 'day' | 'sitting'): string => (of === 'day' ? 'hoy' : 'en esta
 export const houseRefusals: ByKind<HouseRefusal> = {
   fault: ({ detail }) => `fallo del servidor: ${detail}`,
   journal_silent: ({ detail }) => `el registro no responde: ${detail}`,
+  unknown: ({ detail }) =>
+    `aún no se sabe si esto se hizo; envíelo de nuevo con el mismo id: ${detail}`,
   not_stored: ({ detail }) => `no se guardó nada: ${detail}`,
   no_cards: ({ detail }) => `no se reparten cartas: ${detail}`,
   table_shut: () => 'la mesa está cerrada en este nodo',
@@ -37,7 +39,7 @@ export const houseRefusals: ByKind<HouseRefusal> = {
   bad_password: ({ least, bytes }) => `una contraseña tiene ${least} caracteres o más, y ${bytes} bytes como máximo`,
   bad_limit: () => 'un límite es un importe de 0 o más, o de 1 a 1440 minutos',
   bad_exclusion: ({ days }) => `una exclusión dura de 1 a ${count(days, 'día', 'días')}`,
-  bad_adjustment: ({ most }) => `un ajuste mueve algo, y no más de ${money(most)}`,
+  bad_adjustment: ({ most }) => `un ajuste mueve un número entero de las monedas más pequeñas, y no más de ${money(most)}`,
   bad_title: () => 'el nombre de un título son unas pocas minúsculas, cifras y guiones',
   two_tables: () => 'la dirección y la orden nombran mesas distintas',
   no_meter_asked: () => 'esta solicitud no corrige ningún contador',

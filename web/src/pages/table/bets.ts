@@ -146,6 +146,8 @@ export function areaOf(wager: Wager): Wager {
   switch (wager) {
     case 'ante_bonus':
       return 'ante'
+    case 'bad_beat':
+      return 'play'
     case 'envy':
       return 'progressive'
     case 'five_card_envy':
