@@ -3,10 +3,10 @@
 //! PostgreSQL refuses to run as root, so root hands it to the user `postgres`. The test holds a pipe to it: when the
 //! test ends, however it ends, the pipe closes and the server is stopped by its process id.
 
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
@@ -51,6 +51,7 @@ pub enum ClusterFault {
 pub struct Cluster {
     shell: Child,
     stdin: Option<ChildStdin>,
+    stdout: BufReader<ChildStdout>,
     server_pid: u32,
     bin: PathBuf,
     port: u16,
@@ -89,10 +90,10 @@ impl Cluster {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).current_dir("/");
         let mut shell = command.spawn()?;
         let stdin = shell.stdin.take();
+        let unheard = || ClusterFault::NotStarted("its shell cannot be heard".to_owned());
+        let mut stdout = BufReader::new(shell.stdout.take().ok_or_else(unheard)?);
         let mut line = String::new();
-        if let Some(stdout) = shell.stdout.take() {
-            BufReader::new(stdout).read_line(&mut line)?;
-        }
+        stdout.read_line(&mut line)?;
         let Ok(server_pid) = line.trim().parse() else {
             let _ = shell.wait();
             return Err(ClusterFault::NotStarted(logs(folder.path())));
@@ -100,6 +101,7 @@ impl Cluster {
         let cluster = Cluster {
             shell,
             stdin,
+            stdout,
             server_pid,
             bin: bin.to_owned(),
             port,
@@ -153,6 +155,28 @@ impl Cluster {
         ]))
     }
 
+    /// Stops the server at once, as for a restart: connections are cut, and what is committed stays.
+    pub fn stop(&mut self) -> Result<(), ClusterFault> {
+        self.tell("stop").map(drop)
+    }
+
+    /// Starts a stopped server again, on the same port.
+    pub fn start_again(&mut self) -> Result<(), ClusterFault> {
+        let said = self.tell("start")?;
+        self.server_pid = said.trim().parse().map_err(|_| ClusterFault::NotStarted(said))?;
+        self.wait_until_ready()
+    }
+
+    /// Tells the shell to do something, and waits for its answer.
+    fn tell(&mut self, what: &str) -> Result<String, ClusterFault> {
+        if let Some(stdin) = &mut self.stdin {
+            writeln!(stdin, "{what}")?;
+        }
+        let mut line = String::new();
+        self.stdout.read_line(&mut line)?;
+        Ok(line)
+    }
+
     /// The process id of the server.
     #[must_use]
     pub fn server_pid(&self) -> u32 {
@@ -168,7 +192,8 @@ impl Drop for Cluster {
     }
 }
 
-/// Makes the cluster, starts the server, prints its process id, and stops it when the input ends.
+/// Makes the cluster, starts the server, prints its process id, and stops it when the input ends. Until then it is
+/// stopped and started when the input says so.
 fn script(bin: &Path, folder: &Path, port: u16, sync: Sync) -> String {
     let sync = match sync {
         Sync::On => "on",
@@ -178,13 +203,21 @@ fn script(bin: &Path, folder: &Path, port: u16, sync: Sync) -> String {
     format!(
         "bin={bin}; folder={folder}
          \"$bin/initdb\" -D \"$folder/data\" -A trust -U postgres -E UTF8 --locale=C --no-sync >\"$folder/log\" 2>&1 || exit 1
-         \"$bin/postgres\" -D \"$folder/data\" -p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= \
-             -c fsync={sync} -c max_connections=100 -c shared_buffers=64MB </dev/null >>\"$folder/log\" 2>&1 &
-         server=$!
+         start() {{
+             \"$bin/postgres\" -D \"$folder/data\" -p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= \
+                 -c fsync={sync} -c max_connections=100 -c shared_buffers=64MB </dev/null >>\"$folder/log\" 2>&1 &
+             server=$!
+             echo $server
+         }}
          trap : TERM INT HUP
-         echo $server
-         read -r line
-         kill -QUIT $server
+         start
+         while read -r line; do
+             case $line in
+                 stop) kill -INT $server; wait $server; echo stopped;;
+                 start) start;;
+             esac
+         done
+         kill -QUIT $server 2>/dev/null
          wait $server
          rm -rf \"$folder/data\""
     )
@@ -237,6 +270,16 @@ fn find_programs() -> Result<PathBuf, ClusterFault> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_stopped_cluster_is_gone_and_starts_again_with_what_it_had() {
+        let mut cluster = Cluster::start(Sync::Off).unwrap();
+        cluster.sql("CREATE TABLE kept (n int)").unwrap();
+        cluster.stop().unwrap();
+        assert!(cluster.sql("SELECT n FROM kept").is_err());
+        cluster.start_again().unwrap();
+        cluster.sql("SELECT n FROM kept").unwrap();
+    }
 
     #[test]
     fn a_cluster_starts_takes_databases_and_is_gone_afterwards() {

@@ -93,7 +93,66 @@ async fn commands_through_two_nodes_are_done_once() {
         assert_eq!(ann.act("md14", "player", act).await.status, 200);
     }
     drop(two);
-    proves_itself(&url).await;
+    proves_itself(&url, (11, 101)).await;
+}
+
+/// The database goes away and comes back while somebody acts all the time: the tables come back by themselves, and what was
+/// said to be unknown in between is told when it is asked again.
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_come_back_with_their_database_however_often_they_are_asked() {
+    let mut cluster = Cluster::start(pgtest::Sync::Off).expect("a PostgreSQL cluster");
+    let url = cluster.new_database().expect("a database");
+    let folder = tempfile::tempdir().expect("a folder");
+    let one = node(&url, folder.path(), 1).await;
+    let ann = Client::guest(&one, "ann").await;
+    let mut bought: Vec<String> = Vec::new();
+    let buy = json!({ "do": "buy_in", "amount": 100 });
+    for _ in 0..3 {
+        let mut unknown = Vec::new();
+        for away in [false, true, false] {
+            match away {
+                true => cluster.stop().expect("it stops"),
+                false if unknown.is_empty() => {}
+                false => cluster.start_again().expect("it starts"),
+            }
+            let begun = std::time::Instant::now();
+            let mut back = None;
+            while begun.elapsed() < std::time::Duration::from_secs(if back.is_none() && !away { 20 } else { 3 }) {
+                let id = new_id();
+                let answer = ann.act_with(&id, "md14", "player", buy.clone()).await;
+                match (answer.status, answer.json()["code"].as_str()) {
+                    (200, _) => {
+                        assert!(!away, "nothing is done while the database is away: {answer:?}");
+                        bought.push(id);
+                        back = Some(begun.elapsed());
+                        break;
+                    }
+                    (503, Some("unknown")) => unknown.push(id),
+                    (503, Some("stopped")) => {}
+                    _ => panic!("{answer:?}"),
+                }
+                tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+            }
+            if !away {
+                let back = back.expect("the table comes back");
+                assert!(back < std::time::Duration::from_secs(5), "{back:?} after the database");
+            }
+        }
+        assert!(!unknown.is_empty(), "somebody was told that it is not known");
+        // Each has one answer now, and keeps it.
+        for id in unknown {
+            let [first, again] = [
+                ann.act_with(&id, "md14", "player", buy.clone()).await,
+                ann.act_with(&id, "md14", "player", buy.clone()).await,
+            ];
+            assert_eq!((first.status, &first.text), (200, &again.text), "{first:?}");
+            bought.push(id);
+        }
+    }
+    let chips = ann.get("/api/v1/tables/md14").await.json()["view"]["chips"].clone();
+    assert_eq!(chips, json!(100 * bought.len()), "each purchase was made once");
+    drop(one);
+    proves_itself(&url, (0, 10)).await;
 }
 
 /// Orders that come in any order: each is handed in two or three times, at either node, several at once.
@@ -154,7 +213,7 @@ async fn repeated_reordered_and_concurrent_orders_have_the_effects_of_their_ids(
 }
 
 /// Verifies the journal of a database, down to every decision.
-async fn proves_itself(url: &str) {
+async fn proves_itself(url: &str, (rounds, commands): (u64, u64)) {
     let ledger = LedgerRules::with_below_zero(pit::LEDGER_BELOW_ZERO);
     let options =
         StoreOptions { ledger, signer: Some(Arc::new(Signer::from_secret([7; 32]))), ..StoreOptions::default() };
@@ -164,5 +223,10 @@ async fn proves_itself(url: &str) {
     let mut check = PitCheck::default();
     let report = verify_export(text.as_slice(), &[], &mut check).expect("it is read");
     assert!(report.holds(), "{report}");
-    assert!(check.rounds >= 11 && check.commands > 100);
+    assert!(
+        check.rounds >= rounds && check.commands >= commands,
+        "{} rounds, {} commands",
+        check.rounds,
+        check.commands
+    );
 }

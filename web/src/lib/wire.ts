@@ -2513,6 +2513,7 @@ export type ProblemCode =
   | 'too_many'
   | 'busy'
   | 'stopped'
+  | 'unknown'
 /**
  * Why something is not done, as a kind with its values. No kind is both a table's and the house's.
  */
@@ -2538,9 +2539,6 @@ export type HouseRefusal =
       kind: 'no_cards'
     }
   | {
-      kind: 'table_shut'
-    }
-  | {
       kind: 'table_busy'
     }
   | {
@@ -2559,6 +2557,13 @@ export type HouseRefusal =
     }
   | {
       kind: 'old_people_key'
+    }
+  | {
+      kind: 'table_shut'
+    }
+  | {
+      detail: string
+      kind: 'unknown'
     }
   | {
       kind: 'outrun'

@@ -118,7 +118,8 @@ impl PostgresStore {
         let wake = Arc::new(wake);
         let (jobs, waiting) = mpsc::channel(WAITING_MAX);
         let connection = Some(writer::Ready::new(client).await.map_err(fault)?);
-        let writer = Writer { database: database.clone(), shared: shared.clone(), wake: wake.clone(), connection, seen };
+        let writer =
+            Writer { database: database.clone(), shared: shared.clone(), wake: wake.clone(), connection, seen };
         tokio::spawn(writer.run(waiting));
         let waker = tokio::spawn(wake::run(database.clone(), wake));
         let readers = (0..READERS).map(|_| tokio::sync::Mutex::default()).collect();

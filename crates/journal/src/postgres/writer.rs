@@ -276,7 +276,8 @@ fn not_behind(tip: Tip, seen: Tip) -> Result<(), WriteFault> {
     if tip.commit > seen.commit || tip == seen {
         return Ok(());
     }
-    let has = if tip.commit < seen.commit { format!("it ends at commit {}", tip.commit) } else { "it has another".into() };
+    let has =
+        if tip.commit < seen.commit { format!("it ends at commit {}", tip.commit) } else { "it has another".into() };
     Err(WriteFault::Broken(format!(
         "the database has lost commits that were acknowledged: this node has seen commit {}, and {has}. Bring back the \
          server that has them, or restore a backup; do not play on",

@@ -325,7 +325,8 @@ mod tests {
             let named = Named::new(&house.book.code, "ante_play", &house.ante_bonus.id, house.ante_bonus.cite.clone());
             for (word, strategy) in &Strategy::NAMED {
                 let odds = ante_play(&named, &deals, &terms, (word, strategy));
-                let sum = odds.outcomes.iter().fold(Fraction::whole(0), |sum, row| sum + row.exact.clone() * row.chance());
+                let sum =
+                    odds.outcomes.iter().fold(Fraction::whole(0), |sum, row| sum + row.exact.clone() * row.chance());
                 assert_eq!(sum.to_string(), odds.ev, "{file}, {word}");
             }
         }

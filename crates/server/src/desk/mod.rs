@@ -39,7 +39,6 @@ const TRIES: u32 = 50;
 /// The most turns of robots in one record: about a round of seven positions.
 const TURNS_MAX: usize = 400;
 
-
 /// The most tables whose robots act at full speed at the same time.
 pub const ROBOTS_AT_ONCE: usize = 64;
 

@@ -68,9 +68,7 @@ impl Problem {
             ProblemCode::Malformed => StatusCode::BAD_REQUEST,
             ProblemCode::Method => StatusCode::METHOD_NOT_ALLOWED,
             ProblemCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            ProblemCode::Busy | ProblemCode::Stopped | ProblemCode::Unknown => {
-                StatusCode::SERVICE_UNAVAILABLE
-            },
+            ProblemCode::Busy | ProblemCode::Stopped | ProblemCode::Unknown => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 }

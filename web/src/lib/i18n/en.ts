@@ -406,6 +406,7 @@ export const en = {
   'hint.exact.units': 'exactly {amount} hundredths of {code}',
 
   'say.refused': 'Not done: {why}',
+  'say.unknown': 'It is not known yet whether this was done. The house is asked until it knows: do not repeat it.',
   'say.dealt': 'Your cards at position {n}: {cards}',
   'say.you.decide': 'Your decision at position {n}',
   'say.time.one': '{n} second left',

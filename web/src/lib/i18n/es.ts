@@ -407,6 +407,7 @@ export const es: Messages = {
   'hint.exact.units': 'exactamente {amount} centésimos de {code}',
 
   'say.refused': 'No se hizo: {why}',
+  'say.unknown': 'Aún no se sabe si esto se hizo. Se preguntará a la casa hasta que lo sepa: no lo repita.',
   'say.dealt': 'Sus cartas en la posición {n}: {cards}',
   'say.you.decide': 'Le toca decidir en la posición {n}',
   'say.time.one': 'Queda {n} segundo',

@@ -5,6 +5,9 @@ import { Link, type LinkState, type Socket } from './link'
 import { Orders, type Answer } from './orders'
 import { after, follow, type TableState } from './table'
 
+/** How long to wait before the house is asked again what became of an order. */
+const DOUBT_MS = 2_000
+
 const NOBODY: Me = { guest: false, roles: [] }
 
 /** Everything that comes from the server, for all pages: one link, one clock, the floor, and the tables that are followed. */
@@ -27,6 +30,9 @@ class Live {
 
   /** Called when the server refuses a message that is not an order. */
   onproblem: (why: Problem) => void = () => {}
+
+  /** Called when it is not known whether an order was done. */
+  ondoubt: () => void = () => {}
 
   #offset = 0
   #orders = new Orders()
@@ -193,7 +199,8 @@ class Live {
         this.#orders.done(message.id, message.version)
         break
       case 'refused':
-        this.#orders.refused(message.id, message)
+        if (message.code === 'unknown') this.#doubt(message.id)
+        else this.#orders.refused(message.id, message)
         break
       case 'reminder':
         this.reminder = message.figures
@@ -207,6 +214,17 @@ class Live {
         return
     }
     for (const table of this.waiting.keys()) this.#count(table)
+  }
+
+  /** Asks about an order again until the house knows what became of it: a new one might be done as well. */
+  #doubt(id: string): void {
+    const first = this.#orders.doubted(id)
+    if (first === undefined) return
+    if (first) this.ondoubt()
+    setTimeout(() => {
+      const pending = this.#orders.unanswered(id)
+      if (pending) this.#link.send({ type: 'do', ...pending.order })
+    }, DOUBT_MS)
   }
 
   #table(id: string, message: Extract<ServerMessage, { type: 'view' | 'hint' }>): void {

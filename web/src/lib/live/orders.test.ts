@@ -31,6 +31,22 @@ test('a double click is one command until its effect is seen', () => {
   expect(orders.take('1', 'player', fold, () => {})).not.toBeNull()
 })
 
+test('what nobody knows yet stays pending under its id, and is no second command', () => {
+  const orders = new Orders()
+  const answers: Answer[] = []
+  const first = orders.take('1', 'player', fold, (answer) => answers.push(answer))
+  const id = first?.order.id ?? ''
+  expect(orders.doubted(id)).toBe(true)
+  expect(orders.doubted(id)).toBe(false)
+  expect(orders.take('1', 'player', fold, () => {})).toBeNull()
+  expect(orders.resend().map(({ order }) => order.id)).toEqual([id])
+  expect(orders.unanswered(id)?.order).toEqual(first?.order)
+  expect(answers).toEqual([])
+  orders.done(id, 12)
+  expect(answers).toEqual([{ done: true, version: 12 }])
+  expect([orders.unanswered(id), orders.doubted(id)]).toEqual([undefined, undefined])
+})
+
 test('what was done waits until it is seen, and chips go on from there', () => {
   const orders = new Orders()
   const chips = (amount: number): Act => ({ do: 'wager', position: 3, wager: 'ante', amount })

@@ -19,6 +19,8 @@ export interface PendingOrder {
   answer: (answer: Answer) => void
   /** The version of the table at which it was done, once that is known. */
   done?: number
+  /** Whether the house has said that it does not know yet what became of it. */
+  doubtful?: boolean
 }
 
 export type Answer = { done: true; version: number } | { done: false; why: Problem }
@@ -56,6 +58,21 @@ export class Orders {
     // The view may have come before the answer.
     this.#sweep(pending.order.table)
     pending.answer({ done: true, version })
+  }
+
+  /** The house does not know yet whether it was done: it stays pending, and is asked about again under its id. Returns
+   *  whether this is the first time that it says so, or undefined if the order is not pending. */
+  doubted(id: string): boolean | undefined {
+    const pending = this.unanswered(id)
+    if (!pending) return undefined
+    const first = !pending.doubtful
+    pending.doubtful = true
+    return first
+  }
+
+  /** A pending order that has no answer yet. */
+  unanswered(id: string): PendingOrder | undefined {
+    return this.resend().find(({ order }) => order.id === id)
   }
 
   refused(id: string, why: Problem): void {
