@@ -20,6 +20,7 @@ use crate::packed::Packed;
 use crate::record::{Commit, Record};
 use crate::snapshot::Snapshot;
 use crate::store::FaultPoint;
+use crate::witness::Witnesses;
 
 const GROUP_COUNT_MAX: usize = 1024;
 const GROUP_BYTES_MAX: usize = 8 << 20;
@@ -83,6 +84,7 @@ pub(super) struct Writer {
     pub shared: Arc<Shared>,
     pub wake: Arc<watch::Sender<u64>>,
     pub connection: Option<Ready>,
+    pub witnesses: Witnesses,
 }
 
 /// A connection with its statements prepared.
@@ -224,6 +226,7 @@ impl Writer {
         let mut known = look_up(ready, group).await?;
         step(FaultPoint::Begun)?;
         let before = known.tip;
+        let closing = group.iter().any(|job| matches!(job, Job::Close(_)));
         let mut entries = Vec::new();
         let mut results = Vec::with_capacity(group.len());
         for job in group {
@@ -258,6 +261,11 @@ impl Writer {
         }
         step(FaultPoint::Written)?;
         ready.client.batch_execute("COMMIT").await?;
+        // Also where nothing is new: a group that is tried again may have been stored the first time.
+        self.witnesses.write(&self.shared.policy.signer, known.tip)?;
+        if closing {
+            self.witnesses.sync()?;
+        }
         step(FaultPoint::Committed)?;
         self.wake.send_if_modified(|position| {
             let grown = known.tip.position > *position;

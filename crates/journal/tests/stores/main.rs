@@ -12,3 +12,4 @@ mod filing;
 mod postgres;
 mod sqlite;
 mod tampering;
+mod witness;
