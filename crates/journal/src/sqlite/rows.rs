@@ -445,6 +445,11 @@ pub(super) fn file_faults(connection: &Connection) -> Rows<Vec<String>> {
             "SELECT count(*) FROM commits c WHERE c.number < (SELECT commits FROM filed)
              AND NOT EXISTS (SELECT 1 FROM commands i WHERE i.command = c.command)",
         ),
+        (
+            "commits that the index of commands lacks and that count as filed",
+            "SELECT count(*) FROM commits c JOIN filed f ON c.number >= f.commits AND c.number < f.sheaf
+             WHERE c.command <= f.id AND NOT EXISTS (SELECT 1 FROM commands i WHERE i.command = c.command)",
+        ),
     ] {
         match connection.query_row(unfiled, [], |row| row.get::<_, u64>(0))? {
             0 => {}

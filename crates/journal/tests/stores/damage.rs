@@ -151,38 +151,3 @@ async fn the_database_refuses_changes_by_itself() {
         assert!(connection.execute(&format!("DELETE FROM {table}"), []).is_err());
     }
 }
-
-/// Flips one bit of the file: the journal refuses to open, or names the damage, or the bit did not matter.
-#[tokio::test]
-async fn single_bits_that_turn_are_found_or_mean_nothing() {
-    let folder = played().await;
-    let path = folder.path().join("journal.sqlite");
-    // Moves the log into the file, so that the file alone is the journal.
-    Connection::open(&path).unwrap().execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
-    let whole = std::fs::read(&path).unwrap();
-    let before = everything(&SqliteStore::open(folder.path(), options()).unwrap()).await;
-    let mut chance = Chance::new(figure("JOURNAL_SEED", 3));
-    let (mut found, mut nothing) = (0, 0);
-    for turn in 0..figure("JOURNAL_BITS", 400) {
-        let mut turned = whole.clone();
-        let bit = chance.index(whole.len() * 8);
-        turned[bit / 8] ^= 1 << (bit % 8);
-        for rest in ["journal.sqlite-wal", "journal.sqlite-shm"] {
-            let _ = std::fs::remove_file(folder.path().join(rest));
-        }
-        std::fs::write(&path, &turned).unwrap();
-        let Ok(store) = SqliteStore::open(folder.path(), options()) else {
-            found += 1;
-            continue;
-        };
-        match verify_store(&store, Depth::Full, &mut |_, _| ()).await {
-            Ok(verified) if verified.damages.is_empty() => {
-                assert_eq!(everything(&store).await, before, "turn {turn}, bit {bit}");
-                nothing += 1;
-            }
-            _ => found += 1,
-        }
-    }
-    assert!(found > 20, "{found} found, {nothing} meant nothing");
-    println!("{found} found, {nothing} meant nothing");
-}

@@ -1,6 +1,6 @@
 //! The witness: what is missing at the end of a journal is noticed, whatever way it was lost.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use journal::{
     Damage, Depth, Error, OpeningFault, Snapshot, SqliteStore, Verified, WITNESS, Witness, WitnessFault, WitnessFile,
@@ -11,19 +11,19 @@ use crate::common::*;
 use crate::postgres::Databases;
 
 /// With a key file of its own, as a house has it.
-fn own_key() -> StoreOptions {
+pub fn own_key() -> StoreOptions {
     StoreOptions { signer: None, ..options() }
 }
 
 /// A journal in a folder, still open.
-async fn playing(folder: &Path, count: u64) -> SqliteStore {
+pub async fn playing(folder: &Path, count: u64) -> SqliteStore {
     let store = SqliteStore::open(folder, own_key()).unwrap();
     play(&store, 1, count).await;
     store
 }
 
 /// What `kill -9` leaves of a running journal: its files as they are, in another folder.
-fn killed(running: &Path) -> tempfile::TempDir {
+pub fn killed(running: &Path) -> tempfile::TempDir {
     let after = folder();
     for file in std::fs::read_dir(running).unwrap().map(|file| file.unwrap()) {
         std::fs::copy(file.path(), after.path().join(file.file_name())).unwrap();
@@ -31,7 +31,7 @@ fn killed(running: &Path) -> tempfile::TempDir {
     after
 }
 
-fn fault_of(folder: &Path, options: StoreOptions) -> WitnessFault {
+pub fn fault_of(folder: &Path, options: StoreOptions) -> WitnessFault {
     match SqliteStore::open(folder, options).map(drop) {
         Err(Error::Witness(fault)) => fault,
         other => panic!("{other:?}"),
@@ -45,12 +45,12 @@ fn missing(folder: &Path) -> (u64, u64) {
     }
 }
 
-async fn found(store: &SqliteStore, depth: Depth) -> Verified {
+pub async fn found(store: &SqliteStore, depth: Depth) -> Verified {
     verify_store(store, depth, &mut |_, _| ()).await.unwrap()
 }
 
 /// Everything that is wrong with a journal, as whoever only reads it is told.
-async fn told(folder: &Path) -> Vec<String> {
+pub async fn told(folder: &Path) -> Vec<String> {
     match SqliteStore::open_to_read(folder, own_key()) {
         Ok(store) => match verify_store(&store, Depth::Full, &mut |_, _| ()).await {
             Ok(found) => found.damages.iter().map(ToString::to_string).collect(),
@@ -172,117 +172,8 @@ async fn a_first_start_that_was_cut_short_is_made_again() {
     assert_eq!(store.tip().await.unwrap().commit, 3);
 }
 
-/// Flips one bit of a file in a copy of the folder.
-fn with_bit(from: &Path, name: &str, bit: usize) -> tempfile::TempDir {
-    let copy = killed(from);
-    let path = copy.path().join(name);
-    let mut bytes = std::fs::read(&path).unwrap();
-    bytes[bit / 8] ^= 1 << (bit % 8);
-    std::fs::write(&path, bytes).unwrap();
-    copy
-}
-
-fn bits_of(path: PathBuf) -> usize {
-    std::fs::metadata(path).unwrap().len() as usize * 8
-}
-
-#[tokio::test]
-async fn no_bit_of_the_log_turns_unnoticed() {
-    let running = folder();
-    let store = playing(running.path(), 30).await;
-    let before = everything(&store).await;
-    let mut chance = Chance::new(figure("JOURNAL_SEED", 4));
-    let bits = bits_of(running.path().join("journal.sqlite-wal"));
-    let (mut refused, mut named) = (0, 0);
-    for _ in 0..figure("JOURNAL_BITS", 60) {
-        let bit = chance.index(bits);
-        let copy = with_bit(running.path(), "journal.sqlite-wal", bit);
-        assert!(!told(copy.path()).await.is_empty(), "bit {bit} is not named by a check");
-        match SqliteStore::open(copy.path(), own_key()) {
-            Err(Error::Witness(WitnessFault::Missing { to: 30, .. })) => refused += 1,
-            Err(other) => panic!("bit {bit}: {other}"),
-            Ok(store) => {
-                assert_eq!(everything(&store).await, before, "bit {bit}");
-                assert!(!found(&store, Depth::SinceSigned).await.damages.is_empty(), "bit {bit} is not named");
-                named += 1;
-            }
-        }
-    }
-    println!("\nresult log_bits={} refused={refused} named={named}", refused + named);
-}
-
-#[tokio::test]
-async fn no_bit_of_the_file_turns_unnoticed_while_the_journal_is_closed() {
-    let closed = folder();
-    let store = playing(closed.path(), 30).await;
-    store.close().await.unwrap();
-    drop(store);
-    assert_eq!(told(closed.path()).await, [""; 0]);
-    let mut chance = Chance::new(figure("JOURNAL_SEED", 5));
-    let bits = bits_of(closed.path().join("journal.sqlite"));
-    for _ in 0..figure("JOURNAL_BITS", 60) {
-        let bit = chance.index(bits);
-        let copy = with_bit(closed.path(), "journal.sqlite", bit);
-        for _ in 0..2 {
-            assert!(!told(copy.path()).await.is_empty(), "bit {bit}: and a check changes nothing");
-        }
-    }
-    // Also bytes that were added, and in a start that checks everything.
-    let copy = killed(closed.path());
-    let mut bytes = std::fs::read(copy.path().join("journal.sqlite")).unwrap();
-    bytes.extend([0; 4_096]);
-    std::fs::write(copy.path().join("journal.sqlite"), bytes).unwrap();
-    let store = SqliteStore::open(copy.path(), own_key()).unwrap();
-    let damages = found(&store, Depth::Full).await.damages;
-    assert!(
-        damages.iter().any(|damage| matches!(damage, Damage::Opening(OpeningFault::Changed { .. }))),
-        "{damages:?}"
-    );
-    // Once something is stored the file is another one.
-    play(&store, 31, 1).await;
-    assert_eq!(found(&store, Depth::Full).await.damages, []);
-}
-
-#[tokio::test]
-async fn no_bit_of_the_witness_or_the_key_turns_unnoticed() {
-    let running = folder();
-    let store = playing(running.path(), 30).await;
-    let closed = folder();
-    let other = playing(closed.path(), 30).await;
-    other.close().await.unwrap();
-    let mut chance = Chance::new(figure("JOURNAL_SEED", 6));
-    for from in [running.path(), closed.path()] {
-        for _ in 0..figure("JOURNAL_BITS", 60) {
-            let bit = chance.index(bits_of(from.join(WITNESS)));
-            let copy = with_bit(from, WITNESS, bit);
-            let line = if bit < 512 * 8 { "line 1 of" } else { "line 2 of" };
-            let said = told(copy.path()).await;
-            assert!(matches!(&said[..], [one] if one.contains(line)), "bit {bit}: {said:?}");
-            // The house goes on by the other line, and mends this one.
-            let store = SqliteStore::open(copy.path(), own_key()).unwrap();
-            let said = found(&store, Depth::SinceSigned).await.damages;
-            assert!(matches!(&said[..], [one] if one.to_string().contains(line)), "bit {bit}: {said:?}");
-            drop(store);
-            assert_eq!(told(copy.path()).await, [""; 0]);
-        }
-        for _ in 0..figure("JOURNAL_BITS", 60) {
-            let bit = chance.index(bits_of(from.join("journal.key")));
-            let copy = with_bit(from, "journal.key", bit);
-            let said = told(copy.path()).await;
-            assert!(said.iter().any(|fault| fault.contains("restore the file")), "bit {bit}: {said:?}");
-            let fault = SqliteStore::open(copy.path(), own_key()).map(drop).unwrap_err();
-            assert!(matches!(fault, Error::Key { .. }), "bit {bit}: {fault}");
-        }
-    }
-    drop(store);
-    // With neither line nothing says whether the journal is whole.
-    std::fs::write(closed.path().join(WITNESS), [b'x'; 1_024]).unwrap();
-    drop(other);
-    assert!(matches!(fault_of(closed.path(), own_key()), WitnessFault::Unsound { .. }));
-}
-
 #[tokio::test(flavor = "multi_thread")]
-async fn no_bit_of_a_checkpoint_turns_unnoticed() {
+async fn a_checkpoint_that_was_changed_is_named_by_a_check_of_either_store() {
     let (folder, databases) = (folder(), Databases::start());
     let sqlite: Arc<dyn Store> = Arc::new(SqliteStore::open(folder.path(), options()).unwrap());
     let url = databases.url();
