@@ -188,14 +188,8 @@ impl PostgresStore {
         let wake = Arc::new(wake);
         let (jobs, waiting) = mpsc::channel(WAITING_MAX);
         let connection = Some(writer::Ready::new(client).await.map_err(fault)?);
-        let (database_of_writer, shared_with_writer, wake_of_writer) = (database.clone(), shared.clone(), wake.clone());
-        let writer = Writer {
-            database: database_of_writer,
-            shared: shared_with_writer,
-            wake: wake_of_writer,
-            connection,
-            witnesses,
-        };
+        let writer =
+            Writer { database: database.clone(), shared: shared.clone(), wake: wake.clone(), connection, witnesses };
         tokio::spawn(writer.run(waiting));
         let waker = tokio::spawn(wake::run(database.clone(), wake));
         let readers = (0..READERS).map(|_| tokio::sync::Mutex::default()).collect();

@@ -171,7 +171,9 @@ impl SqliteStore {
         let (jobs, waiting) = mpsc::channel(WAITING_MAX);
         let writer = Writer { connection, known, shared: shared.clone(), wake, witnesses };
         let writer = spawn("journal-writer", &path, move || writer.run(waiting))?;
-        SqliteStore::with(shared, jobs, woken, Keeps::Writer(writer), path, faults, closed, lock)
+        let holds = Mutex::new(Some(Holds { keeps: Keeps::Writer(writer), readers: Vec::new() }));
+        let readings = Mutex::default();
+        SqliteStore { shared, jobs, readings, wake: woken, holds, path, faults, closed, _lock: lock }.reading()
     }
 
     /// Opens the journal in a folder only to read it: nothing in the folder changes, and what its witness finds wrong is
@@ -188,32 +190,25 @@ impl SqliteStore {
             Err(fault) => faults.push(OpeningFault::Key(Box::new(fault))),
         }
         faults.extend(other.map(OpeningFault::Witness));
-        let shared = shared(&connection, &path, signer, options)?;
+        let shared = Arc::new(shared(&connection, &path, signer, options)?);
         *shared.stopped.lock().unwrap_or_else(PoisonError::into_inner) = Some(Error::OnlyRead);
         let woken = watch::channel(tip.position).1;
         let jobs = mpsc::channel(1).0;
         let closed = seen.closed();
-        SqliteStore::with(Arc::new(shared), jobs, woken, Keeps::Look(connection), path, faults, closed, lock)
+        let holds = Mutex::new(Some(Holds { keeps: Keeps::Look(connection), readers: Vec::new() }));
+        let readings = Mutex::default();
+        SqliteStore { shared, jobs, readings, wake: woken, holds, path, faults, closed, _lock: lock }.reading()
     }
 
-    #[allow(clippy::too_many_arguments, reason = "the two ways to open a journal end here")]
-    fn with(
-        shared: Arc<Shared>,
-        jobs: mpsc::Sender<Job>,
-        wake: watch::Receiver<u64>,
-        keeps: Keeps,
-        path: PathBuf,
-        faults: Vec<OpeningFault>,
-        closed: Option<ClosedFile>,
-        lock: File,
-    ) -> Result<SqliteStore, Error> {
-        let mut readers = Vec::with_capacity(READERS);
+    /// Starts the threads that read.
+    fn reading(self) -> Result<SqliteStore, Error> {
         let (readings, asked) = std_mpsc::channel::<ReadJob>();
         let asked = Arc::new(Mutex::new(asked));
+        let mut readers = Vec::with_capacity(READERS);
         for _ in 0..READERS {
-            let mut connection = schema::connect(&path, Use::Read)?;
+            let mut connection = schema::connect(&self.path, Use::Read)?;
             let asked = asked.clone();
-            readers.push(spawn("journal-reader", &path, move || {
+            readers.push(spawn("journal-reader", &self.path, move || {
                 loop {
                     let next = asked.lock().unwrap_or_else(PoisonError::into_inner).recv();
                     let Ok(reading) = next else { break };
@@ -221,8 +216,11 @@ impl SqliteStore {
                 }
             })?);
         }
-        let (readings, holds) = (Mutex::new(Some(readings)), Mutex::new(Some(Holds { keeps, readers })));
-        Ok(SqliteStore { shared, jobs, readings, wake, holds, path, faults, closed, _lock: lock })
+        *self.readings.lock().unwrap_or_else(PoisonError::into_inner) = Some(readings);
+        if let Some(holds) = &mut *self.holds.lock().unwrap_or_else(PoisonError::into_inner) {
+            holds.readers = readers;
+        }
+        Ok(self)
     }
 
     /// As [`Store::append`], for a thread that may wait. Not for use inside an executor.
