@@ -166,7 +166,8 @@ impl SqliteStore {
             accounts_count: opening.accounts_count,
             ..KnownState::default()
         };
-        let shared = Arc::new(shared(&connection, &path, signer, options)?);
+        let unfiled = Unfiled::load(&connection, options.filing).map_err(fault)?;
+        let shared = Arc::new(shared(unfiled, signer, options));
         let (wake, woken) = watch::channel(tip.position);
         let (jobs, waiting) = mpsc::channel(WAITING_MAX);
         let writer = Writer { connection, known, shared: shared.clone(), wake, witnesses };
@@ -187,10 +188,12 @@ impl SqliteStore {
             Ok(Some(kept)) if options.signer.is_none() => signer = Arc::new(kept),
             Ok(_) => {}
             // What is read needs no key.
-            Err(fault) => faults.push(OpeningFault::Key(Box::new(fault))),
+            Err(fault) => faults.push(OpeningFault::Unread(Box::new(fault))),
         }
         faults.extend(other.map(OpeningFault::Witness));
-        let shared = Arc::new(shared(&connection, &path, signer, options)?);
+        let unfiled = Unfiled::load(&connection, options.filing).map_err(|fault| Error::file(&path, fault));
+        let unfiled = or_named(unfiled, Use::Look, &mut faults, Unfiled::default)?;
+        let shared = Arc::new(shared(unfiled, signer, options));
         *shared.stopped.lock().unwrap_or_else(PoisonError::into_inner) = Some(Error::OnlyRead);
         let woken = watch::channel(tip.position).1;
         let jobs = mpsc::channel(1).0;
@@ -361,9 +364,13 @@ impl Opening {
             lost()?;
         }
         schema::prepare(&mut connection, path)?;
-        let (tip, streams_count, accounts_count) = rows::tip(&connection).map_err(fault)?;
-        let keys = rows::keys(&connection).map_err(fault)?;
-        let same = seen.compare(tip, &keys, |number| rows::commit_hash(&connection, number).map_err(fault))?;
+        let read = (|| {
+            let (tip, keys) = (rows::tip(&connection).map_err(fault)?, rows::keys(&connection).map_err(fault)?);
+            let same = seen.compare(tip.0, &keys, |number| rows::commit_hash(&connection, number).map_err(fault))?;
+            Ok((tip, keys, same))
+        })();
+        let ((tip, streams_count, accounts_count), keys, same) =
+            or_named(read, to, &mut faults, || ((Tip::default(), 0, 0), Vec::new(), Ok(())))?;
         let mut other = same.err();
         if seen.beside().is_none() {
             if tip.commit == 0 {
@@ -379,13 +386,28 @@ impl Opening {
     }
 }
 
+/// What was read. Where a journal is only read, what cannot be is named, and the rest can still be read.
+fn or_named<T>(
+    read: Result<T, Error>,
+    to: Use,
+    faults: &mut Vec<OpeningFault>,
+    without: impl FnOnce() -> T,
+) -> Result<T, Error> {
+    read.or_else(|fault| {
+        if to != Use::Look {
+            return Err(fault);
+        }
+        faults.push(OpeningFault::Unread(Box::new(fault)));
+        Ok(without())
+    })
+}
+
 /// What the threads of a journal share.
-fn shared(connection: &Connection, path: &Path, signer: Arc<Signer>, options: StoreOptions) -> Result<Shared, Error> {
-    let unfiled = Unfiled::load(connection, options.filing).map_err(|fault| Error::file(path, fault))?;
+fn shared(unfiled: Unfiled, signer: Arc<Signer>, options: StoreOptions) -> Shared {
     let policy = Policy { ledger: options.ledger.clone(), signer, sign_every: options.sign_every.max(1) };
     let unfiled = RwLock::new(unfiled);
     let (shut, stopped, touched) = Default::default();
-    Ok(Shared { policy, options, unfiled, shut, stopped, touched })
+    Shared { policy, options, unfiled, shut, stopped, touched }
 }
 
 /// The write-ahead log of a file.

@@ -135,9 +135,9 @@ pub enum OpeningFault {
         /// The log.
         path: PathBuf,
     },
-    /// The signing key cannot be read.
+    /// A part of a journal that is only read cannot be read.
     #[error(transparent)]
-    Key(Box<Error>),
+    Unread(Box<Error>),
     /// A journal that is only read is not what its witness saw.
     #[error(transparent)]
     Witness(WitnessFault),
