@@ -1,5 +1,6 @@
 //! The developer's commands, run as `cargo xtask NAME`: everything that checks the repository beyond the compiler.
 
+mod attack;
 mod campaign;
 mod clauses;
 mod crash;
@@ -64,6 +65,8 @@ enum Command {
     Soak(soak::Options),
     /// Let the referee watch random tables and keep what it says in docs/referee.md
     Referee(referee::Options),
+    /// Attack a house and its files, thousands of times, and keep the result in docs/attack.md
+    Attack(attack::Options),
     /// Kill the real server at random moments, thousands of times, and keep the result in docs/crash.md
     Crash(crash::Options),
     /// Give random scripts to SQLite and PostgreSQL and keep the result in docs/scripts-on-both-stores.md
@@ -105,6 +108,7 @@ fn run(command: Command) -> Result<bool> {
         Command::Fuzz { seconds } => Ok(fuzz::run(&repo, seconds)?.passed()),
         Command::Soak(options) => soak::run(&repo, &options),
         Command::Referee(options) => referee::run(&repo, &options),
+        Command::Attack(options) => attack::run(&repo, &options),
         Command::Crash(options) => crash::run(&repo, &options),
         Command::Scripts(options) => scripts::run(&repo, &options),
         Command::Strangers(options) => strangers::run(&repo, &options),

@@ -92,7 +92,7 @@ fn journal_run(runtime: &Runtime, store: Arc<dyn Store>, work: Work, waiting: u6
 
 fn sqlite_run(runtime: &Runtime, work: Work, waiting: u64, count: u64) -> Duration {
     let folder = tempfile::tempdir().expect("a folder");
-    let store = Arc::new(SqliteStore::open(folder.path(), options()).expect("it opens"));
+    let store = Arc::new(SqliteStore::open(&folder.path().join("journal"), options()).expect("it opens"));
     journal_run(runtime, store, work, waiting, count)
 }
 

@@ -6,6 +6,7 @@ use crate::batch::{AppendOutcome, BadBatch};
 use crate::line_fault::LineFault;
 use crate::names::{AccountName, StreamName};
 use crate::verify_export::ExportFault;
+use crate::witness::WitnessFault;
 
 /// A failure of the journal. A refusal of an append is not one: see [`crate::AppendOutcome`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -65,6 +66,28 @@ pub enum Error {
         /// What is wrong and what to do.
         fault: String,
     },
+    /// The system gives no random numbers.
+    #[error("the system gives no random numbers: {0}")]
+    NoRandomness(String),
+    /// Others than the owner can read a file or look into a folder.
+    #[error(
+        "{path} can be read by others than its owner (its mode is {mode:o}), and it tells every card and holds the keys: \
+         run `chmod -R go= {folder}`"
+    )]
+    Exposed {
+        /// The file or folder.
+        path: String,
+        /// Its mode.
+        mode: u32,
+        /// The folder to mend.
+        folder: String,
+    },
+    /// The journal is not what its witness saw.
+    #[error(transparent)]
+    Witness(#[from] WitnessFault),
+    /// A journal that was opened to be read cannot be written to.
+    #[error("the journal was opened only to be read")]
+    OnlyRead,
     /// The store was made by another version, or with other settings.
     #[error("the journal does not fit this program: {0}")]
     Mismatch(String),

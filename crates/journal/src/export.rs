@@ -3,7 +3,7 @@
 //! First a header; then each commit, its records, and the heads signed there; then what each account holds; then an
 //! end, signed, over all lines before it.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
@@ -12,6 +12,7 @@ use crate::hash::Hash;
 use crate::key::sync_folder_of;
 use crate::ledger::LedgerBalances;
 use crate::lines::{AccountLine, CommitLine, EXPORT_FORMAT, EndLine, ExportLine, HeadLine, HeaderLine, RecordLine};
+use crate::private;
 use crate::record::Tip;
 use crate::store::Store;
 
@@ -56,7 +57,12 @@ pub async fn tip_at(store: &dyn Store, commit: u64) -> Result<Tip, Error> {
 pub async fn export_up_to<W: Write + Send>(store: &dyn Store, to: &mut W, tip: Tip) -> Result<(), Error> {
     let mut out = Out { to, digest: Hash::default() };
     let below_zero = store.ledger_rules().classes().map(str::to_owned).collect();
-    out.line(&ExportLine::Journal(HeaderLine { format: EXPORT_FORMAT, keys: store.keys().await?, below_zero }))?;
+    let mut keys = store.keys().await?;
+    // A journal that is only read does not know the key that signs the end.
+    if !keys.contains(&store.signer().public()) {
+        keys.push(store.signer().public());
+    }
+    out.line(&ExportLine::Journal(HeaderLine { format: EXPORT_FORMAT, keys, below_zero }))?;
     let mut books = LedgerBalances::default();
     let mut next = 1;
     while next <= tip.commit {
@@ -94,7 +100,7 @@ pub async fn export_to_file(store: &dyn Store, path: &Path) -> Result<(), Error>
     let fault = |fault: std::io::Error| Error::file(path, fault);
     let mut aside = path.as_os_str().to_owned();
     aside.push(".part");
-    let mut file = BufWriter::new(File::create(&aside).map_err(fault)?);
+    let mut file = BufWriter::new(private::create(Path::new(&aside)).map_err(fault)?);
     export(store, &mut file).await?;
     let file = file.into_inner().map_err(|cause| fault(cause.into_error()))?;
     file.sync_all().map_err(fault)?;

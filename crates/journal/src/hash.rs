@@ -16,6 +16,7 @@ static COMMIT: LazyLock<[u8; 32]> = LazyLock::new(|| purpose("commit of the jour
 static COMMAND: LazyLock<[u8; 32]> = LazyLock::new(|| purpose("body of a command"));
 static SNAPSHOT: LazyLock<[u8; 32]> = LazyLock::new(|| purpose("snapshot of a projection"));
 static EXPORT: LazyLock<[u8; 32]> = LazyLock::new(|| purpose("line of an export"));
+static CLOSED: LazyLock<[u8; 32]> = LazyLock::new(|| purpose("file of a closed journal"));
 
 fn purpose(words: &str) -> [u8; 32] {
     blake3::derive_key("queenhigh journal 2026 purpose of a hash", words.as_bytes())
@@ -53,6 +54,13 @@ impl Hash {
     #[must_use]
     pub fn of_file(bytes: &[u8]) -> Hash {
         Hash(*blake3::keyed_hash(&FILE, bytes).as_bytes())
+    }
+
+    /// The digest of the whole file of a closed journal.
+    pub(crate) fn of_closed(file: impl std::io::Read) -> std::io::Result<Hash> {
+        let mut hasher = blake3::Hasher::new_keyed(&CLOSED);
+        hasher.update_reader(file)?;
+        Ok(Hash(*hasher.finalize().as_bytes()))
     }
 
     /// The hash of a record, given the one before it in its stream and the digest of its body: the chain can be
@@ -136,6 +144,10 @@ impl Text {
     pub fn number(mut self, number: u64) -> Text {
         self.0.extend_from_slice(&number.to_le_bytes());
         self
+    }
+
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
     }
 
     pub fn into_bytes(self) -> Vec<u8> {

@@ -1,7 +1,7 @@
 //! The signing key, its file, and heads under its signature.
 
 use std::fmt;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::Write as _;
 use std::path::Path;
 
@@ -11,17 +11,22 @@ use crate::digits;
 use crate::error::Error;
 use crate::hash::{Hash, Text};
 use crate::names::StreamName;
+use crate::private;
 use crate::record::{Head, Tip};
 use crate::snapshot::Snapshot;
 
-/// What the key file opens with.
-const KEY_FILE_WORDS: &str = "queenhigh-journal-key-1 ";
+/// The file of a node's key.
+pub const KEY: &str = "journal.key";
+
+/// What the key file opens with. The key comes after it and then its public key, so that no bit can turn unnoticed.
+const KEY_FILE_WORDS: &str = "queenhigh-journal-key-2";
 
 /// What each signature is for.
 const STREAM_HEAD: &[u8] = b"queenhigh journal 2026 head of a stream";
 const JOURNAL_HEAD: &[u8] = b"queenhigh journal 2026 head of the journal";
 const SNAPSHOT: &[u8] = b"queenhigh journal 2026 snapshot of a stream";
 const FILE: &[u8] = b"queenhigh journal 2026 file of the house";
+const WITNESS: &[u8] = b"queenhigh journal 2026 witness of the last commit";
 const EXPORT_END: &[u8] = b"queenhigh journal 2026 end of an export";
 
 /// A public key, for checking signatures.
@@ -51,6 +56,11 @@ impl PublicKey {
     /// Whether a snapshot was signed with the key.
     pub(crate) fn signed_snapshot(&self, snapshot: &Snapshot, signature: &Sealed) -> bool {
         self.holds(&snapshot_text(snapshot), signature)
+    }
+
+    /// Whether a witness was signed with the key.
+    pub(crate) fn signed_witness(&self, said: &Text, signature: &Sealed) -> bool {
+        self.holds(&witness_text(said), signature)
     }
 
     fn holds(&self, text: &[u8], signature: &Sealed) -> bool {
@@ -115,10 +125,15 @@ fn file_text(digest: Hash) -> Vec<u8> {
     Text::with_room(80).bytes(FILE).bytes(&digest.0).into_bytes()
 }
 
+fn witness_text(said: &Text) -> Vec<u8> {
+    Text::with_room(200).bytes(WITNESS).bytes(said.as_bytes()).into_bytes()
+}
+
 fn snapshot_text(snapshot: &Snapshot) -> Vec<u8> {
-    let Snapshot { stream, version, hash, mark, format, kept: _, bytes } = snapshot;
+    let Snapshot { stream, version, hash, mark, format, kept, bytes } = snapshot;
     let text = Text::with_room(200).bytes(SNAPSHOT).bytes(stream.as_str().as_bytes()).number(*version).bytes(&hash.0);
-    text.number(*mark).number((*format).into()).bytes(&Hash::of_snapshot(bytes).0).into_bytes()
+    let text = text.number(*mark).number((*format).into()).number((*kept).into());
+    text.bytes(&Hash::of_snapshot(bytes).0).into_bytes()
 }
 
 fn end_text(digest: Hash) -> Vec<u8> {
@@ -151,38 +166,58 @@ impl Signer {
         Signer { key, public }
     }
 
+    /// A new key, which is in no file yet.
+    pub fn new() -> Result<Signer, Error> {
+        let mut secret = [0; 32];
+        getrandom::fill(&mut secret).map_err(|fault| Error::NoRandomness(fault.to_string()))?;
+        Ok(Signer::from_secret(secret))
+    }
+
     /// The key of the file; at the first start, a new one that only the owner can read.
     pub fn open_or_create(path: &Path) -> Result<Signer, Error> {
-        match fs::read_to_string(path) {
-            Ok(text) => {
-                check_mode(path)?;
-                let secret = text.strip_prefix(KEY_FILE_WORDS).and_then(|rest| digits::read(rest.trim_end()));
-                let fault =
-                    "it does not hold one; restore the file from a backup, as a new key breaks with what is signed";
-                secret.map(Signer::from_secret).ok_or_else(|| key_error(path, fault))
+        match Signer::open(path)? {
+            Some(signer) => Ok(signer),
+            None => {
+                let signer = Signer::new()?;
+                signer.save(path)?;
+                Ok(signer)
             }
-            Err(fault) if fault.kind() == std::io::ErrorKind::NotFound => Signer::create(path),
-            Err(fault) => Err(key_error(path, &fault.to_string())),
         }
     }
 
-    fn create(path: &Path) -> Result<Signer, Error> {
-        let mut secret = [0; 32];
-        getrandom::fill(&mut secret).map_err(|fault| key_error(path, &format!("no randomness: {fault}")))?;
+    /// The key of the file, if there is one.
+    pub fn open(path: &Path) -> Result<Option<Signer>, Error> {
+        let text = match fs::read(path) {
+            Ok(text) => String::from_utf8_lossy(&text).into_owned(),
+            Err(fault) if fault.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(fault) => return Err(key_error(path, &fault.to_string())),
+        };
+        private::check_file(path)?;
+        let mut words = text.split(' ');
+        let secret = words.nth(1).and_then(digits::read).map(Signer::from_secret);
+        // Whatever differs from what was written was changed since.
+        let signer = secret.filter(|signer| signer.file_text() == text);
+        let fault =
+            "it was damaged, or is not one; restore the file from a backup, as a new key breaks with what is signed";
+        signer.map(Some).ok_or_else(|| key_error(path, fault))
+    }
+
+    /// Keeps the key in a file that only the owner can read.
+    pub(crate) fn save(&self, path: &Path) -> Result<(), Error> {
         // Written to a second file and renamed, so that a crash cannot leave half a key.
         let aside = path.with_extension("new");
         let write = || {
-            let mut options = OpenOptions::new();
-            options.write(true).create(true).truncate(true);
-            owner_only(&mut options);
-            let mut file = options.open(&aside)?;
-            writeln!(file, "{KEY_FILE_WORDS}{}", digits::write(secret))?;
+            let mut file = private::create(&aside)?;
+            file.write_all(self.file_text().as_bytes())?;
             file.sync_all()?;
             fs::rename(&aside, path)?;
             sync_folder_of(path)
         };
-        write().map_err(|fault: std::io::Error| key_error(path, &fault.to_string()))?;
-        Ok(Signer::from_secret(secret))
+        write().map_err(|fault: std::io::Error| key_error(path, &fault.to_string()))
+    }
+
+    fn file_text(&self) -> String {
+        format!("{KEY_FILE_WORDS} {} {}\n", digits::write(self.key.to_bytes()), self.public)
     }
 
     /// The public key, for those who check signatures.
@@ -206,6 +241,10 @@ impl Signer {
     #[must_use]
     pub fn sign_file(&self, digest: Hash) -> Sealed {
         self.sign(&file_text(digest))
+    }
+
+    pub(crate) fn sign_witness(&self, said: &Text) -> Sealed {
+        self.sign(&witness_text(said))
     }
 
     pub(crate) fn sign_snapshot(&self, snapshot: &Snapshot) -> Sealed {
@@ -241,30 +280,6 @@ pub(crate) fn sync_folder_of(path: &Path) -> std::io::Result<()> {
     }
 }
 
-#[cfg(unix)]
-fn owner_only(options: &mut OpenOptions) {
-    use std::os::unix::fs::OpenOptionsExt as _;
-    options.mode(0o600);
-}
-
-#[cfg(not(unix))]
-fn owner_only(_: &mut OpenOptions) {}
-
-#[cfg(unix)]
-fn check_mode(path: &Path) -> Result<(), Error> {
-    use std::os::unix::fs::PermissionsExt as _;
-    let mode = fs::metadata(path).map_err(|fault| key_error(path, &fault.to_string()))?.permissions().mode();
-    if mode & 0o077 == 0 {
-        return Ok(());
-    }
-    Err(key_error(path, "others than its owner may read it; run chmod 600 on it"))
-}
-
-#[cfg(not(unix))]
-fn check_mode(_: &Path) -> Result<(), Error> {
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -280,10 +295,18 @@ mod tests {
             use std::os::unix::fs::PermissionsExt as _;
             assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
             fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
-            assert!(Signer::open_or_create(&path).unwrap_err().to_string().contains("chmod 600"));
+            assert!(Signer::open_or_create(&path).unwrap_err().to_string().contains("chmod -R go="));
             fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
         }
-        fs::write(&path, "queenhigh-journal-key-1 12").unwrap();
+        // No bit of it can turn into another key, or be lost.
+        let whole = fs::read(&path).unwrap();
+        for bit in 0..whole.len() * 8 {
+            let mut turned = whole.clone();
+            turned[bit / 8] ^= 1 << (bit % 8);
+            fs::write(&path, turned).unwrap();
+            assert!(Signer::open_or_create(&path).unwrap_err().to_string().contains("restore the file"), "bit {bit}");
+        }
+        fs::write(&path, "queenhigh-journal-key-2 12").unwrap();
         assert!(Signer::open_or_create(&path).unwrap_err().to_string().contains("backup"));
     }
 

@@ -135,6 +135,12 @@ pub enum LineFault {
     /// The end is not signed by a key that the header names.
     #[error("the signature of the end does not hold")]
     EndSignature,
+    /// A sound stream without a head.
+    #[error("{0}: the signed head of its last record is missing")]
+    NoHead(StreamName),
+    /// An export of sound streams has no end.
+    #[error("the file is cut off: its signed end is missing")]
+    NoSoundEnd,
     /// The file has no end.
     #[error(
         "the file is cut off: its signed end is missing. A signed head vouches for commits 1 to {signed}; nothing \

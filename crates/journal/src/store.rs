@@ -6,7 +6,7 @@
 
 use std::fmt;
 use std::future::Future;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +20,9 @@ use crate::key::{PublicKey, SignedHead, Signer};
 use crate::ledger::LedgerRules;
 use crate::names::{AccountName, CommandId, StreamName};
 use crate::record::{Commit, Head, Record, Tip};
-use crate::snapshot::{FoundSnapshot, Snapshot};
+use crate::snapshot::{BadSnapshot, FoundSnapshot, Snapshot};
+use crate::verify_store::Depth;
+use crate::witness::OpeningFault;
 
 /// An answer that comes later.
 pub type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send + 'a>>;
@@ -87,6 +89,13 @@ pub trait Store: Send + Sync {
     /// version, as one may stand for several steps.
     fn wake(&self) -> watch::Receiver<u64>;
 
+    /// The snapshots that must not be used.
+    fn bad_snapshots(&self) -> Later<'_, Vec<BadSnapshot>>;
+
+    /// What was wrong when the journal was opened, but did not keep it shut. At full depth the file is compared with how
+    /// it was when the journal was closed, unless something was stored since.
+    fn opening_faults(&self, depth: Depth) -> Later<'_, Vec<OpeningFault>>;
+
     /// What the database itself finds wrong with its file and its indexes; empty where it offers no check.
     fn file_faults(&self) -> Later<'_, Vec<String>>;
 
@@ -106,7 +115,8 @@ pub trait Store: Send + Sync {
     /// PostgreSQL. The signing key is not in it.
     fn backup<'a>(&'a self, to: &'a Path) -> Later<'a, ()>;
 
-    /// Signs all heads, finishes what is under way, and refuses everything afterwards.
+    /// Signs all heads, finishes what is under way, and refuses everything afterwards. SQLite's journal is then in its
+    /// one file alone.
     fn close(&self) -> Later<'_, ()>;
 }
 
@@ -160,6 +170,16 @@ pub struct StoreOptions {
     pub sign_every: u64,
     /// The signer; if none, the key file beside the data is used, created at the first start.
     pub signer: Option<Arc<Signer>>,
+    /// The folder of this node's key and witness, for a journal in PostgreSQL; without it there is no witness. SQLite's
+    /// are in the folder of the journal.
+    pub keys: Option<PathBuf>,
+    /// More files for the witness, on other disks: they are written and asked as the one beside the journal.
+    pub witnesses: Vec<PathBuf>,
+    /// Files that only a house which was opened once leaves behind. Beside one of them a SQLite journal is not made anew.
+    pub relics: Vec<PathBuf>,
+    /// Whether a journal is opened that is not what its witness saw. From the next commit on it is witnessed as it is: so
+    /// that commit should say who vouches for it.
+    pub vouched_for: bool,
     /// The largest size of SQLite's file, in bytes; if none, the disk is the limit.
     pub bytes_max: Option<u64>,
     /// How late SQLite's index is written. Waiting entries are held in memory and rebuilt at the next start.
@@ -176,6 +196,10 @@ impl Default for StoreOptions {
             ledger: LedgerRules::default(),
             sign_every: 256,
             signer: None,
+            keys: None,
+            witnesses: Vec::new(),
+            relics: Vec::new(),
+            vouched_for: false,
             bytes_max: None,
             filing: Lateness::default(),
             patience: Duration::from_secs(2),

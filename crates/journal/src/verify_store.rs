@@ -7,7 +7,9 @@ use crate::key::SignedHead;
 use crate::ledger::{LedgerBalances, LedgerFault};
 use crate::names::{AccountName, StreamName};
 use crate::record::{Commit, Head, Record, Tip};
+use crate::snapshot::BadSnapshot;
 use crate::store::Store;
+use crate::witness::OpeningFault;
 
 /// How many commits are read at a time.
 const PAGE: usize = 500;
@@ -53,6 +55,12 @@ pub enum Damage {
     /// The database's own check. An index that is wrong may hide a command that was stored: do not open the journal.
     #[error("the database: {0}")]
     File(String),
+    /// The files, when the journal was opened.
+    #[error(transparent)]
+    Opening(OpeningFault),
+    /// A checkpoint, which is not used.
+    #[error(transparent)]
+    Snapshot(BadSnapshot),
     /// The books. The accounts are shut now.
     #[error("the ledger: {0}")]
     Ledger(LedgerFault),
@@ -110,9 +118,11 @@ pub async fn verify_store(
         }
     }
     check.signed_heads().await?;
+    check.found.damages.extend(store.opening_faults(depth).await?.into_iter().map(Damage::Opening));
     if depth == Depth::Full {
         check.stream_heads().await?;
         check.stray_heads().await?;
+        check.found.damages.extend(store.bad_snapshots().await?.into_iter().map(Damage::Snapshot));
         check.found.damages.extend(store.file_faults().await?.into_iter().map(Damage::File));
     }
     Ok(check.found)

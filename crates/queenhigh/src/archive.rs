@@ -1,16 +1,17 @@
 //! Where a journal is read from: an export, a data folder or a database. The latter two are exported first, so that all
-//! are checked in the same way.
+//! are checked in the same way. Nothing in a data folder changes.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read as _, Seek, SeekFrom};
+use std::io::{BufRead, BufReader, Cursor, Read as _, Seek, SeekFrom};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
 use journal::{
-    ExportReport, LedgerRules, PostgresStore, PublicKey, Signer, SqliteStore, Store, StoreOptions, verify_export,
+    ExportFault, ExportReport, LedgerRules, PostgresStore, PublicKey, RecordCheck, SOUND_BEGINS, SoundReport,
+    SqliteStore, Store, StoreOptions, export, verify_export, verify_sound,
 };
-use journal::{RecordCheck, export};
+use tokio::runtime::Runtime;
 
 use crate::exit::Output;
 
@@ -37,7 +38,7 @@ impl ArchiveArgs {
     ///
     /// # Errors
     /// Why it cannot be opened.
-    pub(crate) fn store(&self, runtime: &tokio::runtime::Runtime) -> Result<Option<Arc<dyn Store>>, Output> {
+    pub(crate) fn store(&self, runtime: &Runtime) -> Result<Option<Arc<dyn Store>>, Output> {
         let options =
             || StoreOptions { ledger: LedgerRules::with_below_zero(pit::LEDGER_BELOW_ZERO), ..StoreOptions::default() };
         let told = |error: journal::Error| Output::bad_input(format!("error: {error}\n"));
@@ -45,17 +46,11 @@ impl ArchiveArgs {
             if !SqliteStore::is_in(folder) {
                 return Err(Output::bad_input(format!("error: {} holds no journal\n", folder.display())));
             }
-            return Ok(Some(Arc::new(SqliteStore::open(folder, options()).map_err(told)?)));
+            return Ok(Some(Arc::new(SqliteStore::open_to_read(folder, options()).map_err(told)?)));
         }
         if let Some(url) = &self.database {
-            // Only the end of the export is signed with this key.
-            let mut secret = [0; 32];
-            let fault = getrandom::fill(&mut secret).err();
-            if let Some(error) = fault {
-                return Err(Output::bad_input(format!("error: the system gives no random numbers: {error}\n")));
-            }
-            let options = StoreOptions { signer: Some(Arc::new(Signer::from_secret(secret))), ..options() };
-            let store = runtime.block_on(PostgresStore::connect(url, options)).map_err(told)?;
+            // Without the keys of a node: only the end of the export is signed with the key that is made.
+            let store = runtime.block_on(PostgresStore::connect(url, options())).map_err(told)?;
             return Ok(Some(Arc::new(store)));
         }
         Ok(None)
@@ -80,18 +75,13 @@ impl ArchiveArgs {
         Ok(Some(text))
     }
 
-    /// Checks everything, including what the records say.
+    /// The lines to check: those of the file, or of an export of the store.
     ///
     /// # Errors
-    /// Why it cannot be read.
-    pub(crate) fn check<C: RecordCheck>(
-        &self,
-        trusted: &[PublicKey],
-        check: &mut C,
-    ) -> Result<ExportReport<C::Fault>, Output> {
-        let runtime = runtime()?;
+    /// Why they cannot be read.
+    pub(crate) fn lines(&self, runtime: &Runtime, store: Option<&dyn Store>) -> Result<Lines, Output> {
         let told = |error: std::io::Error| Output::bad_input(format!("error: the journal cannot be read: {error}\n"));
-        let mut lines: Box<dyn BufRead> = match (&self.file, self.store(&runtime)?) {
+        let mut from: Box<dyn BufRead> = match (&self.file, store) {
             (Some(path), _) if path.as_os_str() == "-" => Box::new(BufReader::new(std::io::stdin())),
             (Some(path), _) => {
                 let named = |error| Output::bad_input(format!("error: {}: {error}\n", path.display()));
@@ -99,14 +89,63 @@ impl ArchiveArgs {
             }
             (None, Some(store)) => {
                 let mut file = tempfile::tempfile().map_err(told)?;
-                let exported = runtime.block_on(async { export(&*store, &mut file).await });
-                exported.map_err(|error| Output::bad_input(format!("error: {error}\n")))?;
+                let exported = runtime.block_on(async { export(store, &mut file).await });
+                exported.map_err(|error| {
+                    Output::error(format!("{error}; `queenhigh export --sound` writes the streams that are whole"))
+                })?;
                 file.seek(SeekFrom::Start(0)).map_err(told)?;
                 Box::new(BufReader::new(file))
             }
             (None, None) => return Err(Output::bad_input("error: name an export, --data or --database\n")),
         };
-        verify_export(&mut lines, trusted, check).map_err(told)
+        let mut begins = Vec::new();
+        (&mut from).take(SOUND_BEGINS.len() as u64).read_to_end(&mut begins).map_err(told)?;
+        let sound = begins == SOUND_BEGINS.as_bytes();
+        Ok(Lines { sound, lines: Box::new(Cursor::new(begins).chain(from)) })
+    }
+}
+
+/// Lines to check.
+pub(crate) struct Lines {
+    /// Whether they are of the sound streams of a damaged journal.
+    pub(crate) sound: bool,
+    lines: Box<dyn BufRead>,
+}
+
+/// What a check of lines found.
+pub(crate) enum Report<F> {
+    /// Of a whole journal.
+    Whole(ExportReport<F>),
+    /// Of its sound streams.
+    Sound(SoundReport<F>),
+}
+
+impl Lines {
+    /// Checks everything, including what the records say.
+    ///
+    /// # Errors
+    /// Why they cannot be read.
+    pub(crate) fn check<C: RecordCheck>(
+        self,
+        trusted: &[PublicKey],
+        check: &mut C,
+    ) -> Result<Report<C::Fault>, Output> {
+        let report = if self.sound {
+            verify_sound(self.lines, trusted, check).map(Report::Sound)
+        } else {
+            verify_export(self.lines, trusted, check).map(Report::Whole)
+        };
+        report.map_err(|error| Output::bad_input(format!("error: the journal cannot be read: {error}\n")))
+    }
+}
+
+impl<F> Report<F> {
+    /// The first bad line, and what is wrong with it.
+    pub(crate) fn fault(&self) -> Option<&(u64, ExportFault<F>)> {
+        match self {
+            Report::Whole(report) => report.fault.as_ref(),
+            Report::Sound(report) => report.fault.as_ref(),
+        }
     }
 }
 
@@ -114,7 +153,7 @@ impl ArchiveArgs {
 ///
 /// # Errors
 /// When they cannot be started.
-pub(crate) fn runtime() -> Result<tokio::runtime::Runtime, Output> {
+pub(crate) fn runtime() -> Result<Runtime, Output> {
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

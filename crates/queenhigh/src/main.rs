@@ -31,6 +31,7 @@ mod shuffles;
 mod simulate;
 mod table_text;
 mod verify;
+mod witness;
 
 use std::process::ExitCode;
 
@@ -82,6 +83,7 @@ enum Command {
     Replay(replay::ReplayArgs),
     Restore(restore::RestoreArgs),
     People(people::PeopleArgs),
+    Witness(witness::WitnessArgs),
     Schema(schema::SchemaArgs),
 }
 
@@ -131,6 +133,7 @@ fn run(cli: &Cli) -> Output {
             | Command::Replay(_)
             | Command::Restore(_)
             | Command::People(_)
+            | Command::Witness(_)
             | Command::Shuffles(_),
         ) if !cli.added.is_empty() => {
             return Output::bad_input(
@@ -144,6 +147,7 @@ fn run(cli: &Cli) -> Output {
             | Command::Replay(_)
             | Command::Restore(_)
             | Command::People(_)
+            | Command::Witness(_)
             | Command::Shuffles(_),
         ) => {}
         Some(Command::Schema(args)) => added.push(&args.added),
@@ -172,6 +176,7 @@ fn run(cli: &Cli) -> Output {
         Some(Command::Replay(args)) => replay::run(args),
         Some(Command::Restore(args)) => restore::run(args),
         Some(Command::People(args)) => people::run(args),
+        Some(Command::Witness(args)) => witness::run(args),
         Some(Command::Schema(args)) => schema::run(&context, args),
     }
 }

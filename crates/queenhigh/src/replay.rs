@@ -9,7 +9,7 @@ use rules::Currency;
 use table::past::{self, Broken, Chronicle, EventRecord, Story};
 use table::{State, What};
 
-use crate::archive::ArchiveArgs;
+use crate::archive::{self, ArchiveArgs};
 use crate::exit::{Exit, Output};
 
 /// Replay rounds of a journal, step by step
@@ -120,7 +120,11 @@ impl RecordCheck for Rounds<'_> {
 
 pub(crate) fn run(args: &ReplayArgs) -> Output {
     let mut rounds = Rounds { args, tables: BTreeMap::new(), stories: Vec::new() };
-    let report = match args.archive.check(&[], &mut rounds) {
+    let report = archive::runtime().and_then(|runtime| {
+        let store = args.archive.store(&runtime)?;
+        args.archive.lines(&runtime, store.as_deref())?.check(&[], &mut rounds)
+    });
+    let report = match report {
         Ok(report) => report,
         Err(answer) => return answer,
     };
@@ -134,7 +138,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Output {
         let said = stories.iter().map(|(currency, story)| currency.say(&past::print(story)).into_owned());
         Output::done(said.collect::<Vec<_>>().join("\n"))
     };
-    if let Some((line, what)) = report.fault {
+    if let Some((line, what)) = report.fault() {
         answer.err = format!("error: line {line}: {what}\n");
         answer = answer.with_exit(Exit::No);
     }

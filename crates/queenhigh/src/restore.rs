@@ -1,12 +1,11 @@
 //! `queenhigh restore`: turns a sealed backup into a journal again.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{BufReader, BufWriter, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::Args;
-use journal::{LedgerRules, PostgresStore, Signer, SqliteStore, Store, StoreOptions, import};
+use journal::{LedgerRules, PostgresStore, SqliteStore, Store, StoreOptions, import, private};
 
 use crate::archive;
 use crate::exit::Output;
@@ -66,12 +65,14 @@ fn restored(args: &RestoreArgs) -> Result<(), NotRestored> {
         let path = path.to_owned();
         move |why: std::io::Error| NotRestored::File { path, why }
     };
-    fs::create_dir_all(data).map_err(at(data))?;
+    private::make_folder(data)?;
+    private::check_folder(data)?;
     // In its own folder, because an opened database leaves files beside it.
-    let aside = tempfile::TempDir::new_in(data).map_err(at(data))?;
+    let owner = std::os::unix::fs::PermissionsExt::from_mode(0o700);
+    let aside = tempfile::Builder::new().permissions(owner).tempdir_in(data).map_err(at(data))?;
     let opened = aside.path().join("opened");
     let sealed = BufReader::new(File::open(backup).map_err(at(backup))?);
-    let plain = BufWriter::new(File::create(&opened).map_err(at(&opened))?);
+    let plain = BufWriter::new(private::create(&opened).map_err(at(&opened))?);
     server::unseal(people_key, sealed, plain).map_err(|problem| NotRestored::Sealed(problem.refused))?;
     let mut head = Vec::new();
     let file = File::open(&opened).map_err(at(data))?;
@@ -84,16 +85,17 @@ fn restored(args: &RestoreArgs) -> Result<(), NotRestored> {
     }
     let kept = data.join("people.key");
     if !kept.exists() {
-        fs::copy(people_key, &kept).map_err(at(&kept))?;
+        let mut from = File::open(people_key).map_err(at(people_key))?;
+        let mut to = private::create_new(&kept).map_err(at(&kept))?;
+        std::io::copy(&mut from, &mut to).and_then(|_| to.sync_all()).map_err(at(&kept))?;
     }
     Ok(())
 }
 
 fn imported(url: &str, data: &Path, export: &Path) -> Result<(), NotRestored> {
     let runtime = archive::runtime().map_err(|_| NotRestored::NoThreads)?;
-    let signer = Signer::open_or_create(&data.join("journal.key"))?;
     let ledger = LedgerRules::with_below_zero(pit::LEDGER_BELOW_ZERO);
-    let options = StoreOptions { ledger, signer: Some(Arc::new(signer)), ..StoreOptions::default() };
+    let options = StoreOptions { ledger, keys: Some(data.to_owned()), ..StoreOptions::default() };
     runtime.block_on(async {
         let store = PostgresStore::connect(url, options).await?;
         import(&store, export, &[]).await?;

@@ -48,6 +48,10 @@ pub(crate) struct ServeArgs {
     /// The file with the key of the people's passwords, the same for all nodes [default: people.key in the data folder]
     #[arg(long, value_name = "FILE", env = "QUEENHIGH_PEOPLE_KEY")]
     people_key: Option<PathBuf>,
+    /// A file on another disk that witnesses the journal, as the one in the data folder does; repeatable, with commas in
+    /// the environment
+    #[arg(long = "witness", value_name = "FILE", env = "QUEENHIGH_WITNESS", value_delimiter = ',')]
+    witnesses: Vec<PathBuf>,
     /// A certificate in PEM, with its chain; with it, the server speaks TLS itself
     #[arg(long, value_name = "FILE", env = "QUEENHIGH_TLS_CERTIFICATE")]
     tls_certificate: Option<PathBuf>,
@@ -175,7 +179,7 @@ fn configured(context: &CommandContext, args: &ServeArgs) -> Result<Config, Outp
         tables_of(&shelf, context.err, houses, robots.unwrap_or(0))?
     };
     let data = data.unwrap_or_else(|| if demo { "queenhigh-demo" } else { "queenhigh-data" }.into());
-    if database.is_none() && tables.is_empty() && !SqliteStore::is_in(&data) {
+    if database.is_none() && tables.is_empty() && !SqliteStore::was_in(&data) {
         return Err(told(format!(
             "there is no journal in {} yet: name a house for its first table with --house, or --demo for the demo floor",
             data.display()
@@ -195,6 +199,7 @@ fn configured(context: &CommandContext, args: &ServeArgs) -> Result<Config, Outp
     Ok(Config {
         listen: args.listen.or(settings.listen).unwrap_or(default),
         place,
+        witnesses: if args.witnesses.is_empty() { settings.witnesses } else { args.witnesses.clone() },
         tables,
         verify_all: args.verify || settings.verify,
         tls,

@@ -18,6 +18,9 @@ pub(crate) struct Settings {
     pub(crate) people_key: Option<PathBuf>,
     pub(crate) tls_certificate: Option<PathBuf>,
     pub(crate) tls_key: Option<PathBuf>,
+    /// The files on other disks that witness the journal.
+    #[serde(default)]
+    pub(crate) witnesses: Vec<PathBuf>,
     #[serde(default)]
     /// As flags name them: the codes of examples, or files.
     pub(crate) houses: Vec<String>,
@@ -58,7 +61,7 @@ impl Settings {
         let folder = path.parent().unwrap_or(Path::new(""));
         let named =
             [&mut settings.data, &mut settings.people_key, &mut settings.tls_certificate, &mut settings.tls_key];
-        for file in named.into_iter().flatten().chain(&mut settings.rulebooks) {
+        for file in named.into_iter().flatten().chain(&mut settings.rulebooks).chain(&mut settings.witnesses) {
             *file = folder.join(&*file);
         }
         for house in &mut settings.houses {
@@ -86,12 +89,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("queenhigh.toml");
         let written = "listen = \"0.0.0.0:8080\"\ndata = \"data\"\nhouses = [\"md14.toml\", \"/etc/ma.toml\", \"sd\"]\n\
-                       tls_certificate = \"house.pem\"\ntls_key = \"house.key\"\nrobots = 2\n";
+                       tls_certificate = \"house.pem\"\ntls_key = \"house.key\"\nrobots = 2\n\
+                       witnesses = [\"far.witness\"]\n";
         std::fs::write(&path, written).unwrap();
         let settings = Settings::read(&path).unwrap();
         assert_eq!(settings.listen, Some("0.0.0.0:8080".parse().unwrap()));
         assert_eq!(settings.data, Some(folder.path().join("data")));
         assert_eq!(settings.houses, [&folder.path().join("md14.toml").display().to_string(), "/etc/ma.toml", "sd"]);
+        assert_eq!(settings.witnesses, [folder.path().join("far.witness")]);
         assert_eq!(settings.tls_key, Some(folder.path().join("house.key")));
         for (wrong, says) in
             [("lisen = \"x\"", "unknown field `lisen`"), ("robots = 9", "at most 8"), ("robots = ", "")]

@@ -1,19 +1,23 @@
 //! `queenhigh verify`: whether a journal is what the house wrote, and whether everything in it follows from the rules.
 
 use clap::Args;
-use journal::PublicKey;
+use journal::{Damage, Depth, PublicKey, Store, Witness, verify_store};
 use pit::{PitCheck, ProofFault};
 use serde::Serialize;
+use tokio::runtime::Runtime;
 
-use crate::archive::ArchiveArgs;
+use crate::archive::{self, ArchiveArgs, Report};
 use crate::exit::{Exit, Output};
 use crate::plural;
+use crate::witness::{SeenCheck, SeenFault, seen};
 
 /// Verify a journal, or the proof of one round: chains, signatures, every decision and settlement, commitments, ledger and meters
 ///
 /// An export is complete in itself: houses and rulebooks are in it. Every command is decided again by the rules and
 /// must give the events on record; every posting of the ledger is computed again. The first fault is reported with its
-/// line. The proof of a round, as a table's page gives it, is recognized by its first line.
+/// line. Of a data folder or a database, the store itself is checked too: its file, its indexes, its checkpoints, its key
+/// and its witness, and nothing in it changes. The proof of a round, as a table's page gives it, is recognized by its
+/// first line.
 #[derive(Debug, Args)]
 #[command(after_help = "Exit status: 0 it holds, 1 it does not, 2 bad usage or bad input.
 
@@ -21,20 +25,24 @@ Examples:
   queenhigh verify export.jsonl
   queenhigh verify --key 3f9c… export.jsonl
   queenhigh verify queenhigh-md14-round-7.jsonl
-  queenhigh verify --data queenhigh-data")]
+  queenhigh verify --data queenhigh-data
+  queenhigh verify --data queenhigh-data --head /mnt/other/queenhigh.witness")]
 pub(crate) struct VerifyArgs {
     #[command(flatten)]
     archive: ArchiveArgs,
     /// A public key of the house to trust; repeatable
     #[arg(long = "key", value_name = "HEX")]
     keys: Vec<String>,
+    /// What a witness saw, which must be in the journal: a line of `queenhigh witness show`, or a file of it; repeatable
+    #[arg(long = "head", value_name = "TEXT|FILE")]
+    heads: Vec<String>,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 /// What was found, as JSON.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 struct VerifyOut {
     holds: bool,
     lines: u64,
@@ -49,6 +57,11 @@ struct VerifyOut {
     keys: Vec<String>,
     keys_trusted: bool,
     signed_commit: u64,
+    /// What is wrong with the store itself.
+    findings: Vec<String>,
+    /// The streams that an export of sound ones lacks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left_out: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fault: Option<FlawAt>,
 }
@@ -74,43 +87,130 @@ pub(crate) fn run(args: &VerifyArgs) -> Output {
         Ok(Some(text)) => return proof(&text, &trusted, args.json),
         Err(answer) => return answer,
     }
-    let mut check = PitCheck::default();
-    let report = match args.archive.check(&trusted, &mut check) {
-        Ok(report) => report,
-        Err(answer) => return answer,
-    };
-    let exit = if report.holds() { Exit::Done } else { Exit::No };
-    if args.json {
-        let found = VerifyOut {
-            holds: report.holds(),
-            lines: report.lines,
-            commits: report.commits,
-            records: report.records,
-            streams: report.streams,
-            accounts: report.accounts,
-            tables: check.tables().count(),
-            rounds: check.rounds,
-            commands_decided_again: check.commands,
-            commitments_opened: check.opened,
-            keys: report.keys.iter().map(ToString::to_string).collect(),
-            keys_trusted: report.keys_trusted,
-            signed_commit: report.signed_commit,
-            fault: report.fault.map(|(line, what)| FlawAt { line, what: what.to_string() }),
-        };
-        return Output::json(&found).with_exit(exit);
+    checked(args, &trusted).unwrap_or_else(|answer| answer)
+}
+
+/// Something that is wrong with a store.
+#[derive(Debug, thiserror::Error)]
+enum Finding {
+    #[error(transparent)]
+    Damage(Damage),
+    #[error(transparent)]
+    Unread(journal::Error),
+    #[error("{}", said.trim_start_matches("error: ").trim_end())]
+    NoExport { said: String },
+    #[error("the witness of commit {commit} is signed by {key}, and that key never signed in this journal")]
+    Stranger { commit: u64, key: PublicKey },
+}
+
+/// Everything that is wrong with the store itself.
+fn examined(runtime: &Runtime, store: &dyn Store) -> Vec<Finding> {
+    match runtime.block_on(verify_store(store, Depth::Full, &mut |_, _| ())) {
+        Ok(found) => found.damages.into_iter().map(Finding::Damage).collect(),
+        Err(fault) => vec![Finding::Unread(fault)],
     }
-    let tables = check.tables().count();
-    let mut out = report.to_string();
-    if report.holds() {
+}
+
+fn checked(args: &VerifyArgs, trusted: &[PublicKey]) -> Result<Output, Output> {
+    let heads = args.heads.iter().map(|head| seen(head)).collect::<Result<Vec<Witness>, Output>>()?;
+    let runtime = archive::runtime()?;
+    let store = args.archive.store(&runtime)?;
+    let mut findings = store.as_ref().map(|store| examined(&runtime, &**store)).unwrap_or_default();
+    let lines = match args.archive.lines(&runtime, store.as_deref()) {
+        Ok(lines) => lines,
+        Err(answer) if findings.is_empty() => return Err(answer),
+        // What keeps it from being exported was found before.
+        Err(answer) => {
+            findings.push(Finding::NoExport { said: answer.err });
+            let said: Vec<String> = findings.iter().map(ToString::to_string).collect();
+            let out = if args.json {
+                Output::json(&serde_json::json!({ "holds": false, "findings": said }))
+            } else {
+                Output::done(said.iter().map(|finding| format!("{finding}\n")).collect::<String>())
+            };
+            return Ok(out.with_exit(Exit::No));
+        }
+    };
+    let some = lines.sound;
+    if some && !heads.is_empty() {
+        return Err(Output::bad_input("error: an export of sound streams has no commits: leave --head out\n"));
+    }
+    let pit = if some { PitCheck::of_some() } else { PitCheck::default() };
+    let mut check = SeenCheck { pit, heads: heads.clone() };
+    let report = lines.check(trusted, &mut check)?;
+    if let Report::Whole(report) = &report {
+        let strange = heads.iter().filter(|head| !report.keys.contains(&head.key));
+        findings.extend(strange.map(|head| Finding::Stranger { commit: head.commit, key: head.key }));
+    }
+    let holds = report.fault().is_none() && findings.is_empty();
+    let out = if args.json {
+        Output::json(&VerifyOut::of(&report, &check.pit, &findings))
+    } else {
+        Output::done(printed(&report, &check.pit, store.is_some(), &findings))
+    };
+    Ok(out.with_exit(if holds { Exit::Done } else { Exit::No }))
+}
+
+/// What was found, in words.
+fn printed(report: &Report<SeenFault>, pit: &PitCheck, of_store: bool, findings: &[Finding]) -> String {
+    let mut out = match report {
+        Report::Whole(report) => report.to_string(),
+        Report::Sound(report) => report.to_string(),
+    };
+    if report.fault().is_none() {
         out.push_str(&format!(
             "{}, {}: {} decided again with the same events, {} opened\n",
-            plural::count(tables as u64, "table"),
-            plural::count(check.rounds, "round"),
-            plural::count(check.commands, "command"),
-            plural::count(check.opened, "commitment"),
+            plural::count(pit.tables().count() as u64, "table"),
+            plural::count(pit.rounds, "round"),
+            plural::count(pit.commands, "command"),
+            plural::count(pit.opened, "commitment"),
         ));
     }
-    Output::done(out).with_exit(exit)
+    if of_store && findings.is_empty() {
+        out.push_str("the store holds: its file, indexes, checkpoints and balances, its key and its witness\n");
+    }
+    for finding in findings {
+        out.push_str(&format!("the store: {finding}\n"));
+    }
+    out
+}
+
+impl VerifyOut {
+    fn of(report: &Report<SeenFault>, pit: &PitCheck, findings: &[Finding]) -> VerifyOut {
+        let fault = report.fault().map(|(line, what)| FlawAt { line: *line, what: what.to_string() });
+        let out = VerifyOut {
+            holds: fault.is_none() && findings.is_empty(),
+            tables: pit.tables().count(),
+            rounds: pit.rounds,
+            commands_decided_again: pit.commands,
+            commitments_opened: pit.opened,
+            findings: findings.iter().map(ToString::to_string).collect(),
+            fault,
+            ..VerifyOut::default()
+        };
+        match report {
+            Report::Whole(report) => VerifyOut {
+                lines: report.lines,
+                commits: report.commits,
+                records: report.records,
+                streams: report.streams,
+                accounts: report.accounts,
+                keys: report.keys.iter().map(ToString::to_string).collect(),
+                keys_trusted: report.keys_trusted,
+                signed_commit: report.signed_commit,
+                ..out
+            },
+            Report::Sound(report) => VerifyOut {
+                lines: report.lines,
+                records: report.records,
+                streams: report.streams,
+                keys: report.key.iter().map(ToString::to_string).collect(),
+                keys_trusted: report.key_trusted,
+                left_out: report.left_out.iter().map(ToString::to_string).collect(),
+                ..out
+            },
+        }
+    }
 }
 
 /// What the proof of a round showed, as JSON.

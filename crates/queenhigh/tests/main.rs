@@ -21,4 +21,5 @@ mod operated;
 mod readme;
 mod serve_kill;
 mod simulate;
+mod witnessed;
 mod words_of_a_book;

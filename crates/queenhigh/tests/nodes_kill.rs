@@ -13,7 +13,7 @@ fn a_round_goes_on_at_the_other_node() {
     let folders = [tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder")];
     let first = start(folders[0].path(), Some(&url));
     // Nodes of one house share the key of its passwords.
-    std::fs::create_dir_all(folders[1].path().join("data")).expect("a folder");
+    journal::private::make_folder(&folders[1].path().join("data")).expect("a folder");
     std::fs::copy(folders[0].path().join("data/people.key"), folders[1].path().join("data/people.key")).expect("a key");
     let mut nodes: [Option<Server>; 2] = [Some(first), Some(start(folders[1].path(), Some(&url)))];
     let address = |nodes: &[Option<Server>; 2], at: usize| nodes[at].as_ref().expect("a node").address.clone();

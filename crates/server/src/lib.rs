@@ -20,7 +20,7 @@ pub use operation::sealed::unseal;
 pub use operation::serve::{Config, JournalPlace, Opened, TableConfig, run};
 pub use operation::tls::TlsFiles;
 pub use operation::trouble;
-pub use people::{Rekeyed, rekey};
+pub use people::{Rekeyed, Vouched, rekey, vouch};
 pub use pit::TableId;
 pub use shown::placard::{layout as printed_layout, paytables as posted_tables};
 pub use wire::Problem;

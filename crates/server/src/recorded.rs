@@ -1,6 +1,6 @@
 //! Records of this moment, for any stream.
 
-use journal::{BadBody, BadName, Body, Kind, NewRecord};
+use journal::{BadBody, BadName, Body, Hash, Kind, NewRecord, Record, StreamName};
 use serde::Serialize;
 
 use crate::clock::now;
@@ -38,4 +38,29 @@ pub fn record(kind: &str, body: &impl Serialize) -> Result<NewRecord, NoRecord> 
 #[must_use]
 pub fn recorded(kind: Kind, body: Body) -> NewRecord {
     NewRecord { kind, format: pit::FORMAT, time_ms: u64::try_from(now().0).unwrap_or_default(), body }
+}
+
+/// Refuses a record that is not chained to the one before it. What is read at a start is checked as it is read.
+///
+/// # Errors
+/// That it is damaged.
+pub fn chained(record: &Record, before: Hash) -> Result<(), Unchained> {
+    if record.follows(before) {
+        return Ok(());
+    }
+    Err(Unchained { stream: record.stream.clone(), version: record.version })
+}
+
+/// A record that does not follow the one before it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{stream} version {version}: the hash does not fit what the record says")]
+pub struct Unchained {
+    stream: StreamName,
+    version: u64,
+}
+
+impl From<Unchained> for Problem {
+    fn from(fault: Unchained) -> Problem {
+        Problem::stopped(fault.to_string())
+    }
 }

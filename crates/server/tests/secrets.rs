@@ -211,7 +211,8 @@ async fn exported(folder: &std::path::Path) -> String {
     }
     let folder = copy.path();
     let ledger = LedgerRules::with_below_zero(pit::LEDGER_BELOW_ZERO);
-    let store = SqliteStore::open(folder, StoreOptions { ledger, ..StoreOptions::default() }).expect("the journal");
+    let options = StoreOptions { ledger, ..StoreOptions::default() };
+    let store = SqliteStore::open_to_read(folder, options).expect("the journal");
     let mut text = Vec::new();
     export(&store, &mut text).await.expect("an export");
     String::from_utf8(text).expect("text")

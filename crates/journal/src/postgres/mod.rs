@@ -5,7 +5,8 @@ mod schema;
 mod wake;
 mod writer;
 
-use std::path::Path;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -22,12 +23,15 @@ use crate::batch::{AppendOutcome, Batch};
 use crate::decide::{Policy, Shut, StoredCommand};
 use crate::error::Error;
 use crate::export::export_to_file;
-use crate::key::{PublicKey, SignedHead, Signer};
+use crate::key::{KEY, PublicKey, SignedHead, Signer};
 use crate::ledger::LedgerRules;
 use crate::names::{AccountName, CommandId, StreamName};
+use crate::private;
 use crate::record::{Commit, Head, Record, Tip};
-use crate::snapshot::{FoundSnapshot, Snapshot};
+use crate::snapshot::{BadSnapshot, FoundSnapshot, Snapshot};
 use crate::store::{Later, Store, StoreOptions};
+use crate::verify_store::Depth;
+use crate::witness::{OpeningFault, WITNESS, WitnessFault, WitnessKeeper, Witnesses, WitnessesSeen};
 
 /// How many appends may be queued; further callers wait for a place in the queue.
 const WAITING_MAX: usize = 8192;
@@ -91,18 +95,83 @@ pub struct PostgresStore {
     next_reader: AtomicUsize,
     woken: watch::Receiver<u64>,
     waker: JoinHandle<()>,
+    /// What was wrong when it was opened.
+    faults: Vec<OpeningFault>,
+}
+
+/// This node: its key and its witness, as they were found.
+struct Node {
+    signer: Arc<Signer>,
+    /// Where the key is to be kept, at the first start of the node.
+    new_key: Option<PathBuf>,
+    seen: Option<WitnessesSeen>,
+}
+
+impl Node {
+    fn read(options: &StoreOptions) -> Result<Node, Error> {
+        let Some(folder) = &options.keys else {
+            let signer = options.signer.clone().map_or_else(|| Signer::new().map(Arc::new), Ok)?;
+            return Ok(Node { signer, new_key: None, seen: None });
+        };
+        private::make_folder(folder)?;
+        private::check_folder(folder)?;
+        let path = folder.join(KEY);
+        let kept = Signer::open(&path)?;
+        let new_key = kept.is_none().then_some(path);
+        let signer = Arc::new(kept.map_or_else(Signer::new, Ok)?);
+        let seen = WitnessesSeen::read(&folder.join(WITNESS), &options.witnesses)?;
+        Ok(Node { signer, new_key, seen: Some(seen) })
+    }
+
+    /// Compares the journal with what the node's witness saw. A node without a key was never here: it has no witness yet.
+    async fn witnesses(
+        self,
+        client: &Client,
+        tip: Tip,
+        vouched_for: bool,
+    ) -> Result<(Witnesses, Vec<OpeningFault>), Error> {
+        let Some(seen) = self.seen else { return Ok((Witnesses::None, Vec::new())) };
+        let fault = |fault: PgError| Error::Unreachable(words(&fault));
+        let keys = client.query("SELECT public FROM keys", &[]).await.map_err(fault)?;
+        let keys = keys.iter().map(rows::key).collect::<Rows<Vec<_>>>()?;
+        let mut hashes = HashMap::new();
+        for number in seen.commits() {
+            let found = client.query("SELECT hash FROM commits WHERE number = $1", &[&capped(number)]).await;
+            if let Some(row) = found.map_err(fault)?.first() {
+                hashes.insert(number, rows::hash(row, 0)?);
+            }
+        }
+        let same = seen.compare(tip, &keys, |number| Ok(hashes.get(&number).copied()))?;
+        let mut other = same.err();
+        if seen.beside().is_none() && self.new_key.is_none() {
+            other = other.or_else(|| Some(WitnessFault::Gone { path: seen.paths[0].0.clone() }));
+        }
+        let mut faults = seen.slips();
+        let witnesses = match other {
+            Some(other) if !vouched_for => return Err(other.into()),
+            Some(other) => {
+                faults.push(OpeningFault::Witness(other));
+                Witnesses::FromNextCommit(seen, tip.commit)
+            }
+            None => Witnesses::Open(WitnessKeeper::open(seen, self.signer.clone(), tip)?),
+        };
+        // Last, as a key without a witness tells of one that was lost.
+        if let Some(path) = self.new_key {
+            self.signer.save(&path)?;
+        }
+        Ok((witnesses, faults))
+    }
 }
 
 impl PostgresStore {
     /// Connects to a database (`postgres://user@host/name`); makes the tables at the first start.
     ///
-    /// The options must name the signer: every node has its own key. This does not check the chains: see
-    /// [`crate::verify_store`].
+    /// The options must name the folder of this node's key and witness, or a signer: then there is no witness. Refuses
+    /// a folder that others can look into, and a journal that is not what the node's witness saw. This does not check
+    /// the chains: see [`crate::verify_store`].
     pub async fn connect(url: &str, options: StoreOptions) -> Result<PostgresStore, Error> {
-        let Some(signer) = options.signer.clone() else {
-            let fault = "name a key file for this node, as it has no folder of its own".to_owned();
-            return Err(Error::Key { path: "the signing key".to_owned(), fault });
-        };
+        let node = Node::read(&options)?;
+        let signer = node.signer.clone();
         let mut config = Config::from_str(url).map_err(|fault| Error::Mismatch(words(&fault)))?;
         config.connect_timeout(options.patience).tcp_user_timeout(options.patience).application_name("queenhigh");
         config.keepalives_idle(Duration::from_secs(5));
@@ -112,18 +181,25 @@ impl PostgresStore {
         let fault = |fault: PgError| Error::Unreachable(words(&fault));
         let state = client.query_one("SELECT number, position, hash FROM state", &[]).await.map_err(fault)?;
         let seen = rows::tip(&state)?;
+        let (witnesses, faults) = node.witnesses(&client, seen, options.vouched_for).await?;
         let policy = Policy { ledger: options.ledger.clone(), signer, sign_every: options.sign_every.max(1) };
         let shared = Arc::new(Shared { policy, options, shut: RwLock::default(), stopped: Mutex::default() });
         let (wake, woken) = watch::channel(seen.position);
         let wake = Arc::new(wake);
         let (jobs, waiting) = mpsc::channel(WAITING_MAX);
         let connection = Some(writer::Ready::new(client).await.map_err(fault)?);
-        let writer =
-            Writer { database: database.clone(), shared: shared.clone(), wake: wake.clone(), connection, seen };
+        let writer = Writer {
+            database: database.clone(),
+            shared: shared.clone(),
+            wake: wake.clone(),
+            connection,
+            seen,
+            witnesses,
+        };
         tokio::spawn(writer.run(waiting));
         let waker = tokio::spawn(wake::run(database.clone(), wake));
         let readers = (0..READERS).map(|_| tokio::sync::Mutex::default()).collect();
-        Ok(PostgresStore { database, shared, jobs, readers, next_reader: AtomicUsize::new(0), woken, waker })
+        Ok(PostgresStore { database, shared, jobs, readers, next_reader: AtomicUsize::new(0), woken, waker, faults })
     }
 
     async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, Error> {
@@ -301,6 +377,22 @@ impl Store for PostgresStore {
             let read = |row: &Row| rows::snapshot(&stream, row);
             Ok(first(self.query(rows::SNAPSHOT, &[&stream.as_str(), &capped(mark_max)], read).await?))
         })
+    }
+
+    fn bad_snapshots(&self) -> Later<'_, Vec<BadSnapshot>> {
+        Box::pin(async move {
+            let mut bad = Vec::new();
+            for (stream, _) in self.streams().await? {
+                let read = |row: &Row| rows::snapshot(&stream, row);
+                let found = self.query(rows::SNAPSHOTS, &[&stream.as_str()], read).await?;
+                bad.extend(found.into_iter().filter_map(Result::err));
+            }
+            Ok(bad)
+        })
+    }
+
+    fn opening_faults(&self, _: Depth) -> Later<'_, Vec<OpeningFault>> {
+        Box::pin(async { Ok(self.faults.clone()) })
     }
 
     fn wake(&self) -> watch::Receiver<u64> {

@@ -130,6 +130,13 @@ pub(super) const SNAPSHOT: &str =
      LEFT JOIN records r ON r.stream = s.id AND r.version = p.version
      WHERE s.name = $1 AND p.mark <= $2 ORDER BY p.mark DESC, p.version DESC LIMIT 1";
 
+/// All snapshots of stream $1, in the same columns.
+pub(super) const SNAPSHOTS: &str =
+    "SELECT p.version, p.hash, p.mark, p.format, p.kept, p.bytes, k.public, p.signature, r.hash
+     FROM streams s JOIN snapshots p ON p.stream = s.id JOIN keys k ON k.id = p.key
+     LEFT JOIN records r ON r.stream = s.id AND r.version = p.version
+     WHERE s.name = $1 ORDER BY p.version";
+
 pub(super) fn snapshot(stream: &StreamName, row: &Row) -> Rows<Result<Snapshot, BadSnapshot>> {
     let snapshot = Snapshot {
         stream: stream.clone(),

@@ -20,6 +20,7 @@ use crate::packed::Packed;
 use crate::record::{Commit, Record, Tip};
 use crate::snapshot::Snapshot;
 use crate::store::FaultPoint;
+use crate::witness::Witnesses;
 
 const GROUP_COUNT_MAX: usize = 1024;
 const GROUP_BYTES_MAX: usize = 8 << 20;
@@ -79,6 +80,7 @@ pub(super) struct Writer {
     pub connection: Option<Ready>,
     /// The last commit that this node has seen. A database that ends before it has lost it.
     pub seen: Tip,
+    pub witnesses: Witnesses,
 }
 
 /// A connection with its statements prepared.
@@ -225,6 +227,7 @@ impl Writer {
         not_behind(known.tip, self.seen)?;
         step(FaultPoint::Begun)?;
         let before = known.tip;
+        let closing = group.iter().any(|job| matches!(job, Job::Close(_)));
         let mut entries = Vec::new();
         let mut results = Vec::with_capacity(group.len());
         for job in group {
@@ -260,6 +263,11 @@ impl Writer {
         step(FaultPoint::Written)?;
         ready.client.batch_execute("COMMIT").await?;
         self.seen = known.tip;
+        // Also where nothing is new: a group that is tried again may have been stored the first time.
+        self.witnesses.write(&self.shared.policy.signer, known.tip)?;
+        if closing {
+            self.witnesses.sync()?;
+        }
         step(FaultPoint::Committed)?;
         self.wake.send_if_modified(|position| {
             let grown = known.tip.position > *position;

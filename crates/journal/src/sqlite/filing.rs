@@ -145,6 +145,11 @@ impl Unfiled {
         self.runs.get(stream)
     }
 
+    /// All of them, by stream.
+    pub fn runs(&self) -> HashMap<StreamName, UnfiledRun> {
+        self.runs.clone()
+    }
+
     /// The last record of every stream that has unfiled ones.
     pub fn lasts(&self) -> HashMap<StreamName, (u64, u64)> {
         self.runs.iter().filter_map(|(name, run)| Some((name.clone(), run.last()?))).collect()

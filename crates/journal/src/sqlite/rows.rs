@@ -13,7 +13,7 @@ use crate::key::{PublicKey, Sealed, SignedHead};
 use crate::names::{AccountName, CommandId, Kind, StreamName};
 use crate::packed::unpack;
 use crate::record::{Commit, Head, NewRecord, Posting, Record, Tip};
-use crate::snapshot::{FoundSnapshot, Snapshot, Stored};
+use crate::snapshot::{BadSnapshot, FoundSnapshot, Snapshot, Stored};
 
 pub(super) type Rows<T> = rusqlite::Result<T>;
 
@@ -218,6 +218,12 @@ pub(super) fn tip(connection: &Connection) -> Rows<(Tip, u64, u64)> {
     Ok((tip.unwrap_or_default(), streams, accounts))
 }
 
+/// The hash of a commit.
+pub(super) fn commit_hash(connection: &Connection, number: u64) -> Rows<Option<Hash>> {
+    let mut statement = connection.prepare_cached("SELECT hash FROM commits WHERE number = ?1")?;
+    statement.query_row([number], |row| hash(row, 0)).optional()
+}
+
 /// The id of a stream; 0 if it is not there.
 pub(super) fn stream_id(connection: &Connection, name: &StreamName) -> Rows<u64> {
     let mut statement = connection.prepare_cached("SELECT id FROM streams WHERE name = ?1")?;
@@ -346,29 +352,54 @@ pub(super) fn snapshot(
     mark_max: u64,
     unfiled: Option<&UnfiledRun>,
 ) -> Rows<FoundSnapshot> {
-    let found = connection
-        .prepare_cached(
-            "SELECT p.version, p.hash, p.mark, p.format, p.kept, p.bytes, k.public, p.signature, s.id
-             FROM streams s JOIN snapshots p ON p.stream = s.id JOIN keys k ON k.id = p.key
-             WHERE s.name = ?1 AND p.mark <= ?2 ORDER BY p.mark DESC, p.version DESC LIMIT 1",
-        )?
-        .query_row(params![stream.as_str(), mark_max], |row| {
-            let snapshot = Snapshot {
-                stream: stream.clone(),
-                version: row.get(0)?,
-                hash: hash(row, 1)?,
-                mark: row.get(2)?,
-                format: row.get(3)?,
-                kept: row.get(4)?,
-                bytes: row.get(5)?,
-            };
-            let record = hash_at(connection, row.get(8)?, snapshot.version, unfiled)?;
-            // A damaged signature is read as zeros, which never verify.
-            let signature = Sealed(row.get(7).unwrap_or([0; 64]));
-            Ok(Stored { snapshot, key: PublicKey(row.get(6)?), signature, record })
-        })
+    let sql = format!("{SNAPSHOT} WHERE s.name = ?1 AND p.mark <= ?2 ORDER BY p.mark DESC, p.version DESC LIMIT 1");
+    let mut statement = connection.prepare_cached(&sql)?;
+    let found = statement
+        .query_row(params![stream.as_str(), mark_max], |row| stored_snapshot(connection, row, stream.clone(), unfiled))
         .optional()?;
     Ok(found.map(Stored::check))
+}
+
+/// The columns of a snapshot.
+const SNAPSHOT: &str =
+    "SELECT p.version, p.hash, p.mark, p.format, p.kept, p.bytes, k.public, p.signature, s.id, s.name
+    FROM streams s JOIN snapshots p ON p.stream = s.id JOIN keys k ON k.id = p.key";
+
+fn stored_snapshot(
+    connection: &Connection,
+    row: &Row<'_>,
+    stream: StreamName,
+    unfiled: Option<&UnfiledRun>,
+) -> Rows<Stored> {
+    let snapshot = Snapshot {
+        stream,
+        version: row.get(0)?,
+        hash: hash(row, 1)?,
+        mark: row.get(2)?,
+        format: row.get(3)?,
+        kept: row.get(4)?,
+        bytes: row.get(5)?,
+    };
+    let record = hash_at(connection, row.get(8)?, snapshot.version, unfiled)?;
+    // A damaged signature is read as zeros, which never verify.
+    let signature = Sealed(row.get(7).unwrap_or([0; 64]));
+    Ok(Stored { snapshot, key: PublicKey(row.get(6)?), signature, record })
+}
+
+/// All snapshots that must not be used.
+pub(super) fn bad_snapshots(
+    connection: &Connection,
+    unfiled: &HashMap<StreamName, UnfiledRun>,
+) -> Rows<Vec<BadSnapshot>> {
+    let mut statement = connection.prepare(&format!("{SNAPSHOT} ORDER BY s.id, p.version"))?;
+    let mut rows = statement.query([])?;
+    let mut bad = Vec::new();
+    while let Some(row) = rows.next()? {
+        let stream = stream_name(row, 9)?;
+        let run = unfiled.get(&stream);
+        bad.extend(stored_snapshot(connection, row, stream, run)?.check().err());
+    }
+    Ok(bad)
 }
 
 /// The hash of a stream's record.
@@ -413,6 +444,11 @@ pub(super) fn file_faults(connection: &Connection) -> Rows<Vec<String>> {
             "commits that the index of commands lacks",
             "SELECT count(*) FROM commits c WHERE c.number < (SELECT commits FROM filed)
              AND NOT EXISTS (SELECT 1 FROM commands i WHERE i.command = c.command)",
+        ),
+        (
+            "commits that the index of commands lacks and that count as filed",
+            "SELECT count(*) FROM commits c JOIN filed f ON c.number >= f.commits AND c.number < f.sheaf
+             WHERE c.command <= f.id AND NOT EXISTS (SELECT 1 FROM commands i WHERE i.command = c.command)",
         ),
     ] {
         match connection.query_row(unfiled, [], |row| row.get::<_, u64>(0))? {

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::error::Error;
@@ -14,20 +15,38 @@ const APPLICATION_ID: i64 = 0x516e_6869;
 /// were run. Released migrations are never changed.
 const MIGRATIONS: &[&str] = &[include_str!("migrations/1.sql")];
 
+/// What a connection is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Use {
+    /// To write.
+    Write,
+    /// To read beside a connection that writes.
+    Read,
+    /// To read while nobody writes, and to take away what SQLite leaves beside the file.
+    Look,
+}
+
 /// Opens the file with the settings that durability depends on.
-pub(super) fn connect(path: &Path, writer: bool) -> Result<Connection, Error> {
+///
+/// The log is moved into the file only where the journal asks for it, never by chance when the last connection closes: a
+/// journal that is refused stays as it is.
+pub(super) fn connect(path: &Path, to: Use) -> Result<Connection, Error> {
     let flags = OpenFlags::SQLITE_OPEN_NO_MUTEX
-        | if writer {
-            OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE
-        } else {
-            OpenFlags::SQLITE_OPEN_READ_ONLY
+        | match to {
+            Use::Write => OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE,
+            Use::Look => OpenFlags::SQLITE_OPEN_READ_WRITE,
+            Use::Read => OpenFlags::SQLITE_OPEN_READ_ONLY,
         };
     let fault = |fault: rusqlite::Error| Error::file(path, fault);
     let connection = Connection::open_with_flags(path, flags).map_err(fault)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map_err(fault)?;
     connection.set_prepared_statement_cache_capacity(64);
     connection.execute_batch("PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF;").map_err(fault)?;
     connection.busy_timeout(std::time::Duration::from_secs(10)).map_err(fault)?;
-    if writer {
+    if to == Use::Look {
+        connection.execute_batch("PRAGMA query_only = ON").map_err(fault)?;
+    }
+    if to == Use::Write {
         let mode: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0)).map_err(fault)?;
         if mode != "wal" {
             return Err(Error::file(
@@ -52,11 +71,16 @@ pub(super) fn prepare(connection: &mut Connection, path: &Path) -> Result<(), Er
     migrate(connection, path, MIGRATIONS)
 }
 
+/// Whether the file has no tables: nothing was ever stored, or it is not there any more.
+pub(super) fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {
+    connection.query_row("SELECT count(*) = 0 FROM sqlite_schema", [], |row| row.get(0))
+}
+
 fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Result<(), Error> {
     let fault = |fault: rusqlite::Error| Error::file(path, fault);
     let number = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0)).map_err(fault);
     let tables = number("SELECT count(*) FROM sqlite_schema")?;
-    let read_only = connection.is_readonly("main").map_err(fault)?;
+    let read_only = connection.is_readonly("main").map_err(fault)? || number("PRAGMA query_only")? != 0;
     // An empty file becomes a journal; an empty backup is refused.
     if (tables > 0 || read_only) && number("PRAGMA application_id")? != APPLICATION_ID {
         return Err(Error::Mismatch(format!("{} is not a journal; name another folder", path.display())));
@@ -119,18 +143,18 @@ mod tests {
     fn the_next_migration_can_be_added_and_runs_once() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal.sqlite");
-        let mut connection = connect(&path, true).unwrap();
+        let mut connection = connect(&path, Use::Write).unwrap();
         prepare(&mut connection, &path).unwrap();
         connection.execute_batch("INSERT INTO keys (public) VALUES (x'01')").unwrap();
         drop(connection);
         for _ in 0..3 {
-            let mut connection = connect(&path, true).unwrap();
+            let mut connection = connect(&path, Use::Write).unwrap();
             migrate(&mut connection, &path, &steps()).unwrap();
             let runs = connection.query_row("SELECT count(*) FROM runs", [], |row| row.get::<_, i64>(0)).unwrap();
             let keys = "SELECT count(*) FROM keys WHERE note IS NULL";
             assert_eq!((runs, connection.query_row(keys, [], |row| row.get(0))), (1, Ok(1)));
         }
-        let fault = prepare(&mut connect(&path, true).unwrap(), &path).unwrap_err().to_string();
+        let fault = prepare(&mut connect(&path, Use::Write).unwrap(), &path).unwrap_err().to_string();
         let (newer, known) = (steps().len(), MIGRATIONS.len());
         assert!(fault.contains(&format!("version {newer} and this program knows version {known}")), "{fault}");
     }
@@ -140,7 +164,7 @@ mod tests {
     fn a_migration_is_done_whole_or_not_at_all() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal.sqlite");
-        let mut connection = connect(&path, true).unwrap();
+        let mut connection = connect(&path, Use::Write).unwrap();
         prepare(&mut connection, &path).unwrap();
         let bad = [&steps()[..], &["CREATE TABLE more (n INTEGER); SELECT nothing FROM nowhere"]].concat();
         assert!(migrate(&mut connection, &path, &bad).is_err());
@@ -153,13 +177,13 @@ mod tests {
     fn another_database_is_not_touched() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("other.sqlite");
-        let mut connection = connect(&path, true).unwrap();
+        let mut connection = connect(&path, Use::Write).unwrap();
         connection.execute_batch("CREATE TABLE mine (n INTEGER)").unwrap();
         let fault = prepare(&mut connection, &path).unwrap_err().to_string();
         assert!(fault.contains("is not a journal"), "{fault}");
         let empty = folder.path().join("empty.sqlite");
         std::fs::write(&empty, "").unwrap();
-        let fault = prepare(&mut connect(&empty, false).unwrap(), &empty).unwrap_err().to_string();
+        let fault = prepare(&mut connect(&empty, Use::Read).unwrap(), &empty).unwrap_err().to_string();
         assert!(fault.contains("is not a journal"), "{fault}");
     }
 }

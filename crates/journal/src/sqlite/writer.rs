@@ -2,8 +2,12 @@
 //! commit. The more callers wait, the larger the groups, so they share the cost of a sync.
 
 use std::collections::HashMap;
+use std::fs::File;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
+use rusqlite::config::DbConfig;
 use rusqlite::{CachedStatement, Connection, params};
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -16,8 +20,10 @@ use crate::error::Error;
 use crate::hash::Hash;
 use crate::key::{PublicKey, SignedHead, Signer};
 use crate::names::StreamName;
+use crate::record::Tip;
 use crate::snapshot::Snapshot;
 use crate::store::{FaultPoint, StepFault, StoreOptions};
+use crate::witness::{ClosedFile, Witnesses};
 
 /// The largest group: limited so that its first append does not wait for too many others.
 const GROUP_COUNT_MAX: usize = 2048;
@@ -46,6 +52,8 @@ pub(super) struct Shared {
     pub shut: RwLock<Shut>,
     /// Why the journal has stopped, once it has.
     pub stopped: Mutex<Option<Error>>,
+    /// Whether anything was stored since the journal was opened.
+    pub touched: AtomicBool,
 }
 
 impl Shared {
@@ -67,6 +75,7 @@ pub(super) struct Writer {
     pub known: KnownState,
     pub shared: Arc<Shared>,
     pub wake: watch::Sender<u64>,
+    pub witnesses: Witnesses,
 }
 
 /// The statements of every append, taken once a group.
@@ -208,11 +217,13 @@ enum NotStored {
     Commit(rusqlite::Error),
     #[error(transparent)]
     FaultPoint(#[from] StepFault),
+    #[error(transparent)]
+    Witness(#[from] Error),
 }
 
 impl Writer {
-    /// Works until it is told to close or all senders are gone.
-    pub fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
+    /// Works until it is told to close or all senders are gone. What is left to do then is to [`Writer::finish`].
+    pub fn run(mut self, mut jobs: mpsc::Receiver<Job>) -> Writer {
         while let Some(job) = jobs.blocking_recv() {
             let mut bytes = job.size();
             let mut group = vec![job];
@@ -229,6 +240,16 @@ impl Writer {
         jobs.close();
         while let Some(job) = jobs.blocking_recv() {
             job.refuse(&Error::Closed);
+        }
+        self
+    }
+
+    /// Closes the journal cleanly, after all readers: the log is moved into the file, and the witness says how the file
+    /// lies there. After a fault everything stays as it is, for the next start to read.
+    pub fn finish(self, path: &Path) -> Result<(), Error> {
+        match self.shared.stopped() {
+            Some(Error::Closed) | None => close_file(self.connection, path, self.witnesses, self.known.tip),
+            Some(_) => Ok(()),
         }
     }
 
@@ -263,7 +284,7 @@ impl Writer {
 
     /// Every job's answer is in `waiting` when this returns, however it returns.
     fn store(&mut self, group: Vec<Job>, waiting: &mut Vec<Ready>, closing: &mut bool) -> Result<(), NotStored> {
-        let Writer { connection, known, shared, .. } = self;
+        let Writer { connection, known, shared, witnesses, .. } = self;
         let mut result = connection
             .execute_batch("BEGIN IMMEDIATE")
             .and_then(|()| Statements::new(connection))
@@ -316,6 +337,8 @@ impl Writer {
             unfiled.add(&entry.commit, &entry.stream_ids);
         }
         drop(unfiled);
+        shared.touched.store(true, Ordering::Release);
+        witnesses.write(&shared.policy.signer, known.tip)?;
         Ok(shared.options.step(FaultPoint::Committed)?)
     }
 
@@ -323,6 +346,28 @@ impl Writer {
         let mut stopped = self.shared.stopped.lock().unwrap_or_else(PoisonError::into_inner);
         stopped.get_or_insert(fault).clone()
     }
+}
+
+/// Moves the log into the file, takes away what SQLite leaves beside it, and witnesses the file as it is then.
+pub(super) fn close_file(connection: Connection, path: &Path, witnesses: Witnesses, tip: Tip) -> Result<(), Error> {
+    let fault = |fault: rusqlite::Error| Error::file(path, fault);
+    let busy = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0)).map_err(fault)?;
+    if busy {
+        return Err(Error::file(path, "something else reads the journal, so its log stays beside it; nothing is lost"));
+    }
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false).map_err(fault)?;
+    connection.close().map_err(|(_, cause)| fault(cause))?;
+    witnesses.close(tip, Some(closed_file(path)?))
+}
+
+/// How a file lies on the disk.
+pub(super) fn closed_file(path: &Path) -> Result<ClosedFile, Error> {
+    let read = || {
+        let file = File::open(path)?;
+        let length = file.metadata()?.len();
+        Ok(ClosedFile { length, digest: Hash::of_closed(file)? })
+    };
+    read().map_err(|fault: std::io::Error| Error::file(path, fault))
 }
 
 /// Each account's balance once a group, however often it was posted to.

@@ -105,9 +105,12 @@ pub fn figure(name: &str, usual: u64) -> u64 {
     std::env::var(name).map_or(usual, |text| text.parse().expect("the figure is a number"))
 }
 
-/// A folder for journals, deleted after the test.
+/// A folder for journals that nobody else can look into, deleted after the test.
 pub fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().unwrap()
+    let folder = tempfile::tempdir().unwrap();
+    #[cfg(unix)]
+    std::fs::set_permissions(folder.path(), std::os::unix::fs::PermissionsExt::from_mode(0o700)).unwrap();
+    folder
 }
 
 /// Some play: `count` appends to three tables and a meter, with money moving.

@@ -90,7 +90,10 @@ async fn every_other_damage_is_found_too() {
         ("DELETE FROM commands WHERE number = 2", "index of commands lacks"),
         ("UPDATE commands SET number = number + 1 WHERE number = 2", "index of commands has them"),
         ("UPDATE heads SET signature = zeroblob(64) WHERE number = 30 AND stream = 0", "signature"),
-        ("DELETE FROM commits WHERE number > 25; DELETE FROM records WHERE position > 31", "was signed"),
+        (
+            "DELETE FROM commits WHERE number > 25; DELETE FROM records WHERE position > 31",
+            "commits 26 to 30 are missing",
+        ),
         ("DELETE FROM records WHERE position = 37", "commit 30"),
         (
             "UPDATE records SET position = 1000 WHERE position = 5; UPDATE records SET position = 5 WHERE position = 6;
@@ -100,7 +103,13 @@ async fn every_other_damage_is_found_too() {
     ] {
         let folder = played().await;
         damage(folder.path(), sql);
-        let store = SqliteStore::open(folder.path(), options()).unwrap();
+        let store = match SqliteStore::open(folder.path(), options()) {
+            Ok(store) => store,
+            Err(fault) => {
+                assert!(fault.to_string().contains(words), "{sql}: {fault}");
+                continue;
+            }
+        };
         let found = check(&store, Depth::Full).await;
         let said: Vec<String> = found.damages.iter().map(ToString::to_string).collect();
         assert!(said.iter().any(|damage| damage.contains(words)), "{sql}: {said:?}");
@@ -141,39 +150,4 @@ async fn the_database_refuses_changes_by_itself() {
         assert!(fault.to_string().contains("append-only"), "{fault}");
         assert!(connection.execute(&format!("DELETE FROM {table}"), []).is_err());
     }
-}
-
-/// Flips one bit of the file: the journal refuses to open, or names the damage, or the bit did not matter.
-#[tokio::test]
-async fn single_bits_that_turn_are_found_or_mean_nothing() {
-    let folder = played().await;
-    let path = folder.path().join("journal.sqlite");
-    // Moves the log into the file, so that the file alone is the journal.
-    Connection::open(&path).unwrap().execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
-    let whole = std::fs::read(&path).unwrap();
-    let before = everything(&SqliteStore::open(folder.path(), options()).unwrap()).await;
-    let mut chance = Chance::new(figure("JOURNAL_SEED", 3));
-    let (mut found, mut nothing) = (0, 0);
-    for turn in 0..figure("JOURNAL_BITS", 400) {
-        let mut turned = whole.clone();
-        let bit = chance.index(whole.len() * 8);
-        turned[bit / 8] ^= 1 << (bit % 8);
-        for rest in ["journal.sqlite-wal", "journal.sqlite-shm"] {
-            let _ = std::fs::remove_file(folder.path().join(rest));
-        }
-        std::fs::write(&path, &turned).unwrap();
-        let Ok(store) = SqliteStore::open(folder.path(), options()) else {
-            found += 1;
-            continue;
-        };
-        match verify_store(&store, Depth::Full, &mut |_, _| ()).await {
-            Ok(verified) if verified.damages.is_empty() => {
-                assert_eq!(everything(&store).await, before, "turn {turn}, bit {bit}");
-                nothing += 1;
-            }
-            _ => found += 1,
-        }
-    }
-    assert!(found > 20, "{found} found, {nothing} meant nothing");
-    println!("{found} found, {nothing} meant nothing");
 }

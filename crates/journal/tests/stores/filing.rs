@@ -40,7 +40,7 @@ async fn everything_is_found_after_every_start() {
         Lateness { run: 1000, records: 20, commands: 1000 },
         Lateness::default(),
     ] {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = folder();
         let mut heads: BTreeMap<String, u64> = BTreeMap::new();
         let mut number = 0;
         for _ in 0..8 {
@@ -101,7 +101,7 @@ async fn everything_is_found_after_every_start() {
 /// Readers never see a gap, nor an end before what was announced to them.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stream_is_whole_while_it_is_filed() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = folder();
     let late = Lateness { run: 4, records: 40, commands: 16 };
     let store = Arc::new(SqliteStore::open(folder.path(), StoreOptions { filing: late, ..options() }).unwrap());
     receipt(store.append(one(1, "table/1")).await.unwrap());

@@ -9,6 +9,8 @@ mod excerpts;
 mod exports;
 mod faults;
 mod filing;
+mod flips;
 mod postgres;
 mod sqlite;
 mod tampering;
+mod witness;

@@ -15,6 +15,11 @@ impl Databases {
     pub fn start() -> Databases {
         Databases(Cluster::start(Sync::Off).unwrap())
     }
+
+    /// A new database.
+    pub fn url(&self) -> String {
+        self.0.new_database().unwrap()
+    }
 }
 
 impl Maker for Databases {

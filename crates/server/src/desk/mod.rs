@@ -406,7 +406,7 @@ impl TableTask {
     fn stop_over(&mut self, why: &NotFollowed) {
         match why {
             NotFollowed::Journal(error) => self.stop_for(error),
-            NotFollowed::Meters(fault) => self.stop(&fault.to_string()),
+            NotFollowed::Unchained(_) | NotFollowed::Meters(_) => self.stop(&why.to_string()),
         }
     }
 }

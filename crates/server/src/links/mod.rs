@@ -14,7 +14,7 @@ use table::{Act, Command, Event, PROGRESSIVES, Refusal, Role, State, What, decid
 use tokio::sync::{Mutex, RwLock};
 
 use crate::clock::now;
-use crate::recorded::{NoRecord, record};
+use crate::recorded::{NoRecord, Unchained, chained, record};
 use crate::wire::{Problem, Reason};
 
 /// How many times to try joining again when others join at the same time.
@@ -29,6 +29,9 @@ pub enum NotFollowed {
     /// The journal was not read: what it says may be right.
     #[error(transparent)]
     Journal(#[from] journal::Error),
+    /// A record was changed after it was stored.
+    #[error(transparent)]
+    Unchained(#[from] Unchained),
     /// A record does not fit, or the meters do not add up.
     #[error(transparent)]
     Meters(#[from] LinkFault),
@@ -38,6 +41,7 @@ impl From<NotFollowed> for Problem {
     fn from(why: NotFollowed) -> Problem {
         match why {
             NotFollowed::Journal(error) => error.into(),
+            NotFollowed::Unchained(fault) => fault.into(),
             NotFollowed::Meters(fault) => stopped(fault),
         }
     }
@@ -82,6 +86,7 @@ impl Links {
         }
         let first = self.store.read(stream.clone(), 1, 1).await?;
         let first = first.first().ok_or_else(|| Problem::stopped(format!("the link {id} has no records")))?;
+        chained(first, Hash::default())?;
         let mut link = Link::found(id, first).map_err(stopped)?;
         let kept = match self.store.snapshot(stream, u64::MAX).await? {
             None => Ok(None),
@@ -107,10 +112,15 @@ impl Links {
         let mut link = desk.link.write().await;
         let stream = link.id.stream();
         loop {
-            let records = self.store.read(stream.clone(), link.records + 1, 256).await?;
+            // From the last record that is known, whose hash the next one follows.
+            let records = self.store.read(stream.clone(), link.records, 256).await?;
+            let Some((before, records)) = records.split_first() else { return Ok(()) };
             let Some(last) = records.last() else { return Ok(()) };
             let link = Arc::make_mut(&mut link);
-            for record in &records {
+            let mut hash = before.hash;
+            for record in records {
+                chained(record, hash)?;
+                hash = record.hash;
                 link.follow(record)?;
             }
             if link.records >= desk.kept.load(Ordering::Acquire) + KEPT_EVERY {

@@ -11,6 +11,7 @@ use journal::{Hash, Record, Snapshot, Store};
 use pit::{Stand, TableId};
 
 use crate::desk::Ties;
+use crate::recorded::chained;
 use crate::wire::{Problem, Reason};
 
 /// The number of records read at a time.
@@ -36,17 +37,10 @@ struct ReplayedTable {
 async fn founded(ties: &Ties, id: &TableId) -> Result<ReplayedTable, Problem> {
     let first = ties.store.read(id.stream(), 1, 1).await?;
     let first = first.first().ok_or_else(|| Reason::NoTable { table: id.to_string() })?;
-    if !first.follows(Hash::default()) {
-        return Err(damaged(first));
-    }
+    chained(first, Hash::default())?;
     let stand = Stand::found_among(id, first, &ties.houses);
     let stand = stand.map_err(|fault| Problem::stopped(fault.to_string()))?;
     Ok(ReplayedTable { stand, hash: first.hash })
-}
-
-fn damaged(record: &Record) -> Problem {
-    let Record { stream, version, .. } = record;
-    Problem::stopped(format!("{stream} version {version}: the hash does not fit what the record says"))
 }
 
 impl ReplayedTable {
@@ -99,9 +93,7 @@ impl Follow<'_> {
             self.page = self.ties.store.read(stream, self.stand.records + 1, PAGE).await?.into_iter();
         }
         let Some(record) = self.page.next() else { return Ok(None) };
-        if !record.follows(self.hash) {
-            return Err(damaged(&record));
-        }
+        chained(&record, self.hash)?;
         self.hash = record.hash;
         Ok(Some(record))
     }

@@ -3,11 +3,11 @@
 //! A journal holds the order of every deck. An export that anybody can read therefore ends before the oldest deck that
 //! is still in play anywhere; a backup is whole, and sealed.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 
-use journal::{Record, Tip, export_up_to, tip_at};
+use journal::{Record, Tip, export_up_to, private, tip_at};
 use pit::{Stand, TableId};
 use table::{Digest, State, What};
 use tokio::sync::{Mutex, MutexGuard};
@@ -65,11 +65,6 @@ fn told(error: std::io::Error) -> Problem {
     Problem::stopped(format!("the copy cannot be written: {error}"))
 }
 
-fn private(path: &Path) -> Result<File, Problem> {
-    use std::os::unix::fs::OpenOptionsExt;
-    OpenOptions::new().read(true).write(true).create_new(true).mode(0o600).open(path).map_err(told)
-}
-
 /// Opens a file for reading and unlinks it.
 fn ready(path: &Path, commit: u64) -> Result<Copy, Problem> {
     let file = File::open(path).map_err(told)?;
@@ -93,7 +88,7 @@ pub async fn backup(hall: &Hall, by: &str) -> Result<Copy, Problem> {
     let sealed = tokio::task::spawn_blocking(move || {
         let sealing = written.and_then(|()| {
             let from = File::open(&plain).map_err(told)?;
-            let to = BufWriter::new(private(&out)?);
+            let to = BufWriter::new(private::create_new(&out).map_err(told)?);
             sealed::seal(&key, &salt, from, to).map_err(told)
         });
         let _ = fs::remove_file(&plain);
@@ -114,7 +109,7 @@ pub async fn export(hall: &Hall, by: &str) -> Result<Copy, Problem> {
     let tip = open_tip(hall).await?;
     hall.people.copied(by, "export", tip.commit).await?;
     let path = hall.copies.path()?;
-    let mut to = BufWriter::new(private(&path)?);
+    let mut to = BufWriter::new(private::create_new(&path).map_err(told)?);
     let written = export_up_to(&*hall.store, &mut to, tip).await.map_err(Problem::from);
     let written = written.and_then(|()| to.into_inner().map(drop).map_err(|error| told(error.into_error())));
     if let Err(problem) = written {

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use journal::{Depth, LedgerRules, PostgresStore, Signer, SqliteStore, Store, StoreOptions};
+use journal::{Depth, LedgerRules, PostgresStore, SqliteStore, Store, StoreOptions};
 use pit::{Founding, LEDGER_BELOW_ZERO, TableId};
 use table::Role;
 use tokio::net::TcpListener;
@@ -16,7 +16,7 @@ use crate::http;
 use crate::operation::software;
 use crate::operation::tls::{Certificate, Peer, TlsFiles, TlsListener};
 use crate::operation::trouble;
-use crate::people::KeyPlace;
+use crate::people::{KEY_FILE, KeyPlace};
 use crate::wire::{Problem, ProblemCode, Reason};
 
 /// Where the journal is.
@@ -35,6 +35,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Where the journal is.
     pub place: JournalPlace,
+    /// Files on other disks that witness the journal, beside the one in the folder.
+    pub witnesses: Vec<PathBuf>,
     /// The tables to found, unless they exist.
     pub tables: Vec<TableConfig>,
     /// Whether to verify the whole journal before the port opens, rather than what follows the last signed head.
@@ -104,7 +106,8 @@ pub async fn run(
     let several = matches!(config.place, JournalPlace::Database(..));
     // A bad certificate is reported before anything else is done.
     let certificate = config.tls.as_ref().map(Certificate::open).transpose()?;
-    let (store, folder) = open_store(&config.place).await?;
+    let (store, folder) =
+        open_store(&config.place, &Opens { witnesses: config.witnesses.clone(), vouched_for: false }).await?;
     let key = KeyPlace { named: config.people_key.clone(), folder };
     let houses: Vec<HouseText> = config.tables.iter().map(|table| table.house.clone()).collect();
     let position = store.tip().await?.position;
@@ -238,21 +241,39 @@ impl StopSignals {
     }
 }
 
+/// How a journal is opened.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Opens {
+    /// Files on other disks that witness it.
+    pub(crate) witnesses: Vec<PathBuf>,
+    /// Whether somebody vouches for a journal that is not what its witness saw.
+    pub(crate) vouched_for: bool,
+}
+
 /// The journal of a place, and the folder of this node's keys.
-pub(crate) async fn open_store(place: &JournalPlace) -> Result<(Arc<dyn Store>, PathBuf), Problem> {
+pub(crate) async fn open_store(place: &JournalPlace, how: &Opens) -> Result<(Arc<dyn Store>, PathBuf), Problem> {
     let ledger = LedgerRules::with_below_zero(LEDGER_BELOW_ZERO);
-    let options = StoreOptions { ledger, ..trouble::options() };
+    let Opens { witnesses, vouched_for } = how.clone();
+    let options = StoreOptions { ledger, witnesses, vouched_for, ..trouble::options() };
     match place {
         JournalPlace::Folder(folder) => {
-            let store = SqliteStore::open(folder, options)?;
+            // A house that had people had a journal.
+            let options = StoreOptions { relics: vec![folder.join(KEY_FILE)], ..options };
+            let store = SqliteStore::open(folder, options).map_err(told)?;
             Ok((Arc::new(store), folder.clone()))
         }
         JournalPlace::Database(url, folder) => {
-            let wrong = |error: std::io::Error| Problem::stopped(format!("{}: {error}", folder.display()));
-            std::fs::create_dir_all(folder).map_err(wrong)?;
-            let signer = Signer::open_or_create(&folder.join("journal.key"))?;
-            let options = StoreOptions { signer: Some(Arc::new(signer)), ..options };
-            Ok((Arc::new(PostgresStore::connect(url, options).await?), folder.clone()))
+            let options = StoreOptions { keys: Some(folder.clone()), ..options };
+            let store = PostgresStore::connect(url, options).await.map_err(told)?;
+            Ok((Arc::new(store), folder.clone()))
         }
+    }
+}
+
+/// Why a journal is not opened, in its own words: they say what to do.
+fn told(error: journal::Error) -> Problem {
+    match error {
+        journal::Error::Witness(_) | journal::Error::Exposed { .. } => Problem::stopped(error.to_string()),
+        other => other.into(),
     }
 }

@@ -85,6 +85,8 @@ pub struct OneTimeLink {
 pub struct Directory {
     /// How many entries it has seen.
     pub version: u64,
+    /// The hash of the last one.
+    pub hash: Hash,
     /// How many sessions were ended before they expired.
     pub ended: u64,
     accounts: BTreeMap<Arc<str>, Arc<PersonAccount>>,
@@ -209,6 +211,7 @@ impl Directory {
                 self.started = Some(Started { program, digest, configuration: configuration.clone() });
             }
             PeopleEntry::NoRight { .. }
+            | PeopleEntry::Vouched { .. }
             | PeopleEntry::Carried { .. }
             | PeopleEntry::Copied { .. }
             | PeopleEntry::Founded { .. } => {}

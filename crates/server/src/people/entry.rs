@@ -132,6 +132,14 @@ pub enum PeopleEntry {
         by: Arc<str>,
         reason: Arc<str>,
     },
+    /// Somebody vouched for a journal that is not what its witness saw: its last commit, and the last that was seen.
+    Vouched {
+        commit: u64,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seen: Option<u64>,
+        by: Arc<str>,
+        reason: Arc<str>,
+    },
     /// A node was started with another program or configuration than last time.
     Started {
         program: Arc<str>,
@@ -177,6 +185,7 @@ impl PeopleEntry {
             PeopleEntry::Title { .. } => "title",
             PeopleEntry::Key { .. } => "key",
             PeopleEntry::Rekeyed { .. } => "rekeyed",
+            PeopleEntry::Vouched { .. } => "vouched",
             PeopleEntry::Started { .. } => "started",
             PeopleEntry::Copied { .. } => "copied",
             PeopleEntry::Founded { .. } => "founded",

@@ -4,13 +4,13 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use journal::Hash;
+use journal::{Hash, private};
 
 use super::{People, PeopleEntry, secret};
 use crate::wire::{Problem, ProblemCode, Reason};
 
 /// The file's name in the folder of a node.
-pub(super) const FILE: &str = "people.key";
+pub(crate) const FILE: &str = "people.key";
 
 /// Where a node finds the key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,11 +60,9 @@ impl PeopleKey {
     /// # Errors
     /// When there is no entropy, or the file cannot be written.
     pub(super) fn make(path: &Path) -> Result<PeopleKey, Problem> {
-        use std::os::unix::fs::OpenOptionsExt;
         let wrong = |error: std::io::Error| Problem::stopped(format!("{}: {error}", path.display()));
         let key = PeopleKey(secret::random()?);
-        let mut file =
-            std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path).map_err(wrong)?;
+        let mut file = private::create_new(path).map_err(wrong)?;
         file.write_all(&key.0).and_then(|()| file.sync_all()).map_err(wrong)?;
         Ok(key)
     }

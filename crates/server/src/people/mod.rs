@@ -17,6 +17,7 @@ mod sign_in;
 mod throttle;
 mod titles;
 mod visitor;
+mod vouch;
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -33,6 +34,7 @@ use tokio::sync::{RwLock, watch};
 
 pub use self::directory::{Directory, PersonAccount};
 pub use self::entry::{PeopleEntry, SignInWay};
+pub(crate) use self::key::FILE as KEY_FILE;
 pub use self::key::{KeyPlace, PeopleKey};
 pub use self::password::{LEAST as PASSWORD_LEAST, MOST as PASSWORD_MOST};
 pub use self::players::EXCLUSION_DAYS_MAX;
@@ -40,8 +42,9 @@ pub use self::rekey::{Rekeyed, rekey};
 pub use self::secret::Token;
 use self::throttle::Throttle;
 pub use self::visitor::Visitor;
+pub use self::vouch::{Vouched, vouch};
 use crate::clock::now;
-use crate::recorded::record;
+use crate::recorded::{chained, record};
 use crate::wire::reason::{Reason, Sum};
 use crate::wire::{Me, Problem, ProblemCode};
 
@@ -135,11 +138,12 @@ impl People {
                 break;
             }
             for record in &records {
+                chained(record, directory.hash)?;
                 let entry: PeopleEntry = record.what.read(pit::FORMAT).map_err(|why| {
                     Problem::stopped(format!("entry {} of the people cannot be read: {why}", record.version))
                 })?;
                 directory.apply(&entry, time_of(record.what.time_ms));
-                directory.version = record.version;
+                (directory.version, directory.hash) = (record.version, record.hash);
             }
         }
         let ended = directory.ended;

@@ -8,7 +8,7 @@ use journal::Store;
 
 use super::key::FILE;
 use super::{LINK, People, PeopleEntry, PeopleKey, Token, after};
-use crate::operation::serve::{JournalPlace, open_store};
+use crate::operation::serve::{JournalPlace, Opens, open_store};
 use crate::wire::{Problem, Reason};
 
 /// The name of the old key's file: backups sealed with it need it.
@@ -36,7 +36,7 @@ pub async fn rekey(place: &JournalPlace, by: &str, reason: &str) -> Result<Rekey
     if by.trim().is_empty() || reason.trim().is_empty() {
         return Err(Reason::SayWhoAndWhy.into());
     }
-    let (store, folder) = open_store(place).await?;
+    let (store, folder) = open_store(place, &Opens::default()).await?;
     let done = exchange(store.clone(), &folder, by, reason).await;
     store.close().await?;
     done

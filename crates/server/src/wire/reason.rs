@@ -102,7 +102,7 @@ reasons! {
         Unreadable { detail: String } => "the message cannot be read: {detail}",
         NotText => "messages must be text",
         NotASocket => "this address is a WebSocket, version 13: ask for an upgrade to it",
-        SayWhoAndWhy => "say who makes the new key, and why: it goes on record",
+        SayWhoAndWhy => "say who does this, and why: it goes on record",
         NextIsWagers => "only a player's wagers can be sent for the next round",
         BadId => "an id is 32 hexadecimal digits in lower case",
         BadToken => "a link's token is 64 hexadecimal digits",

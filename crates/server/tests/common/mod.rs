@@ -73,7 +73,16 @@ pub async fn open_at(place: JournalPlace, tables: &[(&str, HouseText, u8)]) -> O
 /// A configuration without tables.
 pub fn config(place: JournalPlace) -> Config {
     let listen = "127.0.0.1:0".parse().unwrap();
-    Config { listen, place, tables: Vec::new(), verify_all: true, tls: None, people_key: None, insist: false }
+    Config {
+        listen,
+        place,
+        witnesses: Vec::new(),
+        tables: Vec::new(),
+        verify_all: true,
+        tls: None,
+        people_key: None,
+        insist: false,
+    }
 }
 
 /// Opens what a configuration says.
@@ -84,6 +93,13 @@ pub async fn open_with(config: Config) -> Open {
 /// The same, or why it does not open.
 pub async fn try_open(config: Config) -> Result<Open, server::Problem> {
     let (told, opened) = oneshot::channel();
+    // A data folder is for its owner alone; one for tests that is there already was made for everybody.
+    if let JournalPlace::Folder(folder) | JournalPlace::Database(_, folder) = &config.place
+        && folder.exists()
+    {
+        let owner = std::os::unix::fs::PermissionsExt::from_mode(0o700);
+        std::fs::set_permissions(folder, owner).expect("a folder of ours");
+    }
     let task = tokio::spawn(async move {
         let mut progress = |_: u64, _: u64| {};
         server::run(config, &mut progress, |opened| {
