@@ -7,6 +7,7 @@ mod copies;
 mod currency;
 mod description;
 mod faults;
+mod forged;
 mod links;
 mod messages;
 mod next;
