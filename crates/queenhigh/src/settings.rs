@@ -18,6 +18,9 @@ pub(crate) struct Settings {
     pub(crate) people_key: Option<PathBuf>,
     pub(crate) tls_certificate: Option<PathBuf>,
     pub(crate) tls_key: Option<PathBuf>,
+    /// The proxies whose X-Forwarded-For is believed: addresses and networks.
+    #[serde(default)]
+    pub(crate) trusted_proxies: Vec<String>,
     #[serde(default)]
     /// As flags name them: the codes of examples, or files.
     pub(crate) houses: Vec<String>,
