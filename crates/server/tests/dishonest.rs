@@ -50,9 +50,9 @@ async fn nobody_has_the_role_of_a_machine_or_acts_in_it() {
     for role in ["system", "device"] {
         for roles in [json!([role]), json!(["supervisor", role])] {
             let invited = ask(&floor.supervisor, json!({ "kind": "invite", "name": "eve", "roles": roles })).await;
-            assert_eq!((invited.status, kind(&invited).as_str()), (400, "machines_role"), "{invited:?}");
+            assert_eq!((invited.status, kind(&invited).as_str()), (422, "machines_role"), "{invited:?}");
             let rights = ask(&floor.supervisor, json!({ "kind": "rights", "name": "dealer", "roles": roles })).await;
-            assert_eq!((rights.status, kind(&rights).as_str()), (400, "machines_role"), "{rights:?}");
+            assert_eq!((rights.status, kind(&rights).as_str()), (422, "machines_role"), "{rights:?}");
         }
     }
     // Neither people nor a machine that was let in act as the house, in any way in; and people not as a machine.

@@ -168,10 +168,10 @@ async fn no_guest_is_a_mark_of_the_house_or_looks_like_somebody() {
         "\u{430}nn",
     ] {
         let answer = guest(name.to_owned()).await;
-        assert_eq!((answer.status, kind(&answer).as_str()), (400, "bad_person_name"), "{name:?}: {answer:?}");
+        assert_eq!((answer.status, kind(&answer).as_str()), (422, "bad_person_name"), "{name:?}: {answer:?}");
     }
     let long = guest("x".repeat(60_000)).await;
-    assert_eq!((long.status, kind(&long).as_str()), (400, "bad_person_name"));
+    assert_eq!((long.status, kind(&long).as_str()), (422, "bad_person_name"));
     assert!(long.text.len() < 1_000, "it is not sent back");
     // Honest names play: with a bankroll, chips and a wager under their own name.
     for (position, name) in (1..).zip(["José", "Łukasz", "李雷", "Ana María", "O'Neil"]) {
@@ -203,7 +203,7 @@ async fn a_table_has_a_name_that_can_be_read() {
     for name in ["", " one", "a\nb", "a\u{202e}b", &"x".repeat(61)] {
         let body = json!({ "id": "new", "name": name });
         let answer = floor.send("POST", "/api/v1/houses/sd/tables", &body).await;
-        assert_eq!((answer.status, kind(&answer).as_str()), (400, "bad_name_of_table"), "{name:?}: {answer:?}");
+        assert_eq!((answer.status, kind(&answer).as_str()), (422, "bad_name_of_table"), "{name:?}: {answer:?}");
     }
     let body = json!({ "id": "new", "name": "Mesa nº 7" });
     let founded = floor.send("POST", "/api/v1/houses/sd/tables", &body).await;
