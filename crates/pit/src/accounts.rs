@@ -9,7 +9,7 @@ use journal::{AccountName, BadName, Posting};
 use rules::Wager;
 use table::{Person, State, What};
 
-use crate::names::TableId;
+use crate::names::{TableId, person_in_account};
 use crate::turn::Turn;
 
 /// The classes of accounts that may go below zero: those that represent the outside world, and what the house owes or
@@ -71,7 +71,7 @@ fn moved<K: PartialEq + Clone>(before: &[(K, i64)], after: &[(K, i64)]) -> Vec<(
 /// # Errors
 /// When the name cannot be part of an account's name.
 pub fn bankroll(person: &str) -> Result<AccountName, BadName> {
-    AccountName::new(&format!("bankroll/{person}"))
+    AccountName::new(&format!("bankroll/{}", person_in_account(person)))
 }
 
 /// What moved between two moments of a table, in the turns that lie between them.
@@ -94,14 +94,15 @@ pub fn postings(
             _ => continue,
         };
         let robot = person.name().starts_with(crate::names::ROBOT);
-        let from = if robot { "house/robots".to_owned() } else { format!("bankroll/{person}") };
+        let from =
+            if robot { "house/robots".to_owned() } else { format!("bankroll/{}", person_in_account(person.name())) };
         *cash.entry(from).or_default() += amount;
         house[0] -= amount;
     }
     let mut named: Vec<(String, i64)> = cash.into_iter().collect();
     named.extend(HOUSE.iter().zip(house).filter(|(_, m)| *m != 0).map(|(class, m)| (format!("{class}/{table}"), m)));
     let chips = moved(&before.chips, &after.chips).into_iter();
-    named.extend(chips.map(|(person, amount)| (format!("chips/{table}/{person}"), amount)));
+    named.extend(chips.map(|(person, amount)| (format!("chips/{table}/{}", person_in_account(person.name())), amount)));
     let areas = moved(&before.areas, &after.areas).into_iter();
     named
         .extend(areas.map(|((position, wager), amount)| (format!("area/{table}/{position}/{}", wager.word()), amount)));

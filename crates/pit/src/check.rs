@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 
 use journal::{Commit, Posting, Record, RecordCheck};
-use meters::{Bank, Entry};
-use table::{Act, Moment, Phase, State, What, decide};
+use meters::{Bank, BankTerms, Entry};
+use table::{Act, Moment, PROGRESSIVES, Phase, Role, State, What, decide, robot};
 
 use crate::accounts::{TableAccounts, postings};
 use crate::fault::{PitFault, TurnFault};
-use crate::link::{Link, LinkId, Party};
+use crate::link::{Link, LinkId, Party, depends};
 use crate::names::TableId;
 use crate::stand::Stand;
 use crate::title::{self, title_postings};
@@ -75,21 +75,60 @@ impl PitCheck {
             link.follow(record)?;
             return Ok(title_postings(&title, &entries)?);
         }
+        let before = link.bank.clone();
         let (party, found) = link.follow(record)?;
         let Party::Table(table) = party else { return Ok(Vec::new()) };
-        let joins = found.iter().all(|entry| matches!(entry, Entry::Joined { .. }));
         match entered.get(&(id.clone(), table.clone())) {
             Some((_, entries)) if *entries == found => Ok(Vec::new()),
-            None if joins => Ok(Vec::new()),
+            None if joins(&before, &table, &found) => Ok(Vec::new()),
             _ => Err(PitFault::Forged { link: id, table }),
         }
     }
 
-    /// Collects what a turn enters on links, and checks that the table was given the true meters.
+    /// Checks that a table that was founded is on the links of its house, on the terms of its house: its meters begin
+    /// and grow as the house says, and not as somebody else wrote.
+    fn on_its_links(&self, stand: &Stand) -> Result<(), PitFault> {
+        for wager in PROGRESSIVES {
+            let Some(link) = LinkId::of(&stand.state.house, wager) else { continue };
+            let table = stand.id.clone();
+            let Some(known) = self.links.get(&link).filter(|known| known.bank.game(stand.id.game()).is_some()) else {
+                return Err(PitFault::NoLink { table, link });
+            };
+            if Some(known.bank.terms()) != BankTerms::of(&stand.state.house, wager).as_ref() {
+                return Err(PitFault::OtherTerms { table, link });
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks who gave a command that changes meters. The house tells its tables what a link shows; no person does. A
+    /// correction has two persons: the one who proposes it, and the one who approves it.
+    fn signed(&self, id: &TableId, turn: &Turn) -> Result<(), PitFault> {
+        let (table, command) = (id.clone(), turn.id.to_string());
+        let by = &turn.by;
+        if by.role == Role::System && *by != robot::robot(Role::System) {
+            return Err(PitFault::NotTheHouse { table, id: command, person: by.person.clone() });
+        }
+        let proposes = matches!(turn.act, Act::ProposeMeter { .. });
+        if proposes && turn.second.as_ref().is_none_or(|second| second.person == by.person) {
+            return Err(PitFault::OnePerson { table, id: command, person: by.person.clone() });
+        }
+        Ok(())
+    }
+
+    /// Collects what a turn enters on links, and checks that the table was told the meters that the link's own stream
+    /// gives at this point, and had been told them before anything that depends on them.
     fn linked(&self, state: &State, id: &TableId, turn: &Turn, entered: &mut Entered) -> Result<(), PitFault> {
+        let mut bound = [false; PROGRESSIVES.len()];
         for event in &turn.events {
             let (What::Meter { wager, .. } | What::MetersSynced { wager, .. }) = &event.what else { continue };
-            let Some(link) = LinkId::of(&state.house, *wager) else { continue };
+            let Some(slot) = PROGRESSIVES.iter().position(|progressive| progressive == wager) else { continue };
+            let Some(link) = LinkId::of(&state.house, *wager) else {
+                if matches!(event.what, What::MetersSynced { .. }) {
+                    return Err(PitFault::ToldAlone { table: id.clone(), wager: *wager });
+                }
+                continue;
+            };
             let missing = || PitFault::NoLink { table: id.clone(), link: link.clone() };
             let stands = self.links.get(&link).ok_or_else(missing)?;
             let place = entered.entry((link.clone(), id.clone()));
@@ -101,8 +140,17 @@ impl PitCheck {
                 What::Meter { entry, .. } if !matches!(entry, Entry::Reached { .. }) => {
                     bank.apply(entry);
                     entries.push(entry.clone());
+                    bound[slot] |= depends(entry);
                 }
                 _ => {}
+            }
+        }
+        // What depends on a meter was decided by the link's own: the table had been told that one, and no other.
+        for (slot, wager) in PROGRESSIVES.into_iter().enumerate().filter(|(slot, _)| bound[*slot]) {
+            let Some(link) = LinkId::of(&state.house, wager) else { continue };
+            let due = entered.get(&(link.clone(), id.clone())).map(|(bank, _)| bank);
+            if due != state.banks[slot].as_ref() {
+                return Err(PitFault::OtherMeters { table: id.clone(), link });
             }
         }
         Ok(())
@@ -155,6 +203,14 @@ impl PitCheck {
     }
 }
 
+/// Whether entries are those with which a table comes onto a link, as the link itself makes them.
+fn joins(before: &Bank, table: &TableId, found: &[Entry]) -> bool {
+    found.iter().all(|entry| match entry {
+        Entry::Joined { game, .. } => game.id == *table.game() && before.join(game).as_ref() == Ok(entry),
+        _ => false,
+    })
+}
+
 /// Since when the cut was offered that a turn declines.
 fn offered(state: &State, turn: &Turn) -> Option<Moment> {
     turn.events.iter().find_map(|event| match event.what {
@@ -179,13 +235,16 @@ impl RecordCheck for PitCheck {
                 continue;
             };
             let Some(mut stand) = self.tables.remove(&id) else {
-                self.tables.insert(id.clone(), Stand::found(&id, record)?);
+                let stand = Stand::found(&id, record)?;
+                self.on_its_links(&stand)?;
+                self.tables.insert(id, stand);
                 continue;
             };
             let before = TableAccounts::of(&stand.state);
             let turns = stand.read(record)?;
             for turn in &turns {
                 self.in_time(&id, offered(&stand.state, turn), turn)?;
+                self.signed(&id, turn)?;
                 let event = stand.state.version + 1;
                 self.turn(&mut stand.state, turn).map_err(|why| PitFault::Turn {
                     table: id.clone(),

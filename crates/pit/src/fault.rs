@@ -263,6 +263,42 @@ pub enum PitFault {
         /// The link.
         link: LinkId,
     },
+    /// A table was told meters, and has them to itself.
+    #[error("table {table}: it was told what the {} shows, which is on no link", .wager.title())]
+    ToldAlone {
+        /// The table.
+        table: TableId,
+        /// The progressive.
+        wager: Wager,
+    },
+    /// A link runs on other terms than the house of its table.
+    #[error("table {table}: the link {link} has other terms than the table's house")]
+    OtherTerms {
+        /// The table.
+        table: TableId,
+        /// The link.
+        link: LinkId,
+    },
+    /// Somebody acted as the house itself.
+    #[error("table {table}, {id}: {person} acted as the house itself")]
+    NotTheHouse {
+        /// The table.
+        table: TableId,
+        /// The command.
+        id: String,
+        /// Who.
+        person: Person,
+    },
+    /// One person alone corrected a meter.
+    #[error("table {table}, {id}: {person} proposed to correct a meter, and no other person stands for it")]
+    OnePerson {
+        /// The table.
+        table: TableId,
+        /// The command.
+        id: String,
+        /// Who.
+        person: Person,
+    },
     /// A link's stream.
     #[error(transparent)]
     Link(#[from] LinkFault),

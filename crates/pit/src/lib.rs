@@ -27,7 +27,7 @@ pub use fault::{
 };
 pub use houses::Houses;
 pub use link::{ENTRIES, Entries, LINKED, Link, LinkFounding, LinkId, Party, depends};
-pub use names::{NotATable, PERSON_BYTES_MAX, ROBOT, TableId, is_person, robot_command_id};
+pub use names::{NotATable, ROBOT, TableId, robot_command_id};
 pub use proof::{Flaw, PROOF_BEGINS, ProofFault, ProofParts, Proven, verify_proof};
 pub use stand::Stand;
 pub use title::{TITLE, TitleEntries, title_id, title_postings};

@@ -1,5 +1,6 @@
 //! Names that go into streams and accounts, and the ids of what robots do.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -7,17 +8,19 @@ use journal::{CommandId, Hash, StreamName};
 use meters::GameId;
 use serde::{Deserialize, Serialize};
 
-/// The longest name of a person, in bytes.
-pub const PERSON_BYTES_MAX: usize = 40;
-
 /// The prefix of robot players' names. No person may use it.
 pub const ROBOT: &str = "robot-";
 
-/// Whether this can be a person's name: letters, digits and . _ -, so that it can be part of an account's name.
+/// A person's name as a part of an account's name, which has plain letters alone: every other byte is written as `+` and
+/// two hexadecimal digits. No two names are written the same.
 #[must_use]
-pub fn is_person(name: &str) -> bool {
-    let letter = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
-    (1..=PERSON_BYTES_MAX).contains(&name.len()) && name.bytes().all(letter)
+pub fn person_in_account(name: &str) -> Cow<'_, str> {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
+    if name.bytes().all(plain) {
+        return Cow::Borrowed(name);
+    }
+    let written = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("+{byte:02x}") };
+    Cow::Owned(name.bytes().map(written).collect())
 }
 
 /// A text that is not the id of a table.
@@ -108,4 +111,28 @@ pub fn robot_command_id(table: &TableId, records: u64) -> CommandId {
     let mut id = [0; 16];
     id.copy_from_slice(&hash.0[..16]);
     CommandId(id)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+
+    #[test]
+    fn every_name_has_an_account_of_its_own() {
+        for (name, account) in [
+            ("ann", "ann"),
+            ("Ana María", "Ana+20Mar+c3+ada"),
+            ("O'Neil", "O+27Neil"),
+            ("李雷", "+e6+9d+8e+e9+9b+b7"),
+            ("a+20b", "a+2b20b"),
+        ] {
+            assert_eq!(person_in_account(name), account);
+            assert!(journal::AccountName::new(&format!("bankroll/{account}")).is_ok(), "{name}");
+        }
+        // The longest name at the longest table.
+        let (table, name) = ("t".repeat(40), person_in_account(&"é".repeat(20)).into_owned());
+        assert!(journal::AccountName::new(&format!("chips/{table}/{name}")).is_ok());
+    }
 }

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use journal::SqliteStore;
 use rules::{BookFiles, Books};
-use server::{Config, HouseText, JournalPlace, Opened, TableConfig, TableId, TlsFiles};
+use server::{Config, HouseText, JournalPlace, Opened, Proxies, TableConfig, TableId, TlsFiles};
 use tracing_subscriber::EnvFilter;
 
 use crate::CommandContext;
@@ -58,6 +58,14 @@ pub(crate) struct ServeArgs {
     /// The certificate's private key in PEM
     #[arg(long, value_name = "FILE", env = "QUEENHIGH_TLS_KEY")]
     tls_key: Option<PathBuf>,
+    /// A proxy whose X-Forwarded-For is believed: an address or a network, such as 10.0.0.0/24; repeatable
+    #[arg(
+        long = "trusted-proxy",
+        value_name = "ADDRESS|NETWORK",
+        env = "QUEENHIGH_TRUSTED_PROXIES",
+        value_delimiter = ','
+    )]
+    trusted_proxies: Vec<String>,
     /// A house to open a table with: the code of an example, a file, or - for the standard input; repeatable
     #[arg(long = "house", value_name = "CODE|FILE|-")]
     houses: Vec<String>,
@@ -195,6 +203,9 @@ fn configured(context: &CommandContext, args: &ServeArgs) -> Result<Config, Outp
         (None, None) => None,
         _ => return Err(told("a certificate and its key belong together: name both".to_owned())),
     };
+    let proxies = if args.trusted_proxies.is_empty() { &settings.trusted_proxies } else { &args.trusted_proxies };
+    let proxies = Proxies::parse(proxies.iter().map(String::as_str));
+    let proxies = proxies.map_err(|why| told(format!("--trusted-proxy: {why}")))?;
     let default = SocketAddr::from(([127, 0, 0, 1], 7332));
     Ok(Config {
         listen: args.listen.or(settings.listen).unwrap_or(default),
@@ -204,6 +215,7 @@ fn configured(context: &CommandContext, args: &ServeArgs) -> Result<Config, Outp
         verify_all: args.verify || settings.verify,
         tls,
         people_key: first(&args.people_key, &settings.people_key),
+        proxies,
         // The houses of the demo floor come with the program, and may change with it.
         insist: !demo,
     })

@@ -21,6 +21,9 @@ pub(crate) struct Settings {
     /// The files on other disks that witness the journal.
     #[serde(default)]
     pub(crate) witnesses: Vec<PathBuf>,
+    /// The proxies whose X-Forwarded-For is believed: addresses and networks.
+    #[serde(default)]
+    pub(crate) trusted_proxies: Vec<String>,
     #[serde(default)]
     /// As flags name them: the codes of examples, or files.
     pub(crate) houses: Vec<String>,

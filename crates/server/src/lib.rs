@@ -16,6 +16,7 @@ mod shown;
 pub mod wire;
 
 pub use hall::HouseText;
+pub use http::proxies::{NotAProxy, Proxies};
 pub use operation::sealed::unseal;
 pub use operation::serve::{Config, JournalPlace, Opened, TableConfig, run};
 pub use operation::tls::TlsFiles;

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use crate::common::asker::{Asker, Cell, PHASES, SHUFFLED, chosen, keyed, never, told};
-use crate::common::floor::{Floor, PEOPLE, invited, seat};
+use crate::common::floor::{Floor, PEOPLE, seat};
 use crate::common::samples::{acts, bare, word, words};
 use crate::common::{Client, house, open};
 use futures_util::future::join_all;
@@ -347,9 +347,9 @@ async fn every_act_of_every_role_in_every_phase_of_every_book() {
     let houses: Vec<_> = TABLES.iter().map(|table| (*table, patient(table), 0)).collect();
     let other = [("other", house("sd", &[], ""), 0)];
     let open = open(folder.path(), &[houses.as_slice(), &other].concat()).await;
-    let floor = Floor::with_passwords(&open).await;
+    let floor = Floor::of(&open).await;
     let supervisor = &floor.supervisor;
-    let elsewhere = async |name, role| invited(&open, supervisor, name, &[role], &["other"]).await;
+    let elsewhere = async |name, role| floor.invited(&open, name, &[role], &["other"]).await;
     let (ann, bob) = (Client::guest(&open, "ann").await, Client::guest(&open, "bob").await);
     let everybody = [
         ("nobody", Role::Player, Client::nobody(&open)),
@@ -363,7 +363,7 @@ async fn every_act_of_every_role_in_every_phase_of_every_book() {
         ("supervisor", Role::Supervisor, supervisor.clone()),
         ("surveill", Role::Surveillance, floor.surveillance.clone()),
         ("device", Role::Device, floor.device.clone()),
-        ("device-else", Role::Device, elsewhere("shoe", "device").await),
+        ("device-else", Role::Device, floor.machine(&open, "shoe", &["other"]).await),
         ("system", Role::System, supervisor.clone()),
     ];
     // Without a window on a table a player would count as lost after a while.

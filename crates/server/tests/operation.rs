@@ -159,7 +159,7 @@ async fn two_nodes_may_start_at_once_for_the_first_time() {
         |node: &str| try_open(Config { tables: vec![table("sd", house("sd", &[], FULL))], ..config(place(node)) });
     let (one, two) = tokio::join!(start("one"), start("two"));
     let (one, two) = (one.expect("the first"), two.expect("the second"));
-    assert_eq!(one.links.len() + two.links.len(), 4, "everybody is invited once");
+    assert_eq!(one.links.len() + two.links.len(), 5, "everybody is invited once");
     let keys = ["one", "two"].map(|node| folder.path().join(node).join("people.key").exists());
     assert!(keys[0] != keys[1], "one of them made the key: {keys:?}");
     drop((one, two));

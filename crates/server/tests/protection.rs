@@ -1,5 +1,6 @@
 //! Players are protected on the server: limits and self-exclusion hold whatever a client sends, across restarts.
 
+use crate::common::floor::Floor;
 use crate::common::{Answer, Client, Open, house, open};
 use serde_json::{Value, json};
 
@@ -88,13 +89,8 @@ async fn an_unprotected_house_limits_nobody() {
 async fn who_is_shut_out_stays_out() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut open = open(folder.path(), &[("sd", house("sd", &[], PROTECTED), 0)]).await;
-    let supervisor = Client::staff(&open, "supervisor").await;
-    let invited = supervisor.send("POST", "/api/v1/staff", &json!({ "name": "pat", "roles": ["player"] })).await;
-    let link = invited.json()["link"].as_str().unwrap().to_owned();
-    let token = link.split_once('#').unwrap().1;
-    let mut pat = Client::nobody(&open);
-    let entered = pat.send("POST", "/api/v1/link", &json!({ "token": token, "password": PASSWORD })).await;
-    pat.entered(&entered);
+    let floor = Floor::of(&open).await;
+    let pat = floor.invited_with(&open, "pat", &["player"], &[], Some(PASSWORD)).await;
     assert_eq!(pat.act("sd", "player", json!({ "do": "sit", "position": 2 })).await.status, 200);
     let mut socket = pat.socket().await;
     assert_eq!(pat.send("POST", "/api/v1/exclusion", &json!({ "days": 0 })).await.status, 400);

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::common::floor::{Floor, by_people, invited, seat};
+use crate::common::floor::{Floor, by_people, seat};
 use crate::common::{Answer, Client, Open, house, new_id, open};
 use serde_json::{Value, json};
 
@@ -37,7 +37,7 @@ fn requests(method: &str, path: &str) -> Vec<(String, Value)> {
             | "/export",
         ) => ask(path, Value::Null),
         ("get", "/live") => ask(path, Value::Null),
-        // Anybody may try these, and failures lock accounts, so the bodies are unreadable and refused first.
+        // Anybody may try these, and failures make others wait, so the bodies are unreadable and refused first.
         ("post", "/session" | "/session/confirm" | "/link") => ask(path, json!({ "x": 1 })),
         ("post", "/limits") => ask(path, json!({ "x": 1 })),
         ("post", "/exclusion") => ask(path, json!({ "days": 0 })),
@@ -47,10 +47,18 @@ fn requests(method: &str, path: &str) -> Vec<(String, Value)> {
             let adjust = json!({ "kind": "adjust", "person": "nobody at all", "cents": 1 });
             let act = |role| json!({ "kind": "act", "table": TABLE, "role": role, "act": { "do": "close_table" } });
             let acts = roles.iter().map(|role| (path.to_owned(), body(act(role))));
-            ask(path, body(adjust)).into_iter().chain(acts).collect()
+            let staff = [
+                json!({ "kind": "invite", "name": "none", "roles": [] }),
+                json!({ "kind": "reset", "name": "none" }),
+                json!({ "kind": "rights", "name": "none", "roles": [] }),
+                json!({ "kind": "enable", "name": "none" }),
+                json!({ "kind": "machine", "name": "-" }),
+            ];
+            let staff = staff.map(|what| (path.to_owned(), body(what)));
+            ask(path, body(adjust)).into_iter().chain(acts).chain(staff).collect()
         }
         ("post", "/approvals/{id}") => ask(&format!("/approvals/{}", "0".repeat(32)), json!({ "approve": true })),
-        ("post", "/guest") => ask(path, json!({ "name": "no name" })),
+        ("post", "/guest") => ask(path, json!({ "name": "-" })),
         ("get", "/tables/{table}") => {
             roles.iter().map(|role| (format!("/tables/{TABLE}?role={role}"), Value::Null)).collect()
         }
@@ -80,7 +88,8 @@ fn requests(method: &str, path: &str) -> Vec<(String, Value)> {
             "post",
             "/links/{slug}/titles" | "/links/{slug}/contributions" | "/links/{slug}/claims" | "/links/{slug}/closes",
         ) => [LINK, "none.progressive"].map(|link| (path.replace("{slug}", link), json!({ "x": 1 }))).to_vec(),
-        ("post", "/staff") => ask(path, json!({ "name": "no name", "roles": [] })),
+        ("post", "/staff/{name}/rights") => ask("/staff/none/rights", json!({ "roles": [] })),
+        ("delete", "/staff/{name}") => ask("/staff/none", Value::Null),
         ("delete", "/staff/{name}/sessions") => ask("/staff/none/sessions", Value::Null),
         ("post", "/houses/{house}/tables") => ask("/houses/none/tables", json!({ "id": "x", "name": "x" })),
         _ => panic!(
@@ -120,6 +129,9 @@ impl Matrix {
                     let mut question = format!("{} {address}", method.to_uppercase());
                     if let Some(role) = body["role"].as_str().or(body["what"]["role"].as_str()) {
                         question.push_str(&format!(" as {role}"));
+                    }
+                    if let Some(kind) = body["what"]["kind"].as_str().filter(|kind| *kind != "act") {
+                        question.push_str(&format!(" to {kind}"));
                     }
                     for (_, client) in &self.askers {
                         if body.get("id").is_some() {
@@ -202,7 +214,7 @@ fn told(answer: &Answer) -> String {
 
 async fn askers(open: &Open, floor: &Floor, ann: Client) -> Vec<Asker> {
     let supervisor = &floor.supervisor;
-    let elsewhere = async |name, role| invited(open, supervisor, name, &[role], &[OTHER]).await;
+    let elsewhere = async |name, role| floor.invited(open, name, &[role], &[OTHER]).await;
     let card = supervisor.get(&format!("/api/v1/links/{LINK}")).await.json();
     let title = json!({ "name": "baccarat", "title": "Baccarat", "paytable": card["paytable"], "stake": card["stake"],
                         "decks": card["decks"] });
@@ -220,7 +232,7 @@ async fn askers(open: &Open, floor: &Floor, ann: Client) -> Vec<Asker> {
         ("supervisor", supervisor.clone()),
         ("surveillan", floor.surveillance.clone()),
         ("device", floor.device.clone()),
-        ("device-else", elsewhere("shoe", "device").await),
+        ("device-else", floor.machine(open, "shoe", &[OTHER]).await),
         ("title", Client { bearer, ..Client::nobody(open) }),
     ]
 }
@@ -229,7 +241,7 @@ async fn askers(open: &Open, floor: &Floor, ann: Client) -> Vec<Asker> {
 async fn every_role_at_every_route_in_every_phase() {
     let folder = tempfile::tempdir().expect("a folder");
     let open = open(folder.path(), &[(TABLE, by_people("md14"), 0), (OTHER, house("sd", &[], FULL), 0)]).await;
-    let floor = Floor::with_passwords(&open).await;
+    let floor = Floor::of(&open).await;
     let ann = Client::guest(&open, "ann").await;
     // Without a window on the table she would count as lost after a while.
     let mut window = ann.socket().await;

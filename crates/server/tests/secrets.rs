@@ -270,7 +270,7 @@ async fn nobody_gets_a_card_that_is_not_theirs_to_know() {
         BOOKS.iter().flat_map(|book| runs.map(|(letter, run)| (format!("{book}-{letter}"), *book, run))).collect();
     let tables: Vec<_> = names.iter().map(|(name, book, run)| (name.as_str(), run.house(book), 0)).collect();
     let open: Open = open(folder.path(), &tables).await;
-    let floor = Floor::with_passwords(&open).await;
+    let floor = Floor::of(&open).await;
     let (ann, bob) = (Client::guest(&open, "ann").await, Client::guest(&open, "bob").await);
     let ids: Vec<String> = names.iter().map(|(name, ..)| name.clone()).collect();
     let mut readers = Vec::new();

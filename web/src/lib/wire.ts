@@ -2595,10 +2595,6 @@ export type HouseRefusal =
       kind: 'bad_token'
     }
   | {
-      kind: 'bad_person_name'
-      most: number
-    }
-  | {
       kind: 'bad_limit'
     }
   | {
@@ -2620,6 +2616,27 @@ export type HouseRefusal =
     }
   | {
       kind: 'no_bankroll_asked'
+    }
+  | {
+      kind: 'not_about_staff'
+    }
+  | {
+      kind: 'bad_person_name'
+      why: BadName
+    }
+  | {
+      kind: 'bad_name_of_table'
+      most: number
+    }
+  | {
+      kind: 'bad_code'
+    }
+  | {
+      kind: 'no_roles'
+    }
+  | {
+      kind: 'machines_role'
+      role: Role
     }
   | {
       bytes: number
@@ -2699,6 +2716,24 @@ export type HouseRefusal =
   | {
       kind: 'name_taken'
       name: string
+    }
+  | {
+      kind: 'name_looks_taken'
+      name: string
+    }
+  | {
+      kind: 'choose_password'
+    }
+  | {
+      kind: 'not_disabled'
+      name: string
+    }
+  | {
+      kind: 'not_staff'
+      name: string
+    }
+  | {
+      kind: 'last_person'
     }
   | {
       kind: 'decided_already'
@@ -2818,6 +2853,20 @@ export type HouseRefusal =
       kind: 'own_request'
     }
   | {
+      kind: 'about_you'
+    }
+  | {
+      kind: 'same_browser'
+      name: string
+    }
+  | {
+      kind: 'other_tables'
+      name: string
+    }
+  | {
+      kind: 'disabled'
+    }
+  | {
       kind: 'asker_gone'
       name: string
     }
@@ -2841,6 +2890,12 @@ export type HouseRefusal =
       kind: 'link_used'
     }
   | {
+      kind: 'code_wanted'
+    }
+  | {
+      kind: 'wrong_code'
+    }
+  | {
       kind: 'send_token'
     }
   | {
@@ -2852,10 +2907,18 @@ export type HouseRefusal =
       most: number
     }
   | {
-      kind: 'too_many_failures'
+      kind: 'too_many_guesses'
+      /**
+       * A number of seconds to wait.
+       */
+      seconds: number
     }
   | {
-      kind: 'locked'
+      kind: 'passwords_busy'
+      /**
+       * A number of seconds to wait.
+       */
+      seconds: number
     }
   | {
       kind: 'copy_runs'
@@ -2872,6 +2935,10 @@ export type HouseRefusal =
   | {
       kind: 'other_method'
     }
+/**
+ * Why a text cannot be somebody's name.
+ */
+export type BadName = 'length' | 'characters' | 'scripts' | 'marks' | 'robot' | 'staff'
 /**
  * The time over which a limit counts.
  */
@@ -2899,6 +2966,65 @@ export type Wanted =
        * The person whose bankroll it is.
        */
       person: string
+    }
+  | {
+      kind: 'invite'
+      /**
+       * The name.
+       */
+      name: string
+      /**
+       * The roles.
+       *
+       * @minItems 1
+       */
+      roles: [Role, ...Role[]]
+      /**
+       * The tables that the roles are for; all of them if left out.
+       */
+      tables?: string[]
+    }
+  | {
+      kind: 'reset'
+      /**
+       * The name.
+       */
+      name: string
+    }
+  | {
+      kind: 'rights'
+      /**
+       * The name.
+       */
+      name: string
+      /**
+       * All roles that they then have.
+       *
+       * @minItems 1
+       */
+      roles: [Role, ...Role[]]
+      /**
+       * The tables that the roles are for; all of them if left out.
+       */
+      tables?: string[]
+    }
+  | {
+      kind: 'enable'
+      /**
+       * The name.
+       */
+      name: string
+    }
+  | {
+      kind: 'machine'
+      /**
+       * The name.
+       */
+      name: string
+      /**
+       * The tables; all of them if left out.
+       */
+      tables?: string[]
     }
 /**
  * What a wager is placed on at a position.
@@ -4220,6 +4346,10 @@ export interface AnswerIn {
  */
 export interface Answered {
   /**
+   * The code without which the asker's link opens nothing: for the new person, from the second person's own mouth.
+   */
+  code?: string | null
+  /**
    * Whether the act was done.
    */
   done: boolean
@@ -4239,6 +4369,11 @@ export interface Approval {
    */
   id: string
   /**
+   * For whoever asked, when they ask: the path of the link, or the first part of a machine's token. It opens nothing
+   * before the approval, and nothing without the code that the second person gets.
+   */
+  link?: string | null
+  /**
    * Whether the reader may answer it.
    */
   may: boolean
@@ -4246,8 +4381,30 @@ export interface Approval {
    * The reason that was given.
    */
   reason: string
+  /**
+   * Who brought the asker into the house, and the reader.
+   */
+  ties?: Tie[]
   until: Moment
   what: Wanted
+}
+/**
+ * Who brought somebody into the house: shown to those who answer a request, because two people who came in together may
+ * be one.
+ */
+export interface Tie {
+  /**
+   * Who approved it; nobody at the first start.
+   */
+  approved_by?: string | null
+  /**
+   * Who asked for their account.
+   */
+  invited_by: string
+  /**
+   * The person.
+   */
+  person: string
 }
 /**
  * Asks for something that needs a second person. `POST /api/v1/approvals`.
@@ -4435,6 +4592,10 @@ export interface LimitsNow {
  * Uses a one-time link: the person chooses a password, if the account has none yet. `POST /api/v1/link`.
  */
 export interface LinkIn {
+  /**
+   * The code from the second person, if two people made the link.
+   */
+  code?: string | null
   /**
    * A password for later sign-ins, if the person wants one.
    */
@@ -4678,6 +4839,19 @@ export interface ProcedureStep {
    * The step.
    */
   step: string
+}
+/**
+ * Fewer roles or tables for somebody, at once. `POST /api/v1/staff/{name}/rights`.
+ */
+export interface RightsIn {
+  /**
+   * The roles that are left.
+   */
+  roles: Role[]
+  /**
+   * The tables that they are for; all of them if left out.
+   */
+  tables?: string[]
 }
 /**
  * Signs somebody in. `POST /api/v1/session`.

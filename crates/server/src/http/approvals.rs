@@ -15,14 +15,17 @@ use crate::clock::now;
 use crate::desk::two_persons::{self, Second};
 use crate::desk::{ForNextRound, Handle};
 use crate::hall::Hall;
-use crate::people::Visitor;
 use crate::people::request::{Matter, Request, WAITS_MINUTES};
+use crate::people::{Token, Visitor};
 use crate::wire::people::{ADJUST_MOST, AnswerIn, Approval, ApprovalIn, ApprovalResult, Wanted};
 use crate::wire::reason::{Reason, Sum, Titled};
 use crate::wire::{Problem, ProblemCode};
 
 /// The longest reason, in bytes.
 const REASON_BYTES_MAX: usize = meters::REASON_BYTES_MAX;
+
+/// Who reads what waits, and may answer what is theirs to answer.
+const READERS: [Role; 4] = [Role::Dealer, Role::Floorperson, Role::Supervisor, Role::Surveillance];
 
 /// Asks for something that needs a second person.
 pub async fn ask(
@@ -37,7 +40,7 @@ pub async fn ask(
     if reason.is_empty() || reason.len() > REASON_BYTES_MAX || reason.chars().any(char::is_control) {
         return Err(Reason::SayWhy { bytes: REASON_BYTES_MAX }.into());
     }
-    let (by, matter) = match asked(&hall, visitor, body.what).await {
+    let (by, matter, link) = match asked(&hall, visitor, id, body.what).await {
         Err(problem) if problem.code == ProblemCode::NoRight => {
             hall.people.refused(visitor, "ask for what takes two").await;
             return Err(problem);
@@ -49,9 +52,14 @@ pub async fn ask(
     hold(&hall, id, &by, &matter, reason).await?;
     let at = now();
     let until = Moment(at.0.saturating_add(i64::try_from(WAITS_MINUTES * 60_000).unwrap_or(i64::MAX)));
-    let request = Request { id, by, matter, reason: reason.into(), until };
+    let browser = hall.people.browser_of(visitor).await;
+    let request = Request { id, by, matter, reason: reason.into(), until, browser };
     hall.people.ask(request.clone()).await?;
-    Ok(Json(shown(&hall, visitor, &request, at).await))
+    let link = link.map(|token| match &request.matter {
+        Matter::Machine { .. } => token.text().into(),
+        _ => format!("/welcome#{}", token.text()).into(),
+    });
+    Ok(Json(Approval { link, ..shown(&hall, visitor, &request, at).await }))
 }
 
 /// Holds the game that a request would void, unless it is held already.
@@ -97,8 +105,13 @@ fn beside(id: CommandId, what: &str) -> CommandId {
     beside
 }
 
-/// Who asks for what, if they may and it needs two people.
-async fn asked(hall: &Hall, visitor: &Visitor, what: Wanted) -> Result<(Actor, Matter), Problem> {
+/// Who asks for what, if they may and it needs two people; with the link that they get, if it opens something.
+async fn asked(
+    hall: &Hall,
+    visitor: &Visitor,
+    id: CommandId,
+    what: Wanted,
+) -> Result<(Actor, Matter, Option<Token>), Problem> {
     match what {
         Wanted::Adjust { person, cents } => {
             let account = visitor.has(&[Role::Floorperson, Role::Supervisor])?;
@@ -110,7 +123,7 @@ async fn asked(hall: &Hall, visitor: &Visitor, what: Wanted) -> Result<(Actor, M
                 let refused = Problem::from(Reason::BadAdjustment { most: Sum(ADJUST_MOST) });
                 return Err(refused.in_money(&currency));
             }
-            Ok((Actor::new(role, &account.name), Matter::Adjust { person, cents }))
+            Ok((Actor::new(role, &account.name), Matter::Adjust { person, cents }, None))
         }
         Wanted::Act { table, role, act } => {
             let by = Actor::new(role, &visitor.may(role, &table)?.name);
@@ -123,7 +136,12 @@ async fn asked(hall: &Hall, visitor: &Visitor, what: Wanted) -> Result<(Actor, M
                 _ => Matter::Void { table, round: handle.now().stand.state.round.number, act: act.clone() },
             };
             tried(&handle, &by, &act)?;
-            Ok((by, matter))
+            Ok((by, matter, None))
+        }
+        staff => {
+            let account = visitor.has(&[Role::Supervisor])?;
+            let (matter, link) = hall.people.wants(id, account, staff).await?;
+            Ok((Actor::new(Role::Supervisor, &account.name), matter, link))
         }
     }
 }
@@ -154,7 +172,6 @@ fn shows(handle: &Handle, wager: Wager, level: Level) -> Result<i64, Problem> {
 
 /// Everything that is waiting and concerns the reader.
 pub async fn list(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<Vec<Approval>>, Problem> {
-    const READERS: [Role; 4] = [Role::Dealer, Role::Floorperson, Role::Supervisor, Role::Surveillance];
     door.entitled(&hall, &READERS, "read the approvals").await?;
     let mut all = Vec::new();
     for (request, asked) in hall.people.requests().await {
@@ -171,14 +188,25 @@ async fn shown(hall: &Hall, visitor: &Visitor, request: &Request, asked: Moment)
             Wanted::Act { table: table.clone(), role: request.by.role, act: act.clone() }
         }
         Matter::Adjust { person, cents } => Wanted::Adjust { person: person.clone(), cents: *cents },
+        Matter::Invite { name, roles, tables, .. } => {
+            Wanted::Invite { name: name.clone(), roles: roles.clone(), tables: tables.clone() }
+        }
+        Matter::Reset { name, .. } => Wanted::Reset { name: name.clone() },
+        Matter::Rights { name, roles, tables } => {
+            Wanted::Rights { name: name.clone(), roles: roles.clone(), tables: tables.clone() }
+        }
+        Matter::Enable { name } => Wanted::Enable { name: name.clone() },
+        Matter::Machine { name, tables, .. } => Wanted::Machine { name: name.clone(), tables: tables.clone() },
     };
     // A person who lacks only a fresh password may, once they give it.
     let may = match hall.people.second(visitor, request).await {
         Ok(_) => true,
         Err(problem) => problem.code == ProblemCode::Confirm,
     };
+    let reader = visitor.account.as_ref().map(|account| &*account.name);
+    let ties = hall.people.ties(request, reader).await;
     let Request { id, by, reason, until, .. } = request.clone();
-    Approval { id: id.to_string().into(), by, what, reason, asked, until, may }
+    Approval { id: id.to_string().into(), by, what, reason, asked, until, may, ties, link: None }
 }
 
 /// Whether the situation that a request was made in still holds.
@@ -197,7 +225,7 @@ fn still_good(hall: &Hall, request: &Request) -> Result<(), Problem> {
             let now = shows(&hall.table(table)?, *wager, *level)?;
             if now >= *then { Ok(()) } else { Err(Reason::MeterFell.into()) }
         }
-        Matter::Adjust { .. } => Ok(()),
+        _ => Ok(()),
     }
 }
 
@@ -211,14 +239,14 @@ pub async fn answer(
     let body = read(body)?;
     let id = CommandId::parse(&id).ok_or(Reason::NoRequest)?;
     let visitor = &door.visitor;
-    door.entitled(&hall, &[Role::Dealer, Role::Floorperson, Role::Supervisor], "answer a request").await?;
+    door.entitled(&hall, &READERS, "answer a request").await?;
     let request = hall.people.request(id).await?;
     let own = visitor.account.as_ref().is_some_and(|account| *account.name == *request.by.person.name());
     if !body.approve && own {
         // The person who asked may withdraw it.
-        hall.people.answer(id, request.by.person.name(), false).await?;
+        hall.people.answer(&request, request.by.person.name(), false).await?;
         release(&hall, &request, request.by.clone()).await;
-        return Ok(Json(ApprovalResult { done: false, version: None }));
+        return Ok(Json(ApprovalResult::default()));
     }
     let (second, role) = match hall.people.second(visitor, &request).await {
         Err(problem) if problem.code == ProblemCode::NoRight => {
@@ -228,16 +256,25 @@ pub async fn answer(
         second => second?,
     };
     if !body.approve {
-        hall.people.answer(id, &second.name, false).await?;
+        hall.people.answer(&request, &second.name, false).await?;
         release(&hall, &request, Actor::new(role, &second.name)).await;
-        return Ok(Json(ApprovalResult { done: false, version: None }));
+        return Ok(Json(ApprovalResult::default()));
     }
     still_good(&hall, &request)?;
     let (table, round, acts) = match &request.matter {
         Matter::Adjust { .. } => {
             let adjusted = hall.people.adjust(&request, &second.name).await;
             adjusted.map_err(|refused| refused.in_money(&hall.currency()))?;
-            return Ok(Json(ApprovalResult { done: true, version: None }));
+            return Ok(Json(ApprovalResult { done: true, ..ApprovalResult::default() }));
+        }
+        Matter::Invite { .. }
+        | Matter::Reset { .. }
+        | Matter::Rights { .. }
+        | Matter::Enable { .. }
+        | Matter::Machine { .. } => {
+            let code = hall.people.give(&request, &second.name).await?;
+            let code = code.map(|code| code.text().into());
+            return Ok(Json(ApprovalResult { done: true, code, ..ApprovalResult::default() }));
         }
         // The approval is the ruling: the game goes on, and the act that was asked for is done first.
         Matter::Void { table, round, act } => {
@@ -253,9 +290,9 @@ pub async fn answer(
     };
     // The answer is on record before anything is done: of two answers the first counts.
     let handle = hall.table(table)?;
-    hall.people.answer(id, &second.name, true).await?;
+    hall.people.answer(&request, &second.name, true).await?;
     let by = Some(Second { by: Actor::new(role, &second.name), round });
     let done = handle.act_of_two(id, request.by.clone(), acts, by).await;
     hall.people.carried(id, done.as_ref().err().map(|problem| problem.refused.as_str())).await;
-    Ok(Json(ApprovalResult { done: true, version: Some(done?) }))
+    Ok(Json(ApprovalResult { done: true, version: Some(done?), code: None }))
 }

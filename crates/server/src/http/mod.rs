@@ -8,6 +8,7 @@ mod metrics;
 mod pages;
 mod people_routes;
 mod protection;
+pub mod proxies;
 mod routes;
 mod session;
 mod staff;
@@ -23,9 +24,10 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware;
 use axum::response::{Html, Response};
 use axum::routing::get;
-use axum::{Json, Router};
+use axum::{Extension, Json, Router};
 use tokio::time::timeout;
 
+use self::proxies::Proxies;
 use crate::hall::Hall;
 use crate::wire::{Problem, Reason};
 
@@ -36,8 +38,8 @@ const READY_WITHIN: Duration = Duration::from_secs(5);
 const BODY_MAX: usize = 64 * 1024;
 
 /// Everything that the server answers; with its own TLS it tells browsers to use TLS only.
-pub fn router(hall: Arc<Hall>, secure: bool) -> Router {
-    let router = everything(hall);
+pub fn router(hall: Arc<Hall>, secure: bool, proxies: Proxies) -> Router {
+    let router = everything(hall).layer(Extension(Arc::new(proxies)));
     if secure { router.layer(middleware::map_response(by_tls_alone)) } else { router }
 }
 

@@ -10,7 +10,7 @@ use crate::wire::people::{
     AnswerIn, Approval, ApprovalIn, ApprovalResult, ConfirmIn, Excluded, ExclusionIn, Limits, LimitsNow,
 };
 
-const STAFF: &str = "dealer, floorperson, supervisor";
+const STAFF: &str = "dealer, floorperson, supervisor, surveillance";
 const SUPERVISOR: &str = "supervisor, after giving the password again";
 const TITLE: &str = "another title, by its token in the header Authorization";
 const PLAYER: &str = "player";
@@ -32,21 +32,15 @@ fn approving() -> Vec<Route> {
             Some(of::<Me>),
             || post(session::confirm),
         ),
-        route(
-            "get",
-            "/approvals",
-            "What waits for a second person.",
-            "dealer, floorperson, supervisor, surveillance",
-            None,
-            Some(of::<Vec<Approval>>),
-            || get(approvals::list),
-        ),
+        route("get", "/approvals", "What waits for a second person.", STAFF, None, Some(of::<Vec<Approval>>), || {
+            get(approvals::list)
+        }),
         route(
             "post",
             "/approvals",
             "Asks for something that needs a second person: a void after the deal, a correction of a meter, an \
-             adjustment of a bankroll.",
-            STAFF,
+             adjustment of a bankroll, and whatever gives somebody of the staff a right.",
+            "dealer, floorperson, supervisor; for rights a supervisor",
             Some(of::<ApprovalIn>),
             Some(of::<Approval>),
             || post(approvals::ask),

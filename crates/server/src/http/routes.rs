@@ -13,6 +13,7 @@ use table::Role;
 
 use super::{live, people_routes, session, staff, tables};
 use crate::hall::Hall;
+use crate::wire::people::RightsIn;
 use crate::wire::shapes;
 use crate::wire::{
     Foresee, Foreseen, GuestIn, LinkIn, Me, PastRound, Placard, Problem, ProcedureStep, ServerMessage, SignIn,
@@ -181,13 +182,22 @@ fn for_staff() -> Vec<Route> {
     vec![
         route("get", "/staff", "All staff.", STAFF, None, Some(of::<Vec<staff::StaffCard>>), || get(staff::list)),
         route(
-            "post",
-            "/staff",
-            "Makes an account and a one-time link.",
+            "delete",
+            "/staff/{name}",
+            "Shuts an account, until two people open it again.",
             "supervisor",
-            Some(of::<staff::Invitation>),
-            Some(of::<staff::Invited>),
-            || post(staff::invite),
+            None,
+            None,
+            || delete(staff::disable),
+        ),
+        route(
+            "post",
+            "/staff/{name}/rights",
+            "Takes roles or tables away from somebody; more of them takes a second person.",
+            "supervisor",
+            Some(of::<RightsIn>),
+            None,
+            || post(staff::less),
         ),
         route("delete", "/staff/{name}/sessions", "Ends every session of somebody.", FLOOR, None, None, || {
             delete(staff::revoke)

@@ -6,9 +6,9 @@ use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
 use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::{AppendHeaders, IntoResponse, Response};
 
-use super::visitor::{AtDoor, cookie, no_cookie};
+use super::visitor::{AtDoor, browser_cookie, cookie, no_cookie};
 use crate::hall::Hall;
 use crate::people::{PersonAccount, Token, Visitor};
 use crate::wire::people::ConfirmIn;
@@ -33,8 +33,9 @@ pub async fn me(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<Me>,
 /// Signs in with a password.
 pub async fn sign_in(State(hall): State<Arc<Hall>>, door: AtDoor, body: JsonBody<SignIn>) -> Result<Response, Problem> {
     let body = read(body)?;
-    let come = hall.people.sign_in(&body.name, &body.password, door.from).await?;
-    entered(&hall, &door, come).await
+    let (from, browser) = door.came_from()?;
+    let come = hall.people.sign_in(&body.name, &body.password, &from).await?;
+    entered(&hall, &door, &browser, come).await
 }
 
 /// Gives the password again.
@@ -42,25 +43,29 @@ pub async fn confirm(
     State(hall): State<Arc<Hall>>,
     door: AtDoor,
     body: JsonBody<ConfirmIn>,
-) -> Result<Json<Me>, Problem> {
+) -> Result<Response, Problem> {
     let body = read(body)?;
-    hall.people.confirm(&door.visitor, &body.password, door.from).await?;
-    Ok(Json(hall.me(&door.visitor, door.token.as_ref()).await?))
+    let (from, browser) = door.came_from()?;
+    hall.people.confirm(&door.visitor, &body.password, &from).await?;
+    let me = hall.me(&door.visitor, door.token.as_ref()).await?;
+    Ok(([(header::SET_COOKIE, browser_cookie(&browser))], Json(me)).into_response())
 }
 
 /// Comes in as a guest with play money.
 pub async fn guest(State(hall): State<Arc<Hall>>, door: AtDoor, body: JsonBody<GuestIn>) -> Result<Response, Problem> {
     let body = read(body)?;
-    let come = hall.people.guest(body.name.as_deref(), door.from).await?;
-    entered(&hall, &door, come).await
+    let (from, browser) = door.came_from()?;
+    let come = hall.people.guest(body.name.as_deref(), &from).await?;
+    entered(&hall, &door, &browser, come).await
 }
 
 /// Uses a one-time link.
 pub async fn link(State(hall): State<Arc<Hall>>, door: AtDoor, body: JsonBody<LinkIn>) -> Result<Response, Problem> {
     let body = read(body)?;
     let token = Token::parse(&body.token).ok_or(Reason::BadToken)?;
-    let come = hall.people.follow_link(&token, body.password.as_deref(), door.from).await?;
-    entered(&hall, &door, come).await
+    let (from, browser) = door.came_from()?;
+    let come = hall.people.follow_link(&token, body.code.as_deref(), body.password.as_deref(), &from).await?;
+    entered(&hall, &door, &browser, come).await
 }
 
 /// Signs out.
@@ -74,12 +79,14 @@ pub async fn sign_out(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Res
 async fn entered(
     hall: &Hall,
     door: &AtDoor,
+    browser: &Token,
     (token, account): (Token, Arc<PersonAccount>),
 ) -> Result<Response, Problem> {
     if let Some(old) = door.visitor.session {
         hall.people.sign_out(old, "signed in again").await?;
     }
-    let visitor = Visitor { account: Some(account), session: Some(token.key()) };
+    let visitor = Visitor { account: Some(account), session: Some(token.key()), machine: None };
     let me = hall.me(&visitor, Some(&token)).await?;
-    Ok(([(header::SET_COOKIE, cookie(&token))], Json(me)).into_response())
+    let cookies = [cookie(&token), browser_cookie(browser)].map(|cookie| (header::SET_COOKIE, cookie));
+    Ok((AppendHeaders(cookies), Json(me)).into_response())
 }

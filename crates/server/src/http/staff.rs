@@ -14,7 +14,10 @@ use super::address::{Path, Query};
 use super::session::{JsonBody, read};
 use super::visitor::AtDoor;
 use crate::hall::Hall;
+use crate::people::names::{TABLE_CHARS_MAX, is_table_name};
+use crate::people::{PersonAccount, Tie};
 use crate::shown::card;
+use crate::wire::people::RightsIn;
 use crate::wire::shapes;
 use crate::wire::{Problem, Reason, TableCard};
 
@@ -27,53 +30,24 @@ pub struct StaffCard {
     name: Arc<str>,
     roles: Vec<Role>,
     tables: Vec<Arc<str>>,
-    locked: bool,
+    /// Whether the account was shut.
+    disabled: bool,
+    /// Who asked for the account, and who approved it.
+    tie: Tie,
 }
 
 /// All staff.
 pub async fn list(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<Vec<StaffCard>>, Problem> {
-    door.entitled(&hall, &WATCH, "list the staff").await?;
+    door.entitled_everywhere(&hall, &WATCH, "list the staff").await?;
     let staff = hall.people.staff().await;
-    let card = |account: Arc<crate::people::PersonAccount>| StaffCard {
+    let card = |account: Arc<PersonAccount>| StaffCard {
         name: account.name.clone(),
         roles: account.roles.clone(),
         tables: account.tables.clone(),
-        locked: account.locked_until.is_some_and(|until| until > crate::clock::now()),
+        disabled: account.disabled,
+        tie: account.tie(),
     };
     Ok(Json(staff.into_iter().map(card).collect()))
-}
-
-/// Somebody new.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Invitation {
-    #[schemars(regex(pattern = shapes::NEW_PERSON))]
-    name: Arc<str>,
-    roles: Vec<Role>,
-    #[serde(default)]
-    #[schemars(with = "Vec<String>", inner(regex(pattern = shapes::TABLE)))]
-    tables: Vec<TableId>,
-}
-
-/// The link for them.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct Invited {
-    name: Arc<str>,
-    /// The path of the link, which works once.
-    link: String,
-}
-
-/// Makes an account and a one-time link.
-pub async fn invite(
-    State(hall): State<Arc<Hall>>,
-    door: AtDoor,
-    body: JsonBody<Invitation>,
-) -> Result<Json<Invited>, Problem> {
-    let by = door.entitled(&hall, &[Role::Supervisor], "invite somebody").await?.name.clone();
-    let body = read(body)?;
-    let tables: Vec<Arc<str>> = body.tables.iter().map(TableId::shared).collect();
-    let token = hall.people.invite(&body.name, &body.roles, &tables, &by).await?;
-    Ok(Json(Invited { name: body.name, link: format!("/welcome#{}", token.text()) }))
 }
 
 /// Ends every session of somebody.
@@ -82,14 +56,38 @@ pub async fn revoke(
     Path(name): Path<String>,
     door: AtDoor,
 ) -> Result<Json<&'static str>, Problem> {
-    let by = door.entitled(&hall, &FLOOR, "end sessions").await?.name.clone();
+    let by = door.entitled_everywhere(&hall, &FLOOR, "end sessions").await?.name.clone();
     hall.people.revoke(&name, &by).await?;
     Ok(Json("revoked"))
 }
 
+/// Takes roles or tables away from somebody.
+pub async fn less(
+    State(hall): State<Arc<Hall>>,
+    Path(name): Path<String>,
+    door: AtDoor,
+    body: JsonBody<RightsIn>,
+) -> Result<Json<&'static str>, Problem> {
+    let by = door.entitled(&hall, &[Role::Supervisor], "take rights away").await?;
+    let RightsIn { roles, tables } = read(body)?;
+    hall.people.take_rights(&name, &roles, &tables, &by).await?;
+    Ok(Json("taken"))
+}
+
+/// Shuts somebody's account.
+pub async fn disable(
+    State(hall): State<Arc<Hall>>,
+    Path(name): Path<String>,
+    door: AtDoor,
+) -> Result<Json<&'static str>, Problem> {
+    let by = door.entitled(&hall, &[Role::Supervisor], "shut an account").await?;
+    hall.people.disable(&name, &by).await?;
+    Ok(Json("shut"))
+}
+
 /// The houses that tables may be founded with.
 pub async fn houses(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<Vec<Arc<str>>>, Problem> {
-    door.entitled(&hall, &FLOOR, "list the houses").await?;
+    door.entitled_everywhere(&hall, &FLOOR, "list the houses").await?;
     Ok(Json(hall.houses.iter().map(|house| house.name.clone()).collect()))
 }
 
@@ -99,6 +97,7 @@ pub async fn houses(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<
 pub struct NewTable {
     #[schemars(with = "String", regex(pattern = shapes::TABLE))]
     id: TableId,
+    #[schemars(regex(pattern = shapes::TABLE_NAME))]
     name: Arc<str>,
     #[serde(default)]
     robots: u8,
@@ -111,8 +110,11 @@ pub async fn found(
     door: AtDoor,
     body: JsonBody<NewTable>,
 ) -> Result<Json<TableCard>, Problem> {
-    let by = door.entitled(&hall, &FLOOR, "found a table").await?.name.clone();
+    let by = door.entitled_everywhere(&hall, &FLOOR, "found a table").await?.name.clone();
     let body = read(body)?;
+    if !is_table_name(&body.name) {
+        return Err(Reason::BadNameOfTable { most: TABLE_CHARS_MAX }.into());
+    }
     let file = hall.houses.iter().find(|file| *file.name == *house);
     let file = file.ok_or_else(|| Reason::NoHouse { house: house.to_string() })?;
     let founding = Founding::with(&body.name, &file.text, &file.books, body.robots, &hall.build)
@@ -132,7 +134,7 @@ pub struct Balance {
 
 /// All accounts of the ledger. They sum to zero.
 pub async fn accounts(State(hall): State<Arc<Hall>>, door: AtDoor) -> Result<Json<Vec<Balance>>, Problem> {
-    door.entitled(&hall, &WATCH, "read the ledger").await?;
+    door.entitled_everywhere(&hall, &WATCH, "read the ledger").await?;
     let balances = hall.store.balances().await?;
     let line = |(account, cents): (journal::AccountName, i64)| Balance { account: account.as_str().to_owned(), cents };
     Ok(Json(balances.into_iter().map(line).collect()))
@@ -174,7 +176,7 @@ pub async fn events(
     Query(query): Query<After>,
     door: AtDoor,
 ) -> Result<Json<Vec<CloudEvent>>, Problem> {
-    door.entitled(&hall, &WATCH, "read the events").await?;
+    door.entitled_everywhere(&hall, &WATCH, "read the events").await?;
     let limit = query.limit.unwrap_or(100).clamp(1, 1000);
     // No position exceeds the stores' own integers.
     let from = query.after.saturating_add(1).min(i64::MAX.unsigned_abs());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, header};
+use axum::http::HeaderMap;
 use journal::CommandId;
 use meters::{Claim, GameId, GameTerms, RoundId};
 use rules::{Cents, Level, Share};
@@ -14,7 +14,7 @@ use table::Role;
 
 use super::address::Path;
 use super::session::{JsonBody, read};
-use super::visitor::AtDoor;
+use super::visitor::{AtDoor, bearer};
 use crate::hall::Hall;
 use crate::links::LinkDesk;
 use crate::links::titles::{self, TitleDone};
@@ -73,7 +73,7 @@ pub async fn join(
     door: AtDoor,
     body: JsonBody<TitleIn>,
 ) -> Result<Json<TitleToken>, Problem> {
-    let by = door.entitled(&hall, &[Role::Supervisor], "let a title onto a link").await?;
+    let by = door.entitled_everywhere(&hall, &[Role::Supervisor], "let a title onto a link").await?;
     hall.people.fresh(&door.visitor).await?;
     let TitleIn { name, title, paytable, stake, decks } = read(body)?;
     let id = pit::title_id(&name).ok_or(Reason::BadTitle)?;
@@ -133,8 +133,7 @@ pub struct CloseIn {
 
 /// The title of a request's token, if it is on this link.
 async fn title(hall: &Hall, slug: &str, headers: &HeaderMap) -> Result<(GameId, Arc<LinkDesk>), Problem> {
-    let sent = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-    let token = sent.and_then(|sent| sent.strip_prefix("Bearer ")).and_then(Token::parse);
+    let token = bearer(headers).and_then(Token::parse);
     let known = match &token {
         Some(token) => hall.people.title_of(token).await,
         None => None,

@@ -4,15 +4,18 @@ use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use journal::{Depth, LedgerRules, PostgresStore, SqliteStore, Store, StoreOptions};
 use pit::{Founding, LEDGER_BELOW_ZERO, TableId};
 use table::Role;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::time::interval;
 
 use crate::hall::{BUILD, Hall, HouseText};
 use crate::http;
+use crate::http::proxies::Proxies;
 use crate::operation::software;
 use crate::operation::tls::{Certificate, Peer, TlsFiles, TlsListener};
 use crate::operation::trouble;
@@ -45,6 +48,8 @@ pub struct Config {
     pub tls: Option<TlsFiles>,
     /// The key for people's passwords, if it is not the one in the folder.
     pub people_key: Option<PathBuf>,
+    /// The proxies whose word on a visitor's address is taken.
+    pub proxies: Proxies,
     /// Whether a table that was founded with another house than is named here stays shut.
     pub insist: bool,
 }
@@ -86,11 +91,16 @@ pub struct Opened {
     pub tables: usize,
 }
 
-/// The staff of the first start.
-const FIRST_STAFF: [(&str, &[Role]); 4] = [
+/// How often to look whether failures were counted that are not on record.
+const FLOODS_EVERY: Duration = Duration::from_secs(15);
+
+/// The staff of the first start. Two of them can be supervisors for each other, so that a lost password locks nobody out
+/// and a bankroll is adjusted whichever of them asks.
+const FIRST_STAFF: [(&str, &[Role]); 5] = [
     ("dealer", &[Role::Dealer]),
     ("floor", &[Role::Floorperson]),
     ("supervisor", &[Role::Supervisor, Role::Floorperson]),
+    ("deputy", &[Role::Supervisor, Role::Floorperson]),
     ("surveillance", &[Role::Surveillance]),
 ];
 
@@ -130,7 +140,8 @@ pub async fn run(
     opened(&Opened { address, secure, links, shut, tables: hall.tables().len() });
     // Open sockets would keep the house open for ever. They can be cut, because rounds are recoverable.
     tokio::select! {
-        result = serve(listener, certificate, hall.clone()) => result?,
+        result = serve(listener, certificate, hall.clone(), config.proxies.clone()) => result?,
+        () = tell_floods(&hall) => {}
         () = stop.any() => {}
     }
     // The journal closes last, after the robots, the timers and the task that follows other nodes.
@@ -138,6 +149,7 @@ pub async fn run(
     if let Some(following) = following {
         following.abort();
     }
+    hall.people.tell_floods(true).await;
     hall.keep().await;
     store.close().await?;
     Ok(())
@@ -169,7 +181,7 @@ async fn invite_first_staff(hall: &Hall) -> Result<Vec<(String, String)>, Proble
     }
     for (name, roles) in FIRST_STAFF {
         let invited = loop {
-            match hall.people.invite(name, roles, &[], "first start").await {
+            match hall.people.first_staff(name, roles).await {
                 Err(problem) if problem.code == ProblemCode::Busy => {}
                 done => break done,
             }
@@ -184,9 +196,23 @@ async fn invite_first_staff(hall: &Hall) -> Result<Vec<(String, String)>, Proble
     Ok(links)
 }
 
+/// Writes down now and then how many failures there were beyond those that are on record one by one; never ends.
+async fn tell_floods(hall: &Hall) {
+    let mut every = interval(FLOODS_EVERY);
+    loop {
+        every.tick().await;
+        hall.people.tell_floods(false).await;
+    }
+}
+
 /// Answers requests, over TLS if there is a certificate.
-async fn serve(listener: TcpListener, certificate: Option<Arc<Certificate>>, hall: Arc<Hall>) -> Result<(), Problem> {
-    let service = http::router(hall, certificate.is_some()).into_make_service_with_connect_info::<Peer>();
+async fn serve(
+    listener: TcpListener,
+    certificate: Option<Arc<Certificate>>,
+    hall: Arc<Hall>,
+    proxies: Proxies,
+) -> Result<(), Problem> {
+    let service = http::router(hall, certificate.is_some(), proxies).into_make_service_with_connect_info::<Peer>();
     let served = match certificate {
         None => axum::serve(listener, service).await,
         Some(certificate) => {
@@ -212,6 +238,9 @@ impl Config {
         };
         let tls = if self.tls.is_some() { "TLS" } else { "no TLS of its own" };
         let mut all: Vec<Arc<str>> = vec![format!("listens at {}", self.listen).into(), place.into(), tls.into()];
+        if self.proxies != Proxies::default() {
+            all.push(format!("trusts the proxies {}", self.proxies).into());
+        }
         for TableConfig { id, house, robots, .. } in &self.tables {
             let digest = rules::books::digest(&house.text);
             all.push(format!("table {id}, house {} {digest}, {robots} robots", house.name).into());

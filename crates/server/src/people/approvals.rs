@@ -2,13 +2,17 @@
 
 use std::sync::Arc;
 
-use journal::{AccountName, CommandId, Posting};
+use journal::{AccountName, CommandId, Hash, Posting};
 use table::{Moment, Role};
 
-use super::request::{Matter, Request};
+use super::request::{Matter, Request, Tie};
+use super::staff::{ANSWERERS, within};
 use super::{People, PeopleEntry, PersonAccount, Visitor, again};
 use crate::clock::now;
 use crate::wire::{Problem, Reason};
+
+/// For how long two people who came in at one browser are not two persons for each other.
+const APART_MS: i64 = 12 * 3_600_000;
 
 /// The account against which adjustments of bankrolls are posted.
 const ADJUSTMENTS: &str = "house/adjustments";
@@ -45,9 +49,23 @@ impl People {
     ///
     /// # Errors
     /// When somebody else was faster.
-    pub async fn answer(&self, id: CommandId, by: &str, approved: bool) -> Result<(), Problem> {
-        let entry = PeopleEntry::Answered { request: id, by: by.into(), approved };
-        self.while_waiting(id, || (vec![entry.clone()], Vec::new())).await
+    pub async fn answer(&self, request: &Request, by: &str, approved: bool) -> Result<(), Problem> {
+        let entry = self.answered(request, by, approved).await;
+        self.while_waiting(request.id, || (vec![entry.clone()], Vec::new())).await
+    }
+
+    /// The second person's answer, with who had brought both into the house.
+    pub(super) async fn answered(&self, request: &Request, by: &str, approved: bool) -> PeopleEntry {
+        let ties = self.ties(request, Some(by)).await;
+        PeopleEntry::Answered { request: request.id, by: by.into(), approved, ties }
+    }
+
+    /// Who brought the asker into the house, and the one who answers.
+    pub async fn ties(&self, request: &Request, answers: Option<&str>) -> Vec<Tie> {
+        let directory = self.directory.read().await;
+        let asker = request.by.person.name();
+        let people = [Some(asker), answers.filter(|name| *name != asker)].into_iter().flatten();
+        people.filter_map(|name| directory.account(name)).map(|account| account.tie()).collect()
     }
 
     /// Records the result of an approval.
@@ -70,7 +88,7 @@ impl People {
         let bankroll = pit::bankroll(person).map_err(wrong)?;
         let house = AccountName::new(ADJUSTMENTS).map_err(wrong)?;
         let postings = vec![Posting { account: house, amount: -cents }, Posting { account: bankroll, amount: *cents }];
-        let answered = PeopleEntry::Answered { request: request.id, by: second.into(), approved: true };
+        let answered = self.answered(request, second, true).await;
         let adjusted = PeopleEntry::Adjusted {
             request: request.id,
             name: person.clone(),
@@ -110,21 +128,56 @@ impl People {
             Some(table) => visitor.may(role, table),
             None => visitor.has(&[role]),
         };
-        // A bankroll needs a supervisor; at a table a floorperson or above decides.
-        let floor = request.matter.table().is_some().then(|| rights(Role::Floorperson).ok()).flatten();
-        let (account, role) = match floor {
-            Some(account) => (account, Role::Floorperson),
+        let first = |roles: &[Role]| roles.iter().find_map(|role| Some((rights(*role).ok()?, *role)));
+        // At a table a floorperson or above decides, on staff surveillance too, and on a bankroll a supervisor alone.
+        let found = match &request.matter {
+            Matter::Void { .. } | Matter::Meter { .. } => first(&[Role::Floorperson]),
+            matter if matter.gives_rights() => first(&ANSWERERS),
+            _ => None,
+        };
+        let (account, role) = match found {
+            Some(found) => found,
             None => (rights(Role::Supervisor)?, Role::Supervisor),
         };
         if *account.name == *request.by.person.name() {
             return Err(Reason::OwnRequest.into());
         }
+        match &request.matter {
+            Matter::Invite { tables, .. } | Matter::Machine { tables, .. } => within(account, tables)?,
+            Matter::Rights { name, .. } | Matter::Reset { name, .. } | Matter::Enable { name } => {
+                if *account.name == **name {
+                    return Err(Reason::AboutYou.into());
+                }
+                within(account, &[])?;
+            }
+            Matter::Void { .. } | Matter::Meter { .. } | Matter::Adjust { .. } => {}
+        }
         let asker = self.directory.read().await.account(request.by.person.name()).cloned();
-        if !asker.is_some_and(|asker| asker.roles.contains(&request.by.role)) {
+        if !asker.is_some_and(|asker| asker.roles.contains(&request.by.role) && !asker.disabled) {
             return Err(Reason::AskerGone { name: request.by.person.to_string() }.into());
         }
+        self.apart(visitor, account, request).await?;
         self.fresh(visitor).await?;
         Ok((account, role))
+    }
+
+    /// Whether asker and second person are not at the same browser, now or within a working day: one person with two
+    /// passwords would be.
+    async fn apart(&self, visitor: &Visitor, second: &PersonAccount, request: &Request) -> Result<(), Problem> {
+        let here = self.browser_of(visitor).await;
+        let directory = self.directory.read().await;
+        let since = Moment(now().0.saturating_sub(APART_MS));
+        let together = directory.share_browser(&second.name, request.by.person.name(), since);
+        if together || (here.is_some() && here == request.browser) {
+            return Err(Reason::SameBrowser { name: request.by.person.to_string() }.into());
+        }
+        Ok(())
+    }
+
+    /// The browser of a visitor's session.
+    pub async fn browser_of(&self, visitor: &Visitor) -> Option<Hash> {
+        let directory = self.directory.read().await;
+        visitor.session.and_then(|key| directory.session(&key)?.browser)
     }
 
     /// Whether somebody has an account.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use table::{Moment, Role};
 
 use super::limits::Limits;
-use super::request::Request;
+use super::request::{Request, Tie};
 
 /// How somebody signed in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +21,16 @@ pub enum SignInWay {
     Password,
 }
 
+/// What there was too much of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FloodOf {
+    /// Wrong passwords.
+    Failures,
+    /// Refusals of rights.
+    Refusals,
+}
+
 /// An entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "entry", rename_all = "snake_case", deny_unknown_fields)]
@@ -32,16 +42,57 @@ pub enum PeopleEntry {
         tables: Vec<Arc<str>>,
         guest: bool,
         by: Arc<str>,
+        /// Who approved the invitation; nobody for guests and at the first start.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        second: Option<Arc<str>>,
     },
+    /// A one-time link; where a second person approved it, it opens only together with the code that they have.
     Link {
         link: Hash,
         name: Arc<str>,
         until: Moment,
         by: Arc<str>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        second: Option<Arc<str>>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        code: Option<Hash>,
     },
     LinkUsed {
         link: Hash,
         name: Arc<str>,
+    },
+    /// Somebody had the link and not the code.
+    WrongCode {
+        link: Hash,
+        name: Arc<str>,
+        address: String,
+    },
+    /// A machine of the tables was let in: it shows both parts of its token with everything that it sends.
+    Machine {
+        name: Arc<str>,
+        tables: Vec<Arc<str>>,
+        key: Hash,
+        by: Arc<str>,
+        second: Arc<str>,
+    },
+    /// Somebody has other roles or tables. More of them takes a second person.
+    Rights {
+        name: Arc<str>,
+        roles: Vec<Role>,
+        tables: Vec<Arc<str>>,
+        by: Arc<str>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        second: Option<Arc<str>>,
+    },
+    /// An account was shut: nobody comes in by it until two people open it again.
+    Disabled {
+        name: Arc<str>,
+        by: Arc<str>,
+    },
+    Enabled {
+        name: Arc<str>,
+        by: Arc<str>,
+        second: Arc<str>,
     },
     /// A password was set: its Argon2id hash, with a pepper that is not in the journal.
     Password {
@@ -53,6 +104,9 @@ pub enum PeopleEntry {
         session: Hash,
         how: SignInWay,
         address: String,
+        /// The browser, by the cookie that it keeps; not of guests.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        browser: Option<Hash>,
     },
     SignedOut {
         session: Hash,
@@ -62,9 +116,11 @@ pub enum PeopleEntry {
         name: Arc<str>,
         address: String,
     },
-    Locked {
-        name: Arc<str>,
-        until: Moment,
+    /// More failures or refusals than are written one by one, in about a minute.
+    Flood {
+        what: FloodOf,
+        count: u64,
+        since: Moment,
     },
     NoRight {
         name: Arc<str>,
@@ -75,6 +131,7 @@ pub enum PeopleEntry {
         name: Arc<str>,
         session: Hash,
         address: String,
+        browser: Hash,
     },
     /// Somebody asked for something that needs a second person.
     Asked(Request),
@@ -83,6 +140,9 @@ pub enum PeopleEntry {
         request: CommandId,
         by: Arc<str>,
         approved: bool,
+        /// Who had brought the two persons into the house.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        ties: Vec<Tie>,
     },
     /// The result of an approval: done, or refused for a reason.
     Carried {
@@ -168,11 +228,16 @@ impl PeopleEntry {
             PeopleEntry::Account { .. } => "account",
             PeopleEntry::Link { .. } => "link",
             PeopleEntry::LinkUsed { .. } => "link_used",
+            PeopleEntry::WrongCode { .. } => "wrong_code",
+            PeopleEntry::Machine { .. } => "machine",
+            PeopleEntry::Rights { .. } => "rights",
+            PeopleEntry::Disabled { .. } => "disabled",
+            PeopleEntry::Enabled { .. } => "enabled",
             PeopleEntry::Password { .. } => "password",
             PeopleEntry::SignedIn { .. } => "signed_in",
             PeopleEntry::SignedOut { .. } => "signed_out",
             PeopleEntry::Failed { .. } => "failed",
-            PeopleEntry::Locked { .. } => "locked",
+            PeopleEntry::Flood { .. } => "flood",
             PeopleEntry::NoRight { .. } => "no_right",
             PeopleEntry::Confirmed { .. } => "confirmed",
             PeopleEntry::Asked(_) => "asked",

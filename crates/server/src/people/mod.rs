@@ -5,8 +5,13 @@ mod approvals;
 mod audit;
 mod directory;
 mod entry;
+mod floods;
+mod guesses;
+mod invitations;
 mod key;
 pub mod limits;
+mod machines;
+pub mod names;
 mod password;
 mod players;
 pub mod protection;
@@ -14,15 +19,14 @@ mod rekey;
 pub mod request;
 mod secret;
 mod sign_in;
-mod throttle;
+mod staff;
 mod titles;
 mod visitor;
 mod vouch;
 
 use std::collections::HashMap;
 use std::future::Future;
-use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use journal::{
@@ -33,14 +37,18 @@ use table::{Moment, Role};
 use tokio::sync::{RwLock, watch};
 
 pub use self::directory::{Directory, PersonAccount};
+use self::entry::FloodOf;
 pub use self::entry::{PeopleEntry, SignInWay};
+use self::floods::Floods;
+use self::guesses::Guesses;
 pub(crate) use self::key::FILE as KEY_FILE;
 pub use self::key::{KeyPlace, PeopleKey};
 pub use self::password::{LEAST as PASSWORD_LEAST, MOST as PASSWORD_MOST};
 pub use self::players::EXCLUSION_DAYS_MAX;
 pub use self::rekey::{Rekeyed, rekey};
-pub use self::secret::Token;
-use self::throttle::Throttle;
+pub use self::request::Tie;
+pub use self::secret::{Code, Token};
+pub use self::sign_in::CameFrom;
 pub use self::visitor::Visitor;
 pub use self::vouch::{Vouched, vouch};
 use crate::clock::now;
@@ -72,7 +80,8 @@ pub struct People {
     directory: RwLock<Directory>,
     /// When each session was last used, on this node.
     used: std::sync::Mutex<HashMap<Hash, Moment>>,
-    throttle: std::sync::Mutex<Throttle>,
+    guesses: std::sync::Mutex<Guesses>,
+    floods: std::sync::Mutex<Floods>,
     /// The number of sessions ended early, updated at each: sockets then check whether their own is still valid.
     ended: watch::Sender<u64>,
     /// The password key; without it nobody can sign in with a password at this node.
@@ -100,7 +109,8 @@ impl People {
             store,
             directory: RwLock::default(),
             used: std::sync::Mutex::default(),
-            throttle: std::sync::Mutex::default(),
+            guesses: std::sync::Mutex::default(),
+            floods: std::sync::Mutex::default(),
             ended: watch::channel(0).0,
             key: None,
             gate: tokio::sync::Mutex::default(),
@@ -187,39 +197,6 @@ impl People {
         }
     }
 
-    /// Makes an account for somebody of the staff, and a one-time link for the first sign-in.
-    ///
-    /// # Errors
-    /// When the name is taken or not allowed.
-    pub async fn invite(&self, name: &str, roles: &[Role], tables: &[Arc<str>], by: &str) -> Result<Token, Problem> {
-        let _turn = self.gate.lock().await;
-        again(|| self.try_invite(name, roles, tables, by)).await
-    }
-
-    async fn try_invite(&self, name: &str, roles: &[Role], tables: &[Arc<str>], by: &str) -> Result<Token, Problem> {
-        self.new_name(name).await?;
-        let token = Token::new()?;
-        let account = PeopleEntry::Account {
-            name: name.into(),
-            roles: roles.to_vec(),
-            tables: tables.to_vec(),
-            guest: false,
-            by: by.into(),
-        };
-        let link = PeopleEntry::Link { link: token.key(), name: name.into(), until: after(LINK), by: by.into() };
-        self.write_next(vec![account, link], Vec::new()).await?;
-        Ok(token)
-    }
-
-    async fn new_name(&self, name: &str) -> Result<(), Problem> {
-        if !pit::is_person(name) || name.to_ascii_lowercase().starts_with("robot") {
-            let most = pit::PERSON_BYTES_MAX;
-            return Err(Reason::BadPersonName { most }.into());
-        }
-        let taken = self.directory.read().await.account(name).is_some();
-        if taken { Err(Reason::NameTaken { name: name.to_owned() }.into()) } else { Ok(()) }
-    }
-
     /// A name for a guest who gives none. Short names are soon taken, so each try is longer.
     async fn guest_name(&self) -> Result<String, Problem> {
         let chance = Token::new()?.key().to_string();
@@ -232,17 +209,18 @@ impl People {
     ///
     /// # Errors
     /// When the name is taken or not allowed.
-    pub async fn guest(&self, name: Option<&str>, from: IpAddr) -> Result<(Token, Arc<PersonAccount>), Problem> {
+    pub async fn guest(&self, name: Option<&str>, from: &CameFrom) -> Result<(Token, Arc<PersonAccount>), Problem> {
         let _turn = self.gate.lock().await;
         again(|| self.try_guest(name, from)).await
     }
 
-    async fn try_guest(&self, name: Option<&str>, from: IpAddr) -> Result<(Token, Arc<PersonAccount>), Problem> {
-        let name = match name.map(|name| name.trim_matches(' ')).filter(|name| !name.is_empty()) {
+    async fn try_guest(&self, name: Option<&str>, from: &CameFrom) -> Result<(Token, Arc<PersonAccount>), Problem> {
+        let name = match name.filter(|name| !name.trim_matches(' ').is_empty()) {
             Some(name) => name.to_owned(),
             None => self.guest_name().await?,
         };
-        self.new_name(&name).await?;
+        let name = names::guest(&name).map_err(Reason::from)?;
+        self.untaken(&name).await?;
         let token = Token::new()?;
         let account = PeopleEntry::Account {
             name: name.as_str().into(),
@@ -250,6 +228,7 @@ impl People {
             tables: vec![],
             guest: true,
             by: "-".into(),
+            second: None,
         };
         let signed = signed_in(&name, &token, SignInWay::Guest, from);
         let bankroll = pit::bankroll(&name).map_err(|wrong| Problem::malformed(wrong.to_string()))?;
@@ -270,47 +249,6 @@ impl People {
             Some(account) => Ok((token, account.clone())),
             None => Err(Problem::stopped("the session was not stored")),
         }
-    }
-
-    /// Uses a one-time link.
-    ///
-    /// # Errors
-    /// When it was used, or is too old.
-    pub async fn follow_link(
-        &self,
-        token: &Token,
-        password: Option<&str>,
-        from: IpAddr,
-    ) -> Result<(Token, Arc<PersonAccount>), Problem> {
-        self.throttled(from)?;
-        let _turn = self.gate.lock().await;
-        again(|| self.try_link(token, password, from)).await
-    }
-
-    async fn try_link(
-        &self,
-        token: &Token,
-        password: Option<&str>,
-        from: IpAddr,
-    ) -> Result<(Token, Arc<PersonAccount>), Problem> {
-        let name = {
-            let directory = self.directory.read().await;
-            directory.link(&token.key()).filter(|link| link.until > now()).map(|link| link.name.clone())
-        };
-        let Some(name) = name else {
-            self.failed(from);
-            return Err(Reason::LinkUsed.into());
-        };
-        self.may_enter(&name).await?;
-        let mut entries = vec![PeopleEntry::LinkUsed { link: token.key(), name: name.clone() }];
-        if let Some(password) = password {
-            let hash = password::hash(password, self.key().await?.bytes()).await?;
-            entries.push(PeopleEntry::Password { name: name.clone(), hash });
-        }
-        let session = Token::new()?;
-        entries.push(signed_in(&name, &session, SignInWay::Link, from));
-        self.write_next(entries, Vec::new()).await?;
-        self.session_of(session).await
     }
 
     /// Ends a session.
@@ -338,6 +276,9 @@ impl People {
     /// Puts a refusal of rights on record. Visitors who are not signed in are not recorded.
     pub async fn refused(&self, guest: &Visitor, what: &str) {
         let Some(account) = &guest.account else { return };
+        if !self.written(FloodOf::Refusals) {
+            return;
+        }
         let entry = PeopleEntry::NoRight { name: account.name.clone(), what: what.into() };
         if let Err(problem) = self.write(vec![entry], Vec::new()).await {
             tracing::warn!(why = problem.refused, "a refusal of rights is not on record");
@@ -355,7 +296,7 @@ impl People {
     pub async fn standing(&self, key: Hash, used_now: bool) -> Option<Visitor> {
         let directory = self.directory.read().await;
         let session = directory.session(&key)?;
-        let account = directory.account(&session.name)?.clone();
+        let account = directory.account(&session.name).filter(|account| !account.disabled)?.clone();
         let at = now();
         let mut used = self.used.lock().ok()?;
         let last = used.entry(key).or_insert(at);
@@ -366,7 +307,7 @@ impl People {
         if used_now {
             *last = at;
         }
-        Some(Visitor { account: Some(account), session: Some(key) })
+        Some(Visitor { account: Some(account), session: Some(key), machine: None })
     }
 
     /// A person as sent over the wire.
@@ -402,23 +343,15 @@ impl People {
         })
     }
 
-    fn throttled(&self, from: IpAddr) -> Result<(), Problem> {
-        let over = self.throttle.lock().is_ok_and(|throttle| throttle.is_over(from, now()));
-        if over {
-            return Err(Reason::TooManyFailures.into());
-        }
-        Ok(())
-    }
-
-    fn failed(&self, from: IpAddr) {
-        if let Ok(mut throttle) = self.throttle.lock() {
-            throttle.failed(from, now());
-        }
+    fn guesses(&self) -> MutexGuard<'_, Guesses> {
+        self.guesses.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn signed_in(name: &str, token: &Token, how: SignInWay, from: IpAddr) -> PeopleEntry {
-    PeopleEntry::SignedIn { name: name.into(), session: token.key(), how, address: from.to_string() }
+fn signed_in(name: &str, token: &Token, how: SignInWay, from: &CameFrom) -> PeopleEntry {
+    // A guest's browser is nothing that anybody goes by.
+    let browser = (how != SignInWay::Guest).then_some(from.browser);
+    PeopleEntry::SignedIn { name: name.into(), session: token.key(), how, address: from.address.to_string(), browser }
 }
 
 fn stream() -> Result<StreamName, Problem> {

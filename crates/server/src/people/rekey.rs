@@ -77,10 +77,11 @@ impl People {
     async fn renew(&self, key: &PeopleKey, by: &str, reason: &str) -> Result<Vec<(String, String)>, Problem> {
         let mut entries = vec![PeopleEntry::Rekeyed { check: key.check(), by: by.into(), reason: reason.into() }];
         let mut links = Vec::new();
-        for account in self.staff().await {
+        for account in self.staff().await.into_iter().filter(|account| !account.machine && !account.disabled) {
             let token = Token::new()?;
             let (link, name) = (token.key(), account.name.clone());
-            entries.push(PeopleEntry::Link { link, name, until: after(LINK), by: by.into() });
+            let until = after(LINK);
+            entries.push(PeopleEntry::Link { link, name, until, by: by.into(), second: None, code: None });
             links.push((account.name.to_string(), format!("/welcome#{}", token.text())));
         }
         self.write_next(entries, Vec::new()).await?;

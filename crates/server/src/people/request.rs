@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use journal::CommandId;
+use journal::{CommandId, Hash};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use table::{Act, Actor, Moment};
+use table::{Act, Actor, Moment, Role};
 
 /// How long a request waits for its answer.
 pub const WAITS_MINUTES: u64 = 10;
@@ -23,6 +24,22 @@ pub struct Request {
     pub reason: Arc<str>,
     /// Until when it can be answered.
     pub until: Moment,
+    /// The browser in which it was asked; none for a machine.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub browser: Option<Hash>,
+}
+
+/// Who brought somebody into the house: shown to those who answer a request, because two people who came in together may
+/// be one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Tie {
+    /// The person.
+    pub person: Arc<str>,
+    /// Who asked for their account.
+    pub invited_by: Arc<str>,
+    /// Who approved it; nobody at the first start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub approved_by: Option<Arc<str>>,
 }
 
 /// What needs two people.
@@ -54,6 +71,47 @@ pub enum Matter {
         /// The amount in cents, up or down.
         cents: i64,
     },
+    /// An account for somebody new.
+    Invite {
+        /// The name.
+        name: Arc<str>,
+        /// The roles.
+        roles: Vec<Role>,
+        /// The tables that they are for; empty for all.
+        tables: Vec<Arc<str>>,
+        /// The link that the asker has.
+        link: Hash,
+    },
+    /// A new way in for somebody who has an account, with a new password.
+    Reset {
+        /// The name.
+        name: Arc<str>,
+        /// The link that the asker has.
+        link: Hash,
+    },
+    /// Other roles or tables for somebody.
+    Rights {
+        /// The name.
+        name: Arc<str>,
+        /// The roles.
+        roles: Vec<Role>,
+        /// The tables that they are for; empty for all.
+        tables: Vec<Arc<str>>,
+    },
+    /// An account that was shut is opened again.
+    Enable {
+        /// The name.
+        name: Arc<str>,
+    },
+    /// A machine that deals, shuffles or senses at tables where people run it.
+    Machine {
+        /// The name.
+        name: Arc<str>,
+        /// The tables; empty for all.
+        tables: Vec<Arc<str>>,
+        /// The first part of its token, which the asker has.
+        link: Hash,
+    },
 }
 
 impl Matter {
@@ -62,7 +120,18 @@ impl Matter {
     pub fn table(&self) -> Option<&str> {
         match self {
             Matter::Void { table, .. } | Matter::Meter { table, .. } => Some(table),
-            Matter::Adjust { .. } => None,
+            Matter::Adjust { .. }
+            | Matter::Invite { .. }
+            | Matter::Reset { .. }
+            | Matter::Rights { .. }
+            | Matter::Enable { .. }
+            | Matter::Machine { .. } => None,
         }
+    }
+
+    /// Whether it gives somebody a right.
+    #[must_use]
+    pub fn gives_rights(&self) -> bool {
+        !matches!(self, Matter::Void { .. } | Matter::Meter { .. } | Matter::Adjust { .. })
     }
 }

@@ -15,13 +15,15 @@ pub struct Visitor {
     pub account: Option<Arc<PersonAccount>>,
     /// The session's key.
     pub session: Option<Hash>,
+    /// The key of a machine, which has no session.
+    pub machine: Option<Hash>,
 }
 
 impl Visitor {
     /// Somebody who only looks.
     #[must_use]
     pub fn nobody() -> Visitor {
-        Visitor { account: None, session: None }
+        Visitor { account: None, session: None, machine: None }
     }
 
     /// Whether they may act in a role at a table.
@@ -32,7 +34,13 @@ impl Visitor {
         let Some(account) = &self.account else {
             return Err(Reason::SignInOrGuest.into());
         };
-        if !account.roles.contains(&role) {
+        // The house itself acts by no account, and machines are no persons.
+        let machines = match role {
+            Role::System => true,
+            Role::Device => !account.machine,
+            _ => account.machine,
+        };
+        if machines || !account.roles.contains(&role) {
             return Err(Reason::NoRole { name: account.name.to_string(), role }.into());
         }
         if !account.tables.is_empty() && !account.tables.iter().any(|own| &**own == table) {

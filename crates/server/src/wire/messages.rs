@@ -708,6 +708,9 @@ pub struct LinkIn {
     /// The token of the link.
     #[schemars(regex(pattern = shapes::TOKEN))]
     pub token: Arc<str>,
+    /// The code from the second person, if two people made the link.
+    #[serde(default)]
+    pub code: Option<Arc<str>>,
     /// A password for later sign-ins, if the person wants one.
     #[serde(default)]
     #[schemars(length(min = PASSWORD_LEAST, max = PASSWORD_MOST))]

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{Act, Actor, Moment, Role};
 
-use crate::people::EXCLUSION_DAYS_MAX;
+use crate::people::{EXCLUSION_DAYS_MAX, Tie};
 use crate::wire::shapes;
 
 pub use crate::people::limits::{Limits, PlayFigures};
@@ -60,6 +60,56 @@ pub enum Wanted {
         #[schemars(range(min = -ADJUST_MOST, max = ADJUST_MOST), extend("not" = { "const": 0 }))]
         cents: i64,
     },
+    /// An account for somebody new: the answer has a link, and the approval a code; the new person needs both.
+    Invite {
+        /// The name.
+        #[schemars(regex(pattern = shapes::PERSON))]
+        name: Arc<str>,
+        /// The roles.
+        #[schemars(length(min = 1))]
+        roles: Vec<Role>,
+        /// The tables that the roles are for; all of them if left out.
+        #[serde(default)]
+        #[schemars(inner(regex(pattern = shapes::TABLE)))]
+        tables: Vec<Arc<str>>,
+    },
+    /// A new way in, with a new password, for somebody who has an account: a link and a code as well.
+    Reset {
+        /// The name.
+        #[schemars(regex(pattern = shapes::PERSON))]
+        name: Arc<str>,
+    },
+    /// More roles or tables for somebody. To take some away, nobody else is needed.
+    Rights {
+        /// The name.
+        #[schemars(regex(pattern = shapes::PERSON))]
+        name: Arc<str>,
+        /// All roles that they then have.
+        #[schemars(length(min = 1))]
+        roles: Vec<Role>,
+        /// The tables that the roles are for; all of them if left out.
+        #[serde(default)]
+        #[schemars(inner(regex(pattern = shapes::TABLE)))]
+        tables: Vec<Arc<str>>,
+    },
+    /// An account that was shut is opened again.
+    Enable {
+        /// The name.
+        #[schemars(regex(pattern = shapes::PERSON))]
+        name: Arc<str>,
+    },
+    /// A machine that shuffles, deals or senses at tables where people run it. The answer has the first part of its
+    /// token, and the approval the second; it sends both, with a full stop between them, as
+    /// `Authorization: Bearer …`.
+    Machine {
+        /// The name.
+        #[schemars(regex(pattern = shapes::PERSON))]
+        name: Arc<str>,
+        /// The tables; all of them if left out.
+        #[serde(default)]
+        #[schemars(inner(regex(pattern = shapes::TABLE)))]
+        tables: Vec<Arc<str>>,
+    },
 }
 
 /// A request that waits for a second person. `GET /api/v1/approvals`.
@@ -79,6 +129,13 @@ pub struct Approval {
     pub until: Moment,
     /// Whether the reader may answer it.
     pub may: bool,
+    /// Who brought the asker into the house, and the reader.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ties: Vec<Tie>,
+    /// For whoever asked, when they ask: the path of the link, or the first part of a machine's token. It opens nothing
+    /// before the approval, and nothing without the code that the second person gets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub link: Option<Arc<str>>,
 }
 
 /// The second person's answer. `POST /api/v1/approvals/{id}`.
@@ -90,7 +147,7 @@ pub struct AnswerIn {
 }
 
 /// The result of an answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "Answered")]
 pub struct ApprovalResult {
     /// Whether the act was done.
@@ -98,6 +155,21 @@ pub struct ApprovalResult {
     /// The table's version after it, if it was at a table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<u64>,
+    /// The code without which the asker's link opens nothing: for the new person, from the second person's own mouth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<Arc<str>>,
+}
+
+/// Fewer roles or tables for somebody, at once. `POST /api/v1/staff/{name}/rights`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RightsIn {
+    /// The roles that are left.
+    pub roles: Vec<Role>,
+    /// The tables that they are for; all of them if left out.
+    #[serde(default)]
+    #[schemars(inner(regex(pattern = shapes::TABLE)))]
+    pub tables: Vec<Arc<str>>,
 }
 
 /// A player's limits and figures. `GET /api/v1/limits`.

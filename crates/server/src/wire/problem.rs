@@ -1,7 +1,7 @@
 //! Why something is not done, as the wire words it and as an HTTP status.
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rules::{Currency, House};
 
@@ -87,7 +87,15 @@ impl From<Reason> for Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        (self.status(), Json(self)).into_response()
+        let wait = match &*self.why {
+            Because::House(reason) => reason.wait(),
+            Because::Table(_) => None,
+        };
+        let mut response = (self.status(), Json(self)).into_response();
+        if let Some(seconds) = wait {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        }
+        response
     }
 }
 

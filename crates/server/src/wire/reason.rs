@@ -9,6 +9,7 @@ use serde::Serialize;
 use table::{Moment, Role};
 
 use crate::people::limits::Span;
+use crate::people::names::BadName;
 use crate::wire::ProblemCode;
 
 /// An amount: whole cents in JSON, dollars in sentences.
@@ -19,6 +20,17 @@ pub struct Sum(pub i64);
 impl fmt::Display for Sum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Cents(self.0).fmt(f)
+    }
+}
+
+/// A number of seconds to wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(inline)]
+pub struct Seconds(pub u64);
+
+impl fmt::Display for Seconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} second{}", self.0, if self.0 == 1 { "" } else { "s" })
     }
 }
 
@@ -106,15 +118,20 @@ reasons! {
         NextIsWagers => "only a player's wagers can be sent for the next round",
         BadId => "an id is 32 hexadecimal digits in lower case",
         BadToken => "a link's token is 64 hexadecimal digits",
-        BadPersonName { most: usize } => "a name is 1 to {most} letters, digits and . _ -, and does not begin with robot",
         BadLimit => "a limit is an amount of 0 or more, or 1 to 1440 minutes",
         BadExclusion { days: u32 } => "an exclusion lasts 1 to {days} days",
         BadAdjustment { most: Sum } => "an adjustment moves a whole number of the smallest coins, and no more than {most}",
         BadTitle => "a title's name is a few lower-case letters, digits and hyphens",
         NoMeterAsked => "this request corrects no meter",
         NoBankrollAsked => "this request adjusts no bankroll",
+        NotAboutStaff => "this request is not about the staff",
     }
     Refused: {
+        BadPersonName { why: BadName } => "{why}",
+        BadNameOfTable { most: usize } => "a table's name has 1 to {most} characters that can be seen, on one line",
+        BadCode => "a code is ten letters and digits, as the second person got it",
+        NoRoles => "name at least one role",
+        MachinesRole { role: Role } => "the role {role} belongs to machines: no person has it",
         SayWhy { bytes: usize } => "give a reason of 1 to {bytes} bytes on one line",
         BadPassword { least: usize, bytes: usize } => "a password has {least} characters or more, and at most {bytes} bytes",
         TwoTables => "the address and the order name different tables",
@@ -137,6 +154,11 @@ reasons! {
         NoKeyYet => "this journal has no password key yet: start a server on it, and the first start makes one",
         KeyKept { file: String } => "{file} is left from an earlier time: put it away first",
         NameTaken { name: String } => "the name {name} is taken: choose another",
+        NameLooksTaken { name: String } => "somebody has a name that looks like {name}: choose another",
+        ChoosePassword => "choose a new password: the old one ends with this link",
+        NotDisabled { name: String } => "the account of {name} is not shut",
+        NotStaff { name: String } => "{name} does not work here",
+        LastPerson => "this would leave nobody to ask for something and approve it: let somebody else in first",
         DecidedAlready => "this position has decided already",
         LookBefore => "look at the cards first",
         NothingToDecide => "there is nothing to decide here",
@@ -177,6 +199,11 @@ reasons! {
         NotAtTable { name: String, table: String } => "{name} does not work at table {table}",
         NoRight { name: String } => "{name} has no right to this",
         OwnRequest => "you asked for this yourself: another person must answer",
+        AboutYou => "this is about yourself: another person must answer",
+        SameBrowser { name: String } =>
+            "{name} asked for this and has signed in in this browser: the second person needs a machine of their own",
+        OtherTables { name: String } => "{name} works at some tables alone, and this is not about those",
+        Disabled => "this account was shut: two people can open it again",
         AskerGone { name: String } => "{name} may no longer ask for this",
         ShutOut { until: When } => "you excluded yourself until {until}, and nobody can end that early",
     }
@@ -185,14 +212,16 @@ reasons! {
         SignInOrGuest => "sign in first, or come in as a guest",
         SessionOver => "the session is over: sign in again",
         WrongPassword => "the name or the password is not right",
-        LinkUsed => "this link was used already, or is too old: ask for a new one",
+        LinkUsed => "this link was used already, is too old, or was not approved: ask for a new one",
+        CodeWanted => "this link opens with a code: ask the person who approved it",
+        WrongCode => "this is not the code of the link; after five wrong ones the link opens nothing",
         SendToken => "send the title's token: Authorization: Bearer …",
     }
     TooMany: {
         TooManyActs { most: usize } => "one order has at most {most} acts",
         TooManyTables { most: usize } => "one socket follows at most {most} tables",
-        TooManyFailures => "too many failures from this address: wait a minute",
-        Locked => "too many failures: the account is locked for a quarter of an hour, or until a supervisor unlocks it",
+        TooManyGuesses { seconds: Seconds } => "too many wrong passwords: wait {seconds}, and try again",
+        PasswordsBusy { seconds: Seconds } => "many are signing in at once: wait {seconds}, and try again",
         CopyRuns => "another copy is being made: try again in a while",
     }
     Confirm: {
@@ -206,5 +235,16 @@ reasons! {
     }
     Method: {
         OtherMethod => "this method is not allowed here: see /api/docs",
+    }
+}
+
+impl Reason {
+    /// After how many seconds the same may be tried again, where that is known.
+    #[must_use]
+    pub const fn wait(&self) -> Option<u64> {
+        match self {
+            Reason::TooManyGuesses { seconds } | Reason::PasswordsBusy { seconds } => Some(seconds.0),
+            _ => None,
+        }
     }
 }

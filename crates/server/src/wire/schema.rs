@@ -5,7 +5,7 @@ use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
 use crate::wire::people::{
-    AnswerIn, Approval, ApprovalIn, ApprovalResult, ConfirmIn, Excluded, ExclusionIn, Limits, LimitsNow,
+    AnswerIn, Approval, ApprovalIn, ApprovalResult, ConfirmIn, Excluded, ExclusionIn, Limits, LimitsNow, RightsIn,
 };
 use crate::wire::{
     ClientMessage, Foresee, Foreseen, GuestIn, LinkIn, Me, PastRound, Placard, Problem, ProcedureStep, ServerMessage,
@@ -27,6 +27,7 @@ struct FromClient {
     answer: AnswerIn,
     limits: Limits,
     exclusion: ExclusionIn,
+    rights: RightsIn,
 }
 
 /// What the server sends.

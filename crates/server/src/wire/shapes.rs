@@ -13,14 +13,15 @@ pub const TOKEN: &str = "^[0-9a-fA-F]{64}$";
 /// The id of a table.
 pub const TABLE: &str = "^[a-z0-9-]{1,40}$";
 
-/// The name of somebody.
-pub const PERSON: &str = "^[A-Za-z0-9._-]{1,40}$";
-
-/// The name of a new person, which must not look like a robot's.
-pub const NEW_PERSON: &str = "^(?![Rr][Oo][Bb][Oo][Tt])[A-Za-z0-9._-]{1,40}$";
+/// The name of somebody: letters and digits of one script with single marks between them, at most 40 bytes. Robots' names and
+/// names that look like another's are refused as well, which no pattern says.
+pub const PERSON: &str = r"^[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(([ '’._-]|\. )[\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*$";
 
 /// The name that a guest wants: spaces around it are dropped, and one is made up if it is empty.
-pub const GUEST: &str = "^ *((?![Rr][Oo][Bb][Oo][Tt])[A-Za-z0-9._-]{1,40})? *$";
+pub const GUEST: &str = r"^ *([\p{L}\p{N}][\p{L}\p{M}\p{N}]*(([ '’._-]|\. )[\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*)? *$";
+
+/// The name of a table, as people call it.
+pub const TABLE_NAME: &str = r"^[^\s\p{C}]([^\p{C}]{0,58}[^\s\p{C}])?$";
 
 /// The name of another title on a link.
 pub const TITLE: &str = "^[a-z0-9-]{1,34}$";
@@ -79,8 +80,8 @@ mod tests {
         agrees(ID, |text| journal::CommandId::parse(text).is_some(), all, &[0, 1, 31, 32, 33]);
         agrees(TOKEN, |text| crate::people::Token::parse(text).is_some(), all, &[0, 1, 63, 64, 65]);
         agrees(TABLE, |text| pit::TableId::new(text).is_some(), all, &[0, 1, 40, 41]);
-        agrees(PERSON, pit::is_person, all, &[0, 1, 40, 41]);
-        agrees(NEW_PERSON, pit::is_person, all, &[0, 1, 40, 41]);
+        agrees(PERSON, |text| crate::people::names::person(text).is_ok(), all, &[0, 1, 2, 20]);
+        agrees(TABLE_NAME, crate::people::names::is_table_name, all, &[0, 1, 2, 60, 61]);
         agrees(TITLE, |text| pit::title_id(text).is_some(), all, &[0, 1, 34, 35]);
         let one_line = |text: &str| !text.trim().is_empty() && !text.chars().any(char::is_control);
         agrees(ONE_LINE, one_line, all, &[0, 1, 40]);

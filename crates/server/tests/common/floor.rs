@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use server::HouseText;
 
 use super::samples::bare;
-use super::{Client, Open, house, new_id};
+use super::{Answer, Client, Open, house, new_id};
 
 /// All parts performed by people.
 pub const PEOPLE: &str =
@@ -29,32 +29,64 @@ pub struct Floor {
 }
 
 impl Floor {
-    /// Signs everybody in; the device gets an account of its own.
+    /// Signs everybody in. Those who ask for and approve what needs two people have passwords, which they have just given;
+    /// the device is let in by them.
     pub async fn of(open: &Open) -> Floor {
-        let supervisor = Client::staff(open, "supervisor").await;
-        Floor {
-            dealer: Client::staff(open, "dealer").await,
-            floor: Client::staff(open, "floor").await,
-            surveillance: Client::staff(open, "surveillance").await,
-            device: invited(open, &supervisor, "shuffler", &["device"], &[]).await,
-            supervisor,
-        }
-    }
-
-    /// The same, with passwords for those who ask for and approve what needs two people; both are given again.
-    pub async fn with_passwords(open: &Open) -> Floor {
         let supervisor = Client::staff_with(open, "supervisor", Some(PASSWORD)).await;
         let floor = Client::staff_with(open, "floor", Some(PASSWORD)).await;
         for client in [&supervisor, &floor] {
             assert_eq!(client.confirm(PASSWORD).await.status, 200);
         }
-        Floor {
+        let mut all = Floor {
             dealer: Client::staff(open, "dealer").await,
-            floor,
             surveillance: Client::staff(open, "surveillance").await,
-            device: invited(open, &supervisor, "shuffler", &["device"], &[]).await,
+            device: Client::nobody(open),
+            floor,
             supervisor,
-        }
+        };
+        all.device = all.machine(open, "shuffler", &[]).await;
+        all
+    }
+
+    /// Somebody whom the supervisor invited and the floorperson approved.
+    pub async fn invited(&self, open: &Open, name: &str, roles: &[&str], tables: &[&str]) -> Client {
+        self.invited_with(open, name, roles, tables, None).await
+    }
+
+    /// The same, choosing a password.
+    pub async fn invited_with(
+        &self,
+        open: &Open,
+        name: &str,
+        roles: &[&str],
+        tables: &[&str],
+        password: Option<&str>,
+    ) -> Client {
+        let what = json!({ "kind": "invite", "name": name, "roles": roles, "tables": tables });
+        let (link, code) = self.let_in(what).await;
+        let mut client = Client::nobody(open);
+        let token = link.split_once('#').expect("a token").1;
+        let body = json!({ "token": token, "code": code, "password": password });
+        let entered = client.send("POST", "/api/v1/link", &body).await;
+        client.entered(&entered);
+        client
+    }
+
+    /// A machine of tables, with its token.
+    pub async fn machine(&self, open: &Open, name: &str, tables: &[&str]) -> Client {
+        let (token, code) = self.let_in(json!({ "kind": "machine", "name": name, "tables": tables })).await;
+        Client { bearer: Some(format!("{token}.{code}")), name: name.to_owned(), ..Client::nobody(open) }
+    }
+
+    /// What the supervisor asks for and the floorperson approves: the part that each of them gets.
+    async fn let_in(&self, what: Value) -> (String, String) {
+        let asked = ask(&self.supervisor, what).await;
+        assert_eq!(asked.status, 200, "{asked:?}");
+        let asked = asked.json();
+        let approved = approve(&self.floor, asked["id"].as_str().expect("an id")).await;
+        assert_eq!(approved.status, 200, "{approved:?}");
+        let word = |text: &Value| text.as_str().expect("a part of it").to_owned();
+        (word(&asked["link"]), word(&approved.json()["code"]))
     }
 
     /// Two persons void a round after the deal.
@@ -144,15 +176,13 @@ pub async fn seat(player: &Client, table: &str, position: u8) {
     }
 }
 
-/// An account made by the supervisor, signed in by its link.
-pub async fn invited(open: &Open, supervisor: &Client, name: &str, roles: &[&str], tables: &[&str]) -> Client {
-    let body = json!({ "name": name, "roles": roles, "tables": tables });
-    let answer = supervisor.send("POST", "/api/v1/staff", &body).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    let link = answer.json()["link"].as_str().expect("a link").to_owned();
-    let mut client = Client::nobody(open);
-    let token = link.split_once('#').expect("a token").1;
-    let entered = client.send("POST", "/api/v1/link", &json!({ "token": token })).await;
-    client.entered(&entered);
-    client
+/// Asks for something that needs a second person.
+pub async fn ask(asker: &Client, what: Value) -> Answer {
+    let body = json!({ "id": new_id(), "reason": "it is needed tonight", "what": what });
+    asker.send("POST", "/api/v1/approvals", &body).await
+}
+
+/// Approves it.
+pub async fn approve(second: &Client, id: &str) -> Answer {
+    second.send("POST", &format!("/api/v1/approvals/{id}"), &json!({ "approve": true })).await
 }

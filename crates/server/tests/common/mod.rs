@@ -81,6 +81,7 @@ pub fn config(place: JournalPlace) -> Config {
         verify_all: true,
         tls: None,
         people_key: None,
+        proxies: server::Proxies::default(),
         insist: false,
     }
 }
@@ -126,9 +127,20 @@ impl Answer {
         serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {}", self.text))
     }
 
+    /// The session's cookie.
     pub fn cookie(&self) -> Option<String> {
-        let line = self.head.lines().find(|line| line.to_lowercase().starts_with("set-cookie:"))?;
-        Some(line.split_once(':')?.1.split(';').next()?.trim().to_owned())
+        self.cookie_of("__Host-queenhigh=")
+    }
+
+    /// The cookie that the browser keeps.
+    pub fn browser(&self) -> Option<String> {
+        self.cookie_of("__Host-queenhigh-browser=")
+    }
+
+    fn cookie_of(&self, name: &str) -> Option<String> {
+        let lines = self.head.lines().filter(|line| line.to_lowercase().starts_with("set-cookie:"));
+        let mut cookies = lines.filter_map(|line| Some(line.split_once(':')?.1.split(';').next()?.trim()));
+        cookies.find(|cookie| cookie.starts_with(name)).map(str::to_owned)
     }
 }
 
@@ -166,8 +178,12 @@ pub struct Client {
     pub cookie: Option<String>,
     pub csrf: Option<String>,
     pub name: String,
-    /// The token of another title on a link.
+    /// The token of another title on a link, or of a machine.
     pub bearer: Option<String>,
+    /// The cookie that the browser keeps; without it, every sign-in is in a new browser.
+    pub browser: Option<String>,
+    /// The address that a proxy says the client has.
+    pub forwarded: Option<String>,
 }
 
 impl Client {
@@ -213,8 +229,12 @@ impl Client {
     pub async fn send(&self, method: &str, path: &str, body: &Value) -> Answer {
         let body = if body.is_null() { String::new() } else { body.to_string() };
         let mut head = format!("{method} {path} HTTP/1.1\r\nHost: house\r\nConnection: close\r\n");
-        if let Some(cookie) = &self.cookie {
-            head.push_str(&format!("Cookie: {cookie}\r\n"));
+        let cookies: Vec<&str> = [&self.cookie, &self.browser].into_iter().flatten().map(String::as_str).collect();
+        if !cookies.is_empty() {
+            head.push_str(&format!("Cookie: {}\r\n", cookies.join("; ")));
+        }
+        if let Some(from) = &self.forwarded {
+            head.push_str(&format!("X-Forwarded-For: {from}\r\n"));
         }
         if let Some(csrf) = &self.csrf {
             head.push_str(&format!("X-Csrf-Token: {csrf}\r\n"));
@@ -245,6 +265,9 @@ impl Client {
         let mut request = format!("ws://{}/api/v1/live", self.address.unwrap()).into_client_request().unwrap();
         if let Some(cookie) = &self.cookie {
             request.headers_mut().insert("cookie", cookie.parse().unwrap());
+        }
+        if let Some(bearer) = &self.bearer {
+            request.headers_mut().insert("authorization", format!("Bearer {bearer}").parse().unwrap());
         }
         let (stream, _) = tokio_tungstenite::connect_async(request).await.expect("a socket");
         let mut socket = Socket(stream);

@@ -71,9 +71,10 @@ export const en = {
   'signin.in': 'Signed in as {name}',
   'welcome.title': 'Welcome',
   'welcome.lead': 'This link signs you in once. Choose a password if you want to sign in again later.',
+  'welcome.code': 'Code, if a second person has one for you',
   'welcome.password': 'Password for next time (optional)',
   'welcome.go': 'Sign in with this link',
-  'welcome.none': 'This address has no token. Open the whole link that was printed when the server started.',
+  'welcome.none': 'This address has no token. Open the whole link that you were given.',
 
   'lobby.title': 'Tables',
   'lobby.lead': 'Every payment names its clause, and every shuffle can be checked.',

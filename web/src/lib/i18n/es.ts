@@ -72,9 +72,10 @@ export const es: Messages = {
   'signin.in': 'Ha entrado como {name}',
   'welcome.title': 'Bienvenido',
   'welcome.lead': 'Con este enlace se entra una sola vez. Elija una contraseña si quiere entrar de nuevo más adelante.',
+  'welcome.code': 'Código, si una segunda persona tiene uno para usted',
   'welcome.password': 'Contraseña para la próxima vez (opcional)',
   'welcome.go': 'Entrar con este enlace',
-  'welcome.none': 'Esta dirección no lleva código. Abra el enlace entero que se imprimió al arrancar el servidor.',
+  'welcome.none': 'Esta dirección no lleva código. Abra el enlace entero que le dieron.',
 
   'lobby.title': 'Mesas',
   'lobby.lead': 'Cada pago nombra su cláusula; cada vez que se baraja se puede comprobar.',

@@ -1,4 +1,4 @@
-import type { HouseRefusal } from '../wire'
+import type { BadName, HouseRefusal } from '../wire'
 import { word, words } from './i18n.svelte'
 import type { ByKind } from './kinds'
 import { count, money, wager } from './parts.es'
@@ -6,6 +6,15 @@ import { count, money, wager } from './parts.es'
 /** Por qué la casa misma no hace algo, en español. Lo que dijo una máquina de un fallo se queda como lo dijo. */
 
 const span = (of: 'day' | 'sitting'): string => (of === 'day' ? 'hoy' : 'en esta sesión')
+
+const BAD_NAMES: Record<BadName, string> = {
+  length: 'un nombre tiene al menos una letra o cifra, y 40 bytes como máximo',
+  characters: 'un nombre tiene letras y cifras, y entre ellas espacios, apóstrofos, guiones y puntos sueltos',
+  scripts: 'las letras de un nombre son de un solo alfabeto',
+  marks: 'un nombre empieza y acaba en letra o cifra, con signos sueltos entre ellas',
+  robot: 'los nombres que empiezan por robot son de los robots: elija otro',
+  staff: 'este nombre se lee como el de alguien que trabaja aquí: elija otro',
+}
 
 export const houseRefusals: ByKind<HouseRefusal> = {
   fault: ({ detail }) => `fallo del servidor: ${detail}`,
@@ -35,7 +44,11 @@ export const houseRefusals: ByKind<HouseRefusal> = {
   bad_id: () => 'un identificador son 32 cifras hexadecimales en minúscula',
   bad_token: () => 'el código de un enlace son 64 cifras hexadecimales',
   say_why: ({ bytes }) => `dé un motivo de 1 a ${bytes} bytes en una línea`,
-  bad_person_name: ({ most }) => `un nombre tiene de 1 a ${most} letras, cifras y . _ -, y no empieza por robot`,
+  bad_person_name: ({ why }) => BAD_NAMES[why],
+  bad_name_of_table: ({ most }) => `el nombre de una mesa tiene de 1 a ${most} caracteres visibles, en una línea`,
+  bad_code: () => 'un código son diez letras y cifras, como lo recibió la segunda persona',
+  no_roles: () => 'nombre al menos un papel',
+  machines_role: ({ role }) => `el papel de ${word('role', role)} es de las máquinas: no lo tiene ninguna persona`,
   bad_password: ({ least, bytes }) => `una contraseña tiene ${least} caracteres o más, y ${bytes} bytes como máximo`,
   bad_limit: () => 'un límite es un importe de 0 o más, o de 1 a 1440 minutos',
   bad_exclusion: ({ days }) => `una exclusión dura de 1 a ${count(days, 'día', 'días')}`,
@@ -44,6 +57,7 @@ export const houseRefusals: ByKind<HouseRefusal> = {
   two_tables: () => 'la dirección y la orden nombran mesas distintas',
   no_meter_asked: () => 'esta solicitud no corrige ningún contador',
   no_bankroll_asked: () => 'esta solicitud no ajusta ningún fondo',
+  not_about_staff: () => 'esta solicitud no trata del personal',
 
   not_over: ({ round }) => `la ronda ${words.number(round)} no ha terminado: sus cartas aún no son de nadie`,
   no_limits_here: () => 'ninguna mesa de esta casa tiene límites para sus jugadores',
@@ -64,6 +78,11 @@ export const houseRefusals: ByKind<HouseRefusal> = {
   no_key_yet: () => 'este registro aún no conoce ninguna clave: sirva desde él, y el primer arranque la hace',
   key_kept: ({ file }) => `${file} se guarda de otra vez: retírelo antes`,
   name_taken: ({ name }) => `el nombre ${name} está ocupado: elija otro`,
+  name_looks_taken: ({ name }) => `alguien tiene un nombre que se parece a ${name}: elija otro`,
+  choose_password: () => 'elija una contraseña nueva: la anterior termina con este enlace',
+  not_disabled: ({ name }) => `la cuenta de ${name} no está cerrada`,
+  not_staff: ({ name }) => `${name} no trabaja aquí`,
+  last_person: () => 'así no quedaría nadie que pida algo y nadie que lo apruebe: deje entrar antes a otra persona',
   decided_already: () => 'esta posición ya ha decidido',
   look_before: () => 'mire antes las cartas',
   nothing_to_decide: () => 'aquí no hay nada que decidir',
@@ -98,6 +117,11 @@ export const houseRefusals: ByKind<HouseRefusal> = {
   not_at_table: ({ name, table }) => `${name} no trabaja en la mesa ${table}`,
   no_right: ({ name }) => `${name} no tiene derecho a esto`,
   own_request: () => 'lo pidió usted: tiene que responder otra persona',
+  about_you: () => 'se trata de usted: tiene que responder otra persona',
+  same_browser: ({ name }) =>
+    `${name} lo pidió y ha entrado en este navegador: la segunda persona necesita un equipo propio`,
+  other_tables: ({ name }) => `${name} trabaja solo en algunas mesas, y esto no trata de ellas`,
+  disabled: () => 'esta cuenta está cerrada: dos personas pueden abrirla de nuevo',
   asker_gone: ({ name }) => `${name} ya no puede pedir esto`,
   shut_out: ({ until }) => `usted se excluyó hasta el ${words.day(until)}, y nadie puede ponerle fin antes`,
 
@@ -105,13 +129,15 @@ export const houseRefusals: ByKind<HouseRefusal> = {
   sign_in_or_guest: () => 'entre antes con su nombre, o como invitado',
   session_over: () => 'la sesión ha terminado: entre de nuevo',
   wrong_password: () => 'el nombre o la contraseña no es correcto',
-  link_used: () => 'este enlace ya se usó o es demasiado antiguo: pida uno nuevo',
+  link_used: () => 'este enlace ya se usó, es demasiado antiguo o no se aprobó: pida uno nuevo',
+  code_wanted: () => 'este enlace se abre con un código: pídalo a quien lo aprobó',
+  wrong_code: () => 'no es el código del enlace; tras cinco errores el enlace ya no abre nada',
   send_token: () => 'envíe el código del título: Authorization: Bearer …',
 
   too_many_acts: ({ most }) => `una orden tiene ${most} actos y no más`,
   too_many_tables: ({ most }) => `una conexión sigue ${most} mesas y no más`,
-  too_many_failures: () => 'demasiados fallos desde esta dirección: espere un minuto',
-  locked: () => 'demasiados fallos: la cuenta queda cerrada un cuarto de hora, o hasta que un supervisor la abra',
+  too_many_guesses: ({ seconds }) => `demasiadas contraseñas equivocadas: espere ${count(seconds, 'segundo', 'segundos')} e inténtelo de nuevo`,
+  passwords_busy: ({ seconds }) => `entran muchos a la vez: espere ${count(seconds, 'segundo', 'segundos')} e inténtelo de nuevo`,
   copy_runs: () => 'se está haciendo otra copia: inténtelo dentro de un rato',
 
   password_again: () => 'esto pide su contraseña otra vez',

@@ -166,7 +166,7 @@ impl Conversation {
 
     /// Ends the line if its session is over.
     async fn hold_session(&mut self) -> Result<(), Ended> {
-        if stands(&self.hall, &self.visitor, false).await {
+        if self.hall.people.stands(&self.visitor, false).await {
             return Ok(());
         }
         let over = ServerMessage::SignedOut { why: Reason::SessionOver.into() };
@@ -262,14 +262,6 @@ impl Conversation {
     }
 }
 
-/// Whether a session is still valid; acting counts as using it.
-async fn stands(hall: &Hall, visitor: &Visitor, used_now: bool) -> bool {
-    match visitor.session {
-        None => true,
-        Some(session) => hall.people.standing(session, used_now).await.is_some(),
-    }
-}
-
 /// Sends something. A client that does not take it in time, or whose session ends meanwhile, is disconnected.
 async fn in_time(
     hall: &Hall,
@@ -287,7 +279,7 @@ async fn in_time(
 /// Waits until the session of the visitor is ended.
 async fn over(hall: &Hall, visitor: &Visitor, mut endings: Receiver<u64>) {
     while endings.changed().await.is_ok() {
-        if !stands(hall, visitor, false).await {
+        if !hall.people.stands(visitor, false).await {
             return;
         }
     }
@@ -302,7 +294,7 @@ async fn ticked(floor: &mut Option<Box<Floor>>) {
 
 async fn done_order(hall: Arc<Hall>, visitor: Visitor, order: TableOrder) -> ServerMessage {
     let id = order.id.clone();
-    let answer = if stands(&hall, &visitor, true).await {
+    let answer = if hall.people.stands(&visitor, true).await {
         do_order(&hall, &visitor, order).await
     } else {
         Err(Reason::SessionOver.into())
