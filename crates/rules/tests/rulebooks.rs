@@ -510,6 +510,7 @@ fn a_book_that_contradicts_itself_is_refused_at_the_part_at_fault() {
         ("{ hand = \"akq-suited\", pays = \"50 for 1\"", "which is not a way this wager pays"),
         ("{ hand = \"akq-suited\", players = 3, pays = \"50 to 1\"", "`players` belongs to cover_all lines"),
     ] {
-        refused("md14", bonus, line, if said.contains("straight-flush") { next } else { line }, said);
+        let own = format!("{line}, clause = \"md14:12.C(1)\"");
+        refused("md14", bonus, line, if said.contains("straight-flush") { next } else { &own }, said);
     }
 }

@@ -204,7 +204,12 @@ fn a_malformed_rulebook_is_refused_where_it_is_wrong() {
             "id = \"F\"",
             "this wager has no paytable of its own",
         ),
-        ("wager = \"six_card_bonus\"\nid = \"F\"", "wager = \"cover_all\"\nid = \"F\"", "id = \"F\"", "cover_all"),
+        (
+            "wager = \"six_card_bonus\"\nid = \"F\"",
+            "wager = \"cover_all\"\nid = \"F\"",
+            "{ hand = \"royal-flush\", pays = \"1,000 to 1\", clause = \"md14:12.F(6)(a)\" }",
+            "cover_all",
+        ),
         // The order of settlement.
         (
             "\"six_card_bonus\", \"five_card_progressive\", \"five_card_envy\"]",
