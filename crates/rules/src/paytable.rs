@@ -266,15 +266,48 @@ impl Paytable {
         meters_of(&self.lines)
     }
 
-    /// What is wrong with the table's form, if anything.
-    pub(crate) fn fault(&self) -> Option<String> {
+    /// What is wrong with the table's form, if anything, and where in it.
+    pub(crate) fn fault(&self) -> Option<TableFault> {
         let name = format!("{} {}", self.wager, self.id);
         if self.clauses.is_empty() {
-            return Some(format!("{name}: expected at least one clause"));
+            return Some(TableFault {
+                message: format!("{name}: expected at least one clause"),
+                key: "id",
+                line: None,
+            });
         }
-        let fault = lines_fault(self.wager, &self.lines).or_else(|| envy_fault(self.wager, &self.envy));
-        fault.map(|fault| format!("{name}: {fault}"))
+        let of = |key: &'static str, fault: LineFault| TableFault {
+            message: format!("{name}: {}", fault.message),
+            key: if fault.line.is_some() { key } else { "id" },
+            line: fault.line,
+        };
+        let lines = lines_fault(self.wager, &self.lines).map(|fault| of("lines", fault));
+        let envy = || envy_fault(self.wager, &self.envy).map(|fault| of("envy", fault));
+        lines.or_else(envy).or_else(|| seeds_fault(self).map(|fault| of("seeds", fault)))
     }
+}
+
+/// What is wrong with lines, and the number of the line, from 0; `None` if it is not one of them.
+pub(crate) struct LineFault {
+    pub message: String,
+    pub line: Option<usize>,
+}
+
+impl LineFault {
+    fn at(line: usize, message: String) -> Option<LineFault> {
+        Some(LineFault { message, line: Some(line) })
+    }
+
+    fn of_all(message: impl Into<String>) -> Option<LineFault> {
+        Some(LineFault { message: message.into(), line: None })
+    }
+}
+
+/// What is wrong with a paytable: under which key, and at which item of its list.
+pub(crate) struct TableFault {
+    pub message: String,
+    pub key: &'static str,
+    pub line: Option<usize>,
 }
 
 /// The meters that lines pay from, each once, in the order of the lines.
@@ -292,30 +325,47 @@ pub(crate) fn meters_of(lines: &[Line]) -> Vec<Level> {
 
 /// What is wrong with a progressive's envy lines. The first line that a hand makes is paid, so at each stake the
 /// highest hand must come first.
-pub(crate) fn envy_fault(wager: Wager, lines: &[EnvyLine]) -> Option<String> {
+pub(crate) fn envy_fault(wager: Wager, lines: &[EnvyLine]) -> Option<LineFault> {
     let order: fn(HandName) -> Option<u8> = match wager {
         Wager::Progressive => HandName::three_card_order,
         Wager::FiveCardProgressive => HandName::five_card_order,
         _ if lines.is_empty() => return None,
-        _ => return Some("only a progressive has envy lines".into()),
+        _ => return LineFault::of_all("only a progressive has envy lines"),
     };
     for (i, line) in lines.iter().enumerate() {
         let Some(rank) = order(line.hand) else {
-            return Some(format!("{} is not a hand of this wager", line.hand));
+            return LineFault::at(i, format!("{} is not a hand of this wager", line.hand));
         };
         let above = lines.iter().take(i).filter(|above| above.stake == line.stake);
         if above.filter_map(|above| order(above.hand)).any(|above| above <= rank) {
-            return Some(format!("{} stands below a lower hand, or twice: list the highest hand first", line.hand));
+            return LineFault::at(
+                i,
+                format!("{} stands below a lower hand, or twice: list the highest hand first", line.hand),
+            );
         }
         if line.pays.is_zero() {
-            return Some(format!("{} pays nothing: leave it out", line.hand));
+            return LineFault::at(i, format!("{} pays nothing: leave it out", line.hand));
+        }
+    }
+    None
+}
+
+/// What is wrong with a table's seeds: each is for a meter that a line pays from, and for each there is one.
+fn seeds_fault(table: &Paytable) -> Option<LineFault> {
+    let meters = table.meters();
+    for (i, seed) in table.seeds.iter().enumerate() {
+        if !meters.contains(&seed.meter) {
+            return LineFault::at(i, format!("a seed for the {} meter, from which no line pays", seed.meter));
+        }
+        if table.seeds.iter().take(i).any(|above| above.meter == seed.meter) {
+            return LineFault::at(i, format!("two seeds for the {} meter: expected one", seed.meter));
         }
     }
     None
 }
 
 /// What is wrong with a wager's lines, if anything: every rulebook's and every posted table must pass.
-pub(crate) fn lines_fault(wager: Wager, lines: &[Line]) -> Option<String> {
+pub(crate) fn lines_fault(wager: Wager, lines: &[Line]) -> Option<LineFault> {
     let order: fn(HandName) -> Option<u8> = match wager {
         Wager::AnteBonus
         | Wager::BadBeat
@@ -326,18 +376,21 @@ pub(crate) fn lines_fault(wager: Wager, lines: &[Line]) -> Option<String> {
         Wager::SixCardBonus | Wager::FiveCardProgressive => HandName::five_card_order,
         Wager::Prime => HandName::colour_order,
         Wager::Ante | Wager::Play => HandName::win_order,
-        _ => return Some("this wager has no paytable of its own".into()),
+        _ => return LineFault::of_all("this wager has no paytable of its own"),
     };
     if lines.is_empty() {
-        return Some("expected at least one line".into());
+        return LineFault::of_all("expected at least one line");
     }
     let mut last: Option<(Option<u8>, u8)> = None;
-    for line in lines {
+    for (i, line) in lines.iter().enumerate() {
         let Some(rank) = order(line.hand) else {
-            return Some(format!("{} is not a hand of this wager", line.hand));
+            return LineFault::at(i, format!("{} is not a hand of this wager", line.hand));
         };
         if (wager == Wager::CoverAll) != line.players.is_some() {
-            return Some(format!("{}: `players` belongs to cover_all lines, and to all of them", line.hand));
+            return LineFault::at(
+                i,
+                format!("{}: `players` belongs to cover_all lines, and to all of them", line.hand),
+            );
         }
         let suits = match wager {
             Wager::Progressive | Wager::FiveCardProgressive => matches!(line.pays, Pays::For(_) | Pays::OfMeter(..)),
@@ -345,16 +398,22 @@ pub(crate) fn lines_fault(wager: Wager, lines: &[Line]) -> Option<String> {
             _ => matches!(line.pays, Pays::To(_)),
         };
         if !suits {
-            return Some(format!("{} pays \"{}\", which is not a way this wager pays", line.hand, line.pays));
+            return LineFault::at(
+                i,
+                format!("{} pays \"{}\", which is not a way this wager pays", line.hand, line.pays),
+            );
         }
         if last.is_some_and(|(players, above)| players == line.players && above <= rank) {
-            return Some(format!("{} stands below a lower hand, or twice: list the highest hand first", line.hand));
+            return LineFault::at(
+                i,
+                format!("{} stands below a lower hand, or twice: list the highest hand first", line.hand),
+            );
         }
         last = Some((line.players, rank));
     }
     let wins = lines.last().is_some_and(|line| line.hand == HandName::Win);
     if matches!(wager, Wager::Ante | Wager::Play) && !wins {
-        return Some(format!(
+        return LineFault::of_all(format!(
             "expected a last line with hand = \"{}\": what every other winning hand pays",
             HandName::Win
         ));

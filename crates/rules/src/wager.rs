@@ -66,6 +66,33 @@ impl Wager {
         [a, b, c, d, e, f, g, h, Wager::TipAnte, Wager::TipPairPlus, Wager::MatchPlay]
     };
 
+    /// Whether a stake of its own is decided by what its position holds, so that a given-up hand is turned up for it
+    /// where it is kept. The ante is not: it is lost with the hand.
+    #[must_use]
+    pub const fn reads_own_hand(self) -> bool {
+        match self {
+            Wager::PairPlus
+            | Wager::HandBonus
+            | Wager::SixCardBonus
+            | Wager::Prime
+            | Wager::Progressive
+            | Wager::FiveCardProgressive => true,
+            // Cover All and envy read the hands of others, and a tip rides on a wager that is named here.
+            Wager::Ante
+            | Wager::Play
+            | Wager::AnteBonus
+            | Wager::BadBeat
+            | Wager::CoverAll
+            | Wager::Envy
+            | Wager::FiveCardEnvy
+            | Wager::TipAnte
+            | Wager::TipPlay
+            | Wager::TipAnteBonus
+            | Wager::TipPairPlus
+            | Wager::MatchPlay => false,
+        }
+    }
+
     /// What a dealer calls it.
     #[must_use]
     pub const fn title(self) -> &'static str {

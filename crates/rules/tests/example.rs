@@ -22,7 +22,9 @@ fn lawful(books: &Books, code: &str) -> House {
         println!("{text}");
     }
     let report = check(&text, books);
-    assert_eq!(report.warnings().count(), 0, "{code}: {:?}\n{text}", report.faults);
+    // A book may print a table first that returns more than it takes; whoever posts it is told so.
+    let unlike = report.warnings().filter(|fault| !fault.message.ends_with(" percent of the stake"));
+    assert_eq!(unlike.count(), 0, "{code}: {:?}\n{text}", report.faults);
     report.house.unwrap()
 }
 

@@ -476,19 +476,33 @@ fn a_book_that_contradicts_itself_is_refused_at_the_part_at_fault() {
     let said = "pair_plus is not settled exactly once";
     refused("md2014", passes, "\"progressive\", \"envy\"", alternative, said);
     let said = "cover_all is not a wager of this book";
-    refused("md14", "\"five_card_envy\"]", "\"five_card_envy\", \"cover_all\"]", alternative, said);
+    refused(
+        "md14",
+        "\"five_card_envy\"]",
+        "\"five_card_envy\", \"cover_all\"]",
+        "wagers = [\"ante\", \"play\", \"ante_bonus\", \"pair_plus\", \"progressive\"",
+        said,
+    );
     // Cover All pays by the number of players: a column for each number that may sit there, and for no other.
     let positions = "positions = { at_least = 1, at_most = 7, default = 7";
     let matrix = "id = \"matrix\"";
     let said = "expected lines with `players` 1 to 8, as many as the table has positions: 8, and none is for it";
     refused("ma", positions, "positions = { at_least = 1, at_most = 8, default = 7", matrix, said);
     let said = "expected lines with `players` 1 to 6, as many as the table has positions: 7, which cannot sit there";
-    refused("ma", positions, "positions = { at_least = 1, at_most = 6, default = 6", matrix, said);
+    let seventh = "{ hand = \"akq-suited\", pays = \"40 to 1\", players = 7";
+    refused("ma", positions, "positions = { at_least = 1, at_most = 6, default = 6", seventh, said);
     let said = "tip_ante follows the wager it rides on";
-    refused("sd", "wagers = [\"envy\"]", "wagers = [\"envy\", \"tip_ante\"]", "id = \"play first\"", said);
+    refused(
+        "sd",
+        "wagers = [\"envy\"]",
+        "wagers = [\"envy\", \"tip_ante\"]",
+        "wagers = [\"envy\", \"tip_ante\"]",
+        said,
+    );
     let said = "ante is not settled exactly once";
     refused("tribal", "take = \"rest\"", "take = \"losing\"", "id = \"losers, then winners\"", said);
-    let table = "id = \"precondition\"";
+    // A line that is wrong is pointed at itself.
+    let next = "{ hand = \"straight-flush\", pays = \"8 to 1\", clause = \"md14:12.C(2)\"";
     let bonus = "{ hand = \"akq-suited\", pays = \"50 to 1\"";
     for (line, said) in [
         ("{ hand = \"four-of-a-kind\", pays = \"50 to 1\"", "four-of-a-kind is not a hand of this wager"),
@@ -496,6 +510,7 @@ fn a_book_that_contradicts_itself_is_refused_at_the_part_at_fault() {
         ("{ hand = \"akq-suited\", pays = \"50 for 1\"", "which is not a way this wager pays"),
         ("{ hand = \"akq-suited\", players = 3, pays = \"50 to 1\"", "`players` belongs to cover_all lines"),
     ] {
-        refused("md14", bonus, line, table, said);
+        let own = format!("{line}, clause = \"md14:12.C(1)\"");
+        refused("md14", bonus, line, if said.contains("straight-flush") { next } else { &own }, said);
     }
 }

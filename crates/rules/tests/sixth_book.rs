@@ -5,6 +5,8 @@ mod common;
 
 #[path = "sixth_book/chosen.rs"]
 mod chosen;
+#[path = "sixth_book/ignored.rs"]
+mod ignored;
 #[path = "sixth_book/limits.rs"]
 mod limits;
 #[path = "sixth_book/malformed.rs"]
@@ -52,7 +54,9 @@ fn a_sixth_book_stands_beside_the_five() {
     let books = books();
     assert_eq!(books.codes().collect::<Vec<_>>(), ["freedonia", "ma", "md14", "md2014", "sd", "tribal"]);
     let report = rules::house::check(&draft().text(), &books);
-    assert_eq!(report.faults, []);
+    // A hand bonus that pays a quarter for every hand without a name returns more than it takes, counted exactly.
+    let warned: Vec<String> = report.faults.iter().map(|fault| fault.message.clone()).collect();
+    assert_eq!(warned, ["Hand Bonus by table \"every hand\" returns 117.91 percent of the stake"]);
     let house = report.house.unwrap();
     assert_eq!((house.book.code.as_str(), house.table.positions), ("freedonia", 5));
     assert_eq!((house.cards.life_hours, house.cards.cut_shallowest, house.cards.cut_deepest), (Some(2), 5, 47));

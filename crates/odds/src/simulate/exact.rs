@@ -207,18 +207,6 @@ fn paid_to(house: &House, pays: Pays, stake: Cents) -> Cents {
     }
 }
 
-/// What a fold does to a wager that depends only on the hand.
-fn fold_fate(house: &House, wager: Wager) -> Fate {
-    match wager {
-        Wager::PairPlus => house.fold.pair_plus,
-        Wager::SixCardBonus => house.fold.six_card_bonus,
-        Wager::Prime => house.fold.prime,
-        Wager::Progressive => house.fold.progressive,
-        Wager::FiveCardProgressive => house.fold.five_card_progressive,
-        _ => Fate::Lost,
-    }
-}
-
 impl SeatPlan {
     /// Whether there is a decision to make.
     fn decides(&self) -> bool {

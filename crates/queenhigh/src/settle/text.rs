@@ -26,7 +26,8 @@ pub(super) fn print(look: StreamLook, settled: &Settled, explain: bool) -> Strin
         let order = settled.round.order_clauses.iter().filter(|_| settled.round.void.is_none());
         let of = |m: &MovementOut| m.clause.iter().chain(&m.limit_clauses).cloned().collect::<Vec<String>>();
         let ids: Vec<String> = order.cloned().chain(cited.iter().flat_map(of)).collect();
-        let readings: Vec<u8> = cited.iter().filter_map(|m| m.reading).collect();
+        let readings: Vec<u8> =
+            cited.iter().flat_map(|m| m.reading.into_iter().chain(m.limit_readings.clone())).collect();
         out.push_str(&law::explain(look, &settled.house.words, &ids, &readings));
     }
     out
@@ -133,7 +134,7 @@ fn why(house: &House, movement: &MovementOut) -> String {
     }
     if movement.limited {
         let by = movement.limited_by.join(" and for the ");
-        let law = law::short(&movement.limit_clauses, &[]);
+        let law = law::short(&movement.limit_clauses, &movement.limit_readings);
         text.push_str(&format!(", cut by the round's limit for the {by} ({law})"));
     }
     text

@@ -2,10 +2,10 @@
 
 use super::automation::{Automation, CardSource, read_source};
 use super::reader::{FileValue, HouseReader, Section};
-use crate::rulebook::Rulebook;
 use crate::rulebook::vocabulary::{
     Checklist, CutDeclined, CutOffer, CutWhen, DealDevice, DealerStack, DecksReceived, Reopening, ShufflerKind,
 };
+use crate::rulebook::{CUT_MAX, Rulebook};
 
 /// Decks, shuffler, cut, dealing device and stub.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -176,7 +176,7 @@ fn read_deck(
 fn read_stub(reader: &mut HouseReader<'_>, root: &mut Section<'_, '_>, rules: &Rulebook) -> Option<u8> {
     let mut stub = reader.section(root, "stub");
     let count_every = match &rules.stub.count_every {
-        Some(bound) => reader.bounded(&mut stub, "count_every", bound),
+        Some(bound) => reader.figure(&mut stub, "count_every", bound),
         None => {
             reader.not_in_book(&mut stub, "count_every", &rules.code);
             None
@@ -226,7 +226,7 @@ fn read_idle(
     let mut idle = reader.section(root, "idle");
     let reopening = reader.choose_if(&mut idle, "reopening", rules.idle.reopening.as_ref(), &rules.code);
     let after_seconds = match &rules.idle.after_seconds {
-        Some(bound) => reader.bounded(&mut idle, "after_seconds", bound),
+        Some(bound) => reader.figure(&mut idle, "after_seconds", bound),
         None => {
             reader.not_in_book(&mut idle, "after_seconds", &rules.code);
             None
@@ -299,17 +299,18 @@ fn check_stacks_need_shuffler(
     }
 }
 
-/// The house's deepest cut: its own rule, between the book's shallowest cut and the last card but one.
+/// The house's deepest cut: its own rule, between the book's shallowest cut and the last card but one. A house that says
+/// nothing cuts as the book has it, and else as deep as it may.
 fn read_deepest(reader: &mut HouseReader<'_>, cut: &mut Section<'_, '_>, rules: &Rulebook) -> Option<u8> {
-    const LAST: u8 = 51;
-    if cut.get("deepest").is_none() {
-        return Some(rules.cut.depth.at_most.unwrap_or(LAST));
+    let law = &rules.cut.depth;
+    if cut.get("deepest").is_none() && law.default.is_none() && !law.stated {
+        return Some(law.at_most.unwrap_or(CUT_MAX));
     }
-    let deepest = reader.bounded(cut, "deepest", &rules.cut.depth)?;
-    if deepest > LAST {
+    let deepest = reader.figure(cut, "deepest", law)?;
+    if deepest > CUT_MAX {
         let span = cut.get("deepest").map_or(cut.span.clone(), toml::Spanned::span);
         let message = format!("a cut at {deepest} of 52 cards");
-        reader.error(cut.key("deepest"), span, message, "write at most 51", &rules.cut.depth.cite);
+        reader.error(cut.key("deepest"), span, message, "write at most 51", &law.cite);
         return None;
     }
     Some(deepest)
@@ -391,19 +392,16 @@ fn read_life(
         DealDevice::Hand => &rules.deck.life_hours_hand,
         DealDevice::ManualShoe | DealDevice::AutomatedShoe => &rules.deck.life_hours_shoe,
     };
-    let hours = reader.bounded(deck, "life_hours", bound);
-    match (hours, deck.get("life_hours")) {
-        (None, Some(_)) => None,
-        (Some(0), Some(value)) => {
-            reader.error(
-                deck.key("life_hours"),
-                value.span(),
-                "a deck cannot last 0 hours",
-                "write at least 1",
-                &bound.cite,
-            );
-            None
-        }
-        (hours, _) => Some(hours),
+    // Where the book sets neither a longest life nor a usual one, a silent house has no limit (READING 18).
+    let free = bound.default.is_none() && bound.at_most.is_none() && !bound.stated;
+    if free && deck.get("life_hours").is_none() {
+        return Some(None);
     }
+    let hours = reader.figure(deck, "life_hours", bound)?;
+    if let (0, Some(value)) = (hours, deck.get("life_hours")) {
+        let message = "a deck cannot last 0 hours";
+        reader.error(deck.key("life_hours"), value.span(), message, "write at least 1", &bound.cite);
+        return None;
+    }
+    Some(Some(hours))
 }

@@ -307,16 +307,16 @@ impl SideWagers {
         confirmations: &[Confirmation],
         cards: Option<&CardChoices>,
     ) -> SideWagers {
-        let bad_beat = side::read_bad_beat(reader, root, rules);
-        let hand_bonus = side::read_hand_bonus(reader, root, rules);
-        let six_card = side::read_six_card(reader, root, rules);
-        let prime = side::read_prime(reader, root, rules);
+        let bad_beat = side::read_bad_beat(reader, root, rules, confirmations);
+        let hand_bonus = side::read_hand_bonus(reader, root, rules, confirmations);
+        let six_card = side::read_six_card(reader, root, rules, confirmations);
+        let prime = side::read_prime(reader, root, rules, confirmations);
         let electronic = table::electronic(root, rules);
         let decks = cards.map(|cards| cards.decks);
         let earlier = progressive::EarlierSections { rules, confirmations, decks, electronic };
         let progressive = progressive::read_progressive(reader, root, &earlier, Wager::Progressive);
         let five_card_progressive = progressive::read_progressive(reader, root, &earlier, Wager::FiveCardProgressive);
-        let cover_all = side::read_cover_all(reader, root, rules, cards, electronic);
+        let cover_all = side::read_cover_all(reader, root, &earlier, cards);
         let tips = side::read_tips(reader, root, rules);
         let match_play = side::read_match_play(reader, root, rules);
         SideWagers {

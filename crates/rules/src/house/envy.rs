@@ -46,6 +46,9 @@ pub(super) fn read_envy(
             reader.error(entry.key("offered"), located.span, message, "remove it", &envy.offered.cite);
             return None;
         }
+        None if entry.get("offered").is_none() && entry.get("amounts").is_none() && envy.offered.default.is_none() => {
+            reader.choose(&mut entry, "offered", &envy.offered)?
+        }
         None => default || entry.get("amounts").is_some(),
     };
     let holder = reader.choose(&mut entry, "holder_needs_wager", &envy.holder_needs_wager);
@@ -149,7 +152,11 @@ fn read_amounts(
         }
     }
     if let Some(given) = entry.get("amounts").filter(|_| sound) {
-        let fault = if lines.is_empty() { Some("no hands".to_owned()) } else { envy_fault(wager, &lines) };
+        let fault = if lines.is_empty() {
+            Some("no hands".to_owned())
+        } else {
+            envy_fault(wager, &lines).map(|fault| fault.message)
+        };
         if let Some(fault) = fault {
             let help = "name each envy hand once, the highest first, with its amount";
             reader.error(entry.key("amounts"), given.span(), fault, help, &envy.amounts.cite);

@@ -18,12 +18,10 @@ pub(super) fn read_names(
     table: &Paytable,
 ) -> Option<Vec<Option<String>>> {
     let mut names = reader.section(section, "names");
-    let mut seen = BTreeSet::new();
     let mut sound = true;
     let mut all = Vec::new();
     for level in table.meters() {
         let key = key_of(level);
-        let place = names.get(key).map_or(names.span.clone(), toml::Spanned::span);
         let given = names.get(key).is_some();
         let name = match law.names.as_ref().and_then(|names| names.get(&level)) {
             Some(rule) => {
@@ -37,18 +35,23 @@ pub(super) fn read_names(
                 read
             }
         };
-        if let Some(name) = &name
-            && let Some(fault) = fault_of(name, seen.insert(name.to_lowercase()))
-        {
-            let cite = law.names.as_ref().and_then(|names| names.get(&level)).map(|rule| rule.cite.clone());
-            let help = "write a short name of its own, such as \"Grand\"";
-            reader.error(names.key(key), place, fault, help, &cite.unwrap_or_default());
-            sound = false;
-        }
-        all.push(name);
+        all.push((level, name));
+    }
+    // A meter without a name of its own is called by its level, so no other may be called that.
+    let unnamed = all.iter().filter(|(_, name)| name.is_none());
+    let mut seen: BTreeSet<String> = unnamed.map(|(level, _)| level.word().to_lowercase()).collect();
+    for (level, name) in &all {
+        let Some(name) = name else { continue };
+        let Some(fault) = fault_of(name, seen.insert(name.to_lowercase())) else { continue };
+        let key = key_of(*level);
+        let place = names.get(key).map_or(names.span.clone(), toml::Spanned::span);
+        let cite = law.names.as_ref().and_then(|names| names.get(level)).map(|rule| rule.cite.clone());
+        let help = "write a short name of its own, such as \"Grand\"";
+        reader.error(names.key(key), place, fault, help, &cite.unwrap_or_default());
+        sound = false;
     }
     reader.finish(&names);
-    sound.then_some(all)
+    sound.then(|| all.into_iter().map(|(_, name)| name).collect())
 }
 
 /// The key of a level in a table by meter.

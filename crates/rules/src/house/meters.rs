@@ -146,7 +146,7 @@ fn check_seed(
             None
         }
         None => {
-            let message = if law.seed.stated { MUST_STATE } else { "missing: a meter needs a seed" };
+            let message = if law.seed.stated || bound.stated { MUST_STATE } else { "missing: a meter needs a seed" };
             let cite = if law.seed.stated { law.seed.cite.clone().and(&bound.cite) } else { bound.cite.clone() };
             reader.error(key, span, message, format!("lawful: {}", bound.describe()), &cite);
             None
@@ -166,10 +166,11 @@ fn check_rates(
     let bound = table.rate.as_ref().unwrap_or(&law.rate);
     let span = section.get("rate").map_or(section.span.clone(), toml::Spanned::span);
     let key = section.key("rate");
+    let must_state = law.rate.stated || bound.stated;
     let any_stated = stated.iter().any(|(_, rate)| rate.is_some());
     let rates: Vec<Share> = if any_stated {
         stated.iter().map(|(_, rate)| rate.as_ref().map_or(Share(0), |located| located.value)).collect()
-    } else if let (false, [_], Some(rate)) = (law.rate.stated, stated, bound.default.or(bound.at_least)) {
+    } else if let (false, [_], Some(rate)) = (must_state, stated, bound.default) {
         // A single meter takes the default; for several, the house must say how they divide it.
         vec![rate]
     } else {
@@ -178,7 +179,7 @@ fn check_rates(
             _ => "write, for example, rate = \"14%\";",
         };
         let help = format!("{write} {}", bound.describe());
-        let message = if law.rate.stated { MUST_STATE } else { "missing: a meter needs a rate of progression" };
+        let message = if must_state { MUST_STATE } else { "missing: a meter needs a rate of progression" };
         let cite = if law.rate.stated { law.rate.cite.clone().and(&bound.cite) } else { bound.cite.clone() };
         reader.error(key, span, message, help, &cite);
         return None;

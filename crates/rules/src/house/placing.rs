@@ -158,6 +158,12 @@ impl House {
 }
 
 impl FoldTerms {
+    /// Whether a folded hand is turned up all the same, for a wager on it that is kept, of those that were made.
+    #[must_use]
+    pub fn reads_folded(&self, made: impl Fn(Wager) -> bool) -> bool {
+        Wager::ALL.iter().any(|wager| wager.reads_own_hand() && made(*wager) && self.fate(*wager) == Fate::Kept)
+    }
+
     /// What becomes of a wager.
     #[inline]
     #[must_use]

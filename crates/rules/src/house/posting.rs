@@ -128,7 +128,7 @@ pub(super) fn choose_pair_plus(
             }
             let lines = own_lines(reader, section, floor)?;
             if let Some(fault) = lines_fault(wager, &lines) {
-                reader.error(section.key("lines"), span, fault, "", &floor.cite());
+                reader.error(section.key("lines"), span, fault.message, "", &floor.cite());
                 return None;
             }
             ThreeTable::new("posted", floor.cite(), lines)
@@ -216,9 +216,10 @@ pub(super) fn warn_over_100_percent(
 ) {
     let (returned, of) = returns::three_card(table);
     if returned > of {
-        let span =
-            section.get("lines").or_else(|| section.get("paytable")).map_or(section.span.clone(), toml::Spanned::span);
-        let percent = returns::percent(returned.into(), of.into());
+        // Only a pair plus can have lines of the house's own.
+        let lines = if wager == Wager::PairPlus { section.get("lines") } else { None };
+        let span = lines.or_else(|| section.get("paytable")).map_or(section.span.clone(), toml::Spanned::span);
+        let percent = returns::percent(returned, of);
         let message = format!("{} by table \"{}\" returns {percent} of the stake", wager.title(), table.id);
         reader.warning(section.path.clone(), span, message, "is this intended?", &table.cite);
     }

@@ -220,7 +220,7 @@ fn post_table(
     let (returned, of) = returns::three_card(&posted);
     if returned > of {
         let span = section.get("paytable").map_or(section.span.clone(), toml::Spanned::span);
-        let percent = returns::percent(returned.into(), of.into());
+        let percent = returns::percent(returned, of);
         let message = format!("the fixed lines of paytable \"{}\" alone return {percent} of the stake", table.id);
         reader.warning(section.key("paytable"), span, message, "is this intended?", &table.cite());
     }
@@ -229,12 +229,10 @@ fn post_table(
 
 /// The table's one stake: one that the document names, or another where that is lawful (READING 42).
 fn read_stake(reader: &mut HouseReader<'_>, section: &mut Section<'_, '_>, law: &ProgressiveRules) -> Option<Cents> {
-    if !law.other_stakes.allows(&true) {
+    if !law.other_stakes.allows(&true) || section.get("stake").is_none() {
         return reader.choose(section, "stake", &law.stake);
     }
-    let Some(located) = reader.read::<Cents>(section, "stake") else {
-        return if section.get("stake").is_none() { law.stake.default } else { None };
-    };
+    let located = reader.read::<Cents>(section, "stake")?;
     if located.value.0 <= 0 {
         reader.error(
             section.key("stake"),

@@ -1,7 +1,9 @@
 //! Bad beat and hand bonus, six card bonus, prime, Cover All, tips and match play, as a house offers them.
 
+use super::Confirmation;
 use super::cards::CardChoices;
 use super::posting::{choose_table, warn_over_100_percent};
+use super::progressive::EarlierSections;
 use super::reader::{FileValue, HouseReader, REQUIRED, Section};
 use super::wagers::Limit;
 use crate::clause::Citation;
@@ -95,11 +97,12 @@ pub(super) fn read_six_card(
     reader: &mut HouseReader<'_>,
     root: &mut Section<'_, '_>,
     rules: &Rulebook,
+    confirmations: &[Confirmation],
 ) -> Option<SixCardTerms> {
     let law = rules.six_card_bonus.as_ref();
     let mut section = offered(reader, root, rules, "six_card_bonus", law.map(|law| &law.offered))?;
     let law = law?;
-    let table = choose_table(reader, &mut section, rules, Wager::SixCardBonus, &[]);
+    let table = choose_table(reader, &mut section, rules, Wager::SixCardBonus, confirmations);
     let needs = reader.choose(&mut section, "needs", &law.needs);
     let from = reader.choose_if(&mut section, "super_royal_paid_from", law.super_royal_paid_from.as_ref(), &rules.code);
     reader.finish(&section);
@@ -138,10 +141,11 @@ pub(super) fn read_bad_beat(
     reader: &mut HouseReader<'_>,
     root: &mut Section<'_, '_>,
     rules: &Rulebook,
+    confirmations: &[Confirmation],
 ) -> Option<ThreeTable> {
     let law = rules.bad_beat.as_ref();
     let mut section = offered(reader, root, rules, "bad_beat", law.map(|law| &law.offered))?;
-    let table = choose_table(reader, &mut section, rules, Wager::BadBeat, &[]);
+    let table = choose_table(reader, &mut section, rules, Wager::BadBeat, confirmations);
     reader.finish(&section);
     table.map(ThreeTable::of)
 }
@@ -150,11 +154,12 @@ pub(super) fn read_hand_bonus(
     reader: &mut HouseReader<'_>,
     root: &mut Section<'_, '_>,
     rules: &Rulebook,
+    confirmations: &[Confirmation],
 ) -> Option<HandBonusTerms> {
     let law = rules.hand_bonus.as_ref();
     let mut section = offered(reader, root, rules, "hand_bonus", law.map(|law| &law.offered))?;
     let law = law?;
-    let table = choose_table(reader, &mut section, rules, Wager::HandBonus, &[]).map(ThreeTable::of);
+    let table = choose_table(reader, &mut section, rules, Wager::HandBonus, confirmations).map(ThreeTable::of);
     let needs = reader.choose(&mut section, "needs", &law.needs);
     if let Some(table) = &table {
         warn_over_100_percent(reader, &mut section, table, Wager::HandBonus);
@@ -167,17 +172,18 @@ pub(super) fn read_prime(
     reader: &mut HouseReader<'_>,
     root: &mut Section<'_, '_>,
     rules: &Rulebook,
+    confirmations: &[Confirmation],
 ) -> Option<PrimeTerms> {
     let law = rules.prime.as_ref();
     let mut section = offered(reader, root, rules, "prime", law.map(|law| &law.offered))?;
     let law = law?;
-    let table = choose_table(reader, &mut section, rules, Wager::Prime, &[]).map(ColourTable::of);
+    let table = choose_table(reader, &mut section, rules, Wager::Prime, confirmations).map(ColourTable::of);
     let needs = reader.choose(&mut section, "needs", &law.needs);
     if let Some(table) = &table {
         let (returned, of) = returns::colours(table);
         if returned > of {
             let span = section.get("paytable").map_or(section.span.clone(), toml::Spanned::span);
-            let percent = returns::percent(returned.into(), of.into());
+            let percent = returns::percent(returned, of);
             let message = format!("prime by table \"{}\" returns {percent} of the stake", table.id);
             reader.warning("prime", span, message, "is this intended?", &table.cite);
         }
@@ -201,14 +207,14 @@ pub(super) fn check_smallest_stake(reader: &mut HouseReader<'_>, rules: &Ruleboo
 pub(super) fn read_cover_all(
     reader: &mut HouseReader<'_>,
     root: &mut Section<'_, '_>,
-    rules: &Rulebook,
+    earlier: &EarlierSections<'_>,
     cards: Option<&CardChoices>,
-    electronic: Option<&Citation>,
 ) -> Option<CoverAllTerms> {
+    let &EarlierSections { rules, confirmations, electronic, .. } = earlier;
     let law = rules.cover_all.as_ref();
     let mut section = offered(reader, root, rules, "cover_all", law.map(|law| &law.offered))?;
     let law = law?;
-    let table = choose_table(reader, &mut section, rules, Wager::CoverAll, &[]);
+    let table = choose_table(reader, &mut section, rules, Wager::CoverAll, confirmations);
     let folded_hands_count = reader.choose(&mut section, "folded_hands_count", &law.folded_hands_count);
     if let Some(kind) = cards.map(|cards| cards.shuffler).filter(|kind| !law.shuffler.allows(kind)) {
         let message = format!("Cover All cannot be dealt with shuffler \"{kind}\"");
@@ -272,6 +278,12 @@ fn read_switch(
         "write offered = true",
         &rule.map_or_else(Citation::default, |r| r.cite.clone()),
     );
+    if let (Some(offered), Some(rule)) = (&offered, rule.filter(|rule| !rule.allows(&false)))
+        && !offered.value
+    {
+        let help = "write offered = true";
+        reader.error(section.key("offered"), offered.span.clone(), "false is not lawful here", help, &rule.cite);
+    }
     reader.finish(&section);
     offered.is_some_and(|offered| offered.value)
 }

@@ -30,6 +30,7 @@ impl Rulebook {
         found.extend(self.layout.faults(self).into_iter().map(|(path, message)| (Pointer::keys(&path), message)));
         self.check_orders(&mut found);
         self.check_cut(&mut found);
+        self.check_names(&mut found);
         self.check_early_looks(&mut found);
         self.check_payout(&mut found);
         found
@@ -44,25 +45,27 @@ impl Rulebook {
 
     fn check_paytables(&self, found: &mut Vec<Contradiction>) {
         for (i, table) in self.paytables.iter().enumerate() {
-            let mut wrong = |message: String| found.push((Pointer::Paytable(i), message));
-            if let Some(message) = table.fault() {
-                wrong(message);
-            } else if self.paytables.iter().take(i).any(|other| other.wager == table.wager && other.id == table.id) {
-                wrong(format!("{} has two paytables called {}", table.wager, table.id));
+            let first =
+                || self.paytables.iter().take(i).all(|other| other.wager != table.wager || other.id != table.id);
+            let progressive = self.progressive_rules(table.wager);
+            let (at, message) = if let Some(fault) = table.fault() {
+                (Some((fault.key, fault.line)), fault.message)
+            } else if !first() {
+                (None, format!("{} has two paytables called {}", table.wager, table.id))
             } else if !self.knows(table.wager) {
-                wrong(format!("a paytable for {}, which the book does not have", table.wager));
-            } else if self.progressive_rules(table.wager).is_some() && table.is_offered() && table.meters().is_empty() {
-                wrong("no line pays from a meter: expected one such as pays = \"100% of main\"".to_owned());
-            } else if !table.envy.is_empty()
-                && self.progressive_rules(table.wager).is_some_and(|law| law.envy.is_none())
-            {
-                wrong(format!("envy lines, and [{}.envy] is not in the book: expected it, or no `envy`", table.wager));
-            } else if table.needs_precondition && !matches!(table.wager, Wager::Ante | Wager::Play | Wager::AnteBonus) {
-                wrong(
-                    "`needs_precondition` belongs to tables of ante, play and ante bonus: expected none here"
-                        .to_owned(),
-                );
-            }
+                (None, format!("a paytable for {}, which the book does not have", table.wager))
+            } else if progressive.is_some() && table.is_offered() && table.meters().is_empty() {
+                (None, "no line pays from a meter: expected one such as pays = \"100% of main\"".to_owned())
+            } else if !table.envy.is_empty() && progressive.is_some_and(|law| law.envy.is_none()) {
+                let message = "envy lines, and [{}.envy] is not in the book: expected it, or no `envy`";
+                (Some(("envy", None)), message.replace("{}", table.wager.word()))
+            } else if let Some((key, message)) = self.misplaced(table) {
+                (Some((key, None)), message)
+            } else {
+                continue;
+            };
+            let pointer = at.map_or(Pointer::Paytable(i), |(key, line)| Pointer::InPaytable(i, key, line));
+            found.push((pointer, message));
         }
         for wager in PAID {
             let usable = |table: &Paytable| table.is_offered() || table.standing == Standing::Floor;
@@ -78,6 +81,34 @@ impl Rulebook {
         }
     }
 
+    /// A key that a table of its wager has no use for, or that leads nowhere: nobody would ask it.
+    fn misplaced(&self, table: &Paytable) -> Option<(&'static str, String)> {
+        let base = matches!(table.wager, Wager::Ante | Wager::Play | Wager::AnteBonus);
+        if table.needs_precondition && !base {
+            let message = "`needs_precondition` belongs to tables of ante, play and ante bonus: expected none here";
+            return Some(("needs_precondition", message.to_owned()));
+        }
+        if let Some(wanted) = &table.needs_pair_plus {
+            if table.wager != Wager::AnteBonus {
+                let message = "`needs_pair_plus` belongs to tables of the ante bonus: expected none here";
+                return Some(("needs_pair_plus", message.to_owned()));
+            }
+            if !self.paytable(Wager::PairPlus, wanted).is_some_and(Paytable::is_offered) {
+                let message = format!("the book offers no pair plus table \"{wanted}\": expected the `id` of one");
+                return Some(("needs_pair_plus", message));
+            }
+        }
+        let metered = [
+            ("seeds", !table.seeds.is_empty()),
+            ("seeds_for_stake", table.seeds_for_stake.is_some()),
+            ("rate", table.rate.is_some()),
+            ("meant_for_stake", table.meant_for_stake.is_some()),
+        ];
+        let progressive = matches!(table.wager, Wager::Progressive | Wager::FiveCardProgressive);
+        let (key, _) = metered.into_iter().find(|(_, given)| *given && !progressive)?;
+        Some((key, format!("`{key}` belongs to tables of a progressive: expected none here")))
+    }
+
     /// Cover All pays by the number of players: a table has lines for each number that may sit there, and no others.
     fn check_columns(&self, found: &mut Vec<Contradiction>) {
         let most = self.table.positions.at_most.unwrap_or(0);
@@ -88,12 +119,16 @@ impl Rulebook {
             let has = |players: u8| table.lines.iter().any(|line| line.players == Some(players));
             let lacking = (1..=most).find(|players| !has(*players)).map(|players| (players, "and none is for it"));
             let beyond = (most.saturating_add(1)..=u8::MAX).find(|players| has(*players));
+            let line = beyond
+                .filter(|_| lacking.is_none())
+                .and_then(|players| table.lines.iter().position(|line| line.players == Some(players)));
             if let Some((players, why)) = lacking.or(beyond.map(|players| (players, "which cannot sit there"))) {
                 let message = format!(
                     "{} {}: expected lines with `players` 1 to {most}, as many as the table has positions: {players}, {why}",
                     table.wager, table.id
                 );
-                found.push((Pointer::Paytable(i), message));
+                let pointer = line.map_or(Pointer::Paytable(i), |line| Pointer::InPaytable(i, "lines", Some(line)));
+                found.push((pointer, message));
             }
         }
     }
@@ -116,6 +151,12 @@ impl Rulebook {
             (&["tips", "needs_own_wager"], self.tips.as_ref().map(|tips| &tips.needs_own_wager)),
         ];
         for (section, rule) in self.offers() {
+            if rule.stated {
+                let message = format!(
+                    "a house says it by a section [{section}], and by silence that it does not offer it: expected `default = false` in place of `stated`"
+                );
+                found.push((Pointer::Key(vec![section, "offered"]), message));
+            }
             if rule.is_choice() && rule.default == Some(true) {
                 let message = format!(
                     "a house offers it by a section [{section}] and not by silence: expected `default = false`"
@@ -179,6 +220,21 @@ impl Rulebook {
         }
     }
 
+    /// Only what a table pays from is called by a name.
+    fn check_names(&self, found: &mut Vec<Contradiction>) {
+        for (wager, section) in
+            [(Wager::Progressive, "progressive"), (Wager::FiveCardProgressive, "five_card_progressive")]
+        {
+            let names = self.progressive_rules(wager).and_then(|law| law.names.as_ref());
+            for level in names.into_iter().flat_map(|names| names.keys()) {
+                if !self.paytables_of(wager).any(|table| table.meters().contains(level)) {
+                    let message = format!("no table of the {} pays from a {level} meter", wager.title());
+                    found.push((Pointer::Key(vec![section, "names", level.word()]), message));
+                }
+            }
+        }
+    }
+
     /// A book that has a wager says what a fold does to it.
     fn check_folds(&self, found: &mut Vec<Contradiction>) {
         let fold = &self.fold;
@@ -215,9 +271,10 @@ impl Rulebook {
             found.push((Pointer::keys(&["settlement"]), message));
         }
         for (i, alternative) in settlement.alternatives.iter().enumerate() {
-            if alternative.finishes.is_some() && alternative.passes.iter().any(|pass| pass.direction.is_some()) {
+            let directed = alternative.passes.iter().position(|pass| pass.direction.is_some());
+            if let Some(pass) = directed.filter(|_| alternative.finishes.is_some()) {
                 let message = "each hand is finished before the next, so all passes go as `settlement.across` says: expected no `direction`, or no `finishes`";
-                found.push((Pointer::Alternative(i), message.to_owned()));
+                found.push((Pointer::Pass(i, pass, "direction"), message.to_owned()));
             }
             let mut unsettled = Vec::new();
             for &wager in Wager::ALL {
@@ -237,7 +294,9 @@ impl Rulebook {
                     unsettled.push(wager.word());
                 } else if !expected && all + losing + rest > 0 {
                     let why = if rides { "follows the wager it rides on" } else { "is not a wager of this book" };
-                    found.push((Pointer::Alternative(i), format!("{wager} {why}: expected no pass to name it")));
+                    let named = alternative.passes.iter().position(|pass| pass.wagers.contains(&wager));
+                    let pointer = named.map_or(Pointer::Alternative(i), |pass| Pointer::Pass(i, pass, "wagers"));
+                    found.push((pointer, format!("{wager} {why}: expected no pass to name it")));
                 }
             }
             if let Some((first, others)) = unsettled.split_first() {

@@ -44,9 +44,11 @@ pub struct DeckRules {
     pub alternate: Option<Rule<bool>>,
     /// The cover card.
     pub cover_card: Rule<CoverCard>,
-    /// The longest life of a deck dealt by hand, in hours.
+    /// The longest life of a deck dealt by hand, in hours. Where there is neither `default` nor `at_most`, a house that
+    /// names none has no limit.
     pub life_hours_hand: Bound<u32>,
-    /// The longest life of a deck dealt from a shoe, in hours.
+    /// The longest life of a deck dealt from a shoe, in hours. Where there is neither `default` nor `at_most`, a house that
+    /// names none has no limit.
     pub life_hours_shoe: Bound<u32>,
     /// How decks may arrive.
     pub received: Rule<DecksReceived>,
@@ -91,7 +93,8 @@ pub struct ShuffleRules {
 pub struct CutRules {
     /// When the cards are cut.
     pub when: Rule<CutWhen>,
-    /// How many cards from the top the cut may be.
+    /// How many cards from the top the cut may be. The `default` is the deepest cut of a house that names none; without a
+    /// `default` such a house cuts as deep as it may.
     pub depth: Bound<u8>,
     /// Where the cover card goes. Without it, the book does not say.
     pub cover: Option<Rule<CutCover>>,

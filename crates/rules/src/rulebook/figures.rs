@@ -7,7 +7,7 @@ use super::side::ProgressiveRules;
 use crate::money::{Cents, Share};
 
 /// One deck has one card less to cut from than cards.
-const CUT_MAX: u8 = 51;
+pub(crate) const CUT_MAX: u8 = 51;
 
 impl Rulebook {
     /// Every figure that makes no sense at a table.
@@ -27,7 +27,9 @@ impl Rulebook {
             ),
             (
                 &["cut", "depth"],
-                self.cut.depth.at_least > Some(CUT_MAX),
+                [self.cut.depth.at_least, self.cut.depth.at_most, self.cut.depth.default]
+                    .into_iter()
+                    .any(|depth| depth > Some(CUT_MAX)),
                 "a deck has 52 cards: expected a cut of at most 51",
             ),
             (
@@ -51,9 +53,9 @@ impl Rulebook {
             law.iter().for_each(|law| check_progressive(section, law, found));
         }
         for (number, alternative) in self.settlement.alternatives.iter().enumerate() {
-            if alternative.passes.iter().any(|pass| pass.wagers.is_empty()) {
+            if let Some(pass) = alternative.passes.iter().position(|pass| pass.wagers.is_empty()) {
                 let message = "a pass without wagers: expected at least one in `wagers`".to_owned();
-                found.push((Pointer::Alternative(number), message));
+                found.push((Pointer::Pass(number, pass, "wagers"), message));
             }
         }
     }

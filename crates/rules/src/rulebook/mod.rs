@@ -29,6 +29,7 @@ pub use citations::{CitedLaw, LawCited, citations};
 pub(crate) use citations::{KnownLaw, is_code};
 pub use currency::CurrencyRules;
 pub use dealing::{CutRules, DealRules, DeckRules, IdleRules, OpeningRules, ShuffleRules, StubRules, TableRules};
+pub(crate) use figures::CUT_MAX;
 pub use layout::{LayoutRules, PAID, PLACED};
 pub use payout::PayoutRules;
 pub use play::{

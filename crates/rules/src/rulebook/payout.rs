@@ -24,7 +24,8 @@ pub struct PayoutRules {
     pub per_table: Option<Bound<Cents>>,
     /// The wagers and bonuses that a limit covers. Without it, every one of them.
     pub wagers: Option<Rule<Vec<Wager>>>,
-    /// Whether a limit also cuts what a meter pays. What it cuts stays in the meter. Without it, it cuts the table's money only.
+    /// Whether a limit also cuts what a meter pays. What it cuts stays in the meter, which starts again at its seed on top
+    /// of that. Without it, it cuts the table's money only.
     pub meters: Option<Rule<bool>>,
     /// How a cut is shared among the wins of a round. Without it, in the order of settlement.
     pub sharing: Option<Rule<LimitSharing>>,

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use toml::Spanned;
 use toml::de::DeTable;
 
 use super::Rulebook;
@@ -110,8 +111,12 @@ pub(super) enum Pointer {
     Section(&'static str, &'static str),
     /// The paytable with this number, from 0.
     Paytable(usize),
+    /// A key of that paytable, and of a list the item with a number.
+    InPaytable(usize, &'static str, Option<usize>),
     /// The alternative settlement order with this number, from 0.
     Alternative(usize),
+    /// A key of the pass with the second number in that alternative.
+    Pass(usize, usize, &'static str),
 }
 
 impl Pointer {
@@ -124,11 +129,21 @@ impl Pointer {
         match self {
             Pointer::Key(path) => (path, None),
             Pointer::Section(name, _) => (std::slice::from_ref(name), None),
-            Pointer::Paytable(index) => (&["paytable"], Some(*index)),
-            Pointer::Alternative(index) => (&["settlement", "alternative"], Some(*index)),
+            Pointer::Paytable(index) | Pointer::InPaytable(index, ..) => (&["paytable"], Some(*index)),
+            Pointer::Alternative(index) | Pointer::Pass(index, ..) => (&["settlement", "alternative"], Some(*index)),
         }
     }
 
+    /// What it points at within the item of that list.
+    const fn within(&self) -> Option<(&'static str, Option<usize>)> {
+        match self {
+            Pointer::InPaytable(_, key, item) => Some((key, *item)),
+            Pointer::Pass(_, pass, _) => Some(("pass", Some(*pass))),
+            Pointer::Key(_) | Pointer::Section(..) | Pointer::Paytable(_) | Pointer::Alternative(_) => None,
+        }
+    }
+
+    /// The way to it, as far as the item of the list: whatever is mended within an item, the rest of it may contradict.
     fn steps(&self) -> Vec<PathStep> {
         let (path, index) = self.path();
         path.iter().map(|key| PathStep::Key((*key).to_owned())).chain(index.map(PathStep::Item)).collect()
@@ -153,8 +168,21 @@ impl Pointer {
             let item = index.and_then(|index| value.get_ref().as_array()?.get(index));
             if let Some(item) = item {
                 place = item.span();
-                let id = item.get_ref().as_table().and_then(|table| table.get_key_value("id"));
+                let keyed = |name: &str| item.get_ref().as_table().and_then(|table| table.get_key_value(name));
+                let id = keyed("id");
                 place = id.map_or(place, |(key, value)| key.span().start..value.span().end);
+                if let Some((within, at)) = self.within()
+                    && let Some((key, value)) = keyed(within)
+                {
+                    let listed = at.and_then(|at| value.get_ref().as_array()?.get(at));
+                    place = listed.map_or(key.span().start..value.span().end, Spanned::span);
+                    // A table under a header of its own is far from what is wrong with it.
+                    if let (Pointer::Pass(_, _, last), Some(pass)) = (self, listed)
+                        && let Some((key, value)) = pass.get_ref().as_table().and_then(|pass| pass.get_key_value(*last))
+                    {
+                        place = key.span().start..value.span().end;
+                    }
+                }
             }
         }
         place

@@ -138,7 +138,7 @@ pub struct EnvyRules {
     pub receives: Stated,
     /// Whether the holder of the hand must have the progressive wager.
     pub holder_needs_wager: Rule<bool>,
-    /// A folded hand that is racked triggers no envy; one that is turned up does.
+    /// Whether a folded hand that is racked triggers envy. One that is turned up, for a wager on it that is kept, does.
     pub folded_hand: Rule<Fate>,
     /// Nobody's own hand brings them an envy bonus (READING 59).
     pub own: Stated,

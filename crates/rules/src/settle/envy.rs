@@ -69,11 +69,7 @@ fn gives_envy(holder: &Place<'_>, staked: Wager, terms: &EnvyTerms, read_all_the
     if terms.holder_needs_wager && !holder.live.contains(staked) {
         return false;
     }
-    !holder.gave_up()
-        || [Wager::PairPlus, Wager::SixCardBonus, Wager::Prime, Wager::Progressive, Wager::FiveCardProgressive]
-            .into_iter()
-            .any(|wager| holder.live.contains(wager))
-        || read_all_the_same()
+    !holder.gave_up() || holder.live.iter().any(Wager::reads_own_hand) || read_all_the_same()
 }
 
 /// The envy amount of a hand, if it is an envy hand.

@@ -236,9 +236,21 @@ impl std::error::Error for InputFault {}
 pub fn parse(json: &str) -> Result<RoundFile, InputFault> {
     serde_json::from_str(json).map_err(|error| {
         let text = error.to_string();
-        let message = text.rsplit_once(" at line ").map_or(text.as_str(), |(message, _)| message).to_owned();
-        InputFault { message, line: error.line(), column: error.column() }
+        let message = text.rsplit_once(" at line ").map_or(text.as_str(), |(message, _)| message);
+        InputFault { message: plainly(message), line: error.line(), column: error.column() }
     })
+}
+
+/// A message in the words of a round file, where it names a type of the program.
+fn plainly(message: &str) -> String {
+    const TYPES: [(&str, &str); 4] = [
+        ("expected u8", "expected a whole number from 0 to 255"),
+        ("expected a sequence", "expected a list in [ ]"),
+        ("expected struct PositionFile", "expected a position as an object, such as {\"position\": 1, …}"),
+        ("expected struct RoundFile", "expected a round as an object, such as {\"house\": \"…\", …}"),
+    ];
+    let known = TYPES.iter().find_map(|(name, words)| Some(format!("{}{words}", message.strip_suffix(name)?)));
+    known.unwrap_or_else(|| message.to_owned())
 }
 
 impl HouseRef {
@@ -278,6 +290,22 @@ mod tests {
             (
                 r#"{"house": "md14", "meters": {"progressive": {"main": true}}}"#,
                 "line 1, column 57: invalid type: boolean `true`, expected an amount in whole cents, such as 1000 for $10",
+            ),
+            (
+                r#"{"house": "md14", "positions": [{"position": 300}]}"#,
+                "line 1, column 48: invalid value: integer `300`, expected a whole number from 0 to 255",
+            ),
+            (
+                r#"{"house": "md14", "positions": 3}"#,
+                "line 1, column 32: invalid type: integer `3`, expected a list in [ ]",
+            ),
+            (
+                r#"{"house": "md14", "positions": [3]}"#,
+                "line 1, column 33: invalid type: integer `3`, expected a position as an object, such as {\"position\": 1, …}",
+            ),
+            (
+                "7",
+                "line 1, column 1: invalid type: integer `7`, expected a round as an object, such as {\"house\": \"…\", …}",
             ),
             (r#"{"house": {"a": 1, "a": 2}}"#, "line 1, column 22: \"a\" stands twice"),
         ] {

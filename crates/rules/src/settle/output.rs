@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::{Account, BACKUP, Meters, Movement, PaidBy, RESERVE, balance, totals};
 use crate::house::{House, SHARED_HANDS};
 use crate::paytable::Line;
+use crate::posted::ThreeTable;
 use crate::rulebook::vocabulary::PaidFrom;
 use crate::wager::Wager;
 
@@ -107,6 +108,9 @@ pub struct MovementOut {
     /// The law of these limits.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub limit_clauses: Vec<String>,
+    /// The readings that these limits rest on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub limit_readings: Vec<u8>,
 }
 
 /// A place of the electronic version.
@@ -273,6 +277,7 @@ fn describe_movement(house: &House, people: &[String], movement: &Movement<'_>) 
         limited: !movement.limited.is_empty(),
         limited_by: movement.limited.on().map(|on| on.word().to_owned()).collect(),
         limit_clauses: movement.limited.citations().flat_map(|cite| &cite.clauses).map(ToString::to_string).collect(),
+        limit_readings: movement.limited.citations().flat_map(|cite| &cite.readings).copied().collect(),
     }
 }
 
@@ -321,7 +326,13 @@ fn paytable_of(house: &House, movement: &Movement<'_>) -> Option<String> {
             crate::house::ProgressiveTable::Five(table) => table.id.clone(),
         })
     };
+    // Where the book has one table of a wager, there is none to name.
+    let chosen = |wager: Wager, table: &ThreeTable| {
+        (house.book.paytables_of(wager).filter(|table| table.is_offered()).count() > 1).then(|| table.id.clone())
+    };
     match movement.wager {
+        Wager::Ante | Wager::TipAnte => chosen(Wager::Ante, &house.ante),
+        Wager::Play | Wager::TipPlay => chosen(Wager::Play, &house.play),
         Wager::AnteBonus | Wager::TipAnteBonus => Some(house.ante_bonus.id.clone()),
         Wager::PairPlus | Wager::TipPairPlus => Some(house.pair_plus.id.clone()),
         Wager::BadBeat => house.bad_beat.as_ref().map(|table| table.id.clone()),

@@ -72,6 +72,26 @@ fn an_unlawful_limit_is_refused_with_its_clause() {
     }
 }
 
+/// A cut says by which law, also where that is a reading and no clause.
+#[test]
+fn a_limit_that_rests_on_a_reading_says_so() {
+    let rests = [(PLAYER, "limit_per_player = { one_of = [false, true], default = false, readings = [72] }")];
+    let mut books = Books::shipped();
+    books.add(&book(&rests)).unwrap();
+    let text = draft().set("payment", "limit_per_player", "\"$10\"").text();
+    let house = rules::house::check(&text, &books).house.unwrap();
+    let round = serde_json::json!({
+        "dealer": ["2c", "2d", "4c"],
+        "positions": [super::seat(1, &["9h", "8h", "7h"], "play", serde_json::json!({ "ante": 5000, "pair_plus": 500 }))],
+    });
+    let settled = super::settled(&house, &round);
+    let cut: Vec<_> = settled.movements.iter().filter(|movement| movement.limited).collect();
+    assert!(!cut.is_empty());
+    for movement in cut {
+        assert_eq!((movement.limit_clauses.as_slice(), movement.limit_readings.as_slice()), (&[][..], &[72][..]));
+    }
+}
+
 #[test]
 fn shares_in_proportion_need_all_wins_at_once() {
     let base = draft().set("payment", "limit_per_table", "\"$100\"").set("payment", "limit_sharing", SHARED);

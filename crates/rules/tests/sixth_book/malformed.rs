@@ -177,7 +177,7 @@ fn a_malformed_rulebook_is_refused_where_it_is_wrong() {
         (
             once,
             "md14:12.F(1)\", \"md14:06.F(8)#2\"]\nlines = [\n  { hand = \"pair\", pays = \"1 to 1\", clause = \"md14:12.F(1)(a)\" },\n",
-            "id = \"A\"\nprinted = \"A\"\nclauses = [\"md14:12.F\", \"md14:12.F(1)\"",
+            "{ hand = \"super-royal-diamonds\", pays = \"$1,000,000\", clause = \"md14:12.F(1)(a)\"",
             "six_card_bonus A: super-royal-diamonds stands below a lower hand, or twice",
         ),
         (
@@ -195,7 +195,7 @@ fn a_malformed_rulebook_is_refused_where_it_is_wrong() {
         (
             "{ hand = \"flush\", pays = \"40 for 1\", clause = \"md14:12.G(1)(e)\" }",
             "{ hand = \"flush\", pays = \"40 to 1\", clause = \"md14:12.G(1)(e)\" }",
-            "id = \"A\"\nprinted = \"A\"\nclauses = [\"md14:12.G\", \"md14:12.G(1)\"]",
+            "{ hand = \"flush\", pays = \"40 to 1\", clause = \"md14:12.G(1)(e)\" }",
             "which is not a way this wager pays",
         ),
         (
@@ -204,7 +204,12 @@ fn a_malformed_rulebook_is_refused_where_it_is_wrong() {
             "id = \"F\"",
             "this wager has no paytable of its own",
         ),
-        ("wager = \"six_card_bonus\"\nid = \"F\"", "wager = \"cover_all\"\nid = \"F\"", "id = \"F\"", "cover_all"),
+        (
+            "wager = \"six_card_bonus\"\nid = \"F\"",
+            "wager = \"cover_all\"\nid = \"F\"",
+            "{ hand = \"royal-flush\", pays = \"1,000 to 1\", clause = \"md14:12.F(6)(a)\" }",
+            "cover_all",
+        ),
         // The order of settlement.
         (
             "\"six_card_bonus\", \"five_card_progressive\", \"five_card_envy\"]",
@@ -401,10 +406,8 @@ fn a_layout_that_cannot_be_printed_is_refused_where_it_is_wrong() {
 #[test]
 fn a_rulebook_under_any_comments_and_order_is_pointed_at_all_the_same() {
     let text = read("rulebooks/md14.toml");
-    let text = text.replace(
-        "{ hand = \"flush\", pays = \"40 for 1\", clause = \"md14:12.G(1)(e)\" }",
-        "{ hand = \"flush\", pays = \"40 to 1\", clause = \"md14:12.G(1)(e)\" }",
-    );
+    let flush = "{ hand = \"flush\", pays = \"40 to 1\", clause = \"md14:12.G(1)(e)\" }";
+    let text = text.replace(&flush.replace(" to ", " for "), flush);
     // Comments that look like tables, keys in unusual places, and a name that an alternative also has.
     let text = format!(
         "# [[paytable]] id = \"A\" code\n{}",
@@ -414,7 +417,15 @@ fn a_rulebook_under_any_comments_and_order_is_pointed_at_all_the_same() {
         )
     );
     let fault = only(Rulebook::parse(&text), "one change");
-    assert_eq!((fault.line, fault.column), place(&text, text.find("id   =").unwrap()), "{fault}");
+    assert_eq!((fault.line, fault.column), place(&text, text.find(flush).unwrap()), "{fault}");
+    // What is wrong with a table as a whole is found at its name.
+    let named = "id = \"B\"\nprinted = \"B\"\nclauses = [\"md14:12.G\", \"md14:12.G(2)\"";
+    assert_eq!(text.matches(named).count(), 1);
+    let text = text
+        .replace(flush, &flush.replace(" to ", " for "))
+        .replace(named, &named.replace("id = \"B\"", "id  =  \"A\""));
+    let fault = only(Rulebook::parse(&text), "one change");
+    assert_eq!((fault.line, fault.column), place(&text, text.find("id  =  ").unwrap()), "{fault}");
     let text = format!("# code\n{}", read("rulebooks/md14.toml").replace("code = \"md14\"", "code = \"MD\""));
     let fault = only(Rulebook::parse(&text), "one change");
     assert_eq!((fault.line, fault.column), place(&text, text.find("code = \"MD\"").unwrap()), "{fault}");

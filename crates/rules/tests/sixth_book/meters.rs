@@ -51,6 +51,21 @@ fn a_name_that_is_not_lawful_or_no_name_is_refused() {
     refused(&five("major", "\"Jackpot\""), &["\"Jackpot\" is not lawful here", "Grand", "freedonia:25.1"]);
     refused(&five("minor", "\"Grand\""), &["not lawful here", "Mini", "freedonia:25.2"]);
     refused(&five("mega", "\"Giant\""), &["five_card_progressive.names.mega"]);
+    // A meter without a name is called by its level, and no other may be called that.
+    let two = [
+        ("major = { is = \"Grand\", clauses = [\"freedonia:25.1\"] }\n", ""),
+        ("minor = { one_of = [\"Mini\", \"Duke's Purse\"]", "minor = { one_of = [\"Mini\", \"Major\"]"),
+    ];
+    let mut text = super::read("golden/books/freedonia.toml");
+    for (from, to) in two {
+        assert!(text.contains(from), "{from}");
+        text = text.replacen(from, to, 1);
+    }
+    let mut books = rules::Books::shipped();
+    books.add(&text).unwrap();
+    let said: Vec<String> =
+        rules::house::check(&five("minor", "\"Major\"").text(), &books).errors().map(ToString::to_string).collect();
+    assert!(said.len() == 1 && said[0].contains("two meters are called \"Major\""), "{said:?}");
     for (name, said) in [("\"\"", "1 to 24 letters"), ("\"$1,000,000\"", "'$' cannot stand in a meter's name")] {
         refused(&draft().set("progressive.names", "main", name), &["progressive.names.main", said]);
     }

@@ -13,7 +13,7 @@ use crate::act::Holder;
 use crate::electronic::TERMINAL_POSITIONS;
 use crate::event::{Due, Event, What};
 use crate::law::Law;
-use crate::state::{Hand, PROGRESSIVES, READ_BESIDE_ANTE, Seat, SheetLine, State, slot};
+use crate::state::{Hand, PROGRESSIVES, Seat, SheetLine, State, slot};
 
 /// Cards that this very command turns up.
 #[derive(Clone, Copy, Default)]
@@ -243,6 +243,11 @@ impl State {
         self.house.across == Direction::LeftToRight
     }
 
+    /// The turn of a position in the direction of the settlement, the smallest first.
+    fn turn(&self, position: u8) -> u8 {
+        if self.clockwise() { position } else { u8::MAX - position }
+    }
+
     /// The hand to turn up next.
     #[must_use]
     pub fn next_reveal(&self) -> Option<u8> {
@@ -260,8 +265,9 @@ impl State {
             || next.iter().any(|line| self.hangs_on_all(line.due.wager));
         if all && next.first().is_none_or(|line| line.due.outcome != Outcome::Forfeited) {
             // Hands that only Cover All reads come after those that their own players wait for.
-            let waiting = self.in_round().rev().filter(|(position, seat)| waits(*position, seat));
-            return waiting.min_by_key(|(_, seat)| !self.own_wager_lives(seat)).map(|(position, _)| position);
+            let waiting = self.in_round().filter(|(position, seat)| waits(*position, seat));
+            let turn = |(position, seat): &(u8, &Seat)| (!self.own_wager_lives(seat), self.turn(*position));
+            return waiting.min_by_key(turn).map(|(position, _)| position);
         }
         // An envy bonus is paid once everybody has seen the hand that gives it.
         let giver = next
@@ -308,8 +314,9 @@ impl State {
         let own = open.iter().any(|line| line.due.position == position && !reads_others(line.due.wager));
         let gives =
             seat.hand.revealed && (open.iter().any(|line| line.due.from == Some(position)) || self.will_give(position));
+        let reads = |wager: &Wager| *wager == Wager::Ante || wager.reads_own_hand();
         let waits = !seat.abandoned
-            && [Wager::Ante].into_iter().chain(READ_BESIDE_ANTE).any(|wager| self.undrawn(position, seat, wager));
+            && Wager::ALL.iter().filter(|wager| reads(wager)).any(|wager| self.undrawn(position, seat, *wager));
         // Where all are paid before the cards are collected, hands are picked up in order: none goes early because of
         // what it holds, so that the rack alone gives every hand back.
         let swept = self.reveals_all_first() && !self.all_settled();
@@ -406,8 +413,10 @@ impl State {
     /// Every hand that still lies on the table.
     #[must_use]
     pub fn holders_on_table(&self) -> Vec<Holder> {
-        let hands = self.hands().rev().filter(|(_, hand)| hand.on_table() > 0);
-        let mut holders: Vec<Holder> = hands.map(|(position, _)| Holder::Position(position)).collect();
+        let hands = self.hands().filter(|(_, hand)| hand.on_table() > 0);
+        let mut positions: Vec<u8> = hands.map(|(position, _)| position).collect();
+        positions.sort_by_key(|position| self.turn(*position));
+        let mut holders: Vec<Holder> = positions.into_iter().map(Holder::Position).collect();
         if self.round.dealer.on_table() > 0 {
             holders.push(Holder::Dealer);
         }

@@ -120,16 +120,6 @@ impl SheetLine {
     }
 }
 
-/// The wagers besides the ante that read a player's hand.
-pub(crate) const READ_BESIDE_ANTE: [Wager; 6] = [
-    Wager::PairPlus,
-    Wager::HandBonus,
-    Wager::SixCardBonus,
-    Wager::Prime,
-    Wager::Progressive,
-    Wager::FiveCardProgressive,
-];
-
 /// The current round.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -416,8 +406,7 @@ impl State {
             return true;
         }
         let terms = self.house.fold_terms(seat.decision);
-        let kept = |wager| !seat.stakes.on(wager).is_zero() && terms.fate(wager) == Fate::Kept;
-        !seat.abandoned && READ_BESIDE_ANTE.into_iter().any(kept)
+        !seat.abandoned && terms.reads_folded(|wager| !seat.stakes.on(wager).is_zero())
     }
 
     fn cover_all_reads_folds(&self) -> bool {

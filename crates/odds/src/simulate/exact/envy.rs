@@ -7,7 +7,7 @@ use rules::paytable::EnvyLine;
 use rules::rulebook::vocabulary::Fate;
 use rules::wager::Wager;
 
-use super::{Moments, fold_fate, from_tray};
+use super::{Moments, from_tray};
 use crate::deals::{DEALER_HANDS, Deals};
 use crate::five::COMMUNITY_PAIRS;
 use crate::fraction::Fraction;
@@ -24,12 +24,12 @@ pub(super) fn envy(plan: &SimulationPlan<'_>, staked: Wager, envy: Wager, deals:
     let has_wager = |seat: &SeatPlan| !seat.stakes.on(staked).is_zero();
     plan.seats.iter().find(|seat| has_wager(seat))?;
     let receiving: Vec<Receiving> = plan.seats.iter().map(|seat| Receiving::of(house, seat)).collect();
-    let racked_counts = rules.folded_hand.default == Some(Fate::Kept);
+    let racked_counts = rules.folded_hand.default == Some(Fate::Kept) || cover_all_reads_folds(plan);
     let (mut paid, mut squares) = (0_u128, 0_u128);
     for giver in &plan.seats {
         let gives = |hand: Three| {
-            (!terms.holder_needs_wager || has_wager(giver) && giver.keeps(hand, fold_fate(house, staked)))
-                && (racked_counts || giver.keeps(hand, Fate::Lost) || is_turned_up(house, giver, hand))
+            (!terms.holder_needs_wager || has_wager(giver) && giver.keeps(hand, house.fold.fate(staked)))
+                && (racked_counts || giver.keeps(hand, Fate::Lost) || is_turned_up(house, giver))
         };
         let own = |seat: &SeatPlan| seat.person == giver.person;
         let others = plan.seats.iter().zip(&receiving).filter(|(seat, _)| has_wager(seat) && !own(seat));
@@ -63,10 +63,16 @@ pub(super) fn envy(plan: &SimulationPlan<'_>, staked: Wager, envy: Wager, deals:
 }
 
 /// Whether a folded hand is still turned up, for a wager that a fold keeps.
-fn is_turned_up(house: &House, seat: &SeatPlan, hand: Three) -> bool {
-    [Wager::PairPlus, Wager::SixCardBonus, Wager::Prime, Wager::Progressive, Wager::FiveCardProgressive]
-        .into_iter()
-        .any(|wager| !seat.stakes.on(wager).is_zero() && seat.keeps(hand, fold_fate(house, wager)))
+fn is_turned_up(house: &House, seat: &SeatPlan) -> bool {
+    house.fold.reads_folded(|wager| !seat.stakes.on(wager).is_zero())
+}
+
+/// Whether folded hands are turned up anyway, for a Cover All that counts them and that no fold takes (READING 83).
+fn cover_all_reads_folds(plan: &SimulationPlan<'_>) -> bool {
+    let house = plan.house;
+    let stands = |seat: &SeatPlan| house.fold.fate(Wager::CoverAll) == Fate::Kept || !seat.decides();
+    house.cover_all.as_ref().is_some_and(|terms| terms.folded_hands_count)
+        && plan.seats.iter().any(|seat| !seat.stakes.cover_all.is_zero() && stands(seat))
 }
 
 /// Every pair of community cards that makes an envy hand with a giver's three.

@@ -11,7 +11,7 @@ use rules::rulebook::vocabulary::{Fate, PaidFrom};
 use rules::wager::{Level, Wager};
 
 use super::six_given::{six_card_classes, six_given};
-use super::{Moments, NoLaw, fold_fate, from_tray, paid_to};
+use super::{Moments, NoLaw, from_tray, paid_to};
 use crate::cover_all;
 use crate::deals::{DEALER_HANDS, Deals};
 use crate::fraction::Fraction;
@@ -102,7 +102,7 @@ pub(super) fn prime(house: &House, seat: &SeatPlan) -> Option<Distribution> {
 pub(super) fn progressive(plan: &SimulationPlan<'_>, wager: Wager, result: &Partial) -> Option<Moments> {
     let house = plan.house;
     let terms = house.progressive_terms(wager)?;
-    let fate = fold_fate(house, wager);
+    let fate = house.fold.fate(wager);
     let rounds = Fraction::whole(result.rounds.max(1));
     let sums = |level: Level| result.meters.get(&format!("{wager}.{level}"));
     let shown: Vec<(Level, Fraction)> = (terms.meters.iter())
