@@ -4,7 +4,7 @@ use super::Rulebook;
 use super::citations::is_code;
 use super::layout::PAID;
 use super::reader::Pointer;
-use super::vocabulary::{Fate, Take};
+use super::vocabulary::{CutOffer, Fate, Precondition, Take};
 use crate::paytable::{Paytable, Standing};
 use crate::rule::Rule;
 use crate::settle::POSITIONS;
@@ -30,6 +30,7 @@ impl Rulebook {
         found.extend(self.layout.faults(self).into_iter().map(|(path, message)| (Pointer::keys(&path), message)));
         self.check_orders(&mut found);
         self.check_cut(&mut found);
+        self.check_stakes(&mut found);
         self.check_names(&mut found);
         self.check_early_looks(&mut found);
         self.check_payout(&mut found);
@@ -214,9 +215,21 @@ impl Rulebook {
 
     /// Players decline only what they are offered.
     fn check_cut(&self, found: &mut Vec<Contradiction>) {
-        if self.cut.declined.is_some() && self.cut.offered.is_none() {
+        let offered = self.cut.offered.as_ref();
+        let never = offered.is_none_or(|offered| offered.lawful == [CutOffer::Nobody]);
+        if self.cut.declined.is_some() && never {
             let message = "nobody is offered the cut: expected `offered` beside it".to_owned();
             found.push((Pointer::keys(&["cut", "declined"]), message));
+        }
+    }
+
+    /// Who may make an ante or a pair plus, but not both, never has two stakes to compare.
+    fn check_stakes(&self, found: &mut Vec<Contradiction>) {
+        let wagers = &self.wagers;
+        let either_or = wagers.precondition.lawful == [Precondition::EitherOr];
+        if either_or && wagers.equal_stakes.as_ref().is_some_and(|rule| rule.lawful == [true]) {
+            let message = "nobody has an ante and a pair plus under `either_or`: expected no `equal_stakes`".to_owned();
+            found.push((Pointer::keys(&["wagers", "equal_stakes"]), message));
         }
     }
 

@@ -13,7 +13,9 @@ impl Rulebook {
     /// Every figure that makes no sense at a table.
     pub(super) fn check_figures(&self, found: &mut Vec<Contradiction>) {
         let none = |least: Option<u8>| least == Some(0);
-        let figures: [(&[&'static str], bool, &str); 6] = [
+        let smallest = self.own_currency().smallest();
+        let smallest = format!("expected `at_least` of {smallest} or more");
+        let figures: [(&[&'static str], bool, &str); 8] = [
             (&["table", "positions"], none(self.table.positions.at_least), "expected `at_least` of 1 or more"),
             (
                 &["table", "positions_per_player"],
@@ -35,7 +37,17 @@ impl Rulebook {
             (
                 &["payment", "unit"],
                 self.payment.unit.at_least.is_some_and(|unit| unit <= Cents::ZERO),
-                "expected `at_least` of $0.01 or more",
+                &smallest,
+            ),
+            (
+                &["deck", "life_hours_hand"],
+                self.deck.life_hours_hand.at_most == Some(0),
+                "a deck that lives for no hour cannot be dealt: expected `at_most` of 1 or more",
+            ),
+            (
+                &["deck", "life_hours_shoe"],
+                self.deck.life_hours_shoe.at_most == Some(0),
+                "a deck that lives for no hour cannot be dealt: expected `at_most` of 1 or more",
             ),
             (
                 &["stub", "count_every"],
@@ -67,6 +79,12 @@ fn check_progressive(section: &'static str, law: &ProgressiveRules, found: &mut 
             Pointer::Key(vec![section, "stake"]),
             "a wager costs something: expected such as \"$1\"".to_owned(),
         ));
+    }
+    let aside = law.backup.as_ref().and_then(|backup| backup.at_least).map_or(0, |aside| aside.0);
+    if aside > 0 && law.rate.at_least.is_some_and(|rate| rate.0 + aside > Share::WHOLE.0) {
+        let message = "the meters and what is set aside cannot receive more than the wager: expected `rate` and `backup` that \
+                       make 100% together at most";
+        found.push((Pointer::Key(vec![section, "backup"]), message.to_owned()));
     }
     if law.rate.at_least > Some(Share::WHOLE) {
         let message = "the meters cannot receive more than the wager: expected at most \"100%\"".to_owned();

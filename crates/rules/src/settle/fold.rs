@@ -27,16 +27,16 @@ impl<'h> FoldLaw<'h> {
         (self.terms.fate(wager), self.cite(wager))
     }
 
-    /// The citation for what becomes of a wager.
+    /// The citation for what becomes of a wager. Where the book says nothing of it, the wager is lost with the ante, by its
+    /// law.
     pub(super) fn cite(&self, wager: Wager) -> Option<&'h Citation> {
-        let cite = |fold: &'h Option<Rule<Fate>>, forfeit: Option<&'h Option<Rule<Fate>>>| {
-            forfeit.unwrap_or(fold).as_ref().map(|rule| &rule.cite)
-        };
         let (law, forfeit) = (self.fold, self.forfeit);
+        let whole = forfeit.map_or(&law.ante.cite, |forfeit| &forfeit.allowed.cite);
+        let cite = |fold: &'h Option<Rule<Fate>>, forfeit: Option<&'h Option<Rule<Fate>>>| {
+            Some(forfeit.unwrap_or(fold).as_ref().map_or(whole, |rule| &rule.cite))
+        };
         match wager {
-            Wager::Ante | Wager::TipAnte | Wager::TipPlay | Wager::MatchPlay => {
-                Some(forfeit.map_or(&law.ante.cite, |forfeit| &forfeit.allowed.cite))
-            }
+            Wager::Ante | Wager::TipAnte | Wager::TipPlay | Wager::MatchPlay => Some(whole),
             Wager::PairPlus | Wager::TipPairPlus => {
                 Some(forfeit.map_or(&law.pair_plus.cite, |forfeit| &forfeit.pair_plus.cite))
             }

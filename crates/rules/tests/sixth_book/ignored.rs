@@ -186,3 +186,19 @@ fn every_table_can_be_confirmed() {
         assert!(report.house.is_some(), "{key}: {:?}", report.errors().map(ToString::to_string).collect::<Vec<_>>());
     }
 }
+
+/// Figures and rules that contradict each other, so that no table could be opened with what they ask for.
+#[test]
+fn what_no_table_could_keep_is_a_fault_of_the_book() {
+    let backup = "backup = { at_least = \"0%\", at_most = \"20%\", default = \"0%\", clauses = [\"freedonia:11.7\"] }";
+    let aside = "backup = { at_least = \"81%\", clauses = [\"freedonia:11.7\"] }";
+    wrong(backup, aside, "backup = {", "make 100% together");
+    let hours = "life_hours_shoe = { at_least = 1, at_most = 12, default = 12";
+    wrong(hours, "life_hours_shoe = { at_least = 0, at_most = 0, default = 0", "life_hours_shoe", "lives for no hour");
+    let offered = "offered = { one_of = [\"nobody\", \"from_left\", \"from_right\"], default = \"nobody\"";
+    wrong(offered, "offered = { is = \"nobody\"", "declined = {", "nobody is offered the cut");
+    let both = "precondition = { one_of = [\"none\", \"both_up_to_five_times\", \"either_or\"], default = \"none\", clauses = \
+                [\"freedonia:5.4\", \"freedonia:21.3\"] }\nequal_stakes = { one_of = [false, true], default = false";
+    let neither = "precondition = { is = \"either_or\", clauses = [\"freedonia:21.3\"] }\nequal_stakes = { is = true";
+    wrong(both, neither, "equal_stakes = {", "nobody has an ante and a pair plus");
+}
