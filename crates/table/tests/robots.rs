@@ -1,6 +1,6 @@
 //! Tables run by robots, under every book, with everything the house offers.
 
-use crate::common::{CODES, Pit, freedonia_houses, house};
+use crate::common::{CODES, Pit, freedonia_houses, freedonia_with, house};
 use table::{Act, Actor, Command, Moment, Role, State, What, view};
 
 #[test]
@@ -27,6 +27,31 @@ fn robots_answer_the_cut_and_look_when_the_dealer_allows_it() {
         let by_player = |command: &&Command| matches!(command.act, Act::Cut { .. }) && command.by.role == Role::Player;
         assert!(pit.commands.iter().filter(by_player).count() > 10, "{players} players");
         assert!(count(|what| matches!(what, What::LooksAllowed)) >= 60, "{players} players");
+    }
+}
+
+/// Hands are turned up and picked up in the direction in which the house settles.
+#[test]
+fn hands_go_round_as_the_house_settles() {
+    for (across, ascending) in [("left_to_right", true), ("right_to_left", false)] {
+        let order = format!("[settlement]\nacross = \"{across}\"\n");
+        let house = freedonia_with("", "", "void_hand", &[("[settlement]\n", &order)]);
+        let mut pit = Pit::new(house, 9).with_players(5);
+        pit.rounds(40);
+        let (mut rounds, mut positions) = (0, Vec::new());
+        for event in &pit.events {
+            match event.what {
+                What::Revealed { position, .. } => positions.push(position),
+                What::RoundEnded { .. } => {
+                    let turns: Vec<u8> = std::mem::take(&mut positions);
+                    rounds += u32::from(turns.len() > 1);
+                    let sound = turns.is_sorted_by(|a, b| if ascending { a < b } else { a > b });
+                    assert!(sound, "{across}: {turns:?}");
+                }
+                _ => {}
+            }
+        }
+        assert!(rounds > 20, "{across}: {rounds}");
     }
 }
 

@@ -244,7 +244,7 @@ impl State {
     }
 
     /// The turn of a position in the direction of the settlement, the smallest first.
-    fn turn(&self, position: u8) -> u8 {
+    fn turn_across(&self, position: u8) -> u8 {
         if self.clockwise() { position } else { u8::MAX - position }
     }
 
@@ -266,7 +266,7 @@ impl State {
         if all && next.first().is_none_or(|line| line.due.outcome != Outcome::Forfeited) {
             // Hands that only Cover All reads come after those that their own players wait for.
             let waiting = self.in_round().filter(|(position, seat)| waits(*position, seat));
-            let turn = |(position, seat): &(u8, &Seat)| (!self.own_wager_lives(seat), self.turn(*position));
+            let turn = |(position, seat): &(u8, &Seat)| (!self.own_wager_lives(seat), self.turn_across(*position));
             return waiting.min_by_key(turn).map(|(position, _)| position);
         }
         // An envy bonus is paid once everybody has seen the hand that gives it.
@@ -415,7 +415,7 @@ impl State {
     pub fn holders_on_table(&self) -> Vec<Holder> {
         let hands = self.hands().filter(|(_, hand)| hand.on_table() > 0);
         let mut positions: Vec<u8> = hands.map(|(position, _)| position).collect();
-        positions.sort_by_key(|position| self.turn(*position));
+        positions.sort_by_key(|position| self.turn_across(*position));
         let mut holders: Vec<Holder> = positions.into_iter().map(Holder::Position).collect();
         if self.round.dealer.on_table() > 0 {
             holders.push(Holder::Dealer);

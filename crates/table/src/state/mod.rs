@@ -13,7 +13,7 @@ use cards::{Card, CardSet};
 use meters::{Bank, BankTerms, GameId, GameTerms};
 use rules::house::CardSource;
 use rules::house::SHARED_HANDS;
-use rules::rulebook::vocabulary::{CommunityWhen, DealDevice, DealerStack, Fate, Irregularity};
+use rules::rulebook::vocabulary::{CommunityWhen, DealDevice, DealerStack, Irregularity};
 use rules::settle::POSITIONS;
 use rules::{House, Wager};
 use schemars::JsonSchema;
