@@ -1,6 +1,11 @@
 //! Copies of a running house: an export that proves itself and reveals no card in play, and a sealed backup that can be
 //! restored elsewhere.
 
+use std::collections::BTreeMap;
+use std::os::unix::fs::PermissionsExt as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crate::common::{Client, config, house, open, open_with};
 use journal::{Head, LedgerRules, SqliteStore, Store, StoreOptions, StreamName, verify_export};
 use pit::PitCheck;
@@ -27,6 +32,37 @@ async fn heads(folder: &std::path::Path) -> Vec<(StreamName, Head)> {
     let ledger = LedgerRules::with_below_zero(pit::LEDGER_BELOW_ZERO);
     let store = SqliteStore::open(folder, StoreOptions { ledger, ..StoreOptions::default() }).expect("the journal");
     store.streams().await.expect("its streams")
+}
+
+/// Looks at a folder again and again: the modes of all files that were ever seen in it, the widest of each.
+struct Watched {
+    over: Arc<AtomicBool>,
+    looking: std::thread::JoinHandle<BTreeMap<String, u32>>,
+}
+
+impl Watched {
+    fn begin(folder: &std::path::Path) -> Watched {
+        let over = Arc::new(AtomicBool::new(false));
+        let (ends, folder) = (over.clone(), folder.to_owned());
+        let looking = std::thread::spawn(move || {
+            let mut seen = BTreeMap::new();
+            while !ends.load(Ordering::Relaxed) {
+                for file in std::fs::read_dir(&folder).expect("the folder").flatten() {
+                    // It may be gone by now.
+                    let Ok(about) = file.metadata() else { continue };
+                    let mode = seen.entry(file.file_name().to_string_lossy().into_owned()).or_insert(0);
+                    *mode |= about.permissions().mode() & 0o777;
+                }
+            }
+            seen
+        });
+        Watched { over, looking }
+    }
+
+    fn end(self) -> BTreeMap<String, u32> {
+        self.over.store(true, Ordering::Relaxed);
+        self.looking.join().expect("it looks")
+    }
 }
 
 /// Plays until there were this many rounds.
@@ -100,7 +136,12 @@ async fn a_sealed_backup_stands_up_again_with_the_same_heads() {
     play(&ann, 3).await;
     let supervisor = Client::staff_with(&open, "supervisor", Some(PASSWORD)).await;
     assert_eq!(supervisor.confirm(PASSWORD).await.status, 200);
+    // Whoever looks into the folder meanwhile sees files of their owner alone.
+    let watched = Watched::begin(&first);
     let (head, sealed) = fetch(&supervisor, "/api/v1/backup").await;
+    let seen = watched.end();
+    assert!(seen.keys().any(|name| name.starts_with("outgoing-")), "the copy was not seen in the making: {seen:?}");
+    assert!(seen.values().all(|mode| *mode == 0o600), "{seen:?}");
     assert!(head.starts_with("HTTP/1.1 200"), "{head}");
     let readable = |bytes: &[u8]| bytes.windows(6).any(|window| window == b"SQLite" || window == b"table/");
     assert!(!readable(&sealed), "nothing can be read in it");
