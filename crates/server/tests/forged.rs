@@ -12,7 +12,7 @@ use meters::{Bank, Entry, GameId, GameTerms, Person, Pot};
 use pit::{ENTRIES, Entries, Link, LinkId, PitCheck, Stand, TURNS, TableId, Turn, Under, bodies};
 use rules::{Level, Meter, Wager};
 use serde_json::json;
-use table::{Act, Actor, Command, Moment, PROGRESSIVES, Role, robot};
+use table::{Act, Actor, Command, Moment, PROGRESSIVES, Role, What, robot};
 
 const FULL: &str = "[automation]\npace = \"full\"\n";
 
@@ -26,19 +26,29 @@ fn alone() -> server::HouseText {
     house
 }
 
-/// A journal of one table, at which a round was played, closed for good.
+/// A journal of one table, at which a round was played.
 async fn played(folder: &Path, house: server::HouseText) -> SqliteStore {
-    let open = open(folder, &[("one", house, 0)]).await;
-    let ann = Client::guest(&open, "ann").await;
-    for act in [json!({ "do": "sit", "position": 1 }), json!({ "do": "buy_in", "amount": 50_000 })] {
-        assert_eq!(ann.act("one", "player", act).await.status, 200);
-    }
-    let wager = |wager: &str, amount: i64| json!({ "do": "wager", "position": 1, "wager": wager, "amount": amount });
-    let order = json!({ "id": new_id(), "table": "one", "act": wager("ante", 500),
-        "then": [wager("five_card_progressive", 100)] });
-    assert_eq!(ann.send("POST", "/api/v1/tables/one/acts", &order).await.status, 200);
-    for act in [json!({ "do": "look", "position": 1 }), json!({ "do": "decide", "position": 1, "decision": "play" })] {
-        assert_eq!(ann.act("one", "player", act).await.status, 200);
+    played_at(folder, house, &["one"]).await
+}
+
+/// A journal of some tables, with a round at one after the other, closed for good.
+async fn played_at(folder: &Path, house: server::HouseText, tables: &[&str]) -> SqliteStore {
+    let founded: Vec<_> = tables.iter().map(|table| (*table, house.clone(), 0)).collect();
+    let open = open(folder, &founded).await;
+    for table in tables {
+        let ann = Client::guest(&open, &format!("ann {table}")).await;
+        for act in [json!({ "do": "sit", "position": 1 }), json!({ "do": "buy_in", "amount": 50_000 })] {
+            assert_eq!(ann.act(table, "player", act).await.status, 200);
+        }
+        let wager =
+            |wager: &str, amount: i64| json!({ "do": "wager", "position": 1, "wager": wager, "amount": amount });
+        let order = json!({ "id": new_id(), "table": table, "act": wager("ante", 500),
+            "then": [wager("five_card_progressive", 100)] });
+        assert_eq!(ann.send("POST", &format!("/api/v1/tables/{table}/acts"), &order).await.status, 200);
+        let decide = json!({ "do": "decide", "position": 1, "decision": "play" });
+        for act in [json!({ "do": "look", "position": 1 }), decide] {
+            assert_eq!(ann.act(table, "player", act).await.status, 200);
+        }
     }
     drop(open);
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
@@ -196,4 +206,39 @@ async fn nothing_comes_onto_a_link_beside_its_tables() {
     forge(&store, vec![Write { stream: link.id.stream(), expected, records: vec![record(ENTRIES, body)] }]).await;
     let fault = verdict(&store).await.expect("an objection");
     assert!(fault.contains("entries of table one that the table did not make"), "{fault}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_decided_by_an_older_meter_than_the_links() {
+    for told in [true, false] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = played_at(folder.path(), house("md14", &[], FULL), &["one", "two"]).await;
+        assert_eq!(verdict(&store).await, None);
+        let (stand, link) = stands(&store).await;
+        let (mut state, link) = (stand.state.clone(), link.expect("a link"));
+        let mut all = Vec::new();
+        // The other table has raised the meter since: this one is told that first, or it is not.
+        if told {
+            let sync = sync(robot::robot(Role::System), link.bank.clone());
+            all.push(Turn::take(&mut state, sync).expect("the link's own meters"));
+        }
+        let level = link.bank.levels().next().map_or(Level::Mega, |found| found.0);
+        let wager = Wager::FiveCardProgressive;
+        let act = Act::ProposeMeter { wager, level, amount: 100, reason: "because".into() };
+        let mut turn =
+            Turn::take(&mut state, command(Actor::new(Role::Floorperson, "floor"), act)).expect("a proposal");
+        turn.second = Some(Actor::new(Role::Floorperson, "supervisor"));
+        let entries = turn.events.iter().filter_map(|event| match &event.what {
+            What::Meter { entry, .. } => Some(entry.clone()),
+            _ => None,
+        });
+        let body = Body::of(&Entries { table: stand.id.clone(), entries: entries.collect() }).unwrap();
+        all.push(turn);
+        let expected = ExpectedVersion::Version(link.records);
+        let on_link = Write { stream: link.id.stream(), expected, records: vec![record(ENTRIES, body)] };
+        forge(&store, vec![turns(&stand, &state, &all), on_link]).await;
+        let fault = verdict(&store).await;
+        let objects = fault.as_deref().is_some_and(|fault| fault.contains("told other meters than those of the link"));
+        assert_eq!((fault.is_none(), objects), (told, !told), "{fault:?}");
+    }
 }

@@ -210,3 +210,21 @@ async fn a_table_has_a_name_that_can_be_read() {
     assert_eq!((founded.status, &founded.json()["name"]), (200, &json!("Mesa nº 7")), "{founded:?}");
     let _: Value = founded.json();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_network_does_not_fill_the_house() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let open = behind_a_proxy(folder.path()).await;
+    let eve = at(open.address, "203.0.113.9");
+    let mut last = eve.send("POST", "/api/v1/guest", &json!({})).await;
+    for _ in 0..250 {
+        if last.status != 200 {
+            break;
+        }
+        last = eve.send("POST", "/api/v1/guest", &json!({})).await;
+    }
+    assert_eq!((last.status, kind(&last).as_str()), (429, "too_many_guests"), "{last:?}");
+    assert!(last.head.to_lowercase().contains("\r\nretry-after: "), "{}", last.head);
+    let ann = at(open.address, "198.51.100.1").send("POST", "/api/v1/guest", &json!({})).await;
+    assert_eq!(ann.status, 200, "{ann:?}");
+}

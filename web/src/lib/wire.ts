@@ -2914,6 +2914,17 @@ export type HouseRefusal =
       seconds: number
     }
   | {
+      kind: 'too_many_guests'
+      /**
+       * A number of seconds to wait.
+       */
+      seconds: number
+    }
+  | {
+      kind: 'too_many_connections'
+      most: number
+    }
+  | {
       kind: 'passwords_busy'
       /**
        * A number of seconds to wait.

@@ -65,7 +65,7 @@ impl Counted {
 }
 
 /// The network that an address is counted for: with version 6, everybody has as many addresses as they like in theirs.
-fn network(from: IpAddr) -> IpAddr {
+pub(super) fn network(from: IpAddr) -> IpAddr {
     match from.to_canonical() {
         IpAddr::V6(six) => Ipv6Addr::from(u128::from(six) & (u128::MAX << 64)).into(),
         four => four,

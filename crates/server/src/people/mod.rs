@@ -3,6 +3,7 @@
 
 mod approvals;
 mod audit;
+mod crowds;
 mod directory;
 mod entry;
 mod floods;
@@ -36,6 +37,7 @@ use rules::Cents;
 use table::{Moment, Role};
 use tokio::sync::{RwLock, watch};
 
+pub use self::crowds::Crowds;
 pub use self::directory::{Directory, PersonAccount};
 use self::entry::FloodOf;
 pub use self::entry::{PeopleEntry, SignInWay};
@@ -80,6 +82,8 @@ pub struct People {
     directory: RwLock<Directory>,
     /// When each session was last used, on this node.
     used: std::sync::Mutex<HashMap<Hash, Moment>>,
+    /// How much of the house each network has.
+    pub crowds: Crowds,
     guesses: std::sync::Mutex<Guesses>,
     floods: std::sync::Mutex<Floods>,
     /// The number of sessions ended early, updated at each: sockets then check whether their own is still valid.
@@ -109,6 +113,7 @@ impl People {
             store,
             directory: RwLock::default(),
             used: std::sync::Mutex::default(),
+            crowds: Crowds::default(),
             guesses: std::sync::Mutex::default(),
             floods: std::sync::Mutex::default(),
             ended: watch::channel(0).0,
@@ -210,6 +215,7 @@ impl People {
     /// # Errors
     /// When the name is taken or not allowed.
     pub async fn guest(&self, name: Option<&str>, from: &CameFrom) -> Result<(Token, Arc<PersonAccount>), Problem> {
+        self.crowds.guest(from.address)?;
         let _turn = self.gate.lock().await;
         again(|| self.try_guest(name, from)).await
     }

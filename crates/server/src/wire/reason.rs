@@ -221,6 +221,8 @@ reasons! {
         TooManyActs { most: usize } => "one order has at most {most} acts",
         TooManyTables { most: usize } => "one socket follows at most {most} tables",
         TooManyGuesses { seconds: Seconds } => "too many wrong passwords: wait {seconds}, and try again",
+        TooManyGuests { seconds: Seconds } => "too many guests come from this network: wait {seconds}",
+        TooManyConnections { most: usize } => "this network has {most} connections open: close one first",
         PasswordsBusy { seconds: Seconds } => "many are signing in at once: wait {seconds}, and try again",
         CopyRuns => "another copy is being made: try again in a while",
     }
@@ -243,7 +245,9 @@ impl Reason {
     #[must_use]
     pub const fn wait(&self) -> Option<u64> {
         match self {
-            Reason::TooManyGuesses { seconds } | Reason::PasswordsBusy { seconds } => Some(seconds.0),
+            Reason::TooManyGuesses { seconds }
+            | Reason::TooManyGuests { seconds }
+            | Reason::PasswordsBusy { seconds } => Some(seconds.0),
             _ => None,
         }
     }

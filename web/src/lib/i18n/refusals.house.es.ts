@@ -137,6 +137,8 @@ export const houseRefusals: ByKind<HouseRefusal> = {
   too_many_acts: ({ most }) => `una orden tiene ${most} actos y no más`,
   too_many_tables: ({ most }) => `una conexión sigue ${most} mesas y no más`,
   too_many_guesses: ({ seconds }) => `demasiadas contraseñas equivocadas: espere ${count(seconds, 'segundo', 'segundos')} e inténtelo de nuevo`,
+  too_many_guests: ({ seconds }) => `llegan demasiados invitados desde esta red: espere ${count(seconds, 'segundo', 'segundos')}`,
+  too_many_connections: ({ most }) => `esta red tiene ${most} conexiones abiertas: cierre una antes`,
   passwords_busy: ({ seconds }) => `entran muchos a la vez: espere ${count(seconds, 'segundo', 'segundos')} e inténtelo de nuevo`,
   copy_runs: () => 'se está haciendo otra copia: inténtelo dentro de un rato',
 

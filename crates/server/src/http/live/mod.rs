@@ -35,9 +35,15 @@ pub async fn socket(
     if let Err(problem) = own_page(&headers) {
         return problem.into_response();
     }
+    // Counted from here on: a connection takes its place before anything is done for it.
+    let place = match hall.people.crowds.connect(door.from) {
+        Ok(place) => place,
+        Err(problem) => return problem.into_response(),
+    };
     match upgrade {
         Err(problem) => problem.into_response(),
         Ok(upgrade) => upgrade.then(move |socket| async move {
+            let _place = place;
             SOCKETS.fetch_add(1, Ordering::Relaxed);
             Conversation::run(hall, door, socket).await;
             SOCKETS.fetch_sub(1, Ordering::Relaxed);
