@@ -34,11 +34,7 @@ impl Rulebook {
                     .any(|depth| depth > Some(CUT_MAX)),
                 "a deck has 52 cards: expected a cut of at most 51",
             ),
-            (
-                &["payment", "unit"],
-                self.payment.unit.at_least.is_some_and(|unit| unit <= Cents::ZERO),
-                &smallest,
-            ),
+            (&["payment", "unit"], self.payment.unit.at_least.is_some_and(|unit| unit <= Cents::ZERO), &smallest),
             (
                 &["deck", "life_hours_hand"],
                 self.deck.life_hours_hand.at_most == Some(0),
