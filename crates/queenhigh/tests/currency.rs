@@ -100,11 +100,9 @@ fn an_amount_in_another_currency_is_refused_where_it_stands() {
     let house = read(HOUSE).replacen("\"5 kr\"", "\"$5\"", 1);
     let said = run_with(&["--rulebook", BOOK, "check", "-"], &house);
     assert_eq!(said.exit, 1);
-    for words in [
-        "limits.ante.min: \"$5\" is not an amount in FRK: write it such as \"10 kr\"",
-        ":16]",
-        "freedonia:24.1",
-    ] {
+    for words in
+        ["limits.ante.min: \"$5\" is not an amount in FRK: write it such as \"10 kr\"", ":16]", "freedonia:24.1"]
+    {
         assert!(said.err.contains(words), "{words}: {}", said.err);
     }
     let settled = run_with(&["--rulebook", BOOK, "settle", "-"], &round("$5"));
