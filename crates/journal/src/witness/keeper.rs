@@ -165,3 +165,23 @@ impl Drop for WitnessKeeper {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever is told of a fault here answers nobody: the journal stops.
+    #[test]
+    fn a_witness_that_cannot_be_written_is_a_fault() {
+        let folder = tempfile::tempdir().unwrap();
+        let (near, far) = (folder.path().join("near"), folder.path().join("far"));
+        let seen = WitnessesSeen::read(&near, std::slice::from_ref(&far)).unwrap();
+        let signer = Arc::new(Signer::from_secret([7; 32]));
+        let mut keeper = WitnessKeeper::open(seen, signer.clone(), Tip::default()).unwrap();
+        // A file that may only be read stands for a disk that takes nothing more.
+        keeper.files[1].1 = File::open(&far).unwrap();
+        let mut witnesses = Witnesses::Open(keeper);
+        let fault = witnesses.write(&signer, Tip { commit: 1, ..Tip::default() }).unwrap_err();
+        assert!(matches!(&fault, Error::File { path, .. } if path.ends_with("far")), "{fault}");
+    }
+}
