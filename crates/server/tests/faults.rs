@@ -177,9 +177,11 @@ async fn a_fault_or_an_end_at_every_durable_step() {
 /// A table that stopped keeps saying why; everything can still be viewed.
 async fn stands_still(ann: &Client, problem: &Value, why: &str) {
     let told = problem["refused"].as_str().expect("a sentence").to_owned();
-    assert!(told.contains(why) && problem["code"] == "stopped", "{problem}");
+    // What was under way may be stored or not, as a fault after the commit shows; what comes later is not.
+    let open = problem["code"] == "unknown" || problem["code"] == "stopped";
+    assert!(told.contains(why) && open, "{problem}");
     let again = ann.act("a", "player", json!({ "do": "buy_in", "amount": 100 })).await;
-    assert_eq!(again.status, 503, "{again:?}");
+    assert_eq!((again.status, &again.json()["code"]), (503, &json!("stopped")), "{again:?}");
     for table in ["a", "b"] {
         let shown = ann.get(&format!("/api/v1/tables/{table}")).await;
         assert_eq!(shown.status, 200, "{shown:?}");
@@ -203,7 +205,7 @@ async fn a_full_disk_stops_the_table_and_room_lets_it_go_on() {
         let mut done = HashMap::new();
         let (open_act, problem) = play(&ann, &mut done).await;
         let problem = problem.unwrap_or_else(|| panic!("{kind} {blocks:?}: the disk never filled"));
-        stands_still(&ann, &problem, if kind == "full" { "full" } else { "nothing was stored" }).await;
+        stands_still(&ann, &problem, if kind == "full" { "full" } else { "the journal has stopped" }).await;
         assert!(done.len() > 5, "something was acknowledged before");
         drop(served);
         whole(folder.path(), &ann, &done, open_act).await;
