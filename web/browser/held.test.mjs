@@ -108,7 +108,7 @@ test('a report stops the clock, the floor sees it, and an approval makes the rou
   assert.deepEqual(view.seats.map(({ decision }) => decision ?? null), [null, null], 'nobody folded')
   await approve(floor)
   await until('the void round', async () => (await seen()).void)
-  await console_.locator('.notice.said', { hasText: 'Your request to void the round was approved' }).waitFor()
+  await console_.locator('.notice.said', { hasText: 'Your request was approved: the round is void.' }).waitFor()
   for (const page of players) await page.locator('.felt .halt', { hasText: 'This round is void' }).waitFor()
   await until('nothing waits any more', async () => (await count(floor)) === '0')
 })
@@ -122,7 +122,7 @@ test('declined, the game goes on with the time that was left', async () => {
   assert.ok((await seen()).held)
   await floor.locator('#approvals-title').waitFor()
   await decline(floor)
-  await console_.locator('.notice.warned', { hasText: 'Your request to void the round was declined: the game goes on.' }).waitFor({ timeout: 7_000 })
+  await console_.locator('.notice.warned', { hasText: 'Your request was declined: the game goes on.' }).waitFor({ timeout: 7_000 })
   assert.equal(await console_.locator('.notice', { hasText: 'waiting in the floor' }).count(), 0)
   await until('the game that goes on', async () => !(await seen()).held)
   const decides = players[Number((await players[0].locator('.name.own b').textContent()) !== String(turn))]

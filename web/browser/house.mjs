@@ -205,18 +205,23 @@ export const decline = (page) => answered(page, 'Decline')
 
 /** Somebody without a browser: what a test is not about is done quickly. */
 export class Client {
+  #cookies = new Map()
+
   constructor(address) {
     this.address = address
   }
 
   async ask(method, path, body) {
     const headers = { Accept: 'application/json', Origin: this.address }
-    if (this.cookie) headers.Cookie = this.cookie
+    if (this.#cookies.size > 0) headers.Cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     if (this.csrf) headers['X-Csrf-Token'] = this.csrf
     if (body) headers['Content-Type'] = 'application/json'
     const answer = await fetch(`${this.address}/api/v1${path}`, { method, headers, body: body && JSON.stringify(body) })
-    const set = answer.headers.get('set-cookie')
-    if (set) this.cookie = set.split(';')[0]
+    // The session and the browser have a cookie each.
+    for (const set of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(set)
+      this.#cookies.set(name, value)
+    }
     const said = await answer.json().catch(() => null)
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${said?.refused}`)
     if (said?.csrf) this.csrf = said.csrf
