@@ -192,5 +192,12 @@ fn an_example_house_of_a_book_in_another_currency_is_lawful() {
     let said = run(&["--rulebook", path, "rules", "show", "freedonia"]);
     let words = ["payment.limits.per_player.at_least: \"$10\" is not an", ":27]"];
     assert!(said.exit == 2 && words.iter().all(|words| said.err.contains(words)), "{}", said.err);
+    // One wrong chip is one fault: the amounts can be read all the same.
+    let wrong = krone.replacen("chips = [\"1 kr\"", "chips = [\"2 kr\"", 1);
+    assert_ne!(wrong, krone);
+    std::fs::write(path, wrong).unwrap();
+    let said = run(&["--rulebook", path, "rules", "show", "freedonia"]);
+    assert_eq!((said.exit, said.err.matches("cannot be read").count()), (2, 1), "{}", said.err);
+    assert!(said.err.contains("chips: expected the smallest first"), "{}", said.err);
     std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -248,6 +248,12 @@ impl Rulebook {
         }
     }
 
+    /// The names of the orders of settlement, for complaints.
+    fn orders(&self) -> String {
+        let names: Vec<String> = self.settlement.alternatives.iter().map(|order| format!("\"{}\"", order.id)).collect();
+        names.join(" or ")
+    }
+
     /// A book that has a wager says what a fold does to it.
     fn check_folds(&self, found: &mut Vec<Contradiction>) {
         let fold = &self.fold;
@@ -272,11 +278,11 @@ impl Rulebook {
         let settlement = &self.settlement;
         let known = |id: &&String| settlement.alternatives.iter().any(|alternative| alternative.id == **id);
         if let Some(default) = settlement.default.iter().find(|id| !known(id)) {
-            let message = format!("default = \"{default}\" is not among the alternatives");
+            let message = format!("default = \"{default}\" is not among the alternatives: expected {}", self.orders());
             found.push((Pointer::keys(&["settlement"]), message));
         }
         for named in settlement.order.iter().flat_map(|rule| &rule.lawful).filter(|id| !known(id)) {
-            let message = format!("\"{named}\" is not among the alternatives");
+            let message = format!("\"{named}\" is not among the alternatives: expected {}", self.orders());
             found.push((Pointer::keys(&["settlement", "order"]), message));
         }
         if settlement.default.is_none() && settlement.order.is_none() {

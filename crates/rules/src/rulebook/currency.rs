@@ -6,7 +6,7 @@ use toml::de::DeTable;
 use super::Rulebook;
 use super::consistency::Contradiction;
 use super::reader::Pointer;
-use crate::currency::{Currency, is_currency_code};
+use crate::currency::{Currency, SignPlace, is_currency_code};
 use crate::rule::Rule;
 
 /// The currency. A book's own amounts are in the one that holds where a house is silent, or else in the first that it
@@ -36,11 +36,47 @@ impl CurrencyRules {
 }
 
 /// The currency in which a book's amounts are written, before anything else of it is read. Whatever is wrong with what it
-/// says of its currency is told when all of it is read.
+/// says of its currency is told when all of it is read; a wrong chip does not make every amount of the book wrong as well.
 pub(super) fn currency_of(root: &DeTable<'_>) -> Currency {
-    let section = root.get("currency").cloned();
-    let rules = section.and_then(|section| CurrencyRules::deserialize(toml::de::ValueDeserializer::from(section)).ok());
-    rules.and_then(|rules| rules.own()).unwrap_or_default()
+    let Some(section) = root.get("currency") else { return Currency::default() };
+    let read = || toml::de::ValueDeserializer::from(section.clone());
+    let sound = CurrencyRules::deserialize(read()).ok().and_then(|rules| rules.own());
+    sound.or_else(|| CurrencySketch::deserialize(read()).ok()?.own()).unwrap_or_default()
+}
+
+/// As much of a book's currency as its amounts are read by.
+#[derive(Deserialize)]
+struct CurrencySketch {
+    code: CodeSketch,
+    #[serde(default)]
+    kind: Vec<KindSketch>,
+}
+
+#[derive(Deserialize)]
+struct CodeSketch {
+    is: Option<String>,
+    default: Option<String>,
+    #[serde(default)]
+    one_of: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct KindSketch {
+    code: String,
+    sign: String,
+    place: SignPlace,
+    decimals: u8,
+}
+
+impl CurrencySketch {
+    fn own(self) -> Option<Currency> {
+        let CodeSketch { is, default, one_of } = self.code;
+        let own = is.or(default).or_else(|| one_of.into_iter().next())?;
+        let KindSketch { code, sign, place, decimals } = self.kind.into_iter().find(|kind| kind.code == own)?;
+        let mut currency = Currency { code, sign, place, decimals, chips: Vec::new() };
+        currency.chips.push(currency.smallest());
+        Some(currency)
+    }
 }
 
 impl Rulebook {
@@ -61,7 +97,7 @@ impl Rulebook {
                 wrong(&["currency", "code"], message);
             } else if law.of(code).is_none() {
                 let message = format!("{code} is not described: expected a [[currency.kind]] with code = \"{code}\"");
-                wrong(&["currency", "code"], message);
+                wrong(&["currency", "kind"], message);
             }
         }
         for (i, kind) in law.kind.iter().enumerate() {

@@ -170,7 +170,11 @@ impl BadPart {
     /// reference explains it.
     pub(super) fn help(&self) -> String {
         if self.missing.is_some() {
-            return example(&self.full_path()).map(|written| format!("for example {written}")).unwrap_or_default();
+            let written = example(&self.full_path());
+            return written.map_or_else(String::new, |written| match written.contains('=') {
+                true => format!("for example {written}"),
+                false => format!("it begins with {written}; `queenhigh rules reference` has its keys"),
+            });
         }
         let explained = match self.path.first() {
             Some(PathStep::Key(section)) => format!("see [{section}] in `queenhigh rules reference`"),
