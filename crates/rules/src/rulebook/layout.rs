@@ -49,8 +49,8 @@ pub struct LayoutRules {
     /// Whether a sign that replaces an inscription must show the odds of every wager on offer. Without it, a sign shows
     /// only the wagers that are not shown elsewhere.
     pub whole_sign: Option<Rule<bool>>,
-    /// The kind of area each player has for each wager that is offered: a book that names one names all. A wager has one if it lies on a place of its
-    /// own: not the bonuses, tips or coupons. Without it, each has a betting area.
+    /// The kind of area each player has for each wager that is offered: a book that names one names all. A wager has one
+    /// if it lies on a place of its own: not the bonuses, tips or coupons. Without it, each has a betting area.
     #[serde(default)]
     #[schemars(with = "PerWord<Wager, Rule<AreaKind>>")]
     pub areas: BTreeMap<Wager, Rule<AreaKind>>,
