@@ -391,15 +391,16 @@ impl TableTask {
 
     fn stop(&mut self, why: &str) {
         tracing::error!(table = %self.stand.id, why, "the table stops");
-        self.stopped = Some(why.to_owned());
-        self.plan = None;
+        // For good: only a journal that may come back is asked again.
+        (self.stopped, self.again, self.plan) = (Some(why.to_owned()), None, None);
     }
 
     /// Stops because of the journal: for good, or until it is in reach again.
     fn stop_for(&mut self, error: &journal::Error) {
+        let asking = self.again;
         self.stop(&format!("the journal stores nothing: {error}"));
         // Whoever asks already goes on with growing pauses.
-        self.again = error.may_pass().then(|| self.again.unwrap_or_else(|| Again::soon(Instant::now())));
+        self.again = error.may_pass().then(|| asking.unwrap_or_else(|| Again::soon(Instant::now())));
     }
 
     /// Stops because a link could not be followed.
